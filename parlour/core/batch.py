@@ -1,0 +1,80 @@
+"""Many games at once on CPU threads, compiled from the same rules."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from .compile import compile_routine, digest, find_rule, rule
+from .dice import first_luck, next_luck
+from .game import Game
+from .line import pick
+from .record import NOBODY, Record
+
+CHUNK = 512  # records that one thread works on at a time
+
+
+def make_playout(legal: Any, odds: Any, play: Any) -> Callable[..., Any]:
+    """A rule that plays a record to its end with uniform choices."""
+
+    @rule
+    def playout(s, out, seed, number):  # type: ignore[no-untyped-def]
+        a, b = first_luck(seed, number)
+        while s.seat != NOBODY:
+            n = legal(s, out)
+            luck, a, b = next_luck(a, b)
+            play(s, pick(s, out, n, luck, odds))
+
+    return playout
+
+
+@cache
+def playouts_of(game: Game) -> Callable[..., None]:
+    """Compiled: playouts(start, records, seed, first, out) fills `records` with finished games."""
+    playout = make_playout(find_rule(game, "legal"), find_rule(game, "odds"), find_rule(game, "play"))
+    mark = digest(game)
+
+    def playouts(start, records, seed, first, out):  # type: ignore[no-untyped-def]
+        mark  # noqa: B018  see core/compile.py
+        for i in range(len(records)):
+            records[i] = start[0]
+            playout(records[i], out, seed, first + i)
+
+    return compile_routine(game, playouts)
+
+
+def play_many(game: Game, start: Record, games: int, seed: int, first: int = 0) -> np.ndarray:
+    """Finished records of simulated games first … first + games - 1, on one thread."""
+    records = np.empty(games, game.state)
+    origin = np.frombuffer(start.tobytes(), game.state)
+    playouts_of(game)(origin, records, seed, first, np.empty(game.most, np.int32))
+    return records
+
+
+def play_in_chunks(
+    game: Game, start: Record, games: int, seed: int, threads: int | None = None
+) -> Iterator[tuple[int, np.ndarray]]:
+    """Finished records in order, a chunk at a time: (number of its first game, records)."""
+    playouts_of(game)
+    threads = threads or os.cpu_count() or 1
+    size = max(1, min(CHUNK, -(-games // threads)))
+    starts = range(0, games, size)
+
+    def run(first: int) -> np.ndarray:
+        return play_many(game, start, min(size, games - first), seed, first)
+
+    with ThreadPoolExecutor(threads) as pool:
+        ahead = 4 * threads
+        waiting = [(first, pool.submit(run, first)) for first in starts[:ahead]]
+        rest = iter(starts[ahead:])
+        while waiting:
+            first, future = waiting.pop(0)
+            yield first, future.result()
+            for following in rest:
+                waiting.append((following, pool.submit(run, following)))
+                break

@@ -1,0 +1,280 @@
+"""@rule, and the rules of a game made ready to call: interpreted, or compiled and kept on disk.
+
+Numba's own disk cache looks only at the file of the function it compiles, not at the rules that the
+function calls, and two processes that write one index can mix up each other's code. So every game's
+code lies in a folder of its own, named after a digest of everything the rules read; a changed rule is
+another folder, and processes that share a folder write the same thing.
+"""
+
+from __future__ import annotations
+
+import atexit
+import hashlib
+import os
+import platform
+import shutil
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import llvmlite.binding
+import numba
+import numpy as np
+from numba.extending import register_jitable
+
+from .game import Game
+from .record import OK, blank
+
+OPTIONS = {"nogil": True, "error_model": "numpy"}
+KEPT = 4  # folders of one game that survive a clearing up
+ARGUMENTS = {  # the rules an engine offers, and what each takes beside the record
+    "setup": 0,
+    "refusal": 1,
+    "play": 1,
+    "legal": 1,
+    "odds": 1,
+    "actor": 1,
+    "settles": 1,
+    "returns": 1,
+    "faults": 0,
+    "hide": 1,
+    "guess": 2,
+    "observe": 2,
+    "advice": 1,
+}
+
+
+def rule(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Mark a function as part of a game's rules: plain Python that can also be compiled."""
+    return register_jitable(function)
+
+
+@rule
+def actor(s, action):  # type: ignore[no-untyped-def]
+    """Whose action it is, where a game does not say otherwise: the seat that acts."""
+    return s.seat
+
+
+@rule
+def settles(s, action):  # type: ignore[no-untyped-def]
+    """Whether an action puts everything before it beyond undoing, where a game does not say: no."""
+    return False
+
+
+@rule
+def advice(s, seat):  # type: ignore[no-untyped-def]
+    """How good a position looks, where a game has no advice to give: all alike."""
+    return 0.0
+
+
+def find_rule(game: Game, name: str) -> Callable[..., Any]:
+    """The game's own function of this name, or the default of this file."""
+    for module in (game.rules, game.observe, game.advice, sys.modules[__name__]):
+        if hasattr(module, name):
+            return getattr(module, name)  # type: ignore[no-any-return]
+    raise AttributeError(f"{game.name} has no rule {name!r}")
+
+
+def wrap(function: Callable[..., Any], arguments: int, digest: str) -> Callable[..., Any]:
+    """A function of its own around a rule, so that Numba's key covers the digest too."""
+
+    def call0(s: Any) -> Any:
+        digest  # noqa: B018  named so that it becomes part of what is compiled
+        return function(s)
+
+    def call1(s: Any, a: Any) -> Any:
+        digest  # noqa: B018
+        return function(s, a)
+
+    def call2(s: Any, a: Any, b: Any) -> Any:
+        digest  # noqa: B018
+        return function(s, a, b)
+
+    return (call0, call1, call2)[arguments]
+
+
+class Engine:
+    """The rules of one game as functions to call; see core/game.py for what each does."""
+
+    setup: Callable[..., int]
+    refusal: Callable[..., int]
+    play: Callable[..., None]
+    legal: Callable[..., int]
+    odds: Callable[..., int]
+    actor: Callable[..., int]
+    settles: Callable[..., bool]
+    returns: Callable[..., float]
+    faults: Callable[..., int]
+    hide: Callable[..., None]
+    guess: Callable[..., None]
+    observe: Callable[..., None]
+    advice: Callable[..., float]
+
+    def __init__(self, game: Game, compiled: bool) -> None:
+        self.compiled = compiled
+        for name, arguments in ARGUMENTS.items():
+            function = find_rule(game, name)
+            if compiled:
+                function = compile_routine(game, wrap(function, arguments, digest(game)))
+            setattr(self, name, function)
+
+
+def jit_is_on() -> bool:
+    """Whether Numba compiles at all (NUMBA_DISABLE_JIT switches it off)."""
+    return not numba.config.DISABLE_JIT
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept: the user's cache folder."""
+    if own := os.environ.get("PARLOUR_CACHE"):
+        return Path(own)
+    if os.name == "nt":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return base / "parlour"
+
+
+def sources(game: Game) -> Iterator[Path]:
+    """Every file that a game's compiled code can depend on."""
+    core = Path(__file__).parent
+    for folder in (game.folder, core, core.parent / "boards", core.parent / "bots"):
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".md":
+                yield path
+
+
+_digests: dict[str, str] = {}
+_lock = threading.RLock()
+
+
+def digest(game: Game) -> str:
+    """A fingerprint of the game's sources and tables, the compiler and the processor."""
+    key = f"{game.name} {game.folder}"
+    if key not in _digests:
+        total = hashlib.sha256()
+        machine = (llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten())
+        for word in (numba.__version__, np.__version__, platform.python_version(), *machine):
+            total.update(word.encode() + b"\0")
+        for path in sources(game):
+            total.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+        _digests[key] = total.hexdigest()[:24]
+    return _digests[key]
+
+
+def folder_of(game: Game) -> Path:
+    """Where this game's compiled code lies, in the state its sources are in now."""
+    return cache_folder() / "compiled" / f"{game.name}-{digest(game)}"
+
+
+def compile_routine(game: Game, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Have Numba compile `function`, a closure over rules and `digest(game)`, and keep it on disk."""
+    if not jit_is_on():
+        return function
+    with _lock:
+        before = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = str(folder_of(game))
+        try:
+            return numba.njit(cache=True, **OPTIONS)(function)  # type: ignore[no-any-return]
+        finally:
+            numba.config.CACHE_DIR = before
+
+
+def warm(game: Game, engine: Engine) -> Iterator[str]:
+    """Call every rule once so that it is compiled or loaded; yields the name of each when it is."""
+    s = blank(game.state)
+    for option in game.options:
+        s[option.name] = option.code(game.choose()[option.name])
+    out = np.empty(game.most, np.int32)
+    features = np.empty(game.observe.FEATURES, np.float32)
+    if engine.setup(s) != OK:
+        raise ValueError(f"the default options of {game.name} are refused")
+    yield "setup"
+    engine.legal(s, out)
+    yield "legal"
+    action = int(out[0])
+    for name in ("refusal", "odds", "actor", "settles", "play"):
+        getattr(engine, name)(s, action)
+        yield name
+    for name in ("returns", "hide", "advice"):
+        getattr(engine, name)(s, 0)
+        yield name
+    engine.faults(s)
+    yield "faults"
+    engine.guess(s, 0, 1)
+    yield "guess"
+    engine.observe(s, 0, features)
+    yield "observe"
+
+
+_engines: dict[Game, Engine] = {}
+_compiled: dict[Game, Engine] = {}
+_threads: dict[Game, threading.Thread] = {}
+_stop = threading.Event()
+
+
+def interpreted(game: Game) -> Engine:
+    """The rules as plain Python."""
+    if game not in _engines:
+        _engines[game] = Engine(game, compiled=False)
+    return _engines[game]
+
+
+def compiled(game: Game) -> Engine:
+    """The rules compiled; waits until they are. Interpreted where Numba is switched off."""
+    for _ in prepare(game):
+        pass
+    return _compiled.get(game, interpreted(game))
+
+
+def engine(game: Game) -> Engine:
+    """The compiled rules if they are ready; otherwise the interpreted ones, while a thread compiles."""
+    if game in _compiled:
+        return _compiled[game]
+    if not jit_is_on():
+        return interpreted(game)
+    if (folder_of(game) / "ready").exists():
+        return compiled(game)
+    with _lock:
+        if game not in _threads:
+            _threads[game] = threading.Thread(target=_compile_quietly, args=(game,), daemon=True)
+            _threads[game].start()
+    return interpreted(game)
+
+
+def prepare(game: Game) -> Iterator[str]:
+    """Compile or load all rules of a game; yields each rule's name as it is done."""
+    if game in _compiled or not jit_is_on():
+        return
+    made = Engine(game, compiled=True)
+    yield from warm(game, made)
+    home = folder_of(game)
+    home.mkdir(parents=True, exist_ok=True)
+    (home / "ready").touch()
+    _compiled[game] = made
+
+
+def clear_old(game: Game) -> None:
+    """Remove compiled code of earlier states of this game, but for the newest few."""
+    home = cache_folder() / "compiled"
+    old = sorted(home.glob(f"{game.name}-*"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in old[KEPT:]:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def _compile_quietly(game: Game) -> None:
+    for _ in prepare(game):
+        if _stop.is_set():
+            return
+
+
+@atexit.register
+def _wait_for_threads() -> None:
+    """A compiler that is cut off while the interpreter closes can crash it: let it finish its rule."""
+    _stop.set()
+    for thread in _threads.values():
+        thread.join()

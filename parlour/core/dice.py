@@ -1,0 +1,86 @@
+"""Where luck comes from: dice that anyone can check for matches, fast numbers for simulations.
+
+**Matches.** Before the first ply a secret seed of 32 bytes is drawn and its SHA-256, the commitment, is
+shown. The number for ply p is made from the first 8 bytes of
+
+    SHA-256(seed + salt + p as 8 bytes + t as 4 bytes)          big-endian, t = 0, 1, 2 …
+
+taking the first t whose number lies below the largest multiple of the total weight, so that there is no
+bias. Its remainder, counted along the weights of the outcomes in ascending order, is the outcome. `salt`
+is what the seats add after they have seen the commitment; it may be empty. When the match is over the
+seed is shown, and everybody can make the same numbers again (`parlour verify`, scripts/verify.py).
+
+**Simulations.** xoroshiro64** with one stream for each (seed, game number): two 32-bit words kept in
+ordinary ints, so that the interpreter, the compiled code and a GPU draw the same numbers.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+
+from .compile import rule
+
+M32 = 0xFFFFFFFF
+
+
+def fresh_seed() -> bytes:
+    """A secret seed for one match."""
+    return secrets.token_bytes(32)
+
+
+def commitment(seed: bytes) -> str:
+    """What is shown of a seed before the match."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def number(seed: bytes, salt: bytes, ply: int, below: int) -> int:
+    """The number 0 … below - 1 that a match's seed gives for a ply."""
+    limit = 2**64 - 2**64 % below
+    tries = 0
+    while True:
+        text = seed + salt + ply.to_bytes(8, "big") + tries.to_bytes(4, "big")
+        drawn = int.from_bytes(hashlib.sha256(text).digest()[:8], "big")
+        if drawn < limit:
+            return drawn % below
+        tries += 1
+
+
+def draw(seed: bytes, salt: bytes, ply: int, actions: Sequence[int], weights: Sequence[int]) -> int:
+    """The chance action that a match's seed gives for a ply."""
+    left = number(seed, salt, ply, sum(weights))
+    for action, weight in zip(actions, weights, strict=True):
+        left -= weight
+        if left < 0:
+            return action
+    raise ValueError("weights must be whole numbers, not negative, and not all zero")
+
+
+@rule
+def scramble(x):  # type: ignore[no-untyped-def]
+    """32 bits, thoroughly mixed."""
+    x = ((x ^ (x >> 16)) * 0x7FEB352D) & M32
+    x = ((x ^ (x >> 15)) * 0x846CA68B) & M32
+    return x ^ (x >> 16)
+
+
+@rule
+def first_luck(seed, game):  # type: ignore[no-untyped-def]
+    """The two words that a simulated game starts from."""
+    high = scramble((seed & M32) ^ scramble((seed >> 32) & M32) ^ 0x9E3779B9)
+    low = scramble(high ^ (game & M32))
+    high = scramble(low ^ ((game >> 32) & M32) ^ 0x85EBCA6B)
+    return low | 1, high
+
+
+@rule
+def next_luck(a, b):  # type: ignore[no-untyped-def]
+    """32 bits of luck, and the two words to go on with."""
+    luck = (a * 0x9E3779BB) & M32
+    luck = ((luck << 5) | (luck >> 27)) & M32
+    luck = (luck * 5) & M32
+    b ^= a
+    a = (((a << 26) | (a >> 6)) ^ b ^ (b << 9)) & M32
+    b = ((b << 13) | (b >> 19)) & M32
+    return luck, a, b

@@ -1,0 +1,71 @@
+"""Everything Parlour may say no with.
+
+ParlourError
+├── UnknownGame     no game of that name; lists the games there are
+├── BadOption       an option, its value, or a combination that a game does not offer
+├── NotAMove        a text that cannot be read as a move
+├── Refused         a move that the rules refuse; carries its Refusal
+├── BadPosition     a text that cannot be read as a position, or a position with faults
+├── BadLine         a line that cannot be replayed; says at which ply
+└── BadMatch        a match file that is damaged, foreign or of an unknown version
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a move is not allowed here: the clause of the rules, and a sentence about this position."""
+
+    clause: str
+    text: str
+    at: tuple[int, int] | None = None  # where in a typed text the trouble lies: start and end
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.clause})"
+
+
+class ParlourError(ValueError):
+    """Any mistake that a person can put right; its text is a sentence for that person."""
+
+
+class UnknownGame(ParlourError):
+    """No game of that name."""
+
+
+class BadOption(ParlourError):
+    """An option that the game does not have, or a value that it does not take."""
+
+    def __init__(self, text: str, clause: str | None = None) -> None:
+        super().__init__(text)
+        self.clause = clause
+
+
+class NotAMove(ParlourError):
+    """A text that cannot be read as a move."""
+
+
+class Refused(ParlourError):
+    """A move that the rules refuse."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+class BadPosition(ParlourError):
+    """A text that is no position, or a position with faults."""
+
+
+class BadLine(ParlourError):
+    """A line with an action that cannot be played."""
+
+    def __init__(self, text: str, ply: int) -> None:
+        super().__init__(text)
+        self.ply = ply
+
+
+class BadMatch(ParlourError):
+    """A match that cannot be read, or does not check."""

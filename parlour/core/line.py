@@ -1,0 +1,81 @@
+"""Lines: lists of actions. Play them, replay them, make random ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import numpy as np
+
+from .compile import Engine, rule
+from .dice import first_luck, next_luck
+from .errors import BadLine
+from .game import Game
+from .record import CHANCE, NOBODY, OK, WORLD, Record, copy
+
+
+@rule
+def pick(s, out, n, luck, odds):  # type: ignore[no-untyped-def]
+    """One of the `n` actions in `out`: by odds for chance, each alike for a seat."""
+    if s.seat != CHANCE and s.seat != WORLD:
+        return out[(luck * n) >> 32]
+    total = 0
+    for i in range(n):
+        total += odds(s, out[i])
+    left = (luck * total) >> 32
+    i = 0
+    left -= odds(s, out[0])
+    while left >= 0:
+        i += 1
+        left -= odds(s, out[i])
+    return out[i]
+
+
+def replay(game: Game, line: Iterable[int], engine: Engine | None = None, **options: Any) -> Record:
+    """The record after a line from the start; BadLine at the first action that is refused."""
+    s = game.start(**options)
+    for _ in walk(game, s, line, engine):
+        pass
+    return s
+
+
+def walk(game: Game, s: Record, line: Iterable[int], engine: Engine | None = None) -> Iterator[Record]:
+    """Play a line on `s`, yielding `s` after every action."""
+    rules = engine or game.engine
+    for action in line:
+        if rules.refusal(s, action) != OK:
+            refusal = game.why_not(s, action)
+            raise BadLine(f"Ply {s.ply} of the line, action {action}, is refused: {refusal}", int(s.ply))
+        rules.play(s, action)
+        yield s
+
+
+def random_line(
+    game: Game, seed: int, number: int = 0, engine: Engine | None = None, **options: Any
+) -> tuple[list[int], Record]:
+    """The line of simulated game `number` under `seed`, with uniform choices, and where it ends."""
+    s = game.start(**options)
+    return list(random_walk(game, s, seed, number, engine)), s
+
+
+def random_walk(
+    game: Game, s: Record, seed: int, number: int = 0, engine: Engine | None = None
+) -> Iterator[int]:
+    """Play `s` to its end at random, yielding each action just after it is played."""
+    rules = engine or game.engine
+    out = np.empty(game.most, np.int32)
+    odds: Callable[..., int] = rules.odds
+    a, b = first_luck(seed, number)
+    while s.seat != NOBODY:
+        n = int(rules.legal(s, out))
+        luck, a, b = next_luck(a, b)
+        action = int(pick(s, out, n, luck, odds))
+        rules.play(s, action)
+        yield action
+
+
+def after(game: Game, s: Record, action: int) -> Record:
+    """The record after one action, which must be legal; `s` stays as it is."""
+    t = copy(s)
+    game.engine.play(t, action)
+    return t

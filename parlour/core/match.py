@@ -1,0 +1,203 @@
+"""Match: a game that is or was played: game, version, options, seats, line, and the seed of its dice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import dice
+from .errors import BadLine, BadMatch, BadOption, ParlourError
+from .game import Game
+from .line import walk
+from .options import Value
+from .position import Position
+from .record import CHANCE, NOBODY, Record, copy
+
+FORMAT = "parlour match 1"
+
+
+@dataclass
+class Match:
+    """One match. Its line is the only truth; every position comes from replaying it.
+
+    `said` keeps what was typed for a ply where that says more than the action (a sum, an answer).
+    `seed` is hex, and only present when it may be seen: in the server's hands, or after the end.
+    """
+
+    game: Game
+    options: dict[str, Value]
+    seats: list[str]
+    line: list[int] = field(default_factory=list)
+    said: dict[int, str] = field(default_factory=dict)
+    commitment: str = ""
+    seed: str = ""
+    salt: str = ""
+    version: int = 0
+
+    def __post_init__(self) -> None:
+        self.version = self.version or self.game.version
+
+    @classmethod
+    def begin(
+        cls, game: Game, seats: list[str] | None = None, seed: bytes | None = None, salt: str = "", **options: Any
+    ) -> Match:
+        """A match at its start, its dice committed to."""
+        secret = seed or dice.fresh_seed()
+        s = game.start(**options)
+        names = seats or [game.words.seat_name(s, seat) for seat in range(s.seats)]
+        if len(names) != s.seats:
+            raise BadOption(f"{game.title} with these options has {s.seats} seats; {len(names)} were named.")
+        return cls(
+            game,
+            game.options_of(s),
+            names,
+            commitment=dice.commitment(secret),
+            seed=secret.hex(),
+            salt=salt,
+        )
+
+    def start(self) -> Record:
+        """The record before the first ply."""
+        if self.version != self.game.version:
+            raise BadMatch(
+                f"This match was played under version {self.version} of {self.game.title}; "
+                f"this program has version {self.game.version} and cannot replay it."
+            )
+        return self.game.start(**self.options)
+
+    def records(self) -> Iterator[Record]:
+        """The record before the first ply and after each ply."""
+        s = self.start()
+        yield copy(s)
+        for t in walk(self.game, s, self.line):
+            yield copy(t)
+
+    def positions(self) -> Iterator[Position]:
+        """The position before the first ply and after each ply."""
+        return (Position(self.game, s) for s in self.records())
+
+    def position(self) -> Position:
+        """Where the match stands."""
+        s = self.start()
+        for _ in walk(self.game, s, self.line):
+            pass
+        return Position(self.game, s)
+
+    def roll(self, position: Position) -> int:
+        """The chance action that the match's seed gives at this position."""
+        s = position._s
+        actions, weights = odds_at(self.game, s)
+        return dice.draw(bytes.fromhex(self.seed), self.salt.encode(), int(s.ply), actions, weights)
+
+    def check(self) -> list[str]:
+        """Everything that is wrong with the match: its line, its dice, its commitment. Empty: all is well."""
+        wrong = []
+        seed = bytes.fromhex(self.seed)
+        if not self.seed:
+            wrong.append("The seed is not revealed, so the dice cannot be checked.")
+        elif dice.commitment(seed) != self.commitment:
+            wrong.append("The seed does not fit the commitment.")
+        s = self.start()
+        try:
+            for action in self.line:
+                if s.seat == CHANCE and self.seed:
+                    actions, weights = odds_at(self.game, s)
+                    drawn = dice.draw(seed, self.salt.encode(), int(s.ply), actions, weights)
+                    if drawn != action:
+                        fell = self.game.words.move_name(s, action) if action in actions else action
+                        due = self.game.words.move_name(s, drawn)
+                        wrong.append(f"Ply {s.ply} shows {fell}, but the seed gives {due}.")
+                for _ in walk(self.game, s, [action]):
+                    pass
+        except BadLine as error:
+            wrong.append(str(error))
+        return wrong
+
+    def to_dict(self) -> dict[str, Any]:
+        """The match as plain data, seed included only once the game is over."""
+        s = self.start()
+        chances: list[list[int]] = []
+        tables: list[list[list[int]]] = []
+        for action in self.line:
+            if s.seat == CHANCE:
+                table = [list(column) for column in odds_at(self.game, s)]
+                if table not in tables:
+                    tables.append(table)
+                chances.append([int(s.ply), tables.index(table)])
+            for _ in walk(self.game, s, [action]):
+                pass
+        return {
+            "format": FORMAT,
+            "game": self.game.name,
+            "version": self.version,
+            "options": self.options,
+            "seats": self.seats,
+            "commitment": self.commitment,
+            "seed": self.seed if s.seat == NOBODY else "",
+            "salt": self.salt,
+            "line": self.line,
+            "said": {str(ply): text for ply, text in sorted(self.said.items())},
+            "odds": tables,
+            "chances": chances,
+            "outcome": self.game.words.outcome(s) if s.seat == NOBODY else "",
+        }
+
+    def to_json(self) -> str:
+        """The match as a JSON text."""
+        return json.dumps(self.to_dict(), ensure_ascii=False, indent=1) + "\n"
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], games: Mapping[str, Game]) -> Match:
+        """The match that plain data describes; BadMatch with the reason if it does not."""
+        if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+            raise BadMatch(f"This is not a match file: it does not say {FORMAT!r}.")
+        game = games.get(str(data.get("game")))
+        if game is None:
+            raise BadMatch(f"This match is of an unknown game, {str(data.get('game'))[:40]!r}.")
+        try:
+            said = data.get("said") or {}
+            match = cls(
+                game,
+                dict(data["options"]),
+                [str(name) for name in data["seats"]],
+                [_whole(a) for a in data["line"]],
+                {int(ply): str(text) for ply, text in said.items()},
+                str(data["commitment"]),
+                bytes.fromhex(data["seed"]).hex(),
+                str(data["salt"]),
+                _whole(data["version"]),
+            )
+            if len(match.seats) != int(match.start().seats):
+                raise BadMatch(f"{len(match.seats)} seats are named; the options ask for another number.")
+            standing = match.to_dict()
+        except (ParlourError, BadMatch) as error:
+            raise BadMatch(f"This match cannot be replayed. {error}") from None
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise BadMatch(f"This match file is damaged: {type(error).__name__} {error}.") from None
+        for key, value in standing.items():
+            if data.get(key) != value:
+                raise BadMatch(f"This match file is damaged: {key!r} does not fit the line.")
+        return match
+
+    @classmethod
+    def from_json(cls, text: str, games: Mapping[str, Game]) -> Match:
+        """The match that a JSON text describes."""
+        try:
+            data = json.loads(text)
+        except ValueError as error:
+            raise BadMatch(f"This is not a match file: {error}.") from None
+        return cls.from_dict(data, games)
+
+
+def _whole(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError(f"{str(value)[:20]!r} is not a whole number")
+    return value
+
+
+def odds_at(game: Game, s: Record) -> tuple[list[int], list[int]]:
+    """The outcomes of a chance phase, ascending, and their weights."""
+    actions = game.list_legal(s)
+    return actions, [int(game.engine.odds(s, action)) for action in actions]

@@ -1,0 +1,109 @@
+"""Options: what a table agrees on before the first ply. Each is a field of the game's record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from .errors import BadOption
+from .record import Record
+
+Value: TypeAlias = int | str
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice: its name, the values it takes, its default, and a sentence that explains it.
+
+    Numbers are stored as they are; words are stored as their place in `values`. The default (and
+    the values offered) may depend on the options named before it: then it is a function of them.
+    """
+
+    name: str
+    values: range | tuple[Value, ...]
+    default: Value | Callable[[Mapping[str, Value]], Value]
+    text: str
+    clause: str = ""
+    labels: tuple[str, ...] = ()  # what the values are called on screen, if not by themselves
+    matters: Callable[[Mapping[str, Value]], bool] = lambda chosen: True
+    many: bool = False  # a set of values, written with commas; stored as a bit mask
+    common: bool = False  # shown first in the lobby, before "more options"
+
+    def default_for(self, chosen: Mapping[str, Value]) -> Value:
+        """The default, given the options chosen so far."""
+        return self.default(chosen) if callable(self.default) else self.default
+
+    def offered(self) -> str:
+        """The values in words: "1 to 6", or "dice, cycle"."""
+        if isinstance(self.values, range) and self.values.step == 1:
+            return f"{self.values[0]} to {self.values[-1]}"
+        if isinstance(self.values, range):
+            return f"{self.values[0]} to {self.values[-1]} in steps of {self.values.step}"
+        listed = ", ".join(str(v) for v in self.values)
+        return f"none, or any of {listed} joined by commas" if self.many else listed
+
+    def code(self, value: Any) -> int:
+        """The number stored for `value`; BadOption if it is not offered."""
+        if self.many:
+            words = [w for w in str(value).split(",") if w and w != "none"]
+            return sum(1 << self._place(w) for w in sorted(set(words)))
+        if isinstance(self.values, range):
+            try:
+                number = int(str(value))
+            except ValueError:
+                raise self._bad(value) from None
+            if number not in self.values:
+                raise self._bad(value)
+            return number
+        return self._stored(self._place(value))
+
+    def value(self, code: int) -> Value:
+        """The value that `code` stands for."""
+        if self.many:
+            return ",".join(str(v) for i, v in enumerate(self.values) if code >> i & 1) or "none"
+        if isinstance(self.values, range):
+            return int(code)
+        return next(v for i, v in enumerate(self.values) if self._stored(i) == code)
+
+    def _stored(self, place: int) -> int:
+        value = self.values[place]
+        return value if isinstance(value, int) else place
+
+    def _place(self, value: Any) -> int:
+        for place, known in enumerate(self.values):
+            if str(value) == str(known):
+                return place
+        raise self._bad(value)
+
+    def _bad(self, value: Any) -> BadOption:
+        return BadOption(
+            f"{self.name} cannot be {str(value)[:40]!r}: it takes {self.offered()}.", self.clause or None
+        )
+
+
+def choose(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Value]:
+    """Every option with its value: `given` where named, otherwise the default."""
+    known = tuple(options)
+    names = [o.name for o in known]
+    for name in given:
+        if name not in names:
+            listed = "; ".join(f"{o.name} ({o.offered()})" for o in known)
+            raise BadOption(f"No option {name[:40]!r}. Options: {listed}.")
+    chosen: dict[str, Value] = {}
+    for option in known:
+        value = given.get(option.name)
+        code = option.code(option.default_for(chosen) if value is None else value)
+        chosen[option.name] = option.value(code)
+    return chosen
+
+
+def store(options: Iterable[Option], chosen: Mapping[str, Value], s: Record) -> None:
+    """Write the chosen values into the record's fields of the same names."""
+    for option in options:
+        s[option.name] = option.code(chosen[option.name])
+
+
+def read(options: Iterable[Option], s: Record) -> dict[str, Value]:
+    """The options that a record was set up with."""
+    return {option.name: option.value(int(s[option.name])) for option in options}

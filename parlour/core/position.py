@@ -1,0 +1,160 @@
+"""Position: a record with its game, as a value. Playing gives a new one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from . import options as opt
+from .errors import BadPosition, NotAMove, Refusal, Refused
+from .record import CHANCE, NOBODY, SEVERAL, WORLD, Record, acts, copy
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+@dataclass(frozen=True)
+class Move:
+    """An action and its text."""
+
+    action: int
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Position:
+    """Where a game stands. Positions are values: they are compared by content and never change."""
+
+    __slots__ = ("_s", "game")
+
+    def __init__(self, game: Game, s: Record) -> None:
+        self.game = game
+        self._s = s
+
+    @classmethod
+    def read(cls, game: Game, text: str) -> Position:
+        """The position a text describes; BadPosition if it is none, or has faults."""
+        s = game.words.read_position(text)
+        if faults := game.faults_of(s):
+            raise BadPosition("That position cannot be: " + "; ".join(faults) + ".")
+        return cls(game, s)
+
+    @property
+    def seat(self) -> int:
+        """Who acts: a seat from 0, or CHANCE, NOBODY, SEVERAL, WORLD."""
+        return int(self._s.seat)
+
+    @property
+    def seats(self) -> list[int]:
+        """Every seat that may act now."""
+        return [seat for seat in range(self._s.seats) if acts(self._s, seat)]
+
+    @property
+    def ply(self) -> int:
+        """How many actions have been played."""
+        return int(self._s.ply)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self._s.seat == NOBODY)
+
+    @property
+    def returns(self) -> tuple[float, ...]:
+        """For each seat, from -1 (lost) to 1 (won); all 0 while the game runs."""
+        return tuple(float(self.game.engine.returns(self._s, seat)) for seat in range(self._s.seats))
+
+    @property
+    def options(self) -> dict[str, opt.Value]:
+        """The options this game was set up with."""
+        return self.game.options_of(self._s)
+
+    @property
+    def record(self) -> Record:
+        """A copy of the record."""
+        return copy(self._s)
+
+    def moves(self) -> list[Move]:
+        """Every legal move; for chance, every outcome."""
+        name = self.game.words.move_name
+        return [Move(action, name(self._s, action)) for action in self.game.list_legal(self._s)]
+
+    def odds(self) -> list[tuple[Move, float]]:
+        """For chance: every outcome with its probability. Empty when a seat acts."""
+        if self._s.seat not in (CHANCE, WORLD):
+            return []
+        moves = self.moves()
+        weights = [int(self.game.engine.odds(self._s, move.action)) for move in moves]
+        return [(move, weight / sum(weights)) for move, weight in zip(moves, weights, strict=True)]
+
+    def action(self, move: int | str | Move) -> int | Refusal:
+        """A move in any form as its action; a Refusal if the attempt is no action at all."""
+        if isinstance(move, Move):
+            return move.action
+        if isinstance(move, str):
+            return self.game.words.read_move(self._s, move)  # type: ignore[no-any-return]
+        if isinstance(move, bool) or not isinstance(move, int):
+            raise NotAMove(f"A move is a text or an action number, not {type(move).__name__}.")
+        return move
+
+    def why_not(self, move: int | str | Move, seat: int | None = None) -> Refusal | None:
+        """Why a move may not be played (by this seat); None if it may."""
+        action = self.action(move)
+        return action if isinstance(action, Refusal) else self.game.why_not(self._s, action, seat)
+
+    def play(self, move: int | str | Move) -> Position:
+        """The position after a move; Refused, with the clause, if the rules do not allow it."""
+        action = self.action(move)
+        if isinstance(action, Refusal):
+            raise Refused(action)
+        engine = self.game.engine
+        if engine.refusal(self._s, action):
+            raise Refused(self.game.why_not(self._s, action))  # type: ignore[arg-type]
+        s = copy(self._s)
+        engine.play(s, action)
+        return Position(self.game, s)
+
+    def hidden(self, seat: int) -> Position:
+        """The position as a seat may see it (-1: an onlooker)."""
+        s = copy(self._s)
+        self.game.engine.hide(s, seat)
+        return Position(self.game, s)
+
+    def tell(self, move: int | str | Move) -> list[str]:
+        """What a legal move does here, in sentences."""
+        after = self.play(move)
+        return self.game.words.tell(self._s, self.action(move), after._s)  # type: ignore[no-any-return]
+
+    def text(self) -> str:
+        """The board for a terminal."""
+        return self.game.words.text(self._s)  # type: ignore[no-any-return]
+
+    def outcome(self) -> str:
+        """How the finished game ended."""
+        return self.game.words.outcome(self._s) if self.over else "The game is not over."
+
+    def svg(self) -> str:
+        """The picture."""
+        return str(self.game.view.board(self._s))
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        return self.game.words.position_name(self._s)  # type: ignore[no-any-return]
+
+    def __repr__(self) -> str:
+        return f"<{self.game.title} position: {self}>"
+
+    def __eq__(self, other: Any) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.game is other.game and bool(self._s.tobytes() == other._s.tobytes())
+
+    def __hash__(self) -> int:
+        return hash((self.game.name, self._s.tobytes()))
+
+
+__all__ = ["CHANCE", "NOBODY", "SEVERAL", "WORLD", "Move", "Position"]

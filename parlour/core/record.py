@@ -1,0 +1,78 @@
+"""The record: a game's whole state as one fixed-size NumPy record, and who may act in it."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+
+Record: TypeAlias = Any  # np.record whose fields are the game's; attribute access defeats static types
+
+# Who acts: a seat number from 0, or one of these.
+CHANCE = -1  # dice and cards: `legal` lists the outcomes, `odds` weighs them
+NOBODY = -2  # the game is over
+SEVERAL = -3  # every seat whose bit is set in `may`; the action itself names its seat
+WORLD = -4  # the host says what happened outside; `odds` weighs it in simulations only
+
+# What `refusal` answers. A game numbers its own reasons from FIRST_REASON.
+OK = 0
+OUT_OF_TURN = 1  # another seat acts; given by the table, never by a game's `refusal`
+IS_OVER = 2
+FIRST_REASON = 3
+
+HEADER = (
+    ("ply", "i4"),  # actions played so far
+    ("may", "u2"),  # with seat = SEVERAL: bit n set when seat n may act
+    ("seat", "i1"),  # who acts
+    ("phase", "i1"),  # what kind of action is asked for; the game names its phases
+    ("seats", "i1"),  # how many seats are at the table
+)
+
+
+def record(fields: list[tuple[Any, ...]]) -> np.dtype:
+    """The dtype of a game's record: HEADER and `fields`, laid out without any hidden padding.
+
+    Wide fields come first and spare bytes at the end have a name, so two records are the same
+    position exactly when their bytes are equal, on every target.
+    """
+    plain = [np.dtype([(f[0], f[1], *f[2:])]) for f in (*HEADER, *fields)]
+    widths = [max(_width(d.fields[n][0]) for n in d.names) for d in plain]
+    order = sorted(range(len(plain)), key=lambda i: -widths[i])
+    laid = [(*HEADER, *fields)[i] for i in order]
+    size = np.dtype(laid).itemsize
+    spare = -size % max(widths)
+    if spare:
+        laid.append(("spare", "u1", (spare,)))
+    aligned = np.dtype(laid, align=True)
+    if aligned.itemsize != np.dtype(laid).itemsize:
+        raise TypeError("a record must have no hidden padding")
+    return np.dtype((np.record, aligned))
+
+
+def _width(dtype: np.dtype) -> int:
+    """The widest single number inside a field's dtype, in bytes."""
+    if dtype.subdtype:
+        return _width(dtype.subdtype[0])
+    return dtype.alignment if dtype.fields is None else max(_width(f[0]) for f in dtype.fields.values())
+
+
+def blank(dtype: np.dtype) -> Record:
+    """A record of zeros."""
+    return np.zeros(1, dtype)[0]
+
+
+def copy(s: Record) -> Record:
+    """A record with the same bytes that shares nothing with `s`."""
+    return np.frombuffer(bytearray(s.tobytes()), s.dtype)[0]
+
+
+def same(a: Record, b: Record) -> bool:
+    """Whether two records are the same position."""
+    return bool(a.dtype == b.dtype and a.tobytes() == b.tobytes())
+
+
+def acts(s: Record, seat: int) -> bool:
+    """Whether `seat` may act now."""
+    if s.seat == SEVERAL:
+        return 0 <= seat < s.seats and bool(int(s.may) >> seat & 1)
+    return bool(s.seat == seat)

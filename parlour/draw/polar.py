@@ -1,0 +1,33 @@
+"""Round boards: points, arcs and ring sectors. Angles in degrees, clockwise from twelve o'clock."""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+
+from .canvas import Point, short
+
+
+def at(centre: Point, radius: float, angle: float) -> Point:
+    """The point at this distance and angle from the centre."""
+    return centre[0] + radius * sin(radians(angle)), centre[1] - radius * cos(radians(angle))
+
+
+def sector(centre: Point, inner: float, outer: float, start: float, end: float) -> str:
+    """The path of a piece of ring between two radii and two angles."""
+    large = int((end - start) % 360 > 180)
+    a, b = at(centre, outer, start), at(centre, outer, end)
+    c, d = at(centre, inner, end), at(centre, inner, start)
+    return (
+        f"M{_p(a)}A{short(outer)} {short(outer)} 0 {large} 1 {_p(b)}"
+        f"L{_p(c)}A{short(inner)} {short(inner)} 0 {large} 0 {_p(d)}Z"
+    )
+
+
+def arc(centre: Point, radius: float, start: float, end: float) -> str:
+    """The path along a circle from one angle clockwise to another."""
+    large = int((end - start) % 360 > 180)
+    return f"M{_p(at(centre, radius, start))}A{short(radius)} {short(radius)} 0 {large} 1 {_p(at(centre, radius, end))}"
+
+
+def _p(point: Point) -> str:
+    return f"{short(point[0])} {short(point[1])}"
