@@ -41,12 +41,17 @@ class Match:
 
     @classmethod
     def begin(
-        cls, game: Game, seats: list[str] | None = None, seed: bytes | None = None, salt: str = "", **options: Any
+        cls,
+        game: Game,
+        names: list[str] | None = None,
+        seed: bytes | None = None,
+        salt: str = "",
+        **options: Any,
     ) -> Match:
-        """A match at its start, its dice committed to."""
+        """A match at its start, its dice committed to. `names` says who sits where; `seats` is an option."""
         secret = seed or dice.fresh_seed()
         s = game.start(**options)
-        names = seats or [game.words.seat_name(s, seat) for seat in range(s.seats)]
+        names = names or [game.words.seat_name(s, seat) for seat in range(s.seats)]
         if len(names) != s.seats:
             raise BadOption(f"{game.title} with these options has {s.seats} seats; {len(names)} were named.")
         return cls(
