@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import llvmlite.binding
+import llvmlite.binding  # type: ignore[import-untyped]
 import numba
 import numpy as np
 from numba.extending import register_jitable
@@ -28,7 +28,8 @@ from numba.extending import register_jitable
 from .game import Game
 from .record import OK, blank
 
-OPTIONS = {"nogil": True, "error_model": "numpy"}
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+CONFIG: Any = numba.config
 KEPT = 4  # folders of one game that survive a clearing up
 ARGUMENTS = {  # the rules an engine offers, and what each takes beside the record
     "setup": 0,
@@ -130,7 +131,7 @@ class Engine:
 
 def jit_is_on() -> bool:
     """Whether Numba compiles at all (NUMBA_DISABLE_JIT switches it off)."""
-    return not numba.config.DISABLE_JIT
+    return not CONFIG.DISABLE_JIT
 
 
 def cache_folder() -> Path:
@@ -185,14 +186,14 @@ def compile_routine(game: Game, function: Callable[..., Any]) -> Callable[..., A
     if not jit_is_on():
         return function
     with _lock:
-        before = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = str(folder_of(game))
+        before = CONFIG.CACHE_DIR
+        CONFIG.CACHE_DIR = str(folder_of(game))
         try:
             return numba.njit(cache=True, **OPTIONS)(function)  # type: ignore[no-any-return]
         except RuntimeError:  # nowhere to keep it: compile for this process alone
             return numba.njit(**OPTIONS)(function)  # type: ignore[no-any-return]
         finally:
-            numba.config.CACHE_DIR = before
+            CONFIG.CACHE_DIR = before
 
 
 def warm(game: Game, engine: Engine) -> Iterator[str]:
