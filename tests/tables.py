@@ -1,4 +1,4 @@
-"""Every game there is and the toy, tables to seat them at, and records met on the way: what batteries share."""
+"""Every game there is and the toy, tables to seat them at, and records met on the way: for batteries."""
 
 from __future__ import annotations
 
