@@ -1,0 +1,3 @@
+"""Mandala: names and sentences."""
+CLAUSES={}
+FAULTS=()
