@@ -23,6 +23,7 @@ from .uniform import make_own
 DEPTH = 32  # own actions in a row that are looked at together
 DECIDED = 1e6  # a finished game outweighs any advice
 TOO_MANY = -1
+ANY = 1 << 30  # a budget without end
 
 
 def make_worth(returns, advice):  # type: ignore[no-untyped-def]
@@ -85,16 +86,17 @@ def make_greedy(game: Game) -> Callable[..., Any]:
     @rule
     def greedy(stack, out, left, seat, budget, a, b):  # type: ignore[no-untyped-def]
         """The whole turn if the budget allows, otherwise as deep as it does."""
-        chosen = explore(stack, out, left, seat, len(stack) - 1, budget, a, b)
-        if chosen != TOO_MANY:
-            return chosen
-        chosen = explore(stack, out, left, seat, 1, 1 << 30, a, b)
-        for depth in range(2, len(stack)):
-            deeper = explore(stack, out, left, seat, depth, budget, a, b)
-            if deeper == TOO_MANY:
+        deepest = len(stack) - 1
+        depth, chosen = deepest, TOO_MANY
+        while True:
+            found = explore(stack, out, left, seat, depth, ANY if depth == 1 else budget, a, b)
+            if found == TOO_MANY and depth < deepest:
                 return chosen
-            chosen = deeper
-        return chosen
+            if found != TOO_MANY:
+                chosen = found
+                if depth >= deepest - 1:
+                    return chosen
+            depth = 1 if found == TOO_MANY else depth + 1
 
     return greedy
 
