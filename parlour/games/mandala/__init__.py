@@ -2,7 +2,7 @@
 
 from parlour.core.game import Game
 
-from . import observe, rules, view, words
+from . import advice, observe, rules, view, words
 from .moves import ACTIONS, OUTCOMES
 from .state import OPTIONS, STATE
 
@@ -23,4 +23,5 @@ GAME = Game(
     observe=observe,
     words=words,
     view=view,
+    advice=advice,
 )
