@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, radians, sin
+from math import asin, cos, degrees, radians, sin
 
 from .canvas import Point, short
 
@@ -20,6 +20,18 @@ def sector(centre: Point, inner: float, outer: float, start: float, end: float) 
     return (
         f"M{_p(a)}A{short(outer)} {short(outer)} 0 {large} 1 {_p(b)}"
         f"L{_p(c)}A{short(inner)} {short(inner)} 0 {large} 0 {_p(d)}Z"
+    )
+
+
+def tile(centre: Point, inner: float, outer: float, start: float, end: float, gap: float) -> str:
+    """Like `sector`, but set in on all four sides, so that strips of the width `gap` part it from its neighbours."""
+    inner, outer = inner + gap / 2, outer - gap / 2
+    far, near = (degrees(asin(gap / 2 / radius)) for radius in (outer, inner))
+    a, b = at(centre, outer, start + far), at(centre, outer, end - far)
+    c, d = at(centre, inner, end - near), at(centre, inner, start + near)
+    return (
+        f"M{_p(a)}A{short(outer)} {short(outer)} 0 0 1 {_p(b)}"
+        f"L{_p(c)}A{short(inner)} {short(inner)} 0 0 0 {_p(d)}Z"
     )
 
 

@@ -1,0 +1,159 @@
+"""Mandala: what people do with their hands. Dice, rings and arrows to click, and a turn planned as a whole."""
+
+from __future__ import annotations
+
+from parlour.core.errors import Refusal
+from parlour.core.game import Button, Plan, Slot
+from parlour.core.record import OK, Record, copy
+
+from .. import words
+from ..board import COLOURS, RINGS
+from ..moves import ADVANCE_TOKEN, INTRODUCE, LEFT, PASS, RIGHT, STAY, STOP, colour_of, ring_of, turn_action, way_of
+from ..rules import refusal
+from ..rules.place import colour_may_turn
+from ..state import ADVANCE, INTRO, ROTATE
+from .picture import layout_of
+from .disc import Disc
+from .pieces import standing, token_name
+
+Path = tuple[str, ...]
+WAYS = {"left": LEFT, "right": RIGHT}
+WHICH = ("outer", "inner")
+
+
+def clicks(s: Record, action: int) -> Path | None:
+    """The names to click for an action of a seat; None for chance."""
+    if s.seat < 0 and s.turn >= 0 and s.phase < ROTATE:
+        return None
+    if 0 <= action < STAY:
+        way = "left" if way_of(action) == LEFT else "right"
+        return f"die-{COLOURS[colour_of(action)]}", f"ring-{RINGS[ring_of(action)]}", way
+    if STAY <= action < PASS:
+        return (f"die-{COLOURS[action - STAY]}",)
+    if ADVANCE_TOKEN <= action < STOP:
+        tokens = standing(s, int(s.turn))
+        rank = action - ADVANCE_TOKEN
+        return (f"token-{token_name(s, *tokens[rank])}",) if rank < len(tokens) else None
+    return {PASS: ("pass",), INTRODUCE: ("door",), STOP: ("stop",)}.get(action)
+
+
+def click(s: Record, path: Path) -> int | Refusal | None:
+    """What clicks mean so far: an action, allowed or not; why they can be none; None while unfinished."""
+    kind, _, name = path[0].partition("-")
+    if kind in ("die", "ring"):
+        return _rotation(s, kind, name, path[1:])
+    if kind == "token":
+        return _token(s, name)
+    if kind in ("door", "start"):
+        return _door(s, name)
+    if kind == "home":
+        return Refusal("M-40", "Tokens go home by themselves, from the innermost ring, when their column leads there.")
+    if kind in WAYS:
+        return Refusal("M-22", "Choose a die and one of its rings first, then which way it turns.")
+    return {"pass": PASS, "stop": STOP}.get(path[0])
+
+
+def _rotation(s: Record, kind: str, name: str, rest: Path) -> int | Refusal | None:
+    """Die, ring, arrow; the die may be left out, since the ring tells its colour. M-18 to M-25"""
+    if s.phase < ROTATE:
+        return Refusal("M-18", "Throw the dice first.")
+    if kind == "ring":
+        return _turn(s, RINGS.index(name), rest)
+    colour = COLOURS.index(name)
+    if s.phase != ROTATE or not colour_may_turn(s, colour):
+        return STAY + colour if not rest or s.phase != ROTATE else _no_turn(s, colour)
+    if not rest:
+        return None
+    ring = _ring_under(rest[0])
+    if ring is None:
+        return Refusal("M-22", f"Choose which {name} ring to turn, then which way.")
+    if ring % 5 != colour:
+        return Refusal("M-19", f"The {name} die turns only a {name} ring; ring {RINGS[ring]} is {COLOURS[ring % 5]}.")
+    return _turn(s, ring, rest[1:])
+
+
+def _ring_under(name: str) -> int | None:
+    """The ring that was clicked, itself or a token that stands on it."""
+    kind, _, place = name.partition("-")
+    return RINGS.index(place[0]) if kind in ("ring", "token") else None
+
+
+def _turn(s: Record, ring: int, rest: Path) -> int | Refusal | None:
+    colour = ring % 5
+    if not rest:
+        return None
+    if rest[0] in WAYS:
+        return int(turn_action(colour, ring // 5, WAYS[rest[0]]))
+    again = _ring_under(rest[0])
+    if again is not None and again != ring and again % 5 == colour:
+        by = int(s.dice[colour])
+        return Refusal("M-25", f"Only one {COLOURS[colour]} ring turns, by the whole {by}.")
+    return Refusal("M-21", f"Choose left or right for ring {RINGS[ring]}.")
+
+
+def _no_turn(s: Record, colour: int) -> Refusal:
+    name = COLOURS[colour]
+    if s.dice[colour] == 0:
+        return Refusal("M-24", f"The {name} die shows zero, so no {name} ring turns.")
+    return Refusal("O-12", f"No {name} ring can turn: the rings of this colour are fixed.")
+
+
+def _token(s: Record, name: str) -> int | Refusal:
+    """A token was clicked: it can only be told to run, and only where that is a choice. M-29 to M-33, O-07"""
+    mine = [token_name(s, *token) for token in standing(s, int(s.turn))] if s.turn >= 0 else []
+    if name not in mine:
+        return Refusal("M-33", "You advance only your own tokens; those of others you can only snipe.")
+    if s.phase == ADVANCE:
+        return ADVANCE_TOKEN + mine.index(name)
+    if s.phase <= ROTATE:
+        return Refusal("M-29", f"Turn all the rings first; then your token on {name} runs by itself.")
+    return Refusal("M-31", f"Your token on {name} has run as far as it could; tokens always advance as far as they can.")
+
+
+def _door(s: Record, number: str) -> int | Refusal:
+    if number and s.turn >= 0 and int(number) != s.number[s.turn]:
+        own = int(s.number[s.turn])
+        return Refusal("M-47", f"You introduce only at your own door, that of number {own}, not at number {number}'s.")
+    return INTRODUCE
+
+
+def buttons(s: Record) -> list[Button]:
+    """What is not on the board: arrows while rings turn, then introducing, stopping, ending the turn."""
+    if s.seat < 0:
+        return []
+    if s.phase == ROTATE:
+        return [Button("left", "← Left", "ArrowLeft"), Button("right", "Right →", "ArrowRight")]
+    if s.phase == ADVANCE:
+        return [Button("stop", "No more runs", "Enter")]
+    if s.phase != INTRO:
+        return []
+    end = [Button("pass", "End the turn", "Enter")]
+    return [Button("door", "Introduce a token", "i"), *end] if refusal(s, INTRODUCE) == OK else end
+
+
+def plan(s: Record) -> Plan | None:
+    """The rotations of a turn, a slot for each colour still to come. M-26, M-67"""
+    if s.phase != ROTATE or s.seat < 0:
+        return None
+    return Plan(tuple(_slot(s, colour) for colour in range(int(s.used), 5)), "Turn the rings")
+
+
+def _slot(s: Record, colour: int) -> Slot:
+    t = copy(s)
+    t.used = colour
+    actions = [a for a in (*range(4 * colour, 4 * colour + 4), STAY + colour) if refusal(t, a) == OK]
+    name, by = COLOURS[colour], int(s.dice[colour])
+    choices = {a: (_label(s, a), clicks(s, a) or ()) for a in actions}
+    layout = layout_of(s)
+    turn = {}
+    if isinstance(layout, Disc):
+        degrees = {LEFT: -layout.step * by, RIGHT: layout.step * by}
+        turn = {a: (f"ring-{RINGS[ring_of(a)]}", degrees[way_of(a)]) for a in actions if a < STAY}
+    return Slot(name, f"{name.capitalize()} {by}", choices, turn)
+
+
+def _label(s: Record, action: int) -> str:
+    if action >= STAY:
+        return "stays"
+    which = f"{WHICH[ring_of(action) // 5]} ring" if s.rings == 10 else "ring"
+    return f"{which} {RINGS[ring_of(action)]} {'left' if way_of(action) == LEFT else 'right'} {int(s.dice[colour_of(action)])}"
