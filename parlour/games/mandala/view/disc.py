@@ -22,11 +22,11 @@ class Disc(Layout):
     def __init__(self, s: Record) -> None:
         super().__init__(s)
         self.hexagon = self.segments == 30
-        self.width, self.height = (1300, 1130) if self.hexagon else (1000, 1000)
+        self.width, self.height = (1390, 1206) if self.hexagon else (1000, 1000)
         self.centre = (self.width / 2, self.height / 2)
         self.step = 360 / self.segments
         self.deep = (OUTER - HUB) / self.rings
-        self.token = 12 if self.hexagon else 15 if self.rings == 10 else 21
+        self.token = 12 if self.hexagon else 16 if self.rings == 10 else 21
 
     def radius(self, ring: float) -> float:
         """The outer edge of a ring."""
@@ -48,8 +48,8 @@ class Disc(Layout):
     def draw_base(self, layer: Layer) -> None:
         if self.hexagon:
             wood = layer.group(transform=move_to(self.centre))
-            wood.polygon(regular(6, 640, 30), "wood", stroke_linejoin="round")
-            wood.polygon(regular(6, 622, 30), "bead", stroke_linejoin="round")
+            wood.polygon(regular(6, 690, 30), "wood", stroke_linejoin="round")
+            wood.polygon(regular(6, 680, 30), "bead", stroke_linejoin="round")
         else:
             layer.rect((2, 2), 996, 996, "wood", rx=34)
             layer.path(grain(996, 996, 44), "grain", transform="translate(2 2)")
@@ -57,9 +57,10 @@ class Disc(Layout):
         layer.disc(self.centre, OUTER + 5, "well")
         layer.disc(self.centre, OUTER + 9.5, "rim")
         for column in range(self.segments):
-            near = 0.32 if column % 5 == 2 else 0  # beside the arrow of a door
+            near = 0.32 if column in self.doors else 0  # beside the arrow of a door
             place = polar.at(self.centre, OUTER + 23, self.step * (column + 0.5 + near))
             layer.text(place, str(column), "column")
+            layer.disc(polar.at(self.centre, OUTER + 9.5, self.step * column), 3.6, "brass")
         top = polar.at(self.centre, 478, 0)
         layer.group(transform=move_to(top)).polygon(star(5, 15, 6.2), "brass star").name("The star")
         self._draw_centre(layer)
@@ -97,7 +98,7 @@ class Disc(Layout):
 
     def area(self, number: int) -> tuple[Point, float]:
         if self.hexagon:
-            return polar.at(self.centre, 546, 60 * number - 30), 1
+            return polar.at(self.centre, 560 if number % 3 == 2 else 574, 60 * number - 30), 0.88
         return {1: (914, 86), 2: (914, 914), 3: (86, 914), 4: (86, 86)}[number], 1
 
     def home(self, columns: list[int]) -> tuple[str, Point]:

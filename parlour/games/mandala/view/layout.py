@@ -26,6 +26,7 @@ class Layout(ABC):
         self.rings, self.segments = int(s.rings), int(s.segments)
         self.flat = bool(s.bands == FLAT)
         self.half_home = int(s.home_width) >> 1
+        self.doors = {int(s.door[seat]) for seat in range(int(s.seats))}
 
     @abstractmethod
     def cell(self, ring: int, column: float) -> Point:

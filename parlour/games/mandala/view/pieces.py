@@ -43,7 +43,7 @@ def token_name(s: Record, ring: int, k: int) -> str:
 def draw_token(layer: Layer, number: int, radius: float) -> None:
     """A token about the origin. Each number has a rim of its own, so that colour is not needed."""
     kind, r = f"token-body seat-{number}", radius
-    layer.disc((r * 0.1, r * 0.18), r * 1.03, "shadow")
+    layer.disc((r * 0.06, r * 0.12), r * 1.14, "shadow")
     if number == 1:
         layer.disc(ORIGIN, r, kind)
     elif number == 2:
@@ -58,7 +58,7 @@ def draw_token(layer: Layer, number: int, radius: float) -> None:
         layer.polygon(star(6, r * 1.16, r * 0.86), kind, stroke_linejoin="round")
     ink = f"var(--on-{number})"
     layer.disc(ORIGIN, r * 0.74, "token-line", stroke=ink)
-    layer.text((0, r * 0.04), str(number), "token-number", font_size=r * 1.15, style=f"fill:{ink}")
+    layer.text((0, r * 0.04), str(number), "token-number", font_size=r * 1.22, style=f"fill:{ink}")
 
 
 def draw_area(layer: Layer, layout: Layout, number: int, taken: bool) -> None:
@@ -126,6 +126,7 @@ def draw_tray(layer: Layer, layout: Layout) -> None:
     """Where the dice lie: bays for those to use, smaller ones for those put aside."""
     left, top = _tray(layout)
     layer.rect((left + 9, top + 6), 982, TRAY - 10, "tray", rx=26)
+    layer.group(transform=move_to((left + 545, top + 65))).polygon(star(4, 15, 4), "brass")
     for colour in range(len(COLOURS)):
         for aside, size in ((False, DIE + 8), (True, DIE * ASIDE + 6)):
             x, y = _die_place(layout, colour, aside)

@@ -9,7 +9,7 @@ from parlour.draw.shapes import grain, star
 from ..board import COLOURS, RINGS, SLIDE, WINDOW
 from .layout import AREA, Layout, letters, lettered, segments_of
 
-LEFT_EDGE, ACROSS, TOP = 60, 880, 216
+LEFT_EDGE, ACROSS, TOP, FRAME = 60, 880, 216, 14
 GAP = 3
 CYLINDER = 1  # the place of "cylinder" among the values of the option view
 
@@ -24,7 +24,7 @@ class Strip(Layout):
         self.wide = ACROSS / self.columns
         self.deep = 44 if self.rings == 10 else 64
         self.bottom = TOP + self.rings * self.deep
-        self.width, self.height = 1000, self.bottom + 92
+        self.width, self.height = 1000, self.bottom + (104 if self.round else 92)
         self.token = min(17, self.wide * 0.42)
 
     def cell(self, ring: int, column: float) -> Point:
@@ -40,26 +40,29 @@ class Strip(Layout):
         layer.rect((2, 2), 996, self.height - 4, "wood", rx=34)
         layer.path(grain(996, self.height - 4, 36), "grain", transform="translate(2 2)")
         layer.rect((9, 9), 982, self.height - 18, "bead", rx=28)
+        deep = self.bottom - TOP
         if self.round:
-            for y in (TOP, self.bottom):
-                layer.add("ellipse", "well", cx=500, cy=y, rx=ACROSS / 2, ry=14)
-        layer.rect((LEFT_EDGE - 4, TOP - 4), ACROSS + 8, self.bottom - TOP + 8, "well", rx=5)
-        layer.rect((LEFT_EDGE - 9, TOP - 9), ACROSS + 18, self.bottom - TOP + 18, "rim", rx=9)
+            for kind, d in (("well", 4), ("rim", 9)):
+                wide = ACROSS + 2 * d
+                bow = f"M{LEFT_EDGE - d} {TOP - d}q{wide / 2:g} -16 {wide} 0v{deep + 2 * d}"
+                layer.path(f"{bow}q{-wide / 2:g} 44 {-wide} 0Z", kind)
+        else:
+            layer.rect((LEFT_EDGE - 4, TOP - 4), ACROSS + 8, deep + 8, "well", rx=5)
+            layer.rect((LEFT_EDGE - 9, TOP - 9), ACROSS + 18, deep + 18, "rim", rx=9)
         for column in range(self.columns):
-            x = self.cell(0, column + 0.27 if column in self._arrows else column)[0]
+            x = self.cell(0, column + 0.3 if column in self.doors else column)[0]
             layer.text((x, TOP - 22), str(column), "column")
-        for ring in range(self.rings):
-            for x in (26, 974):
-                layer.text((x, self.cell(ring, 0)[1]), RINGS[ring], "column", style="font-size:17px")
         if not self.flat:
+            self._draw_names(layer)
             layer.group(transform=move_to((LEFT_EDGE, TOP - 26))).polygon(star(5, 13, 5.4), "brass star")
 
-    @property
-    def _arrows(self) -> list[int]:
-        return [4, 14] if self.flat else list(range(2, self.columns, 5))
+    def _draw_names(self, layer: Layer) -> None:
+        for ring in range(self.rings):
+            for x in (30, 970):
+                layer.text((x, self.cell(ring, 0)[1]), RINGS[ring], "column ring-name")
 
     def ring_window(self, layer: Layer) -> Layer:
-        left, across = (0, 1000) if self.flat else (LEFT_EDGE, ACROSS)
+        left, across = (FRAME, 1000 - 2 * FRAME) if self.flat else (LEFT_EDGE, ACROSS)
         deep = self.bottom - TOP
         return layer.add(
             "svg", "rings", x=left, y=TOP, width=across, height=deep, viewBox=f"{left} {TOP} {across} {short(deep)}"
@@ -90,8 +93,9 @@ class Strip(Layout):
     def draw_gloss(self, layer: Layer) -> None:
         deep = self.bottom - TOP
         if self.flat:
-            for x in (12, LEFT_EDGE + ACROSS + 4):
-                layer.rect((x, TOP - 4), 44, deep + 8, "frame")
+            for x in (FRAME - 2, LEFT_EDGE + ACROSS):
+                layer.rect((x, TOP - 2), LEFT_EDGE - FRAME + 2, deep + 4, "frame", rx=4)
+            self._draw_names(layer)
         else:
             layer.rect((LEFT_EDGE, TOP), ACROSS, deep, "curve" if self.round else "sheen")
 
@@ -102,10 +106,11 @@ class Strip(Layout):
 
     def home(self, columns: list[int]) -> tuple[str, Point]:
         left, right = self.cell(0, columns[0] - 0.5)[0] + 2, self.cell(0, columns[-1] + 0.5)[0] - 2
-        top, tip = self.bottom + 16, self.bottom + 58
+        drop = 12 if self.round else 0
+        top, tip = self.bottom + 16 + drop, self.bottom + 58 + drop
         middle = (left + right) / 2
         path = f"M{short(left)} {top}H{short(right)}V{tip - 14}Q{short(right)} {tip} {short(middle)} {tip + 12}"
-        return f"{path}Q{short(left)} {tip} {short(left)} {tip - 14}Z", (middle, self.bottom + 38)
+        return f"{path}Q{short(left)} {tip} {short(left)} {tip - 14}Z", (middle, self.bottom + 38 + drop)
 
     def draw_door(self, layer: Layer, number: int, column: int) -> None:
         x, (corner, _) = self.cell(0, column)[0], self.area(number)[0]
