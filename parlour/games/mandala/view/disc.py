@@ -57,7 +57,7 @@ class Disc(Layout):
         layer.disc(self.centre, OUTER + 5, "well")
         layer.disc(self.centre, OUTER + 9.5, "rim")
         for column in range(self.segments):
-            near = 0.32 if column in self.doors else 0  # beside the arrow of a door
+            near = 0.32 if column in self.doors or column % 5 == 2 else 0  # beside a door, or a start area
             place = polar.at(self.centre, OUTER + 23, self.step * (column + 0.5 + near))
             layer.text(place, str(column), "column")
             layer.disc(polar.at(self.centre, OUTER + 9.5, self.step * column), 3.6, "brass")

@@ -12,9 +12,10 @@ from ..moves import ADVANCE_TOKEN, INTRODUCE, LEFT, PASS, RIGHT, STAY, STOP, col
 from ..rules import refusal
 from ..rules.place import colour_may_turn
 from ..state import ADVANCE, INTRO, ROTATE
-from .picture import layout_of
+from ..words.names import place_name
 from .disc import Disc
-from .pieces import standing, token_name
+from .picture import layout_of
+from .pieces import standing
 
 Path = tuple[str, ...]
 WAYS = {"left": LEFT, "right": RIGHT}
@@ -33,7 +34,7 @@ def clicks(s: Record, action: int) -> Path | None:
     if ADVANCE_TOKEN <= action < STOP:
         tokens = standing(s, int(s.turn))
         rank = action - ADVANCE_TOKEN
-        return (f"token-{token_name(s, *tokens[rank])}",) if rank < len(tokens) else None
+        return (f"token-{place_name(s, *tokens[rank])}",) if rank < len(tokens) else None
     return {PASS: ("pass",), INTRODUCE: ("door",), STOP: ("stop",)}.get(action)
 
 
@@ -41,11 +42,13 @@ def click(s: Record, path: Path) -> int | Refusal | None:
     """What clicks mean so far: an action, allowed or not; why they can be none; None while unfinished."""
     kind, _, name = path[0].partition("-")
     if kind in ("die", "ring"):
-        return _rotation(s, kind, name, path[1:])
+        if s.phase < ROTATE:
+            return words.read_move(s, "red stays")  # says what comes first
+        return _die(s, COLOURS.index(name), path[1:]) if kind == "die" else _ring(s, RINGS.index(name), path[1:])
     if kind == "token":
-        return _token(s, name)
+        return words.read_move(s, name)
     if kind in ("door", "start"):
-        return _door(s, name)
+        return _door(s, int(name or 0))
     if kind == "home":
         return Refusal("M-40", "Tokens go home by themselves, from the innermost ring, when their column leads there.")
     if kind in WAYS:
@@ -53,23 +56,32 @@ def click(s: Record, path: Path) -> int | Refusal | None:
     return {"pass": PASS, "stop": STOP}.get(path[0])
 
 
-def _rotation(s: Record, kind: str, name: str, rest: Path) -> int | Refusal | None:
-    """Die, ring, arrow; the die may be left out, since the ring tells its colour. M-18 to M-25"""
-    if s.phase < ROTATE:
-        return Refusal("M-18", "Throw the dice first.")
-    if kind == "ring":
-        return _turn(s, RINGS.index(name), rest)
-    colour = COLOURS.index(name)
-    if s.phase != ROTATE or not colour_may_turn(s, colour):
-        return STAY + colour if not rest or s.phase != ROTATE else _no_turn(s, colour)
+def _die(s: Record, colour: int, rest: Path) -> int | Refusal | None:
+    """A die, then one of its rings, then an arrow; a die that turns nothing is enough. M-19, M-22, M-24"""
+    name = COLOURS[colour]
+    if s.phase != ROTATE or (not rest and not colour_may_turn(s, colour)):
+        return STAY + colour
     if not rest:
         return None
     ring = _ring_under(rest[0])
     if ring is None:
         return Refusal("M-22", f"Choose which {name} ring to turn, then which way.")
     if ring % 5 != colour:
-        return Refusal("M-19", f"The {name} die turns only a {name} ring; ring {RINGS[ring]} is {COLOURS[ring % 5]}.")
-    return _turn(s, ring, rest[1:])
+        return words.read_move(s, f"{name} die: ring {RINGS[ring]} left")
+    return _ring(s, ring, rest[1:])
+
+
+def _ring(s: Record, ring: int, rest: Path) -> int | Refusal | None:
+    """A ring, then an arrow; the ring tells which die is meant. M-19, M-21, M-25"""
+    if not rest:
+        return None
+    if rest[0] in WAYS:
+        return int(turn_action(ring % 5, ring // 5, WAYS[rest[0]]))
+    again = _ring_under(rest[0])
+    if again is not None and again != ring and again % 5 == ring % 5:
+        name, by = COLOURS[ring % 5], int(s.dice[ring % 5])
+        return Refusal("M-25", f"Only one {name} ring turns, by the whole {by}.")
+    return Refusal("M-21", f"Choose left or right for ring {RINGS[ring]}.")
 
 
 def _ring_under(name: str) -> int | None:
@@ -78,43 +90,12 @@ def _ring_under(name: str) -> int | None:
     return RINGS.index(place[0]) if kind in ("ring", "token") else None
 
 
-def _turn(s: Record, ring: int, rest: Path) -> int | Refusal | None:
-    colour = ring % 5
-    if not rest:
-        return None
-    if rest[0] in WAYS:
-        return int(turn_action(colour, ring // 5, WAYS[rest[0]]))
-    again = _ring_under(rest[0])
-    if again is not None and again != ring and again % 5 == colour:
-        by = int(s.dice[colour])
-        return Refusal("M-25", f"Only one {COLOURS[colour]} ring turns, by the whole {by}.")
-    return Refusal("M-21", f"Choose left or right for ring {RINGS[ring]}.")
-
-
-def _no_turn(s: Record, colour: int) -> Refusal:
-    name = COLOURS[colour]
-    if s.dice[colour] == 0:
-        return Refusal("M-24", f"The {name} die shows zero, so no {name} ring turns.")
-    return Refusal("O-12", f"No {name} ring can turn: the rings of this colour are fixed.")
-
-
-def _token(s: Record, name: str) -> int | Refusal:
-    """A token was clicked: it can only be told to run, and only where that is a choice. M-29 to M-33, O-07"""
-    mine = [token_name(s, *token) for token in standing(s, int(s.turn))] if s.turn >= 0 else []
-    if name not in mine:
-        return Refusal("M-33", "You advance only your own tokens; those of others you can only snipe.")
-    if s.phase == ADVANCE:
-        return ADVANCE_TOKEN + mine.index(name)
-    if s.phase <= ROTATE:
-        return Refusal("M-29", f"Turn all the rings first; then your token on {name} runs by itself.")
-    return Refusal("M-31", f"Your token on {name} has run as far as it could; tokens always advance as far as they can.")
-
-
-def _door(s: Record, number: str) -> int | Refusal:
-    if number and s.turn >= 0 and int(number) != s.number[s.turn]:
-        own = int(s.number[s.turn])
-        return Refusal("M-47", f"You introduce only at your own door, that of number {own}, not at number {number}'s.")
-    return INTRODUCE
+def _door(s: Record, number: int) -> int | Refusal:
+    """A door or start area: the own one, or somebody else's. M-47"""
+    if not number or s.turn < 0 or number == s.number[s.turn]:
+        return INTRODUCE
+    door = next((int(s.door[seat]) for seat in range(int(s.seats)) if s.number[seat] == number), 5 * number - 3)
+    return words.read_move(s, f"introduce at a{door}")
 
 
 def buttons(s: Record) -> list[Button]:

@@ -111,7 +111,7 @@ RULES = {
     ".goal-under": "fill:none;stroke:var(--black);stroke-width:6",
     ".struck": "stroke:var(--black);stroke-width:7;stroke-linecap:round",
     ".struck-light": "stroke:var(--lit);stroke-width:3.4;stroke-linecap:round",
-    ".home-lit": "fill:var(--lit);stroke:var(--brass);stroke-width:3;pointer-events:none",
+    ".home-lit": "fill:var(--lit);stroke:var(--lit);stroke-width:7;stroke-linejoin:round",
     ".hint": "pointer-events:none",
     ".pin-slot": "stroke:var(--black);stroke-width:2.4;stroke-linecap:round",
 } | {f".seat-{n}": f"fill:var(--token-{n})" for n in range(1, 7)}

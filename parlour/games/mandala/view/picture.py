@@ -141,19 +141,19 @@ def draw_runs(layer: Layer, s: Record, layout: Layout) -> None:
             path, end = layout.home(section)
             hints.path(path, "home-lit")
         if one.home or one.end != one.start:
-            _draw_run(hints, layout, layout.place(s, *one.start), end)
+            _draw_run(hints, layout, layout.place(s, *one.start), end, not one.home)
         for ring, k in one.sniped:
             _draw_cross(hints, layout.place(s, ring, k), layout.token)
 
 
-def _draw_run(layer: Layer, layout: Layout, start: Point, end: Point) -> None:
+def _draw_run(layer: Layer, layout: Layout, start: Point, end: Point, stops: bool) -> None:
     away = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5 or 1
     part = layout.token / away
     near = (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
     for kind in ("", "-light"):
         layer.line(near, end, f"run{kind}")
-    layer.disc(end, layout.token + 1, "goal-under")
-    layer.disc(end, layout.token + 1, "goal")
+    for kind in ("goal-under", "goal") if stops else ():
+        layer.disc(end, layout.token + 1, kind)
 
 
 def _draw_cross(layer: Layer, place: Point, size: float) -> None:

@@ -20,6 +20,7 @@ from ..board import COLOURS, RINGS, TOKENS
 from ..moves import LEFT, STAY, ring_of, way_of
 from ..rules.place import column_of
 from ..state import LOT, OVER, ROLL, ROTATE, SWITCH
+from ..words.names import place_name
 from .layout import AREA, Layout
 from .paint import LETTERS, is_pale
 
@@ -32,12 +33,6 @@ def standing(s: Record, seat: int) -> list[tuple[int, int]]:
     """Ring and segment of every token a seat has in play, innermost first."""
     rings = range(int(s.rings) - 1, -1, -1)
     return [(r, k) for r in rings for k in range(32) if int(s.held[seat, r]) >> k & 1]
-
-
-def token_name(s: Record, ring: int, k: int) -> str:
-    """A token's place as text: f14, or a9* for segment 9 of ring a under the frame."""
-    column = column_of(s, ring, k)
-    return f"{RINGS[ring]}{column}" if column >= 0 else f"{RINGS[ring]}{k}*"
 
 
 def draw_token(layer: Layer, number: int, radius: float) -> None:
@@ -96,7 +91,7 @@ def draw_tokens(layer: Layer, s: Record, layout: Layout) -> None:
 def _places(s: Record, layout: Layout, seat: int) -> Iterator[tuple[Point, str, str, str]]:
     number = int(s.number[seat])
     for ring, k in standing(s, seat):
-        name = token_name(s, ring, k)
+        name = place_name(s, ring, k)
         kind = "token" if column_of(s, ring, k) >= 0 else "token dimmed"
         yield layout.place(s, ring, k), f"token-{name}", kind, f"Token {number} on {name}"
     for i in range(int(s.hand[seat])):
