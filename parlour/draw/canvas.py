@@ -36,7 +36,7 @@ class Layer:
         self.element = element
 
     def add(self, tag: str, kind: str = "", at: str = "", **attributes: object) -> Layer:
-        """Any element. `kind` is its class; a trailing underscore in a name is dropped, others become hyphens."""
+        """Any element. `kind` is its class; in names `_` becomes `-`, except at the end, where it goes."""
         child = Tree.SubElement(self.element, tag)
         if kind:
             child.set("class", kind)

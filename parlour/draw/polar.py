@@ -24,7 +24,7 @@ def sector(centre: Point, inner: float, outer: float, start: float, end: float) 
 
 
 def tile(centre: Point, inner: float, outer: float, start: float, end: float, gap: float) -> str:
-    """Like `sector`, but set in on all four sides, so that strips of the width `gap` part it from its neighbours."""
+    """Like `sector`, set in on all sides: strips of the width `gap` part it from its neighbours."""
     inner, outer = inner + gap / 2, outer - gap / 2
     far, near = (degrees(asin(gap / 2 / radius)) for radius in (outer, inner))
     a, b = at(centre, outer, start + far), at(centre, outer, end - far)
@@ -38,7 +38,8 @@ def tile(centre: Point, inner: float, outer: float, start: float, end: float, ga
 def arc(centre: Point, radius: float, start: float, end: float) -> str:
     """The path along a circle from one angle clockwise to another."""
     large = int((end - start) % 360 > 180)
-    return f"M{_p(at(centre, radius, start))}A{short(radius)} {short(radius)} 0 {large} 1 {_p(at(centre, radius, end))}"
+    a, b, r = at(centre, radius, start), at(centre, radius, end), short(radius)
+    return f"M{_p(a)}A{r} {r} 0 {large} 1 {_p(b)}"
 
 
 def _p(point: Point) -> str:

@@ -40,7 +40,12 @@ def petal(length: float, width: float, base: float = 0) -> str:
 def hatch(defs: Layer, id: str, gap: float, turn: float, ground: str, line: str) -> None:
     """A pattern of slanting lines, classes `ground` and `line`; fill with url(#id)."""
     pattern = defs.add(
-        "pattern", id=id, width=gap, height=gap, patternUnits="userSpaceOnUse", patternTransform=f"rotate({turn})"
+        "pattern",
+        id=id,
+        width=gap,
+        height=gap,
+        patternUnits="userSpaceOnUse",
+        patternTransform=f"rotate({turn})",
     )
     pattern.rect(ORIGIN, gap, gap, ground)
     pattern.line((0, 0), (0, gap), line)
@@ -64,8 +69,6 @@ def grain(width: float, height: float, lines: int) -> str:
     for i in range(lines):
         y = height * (i + 0.5) / lines + 9 * sin(i * 2.4)
         sway = 7 * sin(i * 1.7)
-        text += (
-            f"M0 {short(y)}C{short(width * 0.3)} {short(y + sway)} {short(width * 0.6)} {short(y - sway * 1.6)}"
-            f" {short(width)} {short(y + sway * 0.5)}"
-        )
+        bends = ((0.3, y + sway), (0.6, y - sway * 1.6), (1, y + sway * 0.5))
+        text += f"M0 {short(y)}C" + " ".join(f"{short(width * part)} {short(high)}" for part, high in bends)
     return text

@@ -10,7 +10,7 @@ from parlour.draw.canvas import Layer, Point, move_to, short
 from parlour.draw.shapes import ORIGIN, grain, petal, regular, star
 
 from ..board import COLOURS, RINGS
-from .layout import Layout, letters, lettered, segments_of
+from .layout import Layout, lettered, letters, segments_of
 
 OUTER, HUB, ROSE = 455, 105, 45  # radii of the rings' outer edge, of the fixed centre, of its rosette
 GAP = 3  # width of the strips between segments
@@ -114,5 +114,7 @@ class Disc(Layout):
             first, last = sorted((angle, corner))
             layer.path(polar.arc(self.centre, 472, first, last), "bead")
             layer.line(polar.at(self.centre, 472, corner), polar.at(self.centre, 482, corner), "bead")
-        arrow = layer.group("door", f"door-{number}", transform=move_to(polar.at(self.centre, 466, angle), angle))
-        arrow.polygon([(-13, -11), (13, -11), (0, 12)], "brass").name(f"The door of number {number}: {RINGS[0]}{column}")
+        place = polar.at(self.centre, 466, angle)
+        arrow = layer.group("door", f"door-{number}", transform=move_to(place, angle))
+        arrow.name(f"The door of number {number}: {RINGS[0]}{column}")
+        arrow.polygon([(-13, -11), (13, -11), (0, 12)], "brass")

@@ -1,4 +1,4 @@
-"""Mandala: what people do with their hands. Dice, rings and arrows to click, and a turn planned as a whole."""
+"""Mandala: what hands do. Dice, rings and arrows to click, and a turn planned as a whole."""
 
 from __future__ import annotations
 
@@ -8,7 +8,19 @@ from parlour.core.record import OK, Record, copy
 
 from .. import words
 from ..board import COLOURS, RINGS
-from ..moves import ADVANCE_TOKEN, INTRODUCE, LEFT, PASS, RIGHT, STAY, STOP, colour_of, ring_of, turn_action, way_of
+from ..moves import (
+    ADVANCE_TOKEN,
+    INTRODUCE,
+    LEFT,
+    PASS,
+    RIGHT,
+    STAY,
+    STOP,
+    colour_of,
+    ring_of,
+    turn_action,
+    way_of,
+)
 from ..rules import refusal
 from ..rules.place import colour_may_turn
 from ..state import ADVANCE, INTRO, ROTATE
@@ -44,13 +56,17 @@ def click(s: Record, path: Path) -> int | Refusal | None:
     if kind in ("die", "ring"):
         if s.phase < ROTATE:
             return words.read_move(s, "red stays")  # says what comes first
-        return _die(s, COLOURS.index(name), path[1:]) if kind == "die" else _ring(s, RINGS.index(name), path[1:])
+        if kind == "die":
+            return _die(s, COLOURS.index(name), path[1:])
+        return _ring(s, RINGS.index(name), path[1:])
     if kind == "token":
         return words.read_move(s, name)
     if kind in ("door", "start"):
         return _door(s, int(name or 0))
     if kind == "home":
-        return Refusal("M-40", "Tokens go home by themselves, from the innermost ring, when their column leads there.")
+        return Refusal(
+            "M-40", "Tokens go home by themselves, from the innermost ring, in a column that leads there."
+        )
     if kind in WAYS:
         return Refusal("M-22", "Choose a die and one of its rings first, then which way it turns.")
     return {"pass": PASS, "stop": STOP}.get(path[0])
@@ -94,8 +110,8 @@ def _door(s: Record, number: int) -> int | Refusal:
     """A door or start area: the own one, or somebody else's. M-47"""
     if not number or s.turn < 0 or number == s.number[s.turn]:
         return INTRODUCE
-    door = next((int(s.door[seat]) for seat in range(int(s.seats)) if s.number[seat] == number), 5 * number - 3)
-    return words.read_move(s, f"introduce at a{door}")
+    doors = {int(s.number[seat]): int(s.door[seat]) for seat in range(int(s.seats))}
+    return words.read_move(s, f"introduce at a{doors.get(number, 5 * number - 3)}")
 
 
 def buttons(s: Record) -> list[Button]:
@@ -137,4 +153,5 @@ def _label(s: Record, action: int) -> str:
     if action >= STAY:
         return "stays"
     which = f"{WHICH[ring_of(action) // 5]} ring" if s.rings == 10 else "ring"
-    return f"{which} {RINGS[ring_of(action)]} {'left' if way_of(action) == LEFT else 'right'} {int(s.dice[colour_of(action)])}"
+    way = "left" if way_of(action) == LEFT else "right"
+    return f"{which} {RINGS[ring_of(action)]} {way} {int(s.dice[colour_of(action)])}"

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from parlour.core.record import Record
 from parlour.draw.canvas import Layer, Point
 
-from ..board import COLOURS, RINGS, SLIDE
+from ..board import COLOURS, RINGS, SLIDE, WINDOW
 from ..rules.place import column_of, is_path
 from ..state import FLAT
 from .paint import LETTERS, is_pale
@@ -87,7 +87,8 @@ class Layout(ABC):
         if column >= 0 or not self.flat:
             return self.cell(ring, column)
         beyond = k - SLIDE + int(s.offset[ring])
-        return self.cell(ring, max(-0.85, beyond * 0.05 - 0.6) if beyond < 0 else min(18.85, 18.6 + (beyond - 19) * 0.05))
+        deep = min(0.25, 0.05 * (-beyond if beyond < 0 else beyond - WINDOW))
+        return self.cell(ring, -0.6 - deep if beyond < 0 else WINDOW - 0.4 + deep)
 
 
 def segments_of(s: Record, ring: int) -> tuple[list[int], list[int]]:

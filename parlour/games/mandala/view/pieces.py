@@ -59,7 +59,8 @@ def draw_token(layer: Layer, number: int, radius: float) -> None:
 def draw_area(layer: Layer, layout: Layout, number: int, taken: bool) -> None:
     """A start area: plate with its number, holes for pegs."""
     place, scale = layout.area(number)
-    area = layer.group("area" if taken else "area vacant", f"start-{number}", transform=move_to(place, 0, scale))
+    kind = "area" if taken else "area vacant"
+    area = layer.group(kind, f"start-{number}", transform=move_to(place, 0, scale))
     half = AREA / 2
     area.rect((-half, -half), AREA, AREA, "inlay", rx=16).name(f"Start area {number}")
     area.rect((-half + 7, -half + 7), AREA - 14, AREA - 14, "inlay-line", rx=11)
@@ -95,7 +96,8 @@ def _places(s: Record, layout: Layout, seat: int) -> Iterator[tuple[Point, str, 
         kind = "token" if column_of(s, ring, k) >= 0 else "token dimmed"
         yield layout.place(s, ring, k), f"token-{name}", kind, f"Token {number} on {name}"
     for i in range(int(s.hand[seat])):
-        yield _in_area(layout, number, FIRST_PEG + i * PITCH, -4), f"start-{number}", "token", f"Token {number} in hand"
+        place = _in_area(layout, number, FIRST_PEG + i * PITCH, -4)
+        yield place, f"start-{number}", "token", f"Token {number} in hand"
 
 
 def draw_pegs(layer: Layer, s: Record, layout: Layout) -> None:

@@ -7,7 +7,7 @@ from parlour.draw.canvas import Layer, Point, move_to, short
 from parlour.draw.shapes import grain, star
 
 from ..board import COLOURS, RINGS, SLIDE, WINDOW
-from .layout import AREA, Layout, letters, lettered, segments_of
+from .layout import AREA, Layout, lettered, letters, segments_of
 
 LEFT_EDGE, ACROSS, TOP, FRAME = 60, 880, 216, 14
 GAP = 3
@@ -64,9 +64,8 @@ class Strip(Layout):
     def ring_window(self, layer: Layer) -> Layer:
         left, across = (FRAME, 1000 - 2 * FRAME) if self.flat else (LEFT_EDGE, ACROSS)
         deep = self.bottom - TOP
-        return layer.add(
-            "svg", "rings", x=left, y=TOP, width=across, height=deep, viewBox=f"{left} {TOP} {across} {short(deep)}"
-        )
+        box = f"{left} {TOP} {across} {deep}"
+        return layer.add("svg", "rings", x=left, y=TOP, width=across, height=deep, viewBox=box)
 
     def draw_ring(self, layer: Layer, s: Record, ring: int) -> None:
         shift, copies = (-SLIDE, (0,)) if self.flat else (0, (-self.segments, 0))
@@ -109,12 +108,14 @@ class Strip(Layout):
         drop = 12 if self.round else 0
         top, tip = self.bottom + 16 + drop, self.bottom + 58 + drop
         middle = (left + right) / 2
-        path = f"M{short(left)} {top}H{short(right)}V{tip - 14}Q{short(right)} {tip} {short(middle)} {tip + 12}"
-        return f"{path}Q{short(left)} {tip} {short(left)} {tip - 14}Z", (middle, self.bottom + 38 + drop)
+        l, m, r = short(left), short(middle), short(right)
+        path = f"M{l} {top}H{r}V{tip - 14}Q{r} {tip} {m} {tip + 12}Q{l} {tip} {l} {tip - 14}Z"
+        return path, (middle, self.bottom + 38 + drop)
 
     def draw_door(self, layer: Layer, number: int, column: int) -> None:
         x, (corner, _) = self.cell(0, column)[0], self.area(number)[0]
         if abs(x - corner) > 1:
             layer.path(f"M{short(corner)} 172V180H{short(x)}V188", "bead")
         arrow = layer.group("door", f"door-{number}", transform=move_to((x, TOP - 23)))
-        arrow.polygon([(-12, -11), (12, -11), (0, 12)], "brass").name(f"The door of number {number}: {RINGS[0]}{column}")
+        arrow.name(f"The door of number {number}: {RINGS[0]}{column}")
+        arrow.polygon([(-12, -11), (12, -11), (0, 12)], "brass")
