@@ -64,9 +64,7 @@ def click(s: Record, path: Path) -> int | Refusal | None:
     if kind in ("door", "start"):
         return _door(s, int(name or 0))
     if kind == "home":
-        return Refusal(
-            "M-40", "Tokens go home by themselves, from the innermost ring, in a column that leads there."
-        )
+        return Refusal("M-40", "Tokens go home by themselves, from the innermost ring, in a home column.")
     if kind in WAYS:
         return Refusal("M-22", "Choose a die and one of its rings first, then which way it turns.")
     return {"pass": PASS, "stop": STOP}.get(path[0])

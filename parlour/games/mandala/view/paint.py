@@ -105,7 +105,7 @@ RULES = {
     ".peg-light": "fill:#fff;opacity:.5",
     ".turn-frame": "fill:none;stroke:var(--turn);stroke-width:5",
     ".door": "cursor:pointer",
-    ".glow": "fill:var(--lit);fill-opacity:.5;stroke:var(--lit);stroke-width:4;pointer-events:none",
+    ".glow": "fill:var(--lit);fill-opacity:.5;stroke:var(--lit);stroke-width:4",
     ".run": "stroke:var(--black);stroke-width:6;stroke-linecap:round",
     ".run-light": "stroke:var(--lit);stroke-width:3;stroke-linecap:round",
     ".goal": "fill:none;stroke:var(--lit);stroke-width:3.5",

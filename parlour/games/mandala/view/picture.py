@@ -93,7 +93,8 @@ def draw_glow(layer: Layer, s: Record, layout: Layout) -> None:
     """The own door glows when a token may be introduced. M-46"""
     if s.phase == INTRO and s.seat >= 0 and refusal(s, INTRODUCE) == OK:
         place = layout.cell(0, int(s.door[s.turn]))
-        layer.group("hint", id="glow", transform=move_to(place)).disc(ORIGIN, layout.token + 5, "glow")
+        glow = layer.group("door", "door", "glow", move_to(place)).name("Introduce a token here")
+        glow.disc(ORIGIN, layout.token + 5, "glow")
 
 
 @dataclass(frozen=True)

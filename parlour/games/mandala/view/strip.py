@@ -108,8 +108,8 @@ class Strip(Layout):
         drop = 12 if self.round else 0
         top, tip = self.bottom + 16 + drop, self.bottom + 58 + drop
         middle = (left + right) / 2
-        l, m, r = short(left), short(middle), short(right)
-        path = f"M{l} {top}H{r}V{tip - 14}Q{r} {tip} {m} {tip + 12}Q{l} {tip} {l} {tip - 14}Z"
+        a, b, tip_at = short(left), short(right), f"{short(middle)} {tip + 12}"
+        path = f"M{a} {top}H{b}V{tip - 14}Q{b} {tip} {tip_at}Q{a} {tip} {a} {tip - 14}Z"
         return path, (middle, self.bottom + 38 + drop)
 
     def draw_door(self, layer: Layer, number: int, column: int) -> None:
