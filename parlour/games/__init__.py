@@ -5,9 +5,9 @@ from __future__ import annotations
 from parlour.core.errors import UnknownGame
 from parlour.core.game import Game
 
-from . import mandala
+from . import hundred, mandala
 
-GAMES: dict[str, Game] = {game.name: game for game in (mandala.GAME,)}
+GAMES: dict[str, Game] = {game.name: game for game in (hundred.GAME, mandala.GAME)}
 
 
 def find(name: str) -> Game:

@@ -1,6 +1,6 @@
 """Positions as one line of key=value words, for people to read and write. What is not said is as at the start.
 
-    hundred ruleset=zones phase=turn seat=B ply=4 thrower=A due=B throws=1 dice=1346 money=600,500 cover=A:96
+    hundred ruleset=zones phase=turn seat=B ply=4 thrower=A due=B throws=1 throw=1346 money=600,500 cover=A:96
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def position_name(s: Record) -> str:
         if s[key]:
             said.append(f"{key}={''.join(LETTERS[i] for i in range(8) if int(s[key]) >> i & 1)}")
     if s.throws:
-        said.append("dice=" + "".join(str(d) for d in s.shown if d))
+        said.append("throw=" + "".join(str(d) for d in s.shown if d))
     if s.cell != start.cell:
         said.append(f"cell={CELL_NAMES[s.cell]}")
     if s.card:
@@ -144,7 +144,7 @@ def _read_dice(s: Record, text: str) -> None:
             s.row = row
             s.shown = dice
             return
-    raise _fail(f"dice={text[:20]} is no throw of {s.dice} dice.")
+    raise _fail(f"throw={text[:20]} is no throw of {s.dice} dice.")
 
 
 def _read_money(s: Record, text: str) -> None:
@@ -238,7 +238,7 @@ def _read_card(s: Record, text: str) -> None:
 READERS: dict[str, Callable[[Record, str], None]] = {
     "phase": _read_phase,
     "seat": _read_seat,
-    "dice": _read_dice,
+    "throw": _read_dice,
     "money": _read_money,
     "cover": _read_cover,
     "racks": _read_racks,
@@ -249,11 +249,10 @@ READERS: dict[str, Callable[[Record, str], None]] = {
     "cell": _read_cell,
     "card": _read_card,
 }
-CLASHING = {"dice"}  # both an option (how many) and the throw (which); told apart by length
 
 
 def _words(text: str) -> dict[str, str]:
-    """The key=value words of a position; the option `dice` has one digit, the throw three or four."""
+    """The key=value words of a position."""
     first, *parts = text.split() or [""]
     if first != "hundred":
         raise _fail('A position of Hundred starts with the word "hundred".')
@@ -263,8 +262,6 @@ def _words(text: str) -> dict[str, str]:
         key, _, value = part.partition("=")
         if key not in known:
             raise _fail(f"{part[:30]!r} is not understood; a position has {', '.join(sorted(known))}.")
-        if key in CLASHING and len(value) > 1:
-            key = "throw"
         if key in words:
             raise _fail(f"{key} is said twice.")
         words[key] = value
@@ -282,8 +279,6 @@ def read_position(text: str) -> Record:
             s[key] = _side(s, value)
         elif key in MASKS:
             s[key] = sum(1 << _side(s, letter) for letter in sorted(set(value)))
-        elif key == "throw":
-            _read_dice(s, value)
-        elif key in READERS and key not in CLASHING:
+        elif key in READERS:
             READERS[key](s, value)
     return s

@@ -149,6 +149,13 @@ def outcome(s: Record) -> str:
     return f"{ENDINGS[s.over]} {won}; {join_words(rest)}." if rest else f"{ENDINGS[s.over]} {won}."
 
 
+def outcome_if_ended(s: Record) -> str:
+    """Who would win if the game ended now. H-87"""
+    best = max(int(standing(s, side)) for side in range(int(s.seats)))
+    ahead = [seat_name(s, side) for side in range(int(s.seats)) if standing(s, side) == best]
+    return f"{ahead[0]} wins" if len(ahead) == 1 else f"{join_words(ahead)} share the win"
+
+
 # ---- hints and review ------------------------------------------------------------------------------
 
 
