@@ -92,11 +92,11 @@ def observe(s, seat, out):
     at = TABLE + 8 * SIDE
     for i in range(4):
         if s.shown[i]:
-            out[at + 6 * i + s.shown[i] - 1] = 1.0
+            out[at + 6 * i + plain(s.shown[i]) - 1] = 1.0
     at = observe_numbers(s, plain(seat), out, at + 24)
     for cell in range(CELLS):
         out[at + 2 * cell] = s.board[cell] / 100.0
         out[at + 2 * cell + 1] = 1.0 if s.board[cell] else 0.0
     at = at + 2 * CELLS
     for i in range(s.seen):
-        out[at + s.pack[i] - 1] = 1.0
+        out[at + plain(s.pack[i]) - 1] = 1.0

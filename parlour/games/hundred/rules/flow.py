@@ -1,4 +1,7 @@
-"""The course of play: throw, turns, placing, cards, broke sides, race, refill, and again."""
+"""The course of play: throw, turns, placing, cards, broke sides, race, refill, and again.
+
+Each part of a ply says which part comes next; `play` walks from one to the other until somebody is asked.
+"""
 
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE, SEVERAL
@@ -16,6 +19,9 @@ from .table import bit, classes, next_side, on_a_rack, plain, sides_in, table_ro
 
 BONUS_FOR_THREE = 1000  # H-58
 
+# What comes next within a ply.
+ASKED, AFTER_CARD, CLOSE_CLAIM, GO_ON, NEXT_TURN, GO_RACING, END_THROW, AFTER_REFILL, NEXT_THROW = range(9)
+
 
 @rule
 def ask_chance(s, phase):
@@ -23,6 +29,7 @@ def ask_chance(s, phase):
     s.phase = phase
     s.seat = CHANCE
     s.may = 0
+    return ASKED
 
 
 @rule
@@ -31,6 +38,14 @@ def ask(s, phase, side):
     s.phase = phase
     s.seat = side
     s.may = 0
+    return ASKED
+
+
+@rule
+def stop(s, why):
+    """End the game here. H-91"""
+    finish(s, why)
+    return ASKED
 
 
 # ---- throws and turns ------------------------------------------------------------------------------
@@ -48,7 +63,7 @@ def throw(s, row):
     s.redrawn = 0
     s.due = bit(s.thrower) if s.ruleset == COUNTERS else sides_in(s)
     s.cur = s.thrower
-    ask(s, TURN, s.thrower)
+    return ask(s, TURN, s.thrower)
 
 
 @rule
@@ -59,14 +74,13 @@ def next_turn(s):
         while not plain(s.due) & bit(side):
             side = next_side(s, side)
         s.cur = side
-        ask(s, TURN, side)
-    elif s.ruleset == CONNECT and s.race != NO_RACE:
-        s.in_race = 1
-        s.done = 0
-        s.cur = s.thrower if s.status[s.thrower] == IN else next_side(s, s.thrower)
-        go_racing(s)
-    else:
-        end_throw(s)
+        return ask(s, TURN, side)
+    if s.ruleset != CONNECT or s.race == NO_RACE:
+        return END_THROW
+    s.in_race = 1
+    s.done = 0
+    s.cur = s.thrower if s.status[s.thrower] == IN else next_side(s, s.thrower)
+    return GO_RACING
 
 
 @rule
@@ -88,16 +102,14 @@ def play_turn(s, action):
     side = plain(s.cur)
     s.due = plain(s.due) & ~bit(side)
     if action == PASS:
-        next_turn(s)
-        return
+        return NEXT_TURN
     begin_claim(s, side, action)
     if s.ruleset == CONNECT:
-        ask(s, PLACE, side)
-        return
+        return ask(s, PLACE, side)
     s.reward = cover_reward(s, plain(s.n))
     s.owner[s.n] = side + 1
     s.covered += 1
-    settle(s, cover_draws(s, plain(s.n)))
+    return settle(s, cover_draws(s, plain(s.n)))
 
 
 @rule
@@ -118,7 +130,7 @@ def play_cell(s, cell):
         s.own_used[rack] += 1
         if s.own_used[rack] == 3:
             s.money[rack] += BONUS_FOR_THREE
-    settle(s, connects(s, n, cell))
+    return settle(s, connects(s, n, cell))
 
 
 # ---- settling a claim ------------------------------------------------------------------------------
@@ -128,10 +140,7 @@ def play_cell(s, cell):
 def settle(s, draws):
     """The Bank pays the reward, then a card may be due, before anything else. H-04, H-38, H-39, H-43, H-57, H-79"""
     s.money[s.by] += s.reward
-    if draws and s.cards:
-        ask_chance(s, CARD)
-    else:
-        close_claim(s)
+    return ask_chance(s, CARD) if draws and s.cards else CLOSE_CLAIM
 
 
 @rule
@@ -139,34 +148,31 @@ def play_card(s, card):
     """A card is drawn and obeyed, or asks its drawer to choose. H-08, H-39, H-70, H-87"""
     draw(s, card)
     if asks(card):
-        ask(s, CHOICE, s.by)
-    else:
-        obey(s)
-        after_card(s)
+        return ask(s, CHOICE, s.by)
+    obey(s)
+    return AFTER_CARD
 
 
 @rule
 def play_choice(s, action):
     """The drawer ends the game, or takes the money. H-87"""
     if action == END:
-        finish(s, CURTAIN)
-    else:
-        obey(s)
-        after_card(s)
+        return stop(s, CURTAIN)
+    obey(s)
+    return AFTER_CARD
 
 
 @rule
 def after_card(s):
     """Sides without money decide, clockwise from the drawer, unless only one is solvent. H-39, H-75, H-78"""
-    if s.broke and solvent(s) <= 1:
-        finish(s, LAST_SIDE)
-    elif s.broke:
-        side = plain(s.by)
-        while not plain(s.broke) & bit(side):
-            side = next_side(s, side)
-        ask(s, BROKE, side)
-    else:
-        close_claim(s)
+    if s.broke == 0:
+        return CLOSE_CLAIM
+    if solvent(s) <= 1:
+        return stop(s, LAST_SIDE)
+    side = plain(s.by)
+    while not plain(s.broke) & bit(side):
+        side = next_side(s, side)
+    return ask(s, BROKE, side)
 
 
 @rule
@@ -185,7 +191,7 @@ def play_broke(s, action):
     s.due = plain(s.due) & ~bit(side)
     if s.ruleset == CONNECT:
         empty_rack(s, side)
-    after_card(s)
+    return AFTER_CARD
 
 
 @rule
@@ -193,22 +199,20 @@ def close_claim(s):
     """The ends that a claim can bring; else, by option, its rack is refilled; then play goes on. H-39, H-62, H-91"""
     why = end_after_claim(s)
     if why != RUNNING:
-        finish(s, why)
-    elif s.ruleset == CONNECT and s.refill and s.bag and s.status[s.rack] == IN and s.held[s.rack] < RACK_SIZE:
+        return stop(s, why)
+    if s.ruleset == CONNECT and s.refill and s.bag and s.status[s.rack] == IN and s.held[s.rack] < RACK_SIZE:
         s.midway = 1
-        ask_chance(s, REFILL)
-    else:
-        go_on(s)
+        return ask_chance(s, REFILL)
+    return GO_ON
 
 
 @rule
 def go_on(s):
     """Back to the race, or to the next turn. H-12, H-59"""
-    if s.in_race:
-        s.cur = next_side(s, s.cur)
-        go_racing(s)
-    else:
-        next_turn(s)
+    if not s.in_race:
+        return NEXT_TURN
+    s.cur = next_side(s, s.cur)
+    return GO_RACING
 
 
 # ---- the race --------------------------------------------------------------------------------------
@@ -228,8 +232,7 @@ def go_racing(s):
     """All sides that are not done may act, or (by option) the next of them; else the throw is over. H-59, H-61"""
     may = sides_in(s) & ~plain(s.done)
     if may == 0 or not can_claim_any(s):
-        end_throw(s)
-        return
+        return END_THROW
     s.phase = RACE
     s.seat = SEVERAL
     s.may = may
@@ -239,6 +242,7 @@ def go_racing(s):
             side = next_side(s, side)
         s.cur = side
         ask(s, RACE, side)
+    return ASKED
 
 
 @rule
@@ -248,10 +252,9 @@ def play_race(s, action):
     if is_done(action):
         s.done = plain(s.done) | bit(action - DONE)
         s.cur = side
-        go_on(s)
-    else:
-        begin_claim(s, side, action)
-        ask(s, PLACE, side)
+        return GO_ON
+    begin_claim(s, side, action)
+    return ask(s, PLACE, side)
 
 
 # ---- racks and the bag -----------------------------------------------------------------------------
@@ -292,20 +295,19 @@ def take_counter(s, n):
 def play_deal(s, n):
     """Deal six counters to each side, side 0 first; then the first throw. H-50"""
     take_counter(s, n)
-    if not fill_next(s, DEAL, 0):
-        ask_chance(s, THROW)
+    return ASKED if fill_next(s, DEAL, 0) else ask_chance(s, THROW)
 
 
 @rule
 def play_refill(s, n):
     """One counter from the bag; go on filling, or with the game. H-62"""
     take_counter(s, n)
-    if s.midway:
-        if s.bag == 0 or s.held[s.rack] == RACK_SIZE:
-            s.midway = 0
-            go_on(s)
-    elif not fill_next(s, REFILL, s.thrower):
-        after_refill(s)
+    if not s.midway:
+        return ASKED if fill_next(s, REFILL, s.thrower) else AFTER_REFILL
+    if s.bag and s.held[s.rack] < RACK_SIZE:
+        return ASKED
+    s.midway = 0
+    return GO_ON
 
 
 @rule
@@ -321,22 +323,20 @@ def rack_fits(s, in_bag):
 def after_refill(s):
     """Dead racks are drawn anew once; without any counter that fits the game ends; else the next throw. H-66, H-89"""
     if s.redrawn or rack_fits(s, False):
-        next_throw(s)
-    elif s.dead or not rack_fits(s, True):
-        finish(s, DEAD)
-    else:
-        s.redrawn = 1
-        for side in range(s.seats):
-            empty_rack(s, side)
-        if not fill_next(s, REFILL, s.thrower):
-            next_throw(s)
+        return NEXT_THROW
+    if s.dead or not rack_fits(s, True):
+        return stop(s, DEAD)
+    s.redrawn = 1
+    for side in range(s.seats):
+        empty_rack(s, side)
+    return ASKED if fill_next(s, REFILL, s.thrower) else NEXT_THROW
 
 
 @rule
 def next_throw(s):
     """The side to the left of the thrower throws next. H-13"""
     s.thrower = next_side(s, s.thrower)
-    ask_chance(s, THROW)
+    return ask_chance(s, THROW)
 
 
 @rule
@@ -345,13 +345,12 @@ def end_throw(s):
     s.in_race = 0
     s.done = 0
     if s.end + 1 == TIME and (s.clock or s.throws >= s.throw_limit):
-        finish(s, TIME)
-    elif s.throws >= s.max_throws:
-        finish(s, GUARD)
-    elif s.ruleset != CONNECT:
-        next_throw(s)
-    elif not fill_next(s, REFILL, s.thrower):
-        after_refill(s)
+        return stop(s, TIME)
+    if s.throws >= s.max_throws:
+        return stop(s, GUARD)
+    if s.ruleset != CONNECT:
+        return NEXT_THROW
+    return ASKED if fill_next(s, REFILL, s.thrower) else AFTER_REFILL
 
 
 # ---- any action ------------------------------------------------------------------------------------
@@ -362,8 +361,9 @@ def play_first(s, side):
     """The lot has fallen: this side throws first. H-05"""
     s.thrower = side
     s.cur = side
-    if s.ruleset != CONNECT or not fill_next(s, DEAL, 0):
-        ask_chance(s, THROW)
+    if s.ruleset == CONNECT and fill_next(s, DEAL, 0):
+        return ASKED
+    return ask_chance(s, THROW)
 
 
 @rule
@@ -372,32 +372,60 @@ def play_clock(s):
     s.clock = 1
     if s.phase == FIRST or s.phase == DEAL or s.phase == THROW or (s.phase == REFILL and not s.midway):
         finish(s, TIME)
+    return ASKED
+
+
+@rule
+def play_action(s, action):
+    """The first part of a ply: what was chosen, thrown, drawn or called. H-12, H-39, H-59, H-81"""
+    phase = s.phase
+    if action == CLOCK:
+        return play_clock(s)
+    if phase == FIRST:
+        return play_first(s, action)
+    if phase == DEAL:
+        return play_deal(s, action)
+    if phase == THROW:
+        return throw(s, action)
+    if phase == TURN:
+        return play_turn(s, action)
+    if phase == PLACE:
+        return play_cell(s, action - CELL)
+    if phase == CARD:
+        return play_card(s, action)
+    if phase == CHOICE:
+        return play_choice(s, action)
+    if phase == BROKE:
+        return play_broke(s, action)
+    if phase == RACE:
+        return play_race(s, action)
+    return play_refill(s, action)
+
+
+@rule
+def play_on(s, part):
+    """A further part of a ply. H-39, H-91"""
+    if part == AFTER_CARD:
+        return after_card(s)
+    if part == CLOSE_CLAIM:
+        return close_claim(s)
+    if part == GO_ON:
+        return go_on(s)
+    if part == NEXT_TURN:
+        return next_turn(s)
+    if part == GO_RACING:
+        return go_racing(s)
+    if part == END_THROW:
+        return end_throw(s)
+    if part == AFTER_REFILL:
+        return after_refill(s)
+    return next_throw(s)
 
 
 @rule
 def play(s, action):
-    """Carry out an action that `refusal` allows. H-12, H-39, H-59, H-81"""
+    """Carry out an action that `refusal` allows, until somebody is asked again. H-12, H-39"""
     s.ply += 1
-    phase = s.phase
-    if action == CLOCK:
-        play_clock(s)
-    elif phase == FIRST:
-        play_first(s, action)
-    elif phase == DEAL:
-        play_deal(s, action)
-    elif phase == THROW:
-        throw(s, action)
-    elif phase == TURN:
-        play_turn(s, action)
-    elif phase == PLACE:
-        play_cell(s, action - CELL)
-    elif phase == CARD:
-        play_card(s, action)
-    elif phase == CHOICE:
-        play_choice(s, action)
-    elif phase == BROKE:
-        play_broke(s, action)
-    elif phase == RACE:
-        play_race(s, action)
-    else:
-        play_refill(s, action)
+    part = play_action(s, action)
+    while part != ASKED:
+        part = play_on(s, part)

@@ -214,11 +214,12 @@ def legal(s, out):
         return count + 1
     if s.phase == RACE:
         return list_race(s, out)
+    first, beyond = 0, ROWS[1]
     if s.phase == PLACE:
-        return list_in(s, out, CELL, DONE)
-    if s.phase == CHOICE or s.phase == BROKE:
-        return list_in(s, out, TAKE, CELL)
-    return list_in(s, out, 0, ROWS[1])
+        first, beyond = CELL, DONE
+    elif s.phase == CHOICE or s.phase == BROKE:
+        first, beyond = TAKE, CELL
+    return list_in(s, out, first, beyond)
 
 
 @rule
