@@ -125,7 +125,7 @@ def _read_word(text: str) -> int | None:
 
 def _refuse(s: Record, action: int, code: int) -> Refusal:
     """A code as its clause and sentence."""
-    return Refusal(CLAUSES[code], sentence(s, action, code))
+    return Refusal(CLAUSES[code], str(sentence(s, action, code)))
 
 
 def _read_claim(s: Record, text: str) -> int | Refusal:

@@ -103,7 +103,7 @@ def _start(words: dict[str, str]) -> Record:
     opt.store(OPTIONS, chosen, s)
     code = setup(s)
     if code != OK:
-        raise _fail(sentence(s, -1, code))
+        raise _fail(str(sentence(s, -1, code)))
     return s
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from parlour.core.errors import Refusal
 from parlour.core.record import IS_OVER, OUT_OF_TURN, SEVERAL, Record, acts
 
 from ..board import CELL_NAMES, RACKS
-from ..moves import CELL, JOIN, number_of, side_of
+from ..moves import CELL, JOIN, is_done, is_race_claim, number_of, side_of
 from ..rules import codes as c
 from ..rules.table import classes
-from ..state import BROKE, CARD, CARDS, CHOICE, ENDS_OFFERED, MOST_SIDES, ON_BOARD, PLACE, RULESETS
+from ..state import BROKE, CARDS, CHOICE, COUNTERS, ENDS_OFFERED, MOST_SIDES, ON_BOARD, PLACE, RULESETS
 from .names import beside, card_name, dice_of, join_words, money, seat_name, sides_left
 
 CLAUSES = {
@@ -101,7 +102,7 @@ def _claim(s: Record, action: int, code: int) -> str:
     if code == c.NOT_MADE:
         return f"The dice {dice} do not make {n}, all of them used once."
     if code == c.NOT_THAT_WAY:
-        ways = join_words(SIGNS_USED[f] for f in range(4) if classes(s, n) >> f & 1).replace(" and ", " or ")
+        ways = ", or ".join(SIGNS_USED[f] for f in range(4) if classes(s, n) >> f & 1)
         return f"The dice {dice} make {n} only {ways}."
     if code == c.COVERED:
         return f"{n} is already covered; make another number."
@@ -188,16 +189,20 @@ def _race(s: Record, action: int, code: int) -> str:
     return "You have said you are done with this throw."
 
 
-def out_of_turn(s: Record, action: int) -> str:
-    """Who acts instead. H-11, H-12, H-61, H-76"""
+def out_of_turn(s: Record, action: int) -> Refusal:
+    """Who acts instead; the clause depends on what is going on. H-11, H-12, H-61"""
     if s.seat == SEVERAL:
+        named = side_of(action) if is_done(action) or is_race_claim(action) else -1
+        if named >= 0 and int(s.done) >> named & 1:
+            return Refusal("H-61", _race(s, action, c.IS_DONE))
         ready = join_words(seat_name(s, i) for i in range(s.seats) if acts(s, i))
-        return f"In this race {ready} may act, each for itself."
+        return Refusal("H-61", f"In this race {ready} may act now, each for itself.")
     if s.seat < 0:
-        return "Nobody acts now: chance decides first."
-    if s.phase in (PLACE, CARD, CHOICE, BROKE):
-        return f"Wait until {seat_name(s, s.seat)} has finished."
-    return f"It is {seat_name(s, s.seat)}'s turn."
+        return Refusal("H-12", "Nobody acts now: chance decides first.")
+    side = seat_name(s, s.seat)
+    if s.phase in (PLACE, CHOICE, BROKE):
+        return Refusal("H-61", f"Wait until {side} has finished.")
+    return Refusal("H-11" if s.ruleset == COUNTERS else "H-12", f"It is {side}'s turn.")
 
 
 FAMILIES: tuple[tuple[frozenset[int], Callable[[Record, int, int], str]], ...] = (
@@ -209,7 +214,7 @@ FAMILIES: tuple[tuple[frozenset[int], Callable[[Record, int, int], str]], ...] =
 )
 
 
-def sentence(s: Record, action: int, code: int) -> str:
+def sentence(s: Record, action: int, code: int) -> str | Refusal:
     """A refusal as a true sentence about this position."""
     if code == OUT_OF_TURN:
         return out_of_turn(s, action)
