@@ -20,9 +20,8 @@ def test_names_of_attributes_and_clicks() -> None:
     layer = Layer(Tree.Element("g"))
     layer.rect((1, 2), 3, 4, "cell", at="b2", stroke_width=1.5, class_=None)
     (cell,) = layer.element
-    assert cell.attrib == {
-        "class": "cell", "data-at": "b2", "x": "1", "y": "2", "width": "3", "height": "4", "stroke-width": "1.5",
-    }  # fmt: skip
+    wanted = {"x": "1", "y": "2", "width": "3", "height": "4", "stroke-width": "1.5"}
+    assert cell.attrib == {"class": "cell", "data-at": "b2", **wanted}
 
 
 def test_texts_are_escaped_and_layers_apart() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.draw.theme import style
+from parlour.draw.theme import CHOSEN, style
 
 SHEET = style("toy", {"ink": "#000"}, {"ink": "#fff"}, {"ink": "#00f"}, {".a, .b": "fill:var(--ink)"})
 
@@ -13,8 +13,6 @@ def test_every_rule_is_scoped_to_the_picture() -> None:
 
 def test_an_ancestor_decides_over_the_system() -> None:
     assert ".toy{--ink:#000}" in SHEET
-    assert (
-        "@media (prefers-color-scheme:dark){.toy:not([data-theme] .toy, [data-theme]){--ink:#fff}}" in SHEET
-    )
+    assert f"@media (prefers-color-scheme:dark){{.toy:not({CHOSEN} *, {CHOSEN}){{--ink:#fff}}}}" in SHEET
     assert "[data-theme=dark] .toy,.toy[data-theme=dark]{--ink:#fff}" in SHEET
     assert "[data-theme=contrast] .toy,.toy[data-theme=contrast]{--ink:#00f}" in SHEET
