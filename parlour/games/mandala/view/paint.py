@@ -22,7 +22,7 @@ LIGHT = {
 DARK = LIGHT | {
     "wood": "#4a3223", "wood-deep": "#261811", "grain": "#150c07", "edge": "#120b07", "inlay": "#35281e",
     "inlay-deep": "#241a13", "ink": "#efe0c2", "faint": "#c9ae82", "brass": "#c1964a",
-    "brass-deep": "#5f4518", "strip": "#cfc0a2", "red": "#a33a33", "blue": "#345f99", "green": "#3b7550",
+    "brass-deep": "#7d5d27", "strip": "#cfc0a2", "red": "#a33a33", "blue": "#345f99", "green": "#3b7550",
     "yellow": "#c99b2f", "grey": "#7e858d", "barrier": "#0d0b0a", "hatch": "#38312d", "lit": "#ffe08a",
     "hub": "#1d120b", "home": "#8a7448", "hole": "#120b07", "felt": "#1f140d", "letter-dark": "#241a13",
 }  # fmt: skip
@@ -115,6 +115,7 @@ RULES = {
     ".home-lit": "fill:var(--lit);stroke:var(--lit);stroke-width:7;stroke-linejoin:round",
     ".hint": "pointer-events:none",
     ".pin-slot": "stroke:var(--black);stroke-width:2.4;stroke-linecap:round",
+    ".token-body.dark": "stroke:var(--on-2);stroke-width:1.6",
 } | {f".seat-{n}": f"fill:var(--token-{n})" for n in range(1, 7)}
 
 STYLE = style("mandala", LIGHT, DARK, CONTRAST, RULES)
