@@ -8,7 +8,7 @@ phase it is an outcome, numbered apart. Every action that is played adds one to 
 `rules` must have
     setup(s) -> code        lay out the start from the options already in `s`; OK, or why they do not fit
     refusal(s, action)      OK, or the code of the first reason against it. The only judge of legality;
-                            answers for any int, asked by any phase
+                            answers for any int in any phase, also when the game is over
     play(s, action)         carry out an action that `refusal` allows, and set seat, phase, may, ply
     legal(s, out) -> n      write every allowed action, ascending, into the int32 array `out`
     odds(s, action)         chance and world phases: the whole-number weight of an outcome
@@ -26,7 +26,8 @@ and may have
 `words` must have (plain Python; records given to it are never changed)
     CLAUSES                 {code: clause id} for every code that `refusal` and `setup` give
     FAULTS                  what each bit of `faults` means
-    sentence(s, action, code) -> str          the refusal as a true sentence about this position
+    sentence(s, action, code) -> str          the refusal as a true sentence about this position (or a
+                                              whole Refusal, where the clause depends on the position)
     move_name(s, action) -> str               an action as text
     read_move(s, text) -> int | Refusal       text as an action; a Refusal for an attempt that is
                                               understood but is no action at all; else raises NotAMove
@@ -210,18 +211,17 @@ class Game:
 
     def why_not(self, s: Record, action: int, seat: int | None = None) -> Refusal | None:
         """Why this action may not be played (by this seat, if one is named); None if it may."""
-        code = OK
+        code = self.engine.refusal(s, action)
         if s.seat == NOBODY:
-            code = IS_OVER
+            code = code or IS_OVER
         elif seat is not None and not (acts(s, seat) and self.engine.actor(s, action) == seat):
             code = OUT_OF_TURN
-        if code == OK:
-            code = self.engine.refusal(s, action)
         return None if code == OK else self.refuse(s, action, code)
 
     def refuse(self, s: Record, action: int, code: int) -> Refusal:
         """A code as its clause and sentence."""
-        return Refusal(self.words.CLAUSES[code], self.words.sentence(s, action, code))
+        said = self.words.sentence(s, action, code)
+        return said if isinstance(said, Refusal) else Refusal(self.words.CLAUSES[code], said)
 
     def faults_of(self, s: Record) -> list[str]:
         """What is wrong with a record, in words; empty if nothing."""

@@ -1,0 +1,1 @@
+"""Geometry that several games share: tables and small rules."""

@@ -1,0 +1,103 @@
+"""Mandala: the record, its phases and options."""
+
+from collections.abc import Mapping
+
+from parlour.core.options import Option, Value
+from parlour.core.record import record
+
+from .board import MOST_RINGS, MOST_SEATS, RINGS
+
+LOT, SWITCH, ROLL, ROTATE, ADVANCE, INTRO, OVER = range(7)
+PHASES = ("lot", "switch", "roll", "rotate", "advance", "intro", "over")
+
+RUNNING, WON, WON_ON_LIMIT, DRAWN_ON_LIMIT = range(4)  # `result`
+UNDECIDED = -2  # `match_winner` while the match goes on; -1 is a draw
+NOT_THROWN = -1
+
+# Options that are words, by their place in the list of values.
+DEFAULT_SEATING, CORNERS, ADJACENT = range(3)
+MOST_PEGS, FIRST_TO = range(2)
+ANY_HOME, OWN_HOME = range(2)
+FORCED, FREE = range(2)
+DICE, CYCLE = range(2)
+PLAYER, MACHINE = range(2)
+WRAP, FLAT = range(2)
+EVEN, OPEN, TIGHT, CLOSING = range(4)
+
+STATE = record(
+    [
+        ("rows", "i4", (MOST_RINGS,)),  # bit k set: segment k of the ring is path
+        ("held", "i4", (MOST_SEATS, MOST_RINGS)),  # bit k set: the seat's token stands on segment k
+        ("home_mask", "i4", (MOST_SEATS,)),  # bit c set: column c leads the seat's tokens home
+        ("turns", "i2"),  # turns completed in this game
+        ("offset", "i1", (MOST_RINGS,)),  # segments a ring stands clockwise of its set-up place
+        ("hand", "i1", (MOST_SEATS,)),
+        ("home", "i1", (MOST_SEATS,)),  # white pegs
+        ("black", "i1", (MOST_SEATS,)),  # black pegs: games won
+        ("door", "i1", (MOST_SEATS,)),  # the door column of each seat
+        ("number", "i1", (MOST_SEATS,)),  # the number on each seat's start area and tokens
+        ("dice", "i1", (5,)),
+        ("used", "i1"),  # dice thrown so far in ROLL, used so far in ROTATE
+        ("switched", "i1"),  # pairs exchanged so far in SWITCH
+        ("turn", "i1"),  # whose turn it is; -1 before the lot
+        ("opener", "i1"),  # who began this game
+        ("game", "i1"),  # number of the game in the match, from 1
+        ("winner", "i1"),  # of the last game finished; -1 nobody
+        ("result", "i1"),  # how the last game ended
+        ("match_winner", "i1"),
+        # options
+        ("fixed", "i2"),
+        ("turn_limit", "i2"),
+        ("seating", "i1"),
+        ("homes_to_win", "i1"),
+        ("games", "i1"),
+        ("match_rule", "i1"),
+        ("homes", "i1"),
+        ("home_width", "i1"),
+        ("advance", "i1"),
+        ("die_low", "i1"),
+        ("die_high", "i1"),
+        ("numbers", "i1"),
+        ("control", "i1"),
+        ("rings", "i1"),
+        ("segments", "i1"),
+        ("wall", "i1"),
+        ("reversed", "i1"),
+        ("bands", "i1"),
+        ("view", "i1"),
+        ("switching", "i1"),
+        ("proportion", "i1"),
+        ("first", "i1"),
+    ]
+)
+
+
+def _wraps(chosen: Mapping[str, Value]) -> bool:
+    return chosen["bands"] != "flat"
+
+
+OPTIONS = (
+    Option("seats", (1, 2, 3, 4, 6), 2, "How many sit down; one plays solitaire, six need 30 segments.", "O-01", common=True),
+    Option("homes_to_win", range(1, 7), 6, "Tokens to bring home to win a game.", "O-03", common=True),
+    Option("games", range(1, 7), 1, "Games in the match.", "O-04", common=True),
+    Option("match_rule", ("most", "first_to"), "most", "Play all games and count black pegs, or play until someone has that many.", "O-04"),
+    Option("first", ("lot", 1, 2, 3, 4, 5, 6), "lot", "Who begins: drawn by lot, or the first, second … seat.", "O-18"),
+    Option("seating", ("default", "corners", "adjacent"), "default", "Where three or two sit: as evenly as the board allows, at plain corners, or side by side.", "O-02"),
+    Option("homes", ("any", "own"), "any", "Tokens may use any home section, or only the one with their own number.", "O-05"),
+    Option("home_width", (1, 3, 5), 1, "How many columns lead into each home section.", "O-06"),
+    Option("advance", ("forced", "free"), "forced", "Tokens run by themselves, or you choose which of them run.", "O-07"),
+    Option("numbers", ("dice", "cycle"), "dice", "Throw dice, or use a fixed cycle of numbers: a game without chance.", "O-09"),
+    Option("die_low", range(0, 10), 0, "The lowest face of the dice.", "O-08"),
+    Option("die_high", range(1, 11), 5, "The highest face of the dice.", "O-08"),
+    Option("control", ("player", "machine"), "player", "You turn the rings, or the machine turns them at random.", "O-10"),
+    Option("rings", (10, 5), 10, "Two rings of each colour, or one.", "O-11"),
+    Option("segments", (20, 30), 20, "Segments in a ring; 30 make a six-sided table.", "O-11"),
+    Option("fixed", tuple(RINGS), "none", "Rings that never turn.", "O-12", many=True),
+    Option("wall", ("no", "yes"), "no", "Ring e is a fixed wall with narrow gaps.", "O-12"),
+    Option("reversed", ("no", "yes"), "no", "Path and barrier change places.", "O-13"),
+    Option("bands", ("wrap", "flat"), "wrap", "Rings that go round, or flat bands that slide between stops.", "O-14"),
+    Option("view", ("disc", "cylinder", "strip"), "disc", "How the board is drawn; the rules are the same.", "O-14", matters=_wraps),
+    Option("switching", range(0, 4), 0, "Pairs of neighbouring segments that may change kind before each throw.", "O-15"),
+    Option("proportion", ("even", "open", "tight", "closing"), "even", "How much of the rings is path.", "O-16"),
+    Option("turn_limit", range(1, 30001), 1000, "Turns, all seats together, after which a game ends.", "O-17"),
+)
