@@ -179,8 +179,8 @@ def test_old_code_is_cleared_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     [
         ("linux", {"PARLOUR_CACHE": "/own"}, "/own"),
         ("linux", {"XDG_CACHE_HOME": "/xdg"}, "/xdg/parlour"),
-        ("linux", {"HOME": "/home/ada"}, "/home/ada/.cache/parlour"),
-        ("darwin", {"HOME": "/Users/ada"}, "/Users/ada/Library/Caches/parlour"),
+        ("linux", {"HOME": "/ada"}, "/ada/.cache/parlour"),
+        ("darwin", {"HOME": "/ada"}, "/ada/Library/Caches/parlour"),
     ],
 )
 def test_where_code_is_kept(
