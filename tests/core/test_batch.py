@@ -46,7 +46,7 @@ def test_threads_give_the_same_as_one(games: int, threads: int) -> None:
 
 
 def test_a_run_may_be_left_early() -> None:
-    run = play_in_chunks(TOY, TOY.start(), 10 * CHUNK, seed=3, threads=2)
+    run = play_in_chunks(TOY, TOY.start(), 4 * CHUNK, seed=3, threads=2)
     first, records = next(run)
     run.close()
     assert first == 0 and len(records)

@@ -19,6 +19,7 @@ from tests.tables import HERE, each_game, home_of
 
 ROOT = HERE.parent
 ID = re.compile(r"\b([A-Z])-(\d\d)\b(?:\s*(?:to|–|-|…)\s*(?:\1-)?(\d\d)\b)?")
+PAGES = [path for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))] if path.exists()]
 HEADINGS = ("players", "equipment", "start", "play", "end", "options", "source")
 
 
@@ -107,10 +108,7 @@ def test_every_clause_has_a_test_on_both_sides(game: Game, side: str) -> None:
 
 def pages() -> str:
     """README and docs in one text."""
-    return "\n".join(
-        path.read_text(encoding="utf-8")
-        for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-    )
+    return "\n".join(path.read_text(encoding="utf-8") for path in PAGES)
 
 
 @pytest.mark.skipif(find_spec("parlour.cli") is None, reason="there is no command line yet")
@@ -130,9 +128,8 @@ def test_every_command_is_documented() -> None:
 
 
 def test_pages_link_to_what_there_is() -> None:
-    for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
-        if path.exists():
-            text = re.sub(r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
-            for target in re.findall(r"\]\(([^)#\s]+)", text):
-                if "://" not in target and not target.startswith("mailto:"):
-                    assert (path.parent / target).exists(), f"{path.name} links to {target}"
+    for path in PAGES:
+        text = re.sub(r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        for target in re.findall(r"\]\(([^)#\s]+)", text):
+            if "://" not in target and not target.startswith("mailto:"):
+                assert (path.parent / target).exists(), f"{path.name} links to {target}"
