@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -115,8 +116,8 @@ class Match:
             wrong.append(str(error))
         return wrong
 
-    def to_dict(self) -> dict[str, Any]:
-        """The match as plain data, seed included only once the game is over."""
+    def to_dict(self, keep_seed: bool = False) -> dict[str, Any]:
+        """The match as plain data; the seed only once the game is over, or for the house to keep."""
         s = self.start()
         chances: list[list[int]] = []
         tables: list[list[list[int]]] = []
@@ -128,14 +129,14 @@ class Match:
                 chances.append([int(s.ply), tables.index(table)])
             for _ in walk(self.game, s, [action]):
                 pass
-        return {
+        standing = {
             "format": FORMAT,
             "game": self.game.name,
             "version": self.version,
             "options": self.options,
             "seats": self.seats,
             "commitment": self.commitment,
-            "seed": self.seed if s.seat == NOBODY else "",
+            "seed": self.seed if s.seat == NOBODY or keep_seed else "",
             "salt": self.salt,
             "line": self.line,
             "said": {str(ply): text for ply, text in sorted(self.said.items())},
@@ -143,10 +144,11 @@ class Match:
             "chances": chances,
             "outcome": self.game.words.outcome(s) if s.seat == NOBODY else "",
         }
+        return {**standing, "check": checksum(standing)}
 
-    def to_json(self) -> str:
+    def to_json(self, keep_seed: bool = False) -> str:
         """The match as a JSON text."""
-        return json.dumps(self.to_dict(), ensure_ascii=False, indent=1) + "\n"
+        return json.dumps(self.to_dict(keep_seed), ensure_ascii=False, indent=1) + "\n"
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], games: Mapping[str, Game]) -> Match:
@@ -156,6 +158,8 @@ class Match:
         game = games.get(str(data.get("game")))
         if game is None:
             raise BadMatch(f"This match is of an unknown game, {str(data.get('game'))[:40]!r}.")
+        if data.get("check") != checksum(data):
+            raise BadMatch("This match file is damaged: its contents do not add up to its 'check'.")
         try:
             said = data.get("said") or {}
             match = cls(
@@ -171,7 +175,7 @@ class Match:
             )
             if len(match.seats) != int(match.start().seats):
                 raise BadMatch(f"{len(match.seats)} seats are named; the options ask for another number.")
-            standing = match.to_dict()
+            standing = match.to_dict(keep_seed=bool(match.seed))
         except (ParlourError, BadMatch) as error:
             raise BadMatch(f"This match cannot be replayed. {error}") from None
         except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -189,6 +193,13 @@ class Match:
         except ValueError as error:
             raise BadMatch(f"This is not a match file: {error}.") from None
         return cls.from_dict(data, games)
+
+
+def checksum(data: Mapping[str, Any]) -> str:
+    """SHA-256 of everything but "check" itself, as JSON with sorted keys and no spaces."""
+    rest = {key: value for key, value in data.items() if key != "check"}
+    text = json.dumps(rest, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
 
 def _whole(value: Any) -> int:
