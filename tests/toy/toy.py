@@ -255,16 +255,18 @@ CLAUSES |= {CALLED: "T-06", OWN: "T-08", DARK: "T-08", TOO_FAR: "T-12"}
 
 def sentence(s, action, code):
     """A refusal with the facts of this position."""
-    asked = ("a deal", "a call from everyone", "a prize for " + seat_name(s, s.seat), "nothing more")[s.phase]
+    asked = ("a deal", "everyone's call", "the winner's choice of a prize", "nothing more")[s.phase]
+    seat = action >> 1 if s.phase == CALL else action - ROB
+    name = NAMES[seat] if 0 <= seat < len(NAMES) else "Nobody"
     return {
         OUT_OF_TURN: f"That seat has nothing to do now: the game waits for {asked}.",
         IS_OVER: f"The game is over. {outcome(s)}",
         NOT_NOW: f"The game waits for {asked}.",
         RUN_OUT: f"No {action + 1} is left in the deck.",
-        NOT_SEATED: f"Only {s.seats} are at the table.",
-        CALLED: f"{seat_name(s, action >> 1)} has called already, and a call stands.",
-        OWN: f"{seat_name(s, s.seat)} cannot rob itself; keep a new lantern instead.",
-        DARK: f"{seat_name(s, action - ROB)} has no lantern to rob.",
+        NOT_SEATED: f"{name} is not at the table; only {s.seats} are.",
+        CALLED: f"{name} has called already, and a call stands.",
+        OWN: f"{name} cannot rob itself; keep a new lantern instead.",
+        DARK: f"{name} has no lantern to rob.",
         TOO_FAR: f"{s.seats} seats have {9 // s.seats} rounds; a goal of {s.goal} is out of reach.",
     }[code]
 
@@ -346,7 +348,7 @@ def text(s):
 
 def board(s):
     """The table, then each seat's card and lanterns."""
-    svg = Canvas(400, 100 * s.seats, "lanterns", title="Lanterns", desc=text(s))
+    svg = Canvas(400, 100 * int(s.seats), "lanterns", title="Lanterns", desc=text(s))
     for seat in range(s.seats):
         top, row = 100 * seat + 10, 100 * seat + 50
         svg.still.text((60, row), NAMES[seat])

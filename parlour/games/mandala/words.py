@@ -1,3 +1,0 @@
-"""Mandala: names and sentences."""
-CLAUSES={}
-FAULTS=()
