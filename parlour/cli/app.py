@@ -20,6 +20,12 @@ from . import bench, draw, games, perft, play, prepare, replay, rules, serve, si
 class Parlour(typer.core.TyperGroup):
     """A group of verbs whose errors are sentences, never tracebacks."""
 
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """The verb that was named; an unknown one is answered with those there are."""
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            ctx.fail(f"No verb {args[0][:40]!r}. Verbs: {', '.join(sorted(self.list_commands(ctx)))}.")
+        return super().resolve_command(ctx, args)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run a verb; say what went wrong, if a person can put it right."""
         from parlour.core.errors import ParlourError
@@ -50,7 +56,7 @@ app = typer.Typer(
 
 def has_web() -> bool:
     """Whether the browser part is installed."""
-    return find_spec("parlour.web.serve") is not None
+    return find_spec("parlour.web") is not None
 
 
 @app.callback(invoke_without_command=True)

@@ -13,6 +13,6 @@ def serve(
     open: Annotated[bool, typer.Option(help="Open a browser.")] = True,
 ) -> None:
     """Open the parlour in a browser."""
-    from parlour.web.serve import serve as run  # type: ignore[import-not-found,unused-ignore]
+    from parlour.web import serve as run  # type: ignore[import-not-found,unused-ignore]
 
     run(host=host, port=port, open_browser=open)
