@@ -81,6 +81,14 @@ def test_every_option_draws_and_its_base_stays_still(options: dict[str, Any]) ->
             break
 
 
+@pytest.mark.parametrize("options", [{}, {"view": "strip"}, {"bands": "flat"}], ids=str)
+def test_whatever_moves_stands_in_something_that_stays(options: dict[str, Any]) -> None:
+    moving = view.board(GAME.start(**options)).moving.element
+    for parent in moving.iter():
+        if any(child.get("id") and child.get("transform") for child in parent):
+            assert parent is moving or parent.get("id")
+
+
 @clause("M-14 M-27 M-28", "allows")
 def test_a_turned_ring_turns_its_group_and_its_tokens_ride() -> None:
     s = at(SETUP + "dice 3 1 4 2 5")
