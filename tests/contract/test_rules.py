@@ -21,7 +21,7 @@ def legal(game: Game, s: Record) -> list[int]:
     out = np.full(game.most + ROOM, -7, np.int32)
     n = int(game.engine.legal(s, out))
     assert n <= game.most
-    assert (out[n:] == -7).all(), "legal writes past its count"
+    assert (out[game.most :] == -7).all(), "legal writes past its room"
     return [int(a) for a in out[:n]]
 
 
