@@ -5,14 +5,23 @@ from __future__ import annotations
 import logging
 import secrets
 
+from parlour import bots
 from parlour.core.game import Game
 from parlour.core.record import Record
 
 log = logging.getLogger("parlour.web")
-LEVELS = {"beginner": "Beginner"}
-FIRST = "beginner"
+LEVELS = {level.name: level.title for level in bots.LEVELS.values()}
+TEXTS = {level.name: level.text for level in bots.LEVELS.values()}
+FIRST = next(iter(LEVELS))
 
 
 def choose(level: str, game: Game, s: Record, seat: int, legal: list[int]) -> int:
     """One of the legal actions. A bot that fails or errs is replaced by luck for this once."""
-    return secrets.choice(legal)
+    if len(legal) == 1:
+        return legal[0]
+    try:
+        action = bots.find(level).choose(game, s, seat)
+    except Exception:
+        log.exception("the bot %s failed at ply %s of %s", level, s.ply, game.name)
+        action = -1
+    return action if action in legal else secrets.choice(legal)

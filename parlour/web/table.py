@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from parlour.core.errors import NotAMove, Refusal, Refused
 from parlour.core.position import Position
-from parlour.core.record import CHANCE, NOBODY, WORLD, Record, copy
+from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD, Record, copy
 from parlour.store.matches import BOT, PERSON, Entry, Kept, Seat
 
 from . import messages as m
@@ -192,13 +192,20 @@ class Table:
         async with self.lock:
             if (seat, mark) in self.marks:
                 return self.marks[seat, mark]
-            if ply != self.s.ply:
+            if ply != self.s.ply and not self.still_open(seat, ply):
                 raise OutOfStep(f"The match stands at ply {self.s.ply}, not at {ply}. Look again, then choose.")
             said = ""
             if move is not None:
                 said, actions = move, [self.read(move, seat)]
             entries, records = self.try_out(seat, actions, said, mark)
             return await self.keep(entries, records)
+
+    def still_open(self, seat: int, ply: int) -> bool:
+        """Where several may act, whether all that came after `ply` was others making the same choice."""
+        since = range(ply, len(self.records))
+        return ply < len(self.records) and all(
+            self.records[i].seat == SEVERAL and (i == since[-1] or self.kept.actors[i] != seat) for i in since
+        )
 
     def read(self, move: str, seat: int) -> int:
         """A typed move as an action; Refused if it is understood but is none."""
