@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from typing import Any
 
@@ -66,7 +65,7 @@ async def lesson_page(request: Request, name: str) -> Response:
     facts = {
         "game": game,
         "picture": sight.whole(game, s, max(int(s.seat), -1)),
-        "facts": json.dumps({"game": game.name, "steps": steps_of(game)}),
+        "facts": {"game": game.name, "steps": steps_of(game)},
     }
     response: Response = request.app.state.pages.TemplateResponse(request, "lesson.html", facts)
     return response

@@ -167,15 +167,24 @@ async def carry_out(table: Table, guest: Guest, message: m.Asked) -> m.Message:
 
 
 def explain(table: Table, seat: int, message: m.Explain) -> m.Message:
-    """Why a path of clicks leads nowhere."""
+    """What a path of clicks means: a choice that is open, nothing yet, or why not."""
     game = table.game
     seen = sight.hidden(game, table.s, max(seat, sight.ONLOOKER))
     meant = game.view.click(seen, tuple(message.path))
-    if isinstance(meant, int):
-        meant = sight.refusal(game, table.s, meant, seat)
     if isinstance(meant, Refusal):
         return m.RefusedMessage(id=message.id, clause=meant.clause, text=meant.text)
-    return m.RefusedMessage(id=message.id, clause="", text="There is more to choose.")
+    if meant is not None and meant not in planned(table, seat):
+        if refusal := sight.refusal(game, table.s, int(meant), seat):
+            return m.RefusedMessage(id=message.id, clause=refusal.clause, text=refusal.text)
+    return m.Meant(id=message.id, action=None if meant is None else int(meant), seat=seat)
+
+
+def planned(table: Table, seat: int) -> set[int]:
+    """The actions that a seat may put into its plan, if it has one to make."""
+    if seat < 0 or seat not in sight.acting(table.s):
+        return set()
+    plan = sight.plan(table.game, table.s, seat)
+    return {choice.action for slot in plan.slots for choice in slot.choices} if plan else set()
 
 
 def preview(table: Table, seat: int, message: m.Preview) -> m.Message:
@@ -183,9 +192,7 @@ def preview(table: Table, seat: int, message: m.Preview) -> m.Message:
     preview_of = getattr(table.game.view, "preview", None)
     if preview_of is None or message.ply != table.s.ply:
         raise OutOfStep("There is nothing to preview here.")
-    known = sight.plan(table.game, table.s, seat)
-    offered = {choice.action for slot in known.slots for choice in slot.choices} if known else set()
-    if not offered.issuperset(message.actions):
+    if not planned(table, seat).issuperset(message.actions):
         raise OutOfStep("That is not part of this turn's plan.")
     canvas = preview_of(sight.hidden(table.game, table.s, seat), list(message.actions))
     return m.Picture(id=message.id, board=canvas.moving_text())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from typing import Any
 
@@ -133,7 +132,7 @@ async def lobby_page(request: Request) -> Response:
 async def setup_page(request: Request, name: str) -> Response:
     """Set up a table of a game."""
     game = game_of(request, name)
-    facts = {"game": game, "seen": seen(game, {}), "facts": json.dumps({"game": game.name})}
+    facts = {"game": game, "seen": seen(game, {}), "facts": {"game": game.name}}
     response: Response = request.app.state.pages.TemplateResponse(request, "setup.html", facts)
     return response
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header, Query, Request
@@ -319,7 +318,7 @@ def page(request: Request, template: str, table: Table, **more: Any) -> Response
     context = {
         "game": table.game,
         "match": match,
-        "facts": json.dumps(facts | more),
+        "facts": facts | more,
         "picture": sight.whole(table.game, table.s, sight.ONLOOKER),
         "options": table.game.options,
         "over": table.over,

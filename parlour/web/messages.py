@@ -337,6 +337,15 @@ class Picture(Message):
     board: str
 
 
+class Meant(Message):
+    """The answer to an explain: the clicks mean a choice that is open (None: there is more to click)."""
+
+    type: Literal["meant"] = "meant"
+    id: str
+    action: int | None
+    seat: int
+
+
 class NextMatch(Message):
     """A rematch has been set up; the same tokens hold the same seats."""
 
@@ -372,6 +381,7 @@ FromServer = Annotated[
     | Done
     | RefusedMessage
     | Picture
+    | Meant
     | NextMatch
     | ErrorMessage
     | Pong,
