@@ -86,8 +86,9 @@ def in_chunks(
     threads = threads or os.cpu_count() or 1
     size = max(1, min(chunk, -(-games // threads)))
     starts = range(0, games, size)
-    with ThreadPoolExecutor(threads) as pool:
-        ahead = 4 * threads
+    ahead = 4 * threads
+    pool = ThreadPoolExecutor(threads)
+    try:
         waiting = [(first, pool.submit(run, min(size, games - first), first)) for first in starts[:ahead]]
         rest = iter(starts[ahead:])
         while waiting:
@@ -96,3 +97,5 @@ def in_chunks(
             for following in rest:
                 waiting.append((following, pool.submit(run, min(size, games - following), following)))
                 break
+    finally:
+        pool.shutdown(cancel_futures=True)  # who leaves early does not wait for what was not begun

@@ -30,6 +30,7 @@ from .record import OK, blank
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 CONFIG: Any = numba.config
+ABOVE_THE_RULES = ("words", "view", "lesson")  # parts of a game that its rules never read
 KEPT = 4  # folders of one game that survive a clearing up
 ARGUMENTS = {  # the rules an engine offers, and what each takes beside the record
     "setup": 0,
@@ -148,10 +149,13 @@ def cache_folder() -> Path:
 
 
 def sources(game: Game) -> Iterator[Path]:
-    """Every file that a game's compiled code can depend on."""
+    """Every file that a game's compiled code can depend on: all but what speaks and draws."""
     core = Path(__file__).parent
     for folder in (game.folder, core, core.parent / "boards", core.parent / "bots"):
         for path in sorted(folder.rglob("*")):
+            part = path.relative_to(folder).parts[0].removesuffix(".py")
+            if folder == game.folder and part in ABOVE_THE_RULES:
+                continue
             if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".md":
                 yield path
 
