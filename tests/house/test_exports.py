@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import inspect
+import tomllib
 from xml.etree import ElementTree as Tree
 
 import pytest
@@ -12,8 +14,9 @@ from parlour.core.game import Game
 from parlour.core.record import CHANCE, WORLD
 from parlour.games import GAMES
 from parlour.version import VERSION
-from tests.tables import each_game
+from tests.tables import HERE, each_game
 
+ROOT = HERE.parent
 NEEDED = {"Game", "Match", "Move", "Position", "Refusal", "game", "games", "simulate"}
 
 
@@ -62,3 +65,10 @@ def test_many_games_are_simulated_in_one_call() -> None:
     for name in GAMES:
         found = parlour.simulate(name, games=20, bots="uniform", seed=1, device="cpu")
         assert found is not None
+
+
+def test_the_commands_that_are_installed_exist() -> None:
+    scripts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["scripts"]
+    for target in scripts.values():
+        module, _, name = target.partition(":")
+        assert callable(getattr(importlib.import_module(module), name))
