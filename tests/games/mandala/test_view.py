@@ -276,6 +276,19 @@ def test_free_tokens_are_clicked_to_run() -> None:
     assert view.clicks(s, 33) == ("stop",) and [b.at for b in view.buttons(s)] == ["stop"]
 
 
+@pytest.mark.parametrize(
+    "path",
+    [(), ("",), ("die-pink",), ("ring-",), ("token-a77",), ("door-9",), ("die-red", "ring-z")],
+    ids=str,
+)
+def test_names_that_are_not_on_the_board_mean_nothing(path: tuple[str, ...]) -> None:
+    assert view.click(at(SETUP + "dice 3 1 4 2 5"), path) is None
+
+
+def test_chance_is_not_clicked() -> None:
+    assert view.clicks(GAME.start(seats=2), 0) is None
+
+
 def test_a_token_on_a_ring_can_stand_for_its_ring() -> None:
     s = at(SETUP + "dice 3 1 4 2 5")
     assert view.click(s, ("die-red", "token-a7", "left")) == view.click(s, ("ring-a", "left")) == 1
