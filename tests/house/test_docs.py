@@ -28,9 +28,14 @@ def clauses_of(game: Game) -> list[str]:
     for line in (HERE / "house" / "clauses.txt").read_text(encoding="utf-8").splitlines():
         name, *rest = line.split()
         if name == game.name:
-            letter, *spans = rest
-            ends = [(span.split("-")[0], span.split("-")[-1]) for span in spans]
-            return [f"{letter}-{n:02}" for low, high in ends for n in range(int(low), int(high) + 1)]
+            found, letter = [], ""
+            for word in rest:
+                if word.isalpha():
+                    letter = word
+                    continue
+                low, _, high = word.partition("-")
+                found += [f"{letter}-{n:02}" for n in range(int(low), int(high or low) + 1)]
+            return found
     raise AssertionError(f"tests/house/clauses.txt has no line for {game.name}")
 
 
