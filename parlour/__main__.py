@@ -1,5 +1,5 @@
 """python -m parlour"""
 
-from parlour.cli.app import main
+from parlour.cli import main
 
 main()

@@ -81,8 +81,3 @@ for verb in (simulate.simulate, bench.bench, perft.perft, prepare.prepare):
     app.command()(verb)
 if has_web():
     app.command()(serve.serve)
-
-
-def main() -> None:
-    """What the `parlour` command runs."""
-    app(prog_name="parlour")

@@ -16,7 +16,7 @@ LONG_ENOUGH = 0.5  # seconds of playing that a figure is taken from
 
 
 def bench(json: AsJson = False) -> None:
-    """Measure plies a second for every game: interpreted, compiled, on all threads, on a GPU."""
+    """Measure how many plies a second every game makes here."""
     from parlour.games import GAMES
 
     ways = ("interpreted", "compiled", "threads", "gpu")

@@ -30,8 +30,7 @@ def play(
 
     level = find_bot(bots)
     match = go_on(resume) if resume else sit_down(name, option, people, level.title, seed)
-    seated = [seat for seat, called in enumerate(match.seats) if called != level.title]
-    Table(match, seated, level, save or resume).run()
+    Table(match, level, save or resume).run()
 
 
 def go_on(file: Path) -> Match:

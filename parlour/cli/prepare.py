@@ -8,7 +8,7 @@ from .words import bar
 
 
 def prepare() -> None:
-    """Compile the rules of all games and their bots, and keep them in the cache folder."""
+    """Compile all games and their bots now, once, so that nobody waits later."""
     from parlour.bots.bot import find
     from parlour.bots.selfplay import play_games
     from parlour.core import compile as core

@@ -19,7 +19,7 @@ def replay(
     ply: Annotated[int | None, typer.Option(min=0, help="Show the position after so many plies.")] = None,
     json: AsJson = False,
 ) -> None:
-    """Step through a match: Enter or n forwards, b back, a number to go there, q to stop."""
+    """Step through a match, forwards and back."""
     from parlour.core.errors import BadOption
     from parlour.games import Match
 

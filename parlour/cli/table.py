@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from parlour.bots import LEVELS, Level
 from parlour.core.errors import NotAMove, Refusal, UnknownName
 from parlour.core.line import walk
-from parlour.core.position import Position
+from parlour.core.position import Move, Position
 from parlour.core.record import CHANCE, WORLD, same
 
 if TYPE_CHECKING:
-    from parlour.bots import Level
     from parlour.games import Match
 
 SHOWN = 30  # moves that are listed without being asked for
@@ -31,11 +31,13 @@ class Leave(Exception):
 class Table:
     """One match at one keyboard."""
 
-    def __init__(self, match: Match, people: list[int], level: Level, file: Path | None) -> None:
-        self.match, self.game, self.level = match, match.game, level
-        self.people = people
-        self.file = file
-        self.holder = people[0] if people else -1  # who last looked at the screen
+    def __init__(self, match: Match, adviser: Level, file: Path | None) -> None:
+        self.match, self.game, self.file = match, match.game, file
+        self.adviser = adviser  # gives hints
+        bots = {level.title: level for level in LEVELS.values()}
+        self.bots = {seat: bots[name] for seat, name in enumerate(match.seats) if name in bots}
+        self.people = [seat for seat in range(len(match.seats)) if seat not in self.bots]
+        self.holder = self.people[0] if self.people else -1  # who last looked at the screen
 
     @property
     def position(self) -> Position:
@@ -70,7 +72,7 @@ class Table:
             self.ask(waiting[0])
         else:
             s = pos.hidden(able[0]).record
-            self.play(self.level.choose(self.game, s, able[0]))
+            self.play(self.bots[able[0]].choose(self.game, s, able[0]))
 
     def play(self, action: int, said: str = "") -> None:
         """Carry out an action and tell everybody what happened."""
@@ -101,7 +103,7 @@ class Table:
         """Whether an action is this seat's to take."""
         return int(self.game.engine.actor(self.position.record, action)) == seat
 
-    def attempt(self, said: str, seat: int, moves: list) -> None:  # type: ignore[type-arg]
+    def attempt(self, said: str, seat: int, moves: list[Move]) -> None:
         """A move by number or in words; a refusal is said with its clause."""
         if said.isdigit() and 1 <= int(said) <= len(moves):
             self.play(moves[int(said) - 1].action)
@@ -117,7 +119,7 @@ class Table:
         elif isinstance(action, int):
             self.play(action, said)
 
-    def obey(self, said: str, seat: int, seen: Position, moves: list) -> bool:  # type: ignore[type-arg]
+    def obey(self, said: str, seat: int, seen: Position, moves: list[Move]) -> bool:
         """Whether the line was something else than a move, and if so, do it."""
         word, _, rest = said.partition(" ")
         word = word.lower()
@@ -132,8 +134,8 @@ class Table:
         elif word == "board" and not rest:
             typer.echo(seen.text())
         elif word == "hint" and not rest and seat >= 0:
-            action = self.level.choose(self.game, seen.record, seat)
-            typer.echo(f"{self.level.title} would play: {self.game.words.move_name(seen.record, action)}")
+            action = self.adviser.choose(self.game, seen.record, seat)
+            typer.echo(f"{self.adviser.title} would play: {self.game.words.move_name(seen.record, action)}")
         elif word == "rules":
             self.show_rules(rest)
         elif word == "save":
@@ -144,7 +146,7 @@ class Table:
             return False
         return True
 
-    def list_moves(self, moves: list) -> None:  # type: ignore[type-arg]
+    def list_moves(self, moves: list[Move]) -> None:
         """The moves there are, numbered."""
         for number, move in enumerate(moves, 1):
             typer.echo(f"{number:4}  {move.text}")
