@@ -104,7 +104,9 @@ def one_play() -> float:
 def cold_start() -> float:
     """Seconds from the start of a process, interpreter included, to its first compiled playout."""
     env = {**os.environ, "PYTHONPATH": str(HERE.parent)}
-    return fastest(lambda: subprocess.run([sys.executable, "-c", COLD], check=True, capture_output=True, env=env), 3)
+    return fastest(
+        lambda: subprocess.run([sys.executable, "-c", COLD], check=True, capture_output=True, env=env), 3
+    )
 
 
 def measure(games: int) -> list[tuple[str, float, str, float, bool]]:
@@ -143,12 +145,27 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=10_000)
     asked = parser.parse_args()
     rows = measure(asked.games)
-    met = [not wanted or (figure >= wanted if more else figure <= wanted) for _, figure, _, wanted, more in rows]
+    met = [
+        not wanted or (figure >= wanted if more else figure <= wanted) for _, figure, _, wanted, more in rows
+    ]
     if asked.json:
-        print(json.dumps({row[0]: {"figure": row[1], "unit": row[2], "wanted": row[3], "met": ok} for row, ok in zip(rows, met, strict=True)}, ensure_ascii=False, indent=1))
+        print(
+            json.dumps(
+                {
+                    row[0]: {"figure": row[1], "unit": row[2], "wanted": row[3], "met": ok}
+                    for row, ok in zip(rows, met, strict=True)
+                },
+                ensure_ascii=False,
+                indent=1,
+            )
+        )
     else:
         for (what, figure, unit, wanted, more), ok in zip(rows, met, strict=True):
-            goal = f"wanted {'at least' if more else 'at most'} {wanted:g}{'' if ok else ': MISSED'}" if wanted else ""
+            goal = (
+                f"wanted {'at least' if more else 'at most'} {wanted:g}{'' if ok else ': MISSED'}"
+                if wanted
+                else ""
+            )
             print(f"{what:30}{figure:14,.2f} {unit:18}{goal}")
     return 0 if all(met) else 1
 
