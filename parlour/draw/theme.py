@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 Colours = Mapping[str, str]
+CHOSEN = ":is([data-theme=light],[data-theme=dark],[data-theme=contrast])"
 
 
 def style(kind: str, light: Colours, dark: Colours, contrast: Colours, rules: Mapping[str, str]) -> str:
     """The style sheet of pictures of one kind: their colours in three themes, then `rules` by selector."""
-    free = f".{kind}:not([data-theme] .{kind}, [data-theme])"
+    free = f".{kind}:not({CHOSEN} *, {CHOSEN})"
     return "\n".join(
         [
             f".{kind}{{{_properties(light)}}}",

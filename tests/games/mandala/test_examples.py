@@ -393,9 +393,27 @@ def test_e26_switching(outcome, ring, row):
 VECTORS = {  # seats, seed: {nodes: (turns, offsets, tokens, home, hand)}, last x
     (4, 2024): (
         {
-            12: (1, [0, 18, 19, 19, 0, 0, 0, 0, 0, 0], "1: a2 c2; 2: a7; 3: a12; 4: a17", [0] * 4, [4, 5, 5, 5]),
-            23: (2, [17, 19, 19, 0, 0, 0, 0, 0, 0, 1], "1: a19 c2; 2: b4; 3: a9; 4: a14", [0] * 4, [4, 5, 5, 5]),
-            56: (5, [17, 14, 12, 15, 8, 3, 5, 0, 18, 1], "1: c15 e19; 3: b9; 4: a14 a17", [0] * 4, [4, 6, 5, 4]),
+            12: (
+                1,
+                [0, 18, 19, 19, 0, 0, 0, 0, 0, 0],
+                "1: a2 c2; 2: a7; 3: a12; 4: a17",
+                [0] * 4,
+                [4, 5, 5, 5],
+            ),
+            23: (
+                2,
+                [17, 19, 19, 0, 0, 0, 0, 0, 0, 1],
+                "1: a19 c2; 2: b4; 3: a9; 4: a14",
+                [0] * 4,
+                [4, 5, 5, 5],
+            ),
+            56: (
+                5,
+                [17, 14, 12, 15, 8, 3, 5, 0, 18, 1],
+                "1: c15 e19; 3: b9; 4: a14 a17",
+                [0] * 4,
+                [4, 6, 5, 4],
+            ),
             221: (
                 20,
                 [19, 10, 15, 18, 2, 2, 2, 12, 5, 6],
@@ -466,7 +484,9 @@ def test_e27_replay_vectors(seats, seed):
         nodes += 1
         assert not GAME.engine.faults(s)
         if nodes in marks:
-            assert (int(s.turns), offsets(s), tokens(s), per_seat(s, "home"), per_seat(s, "hand")) == marks[nodes]
+            assert (int(s.turns), offsets(s), tokens(s), per_seat(s, "home"), per_seat(s, "hand")) == marks[
+                nodes
+            ]
     assert (x, nodes) == (last, max(marks))
 
 

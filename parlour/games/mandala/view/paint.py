@@ -22,7 +22,7 @@ LIGHT = {
 DARK = LIGHT | {
     "wood": "#4a3223", "wood-deep": "#261811", "grain": "#150c07", "edge": "#120b07", "inlay": "#35281e",
     "inlay-deep": "#241a13", "ink": "#efe0c2", "faint": "#c9ae82", "brass": "#c1964a",
-    "brass-deep": "#5f4518", "strip": "#cfc0a2", "red": "#a33a33", "blue": "#345f99", "green": "#3b7550",
+    "brass-deep": "#7d5d27", "strip": "#cfc0a2", "red": "#a33a33", "blue": "#345f99", "green": "#3b7550",
     "yellow": "#c99b2f", "grey": "#7e858d", "barrier": "#0d0b0a", "hatch": "#38312d", "lit": "#ffe08a",
     "hub": "#1d120b", "home": "#8a7448", "hole": "#120b07", "felt": "#1f140d", "letter-dark": "#241a13",
 }  # fmt: skip
@@ -70,7 +70,7 @@ RULES = {
     ".path-grey": "fill:var(--grey)",
     ".barrier": "fill:url(#mandala-hatch)",
     ".hatch-ground": "fill:var(--barrier)",
-    ".hatch-line": "stroke:var(--hatch);stroke-width:2.6",
+    ".hatch-line": "stroke:var(--hatch);stroke-width:2",
     ".bevel-up": "fill:none;stroke:#fff;stroke-opacity:.22;stroke-width:2.4;pointer-events:none",
     ".bevel-down": "fill:none;stroke:#000;stroke-opacity:.28;stroke-width:2.4;pointer-events:none",
     ".diamond": "fill:var(--black);stroke:var(--strip);stroke-width:1.4",
@@ -78,9 +78,9 @@ RULES = {
     ".ring-letter.dark": "fill:var(--letter-dark)",
     ".sheen": "fill:url(#mandala-sheen);pointer-events:none",
     ".curve": "fill:url(#mandala-curve);pointer-events:none",
-    ".light-stop": "stop-color:#fff;stop-opacity:.16",
+    ".light-stop": "stop-color:#fff;stop-opacity:.1",
     ".clear-stop": "stop-color:#fff;stop-opacity:0",
-    ".dim-stop": "stop-color:#000;stop-opacity:.12",
+    ".dim-stop": "stop-color:#000;stop-opacity:.06",
     ".dark-stop": "stop-color:#000;stop-opacity:.62",
     ".frame": "fill:var(--wood-deep);opacity:.78;pointer-events:none",
     ".shadow": "fill:#000;opacity:.42",
@@ -114,7 +114,9 @@ RULES = {
     ".struck-light": "stroke:var(--lit);stroke-width:3.4;stroke-linecap:round",
     ".home-lit": "fill:var(--lit);stroke:var(--lit);stroke-width:7;stroke-linejoin:round",
     ".hint": "pointer-events:none",
-    ".pin-slot": "stroke:var(--black);stroke-width:2.4;stroke-linecap:round",
+    ".pin": "stroke:var(--strip);stroke-width:2",
+    ".pin-slot": "stroke:var(--hub);stroke-width:2.4;stroke-linecap:round",
+    ".token-body.dark": "stroke:var(--on-2);stroke-width:1.6",
 } | {f".seat-{n}": f"fill:var(--token-{n})" for n in range(1, 7)}
 
 STYLE = style("mandala", LIGHT, DARK, CONTRAST, RULES)

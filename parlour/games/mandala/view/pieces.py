@@ -25,6 +25,7 @@ from .layout import AREA, Layout
 from .paint import LETTERS, is_pale
 
 PITCH, FIRST_PEG, WHITE_ROW, BLACK_ROW = 22, -55, 32, 55  # peg holes, from the middle of a start area
+DARK = (2, 6)  # the numbers whose tokens are dark and have a light outline
 IN_HAND = 11.5  # radius of a token in the start area
 TRAY, DIE, ASIDE = 128, 74, 0.74
 
@@ -37,7 +38,7 @@ def standing(s: Record, seat: int) -> list[tuple[int, int]]:
 
 def draw_token(layer: Layer, number: int, radius: float) -> None:
     """A token about the origin. Each number has a rim of its own, so that colour is not needed."""
-    kind, r = f"token-body seat-{number}", radius
+    kind, r = f"token-body seat-{number}" + (" dark" if number in DARK else ""), radius
     layer.disc((r * 0.06, r * 0.12), r * 1.14, "shadow")
     if number == 1:
         layer.disc(ORIGIN, r, kind)

@@ -111,7 +111,8 @@ def _chance(s: Record, code: int) -> str:
         return f"The lot falls on one of the {s.seats} seats."
     if code == why.NO_SUCH_FACE:
         return f"A die shows {s.die_low} to {s.die_high}."
-    return f"There are {s.rings * s.segments} segments to switch, 0 to {s.rings * s.segments - 1}."
+    segments = int(s.rings) * int(s.segments)
+    return f"There are {segments} segments to switch, 0 to {segments - 1}."
 
 
 def _tokens(s: Record, action: int, code: int) -> str:
@@ -143,4 +144,6 @@ def _rotation(s: Record, action: int, code: int) -> str:
         return f"You must still turn a {colour} ring by {number}."
     if action < STAY and code == why.RING_IS_FIXED:
         return f"This ring is fixed: the {ring_name(s, ring_of(action))} never turns."
-    return f"The band cannot slide that far: by {number}, slide it the other way or use the other {colour} band."
+    return (
+        f"The band cannot slide that far: by {number}, slide it the other way or use the other {colour} band."
+    )

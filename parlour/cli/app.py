@@ -1,0 +1,83 @@
+"""The command line put together: the verbs, and one way to say no.
+
+Mistakes go to standard error in a sentence, with exit status 2; a check that fails ends with 1.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.util import find_spec
+from typing import Any
+
+import click
+import typer
+import typer.core
+
+from . import bench, draw, games, perft, play, prepare, replay, rules, serve, simulate, verify
+
+
+class Parlour(typer.core.TyperGroup):
+    """A group of verbs whose errors are sentences, never tracebacks."""
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """The verb that was named; an unknown one is answered with those there are."""
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            ctx.fail(f"No verb {args[0][:40]!r}. Verbs: {', '.join(sorted(self.list_commands(ctx)))}.")
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a verb; say what went wrong, if a person can put it right."""
+        from parlour.core.errors import ParlourError
+
+        try:
+            return super().invoke(ctx)
+        except ParlourError as error:
+            typer.echo(f"parlour: {error}", err=True)
+        except BrokenPipeError:
+            sys.stdout = open(os.devnull, "w")  # noqa: SIM115  whoever read us has gone
+            raise typer.Exit(0) from None
+        except UnicodeDecodeError as error:
+            typer.echo(f"parlour: that file is not text: {error.reason}.", err=True)
+        except OSError as error:
+            typer.echo(f"parlour: {error.filename or 'input'}: {error.strerror}.", err=True)
+        raise typer.Exit(2)
+
+
+app = typer.Typer(
+    cls=Parlour,
+    help="Board games that existed only as patents: play them, prove them, measure them.",
+    no_args_is_help=False,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+
+def has_web() -> bool:
+    """Whether the browser part is installed."""
+    return find_spec("parlour.web") is not None
+
+
+@app.callback(invoke_without_command=True)
+def begin(
+    ctx: typer.Context, version: bool = typer.Option(False, "--version", help="Say which version this is.")
+) -> None:
+    """Board games that existed only as patents: play them, prove them, measure them."""
+    if version:
+        from parlour import __version__
+
+        typer.echo(__version__)
+    elif ctx.invoked_subcommand is None:
+        if has_web():
+            serve.serve()
+        else:
+            play.play()
+
+
+for verb in (play.play, games.games, rules.rules, draw.draw, replay.replay, verify.verify):
+    app.command()(verb)
+for verb in (simulate.simulate, bench.bench, perft.perft, prepare.prepare):
+    app.command()(verb)
+if has_web():
+    app.command()(serve.serve)
