@@ -43,6 +43,7 @@ def _by_ruleset(*values: Value) -> Callable[[Mapping[str, Value]], Value]:
 WITH_CARDS = _only("zones", "hexes", "connect")
 RINGS = _only("connect")
 
+# fmt: off
 OPTIONS = (
     Option("ruleset", RULESETS, "zones", "Which of the four games is played.", common=True),
     Option("seats", range(2, 9), 2, "How many sides play.", "H-02", common=True),
@@ -85,6 +86,7 @@ OPTIONS = (
     Option("hints", ("off", "count", "numbers", "full"), "off",
            "What the table shows of the numbers that can be made."),
 )
+# fmt: on
 WIDE = {"target": "i4", "start_money": "i4", "throw_limit": "i2", "max_throws": "i2"}
 
 STATE = record(

@@ -57,8 +57,12 @@ def draw_board(canvas: Canvas, s: Record) -> None:
             still.polygon(hexagon(middle, radius * 0.66), "mark")
             still.text(middle, f"×{mark}", "mark-text")
         else:
-            still.text(middle, RING_LETTERS[ring] if ring else "Start", "ring-letter",
-                       style="" if ring else "font-size:18px")
+            still.text(
+                middle,
+                RING_LETTERS[ring] if ring else "Start",
+                "ring-letter",
+                style="" if ring else "font-size:18px",
+            )
     for side in range(int(s.seats)):
         draw_rack(canvas, side)
     draw_legend(canvas)
@@ -67,7 +71,9 @@ def draw_board(canvas: Canvas, s: Record) -> None:
 def draw_rack(canvas: Canvas, side: int) -> None:
     """A rack of six places. H-50"""
     first, last = rack_place(side, 0), rack_place(side, RACK_SIZE - 1)
-    canvas.still.line(first, last, "rack-bed", stroke="var(--wood-deep)", stroke_width=58, stroke_linecap="round")
+    canvas.still.line(
+        first, last, "rack-bed", stroke="var(--wood-deep)", stroke_width=58, stroke_linecap="round"
+    )
     canvas.still.line(first, last, "rack-bed", stroke="var(--wood)", stroke_width=53, stroke_linecap="round")
     for i in range(RACK_SIZE):
         canvas.still.disc(rack_place(side, i), RADIUS - 2, "rack-hole")
@@ -78,8 +84,12 @@ def draw_legend(canvas: Canvas) -> None:
     for ring in range(1, 8):
         x = 20 + 137.5 * (ring - 1)
         canvas.still.rect((x, 1406), 131, 44, f"tab is-{RING_COLOURS[ring]}", rx=10)
-        canvas.still.text((x + 65, 1428), f"{RING_LETTERS[ring]}  £{int(RING_VALUE[ring])}", "tab-value",
-                          style="font-size:27px")
+        canvas.still.text(
+            (x + 65, 1428),
+            f"{RING_LETTERS[ring]}  £{int(RING_VALUE[ring])}",
+            "tab-value",
+            style="font-size:27px",
+        )
 
 
 def draw_counters(canvas: Canvas, s: Record) -> None:
@@ -87,7 +97,9 @@ def draw_counters(canvas: Canvas, s: Record) -> None:
     lit = hinted(s)
     paid = set()
     if s.cell >= 0:
-        paid = {c for c in beside(s, int(s.cell)) if not s.link_scope or related(s, int(s.n), int(s.board[c]))}
+        paid = {
+            c for c in beside(s, int(s.cell)) if not s.link_scope or related(s, int(s.n), int(s.board[c]))
+        }
     for side in range(int(s.seats)):
         held = [n for n in range(1, 101) if s.where[n] == side + 1]
         for i, n in enumerate(held):
