@@ -148,8 +148,8 @@ def test_who_had_nothing_is_not_broke_and_who_stays_plays_on() -> None:
 @clause("H-76", "allows")
 def test_a_rack_goes_back_into_the_bag() -> None:
     position = read(
-        "ruleset=connect seats=3 phase=broke seat=B throws=1 throw=1346 due=BC by=A cur=A n=12 cell=C reward=10 "
-        "card=C04 broke=B money=700,0,400 racks=A:1,2,3/B:4,5,6/C:7,8,9 board=C:12"
+        "ruleset=connect seats=3 phase=broke seat=B throws=1 throw=1346 due=BC by=A cur=A n=12 cell=C "
+        "reward=10 card=C04 broke=B money=700,0,400 racks=A:1,2,3/B:4,5,6/C:7,8,9 board=C:12"
     )
     before = int(position.record.bag)
     after = play(position, "forfeit").record
