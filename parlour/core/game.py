@@ -154,6 +154,7 @@ class Game:
     view: Any
     advice: Any = None
     lesson: Any = None
+    quiet: bool = False  # partners may not confer: no chat at its table
     interrupts: tuple[int, ...] = ()  # WORLD's actions that may come at any time and `legal` never lists
 
     @cached_property
