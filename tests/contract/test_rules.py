@@ -97,7 +97,7 @@ def test_a_seat_acts_for_itself(game: Game) -> None:
             assert 0 < int(s.may) < 1 << int(s.seats)
         for action in legal(game, s):
             seat = int(game.engine.actor(s, action))
-            assert acts(s, seat) and (seat == s.seat or s.seat == SEVERAL)
+            assert seat == s.seat or (s.seat == SEVERAL and acts(s, seat))
 
 
 @each_game
