@@ -30,12 +30,14 @@ def test_every_public_name_is_there():
 
 def test_importing_runs_nothing_and_needs_no_server_and_no_terminal():
     """Core, games and the door load without the libraries of the web and the command line."""
-    code = (
-        "import sys; sys.modules.update(dict.fromkeys(['typer', 'rich', 'fastapi', 'sqlalchemy', 'jinja2']))\n"
-        "import parlour; assert 'numpy' not in sys.modules\n"
-        "parlour.game('mandala'); parlour.Match; parlour.core.batch\n"
-    )
-    code = code.replace("; parlour.core.batch", "; import parlour.core.batch")
+    code = """if True:
+        import sys
+        sys.modules.update(dict.fromkeys(["typer", "rich", "fastapi", "sqlalchemy", "jinja2"]))
+        import parlour
+        assert "numpy" not in sys.modules
+        import parlour.core.batch
+        parlour.game("mandala"), parlour.Match
+    """
     made = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert made.returncode == 0, made.stderr
 
@@ -55,6 +57,6 @@ def test_the_calls_of_the_design_work_in_so_many_words():
         pos.play("red outer left 4")
     assert game.read(str(pos)) == pos
     assert pos.svg().startswith("<svg") and pos._repr_svg_() == pos.svg()
-    match = parlour.Match.begin(game, seats=["a", "b"])
+    match = parlour.Match.begin(game, ["a", "b"])
     assert parlour.Match.from_json(match.to_json()).seats == ["a", "b"]
     assert [p.ply for p in match.positions()] == [0]
