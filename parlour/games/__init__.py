@@ -5,9 +5,9 @@ from __future__ import annotations
 from parlour.core.errors import UnknownGame
 from parlour.core.game import Game
 
-from . import mandala
+from . import taliesin
 
-GAMES: dict[str, Game] = {game.name: game for game in (mandala.GAME,)}
+GAMES: dict[str, Game] = {game.name: game for game in (taliesin.GAME,)}
 
 
 def find(name: str) -> Game:

@@ -1,0 +1,1 @@
+"""Taliesin: the boards as SVG."""
