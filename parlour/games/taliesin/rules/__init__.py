@@ -3,9 +3,9 @@
 from .danger import in_danger as in_danger
 from .danger import is_endangered as is_endangered
 from .danger import is_lost_on as is_lost_on
-from .legal import legal as legal
-from .legal import may_move as may_move
-from .legal import refusal as refusal
+from .judge import legal as legal
+from .judge import may_move as may_move
+from .judge import refusal as refusal
 from .reach import is_surrounded as is_surrounded
 from .reach import strikes as strikes
 from .start import faults as faults

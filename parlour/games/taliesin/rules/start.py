@@ -21,7 +21,7 @@ from ..board import (
 from ..moves import level_of
 from ..state import AESIR, CIRCLE, DRAWN, OVER, PLAYING, PLIES, RUNNING, TRAVELLERS
 from .danger import is_lost_on
-from .legal import BAD_BOARDS, BAD_CIRCLE, BAD_PAIR, BAD_TRAVELLERS
+from .judge import BAD_BOARDS, BAD_CIRCLE, BAD_PAIR, BAD_TRAVELLERS
 from .turns import hash_of, key_of, seat_of, slots_of, start_turn
 
 

@@ -26,7 +26,7 @@ from ..state import (
     TRAVELLERS,
 )
 from .danger import in_danger, is_lost_on
-from .legal import list_slot
+from .judge import list_slot
 
 SILVER_KEY = KINDS * 2 * PLACES  # numbered after every (side, kind, place)
 

@@ -22,7 +22,7 @@ from ..board import (
     W,
 )
 from ..moves import ACTIONS, from_of, to_of
-from ..rules import legal as judge
+from ..rules import judge
 from ..rules.reach import climbs_to, steps_along, ways
 from ..state import STRAIGHT
 from .names import KIND_NAMES, attackers, kind_name, listed, moved, piece_name, role_name, seat_name, standing, zone_name
