@@ -48,6 +48,21 @@ def playouts_of(game: Game) -> Callable[..., None]:
     return compile_routine(game, playouts)
 
 
+@cache
+def returns_of(game: Game) -> Callable[..., None]:
+    """Compiled: returns(records, out) fills out[i, seat] with what each finished game gave each seat."""
+    returns = find_rule(game, "returns")
+    mark = digest(game)
+
+    def all_returns(records, out):  # type: ignore[no-untyped-def]
+        mark  # noqa: B018  see core/compile.py
+        for i in range(len(records)):
+            for seat in range(out.shape[1]):
+                out[i, seat] = returns(records[i], seat)
+
+    return compile_routine(game, all_returns)
+
+
 def play_many(game: Game, start: Record, games: int, seed: int, first: int = 0) -> np.ndarray:
     """Finished records of simulated games first … first + games - 1, on one thread."""
     records = np.empty(games, game.state)
@@ -61,20 +76,23 @@ def play_in_chunks(
 ) -> Iterator[tuple[int, np.ndarray]]:
     """Finished records in order, a chunk at a time: (number of its first game, records)."""
     playouts_of(game)
+    return in_chunks(lambda many, first: play_many(game, start, many, seed, first), games, threads)
+
+
+def in_chunks(
+    run: Callable[[int, int], np.ndarray], games: int, threads: int | None = None, chunk: int = CHUNK
+) -> Iterator[tuple[int, np.ndarray]]:
+    """What run(games, first) gives, in order, a chunk at a time, on threads a few chunks ahead."""
     threads = threads or os.cpu_count() or 1
-    size = max(1, min(CHUNK, -(-games // threads)))
+    size = max(1, min(chunk, -(-games // threads)))
     starts = range(0, games, size)
-
-    def run(first: int) -> np.ndarray:
-        return play_many(game, start, min(size, games - first), seed, first)
-
     with ThreadPoolExecutor(threads) as pool:
         ahead = 4 * threads
-        waiting = [(first, pool.submit(run, first)) for first in starts[:ahead]]
+        waiting = [(first, pool.submit(run, min(size, games - first), first)) for first in starts[:ahead]]
         rest = iter(starts[ahead:])
         while waiting:
             first, future = waiting.pop(0)
             yield first, future.result()
             for following in rest:
-                waiting.append((following, pool.submit(run, following)))
+                waiting.append((following, pool.submit(run, min(size, games - following), following)))
                 break

@@ -9,6 +9,7 @@ another folder, and processes that share a folder write the same thing.
 from __future__ import annotations
 
 import atexit
+import contextlib
 import hashlib
 import os
 import platform
@@ -19,7 +20,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import llvmlite.binding
+import llvmlite.binding  # type: ignore[import-untyped]
 import numba
 import numpy as np
 from numba.extending import register_jitable
@@ -27,7 +28,8 @@ from numba.extending import register_jitable
 from .game import Game
 from .record import OK, blank
 
-OPTIONS = {"nogil": True, "error_model": "numpy"}
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+CONFIG: Any = numba.config
 KEPT = 4  # folders of one game that survive a clearing up
 ARGUMENTS = {  # the rules an engine offers, and what each takes beside the record
     "setup": 0,
@@ -77,8 +79,12 @@ def find_rule(game: Game, name: str) -> Callable[..., Any]:
     raise AttributeError(f"{game.name} has no rule {name!r}")
 
 
-def wrap(function: Callable[..., Any], arguments: int, digest: str) -> Callable[..., Any]:
-    """A function of its own around a rule, so that Numba's key covers the digest too."""
+def wrap(name: str, function: Callable[..., Any], arguments: int, digest: str) -> Callable[..., Any]:
+    """A function of its own around a rule, so that Numba's key covers the digest too.
+
+    Numba keeps one index of compiled code for each qualified name. With a name a rule, whoever writes an
+    index writes the same entry; in one index for all, two processes at once could swap two rules.
+    """
 
     def call0(s: Any) -> Any:
         digest  # noqa: B018  named so that it becomes part of what is compiled
@@ -92,7 +98,9 @@ def wrap(function: Callable[..., Any], arguments: int, digest: str) -> Callable[
         digest  # noqa: B018
         return function(s, a, b)
 
-    return (call0, call1, call2)[arguments]
+    call = (call0, call1, call2)[arguments]
+    call.__qualname__ = name
+    return call
 
 
 class Engine:
@@ -117,13 +125,13 @@ class Engine:
         for name, arguments in ARGUMENTS.items():
             function = find_rule(game, name)
             if compiled:
-                function = compile_routine(game, wrap(function, arguments, digest(game)))
+                function = compile_routine(game, wrap(name, function, arguments, digest(game)))
             setattr(self, name, function)
 
 
 def jit_is_on() -> bool:
     """Whether Numba compiles at all (NUMBA_DISABLE_JIT switches it off)."""
-    return not numba.config.DISABLE_JIT
+    return not CONFIG.DISABLE_JIT
 
 
 def cache_folder() -> Path:
@@ -158,7 +166,9 @@ def digest(game: Game) -> str:
     if key not in _digests:
         total = hashlib.sha256()
         machine = (llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten())
-        for word in (numba.__version__, np.__version__, platform.python_version(), *machine):
+        # Numba also asks where the wrapping function's file is and how old: moved or new, nothing is ready.
+        here = (__file__, str(Path(__file__).stat().st_mtime_ns))
+        for word in (numba.__version__, np.__version__, platform.python_version(), *machine, *here):
             total.update(word.encode() + b"\0")
         for path in sources(game):
             total.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
@@ -176,12 +186,14 @@ def compile_routine(game: Game, function: Callable[..., Any]) -> Callable[..., A
     if not jit_is_on():
         return function
     with _lock:
-        before = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = str(folder_of(game))
+        before = CONFIG.CACHE_DIR
+        CONFIG.CACHE_DIR = str(folder_of(game))
         try:
             return numba.njit(cache=True, **OPTIONS)(function)  # type: ignore[no-any-return]
+        except RuntimeError:  # nowhere to keep it: compile for this process alone
+            return numba.njit(**OPTIONS)(function)  # type: ignore[no-any-return]
         finally:
-            numba.config.CACHE_DIR = before
+            CONFIG.CACHE_DIR = before
 
 
 def warm(game: Game, engine: Engine) -> Iterator[str]:
@@ -252,10 +264,10 @@ def prepare(game: Game) -> Iterator[str]:
         return
     made = Engine(game, compiled=True)
     yield from warm(game, made)
-    home = folder_of(game)
-    home.mkdir(parents=True, exist_ok=True)
-    (home / "ready").touch()
     _compiled[game] = made
+    with contextlib.suppress(OSError):  # without a folder to keep it in, compiled for this process alone
+        folder_of(game).mkdir(parents=True, exist_ok=True)
+        (folder_of(game) / "ready").touch()
 
 
 def clear_old(game: Game) -> None:

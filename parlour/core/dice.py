@@ -37,6 +37,8 @@ def commitment(seed: bytes) -> str:
 
 def number(seed: bytes, salt: bytes, ply: int, below: int) -> int:
     """The number 0 … below - 1 that a match's seed gives for a ply."""
+    if below <= 0:
+        raise ValueError("there is no number below 0 to draw: weights are whole, and not all zero")
     limit = 2**64 - 2**64 % below
     tries = 0
     while True:
@@ -54,7 +56,7 @@ def draw(seed: bytes, salt: bytes, ply: int, actions: Sequence[int], weights: Se
         left -= weight
         if left < 0:
             return action
-    raise ValueError("weights must be whole numbers, not negative, and not all zero")
+    raise ValueError("no weight may be negative")
 
 
 @rule

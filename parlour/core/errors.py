@@ -2,6 +2,7 @@
 
 ParlourError
 ├── UnknownGame     no game of that name; lists the games there are
+├── UnknownName     no bot, clause or the like of that name; lists those there are
 ├── BadOption       an option, its value, or a combination that a game does not offer
 ├── NotAMove        a text that cannot be read as a move
 ├── Refused         a move that the rules refuse; carries its Refusal
@@ -33,6 +34,10 @@ class ParlourError(ValueError):
 
 class UnknownGame(ParlourError):
     """No game of that name."""
+
+
+class UnknownName(ParlourError):
+    """No bot, clause or the like of that name."""
 
 
 class BadOption(ParlourError):

@@ -26,7 +26,8 @@ and may have
 `words` must have (plain Python; records given to it are never changed)
     CLAUSES                 {code: clause id} for every code that `refusal` and `setup` give
     FAULTS                  what each bit of `faults` means
-    sentence(s, action, code) -> str          the refusal as a true sentence about this position
+    sentence(s, action, code) -> str          the refusal as a true sentence about this position (or a
+                                              whole Refusal, where the clause depends on the position)
     move_name(s, action) -> str               an action as text
     read_move(s, text) -> int | Refusal       text as an action; a Refusal for an attempt that is
                                               understood but is no action at all; else raises NotAMove
@@ -219,7 +220,8 @@ class Game:
 
     def refuse(self, s: Record, action: int, code: int) -> Refusal:
         """A code as its clause and sentence."""
-        return Refusal(self.words.CLAUSES[code], self.words.sentence(s, action, code))
+        said = self.words.sentence(s, action, code)
+        return said if isinstance(said, Refusal) else Refusal(self.words.CLAUSES[code], said)
 
     def faults_of(self, s: Record) -> list[str]:
         """What is wrong with a record, in words; empty if nothing."""

@@ -21,13 +21,13 @@ def pick(s, out, n, luck, odds):  # type: ignore[no-untyped-def]
         return out[(luck * n) >> 32]
     total = 0
     for i in range(n):
-        total += odds(s, out[i])
+        total += int(odds(s, out[i]))
     left = (luck * total) >> 32
     i = 0
-    left -= odds(s, out[0])
+    left -= int(odds(s, out[0]))
     while left >= 0:
         i += 1
-        left -= odds(s, out[i])
+        left -= int(odds(s, out[i]))
     return out[i]
 
 

@@ -41,12 +41,17 @@ class Match:
 
     @classmethod
     def begin(
-        cls, game: Game, seats: list[str] | None = None, seed: bytes | None = None, salt: str = "", **options: Any
+        cls,
+        game: Game,
+        names: list[str] | None = None,
+        seed: bytes | None = None,
+        salt: str = "",
+        **options: Any,
     ) -> Match:
-        """A match at its start, its dice committed to."""
+        """A match at its start, its dice committed to. `names` says who sits where; `seats` is an option."""
         secret = seed or dice.fresh_seed()
         s = game.start(**options)
-        names = seats or [game.words.seat_name(s, seat) for seat in range(s.seats)]
+        names = names or [game.words.seat_name(s, seat) for seat in range(s.seats)]
         if len(names) != s.seats:
             raise BadOption(f"{game.title} with these options has {s.seats} seats; {len(names)} were named.")
         return cls(
@@ -118,6 +123,7 @@ class Match:
     def to_dict(self) -> dict[str, Any]:
         """The match as plain data, seed included only once the game is over."""
         s = self.start()
+        options = self.game.options_of(s)
         chances: list[list[int]] = []
         tables: list[list[list[int]]] = []
         for action in self.line:
@@ -132,7 +138,7 @@ class Match:
             "format": FORMAT,
             "game": self.game.name,
             "version": self.version,
-            "options": self.options,
+            "options": options,
             "seats": self.seats,
             "commitment": self.commitment,
             "seed": self.seed if s.seat == NOBODY else "",
@@ -157,13 +163,12 @@ class Match:
         if game is None:
             raise BadMatch(f"This match is of an unknown game, {str(data.get('game'))[:40]!r}.")
         try:
-            said = data.get("said") or {}
             match = cls(
                 game,
                 dict(data["options"]),
                 [str(name) for name in data["seats"]],
                 [_whole(a) for a in data["line"]],
-                {int(ply): str(text) for ply, text in said.items()},
+                {int(ply): str(text) for ply, text in data["said"].items()},
                 str(data["commitment"]),
                 bytes.fromhex(data["seed"]).hex(),
                 str(data["salt"]),
@@ -171,13 +176,17 @@ class Match:
             )
             if len(match.seats) != int(match.start().seats):
                 raise BadMatch(f"{len(match.seats)} seats are named; the options ask for another number.")
+            if not all(0 <= ply < len(match.line) for ply in match.said):
+                raise BadMatch("Something was said at a ply that was not played.")
+            match.to_json().encode()  # half a character is no text
             standing = match.to_dict()
-        except (ParlourError, BadMatch) as error:
+        except ParlourError as error:
             raise BadMatch(f"This match cannot be replayed. {error}") from None
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise BadMatch(f"This match file is damaged: {type(error).__name__} {error}.") from None
         for key, value in standing.items():
-            if data.get(key) != value:
+            # As JSON: to Python true is 1 and 1.0, in a file they differ.
+            if json.dumps(data.get(key), sort_keys=True) != json.dumps(value, sort_keys=True):
                 raise BadMatch(f"This match file is damaged: {key!r} does not fit the line.")
         return match
 
@@ -186,14 +195,14 @@ class Match:
         """The match that a JSON text describes."""
         try:
             data = json.loads(text)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise BadMatch(f"This is not a match file: {error}.") from None
         return cls.from_dict(data, games)
 
 
 def _whole(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise TypeError(f"{str(value)[:20]!r} is not a whole number")
+    if isinstance(value, bool) or not isinstance(value, int) or abs(value) >= 2**31:
+        raise TypeError(f"{str(value)[:20]!r} is not a whole number of the usual size")
     return value
 
 

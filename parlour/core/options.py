@@ -64,11 +64,14 @@ class Option:
             return ",".join(str(v) for i, v in enumerate(self.values) if code >> i & 1) or "none"
         if isinstance(self.values, range):
             return int(code)
-        return next(v for i, v in enumerate(self.values) if self._stored(i) == code)
+        for place, value in enumerate(self.values):
+            if self._stored(place) == code:
+                return value
+        raise self._bad(code)
 
     def _stored(self, place: int) -> int:
-        value = self.values[place]
-        return value if isinstance(value, int) else place
+        known = self.values[place]
+        return known if isinstance(known, int) else place
 
     def _place(self, value: Any) -> int:
         for place, known in enumerate(self.values):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from . import options as opt
 from .errors import BadPosition, NotAMove, Refusal, Refused
 from .record import CHANCE, NOBODY, SEVERAL, WORLD, Record, acts, copy
@@ -95,9 +97,11 @@ class Position:
             return move.action
         if isinstance(move, str):
             return self.game.words.read_move(self._s, move)  # type: ignore[no-any-return]
-        if isinstance(move, bool) or not isinstance(move, int):
+        if isinstance(move, bool) or not isinstance(move, int | np.integer):
             raise NotAMove(f"A move is a text or an action number, not {type(move).__name__}.")
-        return move
+        if abs(int(move)) >= 2**31:
+            raise NotAMove(f"No action has the number {str(move)[:40]}; they run from 0.")
+        return int(move)
 
     def why_not(self, move: int | str | Move, seat: int | None = None) -> Refusal | None:
         """Why a move may not be played (by this seat); None if it may."""

@@ -35,12 +35,8 @@ def record(fields: list[tuple[Any, ...]]) -> np.dtype:
     Wide fields come first and spare bytes at the end have a name, so two records are the same
     position exactly when their bytes are equal, on every target.
     """
-    plain = [np.dtype([(f[0], f[1], *f[2:])]) for f in (*HEADER, *fields)]
-    widths = [max(_width(d.fields[n][0]) for n in d.names) for d in plain]
-    order = sorted(range(len(plain)), key=lambda i: -widths[i])
-    laid = [(*HEADER, *fields)[i] for i in order]
-    size = np.dtype(laid).itemsize
-    spare = -size % max(widths)
+    laid: list[tuple[Any, ...]] = sorted((*HEADER, *fields), key=lambda f: -_width(np.dtype([f])))
+    spare = -np.dtype(laid).itemsize % _width(np.dtype(laid))
     if spare:
         laid.append(("spare", "u1", (spare,)))
     aligned = np.dtype(laid, align=True)

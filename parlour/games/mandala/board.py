@@ -32,13 +32,13 @@ def mask_of(row: str) -> int:
 def _rows(text: str) -> np.ndarray:
     words = text.split()
     by_ring = dict(zip(words[::2], words[1::2], strict=True))
-    return np.array([mask_of(by_ring[ring]) for ring in RINGS], np.uint32)
+    return np.array([mask_of(by_ring[ring]) for ring in RINGS], np.int32)
 
 
 def _changes(text: str) -> np.ndarray:
-    masks = np.zeros(MOST_RINGS, np.uint32)
+    masks = np.zeros(MOST_RINGS, np.int32)
     for word in text.split():
-        masks[RINGS.index(word[0])] |= np.uint32(1 << int(word[1:]))
+        masks[RINGS.index(word[0])] |= np.int32(1 << int(word[1:]))
     return masks
 
 

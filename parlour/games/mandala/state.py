@@ -26,9 +26,9 @@ EVEN, OPEN, TIGHT, CLOSING = range(4)
 
 STATE = record(
     [
-        ("rows", "u4", (MOST_RINGS,)),  # bit k set: segment k of the ring is path
-        ("held", "u4", (MOST_SEATS, MOST_RINGS)),  # bit k set: the seat's token stands on segment k
-        ("home_mask", "u4", (MOST_SEATS,)),  # bit c set: column c leads the seat's tokens home
+        ("rows", "i4", (MOST_RINGS,)),  # bit k set: segment k of the ring is path
+        ("held", "i4", (MOST_SEATS, MOST_RINGS)),  # bit k set: the seat's token stands on segment k
+        ("home_mask", "i4", (MOST_SEATS,)),  # bit c set: column c leads the seat's tokens home
         ("turns", "i2"),  # turns completed in this game
         ("offset", "i1", (MOST_RINGS,)),  # segments a ring stands clockwise of its set-up place
         ("hand", "i1", (MOST_SEATS,)),
@@ -46,7 +46,7 @@ STATE = record(
         ("result", "i1"),  # how the last game ended
         ("match_winner", "i1"),
         # options
-        ("fixed", "u2"),
+        ("fixed", "i2"),
         ("turn_limit", "i2"),
         ("seating", "i1"),
         ("homes_to_win", "i1"),

@@ -1,0 +1,7 @@
+"""Bots: seats that are filled by a program. The door is `find`."""
+
+from __future__ import annotations
+
+from .bot import LEVELS, Level, find
+
+__all__ = ["LEVELS", "Level", "find"]

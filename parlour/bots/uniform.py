@@ -1,0 +1,34 @@
+"""Uniform: any move, each as likely as the next."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from parlour.core.compile import rule
+from parlour.core.game import Game
+from parlour.core.record import SEVERAL, Record
+
+
+def make_own(actor):  # type: ignore[no-untyped-def]
+    """A rule that keeps of a list of actions the seat's own."""
+
+    @rule
+    def own(s, out, n, seat):  # type: ignore[no-untyped-def]
+        """How many of the first `n` actions in `out` belong to `seat`; those move to the front."""
+        if s.seat != SEVERAL:
+            return n
+        kept = 0
+        for i in range(n):
+            if actor(s, out[i]) == seat:
+                out[kept] = out[i]
+                kept += 1
+        return kept
+
+    return own
+
+
+def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
+    """One of the seat's legal actions, each alike."""
+    out = np.empty(game.most, np.int32)
+    n = make_own(game.engine.actor)(s, out, int(game.engine.legal(s, out)), seat)
+    return int(out[luck % n])

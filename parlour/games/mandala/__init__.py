@@ -1,0 +1,27 @@
+"""Mandala: race six tokens to the centre of ten turning rings."""
+
+from parlour.core.game import Game
+
+from . import advice, observe, rules, view, words
+from .moves import ACTIONS, OUTCOMES
+from .state import OPTIONS, STATE
+
+GAME = Game(
+    name="mandala",
+    title="Mandala",
+    version=1,
+    summary="Turn the rings, open a path, and race six tokens to the centre.",
+    seats=(1, 6),
+    minutes=(20, 45),
+    state=STATE,
+    options=OPTIONS,
+    actions=ACTIONS,
+    outcomes=OUTCOMES,
+    most=OUTCOMES,
+    longest=11_001,
+    rules=rules,
+    observe=observe,
+    words=words,
+    view=view,
+    advice=advice,
+)

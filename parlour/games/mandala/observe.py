@@ -1,0 +1,64 @@
+"""Mandala: what a seat sees. Nothing is hidden. M-66"""
+
+from parlour.core.compile import rule
+from parlour.core.record import CHANCE
+
+from .board import MOST_RINGS, MOST_SEATS
+from .rules.place import column_of
+from .state import FLAT
+
+COLUMNS = 30
+PER_SEAT = MOST_RINGS * COLUMNS + 5
+FEATURES = MOST_SEATS * PER_SEAT + MOST_RINGS * COLUMNS + 5 * 11 + 5 + 7
+
+
+@rule
+def hide(s, seat):
+    """Everything lies open on the table. M-66"""
+
+
+@rule
+def guess(s, seat, luck):
+    """Nothing is hidden, so nothing is guessed. M-66"""
+
+
+@rule
+def observe(s, seat, out):
+    """By seats from the own one clockwise: tokens by ring and column, hand, pegs, door, turn; then paths and dice.
+
+    Order: for each of six places round the table 300 token planes and 5 numbers; 300 path planes; for
+    each die its face as one of 11; which die is next; the phase.
+    """
+    for i in range(FEATURES):
+        out[i] = 0.0
+    for place in range(s.seats):
+        who = place + (seat if seat >= 0 else 0)
+        if who >= s.seats:
+            who -= int(s.seats)
+        base = place * PER_SEAT
+        for ring in range(s.rings):
+            for k in range(COLUMNS):
+                if (int(s.held[who, ring]) >> k) & 1:
+                    column = column_of(s, ring, k)
+                    if column >= 0:
+                        out[base + ring * COLUMNS + column] = 1.0
+        base += MOST_RINGS * COLUMNS
+        out[base] = s.hand[who] / 6.0
+        out[base + 1] = s.home[who] / 6.0
+        out[base + 2] = s.black[who] / 6.0
+        out[base + 3] = s.door[who] / 30.0
+        out[base + 4] = 1.0 if s.turn == who else 0.0
+    base = MOST_SEATS * PER_SEAT
+    for ring in range(s.rings):
+        for k in range(29 if s.bands == FLAT else s.segments):
+            column = column_of(s, ring, k)
+            if column >= 0 and (int(s.rows[ring]) >> k) & 1:
+                out[base + ring * COLUMNS + column] = 1.0
+    base += MOST_RINGS * COLUMNS
+    for colour in range(5):
+        if s.dice[colour] >= 0:
+            out[base + 11 * colour + s.dice[colour]] = 1.0
+    base += 55
+    if s.used < 5 and s.seat != CHANCE:
+        out[base + s.used] = 1.0
+    out[base + 5 + s.phase] = 1.0

@@ -1,0 +1,85 @@
+"""Mandala: the advance. Tokens run straight inwards, snipe and go home. M-30 to M-45"""
+
+from parlour.boards.bits import bit_of
+from parlour.core.compile import rule
+
+from .place import column_of, is_path, leads_home, segment_at
+
+
+@rule
+def advance_all(s):
+    """Every token of the seat to move runs inwards, inner ones first. M-31, M-33, M-35, M-42, M-44, M-58"""
+    seat = s.turn
+    for back in range(s.rings):
+        ring = s.rings - 1 - back
+        left = int(s.held[seat, ring])
+        while left:
+            low = left & -left
+            left ^= low
+            run(s, seat, ring, bit_of(low))
+
+
+@rule
+def run(s, seat, ring, k):
+    """One token goes as far as it can in its column, sniping and going home. M-30 to M-40, M-56"""
+    column = column_of(s, ring, k)
+    if column < 0:
+        return
+    s.held[seat, ring] = int(s.held[seat, ring]) ^ (1 << k)
+    while True:
+        if ring == s.rings - 1:
+            if leads_home(s, seat, column):
+                go_home(s, seat)
+                return
+            break
+        following = segment_at(s, ring + 1, column)
+        if not is_path(s, ring + 1, following) or (int(s.held[seat, ring + 1]) >> following) & 1:
+            break
+        ring += 1
+        k = following
+        snipe(s, seat, ring, k)
+    s.held[seat, ring] = int(s.held[seat, ring]) | (1 << k)
+
+
+@rule
+def snipe(s, seat, ring, k):
+    """An opponent's token on this segment goes back to its owner's hand. M-36, M-37, M-38, M-39"""
+    for other in range(s.seats):
+        if other != seat and (int(s.held[other, ring]) >> k) & 1:
+            s.held[other, ring] = int(s.held[other, ring]) ^ (1 << k)
+            s.hand[other] += 1
+
+
+@rule
+def go_home(s, seat):
+    """A token is home: a white peg, and the token is back in hand. M-40, M-41, M-56, M-58"""
+    s.hand[seat] += 1
+    if s.home[seat] < s.homes_to_win:
+        s.home[seat] += 1
+
+
+@rule
+def can_advance(s, seat, ring, k):
+    """Whether a token could move at least one step now. M-32, M-34, M-43, O-07"""
+    column = column_of(s, ring, k)
+    if column < 0:
+        return False
+    if ring == s.rings - 1:
+        return leads_home(s, seat, column)
+    following = segment_at(s, ring + 1, column)
+    return is_path(s, ring + 1, following) and not (int(s.held[seat, ring + 1]) >> following) & 1
+
+
+@rule
+def token_of_rank(s, rank):
+    """Ring and segment of the own token of a rank, inner rings first; ring -1 if there is none. O-07"""
+    for back in range(s.rings):
+        ring = s.rings - 1 - back
+        left = int(s.held[s.turn, ring])
+        while left:
+            low = left & -left
+            left ^= low
+            if rank == 0:
+                return ring, bit_of(low)
+            rank -= 1
+    return -1, -1

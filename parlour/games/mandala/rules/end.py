@@ -1,0 +1,187 @@
+"""Mandala: score and end. White pegs win a game, black pegs a match, and every game ends. M-55 to M-66"""
+
+from parlour.boards.bits import count
+from parlour.core.compile import rule
+from parlour.core.record import CHANCE, NOBODY
+
+from ..board import MOST_RINGS, SLIDE, TOKENS
+from ..state import (
+    DRAWN_ON_LIMIT,
+    FIRST_TO,
+    FLAT,
+    LOT,
+    MACHINE,
+    OVER,
+    ROLL,
+    ROTATE,
+    RUNNING,
+    SWITCH,
+    UNDECIDED,
+    WON,
+    WON_ON_LIMIT,
+)
+from .start import disc_row, lay_out
+from .throw import begin_turn
+
+MOST_GAMES = 36  # in a match to a number of black pegs
+
+
+@rule
+def has_reached_target(s, seat):
+    """Whether a seat has brought home as many tokens as the game asks for. M-57, M-59, O-03"""
+    return s.home[seat] >= s.homes_to_win
+
+
+@rule
+def end_turn(s):
+    """Pass the turn clockwise, unless the turn limit is reached. M-53, M-54, M-64, O-17"""
+    s.turns += 1
+    if s.turns >= s.turn_limit:
+        finish_game(s)
+        return
+    s.turn = s.turn + 1 if s.turn + 1 < s.seats else 0
+    begin_turn(s)
+
+
+@rule
+def advance_sum(s, seat):
+    """How far a seat's tokens in play have come, all together. M-64"""
+    total = 0
+    for ring in range(s.rings):
+        total += (ring + 1) * count(int(s.held[seat, ring]))
+    return total
+
+
+@rule
+def judge_limit(s):
+    """The winner when the turn limit is reached; -1 for a draw or an unsolved solitaire. M-64, M-65"""
+    if s.seats == 1:
+        return -1
+    best, tied = 0, False
+    for seat in range(1, s.seats):
+        ahead = int(s.home[seat]) - int(s.home[best])
+        if ahead == 0:
+            ahead = advance_sum(s, seat) - advance_sum(s, best)
+        if ahead > 0:
+            best, tied = seat, False
+        elif ahead == 0:
+            tied = True
+    return -1 if tied else best
+
+
+@rule
+def finish_game(s):
+    """A game is over: black peg, and the match ends or goes on. M-57, M-58, M-60 to M-64"""
+    if has_reached_target(s, s.turn):
+        s.winner = s.turn
+        s.result = WON
+    else:
+        s.winner = judge_limit(s)
+        s.result = WON_ON_LIMIT if s.winner >= 0 else DRAWN_ON_LIMIT
+    if s.winner >= 0:
+        s.black[s.winner] += 1
+    if match_is_decided(s):
+        s.match_winner = leader(s)
+        s.phase = OVER
+        s.seat = NOBODY
+        return
+    s.game += 1
+    s.winner = -1
+    s.result = RUNNING
+    s.opener = s.opener + 1 if s.opener + 1 < s.seats else 0
+    s.turn = s.opener
+    lay_out(s)
+    begin_turn(s)
+
+
+@rule
+def leader(s):
+    """The seat with most black pegs; -1 if several have as many. M-63"""
+    best, tied = 0, False
+    for seat in range(1, s.seats):
+        if s.black[seat] > s.black[best]:
+            best, tied = seat, False
+        elif s.black[seat] == s.black[best]:
+            tied = True
+    if s.seats == 1:
+        return 0 if s.result == WON else -1
+    return -1 if tied else best
+
+
+@rule
+def match_is_decided(s):
+    """Whether nothing is left to play for. M-60, M-62, M-63, O-04"""
+    most, second = -1, -1
+    for seat in range(s.seats):
+        pegs = int(s.black[seat])
+        if pegs > most:
+            most, second = pegs, most
+        elif pegs > second:
+            second = pegs
+    if s.match_rule == FIRST_TO:
+        return most >= s.games or s.game >= MOST_GAMES
+    if s.game >= s.games:
+        return True
+    return most - second > s.games - s.game
+
+
+@rule
+def returns(s, seat):
+    """1 for the winner of the match, -1 for the others, 0 for a draw; solitaire: solved or not. M-63, M-65"""
+    if s.phase != OVER:
+        return 0.0
+    if s.seats == 1:
+        return 1.0 if s.result == WON else -1.0
+    if s.match_winner < 0:
+        return 0.0
+    return 1.0 if s.match_winner == seat else -1.0
+
+
+@rule
+def faults(s):
+    """What cannot be in a sound record, a bit each: see words.FAULTS. M-04, M-06, M-07, M-10, M-11, M-50"""
+    wrong = 0
+    for seat in range(s.seats):
+        tokens = int(s.hand[seat])
+        for ring in range(MOST_RINGS):
+            tokens += count(int(s.held[seat, ring]))
+        if tokens != TOKENS or s.hand[seat] < 0:
+            wrong |= 1
+        if s.home[seat] < 0 or s.home[seat] > s.homes_to_win:
+            wrong |= 2
+    for ring in range(MOST_RINGS):
+        taken = 0
+        for seat in range(s.seats):
+            if taken & int(s.held[seat, ring]):
+                wrong |= 4
+            taken |= int(s.held[seat, ring])
+        if taken & ~int(s.rows[ring]):
+            wrong |= 8
+        if s.bands != FLAT and ring < s.rings and count(int(s.rows[ring])) != count(disc_row(s, ring)):
+            wrong |= 16
+        low = -SLIDE if s.bands == FLAT else 0
+        high = SLIDE if s.bands == FLAT else s.segments - 1
+        if s.offset[ring] < low or s.offset[ring] > high:
+            wrong |= 32
+    return wrong | turn_faults(s)
+
+
+@rule
+def turn_faults(s):
+    """What cannot be in the part of a record that says whose turn it is. M-54, M-55"""
+    wrong = 0
+    chance = s.phase in (LOT, SWITCH, ROLL) or (s.phase == ROTATE and s.control == MACHINE)
+    actor = s.turn
+    if chance:
+        actor = CHANCE
+    elif s.phase == OVER:
+        actor = NOBODY
+    if s.seat != actor or s.turn >= s.seats or (s.turn < 0 and s.phase != LOT):
+        wrong |= 64
+    for colour in range(5):
+        thrown = s.phase == ROLL and colour < s.used or s.phase == ROTATE
+        if thrown and (s.dice[colour] < s.die_low or s.dice[colour] > s.die_high):
+            wrong |= 128
+    if (s.match_winner != UNDECIDED) != (s.phase == OVER):
+        wrong |= 256
+    return wrong

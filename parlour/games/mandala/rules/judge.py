@@ -1,0 +1,159 @@
+"""Mandala: which actions are allowed, and the first reason against each that is not."""
+
+from parlour.core.compile import rule
+from parlour.core.record import IS_OVER, OK
+
+from ..moves import ACTIONS, ADVANCE_TOKEN, INTRODUCE, LEFT, PASS, STAY, STOP, colour_of, ring_of, way_of
+from ..state import ADVANCE, FREE, INTRO, LOT, OVER, ROLL, ROTATE, SWITCH, WON
+from . import reasons as why
+from .advance import can_advance, token_of_rank
+from .place import colour_may_turn, door_segment, is_fixed, is_path, ring_may_turn
+
+
+@rule
+def refusal(s, action):
+    """Why an action may not be played now; OK if it may. M-17"""
+    if s.phase == ROTATE:
+        return refuse_rotation(s, action)
+    if s.phase == INTRO:
+        return refuse_introduction(s, action)
+    if s.phase == ADVANCE:
+        return refuse_advance(s, action)
+    if s.phase == ROLL:
+        return OK if s.die_low <= action <= s.die_high else why.NO_SUCH_FACE
+    if s.phase == LOT:
+        return OK if 0 <= action < s.seats else why.NO_SUCH_LOT
+    if s.phase == SWITCH:
+        return OK if 0 <= action < int(s.rings) * int(s.segments) else why.NO_SUCH_SEGMENT
+    return why.HAS_WON if s.result == WON else why.LIMIT_REACHED if s.phase == OVER else IS_OVER
+
+
+@rule
+def refuse_rotation(s, action):
+    """While rings are turned. M-19 to M-29, M-46, M-67, O-08, O-11, O-12, O-14"""
+    if action < 0 or action >= ACTIONS:
+        return why.NO_SUCH_ACTION
+    if action == PASS:
+        return why.MUST_PLAY
+    if action == INTRODUCE:
+        return why.TOO_EARLY_TO_INTRODUCE
+    if action > INTRODUCE:
+        return why.TURN_RINGS_FIRST
+    colour = colour_of(action)
+    if colour < s.used:
+        return why.COLOUR_DONE
+    if colour > s.used:
+        return why.OTHER_COLOUR_FIRST
+    if action >= STAY:
+        return why.MUST_TURN if colour_may_turn(s, colour) else OK
+    by = int(s.dice[colour])
+    if by == 0:
+        return why.SHOWS_ZERO
+    ring = ring_of(action)
+    if ring >= s.rings:
+        return why.ONLY_ONE_RING
+    if is_fixed(s, ring):
+        return why.RING_IS_FIXED
+    if not ring_may_turn(s, ring, -by if way_of(action) == LEFT else by):
+        return why.AT_THE_STOP
+    if way_of(action) == LEFT and 2 * by == s.segments:
+        return why.SAME_PLACE
+    return OK
+
+
+@rule
+def refuse_advance(s, action):
+    """While the seat chooses which tokens run. M-67, O-07"""
+    if action < 0 or action >= ACTIONS:
+        return why.NO_SUCH_ACTION
+    if action < PASS:
+        return why.RINGS_CONFIRMED
+    if action < ADVANCE_TOKEN:
+        return why.STOP_FIRST
+    if action == STOP:
+        return OK
+    ring, k = token_of_rank(s, action - ADVANCE_TOKEN)
+    return OK if ring >= 0 and can_advance(s, s.turn, ring, k) else why.CANNOT_ADVANCE
+
+
+@rule
+def refuse_introduction(s, action):
+    """At the end of a turn. M-46 to M-52, M-31, M-67"""
+    if action < 0 or action >= ACTIONS:
+        return why.NO_SUCH_ACTION
+    if action == PASS:
+        return OK
+    if action < PASS:
+        return why.RINGS_CONFIRMED
+    if action > INTRODUCE:
+        return why.ADVANCE_IS_OVER if s.advance == FREE else why.TOKENS_RUN_ALONE
+    if s.hand[s.turn] == 0:
+        return why.HAND_IS_EMPTY
+    k = door_segment(s, s.turn)
+    if not is_path(s, 0, k):
+        return why.BARRIER_AT_DOOR
+    if (int(s.held[s.turn, 0]) >> k) & 1:
+        return why.OWN_TOKEN_AT_DOOR
+    return OK
+
+
+@rule
+def legal(s, out):
+    """Every allowed action, ascending. M-17"""
+    if s.phase == ROTATE:
+        return list_rotations(s, out)
+    if s.phase == ROLL:
+        faces = int(s.die_high) - int(s.die_low) + 1
+        for i in range(faces):
+            out[i] = int(s.die_low) + i
+        return faces
+    if s.phase == INTRO:
+        out[0] = PASS
+        out[1] = INTRODUCE
+        return 2 if refuse_introduction(s, INTRODUCE) == OK else 1
+    if s.phase == ADVANCE:
+        n = 0
+        for action in range(ADVANCE_TOKEN, STOP + 1):
+            if refuse_advance(s, action) == OK:
+                out[n] = action
+                n += 1
+        return n
+    n = 0
+    if s.phase == LOT:
+        n = int(s.seats)
+    elif s.phase == SWITCH:
+        n = int(s.rings) * int(s.segments)
+    for i in range(n):
+        out[i] = i
+    return n
+
+
+@rule
+def list_rotations(s, out):
+    """The ways to use the next die. M-19 to M-25"""
+    colour = int(s.used)
+    by = int(s.dice[colour])
+    n = 0
+    if by:
+        for choice in range(4):
+            action = 4 * colour + choice
+            turn = -by if choice & 1 else by
+            if ring_may_turn(s, ring_of(action), turn) and not (choice & 1 and 2 * by == s.segments):
+                out[n] = action
+                n += 1
+    if n == 0:
+        out[0] = STAY + colour
+        n = 1
+    return n
+
+
+@rule
+def odds(s, action):
+    """Lot, dice, switches and the machine treat all outcomes alike. M-12, M-16, O-10, O-15"""
+    return 1
+
+
+@rule
+def settles(s, action):
+    """The last rotation, and every run, is final: what came before stays. M-67"""
+    return (s.phase == ROTATE and s.used == 4) or s.phase == ADVANCE

@@ -1,0 +1,219 @@
+"""Mandala: set-up. Which options go together, and how a game is laid out."""
+
+from parlour.core.compile import rule
+from parlour.core.record import CHANCE, OK
+
+from ..board import (
+    ADJACENT_ROW,
+    BAND,
+    CORNERS_ROW,
+    DOORS_20,
+    MOST_RINGS,
+    NUMBERS_20,
+    NUMBERS_30,
+    OPENED,
+    ROWS_20,
+    ROWS_30,
+    SHIFT,
+    TIGHTENED,
+    TOKENS,
+    WALL,
+    WALL_RING,
+    WINDOW,
+)
+from ..state import (
+    ADJACENT,
+    CLOSING,
+    CORNERS,
+    DEFAULT_SEATING,
+    EVEN,
+    FLAT,
+    LOT,
+    NOT_THROWN,
+    OPEN,
+    OWN_HOME,
+    RUNNING,
+    TIGHT,
+    UNDECIDED,
+)
+from .place import door_segment, is_fixed, is_path
+from .reasons import (
+    BAD_DICE,
+    BAD_FIRST,
+    BAD_FLAT,
+    BAD_MATCH,
+    BAD_PROPORTION,
+    BAD_SEATING,
+    BAD_SEATS,
+    BAD_WALL,
+)
+from .throw import begin_turn
+
+
+@rule
+def setup(s):
+    """Lay out the first game of a match from the options; OK, or why they do not fit. M-13 to M-16, M-65"""
+    code = misfit(s)
+    if code != OK:
+        return code
+    lay_rows(s)
+    place_seats(s)
+    if stuck(s):
+        return BAD_WALL
+    for seat in range(s.seats):
+        s.black[seat] = 0
+    s.game = 1
+    s.winner = -1
+    s.result = RUNNING
+    s.match_winner = UNDECIDED
+    lay_out(s)
+    s.ply = 0
+    s.turn = s.first - 1
+    if s.seats == 1:
+        s.turn = 0
+    s.opener = s.turn
+    if s.turn >= 0:
+        begin_turn(s)
+        return OK
+    s.phase = LOT
+    s.seat = CHANCE
+    for colour in range(5):
+        s.dice[colour] = NOT_THROWN
+    return OK
+
+
+@rule
+def misfit(s):
+    """Why the options do not go together; OK if they do. M-01, M-13, O-01 to O-18"""
+    if s.seats > 4 if s.segments == 20 else s.seats == 4:
+        return BAD_SEATS
+    if s.seating != DEFAULT_SEATING:
+        wanted = 3 if s.seating == CORNERS else 2
+        if s.seats != wanted or s.segments != 20 or s.bands == FLAT:
+            return BAD_SEATING
+    if s.first > s.seats:
+        return BAD_FIRST
+    if s.die_low >= s.die_high:
+        return BAD_DICE
+    if s.seats == 1 and s.games > 1:
+        return BAD_MATCH
+    if s.bands == FLAT and (s.seats > 2 or s.segments != 20 or s.switching > 0 or s.die_high > 5):
+        return BAD_FLAT
+    if s.proportion != EVEN and s.segments != 20:
+        return BAD_PROPORTION
+    return OK
+
+
+@rule
+def disc_row(s, ring):
+    """The path mask of a ring on the round board, options applied. M-04, M-05, O-12, O-13, O-16"""
+    row = int(ROWS_20[ring]) if s.segments == 20 else int(ROWS_30[ring])
+    if s.proportion == OPEN or (s.proportion == CLOSING and ring <= WALL_RING):
+        row |= int(OPENED[ring])
+    elif s.proportion == TIGHT or s.proportion == CLOSING:
+        row &= ~int(TIGHTENED[ring])
+    whole = (1 << int(s.segments)) - 1
+    if s.reversed:
+        row = ~row & whole
+    if s.wall and ring == WALL_RING:
+        row = WALL & whole
+    return row
+
+
+@rule
+def lay_rows(s):
+    """Put the patterns on the rings, or on flat bands cut from them. M-04, O-11, O-14"""
+    for ring in range(MOST_RINGS):
+        row = disc_row(s, ring) if ring < s.rings else 0
+        if s.bands == FLAT and ring < s.rings:
+            band = 0
+            for k in range(BAND):
+                column = k - SHIFT
+                if column < 0:
+                    column += 20
+                elif column >= 20:
+                    column -= 20
+                band |= ((row >> column) & 1) << k
+            row = band
+        s.rows[ring] = row
+
+
+@rule
+def place_seats(s):
+    """Numbers, doors and home columns of every seat. M-08, M-09, M-13, O-02, O-05, O-06, O-11"""
+    row = s.seats - 1
+    if s.seating == CORNERS:
+        row = CORNERS_ROW
+    elif s.seating == ADJACENT:
+        row = ADJACENT_ROW
+    for seat in range(s.seats):
+        if s.segments == 30:
+            s.number[seat] = NUMBERS_30[row, seat]
+            s.door[seat] = 5 * int(s.number[seat]) - 3
+        else:
+            s.number[seat] = NUMBERS_20[row, seat]
+            s.door[seat] = DOORS_20[row, seat]
+        if s.bands == FLAT:
+            s.door[seat] = 4 if s.number[seat] == 1 else 14
+    for seat in range(s.seats):
+        s.home_mask[seat] = home_columns(s, seat)
+
+
+@rule
+def home_columns(s, seat):
+    """The columns that lead a seat's tokens home, as a mask. M-09, M-40, O-05, O-06"""
+    mask = 0
+    columns = WINDOW if s.bands == FLAT else int(s.segments)
+    first = 4 if s.bands == FLAT else 2
+    for column in range(first, columns, 5):
+        if s.bands == FLAT and column > 14:
+            continue
+        section = 1 + (column - 2) // 5  # flat: 4, 9, 14 are the sections 1, 2, 3
+        if s.homes == OWN_HOME and section != s.number[seat]:
+            continue
+        for near in range(column - (int(s.home_width) >> 1), column + (int(s.home_width) >> 1) + 1):
+            mask |= 1 << near
+    return mask
+
+
+@rule
+def stuck(s):
+    """Whether fixed rings could hold a token for ever. O-12"""
+    last = s.rings - 1
+    shared = ~0
+    for seat in range(s.seats):
+        shared &= int(s.home_mask[seat])
+    columns = WINDOW if s.bands == FLAT else int(s.segments)
+    for column in range(columns):
+        k = column + 5 if s.bands == FLAT else column  # all offsets are 0 here
+        for ring in range(s.rings):
+            if not is_fixed(s, ring) or not is_path(s, ring, k):
+                continue
+            if ring == last:
+                if not (shared >> column) & 1:
+                    return True
+            elif is_fixed(s, ring + 1) and not is_path(s, ring + 1, k):
+                return True
+    for seat in range(s.seats):
+        if is_fixed(s, 0) and not is_path(s, 0, door_segment(s, seat)):
+            return True
+    return False
+
+
+@rule
+def lay_out(s):
+    """Rings at the star, one token at each open door, the rest in hand. M-10, M-11, M-14, M-15, M-61"""
+    for ring in range(MOST_RINGS):
+        s.offset[ring] = 0
+        for seat in range(s.seats):
+            s.held[seat, ring] = 0
+    if s.switching:
+        lay_rows(s)
+    for seat in range(s.seats):
+        s.home[seat] = 0
+        s.hand[seat] = TOKENS
+        k = door_segment(s, seat)
+        if is_path(s, 0, k):
+            s.held[seat, 0] = 1 << k
+            s.hand[seat] = TOKENS - 1
+    s.turns = 0

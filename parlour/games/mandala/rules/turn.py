@@ -1,0 +1,93 @@
+"""Mandala: a turn. Throw, rotate, advance, introduce, in this order. M-17"""
+
+from parlour.core.compile import rule
+
+from ..moves import ADVANCE_TOKEN, INTRODUCE, LEFT, STAY, STOP, colour_of, ring_of, way_of
+from ..state import ADVANCE, FLAT, FREE, INTRO, LOT, ROLL, ROTATE, SWITCH
+from .advance import advance_all, run, snipe, token_of_rank
+from .end import end_turn, finish_game, has_reached_target
+from .place import door_segment
+from .throw import begin_turn, switch, throw
+
+
+@rule
+def play(s, action):
+    """Carry out one action. M-17"""
+    s.ply += 1
+    if s.phase == ROTATE:
+        rotate(s, action)
+    elif s.phase == ROLL:
+        throw(s, action)
+    elif s.phase == INTRO:
+        introduce(s, action)
+    elif s.phase == ADVANCE:
+        advance_one(s, action)
+    elif s.phase == LOT:
+        s.turn = action
+        s.opener = action
+        begin_turn(s)
+    elif s.phase == SWITCH:
+        switch(s, action)
+
+
+@rule
+def rotate(s, action):
+    """Use the next die: turn one ring, all its tokens riding along, or stay. M-19 to M-29"""
+    if action < STAY:
+        ring = ring_of(action)
+        by = int(s.dice[colour_of(action)])
+        place = int(s.offset[ring]) + (-by if way_of(action) == LEFT else by)
+        if s.bands != FLAT:
+            if place >= s.segments:
+                place -= int(s.segments)
+            elif place < 0:
+                place += int(s.segments)
+        s.offset[ring] = place
+    s.used += 1
+    if s.used == 5:
+        after_rotating(s)
+
+
+@rule
+def after_rotating(s):
+    """All dice are used: the tokens run, or the seat chooses which do. M-29, M-31, M-45, O-07"""
+    s.seat = s.turn
+    if s.advance == FREE:
+        s.phase = ADVANCE
+    else:
+        advance_all(s)
+        after_advance(s)
+
+
+@rule
+def after_advance(s):
+    """The advance is done: the game is won, or a token may come in. M-46, M-57"""
+    if has_reached_target(s, s.turn):
+        s.turns += 1
+        finish_game(s)
+    else:
+        s.phase = INTRO
+
+
+@rule
+def advance_one(s, action):
+    """The seat lets one token run, or says that it is enough. O-07"""
+    if action == STOP:
+        s.phase = INTRO
+        return
+    ring, k = token_of_rank(s, action - ADVANCE_TOKEN)
+    run(s, s.turn, ring, k)
+    if has_reached_target(s, s.turn):
+        after_advance(s)
+
+
+@rule
+def introduce(s, action):
+    """Bring a token in at the own door, or not; the turn is over. M-46 to M-54"""
+    if action == INTRODUCE:
+        seat = s.turn
+        k = door_segment(s, seat)
+        snipe(s, seat, 0, k)
+        s.held[seat, 0] = int(s.held[seat, 0]) | (1 << k)
+        s.hand[seat] -= 1
+    end_turn(s)

@@ -1,0 +1,1 @@
+"""Mandala: the board as a picture."""

@@ -1,0 +1,22 @@
+"""Mandala in words: moves, positions, refusals, the log and the board as text."""
+
+from .log import events, outcome, tell
+from .moves import move_name, read_move
+from .names import seat_name
+from .positions import FAULTS, position_name, read_position, text
+from .refusals import CLAUSES, sentence
+
+__all__ = [
+    "CLAUSES",
+    "FAULTS",
+    "events",
+    "move_name",
+    "outcome",
+    "position_name",
+    "read_move",
+    "read_position",
+    "seat_name",
+    "sentence",
+    "tell",
+    "text",
+]

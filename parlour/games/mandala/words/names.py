@@ -1,0 +1,54 @@
+"""Mandala: what things are called."""
+
+from __future__ import annotations
+
+import re
+
+from parlour.core.record import Record
+
+from ..board import BAND, COLOURS, RINGS
+from ..rules.place import column_of
+from ..state import FLAT
+
+PLACE = re.compile(r"([a-j])(#?)(\d{1,2})")
+
+
+def seat_name(s: Record, seat: int) -> str:
+    """A seat by the number on its start area."""
+    return f"player {s.number[seat]}"
+
+
+def seat_numbered(s: Record, number: int) -> int | None:
+    """The seat that has this number on its start area."""
+    return next((seat for seat in range(s.seats) if s.number[seat] == number), None)
+
+
+def ring_name(s: Record, ring: int) -> str:
+    """A ring in words: "outer blue ring"; on the small board there is one of each colour."""
+    colour = COLOURS[ring % 5]
+    return f"{colour} ring" if s.rings == 5 else f"{'inner' if ring >= 5 else 'outer'} {colour} ring"
+
+
+def place_name(s: Record, ring: int, k: int) -> str:
+    """Where a segment stands: ring letter and column, or `a#9` for segment 9 under the frame."""
+    column = column_of(s, ring, k)
+    return f"{RINGS[ring]}{column}" if column >= 0 else f"{RINGS[ring]}#{k}"
+
+
+def read_place(s: Record, text: str) -> tuple[int, int] | None:
+    """Ring and segment of a place; None if the board has no such place."""
+    found = PLACE.fullmatch(text)
+    if not found:
+        return None
+    ring, number = RINGS.index(found[1]), int(found[3])
+    if ring >= s.rings:
+        return None
+    segments = range(BAND if s.bands == FLAT else int(s.segments))
+    if found[2]:
+        return (ring, number) if number in segments and column_of(s, ring, number) < 0 else None
+    return next(((ring, k) for k in segments if column_of(s, ring, k) == number), None)
+
+
+def tokens_of(s: Record, seat: int) -> list[tuple[int, int]]:
+    """Ring and segment of every token of a seat, outer rings first, by segment."""
+    return [(ring, k) for ring in range(s.rings) for k in range(30) if int(s.held[seat, ring]) >> k & 1]

@@ -1,0 +1,182 @@
+"""Mandala: positions as text, both ways, and the board for a terminal.
+
+    tokens 1:a2,e2 3:a12; offsets 0 19 1 1 1 0 0 0 1 1; home 5 4; phase rotate; turn 1; dice 3 1 4 2 5; seats=2
+
+Only tokens, offsets and whatever differs from the set-up need to be written; options come last as
+name=value. Tokens stand by ring letter and column; `a#9` is segment 9 under the frame of flat bands.
+"""
+
+from __future__ import annotations
+
+from parlour.core.errors import BadOption, BadPosition
+from parlour.core.options import choose, read, store
+from parlour.core.record import CHANCE, NOBODY, OK, Record, blank
+
+from ..board import COLOURS, RINGS, TOKENS, WINDOW
+from ..rules import setup
+from ..rules.place import is_fixed, is_path, owner_of, segment_at
+from ..state import FLAT, LOT, MACHINE, OPTIONS, OVER, PHASES, ROLL, ROTATE, STATE, SWITCH
+from .names import place_name, read_place, seat_name, seat_numbered, tokens_of
+from .refusals import sentence
+
+FAULTS = (
+    "a seat's tokens in hand and in play do not make six",
+    "a seat has more homes than the game asks for",
+    "two tokens stand on one segment",
+    "a token stands on a barrier",
+    "a ring has more or fewer path segments than it was made with",
+    "a ring is turned further than it can be",
+    "whose turn it is does not fit the phase",
+    "a die shows a face that it does not have",
+    "the match is decided but goes on, or is over but not decided",
+)
+
+LISTS = {"offsets": "offset", "home": "home", "black": "black", "dice": "dice"}
+NUMBERS = ("used", "switched", "turns", "game", "winner", "result", "match_winner", "ply")
+
+
+def position_name(s: Record) -> str:
+    """Everything about a position on one line."""
+    fresh = blank(STATE)
+    store(OPTIONS, read(OPTIONS, s), fresh)
+    setup(fresh)
+    tokens = [
+        f"{s.number[seat]}:" + ",".join(place_name(s, *place) for place in tokens_of(s, seat))
+        for seat in range(s.seats)
+        if tokens_of(s, seat)
+    ]
+    parts = ["tokens " + (" ".join(tokens) or "none")]
+    parts.append("offsets " + " ".join(str(n) for n in s.offset[: s.rings]))
+    for key in ("home", "black"):
+        if s[key].any():
+            parts.append(f"{key} " + " ".join(str(n) for n in s[key][: s.seats]))
+    parts.append(f"phase {PHASES[int(s.phase)]}")
+    if s.turn >= 0:
+        parts.append(f"turn {s.number[s.turn]}")
+        parts.append(f"opener {s.number[s.opener]}")
+    if (s.dice >= 0).any():
+        parts.append("dice " + " ".join("-" if n < 0 else str(n) for n in s.dice))
+    parts += [f"{key} {s[key]}" for key in NUMBERS if s[key] != fresh[key]]
+    if (s.rows != fresh.rows).any():
+        parts.append("rows " + " ".join(f"{int(row):x}" for row in s.rows[: s.rings]))
+    usual = choose(OPTIONS, {})
+    parts += [f"{name}={value}" for name, value in read(OPTIONS, s).items() if value != usual[name]]
+    return "; ".join(parts)
+
+
+def read_position(text: str) -> Record:
+    """The record that a text describes; BadPosition with what cannot be read."""
+    parts = [part.strip() for part in text.strip().split(";") if part.strip()]
+    pairs = [part.split("=", 1) for part in parts if "=" in part]
+    s = blank(STATE)
+    try:
+        store(OPTIONS, choose(OPTIONS, {name.strip(): value.strip() for name, value in pairs}), s)
+        code = setup(s)
+        if code != OK:
+            raise BadPosition(str(sentence(s, -1, code)))
+    except BadOption as error:
+        raise BadPosition(str(error)) from None
+    fields = dict(_split(part) for part in parts if "=" not in part)
+    known = {*LISTS, *NUMBERS, "tokens", "phase", "turn", "opener", "rows"}
+    if unknown := sorted(set(fields) - known):
+        raise BadPosition(f"A position has no {unknown[0][:20]!r}. It has: {', '.join(sorted(known))}.")
+    try:
+        _fill(s, fields)
+    except (ValueError, OverflowError, IndexError) as error:
+        raise BadPosition(str(error)) from None
+    return s
+
+
+def _split(part: str) -> tuple[str, str]:
+    key, _, rest = part.partition(" ")
+    return key, rest.strip()
+
+
+def _fill(s: Record, fields: dict[str, str]) -> None:
+    """Write what a text names into a record that is set up."""
+    for key, name in LISTS.items():
+        if key in fields:
+            values = [-1 if word == "-" else int(word) for word in fields[key].split()]
+            if len(values) != {"offsets": int(s.rings), "dice": 5}.get(key, int(s.seats)):
+                raise BadPosition(f"{key} has {len(values)} numbers, which does not fit the board.")
+            s[name][: len(values)] = values
+    if "rows" in fields:
+        rows = [int(word, 16) for word in fields["rows"].split()]
+        if len(rows) != s.rings:
+            raise BadPosition(f"rows has {len(rows)} numbers; there are {s.rings} rings.")
+        s.rows[: s.rings] = rows
+    if "phase" in fields:
+        if fields["phase"] not in PHASES:
+            raise BadPosition(f"No phase {fields['phase'][:20]!r}. Phases: {', '.join(PHASES)}.")
+        s.phase = PHASES.index(fields["phase"])
+    for key in ("turn", "opener"):
+        if key in fields:
+            seat = seat_numbered(s, int(fields[key]))
+            if seat is None:
+                raise BadPosition(f"Nobody at this table has the number {int(fields[key])}.")
+            s[key] = seat
+    for key in NUMBERS:
+        if key in fields:
+            s[key] = int(fields[key])
+    if "turn" in fields and "opener" not in fields and s.opener < 0:
+        s.opener = s.turn
+    if "turn" in fields and "phase" not in fields:
+        s.phase = ROTATE if "dice" in fields else ROLL
+    if "tokens" in fields:
+        _place_tokens(s, fields["tokens"])
+    chance = s.phase in (LOT, SWITCH, ROLL) or (s.phase == ROTATE and s.control == MACHINE)
+    s.seat = CHANCE if chance else NOBODY if s.phase == OVER else s.turn
+
+
+def _place_tokens(s: Record, text: str) -> None:
+    """Tokens as `1:a2,e2 3:a12`; the rest of each six is in hand."""
+    s.held[:] = 0
+    for word in text.split() if text != "none" else []:
+        number, _, places = word.partition(":")
+        seat = seat_numbered(s, int(number)) if number.isdecimal() else None
+        if seat is None:
+            raise BadPosition(f"Nobody at this table has the number {number[:10]!r}.")
+        for name in places.split(","):
+            place = read_place(s, name)
+            if place is None:
+                raise BadPosition(f"This board has no place {name[:10]!r}.")
+            if owner_of(s, *place) >= 0:
+                raise BadPosition(f"Two tokens stand on {name}.")
+            s.held[seat, place[0]] = int(s.held[seat, place[0]]) | 1 << place[1]
+    for seat in range(s.seats):
+        s.hand[seat] = TOKENS - len(tokens_of(s, seat))
+
+
+def text(s: Record) -> str:
+    """The board for a terminal: columns across, rings down, path and barrier, tokens by number."""
+    columns = WINDOW if s.bands == FLAT else int(s.segments)
+    doors = {int(s.door[seat]): f"{s.number[seat]}v" for seat in range(s.seats)}
+    lines = ["          " + "".join(f"{doors.get(c, ''):>3}" for c in range(columns)) + "  doors"]
+    lines.append("          " + "".join(f"{c:>3}" for c in range(columns)))
+    for ring in range(s.rings):
+        cells = "".join(f"{_cell(s, ring, c):>3}" for c in range(columns))
+        fixed = " fixed" if is_fixed(s, ring) else ""
+        lines.append(f"{RINGS[ring]} {COLOURS[ring % 5]:<7} {cells}{fixed}")
+    homes = 0
+    for seat in range(s.seats):
+        homes |= int(s.home_mask[seat])
+    lines.append("  home    " + "".join("  ^" if homes >> c & 1 else "   " for c in range(columns)))
+    for seat in range(s.seats):
+        mark = ">" if s.turn == seat else " "
+        pegs = f", black pegs {s.black[seat]}" if s.games > 1 else ""
+        lines.append(
+            f"{mark} {seat_name(s, seat)}: home {s.home[seat]} of {s.homes_to_win}, in hand {s.hand[seat]}{pegs}"
+        )
+    if (s.dice >= 0).any():
+        shown = [f"{COLOURS[c]} {s.dice[c]}" for c in range(5) if s.dice[c] >= 0]
+        used = f" ({int(s.used)} used)" if s.phase == ROTATE else ""
+        lines.append("  dice: " + ", ".join(shown) + used)
+    return "\n".join(lines)
+
+
+def _cell(s: Record, ring: int, column: int) -> str:
+    k = segment_at(s, ring, column)
+    owner = owner_of(s, ring, k)
+    if owner >= 0:
+        return f"[{s.number[owner]}"
+    return "." if is_path(s, ring, k) else "##"

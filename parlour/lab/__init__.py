@@ -1,0 +1,1 @@
+"""The lab: questions asked of many games."""

@@ -1,0 +1,162 @@
+"""Many games between bots, and what came of them, with how sure one can be of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from parlour.games import find
+from parlour.bots.selfplay import name_bots, play_games
+from parlour.core.batch import returns_of
+from parlour.core.errors import BadOption
+from parlour.core.game import Game
+from parlour.core.record import Record
+
+SURE = 1.96  # standard errors either side that cover 95 %
+Progress = Callable[[int], None]  # told how many more games are done
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean over games, and how far to either side the truth lies with 95 % confidence."""
+
+    mean: float
+    within: float
+
+    def __str__(self) -> str:
+        return f"{self.mean:+.4f} ± {self.within:.4f}"
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What came of simulated games. The same call gives the same numbers, but for `seconds`."""
+
+    game: str
+    title: str
+    version: int
+    options: dict[str, int | str]
+    bots: list[str]
+    seats: list[str]
+    games: int
+    seed: int
+    device: str
+    returns: list[Estimate]
+    wins: list[int]
+    plies: dict[str, float]  # mean, low (5 %), high (95 %), longest
+    decisive: float
+    seconds: float
+
+    @property
+    def speed(self) -> float:
+        """Plies a second, all threads together."""
+        return self.plies["mean"] * self.games / self.seconds
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain values, for JSON."""
+        return {**asdict(self), "plies_per_second": round(self.speed)}
+
+    def __str__(self) -> str:
+        plies = self.plies
+        width = max(len(name) for name in self.seats)
+        rows = [
+            f"  {name:{width}}  {bot:8}  {won:9,} won  {100 * won / self.games:6.2f} %  returns {estimate}"
+            for name, bot, won, estimate in zip(self.seats, self.bots, self.wins, self.returns, strict=True)
+        ]
+        return "\n".join(
+            [
+                f"{self.title}: {self.games:,} games, seed {self.seed}, {self.device}",
+                *rows,
+                f"  plies: {plies['mean']:.1f} on average, {plies['low']:.0f} to {plies['high']:.0f} "
+                f"in nine games of ten, {plies['longest']:.0f} at most",
+                f"  {100 * self.decisive:.2f} % of the games were decided; "
+                f"{self.speed:,.0f} plies a second ({self.seconds:.2f} s)",
+            ]
+        )
+
+
+def simulate(
+    name_or_game: str | Game,
+    games: int = 100_000,
+    bots: str = "uniform",
+    seed: int = 1,
+    device: str = "cpu",
+    threads: int | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Simulation:
+    """Play many games and sum up. `bots`: one name for all seats, or one for each, joined by commas.
+
+    >>> simulate("mandala", games=100, homes_to_win=1).games
+    100
+    """
+    game = find(name_or_game) if isinstance(name_or_game, str) else name_or_game
+    if games < 1:
+        raise BadOption("At least one game must be played.")
+    start = game.start(**options)
+    named = name_bots(bots, int(start.seats))
+    for records in records_of(game, start, 1, seed, named, device, 1):  # compiled or loaded before the clock
+        returns_of(game)(records, np.empty((1, len(named))))
+    begun = time.perf_counter()
+    plies, returns = [], []
+    for records in records_of(game, start, games, seed, named, device, threads):
+        plies.append(records["ply"].copy())
+        returns.append(np.empty((len(records), len(named))))
+        returns_of(game)(records, returns[-1])
+        if progress:
+            progress(len(records))
+    seconds = time.perf_counter() - begun
+    lengths, scores = np.concatenate(plies), np.concatenate(returns)
+    wins = (scores > 0) & (scores == scores.max(axis=1, keepdims=True))
+    return Simulation(
+        game=game.name,
+        title=game.title,
+        version=game.version,
+        options=game.options_of(start),
+        bots=named,
+        seats=[game.words.seat_name(start, seat) for seat in range(int(start.seats))],
+        games=games,
+        seed=seed,
+        device=device,
+        returns=[estimate(column) for column in scores.T],
+        wins=[int(n) for n in wins.sum(axis=0)],
+        plies=spread(lengths),
+        decisive=float(wins.any(axis=1).mean()),
+        seconds=seconds,
+    )
+
+
+def records_of(
+    game: Game, start: Record, games: int, seed: int, bots: list[str], device: str, threads: int | None
+) -> Iterator[np.ndarray]:
+    """Finished records, some at a time, from the device asked for."""
+    if device == "cpu":
+        yield from (records for _, records in play_games(game, start, games, seed, bots, threads))
+    elif device != "gpu":
+        raise BadOption(f"No device {device[:40]!r}. Devices: cpu, gpu.")
+    elif any(bot != "uniform" for bot in bots):
+        raise BadOption("On the GPU all bots are uniform: the others need a search that runs on the CPU.")
+    else:
+        from parlour.core.gpu import play_on_gpu
+
+        yield from play_on_gpu(game, start, games, seed)
+
+
+def estimate(values: np.ndarray) -> Estimate:
+    """The mean of what games gave, with its 95 % interval."""
+    error = values.std(ddof=1) / np.sqrt(len(values)) if len(values) > 1 else 0.0
+    return Estimate(round(float(values.mean()), 6), round(float(SURE * error), 6))
+
+
+def spread(lengths: np.ndarray) -> dict[str, float]:
+    """How long games took: mean, the bounds of nine in ten, and the longest."""
+    low, high = np.percentile(lengths, (5, 95), method="nearest")
+    return {
+        "mean": round(float(lengths.mean()), 3),
+        "low": int(low),
+        "high": int(high),
+        "longest": int(lengths.max()),
+    }

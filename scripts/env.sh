@@ -1,0 +1,30 @@
+# Shared by the scripts of this folder: a virtual environment of the project's own. Source it.
+# Set PARLOUR_PYTHON to choose the interpreter; it must be Python 3.11 or newer.
+cd "$(dirname "$0")/.." || exit 1
+
+newest_python() {
+    for name in "${PARLOUR_PYTHON:-}" python3 python3.13 python3.12 python3.11 python; do
+        [ -n "$name" ] && command -v "$name" >/dev/null 2>&1 || continue
+        "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo "$name"; return; }
+    done
+}
+
+# make_env EXTRA: create .venv and install the project with the named extra, unless nothing has changed.
+make_env() {
+    stamp=".venv/installed-$1"
+    if [ ! -x .venv/bin/python ]; then
+        python=$(newest_python)
+        [ -n "$python" ] || { echo "Parlour needs Python 3.11 or newer, and found none." >&2; exit 1; }
+        echo "Making a virtual environment in .venv …"
+        "$python" -m venv .venv || {
+            echo "Python could not make a virtual environment; on Debian: apt-get install python3-venv" >&2
+            exit 1
+        }
+    fi
+    if [ ! -e "$stamp" ] || [ pyproject.toml -nt "$stamp" ] || [ requirements.lock -nt "$stamp" ]; then
+        echo "Installing what Parlour needs …"
+        if [ "$1" = run ]; then target="."; else target=".[$1]"; fi
+        .venv/bin/python -m pip install --quiet --disable-pip-version-check -c requirements.lock -e "$target" || exit 1
+        touch "$stamp"
+    fi
+}

@@ -1,0 +1,20 @@
+"""For every test: one Hypothesis profile, and compiled code kept in the checkout, not in the user's cache."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from hypothesis import HealthCheck, settings
+
+os.environ.setdefault("PARLOUR_CACHE", str(Path(__file__).parents[1] / "build" / "compiled"))
+
+settings.register_profile(
+    "house",
+    derandomize=True,
+    deadline=None,
+    database=None,
+    max_examples=15,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+settings.load_profile("house")

@@ -1,0 +1,70 @@
+"""What a seat may see: hiding, guessing and describing."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from parlour.core.game import Game
+from parlour.core.record import HEADER, Record, acts, copy, same
+from tests.tables import each_game, samples
+
+LUCK = (1, 2**31 + 5, 2**62 + 987654321)
+
+
+def hidden(game: Game, s: Record, seat: int) -> Record:
+    """A copy as a seat sees it."""
+    t = copy(s)
+    game.engine.hide(t, seat)
+    return t
+
+
+@each_game
+def test_hiding_twice_hides_no_more(game: Game) -> None:
+    for s in samples(game):
+        for seat in range(-1, s.seats):
+            once = hidden(game, s, seat)
+            assert same(hidden(game, once, seat), once)
+
+
+@each_game
+def test_hiding_keeps_whose_turn_it_is_and_the_options(game: Game) -> None:
+    for s in samples(game):
+        for seat in range(-1, s.seats):
+            t = hidden(game, s, seat)
+            assert all(t[name] == s[name] for name, _ in HEADER)
+            assert game.options_of(t) == game.options_of(s)
+
+
+@each_game
+def test_a_seat_sees_what_it_may_do(game: Game) -> None:
+    for s in samples(game):
+        for seat in range(s.seats):
+            if acts(s, seat):
+                t = hidden(game, s, seat)
+                mine = [a for a in game.list_legal(s) if game.engine.actor(s, a) == seat]
+                assert mine == [a for a in game.list_legal(t) if game.engine.actor(t, a) == seat]
+
+
+@each_game
+def test_a_guess_is_possible_and_fits_what_is_seen(game: Game) -> None:
+    for s in samples(game):
+        for seat in range(s.seats):
+            seen = hidden(game, s, seat)
+            for luck in LUCK:
+                t = copy(seen)
+                game.engine.guess(t, seat, luck)
+                assert game.faults_of(t) == [], game.words.position_name(s)
+                assert same(hidden(game, t, seat), seen)
+                if acts(s, seat):
+                    assert game.list_legal(t) == game.list_legal(s) or s.seat < 0
+
+
+@each_game
+def test_an_observation_tells_nothing_hidden(game: Game) -> None:
+    full, seen = (np.full(game.observe.FEATURES, np.nan, np.float32) for _ in range(2))
+    for s in samples(game):
+        for seat in range(s.seats):
+            game.engine.observe(s, seat, full)
+            game.engine.observe(hidden(game, s, seat), seat, seen)
+            assert np.isfinite(full).all(), "every feature is written"
+            assert full.tobytes() == seen.tobytes()

@@ -1,0 +1,176 @@
+"""What is said: moves, positions and matches as text and back; refusals as sentences with a clause."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.core.dice import draw
+from parlour.core.errors import BadPosition, NotAMove, Refusal
+from parlour.core.game import Game
+from parlour.core.match import Match, odds_at
+from parlour.core.position import Position
+from parlour.core.record import CHANCE, IS_OVER, NOBODY, OK, OUT_OF_TURN, WORLD, acts, copy, same
+from tests.tables import each_game, running, samples, some_codes, table_list
+
+SEED = bytes(range(32))
+
+
+def is_sentence(text: str) -> bool:
+    """Whether a text starts like a sentence and ends with a full stop."""
+    return bool(text) and text == text.strip() and text.endswith(".") and not text[0].islower()
+
+
+@each_game
+def test_moves_go_to_text_and_back(game: Game) -> None:
+    for s in running(game):
+        actions = game.list_legal(s)
+        shown = random.Random(int(s.ply)).sample(actions, min(60, len(actions)))
+        names = [game.words.move_name(s, action) for action in shown]
+        assert len(set(names)) == len(names)
+        for action, name in zip(shown, names, strict=True):
+            assert name == " ".join(name.split()) and len(name) < 100
+            assert game.words.read_move(s, name) == action, name
+        for action in game.interrupts:
+            if game.engine.refusal(s, action) == OK:
+                assert game.words.read_move(s, game.words.move_name(s, action)) == action
+
+
+@each_game
+def test_positions_go_to_text_and_back(game: Game) -> None:
+    for s in samples(game):
+        text = game.words.position_name(s)
+        assert "\n" not in text
+        assert same(game.words.read_position(text), s), text
+        assert Position.read(game, text) == Position(game, s)
+
+
+@each_game
+@given(pick=st.integers(0, 10**6), cut=st.integers(0, 400), put=st.text(max_size=4))
+def test_a_damaged_position_is_refused_or_sound(game: Game, pick: int, cut: int, put: str) -> None:
+    text = game.words.position_name(samples(game)[pick % len(samples(game))])
+    cut %= len(text)
+    damaged = text[:cut] + put + text[cut + 1 :]
+    with contextlib.suppress(BadPosition):
+        position = Position.read(game, damaged)
+        assert Position.read(game, str(position)) == position
+
+
+@each_game
+@given(pick=st.integers(0, 10**6), cut=st.integers(0, 60), put=st.text(max_size=6))
+def test_a_mistyped_move_is_a_move_a_refusal_or_none(game: Game, pick: int, cut: int, put: str) -> None:
+    s = running(game)[pick % len(running(game))]
+    actions = game.list_legal(s)
+    text = game.words.move_name(s, actions[pick % len(actions)])
+    cut %= len(text)
+    with contextlib.suppress(NotAMove):
+        read = game.words.read_move(s, text[:cut] + put + text[cut + 1 :])
+        if isinstance(read, Refusal):
+            assert read.clause in game.rulebook and is_sentence(read.text)
+        else:
+            assert isinstance(read, int)
+
+
+@each_game
+def test_a_refusal_has_its_clause_and_its_sentence(game: Game) -> None:
+    for s in samples(game):
+        met = {}
+        for action in (-1, *some_codes(game, s)):
+            code = int(game.engine.refusal(s, action))
+            assert code != OUT_OF_TURN, "who may act is the table's business"
+            if code != OK and len(met.setdefault(code, [])) < 12:
+                met[code].append(action)
+        for code, actions in met.items():
+            assert code in game.words.CLAUSES
+            for action in actions:
+                refusal = game.why_not(s, action)
+                assert refusal is not None and refusal.clause == game.words.CLAUSES[code]
+                assert is_sentence(refusal.text), refusal.text
+
+
+@each_game
+def test_a_seat_out_of_turn_hears_so(game: Game) -> None:
+    for s in samples(game):
+        idle = [seat for seat in range(s.seats) if not acts(s, seat)]
+        code = IS_OVER if s.seat == NOBODY else OUT_OF_TURN
+        for seat in idle:
+            action = (game.list_legal(s) or [0])[0]
+            refusal = game.why_not(s, action, seat)
+            assert refusal is not None and is_sentence(refusal.text)
+            assert refusal.clause == game.words.CLAUSES[code]
+
+
+@each_game
+def test_every_clause_named_is_in_the_rulebook(game: Game) -> None:
+    named = {*game.words.CLAUSES.values(), *(o.clause for o in game.options if o.clause)}
+    written = set(re.findall(r"\*\*([A-Z]-\d+[a-z]?)\b", game.rulebook))
+    assert named <= written
+    assert {OUT_OF_TURN, IS_OVER} <= set(game.words.CLAUSES)
+    assert len(game.words.FAULTS) <= 63
+
+
+@each_game
+def test_every_action_is_told(game: Game) -> None:
+    for s in running(game):
+        before = s.tobytes()
+        for action in random.Random(1).sample(game.list_legal(s), 1):
+            t = copy(s)
+            game.engine.play(t, action)
+            told = game.words.tell(s, action, t)
+            assert told and all(one.strip() == one and one for one in told)
+            assert s.tobytes() == before
+            if t.seat == NOBODY:
+                assert is_sentence(game.words.outcome(t))
+
+
+@each_game
+def test_names_at_the_table_differ(game: Game) -> None:
+    for options in table_list(game):
+        s = game.start(**options)
+        names = [game.words.seat_name(s, seat) for seat in range(s.seats)]
+        assert len(set(names)) == len(names) and all(names)
+        assert game.seats[0] <= s.seats <= game.seats[1]
+
+
+@each_game
+def test_the_text_board_fits_a_terminal(game: Game) -> None:
+    for s in samples(game)[::3]:
+        text = game.words.text(s)
+        assert text.strip()
+        assert max(map(len, text.splitlines())) <= 120
+
+
+def play_match(game: Game, options: dict[str, object], plies: int) -> Match:
+    """A match with honest dice, and choices at random."""
+    match = Match.begin(game, seed=SEED, salt="salt", **options)
+    s, rng = match.start(), random.Random(3)
+    while s.seat != NOBODY and len(match.line) < plies:
+        actions, weights = odds_at(game, s) if s.seat in (CHANCE, WORLD) else (game.list_legal(s), [])
+        if s.seat == CHANCE:
+            action = draw(SEED, b"salt", int(s.ply), actions, weights)
+        else:
+            action = rng.choices(actions, weights or None)[0]
+        game.engine.play(s, action)
+        match.line.append(action)
+    return match
+
+
+@each_game
+@pytest.mark.parametrize("plies", [40, 10**6])
+def test_matches_go_to_json_and_back(game: Game, plies: int) -> None:
+    for options in table_list(game)[:2]:
+        match = play_match(game, options, plies)
+        text = match.to_json()
+        again = Match.from_json(text, {game.name: game})
+        assert again.to_json() == text
+        assert again.position() == match.position()
+        assert match.check() == []
+        if match.position().over:
+            assert again.check() == [] and again.seed == SEED.hex()
+        else:
+            assert SEED.hex() not in text
