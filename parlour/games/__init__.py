@@ -5,9 +5,9 @@ from __future__ import annotations
 from parlour.core.errors import UnknownGame
 from parlour.core.game import Game
 
-from . import taliesin
+from . import mandala, taliesin
 
-GAMES: dict[str, Game] = {game.name: game for game in (taliesin.GAME,)}
+GAMES: dict[str, Game] = {game.name: game for game in (mandala.GAME, taliesin.GAME)}
 
 
 def find(name: str) -> Game:

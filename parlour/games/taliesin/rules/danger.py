@@ -41,9 +41,10 @@ UNTESTED, CALM, ALERT = 0, 1, 2  # how carefully a piece's moves must be tested
 @rule
 def is_struck_along(s, direction, side, home, gone, to, now):
     """Whether the first piece on a line from `home` takes along it. T-40, T-36"""
+    at = s.at
     zone = zone_of(home)
     for i in range(int(LENGTH[direction, zone])):
-        piece = look(s, home - zone + int(ALONG[direction, zone, i]), gone, to, now)
+        piece = look(at, home - zone + int(ALONG[direction, zone, i]), gone, to, now)
         if piece < 0:
             continue
         if OWNER[piece] == side:
@@ -69,7 +70,7 @@ def is_struck_straight(s, side, home, gone, to, now):
             place += ZONES if up else -ZONES
             if place < 0 or place >= boards * ZONES:
                 break
-            piece = look(s, place, gone, to, now)
+            piece = look(s.at, place, gone, to, now)
             if piece < 0:
                 continue
             if OWNER[piece] != side and KIND[piece] == W:

@@ -143,12 +143,13 @@ def keep(out, start, n, action):
 def list_runs(s, piece, a, bites, care, out, n):
     """Add the moves of a piece along the lines of its level. T-04, T-05, T-11, T-21 to T-38"""
     kind = int(KIND[piece])
+    at = s.at
     zone = zone_of(a)
     start = n
     for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
         for i in range(min(int(LENGTH[direction, zone]), int(STRIDE[kind]))):
             b = a - zone + int(ALONG[direction, zone, i])
-            there = int(s.at[b])
+            there = int(at[b])
             if there >= 0 and OWNER[there] == OWNER[piece]:
                 break
             if may_land(s, piece, a, b, bites, care):

@@ -43,11 +43,11 @@ ALL_WAYS = 7
 
 
 @rule
-def look(s, place, gone, to, now):
+def look(at, place, gone, to, now):
     """The piece on a place after a move, or NOWHERE. T-11"""
     if place == gone:
         return NOWHERE
-    return now if place == to else int(s.at[place])
+    return now if place == to else int(at[place])
 
 
 @rule
@@ -74,9 +74,10 @@ def runs_to(kind, a, b):
 @rule
 def is_clear(s, direction, a, steps):
     """Whether a run of so many steps has only empty zones before its end. T-11"""
-    base = a - zone_of(a)
+    at = s.at
+    zone = zone_of(a)
     for i in range(steps - 1):
-        if s.at[base + int(ALONG[direction, zone_of(a), i])] >= 0:
+        if at[a - zone + int(ALONG[direction, zone, i])] >= 0:
             return False
     return True
 
@@ -109,6 +110,7 @@ def has_climb(s, kind, a, b):
 @rule
 def ways(s, place, gone, to, now):
     """The open ways in of a place: all zones between it and the hole are empty. T-07, T-16, T-20"""
+    at = s.at
     zone = zone_of(place)
     base = place - zone
     mask = 0
@@ -116,7 +118,7 @@ def ways(s, place, gone, to, now):
         direction = IN if way == 0 else IN_PLUS + way - 1
         clear = 1
         for i in range(int(LENGTH[direction, zone])):
-            if look(s, base + int(ALONG[direction, zone, i]), gone, to, now) >= 0:
+            if look(at, base + int(ALONG[direction, zone, i]), gone, to, now) >= 0:
                 clear = 0
                 break
         mask |= clear << way
@@ -194,7 +196,7 @@ def is_surrounded(s, wizard, gone, to, now):
     for direction in range(int(FIRST[W]), int(LAST[W]) + 1):
         if LENGTH[direction, zone] == 0:
             continue
-        beside = look(s, place - zone + int(ALONG[direction, zone, 0]), gone, to, now)
+        beside = look(s.at, place - zone + int(ALONG[direction, zone, 0]), gone, to, now)
         if beside < 0 or OWNER[beside] != OWNER[wizard]:
             return False
     return True
