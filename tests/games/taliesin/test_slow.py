@@ -106,11 +106,11 @@ def test_both_generators_number_the_zones_alike() -> None:
 
 def test_both_generators_agree_on_composed_positions() -> None:
     compiled(GAME)
-    compare_sparse(600, 7)
+    compare_sparse(300, 7)
 
 
 def test_both_generators_agree_along_lines() -> None:
-    compare_lines(50, 5, 500)
+    compare_lines(40, 5, 600)
 
 
 @pytest.mark.slow
@@ -143,13 +143,13 @@ def test_the_list_is_what_the_judge_allows_among_all_codes() -> None:
     for options in TABLES:
         s = start(**options)
         for _ in random_walk(GAME, s, 9, engine=compiled(GAME)):
-            if s.ply % 60 == 0 and s.seat != NOBODY:
+            if s.ply % 150 == 0 and s.seat != NOBODY:
                 n = allowed_by_judge()(s, out)
                 assert out[:n].tolist() == GAME.list_legal(s)
             if s.ply > 600:
                 break
     rng = random.Random(3)
-    for _ in range(150):
+    for _ in range(40):
         s = words.read_position(sparse(rng, 3))
         n = allowed_by_judge()(s, out)
         assert s.seat == NOBODY or out[:n].tolist() == GAME.list_legal(s)
