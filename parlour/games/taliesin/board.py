@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 LEVELS, RINGS, SEGMENTS = 3, 9, 18
+HORIZON_RING = 1  # T-08: the event horizon
 ZONES = RINGS * SEGMENTS
 PLACES = LEVELS * ZONES
 NOWHERE = -1

@@ -72,15 +72,14 @@ def test_a_skipped_role_is_told_and_does_not_lose() -> None:
 
 @clause("T-59 T-60", "allows")
 def test_wizards_circle_counts() -> None:
-    s, counts = start(rules="circle"), []
+    s = start(rules="circle")
+    text = words.brief_name(s)
+    slots = [pos(text.replace(" g 0", f" g {slot}"), rules="circle") for slot in range(4)]
+    assert [len(names(each)) for each in slots] == [6, 40, 60, 60]
     for slot in range(4):
         assert (s.side, s.slot, s.seat) == (0, slot, slot)
-        counts.append(len(names(s)))
         GAME.engine.play(s, GAME.list_legal(s)[0])
-    assert counts[0] == 6 and counts[2:] == [60, 60]
     assert (s.side, s.slot, s.seat) == (1, 0, 4)
-    s = pos(words.brief_name(start(rules="circle")).replace(" g 0", " g 1"), rules="circle")
-    assert len(names(s)) == 40
 
 
 @clause("T-59 T-60 T-56", "refuses")
@@ -114,7 +113,7 @@ def test_repetition_and_the_quiet_limit() -> None:  # X-33
 
 @clause("T-49", "refuses")
 def test_a_taking_empties_the_memory() -> None:
-    s = do(pos("L40,P100,W1/-/p99,l154,P100,w5 g"), "W 1:1-2:1", "W 3:5-3:6", "P 3:100x3:99")
+    s = do(pos("L40,A60/-/p99,P100,l154,a61 g"), "A 1:60-2:60", "A 3:61-2:61", "P 3:100x3:99")
     assert s.quiet == 0 and (s.hist != 0).sum() == 1
 
 

@@ -23,7 +23,7 @@ HOLE = "hole"
 _MOVE = re.compile(
     r"(?:(?P<kind>[WLAGSCRHP])\s*)?(?P<a>\d+:(?:\d+|hole))\s*(?:-|–|x|×|→|to|\s)\s*(?P<b>\d+:(?:\d+|hole)|hole)"
     r"\s*[~+#]*",
-    re.IGNORECASE,
+    re.IGNORECASE | re.ASCII,
 )
 
 

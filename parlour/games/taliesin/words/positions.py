@@ -30,8 +30,8 @@ from ..state import DRAWN, GOLD_WINS, OPTIONS, PLIES, RUNNING, STATE
 from .names import KIND_NAMES, LETTERS, SIDES, place_of, zone_name
 
 RESULTS = ("gold", "silver", "draw")
-_PIECE = re.compile(r"([WLAGSCRHP])(\d{1,3})", re.IGNORECASE)
-_TURN = re.compile(r"([gs])(?:\s+(\d+))?(?:\s+(-?\d+))?(?:\s+(\d+))?")
+_PIECE = re.compile(r"([WLAGSCRHP])(\d{1,3})", re.IGNORECASE | re.ASCII)
+_TURN = re.compile(r"([gs])(?:\s+(\d+))?(?:\s+(-?\d+))?(?:\s+(\d+))?", re.ASCII)
 
 
 def placement(s: Record) -> str:
@@ -115,7 +115,7 @@ def read_position(text: str) -> Record:
     read_turn(s, turn.strip())
     try:
         read_past(s, past)
-    except (ValueError, IndexError):
+    except (ValueError, IndexError, OverflowError):
         raise BadPosition(f"This does not fit the position: {' '.join(v for v in past.values() if v)[:80]!r}.") from None
     return s
 
@@ -166,7 +166,10 @@ def read_turn(s: Record, text: str) -> None:
 def read_past(s: Record, past: dict[str, str]) -> None:
     """Add what the line before has left behind, and let the turn come to the slot. T-44, T-46, T-49, T-62"""
     if past["last"]:
-        s.last_from, s.last_to = (place_of(name) for name in past["last"].split("-"))
+        a, b = (place_of(name) for name in past["last"].split("-"))
+        if NOWHERE in (a, b):
+            raise ValueError("no such zone")
+        s.last_from, s.last_to = a, b
     number_pieces(s, past["ids"])
     if past["seen"]:
         hashes = [int(word, 16) for word in past["seen"].split(",")]

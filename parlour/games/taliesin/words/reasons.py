@@ -117,7 +117,7 @@ def table_sentence(s: Record, code: int) -> str:
     name = ("Aesir", "Travellers", "Wizards Circle")[s.rules]
     if code == judge.BAD_BOARDS:
         need = "three" if name == "Wizards Circle" else "at least two"
-        return f"{name} cannot be played with {s.boards} board{'s' * (s.boards > 1)}; it needs {need}."
+        return f"{name} cannot be played with {s.boards} board{'s' * (int(s.boards) > 1)}; it needs {need}."
     offered = {
         judge.BAD_PAIR: "one against one",
         judge.BAD_TRAVELLERS: "2–2, 1–2 or 2–1",

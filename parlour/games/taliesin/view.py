@@ -1,1 +1,0 @@
-"""Taliesin: the boards as SVG."""
