@@ -92,6 +92,7 @@ class Form:
     keys: tuple[tuple[str, str, int], ...] = ()  # (text typed, label, how often; 0: any number of times)
     prefix: str = ""
     hint: str = ""
+    seat: int | None = None  # the one seat that types here, where several may act
 
 
 @dataclass(frozen=True)
