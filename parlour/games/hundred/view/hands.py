@@ -109,8 +109,9 @@ def forms(s: Record) -> list[Form]:
     if s.seat != SEVERAL:
         side = words.seat_name(s, int(s.seat))
         return [Form("sum", f"{side}: make a number of {dice}", submit, keys(s), "", hint)]
-    able = [LETTERS[i] for i in range(int(s.seats)) if acts(s, i)]
+    label = f"make any rack's number of {dice}"
     return [
-        Form(f"sum-{side}", f"{side}: make any rack's number of {dice}", submit, keys(s), f"{side}: ", hint)
-        for side in able
+        Form(f"sum-{side}", f"{side}: {label}", submit, keys(s), f"{side}: ", hint, seat)
+        for seat, side in enumerate(LETTERS[: int(s.seats)])
+        if acts(s, seat)
     ]
