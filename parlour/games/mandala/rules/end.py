@@ -110,7 +110,9 @@ def leader(s):
 
 @rule
 def match_is_decided(s):
-    """Whether nothing is left to play for. M-60, M-62, M-63, O-04"""
+    """Whether nothing is left to play for. M-60, M-63, O-04"""
+    if s.games == 1:
+        return True
     most, second = -1, -1
     for seat in range(s.seats):
         pegs = int(s.black[seat])
