@@ -153,8 +153,8 @@ def test_a_blocked_token_stays_and_the_turn_goes_on():
 @clause("M-33", "refuses")
 def test_an_opponents_token():
     s = play(stand(START), *STAYS)
-    assert why_not(s, "a7 b7") == "You advance only your own tokens; on a7 stands player 2. (M-33)"
-    assert why_not(s, "b7 c7") == "You advance only your own tokens; on b7 stands nobody. (M-33)"
+    assert why_not(s, "a7 b7") == "You advance only your own tokens; player 2 stands on a7. (M-33)"
+    assert why_not(s, "b7 c7") == "You advance only your own tokens; no token is on b7. (M-33)"
 
 
 @clause("M-33", "allows")
@@ -381,7 +381,7 @@ def test_free_advance_refuses_what_cannot_run():
     s = play(
         stand("1: a2 e2 f2; 2: g2; 3: a12; 4: a17", offsets="0 19 1 1 1 0 0 0 1 0", advance="free"), *STAYS
     )
-    assert why_not(s, "advance e2") == "This token cannot advance. (O-07)"
+    assert why_not(s, "advance e2") == "This token cannot advance: your own token is in front, on f2. (O-07)"
     assert why_not(s, "pass") == "First let your tokens advance, or say stop. (O-07)"
     play(s, 33)
     assert "(O-07)" in why_not(s, 27)

@@ -29,6 +29,9 @@ FAULTS = (
     "whose turn it is does not fit the phase",
     "a die shows a face that it does not have",
     "the match is decided but goes on, or is over but not decided",
+    "the options leave out this phase",
+    "a count of dice, switches, turns, games or pegs is out of bounds",
+    "a winner, an opener or a result is none of this table",
 )
 
 LISTS = {"offsets": "offset", "home": "home", "black": "black", "dice": "dice"}
