@@ -187,7 +187,7 @@ def turn_faults(s):
         thrown = s.phase == ROLL and colour < s.used or s.phase == ROTATE
         if thrown and (s.dice[colour] < s.die_low or s.dice[colour] > s.die_high):
             wrong |= 128
-    if (s.match_winner != UNDECIDED) != (s.phase == OVER):
+    if (s.match_winner != UNDECIDED) != (s.phase == OVER) or (s.result != RUNNING) != (s.phase == OVER):
         wrong |= 256
     if (s.phase == ADVANCE and s.advance != FREE) or (s.phase == ROLL and s.numbers == CYCLE):
         wrong |= 512

@@ -16,23 +16,26 @@ from .names import place_name, read_place, seat_name
 SECOND = re.compile(r"introduce (?:a second|another|two|three|[2-6])(?: more)?(?: tokens?)?")
 SPARE = re.compile(r"(?:do not|don't|no) snip(?:e|ing)(?: .*)?|spare .+")
 LEAVE = re.compile(r"(?:leave|hold|keep) (?:[a-j]#?\d{1,2}|.*tokens?.*)|[a-j]#?\d{1,2} stays?")
-FRESH = re.compile(r"introduce and (?:advance|move|run)(?: .*)?|(?:advance|move|run) (?:the |my )?(?:new|fresh) token")
+FRESH = re.compile(r"introduce and (?:advance|run)(?: .*)?|(?:advance|move|run) (?:my )?(?:new|fresh) token")
 
 
 def explain_wish(s: Record, plain: str) -> Refusal | None:
-    """Why a wish in words is no move; None if it is not one of those that people have. M-31, M-38, M-46, M-51"""
-    free = s.advance == FREE
+    """Why a wish is no move; None if it is not one that people often have. M-31, M-38, M-46, M-51"""
     if SECOND.fullmatch(plain):
         return Refusal("M-46", "Only one token may be introduced in a turn.")
     if FRESH.fullmatch(plain):
         return Refusal("M-51", "A new token waits until your next turn.")
     if SPARE.fullmatch(plain):
-        if free:
-            return Refusal("M-38", "A token that runs snipes what is in its way; to spare it, do not let yours run.")
+        if s.advance == FREE:
+            return Refusal(
+                "M-38", "A token that runs snipes all in its way; to spare one, do not let yours run."
+            )
         return Refusal("M-38", "A token in your way is sniped; the advance cannot be refused.")
     if LEAVE.fullmatch(plain):
-        if free:
-            return Refusal("O-07", "Tokens that you do not advance stay where they are; say stop when enough have run.")
+        if s.advance == FREE:
+            return Refusal(
+                "O-07", "Tokens that you do not advance stay where they are; say stop at any time."
+            )
         return Refusal("M-31", "Tokens always advance as far as they can, by themselves.")
     return None
 

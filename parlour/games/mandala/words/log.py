@@ -76,26 +76,27 @@ def tell(before: Record, action: int, after: Record) -> list[str]:
         return [f"Segments {k} and {(k + 1) % int(s.segments)} of ring {RINGS[ring]} {changed}."]
     told = [_deed(s, action)] if s.phase != ADVANCE or action == STOP else []
     if s.phase == INTRO:
-        told += [f"{s.number[s.turn]} snipes {n} on {where}." for what, n, where in events(s, action) if what == "snipe"]
-    for start, run_told in runs(s, action):
-        told += _run_told(s, start, run_told)
+        told += _sentences(s, "", events(s, action))
+    for start, happened in runs(s, action):
+        told += _sentences(s, start, happened)
     if after.game != before.game:
         winner = [seat for seat in range(s.seats) if after.black[seat] > before.black[seat]]
         ended = f"goes to {seat_name(s, winner[0])}" if winner else "is drawn"
-        told.append(f"Game {before.game} {ended}; {seat_name(s, int(after.opener))} begins game {after.game}.")
+        following = seat_name(s, int(after.opener))
+        told.append(f"Game {before.game} {ended}; {following} begins game {after.game}.")
     if after.phase == OVER:
         told.append(outcome(after))
     return told
 
 
-def _run_told(s: Record, start: str, told: list[Event]) -> Iterator[str]:
-    """One run in sentences; a token that could not move is not mentioned."""
-    for what, number, where in told:
+def _sentences(s: Record, start: str, happened: list[Event]) -> Iterator[str]:
+    """What one token did, in sentences; a token that could not leave `start` is not mentioned."""
+    for what, number, where in happened:
         if what == "snipe":
             yield f"{s.number[s.turn]} snipes {number} on {where}."
         elif what == "home":
             yield f"{number} brings a token home from {where}."
-        elif where != start:
+        elif what == "stop" and where != start:
             yield f"{number} runs to {where}."
 
 

@@ -183,7 +183,9 @@ def _read_undo(s: Record) -> int | Refusal:
     if s.phase == OVER:
         return PASS
     if s.phase == ROTATE:
-        return Refusal("M-67", "Taking back is no move; a rotation can be changed until the last is confirmed.")
+        return what_comes_first(s) or Refusal(
+            "M-67", "Taking back is no move; a rotation can be changed until the last is confirmed."
+        )
     return Refusal("M-67", "The rotations are confirmed; only what is not yet confirmed can be taken back.")
 
 

@@ -62,7 +62,7 @@ PLAIN = {
     why.SAME_PLACE: "Left and right end on the same place here; turn it to the right.",
     why.HAND_IS_EMPTY: "All six of your tokens are in play.",
     why.BAD_MATCH: "Solitaire is played one game at a time.",
-    why.BAD_SEATING: "Plain corners are for three seats and neighbouring ones for two, on the round board of 20 segments.",
+    why.BAD_SEATING: "Plain corners seat three and neighbouring ones two, on the round board of 20 segments.",
     why.BAD_FLAT: "Flat bands take one or two seats, 20 segments, no switching and no number above 5.",
     why.BAD_PROPORTION: "The proportion of path can be changed only on the board of 20 segments.",
     why.BAD_WALL: "With these rings fixed a token could be stuck for ever.",
@@ -114,7 +114,8 @@ def _over(s: Record, code: int) -> str | Refusal:
 
 def _options(s: Record, code: int) -> str:
     if code == why.BAD_SEATS:
-        return f"A board of {s.segments} segments does not seat {s.seats}: 20 seat 1 to 4, 30 seat 1, 2, 3 or 6."
+        offered = "1, 2, 3 or 4" if s.segments == 20 else "1, 2, 3 or 6"
+        return f"A board of {s.segments} segments does not seat {s.seats}: it seats {offered}."
     if code == why.BAD_FIRST:
         seats = "is only 1 seat" if s.seats == 1 else f"are only {s.seats} seats"
         return f"Seat {s.first} cannot begin: there {seats}."
@@ -145,17 +146,20 @@ def _token(s: Record, action: int, code: int) -> str:
 
 def _unfinished(s: Record, code: int) -> str:
     """A turn that somebody wants to leave, or to go on with, before all dice are used. M-23, M-29"""
-    to_come = [colour for colour in range(int(s.used), 5) if colour_may_turn(s, colour)]
     if code == why.TURN_RINGS_FIRST:
-        listed = ", ".join(COLOURS[int(s.used) :])
-        return f"Turn all the rings first: {listed} still to come."
+        return f"Turn all the rings first: {', '.join(COLOURS[int(s.used) :])} still to come."
+    to_come = [colour for colour in range(int(s.used), 5) if colour_may_turn(s, colour)]
     if not to_come:
-        return f"Every turn is played, even if no ring turns any more: say {COLOURS[int(s.used)]} stays."
+        return f"Every turn is played, even if no ring turns: say {COLOURS[int(s.used)]} stays."
     if s.used > 0:
         return f"You must still turn {_a_ring(s, to_come[0])} by {s.dice[to_come[0]]}."
     if len(to_come) == 5:
         return "Every turn is played: one ring of each colour must be turned."
-    return f"Every turn is played: {' and '.join(_a_ring(s, c) for c in to_come)} must be turned."
+    return f"Every turn is played: {_listed([_a_ring(s, colour) for colour in to_come])} must be turned."
+
+
+def _listed(things: list[str]) -> str:
+    return " and ".join([", ".join(things[:-1]), things[-1]]) if len(things) > 1 else things[0]
 
 
 def _a_ring(s: Record, colour: int) -> str:
@@ -167,7 +171,7 @@ def _rotation(s: Record, action: int, code: int) -> str | Refusal:
     number = int(s.dice[colour_of(action)])
     if code == why.OTHER_COLOUR_FIRST:
         following = COLOURS[int(s.used)]
-        return f"Moves are written in the order of the colours: the {following} die is next, before the {colour} one."
+        return f"Moves are written in the order of the colours: the {following} die is next, then {colour}."
     if code == why.COLOUR_DONE and number > 0:
         return _done(s, colour_of(action))
     if code in (why.SHOWS_ZERO, why.COLOUR_DONE):
