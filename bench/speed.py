@@ -75,7 +75,9 @@ def build_c(folder: str) -> Path:
 
 def run_c(program: Path, games: int) -> tuple[int, int, float]:
     """Plies, mixture and seconds of one run of the C program."""
-    said = subprocess.run([program, str(games), "1"], check=True, capture_output=True, text=True).stdout.split()
+    said = subprocess.run(
+        [program, str(games), "1"], check=True, capture_output=True, text=True
+    ).stdout.split()
     return int(said[0]), int(said[1]), float(said[2])
 
 

@@ -1,4 +1,4 @@
-"""A table in the terminal: shows the board, asks people, lets bots and dice do their part, keeps the match."""
+"""A table in the terminal: shows the board, asks people, lets bots and dice act, keeps the match."""
 
 from __future__ import annotations
 

@@ -57,7 +57,9 @@ def rule(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
     """A twin of a rule that is always built into its caller: for the few calls made at every ply."""
-    twin = FunctionType(function.__code__, function.__globals__, function.__name__, None, function.__closure__)
+    twin = FunctionType(
+        function.__code__, function.__globals__, function.__name__, None, function.__closure__
+    )
     return register_jitable(forceinline=True)(twin)  # type: ignore[no-any-return]
 
 
@@ -112,7 +114,7 @@ def wrap(name: str, function: Callable[..., Any], arguments: int, digest: str) -
 
 
 def around(s: Any) -> Any:
-    """An array of one record that shares the bytes of `s`: Numba takes an array in far faster than a record."""
+    """An array of one record that shares the bytes of `s`: Numba takes that in far faster than a record."""
     whole = s.base
     return whole if whole is not None and whole.shape == (1,) else np.ndarray(1, s.dtype, s.data)
 

@@ -207,13 +207,9 @@ def test_replay_shows_one_ply_or_steps(file, finished):
 
 
 def test_the_page_of_the_command_line_is_current():
-    made = run_apart(
-        program=(
-            "-c",
-            "import sys; sys.path.insert(0, 'scripts'); import write_cli_docs; print(write_cli_docs.page(), end='')",
-        ),
-        cwd=ROOT,
+    lines = (
+        "import sys; sys.path.insert(0, 'scripts'); import write_cli_docs as w; sys.stdout.write(w.page())"
     )
-    assert made.stdout == (ROOT / "docs" / "cli.md").read_text(encoding="utf-8"), (
-        "run scripts/write_cli_docs.py"
-    )
+    made = run_apart(program=("-c", lines), cwd=ROOT)
+    kept = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    assert made.stdout == kept, "run scripts/write_cli_docs.py"

@@ -70,7 +70,7 @@ def test_legal_lists_what_refusal_allows(game: Game) -> None:
 @each_game
 def test_legal_lists_what_refusal_allows_all_along(game: Game) -> None:
     """Line after line at every table, every few plies, until enough has been asked to meet rare turns."""
-    asked, stride = 0, 1 + len(game.codes) // 64
+    asked, stride = 0, min(16, 1 + len(game.codes) // 64)
     for seed in range(200):
         for options in table_list(game):
             for s in line_records(game, options, seed):
@@ -79,8 +79,8 @@ def test_legal_lists_what_refusal_allows_all_along(game: Game) -> None:
                     judged = [a for a in codes if game.engine.refusal(s, a) == OK]
                     assert judged == game.list_legal(s), game.words.position_name(s)
                     asked += len(codes)
-            if asked > ASKED:
-                return
+                    if asked > ASKED:
+                        return
 
 
 @each_game
@@ -97,7 +97,7 @@ def test_a_seat_acts_for_itself(game: Game) -> None:
             assert 0 < int(s.may) < 1 << int(s.seats)
         for action in legal(game, s):
             seat = int(game.engine.actor(s, action))
-            assert acts(s, seat) and (seat == s.seat or s.seat == SEVERAL)
+            assert seat == s.seat or (s.seat == SEVERAL and acts(s, seat))
 
 
 @each_game

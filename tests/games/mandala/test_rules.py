@@ -474,7 +474,8 @@ def test_what_is_no_move_is_answered_with_examples(text):
 
 @pytest.mark.parametrize("text", [
     "tokens 9:a2", "tokens 1:z2", "phase nap", "seats=9", "colour=red", "nonsense", "offsets 1 2",
-    "dice 1 2 3", "turn 2", "rows 1 2", "offsets a b c d e f g h i j", "turn 1; dice 0 0 0 0 0; used 7", "turn 1; winner 7",
+    "dice 1 2 3", "turn 2", "rows 1 2", "offsets a b c d e f g h i j",
+    "turn 1; dice 0 0 0 0 0; used 7", "turn 1; winner 7",
     "phase over; match_winner 0; turn 1", "phase switch; turn 1", "phase advance; turn 1; dice 0 0 0 0 0",
     "turn 1; turns 1000", "turn 1; game 2", "turn 1; black 2 0", "offsets 999 0 0 0 0 0 0 0 0 0",
     "tokens 1: a2; 3: a12; hand 6 5; turn 1", "turn 1; result 5",

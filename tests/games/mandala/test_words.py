@@ -49,7 +49,8 @@ def test_positions_are_read_as_the_rule_book_writes_them(text):
 
 
 @pytest.mark.parametrize(("text", "phase"), [
-    ("turn 1", "phase roll"), ("turn 1; dice 3 1 - - -", "phase roll"), ("turn 1; switching=1", "phase switch"),
+    ("turn 1", "phase roll"), ("turn 1; dice 3 1 - - -", "phase roll"),
+    ("turn 1; switching=1", "phase switch"),
     ("first=1; dice 3 1 4 2 5", "phase rotate"),
     ("turn 3; numbers=cycle", "phase rotate; turn 3; opener 3; dice 1 0 5 4 3"),
 ])  # fmt: skip
