@@ -33,7 +33,10 @@ class Boards:
         for level, words in enumerate(levels.split("/"), 1):
             for word in words.split(","):
                 if word != "-":
-                    self.on[(level, *CELL[int(word[1:])])] = ("g" if word[0].isupper() else "s", word[0].upper())
+                    self.on[(level, *CELL[int(word[1:])])] = (
+                        "g" if word[0].isupper() else "s",
+                        word[0].upper(),
+                    )
         self.side, self.slot = side, int(slot)
         self.boards = int(options.get("boards", 3))
         self.rules = options.get("rules", "aesir")
@@ -102,7 +105,9 @@ class Boards:
         for sense, inner in self.ways_in(cell) if levels else ():
             leaves = (sense,) if kind != "W" else (sense, 0) if self.straight else (0, 1, -1)
             for turn in leaves if kind == "W" or sense != 0 else ():
-                exits[turn] = exits.get(turn, set()) | {(inner + 9 + sense) % 18} if self.straight else ANYWHERE
+                exits[turn] = (
+                    exits.get(turn, set()) | {(inner + 9 + sense) % 18} if self.straight else ANYWHERE
+                )
         found = set()
         for level in levels if only is None else {only[0]} & set(levels):
             for turn, segments in exits.items():

@@ -49,13 +49,19 @@ def test_moves_at_the_start_on_level_1() -> None:  # X-06
     for row in X_06.strip().splitlines():
         piece, ends = row.split(" →")
         found = targets(s, piece.split()[1])
-        assert [f"{level}:{n}" for level in found for n in found[level]] == ends.replace(",", " ").split(), row
+        assert [f"{level}:{n}" for level in found for n in found[level]] == ends.replace(",", " ").split(), (
+            row
+        )
 
 
 @clause("T-53", "refuses")
 def test_silver_stands_half_a_turn_round() -> None:
     for level in words.placement(start()).split("/"):
-        gold = {w[0]: sorted(x for x in level.split(",") if x[0] == w[0]) for w in level.split(",") if w[0].isupper()}
+        gold = {
+            w[0]: sorted(x for x in level.split(",") if x[0] == w[0])
+            for w in level.split(",")
+            if w[0].isupper()
+        }
         assert "P145" not in level.split(","), "the seventh People stands on 143, beside the Life Force"
         assert gold["P"] == ["P107", "P110", "P125", "P128", "P143", "P146", "P161", "P89", "P92"]
     assert words.placement(start()).split("/")[1] == (
@@ -223,9 +229,13 @@ def test_straight_on_through_the_centre() -> None:  # X-34
     assert alone("G", "1:72", hole_exit="straight") == {1: near, 2: far, 3: far}
     wizard = alone("W", "1:72", hole_exit="straight")
     assert (len(wizard[1]), sum(wizard[1])) == (41, 3066)
-    assert wizard[2] == wizard[3] == zones(
-        "6, 10, 14, 22, 23, 27, 31, 32, 40, 42, 46, 50, 52, 56, 59, 63, 67, 70, 72, 74, 78, 82, 86, 90, 95, 99, 103, "
-        "108, 110, 114, 118, 122, 126, 128, 131, 135, 139, 142, 148, 150, 154, 158, 160"
+    assert (
+        wizard[2]
+        == wizard[3]
+        == zones(
+            "6, 10, 14, 22, 23, 27, 31, 32, 40, 42, 46, 50, 52, 56, 59, 63, 67, 70, 72, 74, 78, 82, 86, 90, 95, 99, 103, "
+            "108, 110, 114, 118, 122, 126, 128, 131, 135, 139, 142, 148, 150, 154, 158, 160"
+        )
     )
 
 

@@ -18,8 +18,6 @@ from ..board import (
     NOWHERE,
     OWN_LEVEL,
     OWNER,
-    RING,
-    SPIRIT,
     STRIDE,
     ZONES,
     A,
@@ -30,7 +28,7 @@ from ..board import (
 from ..moves import ACTIONS, action_of, from_of, level_of, to_of, zone_of
 from ..state import AESIR, FORBIDDEN, RUNNING, STRICT, TRAVELLERS
 from .danger import care_for, in_danger, is_lost_on, is_safe, would_endanger
-from .reach import ANY, dives_to, has_climb, is_open, is_reachable, is_surrounded, may_take, ways
+from .reach import dives_to, has_climb, is_open, is_reachable, may_take, ways
 
 (
     NO_ZONE, NO_PIECE, NOT_OF_ROLE, NOT_OF_CIRCLE, STAYS, OWN_PIECE, LIFE_IN_HORIZON, HORIZON_SHUT,

@@ -15,7 +15,6 @@ from ..board import (
     DIVES,
     FIRST,
     IN,
-    IN_MINUS,
     IN_PLUS,
     KIND,
     LAST,
@@ -25,14 +24,8 @@ from ..board import (
     RING,
     SEGMENT,
     SEGMENTS,
-    SET,
     STRIDE,
-    ZONES,
-    A,
-    C,
-    G,
     L,
-    R,
     W,
 )
 from ..moves import level_of, zone_of

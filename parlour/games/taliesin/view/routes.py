@@ -6,7 +6,20 @@ from parlour.core.record import Record
 from parlour.draw.canvas import Point, short
 from parlour.draw.polar import at
 
-from ..board import ALONG, DIVES, FIRST, IN, IN_MINUS, IN_PLUS, LAST, LENGTH, NOWHERE, STRIDE, ZONES, ring_and_segment
+from ..board import (
+    ALONG,
+    DIVES,
+    FIRST,
+    IN,
+    IN_MINUS,
+    IN_PLUS,
+    LAST,
+    LENGTH,
+    NOWHERE,
+    STRIDE,
+    ZONES,
+    ring_and_segment,
+)
 from ..rules.reach import dives_to, has_climb, is_clear, steps_along, ways
 from .layout import STEP, Layout
 

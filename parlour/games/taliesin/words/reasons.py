@@ -25,7 +25,17 @@ from ..moves import ACTIONS, from_of, to_of
 from ..rules import judge
 from ..rules.reach import climbs_to, steps_along, ways
 from ..state import STRAIGHT
-from .names import KIND_NAMES, attackers, kind_name, listed, moved, piece_name, role_name, seat_name, standing, zone_name
+from .names import (
+    attackers,
+    kind_name,
+    listed,
+    moved,
+    piece_name,
+    role_name,
+    seat_name,
+    standing,
+    zone_name,
+)
 
 RUN_CLAUSES = ("T-21", "T-25", "T-27", "T-29", "T-31", "T-33", "T-35", "T-37", "T-38")
 PASSAGE_CLAUSES = ("T-23", "T-25", "T-28", "T-30", "T-32", "T-34", "T-39", "T-39", "T-39")
@@ -204,7 +214,10 @@ def hole_trouble(s: Record, piece: int, a: int, b: int) -> str:
     if climbs_to(int(KIND[piece]), a, b):
         straight = f", and straight between stands {standing(s, int(s.at[(a + b) // 2]))}"
     used = (IN, IN_PLUS, IN_MINUS) if KIND[piece] == W else (IN_PLUS, IN_MINUS)
-    for place, words in ((a, f"every way in from {zone_name(a)} is shut by"), (b, f"no line out reaches {zone_name(b)} past")):
+    for place, words in (
+        (a, f"every way in from {zone_name(a)} is shut by"),
+        (b, f"no line out reaches {zone_name(b)} past"),
+    ):
         if not ways(s, place, NOWHERE, NOWHERE, NOWHERE) & (7 if KIND[piece] == W else 6):
             shut = list(dict.fromkeys(first_on(s, direction, place) for direction in used))
             return f"{words} {listed([standing(s, p) for p in shut])}{straight}"
