@@ -98,7 +98,7 @@ class Boards:
                 yield sense, (segment + sense * (ring - 1)) % 18
 
     def through_the_hole(self, cell, only=None):
-        """Where a hole journey can end, own pieces and limits aside; with `only`, lines to that zone. T-16 to T-20"""
+        """Where a hole journey can end, limits aside; with `only`, by lines to that zone. T-16 to T-20"""
         kind = self.on[cell][1]
         levels = [lv for lv in range(1, self.boards + 1) if 0 < abs(lv - cell[0]) <= DIVERS.get(kind, 0)]
         exits = {}  # for each sense of the way out, the segments of the exits

@@ -49,7 +49,8 @@ EXPECTED: list[tuple[str, dict[str, Any], str, str, str]] = [
 
 @pytest.mark.parametrize(("text", "options", "a", "b", "expected"), EXPECTED)
 @clause(
-    "T-07 T-09 T-11 T-12 T-13 T-14 T-15 T-20 T-23 T-24 T-25 T-26 T-28 T-30 T-32 T-34 T-35 T-37 T-38 T-39 T-41 T-42",
+    "T-07 T-09 T-11 T-12 T-13 T-14 T-15 T-20 T-23 T-24 T-25 T-26 T-28 T-30 T-32 T-34 T-35 T-37 T-38 T-39 "
+    "T-41 T-42",
     "refuses",
 )
 def test_expected_answers(text: str, options: dict[str, Any], a: str, b: str, expected: str) -> None:

@@ -1,4 +1,4 @@
-"""The start: which tables can be laid, where the pieces stand, and what a sound record looks like. T-53 to T-64"""
+"""The start: which tables can be laid, where the pieces stand, what a sound record is. T-53 to T-64"""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from ..board import (
     KIND,
     LEVELS,
     NOWHERE,
+    OWN_LEVEL,
     OWNER,
     PIECES,
     SET,
@@ -144,9 +145,8 @@ def draw_pieces(moving: Layer, layout: Layout, s: Record) -> None:
         group.element.set("id", f"piece-{piece}")
         group.element.set("data-zone", str(place % ZONES + 1))
         kind = int(KIND[piece])
-        group.name(
-            f"{SIDES[OWNER[piece]].capitalize()} {kind_name(piece)} on {zone_name(place)}: moves {RUNS[kind]}; {PASSAGES[kind]}"
-        )
+        name = f"{SIDES[OWNER[piece]].capitalize()} {kind_name(piece)} on {zone_name(place)}"
+        group.name(f"{name}: moves {RUNS[kind]}; {PASSAGES[kind]}")
         if kind == L and in_danger(s, int(OWNER[piece])):
             group.disc((0, 0), 1.35, "alarm")
 
@@ -196,7 +196,7 @@ def draw_strip(moving: Layer, layout: Layout, s: Record) -> None:
 
 def in_play(s: Record, piece: int) -> bool:
     """Whether the piece belongs to a board in play. T-64"""
-    return bool(judge.OWN_LEVEL[piece] < s.boards)
+    return bool(OWN_LEVEL[piece] < s.boards)
 
 
 def clicks(s: Record, action: int) -> tuple[str, ...]:

@@ -15,7 +15,8 @@ from ..state import AESIR, MATE, RUNNING, TRAVELLERS
 
 LETTERS = "WLAGSCRHP"
 KIND_NAMES = (
-    "Wizard", "Life Force", "King Arthur", "White Goddess", "Shogun", "Centurion", "War Lord", "Henge", "People",
+    "Wizard", "Life Force", "King Arthur", "White Goddess", "Shogun", "Centurion", "War Lord",
+    "Henge", "People",
 )  # fmt: skip
 SIDES = ("gold", "silver")
 HOLE = "hole"

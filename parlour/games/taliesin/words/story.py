@@ -111,7 +111,7 @@ def turn_name(s: Record) -> str:
 
 
 def text(s: Record) -> str:
-    """The boards unrolled: a row for each ring from the rim in, gold's home in the middle, silver's at the ends."""
+    """The boards unrolled, a row for each ring from the rim in; gold's home is in the middle."""
     segments = [*range(SEGMENTS // 2, SEGMENTS), *range(SEGMENTS // 2)]
     rows = [turn_name(s)]
     for level in reversed(range(int(s.boards))):
