@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from .compile import compile_routine, digest, find_rule, rule
+from .compile import compile_routine, digest, find_rule, inlined, rule
 from .dice import first_luck, next_luck
 from .game import Game
 from .line import pick
@@ -21,6 +21,7 @@ CHUNK = 512  # records that one thread works on at a time
 
 def make_playout(legal: Any, odds: Any, play: Any) -> Callable[..., Any]:
     """A rule that plays a record to its end with uniform choices."""
+    legal, play = inlined(legal), inlined(play)
 
     @rule
     def playout(s, out, seed, number):  # type: ignore[no-untyped-def]
@@ -86,8 +87,9 @@ def in_chunks(
     threads = threads or os.cpu_count() or 1
     size = max(1, min(chunk, -(-games // threads)))
     starts = range(0, games, size)
-    with ThreadPoolExecutor(threads) as pool:
-        ahead = 4 * threads
+    ahead = 4 * threads
+    pool = ThreadPoolExecutor(threads)
+    try:
         waiting = [(first, pool.submit(run, min(size, games - first), first)) for first in starts[:ahead]]
         rest = iter(starts[ahead:])
         while waiting:
@@ -96,3 +98,5 @@ def in_chunks(
             for following in rest:
                 waiting.append((following, pool.submit(run, min(size, games - following), following)))
                 break
+    finally:
+        pool.shutdown(cancel_futures=True)  # who leaves early does not wait for what was not begun

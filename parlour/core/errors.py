@@ -8,7 +8,8 @@ ParlourError
 ├── Refused         a move that the rules refuse; carries its Refusal
 ├── BadPosition     a text that cannot be read as a position, or a position with faults
 ├── BadLine         a line that cannot be replayed; says at which ply
-└── BadMatch        a match file that is damaged, foreign or of an unknown version
+├── BadMatch        a match file that is damaged, foreign or of an unknown version
+└── UnknownMatch    no match of that name is kept here
 """
 
 from __future__ import annotations
@@ -74,3 +75,7 @@ class BadLine(ParlourError):
 
 class BadMatch(ParlourError):
     """A match that cannot be read, or does not check."""
+
+
+class UnknownMatch(ParlourError):
+    """No match of that name."""

@@ -154,6 +154,7 @@ class Game:
     view: Any
     advice: Any = None
     lesson: Any = None
+    quiet: bool = False  # partners may not confer: no chat at its table
     interrupts: tuple[int, ...] = ()  # WORLD's actions that may come at any time and `legal` never lists
 
     @cached_property
@@ -185,7 +186,8 @@ class Game:
         opt.store(self.options, chosen, s)
         code = self.engine.setup(s)
         if code != OK:
-            raise BadOption(self.words.sentence(s, -1, code), self.words.CLAUSES[code])
+            refusal = self.refuse(s, -1, code)
+            raise BadOption(refusal.text, refusal.clause)
         return s
 
     def options_of(self, s: Record) -> dict[str, opt.Value]:

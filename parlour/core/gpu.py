@@ -6,6 +6,7 @@ ParlourError that says which is missing.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
@@ -21,10 +22,12 @@ from .record import Record
 if not hasattr(np, "row_stack"):  # numba-cuda asks NumPy for a name that NumPy 2.5 has dropped
     np.row_stack = np.vstack
 try:
-    from numba import cuda, int32
+    from numba import cuda as _cuda
+    from numba import int32
 except Exception as error:  # a broken installation raises anything at all
     raise ParlourError(f"numba-cuda cannot be used here: {type(error).__name__} {error}") from None
 
+cuda: Any = _cuda  # its types say little
 THREADS = 128  # in a block
 CHUNK = 1 << 20  # games in one launch
 
@@ -63,3 +66,23 @@ def play_on_gpu(game: Game, start: Record, games: int, seed: int) -> Iterator[np
         records = cuda.device_array(many, game.state)
         kernel[-(-many // THREADS), THREADS](origin, records, seed, first)
         yield records.copy_to_host()
+
+
+def time_on_gpu(game: Game, start: Record, games: int, seed: int) -> float:
+    """Seconds that the GPU plays, the records left where they are."""
+    kernel = kernel_of(game)
+    origin = cuda.to_device(np.frombuffer(bytearray(start.tobytes()), game.state))
+    records = cuda.device_array(min(CHUNK, games), game.state)
+    cuda.synchronize()
+    begun = time.perf_counter()
+    for first in range(0, games, CHUNK):
+        many = min(CHUNK, games - first)
+        kernel[-(-many // THREADS), THREADS](origin, records[:many], seed, first)
+    cuda.synchronize()
+    return time.perf_counter() - begun
+
+
+def device_name() -> str:
+    """What the GPU is called."""
+    name = getattr(cuda.get_current_device(), "name", "simulated")
+    return name.decode() if isinstance(name, bytes) else str(name)

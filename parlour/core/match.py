@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -120,8 +121,8 @@ class Match:
             wrong.append(str(error))
         return wrong
 
-    def to_dict(self) -> dict[str, Any]:
-        """The match as plain data, seed included only once the game is over."""
+    def to_dict(self, keep_seed: bool = False) -> dict[str, Any]:
+        """The match as plain data; the seed only once the game is over, or for the house to keep."""
         s = self.start()
         options = self.game.options_of(s)
         chances: list[list[int]] = []
@@ -134,14 +135,14 @@ class Match:
                 chances.append([int(s.ply), tables.index(table)])
             for _ in walk(self.game, s, [action]):
                 pass
-        return {
+        standing = {
             "format": FORMAT,
             "game": self.game.name,
             "version": self.version,
             "options": options,
             "seats": self.seats,
             "commitment": self.commitment,
-            "seed": self.seed if s.seat == NOBODY else "",
+            "seed": self.seed if s.seat == NOBODY or keep_seed else "",
             "salt": self.salt,
             "line": self.line,
             "said": {str(ply): text for ply, text in sorted(self.said.items())},
@@ -149,10 +150,11 @@ class Match:
             "chances": chances,
             "outcome": self.game.words.outcome(s) if s.seat == NOBODY else "",
         }
+        return {**standing, "check": checksum(standing)}
 
-    def to_json(self) -> str:
+    def to_json(self, keep_seed: bool = False) -> str:
         """The match as a JSON text."""
-        return json.dumps(self.to_dict(), ensure_ascii=False, indent=1) + "\n"
+        return json.dumps(self.to_dict(keep_seed), ensure_ascii=False, indent=1) + "\n"
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], games: Mapping[str, Game]) -> Match:
@@ -179,15 +181,17 @@ class Match:
             if not all(0 <= ply < len(match.line) for ply in match.said):
                 raise BadMatch("Something was said at a ply that was not played.")
             match.to_json().encode()  # half a character is no text
-            standing = match.to_dict()
+            standing = match.to_dict(keep_seed=bool(match.seed))
         except ParlourError as error:
             raise BadMatch(f"This match cannot be replayed. {error}") from None
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise BadMatch(f"This match file is damaged: {type(error).__name__} {error}.") from None
+        if unknown := sorted(set(data) - set(standing)):
+            raise BadMatch(f"This match file is damaged: it has no place for {str(unknown[0])[:40]!r}.")
         for key, value in standing.items():
             # As JSON: to Python true is 1 and 1.0, in a file they differ.
             if json.dumps(data.get(key), sort_keys=True) != json.dumps(value, sort_keys=True):
-                raise BadMatch(f"This match file is damaged: {key!r} does not fit the line.")
+                raise BadMatch(f"This match file is damaged: {key!r} does not fit the rest.")
         return match
 
     @classmethod
@@ -198,6 +202,13 @@ class Match:
         except (ValueError, RecursionError) as error:
             raise BadMatch(f"This is not a match file: {error}.") from None
         return cls.from_dict(data, games)
+
+
+def checksum(data: Mapping[str, Any]) -> str:
+    """SHA-256 of everything but "check" itself, as JSON with sorted keys and no spaces."""
+    rest = {key: value for key, value in data.items() if key != "check"}
+    text = json.dumps(rest, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
 
 def _whole(value: Any) -> int:

@@ -2,8 +2,9 @@
 
 The still layer is the board; it depends on the options alone and may be kept. The moving layer holds what
 a ply can change: every piece is a group with a stable id and one transform, so that whoever shows two
-pictures in a row can slide and turn the pieces from one to the other. A shape that can be clicked says
-which it is with `at=`; the same name is used in a game's `clicks`.
+pictures in a row can slide and turn the pieces from one to the other. A piece's transform keeps the same
+functions in the same order, and where its angle changes the shorter way round is meant. A shape that can
+be clicked says which it is with `at=`; the same name is used in a game's `clicks`.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Layer:
         self.element = element
 
     def add(self, tag: str, kind: str = "", at: str = "", **attributes: object) -> Layer:
-        """Any element. `kind` is its class; a trailing underscore in a name is dropped, others become hyphens."""
+        """Any element. `kind` is its class; in names `_` becomes `-`, except at the end, where it goes."""
         child = Tree.SubElement(self.element, tag)
         if kind:
             child.set("class", kind)
@@ -66,7 +67,7 @@ class Layer:
     def line(self, start: Point, end: Point, kind: str = "", **more: object) -> Layer:
         """A straight line."""
         x1, y1, x2, y2 = map(short, (*start, *end))
-        return self.add("line", kind, x1=x1, y1=y1, x2=x2, y2=y2, **more)
+        return self.add("line", kind, "", x1=x1, y1=y1, x2=x2, y2=y2, **more)
 
     def rect(
         self, corner: Point, width: float, height: float, kind: str = "", at: str = "", **more: object
@@ -86,7 +87,7 @@ class Layer:
 
     def text(self, place: Point, words: str, kind: str = "", **more: object) -> Layer:
         """A line of text, centred on `place` unless the class says otherwise."""
-        child = self.add("text", kind, x=short(place[0]), y=short(place[1]), **more)
+        child = self.add("text", kind, "", x=short(place[0]), y=short(place[1]), **more)
         child.element.text = words
         return child
 

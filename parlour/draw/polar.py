@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, radians, sin
+from math import asin, cos, degrees, radians, sin
 
 from .canvas import Point, short
 
@@ -23,10 +23,23 @@ def sector(centre: Point, inner: float, outer: float, start: float, end: float) 
     )
 
 
+def tile(centre: Point, inner: float, outer: float, start: float, end: float, gap: float) -> str:
+    """Like `sector`, set in on all sides: strips of the width `gap` part it from its neighbours."""
+    inner, outer = inner + gap / 2, outer - gap / 2
+    far, near = (degrees(asin(gap / 2 / radius)) for radius in (outer, inner))
+    a, b = at(centre, outer, start + far), at(centre, outer, end - far)
+    c, d = at(centre, inner, end - near), at(centre, inner, start + near)
+    return (
+        f"M{_p(a)}A{short(outer)} {short(outer)} 0 0 1 {_p(b)}"
+        f"L{_p(c)}A{short(inner)} {short(inner)} 0 0 0 {_p(d)}Z"
+    )
+
+
 def arc(centre: Point, radius: float, start: float, end: float) -> str:
     """The path along a circle from one angle clockwise to another."""
     large = int((end - start) % 360 > 180)
-    return f"M{_p(at(centre, radius, start))}A{short(radius)} {short(radius)} 0 {large} 1 {_p(at(centre, radius, end))}"
+    a, b, r = at(centre, radius, start), at(centre, radius, end), short(radius)
+    return f"M{_p(a)}A{r} {r} 0 {large} 1 {_p(b)}"
 
 
 def _p(point: Point) -> str:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from parlour.core import match
 from parlour.core.errors import UnknownGame
 from parlour.core.game import Game
 
-from . import mandala, taliesin
+from . import hundred, mandala, taliesin
 
-GAMES: dict[str, Game] = {game.name: game for game in (mandala.GAME, taliesin.GAME)}
+GAMES: dict[str, Game] = {game.name: game for game in (hundred.GAME, mandala.GAME, taliesin.GAME)}
 
 
 def find(name: str) -> Game:
@@ -15,3 +19,22 @@ def find(name: str) -> Game:
     if name not in GAMES:
         raise UnknownGame(f"No game {str(name)[:40]!r}. Games: {', '.join(sorted(GAMES))}.")
     return GAMES[name]
+
+
+class Match(match.Match):
+    """A match of one of these games; see core/match.py."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], games: Mapping[str, Game] = GAMES) -> Match:
+        """The match that plain data describes; BadMatch with the reason if it does not."""
+        return super().from_dict(data, games)  # type: ignore[return-value]
+
+    @classmethod
+    def from_json(cls, text: str, games: Mapping[str, Game] = GAMES) -> Match:
+        """The match that a JSON text describes.
+
+        >>> made = Match.begin(find("mandala"), seed=b"an example", homes_to_win=1)
+        >>> Match.from_json(made.to_json()).commitment == made.commitment
+        True
+        """
+        return super().from_json(text, games)  # type: ignore[return-value]

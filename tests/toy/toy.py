@@ -289,6 +289,8 @@ def move_name(s, action):
 
 def read_move(s, text):
     """The action that a text names in this phase."""
+    if s.seat == NOBODY:
+        return Refusal(CLAUSES[IS_OVER], sentence(s, -1, IS_OVER))
     said = " ".join(str(text).lower().split())
     for action in range(CLOCK + 1):
         if move_name(s, action) == said:

@@ -2,7 +2,7 @@
 
 from parlour.core.game import Game
 
-from . import advice, observe, rules, view, words
+from . import advice, lesson, observe, rules, view, words
 from .moves import ACTIONS, OUTCOMES
 from .state import OPTIONS, STATE
 
@@ -24,4 +24,5 @@ GAME = Game(
     words=words,
     view=view,
     advice=advice,
+    lesson=lesson,
 )

@@ -24,7 +24,7 @@ def guess(s, seat, luck):
 
 @rule
 def observe(s, seat, out):
-    """By seats from the own one clockwise: tokens by ring and column, hand, pegs, door, turn; then paths and dice.
+    """Seats from the own one clockwise: tokens, hand, pegs, door, turn; then paths and dice. M-66
 
     Order: for each of six places round the table 300 token planes and 5 numbers; 300 path planes; for
     each die its face as one of 11; which die is next; the phase.
@@ -57,8 +57,8 @@ def observe(s, seat, out):
     base += MOST_RINGS * COLUMNS
     for colour in range(5):
         if s.dice[colour] >= 0:
-            out[base + 11 * colour + s.dice[colour]] = 1.0
+            out[base + 11 * colour + int(s.dice[colour])] = 1.0
     base += 55
     if s.used < 5 and s.seat != CHANCE:
-        out[base + s.used] = 1.0
-    out[base + 5 + s.phase] = 1.0
+        out[base + int(s.used)] = 1.0
+    out[base + 5 + int(s.phase)] = 1.0

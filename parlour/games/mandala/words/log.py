@@ -80,7 +80,9 @@ def tell(before: Record, action: int, after: Record) -> list[str]:
     if after.game != before.game:
         winner = [seat for seat in range(s.seats) if after.black[seat] > before.black[seat]]
         told.append(
-            f"Game {before.game} goes to {seat_name(s, winner[0])}." if winner else f"Game {before.game} is drawn."
+            f"Game {before.game} goes to {seat_name(s, winner[0])}."
+            if winner
+            else f"Game {before.game} is drawn."
         )
     if after.phase == OVER:
         told.append(outcome(after))
@@ -105,7 +107,11 @@ def _deed(s: Record, action: int, name: str) -> str:
         return f"{COLOURS[colour_of(action)].capitalize()} stays."
     if action == STOP:
         return f"{name} stops advancing."
-    return f"{name} introduces a token at a{s.door[s.turn]}." if action == INTRODUCE else f"{name} ends the turn."
+    return (
+        f"{name} introduces a token at a{s.door[s.turn]}."
+        if action == INTRODUCE
+        else f"{name} ends the turn."
+    )
 
 
 def outcome(s: Record) -> str:
@@ -113,7 +119,10 @@ def outcome(s: Record) -> str:
     if s.seats == 1:
         if s.result != WON:
             return f"The turn limit is reached with {s.home[0]} of {s.homes_to_win} tokens home."
-        rating = next((word for most, word in ((7, ", excellent"), (9, ", good"), (12, ", fair")) if s.turns <= most), "")
+        rating = next(
+            (word for most, word in ((7, ", excellent"), (9, ", good"), (12, ", fair")) if s.turns <= most),
+            "",
+        )
         return f"Solved in {s.turns} turns{rating if s.homes_to_win == 6 else ''}."
     if s.games > 1:
         pegs = ", ".join(f"{seat_name(s, seat)} {s.black[seat]}" for seat in range(s.seats))

@@ -1,7 +1,7 @@
 """Mandala: moves as text, both ways, and what a person may try that is no move at all.
 
-    blue outer left 3     blue stays     introduce     pass     advance f2     stop
-    first 3 (the lot)     red 4 (a die)  switch b2 (two segments)
+blue outer left 3     blue stays     introduce     pass     advance f2     stop
+first 3 (the lot)     red 4 (a die)  switch b2 (two segments)
 """
 
 from __future__ import annotations
@@ -12,7 +12,19 @@ from parlour.core.errors import NotAMove, Refusal
 from parlour.core.record import Record
 
 from ..board import COLOURS, RINGS
-from ..moves import ADVANCE_TOKEN, INTRODUCE, LEFT, PASS, RIGHT, STAY, STOP, colour_of, ring_of, turn_action, way_of
+from ..moves import (
+    ADVANCE_TOKEN,
+    INTRODUCE,
+    LEFT,
+    PASS,
+    RIGHT,
+    STAY,
+    STOP,
+    colour_of,
+    ring_of,
+    turn_action,
+    way_of,
+)
 from ..rules.advance import token_of_rank
 from ..state import ADVANCE, FLAT, FREE, INTRO, LOT, OVER, ROLL, ROTATE, SWITCH
 from .attempts import explain_run
@@ -25,7 +37,9 @@ TURN = re.compile(
     rf" ?{_WAY} ?(?:by )?(?P<number>\d{{1,2}})?"
 )
 STAYS = re.compile(rf"{_COLOUR} stays?")
-RUN = re.compile(r"(?:(?:advance|move|run) )?(?P<start>[a-j]#?\d{1,2})(?: ?(?:to|-|>)? ?(?P<end>[a-j]\d{1,2}|home))?")
+RUN = re.compile(
+    r"(?:(?:advance|move|run) )?(?P<start>[a-j]#?\d{1,2})(?: ?(?:to|-|>)? ?(?P<end>[a-j]\d{1,2}|home))?"
+)
 ENTER = re.compile(r"introduce(?: (?:at|on|onto) (?P<place>[a-j]\d{1,2}))?")
 EXAMPLES = "Moves read like: blue outer left 3, blue stays, introduce, pass."
 
@@ -72,7 +86,9 @@ def read_move(s: Record, text: str) -> int | Refusal:
     if plain in ("throw", "roll", "throw again", "throw the dice"):
         return Refusal("M-18", "The dice are thrown once in a turn, and they fall by themselves.")
     if plain in ("undo", "take back"):
-        return Refusal("M-67", "The rotations are confirmed; only what is not yet confirmed can be taken back.")
+        return Refusal(
+            "M-67", "The rotations are confirmed; only what is not yet confirmed can be taken back."
+        )
     if found := RUN.fullmatch(plain):
         return _read_run(s, found)
     raise NotAMove(f"{text.strip()[:40]!r} is not a move. {EXAMPLES}")
@@ -127,7 +143,9 @@ def _read_entry(s: Record, place: str | None) -> int | Refusal:
     """Introduce, perhaps at a named place: only the own door will do."""
     if place and s.phase == INTRO and place != f"a{s.door[s.turn]}":
         door = f"a{s.door[s.turn]}"
-        return Refusal("M-47", f"You introduce only onto the outer red segment at your own start area, {door}.")
+        return Refusal(
+            "M-47", f"You introduce only onto the outer red segment at your own start area, {door}."
+        )
     return INTRODUCE
 
 
@@ -153,5 +171,3 @@ def _rank(s: Record, start: tuple[int, int]) -> int | None:
         if token_of_rank(s, rank) == start:
             return ADVANCE_TOKEN + rank
     return None
-
-

@@ -59,7 +59,7 @@ PLAIN = {
     why.ADVANCE_IS_OVER: "You have stopped advancing; now introduce a token or end your turn.",
     why.SAME_PLACE: "Left and right end on the same place here; turn it to the right.",
     why.BAD_MATCH: "Solitaire is played one game at a time.",
-    why.BAD_SEATING: "Plain corners are for three seats and neighbouring ones for two, on the round board of 20 segments.",
+    why.BAD_SEATING: "Plain corners are for three seats, adjacent ones for two, on a round board of 20 segments.",
     why.BAD_FLAT: "Flat bands take one or two seats, 20 segments, no switching and no number above 5.",
     why.BAD_PROPORTION: "The proportion of path can be changed only on the board of 20 segments.",
     why.BAD_WALL: "With these rings fixed a token could be stuck for ever.",
@@ -100,7 +100,7 @@ def _whose(s: Record, code: int) -> str | Refusal:
 
 def _options(s: Record, code: int) -> str:
     if code == why.BAD_SEATS:
-        return f"A board of {s.segments} segments has no {s.seats} seats: 20 segments seat 1 to 4, 30 seat 1, 2, 3 or 6."
+        return f"{s.segments} segments do not seat {s.seats}: 20 segments seat 1 to 4, 30 seat 1, 2, 3 or 6."
     if code == why.BAD_FIRST:
         return f"Seat {s.first} cannot begin: there are {s.seats}."
     return f"The lowest face, {s.die_low}, must be below the highest, {s.die_high}."
@@ -111,7 +111,8 @@ def _chance(s: Record, code: int) -> str:
         return f"The lot falls on one of the {s.seats} seats."
     if code == why.NO_SUCH_FACE:
         return f"A die shows {s.die_low} to {s.die_high}."
-    return f"There are {s.rings * s.segments} segments to switch, 0 to {s.rings * s.segments - 1}."
+    segments = int(s.rings) * int(s.segments)
+    return f"There are {segments} segments to switch, 0 to {segments - 1}."
 
 
 def _tokens(s: Record, action: int, code: int) -> str:
@@ -143,4 +144,6 @@ def _rotation(s: Record, action: int, code: int) -> str:
         return f"You must still turn a {colour} ring by {number}."
     if action < STAY and code == why.RING_IS_FIXED:
         return f"This ring is fixed: the {ring_name(s, ring_of(action))} never turns."
-    return f"The band cannot slide that far: by {number}, slide it the other way or use the other {colour} band."
+    return (
+        f"The band cannot slide that far: by {number}, slide it the other way or use the other {colour} band."
+    )

@@ -1,0 +1,89 @@
+"""The command line put together: the verbs, and one way to say no.
+
+Mistakes go to standard error in a sentence, with exit status 2; a check that fails ends with 1.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+import typer.core
+
+from . import bench, draw, games, perft, play, prepare, replay, rules, serve, simulate, verify
+
+
+class Parlour(typer.core.TyperGroup):
+    """A group of verbs whose errors are sentences, never tracebacks."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The verb that was named; an unknown one is answered with those there are."""
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            ctx.fail(f"No verb {args[0][:40]!r}. Verbs: {', '.join(sorted(self.list_commands(ctx)))}.")
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a verb; say what went wrong, if a person can put it right."""
+        from parlour.core.errors import ParlourError
+
+        try:
+            return super().invoke(ctx)
+        except ParlourError as error:
+            typer.echo(f"parlour: {error}", err=True)
+        except BrokenPipeError:
+            sys.stdout = open(os.devnull, "w")  # noqa: SIM115  whoever read us has gone
+            raise typer.Exit(0) from None
+        except UnicodeDecodeError as error:
+            typer.echo(f"parlour: that file is not text: {error.reason}.", err=True)
+        except OSError as error:
+            typer.echo(f"parlour: {error.filename or 'input'}: {error.strerror}.", err=True)
+        raise typer.Exit(2)
+
+
+app = typer.Typer(
+    cls=Parlour,
+    no_args_is_help=False,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+
+@app.callback(invoke_without_command=True)
+def begin(
+    ctx: typer.Context,
+    host: serve.Host = "127.0.0.1",
+    port: serve.Port = 8642,
+    open: serve.Open = True,
+    version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
+) -> None:
+    """Board games that existed only as patents: play them, prove them, measure them.
+
+    Without a verb the parlour opens in a browser.
+    """
+    if version:
+        from parlour.version import VERSION
+
+        typer.echo(VERSION)
+    elif ctx.invoked_subcommand is None:
+        serve.serve(host, port, open)
+
+
+VERBS: tuple[Callable[..., None], ...] = (
+    play.play,
+    serve.serve,
+    games.games,
+    rules.rules,
+    draw.draw,
+    replay.replay,
+    verify.verify,
+    simulate.simulate,
+    bench.bench,
+    perft.perft,
+    prepare.prepare,
+)
+for verb in VERBS:
+    app.command()(verb)

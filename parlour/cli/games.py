@@ -1,0 +1,34 @@
+"""parlour games: which games there are."""
+
+from __future__ import annotations
+
+import typer
+
+from .words import AsJson, print_json
+
+
+def games(json: AsJson = False) -> None:
+    """List the games, with their options."""
+    from parlour.games import GAMES
+
+    if json:
+        print_json(
+            {
+                game.name: {
+                    "title": game.title,
+                    "version": game.version,
+                    "summary": game.summary,
+                    "seats": list(game.seats),
+                    "minutes": list(game.minutes),
+                    "options": {option.name: option.offered() for option in game.options},
+                }
+                for game in GAMES.values()
+            }
+        )
+        return
+    for game in GAMES.values():
+        few, many = game.seats
+        typer.echo(f"{game.name:10} {game.summary}")
+        typer.echo(f"{'':10} {few} to {many} seats, {game.minutes[0]} to {game.minutes[1]} minutes")
+        for option in game.options:
+            typer.echo(f"{'':12} {option.name:14} {option.offered()}. {option.text}")

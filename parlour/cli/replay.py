@@ -1,0 +1,90 @@
+"""parlour replay: step through a match."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .words import AsJson, print_json
+
+if TYPE_CHECKING:
+    from parlour.core.match import Match
+    from parlour.core.position import Position
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A match file.")],
+    ply: Annotated[int | None, typer.Option(min=0, help="Show the position after so many plies.")] = None,
+    json: AsJson = False,
+) -> None:
+    """Step through a match, forwards and back."""
+    from parlour.core.errors import BadOption
+    from parlour.games import Match
+
+    match = Match.from_json(file.read_bytes().decode("utf-8"))
+    positions = list(match.positions())
+    if ply is not None and ply > len(match.line):
+        raise BadOption(f"This match has {len(match.line)} plies; there is no ply {ply}.")
+    if json:
+        print_json(as_dict(match, positions, ply))
+    elif ply is not None:
+        show(match, positions, ply)
+    else:
+        step(match, positions)
+
+
+def as_dict(match: Match, positions: list[Position], ply: int | None) -> dict[str, Any]:
+    """The plies asked for, each with its move, its sentences and the position after it."""
+    wanted = range(len(match.line) + 1) if ply is None else [ply]
+    return {
+        "game": match.game.name,
+        "seats": match.seats,
+        "plies": [
+            {
+                "ply": n,
+                "move": positions[n - 1].game.words.move_name(positions[n - 1].record, match.line[n - 1])
+                if n
+                else None,
+                "told": positions[n - 1].tell(match.line[n - 1]) if n else [],
+                "position": str(positions[n]),
+            }
+            for n in wanted
+        ],
+        "outcome": positions[-1].outcome() if positions[-1].over else None,
+    }
+
+
+def show(match: Match, positions: list[Position], ply: int) -> None:
+    """One ply: what was done, and how the board stands."""
+    typer.echo(f"\n{match.game.title}, ply {ply} of {len(match.line)}")
+    if ply:
+        typer.echo("\n".join(positions[ply - 1].tell(match.line[ply - 1])))
+    typer.echo(positions[ply].text())
+    if positions[ply].over:
+        typer.echo(positions[ply].outcome())
+
+
+def step(match: Match, positions: list[Position]) -> None:
+    """Forwards and backwards as a person asks."""
+    ply = 0
+    show(match, positions, ply)
+    while True:
+        try:
+            said = input("replay> ").strip().lower()
+        except (EOFError, KeyboardInterrupt):
+            return
+        if said in ("q", "quit"):
+            return
+        if said in ("", "n", "next"):
+            ply += 1
+        elif said in ("b", "back"):
+            ply -= 1
+        elif said.isdigit():
+            ply = int(said)
+        else:
+            typer.echo("Enter or n: forwards. b: back. A number: to that ply. q: stop.")
+            continue
+        ply = min(max(ply, 0), len(match.line))
+        show(match, positions, ply)

@@ -1,0 +1,53 @@
+"""parlour rules: the rule book of a game, or one clause of it."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+import typer
+
+from .words import Name
+
+
+def rules(
+    name: Name,
+    clause: Annotated[str, typer.Argument(metavar="[CLAUSE]", help="A clause, such as M-07.")] = "",
+) -> None:
+    """Read a game's rules, or one clause of them."""
+    from parlour.games import find
+
+    book = find(name).rulebook
+    show(find_clause(book, clause) if clause else book)
+
+
+def find_clause(book: str, clause: str) -> str:
+    """The paragraph of a rule book that starts with this clause id; UnknownName lists the ids."""
+    from parlour.core.errors import UnknownName
+
+    wanted = clause.strip().upper()
+    paragraphs = re.split(r"\n\s*\n", book)
+    known: list[str] = []
+    for paragraph in paragraphs:
+        for found in re.finditer(
+            r"^\s*(?:[-*] )?\*\*([A-Z]+-\d+[a-z]?)\b.*?(?=^\s*(?:[-*] )?\*\*[A-Z]+-\d|\Z)",
+            paragraph,
+            re.M | re.S,
+        ):
+            known.append(found[1])
+            if found[1].upper() == wanted:
+                return found[0].strip()
+    raise UnknownName(f"No clause {clause[:20]!r}. Clauses: {', '.join(known)}.")
+
+
+def show(text: str) -> None:
+    """Markdown: made up for a terminal, as it is for a pipe."""
+    from rich.console import Console
+
+    console = Console()
+    if console.is_terminal:
+        from rich.markdown import Markdown
+
+        console.print(Markdown(text))
+    else:
+        typer.echo(text)

@@ -1,0 +1,38 @@
+"""parlour verify: whether a finished match was played by the rules, with the dice it was promised."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .words import AsJson, print_json
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A match file.")], json: AsJson = False
+) -> None:
+    """Check a match file: every move, every throw, the commitment. Ends with 1 if something is wrong."""
+    wrong = find_faults(file.read_bytes().decode("utf-8"))
+    if json:
+        print_json({"file": str(file), "sound": not wrong, "wrong": wrong})
+    else:
+        typer.echo("\n".join(wrong) if wrong else "All is well: the moves are legal and the dice are honest.")
+    if wrong:
+        raise typer.Exit(1)
+
+
+def find_faults(text: str) -> list[str]:
+    """Everything that is wrong with the text of a match file."""
+    from parlour.core.errors import BadMatch
+    from parlour.games import Match
+
+    try:
+        match = Match.from_json(text)
+    except BadMatch as error:
+        return [str(error)]
+    wrong = match.check()
+    if not wrong and text != match.to_json():
+        wrong.append("The file is not written the way the parlour writes it: something in it was changed.")
+    return wrong

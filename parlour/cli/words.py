@@ -1,0 +1,64 @@
+"""What several verbs share: options given as name=value, JSON on standard output, bars on standard error."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from parlour.core.game import Game
+    from parlour.core.position import Position
+
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON, and with nothing else.")]
+Name = Annotated[str, typer.Argument(metavar="NAME", help="The game; `parlour games` lists them.")]
+PositionText = Annotated[str, typer.Option("--position", metavar="TEXT", help="A position as text.")]
+
+
+def read_options(given: list[str] | None) -> dict[str, Any]:
+    """["homes=3", …] as a mapping; BadOption for anything else."""
+    from parlour.core.errors import BadOption
+
+    options: dict[str, Any] = {}
+    for word in given or []:
+        name, mark, value = word.partition("=")
+        if not mark or not name:
+            raise BadOption(f"An option is given as name=value, not as {word[:40]!r}.")
+        options[name.strip()] = value.strip()
+    return options
+
+
+def find_position(game: Game, text: str, given: list[str] | None) -> Position:
+    """The position that a text or options describe."""
+    from parlour.core.errors import BadOption
+
+    if text and given:
+        raise BadOption("Give --position or --option, not both: a position has its options in it.")
+    return game.read(text) if text else game.new(**read_options(given))
+
+
+def print_json(value: Any) -> None:
+    """A value as JSON on standard output."""
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=1))
+
+
+@contextmanager
+def bar(hidden: bool = False) -> Iterator[Progress]:
+    """A progress bar on standard error; nothing at all where that is no terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"))
+    off = hidden or not console.is_terminal
+    with Progress(*columns, TimeRemainingColumn(), console=console, transient=True, disable=off) as progress:
+        yield progress

@@ -1,0 +1,74 @@
+"""Outlines about the origin, and the patterns and shades that fill them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import pi, sin
+
+from .canvas import Layer, Point, short
+from .polar import at
+
+ORIGIN: Point = (0, 0)
+
+
+def regular(sides: int, radius: float, turn: float = 0) -> list[Point]:
+    """A polygon with equal sides, its first corner at the angle `turn`."""
+    return [at(ORIGIN, radius, turn + 360 * i / sides) for i in range(sides)]
+
+
+def star(points: int, outer: float, inner: float, turn: float = 0) -> list[Point]:
+    """A star; with `inner` near `outer`, a notched edge."""
+    step = 180 / points
+    return [at(ORIGIN, inner if i % 2 else outer, turn + step * i) for i in range(2 * points)]
+
+
+def scallop(lobes: int, radius: float) -> str:
+    """The path of a round edge of equal lobes, like a flower."""
+    corners = [at(ORIGIN, radius, 360 * i / lobes) for i in range(lobes)]
+    bulge = short(radius * sin(pi / lobes) * 1.02)
+    text = f"M{short(corners[-1][0])} {short(corners[-1][1])}"
+    return text + "".join(f"A{bulge} {bulge} 0 0 1 {short(x)} {short(y)}" for x, y in corners) + "Z"
+
+
+def petal(length: float, width: float, base: float = 0) -> str:
+    """The path of a pointed petal that stands on the radius `base` and points to twelve o'clock."""
+    tip, root, belly = short(-base - length), short(-base), short(-base - length * 0.45)
+    half = short(width)
+    return f"M0 {root}Q{half} {belly} 0 {tip}Q-{half} {belly} 0 {root}Z"
+
+
+def hatch(defs: Layer, id: str, gap: float, turn: float, ground: str, line: str) -> None:
+    """A pattern of slanting lines, classes `ground` and `line`; fill with url(#id)."""
+    pattern = defs.add(
+        "pattern",
+        id=id,
+        width=gap,
+        height=gap,
+        patternUnits="userSpaceOnUse",
+        patternTransform=f"rotate({turn})",
+    )
+    pattern.rect(ORIGIN, gap, gap, ground)
+    pattern.line((0, 0), (0, gap), line)
+
+
+def shade(
+    defs: Layer, id: str, stops: Iterable[tuple[float, str]], centre: Point | None = None, down: bool = False
+) -> None:
+    """A shade from stop to stop, each a place from 0 to 1 and a class: round a centre, down, or across."""
+    if centre is None:
+        fade = defs.add("linearGradient", id=id, x1=0, y1=0, x2=0 if down else 1, y2=1 if down else 0)
+    else:
+        fade = defs.add("radialGradient", id=id, cx=float(centre[0]), cy=float(centre[1]), r=0.75)
+    for place, kind in stops:
+        fade.add("stop", kind, offset=float(place))
+
+
+def grain(width: float, height: float, lines: int) -> str:
+    """The path of wood grain: long wavering lines across a board."""
+    text = ""
+    for i in range(lines):
+        y = height * (i + 0.5) / lines + 9 * sin(i * 2.4)
+        sway = 7 * sin(i * 1.7)
+        bends = ((0.3, y + sway), (0.6, y - sway * 1.6), (1, y + sway * 0.5))
+        text += f"M0 {short(y)}C" + " ".join(f"{short(width * part)} {short(high)}" for part, high in bends)
+    return text

@@ -1,0 +1,35 @@
+"""Colours by theme. A picture names its colours once, as custom properties, and every theme fills them in.
+
+Light unless the reader's system asks for dark or for more contrast; an ancestor with data-theme="light",
+"dark" or "contrast" decides over the system. Everything is scoped to the picture's own class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+Colours = Mapping[str, str]
+CHOSEN = ":is([data-theme=light],[data-theme=dark],[data-theme=contrast])"
+
+
+def style(kind: str, light: Colours, dark: Colours, contrast: Colours, rules: Mapping[str, str]) -> str:
+    """The style sheet of pictures of one kind: their colours in three themes, then `rules` by selector."""
+    free = f".{kind}:not({CHOSEN} *, {CHOSEN})"
+    return "\n".join(
+        [
+            f".{kind}{{{_properties(light)}}}",
+            f"@media (prefers-color-scheme:dark){{{free}{{{_properties(dark)}}}}}",
+            f"@media (prefers-contrast:more){{{free}{{{_properties(contrast)}}}}}",
+            f"[data-theme=dark] .{kind},.{kind}[data-theme=dark]{{{_properties(dark)}}}",
+            f"[data-theme=contrast] .{kind},.{kind}[data-theme=contrast]{{{_properties(contrast)}}}",
+            *(f"{_scoped(kind, where)}{{{what}}}" for where, what in rules.items()),
+        ]
+    )
+
+
+def _properties(colours: Colours) -> str:
+    return ";".join(f"--{name}:{value}" for name, value in colours.items())
+
+
+def _scoped(kind: str, where: str) -> str:
+    return ",".join(f".{kind} {one.strip()}" for one in where.split(","))

@@ -1,1 +1,0 @@
-"""Mandala: the board as a picture."""

@@ -1,0 +1,6 @@
+"""Mandala: the board as a picture, and what a click on it means."""
+
+from .hands import buttons, click, clicks, plan
+from .picture import board, preview
+
+__all__ = ["board", "buttons", "click", "clicks", "plan", "preview"]

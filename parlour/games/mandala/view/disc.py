@@ -1,0 +1,120 @@
+"""Mandala: the round board. Rings turn about the centre; four corners, or six with thirty segments."""
+
+from __future__ import annotations
+
+from math import atan2, degrees, hypot
+
+from parlour.core.record import Record
+from parlour.draw import polar
+from parlour.draw.canvas import Layer, Point, move_to, short
+from parlour.draw.shapes import ORIGIN, grain, petal, regular, star
+
+from ..board import COLOURS, RINGS
+from .layout import Layout, lettered, letters, segments_of
+
+OUTER, HUB, ROSE = 455, 105, 45  # radii of the rings' outer edge, of the fixed centre, of its rosette
+GAP = 3  # width of the strips between segments
+
+
+class Disc(Layout):
+    """The board of the rulebook, 3.6."""
+
+    def __init__(self, s: Record) -> None:
+        super().__init__(s)
+        self.hexagon = self.segments == 30
+        self.width, self.height = (1390, 1206) if self.hexagon else (1000, 1000)
+        self.centre = (self.width / 2, self.height / 2)
+        self.step = 360 / self.segments
+        self.deep = (OUTER - HUB) / self.rings
+        self.token = 12 if self.hexagon else 16 if self.rings == 10 else 21
+
+    def radius(self, ring: float) -> float:
+        """The outer edge of a ring."""
+        return OUTER - ring * self.deep
+
+    def cell(self, ring: int, column: float) -> Point:
+        return polar.at(self.centre, self.radius(ring + 0.5), self.step * (column + 0.5))
+
+    def pose(self, place: Point, scale: float) -> tuple[str, str]:
+        x, y = place[0] - self.centre[0], place[1] - self.centre[1]
+        turn = short(round(degrees(atan2(x, -y)) % 360, 2))
+        upright = f"translate(0 {short(-hypot(x, y))}) rotate(-{turn}) scale({short(scale)})"
+        return f"translate({short(self.centre[0])} {short(self.centre[1])}) rotate({turn})", upright
+
+    def turned(self, s: Record, ring: int) -> str:
+        x, y = self.centre
+        return f"translate({short(x)} {short(y)}) rotate({short(self.step * int(s.offset[ring]))})"
+
+    def draw_base(self, layer: Layer) -> None:
+        if self.hexagon:
+            wood = layer.group(transform=move_to(self.centre))
+            wood.polygon(regular(6, 690, 30), "wood", stroke_linejoin="round")
+            wood.polygon(regular(6, 680, 30), "bead", stroke_linejoin="round")
+        else:
+            layer.rect((2, 2), 996, 996, "wood", rx=34)
+            layer.path(grain(996, 996, 44), "grain", transform="translate(2 2)")
+            layer.rect((6, 6), 988, 988, "bead", rx=31)
+        layer.disc(self.centre, OUTER + 5, "well")
+        layer.disc(self.centre, OUTER + 9.5, "rim")
+        for column in range(self.segments):
+            near = 0.32 if column in self.doors or column % 5 == 2 else 0  # beside a door, or a start area
+            place = polar.at(self.centre, OUTER + 23, self.step * (column + 0.5 + near))
+            layer.text(place, str(column), "column")
+            layer.disc(polar.at(self.centre, OUTER + 9.5, self.step * column), 3.6, "brass")
+        top = polar.at(self.centre, 478, 0)
+        layer.group(transform=move_to(top)).polygon(star(5, 15, 6.2), "brass star").name("The star")
+        self._draw_centre(layer)
+
+    def _draw_centre(self, layer: Layer) -> None:
+        layer.disc(self.centre, HUB, "hub")
+        rose = layer.group(transform=move_to(self.centre))
+        petals = 3 * self.segments // 5
+        for i in range(petals):
+            turn = f"rotate({360 * i / petals:g})"
+            rose.path(petal(54, 15, 46), "petal-low", transform=turn)
+        for i in range(petals):
+            rose.path(petal(28, 7, 11), "petal", transform=f"rotate({360 * i / petals:g})")
+        rose.disc(ORIGIN, 42, "bead")
+        rose.disc(ORIGIN, 9, "brass")
+
+    def ring_window(self, layer: Layer) -> Layer:
+        return layer.group("rings", id="rings")
+
+    def draw_ring(self, layer: Layer, s: Record, ring: int) -> None:
+        outer, inner = self.radius(ring), self.radius(ring + 1)
+        middle, step = self.radius(ring + 0.5), self.step
+        layer.disc(ORIGIN, middle, "strip", stroke_width=self.deep)
+        for kind, which in zip((f"path-{COLOURS[ring % 5]}", "barrier"), segments_of(s, ring), strict=True):
+            tiles = (polar.tile(ORIGIN, inner, outer, step * k, step * (k + 1), GAP) for k in which)
+            layer.path("".join(tiles), kind)
+        layer.disc(ORIGIN, outer - 2.4, "bevel-up")
+        layer.disc(ORIGIN, inner + 2.4, "bevel-down")
+        for k in lettered(segments_of(s, ring)[0], self.segments):
+            letters(layer, ring, (0, -middle), min(16, self.deep * 0.42), f"rotate({step * (k + 0.5):g})")
+        layer.polygon([(0, -middle - 10), (7, -middle), (0, -middle + 10), (-7, -middle)], "diamond")
+
+    def draw_gloss(self, layer: Layer) -> None:
+        layer.disc(self.centre, OUTER, "sheen")
+
+    def area(self, number: int) -> tuple[Point, float]:
+        if self.hexagon:
+            return polar.at(self.centre, 560 if number % 3 == 2 else 574, 60 * number - 30), 0.88
+        return {1: (914, 86), 2: (914, 914), 3: (86, 914), 4: (86, 86)}[number], 1
+
+    def home(self, columns: list[int]) -> tuple[str, Point]:
+        start, end = self.step * columns[0], self.step * (columns[-1] + 1)
+        return (
+            polar.tile(self.centre, ROSE, HUB, start, end, 4),
+            polar.at(self.centre, (ROSE + HUB) / 2 + 5, (start + end) / 2),
+        )
+
+    def draw_door(self, layer: Layer, number: int, column: int) -> None:
+        angle, corner = self.step * (column + 0.5), 360 * (number - 0.5) / (self.segments // 5)
+        if abs(angle - corner) > 1:
+            first, last = sorted((angle, corner))
+            layer.path(polar.arc(self.centre, 472, first, last), "bead")
+            layer.line(polar.at(self.centre, 472, corner), polar.at(self.centre, 482, corner), "bead")
+        place = polar.at(self.centre, 466, angle)
+        arrow = layer.group("door", f"door-{number}", transform=move_to(place, angle))
+        arrow.name(f"The door of number {number}: {RINGS[0]}{column}")
+        arrow.polygon([(-13, -11), (13, -11), (0, 12)], "brass")

@@ -1,0 +1,68 @@
+"""create_app: the routes, the middleware, and what lives as long as the server."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.staticfiles import StaticFiles
+from fastapi.templating import Jinja2Templates
+from starlette.middleware.gzip import GZipMiddleware
+
+from parlour import games as parlour_games
+from parlour.core.game import Game
+from parlour.store.matches import Store, ready
+
+from . import errors, lesson, live, lobby, match, messages, rules
+from .house import House
+from .limits import Limits, Pace
+
+HERE = Path(__file__).parent
+PACE = 0.45  # seconds a bot takes at least, so that people can follow
+
+
+def create_app(
+    database: str,
+    games: Mapping[str, Game] | None = None,
+    pace: float = PACE,
+    requests: Pace | None = None,
+) -> FastAPI:
+    """The parlour as an ASGI app. `requests` limits how often one address may change something."""
+    offered = parlour_games.GAMES if games is None else games
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.house = House(Store(database, offered), offered, pace)
+        yield
+        await app.state.house.close()
+
+    app = FastAPI(
+        title="Parlour",
+        summary="Five board games from patents, played in the browser.",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.pages = Jinja2Templates(HERE / "templates")
+    app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
+    app.add_middleware(Limits, pace=requests or Pace())
+    errors.install(app)
+    for noun in (lobby, match, live, rules, lesson):
+        app.include_router(noun.router)
+    app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
+
+    @app.get("/api/protocol.json", tags=["protocol"])
+    async def protocol() -> dict[str, Any]:
+        """The JSON Schemas of what travels over a table's socket."""
+        return messages.protocol()
+
+    @app.get("/health", tags=["health"])
+    def health() -> dict[str, str]:
+        """Whether the parlour is open."""
+        return {"status": "open" if ready(app.state.house.store) else "shut"}
+
+    return app

@@ -1,0 +1,157 @@
+"""Every way the web says no, in one JSON shape (RFC 9457) and on one page.
+
+ParlourError (core/errors.py)
+└── WebError        with an HTTP status
+    ├── NotFound      404  no such page
+    ├── WrongSeat     403  a token that does not hold the seat
+    ├── WrongOrigin   403  a request from another site's page
+    ├── OutOfStep     409  the match stands elsewhere than the client thinks
+    ├── TooLarge      413  a body past the limit
+    ├── Malformed     422  a body that is not what was asked for
+    ├── TooMany       429  more requests than one address may make
+    └── NotKept       503  the disk did not take it
+"""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+
+from parlour.core.errors import (
+    BadMatch,
+    BadOption,
+    ParlourError,
+    Refused,
+    UnknownGame,
+    UnknownMatch,
+)
+
+log = logging.getLogger("parlour.web")
+
+
+class WebError(ParlourError):
+    """A mistake with an HTTP status of its own."""
+
+    status = 400
+
+
+class NotFound(WebError):
+    """No such page."""
+
+    status = 404
+
+
+class WrongSeat(WebError):
+    """A token that does not hold the seat."""
+
+    status = 403
+
+
+class WrongOrigin(WebError):
+    """A request from another site's page."""
+
+    status = 403
+
+
+class OutOfStep(WebError):
+    """The match stands elsewhere than the client thinks."""
+
+    status = 409
+
+
+class TooLarge(WebError):
+    """A body past the limit."""
+
+    status = 413
+
+
+class Malformed(WebError):
+    """A body that is not what was asked for."""
+
+    status = 422
+
+
+class TooMany(WebError):
+    """More requests than one address may make."""
+
+    status = 429
+
+
+class NotKept(WebError):
+    """The disk did not take it."""
+
+    status = 503
+
+
+STATUS: dict[type[ParlourError], int] = {UnknownGame: 404, UnknownMatch: 404, BadMatch: 409, Refused: 409}
+
+
+def status_of(error: ParlourError) -> int:
+    """The HTTP status of an error."""
+    if isinstance(error, WebError):
+        return error.status
+    return next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
+
+
+def clause_of(error: Exception) -> str:
+    """The clause that refused, if one did."""
+    if isinstance(error, Refused):
+        return error.refusal.clause
+    return (error.clause or "") if isinstance(error, BadOption) else ""
+
+
+def problem(status: int, text: str, clause: str = "", kind: str = "") -> dict[str, Any]:
+    """An error as RFC 9457 problem details."""
+    shape: dict[str, Any] = {
+        "type": f"/problems/{kind}" if kind else "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": text,
+    }
+    if clause:
+        shape["clause"] = clause
+    return shape
+
+
+def answer(request: Request, status: int, text: str, clause: str = "", kind: str = "") -> Response:
+    """An error in the form the client reads: JSON for programs, a page for people."""
+    headers = {"Retry-After": "2"} if status == 429 else {}
+    wants_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api")
+    if wants_page and hasattr(request.app.state, "pages"):
+        pages = request.app.state.pages
+        facts = {"status": status, "title": HTTPStatus(status).phrase, "text": text, "clause": clause}
+        page: Response = pages.TemplateResponse(request, "error.html", facts, status, headers)
+        return page
+    body = problem(status, text, clause, kind)
+    return JSONResponse(body, status, headers, media_type="application/problem+json")
+
+
+def install(app: FastAPI) -> None:
+    """Answer every error in the one shape."""
+
+    @app.exception_handler(ParlourError)
+    async def ours(request: Request, error: ParlourError) -> Response:
+        kind = type(error).__name__
+        return answer(request, status_of(error), str(error), clause_of(error), kind)
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"] if part != "body")[:80]
+        return answer(request, 422, f"{where or 'The request'}: {first['msg']}.", kind="Malformed")
+
+    @app.exception_handler(HTTPException)
+    async def plain(request: Request, error: HTTPException) -> Response:
+        text = "There is no such page here." if error.status_code == 404 else str(error.detail)
+        return answer(request, error.status_code, text)
+
+    @app.exception_handler(Exception)
+    async def unforeseen(request: Request, error: Exception) -> Response:
+        log.exception("unforeseen: %s", request.url.path)
+        return answer(request, 500, "Something went wrong on our side. Nothing was lost; try again.")

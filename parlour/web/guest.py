@@ -1,0 +1,47 @@
+"""A guest: one open socket, the seats it has tokens for, and what is waiting to be sent to it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from .messages import Message
+
+WAITING = 400  # messages that may wait for a slow reader before it is let go
+BURST, RATE = 60.0, 30.0  # messages a client may send at once, and a second
+
+
+class Guest:
+    """One socket at a table."""
+
+    def __init__(self) -> None:
+        self.seats: dict[int, str] = {}
+        self.looking = -1
+        self.outbox: asyncio.Queue[str | None] = asyncio.Queue(WAITING)
+        self.gone = False
+        self._credit = BURST
+        self._last = time.monotonic()
+
+    def send(self, message: Message) -> None:
+        """Queue a message."""
+        self.post(message.model_dump_json())
+
+    def post(self, text: str) -> None:
+        """Queue a message that is already text. A reader that does not keep up is let go: it will come back."""
+        if self.gone:
+            return
+        try:
+            self.outbox.put_nowait(text)
+        except asyncio.QueueFull:
+            self.gone = True
+            while not self.outbox.empty():
+                self.outbox.get_nowait()
+            self.outbox.put_nowait(None)
+
+    def may_speak(self) -> bool:
+        """Whether this client keeps to the pace; every message costs one credit."""
+        now = time.monotonic()
+        self._credit = min(BURST, self._credit + (now - self._last) * RATE)
+        self._last = now
+        self._credit -= 1
+        return self._credit >= 0

@@ -1,0 +1,73 @@
+"""First steps: a game's lesson on its real board, worked out ahead so that it needs no server while it runs."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from parlour.core.errors import BadLine, Refusal
+from parlour.core.game import Game, Lesson
+from parlour.core.record import CHANCE, Record
+
+from . import sight
+from .errors import NotFound
+from .lobby import game_of
+
+router = APIRouter()
+
+
+@cache
+def steps_of(game: Game) -> list[dict[str, Any]]:
+    """Every step: what is said, what to do, and the boards that follow it."""
+    lesson: Lesson = game.lesson.LESSON
+    s = game.words.read_position(lesson.position)
+    dice = iter(lesson.dice)
+    boards = throw(game, s, dice)
+    steps = []
+    for step in lesson.steps:
+        shown: dict[str, Any] = {"text": step.text, "after": step.after, "point": list(step.point)}
+        shown["boards"] = boards or [sight.moving(game, s, max(int(s.seat), -1))]
+        boards = []
+        if step.move is not None:
+            action = game.words.read_move(s, step.move)
+            if isinstance(action, Refusal) or game.why_not(s, action):
+                raise BadLine(
+                    f"The lesson of {game.title} asks for {step.move!r}, which is refused.", int(s.ply)
+                )
+            seat = int(game.engine.actor(s, action))
+            shown["turn"] = sight.turn(game, s, [seat], None, seat).model_dump()
+            shown["action"] = action
+            shown["move"] = step.move
+            game.engine.play(s, action)
+            boards = [sight.moving(game, s, max(int(s.seat), -1)), *throw(game, s, dice)]
+        steps.append(shown)
+    steps.append({"text": "", "after": "", "point": [], "boards": boards or steps[-1]["boards"][-1:]})
+    return steps
+
+
+def throw(game: Game, s: Record, dice: Any) -> list[str]:
+    """Let the lesson's own dice fall; the boards they lead to."""
+    boards = []
+    while s.seat == CHANCE:
+        game.engine.play(s, next(dice, game.list_legal(s)[0]))
+        boards.append(sight.moving(game, s, max(int(s.seat), -1)))
+    return boards
+
+
+@router.get("/games/{name}/first-steps", response_class=HTMLResponse, include_in_schema=False)
+async def lesson_page(request: Request, name: str) -> Response:
+    """A few guided moves on the real board."""
+    game = game_of(request, name)
+    if game.lesson is None:
+        raise NotFound(f"{game.title} has no first steps yet; its rules page explains everything.")
+    s = game.words.read_position(game.lesson.LESSON.position)
+    facts = {
+        "game": game,
+        "picture": sight.whole(game, s, max(int(s.seat), -1)),
+        "facts": {"game": game.name, "steps": steps_of(game)},
+    }
+    response: Response = request.app.state.pages.TemplateResponse(request, "lesson.html", facts)
+    return response

@@ -1,0 +1,150 @@
+"""The lobby: the games, what each can be set up with, their pictures."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+from pydantic import BaseModel
+
+from parlour.core.errors import BadOption, UnknownGame
+from parlour.core.game import Game
+from parlour.core.options import Option, Value
+
+from . import bots
+
+router = APIRouter()
+
+
+class OptionSeen(BaseModel):
+    """One option: its type, range, default, and the sentence that explains it."""
+
+    name: str
+    kind: str  # "number", "choice" or "several"
+    values: list[int | str]
+    labels: list[str]
+    default: int | str
+    text: str
+    clause: str
+    common: bool
+    matters: bool
+
+
+class GameSeen(BaseModel):
+    """A game with its options, as they stand with what has been chosen so far."""
+
+    name: str
+    title: str
+    version: int
+    summary: str
+    seats: tuple[int, int]
+    minutes: tuple[int, int]
+    options: list[OptionSeen]
+    seat_names: list[str]
+    refusal: str = ""
+    clause: str = ""
+    levels: dict[str, str]
+    quiet: bool
+
+
+def game_of(request: Request, name: str) -> Game:
+    """The game of a name; UnknownGame with the known ones."""
+    games = request.app.state.house.games
+    if name not in games:
+        raise UnknownGame(f"No game {name[:40]!r}. Games: {', '.join(sorted(games))}.")
+    game: Game = games[name]
+    return game
+
+
+def seen(game: Game, given: dict[str, Any]) -> GameSeen:
+    """A game as the set-up page shows it; a choice that does not fit is told, not raised."""
+    refusal = clause = ""
+    chosen: dict[str, Value] = {}
+    try:
+        s = game.start(**given)
+        chosen = game.options_of(s)
+    except BadOption as error:
+        refusal, clause = str(error), error.clause or ""
+        s = game.start()
+        chosen = game.options_of(s) | {o.name: given[o.name] for o in game.options if o.name in given}
+    return GameSeen(
+        name=game.name,
+        title=game.title,
+        version=game.version,
+        summary=game.summary,
+        seats=game.seats,
+        minutes=game.minutes,
+        options=[option_seen(option, chosen) for option in game.options],
+        seat_names=[game.words.seat_name(s, seat) for seat in range(int(s.seats))],
+        refusal=refusal,
+        clause=clause,
+        levels=bots.LEVELS,
+        quiet=game.quiet,
+    )
+
+
+def option_seen(option: Option, chosen: dict[str, Value]) -> OptionSeen:
+    """An option, given what else has been chosen."""
+    number = isinstance(option.values, range)
+    listed = [option.values[0], option.values[-1], option.values.step] if number else list(option.values)  # type: ignore[union-attr]
+    return OptionSeen(
+        name=option.name,
+        kind="several" if option.many else "number" if number else "choice",
+        values=listed,
+        labels=list(option.labels),
+        default=option.default_for(chosen),
+        text=option.text,
+        clause=option.clause,
+        common=option.common,
+        matters=bool(option.matters(chosen)),
+    )
+
+
+@router.get("/api/games", tags=["games"])
+async def games(request: Request) -> list[GameSeen]:
+    """All games."""
+    return [seen(game, {}) for game in request.app.state.house.games.values()]
+
+
+@router.get("/api/games/{name}", tags=["games"])
+async def one(request: Request, name: str) -> GameSeen:
+    """One game; options in the query say what has been chosen so far."""
+    game = game_of(request, name)
+    known = {option.name for option in game.options}
+    given = dict(request.query_params)
+    for name_given in given:
+        if name_given not in known:
+            game.choose(**{name_given: ""})  # raises, and lists what there is
+    return seen(game, given)
+
+
+@router.get("/", response_class=HTMLResponse, include_in_schema=False)
+async def lobby_page(request: Request) -> Response:
+    """The lobby."""
+    facts = {"games": list(request.app.state.house.games.values()), "levels": bots.LEVELS}
+    response: Response = request.app.state.pages.TemplateResponse(request, "lobby.html", facts)
+    return response
+
+
+@router.get("/games/{name}", response_class=HTMLResponse, include_in_schema=False)
+async def setup_page(request: Request, name: str) -> Response:
+    """Set up a table of a game."""
+    game = game_of(request, name)
+    facts = {"game": game, "seen": seen(game, {}), "facts": {"game": game.name}}
+    response: Response = request.app.state.pages.TemplateResponse(request, "setup.html", facts)
+    return response
+
+
+@router.get("/games/{name}/picture.svg", include_in_schema=False)
+async def picture(request: Request, name: str) -> Response:
+    """The board at the start."""
+    svg = picture_of(game_of(request, name))
+    return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
+
+
+@cache
+def picture_of(game: Game) -> str:
+    """The board as it stands before the first ply, as an onlooker sees it."""
+    return str(game.view.board(game.start()))

@@ -1,0 +1,331 @@
+"""A match over HTTP: set one up, take and leave seats, its table, its replay, its file."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Header, Query, Request
+from fastapi.responses import HTMLResponse, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from parlour.core.errors import BadMatch, BadOption, UnknownGame
+from parlour.core.match import Match
+from parlour.store.matches import BOT, OPEN, PERSON, Seat
+
+from . import bots, sight
+from . import messages as m
+from .errors import NotFound, OutOfStep, WrongSeat
+from .house import House, digest, fresh_token
+from .table import PHRASES, Table
+
+router = APIRouter()
+Bearer = Annotated[str | None, Header(alias="Authorization", max_length=200)]
+Id = Annotated[str, Field(max_length=40)]
+
+
+class Body(BaseModel):
+    """Anything that is sent to the server. Unknown fields are refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class SeatWanted(Body):
+    """Who is to have a seat: the asker ("me"), a bot, or whoever follows the invitation ("open")."""
+
+    who: Literal["me", "bot", "open"]
+    name: str = Field(default="", max_length=40)
+    level: str = Field(default=bots.FIRST, max_length=20)
+
+
+class Timer(Body):
+    """How long a turn may take."""
+
+    mode: Literal["off", "advisory", "enforced"] = "off"
+    seconds: int = Field(default=60, ge=5, le=86400)
+
+
+class MatchWanted(Body):
+    """A match to set up."""
+
+    game: str = Field(max_length=40)
+    options: dict[str, int | str] = Field(default={}, max_length=64)
+    seats: list[SeatWanted] = Field(max_length=64)
+    timer: Timer = Timer()
+    chat: Literal["on", "phrases", "off"] = "on"
+    watch: bool = True
+
+
+class MatchBegun(BaseModel):
+    """A match that was set up: where it is, the asker's tokens by seat, the invitation if a seat is open."""
+
+    id: str
+    url: str
+    tokens: dict[int, str]
+    invite: str = ""
+
+
+class SeatAsked(Body):
+    """Taking an open seat with the invitation."""
+
+    invite: str = Field(max_length=80)
+    name: str = Field(default="", max_length=40)
+    seat: int | None = Field(default=None, ge=0, le=63)
+
+
+class SeatTaken(BaseModel):
+    """A seat, and the token that holds it."""
+
+    seat: int
+    token: str
+
+
+class BotAsked(Body):
+    """A bot for an empty seat."""
+
+    level: str = Field(default=bots.FIRST, max_length=20)
+
+
+class MatchSeen(BaseModel):
+    """A match as everybody may see it."""
+
+    id: str
+    game: str
+    title: str
+    version: int
+    options: dict[str, int | str]
+    ply: int
+    over: bool
+    outcome: str
+    acting: list[int]
+    seats: list[m.SeatSeen]
+    commitment: str
+    seed: str
+    file: str
+    next: str
+
+
+class PlySeen(BaseModel):
+    """The board after a ply, and what happened."""
+
+    ply: int
+    plies: int
+    board: str
+    told: list[str]
+    acting: list[int]
+    over: bool
+
+
+def house_of(request: Request) -> House:
+    """The house that a request came to."""
+    house: House = request.app.state.house
+    return house
+
+
+@router.post("/api/matches", status_code=201, tags=["matches"])
+async def begin(request: Request, wanted: MatchWanted) -> MatchBegun:
+    """Set up a match."""
+    house = house_of(request)
+    if wanted.game not in house.games:
+        raise UnknownGame(f"No game {wanted.game!r}. Games: {', '.join(sorted(house.games))}.")
+    tokens: dict[int, str] = {}
+    seats = []
+    for i, seat in enumerate(wanted.seats):
+        name = " ".join(seat.name.split())
+        if seat.who == "me":
+            tokens[i] = fresh_token()
+            seats.append(Seat(PERSON, name, token=digest(tokens[i])))
+        elif seat.who == "bot":
+            seats.append(Seat(BOT, name, known_level(seat.level)))
+        else:
+            seats.append(Seat(OPEN, name))
+    settings = {"timer": wanted.timer.model_dump(), "chat": wanted.chat, "watch": wanted.watch}
+    table = await house.begin(house.games[wanted.game], wanted.options, seats, settings)
+    return MatchBegun(
+        id=table.kept.id, url=f"/match/{table.kept.id}", tokens=tokens, invite=table.kept.invite
+    )
+
+
+def known_level(level: str) -> str:
+    """A bot's level; BadOption with the known ones."""
+    if level not in bots.LEVELS:
+        raise BadOption(f"No bot {level!r}. Bots: {', '.join(bots.LEVELS)}.")
+    return level
+
+
+@router.get("/api/matches", tags=["matches"])
+async def running(request: Request) -> list[MatchSeen]:
+    """Matches that may be watched, newest first."""
+    house = house_of(request)
+    seen = []
+    for row in house.listed()[:12]:
+        try:
+            seen.append(seen_by_all(await house.table(row["id"])))
+        except BadMatch:
+            continue  # a damaged match is not on show; its own page says why
+    return seen
+
+
+@router.get("/api/matches/{id}", tags=["matches"])
+async def one(request: Request, id: str) -> MatchSeen:
+    """One match."""
+    return seen_by_all(await house_of(request).table(id))
+
+
+def seen_by_all(table: Table) -> MatchSeen:
+    """A match as an onlooker sees it; the seed of its dice only once it is over."""
+    match = table.kept.match
+    s = sight.hidden(table.game, table.s, sight.ONLOOKER)
+    return MatchSeen(
+        id=table.kept.id,
+        game=table.game.name,
+        title=table.game.title,
+        version=match.version,
+        options=match.options,
+        ply=int(s.ply),
+        over=table.over,
+        outcome=table.game.words.outcome(s) if table.over else "",
+        acting=sight.acting(s),
+        seats=table.seats_seen(),
+        commitment=match.commitment,
+        seed=match.seed if table.over else "",
+        file=f"/api/matches/{table.kept.id}/file" if table.over else "",
+        next=table.next_match,
+    )
+
+
+@router.post("/api/matches/{id}/seats", status_code=201, tags=["seats"])
+async def join(request: Request, id: str, asked: SeatAsked) -> SeatTaken:
+    """Take an open seat with the invitation; the token is new and holds the seat until it is left."""
+    table = await house_of(request).table(id)
+    if not table.kept.invite or asked.invite != table.kept.invite:
+        raise WrongSeat("That invitation is not for this table.")
+    empty = [i for i, seat in enumerate(table.kept.seats) if seat.kind == OPEN]
+    if asked.seat is not None:
+        empty = [i for i in empty if i == asked.seat]
+    if not empty:
+        raise OutOfStep("No such seat is free at this table; you can watch.")
+    seat, token = empty[0], fresh_token()
+    name = " ".join(asked.name.split()) or table.kept.seats[seat].name
+    await table.take_seat(seat, Seat(PERSON, name, token=digest(token)))
+    return SeatTaken(seat=seat, token=token)
+
+
+@router.delete("/api/matches/{id}/seats/{seat}", status_code=204, tags=["seats"])
+async def leave(request: Request, id: str, seat: int, authorization: Bearer = None) -> None:
+    """Leave a seat; its token is worth nothing from now on."""
+    table = await house_of(request).table(id)
+    table.seat_of(digest(bearer(authorization)), seat)
+    await table.take_seat(seat, Seat(OPEN, table.kept.seats[seat].name))
+
+
+@router.post("/api/matches/{id}/seats/{seat}/bot", status_code=204, tags=["seats"])
+async def seat_bot(
+    request: Request, id: str, seat: int, asked: BotAsked, authorization: Bearer = None
+) -> None:
+    """Let a bot have an empty seat; anyone who sits at the table may."""
+    table = await house_of(request).table(id)
+    token = digest(bearer(authorization))
+    if not any(table.holds(token, i) for i in range(len(table.kept.seats))):
+        raise WrongSeat("Only who sits at this table may do that.")
+    if not 0 <= seat < len(table.kept.seats) or table.kept.seats[seat].kind != OPEN:
+        raise OutOfStep("That seat is not empty.")
+    await table.take_seat(seat, Seat(BOT, table.kept.seats[seat].name, known_level(asked.level)))
+
+
+def bearer(authorization: str | None) -> str:
+    """The token of an Authorization header."""
+    scheme, _, token = (authorization or "").partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise WrongSeat("Send the seat's token as a bearer token.")
+    return token
+
+
+@router.get("/api/matches/{id}/plies/{ply}", tags=["matches"])
+async def ply_of(request: Request, id: str, ply: int, authorization: Bearer = None) -> PlySeen:
+    """The board after a ply: as the token's seat sees it, as an onlooker does, or whole once it is over."""
+    table = await house_of(request).table(id)
+    eye = sight.ONLOOKER
+    if authorization:
+        token = digest(bearer(authorization))
+        eye = next((i for i in range(len(table.kept.seats)) if table.holds(token, i)), eye)
+    if not 0 <= ply < len(table.records):
+        raise NotFound(f"This match has plies 0 to {len(table.records) - 1}.")
+    s, game = table.records[ply], table.game
+    if table.over:
+        told = game.words.tell(table.records[ply - 1], table.kept.match.line[ply - 1], s) if ply else []
+        board = game.view.board(s).moving_text()
+    else:
+        told = sight.told(game, table.step_at(ply), eye, table.names).sentences if ply else []
+        board = sight.moving(game, s, eye)
+    return PlySeen(
+        ply=ply,
+        plies=len(table.records) - 1,
+        board=board,
+        told=told,
+        acting=sight.acting(s),
+        over=bool(ply == len(table.records) - 1 and table.over),
+    )
+
+
+@router.get("/api/matches/{id}/file", tags=["files"])
+async def file_of(request: Request, id: str) -> Response:
+    """The match file, once the game is over: its line shows everything that was hidden."""
+    table = await house_of(request).table(id)
+    if not table.over and not table.kept.settings.get("file"):
+        raise OutOfStep("The match file, with the seed of the dice, is there when the game is over.")
+    name = f"{table.game.name}-{table.kept.id}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(table.kept.match.to_json(), media_type="application/json", headers=headers)
+
+
+@router.post("/api/files", status_code=201, tags=["files"])
+async def take_in(request: Request) -> MatchBegun:
+    """Take in a match file, checked to the last ply, to be replayed."""
+    house = house_of(request)
+    text = (await request.body()).decode("utf-8", "replace")
+    match = Match.from_json(text, house.games)
+    if wrong := [w for w in match.check() if match.seed]:
+        raise BadMatch(f"This match does not check. {wrong[0]}")
+    id = await house.take_in(match)
+    return MatchBegun(id=id, url=f"/match/{id}/replay", tokens={})
+
+
+@router.get("/match/{id}", response_class=HTMLResponse, include_in_schema=False)
+async def table_page(request: Request, id: str) -> Response:
+    """The table."""
+    table = await house_of(request).table(id)
+    if table.kept.settings.get("file"):
+        return await replay_page(request, id)
+    return page(request, "table.html", table)
+
+
+@router.get("/match/{id}/replay", response_class=HTMLResponse, include_in_schema=False)
+async def replay_page(request: Request, id: str, ply: Annotated[int | None, Query(ge=0)] = None) -> Response:
+    """The replay, at a ply if one is named."""
+    return page(request, "replay.html", await house_of(request).table(id), ply=ply)
+
+
+def page(request: Request, template: str, table: Table, **more: Any) -> Response:
+    """A page about a match; the picture in it is an onlooker's until the socket speaks."""
+    match = table.kept.match
+    facts = {
+        "id": table.kept.id,
+        "names": table.names,
+        "plies": len(match.line),
+        "phrases": PHRASES,
+        "quiet": table.game.quiet or table.kept.settings.get("chat") == "off",
+        "free_chat": table.kept.settings.get("chat") == "on",
+        "levels": bots.LEVELS,
+    }
+    context = {
+        "game": table.game,
+        "match": match,
+        "facts": facts | more,
+        "picture": sight.whole(table.game, table.s, sight.ONLOOKER),
+        "options": table.game.options,
+        "over": table.over,
+        **facts,
+        **more,
+    }
+    response: Response = request.app.state.pages.TemplateResponse(request, template, context)
+    return response

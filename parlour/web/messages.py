@@ -1,0 +1,399 @@
+"""What travels over a table's socket, each way. docs/protocol.md tells the story; the schema is served.
+
+A client says `hello` first. Every message that asks for something carries an `id` of the client's own and
+is answered under that id: `done` once it is durable, `refused`, or `error`. A client sends a message again,
+under the same id, until it is answered; the same id is never carried out twice.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+VERSION = 1
+TEXT = 400  # characters typed at once
+
+Id = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.-]+$")]
+Name = Annotated[str, Field(min_length=1, max_length=80)]
+Token = Annotated[str, Field(min_length=1, max_length=80)]
+Count = Annotated[int, Field(ge=0, le=10**9, strict=True)]
+SeatNumber = Annotated[int, Field(ge=-4, le=63, strict=True)]
+Action = Annotated[int, Field(ge=-(2**31), le=2**31 - 1, strict=True)]
+
+
+class Message(BaseModel):
+    """Anything that is sent. Unknown fields are refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+# From a client.
+
+
+class Hello(Message):
+    """The first word: the protocol's version, the seats' tokens, and the last event that was seen."""
+
+    type: Literal["hello"]
+    version: int
+    tokens: list[Token] = Field(default=[], max_length=64)
+    since: Count | None = None
+
+
+class Asked(Message):
+    """Anything that is answered under its id."""
+
+    id: Id
+
+
+class Play(Asked):
+    """Actions of one seat from a given ply, all or none; or a move as text."""
+
+    type: Literal["play"]
+    token: Token
+    seat: SeatNumber
+    ply: Count
+    actions: list[Action] = Field(default=[], max_length=64)
+    move: str | None = Field(default=None, max_length=TEXT)
+
+
+class Explain(Asked):
+    """Clicks that lead nowhere: why not?"""
+
+    type: Literal["explain"]
+    token: Token
+    seat: SeatNumber
+    path: list[Name] = Field(min_length=1, max_length=16)
+
+
+class Preview(Asked):
+    """The board as it would stand with part of a plan carried out."""
+
+    type: Literal["preview"]
+    token: Token
+    seat: SeatNumber
+    ply: Count
+    actions: list[Action] = Field(max_length=64)
+
+
+class Undo(Asked):
+    """Take one's own last choice back, while nothing else has happened."""
+
+    type: Literal["undo"]
+    token: Token
+    seat: SeatNumber
+    ply: Count
+
+
+class AskBack(Asked):
+    """Ask the others to go back to before one's last choice."""
+
+    type: Literal["ask_back"]
+    token: Token
+    seat: SeatNumber
+    ply: Count
+
+
+class AnswerBack(Asked):
+    """Agree, or not, to what another seat asked back."""
+
+    type: Literal["answer_back"]
+    token: Token
+    seat: SeatNumber
+    yes: bool
+
+
+class Say(Asked):
+    """Something for the others at the table: own words, or a quick phrase by its number."""
+
+    type: Literal["say"]
+    token: Token
+    seat: SeatNumber
+    text: str = Field(default="", max_length=200)
+    phrase: int | None = Field(default=None, ge=0, le=50)
+
+
+class Rematch(Asked):
+    """The same seats and options again, once the game is over."""
+
+    type: Literal["rematch"]
+    token: Token
+    seat: SeatNumber
+
+
+class Look(Asked):
+    """Several seats on one screen: show the table to this one, now that nobody else is looking."""
+
+    type: Literal["look"]
+    token: Token
+    seat: SeatNumber
+
+
+class Ping(Message):
+    """Are you there?"""
+
+    type: Literal["ping"]
+
+
+FromClient = Annotated[
+    Hello | Play | Explain | Preview | Undo | AskBack | AnswerBack | Say | Rematch | Look | Ping,
+    Field(discriminator="type"),
+]
+FROM_CLIENT: TypeAdapter[Any] = TypeAdapter(FromClient)
+
+
+# From the server.
+
+
+class SeatSeen(Message):
+    """A seat as everybody sees it."""
+
+    seat: int
+    name: str
+    title: str  # what the game calls the seat
+    kind: Literal["person", "bot", "open"]
+    level: str = ""
+    here: bool = False  # somebody with this seat's token is connected
+
+
+class Clock(Message):
+    """The turn timer."""
+
+    mode: Literal["off", "advisory", "enforced"]
+    seconds: int = 0
+    left: float | None = None
+
+
+class Standing(Message):
+    """Where the match stands, as one eye sees it."""
+
+    number: int
+    ply: int
+    acting: list[int]
+    over: bool
+    outcome: str = ""
+    returns: list[float] = []
+    thinking: list[int] = []
+    clock: Clock
+    board: str  # the moving layer, SVG
+
+
+class Told(Message):
+    """One ply in sentences."""
+
+    ply: int
+    seat: int
+    sentences: list[str]
+
+
+class Choice(Message):
+    """One legal action: the clicks that make it (none: it is typed), and its text."""
+
+    action: int
+    seat: int
+    path: list[str] | None
+    text: str
+    turn: tuple[str, float] | None = None
+
+
+class SlotSeen(Message):
+    """One slot of a plan."""
+
+    name: str
+    label: str
+    choices: list[Choice]
+
+
+class PlanSeen(Message):
+    """Slots to fill in any order, sent together."""
+
+    slots: list[SlotSeen]
+    confirm: str
+
+
+class ButtonSeen(Message):
+    """A click target beside the board."""
+
+    at: str
+    label: str
+    key: str = ""
+
+
+class FormSeen(Message):
+    """A line to type."""
+
+    name: str
+    label: str
+    submit: str
+    keys: list[tuple[str, str, int]] = []
+    prefix: str = ""
+    hint: str = ""
+
+
+class Turn(Message):
+    """What the seats of one client may do at a ply. Sent to nobody else."""
+
+    type: Literal["turn"] = "turn"
+    ply: int
+    seat: int
+    choices: list[Choice]
+    buttons: list[ButtonSeen]
+    forms: list[FormSeen]
+    plan: PlanSeen | None = None
+    undo: int | None = None  # the seat that may take its last choice back
+    secret: bool = False  # this seat sees more than the screen shows: ask to look
+
+
+class Asking(Message):
+    """A request to take something back, and who has still to answer."""
+
+    type: Literal["asking"] = "asking"
+    seat: int = -1
+    ply: int = -1
+    waiting: list[int] = []
+
+
+class Said(Message):
+    """Somebody said something; seat -1: the house."""
+
+    type: Literal["said"] = "said"
+    seat: int
+    text: str
+
+
+class Welcome(Message):
+    """The whole truth: everything a client needs to show the table."""
+
+    type: Literal["welcome"] = "welcome"
+    version: int = VERSION
+    match: str
+    game: str
+    yours: list[int]
+    seats: list[SeatSeen]
+    standing: Standing
+    log: list[Told]
+    talk: list[Said]
+    asking: Asking
+    refused: int = 0  # how many tokens were not accepted
+
+
+class Event(Message):
+    """One entry of the line, numbered by the server: a ply, or a taking back."""
+
+    type: Literal["event"] = "event"
+    kind: Literal["play", "back"]
+    standing: Standing
+    told: Told
+    chance: bool = False
+
+
+class Missed(Message):
+    """Follows a hello: the seats, and that the events which were missed come next."""
+
+    type: Literal["missed"] = "missed"
+    yours: list[int]
+    seats: list[SeatSeen]
+    events: int
+
+
+class Seats(Message):
+    """Who has the seats now."""
+
+    type: Literal["seats"] = "seats"
+    yours: list[int]
+    seats: list[SeatSeen]
+
+
+class Thinking(Message):
+    """Which bots are thinking."""
+
+    type: Literal["thinking"] = "thinking"
+    seats: list[int]
+
+
+class Done(Message):
+    """What was asked under this id is done, and durable if it was a move."""
+
+    type: Literal["done"] = "done"
+    id: str
+    number: int
+
+
+class RefusedMessage(Message):
+    """The rules refuse, with the clause."""
+
+    type: Literal["refused"] = "refused"
+    id: str
+    clause: str
+    text: str
+    at: tuple[int, int] | None = None
+
+
+class Picture(Message):
+    """The answer to a preview."""
+
+    type: Literal["picture"] = "picture"
+    id: str
+    board: str
+
+
+class Meant(Message):
+    """The answer to an explain: the clicks mean a choice that is open (None: there is more to click)."""
+
+    type: Literal["meant"] = "meant"
+    id: str
+    action: int | None
+    seat: int
+
+
+class NextMatch(Message):
+    """A rematch has been set up; the same tokens hold the same seats."""
+
+    type: Literal["next"] = "next"
+    match: str
+
+
+class ErrorMessage(Message):
+    """Something was wrong with a message: one of a few codes, and a sentence."""
+
+    type: Literal["error"] = "error"
+    id: str = ""
+    code: Literal["malformed", "version", "seat", "stale", "flood", "refused", "match", "store"]
+    text: str
+
+
+class Pong(Message):
+    """Here."""
+
+    type: Literal["pong"] = "pong"
+    number: int
+
+
+FromServer = Annotated[
+    Welcome
+    | Missed
+    | Event
+    | Turn
+    | Asking
+    | Said
+    | Seats
+    | Thinking
+    | Done
+    | RefusedMessage
+    | Picture
+    | Meant
+    | NextMatch
+    | ErrorMessage
+    | Pong,
+    Field(discriminator="type"),
+]
+FROM_SERVER: TypeAdapter[Any] = TypeAdapter(FromServer)
+
+
+def protocol() -> dict[str, Any]:
+    """The JSON Schemas of both directions."""
+    return {
+        "version": VERSION,
+        "from_client": FROM_CLIENT.json_schema(),
+        "from_server": FROM_SERVER.json_schema(),
+    }

@@ -1,0 +1,173 @@
+"""What an eye may see of a match: boards, sentences, choices. Everything that leaves the server is made here.
+
+An eye is a seat, or -1 for an onlooker. Records go through the game's `hide` first. An action can give
+away more than the records do: where other actions would have looked the same to this eye and would have
+been told differently, the sentence says only who acted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from parlour.core.errors import Refusal
+from parlour.core.game import Game
+from parlour.core.record import CHANCE, IS_OVER, NOBODY, OK, OUT_OF_TURN, SEVERAL, WORLD, Record, acts, copy
+from parlour.draw.canvas import Canvas
+
+from . import messages as m
+
+ONLOOKER = -1
+
+
+@dataclass(frozen=True)
+class Step:
+    """One entry of a line with the records before and after it."""
+
+    number: int
+    seat: int
+    action: int  # of a ply; for a taking back, the ply it went back to
+    before: Record
+    after: Record
+    back: bool = False
+
+
+def hidden(game: Game, s: Record, eye: int) -> Record:
+    """A copy of a record as an eye sees it."""
+    t = copy(s)
+    game.engine.hide(t, eye)
+    return t
+
+
+def has_secrets(game: Game, s: Record, eye: int) -> bool:
+    """Whether a record holds anything back from an eye."""
+    return bool(hidden(game, s, eye).tobytes() != s.tobytes())
+
+
+def moving(game: Game, s: Record, eye: int) -> str:
+    """The moving layer of the board for an eye."""
+    canvas: Canvas = game.view.board(hidden(game, s, eye))
+    return canvas.moving_text()
+
+
+def whole(game: Game, s: Record, eye: int) -> str:
+    """The whole picture for an eye."""
+    return str(game.view.board(hidden(game, s, eye)))
+
+
+def acting(s: Record) -> list[int]:
+    """Every seat that may act."""
+    if s.seat in (NOBODY, CHANCE):
+        return []
+    if s.seat == WORLD:
+        return [WORLD]
+    return [seat for seat in range(int(s.seats)) if acts(s, seat)]
+
+
+def told(game: Game, step: Step, eye: int, names: list[str]) -> m.Told:
+    """A step in sentences, for an eye."""
+    ply = int(step.after.ply)
+    if step.back:
+        return m.Told(ply=ply, seat=step.seat, sentences=[f"{names[step.seat]} takes back to ply {ply}."])
+    sentences = tell(game, step.before, step.action, step.after, eye)
+    if sentences is None:
+        sentences = [
+            f"{names[step.seat]} chooses in secret." if step.seat >= 0 else "Out of sight, luck decides."
+        ]
+    return m.Told(ply=ply, seat=step.seat, sentences=sentences)
+
+
+def tell(game: Game, before: Record, action: int, after: Record, eye: int) -> list[str] | None:
+    """The sentences for a ply; None if they would give away what the eye cannot see."""
+    seen, now = hidden(game, before, eye), hidden(game, after, eye)
+    sentences: list[str] = game.words.tell(seen, action, now)
+    if seen.tobytes() == before.tobytes() and now.tobytes() == after.tobytes():
+        return sentences
+    look = now.tobytes()
+    for other in game.list_legal(before):
+        if other == action or game.engine.actor(before, other) != game.engine.actor(before, action):
+            continue
+        elsewhere = copy(before)
+        game.engine.play(elsewhere, other)
+        if hidden(game, elsewhere, eye).tobytes() == look and game.words.tell(seen, other, now) != sentences:
+            return None
+    return sentences
+
+
+def refusal(game: Game, s: Record, action: int, seat: int) -> Refusal | None:
+    """Why a seat may not play an action: judged on the truth, told with what the seat sees."""
+    if s.seat == NOBODY:
+        code = IS_OVER
+    elif s.seat != seat and not (acts(s, seat) and game.engine.actor(s, action) == seat):
+        code = OUT_OF_TURN
+    else:
+        code = int(game.engine.refusal(s, action))
+    return None if code == OK else game.refuse(hidden(game, s, max(seat, ONLOOKER)), action, code)
+
+
+def choices(game: Game, s: Record, held: list[int]) -> list[m.Choice]:
+    """What the held seats may do, each with its clicks."""
+    found = []
+    for action in game.list_legal(s):
+        seat = WORLD if s.seat == WORLD else int(game.engine.actor(s, action))
+        if seat in held:
+            seen = hidden(game, s, max(seat, ONLOOKER)) if s.seat == SEVERAL or not found else seen
+            path = game.view.clicks(seen, action)
+            name = game.words.move_name(seen, action)
+            found.append(
+                m.Choice(action=action, seat=seat, path=None if path is None else list(path), text=name)
+            )
+    return found
+
+
+def plan(game: Game, s: Record, seat: int) -> m.PlanSeen | None:
+    """The slots of a turn that is chosen as a whole, if the game has one here."""
+    plan_of = getattr(game.view, "plan", None)
+    offered = plan_of(hidden(game, s, seat)) if plan_of else None
+    if offered is None:
+        return None
+    slots = [
+        m.SlotSeen(
+            name=slot.name,
+            label=slot.label,
+            choices=[
+                m.Choice(action=action, seat=seat, path=list(path), text=label, turn=slot.turn.get(action))
+                for action, (label, path) in slot.choices.items()
+            ],
+        )
+        for slot in offered.slots
+    ]
+    return m.PlanSeen(slots=slots, confirm=offered.confirm)
+
+
+def forms(game: Game, s: Record, seat: int) -> list[m.FormSeen]:
+    """Lines of text to type."""
+    forms_of = getattr(game.view, "forms", None)
+    offered: list[Any] = forms_of(hidden(game, s, seat)) if forms_of else []
+    return [
+        m.FormSeen(
+            name=f.name, label=f.label, submit=f.submit, keys=list(f.keys), prefix=f.prefix, hint=f.hint
+        )
+        for f in offered
+    ]
+
+
+def turn(game: Game, s: Record, held: list[int], undo: int | None, eye: int) -> m.Turn:
+    """What a client that holds these seats may do now."""
+    mine = [seat for seat in acting(s) if seat in held or (seat == WORLD and held)]
+    seat = mine[0] if mine else ONLOOKER
+    if not mine:
+        return m.Turn(ply=int(s.ply), seat=seat, choices=[], buttons=[], forms=[], undo=undo)
+    looker = max(seat, ONLOOKER)
+    seen = hidden(game, s, looker)
+    buttons = [m.ButtonSeen(at=b.at, label=b.label, key=b.key) for b in game.view.buttons(seen)]
+    return m.Turn(
+        ply=int(s.ply),
+        seat=seat,
+        choices=choices(game, s, mine),
+        buttons=buttons,
+        forms=forms(game, s, looker),
+        plan=plan(game, s, seat) if seat >= 0 else None,
+        undo=undo,
+        secret=bool(hidden(game, s, eye).tobytes() != seen.tobytes()),
+    )

@@ -1,0 +1,109 @@
+// What lies beside a board: buttons, lines to type, and a plan of several choices that are sent together.
+import { make } from "./kept.js";
+
+const $ = (id) => document.getElementById(id);
+
+export function showButtons(buttons) {
+  $("buttons").replaceChildren(...buttons.map(({ at, label, key }) => {
+    const button = make("button", { type: "button", "data-at": at, "data-key": key ?? "" }, label);
+    if (key) button.append(" ", make("kbd", {}, { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" }[key] ?? key));
+    return button;
+  }));
+}
+
+// submit(text, input): what is typed, and where it was typed.
+export function showForms(forms, submit) {
+  $("forms").replaceChildren(...forms.map((form) => {
+    const input = make("input", { id: `form-${form.name}`, maxlength: "300", autocomplete: "off", spellcheck: false, "aria-describedby": `hint-${form.name}` });
+    const keys = form.keys.map(([text, label, count]) => {
+      const key = make("button", { type: "button" }, label);
+      key.addEventListener("click", () => {
+        input.setRangeText(text, input.selectionStart, input.selectionEnd, "end");
+        input.dispatchEvent(new Event("input"));
+        input.focus();
+      });
+      input.addEventListener("input", () => (key.disabled = count > 0 && input.value.split(text).length - 1 >= count));
+      return key;
+    });
+    const wipe = make("button", { type: "button" }, "Clear");
+    wipe.addEventListener("click", () => {
+      input.value = "";
+      input.dispatchEvent(new Event("input"));
+      input.focus();
+    });
+    const box = make("form", { class: "typed" }, make("label", { for: input.id }, form.label), input,
+      make("div", { class: "buttons" }, ...keys, ...(keys.length ? [wipe] : []), make("button", { class: "main" }, form.submit)),
+      make("small", { id: `hint-${form.name}` }, form.hint));
+    box.addEventListener("submit", (event) => {
+      event.preventDefault();
+      submit(form.prefix + input.value, input, form.prefix.length);
+    });
+    return box;
+  }));
+}
+
+export class Plan {
+  // changed(): after every choice of a slot.
+  constructor(changed) {
+    this.changed = changed;
+    this.offer(null);
+  }
+
+  offer(plan) {
+    this.slots = plan?.slots ?? [];
+    this.confirm = plan?.confirm ?? "";
+    this.chosen = this.slots.map((slot) => (slot.choices.length === 1 ? slot.choices[0] : null));
+    $("plan").hidden = !this.slots.length;
+    this.fields = this.slots.map((slot, i) => {
+      const field = make("select", { id: `slot-${i}` }, make("option", { value: "" }, "choose"),
+        ...slot.choices.map((choice) => make("option", { value: String(choice.action) }, choice.text)));
+      field.disabled = slot.choices.length === 1;
+      field.addEventListener("change", () => this.set(i, slot.choices.find((choice) => String(choice.action) === field.value) ?? null));
+      return field;
+    });
+    $("plan").replaceChildren(...this.slots.map((slot, i) => make("p", { class: "slot" }, make("label", { for: `slot-${i}` }, slot.label), this.fields[i])));
+    this.show();
+  }
+
+  show() {
+    this.fields.forEach((field, i) => {
+      field.value = this.chosen[i] ? String(this.chosen[i].action) : "";
+      field.parentNode.classList.toggle("filled", Boolean(this.chosen[i]));
+    });
+  }
+
+  set(i, choice) {
+    this.chosen[i] = choice;
+    this.show();
+    this.changed();
+  }
+
+  // Put a choice into its slot; false if it belongs to none.
+  take(action) {
+    const i = this.slots.findIndex((slot) => slot.choices.some((choice) => choice.action === action));
+    if (i >= 0) this.set(i, this.slots[i].choices.find((choice) => choice.action === action));
+    return i >= 0;
+  }
+
+  choices() {
+    return this.slots.flatMap((slot) => slot.choices);
+  }
+
+  actions() {
+    return this.chosen.filter(Boolean).map((choice) => choice.action);
+  }
+
+  get begun() {
+    return this.slots.some((slot, i) => slot.choices.length > 1 && this.chosen[i]);
+  }
+
+  get full() {
+    return this.slots.length > 0 && this.chosen.every(Boolean);
+  }
+
+  reset() {
+    this.chosen = this.slots.map((slot) => (slot.choices.length === 1 ? slot.choices[0] : null));
+    this.show();
+    this.changed();
+  }
+}

@@ -1,0 +1,73 @@
+// First steps: what to do is shown on the real board, one move at a time.
+import { Board } from "./board.js";
+import { showButtons } from "./hands.js";
+import { calm, make } from "./kept.js";
+import { sound } from "./sound.js";
+
+const $ = (id) => document.getElementById(id);
+const { steps } = JSON.parse($("facts").textContent);
+const board = new Board($("stage"), { choose, explain });
+let now = -1;
+
+function say(...sentences) {
+  $("said").replaceChildren(...sentences.filter(Boolean).map((text) => make("p", {}, text)));
+}
+
+async function show(step) {
+  for (const picture of step.boards) {
+    board.show(picture, 420);
+    if (!calm() && step.boards.length > 1) await new Promise((done) => setTimeout(done, 300));
+  }
+}
+
+async function next() {
+  const told = steps[now]?.after;
+  now += 1;
+  const step = steps[now];
+  board.offer([]);
+  showButtons([]);
+  $("next").hidden = true;
+  $("show").hidden = true;
+  $("message").textContent = "";
+  $("progress").value = now / (steps.length - 1);
+  if (now === steps.length - 1) say(told, "That is enough to begin. The rest is in the rules, a clause to every question.");
+  else say(told, step.text);
+  await show(step);
+  if (step.turn) {
+    showButtons(step.turn.buttons);
+    board.offer(candidates(step));
+    $("show").hidden = false;
+  } else $("next").hidden = now === steps.length - 1;
+  board.point(step.point);
+}
+
+// The choices of the turn; where a plan is made, those of its slots.
+function candidates({ turn }) {
+  return turn.plan ? turn.plan.slots.flatMap((slot) => slot.choices) : turn.choices;
+}
+
+function choose(choice) {
+  const step = steps[now];
+  if (choice.action === step.action) {
+    sound("wood");
+    return void next();
+  }
+  sound("no");
+  $("message").textContent = `That can be done, too. For now, try this: ${step.move}.`;
+  board.point(step.point);
+}
+
+async function explain() {
+  sound("no");
+  $("message").textContent = steps[now].move ? `Not that one. The move is: ${steps[now].move}.` : "Read on first.";
+  board.point(steps[now].point);
+  return false;
+}
+
+$("next").addEventListener("click", next);
+$("show").addEventListener("click", () => {
+  $("message").textContent = `The move is: ${steps[now].move}.`;
+  board.point(steps[now].point);
+  board.first()?.focus();
+});
+next();

@@ -1,0 +1,74 @@
+// Replay: a slider, keys, and a link to every ply.
+import { Board } from "./board.js";
+import { ask, make, matchOf } from "./kept.js";
+
+const $ = (id) => document.getElementById(id);
+const facts = JSON.parse($("facts").textContent);
+const token = Object.values(matchOf(facts.id).tokens)[0];
+const board = new Board(document.querySelector(".stage"), { choose() {}, explain: async () => false });
+const plies = new Map();
+let shown = null, running = null;
+
+function fetchPly(ply) {
+  if (!plies.has(ply)) plies.set(ply, ask("GET", `/api/matches/${facts.id}/plies/${ply}`, undefined, token));
+  return plies.get(ply);
+}
+
+async function go(ply, ms = 320) {
+  ply = Math.max(0, Math.min(facts.plies, ply));
+  $("ply").value = ply;
+  const wanted = (go.wanted = ply);
+  let seen;
+  try {
+    seen = await fetchPly(ply);
+  } catch (error) {
+    plies.delete(ply);
+    $("message").textContent = error.message;
+    return;
+  }
+  if (wanted !== go.wanted) return;
+  board.show(seen.board, shown !== null && Math.abs(shown - ply) === 1 ? ms : 0);
+  shown = ply;
+  $("where").textContent = `Ply ${ply} of ${facts.plies}`;
+  $("ply").setAttribute("aria-valuetext", `Ply ${ply} of ${facts.plies}`);
+  $("message").textContent = ply ? seen.told.join(" ") : "Before the first ply.";
+  $("here").value = `${location.origin}/match/${facts.id}/replay?ply=${ply}`;
+  history.replaceState(null, "", `?ply=${ply}`);
+  for (const row of $("log").children) row.toggleAttribute("aria-current", Number(row.dataset.ply) === ply);
+  $("log").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  if (ply < facts.plies) fetchPly(ply + 1).catch(() => plies.delete(ply + 1));
+}
+
+function run(on = !running) {
+  clearInterval(running);
+  running = on ? setInterval(() => (shown < facts.plies ? go(shown + 1) : run(false)), 700) : null;
+  $("run").textContent = running ? "Pause" : "Play";
+  if (on && shown >= facts.plies) go(0);
+}
+
+const moves = { first: () => go(0), back: () => go(shown - 1), on: () => go(shown + 1), last: () => go(facts.plies) };
+for (const [id, move] of Object.entries(moves)) $(id).addEventListener("click", () => (run(false), move()));
+$("run").addEventListener("click", () => run());
+$("ply").addEventListener("input", () => (run(false), go(Number($("ply").value), 0)));
+document.addEventListener("keydown", (event) => {
+  if (event.target.closest?.("input:not([type=range]), select") || event.ctrlKey || event.metaKey || event.altKey) return;
+  const move = { ArrowLeft: moves.back, ArrowRight: moves.on, Home: moves.first, End: moves.last }[event.key];
+  if (!move && !(event.key === " " && !event.target.closest?.("button, a, summary"))) return;
+  event.preventDefault();
+  if (move) run(false), move();
+  else run();
+});
+
+async function fillLog() {
+  for (let ply = 1; ply <= facts.plies; ply++) {
+    const told = (await fetchPly(ply).catch(() => ({ told: [] }))).told;
+    const link = make("a", { href: `?ply=${ply}`, "aria-label": `Ply ${ply}` }, String(ply));
+    link.addEventListener("click", (event) => (event.preventDefault(), run(false), go(ply)));
+    const row = make("li", { "data-ply": String(ply) }, link, " ", told.join(" "));
+    row.toggleAttribute("aria-current", ply === shown);
+    $("log").append(row);
+    plies.delete(ply === shown || ply === shown + 1 ? -1 : ply);
+  }
+}
+
+go(Number($("ply").value)).then(fillLog);

@@ -1,0 +1,127 @@
+// Setting up a table: the options as the game describes them, and who sits where.
+import { ask, begun, keepName, make, ownName } from "./kept.js";
+
+const form = document.getElementById("setup");
+const trouble = document.getElementById("trouble");
+let game = JSON.parse(document.getElementById("facts").textContent);
+const chosen = {};
+const seatsChosen = [];
+
+function field(option) {
+  const id = `option-${option.name}`;
+  const told = { id, name: option.name, "aria-describedby": `${id}-text` };
+  if (option.kind === "several") {
+    const now = String(chosen[option.name] ?? option.default).split(",");
+    const boxes = option.values.map((value, i) =>
+      make("label", { class: "check" }, make("input", { type: "checkbox", value: String(value), checked: now.includes(String(value)) }), ` ${option.labels[i] ?? value}`));
+    const group = make("div", { ...told, role: "group", "aria-labelledby": `${id}-name` }, ...boxes);
+    group.addEventListener("change", () => {
+      const on = [...group.querySelectorAll("input:checked")].map((box) => box.value);
+      choose(option.name, on.join(",") || "none");
+    });
+    return group;
+  }
+  const now = String(chosen[option.name] ?? option.default);
+  const [first, last, step] = option.values;
+  if (option.kind === "number" && (last - first) / step > 40) {
+    const input = make("input", { ...told, type: "number", min: String(first), max: String(last), step: String(step), value: now });
+    input.addEventListener("change", () => choose(option.name, input.value));
+    return input;
+  }
+  const values = option.kind === "number" ? Array.from({ length: (last - first) / step + 1 }, (_, i) => first + i * step) : option.values;
+  const select = make("select", told, ...values.map((value, i) =>
+    make("option", { value: String(value), selected: String(value) === now }, String(option.labels[i] ?? value).replaceAll("_", " "))));
+  select.addEventListener("change", () => choose(option.name, select.value));
+  return select;
+}
+
+function range(option) {
+  if (option.kind === "number") return `${option.values[0]} to ${option.values[1]}, usually ${option.default}`;
+  return `usually ${String(option.default).replaceAll("_", " ")}`;
+}
+
+function row(option) {
+  const id = `option-${option.name}`;
+  const label = make(option.kind === "several" ? "span" : "label", { id: `${id}-name` }, option.name.replaceAll("_", " "));
+  if (option.kind !== "several") label.setAttribute("for", id);
+  const clause = option.clause ? make("a", { href: `/games/${game.name}/rules#${option.clause}`, target: "_blank" }, option.clause) : "";
+  const text = make("small", { id: `${id}-text` }, `${option.text} (${range(option)}) `, clause);
+  return make("div", { class: "option" }, label, " ", field(option), text);
+}
+
+function showOptions() {
+  const focused = document.activeElement?.id;
+  const shown = game.options.filter((option) => option.matters);
+  document.getElementById("common").replaceChildren(...shown.filter((o) => o.common).map(row));
+  document.getElementById("rest").replaceChildren(...shown.filter((o) => !o.common).map(row));
+  document.getElementById("more").hidden = !shown.some((o) => !o.common);
+  trouble.textContent = game.refusal + (game.clause ? ` (${game.clause})` : "");
+  if (focused) document.getElementById(focused)?.focus();
+}
+
+async function choose(name, value) {
+  chosen[name] = value;
+  try {
+    game = await ask("GET", `/api/games/${game.name}?${new URLSearchParams(chosen)}`);
+  } catch (error) {
+    trouble.textContent = error.message;
+    return;
+  }
+  showOptions();
+  showSeats();
+}
+
+const usual = (i) => ({ bots: i ? "bot" : "me", here: "me", link: i ? "open" : "me" })[form.elements.with.value];
+
+function showSeats() {
+  const kinds = { me: "me, or somebody here", bot: "a bot", open: "invited by link" };
+  const levels = Object.entries(game.levels);
+  const rows = game.seat_names.map((title, i) => {
+    const own = (seatsChosen[i] ??= { who: usual(i), name: i ? "" : ownName(), level: (levels[1] ?? levels[0])[0] });
+    const who = make("select", { "aria-label": `Who has the seat of ${title}` },
+      ...Object.entries(kinds).map(([kind, words]) => make("option", { value: kind, selected: kind === own.who }, words)));
+    const name = make("input", { "aria-label": `Name at the seat of ${title}`, maxlength: "40", placeholder: title, value: own.name, autocomplete: "off" });
+    const level = make("select", { "aria-label": `Bot at the seat of ${title}` },
+      ...levels.map(([key, words]) => make("option", { value: key, selected: key === own.level }, words)));
+    const show = () => {
+      name.hidden = own.who === "bot";
+      level.hidden = own.who !== "bot";
+    };
+    who.addEventListener("change", () => ((own.who = who.value), show()));
+    name.addEventListener("input", () => (own.name = name.value));
+    level.addEventListener("change", () => (own.level = level.value));
+    show();
+    return make("p", { class: "seat" }, make("span", { class: "title" }, title), who, name, level);
+  });
+  document.getElementById("seats").replaceChildren(...rows);
+}
+
+form.addEventListener("change", (event) => {
+  if (event.target.name !== "with") return;
+  seatsChosen.forEach((seat, i) => (seat.who = usual(i)));
+  showSeats();
+});
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const fields = form.elements;
+  const seats = game.seat_names.map((title, i) => {
+    const { who, name, level } = seatsChosen[i];
+    return who === "bot" ? { who, level, name: `${game.levels[level]} ${title}` } : { who, name };
+  });
+  keepName(seatsChosen[0].name);
+  const wanted = {
+    game: game.name, options: chosen, seats, chat: fields.chat?.value ?? "off", watch: fields.watch.checked,
+    timer: { mode: fields.timer.value, seconds: Number(fields.seconds.value) || 90 },
+  };
+  try {
+    begun(await ask("POST", "/api/matches", wanted), game.name, game.title);
+  } catch (error) {
+    trouble.textContent = error.message;
+  }
+});
+
+const asked = new URLSearchParams(location.search).get("with");
+if (["bots", "here", "link"].includes(asked)) form.elements.with.value = asked;
+showOptions();
+showSeats();

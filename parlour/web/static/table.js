@@ -1,0 +1,231 @@
+// The table: puts together the board, the hands beside it, the socket, the seats, the log and the chat.
+import { Board } from "./board.js";
+import { Plan, showButtons, showForms } from "./hands.js";
+import { ask, calm, forget, keep, keepName, make, matchOf, ownName } from "./kept.js";
+import { Live } from "./live.js";
+import { listen } from "./company.js";
+import { sound } from "./sound.js";
+
+const $ = (id) => document.getElementById(id);
+const facts = JSON.parse($("facts").textContent);
+const game = document.querySelector(".table").dataset.game;
+const title = document.title;
+const PLY = 520, LUCK = 190, RUSH = 10; // milliseconds for a ply, for chance; steps waiting before we hurry
+const own = matchOf(facts.id);
+const state = { seats: [], yours: [], standing: null, turn: null, picture: "", steps: [], asking: null };
+
+const board = new Board($("stage"), { choose, explain, path: showCancel, sprung });
+const plan = new Plan(planned);
+const live = new Live(facts.id, own.tokens, hear, touch);
+listen(live, state, { game, facts, own, say });
+
+function say(text, clause = "", kind = "") {
+  const rule = clause ? make("a", { href: `/games/${game}/rules#${clause}`, target: "_blank" }, clause) : "";
+  $("message").replaceChildren(text, " ", rule);
+  $("message").className = `message ${kind}`;
+}
+
+function touch(there) {
+  $("board").classList.toggle("stale", !there);
+  $("veil").hidden = there;
+  $("veil").textContent = live?.ended ? "" : "Contact is lost. The board may be out of date; finding the table again …";
+  if (!there) hold();
+}
+
+// Nothing can be chosen until the server says so again.
+function hold() {
+  state.turn = null;
+  board.offer([]);
+  plan.offer(null);
+  showButtons([]);
+  showForms([], () => {});
+  for (const id of ["confirm", "cancel", "undo", "look"]) $(id).hidden = true;
+}
+
+function hear(message) {
+  if (message.type === "welcome") whole(message);
+  else if (message.type === "event") later(message);
+  else if (message.type === "turn") (state.turn = message), settle();
+  else if (message.type === "error") trouble(message);
+  document.dispatchEvent(new CustomEvent("heard", { detail: message }));
+}
+
+function trouble(message) {
+  say(message.text, "", "no");
+  if (live.ended) {
+    $("veil").hidden = false;
+    $("veil").textContent = message.text;
+    if (message.text.startsWith("There is no match")) forget(facts.id);
+  }
+}
+
+function whole(message) {
+  state.steps = [];
+  state.standing = message.standing;
+  state.picture = message.standing.board;
+  board.show(state.picture);
+  $("log").replaceChildren(...message.log.map(entry));
+  $("log").scrollTop = $("log").scrollHeight;
+  if (message.refused) say("Some of your seats at this table have been given up.", "", "no");
+  settle();
+}
+
+// Events are shown one after another, at a pace that can be followed.
+function later(message) {
+  state.steps.push(message);
+  board.offer([]);
+  if (state.steps.length === 1 && !state.running) run();
+}
+
+async function run() {
+  state.running = true;
+  while (state.steps.length) {
+    const message = state.steps.shift();
+    const hurry = calm() || document.hidden || state.steps.length > RUSH;
+    const ms = hurry ? 0 : message.chance ? LUCK : PLY;
+    state.standing = message.standing;
+    state.picture = message.standing.board;
+    board.show(state.picture, ms);
+    tell(message);
+    showStanding();
+    if (ms) await new Promise((done) => setTimeout(done, ms + 40));
+  }
+  state.running = false;
+  settle();
+}
+
+const entry = ({ ply, seat, sentences }) =>
+  make("li", { class: seat < 0 ? "luck" : `seat-${seat % 8}` }, make("a", { href: `/match/${facts.id}/replay?ply=${ply}`, "aria-label": `Ply ${ply}` }, String(ply)), " ", sentences.join(" "));
+
+function tell(message) {
+  if (message.kind === "back") for (const row of [...$("log").children]) if (Number(row.firstChild.textContent) > message.told.ply) row.remove();
+  $("log").append(entry(message.told));
+  $("log").scrollTop = $("log").scrollHeight;
+  $("spoken").textContent = message.told.sentences.join(" ");
+  sound(message.chance ? "die" : "wood");
+}
+
+// The board stands still: show what may be done now.
+function settle() {
+  if (state.running || state.steps.length || !state.standing) return;
+  showStanding();
+  const turn = state.turn?.ply === state.standing.ply ? state.turn : null;
+  const choices = turn?.plan ? [] : (turn?.choices ?? []);
+  showButtons(turn?.buttons ?? []);
+  showForms(turn?.forms ?? [], type);
+  if (state.planned !== turn) plan.offer(turn?.plan ?? null);
+  state.planned = turn;
+  board.turned = new Map();
+  board.offer(turn?.plan ? plan.choices() : choices);
+  $("undo").hidden = turn?.undo == null;
+  $("look").hidden = !turn?.secret;
+  $("confirm").hidden = !plan.slots.length;
+  $("confirm").textContent = plan.confirm;
+  $("confirm").disabled = !plan.full;
+  const mine = Boolean(turn && turn.seat !== -1 && !state.standing.over);
+  document.title = mine ? `● Your turn: ${title}` : title;
+  if (mine && state.told !== state.standing.number) {
+    state.told = state.standing.number;
+    if (!state.mine) sound("turn");
+    const name = state.yours.length > 1 && turn.seat >= 0 ? `${state.seats[turn.seat].name}, it` : "It";
+    if (!state.mine || state.yours.length > 1) say(`${name} is your turn.`);
+  }
+  if (!mine && !state.standing.over && state.mine) say("");
+  state.mine = mine;
+}
+
+function showStanding() {
+  const { standing } = state;
+  document.dispatchEvent(new CustomEvent("standing"));
+  $("ask-back").hidden = standing.over || !state.yours.length || !standing.ply;
+  $("rematch").hidden = !standing.over || !state.yours.length;
+  if (standing.over && state.ended !== standing.number) {
+    state.ended = standing.number;
+    say(standing.outcome, "", "end");
+    sound("end");
+  }
+}
+
+function showCancel(prefix) {
+  $("cancel").hidden = !prefix.length && !plan?.begun;
+}
+
+function choose(choice) {
+  if (plan.take(choice.action)) return;
+  send({ seat: choice.seat, actions: [choice.action] });
+}
+
+async function send(move) {
+  const { ply } = state.standing;
+  hold();
+  const answer = await live.ask({ type: "play", ply, ...move });
+  if (answer.type === "done") return answer;
+  refuse(answer);
+  live.resync();
+  return answer;
+}
+
+function refuse(answer) {
+  sound("no");
+  say(answer.text, answer.clause, "no");
+}
+
+async function explain(path) {
+  const seat = state.turn?.seat >= 0 || state.turn?.seat === -4 ? state.turn.seat : state.yours[0];
+  if (seat === undefined || !live.there) {
+    say(state.yours.length ? "Wait until the table is found again." : "You are watching. Only who sits at the table can play.", "", "no");
+    return false;
+  }
+  const answer = await live.ask({ type: "explain", seat, path });
+  if (answer.type !== "meant") return refuse(answer), false;
+  if (answer.action === null) return true;
+  board.prefix = [];
+  board.mark();
+  choose(answer);
+  return false;
+}
+
+async function type(move, input, skip) {
+  const answer = await send({ seat: state.turn.seat, move });
+  if (answer.at) input.setSelectionRange(answer.at[0] - skip, answer.at[1] - skip);
+}
+
+// The plan has changed: show the board as it would stand.
+async function planned() {
+  board.turned = new Map(plan.chosen.filter((choice) => choice?.turn).map(({ turn }) => turn));
+  $("confirm").disabled = !plan.full;
+  showCancel(board.prefix);
+  const { ply } = state.standing ?? {};
+  const asked = (state.preview = {});
+  const answer = await live.ask({ type: "preview", seat: state.turn.seat, ply, actions: plan.actions() });
+  if (asked !== state.preview || state.standing.ply !== ply || state.steps.length) return;
+  if (answer.type === "picture") board.show(answer.board, 420);
+  sound("wood");
+  if (plan.full) {
+    say(`All chosen. ${plan.confirm}?`);
+    $("confirm").focus({ preventScroll: true });
+  }
+}
+
+function sprung(near) {
+  sound("no");
+  say(`It goes only this far: ${near.map(({ text }) => text).join(", or ")}.`, "", "no");
+}
+
+$("confirm").addEventListener("click", () => send({ seat: state.turn.seat, actions: plan.actions() }));
+$("cancel").addEventListener("click", () => board.cancel() || plan.reset());
+$("undo").addEventListener("click", undo);
+$("look").addEventListener("click", () => live.ask({ type: "look", seat: state.turn.seat }));
+
+async function undo() {
+  const seat = state.turn?.undo;
+  if (seat == null) return;
+  const answer = await live.ask({ type: "undo", seat, ply: state.standing.ply });
+  if (answer.type !== "done") refuse(answer);
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.target.closest?.("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "z" || event.key === "Z") undo();
+  if (event.key === "Escape" && plan.begun) plan.reset();
+});

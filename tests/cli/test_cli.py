@@ -1,0 +1,215 @@
+"""The command line: what it answers, where, and with which exit status."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from parlour.cli.app import app
+from parlour.core.match import checksum
+from parlour.games import GAMES, Match
+
+ROOT = Path(__file__).parents[2]
+MANDALA = GAMES["mandala"]
+
+
+def run(*words, typed=""):
+    """One call inside this process."""
+    return CliRunner().invoke(app, words, input=typed, prog_name="parlour")
+
+
+def run_apart(*words, typed="", cwd=None, program=("-m", "parlour")):
+    """One call as a person makes it."""
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        [sys.executable, *program, *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        cwd=cwd,
+        env=env,
+        timeout=300,
+    )
+
+
+@pytest.fixture(scope="module")
+def finished():
+    """A short match that two bots have played to its end."""
+    made = run_apart(
+        "play",
+        "mandala",
+        "--people",
+        "0",
+        "--seed",
+        "a test",
+        "-o",
+        "homes_to_win=1",
+        "--save",
+        "m.json",
+        cwd=os.environ["PARLOUR_CACHE"],
+    )
+    assert made.returncode == 0, made.stderr
+    return Path(os.environ["PARLOUR_CACHE"], "m.json").read_bytes().decode()
+
+
+@pytest.fixture
+def file(finished, tmp_path):
+    """The finished match in a file of its own."""
+    path = tmp_path / "match.json"
+    path.write_text(finished, encoding="utf-8", newline="\n")
+    return path
+
+
+def test_games_are_listed_with_their_options():
+    plain = run("games")
+    assert plain.exit_code == 0 and "mandala" in plain.stdout and "homes_to_win" in plain.stdout
+    assert json.loads(run("games", "--json").stdout)["mandala"]["seats"] == [1, 6]
+
+
+def test_simulate_answers_in_words_or_in_json():
+    words = ("simulate", "mandala", "--games", "50", "--option", "homes_to_win=1")
+    assert "50 games" in run(*words).stdout
+    answer = json.loads(run(*words, "--json", "--bots", "greedy,uniform", "--seed", "3").stdout)
+    assert answer["bots"] == ["greedy", "uniform"] and answer["seed"] == 3 and sum(answer["wins"]) == 50
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("simulate", "kep"), "No game 'kep'. Games: "),
+        (("simulate", "mandala", "--bots", "clever"), "No bot 'clever'. Bots: uniform"),
+        (("simulate", "mandala", "-o", "homes_to_win"), "name=value"),
+        (("simulate", "mandala", "-o", "homes_to_win=99"), "it takes 1 to 6"),
+        (("simulate", "mandala", "-o", "colour=red"), "No option 'colour'. Options: "),
+        (("simulate", "mandala", "--games", "none"), "Invalid value for '--games'"),
+        (("dance",), "No verb 'dance'. Verbs: bench, draw, games"),
+        (("play", "mandala", "--people", "3"), "3 people are too many"),
+        (("play", "--resume", "nowhere.json"), "nowhere.json: No such file"),
+        (("rules", "chess"), "No game 'chess'"),
+        (("draw", "mandala", "--position", "nonsense"), "parlour: "),
+        (("perft", "mandala", "--position", "x", "-o", "seats=1"), "not both"),
+        (("verify", "nowhere.json"), "nowhere.json: No such file"),
+        (("replay",), "FILE"),
+    ],
+)
+def test_mistakes_are_sentences_on_standard_error_with_status_2(words, says):
+    answer = run(*words)
+    assert answer.exit_code == 2
+    assert says in answer.stderr and answer.stdout == "" and "Traceback" not in answer.stderr
+
+
+def test_a_mistake_looks_the_same_from_outside():
+    answer = run_apart("simulate", "kep")
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert answer.stderr.startswith("parlour: No game 'kep'.") and "Traceback" not in answer.stderr
+
+
+def test_json_is_all_there_is_on_standard_output():
+    answer = run_apart("simulate", "mandala", "--games", "20", "--json")
+    assert json.loads(answer.stdout)["games"] == 20 and answer.stderr == ""
+
+
+def test_version():
+    assert run("--version").stdout.strip().count(".") == 2
+
+
+def test_perft_counts_and_divides():
+    assert run("perft", "mandala", "--depth", "2", "-o", "first=1").stdout.split()[0] == "36"
+    answer = json.loads(run("perft", "mandala", "--depth", "3", "--divide", "--json").stdout)
+    assert answer["lines"] == 72 and len(answer["divide"]) == 2
+
+
+def test_draw_writes_svg_or_text(tmp_path):
+    assert run("draw", "mandala").stdout.startswith("<svg")
+    assert "<svg" not in run("draw", "mandala", "--text").stdout
+    out = tmp_path / "board.svg"
+    position = str(MANDALA.new(first=1))
+    assert run("draw", "mandala", "--position", position, "--out", str(out)).stdout == ""
+    assert "</svg>" in out.read_text(encoding="utf-8")
+
+
+def test_a_clause_of_the_rules_can_be_read():
+    answer = run("rules", "mandala", "m-07")
+    assert answer.stdout.startswith("**M-07") and "M-08" not in answer.stdout
+    assert run("rules", "mandala").stdout.startswith("# ")
+    assert "No clause 'M-99'. Clauses: M-01" in run("rules", "mandala", "M-99").stderr
+
+
+def test_a_finished_match_is_verified_both_ways(file):
+    assert run("verify", str(file)).exit_code == 0
+    assert json.loads(run("verify", str(file), "--json").stdout) == {
+        "file": str(file),
+        "sound": True,
+        "wrong": [],
+    }
+    answer = run_apart(str(file), program=("-I", str(ROOT / "scripts" / "verify.py")))
+    assert answer.returncode == 0 and "All is well" in answer.stdout
+
+
+def test_any_changed_byte_is_seen(file, finished):
+    """Both checkers, at every place (the long one) or at many (the other)."""
+    sys.path.insert(0, str(ROOT / "scripts"))
+    try:
+        import verify as alone
+    finally:
+        sys.path.pop(0)
+    from parlour.cli.verify import find_faults
+
+    def is_seen_alone(text):
+        file.write_text(text, encoding="utf-8", newline="\n")
+        return alone.main([str(file)]) != 0
+
+    for at in range(len(finished)):
+        changed = finished[:at] + ("7" if finished[at] != "7" else "8") + finished[at + 1 :]
+        assert is_seen_alone(changed), at
+        if at % 23 == 0:
+            assert find_faults(changed), at
+    for changed in (finished + "\n", finished[:-1], finished.replace("\n", "\r\n"), " " + finished):
+        assert is_seen_alone(changed) and find_faults(changed)
+
+
+def test_a_forged_throw_is_seen_even_with_a_new_check(file, finished):
+    match = json.loads(finished)
+    ply = match["chances"][3][0]
+    match["line"][ply] = (match["line"][ply] + 1) % 6
+    match["check"] = checksum(match)
+    text = json.dumps(match, ensure_ascii=False, indent=1) + "\n"
+    file.write_text(text, encoding="utf-8")
+    answer = run_apart(str(file), program=("-I", str(ROOT / "scripts" / "verify.py")))
+    assert answer.returncode == 1 and f"Ply {ply} shows outcome" in answer.stdout
+    assert run("verify", str(file)).exit_code == 1
+
+
+def test_what_is_no_match_is_said(tmp_path):
+    path = tmp_path / "x.json"
+    for text in ("", "[]", "{}", '{"format": "parlour match 1"}', "no json"):
+        path.write_text(text, encoding="utf-8")
+        assert run("verify", str(path)).exit_code == 1
+        answer = run_apart(str(path), program=("-I", str(ROOT / "scripts" / "verify.py")))
+        assert answer.returncode in (1, 2) and "Traceback" not in answer.stderr
+    path.write_bytes(b"\xff\xfe")
+    assert run("verify", str(path)).exit_code == 2
+
+
+def test_replay_shows_one_ply_or_steps(file, finished):
+    match = Match.from_json(finished)
+    answer = json.loads(run("replay", str(file), "--json").stdout)
+    assert len(answer["plies"]) == len(match.line) + 1 and answer["outcome"]
+    assert json.loads(run("replay", str(file), "--ply", "2", "--json").stdout)["plies"][0]["ply"] == 2
+    assert "ply 3 of" in run("replay", str(file), "--ply", "3").stdout
+    stepped = run("replay", str(file), typed="\nn\nb\n999\nwhat\nq\n").stdout
+    assert f"ply {len(match.line)} of {len(match.line)}" in stepped and "Enter or n" in stepped
+    assert "there is no ply 9999" in run("replay", str(file), "--ply", "9999").stderr
+
+
+def test_the_page_of_the_command_line_is_current():
+    lines = (
+        "import sys; sys.path.insert(0, 'scripts'); import write_cli_docs as w; sys.stdout.write(w.page())"
+    )
+    made = run_apart(program=("-c", lines), cwd=ROOT)
+    kept = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    assert made.stdout == kept, "run scripts/write_cli_docs.py"

@@ -1,0 +1,102 @@
+"""parlour play: a whole game at the keyboard, and everything that can be typed."""
+
+import json
+import re
+
+import pytest
+
+from parlour.bots import find
+from parlour.cli.play import sit_down
+from parlour.cli.table import Table
+from parlour.games import Match
+from tests.toy.toy import GAME as TOY
+
+from .test_cli import run, run_apart
+
+START = ("play", "mandala", "--seed", "x", "-o", "homes_to_win=1", "-o", "first=1")
+
+
+def test_a_whole_game_through_a_pipe(tmp_path):
+    """The first move of every list, until the game is over; the file checks, and cannot be played on."""
+    made = run_apart(*START, "--save", "m.json", typed="1\n" * 2000, cwd=tmp_path)
+    assert made.returncode == 0 and made.stderr == ""
+    assert "wins" in made.stdout or "won" in made.stdout
+    assert "Kept in m.json. Next: parlour verify m.json" in made.stdout
+    assert run("verify", str(tmp_path / "m.json")).exit_code == 0
+
+
+def test_two_people_at_one_keyboard(tmp_path):
+    made = run(*START, "--people", "2", "--save", str(tmp_path / "m.json"), typed="1\n" * 12 + "quit\n")
+    assert "player 1>" in made.stdout and "player 3>" in made.stdout
+
+
+def test_what_can_be_typed(tmp_path):
+    file = str(tmp_path / "m.json")
+    typed = "help\nboard\nmoves\nhint\n\ngibberish\nintroduce\nrules M-46\nrules M-99\n"
+    typed += "undo\n1\nundo\nsave\nquit\n"
+    made = run(*START, "--save", file, typed=typed)
+    assert made.exit_code == 0
+    for said in (
+        "take your move back",  # help
+        "Eager would play: ",  # hint
+        "'gibberish' is not a move",
+        "(rules M-46)",  # the refusal of `introduce`
+        "No clause 'M-99'. Clauses: M-01",
+        "The dice have fallen since; they cannot be taken back.",
+        "Taken back.",
+        f"Kept in {file}. Next: parlour play --resume {file}",
+    ):
+        assert said in made.stdout, said
+
+
+def test_a_match_goes_on_where_it_was_left(tmp_path):
+    file = tmp_path / "m.json"
+    run(*START, "--save", str(file), typed="1\n2\nquit\n")
+    before = json.loads(file.read_text(encoding="utf-8"))
+    run("play", "--resume", str(file), typed="1\n")
+    after = json.loads(file.read_text(encoding="utf-8"))
+    assert after["line"] == [*before["line"], after["line"][-1]] and after["seed"] == before["seed"] != ""
+    assert "does not hold the seed" in resume_without_seed(file).stderr
+
+
+def resume_without_seed(file):
+    """Go on with a file that was handed out, not kept."""
+    match = Match.from_json(file.read_text(encoding="utf-8"))
+    file.write_text(match.to_json(), encoding="utf-8")
+    return run("play", "--resume", str(file))
+
+
+def test_the_bots_of_a_kept_match_stay_themselves(tmp_path):
+    file = tmp_path / "m.json"
+    run(*START, "--bots", "Dreamer", "--save", str(file), typed="1\nquit\n")
+    table = Table(Match.from_json(file.read_text(encoding="utf-8")), find("greedy"), None)
+    assert table.people == [0] and table.bots[1].name == "uniform"
+
+
+def test_the_menu_offers_the_games_and_leaving_is_no_mistake(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    made = run("play", typed="1\nquit\n")
+    assert re.search(r"1  \w+: ", made.stdout) and made.exit_code == 0
+    assert run("play", typed="").exit_code == 0
+    assert "No game 'chess'" in run("play", typed="chess\n").stderr
+
+
+@pytest.fixture
+def lanterns(monkeypatch):
+    """The toy game in the list of games."""
+    from parlour import games
+
+    monkeypatch.setitem(games.GAMES, "toy", TOY)
+
+
+def test_cards_are_not_shown_to_the_next_person_before_they_sit_down(lanterns, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    made = run("play", "toy", "--people", "2", "--seed", "y", typed="1\n\n1\n" * 30)
+    assert "East, press Enter when you sit here." in made.stdout
+    assert re.search(r"North card \d", made.stdout) and re.search(r"East  card \?", made.stdout)
+    assert "Kept in toy-1.json" in made.stdout
+
+
+def test_the_first_seats_are_for_people():
+    match = sit_down("mandala", ["seats=4"], 2, "Eager", "z")
+    assert match.seats[2:] == ["Eager", "Eager"] and match.seats[0] != "Eager"

@@ -1,0 +1,199 @@
+"""core/compile.py: the rules that run are the rules that are written, whoever compiled them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from parlour.core import compile as comp
+from parlour.core.game import Game
+from tests.toy import toy
+
+ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.skipif(not comp.jit_is_on(), reason="Numba is switched off")
+
+ASK = """
+import sys
+from lanterns.toy import GAME
+from parlour.core import compile as comp
+from parlour.core.batch import play_many
+from parlour.core.line import random_line
+from parlour.core.perft import perft
+
+rules = comp.compiled(GAME)
+assert rules.compiled
+s = GAME.start()
+slow, end = random_line(GAME, 1, 0, comp.interpreted(GAME))
+fast, same_end = random_line(GAME, 1, 0, rules)
+assert slow == fast and end.tobytes() == same_end.tobytes()
+assert play_many(GAME, s, 1, seed=1)[0].tobytes() == end.tobytes()
+print(rules.odds(s, 0), rules.odds(s, 2), perft(GAME, s, 3), comp.digest(GAME))
+"""
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """A folder with the toy as a package of two files, so that one rule calls another file's."""
+    package = tmp_path / "lanterns"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    text = Path(toy.__file__).read_text(encoding="utf-8")
+    head, rule, rest = text.partition("    return int(s.deck[action])\n")
+    assert rule
+    text = head + "    return weight(s, action)\n" + rest
+    text = text.replace("from parlour.draw", "from .weights import weight\nfrom parlour.draw", 1)
+    (package / "toy.py").write_text(text, encoding="utf-8")
+    write_weight(package, "int(s.deck[action])")
+    return tmp_path
+
+
+def write_weight(package: Path, answer: str) -> None:
+    """The rule in the other file."""
+    (package / "weights.py").write_text(
+        f"from parlour.core.compile import rule\n\n\n@rule\ndef weight(s, action):\n    return {answer}\n"
+    )
+
+
+def start(place: Path, code: str = ASK) -> subprocess.Popen[str]:
+    """A Python of its own, with a cache of its own."""
+    paths = os.pathsep.join([str(place), str(ROOT)])
+    env = {
+        **os.environ,
+        "PYTHONPATH": paths,
+        "PARLOUR_CACHE": str(place / "cache"),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    ask = [sys.executable, "-W", "error", "-c", code]
+    return subprocess.Popen(ask, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def answer(asked: subprocess.Popen[str]) -> list[str]:
+    """What it printed; it must not have failed."""
+    out, err = asked.communicate(timeout=180)
+    assert asked.returncode == 0, err
+    return out.split()
+
+
+def test_an_edited_rule_in_another_file_is_noticed(place: Path) -> None:
+    *first, mark = answer(start(place))
+    assert first == ["4", "2", "36"]
+    kept = {path.name.split("-")[0] for path in (place / "cache").rglob("*.nbi")}
+    assert {f"compile.{name}" for name in comp.ARGUMENTS} <= kept, "an index for each rule, so none can swap"
+    assert answer(start(place)) == [*first, mark], "from disk"
+    write_weight(place / "lanterns", "7 if action else 40")
+    *second, other = answer(start(place))
+    assert second == ["40", "7", "36"] and other != mark
+    write_weight(place / "lanterns", "int(s.deck[action])")
+    assert answer(start(place)) == [*first, mark], "and back again"
+
+
+def test_processes_that_prepare_at_once_agree(place: Path) -> None:
+    together = [start(place) for _ in range(2)]
+    answers = [answer(asked) for asked in together]
+    assert answers[0] == answers[1] == answer(start(place))
+    assert answers[0][:3] == ["4", "2", "36"]
+
+
+def test_interpreted_rules_answer_until_the_compiled_ones_are_ready(place: Path) -> None:
+    code = """
+from lanterns.toy import GAME
+from parlour.core import compile as comp
+assert not comp.engine(GAME).compiled
+position = GAME.new().play("deal 1")
+assert position.ply == 1
+comp._threads[GAME].join()
+assert comp.engine(GAME).compiled and GAME.engine is comp.engine(GAME)
+assert GAME.new().play("deal 1") == position
+print("ready" if (comp.folder_of(GAME) / "ready").exists() else "not kept")
+"""
+    assert answer(start(place, code)) == ["ready"]
+    code = "from lanterns.toy import GAME; print(GAME.engine.compiled)"
+    assert answer(start(place, code)) == ["True"], "the next start finds them"
+
+
+def test_a_program_may_end_while_rules_are_compiled(place: Path) -> None:
+    assert answer(start(place, "from lanterns.toy import GAME; print(GAME.engine.compiled)")) == ["False"]
+
+
+def test_nowhere_to_keep_code_is_no_reason_to_fail(place: Path) -> None:
+    (place / "cache").write_text("a file, not a folder")
+    assert answer(start(place))[:3] == ["4", "2", "36"]
+
+
+@pytest.fixture
+def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """The toy with a folder of its own that may be changed."""
+    game = Game(**{f: getattr(toy.GAME, f) for f in Game.__dataclass_fields__})
+    shutil.copytree(toy.GAME.folder, tmp_path / "toy", ignore=shutil.ignore_patterns("__pycache__"))
+    game.__dict__["folder"] = tmp_path / "toy"
+    return game
+
+
+def fresh_digest(game: Game) -> str:
+    """The digest as another process would find it."""
+    comp._digests.clear()
+    return comp.digest(game)
+
+
+def test_the_digest_changes_with_any_source(copied: Game) -> None:
+    seen = {fresh_digest(copied)}
+    assert fresh_digest(copied) in seen
+    paths = [path for path in comp.sources(copied) if path.is_relative_to(copied.folder)]
+    assert copied.folder / "toy.py" in paths
+    for path in paths:
+        path.write_bytes(path.read_bytes() + b"\n")
+        seen.add(fresh_digest(copied))
+    (copied.folder / "table.txt").write_text("1 2 3")
+    seen.add(fresh_digest(copied))
+    (copied.folder / "table.txt").rename(copied.folder / "other.txt")
+    seen.add(fresh_digest(copied))
+    assert len(seen) == len(paths) + 3
+    (copied.folder / "RULES.md").write_text("prose")
+    assert fresh_digest(copied) in seen, "prose is not compiled"
+
+
+def test_the_digest_covers_the_core() -> None:
+    names = {path.name for path in comp.sources(toy.GAME)}
+    assert {"toy.py", "record.py", "dice.py", "line.py", "batch.py", "perft.py"} <= names
+
+
+def test_old_code_is_cleared_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path))
+    for age in range(comp.KEPT + 3):
+        old = tmp_path / "compiled" / f"toy-{age}"
+        old.mkdir(parents=True)
+        os.utime(old, (1000 - age, 1000 - age))
+    (tmp_path / "compiled" / "other-1").mkdir()
+    comp.clear_old(toy.GAME)
+    left = sorted(path.name for path in (tmp_path / "compiled").iterdir())
+    assert left == ["other-1", *(f"toy-{age}" for age in range(comp.KEPT))]
+
+
+@pytest.mark.parametrize(
+    ("system", "env", "ends"),
+    [
+        ("linux", {"PARLOUR_CACHE": "/own"}, "/own"),
+        ("linux", {"XDG_CACHE_HOME": "/xdg"}, "/xdg/parlour"),
+        ("linux", {"HOME": "/ada"}, "/ada/.cache/parlour"),
+        ("darwin", {"HOME": "/ada"}, "/ada/Library/Caches/parlour"),
+    ],
+)
+def test_where_code_is_kept(
+    system: str, env: dict[str, str], ends: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("PARLOUR_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", system)
+    for name, value in env.items():
+        monkeypatch.setenv(name, value)
+    assert comp.cache_folder() == Path(ends)
+
+
+def test_a_missing_rule_is_named() -> None:
+    with pytest.raises(AttributeError, match="toy has no rule 'castle'"):
+        comp.find_rule(toy.GAME, "castle")

@@ -1,0 +1,92 @@
+"""core/options.py: values, defaults, and what is said when one is not offered."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.core.errors import BadOption
+from parlour.core.options import Option, choose
+from tests.toy.toy import GAME as TOY
+
+NUMBER = Option("homes", range(1, 7), 3, "Homes.")
+STEPS = Option("sum", range(10, 101, 10), 50, "Sum.")
+SOME = Option("sides", (4, 6, 12), 6, "Sides.")
+WORDS = Option("order", ("dice", "cycle"), "dice", "Order.", "X-01")
+MANY = Option("extras", ("rain", "wind", "sun"), "none", "Extras.", many=True)
+ALL = (NUMBER, STEPS, SOME, WORDS, MANY)
+
+
+@pytest.mark.parametrize("option", ALL, ids=lambda o: o.name)
+def test_every_value_goes_to_its_code_and_back(option: Option) -> None:
+    for value in option.values:
+        assert option.value(option.code(value)) == value
+        assert option.code(str(value)) == option.code(value), "a text is as good as a number"
+
+
+def test_what_is_stored() -> None:
+    assert NUMBER.code(4) == 4
+    assert SOME.code(12) == 12, "numbers are stored as they are"
+    assert WORDS.code("cycle") == 1, "words as their place"
+    assert MANY.code("sun,rain,sun") == 0b101 and MANY.value(0b101) == "rain,sun"
+    assert MANY.code("none") == 0 == MANY.code("") and MANY.value(0) == "none"
+
+
+def test_what_is_offered_in_words() -> None:
+    assert NUMBER.offered() == "1 to 6"
+    assert STEPS.offered() == "10 to 100 in steps of 10"
+    assert SOME.offered() == "4, 6, 12"
+    assert MANY.offered() == "none, or any of rain, wind, sun joined by commas"
+
+
+@pytest.mark.parametrize("value", [0, 7, "x", "", 2.5, "3.0", True, None, [], "9" * 5000])
+@pytest.mark.parametrize("option", ALL[:4], ids=lambda o: o.name)
+def test_another_value_is_refused_with_what_is_offered(option: Option, value: object) -> None:
+    with pytest.raises(BadOption, match=option.offered()) as caught:
+        option.code(value)
+    assert caught.value.clause == (option.clause or None)
+    assert len(str(caught.value)) < 200
+
+
+def test_an_unknown_code_is_refused() -> None:
+    for option in (SOME, WORDS):
+        with pytest.raises(BadOption):
+            option.value(5)
+
+
+@given(st.text())
+def test_any_text_is_a_value_or_refused(text: str) -> None:
+    for option in ALL:
+        try:
+            code = option.code(text)
+        except BadOption:
+            continue
+        assert option.code(option.value(code)) == code
+
+
+def test_an_unknown_option_is_answered_with_the_known_ones() -> None:
+    with pytest.raises(
+        BadOption, match=r"No option 'colour'\. Options: seats \(2 to 4\); goal \(1 to 4\); calls"
+    ):
+        TOY.choose(colour="red")
+
+
+def test_a_default_may_depend_on_what_was_chosen_before() -> None:
+    assert TOY.choose() == {"seats": 2, "goal": 3, "calls": "open"}
+    assert TOY.choose(seats=3)["goal"] == 2
+    assert TOY.choose(seats=3, goal=1)["goal"] == 1
+    assert TOY.choose(goal=None)["goal"] == 3, "None asks for the default"
+    assert choose((NUMBER,), {}) == {"homes": 3}
+
+
+def test_a_combination_that_does_not_fit_is_refused_by_the_game() -> None:
+    with pytest.raises(BadOption, match="3 seats have 3 rounds; a goal of 4 is out of reach") as caught:
+        TOY.start(seats=3, goal=4)
+    assert caught.value.clause == "T-12"
+
+
+def test_the_record_keeps_the_options() -> None:
+    chosen = {"seats": 4, "goal": 1, "calls": "secret"}
+    assert TOY.options_of(TOY.start(**chosen)) == chosen
+    assert TOY.new(**chosen).options == chosen

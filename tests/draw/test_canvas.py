@@ -1,0 +1,34 @@
+"""The canvas: an element tree with a still and a moving layer."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree as Tree
+
+from parlour.draw.canvas import Canvas, Layer, move_to, short
+
+
+def test_coordinates_are_short() -> None:
+    assert [short(n) for n in (3, 3.0, 2.5, 1 / 3, -0.126)] == ["3", "3", "2.5", "0.33", "-0.13"]
+
+
+def test_a_transform_names_only_what_it_does() -> None:
+    assert move_to((3, 4)) == "translate(3 4)"
+    assert move_to((3, 4), 90, 0.5) == "translate(3 4) rotate(90) scale(0.5)"
+
+
+def test_names_of_attributes_and_clicks() -> None:
+    layer = Layer(Tree.Element("g"))
+    layer.rect((1, 2), 3, 4, "cell", at="b2", stroke_width=1.5, class_=None)
+    (cell,) = layer.element
+    wanted = {"x": "1", "y": "2", "width": "3", "height": "4", "stroke-width": "1.5"}
+    assert cell.attrib == {"class": "cell", "data-at": "b2", **wanted}
+
+
+def test_texts_are_escaped_and_layers_apart() -> None:
+    canvas = Canvas(10, 20, "toy", "A < B", "board & pieces", ".toy{fill:red}")
+    canvas.still.disc((1, 1), 2)
+    canvas.moving.group("piece", id="p", transform="translate(1 1)").name("The pawn").disc((0, 0), 1)
+    root = Tree.fromstring(str(canvas))
+    assert root.get("viewBox") == "0 0 10 20" and root.get("class") == "parlour toy"
+    assert "A &lt; B" in str(canvas) and "board &amp; pieces" in str(canvas)
+    assert "The pawn" in canvas.moving_text() and 'r="2"' not in canvas.moving_text()
