@@ -138,7 +138,7 @@ def draw_pieces(moving: Layer, layout: Layout, s: Record) -> None:
     for piece in standing:
         place = int(s.pos[piece])
         across, down = layout.scales[place // ZONES]
-        scale = UNIT * (BIG if KIND[piece] < TITLED else SMALL) * (across if across == down else 0.86)
+        scale = UNIT * (BIG if KIND[piece] < TITLED else SMALL) * (across if across == down else 0.74)
         group = draw_piece(
             moving, piece, layout.place(place), scale, dim=is_idle(s, piece), at=zone_name(place)
         )

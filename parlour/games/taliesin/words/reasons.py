@@ -160,7 +160,7 @@ def place_sentence(s: Record, piece: int, a: int, b: int, code: int) -> str:
         judge.LIFE_IN_HORIZON: f"The Life Force may not enter the event horizon, where {zone_name(b)} lies.",
         judge.HORIZON_SHUT: f"The {name} may not enter the event horizon, where {zone_name(b)} lies.",
         judge.LIFE_TAKES: f"The Life Force never takes, and {prize} stands on {zone_name(b)}.",
-        judge.WIZARD_SURROUNDED: f"A surrounded Wizard cannot take: every zone round {zone_name(a)} is yours.",
+        judge.WIZARD_SURROUNDED: f"A surrounded Wizard cannot take: all zones round {zone_name(a)} are yours.",
         judge.TAKES_ACROSS: f"Only the Wizard takes on another level; your {name} cannot take {prize} there.",
         judge.LIFE_WAITS: "The Life Force must first have its reply; it is endangered, never taken.",
     }
