@@ -194,7 +194,8 @@ async function type(move, input, skip) {
 async function planned() {
   board.turned = new Map(plan.chosen.filter((choice) => choice?.turn).map(({ turn }) => turn));
   $("confirm").disabled = !plan.full;
-  showCancel(board.prefix);
+  board.prefix = [];
+  board.mark();
   const { ply } = state.standing ?? {};
   const asked = (state.preview = {});
   const answer = await live.ask({ type: "preview", seat: state.turn.seat, ply, actions: plan.actions() });
