@@ -41,7 +41,7 @@ class Table:
         self.guests: set[Guest] = set()
         self.steps: deque[Step] = deque(maxlen=MISSED)
         self.talk: deque[m.Said] = deque(maxlen=TALK)
-        self.marks = {(e.seat, e.mark): e.number for e in kept.entries if e.mark}
+        self.marks = {(e.seat, e.mark): e.number + 1 for e in kept.entries if e.mark}
         self.asking = m.Asking()
         self.thinking: list[int] = []
         self.next_match = ""
