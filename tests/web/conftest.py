@@ -36,6 +36,7 @@ class Parlour:
         self.address = self.process.stdout.readline().strip().rstrip("/").replace("localhost", "127.0.0.1")
         assert self.address, self.errors.read_text()
         self.port = int(self.address.rsplit(":", 1)[1])
+        self.client = httpx.Client(base_url=self.address, timeout=30)
 
     def kill(self) -> None:
         """Cut it off in the middle of whatever it does."""
@@ -49,6 +50,7 @@ class Parlour:
         self._over()
 
     def _over(self) -> None:
+        self.client.close()
         self.process.wait(20)
         assert self.process.stdout is not None
         self.process.stdout.close()
@@ -60,7 +62,7 @@ class Parlour:
 
     def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
         """One HTTP request."""
-        return httpx.request(method, self.address + path, timeout=30, **more)
+        return self.client.request(method, path, **more)
 
     def begin(self, game: str = "toy", seats: str = "me bot", **more: Any) -> dict[str, Any]:
         """Set up a match; `seats` names who sits where."""
