@@ -109,6 +109,8 @@ async def respond(table: Table, guest: Guest, text: str) -> None:
             guest.send(m.ErrorMessage(id=id, code="malformed", text="Say hello first."))
         elif isinstance(message, m.Ping):
             guest.send(m.Pong(number=table.kept.number))
+        elif isinstance(message, m.See):
+            guest.send(m.Picture(id=id, board=table.picture(guest, message.number)))
         else:
             answer = await carry_out(table, guest, message)
             guest.send(answer)

@@ -24,7 +24,7 @@ class Person:
         self.turn: dict[str, Any] | None = None
         self.over = False
         address = f"ws://127.0.0.1:{server.port}/match/{match}/live"
-        self.socket = connect(address, max_size=2**22, open_timeout=20, compression=None).__enter__()
+        self.socket = connect(address, max_size=2**22, open_timeout=20, close_timeout=1, compression=None).__enter__()
         self.tell({"type": "hello", "version": 1, "tokens": list(self.tokens.values()), "since": since})
 
     def __enter__(self) -> Person:

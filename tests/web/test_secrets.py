@@ -95,6 +95,10 @@ def probe(server: Parlour, id: str, watcher: Person, eye: int) -> list[str]:
         watcher.ask("play", seat, ply=2, actions=[9 + seat], id=f"w{seat}")
         watcher.ask("play", seat, ply=99, move="rob north", id=f"m{seat}")
     watcher.ask("ask_back", max(eye, 0), ply=99, id="b")
+    for number in range(8):
+        watcher.tell({"type": "see", "id": f"s{number}", "number": number})
+        while watcher.hear().get("id") != f"s{number}":
+            pass
     return answers
 
 
