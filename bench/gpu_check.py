@@ -1,6 +1,6 @@
 """The same games on a GPU and on the CPU, compared byte for byte, and how fast each was.
 
-    python bench/gpu_check.py [--game mandala] [--games 1000000] [--seed 1] [--option NAME=VALUE …] [--out FILE]
+    python bench/gpu_check.py [--game mandala] [--games 1000000] [--seed 1] [--option NAME=VALUE] [--out FILE]
 
 Needs numpy, numba and numba-cuda, and nothing else. Ends with 1 if a single byte differs.
 """

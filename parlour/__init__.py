@@ -21,7 +21,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from parlour.version import VERSION as __version__
+from parlour.version import VERSION
+
+__version__ = VERSION
 
 if TYPE_CHECKING:
     from parlour.core.errors import (

@@ -7,7 +7,6 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(HERE))
 
-import click  # noqa: E402
 import typer  # noqa: E402
 
 from parlour.cli.app import app  # noqa: E402
@@ -26,11 +25,11 @@ opens the parlour.
 def page() -> str:
     """The whole of docs/cli.md."""
     group = typer.main.get_command(app)
-    assert isinstance(group, click.Group) or hasattr(group, "commands")
-    top = click.Context(group, info_name="parlour", max_content_width=96, terminal_width=96)
+    context = group.context_class
+    top = context(group, info_name="parlour", terminal_width=96)
     parts = [HEAD + "```\n" + group.get_help(top) + "\n```\n"]
     for name in sorted(group.commands):
-        ctx = click.Context(group.commands[name], info_name=name, parent=top, terminal_width=96)
+        ctx = context(group.commands[name], info_name=name, parent=top, terminal_width=96)
         parts.append(f"## {name}\n\n```\n{group.commands[name].get_help(ctx)}\n```\n")
     return "\n".join(parts)
 

@@ -102,4 +102,4 @@ def some_codes(game: Game, s: Record) -> list[int]:
     rng = random.Random(int(s.ply))
     spread = set(rng.sample(game.codes, 1024)) | set(game.list_legal(s))
     near = {a + d for a in game.list_legal(s)[:200] for d in (-1, 1)}
-    return sorted((spread | near) & set(game.codes))
+    return sorted(a for a in spread | near if a in game.codes)

@@ -18,7 +18,7 @@ from parlour.core.dice import first_luck, next_luck
 from parlour.core.game import Game
 from parlour.core.record import NOBODY, Record
 
-from .uniform import make_own
+from .uniform import Rule, make_own
 
 DEPTH = 32  # own actions in a row that are looked at together
 DECIDED = 1e6  # a finished game outweighs any advice
@@ -26,7 +26,7 @@ TOO_MANY = -1
 ANY = 1 << 30  # a budget without end
 
 
-def make_worth(returns, advice):  # type: ignore[no-untyped-def]
+def make_worth(returns: Rule, advice: Rule) -> Rule:
     """A rule that says how good a position is for a seat."""
 
     @rule
@@ -39,7 +39,7 @@ def make_worth(returns, advice):  # type: ignore[no-untyped-def]
     return worth
 
 
-def make_explore(legal, play, own, worth):  # type: ignore[no-untyped-def]
+def make_explore(legal: Rule, play: Rule, own: Rule, worth: Rule) -> Rule:
     """A rule that tries every way a seat can go on from stack[0], depth first."""
 
     @rule

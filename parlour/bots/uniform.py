@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
 import numpy as np
 
 from parlour.core.compile import rule
 from parlour.core.game import Game
 from parlour.core.record import SEVERAL, Record
 
+Rule: TypeAlias = Callable[..., Any]
 
-def make_own(actor):  # type: ignore[no-untyped-def]
+
+def make_own(actor: Rule) -> Rule:
     """A rule that keeps of a list of actions the seat's own."""
 
     @rule

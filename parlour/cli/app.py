@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib.util import find_spec
-from typing import Any
+from collections.abc import Callable
+from typing import Annotated, Any
 
-import click
 import typer
 import typer.core
 
@@ -20,13 +19,13 @@ from . import bench, draw, games, perft, play, prepare, replay, rules, serve, si
 class Parlour(typer.core.TyperGroup):
     """A group of verbs whose errors are sentences, never tracebacks."""
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The verb that was named; an unknown one is answered with those there are."""
         if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
             ctx.fail(f"No verb {args[0][:40]!r}. Verbs: {', '.join(sorted(self.list_commands(ctx)))}.")
         return super().resolve_command(ctx, args)
 
-    def invoke(self, ctx: click.Context) -> Any:
+    def invoke(self, ctx: Any) -> Any:
         """Run a verb; say what went wrong, if a person can put it right."""
         from parlour.core.errors import ParlourError
 
@@ -46,7 +45,6 @@ class Parlour(typer.core.TyperGroup):
 
 app = typer.Typer(
     cls=Parlour,
-    help="Board games that existed only as patents: play them, prove them, measure them.",
     no_args_is_help=False,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -54,30 +52,38 @@ app = typer.Typer(
 )
 
 
-def has_web() -> bool:
-    """Whether the browser part is installed."""
-    return find_spec("parlour.web") is not None
-
-
 @app.callback(invoke_without_command=True)
 def begin(
-    ctx: typer.Context, version: bool = typer.Option(False, "--version", help="Say which version this is.")
+    ctx: typer.Context,
+    host: serve.Host = "127.0.0.1",
+    port: serve.Port = 8642,
+    open: serve.Open = True,
+    version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
 ) -> None:
-    """Board games that existed only as patents: play them, prove them, measure them."""
+    """Board games that existed only as patents: play them, prove them, measure them.
+
+    Without a verb the parlour opens in a browser.
+    """
     if version:
-        from parlour import __version__
+        from parlour.version import VERSION
 
-        typer.echo(__version__)
+        typer.echo(VERSION)
     elif ctx.invoked_subcommand is None:
-        if has_web():
-            serve.serve()
-        else:
-            play.play()
+        serve.serve(host, port, open)
 
 
-for verb in (play.play, games.games, rules.rules, draw.draw, replay.replay, verify.verify):
+VERBS: tuple[Callable[..., None], ...] = (
+    play.play,
+    serve.serve,
+    games.games,
+    rules.rules,
+    draw.draw,
+    replay.replay,
+    verify.verify,
+    simulate.simulate,
+    bench.bench,
+    perft.perft,
+    prepare.prepare,
+)
+for verb in VERBS:
     app.command()(verb)
-for verb in (simulate.simulate, bench.bench, perft.perft, prepare.prepare):
-    app.command()(verb)
-if has_web():
-    app.command()(serve.serve)

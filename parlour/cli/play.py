@@ -56,7 +56,7 @@ def sit_down(name: str, option: list[str] | None, people: int, bot: str, seed: s
         raise BadOption(f"{game.title} with these options has {s.seats} seats; {people} people are too many.")
     names = [game.words.seat_name(s, seat) if seat < people else bot for seat in range(int(s.seats))]
     secret = sha256(seed.encode()).digest() if seed else None
-    return Match.begin(game, names, secret, **given)
+    return Match.begin(game, names, secret, **given)  # type: ignore[return-value]
 
 
 def ask_for_game() -> str:

@@ -44,7 +44,9 @@ def as_dict(match: Match, positions: list[Position], ply: int | None) -> dict[st
         "plies": [
             {
                 "ply": n,
-                "move": positions[n - 1].game.words.move_name(positions[n - 1].record, match.line[n - 1]) if n else None,
+                "move": positions[n - 1].game.words.move_name(positions[n - 1].record, match.line[n - 1])
+                if n
+                else None,
                 "told": positions[n - 1].tell(match.line[n - 1]) if n else [],
                 "position": str(positions[n]),
             }

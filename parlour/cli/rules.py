@@ -29,7 +29,11 @@ def find_clause(book: str, clause: str) -> str:
     paragraphs = re.split(r"\n\s*\n", book)
     known: list[str] = []
     for paragraph in paragraphs:
-        for found in re.finditer(r"^\s*(?:[-*] )?\*\*([A-Z]+-\d+[a-z]?)\b.*?(?=^\s*(?:[-*] )?\*\*[A-Z]+-\d|\Z)", paragraph, re.M | re.S):
+        for found in re.finditer(
+            r"^\s*(?:[-*] )?\*\*([A-Z]+-\d+[a-z]?)\b.*?(?=^\s*(?:[-*] )?\*\*[A-Z]+-\d|\Z)",
+            paragraph,
+            re.M | re.S,
+        ):
             known.append(found[1])
             if found[1].upper() == wanted:
                 return found[0].strip()

@@ -6,13 +6,14 @@ from typing import Annotated
 
 import typer
 
+Host = Annotated[str, typer.Option(help="The address to listen on.")]
+Port = Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any free one.")]
+Open = Annotated[bool, typer.Option(help="Whether to open a browser.")]
+Database = Annotated[str, typer.Option(help="Where matches are kept; your own folder if not said.")]
 
-def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any free one.")] = 8000,
-    open: Annotated[bool, typer.Option(help="Open a browser.")] = True,
-) -> None:
-    """Open the parlour in a browser."""
-    from parlour.web import serve as run  # type: ignore[import-not-found,unused-ignore]
 
-    run(host=host, port=port, open_browser=open)
+def serve(host: Host = "127.0.0.1", port: Port = 8642, open: Open = True, database: Database = "") -> None:
+    """Open the parlour in a browser; what plain `parlour` does."""
+    from parlour.web.serve import serve as run
+
+    run(host=host, port=port, open_browser=open, database=database or None)

@@ -12,7 +12,9 @@ from .words import AsJson, Name, Options, bar, print_json, read_options
 def simulate(
     name: Name,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 10_000,
-    bots: Annotated[str, typer.Option(help="One bot for all seats, or one each, joined by commas.")] = "uniform",
+    bots: Annotated[
+        str, typer.Option(help="One bot for all seats, or one each, joined by commas.")
+    ] = "uniform",
     seed: Annotated[int, typer.Option(min=0, max=2**62, help="The same seed, the same games.")] = 1,
     device: Annotated[str, typer.Option(help="cpu or gpu.")] = "cpu",
     threads: Annotated[int | None, typer.Option(min=1, help="CPU threads; all if not said.")] = None,

@@ -1,4 +1,4 @@
-"""A table in the terminal: shows the board, asks people, lets bots and dice do their part, keeps the match."""
+"""A table in the terminal: shows the board, asks people, lets bots and dice act, keeps the match."""
 
 from __future__ import annotations
 
@@ -113,7 +113,11 @@ class Table:
         except NotAMove as error:
             typer.echo(str(error))
             return
-        why = action if isinstance(action, Refusal) else self.position.why_not(action, seat if seat >= 0 else None)
+        why = (
+            action
+            if isinstance(action, Refusal)
+            else self.position.why_not(action, seat if seat >= 0 else None)
+        )
         if why is not None:
             typer.echo(f"{why.text} (rules {why.clause})")
         elif isinstance(action, int):
@@ -187,7 +191,9 @@ class Table:
         mine, yours = self.position.hidden(self.holder).record, self.position.hidden(seat).record
         if not same(mine, yours):
             typer.echo("\n" * 40)
-            self.read(f"{self.game.words.seat_name(self.position.record, seat)}, press Enter when you sit here. ")
+            self.read(
+                f"{self.game.words.seat_name(self.position.record, seat)}, press Enter when you sit here. "
+            )
         self.holder = seat
 
     def read(self, prompt: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from .compile import compile_routine, digest, find_rule, rule
+from .compile import compile_routine, digest, find_rule, inlined, rule
 from .dice import first_luck, next_luck
 from .game import Game
 from .line import pick
@@ -21,6 +21,7 @@ CHUNK = 512  # records that one thread works on at a time
 
 def make_playout(legal: Any, odds: Any, play: Any) -> Callable[..., Any]:
     """A rule that plays a record to its end with uniform choices."""
+    legal, play = inlined(legal), inlined(play)
 
     @rule
     def playout(s, out, seed, number):  # type: ignore[no-untyped-def]

@@ -22,10 +22,12 @@ from .record import Record
 if not hasattr(np, "row_stack"):  # numba-cuda asks NumPy for a name that NumPy 2.5 has dropped
     np.row_stack = np.vstack
 try:
-    from numba import cuda, int32
+    from numba import cuda as _cuda
+    from numba import int32
 except Exception as error:  # a broken installation raises anything at all
     raise ParlourError(f"numba-cuda cannot be used here: {type(error).__name__} {error}") from None
 
+cuda: Any = _cuda  # its types say little
 THREADS = 128  # in a block
 CHUNK = 1 << 20  # games in one launch
 

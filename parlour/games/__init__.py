@@ -9,9 +9,9 @@ from parlour.core import match
 from parlour.core.errors import UnknownGame
 from parlour.core.game import Game
 
-from . import mandala
+from . import hundred, mandala, taliesin
 
-GAMES: dict[str, Game] = {game.name: game for game in (mandala.GAME,)}
+GAMES: dict[str, Game] = {game.name: game for game in (hundred.GAME, mandala.GAME, taliesin.GAME)}
 
 
 def find(name: str) -> Game:

@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from parlour.games import find
 from parlour.bots.selfplay import name_bots, play_games
 from parlour.core.batch import returns_of
 from parlour.core.errors import BadOption
 from parlour.core.game import Game
 from parlour.core.record import Record
+from parlour.games import find
 
 SURE = 1.96  # standard errors either side that cover 95 %
 Progress = Callable[[int], None]  # told how many more games are done

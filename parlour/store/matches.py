@@ -180,7 +180,9 @@ class Store:
         for row in rows:
             entry = Entry(**{name: row[name] for name in Entry.__dataclass_fields__})
             if entry.number != kept.number or entry.seal != seal_of(entry, previous):
-                raise BadMatch(f"Match {kept.id} is damaged: entry {kept.number} of its line is not as it was.")
+                raise BadMatch(
+                    f"Match {kept.id} is damaged: entry {kept.number} of its line is not as it was."
+                )
             previous = entry.seal
             kept.follow(entry)
         return kept

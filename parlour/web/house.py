@@ -94,7 +94,12 @@ class House:
             return
         now = time.monotonic()
         for id, table in list(self.tables.items()):
-            if not table.guests and now - table.used > IDLE and not table.lock.locked() and table.alarm is None:
+            if (
+                not table.guests
+                and now - table.used > IDLE
+                and not table.lock.locked()
+                and table.alarm is None
+            ):
                 del self.tables[id]
 
     async def begin(
@@ -126,7 +131,9 @@ class House:
         actors = [actor_of(match.game, s, action) for s, action in zip(records, line, strict=False)]
         seal = ""
         for ply, action in enumerate(line):
-            entry = Entry(ply, 0, actors[ply], ply, action, said=said.get(ply, ""), at=time.time()).sealed(seal)
+            entry = Entry(ply, 0, actors[ply], ply, action, said=said.get(ply, ""), at=time.time()).sealed(
+                seal
+            )
             kept.follow(entry)
             seal = entry.seal
         kept.ended = time.time()

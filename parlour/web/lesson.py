@@ -34,7 +34,9 @@ def steps_of(game: Game) -> list[dict[str, Any]]:
         if step.move is not None:
             action = game.words.read_move(s, step.move)
             if isinstance(action, Refusal) or game.why_not(s, action):
-                raise BadLine(f"The lesson of {game.title} asks for {step.move!r}, which is refused.", int(s.ply))
+                raise BadLine(
+                    f"The lesson of {game.title} asks for {step.move!r}, which is refused.", int(s.ply)
+                )
             seat = int(game.engine.actor(s, action))
             shown["turn"] = sight.turn(game, s, [seat], None, seat).model_dump()
             shown["action"] = action

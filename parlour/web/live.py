@@ -121,7 +121,9 @@ async def respond(table: Table, guest: Guest, text: str) -> None:
         guest.send(m.ErrorMessage(id=id, code=code_of(error), text=str(error)[:400]))
     except Exception:
         log.exception("unforeseen: %s", type(message).__name__)
-        guest.send(m.ErrorMessage(id=id, code="refused", text="That cannot be done here. Nothing was changed."))
+        guest.send(
+            m.ErrorMessage(id=id, code="refused", text="That cannot be done here. Nothing was changed.")
+        )
 
 
 def code_of(error: ParlourError) -> str:

@@ -219,7 +219,9 @@ async def leave(request: Request, id: str, seat: int, authorization: Bearer = No
 
 
 @router.post("/api/matches/{id}/seats/{seat}/bot", status_code=204, tags=["seats"])
-async def seat_bot(request: Request, id: str, seat: int, asked: BotAsked, authorization: Bearer = None) -> None:
+async def seat_bot(
+    request: Request, id: str, seat: int, asked: BotAsked, authorization: Bearer = None
+) -> None:
     """Let a bot have an empty seat; anyone who sits at the table may."""
     table = await house_of(request).table(id)
     token = digest(bearer(authorization))

@@ -81,7 +81,9 @@ def told(game: Game, step: Step, eye: int, names: list[str]) -> m.Told:
         return m.Told(ply=ply, seat=step.seat, sentences=[f"{names[step.seat]} takes back to ply {ply}."])
     sentences = tell(game, step.before, step.action, step.after, eye)
     if sentences is None:
-        sentences = [f"{names[step.seat]} chooses in secret." if step.seat >= 0 else "Out of sight, luck decides."]
+        sentences = [
+            f"{names[step.seat]} chooses in secret." if step.seat >= 0 else "Out of sight, luck decides."
+        ]
     return m.Told(ply=ply, seat=step.seat, sentences=sentences)
 
 
@@ -122,7 +124,9 @@ def choices(game: Game, s: Record, held: list[int]) -> list[m.Choice]:
             seen = hidden(game, s, max(seat, ONLOOKER)) if s.seat == SEVERAL or not found else seen
             path = game.view.clicks(seen, action)
             name = game.words.move_name(seen, action)
-            found.append(m.Choice(action=action, seat=seat, path=None if path is None else list(path), text=name))
+            found.append(
+                m.Choice(action=action, seat=seat, path=None if path is None else list(path), text=name)
+            )
     return found
 
 

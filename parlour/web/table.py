@@ -129,9 +129,7 @@ class Table:
         missed = [step for step in self.steps if since is not None and step.number > since]
         known = since is not None and since <= self.kept.number and len(missed) == self.kept.number - since
         if known and not refused and since:
-            guest.send(
-                m.Missed(yours=sorted(guest.seats), seats=self.seats_seen(), events=len(missed))
-            )
+            guest.send(m.Missed(yours=sorted(guest.seats), seats=self.seats_seen(), events=len(missed)))
             for step in missed:
                 guest.send(self.event(step, self.eye_of(guest)))
             guest.send(self.asking)
@@ -206,7 +204,9 @@ class Table:
             if (seat, mark) in self.marks:
                 return self.marks[seat, mark]
             if ply != self.s.ply and not self.still_open(seat, ply):
-                raise OutOfStep(f"The match stands at ply {self.s.ply}, not at {ply}. Look again, then choose.")
+                raise OutOfStep(
+                    f"The match stands at ply {self.s.ply}, not at {ply}. Look again, then choose."
+                )
             said = ""
             if move is not None:
                 said, actions = move, [self.read(move, seat)]
@@ -227,7 +227,9 @@ class Table:
             raise Refused(action)
         return int(action)
 
-    def try_out(self, seat: int, actions: Iterable[int], said: str, mark: str) -> tuple[list[Entry], list[Record]]:
+    def try_out(
+        self, seat: int, actions: Iterable[int], said: str, mark: str
+    ) -> tuple[list[Entry], list[Record]]:
         """The entries for a seat's actions and the luck that follows; Refused changes nothing."""
         s, plies, records = copy(self.s), [], []
         for action in actions:
@@ -294,7 +296,9 @@ class Table:
         sent: dict[object, str] = {}
         for guest in self.guests:
             eye = self.eye_of(guest)
-            secret = sight.has_secrets(self.game, step.after, eye) or sight.has_secrets(self.game, step.before, eye)
+            secret = sight.has_secrets(self.game, step.after, eye) or sight.has_secrets(
+                self.game, step.before, eye
+            )
             key = eye if secret else "all"
             if key not in sent:
                 sent[key] = self.event(step, eye).model_dump_json()
@@ -357,7 +361,9 @@ class Table:
     async def go_back(self, seat: int, ply: int, mark: str) -> int:
         """Go back to a ply: an entry of the line like any other."""
         seal = self.kept.entries[-1].seal
-        entry = Entry(self.kept.number, self.kept.take + 1, seat, back=ply, mark=mark, at=time.time()).sealed(seal)
+        entry = Entry(self.kept.number, self.kept.take + 1, seat, back=ply, mark=mark, at=time.time()).sealed(
+            seal
+        )
         await self.write(self.house.store.add(self.kept.id, [entry], over=False))
         before = self.s
         self.kept.follow(entry)

@@ -26,14 +26,32 @@ def run_apart(*words, typed="", cwd=None, program=("-m", "parlour")):
     """One call as a person makes it."""
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.run(
-        [sys.executable, *program, *words], input=typed, capture_output=True, text=True, cwd=cwd, env=env, timeout=300
+        [sys.executable, *program, *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        cwd=cwd,
+        env=env,
+        timeout=300,
     )
 
 
 @pytest.fixture(scope="module")
 def finished():
     """A short match that two bots have played to its end."""
-    made = run_apart("play", "mandala", "--people", "0", "--seed", "a test", "-o", "homes_to_win=1", "--save", "m.json", cwd=os.environ["PARLOUR_CACHE"])
+    made = run_apart(
+        "play",
+        "mandala",
+        "--people",
+        "0",
+        "--seed",
+        "a test",
+        "-o",
+        "homes_to_win=1",
+        "--save",
+        "m.json",
+        cwd=os.environ["PARLOUR_CACHE"],
+    )
     assert made.returncode == 0, made.stderr
     return Path(os.environ["PARLOUR_CACHE"], "m.json").read_bytes().decode()
 
@@ -123,7 +141,11 @@ def test_a_clause_of_the_rules_can_be_read():
 
 def test_a_finished_match_is_verified_both_ways(file):
     assert run("verify", str(file)).exit_code == 0
-    assert json.loads(run("verify", str(file), "--json").stdout) == {"file": str(file), "sound": True, "wrong": []}
+    assert json.loads(run("verify", str(file), "--json").stdout) == {
+        "file": str(file),
+        "sound": True,
+        "wrong": [],
+    }
     answer = run_apart(str(file), program=("-I", str(ROOT / "scripts" / "verify.py")))
     assert answer.returncode == 0 and "All is well" in answer.stdout
 
@@ -185,5 +207,9 @@ def test_replay_shows_one_ply_or_steps(file, finished):
 
 
 def test_the_page_of_the_command_line_is_current():
-    made = run_apart(program=("-c", "import sys; sys.path.insert(0, 'scripts'); import write_cli_docs; print(write_cli_docs.page(), end='')"), cwd=ROOT)
-    assert made.stdout == (ROOT / "docs" / "cli.md").read_text(encoding="utf-8"), "run scripts/write_cli_docs.py"
+    lines = (
+        "import sys; sys.path.insert(0, 'scripts'); import write_cli_docs as w; sys.stdout.write(w.page())"
+    )
+    made = run_apart(program=("-c", lines), cwd=ROOT)
+    kept = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    assert made.stdout == kept, "run scripts/write_cli_docs.py"

@@ -32,7 +32,8 @@ def test_two_people_at_one_keyboard(tmp_path):
 
 def test_what_can_be_typed(tmp_path):
     file = str(tmp_path / "m.json")
-    typed = "help\nboard\nmoves\nhint\n\ngibberish\nintroduce\nrules M-46\nrules M-99\nundo\n1\nundo\nsave\nquit\n"
+    typed = "help\nboard\nmoves\nhint\n\ngibberish\nintroduce\nrules M-46\nrules M-99\n"
+    typed += "undo\n1\nundo\nsave\nquit\n"
     made = run(*START, "--save", file, typed=typed)
     assert made.exit_code == 0
     for said in (

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import numpy as np
 import pytest
 
 from parlour.core.batch import play_in_chunks, play_many
 from parlour.core.compile import compiled, interpreted, jit_is_on
 from parlour.core.game import Game
-from parlour.core.line import random_line, replay
+from parlour.core.line import random_line, random_walk, replay
 from parlour.core.record import CHANCE, NOBODY, WORLD, copy, same
 from tests.tables import each_game, samples, table_list
 
+OPENING, ENDING = 100, 200  # plies: interpreted rules are slow, and lines may be long
 needs_compiler = pytest.mark.skipif(not jit_is_on(), reason="Numba is switched off")
 
 
@@ -33,11 +36,17 @@ def test_seeds_and_numbers_give_other_lines(game: Game) -> None:
 @needs_compiler
 @each_game
 def test_interpreted_and_compiled_lines_agree(game: Game) -> None:
+    """A line from its start, chosen and played interpreted; and the end of it, played interpreted."""
+    fast, slow = compiled(game), interpreted(game)
     for options in table_list(game)[:4]:
-        fast, s = random_line(game, 5, 0, compiled(game), **options)
-        slow, t = random_line(game, 5, 0, interpreted(game), **options)
-        assert fast == slow
-        assert same(s, t)
+        line, end = random_line(game, 5, 0, fast, **options)
+        s = game.start(**options)
+        assert list(islice(random_walk(game, s, 5, 0, slow), OPENING)) == line[:OPENING]
+        assert same(s, replay(game, line[:OPENING], **options))
+        t = replay(game, line[:-ENDING], **options)
+        for action in line[-ENDING:]:
+            slow.play(t, action)
+        assert same(t, end)
 
 
 @each_game

@@ -13,8 +13,8 @@ LESSON = Lesson(
             point=("token-a2", "token-j9"),
         ),
         Step(
-            "In a turn you use five dice. Each turns one of the two rings of its colour by exactly its number, "
-            "to the left or to the right. Red shows 2: take the outer red ring, and turn it right. "
+            "In a turn you use five dice. Each turns one of the two rings of its colour, by exactly its "
+            "number, left or right. Red shows 2: take the outer red ring, and turn it right. "
             "Every token on the ring rides along.",
             "red outer right 2",
             ("die-red", "ring-a", "right"),
@@ -38,9 +38,9 @@ LESSON = Lesson(
             "Turn ring j left by 2 and it stands in line. It is the last die: after it your tokens run.",
             "grey inner left 2",
             ("die-grey", "ring-j", "left"),
-            "Both tokens ran by themselves. One went home: a white peg for you, and the token is back in your "
-            "hand. The other ran to ring i, where the ring you just turned is black before it, and met number 3 on the "
-            "way: sniped, and back in its start area.",
+            "Both tokens ran by themselves. One went home: a white peg for you, and the token is back in "
+            "your hand. The other ran to ring i, stopped by the ring you just turned, and met number 3 on "
+            "the way: sniped, and back in its start area.",
         ),
         Step(
             "The last act of a turn: if the red segment at your door is path and no token of yours stands on "

@@ -12,7 +12,7 @@ from parlour.core.record import CHANCE, copy
 from parlour.games.mandala.state import INTRO, OVER, PHASES, ROLL
 from tests.clauses import clause
 
-from .table import GAME, STAYS, legal, offsets, per_seat, play, stand, told, tokens
+from .table import GAME, STAYS, legal, offsets, per_seat, play, stand, tokens, told
 
 HOME_LANE = "0 19 1 1 1 0 0 0 1 1"  # column 2 is path on all ten rings
 ALL_ZERO = [0] * 10

@@ -81,6 +81,14 @@ def test_every_option_draws_and_its_base_stays_still(options: dict[str, Any]) ->
             break
 
 
+@pytest.mark.parametrize("options", [{}, {"view": "strip"}, {"bands": "flat"}], ids=str)
+def test_whatever_moves_stands_in_something_that_stays(options: dict[str, Any]) -> None:
+    moving = view.board(GAME.start(**options)).moving.element
+    for parent in moving.iter():
+        if any(child.get("id") and child.get("transform") for child in parent):
+            assert parent is moving or parent.get("id")
+
+
 @clause("M-14 M-27 M-28", "allows")
 def test_a_turned_ring_turns_its_group_and_its_tokens_ride() -> None:
     s = at(SETUP + "dice 3 1 4 2 5")
@@ -266,6 +274,19 @@ def test_free_tokens_are_clicked_to_run() -> None:
     s = at(COLUMN.replace("dice 0 0 0 0 0; ", "phase advance; ") + "; advance=free")
     assert view.clicks(s, 27) == ("token-a2",) and view.click(s, ("token-a2",)) == 27
     assert view.clicks(s, 33) == ("stop",) and [b.at for b in view.buttons(s)] == ["stop"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [(), ("",), ("die-pink",), ("ring-",), ("token-a77",), ("door-9",), ("die-red", "ring-z")],
+    ids=str,
+)
+def test_names_that_are_not_on_the_board_mean_nothing(path: tuple[str, ...]) -> None:
+    assert view.click(at(SETUP + "dice 3 1 4 2 5"), path) is None
+
+
+def test_chance_is_not_clicked() -> None:
+    assert view.clicks(GAME.start(seats=2), 0) is None
 
 
 def test_a_token_on_a_ring_can_stand_for_its_ring() -> None:

@@ -7,7 +7,7 @@ from ..moves import ACTIONS, ADVANCE_TOKEN, INTRODUCE, LEFT, PASS, STAY, STOP, c
 from ..state import ADVANCE, FREE, INTRO, LOT, OVER, ROLL, ROTATE, SWITCH, WON
 from . import reasons as why
 from .advance import can_advance, token_of_rank
-from .place import colour_may_turn, door_segment, is_fixed, is_path, ring_may_turn
+from .place import colour_may_turn, door_segment, is_fixed, is_path, nothing_holds, ring_may_turn
 
 
 @rule
@@ -133,6 +133,10 @@ def list_rotations(s, out):
     """The ways to use the next die. M-19 to M-25"""
     colour = int(s.used)
     by = int(s.dice[colour])
+    if by and nothing_holds(s) and 2 * by != s.segments:
+        for choice in range(4):
+            out[choice] = 4 * colour + choice
+        return 4
     n = 0
     if by:
         for choice in range(4):

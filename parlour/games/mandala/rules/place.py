@@ -2,7 +2,7 @@
 
 from parlour.core.compile import rule
 
-from ..board import SLIDE, WALL_RING, WINDOW
+from ..board import MOST_RINGS, SLIDE, WALL_RING, WINDOW
 from ..state import FLAT
 
 
@@ -58,6 +58,12 @@ def ring_may_turn(s, ring, by):
     if ring >= s.rings or is_fixed(s, ring):
         return False
     return s.bands != FLAT or -SLIDE <= int(s.offset[ring]) + by <= SLIDE
+
+
+@rule
+def nothing_holds(s):
+    """Whether every ring of the full board may turn by any number, as in the usual game. M-28, O-11, O-12, O-14"""
+    return s.fixed == 0 and s.wall == 0 and s.rings == MOST_RINGS and s.bands != FLAT
 
 
 @rule

@@ -78,7 +78,7 @@ class Disc(Layout):
         rose.disc(ORIGIN, 9, "brass")
 
     def ring_window(self, layer: Layer) -> Layer:
-        return layer.group("rings")
+        return layer.group("rings", id="rings")
 
     def draw_ring(self, layer: Layer, s: Record, ring: int) -> None:
         outer, inner = self.radius(ring), self.radius(ring + 1)

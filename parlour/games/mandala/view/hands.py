@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from parlour.core.errors import Refusal
 from parlour.core.game import Button, Plan, Slot
 from parlour.core.record import OK, Record, copy
@@ -24,7 +26,7 @@ from ..moves import (
 from ..rules import refusal
 from ..rules.place import colour_may_turn
 from ..state import ADVANCE, INTRO, ROTATE
-from ..words.names import place_name
+from ..words.names import place_name, read_place
 from .disc import Disc
 from .picture import layout_of
 from .pieces import standing
@@ -32,11 +34,14 @@ from .pieces import standing
 Path = tuple[str, ...]
 WAYS = {"left": LEFT, "right": RIGHT}
 WHICH = ("outer", "inner")
+NAME = re.compile(
+    rf"die-({'|'.join(COLOURS)})|ring-[a-j]|token-[a-j]#?\d{{1,2}}|(door|start|home)-[1-6]|door|left|right|pass|stop"
+)
 
 
 def clicks(s: Record, action: int) -> Path | None:
     """The names to click for an action of a seat; None for chance."""
-    if s.seat < 0 and s.turn >= 0 and s.phase < ROTATE:
+    if s.phase < ROTATE:
         return None
     if 0 <= action < STAY:
         way = "left" if way_of(action) == LEFT else "right"
@@ -52,6 +57,8 @@ def clicks(s: Record, action: int) -> Path | None:
 
 def click(s: Record, path: Path) -> int | Refusal | None:
     """What clicks mean so far: an action, allowed or not; why they can be none; None while unfinished."""
+    if not path or not all(NAME.fullmatch(name) for name in path):
+        return None
     kind, _, name = path[0].partition("-")
     if kind in ("die", "ring"):
         if s.phase < ROTATE:
@@ -60,7 +67,7 @@ def click(s: Record, path: Path) -> int | Refusal | None:
             return _die(s, COLOURS.index(name), path[1:])
         return _ring(s, RINGS.index(name), path[1:])
     if kind == "token":
-        return words.read_move(s, name)
+        return words.read_move(s, name) if read_place(s, name) else None
     if kind in ("door", "start"):
         return _door(s, int(name or 0))
     if kind == "home":

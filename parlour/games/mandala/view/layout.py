@@ -51,7 +51,7 @@ class Layout(ABC):
 
     @abstractmethod
     def ring_window(self, layer: Layer) -> Layer:
-        """The layer that the rings are drawn in."""
+        """The layer that the rings are drawn in; it has an id, so that they stay the same elements."""
 
     @abstractmethod
     def draw_gloss(self, layer: Layer) -> None:

@@ -114,7 +114,8 @@ RULES = {
     ".struck-light": "stroke:var(--lit);stroke-width:3.4;stroke-linecap:round",
     ".home-lit": "fill:var(--lit);stroke:var(--lit);stroke-width:7;stroke-linejoin:round",
     ".hint": "pointer-events:none",
-    ".pin-slot": "stroke:var(--black);stroke-width:2.4;stroke-linecap:round",
+    ".pin": "stroke:var(--strip);stroke-width:2",
+    ".pin-slot": "stroke:var(--hub);stroke-width:2.4;stroke-linecap:round",
     ".token-body.dark": "stroke:var(--on-2);stroke-width:1.6",
 } | {f".seat-{n}": f"fill:var(--token-{n})" for n in range(1, 7)}
 

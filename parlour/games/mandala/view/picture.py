@@ -85,7 +85,7 @@ def draw_rings(layer: Layer, s: Record, layout: Layout) -> None:
     for ring in range(layout.rings):
         if is_fixed(s, ring):
             pin = layer.group("hint", id=f"pin-{RINGS[ring]}", transform=move_to(layout.cell(ring, -0.5)))
-            pin.disc(ORIGIN, 8, "brass").name("This ring is fixed")
+            pin.disc(ORIGIN, 8, "brass pin").name("This ring is fixed")
             pin.line((-4, -4), (4, 4), "pin-slot")
 
 

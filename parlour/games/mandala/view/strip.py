@@ -58,14 +58,14 @@ class Strip(Layout):
 
     def _draw_names(self, layer: Layer) -> None:
         for ring in range(self.rings):
-            for x in (30, 970):
+            for x in (22, 978) if self.flat else (30, 970):
                 layer.text((x, self.cell(ring, 0)[1]), RINGS[ring], "column ring-name")
 
     def ring_window(self, layer: Layer) -> Layer:
         left, across = (FRAME, 1000 - 2 * FRAME) if self.flat else (LEFT_EDGE, ACROSS)
         deep = self.bottom - TOP
         box = f"{left} {TOP} {across} {deep}"
-        return layer.add("svg", "rings", x=left, y=TOP, width=across, height=deep, viewBox=box)
+        return layer.add("svg", "rings", id="rings", x=left, y=TOP, width=across, height=deep, viewBox=box)
 
     def draw_ring(self, layer: Layer, s: Record, ring: int) -> None:
         shift, copies = (-SLIDE, (0,)) if self.flat else (0, (-self.segments, 0))

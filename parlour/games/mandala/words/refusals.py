@@ -59,7 +59,7 @@ PLAIN = {
     why.ADVANCE_IS_OVER: "You have stopped advancing; now introduce a token or end your turn.",
     why.SAME_PLACE: "Left and right end on the same place here; turn it to the right.",
     why.BAD_MATCH: "Solitaire is played one game at a time.",
-    why.BAD_SEATING: "Plain corners are for three seats and neighbouring ones for two, on the round board of 20 segments.",
+    why.BAD_SEATING: "Plain corners are for three seats, adjacent ones for two, on a round board of 20 segments.",
     why.BAD_FLAT: "Flat bands take one or two seats, 20 segments, no switching and no number above 5.",
     why.BAD_PROPORTION: "The proportion of path can be changed only on the board of 20 segments.",
     why.BAD_WALL: "With these rings fixed a token could be stuck for ever.",
@@ -100,7 +100,7 @@ def _whose(s: Record, code: int) -> str | Refusal:
 
 def _options(s: Record, code: int) -> str:
     if code == why.BAD_SEATS:
-        return f"A board of {s.segments} segments has no {s.seats} seats: 20 segments seat 1 to 4, 30 seat 1, 2, 3 or 6."
+        return f"{s.segments} segments do not seat {s.seats}: 20 segments seat 1 to 4, 30 seat 1, 2, 3 or 6."
     if code == why.BAD_FIRST:
         return f"Seat {s.first} cannot begin: there are {s.seats}."
     return f"The lowest face, {s.die_low}, must be below the highest, {s.die_high}."

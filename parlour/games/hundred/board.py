@@ -1,0 +1,179 @@
+"""Hundred's boards and numbers: what every throw makes, borders, zones, lines, hexagons, rings, relations.
+
+Numbers run from 1 to 100 and index their tables directly; place 0 stands for none.
+"""
+
+from __future__ import annotations
+
+from importlib import resources
+from itertools import combinations_with_replacement
+from math import gcd
+
+import numpy as np
+
+NUMBERS = 100
+NONE = 255  # no such neighbour on the rings
+
+# ---- dice ------------------------------------------------------------------------------------------
+
+FOUR = tuple(combinations_with_replacement(range(1, 7), 4))  # the 126 throws of four dice
+THREE = tuple((*dice, 0) for dice in combinations_with_replacement(range(1, 7), 3))  # the 56 of three
+THROWS = np.array(FOUR + THREE, np.uint8)  # rows 0 … 125: four dice; 126 … 181: three, with a 0 behind
+ROWS = (len(THREE), len(FOUR))  # how many throws there are, by `dice - 3`
+
+
+def _orders(dice: tuple[int, ...]) -> int:
+    """In how many ways a throw can fall. H-05"""
+    ways, falls = 1, [d for d in dice if d]
+    for i, die in enumerate(falls):
+        ways = ways * (i + 1) // falls[: i + 1].count(die)
+    return ways
+
+
+WEIGHT = np.array([_orders(dice) for dice in FOUR + THREE], np.uint8)
+ALIKE = np.array([max(dice.count(d) for d in dice if d) for dice in FOUR + THREE], np.uint8)
+
+
+def _read_ways() -> np.ndarray:
+    """The sets of classes for every throw and number: low four bits exact, high four whole. H-25"""
+    lines = (resources.files(__package__) / "ways.txt").read_text(encoding="ascii").splitlines()
+    ways = np.zeros((len(lines), NUMBERS + 1), np.uint8)
+    for row, line in enumerate(lines):
+        _, exact, whole = line.split()
+        ways[row, 1:] = [int(a, 16) + 16 * int(b, 16) for a, b in zip(exact, whole, strict=True)]
+    return ways
+
+
+WAYS = _read_ways()
+MAKEABLE = np.stack([WAYS[126:].any(axis=0), WAYS[:126].any(axis=0)]).astype(np.uint8)  # by `dice - 3`
+IN_PLAY = (57, 100)  # how many numbers the dice can make at all, by `dice - 3`
+
+# ---- borders ---------------------------------------------------------------------------------------
+
+GOLD = (1, 5, 7, 11, 19, 29, 37, 41, 53, 61, 79, 83, 97)
+SILVER = (2, 3, 13, 17, 23, 31, 43, 47, 59, 67, 71, 73, 89)
+BORDER = np.array([0] + [3 if n in GOLD else 2 if n in SILVER else 1 for n in range(1, 101)], np.uint8)
+PRIMES = (14, 26)  # how many of them the dice can make, by `dice - 3`
+
+# ---- the two boards of rectangles (`counters`, `zones`) ------------------------------------------------
+
+ZONE_COLOURS = ("blue", "orange", "green", "yellow", "red")
+ZONE_VALUE = np.array([5, 10, 20, 50, 100], np.uint8)
+LINE_LENGTH = 17  # places in a row of LINES; unused ones hold 0
+
+
+def number_at(layout: int, row: int, column: int) -> int:
+    """The number printed in a rectangle (row 0 … 16, column 0 … 5), or 0. `layout` 0 is fig1, 1 fig2."""
+    if row == 16:
+        return 96 + column if 1 <= column <= 4 else 0
+    return 6 * row + (6 - column if layout and row & 1 else column + 1)
+
+
+def _rectangle_lines(layout: int) -> list[list[int]]:
+    """The 17 rows and 6 columns, each filled up with 0."""
+    rows = [[number_at(layout, r, c) for c in range(6)] for r in range(17)]
+    columns = [[number_at(layout, r, c) for r in range(17)] for c in range(6)]
+    return [[n for n in line if n] + [0] * (LINE_LENGTH - sum(n > 0 for n in line)) for line in rows + columns]
+
+
+LINES = np.array([_rectangle_lines(0), _rectangle_lines(1)], np.uint8)
+
+# ---- the diamonds (`hexes`) ------------------------------------------------------------------------
+
+GROUP_COLOURS = ("violet", "indigo", "blue", "green", "yellow", "orange", "red")
+TALL, RHOMBUS = 0, 1
+RUN_TO_END = 6  # H-83: a straight run of this length ends the game
+
+
+def _tall() -> dict[int, tuple[int, int]]:
+    """Where each number stands, (X, y): X in half hexagons from the left, y in rows from the bottom."""
+    lengths = [min(y, 7, 21 - y) if y < 6 or y > 15 else 7 for y in range(1, 21)]
+    lefts = [8 - y if y < 6 else y % 2 if y < 16 else y - 14 for y in range(1, 21)]
+    places = [(left + 2 * i, y + 1) for y, left in enumerate(lefts) for i in range(lengths[y])]
+    return {n + 1: place for n, place in enumerate(places)}
+
+
+def _rhombus() -> dict[int, tuple[int, int]]:
+    """The same for the rhombus, whose rows are numbered to and fro."""
+    places = []
+    for y in range(1, 20):
+        length = min(y, 20 - y)
+        row = [(10 - length + 2 * i, y) for i in range(length)]
+        places += row if y % 2 else row[::-1]
+    return {n + 1: place for n, place in enumerate(places)}
+
+
+DIAMONDS = (_tall(), _rhombus())
+HEX_STEPS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))  # direction d and d + 3 are one axis
+
+
+def _hex_links(places: dict[int, tuple[int, int]]) -> list[list[int]]:
+    """For each number its neighbour in each direction, or 0."""
+    numbers = {place: n for n, place in places.items()}
+    links = [[0] * 6]
+    for n in range(1, 101):
+        x, y = places[n]
+        links.append([numbers.get((x + dx, y + dy), 0) for dx, dy in HEX_STEPS])
+    return links
+
+
+HEX_LINKS = np.array([_hex_links(places) for places in DIAMONDS], np.uint8)
+
+# Numbers up to which each colour reaches: rectangles, then diamonds.
+ENDS = ((24, 42, 60, 78, 100), (15, 29, 43, 57, 71, 85, 100))
+COLOUR = np.array([[0] + [sum(n > e for e in ends) for n in range(1, 101)] for ends in ENDS], np.uint8)
+
+# ---- the rings (`connect`) -------------------------------------------------------------------------
+
+CELLS = 169
+RACKS, RACK_SIZE = 6, 6
+RING_LETTERS = "CVIBGYOR"
+RING_COLOURS = ("start", *GROUP_COLOURS)
+RING_VALUE = np.array([10, 10, 20, 50, 100, 200, 300, 500], np.int16)
+RING_STEPS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))  # direction d and d + 3 are one axis
+RING_WALK = ((-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0), (0, 1))
+
+
+def _ring_places() -> list[tuple[int, int]]:
+    """(q, r) of every cell: the centre, then ring after ring from its corner (k, 0)."""
+    places = [(0, 0)]
+    for k in range(1, 8):
+        q, r = k, 0
+        for dq, dr in RING_WALK:
+            for _ in range(k):
+                places.append((q, r))
+                q, r = q + dq, r + dr
+    return places
+
+
+PLACES = tuple(_ring_places())
+RING = np.array([max(abs(q), abs(r), abs(q + r)) for q, r in PLACES], np.uint8)
+CELL_NAMES = tuple(
+    RING_LETTERS[k] + str(i - 1 - 3 * k * (k - 1)) if k else "C" for i, k in enumerate(map(int, RING))
+)
+CELL_AT = {place: i for i, place in enumerate(PLACES)}
+RING_LINKS = np.array(
+    [[CELL_AT.get((q + dq, r + dr), NONE) for dq, dr in RING_STEPS] for q, r in PLACES], np.uint8
+)
+DOUBLES = ("B0", "B3", "B6", "B9", "B12", "B15", "O3", "O9", "O15", "O21", "O27", "O33")
+TRIPLES = ("Y0", "Y5", "Y10", "Y15", "Y20", "Y25")
+MARK = np.array([2 if n in DOUBLES else 3 if n in TRIPLES else 1 for n in CELL_NAMES], np.uint8)
+
+# How two numbers are related (H-54), a bit each.
+CONSECUTIVE, BOTH_PRIME, COMMON, DIVIDES = 1, 2, 4, 8
+
+
+def _relation(a: int, b: int) -> int:
+    """Every way in which two different numbers are related."""
+    small, large = sorted((a, b))
+    if not small or small == large:
+        return 0
+    return (
+        CONSECUTIVE * (large - small == 1)
+        + BOTH_PRIME * bool(BORDER[a] > 1 and BORDER[b] > 1)
+        + COMMON * (gcd(a, b) > 1)
+        + DIVIDES * (small > 1 and large % small == 0)
+    )
+
+
+RELATION = np.array([[_relation(a, b) for b in range(101)] for a in range(101)], np.uint8)

@@ -1,0 +1,102 @@
+"""What a seat sees of Hundred: everything. Racks lie face up, the order of the pack is nobody's secret
+until it is drawn, and what has been drawn everybody has seen."""
+
+from parlour.core.compile import rule
+
+from .board import CELLS, IN_PLAY, NUMBERS
+from .rules.ends import progress
+from .rules.table import bit, classes, plain
+from .state import BAG, CARDS, CONNECT, IN, ON_BOARD, OVER
+
+TABLE = 4 + 11 + 10  # rule set, phase, scalars
+SIDE = 9  # for each of eight seats, the observer's own first
+NUMBER = 7  # for each number
+FEATURES = TABLE + 8 * SIDE + 4 * 6 + NUMBER * NUMBERS + 2 * CELLS + CARDS
+
+
+@rule
+def hide(s, seat):
+    """Nothing is hidden: racks are face up. H-50"""
+
+
+@rule
+def guess(s, seat, luck):
+    """Nothing is hidden, so there is nothing to guess. H-50"""
+
+
+@rule
+def observe_table(s, out):
+    """Rule set, phase and how far the game is. H-07, H-81"""
+    out[s.ruleset] = 1.0
+    out[4 + s.phase] = 1.0
+    out[15] = s.dice - 3
+    out[16] = s.fractions
+    out[17] = progress(s)
+    out[18] = s.covered / (IN_PLAY[s.dice - 3] * 1.0)
+    out[19] = min(1.0, s.throws / 100.0)
+    out[20] = s.in_race
+    out[21] = s.bag / 100.0
+    out[22] = s.n / 100.0
+    out[23] = s.reward / 500.0
+    out[24] = s.seen / 25.0
+
+
+@rule
+def observe_side(s, side, out, at):
+    """Purse, place and duties of a side. H-06, H-50, H-58, H-61, H-75"""
+    out[at] = 1.0 if s.status[side] == IN else 0.0
+    out[at + 1] = s.money[side] / (1000.0 if s.ruleset else 100.0)
+    out[at + 2] = 1.0 if s.thrower == side else 0.0
+    out[at + 3] = 1.0 if s.seat == side else 0.0
+    out[at + 4] = 1.0 if s.may & bit(side) else 0.0
+    out[at + 5] = 1.0 if plain(s.due) & bit(side) else 0.0
+    out[at + 6] = 1.0 if s.by == side and s.phase != OVER else 0.0
+    if s.ruleset == CONNECT:
+        out[at + 7] = s.held[side] / 6.0
+        out[at + 8] = min(plain(s.own_used[side]), 3) / 3.0
+
+
+@rule
+def observe_numbers(s, seat, out, at):
+    """For each number: where it is, whose, and whether the dice on the table make it. H-20, H-30, H-50"""
+    thrown = s.throws > 0 and s.phase != OVER
+    for n in range(1, NUMBERS + 1):
+        if s.ruleset == CONNECT:
+            out[at] = 1.0 if s.where[n] == seat + 1 else 0.0
+            out[at + 1] = 1.0 if BAG < s.where[n] < ON_BOARD and s.where[n] != seat + 1 else 0.0
+            out[at + 2] = 1.0 if s.where[n] == ON_BOARD else 0.0
+        else:
+            out[at] = 1.0 if s.owner[n] == seat + 1 else 0.0
+            out[at + 1] = 1.0 if s.owner[n] and s.owner[n] != seat + 1 else 0.0
+            out[at + 2] = 1.0 if s.owner[n] == 0 else 0.0
+        ways = classes(s, n) if thrown else 0
+        for f in range(4):
+            out[at + 3 + f] = (ways >> f) & 1
+        at = at + NUMBER
+    return at
+
+
+@rule
+def observe(s, seat, out):
+    """Describe the position to a seat, its own purse first. H-07, H-12, H-50"""
+    for i in range(FEATURES):
+        out[i] = 0.0
+    observe_table(s, out)
+    at = TABLE
+    side = plain(seat)
+    for _ in range(s.seats):
+        if s.ruleset != CONNECT or side < 6:
+            observe_side(s, side, out, at)
+        at = at + SIDE
+        side = side + 1 if side + 1 < s.seats else 0
+    at = TABLE + 8 * SIDE
+    for i in range(4):
+        if s.shown[i]:
+            out[at + 6 * i + plain(s.shown[i]) - 1] = 1.0
+    at = observe_numbers(s, plain(seat), out, at + 24)
+    for cell in range(CELLS):
+        out[at + 2 * cell] = s.board[cell] / 100.0
+        out[at + 2 * cell + 1] = 1.0 if s.board[cell] else 0.0
+    at = at + 2 * CELLS
+    for i in range(s.seen):
+        out[at + plain(s.pack[i]) - 1] = 1.0

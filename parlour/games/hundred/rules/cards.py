@@ -1,0 +1,157 @@
+"""The 25 Action cards: drawing, what each pays, and sides that lose all their money."""
+
+import numpy as np
+
+from parlour.core.compile import rule
+
+from ..board import ALIKE, BORDER
+from ..moves import DIVISION, MINUS
+from ..state import CARDS, IN
+from .table import bit, next_side, plain, table_row
+
+# When the first payment of a card is due, instead of the second.
+ALWAYS, BY_SIX, DIVIDED, SUBTRACTED, EVEN, BORDERED, MATCHING, CHOSEN = range(8)
+# Who pays: nobody; the Bank (or, below zero, the drawer to it); every other side (or the drawer to each);
+# the Bank, the reward of this cover again so many times.
+NOTHING, BANK, EACH, AGAIN = range(4)
+HIGHER = 100  # a gold border pays this much more than a silver one
+
+CARD = np.array(
+    [  # condition; payment if it holds; payment if not
+        (ALWAYS, NOTHING, 0, NOTHING, 0),
+        (BY_SIX, BANK, -100, NOTHING, 0),
+        (ALWAYS, BANK, 50, NOTHING, 0),
+        (CHOSEN, BANK, 200, NOTHING, 0),
+        (ALWAYS, EACH, 100, NOTHING, 0),
+        (ALWAYS, BANK, 200, NOTHING, 0),
+        (ALWAYS, BANK, -100, NOTHING, 0),
+        (ALWAYS, BANK, -200, NOTHING, 0),
+        (DIVIDED, BANK, 250, BANK, 100),
+        (CHOSEN, BANK, 300, NOTHING, 0),
+        (ALWAYS, EACH, -20, NOTHING, 0),
+        (ALWAYS, BANK, -100, NOTHING, 0),
+        (ALWAYS, EACH, -20, NOTHING, 0),
+        (ALWAYS, AGAIN, 1, NOTHING, 0),
+        (ALWAYS, EACH, 20, NOTHING, 0),
+        (ALWAYS, BANK, 200, NOTHING, 0),
+        (BORDERED, BANK, 50, NOTHING, 0),
+        (MATCHING, BANK, 0, NOTHING, 0),
+        (ALWAYS, AGAIN, 2, NOTHING, 0),
+        (ALWAYS, AGAIN, 1, NOTHING, 0),
+        (EVEN, BANK, 50, EACH, -10),
+        (ALWAYS, EACH, 50, NOTHING, 0),
+        (EVEN, EACH, -20, EACH, 20),
+        (ALWAYS, BANK, 250, NOTHING, 0),
+        (BORDERED, BANK, 150, NOTHING, 0),
+        (SUBTRACTED, BANK, 200, NOTHING, 0),
+    ],
+    np.int16,
+)
+
+
+@rule
+def is_seen(s, card):
+    """Whether a card has been drawn before. H-08"""
+    for i in range(s.seen):
+        if s.pack[i] == card:
+            return True
+    return False
+
+
+@rule
+def draw(s, card):
+    """Take a card from the top; it goes back under the pack, so after 25 the order repeats. H-08"""
+    s.card = card
+    if s.seen < CARDS:
+        s.pack[s.seen] = card
+        s.seen += 1
+    else:
+        s.top = 0 if s.top == CARDS - 1 else s.top + 1
+
+
+@rule
+def asks(card):
+    """Whether a card lets its drawer end the game or take money. H-87"""
+    return CARD[card, 0] == CHOSEN
+
+
+@rule
+def holds(s, card):
+    """Whether the condition of a card holds for the last claim. H-29, H-70, H-73"""
+    when = CARD[card, 0]
+    n = plain(s.n)
+    if when == BY_SIX:
+        return n // 6 * 6 == n
+    if when == DIVIDED:
+        return (plain(s.f) & DIVISION) != 0
+    if when == SUBTRACTED:
+        return (plain(s.f) & MINUS) != 0
+    if when == EVEN:
+        return n & 1 == 0
+    if when == BORDERED:
+        return BORDER[n] > 1
+    if when == MATCHING:
+        return ALIKE[table_row(s)] > 1
+    return True
+
+
+@rule
+def kind_of(s, card):
+    """Who pays by a card: NOTHING, BANK, EACH or AGAIN. H-70, H-73"""
+    return plain(CARD[card, 1]) if holds(s, card) else plain(CARD[card, 3])
+
+
+@rule
+def amount_of(s, card):
+    """How much a card pays the drawer; below zero the drawer pays. H-70, H-72"""
+    if not holds(s, card):
+        return plain(CARD[card, 4])
+    when = CARD[card, 0]
+    if when == MATCHING:
+        return 100 * plain(ALIKE[table_row(s)])
+    amount = plain(CARD[card, 2])
+    if when == BORDERED and BORDER[s.n] == 3:
+        return amount + HIGHER
+    return amount * plain(s.reward) if CARD[card, 1] == AGAIN else amount
+
+
+@rule
+def pay(s, side, other, amount):
+    """Move money from a side to another (-1: the Bank), never more than it has; it may be left broke.
+    H-04, H-74, H-75"""
+    amount = min(amount, plain(s.money[side]))
+    s.money[side] -= amount
+    if other >= 0:
+        s.money[other] += amount
+    if amount and s.money[side] == 0 and s.bankruptcy == 0:
+        s.broke = plain(s.broke) | bit(side)
+
+
+@rule
+def obey(s):
+    """Carry out the card just drawn for the side that drew it. H-70, H-71, H-72, H-73, H-74"""
+    drawer = plain(s.by)
+    kind = kind_of(s, s.card)
+    amount = amount_of(s, s.card)
+    if kind == EACH:
+        other = next_side(s, drawer)
+        while other != drawer:
+            if amount > 0:
+                pay(s, other, drawer, amount)
+            else:
+                pay(s, drawer, other, -amount)
+            other = next_side(s, other)
+    elif amount < 0:
+        pay(s, drawer, -1, -amount)
+    else:
+        s.money[drawer] += amount
+
+
+@rule
+def solvent(s):
+    """How many sides are in the game and not broke. H-78"""
+    count = 0
+    for side in range(s.seats):
+        if s.status[side] == IN and not plain(s.broke) & bit(side):
+            count = count + 1
+    return count

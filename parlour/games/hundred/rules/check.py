@@ -1,0 +1,209 @@
+"""What can be wrong with a record. Each bit of `faults` has its sentence in words.FAULTS."""
+
+from parlour.core.compile import rule
+from parlour.core.record import CHANCE, NOBODY, OK, SEVERAL
+
+from ..board import CELLS, IN_PLAY, NONE, NUMBERS, RACK_SIZE, RACKS, RING_LINKS, ROWS, THROWS
+from ..state import BAG, BROKE, CARD, CARDS, CHOICE, CONNECT, DEAL, FIRST, FORFEITED, GUARD, IN, JOINED, ON_BOARD
+from ..state import OVER, PLACE, RACE, RACE_BY_TURNS, REFILL, THROW, TURN, UNUSED
+from .start import setup_refusal
+from .table import bit, plain, sides_in, table_row
+
+(
+    OUT_OF_RANGE, BAD_OPTIONS, BAD_MONEY, BAD_COUNT, BAD_COUNTERS, BAD_GROUP, BAD_PACK, BAD_DICE, BAD_ACTOR,
+    BAD_SIDES, BAD_CLAIM,
+) = [1 << i for i in range(11)]
+
+
+@rule
+def beyond(x, low, high):
+    """Whether a field lies outside its bounds."""
+    return x < low or x > high
+
+
+@rule
+def sides_wrong(s):
+    """Whether a purse, status or list of sides cannot be. H-02, H-74, H-76, H-77"""
+    full = (1 << plain(s.seats)) - 1
+    if plain(s.due) & ~full or plain(s.broke) & ~full or plain(s.done) & ~full:
+        return True
+    for side in range(8):
+        status = s.status[side]
+        if beyond(status, IN, UNUSED) or (status == UNUSED) != (side >= s.seats):
+            return True
+        if (status == FORFEITED or status == JOINED) != (s.left_at[side] > 0) or s.left_at[side] > s.seats:
+            return True
+        if (status == JOINED) != (s.host[side] >= 0) or s.host[side] >= s.seats or s.host[side] == side:
+            return True
+        if status == JOINED and s.status[s.host[side]] != IN and s.left_at[s.host[side]] <= s.left_at[side]:
+            return True
+        if status != IN and (s.money[side] or (plain(s.due) | plain(s.broke)) & bit(side)):
+            return True
+    return sides_in(s) == 0
+
+
+@rule
+def fields_wrong(s):
+    """Whether some field lies outside its bounds, so that nothing else may be asked of the record."""
+    if beyond(s.seats, 2, 8) or beyond(s.ruleset, 0, 3) or beyond(s.dice, 3, 4) or beyond(s.phase, FIRST, OVER):
+        return True
+    if beyond(s.row, 0, ROWS[s.dice - 3] - 1) or beyond(s.end, 0, 7) or beyond(s.seat, -4, s.seats - 1):
+        return True
+    if beyond(s.layout, 0, 1) or beyond(s.diamond, 0, 1) or beyond(s.hints, 0, 3) or beyond(s.race, 0, 2):
+        return True
+    if beyond(s.thrower, 0, s.seats - 1) or beyond(s.cur, 0, s.seats - 1) or beyond(s.by, -1, s.seats - 1):
+        return True
+    if beyond(s.rack, -1, min(s.seats, RACKS) - 1) or beyond(s.cell, -1, CELLS - 1) or beyond(s.n, 0, NUMBERS):
+        return True
+    if beyond(s.f, 0, 3) or beyond(s.seen, 0, CARDS) or beyond(s.top, 0, CARDS - 1) or beyond(s.card, 0, CARDS):
+        return True
+    if s.throws < 0 or s.ply < 0 or beyond(s.over, 0, GUARD) or beyond(s.reward, 0, 6000) or s.due < 0:
+        return True
+    for n in range(1, NUMBERS + 1):
+        if beyond(s.owner[n], 0, s.seats) or beyond(s.where[n], BAG, 8):
+            return True
+    for cell in range(CELLS):
+        if beyond(s.board[cell], 0, NUMBERS):
+            return True
+    return s.broke < 0 or s.done < 0
+
+
+@rule
+def count_wrong(s):
+    """Whether `covered` is not the number of covered numbers or placed counters. H-30, H-65"""
+    count = 0
+    for n in range(1, NUMBERS + 1):
+        if s.owner[n]:
+            count = count + 1
+    for cell in range(CELLS):
+        if s.board[cell]:
+            count = count + 1
+    return count != s.covered
+
+
+@rule
+def counters_wrong(s):
+    """Whether a counter of `connect` is in no place or in two, or a rack holds another number. H-50, H-63, H-65"""
+    if s.ruleset != CONNECT:
+        return False
+    placed, bag, out = 0, 0, 0
+    for n in range(1, NUMBERS + 1):
+        spots = 0
+        for cell in range(CELLS):
+            if s.board[cell] == n:
+                spots = spots + 1
+        if spots != (1 if s.where[n] == ON_BOARD else 0):
+            return True
+        placed = placed + spots
+        bag = bag + (1 if s.where[n] == BAG else 0)
+        out = out + (1 if s.where[n] > ON_BOARD else 0)
+    for side in range(RACKS):
+        held = 0
+        for n in range(1, NUMBERS + 1):
+            if s.where[n] == side + 1:
+                held = held + 1
+        if held != s.held[side] or held > RACK_SIZE or (held and (side >= s.seats or s.status[side] != IN)):
+            return True
+    return bag != s.bag or out != NUMBERS - IN_PLAY[s.dice - 3]
+
+
+@rule
+def group_wrong(s):
+    """Whether the counters on the rings are not one group with the centre. H-52, H-53"""
+    if s.ruleset != CONNECT or s.covered == 0:
+        return False
+    a, b, c = 1, 0, 0  # cells reached from the centre: 60 bits each
+    count, before = 1, 0
+    while count != before:
+        before = count
+        for cell in range(1, CELLS):
+            word = a if cell < 60 else b if cell < 120 else c
+            place = cell if cell < 60 else cell - 60 if cell < 120 else cell - 120
+            if s.board[cell] == 0 or word & (1 << place):
+                continue
+            for way in range(6):
+                beside = plain(RING_LINKS[cell, way])
+                if beside == NONE:
+                    continue
+                word = a if beside < 60 else b if beside < 120 else c
+                at = beside if beside < 60 else beside - 60 if beside < 120 else beside - 120
+                if word & (1 << at):
+                    count = count + 1
+                    if cell < 60:
+                        a = a | (1 << place)
+                    elif cell < 120:
+                        b = b | (1 << place)
+                    else:
+                        c = c | (1 << place)
+                    break
+    return s.board[0] == 0 or count != s.covered
+
+
+@rule
+def pack_wrong(s):
+    """Whether the cards seen are not different cards, in an order that can be. H-08"""
+    for i in range(CARDS):
+        if beyond(s.pack[i], 0, CARDS) or (s.pack[i] > 0) != (i < s.seen):
+            return True
+        for j in range(i):
+            if s.pack[i] and s.pack[i] == s.pack[j]:
+                return True
+    return s.seen < CARDS and s.top > 0
+
+
+@rule
+def dice_wrong(s):
+    """Whether the dice on the table are not those of the throw. H-09"""
+    for i in range(4):
+        if s.shown[i] != (THROWS[table_row(s), i] if s.throws else 0):
+            return True
+    return False
+
+
+@rule
+def actor_wrong(s):
+    """Whether the one to act does not fit what is asked. H-12, H-39, H-59, H-91"""
+    phase = s.phase
+    if (phase == OVER) != (s.over > 0) or (phase == OVER) != (s.seat == NOBODY):
+        return True
+    if phase == OVER:
+        return s.may != 0
+    if phase in (FIRST, DEAL, THROW, CARD, REFILL):
+        return s.seat != CHANCE or s.may != 0 or ((phase == DEAL or phase == REFILL) and s.rack < 0)
+    if phase == RACE and s.race != RACE_BY_TURNS:
+        return s.seat != SEVERAL or s.may != sides_in(s) & ~plain(s.done) or s.may == 0
+    if s.seat < 0 or s.may or s.status[s.seat] != IN:
+        return True
+    if phase == TURN or phase == RACE:
+        return s.seat != s.cur
+    return not plain(s.broke) & bit(s.seat) if phase == BROKE else s.seat != s.by
+
+
+@rule
+def claim_wrong(s):
+    """Whether the claim being settled is incomplete. H-28, H-39"""
+    if s.phase == PLACE:
+        return s.n < 1 or s.cell != -1 or s.where[s.n] < 1 or s.where[s.n] > RACKS
+    if s.phase == CARD or s.phase == CHOICE or s.phase == BROKE:
+        return s.n < 1 or s.by < 0 or (s.card == 0) != (s.phase == CARD)
+    return False
+
+
+@rule
+def faults(s):
+    """What is wrong with the record, a bit for each sentence of words.FAULTS; 0 if it is sound. H-74, H-91"""
+    if fields_wrong(s):
+        return OUT_OF_RANGE
+    mask = 0 if setup_refusal(s) == OK else BAD_OPTIONS
+    for side in range(8):
+        if s.money[side] < 0:
+            mask = mask | BAD_MONEY
+    mask = mask | (BAD_COUNT if count_wrong(s) else 0)
+    mask = mask | (BAD_COUNTERS if counters_wrong(s) else 0)
+    mask = mask | (BAD_GROUP if group_wrong(s) else 0)
+    mask = mask | (BAD_PACK if pack_wrong(s) else 0)
+    mask = mask | (BAD_DICE if dice_wrong(s) else 0)
+    if sides_wrong(s):
+        return mask | BAD_SIDES
+    mask = mask | (BAD_ACTOR if actor_wrong(s) else 0)
+    return mask | (BAD_CLAIM if claim_wrong(s) else 0)

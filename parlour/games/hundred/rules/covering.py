@@ -1,0 +1,57 @@
+"""Covering a number on a numbered board: rewards of `counters`, `zones` and `hexes`, and when a card is due."""
+
+from parlour.core.compile import rule
+
+from ..board import BORDER, COLOUR, HEX_LINKS, ZONE_VALUE
+from ..state import COUNTERS, ZONES
+from .table import plain
+
+
+@rule
+def run_beyond(s, n, way, owner):
+    """How many covered hexagons follow `n` unbroken in a direction; with an owner, only that side's. H-41, H-84"""
+    count = 0
+    m = plain(HEX_LINKS[s.diamond, n, way])
+    while m and s.owner[m] and (owner == 0 or s.owner[m] == owner):
+        count = count + 1
+        m = plain(HEX_LINKS[s.diamond, m, way])
+    return count
+
+
+@rule
+def linked(s, n):
+    """How many other covered hexagons lie in unbroken lines through `n`, whoever owns them. H-41, H-42"""
+    count = 0
+    for way in range(6):
+        count = count + run_beyond(s, n, way, 0)
+    return count
+
+
+@rule
+def axes(s, n):
+    """On how many of the three axes `n` has a covered neighbour. H-43"""
+    count = 0
+    for way in range(3):
+        if run_beyond(s, n, way, 0) + run_beyond(s, n, way + 3, 0) > 0:
+            count = count + 1
+    return count
+
+
+@rule
+def cover_reward(s, n):
+    """What covering `n` earns: a unit; zone value by border; or £10 by border and £10 a link.
+    H-35, H-36, H-37, H-40, H-41, H-42, H-45"""
+    if s.ruleset == COUNTERS:
+        return 1
+    border = plain(BORDER[n])
+    if s.ruleset == ZONES:
+        return plain(ZONE_VALUE[COLOUR[0, n]]) * border
+    return 10 * border + 10 * linked(s, n)
+
+
+@rule
+def cover_draws(s, n):
+    """Whether covering `n` draws a card: a prime in `zones`, links on two axes in `hexes`. H-38, H-43, H-44"""
+    if s.ruleset == ZONES:
+        return BORDER[n] > 1
+    return s.ruleset != COUNTERS and axes(s, n) >= 2

@@ -1,0 +1,162 @@
+"""How a game ends, and who has won."""
+
+from parlour.core.compile import rule
+from parlour.core.record import NOBODY
+
+from ..board import BORDER, CELLS, COLOUR, IN_PLAY, LINE_LENGTH, LINES, NUMBERS, PRIMES, RUN_TO_END
+from ..state import ALL, COUNTERS, CONNECT, EXHAUSTED, FUNDS, HEXES, IN, JOINED, LINE, LINE_COLOUR, ON_BOARD, OVER
+from ..state import PRIME_END, RUNNING, TWO_ZONES, ZONE
+from .covering import run_beyond
+from .table import plain
+
+
+@rule
+def finish(s, why):
+    """Stop the game: nobody gets a further turn. H-91"""
+    s.over = why
+    s.phase = OVER
+    s.seat = NOBODY
+    s.may = 0
+    s.broke = 0
+
+
+@rule
+def funded(s):
+    """Whether some side in the game has the agreed sum. H-80"""
+    for side in range(s.seats):
+        if s.status[side] == IN and s.money[side] >= s.target:
+            return True
+    return False
+
+
+@rule
+def is_used(s, n):
+    """Whether a number is covered, or its counter placed. H-30, H-65"""
+    return s.where[n] == ON_BOARD if s.ruleset == CONNECT else s.owner[n] > 0
+
+
+@rule
+def primes_used(s):
+    """How many of the 26 primes are covered or placed. H-86"""
+    count = 0
+    for n in range(1, NUMBERS + 1):
+        if BORDER[n] > 1 and is_used(s, n):
+            count = count + 1
+    return count
+
+
+@rule
+def zones_full(s):
+    """How many colours are completely covered. H-85"""
+    board = 1 if s.ruleset == HEXES else 0
+    count = 0
+    for colour in range(7 if board else 5):
+        full = True
+        for n in range(1, NUMBERS + 1):
+            if COLOUR[board, n] == colour and s.owner[n] == 0:
+                full = False
+        if full:
+            count = count + 1
+    return count
+
+
+@rule
+def line_full(s, line, one_colour):
+    """Whether a row or column is covered, if asked by one side alone. H-83, H-84"""
+    first = s.owner[LINES[s.layout, line, 0]]
+    for i in range(LINE_LENGTH):
+        n = LINES[s.layout, line, i]
+        if n and (s.owner[n] == 0 or (one_colour and s.owner[n] != first)):
+            return False
+    return True
+
+
+@rule
+def longest_run(s, n, one_colour):
+    """The longest straight run of covered hexagons through `n`, if asked of its owner alone. H-83, H-84"""
+    owner = plain(s.owner[n]) if one_colour else 0
+    best = 0
+    for way in range(3):
+        run = 1 + run_beyond(s, n, way, owner) + run_beyond(s, n, way + 3, owner)
+        best = max(best, run)
+    return best
+
+
+@rule
+def has_line(s, one_colour):
+    """Whether the last cover completed a line. H-83, H-84"""
+    if s.ruleset == HEXES:
+        return longest_run(s, plain(s.n), one_colour) >= RUN_TO_END
+    for line in range(23):
+        if line_full(s, line, one_colour):
+            return True
+    return False
+
+
+@rule
+def chosen_end(s):
+    """Whether the agreed end has come with the last cover. H-07, H-80, H-82, H-83, H-84, H-85, H-86"""
+    end = plain(s.end) + 1
+    if end == FUNDS:
+        return funded(s)
+    if end == ALL:
+        return s.covered == IN_PLAY[s.dice - 3]
+    if end == LINE or end == LINE_COLOUR:
+        return has_line(s, end == LINE_COLOUR)
+    if end == ZONE:
+        return zones_full(s) >= 1
+    if end == TWO_ZONES:
+        return zones_full(s) >= 2
+    return end == PRIME_END and primes_used(s) == PRIMES[s.dice - 3]
+
+
+@rule
+def end_after_claim(s):
+    """Which end has come after a complete cover or placement; RUNNING if none. H-88, H-91"""
+    if chosen_end(s):
+        return plain(s.end) + 1
+    if s.ruleset != CONNECT and s.covered == IN_PLAY[s.dice - 3]:
+        return EXHAUSTED
+    return RUNNING
+
+
+@rule
+def standing(s, side):
+    """How high a side stands, for comparing only: money in the game, order of leaving below it. H-77, H-92"""
+    side = plain(side)
+    if s.join_shares:
+        while s.status[side] == JOINED:
+            side = plain(s.host[side])
+    if s.status[side] == IN:
+        return plain(s.money[side]) + CELLS
+    return plain(s.left_at[side])
+
+
+@rule
+def returns(s, seat):
+    """From -1.0 (below all) to 1.0 (above all) when the game is over; sharing the win counts half. H-01, H-92"""
+    if s.phase != OVER:
+        return 0.0
+    mine = standing(s, seat)
+    total = 0
+    for side in range(s.seats):
+        other = standing(s, side)
+        if other < mine:
+            total = total + 1
+        elif other > mine:
+            total = total - 1
+    return total / (s.seats - 1.0)
+
+
+@rule
+def progress(s):
+    """How far the game is on the way to its end, from 0.0 to 1.0, for bots and pictures. H-80, H-81, H-82, H-86"""
+    end = plain(s.end) + 1
+    if end == FUNDS and s.ruleset != COUNTERS:
+        best = 0
+        for side in range(s.seats):
+            best = max(best, plain(s.money[side]))
+        return min(1.0, best / (s.target * 1.0))
+    if end == PRIME_END:
+        return primes_used(s) / (PRIMES[s.dice - 3] * 1.0)
+    return s.covered / (IN_PLAY[s.dice - 3] * 1.0)

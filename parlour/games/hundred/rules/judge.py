@@ -1,0 +1,263 @@
+"""What may be played: `refusal`, its fast list `legal`, the odds of chance, and whose an action is."""
+
+from parlour.core.compile import rule
+from parlour.core.record import IS_OVER, OK, WORLD
+
+from ..board import NUMBERS, ROWS, WEIGHT
+from ..moves import ACTIONS, CELL, CLAIMS, CLOCK, DONE, END, FORFEIT, JOIN, PASS, RACE_CLAIM, TAKE
+from ..moves import class_of, is_cell, is_claim, is_done, is_join, is_race_claim, number_of, side_of
+from ..state import BAG, BROKE, CARD, CARDS, CHOICE, CONNECT, DEAL, FIRST, IN, OVER, PLACE, RACE, RACE_BY_TURNS
+from ..state import REFILL, THROW, TIME, TURN
+from .cards import is_seen
+from .codes import CANNOT_JOIN, CARD_NOT_NEXT, CARD_SEEN, CHOOSE_FIRST, CLAIM_FIRST, COVERED, HAS_LEFT, IS_DONE
+from .codes import LEAVE_FIRST, NAME_YOUR_SIDE, NO_CELL, NO_CHOICE, NO_CLOCK, NO_RACE_NOW, NO_SUCH_ACTION
+from .codes import NO_SUCH_CARD, NO_SUCH_SIDE, NO_SUCH_THROW, NOT_IN_BAG, NOT_MADE, NOT_ON_ANY_RACK
+from .codes import NOT_ON_RACK, NOT_THAT_WAY, NOT_YOUR_TURN, ONE_NUMBER, SAY_DONE, STILL_SOLVENT, TIME_IS_UP
+from .codes import WAIT
+from .placing import cell_refusal, has_cell
+from .table import bit, classes, on_a_rack, plain, table_row
+
+
+@rule
+def chance_refusal(s, outcome):
+    """Why the lot, the dice, the pack or the bag cannot give this. H-05, H-08, H-09, H-50, H-62, H-63"""
+    if s.phase == FIRST:
+        return OK if 0 <= outcome < s.seats else NO_SUCH_SIDE
+    if s.phase == THROW:
+        return OK if 0 <= outcome < ROWS[s.dice - 3] else NO_SUCH_THROW
+    if s.phase == CARD:
+        if not 1 <= outcome <= CARDS:
+            return NO_SUCH_CARD
+        if s.seen == CARDS:
+            return OK if s.pack[s.top] == outcome else CARD_NOT_NEXT
+        return CARD_SEEN if is_seen(s, outcome) else OK
+    return OK if 1 <= outcome <= NUMBERS and s.where[outcome] == BAG else NOT_IN_BAG
+
+
+@rule
+def claim_refusal(s, n, f, side):
+    """Why a side may not claim number `n` in class `f`; side -1: from any rack.
+    H-20, H-29, H-30, H-51, H-54, H-59"""
+    ways = classes(s, n)
+    if ways == 0:
+        return NOT_MADE
+    if not ways & (1 << f):
+        return NOT_THAT_WAY
+    if s.ruleset != CONNECT:
+        return COVERED if s.owner[n] else OK
+    if side >= 0 and s.where[n] != side + 1:
+        return NOT_ON_RACK
+    if not on_a_rack(s, n):
+        return NOT_ON_ANY_RACK
+    return OK if has_cell(s, n) else NO_CELL
+
+
+@rule
+def turn_refusal(s, action):
+    """What a side may do in its turn: pass, or one claim. H-14, H-16, H-51, H-59, H-75, H-87"""
+    if action == PASS:
+        return OK
+    if is_claim(action):
+        return claim_refusal(s, number_of(action), class_of(action), plain(s.cur))
+    if action == TAKE or action == END:
+        return NO_CHOICE
+    if action == FORFEIT or is_join(action):
+        return STILL_SOLVENT
+    return CLAIM_FIRST if is_cell(action) else NO_RACE_NOW
+
+
+@rule
+def place_refusal(s, action):
+    """Where the claimed counter may go; nobody else may act meanwhile. H-16, H-52, H-53, H-54, H-61"""
+    if is_cell(action):
+        return cell_refusal(s, plain(s.n), action - CELL)
+    if is_claim(action) or action == PASS:
+        return ONE_NUMBER
+    if is_done(action) or is_race_claim(action):
+        return WAIT
+    return NO_CHOICE if action == TAKE or action == END else STILL_SOLVENT
+
+
+@rule
+def choice_refusal(action):
+    """A special card asks its drawer: end, or take. H-61, H-87"""
+    if action == TAKE or action == END:
+        return OK
+    return WAIT if is_done(action) or is_race_claim(action) else CHOOSE_FIRST
+
+
+@rule
+def broke_refusal(s, action):
+    """A broke side forfeits, or joins a side that is in the game and not broke. H-61, H-75, H-77"""
+    if action == FORFEIT:
+        return OK
+    if is_join(action):
+        host = action - JOIN
+        if host < s.seats and s.status[host] == IN and not plain(s.broke) & bit(host):
+            return OK
+        return CANNOT_JOIN
+    return WAIT if is_done(action) or is_race_claim(action) else LEAVE_FIRST
+
+
+@rule
+def race_refusal(s, action):
+    """In the race every action names its side, which must not be done. H-59, H-61, H-76"""
+    if not is_done(action) and not is_race_claim(action):
+        if is_claim(action):
+            return NAME_YOUR_SIDE
+        if action == PASS:
+            return SAY_DONE
+        if is_cell(action):
+            return CLAIM_FIRST
+        return NO_CHOICE if action == TAKE or action == END else STILL_SOLVENT
+    side = side_of(action)
+    if side >= s.seats:
+        return NO_SUCH_SIDE
+    if s.status[side] != IN:
+        return HAS_LEFT
+    if plain(s.done) & bit(side):
+        return IS_DONE
+    if s.race == RACE_BY_TURNS and side != s.cur:
+        return NOT_YOUR_TURN
+    return OK if is_done(action) else claim_refusal(s, number_of(action), class_of(action), -1)
+
+
+@rule
+def clock_refusal(s):
+    """The host may call time once, if time is the agreed end. H-81"""
+    if s.end + 1 != TIME:
+        return NO_CLOCK
+    return TIME_IS_UP if s.clock else OK
+
+
+@rule
+def refusal(s, action):
+    """Why an action may not be played now; OK if it may. H-12, H-14, H-16, H-59, H-75, H-81, H-87, H-91"""
+    if s.phase == OVER:
+        return IS_OVER
+    if action == CLOCK:
+        return clock_refusal(s)
+    if s.phase in (FIRST, DEAL, THROW, CARD, REFILL):
+        return chance_refusal(s, action)
+    if action < 0 or action >= ACTIONS:
+        return NO_SUCH_ACTION
+    if s.phase == TURN:
+        return turn_refusal(s, action)
+    if s.phase == PLACE:
+        return place_refusal(s, action)
+    if s.phase == CHOICE:
+        return choice_refusal(action)
+    if s.phase == BROKE:
+        return broke_refusal(s, action)
+    return race_refusal(s, action)
+
+
+@rule
+def list_claims(s, out, count, side, base):
+    """Write every claim of a side (-1: from any rack), numbered from `base`. H-30, H-51, H-59"""
+    for n in range(1, NUMBERS + 1):
+        if s.ruleset == CONNECT:
+            if not (s.where[n] == side + 1 if side >= 0 else on_a_rack(s, n)):
+                continue
+        elif s.owner[n]:
+            continue
+        ways = classes(s, n)
+        if ways and (s.ruleset != CONNECT or has_cell(s, n)):
+            for f in range(4):
+                if ways & (1 << f):
+                    out[count] = base + 4 * (n - 1) + f
+                    count = count + 1
+    return count
+
+
+@rule
+def list_race(s, out):
+    """Every DONE and every race claim: each side that may act has the same claims. H-59, H-61"""
+    count, size, first = 0, 0, -1
+    for side in range(s.seats):
+        if race_refusal(s, DONE + side) == OK:
+            out[count] = DONE + side
+            count = count + 1
+    start = count
+    for side in range(s.seats):
+        if race_refusal(s, DONE + side) == OK:
+            if first < 0:
+                first = side
+                count = list_claims(s, out, start, -1, RACE_CLAIM + CLAIMS * side)
+                size = count - start
+            else:
+                for i in range(size):
+                    out[count] = out[start + i] + CLAIMS * (side - first)
+                    count = count + 1
+    return count
+
+
+@rule
+def list_in(s, out, first, beyond):
+    """Every allowed action from `first` to before `beyond`. H-12"""
+    count = 0
+    for action in range(first, beyond):
+        if refusal(s, action) == OK:
+            out[count] = action
+            count = count + 1
+    return count
+
+
+@rule
+def legal(s, out):
+    """Write every allowed action, ascending; the clock is never listed. H-12, H-14, H-59, H-81"""
+    if s.phase == OVER:
+        return 0
+    if s.phase == TURN:
+        count = list_claims(s, out, 0, plain(s.cur), 0)
+        out[count] = PASS
+        return count + 1
+    if s.phase == RACE:
+        return list_race(s, out)
+    first, beyond = 0, ROWS[1]
+    if s.phase == PLACE:
+        first, beyond = CELL, DONE
+    elif s.phase == CHOICE or s.phase == BROKE:
+        first, beyond = TAKE, CELL
+    return list_in(s, out, first, beyond)
+
+
+@rule
+def odds(s, outcome):
+    """How heavy an outcome weighs: the dice by the number of orders, all else alike. H-05, H-08, H-50"""
+    if s.phase == THROW:
+        return plain(WEIGHT[outcome + (126 if s.dice == 3 else 0)])
+    return 1
+
+
+@rule
+def actor(s, action):
+    """Whose an action is: the side it names in the race, the host for the clock, else who acts. H-59, H-81"""
+    if action == CLOCK:
+        return WORLD
+    if s.phase == RACE and (is_done(action) or is_race_claim(action)):
+        return side_of(action)
+    return plain(s.seat)
+
+
+@rule
+def settles(s, action):
+    """Whether an action puts what came before beyond undoing: everything in the race does. H-61"""
+    return s.phase == RACE
+
+
+@rule
+def late(s, seat):
+    """What the host plays for a seat whose time is up: a pass, in the race DONE, else the mildest choice. H-15"""
+    if s.phase == TURN:
+        return PASS
+    if s.phase == RACE:
+        return DONE + plain(seat)
+    if s.phase == CHOICE:
+        return TAKE
+    if s.phase == BROKE:
+        return FORFEIT
+    for action in range(CELL, DONE):
+        if refusal(s, action) == OK:
+            return action
+    return -1

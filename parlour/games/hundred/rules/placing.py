@@ -1,0 +1,90 @@
+"""Placing a numbered counter on the rings (`connect`): where it may stand, what it earns, when it connects."""
+
+from parlour.core.compile import rule
+from parlour.core.record import OK
+
+from ..board import BORDER, BOTH_PRIME, CELLS, COMMON, CONSECUTIVE, DIVIDES, MARK, NONE, RELATION
+from ..board import RING, RING_LINKS, RING_VALUE
+from .codes import ALONE, NOT_CENTRE, TAKEN, UNRELATED
+from .table import plain
+
+
+@rule
+def related(s, a, b):
+    """Whether two numbers are consecutive, both prime, or multiples of the same number. H-54"""
+    ways = CONSECUTIVE | BOTH_PRIME | (DIVIDES if s.multiple else COMMON)
+    return (plain(RELATION[a, b]) & ways) != 0
+
+
+@rule
+def cell_refusal(s, n, cell):
+    """Why counter `n` may not stand on a cell; OK if it may. H-52, H-53, H-54, H-65"""
+    if s.covered == 0:
+        return OK if cell == 0 else NOT_CENTRE
+    if s.board[cell]:
+        return TAKEN
+    reason = ALONE
+    for way in range(6):
+        beside = RING_LINKS[cell, way]
+        if beside != NONE and s.board[beside]:
+            if related(s, n, s.board[beside]):
+                return OK
+            reason = UNRELATED
+    return reason
+
+
+@rule
+def has_cell(s, n):
+    """Whether there is any cell on which counter `n` may stand. H-52, H-53, H-54"""
+    if s.covered == 0:
+        return True
+    for cell in range(CELLS):
+        if s.board[cell] and related(s, n, s.board[cell]):
+            for way in range(6):
+                beside = RING_LINKS[cell, way]
+                if beside != NONE and s.board[beside] == 0:
+                    return True
+    return False
+
+
+@rule
+def link_reward(s, n, cell):
+    """What the neighbours of a placed counter add. H-56"""
+    total = 0
+    for way in range(6):
+        beside = RING_LINKS[cell, way]
+        if beside != NONE and s.board[beside]:
+            if s.link_scope == 0 or related(s, n, s.board[beside]):
+                total = total + (10 if s.link_value else plain(RING_VALUE[RING[beside]]))
+    return total
+
+
+@rule
+def mark_on(s, cell):
+    """What a cell multiplies by: 2 or 3 where it is marked, else 1. H-55, H-64"""
+    return 1 if s.marks else plain(MARK[cell])
+
+
+@rule
+def place_reward(s, n, cell):
+    """What placing counter `n` on a cell earns, without the bonus for three. H-55, H-56, H-64"""
+    own = plain(RING_VALUE[RING[cell]]) * plain(BORDER[n])
+    links = link_reward(s, n, cell)
+    mark = mark_on(s, cell)
+    return (own + links) * mark if s.mark_scope else own * mark + links
+
+
+@rule
+def connects(s, n, cell):
+    """Whether related neighbours lie on two axes (or are two, by option): then a card is drawn. H-57"""
+    count, lines = 0, 0
+    for way in range(3):
+        here = 0
+        for side in range(2):
+            beside = RING_LINKS[cell, way + 3 * side]
+            if beside != NONE and s.board[beside] and related(s, n, s.board[beside]):
+                here = here + 1
+        count = count + here
+        if here:
+            lines = lines + 1
+    return count >= 2 if s.connect_test else lines >= 2

@@ -1,0 +1,59 @@
+"""Setting up: which options go together, purses, the bag, and who begins."""
+
+from parlour.core.compile import rule
+from parlour.core.record import CHANCE, OK
+
+from ..board import IN_PLAY, MAKEABLE, NUMBERS
+from ..state import BAG, CONNECT, COUNTERS, FIRST, FUNDS, HEXES, IN, LEFT_OUT, LINE, LINE_COLOUR, MOST_SIDES
+from ..state import TWO_ZONES, UNUSED, ZONE
+from .codes import CARDS_IN_COUNTERS, END_NOT_OFFERED, TARGET_OUT_OF_RANGE, TARGET_TOO_LOW, TOO_MANY_SIDES
+from .table import plain
+
+
+@rule
+def end_is_offered(s):
+    """Whether a rule set knows the agreed end. H-07, H-83, H-84, H-85"""
+    end = plain(s.end) + 1
+    if s.ruleset == COUNTERS:
+        return end != LINE_COLOUR and end != ZONE and end != TWO_ZONES
+    return s.ruleset == HEXES or s.ruleset != CONNECT or end < LINE or end > TWO_ZONES
+
+
+@rule
+def setup_refusal(s):
+    """Why these options do not go together; OK if they do. H-02, H-07, H-79, H-80"""
+    if s.seats > MOST_SIDES[s.ruleset]:
+        return TOO_MANY_SIDES
+    if s.cards and s.ruleset == COUNTERS:
+        return CARDS_IN_COUNTERS
+    if not end_is_offered(s):
+        return END_NOT_OFFERED
+    if s.end + 1 == FUNDS:
+        if s.target > 100 if s.ruleset == COUNTERS else s.target < 5:
+            return TARGET_OUT_OF_RANGE
+        if s.target <= s.start_money:
+            return TARGET_TOO_LOW
+    return OK
+
+
+@rule
+def setup(s):
+    """Lay out the start: purses, an empty board, all counters in the bag; then the lot who begins.
+    H-02, H-03, H-05, H-07, H-10, H-50, H-63"""
+    code = setup_refusal(s)
+    if code != OK:
+        return code
+    for side in range(8):
+        s.status[side] = IN if side < s.seats else UNUSED
+        s.money[side] = s.start_money if side < s.seats else 0
+        s.host[side] = -1
+    if s.ruleset == CONNECT:
+        s.bag = IN_PLAY[s.dice - 3]
+        for n in range(1, NUMBERS + 1):
+            s.where[n] = BAG if MAKEABLE[s.dice - 3, n] else LEFT_OUT
+    s.cell = -1
+    s.by = -1
+    s.rack = -1
+    s.phase = FIRST
+    s.seat = CHANCE
+    return OK

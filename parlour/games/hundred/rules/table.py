@@ -1,0 +1,60 @@
+"""Who is at the table, whose turn it is, and what the dice in use can make."""
+
+from parlour.core.compile import rule
+
+from ..board import WAYS
+from ..state import CONNECT, IN, RACKS
+
+
+@rule
+def plain(x):
+    """A field or table entry as an ordinary int, interpreted or compiled (an unsigned one mixes badly)."""
+    return int(x) + 0
+
+
+@rule
+def bit(side):
+    """The bit of a side in a mask."""
+    return 1 << plain(side)
+
+
+@rule
+def next_side(s, side):
+    """The next side clockwise that is still in the game. H-06, H-13"""
+    side = plain(side)
+    for _ in range(s.seats):
+        side = side + 1
+        if side >= s.seats:
+            side = 0
+        if s.status[side] == IN:
+            return side
+    return side
+
+
+@rule
+def sides_in(s):
+    """The mask of the sides still in the game. H-76, H-77"""
+    mask = 0
+    for side in range(s.seats):
+        if s.status[side] == IN:
+            mask = mask | bit(side)
+    return mask
+
+
+@rule
+def table_row(s):
+    """The row of the throw in the tables; three dice stand behind four. H-09"""
+    return plain(s.row) + (126 if s.dice == 3 else 0)
+
+
+@rule
+def classes(s, n):
+    """The set of classes (bit f) in which the dice make `n`. H-20, H-21, H-22, H-24, H-25, H-26, H-27"""
+    ways = plain(WAYS[table_row(s), n])
+    return (ways >> 4) & 15 if s.fractions else ways & 15
+
+
+@rule
+def on_a_rack(s, n):
+    """Whether counter `n` lies on some rack. H-50, H-59"""
+    return s.ruleset == CONNECT and 1 <= s.where[n] <= RACKS

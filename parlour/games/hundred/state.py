@@ -1,0 +1,128 @@
+"""Hundred's record: options, the board, purses, the throw, and the claim being settled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from parlour.core.options import Option, Value
+from parlour.core.record import record
+
+from .board import CELLS, NUMBERS, RACKS
+
+COUNTERS, ZONES, HEXES, CONNECT = 0, 1, 2, 3
+RULESETS = ("counters", "zones", "hexes", "connect")
+MOST_SIDES = (8, 4, 4, 6)
+
+# What is asked for now.
+FIRST, DEAL, THROW, TURN, PLACE, CARD, CHOICE, BROKE, RACE, REFILL, OVER = range(11)
+PHASES = ("first", "deal", "throw", "turn", "place", "card", "choice", "broke", "race", "refill", "over")
+
+# How a game ends: the first eight are values of `end`, stored one less.
+RUNNING, FUNDS, TIME, ALL, LINE, LINE_COLOUR, ZONE, TWO_ZONES, PRIME_END = range(9)
+CURTAIN, LAST_SIDE, EXHAUSTED, DEAD, GUARD = range(9, 14)
+ENDS_OFFERED = ("funds", "time", "all", "line", "line_colour", "zone", "two_zones", "primes")
+
+# Where a side stands, and where a counter of `connect` is (1 … 6: on the rack of side 0 … 5).
+IN, FORFEITED, JOINED, UNUSED = 0, 1, 2, 3
+BAG, ON_BOARD, LEFT_OUT = 0, 7, 8
+
+CARDS = 25
+OPEN_RACE, RACE_BY_TURNS, NO_RACE = 0, 1, 2
+
+
+def _only(*rulesets: str) -> Callable[[Mapping[str, Value]], bool]:
+    """Whether an option matters: in these rule sets only."""
+    return lambda chosen: chosen["ruleset"] in rulesets
+
+
+def _by_ruleset(*values: Value) -> Callable[[Mapping[str, Value]], Value]:
+    """A default for each of the four rule sets."""
+    return lambda chosen: values[RULESETS.index(str(chosen["ruleset"]))]
+
+
+WITH_CARDS = _only("zones", "hexes", "connect")
+RINGS = _only("connect")
+
+OPTIONS = (
+    Option("ruleset", RULESETS, "zones", "Which of the four games is played.", common=True),
+    Option("seats", range(2, 9), 2, "How many sides play.", "H-02", common=True),
+    Option("dice", (3, 4), 4, "Three dice are easier, four make more numbers.", "H-09", common=True),
+    Option("end", ENDS_OFFERED, _by_ruleset("all", "funds", "funds", "funds"), "What ends the game.", "H-07",
+           common=True),
+    Option("target", range(1, 100_001), _by_ruleset(25, 2000, 5000, 5000), "The sum of money that ends it.",
+           "H-80", matters=lambda chosen: chosen["end"] == "funds", common=True),
+    Option("throw_limit", range(1, 5001), 40, "With a time limit: the number of throws.", "H-81",
+           matters=lambda chosen: chosen["end"] == "time"),
+    Option("start_money", range(0, 10_001, 5), _by_ruleset(0, 500, 500, 500), "What every side starts with.",
+           "H-03"),
+    Option("cards", ("off", "on"), _by_ruleset("off", "on", "on", "on"), "Whether Action cards are drawn.",
+           "H-79", matters=WITH_CARDS, common=True),
+    Option("fractions", ("exact", "whole"), "exact", "Whether a step on the way may be a fraction.", "H-25"),
+    Option("layout", ("fig1", "fig2"), _by_ruleset("fig1", "fig2", "fig1", "fig1"),
+           "Rows all left to right, or to and fro.", "H-83", matters=_only("counters", "zones")),
+    Option("diamond", ("tall", "rhombus"), "tall", "The shape of the diamond.", "H-41",
+           matters=_only("hexes")),
+    Option("multiple", ("common", "divides"), "common",
+           "Multiples: both share a divisor, or one divides the other.", "H-54", matters=RINGS),
+    Option("link_scope", ("all", "related"), "all", "Which neighbours pay.", "H-56", matters=RINGS),
+    Option("link_value", ("zone", "ten"), "zone", "What a neighbour pays: its ring's value, or £10.", "H-56",
+           matters=RINGS),
+    Option("connect_test", ("axes", "any_two"), "axes",
+           "A card for related neighbours on two axes, or for any two.", "H-57", matters=RINGS),
+    Option("marks", ("fixed", "none"), "fixed", "Whether some cells pay double or triple.", "H-64",
+           matters=RINGS),
+    Option("mark_scope", ("own", "total"), "own", "What a mark multiplies.", "H-55", matters=RINGS),
+    Option("race", ("open", "turns", "off"), "open", "After the turns: all at once, in turn, or not at all.",
+           "H-59", matters=RINGS, common=True),
+    Option("refill", ("round", "at_once"), "round", "When racks are filled up.", "H-62", matters=RINGS),
+    Option("dead", ("redraw", "end"), "redraw", "What happens when no rack counter fits anywhere.", "H-66",
+           matters=RINGS),
+    Option("bankruptcy", ("leave", "stay"), "leave", "Whether a side without money leaves.", "H-75",
+           matters=WITH_CARDS),
+    Option("join_shares", ("off", "on"), "off", "Whether a side that joined shares its host's rank.", "H-77",
+           matters=WITH_CARDS),
+    Option("max_throws", range(1, 20_001), 5000, "No game is longer than this many throws.", "H-90"),
+    Option("hints", ("off", "count", "numbers", "full"), "off",
+           "What the table shows of the numbers that can be made."),
+)
+WIDE = {"target": "i4", "start_money": "i4", "throw_limit": "i2", "max_throws": "i2"}
+
+STATE = record(
+    [(option.name, WIDE.get(option.name, "i1")) for option in OPTIONS if option.name != "seats"]
+    + [
+        ("money", "i4", (8,)),
+        ("reward", "i4"),  # R of the last claim, without the £1,000 of H-58
+        ("throws", "i2"),  # throws made
+        ("cell", "i2"),  # where the last claim was placed; -1: nowhere yet
+        ("due", "i2"),  # bits: sides whose turn with this throw is still to come
+        ("broke", "i2"),  # bits: sides that must still forfeit or join
+        ("thrower", "i1"),
+        ("cur", "i1"),  # the side whose turn or claim it is
+        ("in_race", "i1"),
+        ("row", "i1"),  # the throw: its place among the throws of this number of dice
+        ("shown", "i1", (4,)),  # the dice, ascending; 0: no such die, or not thrown yet
+        ("owner", "i1", (NUMBERS + 1,)),  # 0 free, else 1 + the side that covered the number
+        ("board", "i1", (CELLS,)),  # `connect`: the counter on each cell, 0 for none
+        ("where", "i1", (NUMBERS + 1,)),  # `connect`: where each counter is
+        ("held", "i1", (RACKS,)),  # counters on each rack
+        ("bag", "i1"),  # counters in the bag
+        ("rack", "i1"),  # DEAL, REFILL: the rack being filled
+        ("midway", "i1"),  # REFILL in the middle of a throw (refill = at_once)
+        ("redrawn", "i1"),  # H-66 has been used since the last throw
+        ("covered", "i1"),  # numbers covered, or counters placed
+        ("status", "i1", (8,)),
+        ("host", "i1", (8,)),  # whom a side joined; -1: nobody
+        ("left_at", "i1", (8,)),  # 1 for the first side that left, and so on
+        ("n", "i1"),  # the last claim: number and class
+        ("f", "i1"),
+        ("by", "i1"),  # who made it; -1: nobody yet
+        ("own_used", "i1", (RACKS,)),  # own counters placed from this throw
+        ("done", "i1"),  # RACE: bits of the sides that are done
+        ("pack", "i1", (CARDS,)),  # cards in the order they first appeared
+        ("seen", "i1"),
+        ("top", "i1"),  # once all are seen: the place in `pack` of the next
+        ("card", "i1"),  # the card drawn for the last claim; 0: none
+        ("clock", "i1"),
+        ("over", "i1"),
+    ]
+)

@@ -1,0 +1,107 @@
+"""The rings of `connect`: 169 blank hexagons, bonus marks, and a rack along each of the six edges."""
+
+from __future__ import annotations
+
+from parlour.core.record import Record
+from parlour.draw.canvas import Canvas, Point, move_to
+
+from ..board import CELL_NAMES, MARK, PLACES, RACK_SIZE, RING, RING_COLOURS, RING_LETTERS, RING_VALUE
+from ..rules.placing import related
+from ..state import IN
+from ..words.names import beside
+from .diamond import ROOT3, hexagon, hull
+from .table import chip, hinted
+
+PITCH = 1000 / 15
+CENTRE: Point = (500.0, 796.0)
+CORNERS = ((7, 0), (0, 7), (-7, 7), (-7, 0), (0, -7), (7, -7))
+RADIUS = 26.0  # of a counter
+OUT = 1.24  # how far a rack lies from its edge, in hexagons
+SLANT = 2.0  # where a rack beside the left or right corner begins, so that it stays on the picture
+
+
+def spot(q: float, r: float) -> Point:
+    """The middle of a cell."""
+    return CENTRE[0] + PITCH * (q + r / 2), CENTRE[1] + PITCH * r * ROOT3 / 2
+
+
+def rack_place(side: int, i: float) -> Point:
+    """Place `i` of a rack, outside the edge between two corners. H-50"""
+    a, b = CORNERS[side], CORNERS[(side + 1) % 6]
+    start = {0: SLANT, 5: 7 - SLANT - 5, 3: SLANT, 2: 7 - SLANT - 5}.get(side, 1.0)
+    part = (start + i) / 7
+    x, y = spot(a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
+    middle = spot((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+    away = (middle[0] - CENTRE[0], middle[1] - CENTRE[1])
+    length = (away[0] ** 2 + away[1] ** 2) ** 0.5
+    return x + away[0] / length * OUT * PITCH, y + away[1] / length * OUT * PITCH
+
+
+def purse_place(side: int) -> Point:
+    """The upper left corner of a side's purse, beside its rack."""
+    return ((798, 1280), (402, 1322), (6, 1280), (6, 248), (402, 202), (798, 248))[side]
+
+
+def draw_board(canvas: Canvas, s: Record) -> None:
+    """The printed board. H-55, H-64"""
+    still = canvas.still
+    corners = [spot(q, r) for q, r in CORNERS]
+    still.polygon(hull([p for c in corners for p in hexagon(c, PITCH / ROOT3 + 13)]), "wood")
+    still.polygon(hull([p for c in corners for p in hexagon(c, PITCH / ROOT3 + 3)]), "field")
+    for i, (q, r) in enumerate(PLACES):
+        middle, ring = spot(q, r), int(RING[i])
+        radius = PITCH / ROOT3
+        still.polygon(hexagon(middle, radius - 1.2), f"cell is-{RING_COLOURS[ring]}", at=CELL_NAMES[i])
+        mark = 1 if s.marks else int(MARK[i])
+        if mark > 1:
+            still.polygon(hexagon(middle, radius * 0.66), "mark")
+            still.text(middle, f"×{mark}", "mark-text")
+        else:
+            still.text(middle, RING_LETTERS[ring] if ring else "Start", "ring-letter",
+                       style="" if ring else "font-size:18px")
+    for side in range(int(s.seats)):
+        draw_rack(canvas, side)
+    draw_legend(canvas)
+
+
+def draw_rack(canvas: Canvas, side: int) -> None:
+    """A rack of six places. H-50"""
+    first, last = rack_place(side, 0), rack_place(side, RACK_SIZE - 1)
+    canvas.still.line(first, last, "rack-bed", stroke="var(--wood-deep)", stroke_width=58, stroke_linecap="round")
+    canvas.still.line(first, last, "rack-bed", stroke="var(--wood)", stroke_width=53, stroke_linecap="round")
+    for i in range(RACK_SIZE):
+        canvas.still.disc(rack_place(side, i), RADIUS - 2, "rack-hole")
+
+
+def draw_legend(canvas: Canvas) -> None:
+    """What the rings are worth. H-55"""
+    for ring in range(1, 8):
+        x = 20 + 137.5 * (ring - 1)
+        canvas.still.rect((x, 1406), 131, 44, f"tab is-{RING_COLOURS[ring]}", rx=10)
+        canvas.still.text((x + 65, 1428), f"{RING_LETTERS[ring]}  £{int(RING_VALUE[ring])}", "tab-value",
+                          style="font-size:27px")
+
+
+def draw_counters(canvas: Canvas, s: Record) -> None:
+    """Counters on racks and on the board; the last one ringed, and those it was paid for. H-50, H-56, H-65"""
+    lit = hinted(s)
+    paid = set()
+    if s.cell >= 0:
+        paid = {c for c in beside(s, int(s.cell)) if not s.link_scope or related(s, int(s.n), int(s.board[c]))}
+    for side in range(int(s.seats)):
+        held = [n for n in range(1, 101) if s.where[n] == side + 1]
+        for i, n in enumerate(held):
+            group = canvas.moving.group(at=f"n{n}", id=f"counter-{n}", transform=move_to(rack_place(side, i)))
+            chip(group, n, RADIUS)
+            if n in lit:
+                group.disc((0, 0), RADIUS + 2, "hint")
+            if s.status[side] == IN and s.cell < 0 and n == s.n:
+                group.disc((0, 0), RADIUS + 2, "last")
+            group.name(lit.get(n, f"counter {n} on {'ABCDEF'[side]}'s rack"))
+    for cell, n in enumerate(map(int, s.board)):
+        if n:
+            group = canvas.moving.group(id=f"counter-{n}", transform=move_to(spot(*PLACES[cell])))
+            chip(group, n, RADIUS)
+            if cell == s.cell or cell in paid:
+                group.disc((0, 0), RADIUS + 1, "last" if cell == s.cell else "paid")
+            group.name(f"counter {n} on {CELL_NAMES[cell]}")

@@ -1,0 +1,27 @@
+"""Hundred in words: names, moves and positions as text, refusals, the log, the review."""
+
+from .names import seat_name
+from .notation import move_name, read_move
+from .positions import position_name, read_position
+from .sentences import CLAUSES, sentence
+from .telling import outcome, review, tell
+from .terminal import text
+
+FAULTS = (
+    "a field lies outside its bounds",
+    "the options do not go together",
+    "a purse is below zero",
+    "the count of covered numbers is wrong",
+    "a counter is in two places or in none",
+    "the counters on the board are not one group around the centre",
+    "the pack of cards is wrong",
+    "the dice shown are not the throw",
+    "the one to act does not fit what is asked",
+    "the sides at the table are wrong",
+    "the claim being settled is incomplete",
+)
+
+__all__ = [
+    "CLAUSES", "FAULTS", "move_name", "outcome", "position_name", "read_move", "read_position", "review",
+    "seat_name", "sentence", "tell", "text",
+]

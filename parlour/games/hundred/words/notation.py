@@ -1,0 +1,176 @@
+"""Actions as text, and back.
+
+    A begins · throw 1 3 4 6 · card C05 · counter 37 for A          what chance gives
+    (6*4)*(3+1)=96 · pass                                            a turn
+    V3                                                               where the counter goes
+    take · end · forfeit · join B                                    cards and broke sides
+    B: (6*4)*(3+1)=96 · done B                                       the race
+    time                                                             the clock
+"""
+
+from __future__ import annotations
+
+import re
+
+from parlour.core.errors import NotAMove, Refusal
+from parlour.core.record import CHANCE, IS_OVER, NOBODY, OK, SEVERAL, Record
+
+from ..board import CELL_NAMES, ROWS, THROWS
+from ..moves import CELL, CLOCK, DONE, END, FORFEIT, JOIN, PASS, RACE_CLAIM, TAKE
+from ..moves import claim, class_of, is_cell, is_claim, is_done, is_join, is_race_claim, number_of, race_claim
+from ..moves import side_of
+from ..rules import codes as c
+from ..rules.judge import refusal
+from ..state import CARD, DEAL, FIRST, RACE, REFILL, THROW, TURN
+from .names import LETTERS, card_name, dice_of
+from .sentences import CLAUSES, sentence
+from .sums import read_sum, shortest
+
+WORDS = {"pass": PASS, "p": PASS, "take": TAKE, "end": END, "forfeit": FORFEIT, "time": CLOCK}
+CELLS_BY_NAME = {name.lower(): i for i, name in enumerate(CELL_NAMES)}
+SIDED = re.compile(r"(?P<side>[A-Ha-h])\s*:\s*(?P<sum>.*)", re.DOTALL)
+RAW = re.compile(r"number (\d{1,3}) class ([0-3])")
+
+
+def _claim_name(s: Record, action: int) -> str:
+    """A claim by its shortest sum; by number and class where the dice have none. H-28"""
+    n, f = number_of(action), class_of(action)
+    text = shortest(dice_of(s), n, f, bool(s.fractions))
+    return f"{text}={n}" if text else f"number {n} class {f}"
+
+
+def _outcome_name(s: Record, outcome: int) -> str:
+    """What chance gives, as text. H-05, H-08, H-09, H-50"""
+    if s.phase == FIRST and 0 <= outcome < 8:
+        return f"{LETTERS[outcome]} begins"
+    if s.phase == THROW and 0 <= outcome < ROWS[s.dice - 3]:
+        dice = THROWS[outcome + (126 if s.dice == 3 else 0)]
+        return "throw " + " ".join(str(d) for d in dice if d)
+    if s.phase == CARD and 0 <= outcome <= 99:
+        return f"card {card_name(outcome)}"
+    if s.phase in (DEAL, REFILL) and 0 <= outcome <= 999:
+        return f"counter {outcome} for {LETTERS[s.rack]}"
+    return f"action {outcome}"
+
+
+def move_name(s: Record, action: int) -> str:
+    """An action as text."""
+    action = int(action)
+    if action == CLOCK:
+        return "time"
+    if s.seat == CHANCE:
+        return _outcome_name(s, action)
+    if is_claim(action):
+        return _claim_name(s, action)
+    if is_race_claim(action):
+        return f"{LETTERS[side_of(action)]}: {_claim_name(s, action)}"
+    if is_done(action):
+        return f"done {LETTERS[side_of(action)]}"
+    if is_join(action):
+        return f"join {LETTERS[action - JOIN]}"
+    if is_cell(action):
+        return CELL_NAMES[action - CELL]
+    return {PASS: "pass", TAKE: "take", END: "end", FORFEIT: "forfeit"}.get(action, f"action {action}")
+
+
+def _not_read(s: Record, text: str) -> NotAMove:
+    """A text that is no move, and what would be one."""
+    asked = {
+        FIRST: "the side that begins, such as: A begins",
+        THROW: "the dice that fall, such as: throw " + "6 4 3 1"[: 2 * int(s.dice) - 1],
+        CARD: "the card that is drawn, such as: card C05",
+        DEAL: "the counter that is drawn, such as: counter 37",
+        REFILL: "the counter that is drawn, such as: counter 37",
+    }.get(int(s.phase), "a sum, pass, take, end, forfeit, join B, done B or a cell")
+    return NotAMove(f"{text[:40]!r} cannot be read as a move; expected is {asked}.")
+
+
+def _read_outcome(s: Record, text: str) -> int:
+    """What chance gives, from text. H-05, H-08, H-09, H-50"""
+    words = text.lower().replace(",", " ").split()
+    if s.phase == FIRST and len(words) == 2:
+        letter = words[0] if words[1] == "begins" else words[1] if words[0] == "first" else "?"
+        if len(letter) == 1 and letter.upper() in LETTERS:
+            return LETTERS.index(letter.upper())
+    if s.phase == THROW and words[:1] == ["throw"]:
+        dice = sorted("".join(words[1:]))
+        for row in range(ROWS[s.dice - 3]):
+            if dice == [str(d) for d in THROWS[row + (126 if s.dice == 3 else 0)] if d]:
+                return row
+    if s.phase == CARD and words[:1] == ["card"] and re.fullmatch(r"c?\d{1,2}", "".join(words[1:]), re.ASCII):
+        return int(words[1].lstrip("c") or 0) if len(words) == 2 else -1
+    if s.phase in (DEAL, REFILL) and words[:1] == ["counter"] and len(words) in (2, 4):
+        named = words[2:] in ([], ["for", LETTERS[s.rack].lower()])
+        if re.fullmatch(r"\d{1,3}", words[1], re.ASCII) and named:
+            return int(words[1])
+    raise _not_read(s, text)
+
+
+def _read_word(text: str) -> int | None:
+    """Moves that are a word: pass, take, join B, a cell; None if it is none of them. H-14, H-53, H-61, H-77, H-87"""
+    lower = " ".join(text.lower().split())
+    if lower in WORDS:
+        return WORDS[lower]
+    if lower in CELLS_BY_NAME:
+        return CELL + CELLS_BY_NAME[lower]
+    verb, _, letter = lower.partition(" ")
+    if len(letter) == 1 and letter.upper() in LETTERS:
+        side = LETTERS.index(letter.upper())
+        if verb == "join":
+            return JOIN + side
+        if verb == "done" and DONE + side < RACE_CLAIM:
+            return DONE + side
+    return None
+
+
+def _refuse(s: Record, action: int, code: int) -> Refusal:
+    """A code as its clause and sentence."""
+    return Refusal(CLAUSES[code], str(sentence(s, action, code)))
+
+
+def _read_claim(s: Record, text: str) -> int | Refusal:
+    """A sum, in the race behind its side. H-28, H-59"""
+    side, shift = int(s.seat if s.seat >= 0 else s.cur), 0
+    found = SIDED.match(text)
+    if found:
+        side, shift = LETTERS.index(found["side"].upper()), found.start("sum")
+    body = text[shift:]
+    sided = bool(found and side != s.seat) or s.phase == RACE
+    if s.phase not in (TURN, RACE) and (code := refusal(s, claim(1, 0))) != OK:
+        return _refuse(s, claim(1, 0), code)
+    if side >= s.seats or (sided and side > 5):
+        return _refuse(s, -1, c.NO_SUCH_SIDE)
+    if s.phase == TURN and sided:
+        return _refuse(s, -1, c.NO_RACE_NOW)
+    raw = RAW.fullmatch(" ".join(body.lower().split()))
+    if raw and 1 <= int(raw[1]) <= 100:
+        n, f = int(raw[1]), int(raw[2])
+        if shortest(dice_of(s), n, f, bool(s.fractions)):
+            return Refusal("H-28", "Say how you make your number.", (shift, len(text)))
+    else:
+        made = read_sum(body, dice_of(s), bool(s.fractions))
+        if isinstance(made, Refusal):
+            start, end = made.at or (0, len(body))
+            return Refusal(made.clause, made.text, (start + shift, end + shift))
+        n, f = made.number, made.f
+    if s.seat == SEVERAL and not found:
+        return _refuse(s, claim(n, f), c.NAME_YOUR_SIDE)
+    return race_claim(side, n, f) if sided else claim(n, f)
+
+
+def read_move(s: Record, text: str) -> int | Refusal:
+    """Text as an action; a Refusal for a sum that makes no number; NotAMove for anything else."""
+    if s.seat == NOBODY:
+        return _refuse(s, -1, IS_OVER)
+    if " ".join(text.lower().split()) == "time":
+        return CLOCK
+    if s.seat == CHANCE:
+        return _read_outcome(s, text)
+    action = _read_word(text)
+    if action is not None:
+        return action
+    if text.lower().strip() == "done" and s.phase == RACE and s.seat >= 0:
+        return DONE + int(s.seat)
+    if re.search(r"[^\W\dxX_]{2,}", text) and not RAW.search(" ".join(text.lower().split())):
+        raise _not_read(s, text)
+    return _read_claim(s, text)

@@ -1,0 +1,290 @@
+"""Sums as people type them: read by hand-written recursive descent, worked out with exact fractions.
+
+    input  = expr [ "=" number ]          expr   = term { ( "+" | "-" ) term }
+    term   = factor { ( "*" | "/" ) factor }
+    factor = die | "(" expr ")"           die    = a single digit
+
+Every mistake is a Refusal with its clause, its sentence and the place in the text where it lies.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
+
+from parlour.core.errors import Refusal
+
+LONGEST = 64
+SIGNS = {
+    **dict.fromkeys("+＋﹢", "+"),
+    **dict.fromkeys("-−–—‐‑‒﹣－", "-"),
+    **dict.fromkeys("*×xX·⋅∙•∗✕✖＊", "*"),
+    **dict.fromkeys("/÷:∕⁄∶／：", "/"),
+    **dict.fromkeys("([{（［｛", "("),
+    **dict.fromkeys(")]}）］｝", ")"),
+    **dict.fromkeys("=＝", "="),
+}
+FACES = "⚀⚁⚂⚃⚄⚅"
+END = "the end"
+
+
+class Token(NamedTuple):
+    """A sign or a run of digits, and where it stands in the text."""
+
+    kind: str  # a sign of SIGNS' values, "digits" or "end"
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Die:
+    """A die in a sum."""
+
+    value: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two parts of a sum joined by a sign."""
+
+    sign: str
+    left: Part
+    right: Part
+    start: int
+    end: int
+
+
+Part = Die | Pair
+
+
+@dataclass(frozen=True)
+class Sum:
+    """A sum that was read: the number it makes and its class (1: a minus is used, 2: a division)."""
+
+    number: int
+    f: int
+
+
+class Mistake(Exception):
+    """What is wrong with a sum; never leaves this file."""
+
+    def __init__(self, clause: str, text: str, start: int, end: int) -> None:
+        self.refusal = Refusal(clause, text, (start, end))
+
+
+def split(text: str) -> list[Token]:
+    """The text as signs and runs of digits. H-21, H-28"""
+    if not text.strip():
+        raise Mistake("H-28", "Say how you make your number.", 0, len(text))
+    if len(text) > LONGEST:
+        raise Mistake("H-28", f"That is too long; use {LONGEST} characters at most.", LONGEST, len(text))
+    tokens: list[Token] = []
+    for place, char in enumerate(text):
+        digit = str(FACES.index(char) + 1) if char in FACES else str(unicodedata.decimal(char, ""))
+        if char.isspace():
+            continue
+        if char in SIGNS:
+            tokens.append(Token(SIGNS[char], char, place, place + 1))
+        elif not digit:
+            told = f'"{char}" is not a die or a sign: use + − × ÷ and brackets.'
+            raise Mistake("H-21", told, place, place + 1)
+        elif tokens and tokens[-1].kind == "digits" and tokens[-1].end == place:
+            tokens[-1] = Token("digits", tokens[-1].text + digit, tokens[-1].start, place + 1)
+        else:
+            tokens.append(Token("digits", digit, place, place + 1))
+    return [*tokens, Token("end", END, len(text), len(text))]
+
+
+class Reader:
+    """Walks along the tokens of one sum."""
+
+    def __init__(self, tokens: list[Token]) -> None:
+        self.tokens = tokens
+        self.at = 0
+
+    @property
+    def next(self) -> Token:
+        """The token to be read."""
+        return self.tokens[self.at]
+
+    def take(self) -> Token:
+        """Read it."""
+        self.at += 1
+        return self.tokens[self.at - 1]
+
+    def stuck(self, what: str, token: Token, clause: str = "H-22") -> Mistake:
+        """The sum does not go on like this. H-22, H-23"""
+        where = END if token.kind == "end" else f'"{token.text}"'
+        return Mistake(clause, f"This does not read as a sum: {what} at {where}.", token.start, token.end)
+
+    def expr(self) -> Part:
+        """Terms added and subtracted from left to right. H-22"""
+        left = self.term()
+        while self.next.kind in ("+", "-"):
+            sign = self.take().kind
+            right = self.term()
+            left = Pair(sign, left, right, left.start, right.end)
+        return left
+
+    def term(self) -> Part:
+        """Factors multiplied and divided from left to right. H-22"""
+        left = self.factor()
+        while self.next.kind in ("*", "/"):
+            sign = self.take().kind
+            right = self.factor()
+            left = Pair(sign, left, right, left.start, right.end)
+        if self.next.kind in ("digits", "("):
+            raise self.stuck("a sign is missing", self.next, "H-23")
+        return left
+
+    def factor(self) -> Part:
+        """A die, or a sum in brackets. H-22, H-23"""
+        token = self.take()
+        if token.kind == "digits":
+            return Die(int(token.text), token.start, token.end)
+        if token.kind == "(":
+            inner = self.expr()
+            if self.next.kind != ")":
+                raise self.stuck("a bracket is still open", self.next)
+            self.take()
+            return inner
+        if token.kind in ("+", "-"):
+            raise self.stuck("a sign has nothing in front of it", token, "H-23")
+        raise self.stuck("a number is missing", token)
+
+    def whole(self) -> tuple[Part, Token | None]:
+        """A whole input: the sum, and the number after "=" if there is one. H-22, H-28"""
+        part = self.expr()
+        stated = None
+        if self.next.kind == "=":
+            self.take()
+            stated = self.take()
+            if stated.kind != "digits":
+                raise self.stuck("a number is missing", stated)
+        if self.next.kind == ")":
+            raise self.stuck("a bracket is too many", self.next)
+        if self.next.kind != "end":
+            raise self.stuck("something is too much", self.next)
+        return part, stated
+
+
+def refuse_joined(tokens: Iterable[Token]) -> None:
+    """Digits of dice may not be joined; after "=" they may. H-23"""
+    for token in tokens:
+        if token.kind == "=":
+            return
+        if token.kind == "digits" and len(token.text) > 1:
+            told = f"Digits may not be joined: {token.text} is not on the dice."
+            raise Mistake("H-23", told, token.start, token.end)
+
+
+def dice_in(part: Part) -> list[Die]:
+    """Every die of a sum, from left to right."""
+    return [part] if isinstance(part, Die) else dice_in(part.left) + dice_in(part.right)
+
+
+def signs_in(part: Part) -> set[str]:
+    """Every sign of a sum. H-29"""
+    return set() if isinstance(part, Die) else {part.sign} | signs_in(part.left) | signs_in(part.right)
+
+
+def listed(dice: Iterable[int]) -> str:
+    """Dice in a sentence."""
+    return ", ".join(map(str, sorted(dice)))
+
+
+def refuse_dice(part: Part, dice: Iterable[int]) -> None:
+    """Every die exactly once, and no other number. H-20, H-23"""
+    thrown = list(dice)
+    spare = Counter(thrown)
+    for die in dice_in(part):
+        if not spare[die.value]:
+            further = "further " if die.value in thrown else ""
+            told = f"There is no {further}{die.value} among the dice {listed(thrown)}."
+            raise Mistake("H-20", told, die.start, die.end)
+        spare[die.value] -= 1
+    if left := list(spare.elements()):
+        raise Mistake("H-20", f"Every die must be used: {listed(left)} left over.", part.start, part.end)
+
+
+def work_out(part: Part, whole: bool) -> Fraction:
+    """What a sum makes; if `whole`, every division must come out whole. H-24, H-25, H-26"""
+    if isinstance(part, Die):
+        return Fraction(part.value)
+    a, b = work_out(part.left, whole), work_out(part.right, whole)
+    if part.sign == "+":
+        return a + b
+    if part.sign == "-":
+        return a - b
+    if part.sign == "*":
+        return a * b
+    if b == 0:
+        raise Mistake("H-24", "You cannot divide by zero.", part.right.start, part.right.end)
+    if whole and (a / b).denominator != 1:
+        raise Mistake("H-25", f"{show(a)} ÷ {show(b)} does not come out whole.", part.start, part.end)
+    return a / b
+
+
+def show(value: Fraction) -> str:
+    """A number in a sentence, with a proper minus sign."""
+    return str(value).replace("-", "−")
+
+
+def read_sum(text: str, dice: Iterable[int], whole: bool = False) -> Sum | Refusal:
+    """The number that a typed sum makes of these dice, or the first mistake in it.
+    H-20, H-21, H-22, H-23, H-24, H-25, H-26, H-27, H-28, H-29"""
+    try:
+        tokens = split(text)
+        refuse_joined(tokens)
+        part, stated = Reader(tokens).whole()
+        refuse_dice(part, dice)
+        value = work_out(part, whole=False)
+        if whole:
+            work_out(part, whole=True)
+        if value.denominator != 1:
+            raise Mistake("H-25", f"That makes {show(value)}, not a whole number.", part.start, part.end)
+        if stated is not None and value != int(stated.text):
+            told = f"That makes {show(value)}, not {int(stated.text)}."
+            raise Mistake("H-28", told, stated.start, stated.end)
+        if not 1 <= value <= 100:
+            told = f"That makes {show(value)}; it must be from 1 to 100."
+            raise Mistake("H-27", told, part.start, part.end)
+    except Mistake as mistake:
+        return mistake.refusal
+    signs = signs_in(part)
+    return Sum(int(value), ("-" in signs) + 2 * ("/" in signs))
+
+
+# ---- the shortest sums ------------------------------------------------------------------------------
+
+
+@cache
+def _shortest() -> dict[tuple[str, int, int], tuple[str, str]]:
+    """(dice, number, class) -> the shortest sum with fractions, and without; read when first asked for."""
+    lines = (resources.files(__package__.rpartition(".")[0]) / "sums.txt").read_text(encoding="ascii")
+    table = {}
+    for line in lines.splitlines():
+        dice, n, f, text, *plain = line.split()
+        table[dice, int(n), int(f)] = text, plain[0] if plain else text
+    return table
+
+
+def shortest(dice: Iterable[int], n: int, f: int, whole: bool = False) -> str | None:
+    """The shortest sum that makes `n` of these dice in class `f`, or None. H-25, H-28"""
+    name = "".join(str(d) for d in sorted(dice))
+    text = _shortest().get((name, n, f), ("-", "-"))[whole]
+    return None if text == "-" else text
+
+
+def pretty(text: str) -> str:
+    """A sum as it is printed: 6 × (4 − 1)."""
+    return "".join({"*": " × ", "/": " ÷ ", "-": " − ", "+": " + "}.get(c, c) for c in text)

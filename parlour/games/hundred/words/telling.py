@@ -1,0 +1,223 @@
+"""What happened, how it ended, what else could have been: sentences for the log and the review."""
+
+from __future__ import annotations
+
+from parlour.core.record import CHANCE, Record, copy
+
+from ..board import CELL_NAMES, CELLS
+from ..moves import CELL, CLOCK, END, FORFEIT, JOIN, PASS, class_of, is_claim, is_done, is_race_claim
+from ..moves import number_of, side_of
+from ..rules.cards import BANK, EACH, NOTHING, amount_of, asks, kind_of
+from ..rules.covering import cover_draws, cover_reward
+from ..rules.ends import standing
+from ..rules.flow import BONUS_FOR_THREE
+from ..rules.judge import claim_refusal
+from ..rules.placing import cell_refusal, connects, place_reward
+from ..rules.table import classes
+from ..state import CARD, CONNECT, FIRST, JOINED, OVER, PLACE, RACE, THROW, TURN, ZONES
+from .names import CARDS, card_name, dice_of, join_words, money, seat_name, written_out
+from .sums import pretty, shortest
+
+ENDINGS = (
+    "",
+    "The agreed sum was reached.",
+    "Time is up.",
+    "Every number is covered.",
+    "A straight line is complete.",
+    "A straight line of one side is complete.",
+    "A colour is complete.",
+    "Two colours are complete.",
+    "All primes are covered.",
+    "The drawer of a special card ended the game.",
+    "Only one side has money left.",
+    "No free number can be made with these dice.",
+    "No counter fits anywhere any more.",
+    "The longest game allowed is over.",
+)
+
+
+# ---- the log ---------------------------------------------------------------------------------------
+
+
+def _sum_of(s: Record, n: int, f: int) -> str:
+    """One way to make a number, ready to print."""
+    return pretty(shortest(dice_of(s), n, f, bool(s.fractions)) or "")
+
+
+def _tell_reward(before: Record, after: Record) -> list[str]:
+    """What a cover or placement was paid. H-36, H-41, H-55, H-56, H-58"""
+    side = seat_name(after, after.by)
+    said = [f"The Bank pays {side} {money(after, after.reward)} ({written_out(after)})."]
+    if after.ruleset == CONNECT and after.own_used[after.by] == 3 and before.own_used[after.by] == 2:
+        said.append(f"Three counters of its own from one throw: {side} gets {money(after, BONUS_FOR_THREE)} more.")
+    if after.phase == CARD:
+        why = "is a prime" if after.ruleset == ZONES else "has links in more than one direction"
+        said.append(f"{after.n} {why}: {side} draws an Action card.")
+    return said
+
+
+def _tell_card(s: Record, card: int) -> str:
+    """What a card does to its drawer. H-70, H-71, H-72, H-73, H-74"""
+    side, kind, amount = seat_name(s, s.by), int(kind_of(s, card)), int(amount_of(s, card))
+    if kind == NOTHING or (kind != EACH and amount == 0):
+        return f"It does not apply to {s.n}."
+    if kind == EACH:
+        if amount > 0:
+            return f"Every other side pays {side} {money(s, amount)}, or what it has."
+        return f"{side} pays every other side {money(s, -amount)}, as far as its money goes."
+    if kind == BANK and amount < 0:
+        return f"{side} pays the Bank {money(s, min(-amount, int(s.money[s.by])))}."
+    return f"The Bank pays {side} {money(s, amount)}."
+
+
+def _tell_left(before: Record, after: Record) -> list[str]:
+    """Sides that a card left without money. H-75"""
+    sides = [i for i in range(int(after.seats)) if before.money[i] and not after.money[i]]
+    return [f"{seat_name(after, i)} has no money left." for i in sides]
+
+
+def _tell_chance(before: Record, action: int, after: Record) -> list[str]:
+    """What the lot, dice, pack or bag gave. H-05, H-08, H-09, H-50"""
+    if before.phase == FIRST:
+        return [f"{seat_name(after, action)} begins."]
+    if before.phase == THROW:
+        return [f"{seat_name(after, after.thrower)} throws {join_words(dice_of(after))}."]
+    if before.phase != CARD:
+        return [f"{seat_name(before, before.rack)} draws counter {action} from the bag."]
+    title, text = CARDS[action - 1]
+    said = [f"{seat_name(before, before.by)} draws {card_name(action)}, {title}: {text}"]
+    if not asks(action):
+        drawn = copy(before)
+        drawn.card = action
+        said += [_tell_card(drawn, action), *_tell_left(before, after)]
+    return said
+
+
+def _tell_choice(before: Record, action: int, after: Record) -> list[str]:
+    """Special cards, and sides that leave. H-76, H-77, H-87"""
+    side = seat_name(before, before.seat)
+    if action == FORFEIT:
+        return [f"{side} leaves the game."]
+    if action >= JOIN:
+        return [f"{side} leaves the game and helps {seat_name(before, action - JOIN)} from now on."]
+    if action == END:
+        return [f"{side} ends the game."]
+    return [f"{side} takes {money(after, amount_of(before, before.card))} from the Bank."]
+
+
+def tell(before: Record, action: int, after: Record) -> list[str]:
+    """What happened, a sentence each, for the log."""
+    action = int(action)
+    if action == CLOCK:
+        said = ["Time is called."]
+        if after.phase != OVER:
+            said.append("The throw in progress is played out.")
+    elif before.seat == CHANCE:
+        said = _tell_chance(before, action, after)
+    elif before.phase == PLACE:
+        said = [f"{seat_name(after, after.by)} places {after.n} on {CELL_NAMES[action - CELL]}."]
+        said += _tell_reward(before, after)
+    elif before.phase in (TURN, RACE):
+        side = seat_name(before, side_of(action) if before.phase == RACE else before.cur)
+        if action == PASS:
+            said = [f"{side} passes."]
+        elif is_done(action):
+            said = [f"{side} is done with this throw."]
+        else:
+            n, f = number_of(action), class_of(action)
+            said = [f"{side} makes {n} (one way: {_sum_of(before, n, f)})."]
+            if before.ruleset != CONNECT:
+                said += _tell_reward(before, after)
+    else:
+        said = _tell_choice(before, action, after)
+    return [*said, outcome(after)] if after.phase == OVER else said
+
+
+def outcome(s: Record) -> str:
+    """How the finished game ended. H-01, H-77, H-92"""
+    sides = sorted(range(int(s.seats)), key=lambda side: -int(standing(s, side)))
+    best = [side for side in sides if standing(s, side) == standing(s, sides[0])]
+    names = join_words(seat_name(s, side) for side in sorted(best))
+    purse = money(s, s.money[max(best, key=lambda side: int(s.money[side]))])
+    won = f"{names} wins with {purse}" if len(best) == 1 else f"{names} share the win with {purse}"
+    rest = []
+    for side in sides:
+        if side not in best:
+            gone = " left" if s.left_at[side] else f" has {money(s, s.money[side])}"
+            gone = f" joined {seat_name(s, s.host[side])}" if s.status[side] == JOINED else gone
+            rest.append(seat_name(s, side) + gone)
+    return f"{ENDINGS[s.over]} {won}; {join_words(rest)}." if rest else f"{ENDINGS[s.over]} {won}."
+
+
+def outcome_if_ended(s: Record) -> str:
+    """Who would win if the game ended now. H-87"""
+    best = max(int(standing(s, side)) for side in range(int(s.seats)))
+    ahead = [seat_name(s, side) for side in range(int(s.seats)) if standing(s, side) == best]
+    return f"{ahead[0]} wins" if len(ahead) == 1 else f"{join_words(ahead)} share the win"
+
+
+# ---- hints and review ------------------------------------------------------------------------------
+
+
+def possible(s: Record, side: int) -> dict[int, tuple[int, bool, str]]:
+    """Every number that the dice on the table let a side claim: the most it earns, whether that draws a
+    card, and the cell it goes to. Side -1: from any rack. H-30, H-51, H-59"""
+    found = {}
+    for n in range(1, 101):
+        ways = int(classes(s, n))
+        if ways and claim_refusal(s, n, ways.bit_length() - 1, side) == 0:
+            if s.ruleset == CONNECT:
+                found[n] = best_cell(s, n)
+            else:
+                found[n] = int(cover_reward(s, n)), bool(cover_draws(s, n) and s.cards), ""
+    return found
+
+
+def best_cell(s: Record, n: int) -> tuple[int, bool, str]:
+    """The cell on which a counter earns most: the reward, whether it connects, the cell. H-55, H-57"""
+    cells = [cell for cell in range(CELLS) if cell_refusal(s, n, cell) == 0]
+    rated = [(int(place_reward(s, n, cell)), bool(connects(s, n, cell) and s.cards), -cell) for cell in cells]
+    reward, card, cell = max(rated)
+    return reward, card, CELL_NAMES[-cell]
+
+
+def easiest_sum(s: Record, n: int) -> str:
+    """The shortest sum of any class for a number. H-28"""
+    texts = [shortest(dice_of(s), n, f, bool(s.fractions)) for f in range(4)]
+    return pretty(min((t for t in texts if t), key=lambda t: (len(t), t.count("/"), t.count("-"), t)))
+
+
+def _worth(s: Record, n: int, found: tuple[int, bool, str]) -> str:
+    """What a number would have brought, in words."""
+    reward, card, cell = found
+    spot = f" on {cell}" if cell else ""
+    drawn = " and an Action card" if card else ""
+    return f"{n}{spot}, {easiest_sum(s, n)}, for {money(s, reward)}{drawn}"
+
+
+def review(before: Record, action: int) -> list[str]:
+    """After a turn: what else the dice could have made, and what the best choice would have earned.
+    H-14, H-30, H-51, H-59"""
+    action = int(action)
+    if before.phase == PLACE:
+        best, card, cell = best_cell(before, int(before.n))
+        got = int(place_reward(before, int(before.n), action - CELL))
+        if got >= best:
+            return [f"No cell would have earned {before.n} more than {money(before, got)}."]
+        return [f"{before.n} would have earned {money(before, best)} on {cell}; it earned {money(before, got)}."]
+    if before.phase not in (TURN, RACE) or is_done(action):
+        return []
+    found = possible(before, int(before.cur) if before.phase == TURN else -1)
+    taken = number_of(action) if is_claim(action) or is_race_claim(action) else 0
+    others = {n: what for n, what in found.items() if n != taken}
+    dice = join_words(dice_of(before))
+    if not others:
+        return [f"There was {'nothing else' if taken else 'nothing'} to make of {dice}."]
+    said = [f"Of {dice} one could {'also ' if taken else ''}have made {join_words(others)}."]
+    best_n = max(others, key=lambda n: (others[n][0], others[n][1], -n))
+    if not taken or others[best_n][:2] > found[taken][:2]:
+        said.append(f"Best would have been {_worth(before, best_n, others[best_n])}.")
+    else:
+        said.append(f"None of them would have earned more than {taken}.")
+    return said
+

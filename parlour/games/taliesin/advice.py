@@ -1,0 +1,89 @@
+"""Taliesin: how good a position looks. Material, room to move, and the safety of the two Life Forces."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from parlour.core.compile import rule
+
+from .board import ALONG, FIRST, KIND, LAST, LENGTH, NOWHERE, OWNER, RING, SET, STRIDE, ZONES, L, P
+from .moves import zone_of
+from .rules import in_danger, is_endangered, returns, side_of
+from .state import RUNNING
+
+# In hundredths of a People, from the number of zones each kind reaches on its own and on other levels.
+WORTH = np.array([1800, 0, 700, 700, 600, 600, 450, 500, 100], np.int16)
+ROOM = 2  # for each zone a long-range piece can reach along its lines
+ESCAPE = 6  # for each empty, safe zone beside a Life Force
+DANGER = 60  # for a Life Force that must be answered for
+SCALE = 4000.0
+
+
+@rule
+def room_of(s, piece, place):
+    """How many zones of its level a piece reaches. T-11"""
+    kind = int(KIND[piece])
+    zone = zone_of(place)
+    count = 0
+    for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
+        for i in range(min(int(LENGTH[direction, zone]), int(STRIDE[kind]))):
+            there = int(s.at[place - zone + int(ALONG[direction, zone, i])])
+            if there < 0:
+                count += 1
+                continue
+            count += 1 if OWNER[there] != OWNER[piece] else 0
+            break
+    return count
+
+
+@rule
+def shelter_of(s, side):
+    """How many safe steps a side's Life Force has. T-25, T-40"""
+    home = int(s.pos[side * SET + L])
+    if home < 0:
+        return 0
+    zone = zone_of(home)
+    count = 0
+    for direction in range(8):
+        if LENGTH[direction, zone] == 0:
+            continue
+        place = home - zone + int(ALONG[direction, zone, 0])
+        if s.at[place] >= 0 or RING[zone_of(place)] == 1:
+            continue
+        count += 0 if is_endangered(s, side, place, home, NOWHERE, NOWHERE) else 1
+    for level in range(int(s.boards)):
+        place = level * ZONES + zone
+        near = place - home == ZONES or home - place == ZONES
+        if near and s.at[place] < 0 and not is_endangered(s, side, place, home, NOWHERE, NOWHERE):
+            count += 1
+    return count
+
+
+@rule
+def score(s, side):
+    """A side's pieces, their room, and its Life Force, in hundredths of a People. T-40"""
+    total = 0
+    for piece in range(side * SET, side * SET + SET):
+        place = int(s.pos[piece])
+        kind = int(KIND[piece])
+        if place < 0 or kind == L:
+            continue
+        total += int(WORTH[kind])
+        if kind == P:
+            total += int(RING[zone_of(place)]) == 5  # a little drawn to the middle of the board
+        else:
+            total += ROOM * room_of(s, piece, place)
+    total += ESCAPE * min(shelter_of(s, side), 4)
+    return total - (DANGER if in_danger(s, side) else 0)
+
+
+@rule
+def advice(s, seat):
+    """How good the position looks for a seat, from -1 to 1. T-44 to T-47"""
+    if s.result != RUNNING:
+        return returns(s, seat)
+    side = side_of(s, seat)
+    lead = (score(s, side) - score(s, 1 - side)) / SCALE
+    return lead / (1.0 + abs(lead))
+
+

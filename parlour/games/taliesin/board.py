@@ -1,0 +1,121 @@
+"""Taliesin: three boards of nine rings and eighteen segments, their zones, lines and starting places.
+
+A zone is named by its number 1 … 162 and kept as 0 … 161; a place is a zone on a level, 162·level + zone,
+with the levels kept as 0, 1, 2. Ring 1 is the event horizon, ring 9 the rim. Segments count clockwise
+from the axis, the line between zones 145 and 162. (T-01, T-02)
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+LEVELS, RINGS, SEGMENTS = 3, 9, 18
+HORIZON_RING = 1  # T-08: the event horizon
+ZONES = RINGS * SEGMENTS
+PLACES = LEVELS * ZONES
+NOWHERE = -1
+
+# The lines of a zone, in the order of the tables. T-04, T-05, T-36
+CW, CCW, OUT, IN, OUT_PLUS, OUT_MINUS, IN_PLUS, IN_MINUS, RIM_PLUS, RIM_MINUS = range(10)
+STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1))  # (rings, segments)
+LINES = 10
+LONGEST = SEGMENTS - 1
+
+# The pieces. T-08: the first six are titled; Wizard, White Goddess and Shogun are spirits.
+W, L, A, G, S, C, R, H, P = range(9)
+KINDS = 9
+TITLED = 6
+SET = 45  # pieces of one side; silver's are numbered 45 higher than gold's
+PIECES = 2 * SET
+GOLD, SILVER = 0, 1
+
+
+def number(ring: int, segment: int) -> int:
+    """The number 1 … 162 of a zone: clockwise in odd rings, anticlockwise in even ones. T-02"""
+    segment %= SEGMENTS
+    return SEGMENTS * (ring - 1) + 1 + segment if ring % 2 else SEGMENTS * ring - segment
+
+
+def ring_and_segment(numbered: int) -> tuple[int, int]:
+    """The ring 1 … 9 and segment 0 … 17 of a zone number. T-02"""
+    ring, along = (numbered - 1) // SEGMENTS + 1, (numbered - 1) % SEGMENTS
+    return ring, along if ring % 2 else SEGMENTS - 1 - along
+
+
+def line(ring: int, segment: int, direction: int) -> list[int]:
+    """The zones of one line, in travelling order; the rim lines turn inward at ring 9. T-04 to T-06, T-36"""
+    if direction >= RIM_PLUS:
+        sense = 1 if direction == RIM_PLUS else -1
+        outward = RINGS - ring
+        rings = [*range(ring + 1, RINGS + 1), *range(RINGS - 1, 0, -1)] if outward else []
+        return [number(r, segment + sense * (i + 1)) - 1 for i, r in enumerate(rings)]
+    rings_by, segments_by = STEPS[direction]
+    zones = []
+    for i in range(1, SEGMENTS):
+        if not 1 <= ring + i * rings_by <= RINGS:
+            break
+        zones.append(number(ring + i * rings_by, segment + i * segments_by) - 1)
+    return zones
+
+
+def _tables() -> tuple[np.ndarray, np.ndarray]:
+    """Every line of every zone, and how long it is."""
+    along = np.zeros((LINES, ZONES, LONGEST), np.uint8)
+    length = np.zeros((LINES, ZONES), np.uint8)
+    for zone in range(ZONES):
+        for direction in range(LINES):
+            zones = line(*ring_and_segment(zone + 1), direction)
+            length[direction, zone] = len(zones)
+            along[direction, zone, : len(zones)] = zones
+    return along, length
+
+
+ALONG, LENGTH = _tables()  # 27 KiB
+RING = np.array([ring_and_segment(n)[0] for n in range(1, ZONES + 1)], np.uint8)
+SEGMENT = np.array([ring_and_segment(n)[1] for n in range(1, ZONES + 1)], np.uint8)
+
+# What each kind does on its own level: the lines from FIRST to LAST, at most STRIDE zones far. T-21 to T-38
+FIRST = np.array([CW, CW, CW, OUT_PLUS, OUT_PLUS, CW, IN_PLUS, CW, CW], np.uint8)
+LAST = np.array([IN_MINUS, IN_MINUS, IN, IN_MINUS, IN_MINUS, IN, RIM_MINUS, IN, IN_MINUS], np.uint8)
+STRIDE = np.array([17, 1, 17, 17, 17, 17, 17, 17, 1], np.uint8)
+SPIRIT = np.array([1, 0, 0, 1, 1, 0, 0, 0, 0], np.uint8)  # may stand in the event horizon. T-08
+CLIMBS = np.array([2, 1, 2, 0, 0, 1, 0, 0, 0], np.uint8)  # levels straight up or down in a move. T-14
+DIVES = np.array([2, 0, 0, 2, 1, 0, 0, 0, 0], np.uint8)  # levels through the black hole in a move. T-17
+
+# Which kinds take along an edge line, along a spiral, and along a spiral that has turned at the rim. T-40
+BY_EDGE = np.array([1, 0, 1, 0, 0, 1, 0, 1, 0], np.uint8)
+BY_CORNER = np.array([1, 0, 0, 1, 1, 0, 1, 0, 0], np.uint8)
+BY_RIM = np.array([0, 0, 0, 0, 0, 0, 1, 0, 0], np.uint8)
+
+# A set of 45: six titled pieces, then for each level two War Lords, two Henges and nine People.
+SUBSET = (R, R, H, H, P, P, P, P, P, P, P, P, P)
+KIND = np.array(2 * [*range(TITLED), *(LEVELS * SUBSET)], np.uint8)
+OWN_LEVEL = np.array(2 * [*(TITLED * [-1]), *(level for level in range(LEVELS) for _ in SUBSET)], np.int8)
+OWNER = np.array([GOLD] * SET + [SILVER] * SET, np.uint8)
+
+# Where gold starts; silver stands half a turn round. Equal pieces take their zones in ascending order. T-53
+TITLED_START = (162, 145, 144, 127, 109, 126)
+BOARD_START = (73, 91, 90, 108, 89, 92, 107, 110, 125, 128, 143, 146, 161)
+
+
+def half_turn(zone: int) -> int:
+    """The zone opposite, nine segments round the hole."""
+    ring, segment = ring_and_segment(zone + 1)
+    return number(ring, segment + SEGMENTS // 2) - 1
+
+
+def _starts() -> np.ndarray:
+    """The zone on which each piece starts."""
+    zones = np.zeros(PIECES, np.uint8)
+    for side in (GOLD, SILVER):
+        for first, numbers in ((0, TITLED_START), *((TITLED + 13 * lv, BOARD_START) for lv in range(LEVELS))):
+            own = [n - 1 if side == GOLD else half_turn(n - 1) for n in numbers]
+            kinds = KIND[first : first + len(own)]
+            for kind in sorted(set(kinds.tolist())):
+                group = [i for i in range(len(own)) if kinds[i] == kind]
+                for i, zone in zip(group, sorted(own[i] for i in group), strict=True):
+                    zones[side * SET + first + i] = zone
+    return zones
+
+
+START = _starts()

@@ -1,0 +1,39 @@
+"""Taliesin: an action is a place to leave and a place to land on. The way between them is not written."""
+
+from __future__ import annotations
+
+from parlour.core.compile import rule
+
+from .board import PLACES, ZONES
+
+ACTIONS = PLACES * PLACES
+
+
+@rule
+def from_of(action):
+    """The place a move leaves. T-13"""
+    return action // PLACES
+
+
+@rule
+def to_of(action):
+    """The place a move ends on. T-13"""
+    return action - PLACES * (action // PLACES)
+
+
+@rule
+def action_of(a, b):
+    """The action that goes from place `a` to place `b`. T-13"""
+    return PLACES * a + b
+
+
+@rule
+def zone_of(place):
+    """The zone 0 … 161 of a place, the same on every level. T-01"""
+    return place - ZONES * (place // ZONES)
+
+
+@rule
+def level_of(place):
+    """The level 0 … 2 of a place. T-01"""
+    return place // ZONES

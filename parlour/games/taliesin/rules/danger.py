@@ -1,0 +1,187 @@
+"""The Life Force in danger: who endangers it, and which moves would leave it there. T-40 to T-45"""
+
+from __future__ import annotations
+
+from parlour.core.compile import rule
+
+from ..board import (
+    ALONG,
+    BY_CORNER,
+    BY_EDGE,
+    BY_RIM,
+    CCW,
+    CW,
+    IN,
+    IN_PLUS,
+    KIND,
+    LENGTH,
+    NOWHERE,
+    OUT,
+    OWNER,
+    RIM_MINUS,
+    RIM_PLUS,
+    RING,
+    RINGS,
+    SET,
+    SPIRIT,
+    ZONES,
+    G,
+    L,
+    P,
+    S,
+    W,
+)
+from ..moves import level_of, zone_of
+from ..state import HOLE_TOO, STRICT
+from .reach import dives_to, is_surrounded, look, ways
+
+UNTESTED, CALM, ALERT = 0, 1, 2  # how carefully a piece's moves must be tested
+
+
+@rule
+def is_struck_along(s, direction, side, home, gone, to, now):
+    """Whether the first piece on a line from `home` takes along it. T-40, T-36"""
+    at = s.at
+    zone = zone_of(home)
+    for i in range(int(LENGTH[direction, zone])):
+        piece = look(at, home - zone + int(ALONG[direction, zone, i]), gone, to, now)
+        if piece < 0:
+            continue
+        if OWNER[piece] == side:
+            return False
+        kind = int(KIND[piece])
+        if kind == P:
+            return i == 0
+        if direction <= IN:
+            return BY_EDGE[kind] != 0
+        if direction >= RIM_PLUS and i >= RINGS - int(RING[zone]):
+            return BY_RIM[kind] != 0
+        return BY_CORNER[kind] != 0
+    return False
+
+
+@rule
+def is_struck_straight(s, side, home, gone, to, now):
+    """Whether an enemy Wizard that can take stands straight above or below. T-22, T-24, T-40"""
+    boards = int(s.boards)
+    for up in range(2):
+        place = home
+        for _ in range(boards - 1):
+            place += ZONES if up else -ZONES
+            if place < 0 or place >= boards * ZONES:
+                break
+            piece = look(s.at, place, gone, to, now)
+            if piece < 0:
+                continue
+            if OWNER[piece] != side and KIND[piece] == W:
+                return not is_surrounded(s, piece, gone, to, now)
+            break
+    return False
+
+
+@rule
+def is_struck_through(s, kind, side, home, gone, to, now):
+    """Whether the enemy piece of a kind can come through the black hole and take. T-23, T-40"""
+    place = int(s.pos[(1 - side) * SET + kind])
+    if place < 0 or place == to or level_of(place) == level_of(home):
+        return False
+    ways_in = ways(s, place, gone, to, now)
+    return ways_in != 0 and dives_to(s, kind, place, ways_in, home, ways(s, home, gone, to, now))
+
+
+@rule
+def is_endangered(s, side, home, gone, to, now):
+    """Whether a Life Force of `side` on `home` could be taken after a move. T-40"""
+    for direction in range(CW, IN + 1):
+        if is_struck_along(s, direction, side, home, gone, to, now):
+            return True
+    for direction in range(IN_PLUS, RIM_MINUS + 1):
+        if is_struck_along(s, direction, side, home, gone, to, now):
+            return True
+    if s.boards == 1:
+        return False
+    if is_struck_straight(s, side, home, gone, to, now):
+        return True
+    if is_struck_through(s, W, side, home, gone, to, now):
+        return True
+    if s.level_capture != HOLE_TOO:
+        return False
+    return is_struck_through(s, G, side, home, gone, to, now) or is_struck_through(s, S, side, home, gone, to, now)
+
+
+@rule
+def in_danger(s, side):
+    """Whether a side's Life Force is endangered as the boards stand; a side without one never is. T-40"""
+    home = int(s.pos[side * SET + L])
+    return home >= 0 and is_endangered(s, side, home, NOWHERE, NOWHERE, NOWHERE)
+
+
+@rule
+def is_lost_on(piece, b):
+    """Whether a piece that ends its move on `b` is lost in the event horizon. T-08, T-09"""
+    return RING[zone_of(b)] == 1 and SPIRIT[KIND[piece]] == 0
+
+
+@rule
+def would_endanger(s, piece, a, b):
+    """Whether the piece's move from `a` to `b` leaves or puts its own Life Force in danger. T-41, T-42"""
+    side = int(OWNER[piece])
+    home = b if KIND[piece] == L else int(s.pos[side * SET + L])
+    if s.danger != STRICT or home < 0:
+        return False
+    return is_endangered(s, side, home, a, b, NOWHERE if is_lost_on(piece, b) else piece)
+
+
+@rule
+def is_screen(s, piece, a, home):
+    """Whether the piece on `a`, taken off the boards, would lay its Life Force open. T-42"""
+    side = int(OWNER[piece])
+    wizard = int(s.pos[(1 - side) * SET + W])
+    beside = level_of(a) == level_of(home) or zone_of(a) == zone_of(home)
+    before = wizard >= 0 and level_of(a) == level_of(wizard)
+    if not beside and not before and s.level_capture != HOLE_TOO:
+        return False
+    return is_endangered(s, side, home, a, NOWHERE, NOWHERE)
+
+
+@rule
+def care_for(s, piece, a, endangered):
+    """How carefully the moves of the piece on `a` must be tested. T-41, T-42"""
+    home = int(s.pos[int(OWNER[piece]) * SET + L])
+    if s.danger != STRICT or home < 0:
+        return UNTESTED
+    if endangered or KIND[piece] == L or is_screen(s, piece, a, home):
+        return ALERT
+    return CALM
+
+
+@rule
+def touches(a, b):
+    """Whether two places are neighbours on one level. T-03"""
+    if level_of(a) != level_of(b):
+        return False
+    zone, other = zone_of(a), zone_of(b)
+    for direction in range(CW, RIM_PLUS):
+        if LENGTH[direction, zone] > 0 and ALONG[direction, zone, 0] == other:
+            return True
+    return False
+
+
+@rule
+def is_safe(s, piece, a, b, care):
+    """Whether a reachable move keeps the own Life Force out of danger. T-41, T-42
+
+    A piece that screens nothing can expose it only by taking: next to the enemy Wizard, which may free
+    it (T-24), or in the event horizon, where taken and taker both go (T-10).
+    """
+    if care == UNTESTED:
+        return True
+    if care == CALM:
+        if s.at[b] < 0:
+            return True
+        wizard = int(s.pos[(1 - int(OWNER[piece])) * SET + W])
+        if not is_lost_on(piece, b) and (wizard < 0 or not touches(wizard, b)):
+            return True
+    return not would_endanger(s, piece, a, b)
+
+

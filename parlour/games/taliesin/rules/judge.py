@@ -1,0 +1,222 @@
+"""What may be played: the judge, and the fast list that a test holds equal to it. T-07 to T-43, T-52, T-56, T-59"""
+
+from __future__ import annotations
+
+from parlour.core.compile import rule
+from parlour.core.record import FIRST_REASON, IS_OVER, OK
+
+from ..board import (
+    ALONG,
+    CLIMBS,
+    DIVES,
+    FIRST,
+    GOLD,
+    KIND,
+    KINDS,
+    LAST,
+    LENGTH,
+    NOWHERE,
+    OWN_LEVEL,
+    OWNER,
+    RING,
+    SPIRIT,
+    STRIDE,
+    ZONES,
+    A,
+    C,
+    L,
+    W,
+)
+from ..moves import ACTIONS, action_of, from_of, level_of, to_of, zone_of
+from ..state import AESIR, FORBIDDEN, RUNNING, STRICT, TRAVELLERS
+from .danger import care_for, in_danger, is_lost_on, is_safe, would_endanger
+from .reach import ANY, dives_to, has_climb, is_open, is_reachable, is_surrounded, may_take, ways
+
+(
+    NO_ZONE, NO_PIECE, NOT_OF_ROLE, NOT_OF_CIRCLE, STAYS, OWN_PIECE, LIFE_IN_HORIZON, HORIZON_SHUT,
+    LINE_BLOCKED, CLIMB_BLOCKED, HOLE_BLOCKED, LIFE_TAKES, WIZARD_SURROUNDED, TAKES_ACROSS, LIFE_WAITS,
+    NOT_SAVED, EXPOSED, BAD_PAIR, BAD_TRAVELLERS, BAD_CIRCLE, BAD_BOARDS,
+) = range(FIRST_REASON, FIRST_REASON + 21)  # fmt: skip
+NO_RUN = BAD_BOARDS + 1  # + kind: not its way of moving on one level
+NO_PASSAGE = NO_RUN + KINDS  # + kind: not its way of changing level
+
+
+@rule
+def may_move(s, piece, slot):
+    """Whether the role in a slot moves this piece. T-55, T-56, T-59"""
+    level = OWN_LEVEL[piece]
+    if s.rules == AESIR:
+        return True
+    if s.rules == TRAVELLERS:
+        home = 0 if OWNER[piece] == GOLD else int(s.boards) - 1
+        return (level < 0 or level == home) == (slot == 0)
+    return level + 1 == slot
+
+
+@rule
+def refuse_shape(s, piece, a, b):
+    """The first objection from where the places lie, whatever stands between. T-12, T-13, T-21 to T-39, T-09, T-26"""
+    kind = int(KIND[piece])
+    if a == b:
+        return STAYS
+    if s.at[b] >= 0 and OWNER[s.at[b]] == s.side:
+        return OWN_PIECE
+    if not is_reachable(s, kind, a, b):
+        return (NO_RUN if level_of(a) == level_of(b) else NO_PASSAGE) + kind
+    if is_lost_on(piece, b):
+        if kind == L:
+            return LIFE_IN_HORIZON
+        if s.horizon == FORBIDDEN:
+            return HORIZON_SHUT
+    return OK
+
+
+@rule
+def refuse_way(s, piece, a, b):
+    """The first objection from what stands on the way and at its end. T-11, T-14, T-15, T-20, T-24, T-26, T-43"""
+    kind = int(KIND[piece])
+    if not is_open(s, kind, a, b):
+        if level_of(a) == level_of(b):
+            return LINE_BLOCKED
+        return CLIMB_BLOCKED if kind == A or kind == C or kind == L else HOLE_BLOCKED
+    there = int(s.at[b])
+    if there < 0:
+        return OK
+    if not may_take(s, piece, a, b):
+        return LIFE_TAKES if kind == L else WIZARD_SURROUNDED if kind == W else TAKES_ACROSS
+    if KIND[there] == L and s.danger == STRICT:
+        return LIFE_WAITS
+    return OK
+
+
+@rule
+def refusal(s, action):
+    """Why the side to move may not play `action`; OK if it may. T-07, T-13, T-41, T-42, T-52, T-56, T-59"""
+    if s.result != RUNNING:
+        return IS_OVER
+    if action < 0 or action >= ACTIONS:
+        return NO_ZONE
+    a, b = from_of(action), to_of(action)
+    if level_of(a) >= s.boards or level_of(b) >= s.boards:
+        return NO_ZONE
+    piece = int(s.at[a])
+    if piece < 0 or OWNER[piece] != s.side:
+        return NO_PIECE
+    if not may_move(s, piece, int(s.slot)):
+        return NOT_OF_ROLE if s.rules == TRAVELLERS else NOT_OF_CIRCLE
+    code = refuse_shape(s, piece, a, b)
+    if code == OK:
+        code = refuse_way(s, piece, a, b)
+    if code == OK and would_endanger(s, piece, a, b):
+        code = NOT_SAVED if in_danger(s, int(s.side)) else EXPOSED
+    return code
+
+
+@rule
+def may_land(s, piece, a, b, bites, care):
+    """Whether a piece may end an open way from `a` on `b`, which holds no piece of its side. T-09, T-12, T-26, T-43"""
+    there = int(s.at[b])
+    if there >= 0 and (not bites or (KIND[there] == L and s.danger == STRICT)):
+        return False
+    if is_lost_on(piece, b) and (s.horizon == FORBIDDEN or KIND[piece] == L):
+        return False
+    return is_safe(s, piece, a, b, care)
+
+
+@rule
+def keep(out, start, n, action):
+    """Put an action in its place among out[start:n], once; with no list at all, only count it. T-13"""
+    if out is None:
+        return n + 1
+    i = n
+    while i > start and out[i - 1] > action:
+        i -= 1
+    if i > start and out[i - 1] == action:
+        return n
+    for j in range(n, i, -1):
+        out[j] = out[j - 1]
+    out[i] = action
+    return n + 1
+
+
+@rule
+def list_runs(s, piece, a, bites, care, out, n):
+    """Add the moves of a piece along the lines of its level. T-04, T-05, T-11, T-21 to T-38"""
+    kind = int(KIND[piece])
+    at = s.at
+    zone = zone_of(a)
+    start = n
+    for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
+        for i in range(min(int(LENGTH[direction, zone]), int(STRIDE[kind]))):
+            b = a - zone + int(ALONG[direction, zone, i])
+            there = int(at[b])
+            if there >= 0 and OWNER[there] == OWNER[piece]:
+                break
+            if may_land(s, piece, a, b, bites, care):
+                n = keep(out, start, n, action_of(a, b))
+                if out is None:
+                    return n
+            if there >= 0:
+                break
+    return n
+
+
+@rule
+def list_passages(s, piece, a, level, ways_in, bites, care, out, n):
+    """Add the moves of a piece to another level: straight, and through the hole. T-14 to T-20, T-22 to T-34"""
+    kind = int(KIND[piece])
+    zone = zone_of(a)
+    everywhere = ways_in != 0 and DIVES[kind] >= abs(level - level_of(a))
+    for z in range(0 if everywhere else zone, ZONES if everywhere else zone + 1):
+        b = level * ZONES + z
+        there = int(s.at[b])
+        if there >= 0 and (not bites or OWNER[there] == OWNER[piece]):
+            continue
+        opened = has_climb(s, kind, a, b)
+        if not opened and everywhere:
+            opened = dives_to(s, kind, a, ways_in, b, ways(s, b, NOWHERE, NOWHERE, NOWHERE))
+        if opened and may_land(s, piece, a, b, bites, care):
+            n = keep(out, n, n, action_of(a, b))
+            if out is None:
+                return n
+    return n
+
+
+@rule
+def list_piece(s, piece, a, endangered, out, n):
+    """Add every legal move of one piece, in ascending order. T-12, T-15, T-24, T-39"""
+    kind = int(KIND[piece])
+    care = care_for(s, piece, a, endangered)
+    bites = may_take(s, piece, a, a)
+    ways_in = ways(s, a, NOWHERE, NOWHERE, NOWHERE) if DIVES[kind] > 0 else 0
+    for level in range(int(s.boards)):
+        if level == level_of(a):
+            n = list_runs(s, piece, a, bites, care, out, n)
+        elif CLIMBS[kind] > 0 or ways_in != 0:
+            across = bites and may_take(s, piece, a, level * ZONES)
+            n = list_passages(s, piece, a, level, ways_in, across, care, out, n)
+        if out is None and n > 0:
+            return n
+    return n
+
+
+@rule
+def list_slot(s, slot, out):
+    """List the legal moves of one slot; with no list, stop at the first. T-13, T-62"""
+    n = 0
+    side = int(s.side)
+    endangered = s.danger == STRICT and in_danger(s, side)
+    for a in range(int(s.boards) * ZONES):
+        piece = int(s.at[a])
+        if piece < 0 or OWNER[piece] != side or not may_move(s, piece, slot):
+            continue
+        n = list_piece(s, piece, a, endangered, out, n)
+        if out is None and n > 0:
+            return n
+    return n
+
+
+@rule
+def legal(s, out):
+    """Write every legal action, ascending. T-13, T-52"""
+    return 0 if s.result != RUNNING else list_slot(s, int(s.slot), out)

@@ -1,0 +1,225 @@
+"""Movement and taking: lines, straight up and down, and the black hole. T-04 to T-39
+
+A question may be asked of the boards as they would be after a move: `gone` is a place that has become
+empty, `to` one that now holds the piece `now` (NOWHERE: it was lost there). With NOWHERE for all three
+the boards are as they stand.
+"""
+
+from __future__ import annotations
+
+from parlour.core.compile import rule
+
+from ..board import (
+    ALONG,
+    CLIMBS,
+    DIVES,
+    FIRST,
+    IN,
+    IN_MINUS,
+    IN_PLUS,
+    KIND,
+    LAST,
+    LENGTH,
+    NOWHERE,
+    OWNER,
+    RING,
+    SEGMENT,
+    SEGMENTS,
+    SET,
+    STRIDE,
+    ZONES,
+    A,
+    C,
+    G,
+    L,
+    R,
+    W,
+)
+from ..moves import level_of, zone_of
+from ..state import ANY, HOLE_TOO, LITERAL
+
+STRAIGHT_IN, TURNING, COUNTER = 1, 2, 4  # ways into the hole: along the segment, in+ and in-
+ALL_WAYS = 7
+
+
+@rule
+def look(at, place, gone, to, now):
+    """The piece on a place after a move, or NOWHERE. T-11"""
+    if place == gone:
+        return NOWHERE
+    return now if place == to else int(at[place])
+
+
+@rule
+def steps_along(direction, a, b):
+    """How many steps along a line lead from place `a` to place `b` of its level; 0 if none do. T-04 to T-06"""
+    zone = zone_of(a)
+    target = zone_of(b)
+    for i in range(int(LENGTH[direction, zone])):
+        if ALONG[direction, zone, i] == target:
+            return i + 1
+    return 0
+
+
+@rule
+def runs_to(kind, a, b):
+    """Whether a kind can run from `a` to `b` of the same level on an empty board. T-21 to T-38"""
+    for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
+        steps = steps_along(direction, a, b)
+        if 0 < steps <= STRIDE[kind]:
+            return True
+    return False
+
+
+@rule
+def is_clear(s, direction, a, steps):
+    """Whether a run of so many steps has only empty zones before its end. T-11"""
+    at = s.at
+    zone = zone_of(a)
+    for i in range(steps - 1):
+        if at[a - zone + int(ALONG[direction, zone, i])] >= 0:
+            return False
+    return True
+
+
+@rule
+def has_run(s, kind, a, b):
+    """Whether a kind has an open run from `a` to `b` of the same level. T-11"""
+    for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
+        steps = steps_along(direction, a, b)
+        if 0 < steps <= STRIDE[kind] and is_clear(s, direction, a, steps):
+            return True
+    return False
+
+
+@rule
+def climbs_to(kind, a, b):
+    """Whether a kind can go straight up or down from `a` to `b` on empty boards. T-14, T-22, T-28, T-34, T-39"""
+    far = abs(level_of(a) - level_of(b))
+    return zone_of(a) == zone_of(b) and 0 < far <= CLIMBS[kind]
+
+
+@rule
+def has_climb(s, kind, a, b):
+    """Whether every level passed straight up or down has that zone empty. T-14, T-22, T-25, T-28, T-34"""
+    if not climbs_to(kind, a, b):
+        return False
+    return abs(level_of(a) - level_of(b)) == 1 or s.at[(a + b) // 2] < 0
+
+
+@rule
+def ways(s, place, gone, to, now):
+    """The open ways in of a place: all zones between it and the hole are empty. T-07, T-16, T-20"""
+    at = s.at
+    zone = zone_of(place)
+    base = place - zone
+    mask = 0
+    for way in range(3):
+        direction = IN if way == 0 else IN_PLUS + way - 1
+        clear = 1
+        for i in range(int(LENGTH[direction, zone])):
+            if look(at, base + int(ALONG[direction, zone, i]), gone, to, now) >= 0:
+                clear = 0
+                break
+        mask |= clear << way
+    return mask
+
+
+@rule
+def has_exit(kind, a, ways_in, b, ways_out):
+    """Whether the hole, left by any exit, joins ways into it from `a` and from `b`. T-18, T-19, T-23, T-30, T-32"""
+    if kind == W:
+        return ways_in != 0 and ways_out != 0
+    # The way out with a sense, read backwards, is a way in with the opposite sense.
+    return (ways_in & TURNING and ways_out & COUNTER) or (ways_in & COUNTER and ways_out & TURNING)
+
+
+@rule
+def has_straight_exit(kind, a, ways_in, b, ways_out):
+    """The same where a piece goes straight on through the centre. T-18, T-19"""
+    ring, segment = int(RING[zone_of(a)]), int(SEGMENT[zone_of(a)])
+    out_ring, out_segment = int(RING[zone_of(b)]), int(SEGMENT[zone_of(b)])
+    for sense in range(-1, 2):
+        if kind != W and sense == 0:
+            continue
+        way = STRAIGHT_IN if sense == 0 else TURNING if sense > 0 else COUNTER
+        if not ways_in & way:
+            continue
+        exit_at = segment + sense * ring + SEGMENTS // 2  # sense·(ring - 1) segments in, one more across
+        along = (exit_at + sense * (out_ring - 1) - out_segment + 3 * SEGMENTS) % SEGMENTS == 0
+        back = STRAIGHT_IN if sense == 0 else COUNTER if sense > 0 else TURNING
+        if along and ways_out & back:
+            return True
+        on_segment = (exit_at - out_segment + 3 * SEGMENTS) % SEGMENTS == 0
+        if kind == W and on_segment and ways_out & STRAIGHT_IN:
+            return True
+    return False
+
+
+@rule
+def dives_to(s, kind, a, ways_in, b, ways_out):
+    """Whether a kind can go through the hole to another level, given open ways in of both places. T-16 to T-20"""
+    far = abs(level_of(a) - level_of(b))
+    if far == 0 or far > DIVES[kind]:
+        return False
+    if s.hole_exit == ANY:
+        return bool(has_exit(kind, a, ways_in, b, ways_out))
+    return has_straight_exit(kind, a, ways_in, b, ways_out)
+
+
+@rule
+def is_reachable(s, kind, a, b):
+    """Whether a kind can go from `a` to `b` on empty boards, taking and horizon limits aside. T-21 to T-39"""
+    if level_of(a) == level_of(b):
+        return runs_to(kind, a, b)
+    return climbs_to(kind, a, b) or dives_to(s, kind, a, ALL_WAYS, b, ALL_WAYS)
+
+
+@rule
+def is_open(s, kind, a, b):
+    """Whether a way from `a` to `b` is open as the pieces stand. T-11, T-14, T-20"""
+    if level_of(a) == level_of(b):
+        return has_run(s, kind, a, b)
+    if has_climb(s, kind, a, b):
+        return True
+    none = NOWHERE
+    return dives_to(s, kind, a, ways(s, a, none, none, none), b, ways(s, b, none, none, none))
+
+
+@rule
+def is_surrounded(s, wizard, gone, to, now):
+    """Whether all neighbours of a Wizard's place hold pieces of its own side; never in ring 1. T-24"""
+    place = int(s.pos[wizard])
+    zone = zone_of(place)
+    if s.wizard_surrounded != LITERAL or RING[zone] == 1:
+        return False
+    for direction in range(int(FIRST[W]), int(LAST[W]) + 1):
+        if LENGTH[direction, zone] == 0:
+            continue
+        beside = look(s.at, place - zone + int(ALONG[direction, zone, 0]), gone, to, now)
+        if beside < 0 or OWNER[beside] != OWNER[wizard]:
+            return False
+    return True
+
+
+@rule
+def may_take(s, piece, a, b):
+    """Whether a piece may take on `b` what it can reach from `a`. T-12, T-15, T-24, T-26, T-37"""
+    kind = int(KIND[piece])
+    if kind == L:
+        return False
+    if kind == W:
+        return not is_surrounded(s, piece, NOWHERE, NOWHERE, NOWHERE)
+    if level_of(a) == level_of(b):
+        return True
+    return s.level_capture == HOLE_TOO and DIVES[kind] > 0
+
+
+@rule
+def strikes(s, piece, b):
+    """Whether a piece on the boards could move onto an enemy on `b` now. T-40"""
+    a = int(s.pos[piece])
+    if a < 0 or a == b:
+        return False
+    kind = int(KIND[piece])
+    return is_open(s, kind, a, b) and may_take(s, piece, a, b)

@@ -1,0 +1,134 @@
+"""The start: which tables can be laid, where the pieces stand, and what a sound record looks like. T-53 to T-64"""
+
+from __future__ import annotations
+
+from parlour.core.compile import rule
+from parlour.core.record import NOBODY, OK
+
+from ..board import (
+    KIND,
+    NOWHERE,
+    OWN_LEVEL,
+    OWNER,
+    PIECES,
+    PLACES,
+    SET,
+    SILVER,
+    START,
+    ZONES,
+    L,
+)
+from ..moves import level_of
+from ..state import AESIR, CIRCLE, DRAWN, OVER, PLAYING, PLIES, RUNNING, TRAVELLERS
+from .danger import is_lost_on
+from .judge import BAD_BOARDS, BAD_CIRCLE, BAD_PAIR, BAD_TRAVELLERS
+from .turns import hash_of, key_of, seat_of, slots_of, start_turn
+
+
+@rule
+def refuse_table(s):
+    """Why these options cannot be played together; OK if they can. T-55, T-58, T-61, T-64"""
+    gold, silver = int(s.gold_players), int(s.silver_players)
+    if s.rules == AESIR:
+        return OK if gold == 1 and silver == 1 else BAD_PAIR
+    if s.rules == TRAVELLERS:
+        if gold + silver < 3 or gold > 2 or silver > 2:
+            return BAD_TRAVELLERS
+        return OK if s.boards > 1 else BAD_BOARDS
+    three_or_four = gold >= 3 and silver >= 3
+    if not three_or_four and not (gold == 1 and silver == 4) and not (gold == 4 and silver == 1):
+        return BAD_CIRCLE
+    return OK if s.boards == 3 else BAD_BOARDS
+
+
+@rule
+def start_place(s, piece):
+    """Where a piece begins: gold's titled pieces below, silver's on the top board in play. T-53, T-64"""
+    level = int(OWN_LEVEL[piece])
+    if level < 0:
+        level = int(s.boards) - 1 if OWNER[piece] == SILVER else 0
+    return NOWHERE if level >= s.boards else level * ZONES + int(START[piece])
+
+
+@rule
+def clear(s):
+    """Empty boards with the first side to begin. T-54"""
+    for place in range(PLACES):
+        s.at[place] = NOWHERE
+    for piece in range(PIECES):
+        s.pos[piece] = NOWHERE
+    for i in range(len(s.hist)):
+        s.hist[i] = 0
+    s.hash = 0
+    s.ply, s.quiet, s.slot, s.may = 0, 0, 0, 0
+    s.side = s.first
+    s.last_from, s.last_to = NOWHERE, NOWHERE
+    s.result, s.reason = RUNNING, 0
+    s.phase = PLAYING
+    s.seats = int(s.gold_players) + int(s.silver_players)
+    s.seat = seat_of(s, int(s.side), 0)
+
+
+@rule
+def setup(s):
+    """Lay out the pieces. T-01, T-53, T-54, T-64"""
+    code = refuse_table(s)
+    if code != OK:
+        return code
+    clear(s)
+    for piece in range(PIECES):
+        place = start_place(s, piece)
+        if place >= 0:
+            s.at[place] = piece
+            s.pos[piece] = place
+    s.hash = hash_of(s)
+    start_turn(s)
+    return OK
+
+
+@rule
+def misplaced(s):
+    """Faults of the pieces: bits 0 to 4 of `faults`. T-08, T-11, T-39, T-64"""
+    mask = 0
+    for place in range(PLACES):
+        piece = int(s.at[place])
+        if piece < NOWHERE or piece >= PIECES or (piece >= 0 and s.pos[piece] != place):
+            mask |= 1
+    for piece in range(PIECES):
+        place = int(s.pos[piece])
+        if place < NOWHERE or place >= PLACES or (place >= 0 and s.at[place] != piece):
+            mask |= 1
+        elif place >= 0:
+            mask |= 2 if is_lost_on(piece, place) else 0
+            mask |= 4 if OWN_LEVEL[piece] >= 0 and OWN_LEVEL[piece] != level_of(place) else 0
+            mask |= 8 if level_of(place) >= s.boards else 0
+    if s.result == RUNNING and (s.pos[L] < 0 or s.pos[SET + L] < 0):
+        mask |= 16
+    return mask
+
+
+@rule
+def miscounted(s):
+    """Faults of the counters and the turn: bits 5 to 8 of `faults`. T-44 to T-51, T-57"""
+    mask = 0
+    if s.side > 1 or s.slot >= slots_of(s) or refuse_table(s) != OK:
+        mask |= 32
+    elif s.result == RUNNING and s.seat != seat_of(s, int(s.side), int(s.slot)):
+        mask |= 32
+    if s.quiet < -1 or s.quiet > s.quiet_limit or s.ply < 0 or s.ply > s.ply_limit:
+        mask |= 64
+    over = s.result != RUNNING
+    if over != (s.reason != 0) or over != (s.seat == NOBODY) or over != (s.phase == OVER):
+        mask |= 128
+    elif s.result < RUNNING or s.result > DRAWN or s.reason > PLIES:
+        mask |= 128
+    return mask
+
+
+@rule
+def faults(s):
+    """What is wrong with the record, a bit for each of words.FAULTS. T-11, T-49"""
+    mask = misplaced(s) | miscounted(s)
+    if mask & 1 == 0 and s.hash != hash_of(s):
+        mask |= 256
+    return mask

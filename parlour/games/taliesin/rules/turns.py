@@ -1,0 +1,217 @@
+"""Turns and ends: who moves when, what a move does, and what is won, lost or drawn. T-44 to T-62"""
+
+from __future__ import annotations
+
+from parlour.core.compile import rule
+from parlour.core.dice import scramble
+from parlour.core.record import NOBODY
+
+from ..board import GOLD, KIND, KINDS, NOWHERE, OWNER, PIECES, PLACES, SET, SILVER, L
+from ..moves import from_of, to_of
+from ..state import (
+    AESIR,
+    BARE,
+    CIRCLE,
+    DRAWN,
+    IS_LOSS,
+    MATE,
+    OVER,
+    PLIES,
+    QUIET,
+    REPEATED,
+    RUNNING,
+    STALEMATE,
+    STALEMATE_LOST,
+    TAKEN,
+    TRAVELLERS,
+)
+from .danger import in_danger, is_lost_on
+from .judge import list_slot
+
+SILVER_KEY = KINDS * 2 * PLACES  # numbered after every (side, kind, place)
+
+
+@rule
+def key(number):
+    """63 bits that stand for one fact of a placement. T-49"""
+    return (scramble(number + 0x51ED27) << 31) ^ scramble(number ^ 0x2545F491)
+
+
+@rule
+def key_of(piece, place):
+    """The key of a piece of this side and kind on a place. T-49"""
+    return key((int(OWNER[piece]) * KINDS + int(KIND[piece])) * PLACES + place)
+
+
+@rule
+def hash_of(s):
+    """The hash of the whole placement and the side to move. T-49"""
+    total = key(SILVER_KEY) if s.side == SILVER else 0
+    for piece in range(PIECES):
+        if s.pos[piece] >= 0:
+            total ^= key_of(piece, int(s.pos[piece]))
+    return total
+
+
+@rule
+def slots_of(s):
+    """How many moves a side's turn has. T-55, T-57, T-60"""
+    return 1 if s.rules == AESIR else 2 if s.rules == TRAVELLERS else 4
+
+
+@rule
+def seat_of(s, side, slot):
+    """The seat that holds a slot of a side. T-55 to T-61"""
+    team = int(s.gold_players) if side == GOLD else int(s.silver_players)
+    seat = 0 if side == GOLD else int(s.gold_players)
+    if s.rules == CIRCLE and team == 3:  # the captain also plays the home level
+        home = 1 if side == GOLD else 3
+        if slot == 0 or slot == home:
+            return seat
+        return seat + slot - 1 if side == GOLD else seat + slot
+    return seat + slot if team > 1 else seat
+
+
+@rule
+def finish(s, result, reason):
+    """End the game. T-52"""
+    s.result = result
+    s.reason = reason
+    s.seat = NOBODY
+    s.phase = OVER
+
+
+@rule
+def find_slot(s, slot):
+    """The first slot from this one on that has a legal move, or NOWHERE. T-62"""
+    for each in range(slot, slots_of(s)):
+        if list_slot(s, each, None) > 0:
+            return each
+    return NOWHERE
+
+
+@rule
+def give_turn(s, slot):
+    """Let the side to move act from a slot on; False if it cannot. T-57, T-60, T-62"""
+    found = find_slot(s, slot)
+    if found == NOWHERE:
+        return False
+    s.slot = found
+    s.seat = seat_of(s, int(s.side), found)
+    return True
+
+
+@rule
+def start_turn(s):
+    """The side to move is to begin its turn: remember the position, find who can move, or end. T-44, T-46"""
+    s.slot = 0
+    if s.repetition > 0 and s.quiet >= 0:
+        s.hist[s.quiet] = s.hash
+    if give_turn(s, 0):
+        return
+    other = 1 - int(s.side)
+    if in_danger(s, int(s.side)):
+        finish(s, other, MATE)
+    elif s.stalemate == IS_LOSS:
+        finish(s, other, STALEMATE_LOST)
+    else:
+        finish(s, DRAWN, STALEMATE)
+
+
+@rule
+def times_seen(s):
+    """How often the position at the start of this turn has been seen. T-49"""
+    count = 0
+    if s.quiet < 0:
+        return count
+    for i in range(int(s.quiet) + 1):
+        if s.hist[i] == s.hist[s.quiet]:
+            count += 1
+    return count
+
+
+@rule
+def pass_turn(s):
+    """The turn goes to the other side. T-44, T-46, T-49, T-50, T-55"""
+    s.quiet += 1
+    s.side = 1 - int(s.side)
+    s.hash = int(s.hash) ^ key(SILVER_KEY)
+    start_turn(s)
+    if s.result != RUNNING:
+        return
+    if s.repetition > 0 and times_seen(s) >= s.repetition:
+        finish(s, DRAWN, REPEATED)
+    elif s.quiet >= s.quiet_limit:
+        finish(s, DRAWN, QUIET)
+
+
+@rule
+def take_off(s, piece):
+    """Remove a piece from the boards, and forget positions that cannot recur. T-09, T-12, T-49, T-50"""
+    place = int(s.pos[piece])
+    s.hash = int(s.hash) ^ key_of(piece, place)
+    s.at[place] = NOWHERE
+    s.pos[piece] = NOWHERE
+    for i in range(int(s.quiet) + 1):
+        s.hist[i] = 0
+    s.quiet = -1
+
+
+@rule
+def carry(s, piece, a, b):
+    """Move a piece, take what stands on `b`, and lose it in the event horizon. T-09, T-10, T-12"""
+    if s.at[b] >= 0:
+        take_off(s, int(s.at[b]))
+    s.hash = int(s.hash) ^ key_of(piece, a) ^ key_of(piece, b)
+    s.at[a] = NOWHERE
+    s.at[b] = piece
+    s.pos[piece] = b
+    if is_lost_on(piece, b):
+        take_off(s, piece)
+
+
+@rule
+def is_bare(s):
+    """Whether both sides have only their Life Force left. T-47"""
+    for piece in range(PIECES):
+        if s.pos[piece] >= 0 and KIND[piece] != L:
+            return False
+    return s.pos[L] >= 0 and s.pos[SET + L] >= 0
+
+
+@rule
+def play(s, action):
+    """Make a move, and find out who moves next or how the game has ended. T-13, T-44 to T-52, T-62"""
+    a, b = from_of(action), to_of(action)
+    wins = s.at[b] >= 0 and KIND[s.at[b]] == L
+    carry(s, int(s.at[a]), a, b)
+    s.last_from, s.last_to = a, b
+    s.ply += 1
+    if wins:
+        finish(s, int(s.side), TAKEN)
+    elif s.quiet < 0 and is_bare(s):
+        finish(s, DRAWN, BARE)
+    elif not give_turn(s, int(s.slot) + 1):
+        pass_turn(s)
+    if s.result == RUNNING and s.ply >= s.ply_limit:
+        finish(s, DRAWN, PLIES)
+
+
+@rule
+def odds(s, action):
+    """There is no chance: every action weighs the same. T-55"""
+    return 1
+
+
+@rule
+def side_of(s, seat):
+    """The side a seat plays for. T-55 to T-61"""
+    return GOLD if seat < s.gold_players else SILVER
+
+
+@rule
+def returns(s, seat):
+    """1 for each seat of the side that won, -1 for the other side, 0 for a draw. T-44 to T-51"""
+    if s.result == RUNNING or s.result == DRAWN:
+        return 0.0
+    return 1.0 if s.result == side_of(s, seat) else -1.0

@@ -1,0 +1,124 @@
+"""Taliesin: the record, and what a table may agree on before the first move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from parlour.core.options import Option, Value
+from parlour.core.record import record
+
+from .board import PIECES, PLACES
+
+PLAYING, OVER = 0, 1  # phases
+
+AESIR, TRAVELLERS, CIRCLE = 0, 1, 2  # rule sets
+RUNNING, GOLD_WINS, SILVER_WINS, DRAWN = -1, 0, 1, 2  # results
+(
+    NO_REASON, MATE, TAKEN, STALEMATE_LOST, STALEMATE, BARE, REPEATED, QUIET, PLIES,
+) = range(9)  # fmt: skip
+REMEMBERED = 201  # turns since the last taking that a record can hold; quiet_limit is at most 200
+
+STATE = record(
+    [
+        ("at", "i1", (PLACES,)),  # the piece on each place, or NOWHERE
+        ("pos", "i2", (PIECES,)),  # the place of each piece, or NOWHERE
+        ("hist", "i8", (REMEMBERED,)),  # the hash at each start of a turn since the last taking or loss
+        ("hash", "i8"),  # of the placement and the side to move
+        ("quiet", "i2"),  # turns since the last taking or loss; -1 when it was in the running turn
+        ("last_from", "i2"),  # the last move, for showing
+        ("last_to", "i2"),
+        ("side", "u1"),
+        ("slot", "u1"),
+        ("result", "i1"),
+        ("reason", "u1"),
+        ("quiet_limit", "u2"),
+        ("ply_limit", "u2"),
+        ("rules", "u1"),
+        ("gold_players", "u1"),
+        ("silver_players", "u1"),
+        ("boards", "u1"),
+        ("first", "u1"),
+        ("horizon", "u1"),
+        ("hole_exit", "u1"),
+        ("level_capture", "u1"),
+        ("wizard_surrounded", "u1"),
+        ("danger", "u1"),
+        ("stalemate", "u1"),
+        ("repetition", "u1"),
+    ]
+)
+
+
+def usual_team(chosen: Mapping[str, Value]) -> Value:
+    """How many people play a side when nothing else is said. T-55, T-57, T-61"""
+    return {"aesir": 1, "travellers": 2, "circle": 4}[str(chosen["rules"])]
+
+
+def in_teams(chosen: Mapping[str, Value]) -> bool:
+    """Whether a side can be shared between people."""
+    return chosen["rules"] != "aesir"
+
+
+OPTIONS = (
+    Option(
+        "rules",
+        ("aesir", "travellers", "circle"),
+        "aesir",
+        "Aesir: one piece a turn. Travellers: a lead and a support move in turn. "
+        "Wizards Circle: a captain and three board players.",
+        "T-55",
+        labels=("Aesir (2 players)", "Travellers (3 or 4)", "Wizards Circle (5 to 8)"),
+        common=True,
+    ),
+    Option("gold_players", (1, 2, 3, 4), usual_team, "How many people play gold.", "T-61", matters=in_teams),
+    Option("silver_players", (1, 2, 3, 4), usual_team, "How many people play silver.", "T-61", matters=in_teams),
+    Option("boards", (1, 2, 3), 3, "How many boards lie one above the other.", "T-64", common=True),
+    Option("first", ("gold", "silver"), "gold", "Which side moves first.", "T-54"),
+    Option(
+        "horizon",
+        ("lost", "forbidden"),
+        "lost",
+        "What the event horizon does to physical pieces: they are lost in it, or may not enter.",
+        "T-09",
+    ),
+    Option(
+        "hole_exit",
+        ("any", "straight"),
+        "any",
+        "Where a piece comes out of the black hole: through any horizon zone, or straight on.",
+        "T-18",
+    ),
+    Option(
+        "level_capture",
+        ("wizard", "hole"),
+        "wizard",
+        "Who takes on another level: the Wizard alone, or also White Goddess and Shogun through the hole.",
+        "T-15",
+    ),
+    Option(
+        "wizard_surrounded",
+        ("literal", "off"),
+        "literal",
+        "Whether a Wizard surrounded by its own side cannot take.",
+        "T-24",
+    ),
+    Option(
+        "danger",
+        ("strict", "open"),
+        "strict",
+        "Strict: danger to your Life Force must be answered. Open: it may be left there, and taken.",
+        "T-45",
+        common=True,
+    ),
+    Option("stalemate", ("draw", "loss"), "draw", "What it means to be safe and have no move.", "T-46"),
+    Option("repetition", (3, 0), 3, "A position seen this often is a draw; 0: never.", "T-49"),
+    Option("quiet_limit", range(10, 201), 100, "Turns without a taking or a loss that make a draw.", "T-50"),
+    Option("ply_limit", range(1, 10_001), 2_000, "Single moves after which the game is a draw.", "T-51"),
+)
+
+LOST, FORBIDDEN = 0, 1  # horizon
+ANY, STRAIGHT = 0, 1  # hole_exit
+WIZARD_ONLY, HOLE_TOO = 0, 1  # level_capture
+LITERAL = 0  # wizard_surrounded
+STRICT = 0  # danger
+IS_LOSS = 1  # stalemate

@@ -1,0 +1,110 @@
+"""What the pieces look like, and the colours of the boards by day and by night.
+
+Each kind has its own emblem, drawn in a square from -1 to 1. Gold stands on a round coin, silver on a
+six-cornered one, so that the sides differ in shape as well as in colour.
+"""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from parlour.draw.canvas import Layer
+
+from ..board import KINDS, TITLED
+from ..words.names import LETTERS, SIDES
+
+EMBLEMS = (
+    # Wizard: a pointed hat with a star above its brim
+    "M-.78 .62C-.4 .42 .4 .42 .78 .62C.4 .82 -.4 .82 -.78 .62Z M-.46 .36C-.3 -.1 -.2 -.5 .22 -.82C.1 -.42 .34 .02 "
+    ".46 .36C.16 .26 -.16 .26 -.46 .36Z",
+    # Life Force: a flame with a hollow heart
+    "M.06 -.86C.16 -.44 .62 -.2 .62 .26C.62 .6 .34 .84 0 .84C-.34 .84 -.62 .6 -.62 .26C-.62 -.02 -.42 -.18 -.34 -.44"
+    "C-.2 -.34 -.14 -.22 -.12 -.06C.04 -.24 .1 -.52 .06 -.86Z M0 .2C-.14 .36 -.22 .46 -.22 .56C-.22 .7 -.12 .76 0 .76"
+    "C.12 .76 .22 .7 .22 .56C.22 .46 .14 .36 0 .2Z",
+    # King Arthur: a crown
+    "M-.76 -.42L-.38 -.02L0 -.68L.38 -.02L.76 -.42L.6 .34L-.6 .34Z M-.6 .46H.6V.68H-.6Z",
+    # White Goddess: a crescent moon
+    "M.36 -.74C-.26 -.86 -.78 -.42 -.78 .04C-.78 .56 -.3 .86 .12 .82C.4 .8 .64 .64 .76 .42C.42 .54 -.1 .42 -.16 -.1"
+    "C-.2 -.4 .04 -.66 .36 -.74Z",
+    # Shogun: a helmet with two horns
+    "M-.86 -.7C-.78 -.3 -.56 -.12 -.26 -.1C-.2 -.22 .2 -.22 .26 -.1C.56 -.12 .78 -.3 .86 -.7C.62 -.5 .4 -.46 .24 -.44"
+    "C.1 -.6 -.1 -.6 -.24 -.44C-.4 -.46 -.62 -.5 -.86 -.7Z M-.5 .06H.5L.72 .7H.3L.22 .36H-.22L-.3 .7H-.72Z",
+    # Centurion: a short sword
+    "M0 -.9L.17 -.66V.2H.5V.4H.12V.66C.2 .7 .2 .88 0 .88C-.2 .88 -.2 .7 -.12 .66V.4H-.5V.2H-.17V-.66Z",
+    # War Lord: a double axe
+    "M-.09 -.84H.09V.86H-.09Z M-.16 -.36C-.4 -.4 -.56 -.54 -.66 -.7C-.86 -.34 -.86 .14 -.66 .5C-.56 .34 -.4 .2 -.16 "
+    ".16Z M.16 -.36C.4 -.4 .56 -.54 .66 -.7C.86 -.34 .86 .14 .66 .5C.56 .34 .4 .2 .16 .16Z",
+    # Henge: two stones and a lintel
+    "M-.8 -.64H.8V-.28H-.8Z M-.6 -.2H-.2V.72H-.64Z M.2 -.2H.6L.64 .72H.2Z",
+    # People: a figure
+    "M0 -.8C.22 -.8 .36 -.64 .36 -.44C.36 -.24 .22 -.08 0 -.08C-.22 -.08 -.36 -.24 -.36 -.44C-.36 -.64 -.22 -.8 0 -.8Z "
+    "M-.62 .74C-.62 .3 -.4 .02 0 .02C.4 .02 .62 .3 .62 .74Z",
+)
+BIG, SMALL = 0.5, 0.44  # radius of the coin of a titled piece and of a board piece, in rings
+
+STYLE = """
+.taliesin{--odd:#cfc2a6;--even:#e9dfc9;--line:#8f7f60;--wood:#5b4630;--edge:#3e2f20;--h1:#6a58a8;--h2:#54448f;
+--hole:#0b0714;--glow:#b9a6ff;--ink:#3a2e20;--gold:#f0bf3c;--gold2:#9a6b06;--gold3:#3a2503;--silver:#eef2f6;
+--silver2:#5c6a7a;--silver3:#1c2733;--last:#1d6fd1;--danger:#c3261d;font-family:Georgia,"Times New Roman",serif}
+@media (prefers-color-scheme:dark){.taliesin{--odd:#22304a;--even:#33456a;--line:#0f1726;--wood:#131a2a;
+--edge:#48597c;--h1:#4a2f86;--h2:#3a2370;--hole:#000;--glow:#b79cff;--ink:#d9d3c4;--last:#7fc0ff;--danger:#ff6a5e}}
+[data-theme=light] .taliesin{--odd:#cfc2a6;--even:#e9dfc9;--line:#8f7f60;--wood:#5b4630;--edge:#3e2f20;--h1:#6a58a8;
+--h2:#54448f;--hole:#0b0714;--glow:#b9a6ff;--ink:#3a2e20;--last:#1d6fd1;--danger:#c3261d}
+[data-theme=dark] .taliesin{--odd:#22304a;--even:#33456a;--line:#0f1726;--wood:#131a2a;--edge:#48597c;--h1:#4a2f86;
+--h2:#3a2370;--hole:#000;--glow:#b79cff;--ink:#d9d3c4;--last:#7fc0ff;--danger:#ff6a5e}
+.taliesin .disc{fill:var(--wood);stroke:var(--edge);stroke-width:1.5}
+.taliesin .zone{stroke:var(--line);stroke-width:.6}
+.taliesin .odd{fill:var(--odd)}.taliesin .even{fill:var(--even)}
+.taliesin .horizon.odd{fill:var(--h2)}.taliesin .horizon.even{fill:var(--h1)}
+.taliesin .horizon{stroke:var(--glow);stroke-width:.5}
+.taliesin .hole{fill:var(--hole);stroke:var(--glow);stroke-width:1.6}
+.taliesin .swirl{fill:none;stroke:var(--glow);stroke-width:.9;opacity:.75;pointer-events:none}
+.taliesin .brink{fill:none;stroke:var(--glow);stroke-width:1.4;stroke-dasharray:3 2;pointer-events:none}
+.taliesin .axis{stroke:var(--ink);stroke-width:1.4;opacity:.55;pointer-events:none}
+.taliesin .numbers{display:none}.numbers-on .taliesin .numbers,.taliesin.numbers-on .numbers{display:inline}
+.taliesin text{fill:var(--ink);text-anchor:middle;dominant-baseline:central}
+.taliesin .number{font-size:5.6px;opacity:.8;pointer-events:none}
+.taliesin .level-name{font-size:15px;text-anchor:start}.taliesin .level-digit{font-size:30px;font-weight:bold}
+.taliesin .caption{font-size:14px}.taliesin .tally{font-size:12px;text-anchor:start}
+.taliesin .tally.right{text-anchor:end}.taliesin .tally.middle{text-anchor:middle}
+.taliesin .small .level-digit{font-size:20px}.taliesin .small .level-name{font-size:11px}
+.taliesin .gold{--coin:var(--gold);--coin-edge:var(--gold2);--emblem:var(--gold3)}
+.taliesin .silver{--coin:var(--silver);--coin-edge:var(--silver2);--emblem:var(--silver3)}
+.taliesin .titled{--coin-width:.2}
+.taliesin-coin{fill:var(--coin);stroke:var(--coin-edge);stroke-width:var(--coin-width,.12);stroke-linejoin:round}
+.taliesin-emblem{fill:var(--emblem)}
+.taliesin .zone:hover,.taliesin .piece:hover{filter:brightness(1.12)}
+.taliesin .piece.dim{opacity:.5}
+.taliesin .last{fill:none;stroke:var(--last);stroke-width:2;pointer-events:none}
+.taliesin .last.left{stroke-dasharray:3 2.5}
+.taliesin .way{fill:none;stroke:var(--last);stroke-width:1.6;opacity:.6;stroke-linejoin:round;pointer-events:none}
+.taliesin .threat{fill:none;stroke:var(--danger);stroke-width:2;stroke-dasharray:6 3;pointer-events:none}
+.taliesin .alarm{fill:none;stroke:var(--danger);stroke-width:.22;stroke-dasharray:.35 .22}
+@media (prefers-reduced-motion:no-preference){.taliesin .alarm{animation:taliesin-pulse 1.2s ease-in-out infinite}}
+@keyframes taliesin-pulse{50%{opacity:.25}}
+"""
+
+
+def coin(side: int) -> str:
+    """The outline under an emblem: round for gold, six-cornered for silver."""
+    if side == 0:
+        return "M1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0Z"
+    corners = [(1.06 * sin(pi * i / 3), -1.06 * cos(pi * i / 3)) for i in range(6)]
+    return "M" + "L".join(f"{x:.3f} {y:.3f}" for x, y in corners) + "Z"
+
+
+def symbol(side: int, kind: int) -> str:
+    """The id of a piece's drawing."""
+    return f"taliesin-{SIDES[side]}-{LETTERS[kind]}"
+
+
+def define_pieces(defs: Layer, kinds: set[tuple[int, int]]) -> None:
+    """Put the pieces in use into the definitions, once each."""
+    for side, kind in sorted(kinds):
+        group = defs.group(id=symbol(side, kind))
+        group.path(coin(side), "taliesin-coin")
+        size = 0.78 if kind < TITLED else 0.74
+        group.path(EMBLEMS[kind], "taliesin-emblem", transform=f"scale({size})", fill_rule="evenodd")
+
+
+assert len(EMBLEMS) == KINDS

@@ -1,0 +1,108 @@
+"""Moves, positions and stories in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.core.errors import BadPosition, NotAMove, Refusal
+from parlour.core.line import random_walk
+from parlour.core.record import same
+
+from .kit import GAME, act, compiled, do, pos, start, words
+
+
+@pytest.mark.parametrize(
+    "text", ["W 1:162-3:162", "1:162 3:162", "w1:162x3:162", "W 1:162-3:162#", "1:162 → 3:162", " W 1:162 to 3:162+ "]
+)
+def test_moves_are_read_leniently(text: str) -> None:
+    assert words.read_move(start(), text) == act("1:162", "3:162")
+
+
+@pytest.mark.parametrize("text", ["", "W", "1:162", "Q 1:162-3:162", "1:162-3", "162-161", "1:162-3:162 now"])
+def test_what_is_no_move_says_so(text: str) -> None:
+    with pytest.raises(NotAMove):
+        words.read_move(start(), text)
+
+
+def test_the_wrong_kind_and_no_such_zone_are_refused() -> None:
+    wrong = words.read_move(start(), "R 1:89-1:88")
+    assert isinstance(wrong, Refusal) and wrong.text == "On 1:89 stands your People, not a War Lord."
+    beyond = words.read_move(start(), "1:163-1:1")
+    assert isinstance(beyond, Refusal) and beyond.clause == "T-07"
+
+
+def test_positions_come_back_byte_for_byte() -> None:
+    for options in ({}, {"rules": "circle"}, {"rules": "travellers", "boards": 2}, {"danger": "open", "boards": 1}):
+        s = start(**options)
+        for _ in random_walk(GAME, s, 4, engine=compiled(GAME)):
+            if s.ply % 37 < 2 or s.result >= 0:
+                assert same(words.read_position(words.position_name(s)), s), words.position_name(s)
+
+
+def test_a_plain_position_reads_as_in_the_rulebook() -> None:
+    s = pos("r24,S58/s49/h26 g 0 26 60")
+    assert words.brief_name(s) == "r24,S58/s49/h26 g 0 26 60"
+    assert words.brief_name(pos("L40/-/l154")) == "L40/-/l154 g 0 0 0"
+    assert words.position_name(pos("L40/-/l154,p155", boards=3, rules="travellers")).endswith("| rules=travellers")
+
+
+BAD = [
+    ("L40/-", "3 levels"),
+    ("L40,L41/-/- g", "more than 1 of the gold Life Force"),
+    ("R20,R21,R22/-/- g", "more than 2 of the gold War Lord"),
+    ("H5/-/- g", "in the event horizon"),
+    ("L40,p40/-/- g", "Two pieces stand on 1:40"),
+    ("X40/-/- g", "'X40' is no piece"),
+    ("P163/-/- g", "'P163' is no piece"),
+    ("L40/-/- q", "'q' is no turn"),
+    ("L40/-/- g 1", "out of bounds"),
+    ("L40/-/- g 0 0 0 | boards=9", "boards cannot be '9'"),
+    ("L40/l20/- g 0 0 0 | boards=1", "only 1 boards are in play"),
+    ("L40/-/- g 0 0 0 | rules=circle boards=1", "no table"),
+    ("L40/-/- g 0 0 0 | seen=1,2", "does not fit"),
+    ("L40/-/- g 0 0 0 | over=gold:99", "does not fit"),
+    ("L40/-/- g 0 0 0 | ids=1:40.0", "does not fit"),
+    ("L40/-/- g 0 0 0 | last=1:1", "does not fit"),
+    ("L40/-/- g 0 0 0 | what", "name=value"),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), BAD)
+def test_what_is_no_position_says_why(text: str, said: str) -> None:
+    with pytest.raises(BadPosition) as refused:
+        words.read_position(text)
+    assert said in str(refused.value)
+
+
+def test_seats_have_names() -> None:
+    def names(**options: object) -> list[str]:
+        s = start(**options)
+        return [words.seat_name(s, seat) for seat in range(s.seats)]
+
+    assert names() == ["Gold", "Silver"]
+    assert names(rules="travellers", silver_players=1) == ["Gold lead", "Gold support", "Silver"]
+    assert names(rules="circle", gold_players=3, silver_players=3) == [
+        "Gold captain and level 1", "Gold level 2", "Gold level 3",
+        "Silver captain and level 3", "Silver level 1", "Silver level 2",
+    ]  # fmt: skip
+
+
+def test_a_move_is_told() -> None:
+    s = pos("H77,L145/-/g5,H77,l154 g 0 0 0")
+    action = act("3:77", "3:5")
+    assert words.tell(s, action, do(s, "H 3:77x3:5~")) == [
+        "Gold Henge goes from 3:77 to 3:5 and takes the silver White Goddess.",
+        "Gold Henge is lost in the event horizon.",
+    ]
+    s = pos("W72,l154/L40/- g 0 0 0")
+    told = words.tell(s, act("1:72", "2:1"), do(s, "W 1:72-2:1"))
+    assert told == [
+        "Gold Wizard goes from 1:72 to 2:1, to level 2.",
+        "Silver's Life Force is in danger from the gold Wizard on 2:1.",
+    ]
+
+
+def test_the_text_board_shows_all_levels() -> None:
+    text = words.text(start())
+    assert text.count("Level") == 3 and text.splitlines()[0] == "Gold to move."
+    assert "l p . . . . . P . | . P . . . . . p w" in text
