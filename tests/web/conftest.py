@@ -14,6 +14,9 @@ from typing import Any
 import httpx
 import pytest
 
+from parlour.core.compile import compiled
+from tests.tables import EVERY
+
 ROOT = Path(__file__).parents[2]
 CHROMIUM = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), "")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
@@ -71,6 +74,13 @@ class Parlour:
         assert answer.status_code == 201, answer.text
         made: dict[str, Any] = answer.json()
         return made
+
+
+@pytest.fixture(scope="session", autouse=True)
+def prepared() -> None:
+    """Rules are compiled before the clock of any test runs, as they are at installation."""
+    for game in EVERY:
+        compiled(game)
 
 
 @pytest.fixture(scope="session")
