@@ -251,6 +251,7 @@ _engines: dict[Game, Engine] = {}
 _compiled: dict[Game, Engine] = {}
 _threads: dict[Game, threading.Thread] = {}
 _stop = threading.Event()
+_one_at_a_time = threading.Lock()
 
 
 def interpreted(game: Game) -> Engine:
@@ -303,9 +304,10 @@ def clear_old(game: Game) -> None:
 
 
 def _compile_quietly(game: Game) -> None:
-    for _ in prepare(game):
-        if _stop.is_set():
-            return
+    with _one_at_a_time:  # whoever is served meanwhile needs the processor too
+        for _ in prepare(game):
+            if _stop.is_set():
+                return
 
 
 @atexit.register

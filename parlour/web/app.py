@@ -48,6 +48,7 @@ def create_app(
         openapi_url="/api/openapi.json",
     )
     app.state.pages = Jinja2Templates(HERE / "templates")
+    app.state.pages.env.policies["json.dumps_kwargs"] = {"sort_keys": False}
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(Limits, pace=requests or Pace())
     errors.install(app)

@@ -17,7 +17,8 @@ class Guest:
     def __init__(self) -> None:
         self.seats: dict[int, str] = {}
         self.looking = -1
-        self.outbox: asyncio.Queue[str | None] = asyncio.Queue(WAITING)
+        self.idle = False  # whether it was told that it can do nothing
+        self.outbox: asyncio.Queue[str | None] = asyncio.Queue(WAITING + 1)
         self.gone = False
         self._credit = BURST
         self._last = time.monotonic()
@@ -30,13 +31,17 @@ class Guest:
         """Queue a message that is already text. A reader that does not keep up is let go: it will come back."""
         if self.gone:
             return
-        try:
-            self.outbox.put_nowait(text)
-        except asyncio.QueueFull:
-            self.gone = True
+        if self.outbox.qsize() >= WAITING:
             while not self.outbox.empty():
                 self.outbox.get_nowait()
-            self.outbox.put_nowait(None)
+            self.let_go()
+        else:
+            self.outbox.put_nowait(text)
+
+    def let_go(self) -> None:
+        """Send what waits, then hang up."""
+        self.gone = True
+        self.outbox.put_nowait(None)
 
     def may_speak(self) -> bool:
         """Whether this client keeps to the pace; every message costs one credit."""

@@ -24,6 +24,8 @@ router = APIRouter()
 POLICY, TOO_BIG = 1008, 1009
 FRAME = 16 * 1024
 HELLO_WITHIN = 10.0  # seconds
+LAST_WORDS = 3.0  # seconds for what still waits, before a guest is let go
+PATIENCE = 100  # messages past the pace before a client is let go
 GUESTS = 200  # sockets at one table
 
 
@@ -53,16 +55,15 @@ async def live(socket: WebSocket, id: str) -> None:
         pass  # it has gone, or we have let it go
     finally:
         table.part(guest)
-        sender.cancel()
         with contextlib.suppress(asyncio.CancelledError, Exception):
-            await sender
+            await asyncio.wait_for(sender, LAST_WORDS if guest.gone else 0)
 
 
 async def send(socket: WebSocket, guest: Guest) -> None:
     """Send what waits, until the guest has gone or does not keep up."""
     while (text := await guest.outbox.get()) is not None:
         await socket.send_text(text)
-    await socket.close(POLICY, "too slow; come back")
+    await socket.close(POLICY, "too much, or too slow; come back")
 
 
 async def converse(socket: WebSocket, table: Table, guest: Guest) -> None:
@@ -73,8 +74,8 @@ async def converse(socket: WebSocket, table: Table, guest: Guest) -> None:
         if not guest.may_speak():
             refused += 1
             guest.send(m.ErrorMessage(code="flood", text="Too many messages at once; slow down."))
-            if refused > 100:
-                await socket.close(POLICY, "flood")
+            if refused > PATIENCE:
+                guest.let_go()
                 return
             continue
         if text is None or len(text) > FRAME:
@@ -108,6 +109,8 @@ async def respond(table: Table, guest: Guest, text: str) -> None:
             guest.send(m.ErrorMessage(id=id, code="malformed", text="Say hello first."))
         elif isinstance(message, m.Ping):
             guest.send(m.Pong(number=table.kept.number))
+        elif isinstance(message, m.See):
+            guest.send(m.Picture(id=id, board=table.picture(guest, message.number)))
         else:
             answer = await carry_out(table, guest, message)
             guest.send(answer)

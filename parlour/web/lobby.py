@@ -138,7 +138,7 @@ async def setup_page(request: Request, name: str) -> Response:
 
 
 @router.get("/games/{name}/picture.svg", include_in_schema=False)
-async def picture(request: Request, name: str) -> Response:
+def picture(request: Request, name: str) -> Response:
     """The board at the start."""
     svg = picture_of(game_of(request, name))
     return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})

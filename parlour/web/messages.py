@@ -129,6 +129,13 @@ class Look(Asked):
     seat: SeatNumber
 
 
+class See(Asked):
+    """The picture after an event. Boards are asked for when they are to be shown, never pushed."""
+
+    type: Literal["see"]
+    number: Count
+
+
 class Ping(Message):
     """Are you there?"""
 
@@ -136,7 +143,7 @@ class Ping(Message):
 
 
 FromClient = Annotated[
-    Hello | Play | Explain | Preview | Undo | AskBack | AnswerBack | Say | Rematch | Look | Ping,
+    Hello | Play | Explain | Preview | Undo | AskBack | AnswerBack | Say | Rematch | Look | See | Ping,
     Field(discriminator="type"),
 ]
 FROM_CLIENT: TypeAdapter[Any] = TypeAdapter(FromClient)
@@ -175,7 +182,6 @@ class Standing(Message):
     returns: list[float] = []
     thinking: list[int] = []
     clock: Clock
-    board: str  # the moving layer, SVG
 
 
 class Told(Message):
@@ -271,6 +277,7 @@ class Welcome(Message):
     yours: list[int]
     seats: list[SeatSeen]
     standing: Standing
+    board: str  # the moving layer, SVG
     log: list[Told]
     talk: list[Said]
     asking: Asking
@@ -330,7 +337,7 @@ class RefusedMessage(Message):
 
 
 class Picture(Message):
-    """The answer to a preview."""
+    """The answer to see and to preview: the moving layer of the board, SVG."""
 
     type: Literal["picture"] = "picture"
     id: str

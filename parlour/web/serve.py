@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
+from fastapi import FastAPI
 
 from .app import create_app
 from .live import FRAME
@@ -43,9 +44,8 @@ class Server(uvicorn.Server):
             self.opened(f"http://{name}:{port}/")
 
 
-def configure(database: str, host: str, port: int, pace: float | None = None) -> uvicorn.Config:
+def configure(app: FastAPI, host: str, port: int) -> uvicorn.Config:
     """How the server runs: small frames, no compression on sockets, few words in the log."""
-    app = create_app(database) if pace is None else create_app(database, pace=pace)
     return uvicorn.Config(
         app,
         host=host,
@@ -65,7 +65,7 @@ def serve(
     host: str = "127.0.0.1", port: int = 8642, open_browser: bool = True, database: str | None = None
 ) -> None:
     """Open the parlour and keep it open until it is interrupted. Port 0: any free one."""
-    server = Server(configure(database or default_database(), host, port))
+    server = Server(configure(create_app(database or default_database()), host, port))
 
     def opened(address: str) -> None:
         print(f"The parlour is open: {address}", flush=True)
@@ -74,7 +74,3 @@ def serve(
 
     server.opened = opened
     server.run()
-
-
-if __name__ == "__main__":
-    serve(port=int(sys.argv[1]), open_browser=False, database=sys.argv[2])

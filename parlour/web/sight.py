@@ -8,7 +8,10 @@ been told differently, the sentence says only who acted.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
+
+import numpy as np
 
 from parlour.core.errors import Refusal
 from parlour.core.game import Game
@@ -18,6 +21,7 @@ from parlour.draw.canvas import Canvas
 from . import messages as m
 
 ONLOOKER = -1
+PICTURES = 256  # drawings kept
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,13 @@ def has_secrets(game: Game, s: Record, eye: int) -> bool:
 
 def moving(game: Game, s: Record, eye: int) -> str:
     """The moving layer of the board for an eye."""
-    canvas: Canvas = game.view.board(hidden(game, s, eye))
+    return draw(game, hidden(game, s, eye).tobytes())
+
+
+@lru_cache(PICTURES)
+def draw(game: Game, seen: bytes) -> str:
+    """The moving layer of a record that may be seen; whoever sees the same shares the drawing."""
+    canvas: Canvas = game.view.board(np.frombuffer(seen, game.state)[0])
     return canvas.moving_text()
 
 

@@ -41,7 +41,7 @@ class Table:
         self.guests: set[Guest] = set()
         self.steps: deque[Step] = deque(maxlen=MISSED)
         self.talk: deque[m.Said] = deque(maxlen=TALK)
-        self.marks = {(e.seat, e.mark): e.number for e in kept.entries if e.mark}
+        self.marks = {(e.seat, e.mark): e.number + 1 for e in kept.entries if e.mark}
         self.asking = m.Asking()
         self.thinking: list[int] = []
         self.next_match = ""
@@ -102,7 +102,6 @@ class Table:
             returns=[float(engine.returns(s, seat)) for seat in range(int(s.seats))] if over else [],
             thinking=self.thinking,
             clock=self.clock(),
-            board=sight.moving(self.game, s, eye),
         )
 
     def step_at(self, ply: int) -> Step:
@@ -126,6 +125,7 @@ class Table:
     def welcome(self, guest: Guest, since: int | None, refused: int) -> None:
         """Seat a guest that has said hello: what it missed, or the whole truth."""
         self.guests.add(guest)
+        guest.idle = False
         missed = [step for step in self.steps if since is not None and step.number > since]
         known = since is not None and since <= self.kept.number and len(missed) == self.kept.number - since
         if known and not refused and since:
@@ -148,11 +148,21 @@ class Table:
             yours=sorted(guest.seats),
             seats=self.seats_seen(),
             standing=self.standing(self.s, self.kept.number, eye),
+            board=sight.moving(self.game, self.s, eye),
             log=self.log(eye),
             talk=list(self.talk),
             asking=self.asking,
             refused=refused,
         )
+
+    def picture(self, guest: Guest, number: int) -> str:
+        """The board after an event of the last few; OutOfStep if it is not at hand any more."""
+        s = next((step.after for step in self.steps if step.number == number), None)
+        if number == self.kept.number:
+            s = self.s
+        if s is None:
+            raise OutOfStep("That board is not at hand any more.")
+        return sight.moving(self.game, s, self.eye_of(guest))
 
     def part(self, guest: Guest) -> None:
         """A guest has gone."""
@@ -172,7 +182,10 @@ class Table:
         if guest.seats:
             held = sorted(guest.seats)
             undo = next((seat for seat in held if self.undo_to(seat) is not None), None)
-            guest.send(sight.turn(self.game, self.s, held, undo, self.eye_of(guest)))
+            idle = undo is None and not set(held) & {*sight.acting(self.s)} and self.s.seat != WORLD
+            if not (idle and guest.idle):  # nothing to do, and it knows
+                guest.send(sight.turn(self.game, self.s, held, undo, self.eye_of(guest)))
+            guest.idle = idle
 
     def look(self, guest: Guest, seat: int) -> None:
         """Show the table to one of several seats on a screen."""

@@ -88,6 +88,7 @@ export class Board {
         element.setAttribute("aria-label", element.querySelector(":scope > title")?.textContent ?? at.replaceAll("-", " "));
       }
     }
+    this.stage.classList.toggle("picking", this.prefix.length > 0 && nexts.size > 0);
     this.on.path?.(this.prefix);
   }
 

@@ -86,7 +86,7 @@ export class Plan {
   }
 
   choices() {
-    return this.slots.flatMap((slot) => slot.choices);
+    return this.slots.flatMap((slot) => (slot.choices.length > 1 ? slot.choices : []));
   }
 
   actions() {

@@ -95,7 +95,8 @@ export class Live {
   // Send something that is answered; sent again after every loss of contact until it is.
   ask(message) {
     const id = `${this.name}.${++this.count}`;
-    const text = JSON.stringify({ id, ...message, token: message.token ?? this.tokens[message.seat] ?? Object.values(this.tokens)[0] });
+    const token = message.seat === undefined ? undefined : (this.tokens[message.seat] ?? Object.values(this.tokens)[0]);
+    const text = JSON.stringify({ id, ...message, token });
     return new Promise((answer) => {
       this.waiting.set(id, { text, answer });
       if (this.there) this.socket.send(text);

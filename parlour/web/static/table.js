@@ -12,7 +12,7 @@ const game = document.querySelector(".table").dataset.game;
 const title = document.title;
 const PLY = 520, LUCK = 190, RUSH = 10; // milliseconds for a ply, for chance; steps waiting before we hurry
 const own = matchOf(facts.id);
-const state = { seats: [], yours: [], standing: null, turn: null, picture: "", steps: [], asking: null };
+const state = { seats: [], yours: [], standing: null, turn: null, steps: [], asking: null };
 
 const board = new Board($("stage"), { choose, explain, path: showCancel, sprung });
 const plan = new Plan(planned);
@@ -61,31 +61,39 @@ function trouble(message) {
 
 function whole(message) {
   state.steps = [];
+  state.truth = message;
   state.standing = message.standing;
-  state.picture = message.standing.board;
-  board.show(state.picture);
+  board.show(message.board);
   $("log").replaceChildren(...message.log.map(entry));
   $("log").scrollTop = $("log").scrollHeight;
   if (message.refused) say("Some of your seats at this table have been given up.", "", "no");
   settle();
 }
 
-// Events are shown one after another, at a pace that can be followed.
+// Events are shown one after another, at a pace that can be followed; their pictures are asked for as they come.
 function later(message) {
+  const hurry = document.hidden || state.steps.length > RUSH;
+  message.picture = hurry ? null : see(message);
   state.steps.push(message);
   board.offer([]);
-  if (state.steps.length === 1 && !state.running) run();
+  if (!state.running) run();
 }
+
+const see = (message) => live.ask({ type: "see", number: message.standing.number });
 
 async function run() {
   state.running = true;
   while (state.steps.length) {
-    const message = state.steps.shift();
-    const hurry = calm() || document.hidden || state.steps.length > RUSH;
-    const ms = hurry ? 0 : message.chance ? LUCK : PLY;
+    const { truth } = state;
+    const message = state.steps[0];
+    const last = state.steps.length === 1;
+    const answer = await (message.picture ?? (last ? see(message) : null));
+    if (truth !== state.truth || message !== state.steps[0]) continue; // the whole truth has come meanwhile
+    state.steps.shift();
+    const ms = calm() || !message.picture ? 0 : message.chance ? LUCK : PLY;
     state.standing = message.standing;
-    state.picture = message.standing.board;
-    board.show(state.picture, ms);
+    if (answer?.type === "picture") board.show(answer.board, ms);
+    else if (last) live.resync();
     tell(message);
     showStanding();
     if (ms) await new Promise((done) => setTimeout(done, ms + 40));
@@ -194,7 +202,8 @@ async function type(move, input, skip) {
 async function planned() {
   board.turned = new Map(plan.chosen.filter((choice) => choice?.turn).map(({ turn }) => turn));
   $("confirm").disabled = !plan.full;
-  showCancel(board.prefix);
+  board.prefix = [];
+  board.mark();
   const { ply } = state.standing ?? {};
   const asked = (state.preview = {});
   const answer = await live.ask({ type: "preview", seat: state.turn.seat, ply, actions: plan.actions() });

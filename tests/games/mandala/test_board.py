@@ -61,7 +61,8 @@ def test_the_board_is_its_own_mirror_image():
 
 @clause("O-16", "allows", "refuses")
 @pytest.mark.parametrize(("proportion", "paths"), [
-    ("even", [10] * 10), ("open", [10] + [12] * 9), ("tight", [10] + [8] * 9), ("closing", [10] + [12] * 4 + [8] * 5),
+    ("even", [10] * 10), ("open", [10] + [12] * 9), ("tight", [10] + [8] * 9),
+    ("closing", [10] + [12] * 4 + [8] * 5),
 ])  # fmt: skip
 def test_proportion_changes_two_segments_of_each_ring(proportion, paths):
     s = GAME.start(proportion=proportion)

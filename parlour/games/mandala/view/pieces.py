@@ -32,8 +32,9 @@ TRAY, DIE, ASIDE = 128, 74, 0.74
 
 def standing(s: Record, seat: int) -> list[tuple[int, int]]:
     """Ring and segment of every token a seat has in play, innermost first."""
-    rings = range(int(s.rings) - 1, -1, -1)
-    return [(r, k) for r in rings for k in range(32) if int(s.held[seat, r]) >> k & 1]
+    masks = s.held[seat].tolist()[: s.rings]
+    rings = reversed(list(enumerate(masks)))
+    return [(r, k) for r, mask in rings if mask for k in range(32) if mask >> k & 1]
 
 
 def draw_token(layer: Layer, number: int, radius: float) -> None:

@@ -51,4 +51,5 @@ def read_place(s: Record, text: str) -> tuple[int, int] | None:
 
 def tokens_of(s: Record, seat: int) -> list[tuple[int, int]]:
     """Ring and segment of every token of a seat, outer rings first, by segment."""
-    return [(ring, k) for ring in range(s.rings) for k in range(30) if int(s.held[seat, ring]) >> k & 1]
+    masks = s.held[seat].tolist()[: s.rings]
+    return [(ring, k) for ring, mask in enumerate(masks) if mask for k in range(30) if mask >> k & 1]

@@ -1,0 +1,24 @@
+"""A parlour for tests, in a process of its own: every game and the toy, on any free port."""
+
+from __future__ import annotations
+
+import sys
+
+from parlour.games import GAMES
+from parlour.web.app import create_app
+from parlour.web.limits import Pace
+from parlour.web.serve import Server, configure
+from tests.toy.toy import GAME as TOY
+
+
+def main(database: str, pace: str = "0", port: str = "0") -> None:
+    """Serve until killed; the first line printed is the address."""
+    games = {**GAMES, TOY.name: TOY}
+    app = create_app(database, games=games, pace=float(pace), requests=Pace(100_000, 100_000))
+    server = Server(configure(app, "127.0.0.1", int(port)))
+    server.opened = lambda address: print(address, flush=True)
+    server.run()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
