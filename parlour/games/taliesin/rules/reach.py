@@ -56,7 +56,7 @@ def steps_along(direction, a, b):
 
 @rule
 def runs_to(kind, a, b):
-    """Whether a kind can run from `a` to `b` of the same level on an empty board. T-21 to T-38"""
+    """Whether a kind can run from `a` to `b` on an empty board. T-21, T-25, T-27, T-29, T-31, T-33, T-35 to T-38"""
     for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
         steps = steps_along(direction, a, b)
         if 0 < steps <= STRIDE[kind]:
@@ -151,7 +151,7 @@ def has_straight_exit(kind, a, ways_in, b, ways_out):
 
 @rule
 def dives_to(s, kind, a, ways_in, b, ways_out):
-    """Whether a kind can dive to another level, given the open ways in of both places. T-16 to T-20"""
+    """Whether a kind can dive to another level, given the open ways in of both places. T-16, T-17, T-20"""
     far = abs(level_of(a) - level_of(b))
     if far == 0 or far > DIVES[kind]:
         return False
