@@ -36,6 +36,8 @@ and may have
     tell(before, action, after) -> list[str]  what happened, a sentence each, for the log
     outcome(s) -> str                         how the finished game ended, in a sentence
     text(s) -> str                            the board as text for a terminal
+and may have
+    review(before, action) -> list[str]       after a turn: what else could have been, a sentence each
 
 `view` must have
     board(s) -> Canvas                        the picture, still and moving layers apart (draw/canvas.py)
@@ -90,6 +92,7 @@ class Form:
     keys: tuple[tuple[str, str, int], ...] = ()  # (text typed, label, how often; 0: any number of times)
     prefix: str = ""
     hint: str = ""
+    seat: int | None = None  # the one seat that types here, where several may act
 
 
 @dataclass(frozen=True)

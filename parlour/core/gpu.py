@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from .batch import make_playout
+from .batch import desk_of, make_playout
 from .compile import find_rule
 from .errors import ParlourError
 from .game import Game
@@ -35,15 +35,15 @@ CHUNK = 1 << 20  # games in one launch
 def make_kernel(game: Game) -> Callable[..., None]:
     """A kernel that plays game first + i from `start` and writes its last record to records[i]."""
     playout = make_playout(find_rule(game, "legal"), find_rule(game, "odds"), find_rule(game, "play"))
-    state, most = game.state, game.most
+    state, desk = game.state, desk_of(game)
 
     def kernel(start, records, seed, first):  # type: ignore[no-untyped-def]
         i = cuda.grid(1)
         if i < len(records):
             own = cuda.local.array(1, state)
-            out = cuda.local.array(most, int32)
+            room = cuda.local.array(1, desk)
             own[0] = start[0]
-            playout(own[0], out, seed, first + i)
+            playout(own[0], room[0], seed, first + i)
             records[i] = own[0]
 
     return kernel

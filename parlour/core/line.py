@@ -22,6 +22,8 @@ def pick(s, out, n, luck, odds):  # type: ignore[no-untyped-def]
     total = 0
     for i in range(n):
         total += int(odds(s, out[i]))
+    if total == n:  # all alike, which the compiler often knows beforehand
+        return out[(luck * n) >> 32]
     left = (luck * total) >> 32
     i = 0
     left -= int(odds(s, out[0]))

@@ -2,7 +2,7 @@
 
 from parlour.core.game import Game
 
-from . import advice, observe, rules, view, words
+from . import advice, lesson, observe, rules, view, words
 from .moves import ACTIONS, CLOCK, MOST, OUTCOMES
 from .state import OPTIONS, STATE
 
@@ -24,5 +24,6 @@ GAME = Game(
     words=words,
     view=view,
     advice=advice,
+    lesson=lesson,
     interrupts=(CLOCK,),
 )

@@ -1,4 +1,4 @@
-"""How a position of Hundred looks to a seat: its purse beside the richest other, and what is about to come."""
+"""How a position of Hundred looks to a seat: its purse beside the richest other's, and what is due."""
 
 from parlour.core.compile import rule
 
@@ -11,7 +11,7 @@ CARD_WORTH = 85.0  # what an Action card brings on average
 
 @rule
 def advice(s, seat):
-    """The lead in money over the richest other side, in hundreds of pounds; a finished game decides. H-01, H-92"""
+    """The lead over the richest other side, in hundreds of pounds; a finished game decides. H-01, H-92"""
     if s.phase == OVER:
         return 1000.0 * returns(s, seat) + (standing(s, seat) / 1e6)
     best = 0

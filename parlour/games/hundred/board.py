@@ -73,7 +73,9 @@ def _rectangle_lines(layout: int) -> list[list[int]]:
     """The 17 rows and 6 columns, each filled up with 0."""
     rows = [[number_at(layout, r, c) for c in range(6)] for r in range(17)]
     columns = [[number_at(layout, r, c) for r in range(17)] for c in range(6)]
-    return [[n for n in line if n] + [0] * (LINE_LENGTH - sum(n > 0 for n in line)) for line in rows + columns]
+    return [
+        [n for n in line if n] + [0] * (LINE_LENGTH - sum(n > 0 for n in line)) for line in rows + columns
+    ]
 
 
 LINES = np.array([_rectangle_lines(0), _rectangle_lines(1)], np.uint8)

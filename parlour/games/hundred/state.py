@@ -22,6 +22,9 @@ RUNNING, FUNDS, TIME, ALL, LINE, LINE_COLOUR, ZONE, TWO_ZONES, PRIME_END = range
 CURTAIN, LAST_SIDE, EXHAUSTED, DEAD, GUARD = range(9, 14)
 ENDS_OFFERED = ("funds", "time", "all", "line", "line_colour", "zone", "two_zones", "primes")
 
+END_LABELS = ("a sum of money", "a time limit", "every number", "a straight line", "a line of one side",
+              "one colour", "two colours", "every prime")  # fmt: skip
+
 # Where a side stands, and where a counter of `connect` is (1 … 6: on the rack of side 0 … 5).
 IN, FORFEITED, JOINED, UNUSED = 0, 1, 2, 3
 BAG, ON_BOARD, LEFT_OUT = 0, 7, 8
@@ -43,12 +46,15 @@ def _by_ruleset(*values: Value) -> Callable[[Mapping[str, Value]], Value]:
 WITH_CARDS = _only("zones", "hexes", "connect")
 RINGS = _only("connect")
 
+# fmt: off
 OPTIONS = (
-    Option("ruleset", RULESETS, "zones", "Which of the four games is played.", common=True),
+    Option("ruleset", RULESETS, "zones", "Which of the four games is played.", common=True,
+           labels=("counters: a unit a number", "zones: prices and primes", "hexes: lines on a diamond",
+                   "connect: counters on rings")),
     Option("seats", range(2, 9), 2, "How many sides play.", "H-02", common=True),
     Option("dice", (3, 4), 4, "Three dice are easier, four make more numbers.", "H-09", common=True),
     Option("end", ENDS_OFFERED, _by_ruleset("all", "funds", "funds", "funds"), "What ends the game.", "H-07",
-           common=True),
+           common=True, labels=END_LABELS),
     Option("target", range(1, 100_001), _by_ruleset(25, 2000, 5000, 5000), "The sum of money that ends it.",
            "H-80", matters=lambda chosen: chosen["end"] == "funds", common=True),
     Option("throw_limit", range(1, 5001), 40, "With a time limit: the number of throws.", "H-81",
@@ -56,8 +62,9 @@ OPTIONS = (
     Option("start_money", range(0, 10_001, 5), _by_ruleset(0, 500, 500, 500), "What every side starts with.",
            "H-03"),
     Option("cards", ("off", "on"), _by_ruleset("off", "on", "on", "on"), "Whether Action cards are drawn.",
-           "H-79", matters=WITH_CARDS, common=True),
-    Option("fractions", ("exact", "whole"), "exact", "Whether a step on the way may be a fraction.", "H-25"),
+           "H-79", matters=WITH_CARDS, common=True, labels=("no cards", "with cards")),
+    Option("fractions", ("exact", "whole"), "exact", "Whether a step on the way may be a fraction.", "H-25",
+           labels=("steps may be fractions", "every division comes out whole")),
     Option("layout", ("fig1", "fig2"), _by_ruleset("fig1", "fig2", "fig1", "fig1"),
            "Rows all left to right, or to and fro.", "H-83", matters=_only("counters", "zones")),
     Option("diamond", ("tall", "rhombus"), "tall", "The shape of the diamond.", "H-41",
@@ -73,7 +80,7 @@ OPTIONS = (
            matters=RINGS),
     Option("mark_scope", ("own", "total"), "own", "What a mark multiplies.", "H-55", matters=RINGS),
     Option("race", ("open", "turns", "off"), "open", "After the turns: all at once, in turn, or not at all.",
-           "H-59", matters=RINGS, common=True),
+           "H-59", matters=RINGS, common=True, labels=("all at once", "in turn", "no race")),
     Option("refill", ("round", "at_once"), "round", "When racks are filled up.", "H-62", matters=RINGS),
     Option("dead", ("redraw", "end"), "redraw", "What happens when no rack counter fits anywhere.", "H-66",
            matters=RINGS),
@@ -83,8 +90,10 @@ OPTIONS = (
            matters=WITH_CARDS),
     Option("max_throws", range(1, 20_001), 5000, "No game is longer than this many throws.", "H-90"),
     Option("hints", ("off", "count", "numbers", "full"), "off",
-           "What the table shows of the numbers that can be made."),
+           "What the table shows of the numbers that can be made.", common=True,
+           labels=("nothing", "how many", "which numbers", "which, and how")),
 )
+# fmt: on
 WIDE = {"target": "i4", "start_money": "i4", "throw_limit": "i2", "max_throws": "i2"}
 
 STATE = record(

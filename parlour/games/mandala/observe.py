@@ -3,7 +3,7 @@
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE
 
-from .board import MOST_RINGS, MOST_SEATS
+from .board import BAND, MOST_RINGS, MOST_SEATS
 from .rules.place import column_of
 from .state import FLAT
 
@@ -50,7 +50,7 @@ def observe(s, seat, out):
         out[base + 4] = 1.0 if s.turn == who else 0.0
     base = MOST_SEATS * PER_SEAT
     for ring in range(s.rings):
-        for k in range(29 if s.bands == FLAT else s.segments):
+        for k in range(BAND if s.bands == FLAT else s.segments):
             column = column_of(s, ring, k)
             if column >= 0 and (int(s.rows[ring]) >> k) & 1:
                 out[base + ring * COLUMNS + column] = 1.0

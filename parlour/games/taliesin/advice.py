@@ -85,5 +85,3 @@ def advice(s, seat):
     side = side_of(s, seat)
     lead = (score(s, side) - score(s, 1 - side)) / SCALE
     return lead / (1.0 + abs(lead))
-
-

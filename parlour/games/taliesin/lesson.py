@@ -1,4 +1,4 @@
-"""Taliesin: first steps. A step, a run round a ring, an answer to danger, and a dive through the black hole."""
+"""Taliesin: first steps. A step, a run round a ring, an answer to danger, a dive through the black hole."""
 
 from parlour.core.game import Lesson, Step
 
@@ -31,12 +31,14 @@ LESSON = Lesson(
             "The silver figure has left the game. Nothing jumps in Taliesin: a line ends on the first piece.",
         ),
         Step(
-            "Silver's Life Force steps aside. It goes one zone, or one level straight up or down, and never takes.",
+            "Silver's Life Force steps aside. It goes one zone, or one level straight up or down, and "
+            "never takes.",
             "L 1:154-1:155",
             ("1:154", "1:155"),
         ),
         Step(
-            "The violet ring is the event horizon. Most pieces are lost there, but Wizard, White Goddess and Shogun are "
+            "The violet ring is the event horizon. Most pieces are lost there, but Wizard, White Goddess "
+            "and Shogun are "
             "spirits: they may stand in it, and dive through the black hole to another level. The Wizard may "
             "come out anywhere. Dive from 1:72 to 2:2 and see what it threatens.",
             "W 1:72-2:2",
@@ -51,14 +53,16 @@ LESSON = Lesson(
             ("1:155", "2:155"),
         ),
         Step(
-            "Now dive once more, to a level where the Life Force is not, so that the Wizard sees its level and "
+            "Now dive once more, to a level where the Life Force is not, so that the Wizard sees its level "
+            "and "
             "the levels it could flee to.",
             "W 2:2-3:1",
             ("2:2", "3:1"),
             "Endangered beyond escape: gold has won.",
         ),
         Step(
-            "That was a whole game in small. In the real one each side has forty-five pieces. Point at any of "
+            "That was a whole game in small. In the real one each side has forty-five pieces. Point at any "
+            "of "
             "them to read how it moves; click a zone that it cannot reach to read why.",
         ),
     ),

@@ -12,13 +12,13 @@ ACTIONS = PLACES * PLACES
 @rule
 def from_of(action):
     """The place a move leaves. T-13"""
-    return action // PLACES
+    return int(action) // PLACES
 
 
 @rule
 def to_of(action):
     """The place a move ends on. T-13"""
-    return action - PLACES * (action // PLACES)
+    return int(action) - PLACES * (int(action) // PLACES)
 
 
 @rule

@@ -24,7 +24,7 @@ def guess(s, seat, luck):
 
 @rule
 def turned(s, place, side):
-    """The place as the side sees it: silver turns the boards half round and counts levels from the top. T-53"""
+    """The place as a side sees it: silver turns the boards round and counts levels from the top. T-53"""
     if side != SILVER:
         return place
     ring, segment = int(RING[zone_of(place)]), int(SEGMENT[zone_of(place)])

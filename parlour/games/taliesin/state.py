@@ -71,7 +71,9 @@ OPTIONS = (
         common=True,
     ),
     Option("gold_players", (1, 2, 3, 4), usual_team, "How many people play gold.", "T-61", matters=in_teams),
-    Option("silver_players", (1, 2, 3, 4), usual_team, "How many people play silver.", "T-61", matters=in_teams),
+    Option(
+        "silver_players", (1, 2, 3, 4), usual_team, "How many people play silver.", "T-61", matters=in_teams
+    ),
     Option("boards", (1, 2, 3), 3, "How many boards lie one above the other.", "T-64", common=True),
     Option("first", ("gold", "silver"), "gold", "Which side moves first.", "T-54"),
     Option(

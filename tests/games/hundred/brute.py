@@ -1,4 +1,4 @@
-"""The numbers of a throw once more, another way: take two numbers off the table, put one back, until one is left.
+"""The numbers of a throw once more: take two numbers off the table, put one back, until one is left.
 
 Nothing here is shared with the script that made the tables: whole numbers over whole numbers instead of
 fractions, unordered pairs instead of trees, no texts."""
@@ -8,7 +8,9 @@ from __future__ import annotations
 from itertools import combinations
 from math import gcd
 
-Number = tuple[int, int, int, bool]  # numerator, denominator (above zero), class, whether no step was a fraction
+Number = tuple[
+    int, int, int, bool
+]  # numerator, denominator (above zero), class, whether no step was a fraction
 
 
 def ratio(a: int, b: int) -> tuple[int, int]:

@@ -14,8 +14,8 @@ from tests.games.hundred.table import allowed, money, play, read, turn, why
 def drawing(n: int, f: int = 0, reward: int = 40, throw: int = 1346, purses: str = "540,500,500") -> Position:
     """Three sides; A has just been paid for a number and draws a card."""
     return read(
-        f"ruleset=hexes seats=3 phase=card seat=chance thrower=A cur=A due=BC throws=1 throw={throw} by=A n={n} "
-        f"f={f} reward={reward} money={purses} cover=A:{n}"
+        f"ruleset=hexes seats=3 phase=card seat=chance thrower=A cur=A due=BC throws=1 throw={throw} "
+        f"by=A n={n} f={f} reward={reward} money={purses} cover=A:{n}"
     )
 
 
@@ -109,7 +109,8 @@ def test_without_cards_none_is_drawn() -> None:
 
 @clause("H-71", "refuses")
 def test_sides_that_have_left_neither_pay_nor_get() -> None:
-    s = "ruleset=hexes seats=3 phase=card seat=chance due=B throws=1 throw=1346 by=A n=72 reward=10 cover=A:72 left=C"
+    s = "ruleset=hexes seats=3 phase=card seat=chance due=B throws=1 throw=1346 by=A n=72 reward=10 "
+    s += "cover=A:72 left=C"
     assert money(play(read(f"{s} money=510,500,0"), "card C04")) == [610, 400, 0]
     assert money(play(read(f"{s} money=510,500,0"), "card C10")) == [490, 520, 0]
 
@@ -147,8 +148,8 @@ def test_who_had_nothing_is_not_broke_and_who_stays_plays_on() -> None:
 @clause("H-76", "allows")
 def test_a_rack_goes_back_into_the_bag() -> None:
     position = read(
-        "ruleset=connect seats=3 phase=broke seat=B throws=1 throw=1346 due=BC by=A cur=A n=12 cell=C reward=10 card=C04 "
-        "broke=B money=700,0,400 racks=A:1,2,3/B:4,5,6/C:7,8,9 board=C:12"
+        "ruleset=connect seats=3 phase=broke seat=B throws=1 throw=1346 due=BC by=A cur=A n=12 cell=C "
+        "reward=10 card=C04 broke=B money=700,0,400 racks=A:1,2,3/B:4,5,6/C:7,8,9 board=C:12"
     )
     before = int(position.record.bag)
     after = play(position, "forfeit").record
@@ -160,8 +161,8 @@ def test_a_rack_goes_back_into_the_bag() -> None:
 def test_joining_may_share_the_rank() -> None:
     for shares, returns in (("off", (1.0, -1.0, 0.0)), ("on", (0.5, 0.5, -1.0))):
         position = read(
-            f"ruleset=zones seats=3 join_shares={shares} phase=choice seat=A throws=1 throw=1346 by=A n=7 reward=15 "
-            "card=C03 pack=C03 money=900,0,300 left=B>A cover=A:7"
+            f"ruleset=zones seats=3 join_shares={shares} phase=choice seat=A throws=1 throw=1346 by=A n=7 "
+            "reward=15 card=C03 pack=C03 money=900,0,300 left=B>A cover=A:7"
         )
         assert play(position, "end").returns == returns
 
@@ -176,7 +177,9 @@ def test_three_sides_and_one_solvent() -> None:
 @clause("H-39", "allows")
 def test_the_order_reward_card_broke_end() -> None:
     position = play(turn("zones", seats=3, money="1990,90,300"), "1*4+6-3")
-    assert money(position)[0] == 2005 and position.record.phase == CARD, "the reward first, no end before the card"
+    assert money(position)[0] == 2005 and position.record.phase == CARD, (
+        "the reward first, no end before the card"
+    )
     broke = play(position, "card C04")
     assert broke.record.phase == BROKE and not broke.over
     assert play(broke, "forfeit").over, "the end is tested last"

@@ -14,7 +14,9 @@ from tests.clauses import clause
 from tests.games.hundred.table import GAME, allowed, cover, fresh, money, place, play, read, turn, why
 
 RACKS = "A:5,12,36,48,50,88/B:7,14,18,64,99,100"
-RACING = f"ruleset=connect phase=race seat=several may=AB in_race=1 throws=1 throw=1346 racks={RACKS} board=C:24"
+RACING = (
+    f"ruleset=connect phase=race seat=several may=AB in_race=1 throws=1 throw=1346 racks={RACKS} board=C:24"
+)
 
 
 @clause("H-02 H-06", "allows")
@@ -95,7 +97,10 @@ def test_one_throw_serves_everybody() -> None:
 def test_the_thrower_moves_on_even_if_others_acted_last() -> None:
     position = play(GAME.new(ruleset="hexes", seats=3), "B begins", "throw 1 2 3 4", "pass", "pass", "pass")
     assert position.record.thrower == 2
-    gone = read("ruleset=hexes seats=3 phase=turn seat=A cur=A thrower=B due=A throws=1 throw=1234 left=C money=500,500,0")
+    gone = read(
+        "ruleset=hexes seats=3 phase=turn seat=A cur=A thrower=B due=A throws=1 throw=1234 left=C "
+        "money=500,500,0"
+    )
     assert play(gone, "pass").record.thrower == 0, "sides that have left are skipped"
 
 
@@ -113,7 +118,10 @@ def test_what_the_host_plays_when_time_runs_out() -> None:
     assert late(read(RACING).record, 1) == DONE + 1
     placing = play(read(RACING), "A: 3+4+6-1")
     assert allowed(placing, int(late(placing.record, 0)))
-    choice = read("ruleset=hexes phase=choice seat=A throws=1 throw=1346 by=A n=72 reward=10 card=C03 pack=C03 cover=A:72")
+    choice = read(
+        "ruleset=hexes phase=choice seat=A throws=1 throw=1346 by=A n=72 reward=10 card=C03 pack=C03 "
+        "cover=A:72"
+    )
     assert play(choice, int(late(choice.record, 0))).record.money[0] == 700
     broke = play(turn("zones", seats=3, money="35,500,500"), "1*4+6-3", "card C07")
     assert GAME.words.move_name(broke.record, late(broke.record, 0)) == "forfeit"
@@ -217,7 +225,9 @@ def test_counters_stand_side_by_side_and_stay() -> None:
     assert (int(s.board[0]), int(s.where[12])) == (12, 7)
     position = turn("connect", racks="A:12,13,14", board="C:24")
     assert why(play(position, "3+4+6-1"), "C")[0] == "H-53"
-    assert why(turn("connect", racks=RACKS, board="C:72"), "1*3*4*6")[0] == "H-51", "a placed counter is on no rack"
+    assert why(turn("connect", racks=RACKS, board="C:72"), "1*3*4*6")[0] == "H-51", (
+        "a placed counter is on no rack"
+    )
 
 
 @clause("H-55 H-64", "refuses")
@@ -225,7 +235,14 @@ def test_an_unmarked_cell_multiplies_nothing() -> None:
     s = fresh(ruleset="connect")
     place(s, 12, "C")
     assert place(s, 14, "V0", 1)[0] == 20
-    assert sorted(CELL_NAMES[i] for i in range(169) if MARK[i] == 3) == ["Y0", "Y10", "Y15", "Y20", "Y25", "Y5"]
+    assert sorted(CELL_NAMES[i] for i in range(169) if MARK[i] == 3) == [
+        "Y0",
+        "Y10",
+        "Y15",
+        "Y20",
+        "Y25",
+        "Y5",
+    ]
     assert (MARK == 2).sum() == 12
 
 

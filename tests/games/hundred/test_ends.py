@@ -6,7 +6,8 @@ import pytest
 
 from parlour.core.record import Record
 from parlour.games.hundred.moves import CLOCK
-from parlour.games.hundred.rules.flow import NEXT_THROW, after_refill
+from parlour.games.hundred.rules.asking import NEXT_THROW
+from parlour.games.hundred.rules.racks import after_refill
 from parlour.games.hundred.state import DEAD, ENDS_OFFERED, EXHAUSTED, GUARD, OVER, REFILL, THROW, TURN
 from tests.clauses import clause
 from tests.games.hundred.table import GAME, cover, fresh, money, place, play, read, turn, why
@@ -67,7 +68,10 @@ def test_time_by_the_clock() -> None:
     position = play(GAME.new(ruleset="zones", end="time"), "A begins", "throw 1 2 3 4")
     called = play(position, "time")
     assert called.record.clock == 1 and not called.over
-    assert why(called, CLOCK) == ("H-81", "Time has been called already; the throw in progress is played out.")
+    assert why(called, CLOCK) == (
+        "H-81",
+        "Time has been called already; the throw in progress is played out.",
+    )
     assert play(called, "pass", "pass").record.over == 2
     between = play(position, "pass", "pass", CLOCK)
     assert between.over and between.record.over == 2
@@ -190,7 +194,9 @@ def test_four_dice_are_never_exhausted_before_the_board_is_full() -> None:
 
 @clause("H-90")
 def test_the_longest_game() -> None:
-    position = play(GAME.new(ruleset="counters", max_throws=2), "A begins", "throw 1 1 1 1", "pass", "throw 1 1 1 1")
+    position = play(
+        GAME.new(ruleset="counters", max_throws=2), "A begins", "throw 1 1 1 1", "pass", "throw 1 1 1 1"
+    )
     assert not position.over
     assert play(position, "pass").record.over == GUARD
 
@@ -247,7 +253,9 @@ def test_no_further_turn_after_the_end() -> None:
 
 @clause("H-91", "refuses")
 def test_the_end_of_a_throw_waits_for_the_last_turn() -> None:
-    position = play(GAME.new(ruleset="zones", end="time", throw_limit=1), "A begins", "throw 6 4 3 1", "6+4+3+1")
+    position = play(
+        GAME.new(ruleset="zones", end="time", throw_limit=1), "A begins", "throw 6 4 3 1", "6+4+3+1"
+    )
     assert not position.over and position.record.phase == TURN
     assert play(position, "pass").over
 

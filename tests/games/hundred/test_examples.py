@@ -15,13 +15,14 @@ from parlour.games.hundred.words.sums import Sum, read_sum, shortest
 from tests.clauses import clause
 from tests.games.hundred.table import GAME, cover, fresh, money, place, play, read, turn, why
 
-X05 = """1=1*3+4-6 2=1+3+4-6 3=1+3*4/6 4=3+6-1-4 5=1*3+6-4 6=1*3*4-6 7=1*4+6-3 8=1+4+6-3 9=1+4*6/3 10=(1+3)*4-6
-11=(6-1)*3-4 12=3+4+6-1 13=1*3+4+6 14=1+3+4+6 15=1+3*6-4 16=(1+6-3)*4 17=3*4+6-1 18=1*3*4+6 19=1+3*4+6 20=4*6-1-3
-21=1*4*6-3 22=1*3*6+4 23=1+3*6+4 24=6/(1-3/4) 25=(1+6)*3+4 26=3+4*6-1 27=1*3+4*6 28=1+3+4*6 29=(4+6)*3-1
-30=(1*4+6)*3 31=(1+6)*4+3 32=(3+6-1)*4 33=(1+4)*6+3 35=(3+6)*4-1 36=(1*3+6)*4 37=(3+6)*4+1 40=(1+3+6)*4
-41=(3+4)*6-1 42=(1*3+4)*6 43=(3+4)*6+1 45=(1+4)*(3+6) 48=(1+3+4)*6 49=(1+6)*(3+4) 54=(4-1)*3*6 60=(6-1)*3*4
-66=(3*4-1)*6 68=(3*6-1)*4 69=(4*6-1)*3 71=3*4*6-1 72=1*3*4*6 73=1+3*4*6 75=(1+4*6)*3 76=(1+3*6)*4 78=(1+3*4)*6
-84=(1+6)*3*4 90=(1+4)*3*6 96=(1+3)*4*6"""
+X05 = """1=1*3+4-6 2=1+3+4-6 3=1+3*4/6 4=3+6-1-4 5=1*3+6-4 6=1*3*4-6 7=1*4+6-3 8=1+4+6-3 9=1+4*6/3
+10=(1+3)*4-6 11=(6-1)*3-4 12=3+4+6-1 13=1*3+4+6 14=1+3+4+6 15=1+3*6-4 16=(1+6-3)*4 17=3*4+6-1
+18=1*3*4+6 19=1+3*4+6 20=4*6-1-3 21=1*4*6-3 22=1*3*6+4 23=1+3*6+4 24=6/(1-3/4) 25=(1+6)*3+4
+26=3+4*6-1 27=1*3+4*6 28=1+3+4*6 29=(4+6)*3-1 30=(1*4+6)*3 31=(1+6)*4+3 32=(3+6-1)*4 33=(1+4)*6+3
+35=(3+6)*4-1 36=(1*3+6)*4 37=(3+6)*4+1 40=(1+3+6)*4 41=(3+4)*6-1 42=(1*3+4)*6 43=(3+4)*6+1
+45=(1+4)*(3+6) 48=(1+3+4)*6 49=(1+6)*(3+4) 54=(4-1)*3*6 60=(6-1)*3*4 66=(3*4-1)*6 68=(3*6-1)*4
+69=(4*6-1)*3 71=3*4*6-1 72=1*3*4*6 73=1+3*4*6 75=(1+4*6)*3 76=(1+3*6)*4 78=(1+3*4)*6 84=(1+6)*3*4
+90=(1+4)*3*6 96=(1+3)*4*6"""
 
 
 def makes(throw: str, whole: bool = False, ruleset: str = "zones", dice: int = 4) -> dict[int, str]:
@@ -47,7 +48,9 @@ def test_x01_all_numbers_of_6431() -> None:
 def test_x02_four_ones() -> None:
     assert makes("1111") == {1: "1*1*1*1", 2: "1*1*1+1", 3: "1*1+1+1", 4: "1+1+1+1"}
     position = turn("zones", 1111)
-    classes = [sum(1 << f for f in range(4) if position.why_not(4 * (n - 1) + f) is None) for n in (1, 2, 3, 4)]
+    classes = [
+        sum(1 << f for f in range(4) if position.why_not(4 * (n - 1) + f) is None) for n in (1, 2, 3, 4)
+    ]
     assert classes == [15, 7, 5, 1]
 
 
@@ -110,8 +113,8 @@ def test_x08_counters() -> None:
 
 @clause("H-36 H-37")
 def test_x09_zone_rewards() -> None:
-    wanted = {1: 15, 2: 10, 6: 5, 24: 5, 25: 10, 29: 30, 31: 20, 43: 40, 53: 60, 60: 20, 61: 150, 67: 100, 78: 50,
-              79: 300, 83: 300, 89: 200, 97: 300, 100: 100}  # fmt: skip
+    wanted = {1: 15, 2: 10, 6: 5, 24: 5, 25: 10, 29: 30, 31: 20, 43: 40, 53: 60, 60: 20, 61: 150, 67: 100,
+              78: 50, 79: 300, 83: 300, 89: 200, 97: 300, 100: 100}  # fmt: skip
     s = fresh(ruleset="zones")
     assert {n: cover_reward(s, n) for n in wanted} == wanted
     assert sum(cover_reward(s, n) for n in range(1, 101)) == 4955
@@ -162,7 +165,9 @@ def test_x13_double_and_triple_pay() -> None:
 @clause("H-70 H-73")
 @pytest.mark.parametrize(("throw", "purse"), [("3355", 715), ("2226", 815), ("4444", 915), ("1346", 515)])
 def test_x14_matching_dice(throw: str, purse: int) -> None:
-    position = read(f"ruleset=zones phase=card seat=chance throws=1 throw={throw} by=A n=1 reward=15 money=515,500")
+    position = read(
+        f"ruleset=zones phase=card seat=chance throws=1 throw={throw} by=A n=1 reward=15 money=515,500"
+    )
     assert money(play(position, "card C17"))[0] == purse
 
 
@@ -288,7 +293,9 @@ def test_x27_marks_and_opposite_relatives() -> None:
         return [place(s, n, cell, i % 2) for i, (n, cell) in enumerate(X27)][1:]
 
     made = run()
-    assert [reward for reward, _ in made] == [30, 70, 40, 70, 120, 350, 1900] and not any(card for _, card in made)
+    assert [reward for reward, _ in made] == [30, 70, 40, 70, 120, 350, 1900] and not any(
+        card for _, card in made
+    )
     assert run(connect_test="any_two")[3] == (70, True)
     total = run(mark_scope="total")
     assert total[4][0] == 140 and total[6][0] == 2100
@@ -298,7 +305,19 @@ def test_x27_marks_and_opposite_relatives() -> None:
 
 @clause("H-54")
 def test_x28_who_is_related() -> None:
-    pairs = ((21, 22), (4, 8), (5, 11), (10, 4), (9, 5), (8, 12), (1, 2), (1, 50), (35, 49), (91, 97), (25, 36))
+    pairs = (
+        (21, 22),
+        (4, 8),
+        (5, 11),
+        (10, 4),
+        (9, 5),
+        (8, 12),
+        (1, 2),
+        (1, 50),
+        (35, 49),
+        (91, 97),
+        (25, 36),
+    )
     s = fresh(ruleset="connect")
     assert [int(related(s, a, b)) for a, b in pairs] == [1, 1, 1, 1, 0, 1, 1, 0, 1, 0, 0]
     s.multiple = 1
@@ -355,7 +374,9 @@ def test_x31_rows_and_columns() -> None:
 def test_x32_chances() -> None:
     first = GAME.new(ruleset="zones", seats=4)
     assert [chance for _, chance in first.odds()] == [0.25] * 4
-    odds = {move.text: Fraction(chance).limit_denominator(5000) for move, chance in play(first, "A begins").odds()}
+    odds = {
+        move.text: Fraction(chance).limit_denominator(5000) for move, chance in play(first, "A begins").odds()
+    }
     assert odds["throw 1 3 4 6"] == Fraction(24, 1296) and odds["throw 3 3 3 3"] == Fraction(1, 1296)
     draw = play(turn("zones"), "1*4+6-3")
     assert len(draw.odds()) == 25 and {chance for _, chance in draw.odds()} == {1 / 25}

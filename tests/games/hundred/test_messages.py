@@ -1,4 +1,4 @@
-"""What a player is told: the messages M-13 to M-29 of the rule book, with their clauses (typed sums: test_typing)."""
+"""What a player is told: messages 13 to 29 of the rule book, with their clauses (sums: test_typing)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from tests.games.hundred.table import GAME, play, read, turn, why
 
 RACKS = "A:5,12,36,48,50,88/B:7,14,18,64,99,100"
 PLACING = f"ruleset=connect phase=place seat=A throws=1 throw=1346 due=B by=A n=12 racks={RACKS}"
-RACING = f"ruleset=connect phase=race seat=several may=AB in_race=1 throws=1 throw=1346 racks={RACKS} board=C:24"
+RACING = (
+    f"ruleset=connect phase=race seat=several may=AB in_race=1 throws=1 throw=1346 racks={RACKS} board=C:24"
+)
 
 
 @clause("H-30", "refuses")
@@ -105,7 +107,10 @@ def test_m26_no_side_to_join() -> None:
     assert why(position, "join C") == ("H-77", says)
     assert why(position, "join B")[0] == "H-77"
     assert why(position, JOIN + 7)[0] == "H-77"
-    assert why(position, "pass") == ("H-75", "B has no money left and must forfeit or join another side first.")
+    assert why(position, "pass") == (
+        "H-75",
+        "B has no money left and must forfeit or join another side first.",
+    )
 
 
 @clause("H-91", "refuses")
@@ -130,13 +135,17 @@ def test_m28_a_side_that_has_left() -> None:
     ("options", "clause_id", "says"),
     [
         ({"ruleset": "counters", "end": "zone"}, "H-07", "end = zone does not belong to counters."),
-        ({"ruleset": "counters", "end": "line_colour"}, "H-07", "end = line_colour does not belong to counters."),
+        ({"ruleset": "counters", "end": "line_colour"}, "H-07",
+         "end = line_colour does not belong to counters."),
         ({"ruleset": "connect", "end": "line"}, "H-07", "end = line does not belong to connect."),
-        ({"ruleset": "zones", "seats": 5}, "H-02", "seats = 5 does not belong to zones: it is for 2 to 4 sides."),
-        ({"ruleset": "connect", "seats": 7}, "H-02", "seats = 7 does not belong to connect: it is for 2 to 6 sides."),
+        ({"ruleset": "zones", "seats": 5}, "H-02",
+         "seats = 5 does not belong to zones: it is for 2 to 4 sides."),
+        ({"ruleset": "connect", "seats": 7}, "H-02",
+         "seats = 7 does not belong to connect: it is for 2 to 6 sides."),
         ({"ruleset": "counters", "cards": "on"}, "H-79",
          "cards = on does not belong to counters: it is played without Action cards."),
-        ({"ruleset": "zones", "target": 4}, "H-80", "target = 4 does not belong to zones: it takes £5 or more."),
+        ({"ruleset": "zones", "target": 4}, "H-80",
+         "target = 4 does not belong to zones: it takes £5 or more."),
         ({"ruleset": "counters", "end": "funds", "target": 101}, "H-80",
          "target = 101 does not belong to counters: it takes 1 to 100 units."),
         ({"ruleset": "zones", "start_money": 2000}, "H-07",
@@ -170,7 +179,10 @@ def test_other_attempts_are_answered() -> None:
     assert why(read(RACING), "V0")[0] == "H-28"
     assert why(read(RACING), "C: 6+4+3+1")[0] == "H-02"
     assert why(position, 2988)[0] == "H-12"
-    assert why(position, claim(34, 0)) == ("H-20", "The dice 1, 3, 4 and 6 do not make 34, all of them used once.")
+    assert why(position, claim(34, 0)) == (
+        "H-20",
+        "The dice 1, 3, 4 and 6 do not make 34, all of them used once.",
+    )
     assert why(position, claim(24, 0)) == (
         "H-29", "The dice 1, 3, 4 and 6 make 24 only with a minus and a division together.")  # fmt: skip
     assert why(position, "number 96 class 0") == ("H-28", "Say how you make your number.")
@@ -184,7 +196,10 @@ def test_chance_gives_only_what_there_is() -> None:
     start = GAME.new(ruleset="connect")
     assert why(start, "C begins")[0] == "H-02"
     deal = play(start, "B begins", "counter 37 for A")
-    assert why(deal, "counter 37") == ("H-50", "A draws a counter from the bag now, and counter 37 is not in the bag.")
+    assert why(deal, "counter 37") == (
+        "H-50",
+        "A draws a counter from the bag now, and counter 37 is not in the bag.",
+    )
     throw = play(GAME.new(), "A begins")
     assert why(throw, 126) == ("H-09", "A throws 4 dice now: name the 4 numbers that fall.")
     card = play(turn("zones", pack="C04"), "1*4+6-3")

@@ -97,7 +97,13 @@ def test_the_counts_of_the_rule_book() -> None:
 @clause("H-05 H-09")
 def test_throws_weigh_as_often_as_they_fall() -> None:
     assert WEIGHT[:126].sum() == 1296 and WEIGHT[126:].sum() == 216
-    assert {w: int((WEIGHT[:126] == w).sum()) for w in (24, 12, 6, 4, 1)} == {24: 15, 12: 60, 6: 15, 4: 30, 1: 6}
+    assert {w: int((WEIGHT[:126] == w).sum()) for w in (24, 12, 6, 4, 1)} == {
+        24: 15,
+        12: 60,
+        6: 15,
+        4: 30,
+        1: 6,
+    }
     assert {w: int((WEIGHT[126:] == w).sum()) for w in (6, 3, 1)} == {6: 20, 3: 30, 1: 6}
 
 
@@ -105,7 +111,9 @@ def test_how_hard_numbers_are() -> None:
     ways = {n: int(WEIGHT[:126][EXACT[:126, n] > 0].astype(int).sum()) for n in range(1, 101)}
     assert (ways[1], ways[2], ways[5], ways[24], ways[100]) == (1296, 1296, 1295, 1156, 219)
     assert sorted(ways, key=lambda n: (ways[n], n))[:6] == [83, 79, 82, 89, 97, 98] and ways[83] == 12
-    assert [FOUR[i] for i in range(126) if EXACT[i, 83]] == [(3, 4, 4, 5)] and shortest((3, 4, 4, 5), 83, 0) == "3+4*4*5"
+    assert [FOUR[i] for i in range(126) if EXACT[i, 83]] == [(3, 4, 4, 5)] and shortest(
+        (3, 4, 4, 5), 83, 0
+    ) == "3+4*4*5"
     assert [FOUR[i] for i in range(126) if EXACT[i, 89]] == [(1, 3, 5, 6)]
 
 

@@ -43,7 +43,7 @@ def play(s: Record, *actions: int) -> Record:
 
 
 def told(s: Record, *actions: int) -> list[str]:
-    """Play actions and collect the events as the rule book writes them: "snipe 2 at c2", "1 home from column 2"."""
+    """Play actions and collect the events as the rule book writes them: "snipe 2 at c2", "stop j19"."""
     out = []
     for action in actions:
         for what, number, where in words.events(s, action):

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.core.errors import BadOption, BadPosition, NotAMove
 from parlour.core.position import Position
-from parlour.core.record import CHANCE
+from parlour.core.record import CHANCE, IS_OVER
 from parlour.games.mandala.state import INTRO, OVER, ROLL
 from tests.clauses import clause
 
@@ -153,8 +153,8 @@ def test_a_blocked_token_stays_and_the_turn_goes_on():
 @clause("M-33", "refuses")
 def test_an_opponents_token():
     s = play(stand(START), *STAYS)
-    assert why_not(s, "a7 b7") == "You advance only your own tokens; on a7 stands player 2. (M-33)"
-    assert why_not(s, "b7 c7") == "You advance only your own tokens; on b7 stands nobody. (M-33)"
+    assert why_not(s, "a7 b7") == "You advance only your own tokens; player 2 stands on a7. (M-33)"
+    assert why_not(s, "b7 c7") == "You advance only your own tokens; no token is on b7. (M-33)"
 
 
 @clause("M-33", "allows")
@@ -258,6 +258,7 @@ def test_nothing_is_played_after_the_end():
     assert why_not(won, "pass", seat=3) == "The game is over: player 1 has won. (M-57)"
     limit = play(stand(START, turns=39, turn_limit=40), *STAYS, 25)
     assert why_not(limit, "pass") == "The turn limit of 40 is reached; the game is over. (M-64)"
+    assert GAME.refuse(limit, 25, IS_OVER) == GAME.why_not(limit, 25)
     assert legal(won) == legal(limit) == []
 
 
@@ -369,11 +370,10 @@ def test_seating():
 
 
 @clause("O-06", "allows", "refuses")
-@pytest.mark.parametrize(("width", "columns"), [(1, {2, 7, 12, 17}), (3, {c for c in range(20) if c % 5 in (1, 2, 3)}),
-                                                (5, set(range(20)))])  # fmt: skip
-def test_home_width(width, columns):
+@pytest.mark.parametrize(("width", "rest"), [(1, {2}), (3, {1, 2, 3}), (5, {0, 1, 2, 3, 4})])
+def test_home_width(width, rest):
     s = GAME.start(home_width=width)
-    assert {c for c in range(20) if int(s.home_mask[0]) >> c & 1} == columns
+    assert {c for c in range(20) if int(s.home_mask[0]) >> c & 1} == {c for c in range(20) if c % 5 in rest}
 
 
 @clause("O-07", "refuses")
@@ -381,7 +381,7 @@ def test_free_advance_refuses_what_cannot_run():
     s = play(
         stand("1: a2 e2 f2; 2: g2; 3: a12; 4: a17", offsets="0 19 1 1 1 0 0 0 1 0", advance="free"), *STAYS
     )
-    assert why_not(s, "advance e2") == "This token cannot advance. (O-07)"
+    assert why_not(s, "advance e2") == "This token cannot advance: your own token is in front, on f2. (O-07)"
     assert why_not(s, "pass") == "First let your tokens advance, or say stop. (O-07)"
     play(s, 33)
     assert "(O-07)" in why_not(s, 27)
@@ -455,12 +455,11 @@ def test_first_names_who_begins():
 
 @clause("O-04", "allows", "refuses")
 def test_first_to_a_number_of_games():
-    one = stand("1: a2; 3: a12", offsets=HOME_LANE, home="5 0", black="1 1", game=3, opener=1, seats=2, games=2,
-                match_rule="first_to")  # fmt: skip
+    match = {"offsets": HOME_LANE, "home": "5 0", "seats": 2, "games": 2, "match_rule": "first_to"}
+    one = stand("1: a2; 3: a12", black="1 1", game=3, opener=1, **match)
     play(one, *STAYS)
     assert one.phase == OVER and one.match_winner == 0
-    other = stand("1: a2; 3: a12", offsets=HOME_LANE, home="5 0", black="0 1", game=2, opener=1, seats=2, games=2,
-                  match_rule="first_to")  # fmt: skip
+    other = stand("1: a2; 3: a12", black="0 1", game=2, opener=1, **match)
     play(other, *STAYS)
     assert other.phase == ROLL and other.game == 3
 
@@ -474,11 +473,14 @@ def test_what_is_no_move_is_answered_with_examples(text):
         Position(GAME, play(stand(START), *STAYS)).why_not(text)
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["tokens 9:a2", "tokens 1:z2", "phase nap", "seats=9", "colour=red", "nonsense", "offsets 1 2"]
-    + ["dice 1 2 3", "turn 2", "rows 1 2", "offsets a b c d e f g h i j"],
-)
+@pytest.mark.parametrize("text", [
+    "tokens 9:a2", "tokens 1:z2", "phase nap", "seats=9", "colour=red", "nonsense", "offsets 1 2",
+    "dice 1 2 3", "turn 2", "rows 1 2", "offsets a b c d e f g h i j",
+    "turn 1; dice 0 0 0 0 0; used 7", "turn 1; winner 7",
+    "phase over; match_winner 0; turn 1", "phase switch; turn 1", "phase advance; turn 1; dice 0 0 0 0 0",
+    "turn 1; turns 1000", "turn 1; game 2", "turn 1; black 2 0", "offsets 999 0 0 0 0 0 0 0 0 0",
+    "tokens 1: a2; 3: a12; hand 6 5; turn 1", "turn 1; result 5",
+])  # fmt: skip
 def test_what_is_no_position_is_refused(text):
     with pytest.raises(BadPosition):
         GAME.read(text)

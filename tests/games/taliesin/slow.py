@@ -33,7 +33,10 @@ class Boards:
         for level, words in enumerate(levels.split("/"), 1):
             for word in words.split(","):
                 if word != "-":
-                    self.on[(level, *CELL[int(word[1:])])] = ("g" if word[0].isupper() else "s", word[0].upper())
+                    self.on[(level, *CELL[int(word[1:])])] = (
+                        "g" if word[0].isupper() else "s",
+                        word[0].upper(),
+                    )
         self.side, self.slot = side, int(slot)
         self.boards = int(options.get("boards", 3))
         self.rules = options.get("rules", "aesir")
@@ -95,14 +98,16 @@ class Boards:
                 yield sense, (segment + sense * (ring - 1)) % 18
 
     def through_the_hole(self, cell, only=None):
-        """Where a hole journey can end, own pieces and limits aside; with `only`, lines to that zone. T-16 to T-20"""
+        """Where a hole journey can end, limits aside; with `only`, by lines to that zone. T-16 to T-20"""
         kind = self.on[cell][1]
         levels = [lv for lv in range(1, self.boards + 1) if 0 < abs(lv - cell[0]) <= DIVERS.get(kind, 0)]
         exits = {}  # for each sense of the way out, the segments of the exits
         for sense, inner in self.ways_in(cell) if levels else ():
             leaves = (sense,) if kind != "W" else (sense, 0) if self.straight else (0, 1, -1)
             for turn in leaves if kind == "W" or sense != 0 else ():
-                exits[turn] = exits.get(turn, set()) | {(inner + 9 + sense) % 18} if self.straight else ANYWHERE
+                exits[turn] = (
+                    exits.get(turn, set()) | {(inner + 9 + sense) % 18} if self.straight else ANYWHERE
+                )
         found = set()
         for level in levels if only is None else {only[0]} & set(levels):
             for turn, segments in exits.items():

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.taliesin.state import BARE, DRAWN, GOLD_WINS, MATE, RUNNING, STALEMATE, STALEMATE_LOST, TAKEN
+from parlour.games.taliesin.state import (
+    BARE,
+    DRAWN,
+    GOLD_WINS,
+    MATE,
+    RUNNING,
+    STALEMATE,
+    STALEMATE_LOST,
+    TAKEN,
+)
 from tests.clauses import clause
 
 from .kit import GAME, act, attackers, do, names, pos, start, targets, why, words
@@ -152,7 +161,14 @@ def test_what_the_last_moves_do() -> None:  # X-05, X-36
         (2, {"nodes": 27552, "takes": 0, "lost": 1494, "levels": 996, "endangers": 4, "mates": 0}),
         (
             3,
-            {"nodes": 4993942, "takes": 20862, "lost": 254832, "levels": 374225, "endangers": 1443, "mates": 0},
+            {
+                "nodes": 4993942,
+                "takes": 20862,
+                "lost": 254832,
+                "levels": 374225,
+                "endangers": 1443,
+                "mates": 0,
+            },
         ),
     ]
     for depth, counts in expected:

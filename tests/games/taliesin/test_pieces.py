@@ -49,13 +49,19 @@ def test_moves_at_the_start_on_level_1() -> None:  # X-06
     for row in X_06.strip().splitlines():
         piece, ends = row.split(" →")
         found = targets(s, piece.split()[1])
-        assert [f"{level}:{n}" for level in found for n in found[level]] == ends.replace(",", " ").split(), row
+        assert [f"{level}:{n}" for level in found for n in found[level]] == ends.replace(",", " ").split(), (
+            row
+        )
 
 
 @clause("T-53", "refuses")
 def test_silver_stands_half_a_turn_round() -> None:
     for level in words.placement(start()).split("/"):
-        gold = {w[0]: sorted(x for x in level.split(",") if x[0] == w[0]) for w in level.split(",") if w[0].isupper()}
+        gold = {
+            w[0]: sorted(x for x in level.split(",") if x[0] == w[0])
+            for w in level.split(",")
+            if w[0].isupper()
+        }
         assert "P145" not in level.split(","), "the seventh People stands on 143, beside the Life Force"
         assert gold["P"] == ["P107", "P110", "P125", "P128", "P143", "P146", "P161", "P89", "P92"]
     assert words.placement(start()).split("/")[1] == (
@@ -67,7 +73,8 @@ def test_silver_stands_half_a_turn_round() -> None:
 @clause("T-04 T-37 T-09", "allows")
 def test_a_henge_alone() -> None:
     ends = zones(
-        "9, 28, 45, 64, 81, 91, 92, 93, 94, 95, 96, 97, 98, 99, 101, 102, 103, 104, 105, 106, 107, 108, 117, 136, 153"
+        "9, 28, 45, 64, 81, 91, 92, 93, 94, 95, 96, 97, 98, 99, 101, 102, 103, 104, 105, 106, 107, 108, "
+        "117, 136, 153"
     )
     assert alone("H", "1:100") == {1: ends, 2: [], 3: []}
     assert alone("H", "1:100", horizon="forbidden")[1] == ends[1:]
@@ -123,11 +130,11 @@ def test_a_shogun_alone() -> None:  # X-13
 @clause("T-35 T-36", "allows")
 def test_a_war_lord_alone() -> None:
     ends = {
-        100: "2, 4, 14, 16, 20, 24, 32, 36, 42, 48, 54, 56, 62, 66, 72, 74, 80, 82, 88, 94, 106, 112, 116, 118, 122, "
-        "132, 134, 138, 140, 150, 156",
+        100: "2, 4, 14, 16, 20, 24, 32, 36, 42, 48, 54, 56, 62, 66, 72, 74, 80, 82, 88, 94, 106, 112, 116, "
+        "118, 122, 132, 134, 138, 140, 150, 156",
         162: "8, 10, 26, 30, 42, 48, 60, 68, 76, 86, 94, 106, 110, 124, 128, 144",
-        19: "1, 3, 15, 17, 23, 33, 37, 41, 49, 53, 57, 61, 67, 71, 75, 79, 83, 87, 95, 99, 101, 105, 113, 117, 121, "
-        "133, 135, 137, 139, 151, 155",
+        19: "1, 3, 15, 17, 23, 33, 37, 41, 49, 53, 57, 61, 67, 71, 75, 79, 83, 87, 95, 99, 101, 105, 113, "
+        "117, 121, 133, 135, 137, 139, 151, 155",
     }
     for n, expected in ends.items():
         assert alone("R", f"2:{n}") == {1: [], 2: zones(expected), 3: []}
@@ -137,7 +144,8 @@ def test_a_war_lord_alone() -> None:  # X-14
 @clause("T-21 T-22 T-23 T-08", "allows")
 def test_a_wizard_alone() -> None:
     ends = (
-        "9, 10, 11, 19, 20, 21, 22, 23, 24, 25, 26, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 46, 47, 61, 63, 65, 79, "
+        "9, 10, 11, 19, 20, 21, 22, 23, 24, 25, 26, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 46, 47, 61, "
+        "63, 65, 79, "
         "82, 85, 95, 99, 103, 113, 118, 123, 129, 135, 141, 147, 154, 161"
     )
     assert alone("W", "1:27") == {1: zones(ends), 2: all_zones(), 3: all_zones()}
@@ -223,9 +231,13 @@ def test_straight_on_through_the_centre() -> None:  # X-34
     assert alone("G", "1:72", hole_exit="straight") == {1: near, 2: far, 3: far}
     wizard = alone("W", "1:72", hole_exit="straight")
     assert (len(wizard[1]), sum(wizard[1])) == (41, 3066)
-    assert wizard[2] == wizard[3] == zones(
-        "6, 10, 14, 22, 23, 27, 31, 32, 40, 42, 46, 50, 52, 56, 59, 63, 67, 70, 72, 74, 78, 82, 86, 90, 95, 99, 103, "
-        "108, 110, 114, 118, 122, 126, 128, 131, 135, 139, 142, 148, 150, 154, 158, 160"
+    assert (
+        wizard[2]
+        == wizard[3]
+        == zones(
+            "6, 10, 14, 22, 23, 27, 31, 32, 40, 42, 46, 50, 52, 56, 59, 63, 67, 70, 72, 74, 78, 82, 86, "
+            "90, 95, 99, 103, 108, 110, 114, 118, 122, 126, 128, 131, 135, 139, 142, 148, 150, 154, 158, 160"
+        )
     )
 
 

@@ -49,7 +49,8 @@ EXPECTED: list[tuple[str, dict[str, Any], str, str, str]] = [
 
 @pytest.mark.parametrize(("text", "options", "a", "b", "expected"), EXPECTED)
 @clause(
-    "T-07 T-09 T-11 T-12 T-13 T-14 T-15 T-20 T-23 T-24 T-25 T-26 T-28 T-30 T-32 T-34 T-35 T-37 T-38 T-39 T-41 T-42",
+    "T-07 T-09 T-11 T-12 T-13 T-14 T-15 T-20 T-23 T-24 T-25 T-26 T-28 T-30 T-32 T-34 T-35 T-37 T-38 T-39 "
+    "T-41 T-42",
     "refuses",
 )
 def test_expected_answers(text: str, options: dict[str, Any], a: str, b: str, expected: str) -> None:
@@ -94,15 +95,45 @@ def test_not_its_way_of_moving(text: str, a: str, b: str, expected: str) -> None
 
 
 SENTENCES = [
-    ("", "1:127", "2:127", "every way in from 1:127 is shut by the gold Shogun on 1:109 and the gold People on 1:125"),
-    ("", "1:144", "1:140", "The way is blocked by the gold People on 1:143 and the gold White Goddess on 1:127."),
+    (
+        "",
+        "1:127",
+        "2:127",
+        "every way in from 1:127 is shut by the gold Shogun on 1:109 and the gold People on 1:125",
+    ),
+    (
+        "",
+        "1:144",
+        "1:140",
+        "The way is blocked by the gold People on 1:143 and the gold White Goddess on 1:127.",
+    ),
     ("", "1:162", "1:161", "Your own People stands on 1:161."),
-    ("A24,L145/h24/l100 g", "1:24", "3:24", "The way is blocked by the silver Henge on 2:24, straight between."),
-    (X_29, "1:65", "1:81", "Your Life Force is in danger from the gold King Arthur on 1:82; this does not save it."),
+    (
+        "A24,L145/h24/l100 g",
+        "1:24",
+        "3:24",
+        "The way is blocked by the silver Henge on 2:24, straight between.",
+    ),
+    (
+        X_29,
+        "1:65",
+        "1:81",
+        "Your Life Force is in danger from the gold King Arthur on 1:82; this does not save it.",
+    ),
     (X_29, "1:154", "1:135", "on 1:135 it would be in danger from the gold King Arthur on 1:82."),
-    ("L40,A63,h135,l154/-/- s", "1:135", "1:139", "This would expose your Life Force on 1:154 to the gold King Arthur on 1:63."),
+    (
+        "L40,A63,h135,l154/-/- s",
+        "1:135",
+        "1:139",
+        "This would expose your Life Force on 1:154 to the gold King Arthur on 1:63.",
+    ),
     ("L40,P127,P128,P144,P145,h148,P161,W162/-/l162 s", "1:148", "1:145", "to the gold Wizard on 1:162."),
-    ("G9,S10,s11,W27,L146/p27/h27,l100 g", "1:27", "3:27", "straight between stands the silver People on 2:27"),
+    (
+        "G9,S10,s11,W27,L146/p27/h27,l100 g",
+        "1:27",
+        "3:27",
+        "straight between stands the silver People on 2:27",
+    ),
     ("p34,W72,L145/S10,p42,l154/- g", "1:72", "2:154", "The Life Force must first have its reply"),
 ]
 

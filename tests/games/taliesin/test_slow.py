@@ -106,11 +106,11 @@ def test_both_generators_number_the_zones_alike() -> None:
 
 def test_both_generators_agree_on_composed_positions() -> None:
     compiled(GAME)
-    compare_sparse(300, 7)
+    compare_sparse(1000, 7)
 
 
 def test_both_generators_agree_along_lines() -> None:
-    compare_lines(40, 5, 600)
+    compare_lines(15, 5, 600)
 
 
 @pytest.mark.slow
@@ -173,5 +173,3 @@ def test_interpreted_counts_are_the_compiled_ones() -> None:
     assert interpreted(GAME).legal is legal
     assert count(start(boards=1), 2) == 1599
     assert count(start(rules="circle"), 2) == 255
-
-

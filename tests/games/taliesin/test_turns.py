@@ -62,7 +62,8 @@ def test_travellers_and_a_skipped_lead() -> None:  # X-30
 @clause("T-62 T-57", "refuses")
 def test_a_skipped_role_is_told_and_does_not_lose() -> None:
     s = do(
-        pos("W99,h148/L40,p106/P72,p134,p135,p136,p153,l154,p155 g 0 0 0", rules="travellers"), "W 1:99-1:154+"
+        pos("W99,h148/L40,p106/P72,p134,p135,p136,p153,l154,p155 g 0 0 0", rules="travellers"),
+        "W 1:99-1:154+",
     )
     t = do(s, "P 3:72-3:73")
     assert t.result == RUNNING
@@ -170,13 +171,21 @@ def test_who_holds_which_slot(
     while len(met) < 2 * slots_of(s):
         met.append((int(s.side), int(s.slot), int(s.seat)))
         GAME.engine.play(s, GAME.list_legal(s)[0])
-    turns = [(side, slot, seat) for side, row in enumerate((gold_seats, silver_seats)) for slot, seat in enumerate(row)]
+    turns = [
+        (side, slot, seat)
+        for side, row in enumerate((gold_seats, silver_seats))
+        for slot, seat in enumerate(row)
+    ]
     assert met == turns
 
 
 REFUSED = [
     ({"gold_players": 2}, "T-55", "Aesir cannot be played with 2–1 players"),
-    ({"rules": "travellers", "gold_players": 1, "silver_players": 1}, "T-58", "Travellers cannot be played with 1–1"),
+    (
+        {"rules": "travellers", "gold_players": 1, "silver_players": 1},
+        "T-58",
+        "Travellers cannot be played with 1–1",
+    ),
     ({"rules": "travellers", "gold_players": 3}, "T-58", "Travellers cannot be played with 3–2 players"),
     ({"rules": "circle", "gold_players": 2}, "T-61", "Wizards Circle cannot be played with 2–4 players"),
     ({"rules": "circle", "gold_players": 1, "silver_players": 3}, "T-61", "1–3 players"),

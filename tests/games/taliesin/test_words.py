@@ -12,7 +12,15 @@ from .kit import GAME, act, compiled, do, pos, start, words
 
 
 @pytest.mark.parametrize(
-    "text", ["W 1:162-3:162", "1:162 3:162", "w1:162x3:162", "W 1:162-3:162#", "1:162 → 3:162", " W 1:162 to 3:162+ "]
+    "text",
+    [
+        "W 1:162-3:162",
+        "1:162 3:162",
+        "w1:162x3:162",
+        "W 1:162-3:162#",
+        "1:162 → 3:162",
+        " W 1:162 to 3:162+ ",
+    ],
 )
 def test_moves_are_read_leniently(text: str) -> None:
     assert words.read_move(start(), text) == act("1:162", "3:162")
@@ -32,7 +40,12 @@ def test_the_wrong_kind_and_no_such_zone_are_refused() -> None:
 
 
 def test_positions_come_back_byte_for_byte() -> None:
-    for options in ({}, {"rules": "circle"}, {"rules": "travellers", "boards": 2}, {"danger": "open", "boards": 1}):
+    for options in (
+        {},
+        {"rules": "circle"},
+        {"rules": "travellers", "boards": 2},
+        {"danger": "open", "boards": 1},
+    ):
         s = start(**options)
         for _ in random_walk(GAME, s, 4, engine=compiled(GAME)):
             if s.ply % 37 < 2 or s.result >= 0:
@@ -43,7 +56,9 @@ def test_a_plain_position_reads_as_in_the_rulebook() -> None:
     s = pos("r24,S58/s49/h26 g 0 26 60")
     assert words.brief_name(s) == "r24,S58/s49/h26 g 0 26 60"
     assert words.brief_name(pos("L40/-/l154")) == "L40/-/l154 g 0 0 0"
-    assert words.position_name(pos("L40/-/l154,p155", boards=3, rules="travellers")).endswith("| rules=travellers")
+    assert words.position_name(pos("L40/-/l154,p155", boards=3, rules="travellers")).endswith(
+        "| rules=travellers"
+    )
 
 
 BAD = [

@@ -117,8 +117,7 @@ def amount_of(s, card):
 
 @rule
 def pay(s, side, other, amount):
-    """Move money from a side to another (-1: the Bank), never more than it has; it may be left broke.
-    H-04, H-74, H-75"""
+    """Move money to another side (-1: the Bank), never more than there is. H-04, H-74, H-75"""
     amount = min(amount, plain(s.money[side]))
     s.money[side] -= amount
     if other >= 0:

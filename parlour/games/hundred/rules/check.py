@@ -4,14 +4,44 @@ from parlour.core.compile import rule
 from parlour.core.record import CHANCE, NOBODY, OK, SEVERAL
 
 from ..board import CELLS, IN_PLAY, NONE, NUMBERS, RACK_SIZE, RACKS, RING_LINKS, ROWS, THROWS
-from ..state import BAG, BROKE, CARD, CARDS, CHOICE, CONNECT, DEAL, FIRST, FORFEITED, GUARD, IN, JOINED, ON_BOARD
-from ..state import OVER, PLACE, RACE, RACE_BY_TURNS, REFILL, THROW, TURN, UNUSED
+from ..state import (
+    BAG,
+    BROKE,
+    CARD,
+    CARDS,
+    CHOICE,
+    CONNECT,
+    DEAL,
+    FIRST,
+    FORFEITED,
+    GUARD,
+    IN,
+    JOINED,
+    ON_BOARD,
+    OVER,
+    PLACE,
+    RACE,
+    RACE_BY_TURNS,
+    REFILL,
+    THROW,
+    TURN,
+    UNUSED,
+)
 from .start import setup_refusal
 from .table import bit, plain, sides_in, table_row
 
 (
-    OUT_OF_RANGE, BAD_OPTIONS, BAD_MONEY, BAD_COUNT, BAD_COUNTERS, BAD_GROUP, BAD_PACK, BAD_DICE, BAD_ACTOR,
-    BAD_SIDES, BAD_CLAIM,
+    OUT_OF_RANGE,
+    BAD_OPTIONS,
+    BAD_MONEY,
+    BAD_COUNT,
+    BAD_COUNTERS,
+    BAD_GROUP,
+    BAD_PACK,
+    BAD_DICE,
+    BAD_ACTOR,
+    BAD_SIDES,
+    BAD_CLAIM,
 ) = [1 << i for i in range(11)]
 
 
@@ -45,7 +75,12 @@ def sides_wrong(s):
 @rule
 def fields_wrong(s):
     """Whether some field lies outside its bounds, so that nothing else may be asked of the record."""
-    if beyond(s.seats, 2, 8) or beyond(s.ruleset, 0, 3) or beyond(s.dice, 3, 4) or beyond(s.phase, FIRST, OVER):
+    if (
+        beyond(s.seats, 2, 8)
+        or beyond(s.ruleset, 0, 3)
+        or beyond(s.dice, 3, 4)
+        or beyond(s.phase, FIRST, OVER)
+    ):
         return True
     if beyond(s.row, 0, ROWS[s.dice - 3] - 1) or beyond(s.end, 0, 7) or beyond(s.seat, -4, s.seats - 1):
         return True
@@ -53,9 +88,18 @@ def fields_wrong(s):
         return True
     if beyond(s.thrower, 0, s.seats - 1) or beyond(s.cur, 0, s.seats - 1) or beyond(s.by, -1, s.seats - 1):
         return True
-    if beyond(s.rack, -1, min(s.seats, RACKS) - 1) or beyond(s.cell, -1, CELLS - 1) or beyond(s.n, 0, NUMBERS):
+    if (
+        beyond(s.rack, -1, min(s.seats, RACKS) - 1)
+        or beyond(s.cell, -1, CELLS - 1)
+        or beyond(s.n, 0, NUMBERS)
+    ):
         return True
-    if beyond(s.f, 0, 3) or beyond(s.seen, 0, CARDS) or beyond(s.top, 0, CARDS - 1) or beyond(s.card, 0, CARDS):
+    if (
+        beyond(s.f, 0, 3)
+        or beyond(s.seen, 0, CARDS)
+        or beyond(s.top, 0, CARDS - 1)
+        or beyond(s.card, 0, CARDS)
+    ):
         return True
     if s.throws < 0 or s.ply < 0 or beyond(s.over, 0, GUARD) or beyond(s.reward, 0, 6000) or s.due < 0:
         return True
@@ -83,7 +127,7 @@ def count_wrong(s):
 
 @rule
 def counters_wrong(s):
-    """Whether a counter of `connect` is in no place or in two, or a rack holds another number. H-50, H-63, H-65"""
+    """Whether a counter is in no place or in two, or a rack is miscounted. H-50, H-63, H-65"""
     if s.ruleset != CONNECT:
         return False
     placed, bag, out = 0, 0, 0

@@ -1,4 +1,4 @@
-"""Covering a number on a numbered board: rewards of `counters`, `zones` and `hexes`, and when a card is due."""
+"""Covering a number: rewards of `counters`, `zones` and `hexes`, and when a card is due."""
 
 from parlour.core.compile import rule
 
@@ -9,7 +9,7 @@ from .table import plain
 
 @rule
 def run_beyond(s, n, way, owner):
-    """How many covered hexagons follow `n` unbroken in a direction; with an owner, only that side's. H-41, H-84"""
+    """How many covered hexagons follow `n` unbroken; with an owner, only that side's. H-41, H-84"""
     count = 0
     m = plain(HEX_LINKS[s.diamond, n, way])
     while m and s.owner[m] and (owner == 0 or s.owner[m] == owner):
@@ -39,8 +39,7 @@ def axes(s, n):
 
 @rule
 def cover_reward(s, n):
-    """What covering `n` earns: a unit; zone value by border; or £10 by border and £10 a link.
-    H-35, H-36, H-37, H-40, H-41, H-42, H-45"""
+    """What covering `n` earns, by rule set. H-35, H-36, H-37, H-40, H-41, H-42, H-45"""
     if s.ruleset == COUNTERS:
         return 1
     border = plain(BORDER[n])
@@ -51,7 +50,7 @@ def cover_reward(s, n):
 
 @rule
 def cover_draws(s, n):
-    """Whether covering `n` draws a card: a prime in `zones`, links on two axes in `hexes`. H-38, H-43, H-44"""
+    """Whether `n` draws a card: a prime in `zones`, links on two axes in `hexes`. H-38, H-43, H-44"""
     if s.ruleset == ZONES:
         return BORDER[n] > 1
     return s.ruleset != COUNTERS and axes(s, n) >= 2

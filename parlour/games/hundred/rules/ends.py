@@ -4,8 +4,24 @@ from parlour.core.compile import rule
 from parlour.core.record import NOBODY
 
 from ..board import BORDER, CELLS, COLOUR, IN_PLAY, LINE_LENGTH, LINES, NUMBERS, PRIMES, RUN_TO_END
-from ..state import ALL, COUNTERS, CONNECT, EXHAUSTED, FUNDS, HEXES, IN, JOINED, LINE, LINE_COLOUR, ON_BOARD, OVER
-from ..state import PRIME_END, RUNNING, TWO_ZONES, ZONE
+from ..state import (
+    ALL,
+    CONNECT,
+    COUNTERS,
+    EXHAUSTED,
+    FUNDS,
+    HEXES,
+    IN,
+    JOINED,
+    LINE,
+    LINE_COLOUR,
+    ON_BOARD,
+    OVER,
+    PRIME_END,
+    RUNNING,
+    TWO_ZONES,
+    ZONE,
+)
 from .covering import run_beyond
 from .table import plain
 
@@ -122,7 +138,7 @@ def end_after_claim(s):
 
 @rule
 def standing(s, side):
-    """How high a side stands, for comparing only: money in the game, order of leaving below it. H-77, H-92"""
+    """How high a side stands, for comparing: money, or the order of leaving below it. H-77, H-92"""
     side = plain(side)
     if s.join_shares:
         while s.status[side] == JOINED:
@@ -134,7 +150,7 @@ def standing(s, side):
 
 @rule
 def returns(s, seat):
-    """From -1.0 (below all) to 1.0 (above all) when the game is over; sharing the win counts half. H-01, H-92"""
+    """From -1.0 (below all) to 1.0 (above all) once the game is over. H-01, H-92"""
     if s.phase != OVER:
         return 0.0
     mine = standing(s, seat)
@@ -150,7 +166,7 @@ def returns(s, seat):
 
 @rule
 def progress(s):
-    """How far the game is on the way to its end, from 0.0 to 1.0, for bots and pictures. H-80, H-81, H-82, H-86"""
+    """How far the game is on the way to its end, from 0.0 to 1.0. H-80, H-81, H-82, H-86"""
     end = plain(s.end) + 1
     if end == FUNDS and s.ruleset != COUNTERS:
         best = 0

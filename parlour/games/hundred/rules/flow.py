@@ -1,54 +1,62 @@
-"""The course of play: throw, turns, placing, cards, broke sides, race, refill, and again.
-
-Each part of a ply says which part comes next; `play` walks from one to the other until somebody is asked.
-"""
+"""The course of play: throws, turns, placing, the race, and from one part of a ply to the next."""
 
 from parlour.core.compile import rule
-from parlour.core.record import CHANCE, SEVERAL
+from parlour.core.record import SEVERAL
 
-from ..board import NUMBERS, RACK_SIZE, THROWS
-from ..moves import CELL, CLOCK, DONE, END, FORFEIT, JOIN, PASS, class_of, is_done, number_of, side_of
-from ..state import BAG, BROKE, CARD, CHOICE, CONNECT, COUNTERS, CURTAIN, DEAD, DEAL, FIRST, FORFEITED, GUARD, IN
-from ..state import JOINED, LAST_SIDE, NO_RACE, ON_BOARD, PLACE, RACE, RACE_BY_TURNS, RACKS, REFILL, RUNNING
-from ..state import THROW, TIME, TURN
-from .cards import asks, draw, obey, solvent
+from ..board import NUMBERS, RACKS, THROWS
+from ..moves import CELL, CLOCK, DONE, PASS, class_of, is_done, number_of, side_of
+from ..state import (
+    BROKE,
+    CARD,
+    CHOICE,
+    CONNECT,
+    COUNTERS,
+    DEAL,
+    FIRST,
+    GUARD,
+    IN,
+    NO_RACE,
+    ON_BOARD,
+    PLACE,
+    RACE,
+    RACE_BY_TURNS,
+    REFILL,
+    THROW,
+    TIME,
+    TURN,
+)
+from .asking import (
+    AFTER_CARD,
+    AFTER_REFILL,
+    ASKED,
+    CLOSE_CLAIM,
+    END_THROW,
+    GO_ON,
+    GO_RACING,
+    NEXT_THROW,
+    NEXT_TURN,
+    ask,
+    ask_chance,
+    stop,
+)
 from .covering import cover_draws, cover_reward
-from .ends import end_after_claim, finish
+from .ends import finish
 from .placing import connects, has_cell, place_reward
+from .racks import after_refill, fill_next, play_deal, play_refill
+from .settling import after_card, close_claim, play_broke, play_card, play_choice, settle
 from .table import bit, classes, next_side, on_a_rack, plain, sides_in, table_row
 
 BONUS_FOR_THREE = 1000  # H-58
 
-# What comes next within a ply.
-ASKED, AFTER_CARD, CLOSE_CLAIM, GO_ON, NEXT_TURN, GO_RACING, END_THROW, AFTER_REFILL, NEXT_THROW = range(9)
-
 
 @rule
-def ask_chance(s, phase):
-    """Let the dice, the pack or the bag decide next. H-05, H-08, H-50"""
-    s.phase = phase
-    s.seat = CHANCE
-    s.may = 0
-    return ASKED
-
-
-@rule
-def ask(s, phase, side):
-    """Let one side decide next. H-12"""
-    s.phase = phase
-    s.seat = side
-    s.may = 0
-    return ASKED
-
-
-@rule
-def stop(s, why):
-    """End the game here. H-91"""
-    finish(s, why)
-    return ASKED
-
-
-# ---- throws and turns ------------------------------------------------------------------------------
+def play_first(s, side):
+    """The lot has fallen: this side throws first. H-05"""
+    s.thrower = side
+    s.cur = side
+    if s.ruleset == CONNECT and fill_next(s, DEAL, 0):
+        return ASKED
+    return ask_chance(s, THROW)
 
 
 @rule
@@ -97,8 +105,7 @@ def begin_claim(s, side, action):
 
 @rule
 def play_turn(s, action):
-    """A side passes, or claims its one number: covers it, or goes on to place its counter.
-    H-14, H-15, H-16, H-30, H-31, H-51"""
+    """A side passes, covers its number, or goes on to place it. H-14, H-15, H-16, H-30, H-31, H-51"""
     side = plain(s.cur)
     s.due = plain(s.due) & ~bit(side)
     if action == PASS:
@@ -114,8 +121,7 @@ def play_turn(s, action):
 
 @rule
 def play_cell(s, cell):
-    """Place the counter: it leaves its rack for good, and everybody's DONE is cancelled.
-    H-52, H-53, H-58, H-60, H-61, H-65"""
+    """Place the counter; everybody's DONE is cancelled. H-52, H-53, H-58, H-60, H-61, H-65"""
     n = plain(s.n)
     rack = plain(s.where[n]) - 1
     s.cell = cell
@@ -133,79 +139,6 @@ def play_cell(s, cell):
     return settle(s, connects(s, n, cell))
 
 
-# ---- settling a claim ------------------------------------------------------------------------------
-
-
-@rule
-def settle(s, draws):
-    """The Bank pays the reward, then a card may be due, before anything else. H-04, H-38, H-39, H-43, H-57, H-79"""
-    s.money[s.by] += s.reward
-    return ask_chance(s, CARD) if draws and s.cards else CLOSE_CLAIM
-
-
-@rule
-def play_card(s, card):
-    """A card is drawn and obeyed, or asks its drawer to choose. H-08, H-39, H-70, H-87"""
-    draw(s, card)
-    if asks(card):
-        return ask(s, CHOICE, s.by)
-    obey(s)
-    return AFTER_CARD
-
-
-@rule
-def play_choice(s, action):
-    """The drawer ends the game, or takes the money. H-87"""
-    if action == END:
-        return stop(s, CURTAIN)
-    obey(s)
-    return AFTER_CARD
-
-
-@rule
-def after_card(s):
-    """Sides without money decide, clockwise from the drawer, unless only one is solvent. H-39, H-75, H-78"""
-    if s.broke == 0:
-        return CLOSE_CLAIM
-    if solvent(s) <= 1:
-        return stop(s, LAST_SIDE)
-    side = plain(s.by)
-    while not plain(s.broke) & bit(side):
-        side = next_side(s, side)
-    return ask(s, BROKE, side)
-
-
-@rule
-def play_broke(s, action):
-    """A broke side forfeits its place or joins another; its counters stay, its rack goes back. H-76, H-77"""
-    side = plain(s.seat)
-    before = 0
-    for other in range(s.seats):
-        if s.status[other] != IN:
-            before = before + 1
-    s.left_at[side] = before + 1
-    s.status[side] = FORFEITED if action == FORFEIT else JOINED
-    if action != FORFEIT:
-        s.host[side] = action - JOIN
-    s.broke = plain(s.broke) & ~bit(side)
-    s.due = plain(s.due) & ~bit(side)
-    if s.ruleset == CONNECT:
-        empty_rack(s, side)
-    return AFTER_CARD
-
-
-@rule
-def close_claim(s):
-    """The ends that a claim can bring; else, by option, its rack is refilled; then play goes on. H-39, H-62, H-91"""
-    why = end_after_claim(s)
-    if why != RUNNING:
-        return stop(s, why)
-    if s.ruleset == CONNECT and s.refill and s.bag and s.status[s.rack] == IN and s.held[s.rack] < RACK_SIZE:
-        s.midway = 1
-        return ask_chance(s, REFILL)
-    return GO_ON
-
-
 @rule
 def go_on(s):
     """Back to the race, or to the next turn. H-12, H-59"""
@@ -213,9 +146,6 @@ def go_on(s):
         return NEXT_TURN
     s.cur = next_side(s, s.cur)
     return GO_RACING
-
-
-# ---- the race --------------------------------------------------------------------------------------
 
 
 @rule
@@ -229,7 +159,7 @@ def can_claim_any(s):
 
 @rule
 def go_racing(s):
-    """All sides that are not done may act, or (by option) the next of them; else the throw is over. H-59, H-61"""
+    """All sides that are not done may act, or the next of them; else the throw is over. H-59, H-61"""
     may = sides_in(s) & ~plain(s.done)
     if may == 0 or not can_claim_any(s):
         return END_THROW
@@ -257,81 +187,6 @@ def play_race(s, action):
     return ask(s, PLACE, side)
 
 
-# ---- racks and the bag -----------------------------------------------------------------------------
-
-
-@rule
-def empty_rack(s, side):
-    """Put a side's counters back into the bag. H-66, H-76"""
-    for n in range(1, NUMBERS + 1):
-        if s.where[n] == side + 1:
-            s.where[n] = BAG
-    s.bag += s.held[side]
-    s.held[side] = 0
-
-
-@rule
-def fill_next(s, phase, first):
-    """The next rack with room, from side `first` clockwise, draws a counter; False if there is none. H-50, H-62"""
-    side = plain(first)
-    for _ in range(s.seats):
-        if s.bag and s.status[side] == IN and s.held[side] < RACK_SIZE:
-            s.rack = side
-            ask_chance(s, phase)
-            return True
-        side = side + 1 if side + 1 < s.seats else 0
-    return False
-
-
-@rule
-def take_counter(s, n):
-    """A counter goes from the bag to the rack being filled. H-50"""
-    s.where[n] = s.rack + 1
-    s.held[s.rack] += 1
-    s.bag -= 1
-
-
-@rule
-def play_deal(s, n):
-    """Deal six counters to each side, side 0 first; then the first throw. H-50"""
-    take_counter(s, n)
-    return ASKED if fill_next(s, DEAL, 0) else ask_chance(s, THROW)
-
-
-@rule
-def play_refill(s, n):
-    """One counter from the bag; go on filling, or with the game. H-62"""
-    take_counter(s, n)
-    if not s.midway:
-        return ASKED if fill_next(s, REFILL, s.thrower) else AFTER_REFILL
-    if s.bag and s.held[s.rack] < RACK_SIZE:
-        return ASKED
-    s.midway = 0
-    return GO_ON
-
-
-@rule
-def rack_fits(s, in_bag):
-    """Whether some counter on a rack (or in the bag) has a cell, whatever the dice. H-66, H-89"""
-    for n in range(1, NUMBERS + 1):
-        if (s.where[n] == BAG if in_bag else on_a_rack(s, n)) and has_cell(s, n):
-            return True
-    return False
-
-
-@rule
-def after_refill(s):
-    """Dead racks are drawn anew once; without any counter that fits the game ends; else the next throw. H-66, H-89"""
-    if s.redrawn or rack_fits(s, False):
-        return NEXT_THROW
-    if s.dead or not rack_fits(s, True):
-        return stop(s, DEAD)
-    s.redrawn = 1
-    for side in range(s.seats):
-        empty_rack(s, side)
-    return ASKED if fill_next(s, REFILL, s.thrower) else NEXT_THROW
-
-
 @rule
 def next_throw(s):
     """The side to the left of the thrower throws next. H-13"""
@@ -341,7 +196,7 @@ def next_throw(s):
 
 @rule
 def end_throw(s):
-    """After the last turn, or the race: time up, the guard, racks filled up, the next throw. H-62, H-81, H-90, H-91"""
+    """After the last turn, or the race: time, the guard, racks, the next throw. H-62, H-81, H-90, H-91"""
     s.in_race = 0
     s.done = 0
     if s.end + 1 == TIME and (s.clock or s.throws >= s.throw_limit):
@@ -351,19 +206,6 @@ def end_throw(s):
     if s.ruleset != CONNECT:
         return NEXT_THROW
     return ASKED if fill_next(s, REFILL, s.thrower) else AFTER_REFILL
-
-
-# ---- any action ------------------------------------------------------------------------------------
-
-
-@rule
-def play_first(s, side):
-    """The lot has fallen: this side throws first. H-05"""
-    s.thrower = side
-    s.cur = side
-    if s.ruleset == CONNECT and fill_next(s, DEAL, 0):
-        return ASKED
-    return ask_chance(s, THROW)
 
 
 @rule

@@ -4,18 +4,80 @@ from parlour.core.compile import rule
 from parlour.core.record import IS_OVER, OK, WORLD
 
 from ..board import NUMBERS, ROWS, WEIGHT
-from ..moves import ACTIONS, CELL, CLAIMS, CLOCK, DONE, END, FORFEIT, JOIN, PASS, RACE_CLAIM, TAKE
-from ..moves import class_of, is_cell, is_claim, is_done, is_join, is_race_claim, number_of, side_of
-from ..state import BAG, BROKE, CARD, CARDS, CHOICE, CONNECT, DEAL, FIRST, IN, OVER, PLACE, RACE, RACE_BY_TURNS
-from ..state import REFILL, THROW, TIME, TURN
+from ..moves import (
+    ACTIONS,
+    CELL,
+    CLAIMS,
+    CLOCK,
+    DONE,
+    END,
+    FORFEIT,
+    JOIN,
+    PASS,
+    RACE_CLAIM,
+    TAKE,
+    class_of,
+    is_cell,
+    is_claim,
+    is_done,
+    is_join,
+    is_race_claim,
+    number_of,
+    side_of,
+)
+from ..state import (
+    BAG,
+    BROKE,
+    CARD,
+    CARDS,
+    CHOICE,
+    CONNECT,
+    DEAL,
+    FIRST,
+    IN,
+    OVER,
+    PLACE,
+    RACE,
+    RACE_BY_TURNS,
+    REFILL,
+    THROW,
+    TIME,
+    TURN,
+)
 from .cards import is_seen
-from .codes import CANNOT_JOIN, CARD_NOT_NEXT, CARD_SEEN, CHOOSE_FIRST, CLAIM_FIRST, COVERED, HAS_LEFT, IS_DONE
-from .codes import LEAVE_FIRST, NAME_YOUR_SIDE, NO_CELL, NO_CHOICE, NO_CLOCK, NO_RACE_NOW, NO_SUCH_ACTION
-from .codes import NO_SUCH_CARD, NO_SUCH_SIDE, NO_SUCH_THROW, NOT_IN_BAG, NOT_MADE, NOT_ON_ANY_RACK
-from .codes import NOT_ON_RACK, NOT_THAT_WAY, NOT_YOUR_TURN, ONE_NUMBER, SAY_DONE, STILL_SOLVENT, TIME_IS_UP
-from .codes import WAIT
+from .codes import (
+    CANNOT_JOIN,
+    CARD_NOT_NEXT,
+    CARD_SEEN,
+    CHOOSE_FIRST,
+    CLAIM_FIRST,
+    COVERED,
+    HAS_LEFT,
+    IS_DONE,
+    LEAVE_FIRST,
+    NAME_YOUR_SIDE,
+    NO_CELL,
+    NO_CHOICE,
+    NO_CLOCK,
+    NO_RACE_NOW,
+    NO_SUCH_ACTION,
+    NO_SUCH_CARD,
+    NO_SUCH_SIDE,
+    NO_SUCH_THROW,
+    NOT_IN_BAG,
+    NOT_MADE,
+    NOT_ON_ANY_RACK,
+    NOT_ON_RACK,
+    NOT_THAT_WAY,
+    NOT_YOUR_TURN,
+    ONE_NUMBER,
+    SAY_DONE,
+    STILL_SOLVENT,
+    TIME_IS_UP,
+    WAIT,
+)
 from .placing import cell_refusal, has_cell
-from .table import bit, classes, on_a_rack, plain, table_row
+from .table import bit, classes, on_a_rack, plain
 
 
 @rule
@@ -36,8 +98,7 @@ def chance_refusal(s, outcome):
 
 @rule
 def claim_refusal(s, n, f, side):
-    """Why a side may not claim number `n` in class `f`; side -1: from any rack.
-    H-20, H-29, H-30, H-51, H-54, H-59"""
+    """Why `n` may not be claimed in class `f`; side -1: any rack. H-20, H-29, H-30, H-51, H-54, H-59"""
     ways = classes(s, n)
     if ways == 0:
         return NOT_MADE
@@ -248,7 +309,7 @@ def settles(s, action):
 
 @rule
 def late(s, seat):
-    """What the host plays for a seat whose time is up: a pass, in the race DONE, else the mildest choice. H-15"""
+    """What the host plays when a seat's time is up: a pass, DONE, or the mildest choice. H-15"""
     if s.phase == TURN:
         return PASS
     if s.phase == RACE:

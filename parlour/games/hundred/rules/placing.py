@@ -1,10 +1,22 @@
-"""Placing a numbered counter on the rings (`connect`): where it may stand, what it earns, when it connects."""
+"""Placing a counter on the rings (`connect`): where it may stand, what it earns, when it connects."""
 
 from parlour.core.compile import rule
 from parlour.core.record import OK
 
-from ..board import BORDER, BOTH_PRIME, CELLS, COMMON, CONSECUTIVE, DIVIDES, MARK, NONE, RELATION
-from ..board import RING, RING_LINKS, RING_VALUE
+from ..board import (
+    BORDER,
+    BOTH_PRIME,
+    CELLS,
+    COMMON,
+    CONSECUTIVE,
+    DIVIDES,
+    MARK,
+    NONE,
+    RELATION,
+    RING,
+    RING_LINKS,
+    RING_VALUE,
+)
 from .codes import ALONE, NOT_CENTRE, TAKEN, UNRELATED
 from .table import plain
 

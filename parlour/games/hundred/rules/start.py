@@ -4,8 +4,22 @@ from parlour.core.compile import rule
 from parlour.core.record import CHANCE, OK
 
 from ..board import IN_PLAY, MAKEABLE, NUMBERS
-from ..state import BAG, CONNECT, COUNTERS, FIRST, FUNDS, HEXES, IN, LEFT_OUT, LINE, LINE_COLOUR, MOST_SIDES
-from ..state import TWO_ZONES, UNUSED, ZONE
+from ..state import (
+    BAG,
+    CONNECT,
+    COUNTERS,
+    FIRST,
+    FUNDS,
+    HEXES,
+    IN,
+    LEFT_OUT,
+    LINE,
+    LINE_COLOUR,
+    MOST_SIDES,
+    TWO_ZONES,
+    UNUSED,
+    ZONE,
+)
 from .codes import CARDS_IN_COUNTERS, END_NOT_OFFERED, TARGET_OUT_OF_RANGE, TARGET_TOO_LOW, TOO_MANY_SIDES
 from .table import plain
 
@@ -38,8 +52,7 @@ def setup_refusal(s):
 
 @rule
 def setup(s):
-    """Lay out the start: purses, an empty board, all counters in the bag; then the lot who begins.
-    H-02, H-03, H-05, H-07, H-10, H-50, H-63"""
+    """Purses, an empty board, counters in the bag; then the lot. H-02, H-03, H-05, H-07, H-10, H-50, H-63"""
     code = setup_refusal(s)
     if code != OK:
         return code

@@ -2,8 +2,8 @@
 
 from parlour.core.compile import rule
 
-from ..board import WAYS
-from ..state import CONNECT, IN, RACKS
+from ..board import RACKS, WAYS
+from ..state import CONNECT, IN
 
 
 @rule

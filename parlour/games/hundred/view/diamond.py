@@ -26,7 +26,11 @@ def outline(diamond: int, grow: float) -> list[Point]:
     """The edge of the wooden board, so much wider than the hexagons."""
     pitch, left = SHAPES[diamond]
     points = [place_of(diamond, n) for n in range(1, 101)]
-    reach = [(x + dx * (pitch * 0.62 + grow), y + dy * (pitch * 0.62 + grow)) for x, y in points for dx, dy in ROUND]
+    reach = [
+        (x + dx * (pitch * 0.62 + grow), y + dy * (pitch * 0.62 + grow))
+        for x, y in points
+        for dx, dy in ROUND
+    ]
     return hull(reach)
 
 

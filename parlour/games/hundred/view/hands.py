@@ -86,12 +86,14 @@ def buttons(s: Record) -> list[Button]:
         return [Button("forfeit", "Leave the game", "f"), *joins]
     if s.phase == RACE:
         able = [i for i in range(int(s.seats)) if acts(s, i)]
-        return [Button(f"done-{LETTERS[i]}", f"{LETTERS[i]} is done", "d" if len(able) == 1 else "") for i in able]
+        return [
+            Button(f"done-{LETTERS[i]}", f"{LETTERS[i]} is done", "d" if len(able) == 1 else "") for i in able
+        ]
     return []
 
 
 def keys(s: Record) -> tuple[tuple[str, str, int], ...]:
-    """The keys to build a sum from: every die as often as it lies there, signs and brackets freely. H-20, H-21"""
+    """The keys to build a sum from: every die as often as it was thrown, signs freely. H-20, H-21"""
     dice = Counter(dice_of(s))
     signs = (("+", "+", 0), ("-", "−", 0), ("*", "×", 0), ("/", "÷", 0), ("(", "(", 0), (")", ")", 0))
     return (*((str(d), str(d), count) for d, count in sorted(dice.items())), *signs)
@@ -107,8 +109,9 @@ def forms(s: Record) -> list[Form]:
     if s.seat != SEVERAL:
         side = words.seat_name(s, int(s.seat))
         return [Form("sum", f"{side}: make a number of {dice}", submit, keys(s), "", hint)]
-    able = [LETTERS[i] for i in range(int(s.seats)) if acts(s, i)]
+    label = f"make any rack's number of {dice}"
     return [
-        Form(f"sum-{side}", f"{side}: make any rack's number of {dice}", submit, keys(s), f"{side}: ", hint)
-        for side in able
+        Form(f"sum-{side}", f"{side}: {label}", submit, keys(s), f"{side}: ", hint, seat)
+        for seat, side in enumerate(LETTERS[: int(s.seats)])
+        if acts(s, seat)
     ]

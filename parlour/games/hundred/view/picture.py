@@ -17,10 +17,11 @@ WIDTH = 1000.0 - PANEL - 14
 
 def board(s: Record) -> Canvas:
     """The board as a picture. H-12, H-31, H-50"""
-    height = 1570.0 if s.ruleset == CONNECT else 1380.0
+    tall = 1300.0 if s.ruleset == HEXES else 1250.0
+    height = 1570 - rings.lift(int(s.seats)) if s.ruleset == CONNECT else tall
     canvas = Canvas(1000, height, "hundred", "Hundred", words.text(s), STYLE)
     define(canvas)
-    canvas.still.rect((0, 0), 1000, height, "cloth")
+    canvas.still.rect((0, 0), 1000, height, "cloth", rx=30)
     if s.ruleset == CONNECT:
         draw_round_table(canvas, s)
         return canvas
@@ -47,18 +48,19 @@ def draw_side_table(canvas: Canvas, s: Record) -> None:
     y += 142
     draw_card(canvas, s, (PANEL, y), WIDTH)
     if s.ruleset == HEXES:
-        draw_reward(canvas, s, (600, 1130), 386, 232)
+        draw_reward(canvas, s, (640, 1096), 346, 190)
     else:
-        draw_reward(canvas, s, (14, 1252), 724, 114)
+        draw_reward(canvas, s, (PANEL, 1096), WIDTH, 140)
 
 
 def draw_round_table(canvas: Canvas, s: Record) -> None:
     """Dice, progress and pack above the rings; purses at their racks. H-03, H-08, H-09, H-50"""
+    up = rings.lift(int(s.seats))
     rings.draw_board(canvas, s)
-    draw_dice(canvas, s, [(66 + 108 * i, 66) for i in range(4)], 92)
-    draw_progress(canvas, s, (462, 16), 240)
-    draw_card(canvas, s, (724, 12), 264)
+    draw_dice(canvas, s, [(58 + 98 * i, 60) for i in range(4)], 84)
+    draw_progress(canvas, s, (412, 14), 230)
+    draw_card(canvas, s, (660, 12), 328)
     for side in range(int(s.seats)):
-        draw_purse(canvas, s, side, rings.purse_place(side), 196, 66)
+        draw_purse(canvas, s, side, rings.purse_place(side, up), 196, 58)
     rings.draw_counters(canvas, s)
-    draw_reward(canvas, s, (14, 1464), 972, 92)
+    draw_reward(canvas, s, (14, 1464 - up), 972, 92)

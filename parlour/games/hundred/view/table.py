@@ -168,10 +168,11 @@ def hinted(s: Record) -> dict[int, str]:
 def draw_reward(canvas: Canvas, s: Record, corner: Point, width: float, height: float) -> None:
     """The strip below the board: the last reward written out, and hints. H-41, H-55"""
     said = [line for line in (reward_line(s), hint_line(s)) if line] or [who(s)]
-    most = int((height - 20) // 33)
-    lines = [part for line in said for part in wrap(line, int(width / 13.6))][:most]
+    size = 25 if width > 500 else 22
+    lines = [part for line in said for part in wrap(line, int((width - 16) / size / 0.53))]
+    shown = lines[: int((height - 16) // (size + 7))]
     group = canvas.moving.group(id="reward", transform=move_to(corner))
     group.rect((0, 0), width, height, "panel", rx=16)
-    first = height / 2 - 16 * (len(lines) - 1)
-    for i, line in enumerate(lines):
-        group.text((width / 2, first + 33 * i), line, "told", style="font-size:25px")
+    first = height / 2 - (size + 7) / 2 * (len(shown) - 1)
+    for i, line in enumerate(shown):
+        group.text((width / 2, first + (size + 7) * i), line, "told", style=f"font-size:{size}px")

@@ -22,6 +22,16 @@ FAULTS = (
 )
 
 __all__ = [
-    "CLAUSES", "FAULTS", "move_name", "outcome", "position_name", "read_move", "read_position", "review",
-    "seat_name", "sentence", "tell", "text",
+    "CLAUSES",
+    "FAULTS",
+    "move_name",
+    "outcome",
+    "position_name",
+    "read_move",
+    "read_position",
+    "review",
+    "seat_name",
+    "sentence",
+    "tell",
+    "text",
 ]

@@ -20,7 +20,10 @@ CARDS = (  # title, and what it says; from C01 on
     ("Bank bonus", "The Bank pays you £200."),
     ("Service fee", "Pay the Bank £100."),
     ("Party bill", "Pay the Bank £200."),
-    ("Divider's prize", "If a division sign helped to make your number, the Bank pays you £250; if not, £100."),
+    (
+        "Divider's prize",
+        "If a division sign helped to make your number, the Bank pays you £250; if not, £100.",
+    ),
     ("Curtain or three hundred", "End the game at once, or take £300 from the Bank."),
     ("Lost wager", "Pay every other side £20."),
     ("Bookkeeping slip", "Pay the Bank £100."),

@@ -1,11 +1,11 @@
 """Actions as text, and back.
 
-    A begins · throw 1 3 4 6 · card C05 · counter 37 for A          what chance gives
-    (6*4)*(3+1)=96 · pass                                            a turn
-    V3                                                               where the counter goes
-    take · end · forfeit · join B                                    cards and broke sides
-    B: (6*4)*(3+1)=96 · done B                                       the race
-    time                                                             the clock
+A begins · throw 1 3 4 6 · card C05 · counter 37 for A          what chance gives
+(6*4)*(3+1)=96 · pass                                            a turn
+V3                                                               where the counter goes
+take · end · forfeit · join B                                    cards and broke sides
+B: (6*4)*(3+1)=96 · done B                                       the race
+time                                                             the clock
 """
 
 from __future__ import annotations
@@ -16,9 +16,27 @@ from parlour.core.errors import NotAMove, Refusal
 from parlour.core.record import CHANCE, IS_OVER, NOBODY, OK, SEVERAL, Record
 
 from ..board import CELL_NAMES, ROWS, THROWS
-from ..moves import CELL, CLOCK, DONE, END, FORFEIT, JOIN, PASS, RACE_CLAIM, TAKE
-from ..moves import claim, class_of, is_cell, is_claim, is_done, is_join, is_race_claim, number_of, race_claim
-from ..moves import side_of
+from ..moves import (
+    CELL,
+    CLOCK,
+    DONE,
+    END,
+    FORFEIT,
+    JOIN,
+    PASS,
+    RACE_CLAIM,
+    TAKE,
+    claim,
+    class_of,
+    is_cell,
+    is_claim,
+    is_done,
+    is_join,
+    is_race_claim,
+    number_of,
+    race_claim,
+    side_of,
+)
 from ..rules import codes as c
 from ..rules.judge import refusal
 from ..state import CARD, DEAL, FIRST, RACE, REFILL, THROW, TURN
@@ -107,7 +125,7 @@ def _read_outcome(s: Record, text: str) -> int:
 
 
 def _read_word(text: str) -> int | None:
-    """Moves that are a word: pass, take, join B, a cell; None if it is none of them. H-14, H-53, H-61, H-77, H-87"""
+    """Moves that are a word: pass, take, join B, a cell; or None. H-14, H-53, H-61, H-77, H-87"""
     lower = " ".join(text.lower().split())
     if lower in WORDS:
         return WORDS[lower]

@@ -1,6 +1,6 @@
-"""Positions as one line of key=value words, for people to read and write. What is not said is as at the start.
+"""Positions as one line of key=value words. What is not said is as at the start.
 
-    hundred ruleset=zones phase=turn seat=B ply=4 thrower=A due=B throws=1 throw=1346 money=600,500 cover=A:96
+hundred ruleset=zones phase=turn seat=B ply=4 thrower=A due=B throws=1 throw=1346 money=600,500 cover=A:96
 """
 
 from __future__ import annotations

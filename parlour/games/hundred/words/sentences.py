@@ -72,7 +72,8 @@ def _set_up(s: Record, code: int) -> str:
     if code == c.END_NOT_OFFERED:
         return f"{_option(s, 'end', ENDS_OFFERED[s.end])}."
     if code == c.TARGET_OUT_OF_RANGE:
-        return f"{_option(s, 'target', s.target)}: it takes {'1 to 100 units' if not s.ruleset else '£5 or more'}."
+        takes = "1 to 100 units" if s.ruleset == COUNTERS else "£5 or more"
+        return f"{_option(s, 'target', s.target)}: it takes {takes}."
     return (
         f"{_option(s, 'target', s.target)} with start_money = {s.start_money}: "
         "the target must be above what every side starts with."
@@ -149,9 +150,8 @@ def _turn(s: Record, action: int, code: int) -> str:
     if code == c.WAIT:
         return f"Wait until {side} has finished."
     if code == c.STILL_SOLVENT:
-        return f"You still have money: {side} has {money(s, s.money[max(int(s.seat), 0)])}." if s.seat >= 0 else (
-            "You still have money."
-        )
+        has = f": {side} has {money(s, s.money[s.seat])}" if s.seat >= 0 else ""
+        return f"You still have money{has}."
     if code == c.CHOOSE_FIRST:
         return f"{card_name(s.card)} asks {side} to choose first: end the game, or take the money."
     if code == c.LEAVE_FIRST:
@@ -166,7 +166,7 @@ PLAIN = {
     c.CLAIM_FIRST: "Say first how you make your number; then its counter is placed.",
     c.NO_CHOICE: "Only a special card lets you end the game.",
     c.NO_RACE_NOW: "The race is not open: first every side has its turn with this throw.",
-    c.NAME_YOUR_SIDE: "In the race a claim names its side: write the side's letter and a colon before the sum.",
+    c.NAME_YOUR_SIDE: "In the race a claim names its side: put its letter and a colon before the sum.",
     c.SAY_DONE: "In the race nobody passes: a side that has finished says done.",
     c.NO_CLOCK: "This game has no time limit; it ends another way.",
     c.TIME_IS_UP: "Time has been called already; the throw in progress is played out.",
@@ -206,8 +206,12 @@ def out_of_turn(s: Record, action: int) -> Refusal:
 
 
 FAMILIES: tuple[tuple[frozenset[int], Callable[[Record, int, int], str]], ...] = (
-    (frozenset((c.NO_SUCH_SIDE, c.NO_SUCH_THROW, c.NO_SUCH_CARD, c.CARD_SEEN, c.CARD_NOT_NEXT, c.NOT_IN_BAG)),
-     _chance),
+    (
+        frozenset(
+            (c.NO_SUCH_SIDE, c.NO_SUCH_THROW, c.NO_SUCH_CARD, c.CARD_SEEN, c.CARD_NOT_NEXT, c.NOT_IN_BAG)
+        ),
+        _chance,
+    ),
     (frozenset((c.NOT_MADE, c.NOT_THAT_WAY, c.COVERED, c.NOT_ON_RACK, c.NOT_ON_ANY_RACK, c.NO_CELL)), _claim),
     (frozenset((c.NOT_CENTRE, c.TAKEN, c.ALONE, c.UNRELATED)), _cell),
     (frozenset((c.CANNOT_JOIN, c.HAS_LEFT, c.NOT_YOUR_TURN, c.IS_DONE)), _race),

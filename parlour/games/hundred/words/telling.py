@@ -5,8 +5,20 @@ from __future__ import annotations
 from parlour.core.record import CHANCE, Record, copy
 
 from ..board import CELL_NAMES, CELLS
-from ..moves import CELL, CLOCK, END, FORFEIT, JOIN, PASS, class_of, is_claim, is_done, is_race_claim
-from ..moves import number_of, side_of
+from ..moves import (
+    CELL,
+    CLOCK,
+    END,
+    FORFEIT,
+    JOIN,
+    PASS,
+    class_of,
+    is_claim,
+    is_done,
+    is_race_claim,
+    number_of,
+    side_of,
+)
 from ..rules.cards import BANK, EACH, NOTHING, amount_of, asks, kind_of
 from ..rules.covering import cover_draws, cover_reward
 from ..rules.ends import standing
@@ -49,7 +61,9 @@ def _tell_reward(before: Record, after: Record) -> list[str]:
     side = seat_name(after, after.by)
     said = [f"The Bank pays {side} {money(after, after.reward)} ({written_out(after)})."]
     if after.ruleset == CONNECT and after.own_used[after.by] == 3 and before.own_used[after.by] == 2:
-        said.append(f"Three counters of its own from one throw: {side} gets {money(after, BONUS_FOR_THREE)} more.")
+        said.append(
+            f"Three counters of its own from one throw: {side} gets {money(after, BONUS_FOR_THREE)} more."
+        )
     if after.phase == CARD:
         why = "is a prime" if after.ruleset == ZONES else "has links in more than one direction"
         said.append(f"{after.n} {why}: {side} draws an Action card.")
@@ -204,7 +218,9 @@ def review(before: Record, action: int) -> list[str]:
         got = int(place_reward(before, int(before.n), action - CELL))
         if got >= best:
             return [f"No cell would have earned {before.n} more than {money(before, got)}."]
-        return [f"{before.n} would have earned {money(before, best)} on {cell}; it earned {money(before, got)}."]
+        return [
+            f"{before.n} would have earned {money(before, best)} on {cell}; it earned {money(before, got)}."
+        ]
     if before.phase not in (TURN, RACE) or is_done(action):
         return []
     found = possible(before, int(before.cur) if before.phase == TURN else -1)
@@ -220,4 +236,3 @@ def review(before: Record, action: int) -> list[str]:
     else:
         said.append(f"None of them would have earned more than {taken}.")
     return said
-

@@ -78,10 +78,18 @@ def who(s: Record) -> str:
     if s.seat == SEVERAL:
         return f"Race: {join_words(seat_name(s, i) for i in range(int(s.seats)) if acts(s, i))} may claim."
     if s.seat == CHANCE:
-        return {"first": "A lot decides who begins.", "throw": f"{seat_name(s, s.thrower)} throws.",
-                "card": f"{seat_name(s, s.by)} draws a card."}.get(PHASES[s.phase], "Counters are drawn.")
-    asked = {"turn": "makes a number", "place": f"places {s.n}", "choice": "ends the game or takes the money",
-             "broke": "must forfeit or join", "race": "claims or is done"}[PHASES[s.phase]]
+        return {
+            "first": "A lot decides who begins.",
+            "throw": f"{seat_name(s, s.thrower)} throws.",
+            "card": f"{seat_name(s, s.by)} draws a card.",
+        }.get(PHASES[s.phase], "Counters are drawn.")
+    asked = {
+        "turn": "makes a number",
+        "place": f"places {s.n}",
+        "choice": "ends the game or takes the money",
+        "broke": "must forfeit or join",
+        "race": "claims or is done",
+    }[PHASES[s.phase]]
     return f"{seat_name(s, s.seat)} {asked}."
 
 

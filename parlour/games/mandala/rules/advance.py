@@ -32,13 +32,22 @@ def run(s, seat, ring, k):
                 go_home(s, seat)
                 return
             break
-        following = segment_at(s, ring + 1, column)
-        if not is_path(s, ring + 1, following) or (int(s.held[seat, ring + 1]) >> following) & 1:
+        following = next_inwards(s, seat, ring, column)
+        if following < 0:
             break
         ring += 1
         k = following
         snipe(s, seat, ring, k)
     s.held[seat, ring] = int(s.held[seat, ring]) | (1 << k)
+
+
+@rule
+def next_inwards(s, seat, ring, column):
+    """The segment of the next ring that a seat's token may enter from here; -1 if none. M-30, M-32, M-34"""
+    k = segment_at(s, ring + 1, column)
+    if not is_path(s, ring + 1, k) or (int(s.held[seat, ring + 1]) >> k) & 1:
+        return -1
+    return k
 
 
 @rule
@@ -66,8 +75,7 @@ def can_advance(s, seat, ring, k):
         return False
     if ring == s.rings - 1:
         return leads_home(s, seat, column)
-    following = segment_at(s, ring + 1, column)
-    return is_path(s, ring + 1, following) and not (int(s.held[seat, ring + 1]) >> following) & 1
+    return next_inwards(s, seat, ring, column) >= 0
 
 
 @rule

@@ -6,9 +6,12 @@ from parlour.core.record import CHANCE, NOBODY
 
 from ..board import MOST_RINGS, SLIDE, TOKENS
 from ..state import (
+    ADVANCE,
+    CYCLE,
     DRAWN_ON_LIMIT,
     FIRST_TO,
     FLAT,
+    FREE,
     LOT,
     MACHINE,
     OVER,
@@ -110,7 +113,9 @@ def leader(s):
 
 @rule
 def match_is_decided(s):
-    """Whether nothing is left to play for. M-60, M-62, M-63, O-04"""
+    """Whether nothing is left to play for. M-60, M-63, O-04"""
+    if s.games == 1:
+        return True
     most, second = -1, -1
     for seat in range(s.seats):
         pegs = int(s.black[seat])
@@ -182,6 +187,30 @@ def turn_faults(s):
         thrown = s.phase == ROLL and colour < s.used or s.phase == ROTATE
         if thrown and (s.dice[colour] < s.die_low or s.dice[colour] > s.die_high):
             wrong |= 128
-    if (s.match_winner != UNDECIDED) != (s.phase == OVER):
+    if (s.match_winner != UNDECIDED) != (s.phase == OVER) or (s.result != RUNNING) != (s.phase == OVER):
         wrong |= 256
+    if (s.phase == ADVANCE and s.advance != FREE) or (s.phase == ROLL and s.numbers == CYCLE):
+        wrong |= 512
+    return wrong | count_faults(s)
+
+
+@rule
+def count_faults(s):
+    """What cannot be in the counts and names that a record keeps beside the board. M-17, M-61, M-62, M-64"""
+    wrong = 0
+    if s.used < 0 or s.used > 5 or (s.used == 5 and s.phase in (ROLL, ROTATE)):
+        wrong |= 1024
+    if s.switched < 0 or s.switched > s.switching or (s.phase == SWITCH and s.switched == s.switching):
+        wrong |= 1024
+    if s.turns < 0 or s.turns > s.turn_limit or (s.turns == s.turn_limit and s.phase != OVER):
+        wrong |= 1024
+    if s.game < 1 or s.game > (MOST_GAMES if s.match_rule == FIRST_TO and s.games > 1 else s.games):
+        wrong |= 1024
+    for seat in range(s.seats):
+        if s.black[seat] < 0 or s.black[seat] > s.games:
+            wrong |= 1024
+    if s.winner < -1 or s.winner >= s.seats or s.match_winner < UNDECIDED or s.match_winner >= s.seats:
+        wrong |= 2048
+    if s.opener < -1 or s.opener >= s.seats or s.result < RUNNING or s.result > DRAWN_ON_LIMIT:
+        wrong |= 2048
     return wrong

@@ -1,10 +1,10 @@
 """Mandala: which actions are allowed, and the first reason against each that is not."""
 
 from parlour.core.compile import rule
-from parlour.core.record import IS_OVER, OK
+from parlour.core.record import OK
 
 from ..moves import ACTIONS, ADVANCE_TOKEN, INTRODUCE, LEFT, PASS, STAY, STOP, colour_of, ring_of, way_of
-from ..state import ADVANCE, FREE, INTRO, LOT, OVER, ROLL, ROTATE, SWITCH, WON
+from ..state import ADVANCE, FREE, INTRO, LOT, ROLL, ROTATE, SWITCH, WON
 from . import reasons as why
 from .advance import can_advance, token_of_rank
 from .place import colour_may_turn, door_segment, is_fixed, is_path, nothing_holds, ring_may_turn
@@ -25,7 +25,7 @@ def refusal(s, action):
         return OK if 0 <= action < s.seats else why.NO_SUCH_LOT
     if s.phase == SWITCH:
         return OK if 0 <= action < int(s.rings) * int(s.segments) else why.NO_SUCH_SEGMENT
-    return why.HAS_WON if s.result == WON else why.LIMIT_REACHED if s.phase == OVER else IS_OVER
+    return why.HAS_WON if s.result == WON else why.LIMIT_REACHED
 
 
 @rule

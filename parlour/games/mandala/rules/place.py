@@ -62,7 +62,7 @@ def ring_may_turn(s, ring, by):
 
 @rule
 def nothing_holds(s):
-    """Whether every ring of the full board may turn by any number, as in the usual game. M-28, O-11, O-12, O-14"""
+    """Whether every ring of the full board may turn by any number, as usual. M-28, O-11, O-12, O-14"""
     return s.fixed == 0 and s.wall == 0 and s.rings == MOST_RINGS and s.bands != FLAT
 
 

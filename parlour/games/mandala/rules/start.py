@@ -15,6 +15,7 @@ from ..board import (
     ROWS_20,
     ROWS_30,
     SHIFT,
+    SLIDE,
     TIGHTENED,
     TOKENS,
     WALL,
@@ -166,8 +167,6 @@ def home_columns(s, seat):
     columns = WINDOW if s.bands == FLAT else int(s.segments)
     first = 4 if s.bands == FLAT else 2
     for column in range(first, columns, 5):
-        if s.bands == FLAT and column > 14:
-            continue
         section = 1 + (column - 2) // 5  # flat: 4, 9, 14 are the sections 1, 2, 3
         if s.homes == OWN_HOME and section != s.number[seat]:
             continue
@@ -185,7 +184,7 @@ def stuck(s):
         shared &= int(s.home_mask[seat])
     columns = WINDOW if s.bands == FLAT else int(s.segments)
     for column in range(columns):
-        k = column + 5 if s.bands == FLAT else column  # all offsets are 0 here
+        k = column + SLIDE if s.bands == FLAT else column  # all offsets are 0 here
         for ring in range(s.rings):
             if not is_fixed(s, ring) or not is_path(s, ring, k):
                 continue

@@ -26,22 +26,39 @@ from ..moves import (
     way_of,
 )
 from ..rules.advance import token_of_rank
-from ..state import ADVANCE, FLAT, FREE, INTRO, LOT, OVER, ROLL, ROTATE, SWITCH
-from .attempts import explain_run
+from ..state import ADVANCE, CYCLE, FLAT, INTRO, LOT, MACHINE, OVER, ROLL, ROTATE, SWITCH
+from .attempts import end_of_run, explain_run, explain_wish
 from .names import place_name, read_place, seat_numbered
+from .refusals import what_comes_first
 
-_COLOUR = "(?P<colour>" + "|".join(COLOURS) + ")"
+_ANY = "|".join(COLOURS)
+_COLOUR = f"(?P<colour>{_ANY})"
 _WAY = r"(?P<way>left|right|anticlockwise|clockwise|\+|-)"
 TURN = re.compile(
-    rf"(?:(?P<die>{'|'.join(COLOURS)}) die:? )?(?:{_COLOUR} ?(?P<which>outer|inner|1|2)?|ring (?P<ring>[a-j]))"
-    rf" ?{_WAY} ?(?:by )?(?P<number>\d{{1,2}})?"
+    rf"(?:(?P<die>{_ANY}) die:? )?(?:{_COLOUR} ?(?P<which>outer|inner|1|2)?|ring (?P<ring>[a-j]))"
+    rf" ?{_WAY} ?(?P<number>\d{{1,2}})?"
 )
 STAYS = re.compile(rf"{_COLOUR} stays?")
 RUN = re.compile(
     r"(?:(?:advance|move|run) )?(?P<start>[a-j]#?\d{1,2})(?: ?(?:to|-|>)? ?(?P<end>[a-j]\d{1,2}|home))?"
 )
-ENTER = re.compile(r"introduce(?: (?:at|on|onto) (?P<place>[a-j]\d{1,2}))?")
+ENTER = re.compile(r"introduce(?: a token)?(?: (?:at|on|onto) (?P<place>[a-j]\d{1,2}))?")
 EXAMPLES = "Moves read like: blue outer left 3, blue stays, introduce, pass."
+
+# Other ways to write the same, brought to the one above before a text is read.
+SAME = (
+    (r"[−–]", "-"),
+    (r"[\s.!;,]+", " "),
+    (r"\bgray\b", "grey"),
+    (r"\banti-clockwise\b|\bcounter-?clockwise\b", "anticlockwise"),
+    (r"^([rbgys])(?= ?[12] ?[-+lr])", lambda found: COLOURS["rbgys".index(found[1])]),
+    (r"^(?:turn|rotate|slide) ", ""),
+    (r"\b(?:the|by|segments?|band) ?| (?:to the|to)(?= (?:left|right))", ""),
+    (rf"\b(outer|inner) ({_ANY})\b", r"\2 \1"),
+    (rf"\b({_ANY}) (outer |inner |)ring\b", r"\1 \2"),
+    (r"(?<!\w)(\d{1,2}) (left|right|anticlockwise|clockwise)\b", r"\2 \1"),
+    (r" +", " "),
+)
 
 
 def move_name(s: Record, action: int) -> str:
@@ -66,40 +83,56 @@ def move_name(s: Record, action: int) -> str:
 
 def read_move(s: Record, text: str) -> int | Refusal:
     """Text as an action, or why what is meant can never be one here; NotAMove if it cannot be read."""
-    plain = " ".join(text.lower().replace("−", "-").replace("–", "-").split())
-    if len(plain) > 60:
+    if len(text) > 80:
         raise NotAMove(f"That is too long for a move. {EXAMPLES}")
+    plain = plain_text(text)
     if s.phase in (LOT, ROLL, SWITCH):
         outcome = _read_outcome(s, plain)
         if outcome is not None:
             return outcome
+    said = _read_plain(s, plain)
+    if said is None:
+        raise NotAMove(f"{text.strip()[:40]!r} is not a move. {EXAMPLES}")
+    return _early(s) or said
+
+
+def plain_text(text: str) -> str:
+    """A move as people may write it, in the few words that are read here."""
+    plain = text.lower()
+    for pattern, same in SAME:
+        plain = re.sub(pattern, same, plain).strip()
+    return plain
+
+
+def _read_plain(s: Record, plain: str) -> int | Refusal | None:
+    """What a text means when a seat is to act; None if it means nothing."""
     if found := TURN.fullmatch(plain):
         return _read_turn(s, found)
     if found := STAYS.fullmatch(plain):
-        return _early(s) or STAY + COLOURS.index(found["colour"])
+        return STAY + COLOURS.index(found["colour"])
+    if plain == "stay" and s.phase == ROTATE:
+        return STAY + int(s.used)
     if plain in ("pass", "end", "end turn", "done", "skip"):
-        return _early(s) or PASS
-    if plain == "stop":
-        return _early(s) or STOP
+        return PASS
+    if plain in ("stop", "stop advancing"):
+        return STOP
     if found := ENTER.fullmatch(plain):
-        return _early(s) or _read_entry(s, found["place"])
-    if plain in ("throw", "roll", "throw again", "throw the dice"):
-        return Refusal("M-18", "The dice are thrown once in a turn, and they fall by themselves.")
+        return _read_entry(s, found["place"])
+    if plain in ("throw", "roll", "throw again", "roll again", "throw dice", "roll dice"):
+        return _read_throw(s)
     if plain in ("undo", "take back"):
-        return Refusal(
-            "M-67", "The rotations are confirmed; only what is not yet confirmed can be taken back."
-        )
+        return _read_undo(s)
     if found := RUN.fullmatch(plain):
         return _read_run(s, found)
-    raise NotAMove(f"{text.strip()[:40]!r} is not a move. {EXAMPLES}")
+    return explain_wish(s, plain)
 
 
 def _read_outcome(s: Record, plain: str) -> int | None:
     """A chance outcome as text: the lot, a face, a pair of segments."""
-    if s.phase == LOT and (found := re.fullmatch(r"first (\d)", plain)):
+    if s.phase == LOT and (found := re.fullmatch(r"(?:first|player) (\d)(?: begins)?", plain)):
         seat = seat_numbered(s, int(found[1]))
         return -1 if seat is None else seat
-    if s.phase == ROLL and (found := re.fullmatch(rf"{COLOURS[int(s.used)]} (\d{{1,2}})", plain)):
+    if s.phase == ROLL and (found := re.fullmatch(rf"(?:{COLOURS[int(s.used)]} )?(\d{{1,2}})", plain)):
         return int(found[1])
     if s.phase == SWITCH and (found := re.fullmatch(r"switch ([a-j])(\d{1,2})", plain)):
         ring, k = RINGS.index(found[1]), int(found[2])
@@ -108,18 +141,12 @@ def _read_outcome(s: Record, plain: str) -> int | None:
 
 
 def _early(s: Record) -> Refusal | None:
-    """Why nothing can be done yet in a chance phase."""
-    if s.phase == LOT:
-        return Refusal("M-16", "The lot decides first who begins.")
-    if s.phase in (ROLL, SWITCH):
-        return Refusal("M-18", "Throw the dice first.")
-    return None
+    """Why nothing can be done yet in a chance phase. The machine's rotations are moves, so they pass."""
+    return what_comes_first(s) if s.phase in (LOT, ROLL, SWITCH) else None
 
 
 def _read_turn(s: Record, found: re.Match[str]) -> int | Refusal:
     """A ring, a way and a number as an action; the number must be the die's."""
-    if early := _early(s):
-        return early
     if found["ring"]:
         ring = RINGS.index(found["ring"])
     else:
@@ -127,16 +154,39 @@ def _read_turn(s: Record, found: re.Match[str]) -> int | Refusal:
     colour, name = ring % 5, COLOURS[ring % 5]
     if found["die"] and found["die"] != name:
         return Refusal("M-19", f"The {found['die']} die turns only a {found['die']} ring.")
+    if not found["ring"] and not found["which"] and s.rings > 5:
+        raise NotAMove(f"There are two {name} rings: say {name} outer or {name} inner.")
     way = LEFT if found["way"] in ("left", "-", "anticlockwise") else RIGHT
     shown = int(s.dice[colour])
     number = int(found["number"]) if found["number"] else shown
-    if number != shown and s.bands != FLAT and number == s.segments - shown and shown > 0:
-        way = RIGHT if way == LEFT else LEFT  # M-20: the long way round ends on the same place
-    elif number != shown and s.phase == ROTATE and shown > 0:
-        if colour < s.used:
-            return turn_action(colour, ring // 5, way)  # type: ignore[no-any-return]
-        return Refusal("M-20", f"The {name} die shows {shown}: turn the ring exactly {shown}, left or right.")
-    return turn_action(colour, ring // 5, way)  # type: ignore[no-any-return]
+    turn: int = turn_action(colour, ring // 5, way)
+    if number == shown or shown <= 0 or s.phase != ROTATE or colour < s.used:
+        return turn
+    if s.bands != FLAT and number == s.segments - shown:
+        return turn ^ LEFT  # M-20: the long way round ends on the same place
+    if s.control == MACHINE:
+        return what_comes_first(s) or turn
+    return Refusal("M-20", f"The {name} die shows {shown}: turn the ring exactly {shown}, left or right.")
+
+
+def _read_throw(s: Record) -> int | Refusal:
+    """Throwing is nobody's move: the dice fall by themselves, once. M-18, O-09"""
+    if s.phase == OVER:
+        return PASS
+    if s.numbers == CYCLE:
+        return Refusal("O-09", "No dice are thrown in this game: the numbers follow a cycle.")
+    return Refusal("M-18", "The dice are thrown once in a turn, and they fall by themselves.")
+
+
+def _read_undo(s: Record) -> int | Refusal:
+    """Taking back is no move. M-67"""
+    if s.phase == OVER:
+        return PASS
+    if s.phase == ROTATE:
+        return what_comes_first(s) or Refusal(
+            "M-67", "Taking back is no move; a rotation can be changed until the last is confirmed."
+        )
+    return Refusal("M-67", "The rotations are confirmed; only what is not yet confirmed can be taken back.")
 
 
 def _read_entry(s: Record, place: str | None) -> int | Refusal:
@@ -151,18 +201,17 @@ def _read_entry(s: Record, place: str | None) -> int | Refusal:
 
 def _read_run(s: Record, found: re.Match[str]) -> int | Refusal:
     """A token named by its place, perhaps with where it should go."""
-    if early := _early(s):
-        return early
     start = read_place(s, found["start"])
     if start is None:
         raise NotAMove(f"This board has no place {found['start']}.")
-    if s.phase in (ADVANCE, ROTATE) and s.advance == FREE or s.phase == ROTATE:
-        ranked = _rank(s, start)
-        if ranked is not None and (s.phase == ROTATE or found["end"] is None):
-            return ranked
-    if s.phase == OVER:
+    if s.phase == OVER or s.turn < 0:
         return PASS
-    return explain_run(s, start, found["end"])
+    ranked, end = _rank(s, start), found["end"]
+    if ranked is not None and s.phase == ROTATE:
+        return ranked
+    if ranked is not None and s.phase == ADVANCE and end in (None, end_of_run(s, *start)):
+        return ranked
+    return explain_run(s, start, end)
 
 
 def _rank(s: Record, start: tuple[int, int]) -> int | None:

@@ -1,12 +1,15 @@
 """Mandala: positions as text, both ways, and the board for a terminal.
 
-    tokens 1:a2,e2 3:a12; offsets 0 19 1 1 1 0 0 0 1 1; home 5 4; phase rotate; turn 1; dice 3 1 4 2 5; seats=2
+    tokens 1:a2,e2 3:a12; offsets 0 19 1 1 1 0 0 0 1 1; home 5 4; turn 1; dice 3 1 4 2 5; seats=2
 
-Only tokens, offsets and whatever differs from the set-up need to be written; options come last as
-name=value. Tokens stand by ring letter and column; `a#9` is segment 9 under the frame of flat bands.
+Only what differs from the set-up need be written; options are name=value. Tokens stand by ring letter
+and column; `a#9` is segment 9 under the frame of flat bands. Lists may be written as the rule book does:
+`tokens 1: a2 e2; 3: a12; offsets [0, 19, …]; dice (3, 1, 4, 2, 5)`.
 """
 
 from __future__ import annotations
+
+import re
 
 from parlour.core.errors import BadOption, BadPosition
 from parlour.core.options import choose, read, store
@@ -15,6 +18,7 @@ from parlour.core.record import CHANCE, NOBODY, OK, Record, blank
 from ..board import COLOURS, RINGS, TOKENS, WINDOW
 from ..rules import setup
 from ..rules.place import is_fixed, is_path, owner_of, segment_at
+from ..rules.throw import begin_turn
 from ..state import FLAT, LOT, MACHINE, OPTIONS, OVER, PHASES, ROLL, ROTATE, STATE, SWITCH
 from .names import place_name, read_place, seat_name, seat_numbered, tokens_of
 from .refusals import sentence
@@ -29,9 +33,12 @@ FAULTS = (
     "whose turn it is does not fit the phase",
     "a die shows a face that it does not have",
     "the match is decided but goes on, or is over but not decided",
+    "the options leave out this phase",
+    "a count of dice, switches, turns, games or pegs is out of bounds",
+    "a winner, an opener or a result is none of this table",
 )
 
-LISTS = {"offsets": "offset", "home": "home", "black": "black", "dice": "dice"}
+LISTS = {"offsets": "offset", "home": "home", "black": "black", "dice": "dice", "hand": "hand"}
 NUMBERS = ("used", "switched", "turns", "game", "winner", "result", "match_winner", "ply")
 
 
@@ -66,7 +73,7 @@ def position_name(s: Record) -> str:
 
 def read_position(text: str) -> Record:
     """The record that a text describes; BadPosition with what cannot be read."""
-    parts = [part.strip() for part in text.strip().split(";") if part.strip()]
+    parts = _parts(text)
     pairs = [part.split("=", 1) for part in parts if "=" in part]
     s = blank(STATE)
     try:
@@ -82,21 +89,29 @@ def read_position(text: str) -> Record:
         raise BadPosition(f"A position has no {unknown[0][:20]!r}. It has: {', '.join(sorted(known))}.")
     try:
         _fill(s, fields)
-    except (ValueError, OverflowError, IndexError) as error:
-        raise BadPosition(str(error)) from None
+    except BadPosition:
+        raise
+    except (ValueError, OverflowError):
+        raise BadPosition("A number in that position cannot be read, or is far too large.") from None
     return s
+
+
+def _parts(text: str) -> list[str]:
+    """The fields and options of a text; a part such as `3: a12` goes on with the tokens before it."""
+    plain = re.sub(r"[()\[\]]", " ", text.lower().replace("−", "-"))
+    return [part.strip() for part in re.sub(r";(?=\s*\d+\s*:)", " ", plain).split(";") if part.strip()]
 
 
 def _split(part: str) -> tuple[str, str]:
     key, _, rest = part.partition(" ")
-    return key, rest.strip()
+    return key.rstrip(":"), rest.strip()
 
 
 def _fill(s: Record, fields: dict[str, str]) -> None:
     """Write what a text names into a record that is set up."""
     for key, name in LISTS.items():
         if key in fields:
-            values = [-1 if word == "-" else int(word) for word in fields[key].split()]
+            values = [-1 if word == "-" else int(word) for word in fields[key].replace(",", " ").split()]
             if len(values) != {"offsets": int(s.rings), "dice": 5}.get(key, int(s.seats)):
                 raise BadPosition(f"{key} has {len(values)} numbers, which does not fit the board.")
             s[name][: len(values)] = values
@@ -120,18 +135,30 @@ def _fill(s: Record, fields: dict[str, str]) -> None:
             s[key] = int(fields[key])
     if "turn" in fields and "opener" not in fields and s.opener < 0:
         s.opener = s.turn
-    if "turn" in fields and "phase" not in fields:
-        s.phase = ROTATE if "dice" in fields else ROLL
+    if s.turn >= 0 and "phase" not in fields:
+        _guess_phase(s, fields)
     if "tokens" in fields:
-        _place_tokens(s, fields["tokens"])
+        _place_tokens(s, fields["tokens"], "hand" in fields)
     chance = s.phase in (LOT, SWITCH, ROLL) or (s.phase == ROTATE and s.control == MACHINE)
     s.seat = CHANCE if chance else NOBODY if s.phase == OVER else s.turn
 
 
-def _place_tokens(s: Record, text: str) -> None:
+def _guess_phase(s: Record, fields: dict[str, str]) -> None:
+    """The phase of a text that names none: before the throw, while dice fall, or with all of them known."""
+    if "dice" not in fields:
+        begin_turn(s)
+        return
+    thrown = int((s.dice >= 0).sum())
+    s.phase = ROTATE if thrown == 5 else ROLL
+    if s.phase == ROLL and "used" not in fields:
+        s.used = thrown
+
+
+def _place_tokens(s: Record, text: str, hand_is_given: bool) -> None:
     """Tokens as `1:a2,e2 3:a12`; the rest of each six is in hand."""
     s.held[:] = 0
-    for word in text.split() if text != "none" else []:
+    close = re.sub(r"(?<=[:,\d])[\s,]+(?=[a-z])", ",", text).replace(":,", ":")
+    for word in close.split() if text != "none" else []:
         number, _, places = word.partition(":")
         seat = seat_numbered(s, int(number)) if number.isdecimal() else None
         if seat is None:
@@ -143,7 +170,7 @@ def _place_tokens(s: Record, text: str) -> None:
             if owner_of(s, *place) >= 0:
                 raise BadPosition(f"Two tokens stand on {name}.")
             s.held[seat, place[0]] = int(s.held[seat, place[0]]) | 1 << place[1]
-    for seat in range(s.seats):
+    for seat in range(s.seats if not hand_is_given else 0):
         s.hand[seat] = TOKENS - len(tokens_of(s, seat))
 
 
@@ -164,9 +191,8 @@ def text(s: Record) -> str:
     for seat in range(s.seats):
         mark = ">" if s.turn == seat else " "
         pegs = f", black pegs {s.black[seat]}" if s.games > 1 else ""
-        lines.append(
-            f"{mark} {seat_name(s, seat)}: home {s.home[seat]} of {s.homes_to_win}, in hand {s.hand[seat]}{pegs}"
-        )
+        home = f"home {s.home[seat]} of {s.homes_to_win}"
+        lines.append(f"{mark} {seat_name(s, seat)}: {home}, in hand {s.hand[seat]}{pegs}")
     if (s.dice >= 0).any():
         shown = [f"{COLOURS[c]} {s.dice[c]}" for c in range(5) if s.dice[c] >= 0]
         used = f" ({int(s.used)} used)" if s.phase == ROTATE else ""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from parlour.core.errors import Refusal
-from parlour.core.record import CHANCE, IS_OVER, OUT_OF_TURN, Record
+from parlour.core.record import IS_OVER, OUT_OF_TURN, Record
 
 from ..board import COLOURS, RINGS
-from ..moves import STAY, colour_of, ring_of
+from ..moves import ADVANCE_TOKEN, colour_of, ring_of
 from ..rules import reasons as why
-from ..state import LOT, MACHINE, ROTATE, SWITCH
-from .names import ring_name, seat_name
+from ..rules.advance import token_of_rank
+from ..rules.place import colour_may_turn, is_fixed
+from ..state import CYCLE, LOT, MACHINE, ROLL, ROTATE, SWITCH, WON
+from .attempts import obstacle
+from .names import ring_name, seat_name, tokens_of
 
 CLAUSES = {
     OUT_OF_TURN: "M-54",
@@ -51,15 +54,15 @@ CLAUSES = {
 
 PLAIN = {
     why.NO_SUCH_ACTION: "There is no such move in Mandala.",
-    why.MUST_PLAY: "Every turn is played: one ring of each colour must be turned.",
     why.TOO_EARLY_TO_INTRODUCE: "A token is introduced at the end of the turn, after the advance.",
-    why.RINGS_CONFIRMED: "The rotations are confirmed; the rings stay as they are until the next throw.",
+    why.RINGS_CONFIRMED: "The rotations are confirmed; the rings stay as they are until the next turn.",
     why.TOKENS_RUN_ALONE: "Tokens always advance as far as they can, and they have done so.",
     why.STOP_FIRST: "First let your tokens advance, or say stop.",
     why.ADVANCE_IS_OVER: "You have stopped advancing; now introduce a token or end your turn.",
     why.SAME_PLACE: "Left and right end on the same place here; turn it to the right.",
+    why.HAND_IS_EMPTY: "All six of your tokens are in play.",
     why.BAD_MATCH: "Solitaire is played one game at a time.",
-    why.BAD_SEATING: "Plain corners are for three seats, adjacent ones for two, on a round board of 20 segments.",
+    why.BAD_SEATING: "Plain corners seat three and neighbouring ones two, on the round board of 20 segments.",
     why.BAD_FLAT: "Flat bands take one or two seats, 20 segments, no switching and no number above 5.",
     why.BAD_PROPORTION: "The proportion of path can be changed only on the board of 20 segments.",
     why.BAD_WALL: "With these rings fixed a token could be stuck for ever.",
@@ -70,39 +73,51 @@ def sentence(s: Record, action: int, code: int) -> str | Refusal:
     """Why an action is refused here, with the facts of the position."""
     if code in PLAIN:
         return PLAIN[code]
-    if code in (OUT_OF_TURN, IS_OVER, why.HAS_WON, why.LIMIT_REACHED):
-        return _whose(s, code)
+    if code == OUT_OF_TURN:
+        return what_comes_first(s) or f"It is {seat_name(s, int(s.turn))}'s turn."
+    if code in (IS_OVER, why.HAS_WON, why.LIMIT_REACHED):
+        return _over(s)
     if code in (why.BAD_SEATS, why.BAD_FIRST, why.BAD_DICE):
         return _options(s, code)
-    if code in (why.HAND_IS_EMPTY, why.BARRIER_AT_DOOR, why.OWN_TOKEN_AT_DOOR, why.CANNOT_ADVANCE):
-        return _tokens(s, action, code)
     if code in (why.NO_SUCH_LOT, why.NO_SUCH_FACE, why.NO_SUCH_SEGMENT):
         return _chance(s, code)
+    if code in (why.BARRIER_AT_DOOR, why.OWN_TOKEN_AT_DOOR, why.CANNOT_ADVANCE):
+        return _token(s, action, code)
+    if code in (why.MUST_PLAY, why.TURN_RINGS_FIRST):
+        return _unfinished(s, code)
     return _rotation(s, action, code)
 
 
-def _whose(s: Record, code: int) -> str | Refusal:
-    if code == why.LIMIT_REACHED:
-        return f"The turn limit of {s.turn_limit} is reached; the game is over."
-    if code != OUT_OF_TURN:
-        winner = f": {seat_name(s, int(s.winner))} has won" if s.winner >= 0 else ""
-        return f"The game is over{winner}."
-    if s.seat != CHANCE:
-        return f"It is {seat_name(s, int(s.turn))}'s turn."
-    if s.phase == ROTATE and s.control == MACHINE:
-        return Refusal("O-10", "The machine turns the rings in this game.")
+def what_comes_first(s: Record) -> Refusal | None:
+    """What must happen before any seat can act; None when a seat is to act. M-16, M-18, O-10, O-15"""
     if s.phase == LOT:
         return Refusal("M-16", "The lot decides first who begins.")
     if s.phase == SWITCH:
-        return Refusal("O-15", "Segments are switching; then the dice are thrown.")
-    return Refusal("M-18", "Throw the dice first.")
+        then = "the turn begins" if s.numbers == CYCLE else "the dice are thrown"
+        return Refusal("O-15", f"Segments are switching; then {then}.")
+    if s.phase == ROLL:
+        return Refusal("M-18", "Throw the dice first.")
+    if s.phase == ROTATE and s.control == MACHINE:
+        return Refusal("O-10", "The machine turns the rings in this game.")
+    return None
+
+
+def _over(s: Record) -> str | Refusal:
+    if s.games > 1:
+        ended = f": {seat_name(s, int(s.match_winner))} has won" if s.match_winner >= 0 else " and drawn"
+        return Refusal("M-63", f"The match is over{ended}.")
+    if s.result != WON:
+        return Refusal("M-64", f"The turn limit of {s.turn_limit} is reached; the game is over.")
+    return f"The game is over: {seat_name(s, int(s.winner))} has won."
 
 
 def _options(s: Record, code: int) -> str:
     if code == why.BAD_SEATS:
-        return f"{s.segments} segments do not seat {s.seats}: 20 segments seat 1 to 4, 30 seat 1, 2, 3 or 6."
+        offered = "1, 2, 3 or 4" if s.segments == 20 else "1, 2, 3 or 6"
+        return f"A board of {s.segments} segments does not seat {s.seats}: it seats {offered}."
     if code == why.BAD_FIRST:
-        return f"Seat {s.first} cannot begin: there are {s.seats}."
+        seats = "is only 1 seat" if s.seats == 1 else f"are only {s.seats} seats"
+        return f"Seat {s.first} cannot begin: there {seats}."
     return f"The lowest face, {s.die_low}, must be below the highest, {s.die_high}."
 
 
@@ -115,35 +130,68 @@ def _chance(s: Record, code: int) -> str:
     return f"There are {segments} segments to switch, 0 to {segments - 1}."
 
 
-def _tokens(s: Record, action: int, code: int) -> str:
-    del action
-    if code == why.HAND_IS_EMPTY:
-        return "All six of your tokens are in play."
+def _token(s: Record, action: int, code: int) -> str:
+    door = f"{RINGS[0]}{s.door[s.turn]}"
     if code == why.BARRIER_AT_DOOR:
-        return f"A black segment is at your door, {RINGS[0]}{s.door[s.turn]}."
+        return f"A black segment is at your door, {door}."
     if code == why.OWN_TOKEN_AT_DOOR:
-        return f"Your own token stands at your door, {RINGS[0]}{s.door[s.turn]}."
-    return "This token cannot advance."
+        return f"Your own token stands at your door, {door}."
+    ring, k = token_of_rank(s, action - ADVANCE_TOKEN)
+    if ring < 0:
+        tokens = len(tokens_of(s, int(s.turn)))
+        return f"You have no such token in play, only {tokens}." if tokens else "You have no token in play."
+    return f"This token cannot advance: {obstacle(s, ring, k)}."
 
 
-def _rotation(s: Record, action: int, code: int) -> str:
+def _unfinished(s: Record, code: int) -> str:
+    """A turn that somebody wants to leave, or to go on with, before all dice are used. M-23, M-29"""
     if code == why.TURN_RINGS_FIRST:
-        left = [COLOURS[c] for c in range(int(s.used), 5)]
-        return f"Turn all the rings first: {', '.join(left)} still to come."
+        return f"Turn all the rings first: {', '.join(COLOURS[int(s.used) :])} still to come."
+    to_come = [colour for colour in range(int(s.used), 5) if colour_may_turn(s, colour)]
+    if not to_come:
+        return f"Every turn is played, even if no ring turns: say {COLOURS[int(s.used)]} stays."
+    if s.used > 0:
+        return f"You must still turn {_a_ring(s, to_come[0])} by {s.dice[to_come[0]]}."
+    if len(to_come) == 5:
+        return "Every turn is played: one ring of each colour must be turned."
+    return f"Every turn is played: {_listed([_a_ring(s, colour) for colour in to_come])} must be turned."
+
+
+def _listed(things: list[str]) -> str:
+    return " and ".join([", ".join(things[:-1]), things[-1]]) if len(things) > 1 else things[0]
+
+
+def _a_ring(s: Record, colour: int) -> str:
+    return f"the {COLOURS[colour]} ring" if s.rings == 5 else f"a {COLOURS[colour]} ring"
+
+
+def _rotation(s: Record, action: int, code: int) -> str | Refusal:
     colour = COLOURS[colour_of(action)]
     number = int(s.dice[colour_of(action)])
     if code == why.OTHER_COLOUR_FIRST:
-        return f"The dice are used in order, and the {COLOURS[int(s.used)]} die is next, before the {colour} one."
-    if code == why.COLOUR_DONE:
-        return f"Only one {colour} ring turns, by the whole number, and the {colour} die is used."
-    if code == why.SHOWS_ZERO:
-        return f"The {colour} die shows zero, so no {colour} ring turns."
+        following = COLOURS[int(s.used)]
+        return f"Moves are written in the order of the colours: the {following} die is next, then {colour}."
+    if code == why.COLOUR_DONE and number > 0:
+        return _done(s, colour_of(action))
+    if code in (why.SHOWS_ZERO, why.COLOUR_DONE):
+        return Refusal("M-24", f"The {colour} die shows zero, so no {colour} ring turns.")
     if code == why.ONLY_ONE_RING:
         return f"This board has only one {colour} ring."
     if code == why.MUST_TURN:
-        return f"You must still turn a {colour} ring by {number}."
-    if action < STAY and code == why.RING_IS_FIXED:
-        return f"This ring is fixed: the {ring_name(s, ring_of(action))} never turns."
-    return (
-        f"The band cannot slide that far: by {number}, slide it the other way or use the other {colour} band."
-    )
+        return f"You must still turn {_a_ring(s, colour_of(action))} by {number}."
+    ring = ring_of(action)
+    if code == why.RING_IS_FIXED:
+        return f"This ring is fixed: the {ring_name(s, ring)} never turns."
+    other = ring - 5 if ring >= 5 else ring + 5
+    instead = f" or use the other {colour} band" if other < s.rings and not is_fixed(s, other) else ""
+    return f"The band cannot slide that far: by {number}, slide it the other way{instead}."
+
+
+def _done(s: Record, colour: int) -> str:
+    """A die that is used, and what it did or could not do. M-25, O-12"""
+    name = COLOURS[colour]
+    if all(is_fixed(s, ring) for ring in range(colour, int(s.rings), 5)):
+        return f"The {name} die is used: no {name} ring can turn."
+    if s.rings == 5:
+        return f"The {name} ring turns once, by the whole number, and the {name} die is used."
+    return f"Only one {name} ring turns, by the whole number, and the {name} die is used."

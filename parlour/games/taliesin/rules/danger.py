@@ -9,14 +9,12 @@ from ..board import (
     BY_CORNER,
     BY_EDGE,
     BY_RIM,
-    CCW,
     CW,
     IN,
     IN_PLUS,
     KIND,
     LENGTH,
     NOWHERE,
-    OUT,
     OWNER,
     RIM_MINUS,
     RIM_PLUS,
@@ -106,7 +104,9 @@ def is_endangered(s, side, home, gone, to, now):
         return True
     if s.level_capture != HOLE_TOO:
         return False
-    return is_struck_through(s, G, side, home, gone, to, now) or is_struck_through(s, S, side, home, gone, to, now)
+    return is_struck_through(s, G, side, home, gone, to, now) or is_struck_through(
+        s, S, side, home, gone, to, now
+    )
 
 
 @rule
@@ -183,5 +183,3 @@ def is_safe(s, piece, a, b, care):
         if not is_lost_on(piece, b) and (wizard < 0 or not touches(wizard, b)):
             return True
     return not would_endanger(s, piece, a, b)
-
-

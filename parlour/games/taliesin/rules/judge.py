@@ -1,4 +1,4 @@
-"""What may be played: the judge, and the fast list that a test holds equal to it. T-07 to T-43, T-52, T-56, T-59"""
+"""What may be played: the judge, and the fast list that a test holds equal to it. T-07 to T-43, T-52"""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ from ..board import (
     NOWHERE,
     OWN_LEVEL,
     OWNER,
-    RING,
-    SPIRIT,
     STRIDE,
     ZONES,
     A,
@@ -30,7 +28,7 @@ from ..board import (
 from ..moves import ACTIONS, action_of, from_of, level_of, to_of, zone_of
 from ..state import AESIR, FORBIDDEN, RUNNING, STRICT, TRAVELLERS
 from .danger import care_for, in_danger, is_lost_on, is_safe, would_endanger
-from .reach import ANY, dives_to, has_climb, is_open, is_reachable, is_surrounded, may_take, ways
+from .reach import dives_to, has_climb, is_open, is_reachable, may_take, ways
 
 (
     NO_ZONE, NO_PIECE, NOT_OF_ROLE, NOT_OF_CIRCLE, STAYS, OWN_PIECE, LIFE_IN_HORIZON, HORIZON_SHUT,
@@ -55,7 +53,7 @@ def may_move(s, piece, slot):
 
 @rule
 def refuse_shape(s, piece, a, b):
-    """The first objection from where the places lie, whatever stands between. T-12, T-13, T-21 to T-39, T-09, T-26"""
+    """The first objection from where the places lie. T-09, T-12, T-13, T-21 to T-39"""
     kind = int(KIND[piece])
     if a == b:
         return STAYS
@@ -73,7 +71,7 @@ def refuse_shape(s, piece, a, b):
 
 @rule
 def refuse_way(s, piece, a, b):
-    """The first objection from what stands on the way and at its end. T-11, T-14, T-15, T-20, T-24, T-26, T-43"""
+    """The first objection from what stands on the way. T-11, T-14, T-15, T-20, T-24, T-26, T-43"""
     kind = int(KIND[piece])
     if not is_open(s, kind, a, b):
         if level_of(a) == level_of(b):
@@ -114,7 +112,7 @@ def refusal(s, action):
 
 @rule
 def may_land(s, piece, a, b, bites, care):
-    """Whether a piece may end an open way from `a` on `b`, which holds no piece of its side. T-09, T-12, T-26, T-43"""
+    """Whether a piece may end an open way on `b`, which holds none of its side. T-09, T-12, T-26, T-43"""
     there = int(s.at[b])
     if there >= 0 and (not bites or (KIND[there] == L and s.danger == STRICT)):
         return False
@@ -163,7 +161,7 @@ def list_runs(s, piece, a, bites, care, out, n):
 
 @rule
 def list_passages(s, piece, a, level, ways_in, bites, care, out, n):
-    """Add the moves of a piece to another level: straight, and through the hole. T-14 to T-20, T-22 to T-34"""
+    """Add the moves to another level: straight, and through the hole. T-14 to T-20, T-22 to T-34"""
     kind = int(KIND[piece])
     zone = zone_of(a)
     everywhere = ways_in != 0 and DIVES[kind] >= abs(level - level_of(a))

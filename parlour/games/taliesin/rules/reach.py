@@ -15,7 +15,6 @@ from ..board import (
     DIVES,
     FIRST,
     IN,
-    IN_MINUS,
     IN_PLUS,
     KIND,
     LAST,
@@ -25,14 +24,8 @@ from ..board import (
     RING,
     SEGMENT,
     SEGMENTS,
-    SET,
     STRIDE,
-    ZONES,
-    A,
-    C,
-    G,
     L,
-    R,
     W,
 )
 from ..moves import level_of, zone_of
@@ -52,7 +45,7 @@ def look(at, place, gone, to, now):
 
 @rule
 def steps_along(direction, a, b):
-    """How many steps along a line lead from place `a` to place `b` of its level; 0 if none do. T-04 to T-06"""
+    """How many steps along a line lead from `a` to `b` of its level; 0 if none do. T-04 to T-06"""
     zone = zone_of(a)
     target = zone_of(b)
     for i in range(int(LENGTH[direction, zone])):
@@ -94,7 +87,7 @@ def has_run(s, kind, a, b):
 
 @rule
 def climbs_to(kind, a, b):
-    """Whether a kind can go straight up or down from `a` to `b` on empty boards. T-14, T-22, T-28, T-34, T-39"""
+    """Whether a kind can go straight from `a` to `b` on empty boards. T-14, T-22, T-28, T-34, T-39"""
     far = abs(level_of(a) - level_of(b))
     return zone_of(a) == zone_of(b) and 0 < far <= CLIMBS[kind]
 
@@ -127,7 +120,7 @@ def ways(s, place, gone, to, now):
 
 @rule
 def has_exit(kind, a, ways_in, b, ways_out):
-    """Whether the hole, left by any exit, joins ways into it from `a` and from `b`. T-18, T-19, T-23, T-30, T-32"""
+    """Whether the hole, left by any exit, joins ways in from `a` and `b`. T-18, T-19, T-23, T-30, T-32"""
     if kind == W:
         return ways_in != 0 and ways_out != 0
     # The way out with a sense, read backwards, is a way in with the opposite sense.
@@ -158,7 +151,7 @@ def has_straight_exit(kind, a, ways_in, b, ways_out):
 
 @rule
 def dives_to(s, kind, a, ways_in, b, ways_out):
-    """Whether a kind can go through the hole to another level, given open ways in of both places. T-16 to T-20"""
+    """Whether a kind can dive to another level, given the open ways in of both places. T-16 to T-20"""
     far = abs(level_of(a) - level_of(b))
     if far == 0 or far > DIVES[kind]:
         return False

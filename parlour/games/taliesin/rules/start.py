@@ -1,4 +1,4 @@
-"""The start: which tables can be laid, where the pieces stand, and what a sound record looks like. T-53 to T-64"""
+"""The start: which tables can be laid, where the pieces stand, what a sound record is. T-53 to T-64"""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from parlour.core.compile import rule
 from parlour.core.record import NOBODY, OK
 
 from ..board import (
-    KIND,
     NOWHERE,
     OWN_LEVEL,
     OWNER,
@@ -19,10 +18,10 @@ from ..board import (
     L,
 )
 from ..moves import level_of
-from ..state import AESIR, CIRCLE, DRAWN, OVER, PLAYING, PLIES, RUNNING, TRAVELLERS
+from ..state import AESIR, DRAWN, OVER, PLAYING, PLIES, RUNNING, TRAVELLERS
 from .danger import is_lost_on
 from .judge import BAD_BOARDS, BAD_CIRCLE, BAD_PAIR, BAD_TRAVELLERS
-from .turns import hash_of, key_of, seat_of, slots_of, start_turn
+from .turns import hash_of, seat_of, slots_of, start_turn
 
 
 @rule

@@ -15,6 +15,7 @@ from ..board import (
     KIND,
     LEVELS,
     NOWHERE,
+    OWN_LEVEL,
     OWNER,
     PIECES,
     SET,
@@ -26,7 +27,7 @@ from ..board import (
 from ..moves import action_of, from_of, to_of
 from ..rules import in_danger, judge, may_move
 from ..state import AESIR, RUNNING
-from ..words import PASSAGES, RUNS, attackers, attempt, kind_name, piece_name, sentence, text, turn_name, zone_name
+from ..words import PASSAGES, RUNS, attackers, attempt, kind_name, sentence, text, turn_name, zone_name
 from ..words.names import HOLE, SIDES, place_of
 from .layout import RADIUS, UNIT, Layout, lay_out
 from .routes import draw_route, route
@@ -59,7 +60,9 @@ def board(s: Record, style: str = "flat", seat: int = 0, level: int | None = Non
 def draw_board(still: Layer, layout: Layout, level: int) -> None:
     """One level: its disc, its zones, the event horizon and the black hole."""
     (x, y), (across, down) = layout.centres[level], layout.scales[level]
-    group = still.group(f"level level-{level + 1}", transform=f"translate({x:g} {y:g}) scale({across:g} {down:g})")
+    group = still.group(
+        f"level level-{level + 1}", transform=f"translate({x:g} {y:g}) scale({across:g} {down:g})"
+    )
     group.disc((0, 0), UNIT * (RADIUS + 0.35), "disc")
     for zone in range(ZONES):
         ring, segment = ring_and_segment(zone + 1)
@@ -118,7 +121,9 @@ def draw_last(moving: Layer, layout: Layout, s: Record) -> None:
     for place, kind in ((a, "last left"), (b, "last reached")):
         (x, y), (across, down) = layout.centres[place // ZONES], layout.scales[place // ZONES]
         moving.path(
-            layout.outline(place % ZONES), kind, transform=f"translate({x:g} {y:g}) scale({across:g} {down:g})"
+            layout.outline(place % ZONES),
+            kind,
+            transform=f"translate({x:g} {y:g}) scale({across:g} {down:g})",
         )
     piece = int(s.at[b])
     if piece != NOWHERE:
@@ -133,12 +138,15 @@ def draw_pieces(moving: Layer, layout: Layout, s: Record) -> None:
     for piece in standing:
         place = int(s.pos[piece])
         across, down = layout.scales[place // ZONES]
-        scale = UNIT * (BIG if KIND[piece] < TITLED else SMALL) * (across if across == down else 0.86)
-        group = draw_piece(moving, piece, layout.place(place), scale, dim=is_idle(s, piece), at=zone_name(place))
+        scale = UNIT * (BIG if KIND[piece] < TITLED else SMALL) * (across if across == down else 0.74)
+        group = draw_piece(
+            moving, piece, layout.place(place), scale, dim=is_idle(s, piece), at=zone_name(place)
+        )
         group.element.set("id", f"piece-{piece}")
         group.element.set("data-zone", str(place % ZONES + 1))
         kind = int(KIND[piece])
-        group.name(f"{piece_name(piece)[4:].capitalize()} on {zone_name(place)}: moves {RUNS[kind]}; {PASSAGES[kind]}")
+        name = f"{SIDES[OWNER[piece]].capitalize()} {kind_name(piece)} on {zone_name(place)}"
+        group.name(f"{name}: moves {RUNS[kind]}; {PASSAGES[kind]}")
         if kind == L and in_danger(s, int(OWNER[piece])):
             group.disc((0, 0), 1.35, "alarm")
 
@@ -188,7 +196,7 @@ def draw_strip(moving: Layer, layout: Layout, s: Record) -> None:
 
 def in_play(s: Record, piece: int) -> bool:
     """Whether the piece belongs to a board in play. T-64"""
-    return bool(judge.OWN_LEVEL[piece] < s.boards)
+    return bool(OWN_LEVEL[piece] < s.boards)
 
 
 def clicks(s: Record, action: int) -> tuple[str, ...]:
@@ -220,4 +228,3 @@ def click(s: Record, path: tuple[str, ...]) -> int | Refusal | None:
 def buttons(s: Record) -> list[Button]:
     """Everything is on the boards."""
     return []
-

@@ -6,7 +6,20 @@ from parlour.core.record import Record
 from parlour.draw.canvas import Point, short
 from parlour.draw.polar import at
 
-from ..board import ALONG, DIVES, FIRST, IN, IN_MINUS, IN_PLUS, LAST, LENGTH, NOWHERE, STRIDE, ZONES, ring_and_segment
+from ..board import (
+    ALONG,
+    DIVES,
+    FIRST,
+    IN,
+    IN_MINUS,
+    IN_PLUS,
+    LAST,
+    LENGTH,
+    NOWHERE,
+    STRIDE,
+    ZONES,
+    ring_and_segment,
+)
 from ..rules.reach import dives_to, has_climb, is_clear, steps_along, ways
 from .layout import STEP, Layout
 
@@ -52,16 +65,24 @@ def route(s: Record, kind: int, a: int, b: int) -> list[int]:
 
 
 def draw_route(layout: Layout, places: list[int]) -> str:
-    """A route as the path of a line: bent along rings and spirals, straight between the levels."""
+    """A route as the path of a line: bent along rings and spirals, bowed between the levels."""
     if HOLE in places:
         i = places.index(HOLE)
         inward, outward = places[:i], places[i + 1 :]
         hole_in = layout.on(inward[-1] // ZONES, (0, 0))
         hole_out = layout.on(outward[0] // ZONES, (0, 0))
-        return f"{bend(layout, inward)} L{_p(hole_in)} L{_p(hole_out)} L{bend(layout, outward)[1:]}"
+        return f"{bend(layout, inward)} L{_p(hole_in)} {bow(hole_in, hole_out)} L{bend(layout, outward)[1:]}"
     if places[0] // ZONES != places[-1] // ZONES:
-        return f"M{_p(layout.place(places[0]))} L{_p(layout.place(places[-1]))}"
+        start, end = layout.place(places[0]), layout.place(places[-1])
+        return f"M{_p(start)} {bow(start, end)}"
     return bend(layout, places)
+
+
+def bow(start: Point, end: Point) -> str:
+    """A bowed line from board to board, so that it is not taken for a line on the boards it crosses."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    middle = (start[0] + end[0]) / 2 - abs(down) * 0.25, (start[1] + end[1]) / 2 - abs(across) * 0.2
+    return f"Q{_p(middle)} {_p(end)}"
 
 
 def bend(layout: Layout, places: list[int]) -> str:

@@ -15,42 +15,54 @@ from ..words.names import LETTERS, SIDES
 
 EMBLEMS = (
     # Wizard: a pointed hat with a star above its brim
-    "M-.78 .62C-.4 .42 .4 .42 .78 .62C.4 .82 -.4 .82 -.78 .62Z M-.46 .36C-.3 -.1 -.2 -.5 .22 -.82C.1 -.42 .34 .02 "
+    "M-.78 .62C-.4 .42 .4 .42 .78 .62C.4 .82 -.4 .82 -.78 .62Z M-.46 .36C-.3 -.1 -.2 -.5 .22 -.82C.1 -.42 "
+    ".34 .02 "
     ".46 .36C.16 .26 -.16 .26 -.46 .36Z",
     # Life Force: a flame with a hollow heart
-    "M.06 -.86C.16 -.44 .62 -.2 .62 .26C.62 .6 .34 .84 0 .84C-.34 .84 -.62 .6 -.62 .26C-.62 -.02 -.42 -.18 -.34 -.44"
-    "C-.2 -.34 -.14 -.22 -.12 -.06C.04 -.24 .1 -.52 .06 -.86Z M0 .2C-.14 .36 -.22 .46 -.22 .56C-.22 .7 -.12 .76 0 .76"
+    "M.06 -.86C.16 -.44 .62 -.2 .62 .26C.62 .6 .34 .84 0 .84C-.34 .84 -.62 .6 -.62 .26C-.62 -.02 -.42 -.18 "
+    "-.34 -.44"
+    "C-.2 -.34 -.14 -.22 -.12 -.06C.04 -.24 .1 -.52 .06 -.86Z M0 .2C-.14 .36 -.22 .46 -.22 .56C-.22 .7 "
+    "-.12 .76 0 .76"
     "C.12 .76 .22 .7 .22 .56C.22 .46 .14 .36 0 .2Z",
     # King Arthur: a crown
     "M-.76 -.42L-.38 -.02L0 -.68L.38 -.02L.76 -.42L.6 .34L-.6 .34Z M-.6 .46H.6V.68H-.6Z",
     # White Goddess: a crescent moon
-    "M.36 -.74C-.26 -.86 -.78 -.42 -.78 .04C-.78 .56 -.3 .86 .12 .82C.4 .8 .64 .64 .76 .42C.42 .54 -.1 .42 -.16 -.1"
+    "M.36 -.74C-.26 -.86 -.78 -.42 -.78 .04C-.78 .56 -.3 .86 .12 .82C.4 .8 .64 .64 .76 .42C.42 .54 -.1 .42 "
+    "-.16 -.1"
     "C-.2 -.4 .04 -.66 .36 -.74Z",
     # Shogun: a helmet with two horns
-    "M-.86 -.7C-.78 -.3 -.56 -.12 -.26 -.1C-.2 -.22 .2 -.22 .26 -.1C.56 -.12 .78 -.3 .86 -.7C.62 -.5 .4 -.46 .24 -.44"
+    "M-.86 -.7C-.78 -.3 -.56 -.12 -.26 -.1C-.2 -.22 .2 -.22 .26 -.1C.56 -.12 .78 -.3 .86 -.7C.62 -.5 .4 "
+    "-.46 .24 -.44"
     "C.1 -.6 -.1 -.6 -.24 -.44C-.4 -.46 -.62 -.5 -.86 -.7Z M-.5 .06H.5L.72 .7H.3L.22 .36H-.22L-.3 .7H-.72Z",
     # Centurion: a short sword
     "M0 -.9L.17 -.66V.2H.5V.4H.12V.66C.2 .7 .2 .88 0 .88C-.2 .88 -.2 .7 -.12 .66V.4H-.5V.2H-.17V-.66Z",
     # War Lord: a double axe
-    "M-.09 -.84H.09V.86H-.09Z M-.16 -.36C-.4 -.4 -.56 -.54 -.66 -.7C-.86 -.34 -.86 .14 -.66 .5C-.56 .34 -.4 .2 -.16 "
+    "M-.09 -.84H.09V.86H-.09Z M-.16 -.36C-.4 -.4 -.56 -.54 -.66 -.7C-.86 -.34 -.86 .14 -.66 .5C-.56 .34 "
+    "-.4 .2 -.16 "
     ".16Z M.16 -.36C.4 -.4 .56 -.54 .66 -.7C.86 -.34 .86 .14 .66 .5C.56 .34 .4 .2 .16 .16Z",
     # Henge: two stones and a lintel
     "M-.8 -.64H.8V-.28H-.8Z M-.6 -.2H-.2V.72H-.64Z M.2 -.2H.6L.64 .72H.2Z",
     # People: a figure
-    "M0 -.8C.22 -.8 .36 -.64 .36 -.44C.36 -.24 .22 -.08 0 -.08C-.22 -.08 -.36 -.24 -.36 -.44C-.36 -.64 -.22 -.8 0 -.8Z "
+    "M0 -.8C.22 -.8 .36 -.64 .36 -.44C.36 -.24 .22 -.08 0 -.08C-.22 -.08 -.36 -.24 -.36 -.44C-.36 -.64 "
+    "-.22 -.8 0 -.8Z "
     "M-.62 .74C-.62 .3 -.4 .02 0 .02C.4 .02 .62 .3 .62 .74Z",
 )
 BIG, SMALL = 0.5, 0.44  # radius of the coin of a titled piece and of a board piece, in rings
 
 STYLE = """
-.taliesin{--odd:#cfc2a6;--even:#e9dfc9;--line:#8f7f60;--wood:#5b4630;--edge:#3e2f20;--h1:#6a58a8;--h2:#54448f;
+.taliesin{--odd:#cfc2a6;--even:#e9dfc9;--line:#8f7f60;--wood:#5b4630;--edge:#3e2f20;--h1:#6a58a8;
+--h2:#54448f;
 --hole:#0b0714;--glow:#b9a6ff;--ink:#3a2e20;--gold:#f0bf3c;--gold2:#9a6b06;--gold3:#3a2503;--silver:#eef2f6;
---silver2:#5c6a7a;--silver3:#1c2733;--last:#1d6fd1;--danger:#c3261d;font-family:Georgia,"Times New Roman",serif}
+--silver2:#5c6a7a;--silver3:#1c2733;--last:#1d6fd1;--danger:#c3261d;
+font-family:Georgia,"Times New Roman",serif}
 @media (prefers-color-scheme:dark){.taliesin{--odd:#22304a;--even:#33456a;--line:#0f1726;--wood:#131a2a;
---edge:#48597c;--h1:#4a2f86;--h2:#3a2370;--hole:#000;--glow:#b79cff;--ink:#d9d3c4;--last:#7fc0ff;--danger:#ff6a5e}}
-[data-theme=light] .taliesin{--odd:#cfc2a6;--even:#e9dfc9;--line:#8f7f60;--wood:#5b4630;--edge:#3e2f20;--h1:#6a58a8;
+--edge:#48597c;--h1:#4a2f86;--h2:#3a2370;--hole:#000;--glow:#b79cff;--ink:#d9d3c4;--last:#7fc0ff;
+--danger:#ff6a5e}}
+[data-theme=light] .taliesin{--odd:#cfc2a6;--even:#e9dfc9;--line:#8f7f60;--wood:#5b4630;--edge:#3e2f20;
+--h1:#6a58a8;
 --h2:#54448f;--hole:#0b0714;--glow:#b9a6ff;--ink:#3a2e20;--last:#1d6fd1;--danger:#c3261d}
-[data-theme=dark] .taliesin{--odd:#22304a;--even:#33456a;--line:#0f1726;--wood:#131a2a;--edge:#48597c;--h1:#4a2f86;
+[data-theme=dark] .taliesin{--odd:#22304a;--even:#33456a;--line:#0f1726;--wood:#131a2a;--edge:#48597c;
+--h1:#4a2f86;
 --h2:#3a2370;--hole:#000;--glow:#b79cff;--ink:#d9d3c4;--last:#7fc0ff;--danger:#ff6a5e}
 .taliesin .disc{fill:var(--wood);stroke:var(--edge);stroke-width:1.5}
 .taliesin .zone{stroke:var(--line);stroke-width:.6}
@@ -64,23 +76,27 @@ STYLE = """
 .taliesin .numbers{display:none}.numbers-on .taliesin .numbers,.taliesin.numbers-on .numbers{display:inline}
 .taliesin text{fill:var(--ink);text-anchor:middle;dominant-baseline:central}
 .taliesin .number{font-size:5.6px;opacity:.8;pointer-events:none}
-.taliesin .level-name{font-size:15px;text-anchor:start}.taliesin .level-digit{font-size:30px;font-weight:bold}
+.taliesin .level-name{font-size:15px;text-anchor:start}.taliesin .level-digit{font-size:30px;
+font-weight:bold}
 .taliesin .caption{font-size:14px}.taliesin .tally{font-size:12px;text-anchor:start}
 .taliesin .tally.right{text-anchor:end}.taliesin .tally.middle{text-anchor:middle}
 .taliesin .small .level-digit{font-size:20px}.taliesin .small .level-name{font-size:11px}
 .taliesin .gold{--coin:var(--gold);--coin-edge:var(--gold2);--emblem:var(--gold3)}
 .taliesin .silver{--coin:var(--silver);--coin-edge:var(--silver2);--emblem:var(--silver3)}
 .taliesin .titled{--coin-width:.2}
-.taliesin-coin{fill:var(--coin);stroke:var(--coin-edge);stroke-width:var(--coin-width,.12);stroke-linejoin:round}
+.taliesin-coin{fill:var(--coin);stroke:var(--coin-edge);stroke-width:var(--coin-width,.12);
+stroke-linejoin:round}
 .taliesin-emblem{fill:var(--emblem)}
 .taliesin .zone:hover,.taliesin .piece:hover{filter:brightness(1.12)}
 .taliesin .piece.dim{opacity:.5}
 .taliesin .last{fill:none;stroke:var(--last);stroke-width:2;pointer-events:none}
 .taliesin .last.left{stroke-dasharray:3 2.5}
-.taliesin .way{fill:none;stroke:var(--last);stroke-width:1.6;opacity:.6;stroke-linejoin:round;pointer-events:none}
+.taliesin .way{fill:none;stroke:var(--last);stroke-width:1.6;opacity:.6;stroke-linejoin:round;
+pointer-events:none}
 .taliesin .threat{fill:none;stroke:var(--danger);stroke-width:2;stroke-dasharray:6 3;pointer-events:none}
 .taliesin .alarm{fill:none;stroke:var(--danger);stroke-width:.22;stroke-dasharray:.35 .22}
-@media (prefers-reduced-motion:no-preference){.taliesin .alarm{animation:taliesin-pulse 1.2s ease-in-out infinite}}
+@media (prefers-reduced-motion:no-preference){.taliesin .alarm{
+animation:taliesin-pulse 1.2s ease-in-out infinite}}
 @keyframes taliesin-pulse{50%{opacity:.25}}
 """
 

@@ -15,7 +15,8 @@ from ..state import AESIR, MATE, RUNNING, TRAVELLERS
 
 LETTERS = "WLAGSCRHP"
 KIND_NAMES = (
-    "Wizard", "Life Force", "King Arthur", "White Goddess", "Shogun", "Centurion", "War Lord", "Henge", "People",
+    "Wizard", "Life Force", "King Arthur", "White Goddess", "Shogun", "Centurion", "War Lord",
+    "Henge", "People",
 )  # fmt: skip
 SIDES = ("gold", "silver")
 HOLE = "hole"
@@ -126,7 +127,9 @@ def attempt(s: Record, a: str, b: str) -> int | Refusal:
     if s.result != RUNNING:
         return Refusal("T-52", "The game is over.")
     if HOLE in a or HOLE in b:
-        return Refusal("T-07", "Nothing can rest in the black hole: a piece passes it in one move, to another level.")
+        return Refusal(
+            "T-07", "Nothing can rest in the black hole: a piece passes it in one move, to another level."
+        )
     for name in (a, b):
         if place_of(name) == NOWHERE:
             return Refusal("T-07", f"There is no such zone as {name}: {s.boards} × 162 zones are in play.")
@@ -146,5 +149,3 @@ def read_move(s: Record, text: str) -> int | Refusal:
         if piece >= 0 and OWNER[piece] == s.side and kind_name(piece) != meant:
             return Refusal("T-13", f"On {a} stands your {kind_name(piece)}, not a {meant}.")
     return action
-
-

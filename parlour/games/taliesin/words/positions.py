@@ -116,7 +116,9 @@ def read_position(text: str) -> Record:
     try:
         read_past(s, past)
     except (ValueError, IndexError, OverflowError):
-        raise BadPosition(f"This does not fit the position: {' '.join(v for v in past.values() if v)[:80]!r}.") from None
+        raise BadPosition(
+            f"This does not fit the position: {' '.join(v for v in past.values() if v)[:80]!r}."
+        ) from None
     return s
 
 
@@ -142,7 +144,9 @@ def put(s: Record, letter: str, place: int) -> None:
         raise BadPosition(f"The {name} stands on {zone_name(place)}, but only {s.boards} boards are in play.")
     if s.at[place] >= 0:
         raise BadPosition(f"Two pieces stand on {zone_name(place)}.")
-    alike = [p for p in range(side * SET, side * SET + SET) if KIND[p] == kind and OWN_LEVEL[p] in (-1, level)]
+    alike = [
+        p for p in range(side * SET, side * SET + SET) if KIND[p] == kind and OWN_LEVEL[p] in (-1, level)
+    ]
     free = [p for p in alike if s.pos[p] == NOWHERE]
     if not free:
         raise BadPosition(f"There are more than {len(alike)} of the {name}, which is all the set has there.")
@@ -155,7 +159,9 @@ def read_turn(s: Record, text: str) -> None:
     """Set whose turn it is and the counters."""
     found = _TURN.fullmatch(text or "g")
     if not found:
-        raise BadPosition(f"{text[:40]!r} is no turn: it reads like `g 0 0 0`, side, slot, quiet turns, plies.")
+        raise BadPosition(
+            f"{text[:40]!r} is no turn: it reads like `g 0 0 0`, side, slot, quiet turns, plies."
+        )
     slot, quiet, ply = (int(found[i] or 0) for i in (2, 3, 4))
     if slot >= slots_of(s) or not -1 <= quiet <= s.quiet_limit or ply > s.ply_limit:
         raise BadPosition(f"{text[:40]!r} is out of bounds for these options.")

@@ -25,7 +25,17 @@ from ..moves import ACTIONS, from_of, to_of
 from ..rules import judge
 from ..rules.reach import climbs_to, steps_along, ways
 from ..state import STRAIGHT
-from .names import KIND_NAMES, attackers, kind_name, listed, moved, piece_name, role_name, seat_name, standing, zone_name
+from .names import (
+    attackers,
+    kind_name,
+    listed,
+    moved,
+    piece_name,
+    role_name,
+    seat_name,
+    standing,
+    zone_name,
+)
 
 RUN_CLAUSES = ("T-21", "T-25", "T-27", "T-29", "T-31", "T-33", "T-35", "T-37", "T-38")
 PASSAGE_CLAUSES = ("T-23", "T-25", "T-28", "T-30", "T-32", "T-34", "T-39", "T-39", "T-39")
@@ -137,7 +147,8 @@ def shape_sentence(s: Record, piece: int, a: int, b: int, code: int) -> str:
 
 
 def place_sentence(s: Record, piece: int, a: int, b: int, code: int) -> str:
-    """Objections from the role, the zones themselves and taking. T-09, T-12, T-13, T-15, T-24, T-26, T-43, T-56"""
+    """Objections from the role, the zones themselves and taking. T-09, T-12, T-13, T-15, T-24, T-26, "
+    "T-43, T-56"""
     name, there = kind_name(piece), int(s.at[b])
     role = role_name(s, int(s.slot))
     prize = piece_name(there) if there >= 0 else ""
@@ -149,9 +160,9 @@ def place_sentence(s: Record, piece: int, a: int, b: int, code: int) -> str:
         judge.LIFE_IN_HORIZON: f"The Life Force may not enter the event horizon, where {zone_name(b)} lies.",
         judge.HORIZON_SHUT: f"The {name} may not enter the event horizon, where {zone_name(b)} lies.",
         judge.LIFE_TAKES: f"The Life Force never takes, and {prize} stands on {zone_name(b)}.",
-        judge.WIZARD_SURROUNDED: f"A surrounded Wizard cannot take: every zone round {zone_name(a)} holds one of yours.",
+        judge.WIZARD_SURROUNDED: f"A surrounded Wizard cannot take: all zones round {zone_name(a)} are yours.",
         judge.TAKES_ACROSS: f"Only the Wizard takes on another level; your {name} cannot take {prize} there.",
-        judge.LIFE_WAITS: "The Life Force must first have its reply: it is never taken, only endangered beyond escape.",
+        judge.LIFE_WAITS: "The Life Force must first have its reply; it is endangered, never taken.",
     }
     return sentences.get(code, "")
 
@@ -204,10 +215,14 @@ def hole_trouble(s: Record, piece: int, a: int, b: int) -> str:
     if climbs_to(int(KIND[piece]), a, b):
         straight = f", and straight between stands {standing(s, int(s.at[(a + b) // 2]))}"
     used = (IN, IN_PLUS, IN_MINUS) if KIND[piece] == W else (IN_PLUS, IN_MINUS)
-    for place, words in ((a, f"every way in from {zone_name(a)} is shut by"), (b, f"no line out reaches {zone_name(b)} past")):
+    for place, words in (
+        (a, f"every way in from {zone_name(a)} is shut by"),
+        (b, f"no line out reaches {zone_name(b)} past"),
+    ):
         if not ways(s, place, NOWHERE, NOWHERE, NOWHERE) & (7 if KIND[piece] == W else 6):
             shut = list(dict.fromkeys(first_on(s, direction, place) for direction in used))
             return f"{words} {listed([standing(s, p) for p in shut])}{straight}"
     stand = [first_on(s, d, place) for place in (a, b) for d in used]
     shut = list(dict.fromkeys(p for p in stand if p >= 0))
-    return f"its way in and the way out to {zone_name(b)} do not meet past {listed([standing(s, p) for p in shut])}{straight}"
+    past = listed([standing(s, p) for p in shut])
+    return f"its way in and the way out to {zone_name(b)} do not meet past {past}{straight}"

@@ -20,7 +20,18 @@ from ..state import (
     STALEMATE_LOST,
     TAKEN,
 )
-from .names import LETTERS, SIDES, attackers, kind_name, listed, piece_name, role_name, seat_name, standing, zone_name
+from .names import (
+    LETTERS,
+    SIDES,
+    attackers,
+    kind_name,
+    listed,
+    piece_name,
+    role_name,
+    seat_name,
+    standing,
+    zone_name,
+)
 
 FAULTS = (
     "the list of pieces and the boards do not agree",
@@ -64,7 +75,9 @@ def skipped(before: Record, after: Record) -> list[str]:
         if slot == slots_of(before):
             side, slot = 1 - side, 0
         if (side, slot) != (int(after.side), int(after.slot)):
-            over.append(f"{SIDES[side].capitalize()}'s {role_name(before, slot)} has no move and is passed over.")
+            over.append(
+                f"{SIDES[side].capitalize()}'s {role_name(before, slot)} has no move and is passed over."
+            )
     return over
 
 
@@ -92,16 +105,20 @@ def turn_name(s: Record) -> str:
         return f"{side} to move."
     seat = seat_name(s, seat_of(s, int(s.side), int(s.slot)))
     what = f"{side} {role_name(s, int(s.slot))} to move"
-    return f"{what}." if seat.endswith(role_name(s, int(s.slot))) or s.rules == CIRCLE else f"{what} ({seat})."
+    return (
+        f"{what}." if seat.endswith(role_name(s, int(s.slot))) or s.rules == CIRCLE else f"{what} ({seat})."
+    )
 
 
 def text(s: Record) -> str:
-    """The boards unrolled: a row for each ring from the rim in, gold's home in the middle, silver's at the ends."""
+    """The boards unrolled, a row for each ring from the rim in; gold's home is in the middle."""
     segments = [*range(SEGMENTS // 2, SEGMENTS), *range(SEGMENTS // 2)]
     rows = [turn_name(s)]
     for level in reversed(range(int(s.boards))):
         rows.append("")
-        rows.append(f"Level {level + 1}" + (" (top)" if level == LEVELS - 1 else " (bottom)" if level == 0 else ""))
+        rows.append(
+            f"Level {level + 1}" + (" (top)" if level == LEVELS - 1 else " (bottom)" if level == 0 else "")
+        )
         for ring in range(RINGS, 0, -1):
             cells = []
             for segment in segments:

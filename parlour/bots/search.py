@@ -1,0 +1,204 @@
+"""Search: looks ahead through the moves of both sides, as deep as its budget reaches, for games without chance.
+
+Alpha-beta with iterative deepening, compiled over the game's own rules. Positions at the end of the look
+ahead are judged by the game's `advice`; a finished game outweighs any advice, and a near win a far one.
+Moves are tried best first: by the advice they lead to, and at the last step by what cut off before.
+
+Nothing in the contract says who plays together, but partners are given the same advice everywhere: seats
+whose advice agrees at the root and after every first move are taken to be on one side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import numpy as np
+
+from parlour.core.compile import compile_routine, digest, find_rule, rule
+from parlour.core.dice import first_luck, next_luck
+from parlour.core.game import Game
+from parlour.core.record import NOBODY, Record
+
+from . import greedy
+from .uniform import Rule
+
+DEPTH = 12  # actions looked ahead at the most
+DECIDED = 1e6
+SOONER = 1e-3  # of a decided game, for each action that it comes earlier
+SEATS = 16
+NONE = -1
+
+
+def can_search(game: Game, s: Record) -> bool:
+    """Whether the look ahead meets only choices of single seats: no chance, and nobody acts at once."""
+    return game.outcomes == 0 and 0 <= int(s.seat) < int(s.seats)
+
+
+def make_judge(returns: Rule, advice: Rule) -> Rule:
+    """A rule: how good a position so many actions away is for a seat."""
+
+    @rule
+    def judge(s, seat, far):  # type: ignore[no-untyped-def]
+        """Advice while the game runs; a win the better, and a loss the less bad, the sooner or later it is."""
+        if s.seat == NOBODY:
+            return DECIDED * (1.0 - SOONER * far) * returns(s, seat)
+        return 1.0 * advice(s, seat)
+
+    return judge
+
+
+def make_find_partners(legal: Rule, play: Rule, advice: Rule) -> Rule:
+    """A rule that marks in `ally` the seats on the side of `seat`."""
+
+    @rule
+    def find_partners(stack, out, seat, ally):  # type: ignore[no-untyped-def]
+        """Compare advice at the root and after every first move; two seats are never partners."""
+        seats = int(stack[0].seats)
+        for other in range(seats):
+            ally[other] = 1 if other == seat or seats > 2 else 0
+        n = legal(stack[0], out[0]) if seats > 2 else 0
+        for i in range(n):
+            stack[1] = stack[0]
+            play(stack[1], out[0, i])
+            for other in range(seats):
+                if advice(stack[1], other) != advice(stack[1], seat):
+                    ally[other] = 0
+
+    return find_partners
+
+
+def make_order(play: Rule, judge: Rule) -> Rule:
+    """A rule that puts the actions of a level in the order in which they are tried."""
+
+    @rule
+    def order(stack, out, score, level, n, seat, gains, first, a, b):  # type: ignore[no-untyped-def]
+        """Best first by the advice they lead to, `first` before all others; luck parts equals at the root."""
+        for i in range(n):
+            stack[level + 1] = stack[level]
+            play(stack[level + 1], out[level, i])
+            worth = judge(stack[level + 1], seat, level + 1)
+            score[i] = -worth if gains else worth
+            if level == 0:
+                luck, a, b = next_luck(a, b)
+                score[i] += luck * 1e-16
+            if out[level, i] == first:
+                score[i] = -1e300
+        ranked = np.argsort(score[:n])
+        sorted_actions = out[level, :n][ranked]
+        for i in range(n):
+            out[level, i] = sorted_actions[i]
+
+    return order
+
+
+def make_look(game: Game) -> Rule:
+    """A rule: the best action at stack[0] when looking `depth` actions ahead."""
+    legal, play = find_rule(game, "legal"), find_rule(game, "play")
+    judge = make_judge(find_rule(game, "returns"), find_rule(game, "advice"))
+    order = make_order(play, judge)
+
+    @rule
+    def enter(stack, out, score, nodes, level, depth, seat, ally, first, killer, a, b):  # type: ignore[no-untyped-def]
+        """Begin a position: list its actions, order them, and say how many positions that looked at."""
+        n = legal(stack[level], out[level])
+        gains = ally[stack[level].seat] != 0
+        nodes[level, 0], nodes[level, 1], nodes[level, 2] = n, 0, gains
+        if level == 0 or depth - level >= 2:
+            order(stack, out, score, level, n, seat, gains, first if level == 0 else killer, a, b)
+            return n
+        for i in range(n):  # what cut off last time is tried first
+            if out[level, i] == killer:
+                out[level, i] = out[level, 0]
+                out[level, 0] = killer
+        return 0
+
+    @rule
+    def look(stack, out, score, nodes, bounds, killers, depth, seat, ally, first, budget, a, b):  # type: ignore[no-untyped-def]
+        """(best action, its value, positions looked at, whether all was seen). nodes: count, next, gains."""
+        for level in range(depth + 1):
+            killers[level] = NONE
+        bounds[0, 0], bounds[0, 1], bounds[0, 2] = -1e300, 1e300, -1e300
+        looked = enter(stack, out, score, nodes, 0, depth, seat, ally, first, NONE, a, b)
+        best, level = NONE, 0
+        while True:
+            low, high = bounds[level, 0], bounds[level, 1]
+            if nodes[level, 1] < nodes[level, 0] and low < high:
+                if looked >= budget:
+                    return best, bounds[0, 2], looked, False
+                action = out[level, nodes[level, 1]]
+                nodes[level, 1] += 1
+                stack[level + 1] = stack[level]
+                play(stack[level + 1], action)
+                looked += 1
+                if stack[level + 1].seat != NOBODY and level + 1 < depth:
+                    level += 1
+                    bounds[level, 0], bounds[level, 1] = low, high
+                    killer = killers[level]
+                    looked += enter(stack, out, score, nodes, level, depth, seat, ally, first, killer, a, b)
+                    bounds[level, 2] = -1e300 if nodes[level, 2] else 1e300
+                    continue
+                value = judge(stack[level + 1], seat, level + 1)
+            else:
+                if level == 0:
+                    return best, bounds[0, 2], looked, True
+                value = bounds[level, 2]
+                level -= 1
+                action = out[level, nodes[level, 1] - 1]
+            if nodes[level, 2]:
+                if value > bounds[level, 2]:
+                    bounds[level, 2] = value
+                    best = action if level == 0 else best
+                bounds[level, 0] = max(bounds[level, 0], value)
+            else:
+                bounds[level, 2] = min(bounds[level, 2], value)
+                bounds[level, 1] = min(bounds[level, 1], value)
+            if bounds[level, 0] >= bounds[level, 1]:
+                killers[level] = action
+
+    return look
+
+
+@cache
+def chooser_of(game: Game) -> Callable[..., int]:
+    """Compiled: chooser(stack, out, seat, budget, luck, most) is the seat's action at stack[0]."""
+    find_partners = make_find_partners(*(find_rule(game, name) for name in ("legal", "play", "advice")))
+    look, legal = make_look(game), find_rule(game, "legal")
+    mark = digest(game)
+
+    def search(stack, out, seat, budget, luck, most):  # type: ignore[no-untyped-def]
+        mark  # noqa: B018  see core/compile.py
+        a, b = first_luck(luck, 0)
+        score = np.empty(out.shape[1], np.float64)
+        nodes = np.zeros((most + 2, 3), np.int64)
+        bounds = np.zeros((most + 2, 3), np.float64)
+        killers = np.zeros(most + 2, np.int64)
+        ally = np.zeros(SEATS, np.int8)
+        find_partners(stack, out, seat, ally)
+        if legal(stack[0], out[0]) == 1:
+            return out[0, 0]
+        chosen, left, depth = NONE, budget, 1
+        while depth <= most:
+            allowed = left if depth > 1 else 1 << 40  # one action ahead is always looked at
+            best, value, looked, whole = look(
+                stack, out, score, nodes, bounds, killers, depth, seat, ally, chosen, allowed, a, b
+            )
+            if best != NONE:
+                chosen = best
+            left -= looked
+            if not whole or left <= 0 or abs(value) > DECIDED / 2:
+                break
+            depth += 1
+        return chosen
+
+    return compile_routine(game, search)
+
+
+def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
+    """The first action of the line that both sides' best play makes best for the seat."""
+    if not can_search(game, s):
+        return greedy.choose(game, s, seat, budget, luck)
+    stack = np.empty(DEPTH + 2, game.state)
+    stack[0] = s
+    out = np.empty((DEPTH + 2, game.most), np.int32)
+    return int(chooser_of(game)(stack, out, seat, budget, luck, DEPTH))

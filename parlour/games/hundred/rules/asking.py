@@ -1,0 +1,34 @@
+"""Who is asked next, and the parts that a ply can have. Each part says which part follows it."""
+
+from parlour.core.compile import rule
+from parlour.core.record import CHANCE
+
+from .ends import finish
+
+# What comes next within a ply; ASKED: nothing, somebody is asked.
+ASKED, AFTER_CARD, CLOSE_CLAIM, GO_ON, NEXT_TURN, GO_RACING, END_THROW, AFTER_REFILL, NEXT_THROW = range(9)
+
+
+@rule
+def ask_chance(s, phase):
+    """Let the dice, the pack or the bag decide next. H-05, H-08, H-50"""
+    s.phase = phase
+    s.seat = CHANCE
+    s.may = 0
+    return ASKED
+
+
+@rule
+def ask(s, phase, side):
+    """Let one side decide next. H-12"""
+    s.phase = phase
+    s.seat = side
+    s.may = 0
+    return ASKED
+
+
+@rule
+def stop(s, why):
+    """End the game here. H-91"""
+    finish(s, why)
+    return ASKED

@@ -1,0 +1,81 @@
+"""Racks and the bag: dealing, filling up, dead racks."""
+
+from parlour.core.compile import rule
+
+from ..board import NUMBERS, RACK_SIZE
+from ..state import BAG, DEAD, DEAL, IN, REFILL, THROW
+from .asking import AFTER_REFILL, ASKED, GO_ON, NEXT_THROW, ask_chance, stop
+from .placing import has_cell
+from .table import on_a_rack, plain
+
+
+@rule
+def empty_rack(s, side):
+    """Put a side's counters back into the bag. H-66, H-76"""
+    for n in range(1, NUMBERS + 1):
+        if s.where[n] == side + 1:
+            s.where[n] = BAG
+    s.bag += s.held[side]
+    s.held[side] = 0
+
+
+@rule
+def fill_next(s, phase, first):
+    """Whether a rack has room: the next from side `first` draws a counter. H-50, H-62"""
+    side = plain(first)
+    for _ in range(s.seats):
+        if s.bag and s.status[side] == IN and s.held[side] < RACK_SIZE:
+            s.rack = side
+            ask_chance(s, phase)
+            return True
+        side = side + 1 if side + 1 < s.seats else 0
+    return False
+
+
+@rule
+def take_counter(s, n):
+    """A counter goes from the bag to the rack being filled. H-50"""
+    s.where[n] = s.rack + 1
+    s.held[s.rack] += 1
+    s.bag -= 1
+
+
+@rule
+def play_deal(s, n):
+    """Deal six counters to each side, side 0 first; then the first throw. H-50"""
+    take_counter(s, n)
+    return ASKED if fill_next(s, DEAL, 0) else ask_chance(s, THROW)
+
+
+@rule
+def play_refill(s, n):
+    """One counter from the bag; go on filling, or with the game. H-62"""
+    take_counter(s, n)
+    if not s.midway:
+        return ASKED if fill_next(s, REFILL, s.thrower) else AFTER_REFILL
+    if s.bag and s.held[s.rack] < RACK_SIZE:
+        return ASKED
+    s.midway = 0
+    return GO_ON
+
+
+@rule
+def rack_fits(s, in_bag):
+    """Whether some counter on a rack (or in the bag) has a cell, whatever the dice. H-66, H-89"""
+    for n in range(1, NUMBERS + 1):
+        if (s.where[n] == BAG if in_bag else on_a_rack(s, n)) and has_cell(s, n):
+            return True
+    return False
+
+
+@rule
+def after_refill(s):
+    """Dead racks are drawn anew once; if nothing fits at all the game ends. H-66, H-89"""
+    if s.redrawn or rack_fits(s, False):
+        return NEXT_THROW
+    if s.dead or not rack_fits(s, True):
+        return stop(s, DEAD)
+    s.redrawn = 1
+    for side in range(s.seats):
+        empty_rack(s, side)
+    return ASKED if fill_next(s, REFILL, s.thrower) else NEXT_THROW

@@ -1,0 +1,82 @@
+"""Settling a claim: the reward, the card, sides without money, the end."""
+
+from parlour.core.compile import rule
+
+from ..board import RACK_SIZE
+from ..moves import END, FORFEIT, JOIN
+from ..state import BROKE, CARD, CHOICE, CONNECT, CURTAIN, FORFEITED, IN, JOINED, LAST_SIDE, REFILL, RUNNING
+from .asking import AFTER_CARD, CLOSE_CLAIM, GO_ON, ask, ask_chance, stop
+from .cards import asks, draw, obey, solvent
+from .ends import end_after_claim
+from .racks import empty_rack
+from .table import bit, next_side, plain
+
+
+@rule
+def settle(s, draws):
+    """The Bank pays the reward; then a card may be due. H-04, H-38, H-39, H-43, H-57, H-79"""
+    s.money[s.by] += s.reward
+    return ask_chance(s, CARD) if draws and s.cards else CLOSE_CLAIM
+
+
+@rule
+def play_card(s, card):
+    """A card is drawn and obeyed, or asks its drawer to choose. H-08, H-39, H-70, H-87"""
+    draw(s, card)
+    if asks(card):
+        return ask(s, CHOICE, s.by)
+    obey(s)
+    return AFTER_CARD
+
+
+@rule
+def play_choice(s, action):
+    """The drawer ends the game, or takes the money. H-87"""
+    if action == END:
+        return stop(s, CURTAIN)
+    obey(s)
+    return AFTER_CARD
+
+
+@rule
+def after_card(s):
+    """Sides without money decide, clockwise from the drawer, unless only one is solvent. H-39, H-75, H-78"""
+    if s.broke == 0:
+        return CLOSE_CLAIM
+    if solvent(s) <= 1:
+        return stop(s, LAST_SIDE)
+    side = plain(s.by)
+    while not plain(s.broke) & bit(side):
+        side = next_side(s, side)
+    return ask(s, BROKE, side)
+
+
+@rule
+def play_broke(s, action):
+    """A broke side forfeits its place or joins another; its counters stay, its rack goes back. H-76, H-77"""
+    side = plain(s.seat)
+    before = 0
+    for other in range(s.seats):
+        if s.status[other] != IN:
+            before = before + 1
+    s.left_at[side] = before + 1
+    s.status[side] = FORFEITED if action == FORFEIT else JOINED
+    if action != FORFEIT:
+        s.host[side] = action - JOIN
+    s.broke = plain(s.broke) & ~bit(side)
+    s.due = plain(s.due) & ~bit(side)
+    if s.ruleset == CONNECT:
+        empty_rack(s, side)
+    return AFTER_CARD
+
+
+@rule
+def close_claim(s):
+    """The ends that a claim can bring; else its rack may be refilled. H-39, H-62, H-91"""
+    why = end_after_claim(s)
+    if why != RUNNING:
+        return stop(s, why)
+    if s.ruleset == CONNECT and s.refill and s.bag and s.status[s.rack] == IN and s.held[s.rack] < RACK_SIZE:
+        s.midway = 1
+        return ask_chance(s, REFILL)
+    return GO_ON

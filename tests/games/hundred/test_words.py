@@ -1,0 +1,196 @@
+"""Words: names, the log, the review, positions, the terminal."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.core.errors import BadPosition, Refusal
+from parlour.core.line import random_walk
+from parlour.core.record import copy
+from parlour.games.hundred import words
+from parlour.games.hundred.moves import PASS
+from parlour.games.hundred.words.names import written_out
+from tests.clauses import clause
+from tests.games.hundred.table import GAME, cover, fresh, place, play, read, turn
+
+
+def told(position_text: str, *moves: str) -> list[str]:
+    position = read(position_text)
+    said: list[str] = []
+    for move in moves:
+        said = position.tell(move)
+        position = play(position, move)
+    return said
+
+
+TURN = "ruleset=zones phase=turn seat=A due=AB throws=1 throw=1346"
+
+
+@clause("H-28", "allows")
+def test_a_claim_is_announced_with_a_sum() -> None:
+    assert told(TURN, "(6*4)*(3+1)") == [
+        "A makes 96 (one way: (1 + 3) × 4 × 6).",
+        "The Bank pays A £100 (96: £100).",
+    ]
+    assert told(TURN, "1+3*4*6") == [
+        "A makes 73 (one way: 1 + 3 × 4 × 6).",
+        "The Bank pays A £100 (73: £50 × 2 silver = £100).",
+        "73 is a prime: A draws an Action card.",
+    ]
+
+
+def test_cards_are_told_with_what_they_pay() -> None:
+    assert told(TURN, "1+3*4*6", "card C24")[1] == "The Bank pays A £150."
+    assert told(TURN, "1+3*4*6", "card C01")[1] == "It does not apply to 73."
+    assert told(TURN, "1+3*4*6", "card C20")[1] == "A pays every other side £10, as far as its money goes."
+    assert told(f"{TURN} money=500,80", "1+3*4*6", "card C04") == [
+        "A draws C04, Whip-round: Every other side pays you £100.",
+        "Every other side pays A £100, or what it has.",
+        "B has no money left.",
+        "Only one side has money left. A wins with £680; B has £0.",
+    ]
+    assert told(TURN, "1+3*4*6", "card C03", "take") == ["A takes £200 from the Bank."]
+    assert told(TURN, "1+3*4*6", "card C03", "end")[0] == "A ends the game."
+
+
+def test_rewards_are_written_out() -> None:
+    s = fresh(ruleset="hexes")
+    for n in (68, 76, 61):
+        cover(s, n)
+    assert written_out(s) == "61: 30 + 68: 10 + 76: 10 = £50"
+    s = fresh(ruleset="connect")
+    for n, cell in (
+        (12, "C"),
+        (13, "V1"),
+        (7, "I1"),
+        (14, "I0"),
+        (15, "V0"),
+        (28, "B0"),
+        (29, "G0"),
+        (11, "Y0"),
+    ):
+        place(s, n, cell)
+    assert written_out(s) == "11 on Y0: 200 × 3 gold × 3 mark + 29: 100 = £1,900"
+    s = fresh(ruleset="counters")
+    assert written_out(s) == ""
+    cover(s, 97)
+    assert written_out(s) == "97: 1 unit"
+
+
+def test_chance_is_told() -> None:
+    position = GAME.new(ruleset="connect")
+    assert position.tell("B begins") == ["B begins."]
+    assert play(position, "B begins").tell("counter 37") == ["A draws counter 37 from the bag."]
+    assert play(GAME.new(), "A begins").tell("throw 1 1 2 2") == ["A throws 1, 1, 2 and 2."]
+
+
+@clause("H-30 H-14", "allows")
+def test_the_review_of_a_turn() -> None:
+    position = turn("zones", 1111, cover="B:3")
+    assert words.review(position.record, PASS) == [
+        "Of 1, 1, 1 and 1 one could have made 1, 2 and 4.",
+        "Best would have been 1, 1 × 1 × 1 × 1, for £15 and an Action card.",
+    ]
+    claimed = position.action("1*1*1*1")
+    assert words.review(position.record, claimed)[1] == "None of them would have earned more than 1."
+    cheap = position.action("1+1+1+1")
+    assert words.review(position.record, cheap)[1].startswith("Best would have been 1,")
+    bare = turn("zones", 1111, cover="B:1,2,3,4")
+    assert words.review(bare.record, PASS) == ["There was nothing to make of 1, 1, 1 and 1."]
+
+
+def test_the_review_of_a_placement() -> None:
+    racks = "A:12,36/B:7,14"
+    position = turn("connect", racks=racks, board="C:24,V0:26,I0:28")
+    said = words.review(position.record, PASS)
+    assert said[0] == "Of 1, 3, 4 and 6 one could have made 12 and 36."
+    assert said[1].startswith("Best would have been 36 on B0, (1 × 3 + 6) × 4, for £120") or "on" in said[1]
+    placing = play(position, "3+4+6-1")
+    low = words.review(placing.record, placing.action("V3"))  # type: ignore[arg-type]
+    assert low[0].startswith("12 would have earned £") and low[0].endswith("it earned £20.")
+
+
+def test_a_review_asks_nothing_of_the_record() -> None:
+    s = GAME.start(ruleset="connect", seats=3)
+    before = copy(s)
+    for action in random_walk(GAME, s, 5):
+        frozen = before.tobytes()
+        assert all(line.endswith(".") for line in words.review(before, action))
+        assert before.tobytes() == frozen
+        before = copy(s)
+        if s.ply > 120:
+            break
+
+
+def test_how_a_tie_and_a_leaver_are_told() -> None:
+    s = "ruleset=zones seats=3 phase=choice seat=A throws=1 throw=1346 by=A n=7 reward=15 card=C03 pack=C03"
+    ended = play(read(f"{s} money=600,0,600 left=B>C cover=A:7"), "end")
+    assert ended.outcome() == (
+        "The drawer of a special card ended the game. A and C share the win with £600; B joined C."
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("mandala", 'A position of Hundred starts with the word "hundred".'),
+        ("hundred colour=red", "'colour=red' is not understood"),
+        ("hundred ply=1 ply=2", "ply is said twice."),
+        ("hundred ply=x", "ply must be a whole number from 0 to 2147483647, not 'x'."),
+        ("hundred ruleset=chess", "ruleset cannot be 'chess'"),
+        ("hundred seats=5", "seats = 5 does not belong to zones"),
+        ("hundred seat=C", "'C' is no side: the sides are A, B."),
+        ("hundred phase=lunch", "'lunch' is no phase"),
+        ("hundred throw=1237", "throw=1237 is no throw of 4 dice."),
+        ("hundred money=1,2,3", "money names 3 purses for 2 sides."),
+        ("hundred cover=A:1/B:1", "A number is named twice."),
+        ("hundred ruleset=connect racks=A:7 board=C:7", "Counter 7 is not in the bag"),
+        ("hundred ruleset=connect board=Z9:7", "'Z9' is no cell, or is named twice."),
+        ("hundred left=A,A", "A is said to leave twice."),
+        ("hundred pack=C01,C01", "A card is named twice."),
+        ("hundred pack=C26", "a card, C01 to C25, must be a whole number from 1 to 25, not '26'."),
+        ("hundred own=1", "own names 1 racks; there are 6."),
+        ("hundred cell=Q", "'Q' is no cell."),
+    ],
+)
+def test_texts_that_are_no_position(text: str, says: str) -> None:
+    with pytest.raises(BadPosition) as bad:
+        words.read_position(text)
+    assert says in str(bad.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("phase=turn seat=B throws=1 throw=1346", "the one to act does not fit what is asked"),
+        ("phase=over seat=nobody", "the one to act does not fit what is asked"),
+        ("phase=turn seat=A throws=1", "the dice shown are not the throw"),
+        ("ruleset=connect board=V0:4", "the counters on the board are not one group around the centre"),
+        ("ruleset=connect board=C:4,R0:5", "the counters on the board are not one group around the centre"),
+        ("left=A,B", "the sides at the table are wrong"),
+        ("left=B money=500,5", "the sides at the table are wrong"),
+        ("phase=card seat=chance", "the claim being settled is incomplete"),
+        ("n=100 f=100", "a field lies outside its bounds"),
+        ("top=4", "the pack of cards is wrong"),
+        ("ruleset=connect racks=A:1,2,3,4,5,6,7", "a counter is in two places or in none"),
+    ],
+)
+def test_positions_with_faults(text: str, fault: str) -> None:
+    with pytest.raises(BadPosition) as bad:
+        read(text)
+    assert fault in str(bad.value)
+
+
+def test_the_text_board() -> None:
+    text = words.text(turn("zones", cover="A:96").record)
+    assert " 84   83*  82   81   80   79*" in text and text.endswith("A makes a number.")
+    assert words.text(GAME.start(ruleset="hexes")).splitlines()[0].strip() == "100"
+    rings = words.text(turn("connect", racks="A:5,12", board="C:24").record)
+    assert "Rack A: 5 12" in rings and " 24 " in rings
+
+
+def test_a_hundred_ways_to_write_a_claim() -> None:
+    s = turn("zones").record
+    for text in ("(6*4)*(3+1)", "A: (6*4)*(3+1)=96", "a:(6×4)×(3+1)", " ( 6 x 4 ) x ( 3 + 1 ) = 96 "):
+        assert words.read_move(s, text) == 4 * 95
+    assert isinstance(words.read_move(s, "9 6"), Refusal)
