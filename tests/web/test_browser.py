@@ -159,7 +159,9 @@ def test_two_browsers_at_one_table(visit: Visit) -> None:
         host.wait_for_timeout(60)
         if host.is_visible("#rematch"):
             break
-    assert host.is_visible("#rematch"), host.inner_text("#log") + str(open_names(host)) + str(open_names(guest))
+    assert host.is_visible("#rematch"), (
+        host.inner_text("#log") + str(open_names(host)) + str(open_names(guest))
+    )
     guest.wait_for_selector("#rematch:not([hidden])")
     assert guest.inner_text("#message") == host.inner_text("#message")
     onlooker.wait_for_function("() => document.getElementById('message').textContent.length > 3")
@@ -249,7 +251,9 @@ def test_a_refusal_is_shown_with_its_clause(visit: Visit) -> None:
     page = visit("/")
     sit_down(page, "toy")
     wait_for_turn(page)
-    page.evaluate("document.querySelector('[data-at=\"hold-1\"]').dispatchEvent(new MouseEvent('click', {bubbles: true}))")
+    page.evaluate(
+        "document.querySelector('[data-at=\"hold-1\"]').dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+    )
     page.wait_for_selector("#message.no a")
     assert page.inner_text("#message a") == "T-01" and "nothing to do now" in page.inner_text("#message")
     picture(page, "refusal")
@@ -322,7 +326,14 @@ def test_first_steps_can_be_taken(visit: Visit) -> None:
             picture(page, "first-steps")
 
 
-PAGES = ["/", "/games/{game}", "/games/{game}/rules", "/games/{game}/first-steps", "/match/{id}", "/match/{id}/replay"]
+PAGES = [
+    "/",
+    "/games/{game}",
+    "/games/{game}/rules",
+    "/games/{game}/first-steps",
+    "/match/{id}",
+    "/match/{id}/replay",
+]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
@@ -334,7 +345,10 @@ def test_every_page_at_every_size_for_everyone(visit: Visit, server: Parlour, wi
     page = visit("/", width=width, height=800 if width < 500 else 1000)
     tokens = {made["id"]: {"tokens": made["tokens"], "invite": made["invite"], "at": 1}}
     page.evaluate("(t) => localStorage.setItem('parlour.matches', JSON.stringify(t))", tokens)
-    page.evaluate("(t) => localStorage.setItem('parlour.room', JSON.stringify({theme: t, sound: false, still: true}))", theme)
+    page.evaluate(
+        "(t) => localStorage.setItem('parlour.room', JSON.stringify({theme: t, sound: false, still: true}))",
+        theme,
+    )
     for path in [*PAGES, "/match/nobody"]:
         page.goto(server.address + path.format(game=FIRST, id=made["id"]))
         page.wait_for_timeout(500)
