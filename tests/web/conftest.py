@@ -18,7 +18,9 @@ from parlour.core.compile import compiled
 from tests.tables import EVERY
 
 ROOT = Path(__file__).parents[2]
-CHROMIUM = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), "")
+CHROMIUM = next(
+    (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), ""
+)
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 FLAGS += ["--disable-sync", "--no-first-run", "--mute-audio"]
 
@@ -116,7 +118,10 @@ def visit(browser: Any, server: Parlour) -> Iterator[Callable[..., Any]]:
         page = context.new_page()
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.on("response", lambda answer: answer.status >= 500 and troubles.append(f"{answer.status} {answer.url}"))
+        page.on(
+            "response",
+            lambda answer: answer.status >= 500 and troubles.append(f"{answer.status} {answer.url}"),
+        )
         page.goto((address or server.address) + path)
         return page
 

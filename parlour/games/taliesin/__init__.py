@@ -26,4 +26,5 @@ GAME = Game(
     view=view,
     advice=advice,
     lesson=lesson,
+    quiet_partners=True,  # T-63
 )

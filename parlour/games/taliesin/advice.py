@@ -6,7 +6,7 @@ import numpy as np
 
 from parlour.core.compile import rule
 
-from .board import ALONG, FIRST, KIND, LAST, LENGTH, NOWHERE, OWNER, RING, SET, STRIDE, ZONES, L, P
+from .board import FIRST, KIND, LAST, LENGTH, NOWHERE, OWNER, RING, SET, STRIDE, ZONES, L, P, along
 from .moves import zone_of
 from .rules import in_danger, is_endangered, returns, side_of
 from .state import RUNNING
@@ -27,7 +27,7 @@ def room_of(s, piece, place):
     count = 0
     for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
         for i in range(min(int(LENGTH[direction, zone]), int(STRIDE[kind]))):
-            there = int(s.at[place - zone + int(ALONG[direction, zone, i])])
+            there = int(s.at[place - zone + along(direction, zone, i)])
             if there < 0:
                 count += 1
                 continue
@@ -47,7 +47,7 @@ def shelter_of(s, side):
     for direction in range(8):
         if LENGTH[direction, zone] == 0:
             continue
-        place = home - zone + int(ALONG[direction, zone, 0])
+        place = home - zone + along(direction, zone, 0)
         if s.at[place] >= 0 or RING[zone_of(place)] == 1:
             continue
         count += 0 if is_endangered(s, side, place, home, NOWHERE, NOWHERE) else 1

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from parlour.core.compile import rule
+
 LEVELS, RINGS, SEGMENTS = 3, 9, 18
 HORIZON_RING = 1  # T-08: the event horizon
 ZONES = RINGS * SEGMENTS
@@ -71,6 +73,23 @@ def _tables() -> tuple[np.ndarray, np.ndarray]:
 
 
 ALONG, LENGTH = _tables()  # 27 KiB
+
+
+_FLAT = ALONG.ravel()
+
+
+@rule
+def _read(spot):  # type: ignore[no-untyped-def]
+    """An entry of ALONG. A GPU keeps a copy of a table for every reader and type: so let there be one."""
+    return int(_FLAT[spot])
+
+
+@rule
+def along(direction, zone, i):  # type: ignore[no-untyped-def]
+    """The zone that step `i` of a line reaches. T-04, T-05, T-36"""
+    return _read((np.int64(direction) * ZONES + np.int64(zone)) * LONGEST + np.int64(i))
+
+
 RING = np.array([ring_and_segment(n)[0] for n in range(1, ZONES + 1)], np.uint8)
 SEGMENT = np.array([ring_and_segment(n)[1] for n in range(1, ZONES + 1)], np.uint8)
 

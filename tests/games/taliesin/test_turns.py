@@ -207,6 +207,7 @@ def test_tables_that_cannot_be_laid(options: dict[str, Any], clause_id: str, tex
 def test_resigning_and_conferring_are_the_tables_business() -> None:
     """No action resigns, offers or speaks: a table that offers these does so outside the rules."""
     assert GAME.actions == 486 * 486 and GAME.outcomes == 0
+    assert GAME.quiet_partners
     assert all(word in GAME.rulebook for word in ("resign", "confer"))
 
 

@@ -5,29 +5,30 @@ from __future__ import annotations
 from parlour.core.compile import rule
 
 from ..board import (
-    ALONG,
     BY_CORNER,
     BY_EDGE,
     BY_RIM,
     CW,
+    DIVES,
     IN,
-    IN_PLUS,
     KIND,
     LENGTH,
+    LINES,
     NOWHERE,
+    OUT_MINUS,
+    OUT_PLUS,
     OWNER,
-    RIM_MINUS,
     RIM_PLUS,
     RING,
     RINGS,
     SET,
     SPIRIT,
     ZONES,
-    G,
     L,
     P,
     S,
     W,
+    along,
 )
 from ..moves import level_of, zone_of
 from ..state import HOLE_TOO, STRICT
@@ -42,7 +43,7 @@ def is_struck_along(s, direction, side, home, gone, to, now):
     at = s.at
     zone = zone_of(home)
     for i in range(int(LENGTH[direction, zone])):
-        piece = look(at, home - zone + int(ALONG[direction, zone, i]), gone, to, now)
+        piece = look(at, home - zone + along(direction, zone, i), gone, to, now)
         if piece < 0:
             continue
         if OWNER[piece] == side:
@@ -81,7 +82,7 @@ def is_struck_straight(s, side, home, gone, to, now):
 def is_struck_through(s, kind, side, home, gone, to, now):
     """Whether the enemy piece of a kind can come through the black hole and take. T-23, T-40"""
     place = int(s.pos[(1 - side) * SET + kind])
-    if place < 0 or place == to or level_of(place) == level_of(home):
+    if DIVES[kind] == 0 or place < 0 or place == to or level_of(place) == level_of(home):
         return False
     ways_in = ways(s, place, gone, to, now)
     return ways_in != 0 and dives_to(s, kind, place, ways_in, home, ways(s, home, gone, to, now))
@@ -90,23 +91,19 @@ def is_struck_through(s, kind, side, home, gone, to, now):
 @rule
 def is_endangered(s, side, home, gone, to, now):
     """Whether a Life Force of `side` on `home` could be taken after a move. T-40"""
-    for direction in range(CW, IN + 1):
-        if is_struck_along(s, direction, side, home, gone, to, now):
-            return True
-    for direction in range(IN_PLUS, RIM_MINUS + 1):
+    for direction in range(LINES):
+        if direction == OUT_PLUS or direction == OUT_MINUS:  # the rim lines begin with them
+            continue
         if is_struck_along(s, direction, side, home, gone, to, now):
             return True
     if s.boards == 1:
         return False
     if is_struck_straight(s, side, home, gone, to, now):
         return True
-    if is_struck_through(s, W, side, home, gone, to, now):
-        return True
-    if s.level_capture != HOLE_TOO:
-        return False
-    return is_struck_through(s, G, side, home, gone, to, now) or is_struck_through(
-        s, S, side, home, gone, to, now
-    )
+    for kind in range(W, S + 1 if s.level_capture == HOLE_TOO else W + 1):
+        if is_struck_through(s, kind, side, home, gone, to, now):
+            return True
+    return False
 
 
 @rule
@@ -162,7 +159,7 @@ def touches(a, b):
         return False
     zone, other = zone_of(a), zone_of(b)
     for direction in range(CW, RIM_PLUS):
-        if LENGTH[direction, zone] > 0 and ALONG[direction, zone, 0] == other:
+        if LENGTH[direction, zone] > 0 and along(direction, zone, 0) == other:
             return True
     return False
 

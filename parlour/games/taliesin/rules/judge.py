@@ -6,7 +6,6 @@ from parlour.core.compile import rule
 from parlour.core.record import FIRST_REASON, IS_OVER, OK
 
 from ..board import (
-    ALONG,
     CLIMBS,
     DIVES,
     FIRST,
@@ -24,6 +23,7 @@ from ..board import (
     C,
     L,
     W,
+    along,
 )
 from ..moves import ACTIONS, action_of, from_of, level_of, to_of, zone_of
 from ..state import AESIR, FORBIDDEN, RUNNING, STRICT, TRAVELLERS
@@ -146,7 +146,7 @@ def list_runs(s, piece, a, bites, care, out, n):
     start = n
     for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
         for i in range(min(int(LENGTH[direction, zone]), int(STRIDE[kind]))):
-            b = a - zone + int(ALONG[direction, zone, i])
+            b = a - zone + along(direction, zone, i)
             there = int(at[b])
             if there >= 0 and OWNER[there] == OWNER[piece]:
                 break

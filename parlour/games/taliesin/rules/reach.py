@@ -10,7 +10,6 @@ from __future__ import annotations
 from parlour.core.compile import rule
 
 from ..board import (
-    ALONG,
     CLIMBS,
     DIVES,
     FIRST,
@@ -27,6 +26,7 @@ from ..board import (
     STRIDE,
     L,
     W,
+    along,
 )
 from ..moves import level_of, zone_of
 from ..state import ANY, HOLE_TOO, LITERAL
@@ -49,14 +49,14 @@ def steps_along(direction, a, b):
     zone = zone_of(a)
     target = zone_of(b)
     for i in range(int(LENGTH[direction, zone])):
-        if ALONG[direction, zone, i] == target:
+        if along(direction, zone, i) == target:
             return i + 1
     return 0
 
 
 @rule
 def runs_to(kind, a, b):
-    """Whether a kind can run from `a` to `b` of the same level on an empty board. T-21 to T-38"""
+    """Whether a kind can run from `a` to `b` on an empty board. T-21, T-25, T-27, T-29, T-31, T-33, T-35 to T-38"""
     for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
         steps = steps_along(direction, a, b)
         if 0 < steps <= STRIDE[kind]:
@@ -70,7 +70,7 @@ def is_clear(s, direction, a, steps):
     at = s.at
     zone = zone_of(a)
     for i in range(steps - 1):
-        if at[a - zone + int(ALONG[direction, zone, i])] >= 0:
+        if at[a - zone + along(direction, zone, i)] >= 0:
             return False
     return True
 
@@ -111,7 +111,7 @@ def ways(s, place, gone, to, now):
         direction = IN if way == 0 else IN_PLUS + way - 1
         clear = 1
         for i in range(int(LENGTH[direction, zone])):
-            if look(at, base + int(ALONG[direction, zone, i]), gone, to, now) >= 0:
+            if look(at, base + along(direction, zone, i), gone, to, now) >= 0:
                 clear = 0
                 break
         mask |= clear << way
@@ -151,7 +151,7 @@ def has_straight_exit(kind, a, ways_in, b, ways_out):
 
 @rule
 def dives_to(s, kind, a, ways_in, b, ways_out):
-    """Whether a kind can dive to another level, given the open ways in of both places. T-16 to T-20"""
+    """Whether a kind can dive to another level, given the open ways in of both places. T-16, T-17, T-20"""
     far = abs(level_of(a) - level_of(b))
     if far == 0 or far > DIVES[kind]:
         return False
@@ -189,7 +189,7 @@ def is_surrounded(s, wizard, gone, to, now):
     for direction in range(int(FIRST[W]), int(LAST[W]) + 1):
         if LENGTH[direction, zone] == 0:
             continue
-        beside = look(s.at, place - zone + int(ALONG[direction, zone, 0]), gone, to, now)
+        beside = look(s.at, place - zone + along(direction, zone, 0), gone, to, now)
         if beside < 0 or OWNER[beside] != OWNER[wizard]:
             return False
     return True

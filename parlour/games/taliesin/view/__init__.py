@@ -19,6 +19,7 @@ from ..board import (
     OWNER,
     PIECES,
     SET,
+    SPIRIT,
     TITLED,
     ZONES,
     L,
@@ -156,7 +157,8 @@ def draw_piece(
 ) -> Layer:
     """One piece: its coin and its emblem."""
     side, kind = int(OWNER[piece]), int(KIND[piece])
-    words = f"piece {SIDES[side]} {'titled' if kind < TITLED else 'common'}{' dim' if dim else ''}"
+    words = f"piece {SIDES[side]} {'titled' if kind < TITLED else 'common'} "
+    words += ("spirit" if SPIRIT[kind] else "physical") + (" dim" if dim else "")
     group = layer.group(words, at, transform=move_to(point, scale=scale))
     group.add("use", href=f"#{symbol(side, kind)}")
     return group

@@ -87,6 +87,16 @@ font-weight:bold}
 .taliesin-coin{fill:var(--coin);stroke:var(--coin-edge);stroke-width:var(--coin-width,.12);
 stroke-linejoin:round}
 .taliesin-emblem{fill:var(--emblem)}
+.taliesin .zone.can{filter:none}
+.picking .taliesin .zone.can{stroke:var(--last);stroke-width:1.6;fill:color-mix(in srgb,var(--last) 30%,var(--even))}
+.picking .taliesin .zone.odd.can{fill:color-mix(in srgb,var(--last) 30%,var(--odd))}
+.picking .taliesin .zone.horizon.can{fill:color-mix(in srgb,var(--last) 45%,var(--h1))}
+.picking .taliesin:has(.physical.picked) .zone.horizon.can{fill:color-mix(in srgb,var(--danger) 55%,var(--h1));
+stroke:var(--danger);stroke-dasharray:2 1.5}
+.taliesin .zone.picked{filter:none;stroke:var(--last);stroke-width:2.4}
+.picking .taliesin [data-at].zone:not(.can),.picking .taliesin [data-at].hole:not(.can){filter:none}
+.picking .taliesin [data-at].piece:not(.can,.picked){filter:none;opacity:.8}
+.picking .taliesin .piece.can{--coin-edge:var(--danger);--coin-width:.32;filter:none}
 .taliesin .zone:hover,.taliesin .piece:hover{filter:brightness(1.12)}
 .taliesin .piece.dim{opacity:.5}
 .taliesin .last{fill:none;stroke:var(--last);stroke-width:2;pointer-events:none}
