@@ -6,9 +6,10 @@ import numpy as np
 
 from parlour.core.compile import rule
 
-from .board import FIRST, KIND, LAST, LENGTH, NOWHERE, OWNER, RING, SET, STRIDE, ZONES, L, P, along
+from .board import FIRST, KIND, LAST, LENGTH, NOWHERE, OWNER, RING, SET, ZONES, L, P, along
 from .moves import zone_of
 from .rules import in_danger, is_endangered, returns, side_of
+from .rules.reach import length_of
 from .state import RUNNING
 
 # In hundredths of a People, from the number of zones each kind reaches on its own and on other levels.
@@ -26,7 +27,7 @@ def room_of(s, piece, place):
     zone = zone_of(place)
     count = 0
     for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
-        for i in range(min(int(LENGTH[direction, zone]), int(STRIDE[kind]))):
+        for i in range(length_of(kind, direction, zone)):
             there = int(s.at[place - zone + along(direction, zone, i)])
             if there < 0:
                 count += 1
@@ -73,7 +74,8 @@ def score(s, side):
             total += int(RING[zone_of(place)]) == 5  # a little drawn to the middle of the board
         else:
             total += ROOM * room_of(s, piece, place)
-    total += ESCAPE * min(shelter_of(s, side), 4)
+    shelter = shelter_of(s, side)
+    total += ESCAPE * (shelter if shelter < 4 else 4)
     return total - (DANGER if in_danger(s, side) else 0)
 
 

@@ -13,11 +13,9 @@ from ..board import (
     KIND,
     KINDS,
     LAST,
-    LENGTH,
     NOWHERE,
     OWN_LEVEL,
     OWNER,
-    STRIDE,
     ZONES,
     A,
     C,
@@ -28,7 +26,7 @@ from ..board import (
 from ..moves import ACTIONS, action_of, from_of, level_of, to_of, zone_of
 from ..state import AESIR, FORBIDDEN, RUNNING, STRICT, TRAVELLERS
 from .danger import care_for, in_danger, is_lost_on, is_safe, would_endanger
-from .reach import dives_to, has_climb, is_open, is_reachable, may_take, ways
+from .reach import dives_to, has_climb, is_open, is_reachable, length_of, may_take, ways
 
 (
     NO_ZONE, NO_PIECE, NOT_OF_ROLE, NOT_OF_CIRCLE, STAYS, OWN_PIECE, LIFE_IN_HORIZON, HORIZON_SHUT,
@@ -145,7 +143,7 @@ def list_runs(s, piece, a, bites, care, out, n):
     zone = zone_of(a)
     start = n
     for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
-        for i in range(min(int(LENGTH[direction, zone]), int(STRIDE[kind]))):
+        for i in range(length_of(kind, direction, zone)):
             b = a - zone + along(direction, zone, i)
             there = int(at[b])
             if there >= 0 and OWNER[there] == OWNER[piece]:

@@ -55,6 +55,13 @@ def steps_along(direction, a, b):
 
 
 @rule
+def length_of(kind, direction, zone):
+    """How many zones of a line a kind may run on an empty board. T-04, T-05, T-25, T-38"""
+    length = int(LENGTH[direction, zone])
+    return length if length < STRIDE[kind] else int(STRIDE[kind])
+
+
+@rule
 def runs_to(kind, a, b):
     """Whether a kind can run from `a` to `b` on an empty board. T-21, T-25, T-27, T-29, T-31, T-33, T-35 to T-38"""
     for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
