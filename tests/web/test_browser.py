@@ -1,11 +1,7 @@
-"""The parlour in a real browser: whole games, two machines, lost contact, keys alone, phones, refusals, replays.
-
-With PARLOUR_PICTURES set, pictures for the README and the docs are taken on the way into docs/pictures.
-"""
+"""The parlour in a real browser: whole games, two machines, lost contact, keys alone, phones, refusals, replays."""
 
 from __future__ import annotations
 
-import os
 import random
 import re
 from collections.abc import Callable
@@ -22,12 +18,6 @@ from .hands import click_on, make_choice, open_names, wait_for_turn
 Visit = Callable[..., Any]
 FIRST = "mandala"
 AXE = ROOT / "build" / "node_modules" / "axe-core" / "axe.min.js"
-
-
-def picture(page: Any, name: str) -> None:
-    """Keep a picture of a page for the docs, if asked to."""
-    if os.environ.get("PARLOUR_PICTURES"):
-        page.screenshot(path=ROOT / "docs" / "pictures" / f"{name}.png")
 
 
 def sit_down(page: Any, game: str, level: str = "uniform") -> None:
@@ -78,31 +68,26 @@ def test_a_whole_game_of_the_first_board_by_clicks(visit: Visit) -> None:
     if page.locator("[name=homes_to_win]").count():
         page.select_option("[name=homes_to_win]", "1")
     page.wait_for_timeout(200)
-    picture(page, "set-up")
     page.click("#setup button[type=submit]")
     page.wait_for_url("**/match/**")
     wait_for_turn(page)
-    picture(page, "table")
     assert play_by_clicks(page) > 1
     assert page.inner_text("#message")
     assert page.locator("#log li").count() > 10
-    picture(page, "table-over")
 
 
 def test_rings_turn_by_dragging_and_the_plan_previews(visit: Visit) -> None:
     page = visit("/")
     sit_down(page, FIRST)
     wait_for_turn(page)
-    turn = page.evaluate(
-        """async () => { const s = document.querySelector('#plan select:not(:disabled)'); return s && s.options.length }"""
-    )
-    if not turn:
-        pytest.skip(f"{FIRST} has no plan here")
-    value_before = page.evaluate("[...document.querySelectorAll('#plan select')].map((s) => s.value).join()")
+    if not page.locator("#plan select:not(:disabled)").count():
+        pytest.skip("every die shows zero")
+    chosen = "[...document.querySelectorAll('#plan select')].map((s) => s.value).join()"
+    value_before = page.evaluate(chosen)
     grip = page.evaluate(
         """() => { // the outermost thing that turns, and a place on it that nothing covers
-            const ring = [...document.querySelectorAll('svg .moving [id]')].find((e) => /^translate\\S* \\S*\\)( rotate|$)/.test(
-                e.getAttribute('transform') ?? '') && e.getBBox().width > 500);
+            const turns = (e) => /^translate.* rotate/.test(e.getAttribute('transform') ?? '') && e.getBBox().width > 500;
+            const ring = [...document.querySelectorAll('svg .moving [id]')].find(turns);
             const m = ring.getScreenCTM(), cx = m.e, cy = m.f;
             const r = (ring.getBBox().width / 2 - 16) * ring.ownerSVGElement.getScreenCTM().a;
             for (let a = 0; a < 360; a += 3) {
@@ -127,13 +112,11 @@ def test_rings_turn_by_dragging_and_the_plan_previews(visit: Visit) -> None:
     for degrees in (18, 36, 54, 72, 90):
         swing(degrees)
         page.wait_for_timeout(350)
-        now = page.evaluate("[...document.querySelectorAll('#plan select')].map((s) => s.value).join()")
-        if now != value_before:
+        if page.evaluate(chosen) != value_before:
             break
     else:
         red = page.locator("#plan label").first.inner_text()
         assert red.endswith("0"), red  # a die that shows nothing turns nothing
-    picture(page, "plan")
 
 
 def test_two_browsers_at_one_table(visit: Visit) -> None:
@@ -251,12 +234,12 @@ def test_a_refusal_is_shown_with_its_clause(visit: Visit) -> None:
     page = visit("/")
     sit_down(page, "toy")
     wait_for_turn(page)
-    page.evaluate(
-        "document.querySelector('[data-at=\"hold-1\"]').dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+    press = (
+        "document.querySelector('[data-at=hold-1]').dispatchEvent(new MouseEvent('click', {bubbles: true}))"
     )
+    page.evaluate(press)
     page.wait_for_selector("#message.no a")
     assert page.inner_text("#message a") == "T-01" and "nothing to do now" in page.inner_text("#message")
-    picture(page, "refusal")
     address = page.get_attribute("#message a", "href")
     rules = visit(address)
     assert rules.locator("#T-01").is_visible()
@@ -298,7 +281,6 @@ def test_every_ply_has_a_link(visit: Visit, server: Parlour) -> None:
     lobby = visit("/")
     lobby.set_input_files("#file", download.value.path())
     lobby.wait_for_url("**/replay")
-    picture(replay, "replay")
 
 
 def test_first_steps_can_be_taken(visit: Visit) -> None:
@@ -322,8 +304,6 @@ def test_first_steps_can_be_taken(visit: Visit) -> None:
             assert pointed
             page.evaluate("document.getElementById('show').click()")
         assert page.evaluate("document.getElementById('progress').value") == 1, name
-        if name == FIRST:
-            picture(page, "first-steps")
 
 
 PAGES = [
@@ -345,10 +325,8 @@ def test_every_page_at_every_size_for_everyone(visit: Visit, server: Parlour, wi
     page = visit("/", width=width, height=800 if width < 500 else 1000)
     tokens = {made["id"]: {"tokens": made["tokens"], "invite": made["invite"], "at": 1}}
     page.evaluate("(t) => localStorage.setItem('parlour.matches', JSON.stringify(t))", tokens)
-    page.evaluate(
-        "(t) => localStorage.setItem('parlour.room', JSON.stringify({theme: t, sound: false, still: true}))",
-        theme,
-    )
+    room = {"theme": theme, "sound": False, "still": True}
+    page.evaluate("(room) => localStorage.setItem('parlour.room', JSON.stringify(room))", room)
     for path in [*PAGES, "/match/nobody"]:
         page.goto(server.address + path.format(game=FIRST, id=made["id"]))
         page.wait_for_timeout(500)
@@ -358,10 +336,6 @@ def test_every_page_at_every_size_for_everyone(visit: Visit, server: Parlour, wi
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= width, f"{path} is {wide} px wide at {width}"
         check_targets(page, path)
-        kind = path.strip("/").split("/")[-1] or "lobby"
-        kind = {"{game}": "set-up", "{id}": "table"}.get(kind, kind)
-        if theme != "contrast" and width != 1920:
-            picture(page, f"{kind}-{width}-{theme}")
 
 
 def check_with_axe(page: Any, where: str) -> None:
@@ -379,9 +353,11 @@ def check_with_axe(page: Any, where: str) -> None:
 def check_targets(page: Any, where: str) -> None:
     """Whatever can be pressed is at least 24 px in each direction, links in running text excepted."""
     small = page.evaluate(
-        """() => [...document.querySelectorAll('button, select, input:not([type=range]), summary, .ways a, .rows a, nav a')]
+        """() => [...document.querySelectorAll(
+                'button, select, input:not([type=range]), summary, .ways a, .rows a, nav a')]
             .filter((e) => e.checkVisibility() && !e.closest('.hidden'))
             .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
-            .filter(([, b]) => b.width && (b.width < 24 || b.height < 23.5)).map(([t, b]) => `${t} ${b.width}x${b.height}`)"""
+            .filter(([, b]) => b.width && (b.width < 24 || b.height < 23.5))
+            .map(([t, b]) => `${t} ${b.width}x${b.height}`)"""
     )
     assert small == [], where
