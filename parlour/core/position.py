@@ -9,7 +9,7 @@ import numpy as np
 
 from . import options as opt
 from .errors import BadPosition, NotAMove, Refusal, Refused
-from .record import CHANCE, NOBODY, SEVERAL, WORLD, Record, acts, copy
+from .record import CHANCE, NOBODY, OUT_OF_TURN, SEVERAL, WORLD, Record, acts, copy
 
 if TYPE_CHECKING:
     from .game import Game
@@ -106,7 +106,10 @@ class Position:
     def why_not(self, move: int | str | Move, seat: int | None = None) -> Refusal | None:
         """Why a move may not be played (by this seat); None if it may."""
         action = self.action(move)
-        return action if isinstance(action, Refusal) else self.game.why_not(self._s, action, seat)
+        if not isinstance(action, Refusal):
+            return self.game.why_not(self._s, action, seat)
+        idle = seat is not None and not self.over and not acts(self._s, seat)
+        return self.game.refuse(self._s, -1, OUT_OF_TURN) if idle else action
 
     def play(self, move: int | str | Move) -> Position:
         """The position after a move; Refused, with the clause, if the rules do not allow it."""

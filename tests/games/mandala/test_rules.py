@@ -27,6 +27,7 @@ def before_the_throw():
 def test_act_out_of_turn():
     s = stand(START, "3 1 4 2 5")
     assert why_not(s, "red outer left 3", seat=2) == "It is player 1's turn. (M-54)"
+    assert why_not(s, "red outer left 4", seat=2) == "It is player 1's turn. (M-54)"
     assert why_not(s, "red outer left 3", seat=0) == ""
 
 
