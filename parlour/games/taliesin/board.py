@@ -70,9 +70,13 @@ def _tables() -> tuple[np.ndarray, np.ndarray]:
     return along, length
 
 
-ALONG, LENGTH = _tables()  # 27 KiB
+ALONG, LENGTH = _tables()  # ALONG, 27 KiB, is for pictures and words: on a GPU rules count as `ahead` does
 RING = np.array([ring_and_segment(n)[0] for n in range(1, ZONES + 1)], np.uint8)
 SEGMENT = np.array([ring_and_segment(n)[1] for n in range(1, ZONES + 1)], np.uint8)
+
+# How a line goes on from a zone, step by step; past the rim it comes back inward. T-04, T-05, T-36
+RINGS_BY = np.array([0, 0, 1, -1, 1, 1, -1, -1, 1, 1], np.int8)
+SEGMENTS_BY = np.array([1, -1, 0, 0, 1, -1, 1, -1, 1, -1], np.int8)
 
 # What each kind does on its own level: the lines from FIRST to LAST, at most STRIDE zones far. T-21 to T-38
 FIRST = np.array([CW, CW, CW, OUT_PLUS, OUT_PLUS, CW, IN_PLUS, CW, CW], np.uint8)

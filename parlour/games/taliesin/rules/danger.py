@@ -5,7 +5,6 @@ from __future__ import annotations
 from parlour.core.compile import rule
 
 from ..board import (
-    ALONG,
     BY_CORNER,
     BY_EDGE,
     BY_RIM,
@@ -30,7 +29,7 @@ from ..board import (
     S,
     W,
 )
-from ..moves import level_of, zone_of
+from ..moves import ahead, level_of, zone_of
 from ..state import HOLE_TOO, STRICT
 from .reach import dives_to, is_surrounded, look, ways
 
@@ -43,7 +42,7 @@ def is_struck_along(s, direction, side, home, gone, to, now):
     at = s.at
     zone = zone_of(home)
     for i in range(int(LENGTH[direction, zone])):
-        piece = look(at, home - zone + int(ALONG[direction, zone, i]), gone, to, now)
+        piece = look(at, home - zone + ahead(direction, zone, i), gone, to, now)
         if piece < 0:
             continue
         if OWNER[piece] == side:
@@ -159,7 +158,7 @@ def touches(a, b):
         return False
     zone, other = zone_of(a), zone_of(b)
     for direction in range(CW, RIM_PLUS):
-        if LENGTH[direction, zone] > 0 and ALONG[direction, zone, 0] == other:
+        if LENGTH[direction, zone] > 0 and ahead(direction, zone, 0) == other:
             return True
     return False
 

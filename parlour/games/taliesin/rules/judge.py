@@ -6,7 +6,6 @@ from parlour.core.compile import rule
 from parlour.core.record import FIRST_REASON, IS_OVER, OK
 
 from ..board import (
-    ALONG,
     CLIMBS,
     DIVES,
     FIRST,
@@ -23,7 +22,7 @@ from ..board import (
     L,
     W,
 )
-from ..moves import ACTIONS, action_of, from_of, level_of, to_of, zone_of
+from ..moves import ACTIONS, action_of, ahead, from_of, level_of, to_of, zone_of
 from ..state import AESIR, FORBIDDEN, RUNNING, STRICT, TRAVELLERS
 from .danger import care_for, in_danger, is_lost_on, is_safe, would_endanger
 from .reach import dives_to, has_climb, is_open, is_reachable, length_of, may_take, ways
@@ -144,7 +143,7 @@ def list_runs(s, piece, a, bites, care, out, n):
     start = n
     for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
         for i in range(length_of(kind, direction, zone)):
-            b = a - zone + int(ALONG[direction, zone, i])
+            b = a - zone + ahead(direction, zone, i)
             there = int(at[b])
             if there >= 0 and OWNER[there] == OWNER[piece]:
                 break

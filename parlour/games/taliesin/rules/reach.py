@@ -10,7 +10,6 @@ from __future__ import annotations
 from parlour.core.compile import rule
 
 from ..board import (
-    ALONG,
     CLIMBS,
     DIVES,
     FIRST,
@@ -28,7 +27,7 @@ from ..board import (
     L,
     W,
 )
-from ..moves import level_of, zone_of
+from ..moves import ahead, level_of, zone_of
 from ..state import ANY, HOLE_TOO, LITERAL
 
 STRAIGHT_IN, TURNING, COUNTER = 1, 2, 4  # ways into the hole: along the segment, in+ and in-
@@ -49,7 +48,7 @@ def steps_along(direction, a, b):
     zone = zone_of(a)
     target = zone_of(b)
     for i in range(int(LENGTH[direction, zone])):
-        if ALONG[direction, zone, i] == target:
+        if ahead(direction, zone, i) == target:
             return i + 1
     return 0
 
@@ -77,7 +76,7 @@ def is_clear(s, direction, a, steps):
     at = s.at
     zone = zone_of(a)
     for i in range(steps - 1):
-        if at[a - zone + int(ALONG[direction, zone, i])] >= 0:
+        if at[a - zone + ahead(direction, zone, i)] >= 0:
             return False
     return True
 
@@ -118,7 +117,7 @@ def ways(s, place, gone, to, now):
         direction = IN if way == 0 else IN_PLUS + way - 1
         clear = 1
         for i in range(int(LENGTH[direction, zone])):
-            if look(at, base + int(ALONG[direction, zone, i]), gone, to, now) >= 0:
+            if look(at, base + ahead(direction, zone, i), gone, to, now) >= 0:
                 clear = 0
                 break
         mask |= clear << way
@@ -196,7 +195,7 @@ def is_surrounded(s, wizard, gone, to, now):
     for direction in range(int(FIRST[W]), int(LAST[W]) + 1):
         if LENGTH[direction, zone] == 0:
             continue
-        beside = look(s.at, place - zone + int(ALONG[direction, zone, 0]), gone, to, now)
+        beside = look(s.at, place - zone + ahead(direction, zone, 0), gone, to, now)
         if beside < 0 or OWNER[beside] != OWNER[wizard]:
             return False
     return True
