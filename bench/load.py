@@ -208,7 +208,9 @@ def main() -> None:
         print(f"{name:45}{figure:12,.1f}" if isinstance(figure, float) else f"{name:45}{figure:10,}")
     kept = figures["moves a second, delivered to every seat"] >= 200 and figures["p99, ms"] < 150
     kept &= figures["server memory at its highest, MB"] < 512 and not figures["refused"]
-    print("The promise is kept." if kept else "The promise is NOT kept: 200 moves a second, p99 150 ms, 512 MB.")
+    print(
+        "The promise is kept." if kept else "The promise is NOT kept: 200 moves a second, p99 150 ms, 512 MB."
+    )
     sys.exit(0 if kept else 1)
 
 

@@ -23,7 +23,6 @@ if not hasattr(np, "row_stack"):  # numba-cuda asks NumPy for a name that NumPy 
     np.row_stack = np.vstack
 try:
     from numba import cuda as _cuda
-    from numba import int32
 except Exception as error:  # a broken installation raises anything at all
     raise ParlourError(f"numba-cuda cannot be used here: {type(error).__name__} {error}") from None
 

@@ -24,6 +24,7 @@ from .schema import line, matches, seats
 from .writer import Statement, Writer
 
 FORMAT = "parlour store 1"
+Row = RowMapping | dict[str, Any]
 PERSON, BOT, OPEN = "person", "bot", "open"  # who has a seat
 CHANCE_SEAT = -1
 
@@ -157,9 +158,7 @@ class Store:
             rows = connection.execute(order).mappings().all()
         return self._put_together(head, chairs, rows)
 
-    def _put_together(
-        self, head: Mapping[str, Any], chairs: Iterable[RowMapping], rows: Iterable[RowMapping]
-    ) -> Kept:
+    def _put_together(self, head: Row, chairs: Iterable[Row], rows: Iterable[Row]) -> Kept:
         game = self.games.get(head["game"])
         if game is None:
             raise BadMatch(f"Match {head['id']} is of a game this parlour does not have, {head['game']!r}.")

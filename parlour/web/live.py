@@ -9,7 +9,7 @@ import logging
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
-from parlour.core.errors import NotAMove, ParlourError, Refusal, Refused
+from parlour.core.errors import ParlourError, Refusal, Refused
 
 from . import messages as m
 from . import sight
@@ -126,12 +126,18 @@ async def respond(table: Table, guest: Guest, text: str) -> None:
         )
 
 
-def code_of(error: ParlourError) -> str:
+CODES: tuple[tuple[type[ParlourError], m.ErrorCode], ...] = (
+    (WrongSeat, "seat"),
+    (OutOfStep, "stale"),
+    (NotKept, "store"),
+    (WebError, "malformed"),
+    (ParlourError, "refused"),
+)
+
+
+def code_of(error: ParlourError) -> m.ErrorCode:
     """The protocol's code for an error."""
-    for kind, code in ((WrongSeat, "seat"), (OutOfStep, "stale"), (NotKept, "store"), (NotAMove, "refused")):
-        if isinstance(error, kind):
-            return code
-    return "malformed" if isinstance(error, WebError) else "refused"
+    return next(code for kind, code in CODES if isinstance(error, kind))
 
 
 def greet(table: Table, guest: Guest, hello: m.Hello) -> None:

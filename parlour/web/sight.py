@@ -15,7 +15,7 @@ import numpy as np
 
 from parlour.core.errors import Refusal
 from parlour.core.game import Game
-from parlour.core.record import CHANCE, IS_OVER, NOBODY, OK, OUT_OF_TURN, SEVERAL, WORLD, Record, acts, copy
+from parlour.core.record import CHANCE, IS_OVER, NOBODY, OK, OUT_OF_TURN, WORLD, Record, acts, copy
 from parlour.draw.canvas import Canvas
 
 from . import messages as m
@@ -117,16 +117,17 @@ def refusal(game: Game, s: Record, action: int, seat: int) -> Refusal | None:
 
 def choices(game: Game, s: Record, held: list[int]) -> list[m.Choice]:
     """What the held seats may do, each with its clicks."""
-    found = []
+    found: list[m.Choice] = []
+    seen: dict[int, Record] = {}
     for action in game.list_legal(s):
         seat = WORLD if s.seat == WORLD else int(game.engine.actor(s, action))
-        if seat in held:
-            seen = hidden(game, s, max(seat, ONLOOKER)) if s.seat == SEVERAL or not found else seen
-            path = game.view.clicks(seen, action)
-            name = game.words.move_name(seen, action)
-            found.append(
-                m.Choice(action=action, seat=seat, path=None if path is None else list(path), text=name)
-            )
+        if seat not in held:
+            continue
+        if seat not in seen:
+            seen[seat] = hidden(game, s, max(seat, ONLOOKER))
+        path = game.view.clicks(seen[seat], action)
+        name = game.words.move_name(seen[seat], action)
+        found.append(m.Choice(action=action, seat=seat, path=None if path is None else list(path), text=name))
     return found
 
 

@@ -22,7 +22,9 @@ GAMES = {"toy": TOY}
 def begin(store: Store, id: str = "m1", line: tuple[int, ...] = (0, 1, 1, 2)) -> Kept:
     """A match of the toy: two cards are dealt as the seed says, then two calls."""
     match = Match.begin(TOY, seed=bytes(range(32)))
-    kept = Kept(id, match, [Seat(PERSON, "Ann", token="t"), Seat(BOT, "Bo", "uniform")], {"watch": True}, "key")
+    kept = Kept(
+        id, match, [Seat(PERSON, "Ann", token="t"), Seat(BOT, "Bo", "uniform")], {"watch": True}, "key"
+    )
     store.begin(kept).result()
     actions = []
     position = match.position()

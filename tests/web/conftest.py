@@ -18,7 +18,9 @@ from parlour.core.compile import compiled
 from tests.tables import EVERY
 
 ROOT = Path(__file__).parents[2]
-CHROMIUM = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), "")
+CHROMIUM = next(
+    (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), ""
+)
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 FLAGS += ["--disable-sync", "--no-first-run", "--mute-audio"]
 
@@ -26,10 +28,10 @@ FLAGS += ["--disable-sync", "--no-first-run", "--mute-audio"]
 class Parlour:
     """A server process: where it is, and how to end it, gently or not."""
 
-    def __init__(self, database: Path, pace: float = 0, port: int = 0) -> None:
+    def __init__(self, database: Path, pace: float = 0, port: int = 0, toy: str = "toy") -> None:
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
         environment.setdefault("PARLOUR_CACHE", str(ROOT / "build" / "compiled"))
-        command = [sys.executable, "-m", "tests.web.server", str(database), str(pace), str(port)]
+        command = [sys.executable, "-m", "tests.web.server", str(database), str(pace), str(port), toy]
         self.errors = database.with_suffix(".err")
         with self.errors.open("ab") as errors:
             self.process = subprocess.Popen(
@@ -116,7 +118,10 @@ def visit(browser: Any, server: Parlour) -> Iterator[Callable[..., Any]]:
         page = context.new_page()
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.on("response", lambda answer: answer.status >= 500 and troubles.append(f"{answer.status} {answer.url}"))
+        page.on(
+            "response",
+            lambda answer: answer.status >= 500 and troubles.append(f"{answer.status} {answer.url}"),
+        )
         page.goto((address or server.address) + path)
         return page
 

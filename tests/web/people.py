@@ -17,14 +17,18 @@ numbers = itertools.count()
 class Person:
     """One client of a table. `heard` keeps every message as it came."""
 
-    def __init__(self, server: Parlour, match: str, tokens: dict[Any, str] | None = None, since: int | None = None):
+    def __init__(
+        self, server: Parlour, match: str, tokens: dict[Any, str] | None = None, since: int | None = None
+    ):
         self.tokens = {int(seat): token for seat, token in (tokens or {}).items()}
         self.heard: list[dict[str, Any]] = []
         self.raw: list[str] = []
         self.turn: dict[str, Any] | None = None
         self.over = False
         address = f"ws://127.0.0.1:{server.port}/match/{match}/live"
-        self.socket = connect(address, max_size=2**22, open_timeout=20, close_timeout=1, compression=None).__enter__()
+        self.socket = connect(
+            address, max_size=2**22, open_timeout=20, close_timeout=1, compression=None
+        ).__enter__()
         self.tell({"type": "hello", "version": 1, "tokens": list(self.tokens.values()), "since": since})
 
     def __enter__(self) -> Person:
@@ -60,7 +64,9 @@ class Person:
     def ask(self, kind: str, seat: int = 0, token: str = "", id: str = "", **more: Any) -> dict[str, Any]:
         """Send something that is answered, and listen until it is."""
         id = id or f"p{next(numbers)}"
-        self.tell({"type": kind, "id": id, "seat": seat, "token": token or self.tokens.get(seat, "-"), **more})
+        self.tell(
+            {"type": kind, "id": id, "seat": seat, "token": token or self.tokens.get(seat, "-"), **more}
+        )
         while True:
             message = self.hear()
             if message.get("id") == id:

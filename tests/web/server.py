@@ -11,9 +11,9 @@ from parlour.web.serve import Server, configure
 from tests.toy.toy import GAME as TOY
 
 
-def main(database: str, pace: str = "0", port: str = "0") -> None:
+def main(database: str, pace: str = "0", port: str = "0", toy: str = "toy") -> None:
     """Serve until killed; the first line printed is the address."""
-    games = {**GAMES, TOY.name: TOY}
+    games = {**GAMES, **({TOY.name: TOY} if toy else {})}
     app = create_app(database, games=games, pace=float(pace), requests=Pace(100_000, 100_000))
     server = Server(configure(app, "127.0.0.1", int(port)))
     server.opened = lambda address: print(address, flush=True)

@@ -27,7 +27,9 @@ def junk(luck: random.Random, depth: int = 0) -> Any:
     if kind == 0:
         return luck.choice([0, -1, 1, 2**31, -(2**63), 10**30, 1e308, 0.5])
     if kind == 1:
-        return "".join(luck.choice("az09_-/.{}\"'<>\\\u0000\u00e9\u2028\U0001f3b2 ") for _ in range(luck.randrange(30)))
+        return "".join(
+            luck.choice("az09_-/.{}\"'<>\\\u0000\u00e9\u2028\U0001f3b2 ") for _ in range(luck.randrange(30))
+        )
     if kind < 6:
         return luck.choice([None, True, False, "", [], {}, "hold-0", "x" * 500])
     if kind < 8:
@@ -42,8 +44,22 @@ def almost(luck: random.Random, made: dict[str, Any]) -> dict[str, Any]:
         [
             {"type": "play", "id": "j", "seat": 0, "token": token, "ply": 2, "actions": [1]},
             {"type": "play", "id": "j", "seat": 0, "token": made["tokens"]["0"], "ply": 7, "actions": [1]},
-            {"type": "play", "id": "j", "seat": 0, "token": made["tokens"]["0"], "ply": 2, "actions": [3, 99, -5]},
-            {"type": "play", "id": "j", "seat": 0, "token": made["tokens"]["0"], "ply": 2, "move": "east holds"},
+            {
+                "type": "play",
+                "id": "j",
+                "seat": 0,
+                "token": made["tokens"]["0"],
+                "ply": 2,
+                "actions": [3, 99, -5],
+            },
+            {
+                "type": "play",
+                "id": "j",
+                "seat": 0,
+                "token": made["tokens"]["0"],
+                "ply": 2,
+                "move": "east holds",
+            },
             {"type": "explain", "id": "j", "seat": 0, "token": made["tokens"]["0"], "path": ["\x00", "rob"]},
             {"type": "preview", "id": "j", "seat": 1, "token": token, "ply": 2, "actions": [0]},
             {"type": "undo", "id": "j", "seat": 0, "token": made["tokens"]["0"], "ply": 2},
@@ -110,7 +126,9 @@ def test_tens_of_thousands_of_bad_frames(server: Parlour) -> None:
     assert answered > 0.9 * SOCKETS * FRAMES
     assert server.memory() - small < MORE_MEMORY
     after = server.ask("GET", f"/api/matches/{made['id']}").json()
-    assert {k: v for k, v in after.items() if k != "seats"} == {k: v for k, v in before.items() if k != "seats"}
+    assert {k: v for k, v in after.items() if k != "seats"} == {
+        k: v for k, v in before.items() if k != "seats"
+    }
     with Person(server, made["id"], made["tokens"]) as ann:
         turn = ann.my_turn()
         assert turn and ann.play(turn["choices"][0], turn["ply"])["type"] == "done"
@@ -120,15 +138,37 @@ def test_thousands_of_bad_requests(server: Parlour) -> None:
     luck = random.Random(5)
     made = server.begin(seats="me open")
     id = made["id"]
-    paths = ["/", "/api/games/toy", "/games/toy", "/api/matches", f"/api/matches/{id}", f"/api/matches/{id}/seats"]
-    paths += [f"/api/matches/{id}/seats/0", f"/api/matches/{id}/seats/1/bot", f"/api/matches/{id}/plies/1", "/api/files"]
-    paths += [f"/match/{id}", f"/match/{id}/replay", "/games/toy/rules", "/games/toy/first-steps", "/static/board.js"]
+    paths = [
+        "/",
+        "/api/games/toy",
+        "/games/toy",
+        "/api/matches",
+        f"/api/matches/{id}",
+        f"/api/matches/{id}/seats",
+    ]
+    paths += [
+        f"/api/matches/{id}/seats/0",
+        f"/api/matches/{id}/seats/1/bot",
+        f"/api/matches/{id}/plies/1",
+        "/api/files",
+    ]
+    paths += [
+        f"/match/{id}",
+        f"/match/{id}/replay",
+        "/games/toy/rules",
+        "/games/toy/first-steps",
+        "/static/board.js",
+    ]
     seen: set[int] = set()
     for _ in range(REQUESTS):
         path = luck.choice(paths)
         if luck.random() < 0.4:
-            path += luck.choice(["/", "/..", "/%00", "%ff", "/../../etc/passwd", "/9" * 50, "?ply=x", "?ply=-1", "?a=b&a"])
-        body = luck.choice([json.dumps(junk(luck)), "", "{", "\x00", '{"game":"toy","seats":[{"who":"bot"}]}'])
+            path += luck.choice(
+                ["/", "/..", "/%00", "%ff", "/../../etc/passwd", "/9" * 50, "?ply=x", "?ply=-1", "?a=b&a"]
+            )
+        body = luck.choice(
+            [json.dumps(junk(luck)), "", "{", "\x00", '{"game":"toy","seats":[{"who":"bot"}]}']
+        )
         method = luck.choice(["GET", "POST", "DELETE", "PUT", "PATCH", "HEAD", "OPTIONS"])
         headers = {"Authorization": luck.choice(["", "Bearer", "Bearer x", "Basic eA==", "x" * 300])}
         answer = server.client.request(method, path, content=body.encode(), headers=headers)
@@ -146,9 +186,17 @@ BAD_MATCHES = {
     "an unknown game": ({"game": "chess", "seats": []}, 404, "Games: "),
     "an unknown option": ({"game": "toy", "seats": [], "options": {"speed": 9}}, 400, "No option 'speed'"),
     "a value out of range": ({"game": "toy", "seats": [], "options": {"seats": 99}}, 400, "2 to 4"),
-    "options that do not fit": ({"game": "toy", "seats": [], "options": {"goal": 4, "seats": 4}}, 400, "out of reach"),
+    "options that do not fit": (
+        {"game": "toy", "seats": [], "options": {"goal": 4, "seats": 4}},
+        400,
+        "out of reach",
+    ),
     "too few seats": ({"game": "toy", "seats": [{"who": "me"}]}, 400, "has 2 seats"),
-    "an unknown bot": ({"game": "toy", "seats": [{"who": "bot", "level": "x"}, {"who": "me"}]}, 400, "No bot"),
+    "an unknown bot": (
+        {"game": "toy", "seats": [{"who": "bot", "level": "x"}, {"who": "me"}]},
+        400,
+        "No bot",
+    ),
     "an unknown field": ({"game": "toy", "seats": [], "cheat": 1}, 422, "cheat"),
     "no seats at all": ({"game": "toy"}, 422, "seats"),
 }
@@ -169,10 +217,15 @@ def test_foreign_pages_are_turned_away(server: Parlour) -> None:
     answer = server.ask("POST", "/api/matches", json={"game": "toy", "seats": []}, headers=foreign)
     assert answer.status_code == 403
     with pytest.raises(InvalidStatus):
-        with connect_sync(f"ws://127.0.0.1:{server.port}/match/{made['id']}/live", origin="https://elsewhere.example"):
+        with connect_sync(
+            f"ws://127.0.0.1:{server.port}/match/{made['id']}/live", origin="https://elsewhere.example"
+        ):
             pass
     own = {"Origin": server.address}
-    assert server.ask("POST", "/api/matches", json={"game": "chess", "seats": []}, headers=own).status_code == 404
+    assert (
+        server.ask("POST", "/api/matches", json={"game": "chess", "seats": []}, headers=own).status_code
+        == 404
+    )
 
 
 def test_too_much_at_once(server: Parlour) -> None:
@@ -192,7 +245,11 @@ def test_too_much_at_once(server: Parlour) -> None:
 
 def test_a_slow_body_and_half_a_request_harm_nobody(server: Parlour) -> None:
     held = []
-    for text in (b"POST /api/matches HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{", b"GET / HT", b"\x16\x03\x01"):
+    for text in (
+        b"POST /api/matches HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{",
+        b"GET / HT",
+        b"\x16\x03\x01",
+    ):
         line = socket.create_connection(("127.0.0.1", server.port))
         line.sendall(text)
         held.append(line)
@@ -213,6 +270,11 @@ def test_a_flood_of_requests_is_slowed() -> None:
 
 
 def test_pages_for_people_say_what_is_wrong(server: Parlour) -> None:
-    for path, status in (("/match/nobody", 404), ("/nowhere", 404), ("/games/chess", 404), ("/games/toy?x=1", 200)):
+    for path, status in (
+        ("/match/nobody", 404),
+        ("/nowhere", 404),
+        ("/games/chess", 404),
+        ("/games/toy?x=1", 200),
+    ):
         page = server.ask("GET", path, headers={"Accept": "text/html"})
         assert page.status_code == status and "<main" in page.text and "Traceback" not in page.text

@@ -1,11 +1,7 @@
-"""The parlour in a real browser: whole games, two machines, lost contact, keys alone, phones, refusals, replays.
-
-With PARLOUR_PICTURES set, pictures for the README and the docs are taken on the way into docs/pictures.
-"""
+"""The parlour in a real browser: whole games, two machines, lost contact, keys alone, phones, refusals, replays."""
 
 from __future__ import annotations
 
-import os
 import random
 import re
 from collections.abc import Callable
@@ -20,14 +16,8 @@ from .conftest import ROOT, Parlour
 from .hands import click_on, make_choice, open_names, wait_for_turn
 
 Visit = Callable[..., Any]
-FIRST = next(iter(GAMES))
+FIRST = "mandala"
 AXE = ROOT / "build" / "node_modules" / "axe-core" / "axe.min.js"
-
-
-def picture(page: Any, name: str) -> None:
-    """Keep a picture of a page for the docs, if asked to."""
-    if os.environ.get("PARLOUR_PICTURES"):
-        page.screenshot(path=ROOT / "docs" / "pictures" / f"{name}.png")
 
 
 def sit_down(page: Any, game: str, level: str = "uniform") -> None:
@@ -64,8 +54,9 @@ def test_a_whole_game_by_clicks_against_a_bot(visit: Visit) -> None:
     assert play_by_clicks(page) > 1
     assert re.search(r"wins|draw", page.inner_text("#message"))
     assert "The seed" in page.inner_text("#reveal") or page.wait_for_selector("#reveal a", state="attached")
+    before = page.url
     page.click("#rematch")
-    page.wait_for_url(lambda url: "/match/" in url)
+    page.wait_for_url(lambda url: url != before)
     assert wait_for_turn(page)
 
 
@@ -77,35 +68,31 @@ def test_a_whole_game_of_the_first_board_by_clicks(visit: Visit) -> None:
     if page.locator("[name=homes_to_win]").count():
         page.select_option("[name=homes_to_win]", "1")
     page.wait_for_timeout(200)
-    picture(page, "set-up")
-    page.click("text=Sit down")
+    page.click("#setup button[type=submit]")
     page.wait_for_url("**/match/**")
     wait_for_turn(page)
-    picture(page, "table")
     assert play_by_clicks(page) > 1
     assert page.inner_text("#message")
     assert page.locator("#log li").count() > 10
-    picture(page, "table-over")
 
 
 def test_rings_turn_by_dragging_and_the_plan_previews(visit: Visit) -> None:
     page = visit("/")
     sit_down(page, FIRST)
     wait_for_turn(page)
-    turn = page.evaluate(
-        """async () => { const s = document.querySelector('#plan select:not(:disabled)'); return s && s.options.length }"""
-    )
-    if not turn:
-        pytest.skip(f"{FIRST} has no plan here")
-    value_before = page.evaluate("[...document.querySelectorAll('#plan select')].map((s) => s.value).join()")
+    if not page.locator("#plan select:not(:disabled)").count():
+        pytest.skip("every die shows zero")
+    chosen = "[...document.querySelectorAll('#plan select')].map((s) => s.value).join()"
+    value_before = page.evaluate(chosen)
     grip = page.evaluate(
         """() => { // the outermost thing that turns, and a place on it that nothing covers
-            const ring = [...document.querySelectorAll('svg .moving [id]')].find((e) => /^translate\\S* \\S*\\)( rotate|$)/.test(
-                e.getAttribute('transform') ?? '') && e.getBBox().width > 500);
-            const b = ring.getBoundingClientRect(), cx = b.x + b.width / 2, cy = b.y + b.height / 2;
+            const turns = (e) => /^translate.* rotate/.test(e.getAttribute('transform') ?? '') && e.getBBox().width > 500;
+            const ring = [...document.querySelectorAll('svg .moving [id]')].find(turns);
+            const m = ring.getScreenCTM(), cx = m.e, cy = m.f;
+            const r = (ring.getBBox().width / 2 - 16) * ring.ownerSVGElement.getScreenCTM().a;
             for (let a = 0; a < 360; a += 3) {
-                const x = cx + (b.width / 2 - 6) * Math.cos(a * Math.PI / 180), y = cy + (b.height / 2 - 6) * Math.sin(a * Math.PI / 180);
-                if (document.elementFromPoint(x, y)?.closest('[id]') === ring) return {x, y, cx, cy, a, r: b.width / 2 - 6};
+                const x = cx + r * Math.cos(a * Math.PI / 180), y = cy + r * Math.sin(a * Math.PI / 180);
+                if (document.elementFromPoint(x, y)?.closest('[id]') === ring) return {x, y, cx, cy, a, r};
             } }"""
     )
     assert grip
@@ -125,20 +112,18 @@ def test_rings_turn_by_dragging_and_the_plan_previews(visit: Visit) -> None:
     for degrees in (18, 36, 54, 72, 90):
         swing(degrees)
         page.wait_for_timeout(350)
-        now = page.evaluate("[...document.querySelectorAll('#plan select')].map((s) => s.value).join()")
-        if now != value_before:
+        if page.evaluate(chosen) != value_before:
             break
     else:
         red = page.locator("#plan label").first.inner_text()
         assert red.endswith("0"), red  # a die that shows nothing turns nothing
-    picture(page, "plan")
 
 
 def test_two_browsers_at_one_table(visit: Visit) -> None:
     host = visit("/games/toy?with=link")
     no_motion(host)
     host.reload()
-    host.click("text=Sit down")
+    host.click("#setup button[type=submit]")
     host.wait_for_url("**/match/**")
     host.wait_for_selector("#invite:not([hidden])")
     link = host.input_value("#invite-link")
@@ -150,15 +135,19 @@ def test_two_browsers_at_one_table(visit: Visit) -> None:
     assert "#" not in guest.url
     onlooker = visit(path.split("#")[0])
     luck = random.Random(1)
-    for _ in range(60):
+    for _ in range(200):
         for page in (host, guest):
             if open_names(page):
                 make_choice(page, luck)
         host.wait_for_timeout(60)
         if host.is_visible("#rematch"):
             break
-    assert host.is_visible("#rematch") and guest.inner_text("#message") == host.inner_text("#message")
-    onlooker.wait_for_function("document.getElementById('message').textContent.length > 3")
+    assert host.is_visible("#rematch"), (
+        host.inner_text("#log") + str(open_names(host)) + str(open_names(guest))
+    )
+    guest.wait_for_selector("#rematch:not([hidden])")
+    assert guest.inner_text("#message") == host.inner_text("#message")
+    onlooker.wait_for_function("() => document.getElementById('message').textContent.length > 3")
     assert onlooker.locator("#log li").count() == host.locator("#log li").count()
     guest.click("[data-phrase='2']")
     host.wait_for_selector("#talk >> text=Well played!")
@@ -245,10 +234,12 @@ def test_a_refusal_is_shown_with_its_clause(visit: Visit) -> None:
     page = visit("/")
     sit_down(page, "toy")
     wait_for_turn(page)
-    page.evaluate("document.querySelector('[data-at=\"hold-1\"]').dispatchEvent(new MouseEvent('click', {bubbles: true}))")
+    press = (
+        "document.querySelector('[data-at=hold-1]').dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+    )
+    page.evaluate(press)
     page.wait_for_selector("#message.no a")
     assert page.inner_text("#message a") == "T-01" and "nothing to do now" in page.inner_text("#message")
-    picture(page, "refusal")
     address = page.get_attribute("#message a", "href")
     rules = visit(address)
     assert rules.locator("#T-01").is_visible()
@@ -258,7 +249,7 @@ def test_undo_brings_the_choice_back(visit: Visit) -> None:
     page = visit("/games/toy?with=here")
     no_motion(page)
     page.reload()
-    page.click("text=Sit down")
+    page.click("#setup button[type=submit]")
     page.wait_for_url("**/match/**")
     wait_for_turn(page)
     click_on(page, open_names(page)[0])
@@ -278,19 +269,18 @@ def test_every_ply_has_a_link(visit: Visit, server: Parlour) -> None:
     play_by_clicks(page)
     address = page.get_attribute("#log li >> nth=3 >> a", "href")
     replay = visit(address)
-    replay.wait_for_function("document.getElementById('where').textContent.startsWith('Ply 4 of')")
+    replay.wait_for_function("() => document.getElementById('where').textContent.startsWith('Ply 4 of')")
     replay.keyboard.press("ArrowLeft")
-    replay.wait_for_function("document.getElementById('where').textContent.startsWith('Ply 3 of')")
+    replay.wait_for_function("() => document.getElementById('where').textContent.startsWith('Ply 3 of')")
     assert replay.url.endswith("?ply=3")
     replay.keyboard.press("End")
-    replay.wait_for_function("location.search !== '?ply=3'")
+    replay.wait_for_function("() => location.search !== '?ply=3'")
     assert "wins" in replay.inner_text("#message") or "draw" in replay.inner_text("#message")
     with replay.expect_download() as download:
         replay.click("text=Download the match file")
     lobby = visit("/")
     lobby.set_input_files("#file", download.value.path())
     lobby.wait_for_url("**/replay")
-    picture(replay, "replay")
 
 
 def test_first_steps_can_be_taken(visit: Visit) -> None:
@@ -298,7 +288,7 @@ def test_first_steps_can_be_taken(visit: Visit) -> None:
         page = visit(f"/games/{name}/first-steps")
         page.evaluate("localStorage.setItem('parlour.room', JSON.stringify({still: true, sound: false}))")
         page.reload()
-        for _ in range(60):
+        for number in range(60):
             page.wait_for_timeout(120)
             if page.evaluate("document.getElementById('progress').value") == 1:
                 break
@@ -306,18 +296,24 @@ def test_first_steps_can_be_taken(visit: Visit) -> None:
                 page.click("#next")
                 continue
             pointed = page.evaluate(
-                """() => { const can = [...document.querySelectorAll('#stage .can')];
-                    const best = can.find((e) => e.classList.contains('point')) ?? can[0];
-                    best.dispatchEvent(new MouseEvent('click', {bubbles: true})); return best.dataset.at; }"""
+                """(n) => { const can = [...document.querySelectorAll('#stage .can')];
+                    const best = can.find((e) => e.classList.contains('point')) ?? can[n % can.length];
+                    best.dispatchEvent(new MouseEvent('click', {bubbles: true})); return best.dataset.at; }""",
+                number,
             )
             assert pointed
             page.evaluate("document.getElementById('show').click()")
         assert page.evaluate("document.getElementById('progress').value") == 1, name
-        if name == FIRST:
-            picture(page, "first-steps")
 
 
-PAGES = ["/", "/games/{game}", "/games/{game}/rules", "/games/{game}/first-steps", "/match/{id}", "/match/{id}/replay"]
+PAGES = [
+    "/",
+    "/games/{game}",
+    "/games/{game}/rules",
+    "/games/{game}/first-steps",
+    "/match/{id}",
+    "/match/{id}/replay",
+]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
@@ -325,11 +321,12 @@ PAGES = ["/", "/games/{game}", "/games/{game}/rules", "/games/{game}/first-steps
 def test_every_page_at_every_size_for_everyone(visit: Visit, server: Parlour, width: int, theme: str) -> None:
     if not AXE.exists():
         pytest.skip("axe-core is not here; scripts/test installs it")
-    made = server.begin(FIRST, seats="me bot" if FIRST != "hundred" else "me bot")
+    made = server.begin(FIRST, seats="me bot")
     page = visit("/", width=width, height=800 if width < 500 else 1000)
     tokens = {made["id"]: {"tokens": made["tokens"], "invite": made["invite"], "at": 1}}
     page.evaluate("(t) => localStorage.setItem('parlour.matches', JSON.stringify(t))", tokens)
-    page.evaluate("(t) => localStorage.setItem('parlour.room', JSON.stringify({theme: t, sound: false, still: true}))", theme)
+    room = {"theme": theme, "sound": False, "still": True}
+    page.evaluate("(room) => localStorage.setItem('parlour.room', JSON.stringify(room))", room)
     for path in [*PAGES, "/match/nobody"]:
         page.goto(server.address + path.format(game=FIRST, id=made["id"]))
         page.wait_for_timeout(500)
@@ -339,10 +336,6 @@ def test_every_page_at_every_size_for_everyone(visit: Visit, server: Parlour, wi
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= width, f"{path} is {wide} px wide at {width}"
         check_targets(page, path)
-        kind = path.strip("/").split("/")[-1] or "lobby"
-        kind = {"{game}": "set-up", "{id}": "table"}.get(kind, kind)
-        if theme != "contrast" and width != 1920:
-            picture(page, f"{kind}-{width}-{theme}")
 
 
 def check_with_axe(page: Any, where: str) -> None:
@@ -360,9 +353,11 @@ def check_with_axe(page: Any, where: str) -> None:
 def check_targets(page: Any, where: str) -> None:
     """Whatever can be pressed is at least 24 px in each direction, links in running text excepted."""
     small = page.evaluate(
-        """() => [...document.querySelectorAll('button, select, input:not([type=range]), summary, .ways a, .rows a, nav a')]
+        """() => [...document.querySelectorAll(
+                'button, select, input:not([type=range]), summary, .ways a, .rows a, nav a')]
             .filter((e) => e.checkVisibility() && !e.closest('.hidden'))
             .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
-            .filter(([, b]) => b.width && (b.width < 24 || b.height < 23.5)).map(([t, b]) => `${t} ${b.width}x${b.height}`)"""
+            .filter(([, b]) => b.width && (b.width < 24 || b.height < 23.5))
+            .map(([t, b]) => `${t} ${b.width}x${b.height}`)"""
     )
     assert small == [], where

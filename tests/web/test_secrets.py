@@ -65,12 +65,17 @@ def everything(server: Parlour, id: str, eye: int, calls: list[tuple[int, int]])
     seats = len(server.ask("GET", f"/api/matches/{id}").json()["seats"])
     tokens = {i: f"token-{i}" for i in range(seats)}
     heard: list[str] = []
-    with Person(server, id, {eye: tokens[eye]} if eye >= 0 else {}) as watcher, Person(server, id, tokens) as others:
+    with (
+        Person(server, id, {eye: tokens[eye]} if eye >= 0 else {}) as watcher,
+        Person(server, id, tokens) as others,
+    ):
         others.until("turn")
         watcher.until("welcome")
         for seat, action in calls:
             ply = server.ask("GET", f"/api/matches/{id}").json()["ply"]
-            assert others.ask("play", seat, ply=ply, actions=[action], id=f"{seat}-{action}")["type"] == "done"
+            assert (
+                others.ask("play", seat, ply=ply, actions=[action], id=f"{seat}-{action}")["type"] == "done"
+            )
             heard += probe(server, id, watcher, eye)
         last_seat = calls[-1][0]
         others.ask("undo", last_seat, ply=ply + 1, id="undo")

@@ -96,7 +96,7 @@ def _tall() -> dict[int, tuple[int, int]]:
 
 
 def _rhombus() -> dict[int, tuple[int, int]]:
-    """The same for the rhombus, whose rows are numbered to and fro."""
+    """The same for the rhombus, whose rows are numbered there and back."""
     places = []
     for y in range(1, 20):
         length = min(y, 20 - y)

@@ -66,7 +66,7 @@ OPTIONS = (
     Option("fractions", ("exact", "whole"), "exact", "Whether a step on the way may be a fraction.", "H-25",
            labels=("steps may be fractions", "every division comes out whole")),
     Option("layout", ("fig1", "fig2"), _by_ruleset("fig1", "fig2", "fig1", "fig1"),
-           "Rows all left to right, or to and fro.", "H-83", matters=_only("counters", "zones")),
+           "Rows all left to right, or there and back.", "H-83", matters=_only("counters", "zones")),
     Option("diamond", ("tall", "rhombus"), "tall", "The shape of the diamond.", "H-41",
            matters=_only("hexes")),
     Option("multiple", ("common", "divides"), "common",

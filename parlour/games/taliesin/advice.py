@@ -6,8 +6,8 @@ import numpy as np
 
 from parlour.core.compile import rule
 
-from .board import FIRST, KIND, LAST, LENGTH, NOWHERE, OWNER, RING, SET, ZONES, L, P
-from .moves import ahead, zone_of
+from .board import FIRST, KIND, LAST, LENGTH, NOWHERE, OWNER, RING, SET, ZONES, L, P, along
+from .moves import zone_of
 from .rules import in_danger, is_endangered, returns, side_of
 from .rules.reach import length_of
 from .state import RUNNING
@@ -28,7 +28,7 @@ def room_of(s, piece, place):
     count = 0
     for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
         for i in range(length_of(kind, direction, zone)):
-            there = int(s.at[place - zone + ahead(direction, zone, i)])
+            there = int(s.at[place - zone + along(direction, zone, i)])
             if there < 0:
                 count += 1
                 continue
@@ -48,7 +48,7 @@ def shelter_of(s, side):
     for direction in range(8):
         if LENGTH[direction, zone] == 0:
             continue
-        place = home - zone + ahead(direction, zone, 0)
+        place = home - zone + along(direction, zone, 0)
         if s.at[place] >= 0 or RING[zone_of(place)] == 1:
             continue
         count += 0 if is_endangered(s, side, place, home, NOWHERE, NOWHERE) else 1

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from parlour.core.compile import rule
+
 LEVELS, RINGS, SEGMENTS = 3, 9, 18
 HORIZON_RING = 1  # T-08: the event horizon
 ZONES = RINGS * SEGMENTS
@@ -70,13 +72,26 @@ def _tables() -> tuple[np.ndarray, np.ndarray]:
     return along, length
 
 
-ALONG, LENGTH = _tables()  # ALONG, 27 KiB, is for pictures and words: on a GPU rules count as `ahead` does
+ALONG, LENGTH = _tables()  # 27 KiB
+
+
+_FLAT = ALONG.ravel()
+
+
+@rule
+def _read(spot):  # type: ignore[no-untyped-def]
+    """An entry of ALONG. A GPU keeps a copy of a table for every reader and type: so let there be one."""
+    return int(_FLAT[spot])
+
+
+@rule
+def along(direction, zone, i):  # type: ignore[no-untyped-def]
+    """The zone that step `i` of a line reaches. T-04, T-05, T-36"""
+    return _read((np.int64(direction) * ZONES + np.int64(zone)) * LONGEST + np.int64(i))
+
+
 RING = np.array([ring_and_segment(n)[0] for n in range(1, ZONES + 1)], np.uint8)
 SEGMENT = np.array([ring_and_segment(n)[1] for n in range(1, ZONES + 1)], np.uint8)
-
-# How a line goes on from a zone, step by step; past the rim it comes back inward. T-04, T-05, T-36
-RINGS_BY = np.array([0, 0, 1, -1, 1, 1, -1, -1, 1, 1], np.int8)
-SEGMENTS_BY = np.array([1, -1, 0, 0, 1, -1, 1, -1, 1, -1], np.int8)
 
 # What each kind does on its own level: the lines from FIRST to LAST, at most STRIDE zones far. T-21 to T-38
 FIRST = np.array([CW, CW, CW, OUT_PLUS, OUT_PLUS, CW, IN_PLUS, CW, CW], np.uint8)

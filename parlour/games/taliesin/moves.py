@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.core.compile import rule
 
-from .board import PLACES, RING, RINGS, RINGS_BY, SEGMENT, SEGMENTS, SEGMENTS_BY, ZONES
+from .board import PLACES, ZONES
 
 ACTIONS = PLACES * PLACES
 
@@ -37,17 +37,3 @@ def zone_of(place):
 def level_of(place):
     """The level 0 … 2 of a place. T-01"""
     return place // ZONES
-
-
-@rule
-def ahead(direction, zone, i):
-    """The zone i + 1 steps along a line, which turns inward at the rim. T-02, T-04, T-05, T-36"""
-    ring = int(RING[zone]) + int(RINGS_BY[direction]) * (i + 1)
-    segment = int(SEGMENT[zone]) + int(SEGMENTS_BY[direction]) * (i + 1)
-    if ring > RINGS:
-        ring = 2 * RINGS - ring
-    if segment >= SEGMENTS:
-        segment -= SEGMENTS
-    elif segment < 0:
-        segment += SEGMENTS
-    return SEGMENTS * (ring - 1) + (segment if ring & 1 else SEGMENTS - 1 - segment)

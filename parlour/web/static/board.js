@@ -24,6 +24,8 @@ export class Board {
     this.on = on;
     this.svg = stage.querySelector("svg");
     this.svg.setAttribute("role", "group");
+    const { width, height } = this.svg.viewBox.baseVal;
+    stage.classList.toggle("broad", width > 1.7 * height);
     this.layer = this.svg.querySelector(":scope > .moving");
     this.choices = [];
     this.prefix = [];
@@ -85,7 +87,9 @@ export class Board {
       else if (can) {
         element.setAttribute("tabindex", "0");
         element.setAttribute("role", "button");
-        element.setAttribute("aria-label", element.querySelector(":scope > title")?.textContent ?? at.replaceAll("-", " "));
+        const title = element.querySelector(":scope > title")?.textContent;
+        // A title names its element; a label of our own is for what has none, or has no text to be named by.
+        if (!title || !element.querySelector("text")) element.setAttribute("aria-label", title ?? at.replaceAll("-", " "));
       }
     }
     this.stage.classList.toggle("picking", this.prefix.length > 0 && nexts.size > 0);

@@ -66,6 +66,7 @@ function whole(message) {
   board.show(message.board);
   $("log").replaceChildren(...message.log.map(entry));
   $("log").scrollTop = $("log").scrollHeight;
+  state.chosen = message.log.some(({ seat }) => message.yours.includes(seat));
   if (message.refused) say("Some of your seats at this table have been given up.", "", "no");
   settle();
 }
@@ -108,6 +109,7 @@ const entry = ({ ply, seat, sentences }) =>
 function tell(message) {
   if (message.kind === "back") for (const row of [...$("log").children]) if (Number(row.firstChild.textContent) > message.told.ply) row.remove();
   $("log").append(entry(message.told));
+  state.chosen ||= state.yours.includes(message.told.seat);
   $("log").scrollTop = $("log").scrollHeight;
   $("spoken").textContent = message.told.sentences.join(" ");
   sound(message.chance ? "die" : "wood");
@@ -145,7 +147,7 @@ function settle() {
 function showStanding() {
   const { standing } = state;
   document.dispatchEvent(new CustomEvent("standing"));
-  $("ask-back").hidden = standing.over || !state.yours.length || !standing.ply;
+  $("ask-back").hidden = standing.over || !state.yours.length || !state.chosen;
   $("rematch").hidden = !standing.over || !state.yours.length;
   if (standing.over && state.ended !== standing.number) {
     state.ended = standing.number;

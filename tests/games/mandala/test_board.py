@@ -95,3 +95,23 @@ def test_a_two_player_game_mirrored_is_a_game():
         assert [int(n) for n in s.hand[:2]] == [int(n) for n in t.hand[1::-1]]
         for ring in range(10):
             assert (int(s.offset[ring]) + int(t.offset[ring])) % 20 == 0
+
+
+def test_a_quarter_turn_gives_an_equivalent_position():
+    """Add 5 to every offset and give everything to the next number: the same game with four seats."""
+    s, t = GAME.start(seats=4, first=1), GAME.start(seats=4, first=2)
+    t.held[:4] = [list(s.held[(seat + 3) % 4]) for seat in range(4)]
+    t.offset[:] = 5
+    assert legal(s) == legal(t)
+    x = 7
+    while s.seat != -2 and s.turns < 30:
+        codes = legal(s)
+        assert codes == legal(t)
+        x = (1103515245 * x + 12345) % 2**31
+        play(s, codes[(x // 65536) % len(codes)])
+        play(t, codes[(x // 65536) % len(codes)])
+        assert t.turn == (s.turn + 1) % 4
+        assert all((int(b) - int(a)) % 20 == 5 for a, b in zip(s.offset, t.offset, strict=True))
+        for name in ("hand", "home"):
+            assert t[name][:4].tolist() == [int(s[name][(seat + 3) % 4]) for seat in range(4)]
+        assert t.held[:4].tolist() == [s.held[(seat + 3) % 4].tolist() for seat in range(4)]

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.core.errors import BadOption, BadPosition, NotAMove
 from parlour.core.position import Position
-from parlour.core.record import CHANCE
+from parlour.core.record import CHANCE, IS_OVER
 from parlour.games.mandala.state import INTRO, OVER, ROLL
 from tests.clauses import clause
 
@@ -258,6 +258,7 @@ def test_nothing_is_played_after_the_end():
     assert why_not(won, "pass", seat=3) == "The game is over: player 1 has won. (M-57)"
     limit = play(stand(START, turns=39, turn_limit=40), *STAYS, 25)
     assert why_not(limit, "pass") == "The turn limit of 40 is reached; the game is over. (M-64)"
+    assert GAME.refuse(limit, 25, IS_OVER) == GAME.why_not(limit, 25)
     assert legal(won) == legal(limit) == []
 
 

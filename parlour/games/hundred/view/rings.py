@@ -34,7 +34,7 @@ def rack_place(side: int, i: float, up: float = 0) -> Point:
     """Place `i` of a rack, outside the edge between two corners. H-50"""
     a, b = CORNERS[side], CORNERS[(side + 1) % 6]
     start = {0: SLANT, 5: 7 - SLANT - 5, 3: SLANT, 2: 7 - SLANT - 5}.get(side, 1.0)
-    part = (start + i) / 7
+    part = (start + (RACK_SIZE - 1 - i if side == 1 else i)) / 7  # the lower rack reads from the left too
     x, y = spot(a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
     middle = spot((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
     away = (middle[0] - CENTRE[0], middle[1] - CENTRE[1])

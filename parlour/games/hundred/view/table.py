@@ -169,7 +169,7 @@ def draw_reward(canvas: Canvas, s: Record, corner: Point, width: float, height: 
     """The strip below the board: the last reward written out, and hints. H-41, H-55"""
     said = [line for line in (reward_line(s), hint_line(s)) if line] or [who(s)]
     size = 25 if width > 500 else 22
-    lines = [part for line in said for part in wrap(line, int((width - 16) / size / 0.53))]
+    lines = [part for line in said for part in wrap(line, int((width - 20) / size / 0.56))]
     shown = lines[: int((height - 16) // (size + 7))]
     group = canvas.moving.group(id="reward", transform=move_to(corner))
     group.rect((0, 0), width, height, "panel", rx=16)

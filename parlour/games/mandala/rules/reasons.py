@@ -1,4 +1,4 @@
-"""Mandala: why an action or a set of options is refused. The clause of each is in words.py."""
+"""Mandala: why an action or a set of options is refused. The clause of each is in words/refusals.py."""
 
 from parlour.core.record import FIRST_REASON
 

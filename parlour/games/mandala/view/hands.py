@@ -99,6 +99,8 @@ def _ring(s: Record, ring: int, rest: Path) -> int | Refusal | None:
     if rest[0] in WAYS:
         return int(turn_action(ring % 5, ring // 5, WAYS[rest[0]]))
     again = _ring_under(rest[0])
+    if s.phase != ROTATE or not colour_may_turn(s, ring % 5):
+        return int(turn_action(ring % 5, ring // 5, RIGHT))  # refused, with the reason
     if again is not None and again != ring and again % 5 == ring % 5:
         name, by = COLOURS[ring % 5], int(s.dice[ring % 5])
         return Refusal("M-25", f"Only one {name} ring turns, by the whole {by}.")

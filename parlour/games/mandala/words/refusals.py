@@ -10,7 +10,7 @@ from ..moves import ADVANCE_TOKEN, colour_of, ring_of
 from ..rules import reasons as why
 from ..rules.advance import token_of_rank
 from ..rules.place import colour_may_turn, is_fixed
-from ..state import CYCLE, LOT, MACHINE, ROLL, ROTATE, SWITCH
+from ..state import CYCLE, LOT, MACHINE, ROLL, ROTATE, SWITCH, WON
 from .attempts import obstacle
 from .names import ring_name, seat_name, tokens_of
 
@@ -76,7 +76,7 @@ def sentence(s: Record, action: int, code: int) -> str | Refusal:
     if code == OUT_OF_TURN:
         return what_comes_first(s) or f"It is {seat_name(s, int(s.turn))}'s turn."
     if code in (IS_OVER, why.HAS_WON, why.LIMIT_REACHED):
-        return _over(s, code)
+        return _over(s)
     if code in (why.BAD_SEATS, why.BAD_FIRST, why.BAD_DICE):
         return _options(s, code)
     if code in (why.NO_SUCH_LOT, why.NO_SUCH_FACE, why.NO_SUCH_SEGMENT):
@@ -102,14 +102,13 @@ def what_comes_first(s: Record) -> Refusal | None:
     return None
 
 
-def _over(s: Record, code: int) -> str | Refusal:
+def _over(s: Record) -> str | Refusal:
     if s.games > 1:
         ended = f": {seat_name(s, int(s.match_winner))} has won" if s.match_winner >= 0 else " and drawn"
         return Refusal("M-63", f"The match is over{ended}.")
-    if code == why.LIMIT_REACHED:
-        return f"The turn limit of {s.turn_limit} is reached; the game is over."
-    winner = f": {seat_name(s, int(s.winner))} has won" if s.winner >= 0 else ""
-    return f"The game is over{winner}."
+    if s.result != WON:
+        return Refusal("M-64", f"The turn limit of {s.turn_limit} is reached; the game is over.")
+    return f"The game is over: {seat_name(s, int(s.winner))} has won."
 
 
 def _options(s: Record, code: int) -> str:

@@ -28,8 +28,9 @@ from ..board import (
     P,
     S,
     W,
+    along,
 )
-from ..moves import ahead, level_of, zone_of
+from ..moves import level_of, zone_of
 from ..state import HOLE_TOO, STRICT
 from .reach import dives_to, is_surrounded, look, ways
 
@@ -42,7 +43,7 @@ def is_struck_along(s, direction, side, home, gone, to, now):
     at = s.at
     zone = zone_of(home)
     for i in range(int(LENGTH[direction, zone])):
-        piece = look(at, home - zone + ahead(direction, zone, i), gone, to, now)
+        piece = look(at, home - zone + along(direction, zone, i), gone, to, now)
         if piece < 0:
             continue
         if OWNER[piece] == side:
@@ -158,7 +159,7 @@ def touches(a, b):
         return False
     zone, other = zone_of(a), zone_of(b)
     for direction in range(CW, RIM_PLUS):
-        if LENGTH[direction, zone] > 0 and ahead(direction, zone, 0) == other:
+        if LENGTH[direction, zone] > 0 and along(direction, zone, 0) == other:
             return True
     return False
 

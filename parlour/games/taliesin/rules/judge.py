@@ -21,8 +21,9 @@ from ..board import (
     C,
     L,
     W,
+    along,
 )
-from ..moves import ACTIONS, action_of, ahead, from_of, level_of, to_of, zone_of
+from ..moves import ACTIONS, action_of, from_of, level_of, to_of, zone_of
 from ..state import AESIR, FORBIDDEN, RUNNING, STRICT, TRAVELLERS
 from .danger import care_for, in_danger, is_lost_on, is_safe, would_endanger
 from .reach import dives_to, has_climb, is_open, is_reachable, length_of, may_take, ways
@@ -143,7 +144,7 @@ def list_runs(s, piece, a, bites, care, out, n):
     start = n
     for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
         for i in range(length_of(kind, direction, zone)):
-            b = a - zone + ahead(direction, zone, i)
+            b = a - zone + along(direction, zone, i)
             there = int(at[b])
             if there >= 0 and OWNER[there] == OWNER[piece]:
                 break

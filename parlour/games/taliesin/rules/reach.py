@@ -26,8 +26,9 @@ from ..board import (
     STRIDE,
     L,
     W,
+    along,
 )
-from ..moves import ahead, level_of, zone_of
+from ..moves import level_of, zone_of
 from ..state import ANY, HOLE_TOO, LITERAL
 
 STRAIGHT_IN, TURNING, COUNTER = 1, 2, 4  # ways into the hole: along the segment, in+ and in-
@@ -48,7 +49,7 @@ def steps_along(direction, a, b):
     zone = zone_of(a)
     target = zone_of(b)
     for i in range(int(LENGTH[direction, zone])):
-        if ahead(direction, zone, i) == target:
+        if along(direction, zone, i) == target:
             return i + 1
     return 0
 
@@ -76,7 +77,7 @@ def is_clear(s, direction, a, steps):
     at = s.at
     zone = zone_of(a)
     for i in range(steps - 1):
-        if at[a - zone + ahead(direction, zone, i)] >= 0:
+        if at[a - zone + along(direction, zone, i)] >= 0:
             return False
     return True
 
@@ -117,7 +118,7 @@ def ways(s, place, gone, to, now):
         direction = IN if way == 0 else IN_PLUS + way - 1
         clear = 1
         for i in range(int(LENGTH[direction, zone])):
-            if look(at, base + ahead(direction, zone, i), gone, to, now) >= 0:
+            if look(at, base + along(direction, zone, i), gone, to, now) >= 0:
                 clear = 0
                 break
         mask |= clear << way
@@ -195,7 +196,7 @@ def is_surrounded(s, wizard, gone, to, now):
     for direction in range(int(FIRST[W]), int(LAST[W]) + 1):
         if LENGTH[direction, zone] == 0:
             continue
-        beside = look(s.at, place - zone + ahead(direction, zone, 0), gone, to, now)
+        beside = look(s.at, place - zone + along(direction, zone, 0), gone, to, now)
         if beside < 0 or OWNER[beside] != OWNER[wizard]:
             return False
     return True
