@@ -9,27 +9,27 @@ from .words import bar
 
 def prepare() -> None:
     """Compile all games and their bots now, once, so that nobody waits later."""
-    from parlour.bots.bot import find
-    from parlour.bots.selfplay import play_games
+    from parlour.bots.bot import LEVELS
+    from parlour.bots.selfplay import KINDS, play_games
     from parlour.core import compile as core
     from parlour.games import GAMES
 
     if not core.jit_is_on():
         typer.echo("Numba is switched off; the rules run interpreted.")
         return
-    levels = ["uniform", "greedy"]
     with bar() as progress:
-        task = progress.add_task("", total=len(GAMES) * (len(core.ARGUMENTS) + 2 * len(levels)))
+        task = progress.add_task("", total=len(GAMES) * (len(core.ARGUMENTS) + len(KINDS) + len(LEVELS)))
         for game in GAMES.values():
             for rule in core.prepare(game):
                 progress.update(task, description=f"{game.title}: {rule}", advance=1)
             start = game.start()
-            for level in levels:
-                progress.update(task, description=f"{game.title}: {level} games", advance=1)
-                for _ in play_games(game, start, 1, 1, [level] * int(start.seats), 1):
+            for kind in KINDS:
+                progress.update(task, description=f"{game.title}: {kind} games", advance=1)
+                for _ in play_games(game, start, 1, 1, [kind] * int(start.seats), 1):
                     pass
-                progress.update(task, description=f"{game.title}: {level}", advance=1)
-                warm(game, find(level))
+            for level in LEVELS.values():
+                progress.update(task, description=f"{game.title}: {level.title}", advance=1)
+                warm(game, level)
             core.clear_old(game)
     typer.echo(f"{len(GAMES)} games are compiled.")
 

@@ -51,6 +51,7 @@ and may have
 
 `advice` may have
     advice(s, seat) -> float                  how good the position looks for `seat`; for bots
+    easy(s, action) -> bool                   whether a beginner would find this move
 
 `lesson`, optional, has LESSON: a Lesson of first steps on the real board.
 """
