@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from parlour.core.errors import ParlourError, Refusal, Refused
 
 from . import messages as m
-from . import sight
+from . import sight, takeback
 from .errors import NotKept, OutOfStep, WebError, WrongSeat
 from .guest import Guest
 from .house import House, digest
@@ -159,11 +159,11 @@ async def carry_out(table: Table, guest: Guest, message: m.Asked) -> m.Message:
     if isinstance(message, m.Play):
         number = await table.play(seat, message.ply, message.actions, message.move, message.id)
     elif isinstance(message, m.Undo):
-        number = await table.undo(seat, message.ply, message.id)
+        number = await takeback.undo(table, seat, message.ply, message.id)
     elif isinstance(message, m.AskBack):
-        number = await table.ask_back(guest, seat, message.ply)
+        number = await takeback.ask_back(table, guest, seat, message.ply)
     elif isinstance(message, m.AnswerBack):
-        number = await table.answer_back(seat, message.yes)
+        number = await takeback.answer_back(table, seat, message.yes)
     elif isinstance(message, m.Explain):
         return explain(table, seat, message)
     elif isinstance(message, m.Preview):
@@ -212,7 +212,7 @@ def preview(table: Table, seat: int, message: m.Preview) -> m.Message:
 def say(table: Table, seat: int, message: m.Say) -> None:
     """Pass on what somebody says, as far as the table allows talk."""
     allowed = table.kept.settings.get("chat", "on")
-    if allowed == "off" or table.game.quiet:
+    if allowed == "off" or table.game.quiet_partners:
         raise OutOfStep("There is no chat at this table.")
     if message.phrase is not None and message.phrase < len(PHRASES):
         table.say_all(seat, PHRASES[message.phrase])

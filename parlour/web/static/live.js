@@ -64,6 +64,7 @@ export class Live {
       return;
     }
     if (message.type === "error" && !message.id && (message.code === "match" || message.code === "version")) this.ended = true;
+    if (message.code === "flood") setTimeout(() => this.again(), 1500);
     if (message.type === "welcome" || message.type === "missed") this.back(message);
     if (message.type === "event") {
       const { number } = message.standing;
@@ -89,7 +90,11 @@ export class Live {
     this.there = true;
     this.pause = FIRST_WAIT;
     this.touch(true);
-    for (const { text } of this.waiting.values()) this.socket.send(text);
+    this.again();
+  }
+
+  again() {
+    if (this.there) for (const { text } of this.waiting.values()) this.socket.send(text);
   }
 
   // Send something that is answered; sent again after every loss of contact until it is.
