@@ -81,6 +81,7 @@ class Button:
     at: str
     label: str
     key: str = ""
+    seat: int | None = None  # the one seat that presses it, where several may act
 
 
 @dataclass(frozen=True)

@@ -194,11 +194,11 @@ class Told(Message):
 
 
 class Choice(Message):
-    """One legal action: the clicks that make it (none: it is typed), and its text."""
+    """One legal action: the clicks that make it, and its text."""
 
     action: int
     seat: int
-    path: list[str] | None
+    path: list[str]
     text: str
     turn: tuple[str, float] | None = None
 

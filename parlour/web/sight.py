@@ -116,7 +116,7 @@ def refusal(game: Game, s: Record, action: int, seat: int) -> Refusal | None:
 
 
 def choices(game: Game, s: Record, held: list[int]) -> list[m.Choice]:
-    """What the held seats may do, each with its clicks."""
+    """What the held seats may do by clicks. What is typed is not told: finding it is the game."""
     found: list[m.Choice] = []
     seen: dict[int, Record] = {}
     for action in game.list_legal(s):
@@ -126,8 +126,9 @@ def choices(game: Game, s: Record, held: list[int]) -> list[m.Choice]:
         if seat not in seen:
             seen[seat] = hidden(game, s, max(seat, ONLOOKER))
         path = game.view.clicks(seen[seat], action)
-        name = game.words.move_name(seen[seat], action)
-        found.append(m.Choice(action=action, seat=seat, path=None if path is None else list(path), text=name))
+        if path is not None:
+            name = game.words.move_name(seen[seat], action)
+            found.append(m.Choice(action=action, seat=seat, path=list(path), text=name))
     return found
 
 
@@ -178,7 +179,8 @@ def turn(game: Game, s: Record, held: list[int], undo: int | None, eye: int) -> 
         return m.Turn(ply=int(s.ply), seat=seat, choices=[], buttons=[], forms=[], undo=undo)
     looker = max(seat, ONLOOKER)
     seen = hidden(game, s, looker)
-    buttons = [m.ButtonSeen(at=b.at, label=b.label, key=b.key) for b in game.view.buttons(seen)]
+    shown = [b for b in game.view.buttons(seen) if b.seat is None or b.seat in mine]
+    buttons = [m.ButtonSeen(at=b.at, label=b.label, key=b.key) for b in shown]
     return m.Turn(
         ply=int(s.ply),
         seat=seat,

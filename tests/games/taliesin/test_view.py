@@ -62,7 +62,7 @@ def test_every_style_shows_every_zone_and_piece(style: str) -> None:
     assert len(parts(svg, "zone")) == 486 and len(parts(svg, "hole")) == 3
     assert len(parts(svg, "horizon")) == 54
     assert len(parts(svg, "piece")) == 90
-    assert {e.get("data-zone") for e in parts(svg, "zone")} == {str(n) for n in range(1, 163)}
+    assert {e.get("data-twin") for e in parts(svg, "zone")} == {str(n) for n in range(1, 163)}
     assert sorted(e.get("data-at") or "" for e in parts(svg, "zone"))[0] == "1:1"
 
 

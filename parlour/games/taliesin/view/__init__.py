@@ -69,7 +69,7 @@ def draw_board(still: Layer, layout: Layout, level: int) -> None:
         ring, segment = ring_and_segment(zone + 1)
         kind = "zone " + ("odd" if zone % 2 == 0 else "even") + (" horizon" if ring == HORIZON_RING else "")
         name = zone_name(level * ZONES + zone)
-        shape = group.path(layout.outline(zone), kind, name, data_zone=zone + 1)
+        shape = group.path(layout.outline(zone), kind, name, data_twin=zone + 1)
         where = "the event horizon" if ring == HORIZON_RING else f"ring {ring}"
         shape.name(f"{name}, {where}, segment {segment + 1}")
     draw_hole(group, level)
@@ -83,7 +83,7 @@ def draw_board(still: Layer, layout: Layout, level: int) -> None:
 
 def draw_hole(group: Layer, level: int) -> None:
     """The black hole, with a swirl, and the brink round the event horizon."""
-    hole = group.disc((0, 0), UNIT, "hole", f"{level + 1}:{HOLE}", data_zone=HOLE)
+    hole = group.disc((0, 0), UNIT, "hole", f"{level + 1}:{HOLE}", data_twin=HOLE)
     hole.name("The black hole: a doorway between the levels, never a place to rest")
     group.disc((0, 0), UNIT * 2, "brink")
     for arm in range(3):
@@ -144,7 +144,7 @@ def draw_pieces(moving: Layer, layout: Layout, s: Record) -> None:
             moving, piece, layout.place(place), scale, dim=is_idle(s, piece), at=zone_name(place)
         )
         group.element.set("id", f"piece-{piece}")
-        group.element.set("data-zone", str(place % ZONES + 1))
+        group.element.set("data-twin", str(place % ZONES + 1))
         kind = int(KIND[piece])
         name = f"{SIDES[OWNER[piece]].capitalize()} {kind_name(piece)} on {zone_name(place)}"
         group.name(f"{name}: moves {RUNS[kind]}; {PASSAGES[kind]}")
