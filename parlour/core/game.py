@@ -48,6 +48,8 @@ and may have
     forms(s) -> list[Form]                    lines of text to type, read by words.read_move
     plan(s) -> Plan | None                    several actions of one turn chosen in any order, sent together
     preview(s, actions) -> Canvas             the board as it would stand with part of a plan carried out
+    LOOKS, NARROW                             {name: label} of other ways to draw the board, then given as
+                                              board(s, name); and the name of the one for narrow screens
 
 `advice` may have
     advice(s, seat) -> float                  how good the position looks for `seat`; for bots

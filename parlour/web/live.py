@@ -149,6 +149,7 @@ def greet(table: Table, guest: Guest, hello: m.Hello) -> None:
     digests = {digest(token) for token in hello.tokens}
     held = {i: seat.token for i, seat in enumerate(table.kept.seats) if seat.token and seat.token in digests}
     guest.seats = {i: token for i, token in held.items() if table.holds(token, i)}
+    guest.look = hello.look
     table.welcome(guest, hello.since, refused=len(digests) - len(set(guest.seats.values())))
 
 

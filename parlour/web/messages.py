@@ -39,6 +39,7 @@ class Hello(Message):
     version: int
     tokens: list[Token] = Field(default=[], max_length=64)
     since: Count | None = None
+    look: str = Field(default="", max_length=20)  # one of the game's ways to draw the board
 
 
 class Asked(Message):

@@ -48,21 +48,31 @@ def has_secrets(game: Game, s: Record, eye: int) -> bool:
     return bool(hidden(game, s, eye).tobytes() != s.tobytes())
 
 
-def moving(game: Game, s: Record, eye: int) -> str:
-    """The moving layer of the board for an eye."""
-    return draw(game, hidden(game, s, eye).tobytes())
+def moving(game: Game, s: Record, eye: int, look: str = "") -> str:
+    """The moving layer of the board for an eye, in one of the game's looks."""
+    return draw(game, hidden(game, s, eye).tobytes(), look)
 
 
 @lru_cache(PICTURES)
-def draw(game: Game, seen: bytes) -> str:
+def draw(game: Game, seen: bytes, look: str) -> str:
     """The moving layer of a record that may be seen; whoever sees the same shares the drawing."""
-    canvas: Canvas = game.view.board(np.frombuffer(seen, game.state)[0])
-    return canvas.moving_text()
+    return board(game, np.frombuffer(seen, game.state)[0], look).moving_text()
 
 
-def whole(game: Game, s: Record, eye: int) -> str:
+def whole(game: Game, s: Record, eye: int, look: str = "") -> str:
     """The whole picture for an eye."""
-    return str(game.view.board(hidden(game, s, eye)))
+    return str(board(game, hidden(game, s, eye), look))
+
+
+def looks(game: Game) -> dict[str, str]:
+    """The ways in which a game can be drawn, if there is more than one."""
+    return dict(getattr(game.view, "LOOKS", {}))
+
+
+def board(game: Game, s: Record, look: str) -> Canvas:
+    """The picture in a look; an unknown one is the usual one."""
+    canvas: Canvas = game.view.board(s, look) if look in looks(game) else game.view.board(s)
+    return canvas
 
 
 def acting(s: Record) -> list[int]:

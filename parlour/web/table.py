@@ -147,7 +147,7 @@ class Table:
             yours=sorted(guest.seats),
             seats=self.seats_seen(),
             standing=self.standing(self.s, self.kept.number, eye),
-            board=sight.moving(self.game, self.s, eye),
+            board=sight.moving(self.game, self.s, eye, guest.look),
             log=self.log(eye),
             talk=list(self.talk),
             asking=self.asking,
@@ -161,7 +161,7 @@ class Table:
             s = self.s
         if s is None:
             raise OutOfStep("That board is not at hand any more.")
-        return sight.moving(self.game, s, self.eye_of(guest))
+        return sight.moving(self.game, s, self.eye_of(guest), guest.look)
 
     def part(self, guest: Guest) -> None:
         """A guest has gone."""

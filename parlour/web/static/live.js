@@ -4,8 +4,8 @@ const PING = 4000, SILENCE = 9000, FIRST_WAIT = 400, LONGEST_WAIT = 4000;
 
 export class Live {
   // hear(message) is called for every message but answers; touch(there) when contact is lost or back.
-  constructor(match, tokens, hear, touch) {
-    Object.assign(this, { match, tokens, hear, touch });
+  constructor({ id, look }, tokens, hear, touch) {
+    Object.assign(this, { match: id, look, tokens, hear, touch });
     this.number = null;
     this.waiting = new Map();
     this.pause = FIRST_WAIT;
@@ -32,7 +32,7 @@ export class Live {
 
   greet(since) {
     this.number = since;
-    this.socket.send(JSON.stringify({ type: "hello", version: 1, tokens: Object.values(this.tokens), since }));
+    this.socket.send(JSON.stringify({ type: "hello", version: 1, tokens: Object.values(this.tokens), since, look: this.look }));
   }
 
   lost() {

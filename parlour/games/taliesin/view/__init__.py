@@ -38,12 +38,22 @@ STRIP = 64  # the height below the boards for what is gone and whose turn it is
 PITCH = 13.4  # from one piece that is gone to the next
 
 
-def board(s: Record, style: str = "flat", seat: int = 0, level: int | None = None) -> Canvas:
-    """The boards as one SVG: zones, then marks, pieces and threats; the home of `seat` at the bottom.
+LOOKS = {
+    "flat": "Side by side",
+    "turned": "Side by side, silver below",
+    "stacked": "One above the other",
+    "tall-1": "Level 1 large",
+    "tall-2": "Level 2 large",
+    "tall-3": "Level 3 large",
+}
+NARROW = "tall-1"
 
-    `style` is flat, stacked or tall; `level` (0 … 2) says which board a tall picture shows large.
-    """
-    side = GOLD if seat < max(1, int(s.gold_players)) else 1
+
+def board(s: Record, look: str = "flat") -> Canvas:
+    """The boards as one SVG, in one of LOOKS: zones, then marks, pieces and threats."""
+    style, _, large = look.partition("-")
+    side, level = (1 if look == "turned" else GOLD), min(int(large or 1), int(s.boards)) - 1
+    style = "flat" if style == "turned" else style
     layout = lay_out(s, style, side, level)
     width, height = layout.size
     svg = Canvas(width, height + STRIP, f"taliesin {style}", "Taliesin", text(s), STYLE)
