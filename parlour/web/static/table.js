@@ -70,6 +70,7 @@ function whole(message) {
   $("log").scrollTop = $("log").scrollHeight;
   state.chosen = message.log.some(({ seat }) => message.yours.includes(seat));
   if (message.refused) say("Some of your seats at this table have been given up.", "", "no");
+  else if (!message.yours.length && !message.standing.over) say("You are watching this table.");
   settle();
 }
 
