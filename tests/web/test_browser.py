@@ -68,6 +68,7 @@ def test_a_whole_game_of_the_first_board_by_clicks(visit: Visit) -> None:
     if page.locator("[name=homes_to_win]").count():
         page.select_option("[name=homes_to_win]", "1")
     page.wait_for_timeout(200)
+    page.get_by_label("Bot at the seat of").nth(1).select_option("uniform")
     page.click("#setup button[type=submit]")
     page.wait_for_url("**/match/**")
     wait_for_turn(page)
