@@ -58,8 +58,7 @@ def make_choice(page: Any, luck: random.Random) -> None:
 
 def open_starts(page: Any) -> list[str]:
     """With a plan to make: what begins a slot that is still empty, by the slot's place in the plan."""
-    empty = page.evaluate(
-        "[...document.querySelectorAll('#plan select:not(:disabled)')].map((e, i) => e.value ? -1 : i).filter((i) => i >= 0)"
-    )
+    fields = "[...document.querySelectorAll('#plan select:not(:disabled)')]"
+    empty = page.evaluate(fields + ".map((e, i) => e.value ? -1 : i).filter((i) => i >= 0)")
     names = open_names(page)
     return [names[i] for i in empty if i < len(names)]
