@@ -157,7 +157,6 @@ class Game:
     view: Any
     advice: Any = None
     lesson: Any = None
-    quiet: bool = False  # partners may not confer: no chat at its table
     quiet_partners: bool = False  # partners may not confer: a table offers them no way to talk
     interrupts: tuple[int, ...] = ()  # WORLD's actions that may come at any time and `legal` never lists
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
+from pydantic import BaseModel, Field
 
 from parlour.core.errors import BadLine, Refusal
 from parlour.core.game import Game, Lesson
@@ -41,6 +42,7 @@ def steps_of(game: Game) -> list[dict[str, Any]]:
             shown["turn"] = sight.turn(game, s, [seat], None, seat).model_dump()
             shown["action"] = action
             shown["move"] = step.move
+            shown["at"] = game.words.position_name(s)
             game.engine.play(s, action)
             boards = [sight.moving(game, s, max(int(s.seat), -1)), *throw(game, s, dice)]
         steps.append(shown)
@@ -55,6 +57,36 @@ def throw(game: Game, s: Record, dice: Any) -> list[str]:
         game.engine.play(s, next(dice, game.list_legal(s)[0]))
         boards.append(sight.moving(game, s, max(int(s.seat), -1)))
     return boards
+
+
+class Typed(BaseModel):
+    """What somebody typed at a step of a lesson."""
+
+    text: str = Field(max_length=400)
+
+
+class Judged(BaseModel):
+    """Whether it is the move that the step asks for; if not, what to say."""
+
+    right: bool
+    text: str = ""
+    clause: str = ""
+
+
+@router.post("/api/games/{name}/lesson/{step}", tags=["games"])
+async def judge(request: Request, name: str, step: int, typed: Typed) -> Judged:
+    """Read a move typed at a step of the lesson, as the table would."""
+    game = game_of(request, name)
+    steps = steps_of(game) if game.lesson else []
+    if not 0 <= step < len(steps) or "at" not in steps[step]:
+        raise NotFound("The lesson asks for no move there.")
+    s = game.words.read_position(steps[step]["at"])
+    action = game.words.read_move(s, typed.text)
+    refusal = action if isinstance(action, Refusal) else game.why_not(s, action)
+    if refusal:
+        return Judged(right=False, text=refusal.text, clause=refusal.clause)
+    asked = steps[step]["move"]
+    return Judged(right=action == steps[step]["action"], text=f"That works, too. For now, try this: {asked}.")
 
 
 @router.get("/games/{name}/first-steps", response_class=HTMLResponse, include_in_schema=False)

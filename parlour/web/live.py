@@ -212,7 +212,7 @@ def preview(table: Table, seat: int, message: m.Preview) -> m.Message:
 def say(table: Table, seat: int, message: m.Say) -> None:
     """Pass on what somebody says, as far as the table allows talk."""
     allowed = table.kept.settings.get("chat", "on")
-    if allowed == "off" or table.game.quiet:
+    if allowed == "off" or table.game.quiet_partners:
         raise OutOfStep("There is no chat at this table.")
     if message.phrase is not None and message.phrase < len(PHRASES):
         table.say_all(seat, PHRASES[message.phrase])

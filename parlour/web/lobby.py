@@ -81,7 +81,7 @@ def seen(game: Game, given: dict[str, Any]) -> GameSeen:
         refusal=refusal,
         clause=clause,
         levels=bots.LEVELS,
-        quiet=game.quiet,
+        quiet=game.quiet_partners,
     )
 
 

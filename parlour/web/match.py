@@ -313,7 +313,7 @@ def page(request: Request, template: str, table: Table, **more: Any) -> Response
         "names": table.names,
         "plies": len(match.line),
         "phrases": PHRASES,
-        "quiet": table.game.quiet or table.kept.settings.get("chat") == "off",
+        "quiet": table.game.quiet_partners or table.kept.settings.get("chat") == "off",
         "free_chat": table.kept.settings.get("chat") == "on",
         "levels": bots.LEVELS,
     }

@@ -235,6 +235,7 @@ class FormSeen(Message):
     keys: list[tuple[str, str, int]] = []
     prefix: str = ""
     hint: str = ""
+    seat: int  # who types here
 
 
 class Turn(Message):

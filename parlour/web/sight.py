@@ -151,15 +151,22 @@ def plan(game: Game, s: Record, seat: int) -> m.PlanSeen | None:
     return m.PlanSeen(slots=slots, confirm=offered.confirm)
 
 
-def forms(game: Game, s: Record, seat: int) -> list[m.FormSeen]:
-    """Lines of text to type."""
+def forms(game: Game, s: Record, held: list[int]) -> list[m.FormSeen]:
+    """Lines of text to type, for the held seats that may act."""
     forms_of = getattr(game.view, "forms", None)
-    offered: list[Any] = forms_of(hidden(game, s, seat)) if forms_of else []
+    offered: list[Any] = forms_of(hidden(game, s, max(held[0], ONLOOKER))) if forms_of else []
     return [
         m.FormSeen(
-            name=f.name, label=f.label, submit=f.submit, keys=list(f.keys), prefix=f.prefix, hint=f.hint
+            name=f.name,
+            label=f.label,
+            submit=f.submit,
+            keys=list(f.keys),
+            prefix=f.prefix,
+            hint=f.hint,
+            seat=held[0] if f.seat is None else f.seat,
         )
         for f in offered
+        if f.seat is None or f.seat in held
     ]
 
 
@@ -177,7 +184,7 @@ def turn(game: Game, s: Record, held: list[int], undo: int | None, eye: int) -> 
         seat=seat,
         choices=choices(game, s, mine),
         buttons=buttons,
-        forms=forms(game, s, looker),
+        forms=forms(game, s, mine),
         plan=plan(game, s, seat) if seat >= 0 else None,
         undo=undo,
         secret=bool(hidden(game, s, eye).tobytes() != seen.tobytes()),

@@ -86,7 +86,8 @@ def test_rings_turn_by_dragging_and_the_plan_previews(visit: Visit) -> None:
     value_before = page.evaluate(chosen)
     grip = page.evaluate(
         """() => { // the outermost thing that turns, and a place on it that nothing covers
-            const turns = (e) => /^translate.* rotate/.test(e.getAttribute('transform') ?? '') && e.getBBox().width > 500;
+            const turned = (e) => /^translate.* rotate/.test(e.getAttribute('transform') ?? '');
+            const turns = (e) => turned(e) && e.getBBox().width > 500;
             const ring = [...document.querySelectorAll('svg .moving [id]')].find(turns);
             const m = ring.getScreenCTM(), cx = m.e, cy = m.f;
             const r = (ring.getBBox().width / 2 - 16) * ring.ownerSVGElement.getScreenCTM().a;
@@ -294,6 +295,16 @@ def test_first_steps_can_be_taken(visit: Visit) -> None:
                 break
             if page.is_visible("#next"):
                 page.click("#next")
+                continue
+            typed = page.evaluate(
+                "!document.querySelector('#stage .can.point') && !!document.querySelector('#forms input')"
+            )
+            if typed:
+                page.click("#show")
+                page.fill(
+                    "#forms input", page.inner_text("#message").removeprefix("The move is: ").rstrip(".")
+                )
+                page.keyboard.press("Enter")
                 continue
             pointed = page.evaluate(
                 """(n) => { const can = [...document.querySelectorAll('#stage .can')];

@@ -11,7 +11,7 @@ export function showButtons(buttons) {
   }));
 }
 
-// submit(text, input): what is typed, and where it was typed.
+// submit(text, form, input): what was typed, in which form, and where.
 export function showForms(forms, submit) {
   $("forms").replaceChildren(...forms.map((form) => {
     const input = make("input", { id: `form-${form.name}`, maxlength: "300", autocomplete: "off", spellcheck: false, "aria-describedby": `hint-${form.name}` });
@@ -36,7 +36,7 @@ export function showForms(forms, submit) {
       make("small", { id: `hint-${form.name}` }, form.hint));
     box.addEventListener("submit", (event) => {
       event.preventDefault();
-      submit(form.prefix + input.value, input, form.prefix.length);
+      submit(form.prefix + input.value, form, input);
     });
     return box;
   }));

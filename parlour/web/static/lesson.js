@@ -1,11 +1,11 @@
 // First steps: what to do is shown on the real board, one move at a time.
 import { Board } from "./board.js";
-import { showButtons } from "./hands.js";
-import { calm, make } from "./kept.js";
+import { showButtons, showForms } from "./hands.js";
+import { ask, calm, make } from "./kept.js";
 import { sound } from "./sound.js";
 
 const $ = (id) => document.getElementById(id);
-const { steps } = JSON.parse($("facts").textContent);
+const { game, steps } = JSON.parse($("facts").textContent);
 const board = new Board($("stage"), { choose, explain });
 let now = -1;
 
@@ -26,6 +26,7 @@ async function next() {
   const step = steps[now];
   board.offer([]);
   showButtons([]);
+  showForms([], type);
   $("next").hidden = true;
   $("show").hidden = true;
   $("message").textContent = "";
@@ -35,6 +36,7 @@ async function next() {
   await show(step);
   if (step.turn) {
     showButtons(step.turn.buttons);
+    showForms(step.turn.forms, type);
     board.offer(candidates(step));
     $("show").hidden = false;
   } else $("next").hidden = now === steps.length - 1;
@@ -55,6 +57,17 @@ function choose(choice) {
   sound("no");
   $("message").textContent = `That can be done, too. For now, try this: ${step.move}.`;
   board.point(step.point);
+}
+
+async function type(text) {
+  try {
+    const judged = await ask("POST", `/api/games/${game}/lesson/${now}`, { text });
+    if (judged.right) return void (sound("wood"), next());
+    $("message").textContent = judged.text;
+  } catch (error) {
+    $("message").textContent = error.message;
+  }
+  sound("no");
 }
 
 async function explain() {

@@ -195,8 +195,12 @@ async function explain(path) {
   return false;
 }
 
-async function type(move, input, skip) {
-  const answer = await send({ seat: state.turn.seat, move });
+async function type(move, form, input) {
+  const answer = await live.ask({ type: "play", ply: state.standing.ply, seat: form.seat, move });
+  if (answer.type === "done") return;
+  refuse(answer);
+  input.focus();
+  const skip = form.prefix.length;
   if (answer.at) input.setSelectionRange(answer.at[0] - skip, answer.at[1] - skip);
 }
 
