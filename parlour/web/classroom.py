@@ -201,9 +201,7 @@ def seen_by(room: Class, pupil: Pupil | None, teacher: bool) -> ClassSeen:
     """A class as one screen may see it."""
     forms = room.throw.forms if room.throw else []
     register = [
-        PupilSeen(
-            pupil=p.number, name=p.name, answered=p.answer is not None, right=p.right, rounds=p.rounds
-        )
+        PupilSeen(pupil=p.number, name=p.name, answered=p.answer is not None, right=p.right, rounds=p.rounds)
         for p in room.pupils.values()
     ]
     return ClassSeen(

@@ -345,7 +345,9 @@ def test_malformed_bodies_are_answered(school: School) -> None:
         if answer.status_code >= 400:
             assert answer.json()["status"] == answer.status_code
     for _ in range(600):
-        text = "".join(luck.choice("0123456789+-*/()×÷−=. passAB:é\x00\u2028") for _ in range(luck.randrange(40)))
+        text = "".join(
+            luck.choice("0123456789+-*/()×÷−=. passAB:é\x00\u2028") for _ in range(luck.randrange(40))
+        )
         assert lesson.answer(ann, text).status_code in (200, 409)
         if lesson.room.phase == "shown":
             lesson.next()
@@ -355,7 +357,7 @@ def test_malformed_bodies_are_answered(school: School) -> None:
 
 
 def wait(page: Any, script: str) -> None:
-    page.wait_for_function(script, timeout=15_000)
+    page.wait_for_function(f"() => {script}", timeout=15_000)
 
 
 def check(page: Any, where: str) -> None:
@@ -400,7 +402,7 @@ def test_a_class_in_the_browser(visit: Callable[..., Any], server: Parlour, them
     teacher.goto(server.address + "/games/hundred")
     teacher.click("text=With a class")
     check(teacher, "set-up")
-    teacher.click("text=Open the class")
+    teacher.click("button:has-text('Open the class')")
     teacher.wait_for_url("**/class/*/board")
     code = teacher.text_content("#code")
     phones = []
@@ -409,7 +411,7 @@ def test_a_class_in_the_browser(visit: Callable[..., Any], server: Parlour, them
         phone.evaluate(room)
         phone.fill("#code", code.lower())
         check(phone, "code")
-        phone.click("text=Come in")
+        phone.click("button:has-text('Come in')")
         phone.wait_for_url(f"**/class/{code}")
         phone.wait_for_selector("#name")
         check(phone, "name")
@@ -430,7 +432,7 @@ def test_a_class_in_the_browser(visit: Callable[..., Any], server: Parlour, them
     ada.wait_for_selector("#message.no a[href*='/rules#H-']")
     check(ada, "refused")
     ada.screenshot(path=shots(f"class-refused-{theme}"))
-    ada.click("text=Clear")
+    ada.click("button:has-text('Clear')")
     press_keys(ada, best)
     ada.click("#forms .main")
     wait(ada, "document.querySelector('#status').textContent.startsWith('Your answer is in')")
@@ -450,11 +452,11 @@ def test_a_class_in_the_browser(visit: Callable[..., Any], server: Parlour, them
     wait(ben, "!document.querySelector('#desk').hidden")
     ben.reload()
     ben.wait_for_selector("#forms input")
-    ben.click("text=I find nothing")
+    ben.click("button:has-text('I find nothing')")
     wait(teacher, "document.querySelector('#status').textContent.startsWith('1 of 2')")
-    teacher.click("text=Show the answers now")
+    teacher.click("button:has-text('Show the answers now')")
     wait(teacher, "document.querySelector('#answers').textContent.includes('Nobody found an answer')")
-    ben.click("text=Leave the class")
+    ben.click("button:has-text('Leave the class')")
     wait(teacher, "document.querySelectorAll('#register .name').length === 1")
     teacher.click("[aria-label='Send Ada out']")
     ada.wait_for_selector("#name")

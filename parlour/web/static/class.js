@@ -103,13 +103,13 @@ export async function showBoard(code, round, element) {
 const written = ([name, text]) => make("li", {}, make("b", {}, name), " ", make("span", { class: "wrote" }, text));
 
 // All answers of a round: a sheet for each move, then who has none, then what could have been.
-export function sheets({ moves, without, review }, title = "What could have been") {
+export function sheets({ moves, without, review }, title = "What could have been", empty = "Nobody found an answer.") {
   const made = moves.map(({ by, told, typed }) =>
     make("li", { class: `card sheet${typed ? "" : " plain"}` }, make("ul", { class: "by" }, ...by.map(written)), ...told.map((text) => make("p", {}, text))));
   return [
-    make("ul", { class: "sheets" }, ...made),
-    ...(moves.length ? [] : [make("p", { class: "none" }, "Nobody found an answer.")]),
-    ...(without.length && moves.length ? [make("p", { class: "quiet" }, `Without an answer: ${without.join(", ")}.`)] : []),
+    ...(moves.length ? [make("ul", { class: "sheets" }, ...made)] : []),
+    ...(moves.length || !empty ? [] : [make("p", { class: "none" }, empty)]),
+    ...(without.length && (moves.length || !empty) ? [make("p", { class: "quiet" }, `Without an answer: ${without.join(", ")}.`)] : []),
     ...(review.length ? [make("section", { class: "card review" }, make("h2", {}, title), ...review.map((text) => make("p", {}, text)))] : []),
   ];
 }

@@ -18,6 +18,11 @@ function say(text, clause = "", kind = "") {
   $("message").className = `message ${kind}`;
 }
 
+// A live region is only written to when it has something new to say.
+function tell(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
 function lost(text, forGood) {
   $("trouble").textContent = text;
   if (!forGood) return;
@@ -34,6 +39,7 @@ function outside(text) {
   delete $("board").dataset.round;
   $("score").textContent = "";
   $("status").textContent = text;
+  $("others").textContent = "";
   $("join").hidden = false;
 }
 
@@ -47,29 +53,36 @@ function hear(seen) {
   $("desk").hidden = $("left").hidden = phase !== "open";
   $("answers").hidden = phase !== "shown";
   document.querySelector(".who span").textContent = you.name;
-  $("score").textContent = you.rounds ? `You had an answer for ${you.right} of ${you.rounds} throws.` : "";
+  $("score").textContent = you.rounds ? `Throws with an answer that counts: ${you.right} of ${you.rounds}.` : "";
   if (fresh && phase === "open") {
     showForms(room.forms, send);
     say("");
     if (!you.answered) $("forms").querySelector("input")?.focus({ preventScroll: true });
   }
-  if (phase === "shown") $("answers").replaceChildren(...mine(you), ...sheets({ ...room.shown, review: you.review }, you.told.length ? "What else there was" : "What could have been"));
-  $("status").textContent = status();
+  if (phase === "shown") $("answers").replaceChildren(...mine(you), ...others(room.shown, you));
+  tell($("status"), status());
+  tell($("others"), phase === "open" ? `${room.answers} of ${room.pupils} are in.` : "");
   showBoard(code, room.round, $("board")).catch(() => {});
 }
 
 function status() {
-  const { phase, you, answers, pupils } = room;
+  const { phase, you } = room;
   if (phase === "gathering") return `You are in, ${you.name}. Wait for the first throw.`;
   if (phase === "shown") return "The answers are shown. Wait for the next throw.";
-  const others = `${answers} of ${pupils} are in.`;
-  if (!you.answered) return others;
-  return `${you.move ? `Your answer is in: ${you.move}. You may still change it.` : "You found nothing; you may still try."} ${others}`;
+  if (!you.answered) return "What can you make?";
+  return you.move ? `Your answer is in: ${you.move}. You may still change it.` : "You found nothing; you may still try.";
 }
 
 function mine({ told, move, answered }) {
   if (told.length) return [make("section", { class: "card mine" }, make("h2", {}, "Your answer"), make("p", { class: "wrote" }, move), ...told.map((text) => make("p", {}, text)))];
   return [make("p", { class: "none" }, answered ? "You found nothing this time." : "Time ran out before your answer was in.")];
+}
+
+// Everybody else's answers, then what else there was.
+function others(shown, { name, told, review }) {
+  const moves = shown.moves.map((made) => ({ ...made, by: made.by.filter(([by]) => by !== name) })).filter(({ by }) => by.length);
+  const without = shown.without.filter((other) => other !== name);
+  return sheets({ moves, without, review }, told.length ? "What else there was" : "What could have been", "");
 }
 
 async function send(move, form, input) {

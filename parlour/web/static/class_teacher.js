@@ -4,6 +4,7 @@ import { runClock, sheets, showBoard, tokenOf, Watch } from "./class.js";
 
 const $ = (id) => document.getElementById(id);
 const { code } = JSON.parse($("facts").textContent);
+const MANY = 6; // moves that fit beside the board
 const token = tokenOf(code, "teacher");
 const title = $("prompt").textContent;
 let room = null;
@@ -11,7 +12,7 @@ let room = null;
 const watch = new Watch(code, hear, (text) => ($("trouble").textContent = text));
 runClock(watch, $("left"));
 
-$("address").textContent = `${location.host}/class/${code}`;
+$("address").replaceChildren(make("a", { href: `/class/${code}`, target: "_blank" }, `${location.host}/class/`, make("wbr"), code));
 $("alone").hidden = !["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 
 function hear(seen) {
@@ -29,7 +30,13 @@ function hear(seen) {
   if (room.shown) $("answers").replaceChildren(...sheets(room.shown));
   showRegister();
   showBoard(code, room.round, $("board")).catch(() => {});
-  if (changed && document.activeElement === document.body) (room.phase === "open" ? $("show") : $("next")).focus({ preventScroll: true });
+  $("room-of-class").classList.toggle("many", (room.shown?.moves.length ?? 0) > MANY);
+  if (changed) moveFocus();
+}
+
+// The button that was pressed has gone. A second press must not hit the one in its place.
+function moveFocus() {
+  if (document.activeElement?.matches("body, #prompt, #next, #show")) $(room.phase === "open" ? "prompt" : "next").focus({ preventScroll: true });
 }
 
 function status() {
