@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from multiprocessing import get_context
+from typing import Any
+
 import typer
 
 from .words import bar
@@ -9,32 +14,79 @@ from .words import bar
 
 def prepare() -> None:
     """Compile all games and their bots now, once, so that nobody waits later."""
-    from parlour.bots.bot import find
-    from parlour.bots.selfplay import play_games
     from parlour.core import compile as core
     from parlour.games import GAMES
 
     if not core.jit_is_on():
         typer.echo("Numba is switched off; the rules run interpreted.")
         return
-    levels = ["uniform", "greedy"]
-    with bar() as progress:
-        task = progress.add_task("", total=len(GAMES) * (len(core.ARGUMENTS) + 2 * len(levels)))
-        for game in GAMES.values():
-            for rule in core.prepare(game):
-                progress.update(task, description=f"{game.title}: {rule}", advance=1)
-            start = game.start()
-            for level in levels:
-                progress.update(task, description=f"{game.title}: {level} games", advance=1)
-                for _ in play_games(game, start, 1, 1, [level] * int(start.seats), 1):
-                    pass
-                progress.update(task, description=f"{game.title}: {level}", advance=1)
-                warm(game, find(level))
-            core.clear_old(game)
+    context = get_context("spawn")
+    done = context.Queue()
+    with bar() as progress, context.Pool(min(len(GAMES), os.cpu_count() or 1), keep, (done,)) as pool:
+        tasks = {name: progress.add_task(game.title, total=STEPS) for name, game in GAMES.items()}
+        work = pool.map_async(compile_game, GAMES, chunksize=1)
+        while any(not progress.tasks[task].finished for task in tasks.values()):
+            if work.ready() and not work.successful():
+                break
+            if (heard := listen(done)) is not None:
+                name, step = heard
+                title = GAMES[name].title
+                progress.update(tasks[name], advance=1, description=f"{title}: {step}")
+        work.get()
     typer.echo(f"{len(GAMES)} games are compiled.")
 
 
-def warm(game, level) -> None:  # type: ignore[no-untyped-def]
+STEPS = 20  # rules and bots of one game
+_done: Any = None  # in a process that compiles: where it tells of each step
+
+
+def keep(done: Any) -> None:
+    """Remember where to tell, at the start of a process that compiles."""
+    global _done
+    _done = done
+
+
+def listen(done: Any) -> tuple[str, str] | None:
+    """The next step that some process has done; None if none has for a while."""
+    from queue import Empty
+
+    try:
+        return done.get(timeout=0.5)  # type: ignore[no-any-return]
+    except Empty:
+        return None
+
+
+def compile_game(name: str) -> None:
+    """Compile one game in a process of its own, telling of each step."""
+    from parlour.games import find
+
+    told = 0
+    for step in steps(find(name)):
+        _done.put((name, step))
+        told += 1
+    for _ in range(told, STEPS):
+        _done.put((name, "ready"))
+
+
+def steps(game: Any) -> Iterator[str]:
+    """Compile a game's rules and bots; yields what is done."""
+    from parlour.bots.bot import LEVELS
+    from parlour.bots.selfplay import KINDS, play_games
+    from parlour.core import compile as core
+
+    yield from core.prepare(game)
+    start = game.start()
+    for kind in KINDS:
+        for _ in play_games(game, start, 1, 1, [kind] * int(start.seats), 1):
+            pass
+        yield f"{kind} games"
+    for level in LEVELS.values():
+        warm(game, level)
+        yield level.title
+    core.clear_old(game)
+
+
+def warm(game: Any, level: Any) -> None:
     """Have a bot choose once, at the first position of a random game where a seat acts."""
     from parlour.core.line import random_walk
     from parlour.core.record import SEVERAL, acts

@@ -81,6 +81,12 @@ def advice(s, seat):  # type: ignore[no-untyped-def]
     return 0.0
 
 
+@rule
+def easy(s, action):  # type: ignore[no-untyped-def]
+    """Whether a beginner would find a move, where a game does not say: yes."""
+    return True
+
+
 def find_rule(game: Game, name: str) -> Callable[..., Any]:
     """The game's own function of this name, or the default of this file."""
     for module in (game.rules, game.observe, game.advice, sys.modules[__name__]):

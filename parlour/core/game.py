@@ -48,9 +48,12 @@ and may have
     forms(s) -> list[Form]                    lines of text to type, read by words.read_move
     plan(s) -> Plan | None                    several actions of one turn chosen in any order, sent together
     preview(s, actions) -> Canvas             the board as it would stand with part of a plan carried out
+    LOOKS, NARROW                             {name: label} of other ways to draw the board, then given as
+                                              board(s, name); and the name of the one for narrow screens
 
 `advice` may have
     advice(s, seat) -> float                  how good the position looks for `seat`; for bots
+    easy(s, action) -> bool                   whether a beginner would find this move
 
 `lesson`, optional, has LESSON: a Lesson of first steps on the real board.
 """
@@ -80,6 +83,7 @@ class Button:
     at: str
     label: str
     key: str = ""
+    seat: int | None = None  # the one seat that presses it, where several may act
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,8 @@ The still layer is the board; it depends on the options alone and may be kept. T
 a ply can change: every piece is a group with a stable id and one transform, so that whoever shows two
 pictures in a row can slide and turn the pieces from one to the other. A piece's transform keeps the same
 functions in the same order, and where its angle changes the shorter way round is meant. A shape that can
-be clicked says which it is with `at=`; the same name is used in a game's `clicks`.
+be clicked says which it is with `at=`; the same name is used in a game's `clicks`. Shapes that show one
+place twice (a zone on each of three boards) share a `data_twin`, and light up together.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -36,6 +37,7 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.house = House(Store(database, offered), offered, pace)
+        gc.freeze()  # what was imported stays: collecting it over and over would hold up every table
         yield
         await app.state.house.close()
 

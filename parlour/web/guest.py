@@ -17,6 +17,7 @@ class Guest:
     def __init__(self) -> None:
         self.seats: dict[int, str] = {}
         self.looking = -1
+        self.look = ""  # how it wants the board drawn
         self.idle = False  # whether it was told that it can do nothing
         self.outbox: asyncio.Queue[str | None] = asyncio.Queue(WAITING + 1)
         self.gone = False

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from parlour.core.errors import ParlourError, Refusal, Refused
 
 from . import messages as m
-from . import sight
+from . import sight, takeback
 from .errors import NotKept, OutOfStep, WebError, WrongSeat
 from .guest import Guest
 from .house import House, digest
@@ -149,6 +149,7 @@ def greet(table: Table, guest: Guest, hello: m.Hello) -> None:
     digests = {digest(token) for token in hello.tokens}
     held = {i: seat.token for i, seat in enumerate(table.kept.seats) if seat.token and seat.token in digests}
     guest.seats = {i: token for i, token in held.items() if table.holds(token, i)}
+    guest.look = hello.look
     table.welcome(guest, hello.since, refused=len(digests) - len(set(guest.seats.values())))
 
 
@@ -159,11 +160,11 @@ async def carry_out(table: Table, guest: Guest, message: m.Asked) -> m.Message:
     if isinstance(message, m.Play):
         number = await table.play(seat, message.ply, message.actions, message.move, message.id)
     elif isinstance(message, m.Undo):
-        number = await table.undo(seat, message.ply, message.id)
+        number = await takeback.undo(table, seat, message.ply, message.id)
     elif isinstance(message, m.AskBack):
-        number = await table.ask_back(guest, seat, message.ply)
+        number = await takeback.ask_back(table, guest, seat, message.ply)
     elif isinstance(message, m.AnswerBack):
-        number = await table.answer_back(seat, message.yes)
+        number = await takeback.answer_back(table, seat, message.yes)
     elif isinstance(message, m.Explain):
         return explain(table, seat, message)
     elif isinstance(message, m.Preview):

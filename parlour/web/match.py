@@ -21,6 +21,7 @@ from .table import PHRASES, Table
 router = APIRouter()
 Bearer = Annotated[str | None, Header(alias="Authorization", max_length=200)]
 Id = Annotated[str, Field(max_length=40)]
+Look = Annotated[str, Query(max_length=20)]  # one of the game's ways to draw the board
 
 
 class Body(BaseModel):
@@ -241,7 +242,9 @@ def bearer(authorization: str | None) -> str:
 
 
 @router.get("/api/matches/{id}/plies/{ply}", tags=["matches"])
-async def ply_of(request: Request, id: str, ply: int, authorization: Bearer = None) -> PlySeen:
+async def ply_of(
+    request: Request, id: str, ply: int, look: Look = "", authorization: Bearer = None
+) -> PlySeen:
     """The board after a ply: as the token's seat sees it, as an onlooker does, or whole once it is over."""
     table = await house_of(request).table(id)
     eye = sight.ONLOOKER
@@ -253,10 +256,10 @@ async def ply_of(request: Request, id: str, ply: int, authorization: Bearer = No
     s, game = table.records[ply], table.game
     if table.over:
         told = game.words.tell(table.records[ply - 1], table.kept.match.line[ply - 1], s) if ply else []
-        board = game.view.board(s).moving_text()
+        board = sight.board(game, s, look).moving_text()
     else:
         told = sight.told(game, table.step_at(ply), eye, table.names).sentences if ply else []
-        board = sight.moving(game, s, eye)
+        board = sight.moving(game, s, eye, look)
     return PlySeen(
         ply=ply,
         plies=len(table.records) - 1,
@@ -291,37 +294,43 @@ async def take_in(request: Request) -> MatchBegun:
 
 
 @router.get("/match/{id}", response_class=HTMLResponse, include_in_schema=False)
-async def table_page(request: Request, id: str) -> Response:
+async def table_page(request: Request, id: str, look: Look = "") -> Response:
     """The table."""
     table = await house_of(request).table(id)
     if table.kept.settings.get("file"):
-        return await replay_page(request, id)
-    return page(request, "table.html", table)
+        return await replay_page(request, id, None, look)
+    return page(request, "table.html", table, look)
 
 
 @router.get("/match/{id}/replay", response_class=HTMLResponse, include_in_schema=False)
-async def replay_page(request: Request, id: str, ply: Annotated[int | None, Query(ge=0)] = None) -> Response:
+async def replay_page(
+    request: Request, id: str, ply: Annotated[int | None, Query(ge=0)] = None, look: Look = ""
+) -> Response:
     """The replay, at a ply if one is named."""
-    return page(request, "replay.html", await house_of(request).table(id), ply=ply)
+    return page(request, "replay.html", await house_of(request).table(id), look, ply=ply)
 
 
-def page(request: Request, template: str, table: Table, **more: Any) -> Response:
+def page(request: Request, template: str, table: Table, look: str, **more: Any) -> Response:
     """A page about a match; the picture in it is an onlooker's until the socket speaks."""
     match = table.kept.match
     facts = {
         "id": table.kept.id,
+        "game": table.game.name,
         "names": table.names,
         "plies": len(match.line),
         "phrases": PHRASES,
         "quiet": table.game.quiet_partners or table.kept.settings.get("chat") == "off",
         "free_chat": table.kept.settings.get("chat") == "on",
         "levels": bots.LEVELS,
+        "look": look if look in sight.looks(table.game) else "",
+        "looks": sight.looks(table.game),
+        "narrow": getattr(table.game.view, "NARROW", ""),
     }
     context = {
         "game": table.game,
         "match": match,
         "facts": facts | more,
-        "picture": sight.whole(table.game, table.s, sight.ONLOOKER),
+        "picture": sight.whole(table.game, table.s, sight.ONLOOKER, look),
         "options": table.game.options,
         "over": table.over,
         **facts,

@@ -39,6 +39,7 @@ class Hello(Message):
     version: int
     tokens: list[Token] = Field(default=[], max_length=64)
     since: Count | None = None
+    look: str = Field(default="", max_length=20)  # one of the game's ways to draw the board
 
 
 class Asked(Message):
@@ -194,11 +195,11 @@ class Told(Message):
 
 
 class Choice(Message):
-    """One legal action: the clicks that make it (none: it is typed), and its text."""
+    """One legal action: the clicks that make it, and its text."""
 
     action: int
     seat: int
-    path: list[str] | None
+    path: list[str]
     text: str
     turn: tuple[str, float] | None = None
 

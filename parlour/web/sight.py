@@ -48,21 +48,31 @@ def has_secrets(game: Game, s: Record, eye: int) -> bool:
     return bool(hidden(game, s, eye).tobytes() != s.tobytes())
 
 
-def moving(game: Game, s: Record, eye: int) -> str:
-    """The moving layer of the board for an eye."""
-    return draw(game, hidden(game, s, eye).tobytes())
+def moving(game: Game, s: Record, eye: int, look: str = "") -> str:
+    """The moving layer of the board for an eye, in one of the game's looks."""
+    return draw(game, hidden(game, s, eye).tobytes(), look)
 
 
 @lru_cache(PICTURES)
-def draw(game: Game, seen: bytes) -> str:
+def draw(game: Game, seen: bytes, look: str) -> str:
     """The moving layer of a record that may be seen; whoever sees the same shares the drawing."""
-    canvas: Canvas = game.view.board(np.frombuffer(seen, game.state)[0])
-    return canvas.moving_text()
+    return board(game, np.frombuffer(seen, game.state)[0], look).moving_text()
 
 
-def whole(game: Game, s: Record, eye: int) -> str:
+def whole(game: Game, s: Record, eye: int, look: str = "") -> str:
     """The whole picture for an eye."""
-    return str(game.view.board(hidden(game, s, eye)))
+    return str(board(game, hidden(game, s, eye), look))
+
+
+def looks(game: Game) -> dict[str, str]:
+    """The ways in which a game can be drawn, if there is more than one."""
+    return dict(getattr(game.view, "LOOKS", {}))
+
+
+def board(game: Game, s: Record, look: str) -> Canvas:
+    """The picture in a look; an unknown one is the usual one."""
+    canvas: Canvas = game.view.board(s, look) if look in looks(game) else game.view.board(s)
+    return canvas
 
 
 def acting(s: Record) -> list[int]:
@@ -116,7 +126,7 @@ def refusal(game: Game, s: Record, action: int, seat: int) -> Refusal | None:
 
 
 def choices(game: Game, s: Record, held: list[int]) -> list[m.Choice]:
-    """What the held seats may do, each with its clicks."""
+    """What the held seats may do by clicks. What is typed is not told: finding it is the game."""
     found: list[m.Choice] = []
     seen: dict[int, Record] = {}
     for action in game.list_legal(s):
@@ -126,8 +136,9 @@ def choices(game: Game, s: Record, held: list[int]) -> list[m.Choice]:
         if seat not in seen:
             seen[seat] = hidden(game, s, max(seat, ONLOOKER))
         path = game.view.clicks(seen[seat], action)
-        name = game.words.move_name(seen[seat], action)
-        found.append(m.Choice(action=action, seat=seat, path=None if path is None else list(path), text=name))
+        if path is not None:
+            name = game.words.move_name(seen[seat], action)
+            found.append(m.Choice(action=action, seat=seat, path=list(path), text=name))
     return found
 
 
@@ -178,7 +189,8 @@ def turn(game: Game, s: Record, held: list[int], undo: int | None, eye: int) -> 
         return m.Turn(ply=int(s.ply), seat=seat, choices=[], buttons=[], forms=[], undo=undo)
     looker = max(seat, ONLOOKER)
     seen = hidden(game, s, looker)
-    buttons = [m.ButtonSeen(at=b.at, label=b.label, key=b.key) for b in game.view.buttons(seen)]
+    shown = [b for b in game.view.buttons(seen) if b.seat is None or b.seat in mine]
+    buttons = [m.ButtonSeen(at=b.at, label=b.label, key=b.key) for b in shown]
     return m.Turn(
         ply=int(s.ply),
         seat=seat,

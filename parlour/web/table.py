@@ -5,19 +5,20 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Awaitable, Iterable
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from parlour.core.errors import NotAMove, Refusal, Refused
 from parlour.core.position import Position
 from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD, Record, copy
-from parlour.store.matches import BOT, PERSON, Entry, Kept, Seat
+from parlour.store.matches import PERSON, Entry, Kept, Seat
 
+from . import clockwork, sight, takeback
 from . import messages as m
-from . import sight
 from .errors import NotKept, OutOfStep, WrongSeat
 from .guest import Guest
 from .sight import ONLOOKER, Step
+from .whole import whole
 
 if TYPE_CHECKING:
     from .house import House
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 MISSED = 64  # steps kept in memory for clients that were away for a moment
 TALK = 100  # lines of chat kept, in memory only
 PHRASES = ("Hello!", "Good luck.", "Well played!", "Oops.", "One moment, please.", "Thank you, good game.")
-
-T = TypeVar("T")
 
 
 class Table:
@@ -49,7 +48,7 @@ class Table:
         self.deadline: float | None = None
         self.alarm: asyncio.TimerHandle | None = None
         self.bots: asyncio.Task[None] | None = None
-        self.wind_clock()
+        clockwork.wind_clock(self)
 
     # What stands.
 
@@ -137,7 +136,7 @@ class Table:
             guest.send(self.truth(guest, refused))
         self.send_turn(guest)
         self.send_seats(but=guest)
-        self.stir()
+        clockwork.stir(self)
 
     def truth(self, guest: Guest, refused: int = 0) -> m.Welcome:
         """Everything a guest needs to show the table."""
@@ -148,7 +147,7 @@ class Table:
             yours=sorted(guest.seats),
             seats=self.seats_seen(),
             standing=self.standing(self.s, self.kept.number, eye),
-            board=sight.moving(self.game, self.s, eye),
+            board=sight.moving(self.game, self.s, eye, guest.look),
             log=self.log(eye),
             talk=list(self.talk),
             asking=self.asking,
@@ -162,7 +161,7 @@ class Table:
             s = self.s
         if s is None:
             raise OutOfStep("That board is not at hand any more.")
-        return sight.moving(self.game, s, self.eye_of(guest))
+        return sight.moving(self.game, s, self.eye_of(guest), guest.look)
 
     def part(self, guest: Guest) -> None:
         """A guest has gone."""
@@ -181,7 +180,7 @@ class Table:
         """Tell a guest what its seats may do."""
         if guest.seats:
             held = sorted(guest.seats)
-            undo = next((seat for seat in held if self.undo_to(seat) is not None), None)
+            undo = next((seat for seat in held if takeback.undo_to(self, seat) is not None), None)
             idle = undo is None and not set(held) & {*sight.acting(self.s)} and self.s.seat != WORLD
             if not (idle and guest.idle):  # nothing to do, and it knows
                 guest.send(sight.turn(self.game, self.s, held, undo, self.eye_of(guest)))
@@ -277,7 +276,7 @@ class Table:
             self.records.append(after)
             self.after_step(step, entry)
         if sight.acting(self.s) != acted or any(entry.seat == CHANCE for entry in entries):
-            self.wind_clock()
+            clockwork.wind_clock(self)
         self.settle()
         return self.kept.number
 
@@ -321,94 +320,13 @@ class Table:
             self.send_all(self.asking)
         for guest in self.guests:
             self.send_turn(guest)
-        self.stir()
+        clockwork.stir(self)
 
     def send_all(self, message: m.Message) -> None:
         """The same message to everyone."""
         text = message.model_dump_json()
         for guest in self.guests:
             guest.post(text)
-
-    # Taking back.
-
-    def undo_to(self, seat: int) -> int | None:
-        """The ply that a seat may go back to by itself: its last message, if nothing came after it."""
-        line, marks, actors = self.kept.match.line, self.kept.marks, self.kept.actors
-        ply = len(line)
-        if self.over or not line or actors[-1] != seat:
-            return None
-        while ply and actors[ply - 1] == seat and marks[ply - 1] == marks[-1]:
-            if self.game.engine.settles(self.records[ply - 1], line[ply - 1]):
-                return None
-            ply -= 1
-        return ply
-
-    async def undo(self, seat: int, ply: int, mark: str) -> int:
-        """Take back a seat's own last choice."""
-        return await whole(self._undo(seat, ply, mark))
-
-    async def _undo(self, seat: int, ply: int, mark: str) -> int:
-        async with self.lock:
-            if (seat, mark) in self.marks:
-                return self.marks[seat, mark]
-            if ply != self.s.ply:
-                raise OutOfStep(f"The match stands at ply {self.s.ply}, not at {ply}.")
-            back = self.undo_to(seat)
-            if back is None:
-                raise OutOfStep("Nothing of yours can be taken back now. You may ask the others.")
-            return await self.go_back(seat, back, mark)
-
-    async def go_back(self, seat: int, ply: int, mark: str) -> int:
-        """Go back to a ply: an entry of the line like any other."""
-        seal = self.kept.entries[-1].seal
-        entry = Entry(self.kept.number, self.kept.take + 1, seat, back=ply, mark=mark, at=time.time()).sealed(
-            seal
-        )
-        await self.write(self.house.store.add(self.kept.id, [entry], over=False))
-        before = self.s
-        self.kept.follow(entry)
-        del self.records[ply + 1 :]
-        self.after_step(Step(entry.number + 1, seat, ply, before, self.s, back=True), entry)
-        self.wind_clock()
-        self.settle()
-        return self.kept.number
-
-    async def ask_back(self, guest: Guest, seat: int, ply: int) -> int:
-        """Ask to go back to before the seat's last choice; at once if nobody else has a say."""
-        actors, marks = self.kept.actors, self.kept.marks
-        last = max((i for i, actor in enumerate(actors) if actor == seat), default=-1)
-        if self.over or last < 0 or ply != self.s.ply:
-            raise OutOfStep("The game is over." if self.over else "There is nothing of yours to take back.")
-        while last and actors[last - 1] == seat and marks[last - 1] == marks[last]:
-            last -= 1
-        others = {s for g in self.guests if g is not guest for s in g.seats} - set(guest.seats)
-        self.asking = m.Asking(seat=seat, ply=last, waiting=sorted(others))
-        if not others:
-            return await whole(self.agreed())
-        self.send_all(self.asking)
-        return self.kept.number
-
-    async def answer_back(self, seat: int, yes: bool) -> int:
-        """A seat agrees, or does not."""
-        if seat not in self.asking.waiting:
-            raise OutOfStep("Nobody is waiting for your answer.")
-        if not yes:
-            self.say_all(ONLOOKER, f"{self.names[seat]} would rather play on.")
-            self.asking = m.Asking()
-        else:
-            waiting = [other for other in self.asking.waiting if other != seat]
-            self.asking = self.asking.model_copy(update={"waiting": waiting})
-            if not waiting:
-                return await whole(self.agreed())
-        self.send_all(self.asking)
-        return self.kept.number
-
-    async def agreed(self) -> int:
-        """Everyone agrees: go back."""
-        async with self.lock:
-            if self.asking.seat < 0 or self.asking.ply >= len(self.records) - 1:
-                return self.kept.number
-            return await self.go_back(self.asking.seat, self.asking.ply, "")
 
     # Talking.
 
@@ -429,7 +347,7 @@ class Table:
                 if guest.seats.pop(number, None) is not None:
                     guest.send(self.truth(guest))
             self.send_seats()
-            self.wind_clock()
+            clockwork.wind_clock(self)
             self.settle()
 
     def holds(self, token_digest: str, seat: int) -> bool:
@@ -446,72 +364,3 @@ class Table:
         if not self.holds(token_digest, seat):
             raise WrongSeat("That token does not hold this seat (any more).")
         return seat
-
-    # Bots and the clock.
-
-    def bot_to_act(self) -> int | None:
-        """The first bot that may act now."""
-        for seat in sight.acting(self.s):
-            if seat == WORLD:
-                return WORLD if not any(chair.kind == PERSON for chair in self.kept.seats) else None
-            if self.kept.seats[seat].kind == BOT:
-                return seat
-        return None
-
-    def stir(self) -> None:
-        """Wake the bots if one may act and somebody is there to see it."""
-        somebody = self.guests or any(chair.kind == PERSON for chair in self.kept.seats)
-        if somebody and self.bot_to_act() is not None and (self.bots is None or self.bots.done()):
-            self.bots = self.house.spawn(self.run_bots())
-
-    async def run_bots(self) -> None:
-        """Let bots choose until a person is to act."""
-        try:
-            while (seat := self.bot_to_act()) is not None and (
-                self.guests or any(chair.kind == PERSON for chair in self.kept.seats)
-            ):
-                number, s = self.kept.number, self.s
-                self.show_thinking([seat] if seat >= 0 else [])
-                action = await self.house.choose(self, s, seat)
-                async with self.lock:
-                    if self.kept.number == number and self.bot_to_act() == seat:
-                        await whole(self.keep(*self.try_out(seat, [action], "", "")))
-        finally:
-            self.bots = None
-            self.show_thinking([])
-
-    def show_thinking(self, seats: list[int]) -> None:
-        """Say which bots are thinking."""
-        if seats != self.thinking:
-            self.thinking = seats
-            self.send_all(m.Thinking(seats=seats))
-
-    def wind_clock(self) -> None:
-        """Start the turn timer for whoever acts now."""
-        if self.alarm:
-            self.alarm.cancel()
-        self.alarm = self.deadline = None
-        timer = self.kept.settings.get("timer", {})
-        people = [s for s in sight.acting(self.s) if s >= 0 and self.kept.seats[s].kind == PERSON]
-        if timer.get("mode", "off") != "off" and people:
-            self.deadline = time.monotonic() + timer["seconds"]
-            if timer["mode"] == "enforced":
-                loop = asyncio.get_running_loop()
-                self.alarm = loop.call_later(timer["seconds"], lambda: self.house.spawn(self.run_out(people)))
-
-    async def run_out(self, people: list[int]) -> None:
-        """Time has run out: the house chooses for who has not."""
-        deadline = self.deadline
-        for seat in people:
-            self.say_all(ONLOOKER, f"Time ran out for {self.names[seat]}; the house plays this turn.")
-            while seat in sight.acting(self.s) and self.deadline == deadline:
-                number, s = self.kept.number, self.s
-                action = await self.house.choose(self, s, seat)
-                async with self.lock:
-                    if self.kept.number == number:
-                        await whole(self.keep(*self.try_out(seat, [action], "", "")))
-
-
-async def whole(work: Awaitable[T]) -> T:
-    """Finish something that must not be cut in half, even if whoever asked has gone."""
-    return await asyncio.shield(asyncio.ensure_future(work))

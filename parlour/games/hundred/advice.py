@@ -2,6 +2,7 @@
 
 from parlour.core.compile import rule
 
+from .moves import class_of, is_claim, is_race_claim
 from .rules.ends import returns, standing
 from .rules.table import plain
 from .state import CARD, CHOICE, COUNTERS, OVER, PLACE
@@ -24,3 +25,9 @@ def advice(s, seat):
     if s.phase == PLACE and s.by == seat:
         lead = lead + 1.0  # a claim is worth making even before its cell is chosen
     return lead if s.ruleset == COUNTERS else lead / 100.0 + plain(s.money[seat]) / 1e6
+
+
+@rule
+def easy(s, action):
+    """A beginner finds the sums that only add and multiply. H-21, H-29"""
+    return not (is_claim(action) or is_race_claim(action)) or class_of(action) == 0

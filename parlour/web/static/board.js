@@ -33,6 +33,13 @@ export class Board {
     stage.addEventListener("click", (event) => this.clicked(event));
     document.addEventListener("keydown", (event) => this.pressed(event));
     this.svg.addEventListener("pointerdown", (event) => grab(this, event));
+    for (const kind of ["pointerover", "focusin"]) this.svg.addEventListener(kind, (event) => this.twin(event.target));
+  }
+
+  // What is the same place seen twice (data-twin) is lit together.
+  twin(target) {
+    const name = target.closest("[data-twin]")?.dataset.twin;
+    for (const element of this.svg.querySelectorAll("[data-twin]")) element.classList.toggle("twin", element.dataset.twin === name);
   }
 
   show(picture, ms = 0) {
@@ -43,9 +50,9 @@ export class Board {
     if (focused && !this.stage.contains(document.activeElement)) this.find(focused).at(-1)?.focus();
   }
 
-  // choices: [{action, seat, path, turn}]; those without a path are not made here.
+  // choices: [{action, seat, path, turn}].
   offer(choices) {
-    this.choices = choices.filter((choice) => choice.path);
+    this.choices = choices;
     this.prefix = [];
     this.mark();
   }

@@ -4,8 +4,8 @@ const PING = 4000, SILENCE = 9000, FIRST_WAIT = 400, LONGEST_WAIT = 4000;
 
 export class Live {
   // hear(message) is called for every message but answers; touch(there) when contact is lost or back.
-  constructor(match, tokens, hear, touch) {
-    Object.assign(this, { match, tokens, hear, touch });
+  constructor({ id, look }, tokens, hear, touch) {
+    Object.assign(this, { match: id, look, tokens, hear, touch });
     this.number = null;
     this.waiting = new Map();
     this.pause = FIRST_WAIT;
@@ -32,7 +32,7 @@ export class Live {
 
   greet(since) {
     this.number = since;
-    this.socket.send(JSON.stringify({ type: "hello", version: 1, tokens: Object.values(this.tokens), since }));
+    this.socket.send(JSON.stringify({ type: "hello", version: 1, tokens: Object.values(this.tokens), since, look: this.look }));
   }
 
   lost() {
@@ -64,6 +64,7 @@ export class Live {
       return;
     }
     if (message.type === "error" && !message.id && (message.code === "match" || message.code === "version")) this.ended = true;
+    if (message.code === "flood") setTimeout(() => this.again(), 1500);
     if (message.type === "welcome" || message.type === "missed") this.back(message);
     if (message.type === "event") {
       const { number } = message.standing;
@@ -89,7 +90,11 @@ export class Live {
     this.there = true;
     this.pause = FIRST_WAIT;
     this.touch(true);
-    for (const { text } of this.waiting.values()) this.socket.send(text);
+    this.again();
+  }
+
+  again() {
+    if (this.there) for (const { text } of this.waiting.values()) this.socket.send(text);
   }
 
   // Send something that is answered; sent again after every loss of contact until it is.

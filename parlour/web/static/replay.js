@@ -1,16 +1,18 @@
 // Replay: a slider, keys, and a link to every ply.
 import { Board } from "./board.js";
 import { ask, make, matchOf } from "./kept.js";
+import { chooseLook } from "./look.js";
 
 const $ = (id) => document.getElementById(id);
 const facts = JSON.parse($("facts").textContent);
+chooseLook(facts.game, facts);
 const token = Object.values(matchOf(facts.id).tokens)[0];
 const board = new Board(document.querySelector(".stage"), { choose() {}, explain: async () => false });
 const plies = new Map();
 let shown = null, running = null;
 
 function fetchPly(ply) {
-  if (!plies.has(ply)) plies.set(ply, ask("GET", `/api/matches/${facts.id}/plies/${ply}`, undefined, token));
+  if (!plies.has(ply)) plies.set(ply, ask("GET", `/api/matches/${facts.id}/plies/${ply}?look=${facts.look}`, undefined, token));
   return plies.get(ply);
 }
 
@@ -33,7 +35,7 @@ async function go(ply, ms = 320) {
   $("ply").setAttribute("aria-valuetext", `Ply ${ply} of ${facts.plies}`);
   $("message").textContent = ply ? seen.told.join(" ") : "Before the first ply.";
   $("here").value = `${location.origin}/match/${facts.id}/replay?ply=${ply}`;
-  history.replaceState(null, "", `?ply=${ply}`);
+  history.replaceState(null, "", facts.look ? `?ply=${ply}&look=${facts.look}` : `?ply=${ply}`);
   for (const row of $("log").children) row.toggleAttribute("aria-current", Number(row.dataset.ply) === ply);
   $("log").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   if (ply < facts.plies) fetchPly(ply + 1).catch(() => plies.delete(ply + 1));

@@ -4,19 +4,21 @@ import { Plan, showButtons, showForms } from "./hands.js";
 import { ask, calm, forget, keep, keepName, make, matchOf, ownName } from "./kept.js";
 import { Live } from "./live.js";
 import { listen } from "./company.js";
+import { chooseLook } from "./look.js";
 import { sound } from "./sound.js";
 
 const $ = (id) => document.getElementById(id);
 const facts = JSON.parse($("facts").textContent);
 const game = document.querySelector(".table").dataset.game;
 const title = document.title;
+chooseLook(game, facts);
 const PLY = 520, LUCK = 190, RUSH = 10; // milliseconds for a ply, for chance; steps waiting before we hurry
 const own = matchOf(facts.id);
 const state = { seats: [], yours: [], standing: null, turn: null, steps: [], asking: null };
 
 const board = new Board($("stage"), { choose, explain, path: showCancel, sprung });
 const plan = new Plan(planned);
-const live = new Live(facts.id, own.tokens, hear, touch);
+const live = new Live(facts, own.tokens, hear, touch);
 listen(live, state, { game, facts, own, say });
 
 function say(text, clause = "", kind = "") {
@@ -68,6 +70,7 @@ function whole(message) {
   $("log").scrollTop = $("log").scrollHeight;
   state.chosen = message.log.some(({ seat }) => message.yours.includes(seat));
   if (message.refused) say("Some of your seats at this table have been given up.", "", "no");
+  else if (!message.yours.length && !message.standing.over) say("You are watching this table.");
   settle();
 }
 

@@ -24,7 +24,7 @@ def near(a: tuple[float, float], b: tuple[float, float]) -> bool:
 
 
 def test_zone_centres() -> None:
-    flat = lay_out(start(), "flat", 0, None)
+    flat = lay_out(start(), "flat", 0, 0)
     for n, point in X_38.items():
         assert near(flat.zone(n - 1), point)
     for name, (x, y) in {
@@ -34,7 +34,7 @@ def test_zone_centres() -> None:  # X-38
     }.items():
         px, py = flat.place(place(name))
         assert near((px / UNIT, py / UNIT), (x, y))
-    stacked = lay_out(start(), "stacked", 0, None)
+    stacked = lay_out(start(), "stacked", 0, 0)
     for name, (x, y) in {
         "1:162": (12.650, 26.742),
         "2:100": (9.871, 11.439),
@@ -45,9 +45,9 @@ def test_zone_centres() -> None:  # X-38
 
 
 def test_silver_may_sit_at_the_bottom() -> None:
-    turned = lay_out(start(), "flat", 1, None)
+    turned = lay_out(start(), "flat", 1, 0)
     assert near(turned.zone(153), (-1.650, 9.356))
-    assert "Gold to move." in str(view.board(start(), seat=1))
+    assert "Gold to move." in str(view.board(start(), "turned"))
 
 
 def parts(svg: object, kind: str) -> list[Tree.Element]:
@@ -56,13 +56,13 @@ def parts(svg: object, kind: str) -> list[Tree.Element]:
     return [e for e in root.iter() if kind in (e.get("class") or "").split()]
 
 
-@pytest.mark.parametrize("style", ["flat", "stacked", "tall"])
-def test_every_style_shows_every_zone_and_piece(style: str) -> None:
-    svg = view.board(start(), style=style)
+@pytest.mark.parametrize("look", view.LOOKS)
+def test_every_look_shows_every_zone_and_piece(look: str) -> None:
+    svg = view.board(start(), look)
     assert len(parts(svg, "zone")) == 486 and len(parts(svg, "hole")) == 3
     assert len(parts(svg, "horizon")) == 54
     assert len(parts(svg, "piece")) == 90
-    assert {e.get("data-zone") for e in parts(svg, "zone")} == {str(n) for n in range(1, 163)}
+    assert {e.get("data-twin") for e in parts(svg, "zone")} == {str(n) for n in range(1, 163)}
     assert sorted(e.get("data-at") or "" for e in parts(svg, "zone"))[0] == "1:1"
 
 

@@ -38,12 +38,22 @@ STRIP = 64  # the height below the boards for what is gone and whose turn it is
 PITCH = 13.4  # from one piece that is gone to the next
 
 
-def board(s: Record, style: str = "flat", seat: int = 0, level: int | None = None) -> Canvas:
-    """The boards as one SVG: zones, then marks, pieces and threats; the home of `seat` at the bottom.
+LOOKS = {
+    "flat": "Side by side",
+    "turned": "Side by side, silver below",
+    "stacked": "One above the other",
+    "tall-1": "Level 1 large",
+    "tall-2": "Level 2 large",
+    "tall-3": "Level 3 large",
+}
+NARROW = "tall-1"
 
-    `style` is flat, stacked or tall; `level` (0 … 2) says which board a tall picture shows large.
-    """
-    side = GOLD if seat < max(1, int(s.gold_players)) else 1
+
+def board(s: Record, look: str = "flat") -> Canvas:
+    """The boards as one SVG, in one of LOOKS: zones, then marks, pieces and threats."""
+    style, _, large = look.partition("-")
+    side, level = (1 if look == "turned" else GOLD), min(int(large or 1), int(s.boards)) - 1
+    style = "flat" if style == "turned" else style
     layout = lay_out(s, style, side, level)
     width, height = layout.size
     svg = Canvas(width, height + STRIP, f"taliesin {style}", "Taliesin", text(s), STYLE)
@@ -69,7 +79,7 @@ def draw_board(still: Layer, layout: Layout, level: int) -> None:
         ring, segment = ring_and_segment(zone + 1)
         kind = "zone " + ("odd" if zone % 2 == 0 else "even") + (" horizon" if ring == HORIZON_RING else "")
         name = zone_name(level * ZONES + zone)
-        shape = group.path(layout.outline(zone), kind, name, data_zone=zone + 1)
+        shape = group.path(layout.outline(zone), kind, name, data_twin=zone + 1)
         where = "the event horizon" if ring == HORIZON_RING else f"ring {ring}"
         shape.name(f"{name}, {where}, segment {segment + 1}")
     draw_hole(group, level)
@@ -83,7 +93,7 @@ def draw_board(still: Layer, layout: Layout, level: int) -> None:
 
 def draw_hole(group: Layer, level: int) -> None:
     """The black hole, with a swirl, and the brink round the event horizon."""
-    hole = group.disc((0, 0), UNIT, "hole", f"{level + 1}:{HOLE}", data_zone=HOLE)
+    hole = group.disc((0, 0), UNIT, "hole", f"{level + 1}:{HOLE}", data_twin=HOLE)
     hole.name("The black hole: a doorway between the levels, never a place to rest")
     group.disc((0, 0), UNIT * 2, "brink")
     for arm in range(3):
@@ -144,7 +154,7 @@ def draw_pieces(moving: Layer, layout: Layout, s: Record) -> None:
             moving, piece, layout.place(place), scale, dim=is_idle(s, piece), at=zone_name(place)
         )
         group.element.set("id", f"piece-{piece}")
-        group.element.set("data-zone", str(place % ZONES + 1))
+        group.element.set("data-twin", str(place % ZONES + 1))
         kind = int(KIND[piece])
         name = f"{SIDES[OWNER[piece]].capitalize()} {kind_name(piece)} on {zone_name(place)}"
         group.name(f"{name}: moves {RUNS[kind]}; {PASSAGES[kind]}")

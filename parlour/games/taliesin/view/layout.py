@@ -15,13 +15,12 @@ from parlour.core.record import Record
 from parlour.draw.canvas import Point
 from parlour.draw.polar import at, sector
 
-from ..board import NOWHERE, SEGMENTS, SILVER, ZONES, ring_and_segment
+from ..board import SEGMENTS, SILVER, ZONES, ring_and_segment
 
 UNIT = 20.0  # points to a ring
 RADIUS = 10
 TILT, STOREY = 0.4, 9.0  # how flat a stacked board looks, and how far apart the levels are
 STEP = 360 / SEGMENTS
-STYLES = ("flat", "stacked", "tall")
 
 
 @dataclass(frozen=True)
@@ -54,8 +53,8 @@ class Layout:
         return sector((0, 0), UNIT * ring, UNIT * (ring + 1), start, start + STEP)
 
 
-def lay_out(s: Record, style: str, side: int, level: int | None) -> Layout:
-    """The layout of a style, with the home of `side` at the bottom."""
+def lay_out(s: Record, style: str, side: int, level: int) -> Layout:
+    """The layout of a style, with the home of `side` at the bottom; `level` is the one a tall one shows large."""
     boards = int(s.boards)
     axis = 0.0 if side == SILVER else 180.0
     if style == "stacked":
@@ -63,18 +62,10 @@ def lay_out(s: Record, style: str, side: int, level: int | None) -> Layout:
         height = UNIT * (10 + STOREY * (boards - 1))
         return Layout(tuple(centres), ((1.0, TILT),) * boards, (22 * UNIT, height), axis)
     if style == "tall" and boards > 1:
-        shown = near_level(s, side) if level is None else level
-        others = [lv for lv in range(boards) if lv != shown]
+        others = [lv for lv in range(boards) if lv != level]
         places = {lv: ((5.75 + 10.5 * i) * UNIT, 27.5 * UNIT) for i, lv in enumerate(others)}
         centres = [places.get(lv, (11 * UNIT, 11 * UNIT)) for lv in range(boards)]
-        scales = tuple((1.0, 1.0) if lv == shown else (0.49, 0.49) for lv in range(boards))
+        scales = tuple((1.0, 1.0) if lv == level else (0.49, 0.49) for lv in range(boards))
         return Layout(tuple(centres), scales, (22 * UNIT, 33 * UNIT), axis)
     centres = [(UNIT * (11 + 22 * lv), 11 * UNIT) for lv in range(boards)]
     return Layout(tuple(centres), ((1.0, 1.0),) * boards, (22 * UNIT * boards, 22 * UNIT), axis)
-
-
-def near_level(s: Record, side: int) -> int:
-    """The level a narrow picture shows large: where the last move ended, or the home level."""
-    if s.last_to != NOWHERE:
-        return int(s.last_to) // ZONES
-    return int(s.boards) - 1 if side == SILVER else 0

@@ -88,6 +88,7 @@ font-weight:bold}
 stroke-linejoin:round}
 .taliesin-emblem{fill:var(--emblem)}
 .taliesin .zone.can{filter:none}
+.taliesin .zone.twin{stroke:var(--last);stroke-width:2}
 .picking .taliesin .zone.can{stroke:var(--last);stroke-width:1.6;fill:color-mix(in srgb,var(--last) 30%,var(--even))}
 .picking .taliesin .zone.odd.can{fill:color-mix(in srgb,var(--last) 30%,var(--odd))}
 .picking .taliesin .zone.horizon.can{fill:color-mix(in srgb,var(--last) 45%,var(--h1))}

@@ -1,0 +1,104 @@
+"""Taking back: one's own choices freely until something else has happened, and further with consent."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from parlour.store.matches import Entry
+
+from . import clockwork
+from . import messages as m
+from .errors import OutOfStep
+from .guest import Guest
+from .sight import ONLOOKER, Step
+from .whole import whole
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+def undo_to(table: Table, seat: int) -> int | None:
+    """The ply that a seat may go back to by itself: its last message, if nothing came after it."""
+    line, marks, actors = table.kept.match.line, table.kept.marks, table.kept.actors
+    ply = len(line)
+    if table.over or not line or actors[-1] != seat:
+        return None
+    while ply and actors[ply - 1] == seat and marks[ply - 1] == marks[-1]:
+        if table.game.engine.settles(table.records[ply - 1], line[ply - 1]):
+            return None
+        ply -= 1
+    return ply
+
+
+async def undo(table: Table, seat: int, ply: int, mark: str) -> int:
+    """Take back a seat's own last choice."""
+    return await whole(_undo(table, seat, ply, mark))
+
+
+async def _undo(table: Table, seat: int, ply: int, mark: str) -> int:
+    async with table.lock:
+        if (seat, mark) in table.marks:
+            return table.marks[seat, mark]
+        if ply != table.s.ply:
+            raise OutOfStep(f"The match stands at ply {table.s.ply}, not at {ply}.")
+        back = undo_to(table, seat)
+        if back is None:
+            raise OutOfStep("Nothing of yours can be taken back now. You may ask the others.")
+        return await go_back(table, seat, back, mark)
+
+
+async def go_back(table: Table, seat: int, ply: int, mark: str) -> int:
+    """Go back to a ply: an entry of the line like any other."""
+    seal = table.kept.entries[-1].seal
+    entry = Entry(table.kept.number, table.kept.take + 1, seat, back=ply, mark=mark, at=time.time()).sealed(
+        seal
+    )
+    await table.write(table.house.store.add(table.kept.id, [entry], over=False))
+    before = table.s
+    table.kept.follow(entry)
+    del table.records[ply + 1 :]
+    table.after_step(Step(entry.number + 1, seat, ply, before, table.s, back=True), entry)
+    clockwork.wind_clock(table)
+    table.settle()
+    return table.kept.number
+
+
+async def ask_back(table: Table, guest: Guest, seat: int, ply: int) -> int:
+    """Ask to go back to before the seat's last choice; at once if nobody else has a say."""
+    actors, marks = table.kept.actors, table.kept.marks
+    last = max((i for i, actor in enumerate(actors) if actor == seat), default=-1)
+    if table.over or last < 0 or ply != table.s.ply:
+        raise OutOfStep("The game is over." if table.over else "There is nothing of yours to take back.")
+    while last and actors[last - 1] == seat and marks[last - 1] == marks[last]:
+        last -= 1
+    others = {s for g in table.guests if g is not guest for s in g.seats} - set(guest.seats)
+    table.asking = m.Asking(seat=seat, ply=last, waiting=sorted(others))
+    if not others:
+        return await whole(agreed(table))
+    table.send_all(table.asking)
+    return table.kept.number
+
+
+async def answer_back(table: Table, seat: int, yes: bool) -> int:
+    """A seat agrees, or does not."""
+    if seat not in table.asking.waiting:
+        raise OutOfStep("Nobody is waiting for your answer.")
+    if not yes:
+        table.say_all(ONLOOKER, f"{table.names[seat]} would rather play on.")
+        table.asking = m.Asking()
+    else:
+        waiting = [other for other in table.asking.waiting if other != seat]
+        table.asking = table.asking.model_copy(update={"waiting": waiting})
+        if not waiting:
+            return await whole(agreed(table))
+    table.send_all(table.asking)
+    return table.kept.number
+
+
+async def agreed(table: Table) -> int:
+    """Everyone agrees: go back."""
+    async with table.lock:
+        if table.asking.seat < 0 or table.asking.ply >= len(table.records) - 1:
+            return table.kept.number
+        return await go_back(table, table.asking.seat, table.asking.ply, "")
