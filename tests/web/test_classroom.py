@@ -420,7 +420,7 @@ def test_a_class_in_the_browser(visit: Callable[..., Any], server: Parlour, them
     ada, ben = phones
     wait(teacher, "document.querySelectorAll('#register .name').length === 2")
     check(teacher, "gathering")
-    picture(teacher, theme, "class-join")
+    teacher.screenshot(path=shots(f"class-join-{theme}"))
     teacher.keyboard.press("n")
     teacher.wait_for_selector("#board svg")
     ada.wait_for_selector("#forms input")
