@@ -261,7 +261,8 @@ class Class:
         for made in self.made:
             for number, _ in made.by:
                 self.pupils[number].right += made.typed
-        self.review = review_for_all(self.game, self.throw)
+        first = self.made[0].review if self.made else []
+        self.review = review_for_all(self.game, self.throw) or first
 
     def tell(self, action: int, pupils: list[Pupil]) -> Made:
         """A move in words: what it would do from the throw's position, and what else there was."""
