@@ -1,0 +1,115 @@
+// What a class's screens share: their token, a look at the class every second, the time left, the answers.
+import { make } from "./kept.js";
+
+const EVERY = 1000, LOST = 3; // milliseconds between looks; looks that may fail before it is said
+const LASTING = 12 * 3600 * 1000; // tokens are kept as long as a school day
+const KEY = "parlour.classes";
+
+function tokens() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+export function keepToken(code, role, token) {
+  const all = Object.fromEntries(Object.entries(tokens()).filter(([, { at }]) => Date.now() - at < LASTING));
+  if (token) all[`${code} ${role}`] = { token, at: Date.now() };
+  else delete all[`${code} ${role}`];
+  try {
+    localStorage.setItem(KEY, JSON.stringify(all));
+  } catch {
+    // the token lives as long as the page
+  }
+}
+
+export const tokenOf = (code, role) => tokens()[`${code} ${role}`]?.token ?? "";
+
+// Looks at the class again and again. heard(class) when something has changed, lost(sentence, for good) in trouble.
+export class Watch {
+  constructor(code, heard, lost) {
+    Object.assign(this, { code, heard, lost, token: "", seen: -1, failed: 0, until: 0 });
+    document.addEventListener("visibilitychange", () => document.hidden || this.look());
+  }
+
+  start(token) {
+    this.token = token;
+    this.seen = -1;
+    clearInterval(this.timer);
+    this.timer = setInterval(() => this.look(), EVERY);
+    return this.look();
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = null;
+    this.token = "";
+  }
+
+  async look() {
+    if (!this.timer || this.looking) return;
+    this.looking = true;
+    const { token } = this;
+    try {
+      const answer = await fetch(`/api/classes/${this.code}?after=${this.seen}`, { headers: { Authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(8000) });
+      if (token !== this.token) return;
+      this.failed = 0;
+      if (answer.status === 200) this.take(await answer.json());
+      else if (answer.status >= 400 && answer.status < 500) {
+        this.stop();
+        this.lost((await answer.json()).detail, true);
+      }
+    } catch {
+      this.failed += 1;
+      if (this.failed >= LOST) this.lost("Contact is lost; trying again …", false);
+    } finally {
+      this.looking = false;
+    }
+  }
+
+  take(room) {
+    if (room.number < this.seen) return;
+    this.seen = room.number;
+    this.until = performance.now() + room.left * 1000;
+    this.heard(room);
+  }
+
+  // The time left, as a clock shows it.
+  get left() {
+    const seconds = Math.max(0, Math.ceil((this.until - performance.now()) / 1000));
+    return { seconds, text: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` };
+  }
+}
+
+export function runClock(watch, element) {
+  setInterval(() => {
+    const { seconds, text } = watch.left;
+    if (element.textContent !== text) element.textContent = text;
+    element.classList.toggle("late", seconds <= 10);
+  }, 250);
+}
+
+export async function showBoard(code, round, element) {
+  if (element.dataset.round === String(round)) return;
+  element.dataset.round = String(round);
+  if (!round) return element.replaceChildren();
+  const answer = await fetch(`/api/classes/${code}/board/${round}`);
+  if (!answer.ok || element.dataset.round !== String(round)) return;
+  const drawn = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+  element.replaceChildren(document.importNode(drawn, true));
+}
+
+const written = ([name, text]) => make("li", {}, make("b", {}, name), " ", make("span", { class: "wrote" }, text));
+
+// All answers of a round: a sheet for each move, then who has none, then what could have been.
+export function sheets({ moves, without, review }, title = "What could have been", empty = "Nobody found an answer.") {
+  const made = moves.map(({ by, told, typed }) =>
+    make("li", { class: `card sheet${typed ? "" : " plain"}` }, make("ul", { class: "by" }, ...by.map(written)), ...told.map((text) => make("p", {}, text))));
+  return [
+    ...(moves.length ? [make("ul", { class: "sheets" }, ...made)] : []),
+    ...(moves.length || !empty ? [] : [make("p", { class: "none" }, empty)]),
+    ...(without.length && (moves.length || !empty) ? [make("p", { class: "quiet" }, `Without an answer: ${without.join(", ")}.`)] : []),
+    ...(review.length ? [make("section", { class: "card review" }, make("h2", {}, title), ...review.map((text) => make("p", {}, text)))] : []),
+  ];
+}
