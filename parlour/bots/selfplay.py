@@ -80,7 +80,10 @@ def name_bots(bots: str | Sequence[str], seats: int) -> list[str]:
         named *= seats
     if len(named) != seats:
         raise BadOption(f"{seats} seats need one bot for all or {seats} bots; {len(named)} were named.")
-    return [find(name).name for name in named]
+    chosen = [find(name).name for name in named]
+    if slow := [name for name in chosen if name not in KINDS]:
+        raise BadOption(f"Simulations are played by {' and '.join(KINDS)}, not by {slow[0]}.")
+    return chosen
 
 
 def play_games(

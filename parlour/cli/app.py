@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import typer
 import typer.core
 
-from . import bench, draw, games, perft, play, prepare, replay, rules, serve, simulate, verify
+from . import bench, draw, export, games, perft, play, prepare, replay, rules, serve, simulate, verify
 
 
 class Parlour(typer.core.TyperGroup):
@@ -87,3 +87,5 @@ VERBS: tuple[Callable[..., None], ...] = (
 )
 for verb in VERBS:
     app.command()(verb)
+app.command()(export.export)
+app.command("import")(export.restore)

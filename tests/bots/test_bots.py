@@ -55,8 +55,10 @@ def test_levels_have_names_for_people_and_unknown_ones_are_answered_with_them():
         find("clever")
 
 
-def test_every_level_can_play_compiled():
-    assert set(KINDS) == set(LEVELS)
+def test_simulations_say_which_levels_play_in_them():
+    assert set(KINDS) <= set(LEVELS)
+    with pytest.raises(BadOption, match="uniform and greedy, not by novice"):
+        name_bots("novice", 2)
 
 
 def test_bots_are_named_for_all_seats_or_for_each():

@@ -213,3 +213,14 @@ def test_the_page_of_the_command_line_is_current():
     made = run_apart(program=("-c", lines), cwd=ROOT)
     kept = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
     assert made.stdout == kept, "run scripts/write_cli_docs.py"
+
+
+def test_everything_kept_goes_to_a_file_and_back(tmp_path):
+    database, file = str(tmp_path / "a.db"), tmp_path / "all.jsonl"
+    ran = run("export", str(file), "--database", database)
+    assert (ran.exit_code, ran.stdout) == (0, f"0 matches are in {file}.\n")
+    ran = run("import", str(file), "--database", str(tmp_path / "b.db"))
+    assert (ran.exit_code, ran.stdout) == (0, "0 matches are taken in; 0 were here already.\n")
+    file.write_text("nonsense")
+    ran = run("import", str(file), "--database", database)
+    assert ran.exit_code == 2 and "is damaged" in ran.stderr

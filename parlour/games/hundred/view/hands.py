@@ -87,7 +87,8 @@ def buttons(s: Record) -> list[Button]:
     if s.phase == RACE:
         able = [i for i in range(int(s.seats)) if acts(s, i)]
         return [
-            Button(f"done-{LETTERS[i]}", f"{LETTERS[i]} is done", "d" if len(able) == 1 else "", i) for i in able
+            Button(f"done-{LETTERS[i]}", f"{LETTERS[i]} is done", "d" if len(able) == 1 else "", i)
+            for i in able
         ]
     return []
 
