@@ -77,7 +77,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--out", type=Path)
+    parser.add_argument("--no-lto", action="store_true", help="where the linker crashes on a large kernel")
     asked = parser.parse_args()
+    gpu.LINK_LATE = not asked.no_lto
     try:
         options = dict(word.split("=", 1) for word in asked.option)
         found = check(asked.game, asked.games, asked.seed, options)

@@ -29,6 +29,7 @@ except Exception as error:  # a broken installation raises anything at all
 cuda: Any = _cuda  # its types say little
 THREADS = 128  # in a block
 CHUNK = 1 << 20  # games in one launch
+LINK_LATE = True  # link-time optimisation; some linkers crash on a very large kernel, and then it must be off
 
 
 def make_kernel(game: Game) -> Callable[..., None]:
@@ -53,7 +54,7 @@ def kernel_of(game: Game) -> Any:
     """The game's kernel, ready to launch; ParlourError where there is no GPU."""
     if not cuda.is_available():
         raise ParlourError("No GPU: numba-cuda finds no NVIDIA card that it can use on this machine.")
-    return cuda.jit(make_kernel(game))
+    return cuda.jit(make_kernel(game)) if LINK_LATE else cuda.jit(make_kernel(game), lto=False)
 
 
 def play_on_gpu(game: Game, start: Record, games: int, seed: int) -> Iterator[np.ndarray]:
