@@ -33,6 +33,6 @@ def find_faults(text: str) -> list[str]:
     except BadMatch as error:
         return [str(error)]
     wrong = match.check()
-    if not wrong and text != match.to_json():
+    if not wrong and text not in (match.to_json(), match.to_json(keep_seed=True)):
         wrong.append("The file is not written the way the parlour writes it: something in it was changed.")
     return wrong

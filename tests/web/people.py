@@ -9,7 +9,7 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from .conftest import Parlour
+from .house import Parlour
 
 numbers = itertools.count()
 

@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect as connect_sync
 
-from .conftest import Parlour
+from .house import Parlour
 from .people import Person
 
 SOCKETS, FRAMES = 240, 130

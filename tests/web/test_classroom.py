@@ -26,7 +26,7 @@ from parlour.web.app import create_app
 from parlour.web.limits import Pace
 from tests.toy.toy import GAME as TOY
 
-from .conftest import ROOT, Parlour
+from .house import ROOT, Parlour
 from .test_bad_input import junk
 from .test_browser import AXE, check_targets, check_with_axe
 

@@ -21,7 +21,7 @@ from websockets.exceptions import WebSocketException
 from parlour.store.matches import Store, check
 from tests.toy.toy import GAME as TOY
 
-from .conftest import ROOT
+from .house import ROOT
 
 KILLS = int(os.environ.get("PARLOUR_KILLS", "100"))
 TABLES = 6
@@ -194,7 +194,7 @@ def test_no_acknowledged_ply_is_lost_and_none_is_there_twice(tmp_path: Path) -> 
 def test_a_damaged_match_is_refused_over_the_web_too(tmp_path: Path, statement: str) -> None:
     from sqlalchemy import text
 
-    from .conftest import Parlour
+    from .house import Parlour
     from .people import Person
 
     server = Parlour(tmp_path / "a.db")

@@ -11,7 +11,7 @@ from parlour.core.match import Match
 from parlour.web import messages
 from tests.toy.toy import GAME as TOY
 
-from .conftest import Parlour
+from .house import Parlour
 from .people import Person
 
 

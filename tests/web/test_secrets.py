@@ -19,7 +19,7 @@ from parlour.store.matches import OPEN, PERSON, Entry, Kept, Seat, Store
 from parlour.web.house import digest
 from tests.toy.toy import GAME as TOY
 
-from .conftest import Parlour
+from .house import Parlour
 from .people import Person
 
 
