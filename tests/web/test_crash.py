@@ -54,7 +54,7 @@ class Nursery:
 
     def kill(self) -> None:
         """Cut the server off."""
-        assert self.process.stdout
+        assert self.process.stdout and self.pid > 0
         os.kill(self.pid, signal.SIGKILL)
         assert self.process.stdout.readline() == "gone\n"
 
@@ -62,8 +62,9 @@ class Nursery:
         """No more servers."""
         assert self.process.stdin and self.process.stdout
         self.process.stdin.close()
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(self.pid, signal.SIGKILL)
+        if self.pid:  # 0 would be everybody in this process group
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
         self.process.wait(20)
         self.process.stdout.close()
 

@@ -11,6 +11,8 @@ export function showButtons(buttons) {
   }));
 }
 
+const typed = new Map(); // a line half typed stays while others act: label -> text
+
 // submit(text, form, input): what was typed, in which form, and where.
 export function showForms(forms, submit) {
   $("forms").replaceChildren(...forms.map((form) => {
@@ -38,6 +40,9 @@ export function showForms(forms, submit) {
       event.preventDefault();
       submit(form.prefix + input.value, form, input);
     });
+    input.addEventListener("input", () => typed.set(form.label, input.value));
+    input.value = typed.get(form.label) ?? "";
+    if (input.value) input.dispatchEvent(new Event("input"));
     return box;
   }));
 }

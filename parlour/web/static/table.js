@@ -200,7 +200,11 @@ async function explain(path) {
 
 async function type(move, form, input) {
   const answer = await live.ask({ type: "play", ply: state.standing.ply, seat: form.seat, move });
-  if (answer.type === "done") return;
+  if (answer.type === "done") {
+    input.value = "";
+    input.dispatchEvent(new Event("input"));
+    return;
+  }
   refuse(answer);
   input.focus();
   const skip = form.prefix.length;
