@@ -327,14 +327,14 @@ def page(request: Request, template: str, table: Table, look: str, **more: Any) 
         "narrow": getattr(table.game.view, "NARROW", ""),
     }
     context = {
+        **facts,
+        **more,
         "game": table.game,
         "match": match,
         "facts": facts | more,
         "picture": sight.whole(table.game, table.s, sight.ONLOOKER, look),
         "options": table.game.options,
         "over": table.over,
-        **facts,
-        **more,
     }
     response: Response = request.app.state.pages.TemplateResponse(request, template, context)
     return response

@@ -21,7 +21,7 @@ from websockets.exceptions import WebSocketException
 from parlour.store.matches import Store, check
 from tests.toy.toy import GAME as TOY
 
-from .house import ROOT
+from .house import ROOT, run_apart
 
 KILLS = int(os.environ.get("PARLOUR_KILLS", "100"))
 TABLES = 6
@@ -169,7 +169,7 @@ def test_no_acknowledged_ply_is_lost_and_none_is_there_twice(tmp_path: Path) -> 
     nursery = Nursery(tmp_path / "a.db")
     clients = [Client(nursery, f"c{i}") for i in range(TABLES)]
     try:
-        asyncio.run(torment(nursery, clients))
+        run_apart(torment(nursery, clients))
     finally:
         nursery.close()
     store = Store(str(tmp_path / "a.db"), {TOY.name: TOY})
