@@ -78,11 +78,12 @@ def test_a_whole_game_of_the_first_board_by_clicks(visit: Visit) -> None:
 
 
 def test_rings_turn_by_dragging_and_the_plan_previews(visit: Visit) -> None:
-    page = visit("/")
-    sit_down(page, FIRST)
-    wait_for_turn(page)
-    if not page.locator("#plan select:not(:disabled)").count():
-        pytest.skip("every die shows zero")
+    for _ in range(12):  # until the die of the outermost ring shows something
+        page = visit("/")
+        sit_down(page, FIRST)
+        wait_for_turn(page)
+        if not page.locator("#plan label").first.inner_text().endswith("0"):
+            break
     chosen = "[...document.querySelectorAll('#plan select')].map((s) => s.value).join()"
     value_before = page.evaluate(chosen)
     grip = page.evaluate(
@@ -110,15 +111,14 @@ def test_rings_turn_by_dragging_and_the_plan_previews(visit: Visit) -> None:
 
     swing(170)
     page.wait_for_timeout(300)
-    assert "only this far" in page.inner_text("#message") or page.is_enabled("#plan select")
+    assert "only this far" in page.inner_text("#message")
+    assert page.evaluate(chosen) == value_before
     for degrees in (18, 36, 54, 72, 90):
         swing(degrees)
         page.wait_for_timeout(350)
         if page.evaluate(chosen) != value_before:
             break
-    else:
-        red = page.locator("#plan label").first.inner_text()
-        assert red.endswith("0"), red  # a die that shows nothing turns nothing
+    assert page.evaluate(chosen) != value_before
 
 
 def test_two_browsers_at_one_table(visit: Visit) -> None:
