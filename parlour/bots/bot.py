@@ -40,7 +40,7 @@ LEVELS: dict[str, Level] = {
         Level("uniform", "Dreamer", "Makes any move at all, each as likely as the next.", 1),
         Level("novice", "Learner", "Finds the easy moves, and every other time the best of them.", 200),
         Level("greedy", "Eager", "Takes what looks best when its own turn is done, and no further.", 20_000),
-        Level("search", "Planner", "Looks turns ahead where there is no chance; elsewhere as Eager.", 60_000),
+        Level("search", "Planner", "Looks turns ahead, and lets dice and cards fall many times.", 60_000),
     )
 }
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -22,8 +22,25 @@ from .uniform import Rule, make_own
 
 DEPTH = 32  # own actions in a row that are looked at together
 DECIDED = 1e6  # a finished game outweighs any advice
-TOO_MANY = -1
 ANY = 1 << 30  # a budget without end
+WAY = np.dtype((np.record, [("worth", "f8"), ("luck", "i8"), ("first", "i8")]))
+
+
+class Room(NamedTuple):
+    """What a look ahead works in. `ways` and `ends` hold the best ways found: as many as there is room for."""
+
+    stack: np.ndarray  # the record at the root, and one for each action below it
+    out: np.ndarray  # for each of them its actions
+    left: np.ndarray  # and how many of those are still to be tried
+    ways: np.ndarray  # what a way is worth, and the action it begins with
+    ends: np.ndarray  # the record it leads to; one more is spare
+
+
+def make_room(game: Game, ways: int = 1) -> Room:
+    """Room to look ahead and to keep so many ways."""
+    lists = np.empty((DEPTH + 1, game.most), np.int32)
+    stack, left = np.empty(DEPTH + 1, game.state), np.zeros(DEPTH + 1, np.int64)
+    return Room(stack, lists, left, np.zeros(ways, WAY), np.empty(ways + 1, game.state))
 
 
 def make_worth(returns: Rule, advice: Rule) -> Rule:
@@ -39,91 +56,121 @@ def make_worth(returns: Rule, advice: Rule) -> Rule:
     return worth
 
 
+@rule
+def find_worst(ways):  # type: ignore[no-untyped-def]
+    """Which of the ways is worth least; of equals, the one with least luck."""
+    worst = 0
+    for i in range(1, len(ways)):
+        ahead = ways[i].worth - ways[worst].worth
+        if ahead < 0 or (ahead == 0 and ways[i].luck < ways[worst].luck):
+            worst = i
+    return worst
+
+
+@rule
+def reach(two, budget, deepest):  # type: ignore[no-untyped-def]
+    """How many actions deep the budget reaches where two deep are `two` positions: each action multiplies."""
+    growth = 1
+    while (growth + 1) * (growth + 1) <= two:
+        growth += 1
+    depth, cost = 2, two * growth
+    while depth < deepest and cost <= budget:
+        cost *= growth
+        depth += 1
+    return depth
+
+
 def make_explore(legal: Rule, play: Rule, own: Rule, worth: Rule) -> Rule:
-    """A rule that tries every way a seat can go on from stack[0], depth first."""
+    """A rule that tries every way a seat can go on from room.stack[0], depth first."""
 
     @rule
-    def explore(stack, out, left, seat, depth, budget, a, b):  # type: ignore[no-untyped-def]
-        """The first action of the best way, ties broken by luck; TOO_MANY when the budget is spent."""
-        best, chosen, first, ties, looked, level = -1e300, TOO_MANY, TOO_MANY, 0, 0, 0
+    def explore(room, seat, depth, budget, a, b):  # type: ignore[no-untyped-def]
+        """(ways kept, positions looked at, whether no way goes on beyond the depth); more than the budget
+        looked at means that it was spent."""
+        stack, out, left, ways = room.stack, room.out, room.left, room.ways
+        kept, looked, whole, level, first, place, bar = 0, 0, True, 0, 0, 0, -1e300
         left[0] = own(stack[0], out[0], legal(stack[0], out[0]), seat)
         while level >= 0:
             if left[level] == 0:
                 level -= 1
                 continue
-            if looked >= budget:
-                return TOO_MANY
+            looked += 1
+            if looked > budget:
+                break
             left[level] -= 1
-            action = out[level, left[level]]
+            action = int(out[level, left[level]])
             if level == 0:
                 first = action
             stack[level + 1] = stack[level]
             play(stack[level + 1], action)
-            looked += 1
-            if stack[level + 1].seat == seat and level + 1 < depth:
-                level += 1
-                left[level] = legal(stack[level], out[level])
-                continue
+            if stack[level + 1].seat == seat:
+                if level + 1 < depth:
+                    level += 1
+                    left[level] = legal(stack[level], out[level])
+                    continue
+                whole = False
             value = worth(stack[level + 1], seat)
-            if value > best:
-                best, chosen, ties = value, first, 1
-            elif value == best:
-                ties += 1
-                luck, a, b = next_luck(a, b)
-                if (luck * ties) >> 32 == 0:
-                    chosen = first
-        return chosen
+            if value < bar:
+                continue
+            luck, a, b = next_luck(a, b)
+            if value == bar and luck <= ways[place].luck:
+                continue
+            ways[place].worth, ways[place].luck, ways[place].first = value, luck, first
+            room.ends[place] = stack[level + 1]
+            kept = min(kept + 1, len(ways))
+            place = kept
+            if kept == len(ways):
+                place = find_worst(ways)
+                bar = ways[place].worth
+        return kept, looked, whole
 
     return explore
 
 
 def make_greedy(game: Game) -> Callable[..., Any]:
-    """A rule: greedy(stack, out, left, seat, budget, a, b) is the seat's action at stack[0]."""
+    """A rule: greedy(room, seat, budget, a, b) finds the seat's best ways on from room.stack[0]."""
     named = {name: find_rule(game, name) for name in ("legal", "play", "actor", "returns", "advice")}
     own = make_own(named["actor"])
     explore = make_explore(named["legal"], named["play"], own, make_worth(named["returns"], named["advice"]))
 
     @rule
-    def greedy(stack, out, left, seat, budget, a, b):  # type: ignore[no-untyped-def]
-        """The whole turn if the budget allows, otherwise as deep as it does."""
-        deepest = len(stack) - 1
-        depth, chosen = deepest, TOO_MANY
+    def greedy(room, seat, budget, a, b):  # type: ignore[no-untyped-def]
+        """(ways kept, positions looked at): of whole turns if the budget allows, else as deep as it does."""
+        depth, total, rising = 2, 0, True
         while True:
-            found = explore(stack, out, left, seat, depth, ANY if depth == 1 else budget, a, b)
-            if found == TOO_MANY and depth < deepest:
-                return chosen
-            if found != TOO_MANY:
-                chosen = found
-                if depth >= deepest - 1:
-                    return chosen
-            depth = 1 if found == TOO_MANY else depth + 1
+            kept, looked, whole = explore(room, seat, depth, ANY if depth == 1 else budget, a, b)
+            total += looked
+            if depth == 1 or (looked <= budget and (whole or not rising)):
+                return kept, total
+            if looked > budget:
+                depth -= 1
+            else:
+                depth = reach(looked, budget, len(room.stack) - 1)
+                if depth == 2:
+                    return kept, total
+            rising = False
 
     return greedy
 
 
-def room(game: Game) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """What greedy works in: records, lists of actions, and how many of each list are left."""
-    lists = np.empty((DEPTH + 1, game.most), np.int32)
-    return np.empty(DEPTH + 1, game.state), lists, np.zeros(DEPTH + 1, np.int64)
-
-
 @cache
 def chooser_of(game: Game) -> Callable[..., int]:
-    """Compiled: chooser(stack, out, left, seat, budget, luck) is the seat's action at stack[0]."""
+    """Compiled: chooser(room, seat, budget, luck) is the seat's action at room.stack[0]."""
     greedy, guess = make_greedy(game), find_rule(game, "guess")
     mark = digest(game)
 
-    def chooser(stack, out, left, seat, budget, luck):  # type: ignore[no-untyped-def]
+    def chooser(room, seat, budget, luck):  # type: ignore[no-untyped-def]
         mark  # noqa: B018  see core/compile.py
         a, b = first_luck(luck, 0)
-        guess(stack[0], seat, luck)
-        return greedy(stack, out, left, seat, budget, a, b)
+        guess(room.stack[0], seat, luck)
+        greedy(room, seat, budget, a, b)
+        return room.ways[0].first
 
     return compile_routine(game, chooser)
 
 
 def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
     """The first action of the way on that looks best; what is hidden is guessed."""
-    stack, out, left = room(game)
-    stack[0] = s
-    return int(chooser_of(game)(stack, out, left, seat, budget, luck))
+    room = make_room(game)
+    room.stack[0] = s
+    return int(chooser_of(game)(room, seat, budget, luck))

@@ -1,4 +1,5 @@
 """Search: looks ahead through the moves of both sides, as deep as its budget reaches, for games without chance.
+Where there is chance, or several seats act at once, it plays on and samples instead (rollout.py).
 
 Alpha-beta with iterative deepening, compiled over the game's own rules. Positions at the end of the look
 ahead are judged by the game's `advice`; a finished game outweighs any advice, and a near win a far one.
@@ -20,7 +21,7 @@ from parlour.core.dice import first_luck, next_luck
 from parlour.core.game import Game
 from parlour.core.record import NOBODY, Record
 
-from . import greedy
+from . import rollout
 from .uniform import Rule
 
 DEPTH = 12  # actions looked ahead at the most
@@ -28,6 +29,7 @@ DECIDED = 1e6
 SOONER = 1e-3  # of a decided game, for each action that it comes earlier
 SEATS = 16
 NONE = -1
+SWIFT = 10  # a position met in playing on takes far less time than one in the tree
 
 
 def can_search(game: Game, s: Record) -> bool:
@@ -197,7 +199,7 @@ def chooser_of(game: Game) -> Callable[..., int]:
 def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
     """The first action of the line that both sides' best play makes best for the seat."""
     if not can_search(game, s):
-        return greedy.choose(game, s, seat, budget, luck)
+        return rollout.choose(game, s, seat, SWIFT * budget, luck)
     stack = np.empty(DEPTH + 2, game.state)
     stack[0] = s
     out = np.empty((DEPTH + 2, game.most), np.int32)

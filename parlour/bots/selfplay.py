@@ -1,4 +1,4 @@
-"""Whole games between bots, compiled, many at once on threads."""
+"""Whole games between bots, many at once on threads: compiled where the bots can be, else asking them."""
 
 from __future__ import annotations
 
@@ -8,37 +8,20 @@ from functools import cache
 import numpy as np
 
 from parlour.core.batch import in_chunks, play_in_chunks
-from parlour.core.compile import compile_routine, digest, find_rule, rule
+from parlour.core.compile import compile_routine, compiled, digest, find_rule
 from parlour.core.dice import first_luck, next_luck
 from parlour.core.errors import BadOption
 from parlour.core.game import Game
 from parlour.core.line import pick
-from parlour.core.record import NOBODY, SEVERAL, Record
+from parlour.core.record import NOBODY, Record, copy
 
-from .bot import find
-from .greedy import make_greedy, room
-from .uniform import make_own
+from .bot import Level, find
+from .greedy import make_greedy, make_room
+from .uniform import asked, make_own
 
-KINDS = ("uniform", "greedy")  # bots that can play compiled
+KINDS = ("uniform", "greedy")  # bots whose whole games are compiled
 UNIFORM = 0
 CHUNK = 16  # games that one thread plays at a time
-
-
-@rule
-def asked(s, luck):  # type: ignore[no-untyped-def]
-    """Who is asked for an action: whoever acts; of several, each as likely as the next."""
-    if s.seat != SEVERAL:
-        return int(s.seat)
-    able = 0
-    for seat in range(s.seats):
-        able += (int(s.may) >> seat) & 1
-    left = (luck * able) >> 32
-    for seat in range(s.seats):
-        if (int(s.may) >> seat) & 1:
-            if left == 0:
-                return seat
-            left -= 1
-    return 0
 
 
 @cache
@@ -49,11 +32,11 @@ def selfplay_of(game: Game) -> Callable[..., None]:
     own, greedy = make_own(find_rule(game, "actor")), make_greedy(game)
     mark = digest(game)
 
-    def selfplay(start, records, seed, first, kinds, budgets, stack, out, left):  # type: ignore[no-untyped-def]
+    def selfplay(start, records, seed, first, kinds, budgets, room):  # type: ignore[no-untyped-def]
         mark  # noqa: B018  see core/compile.py
         for i in range(len(records)):
             records[i] = start[0]
-            s = records[i]
+            s, out = records[i], room.out
             a, b = first_luck(seed, first + i)
             while s.seat != NOBODY:
                 luck, a, b = next_luck(a, b)
@@ -65,10 +48,11 @@ def selfplay_of(game: Game) -> Callable[..., None]:
                     n = own(s, out[0], legal(s, out[0]), seat)
                     play(s, out[0, (luck * n) >> 32])
                 else:
-                    stack[0] = s
-                    hide(stack[0], seat)
-                    guess(stack[0], seat, luck)
-                    play(s, greedy(stack, out, left, seat, budgets[seat], a, b))
+                    room.stack[0] = s
+                    hide(room.stack[0], seat)
+                    guess(room.stack[0], seat, luck)
+                    greedy(room, seat, budgets[seat], a, b)
+                    play(s, room.ways[0].first)
 
     return compile_routine(game, selfplay)
 
@@ -80,10 +64,32 @@ def name_bots(bots: str | Sequence[str], seats: int) -> list[str]:
         named *= seats
     if len(named) != seats:
         raise BadOption(f"{seats} seats need one bot for all or {seats} bots; {len(named)} were named.")
-    chosen = [find(name).name for name in named]
-    if slow := [name for name in chosen if name not in KINDS]:
-        raise BadOption(f"Simulations are played by {' and '.join(KINDS)}, not by {slow[0]}.")
-    return chosen
+    return [find(name).name for name in named]
+
+
+def play_asking(
+    game: Game, start: Record, games: int, seed: int, first: int, levels: Sequence[Level]
+) -> np.ndarray:
+    """Finished records of games in which every choice is asked of its seat's bot, one after the other."""
+    records, out = np.empty(games, game.state), np.empty(game.most, np.int32)
+    rules = compiled(game)
+    for i in range(games):
+        s = copy(start)
+        a, b = first_luck(seed, first + i)
+        while s.seat != NOBODY:
+            luck, a, b = next_luck(a, b)
+            seat = int(asked(s, luck))
+            luck, a, b = next_luck(a, b)
+            if seat < 0:
+                action = pick(s, out, int(rules.legal(s, out)), luck, rules.odds)
+            else:
+                seen = copy(s)
+                rules.hide(seen, seat)
+                more, a, b = next_luck(a, b)
+                action = levels[seat].choose(game, seen, seat, luck=luck << 30 | more >> 2)
+            rules.play(s, int(action))
+        records[i] = s
+    return records
 
 
 def play_games(
@@ -92,14 +98,19 @@ def play_games(
     """Finished records in order, a chunk at a time: (number of its first game, records)."""
     if all(name == "uniform" for name in bots):
         return play_in_chunks(game, start, games, seed, threads)
+    levels = [find(name) for name in bots]
+    if not set(bots) <= set(KINDS):
+        return in_chunks(
+            lambda many, first: play_asking(game, start, many, seed, first, levels), games, threads, 1
+        )
     kinds = np.array([KINDS.index(name) for name in bots], np.int64)
-    budgets = np.array([find(name).budget for name in bots], np.int64)
+    budgets = np.array([level.budget for level in levels], np.int64)
     origin = np.frombuffer(start.tobytes(), game.state)
     routine = selfplay_of(game)
 
     def run(games: int, first: int) -> np.ndarray:
         records = np.empty(games, game.state)
-        routine(origin, records, seed, first, kinds, budgets, *room(game))
+        routine(origin, records, seed, first, kinds, budgets, make_room(game))
         return records
 
     return in_chunks(run, games, threads, CHUNK)

@@ -32,6 +32,23 @@ def make_own(actor: Rule) -> Rule:
     return own
 
 
+@rule
+def asked(s, luck):  # type: ignore[no-untyped-def]
+    """Who is asked for an action: whoever acts; of several, each as likely as the next."""
+    if s.seat != SEVERAL:
+        return int(s.seat)
+    able = 0
+    for seat in range(s.seats):
+        able += (int(s.may) >> seat) & 1
+    left = (luck * able) >> 32
+    for seat in range(s.seats):
+        if (int(s.may) >> seat) & 1:
+            if left == 0:
+                return seat
+            left -= 1
+    return 0
+
+
 def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
     """One of the seat's legal actions, each alike."""
     out = np.empty(game.most, np.int32)

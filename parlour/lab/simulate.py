@@ -151,6 +151,18 @@ def estimate(values: np.ndarray) -> Estimate:
     return Estimate(round(float(values.mean()), 6), round(float(SURE * error), 6))
 
 
+def wilson(won: float, games: int) -> tuple[float, float]:
+    """The share won that is true with 95 % confidence, from and to, by Wilson's score interval.
+
+    >>> [round(bound, 3) for bound in wilson(60, 100)]
+    [0.502, 0.691]
+    """
+    share, weight = won / games, SURE * SURE / games
+    middle = (share + weight / 2) / (1 + weight)
+    within = np.sqrt(share * (1 - share) * weight + weight * weight / 4) / (1 + weight)
+    return float(middle - within), float(middle + within)
+
+
 def spread(lengths: np.ndarray) -> dict[str, float]:
     """How long games took: mean, the bounds of nine in ten, and the longest."""
     low, high = np.percentile(lengths, (5, 95), method="nearest")

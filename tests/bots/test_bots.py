@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from parlour.bots import LEVELS, find
-from parlour.bots.greedy import chooser_of, room
-from parlour.bots.selfplay import KINDS, asked, name_bots, play_games
+from parlour.bots.greedy import chooser_of, make_greedy, make_room
+from parlour.bots.selfplay import KINDS, name_bots, play_games
+from parlour.bots.uniform import asked
 from parlour.core.errors import BadOption, UnknownName
 from parlour.core.line import random_walk
 from parlour.core.record import CHANCE, NOBODY, SEVERAL, acts, copy, same
@@ -55,10 +56,13 @@ def test_levels_have_names_for_people_and_unknown_ones_are_answered_with_them():
         find("clever")
 
 
-def test_simulations_say_which_levels_play_in_them():
-    assert set(KINDS) <= set(LEVELS)
-    with pytest.raises(BadOption, match="uniform and greedy, not by novice"):
-        name_bots("novice", 2)
+def test_every_level_can_play_whole_games():
+    assert set(KINDS) < set(LEVELS)
+    start = TOY.start()
+    for bots in (["novice", "search"], ["greedy", "novice"]):
+        ends = [r for _, r in play_games(TOY, start, 4, 3, bots, 1)]
+        assert [r.tobytes() for r in ends] == [r.tobytes() for _, r in play_games(TOY, start, 4, 3, bots, 2)]
+        assert all(r.seat == NOBODY and TOY.faults_of(r) == [] for r in np.concatenate(ends))
 
 
 def test_bots_are_named_for_all_seats_or_for_each():
@@ -115,10 +119,39 @@ def test_a_small_budget_looks_less_deep_but_answers():
     for face in (1, 2, 3, 4, 5):
         game.engine.play(s, face)
     for budget in (1, 10, 100, 20_000):
-        stack, out, left = room(game)
-        stack[0] = s
-        action = int(chooser_of(game)(stack, out, left, 0, budget, 7))
+        room = make_room(game)
+        room.stack[0] = s
+        action = int(chooser_of(game)(room, 0, budget, 7))
         assert game.why_not(s, action, 0) is None
+
+
+def looked_ahead(s, budget, ways):
+    """What greedy, interpreted, finds for the first seat of Mandala: (room, ways kept, positions looked at)."""
+    room = make_room(GAMES["mandala"], ways)
+    room.stack[0] = s
+    return room, *make_greedy(GAMES["mandala"])(room, 0, budget, 1, 2)
+
+
+@pytest.mark.parametrize("budget", [1, 30, 400])
+def test_a_turn_without_an_end_is_looked_at_as_deep_as_the_budget_reaches(budget):
+    """Alone and without dice nothing ever ends the turn: the look ahead must not try in vain."""
+    game = GAMES["mandala"]
+    s = game.start(seats=1, numbers="cycle", first=1)
+    room, kept, looked = looked_ahead(s, budget, 1)
+    assert kept == 1 and game.why_not(s, int(room.ways[0].first), 0) is None
+    assert looked <= 3 * budget + 10
+
+
+def test_the_best_ways_are_kept_with_where_they_lead():
+    game = GAMES["mandala"]
+    s = game.start(first=1)
+    for face in (1, 2, 3, 4, 5):
+        game.engine.play(s, face)
+    room, kept, _ = looked_ahead(s, 60, 5)
+    worths = [float(game.engine.advice(end, 0)) for end in room.ends[:kept]]
+    assert kept == 5 and worths == room.ways["worth"].tolist()
+    best, _, _ = looked_ahead(s, 60, 1)
+    assert max(worths) == best.ways[0].worth
 
 
 def test_greedy_sees_a_turn_of_mandala_through_to_a_home():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from parlour.bots import greedy, search
+from parlour.bots import greedy, rollout, search
 from parlour.core.compile import compiled, find_rule
 from parlour.core.line import after
 from parlour.core.record import NOBODY, Record, copy
@@ -92,9 +92,13 @@ def test_the_same_luck_gives_the_same_action_and_leaves_the_record_alone() -> No
     assert s.tobytes() == before.tobytes()
 
 
-def test_where_there_is_chance_greedy_answers() -> None:
+def test_where_there_is_chance_it_plays_on_instead() -> None:
     game = GAMES["mandala"]
-    assert not search.can_search(game, game.start())
+    s = game.start(first=1)
+    for face in (1, 2, 3, 4, 5):
+        game.engine.play(s, face)
+    assert not search.can_search(game, s)
+    assert search.choose(game, s, 0, 2_000, 3) == rollout.choose(game, s, 0, 2_000 * search.SWIFT, 3)
 
 
 @pytest.mark.parametrize("seat", [0, 1])

@@ -3,11 +3,36 @@
 from parlour.core.compile import rule
 
 from .moves import class_of, is_claim, is_race_claim
+from .rules.cards import EACH, amount_of, is_seen, kind_of
 from .rules.ends import returns, standing
-from .rules.table import plain
-from .state import CARD, CHOICE, COUNTERS, OVER, PLACE
+from .rules.table import plain, sides_in
+from .state import CARD, CARDS, CHOICE, COUNTERS, OVER, PLACE
 
-CARD_WORTH = 85.0  # what an Action card brings on average
+
+@rule
+def others_in(s):
+    """How many other sides a payment by each comes from. H-71, H-76"""
+    mask, count = sides_in(s), -1
+    while mask:
+        mask = mask & (mask - 1)
+        count = count + 1
+    return count
+
+
+@rule
+def card_worth(s):
+    """What the card that is due brings its drawer against the others, on average over the pack. H-08, H-70"""
+    total, count = 0.0, 0
+    each = 1 + others_in(s)  # what comes from the others, they also lack
+    for card in range(1, CARDS + 1):
+        if s.seen == CARDS and s.pack[s.top] != card:
+            continue
+        if s.seen < CARDS and is_seen(s, card):
+            continue
+        amount = amount_of(s, card)
+        total = total + (amount * each if kind_of(s, card) == EACH else amount)
+        count = count + 1
+    return total / count
 
 
 @rule
@@ -20,8 +45,10 @@ def advice(s, seat):
         if side != seat:
             best = max(best, standing(s, side))
     lead = standing(s, seat) - best + 0.0
-    if (s.phase == CARD or s.phase == CHOICE) and s.by == seat:
-        lead = lead + CARD_WORTH
+    if s.phase == CARD:
+        lead = lead + (card_worth(s) if s.by == seat else -card_worth(s))
+    if s.phase == CHOICE:
+        lead = lead + (amount_of(s, s.card) if s.by == seat else -amount_of(s, s.card))
     if s.phase == PLACE and s.by == seat:
         lead = lead + 1.0  # a claim is worth making even before its cell is chosen
     return lead if s.ruleset == COUNTERS else lead / 100.0 + plain(s.money[seat]) / 1e6
