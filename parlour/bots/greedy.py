@@ -23,6 +23,7 @@ from .uniform import Rule, make_own
 DEPTH = 32  # own actions in a row that are looked at together
 DECIDED = 1e6  # a finished game outweighs any advice
 ANY = 1 << 30  # a budget without end
+CHOICES = 4  # that an action deeper is reckoned to have
 WAY = np.dtype((np.record, [("worth", "f8"), ("luck", "i8"), ("first", "i8")]))
 
 
@@ -68,14 +69,10 @@ def find_worst(ways):  # type: ignore[no-untyped-def]
 
 
 @rule
-def reach(two, budget, deepest):  # type: ignore[no-untyped-def]
-    """How many actions deep the budget reaches where two deep are `two` positions: each action multiplies."""
-    growth = 1
-    while (growth + 1) * (growth + 1) <= two:
-        growth += 1
-    depth, cost = 2, two * growth
-    while depth < deepest and cost <= budget:
-        cost *= growth
+def reach(depth, looked, budget, deepest):  # type: ignore[no-untyped-def]
+    """How many actions deep the budget reaches, where `depth` of them were so many positions."""
+    while depth < deepest and looked * CHOICES <= budget:
+        looked *= CHOICES
         depth += 1
     return depth
 
@@ -142,13 +139,12 @@ def make_greedy(game: Game) -> Callable[..., Any]:
             total += looked
             if depth == 1 or (looked <= budget and (whole or not rising)):
                 return kept, total
-            if looked > budget:
-                depth -= 1
-            else:
-                depth = reach(looked, budget, len(room.stack) - 1)
-                if depth == 2:
+            further = depth - 1
+            if looked <= budget:
+                further = reach(depth, looked, budget, len(room.stack) - 1)
+                if further == depth:
                     return kept, total
-            rising = False
+            depth, rising = further, further > depth
 
     return greedy
 

@@ -11,7 +11,7 @@ from .state import CARD, CARDS, CHOICE, COUNTERS, OVER, PLACE
 
 @rule
 def others_in(s):
-    """How many other sides a payment by each comes from. H-71, H-76"""
+    """How many other sides pay when each does. H-71, H-76"""
     mask, count = sides_in(s), -1
     while mask:
         mask = mask & (mask - 1)
