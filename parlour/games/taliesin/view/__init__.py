@@ -30,6 +30,7 @@ from ..rules import in_danger, judge, may_move
 from ..state import AESIR, RUNNING
 from ..words import PASSAGES, RUNS, attackers, attempt, kind_name, sentence, text, turn_name, zone_name
 from ..words.names import HOLE, SIDES, place_of
+from .calls import calls as calls
 from .layout import RADIUS, UNIT, Layout, lay_out
 from .routes import draw_route, route
 from .shapes import BIG, SMALL, STYLE, coin, define_pieces, symbol
@@ -234,7 +235,7 @@ def click(s: Record, path: tuple[str, ...]) -> int | Refusal | None:
     if code == OK:
         return None
     clause = {judge.NO_PIECE: "T-13", judge.NOT_OF_ROLE: "T-56", judge.NOT_OF_CIRCLE: "T-59"}[code]
-    return Refusal(clause, sentence(s, int(action_of(place, place)), code))
+    return Refusal(clause, sentence(s, int(action_of(place, place)), code))  # type: ignore[arg-type]
 
 
 def buttons(s: Record) -> list[Button]:
