@@ -1,4 +1,5 @@
 // The table: puts together the board, the hands beside it, the socket, the seats, the log and the chat.
+import { askAround } from "./asking.js";
 import { Board } from "./board.js";
 import { Plan, showButtons, showForms } from "./hands.js";
 import { ask, calm, forget, keep, keepName, make, matchOf, ownName } from "./kept.js";
@@ -14,12 +15,13 @@ const title = document.title;
 chooseLook(game, facts);
 const PLY = 520, LUCK = 190, RUSH = 10; // milliseconds for a ply, for chance; steps waiting before we hurry
 const own = matchOf(facts.id);
-const state = { seats: [], yours: [], standing: null, turn: null, steps: [], asking: null };
+const state = { seats: [], yours: [], standing: null, turn: null, steps: [] };
 
 const board = new Board($("stage"), { choose, explain, path: showCancel, sprung });
 const plan = new Plan(planned);
 const live = new Live(facts, own.tokens, hear, touch);
 listen(live, state, { game, facts, own, say });
+askAround(live, state, say);
 
 function say(text, clause = "", kind = "") {
   const rule = clause ? make("a", { href: `/games/${game}/rules#${clause}`, target: "_blank" }, clause) : "";
