@@ -101,7 +101,8 @@ def sentence(s: Record, action: int, code: int) -> str | Refusal:
         return "The game is over."
     if code == OUT_OF_TURN and is_call(action):
         return Refusal(
-            "T-48", "Resigning and agreeing a draw are called at the table; nobody's move does it."
+            "T-48",
+            "A resignation or a draw is no move: it is called at the table, by its button or its word.",
         )
     if code == OUT_OF_TURN:
         return f"It is not your move: {seat_name(s, int(s.seat))} is to move."
