@@ -49,12 +49,11 @@ export function askAround(live, state, say) {
   const callButton = (call) => press(shared() ? `${call.label} (${nameOf(call.seat)})` : call.label, () => reconsider(call), "small");
 
   function reconsider(call) {
-    const before = confirming;
     confirming = call;
     showCalls();
-    const [first] = $("calls").querySelectorAll("button");
-    if (call) $("calls").lastChild.focus();
-    else if (before) first?.focus();
+    const buttons = $("calls").querySelectorAll("button");
+    buttons[call ? buttons.length - 1 : 0]?.focus(); // the harmless one
+    $("calls").scrollIntoView({ block: "nearest" });
   }
 
   function secondThought(call) {
@@ -96,8 +95,8 @@ export function askAround(live, state, say) {
       if (state.yours.includes(asking.seat)) lines.push(make("div", { class: "buttons" }, answer(asking.seat, false, "Withdraw")));
     }
     $("asking").replaceChildren(...lines);
-    if (!fresh || !mine.length) return;
-    sound("turn");
-    $("asking").scrollIntoView({ block: "nearest" });
+    if (!fresh || asking.seat < 0) return;
+    if (mine.length) sound("turn");
+    if (mine.length || state.yours.includes(asking.seat)) $("asking").scrollIntoView({ block: "nearest" });
   }
 }

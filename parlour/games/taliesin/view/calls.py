@@ -25,7 +25,7 @@ def calls(s: Record, seat: int) -> list[Call]:
             action=DRAW,
             word="draw",
             label="Offer a draw",
-            question="Offer a draw? It is one when everybody agrees.",
+            question="End the game as a draw, if everybody agrees?",
             consent=tuple(others),
             request=f"{name} offers a draw.",
         ),
