@@ -80,7 +80,10 @@ async def _answer(table: Table, seat: int, number: int, yes: bool) -> int:
             table.send_all(asking(table))
             return table.kept.number
         close(table)
-        return await question.then()
+        try:
+            return await question.then()
+        finally:
+            clockwork.stir(table)  # also if it could not be written down: bots have waited
 
 
 def close(table: Table) -> None:

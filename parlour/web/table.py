@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections import deque
 from collections.abc import Iterable
@@ -42,7 +43,7 @@ class Table:
         self.talk: deque[m.Said] = deque(maxlen=TALK)
         self.marks = {(e.seat, e.mark): e.number + 1 for e in kept.entries if e.mark}
         self.question: consent.Question | None = None
-        self.questions = 0  # asked so far
+        self.questions = secrets.randbelow(10**8)  # a number that no answer from before a restart can name
         self.declined: dict[int, tuple[str, int]] = {}  # what a seat was last refused, and at which ply
         self.thinking: list[int] = []
         self.next_match = ""
