@@ -108,7 +108,7 @@ export class Board {
   count() {
     for (const element of this.svg.querySelectorAll("[data-counts]")) {
       const places = new Set([...this.svg.querySelectorAll(`.${element.dataset.counts} .can`)].map(({ dataset }) => dataset.at));
-      element.textContent = this.prefix.length && places.size ? `${places.size}` : "";
+      element.textContent = this.prefix.length && places.size ? `→ ${places.size}` : "";
     }
   }
 

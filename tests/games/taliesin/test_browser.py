@@ -42,7 +42,7 @@ def test_a_piece_is_lost_only_after_a_second_thought(visit: Any, width: int) -> 
     page = sit_down(visit, width)
     assert wait_for_turn(page)
     click_on(page, "1:90")
-    assert page.text_content("[data-counts=level-1]") == "4", (
+    assert page.text_content("[data-counts=level-1]") == "→ 4", (
         "what can be reached is counted beside the level"
     )
     click_on(page, "1:18")
