@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from parlour.core.errors import Refusal
 from parlour.core.match import Match
 from parlour.core.record import WORLD
 from parlour.games import GAMES
+from parlour.web.classes import Throw, judge
 
 from .house import Parlour
 from .people import Person
@@ -255,3 +257,15 @@ def test_a_called_end_is_durable(tmp_path: Path) -> None:
     with Person(again, made["id"], made["tokens"]) as both:
         assert both.until("welcome")["log"][-1]["sentences"] == ["Gold resigns."]
     again.close()
+
+
+def test_nothing_is_called_for_in_first_steps_or_by_a_class(server: Parlour) -> None:
+    asked = [step for step, one in enumerate(GAME.lesson.LESSON.steps) if one.move]
+    for text in ("draw agreed", "gold resigns"):
+        judged = server.ask("POST", f"/api/games/taliesin/lesson/{asked[0]}", json={"text": text}).json()
+        assert not judged["right"] and judged["clause"] == "T-48"
+    page = server.ask("GET", "/games/taliesin/first-steps").text
+    assert "Resign" not in page and "Offer a draw" not in page
+    s = GAME.start()
+    refused = judge(GAME, Throw(s, int(s.seat), [], ""), "silver resigns")
+    assert isinstance(refused, Refusal) and refused.clause == "T-48"
