@@ -174,7 +174,8 @@ class House:
 
 def actor_of(game: Game, s: Record, action: int) -> int:
     """Who an entry of the line belongs to."""
-    return int(game.engine.actor(s, action)) if s.seat == SEVERAL else int(s.seat)
+    named = s.seat == SEVERAL or action in game.interrupts
+    return int(game.engine.actor(s, action)) if named else int(s.seat)
 
 
 def first_luck_of(kept: Kept) -> list[Record]:

@@ -324,7 +324,7 @@ def page(request: Request, template: str, table: Table, look: str, **more: Any) 
         "levels": bots.LEVELS,
         "look": look if look in sight.looks(table.game) else "",
         "looks": sight.looks(table.game),
-        "narrow": getattr(table.game.view, "NARROW", ""),
+        "suits": sight.suits(table.game, table.s),
     }
     context = {
         **facts,

@@ -96,12 +96,22 @@ class AskBack(Asked):
     ply: Count
 
 
-class AnswerBack(Asked):
-    """Agree, or not, to what another seat asked back."""
+class Call(Asked):
+    """Call for something that is offered out of turn, such as a draw; others may have to agree."""
 
-    type: Literal["answer_back"]
+    type: Literal["call"]
     token: Token
     seat: SeatNumber
+    action: Action
+
+
+class Answer(Asked):
+    """Agree, or not, to the open question; who asked it may withdraw it by answering no."""
+
+    type: Literal["answer"]
+    token: Token
+    seat: SeatNumber
+    number: Count
     yes: bool
 
 
@@ -145,7 +155,7 @@ class Ping(Message):
 
 
 FromClient = Annotated[
-    Hello | Play | Explain | Preview | Undo | AskBack | AnswerBack | Say | Rematch | Look | See | Ping,
+    Hello | Play | Explain | Preview | Undo | AskBack | Call | Answer | Say | Rematch | Look | See | Ping,
     Field(discriminator="type"),
 ]
 FROM_CLIENT: TypeAdapter[Any] = TypeAdapter(FromClient)
@@ -195,12 +205,13 @@ class Told(Message):
 
 
 class Choice(Message):
-    """One legal action: the clicks that make it, and its text."""
+    """One legal action: the clicks that make it, its text, and what to ask a person before it is sent."""
 
     action: int
     seat: int
     path: list[str]
     text: str
+    warning: str = ""
     turn: tuple[str, float] | None = None
 
 
@@ -239,6 +250,15 @@ class FormSeen(Message):
     seat: int  # who types here
 
 
+class CallSeen(Message):
+    """Something that a seat may call for out of turn, and what it is asked before it does."""
+
+    seat: int
+    action: int
+    label: str
+    question: str
+
+
 class Turn(Message):
     """What the seats of one client may do at a ply. Sent to nobody else."""
 
@@ -250,15 +270,17 @@ class Turn(Message):
     forms: list[FormSeen]
     plan: PlanSeen | None = None
     undo: int | None = None  # the seat that may take its last choice back
+    calls: list[CallSeen] = []
     secret: bool = False  # this seat sees more than the screen shows: ask to look
 
 
 class Asking(Message):
-    """A request to take something back, and who has still to answer."""
+    """The open question: who asks what, and who has still to answer; seat -1: there is none."""
 
     type: Literal["asking"] = "asking"
+    number: int = 0
     seat: int = -1
-    ply: int = -1
+    text: str = ""
     waiting: list[int] = []
 
 

@@ -69,6 +69,18 @@ def looks(game: Game) -> dict[str, str]:
     return dict(getattr(game.view, "LOOKS", {}))
 
 
+def suits(game: Game, s: Record) -> dict[str, list[str]]:
+    """The look that suits each seat, and after them an onlooker, on wide and on narrow screens."""
+    look_for = getattr(game.view, "look_for", None)
+    eyes = [*range(int(s.seats)), ONLOOKER]
+    screens = {"wide": False, "narrow": True}
+    return (
+        {name: [look_for(s, eye, narrow) for eye in eyes] for name, narrow in screens.items()}
+        if look_for
+        else {}
+    )
+
+
 def board(game: Game, s: Record, look: str) -> Canvas:
     """The picture in a look; an unknown one is the usual one."""
     canvas: Canvas = game.view.board(s, look) if look in looks(game) else game.view.board(s)
@@ -118,6 +130,8 @@ def refusal(game: Game, s: Record, action: int, seat: int) -> Refusal | None:
     """Why a seat may not play an action: judged on the truth, told with what the seat sees."""
     if s.seat == NOBODY:
         code = IS_OVER
+    elif action in game.interrupts:
+        code = int(game.engine.refusal(s, action)) if seat == WORLD else OUT_OF_TURN
     elif s.seat != seat and not (acts(s, seat) and game.engine.actor(s, action) == seat):
         code = OUT_OF_TURN
     else:
@@ -129,6 +143,7 @@ def choices(game: Game, s: Record, held: list[int]) -> list[m.Choice]:
     """What the held seats may do by clicks. What is typed is not told: finding it is the game."""
     found: list[m.Choice] = []
     seen: dict[int, Record] = {}
+    warn = getattr(game.view, "warning", lambda s, action: "")
     for action in game.list_legal(s):
         seat = WORLD if s.seat == WORLD else int(game.engine.actor(s, action))
         if seat not in held:
@@ -138,7 +153,8 @@ def choices(game: Game, s: Record, held: list[int]) -> list[m.Choice]:
         path = game.view.clicks(seen[seat], action)
         if path is not None:
             name = game.words.move_name(seen[seat], action)
-            found.append(m.Choice(action=action, seat=seat, path=list(path), text=name))
+            warning = warn(seen[seat], action)
+            found.append(m.Choice(action=action, seat=seat, path=list(path), text=name, warning=warning))
     return found
 
 
@@ -181,12 +197,30 @@ def forms(game: Game, s: Record, held: list[int]) -> list[m.FormSeen]:
     ]
 
 
-def turn(game: Game, s: Record, held: list[int], undo: int | None, eye: int) -> m.Turn:
+def calls(game: Game, s: Record, held: list[int]) -> list[m.CallSeen]:
+    """What the held seats may call for. Where several share a screen, whoever is to move calls."""
+    callers = held if len(held) == 1 else [seat for seat in acting(s) if seat in held]
+    return [
+        m.CallSeen(seat=seat, action=call.action, label=call.label, question=call.question)
+        for seat in callers
+        for call in game.list_calls(hidden(game, s, seat), seat)
+    ]
+
+
+def turn(
+    game: Game,
+    s: Record,
+    held: list[int],
+    undo: int | None,
+    eye: int,
+    calls: list[m.CallSeen] | None = None,
+) -> m.Turn:
     """What a client that holds these seats may do now."""
+    calls = calls or []
     mine = [seat for seat in acting(s) if seat in held or (seat == WORLD and held)]
     seat = mine[0] if mine else ONLOOKER
     if not mine:
-        return m.Turn(ply=int(s.ply), seat=seat, choices=[], buttons=[], forms=[], undo=undo)
+        return m.Turn(ply=int(s.ply), seat=seat, choices=[], buttons=[], forms=[], undo=undo, calls=calls)
     looker = max(seat, ONLOOKER)
     seen = hidden(game, s, looker)
     shown = [b for b in game.view.buttons(seen) if b.seat is None or b.seat in mine]
@@ -199,5 +233,6 @@ def turn(game: Game, s: Record, held: list[int], undo: int | None, eye: int) -> 
         forms=forms(game, s, mine),
         plan=plan(game, s, seat) if seat >= 0 else None,
         undo=undo,
+        calls=calls,
         secret=bool(hidden(game, s, eye).tobytes() != seen.tobytes()),
     )

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as Tree
 
 from parlour.core.errors import Refusal
 from parlour.core.game import Game
-from parlour.core.record import SEVERAL, Record, copy
+from parlour.core.record import NOBODY, OK, SEVERAL, WORLD, Record, copy
 from parlour.draw.canvas import Canvas
 from tests.tables import each_game, line_records, running, samples, table_list
 
@@ -56,6 +56,23 @@ def test_moving_pieces_have_ids_of_their_own(game: Game) -> None:
         canvas = game.view.board(s)
         ids = [e.get("id") for e in canvas.root.iter() if e.get("id")]
         assert len(ids) == len(set(ids)), sorted(i for i in ids if ids.count(i) > 1)
+
+
+@each_game
+def test_looks_suit_every_eye(game: Game) -> None:
+    looks = getattr(game.view, "LOOKS", {})
+    for s in samples(game) if looks else []:
+        for eye in range(-1, int(s.seats)):
+            assert {game.view.look_for(s, eye, narrow) for narrow in (False, True)} <= set(looks)
+    assert all(looks.values()) and bool(looks) == hasattr(game.view, "look_for")
+
+
+@each_game
+def test_a_warning_is_a_question_and_no_obstacle(game: Game) -> None:
+    warning = getattr(game.view, "warning", None)
+    for s in running(game) if warning else []:
+        asked = [warning(s, action) for action in game.list_legal(s)]
+        assert "" in asked and all(text.endswith("?") for text in asked if text)
 
 
 @each_game
@@ -118,3 +135,24 @@ def test_plans_and_forms_are_whole(game: Game) -> None:
             Tree.fromstring(str(game.view.preview(s, [])))
         for form in game.view.forms(s) if hasattr(game.view, "forms") else ():
             assert form.name and form.label and form.submit
+
+
+@each_game
+def test_calls_are_interrupts_that_the_rules_allow(game: Game) -> None:
+    for s in samples(game):
+        for seat in range(int(s.seats)):
+            before = s.tobytes()
+            offered = game.list_calls(seen_by(game, s, seat), seat)
+            assert s.seat != NOBODY or offered == [], "nothing is called for after the end"
+            for call in offered:
+                assert call.action in game.interrupts
+                assert game.engine.refusal(s, call.action) == OK
+                assert game.engine.actor(s, call.action) == WORLD
+                assert set(call.consent) <= set(range(int(s.seats))) - {seat}, "seats there are, and others"
+                assert len(set(call.consent)) == len(call.consent)
+                assert call.word == call.word.lower().strip() and " " not in call.word and call.word
+                assert call.label and call.question.endswith(("?", "."))
+                assert call.request.endswith(".") if call.consent else True
+            for names in ([c.action for c in offered], [c.word for c in offered], [c.label for c in offered]):
+                assert len(set(names)) == len(names)
+            assert s.tobytes() == before

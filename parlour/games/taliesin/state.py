@@ -14,14 +14,14 @@ PLAYING, OVER = 0, 1  # phases
 AESIR, TRAVELLERS, CIRCLE = 0, 1, 2  # rule sets
 RUNNING, GOLD_WINS, SILVER_WINS, DRAWN = -1, 0, 1, 2  # results
 (
-    NO_REASON, MATE, TAKEN, STALEMATE_LOST, STALEMATE, BARE, REPEATED, QUIET, PLIES,
-) = range(9)  # fmt: skip
+    NO_REASON, MATE, TAKEN, STALEMATE_LOST, STALEMATE, BARE, REPEATED, QUIET, PLIES, RESIGNED, AGREED,
+) = range(11)  # fmt: skip
 REMEMBERED = 201  # turns since the last taking that a record can hold; quiet_limit is at most 200
 
 STATE = record(
     [
         ("at", "i1", (PLACES,)),  # the piece on each place, or NOWHERE
-        ("pos", "i2", (PIECES,)),  # the place of each piece, or NOWHERE
+        ("pos", "i2", (PIECES,)),  # the place of each piece, NOWHERE or FALLEN
         ("hist", "i8", (REMEMBERED,)),  # the hash at each start of a turn since the last taking or loss
         ("hash", "i8"),  # of the placement and the side to move
         ("quiet", "i2"),  # turns since the last taking or loss; -1 when it was in the running turn
@@ -69,6 +69,7 @@ OPTIONS = (
         "T-55",
         labels=("Aesir (2 players)", "Travellers (3 or 4)", "Wizards Circle (5 to 8)"),
         common=True,
+        is_rule_set=True,
     ),
     Option("gold_players", (1, 2, 3, 4), usual_team, "How many people play gold.", "T-61", matters=in_teams),
     Option(

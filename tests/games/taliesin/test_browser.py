@@ -9,9 +9,8 @@ import pytest
 from tests.web.hands import click_on, wait_for_turn
 
 
-@pytest.mark.browser
-@pytest.mark.parametrize("width", [360, 1280])
-def test_the_shortest_mate_by_clicks(visit: Any, width: int) -> None:
+def sit_down(visit: Any, width: int) -> Any:
+    """A page with two people at one board."""
     page = visit("/games/taliesin", width=width)
     page.evaluate("localStorage.setItem('parlour.room', JSON.stringify({still: true, sound: false}))")
     page.reload()
@@ -21,6 +20,13 @@ def test_the_shortest_mate_by_clicks(visit: Any, width: int) -> None:
     page.click("#setup button[type=submit]")
     page.wait_for_url("**/match/**")
     page.wait_for_selector("#veil", state="hidden")
+    return page
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_shortest_mate_by_clicks(visit: Any, width: int) -> None:
+    page = sit_down(visit, width)
     for ply, path in enumerate((("1:161", "1:129"), ("1:134", "1:120"), ("1:162", "1:155"))):
         assert wait_for_turn(page)
         for at in path:
@@ -28,3 +34,135 @@ def test_the_shortest_mate_by_clicks(visit: Any, width: int) -> None:
         page.wait_for_function("(n) => document.querySelectorAll('#log li').length > n", arg=ply)
     assert not wait_for_turn(page)
     assert "Gold wins" in page.inner_text("#message") or "gold wins" in page.inner_text("#message").lower()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_piece_is_lost_only_after_a_second_thought(visit: Any, width: int) -> None:
+    page = sit_down(visit, width)
+    assert wait_for_turn(page)
+    click_on(page, "1:90")
+    assert page.text_content("[data-counts=level-1]") == "→ 4", (
+        "what can be reached is counted beside the level"
+    )
+    click_on(page, "1:18")
+    assert "lost in the event horizon" in page.inner_text("#doubt")
+    page.click("#doubt button:not(.main)")
+    assert page.is_hidden("#doubt") and not page.query_selector("#log li")
+    click_on(page, "1:90")
+    click_on(page, "1:18")
+    page.click("#doubt button.main")
+    page.wait_for_selector("#log li")
+    assert "Gold Henge is lost" in page.inner_text("#log li")
+    assert page.locator("svg .swallowed").count() == 1
+
+
+@pytest.mark.browser
+def test_silver_sits_at_the_bottom_of_its_own_screen_and_may_type(visit: Any) -> None:
+    page = visit("/games/taliesin", width=1280)
+    page.evaluate("localStorage.setItem('parlour.room', JSON.stringify({still: true, sound: false}))")
+    page.evaluate(
+        """async () => {
+            const { ask, begun } = await import("/static/kept.js");
+            const seats = [{ who: "bot", level: "uniform" }, { who: "me", name: "Nimue" }];
+            const wanted = { game: "taliesin", options: { first: "silver" }, seats };
+            begun(await ask("POST", "/api/matches", wanted), "taliesin", "Taliesin");
+        }"""
+    )
+    page.wait_for_url("**/match/**look=flat-silver")
+    assert wait_for_turn(page)
+    places = {
+        name: page.locator(f".piece[data-at='{name}']").bounding_box()["y"] for name in ("3:154", "1:145")
+    }
+    assert places["3:154"] > places["1:145"], "silver's home is below"
+    page.fill("#form-move", "W 3:153-3:64")
+    page.press("#form-move", "Enter")
+    page.wait_for_selector("#message.no a[href*='T-11']")
+    page.fill("#form-move", "w 3:153-2:153")
+    page.press("#form-move", "Enter")
+    page.wait_for_selector("#log li")
+    assert "Silver Wizard goes from 3:153 to 2:153" in page.inner_text("#log li:first-child")
+    page.check("#numbers")
+    assert page.locator("svg .number").first.is_visible()
+
+
+def sit(visit: Any, made: dict[str, Any], seat: int, width: int = 1280) -> Any:
+    """A page at a table that has been set up, with one seat's token."""
+    page = visit("/health", width=width)
+    known = {made["id"]: {"tokens": {seat: made["tokens"][str(seat)]}, "at": 1}}
+    page.evaluate("(known) => localStorage.setItem('parlour.matches', JSON.stringify(known))", known)
+    page.evaluate("localStorage.setItem('parlour.room', JSON.stringify({still: true, sound: false}))")
+    page.goto(page.url.replace("/health", made["url"]))
+    page.wait_for_selector("#veil", state="hidden")
+    page.wait_for_selector("#calls:not([hidden])")
+    return page
+
+
+def call_for(page: Any, label: str) -> None:
+    """Press a call's button, then confirm it."""
+    page.click(f"#calls >> text={label}")
+    page.click(f"#calls >> text={label}")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_draw_offered_declined_and_later_agreed(visit: Any, server: Any, width: int) -> None:
+    made = server.begin("taliesin", "me me", options={"boards": 1})
+    gold, silver = sit(visit, made, 0, width), sit(visit, made, 1, width)
+    gold.click("#calls >> text=Offer a draw")
+    assert "if everybody agrees?" in gold.inner_text("#calls")
+    gold.keyboard.press("Escape")  # a second thought
+    assert gold.locator("#calls button").all_inner_texts() == ["Offer a draw", "Resign"]
+    call_for(gold, "Offer a draw")
+    silver.wait_for_selector("#asking:not([hidden])")
+    assert "Gold offers a draw." in silver.inner_text("#asking")
+    assert "Waiting for Silver." in gold.inner_text("#asking")
+    assert not gold.is_visible("#calls") and not silver.is_visible("#calls")
+    silver.click("#asking >> text=Play on")
+    gold.wait_for_function(
+        "() => document.getElementById('message').textContent.includes('Silver plays on.')"
+    )
+    assert not gold.is_visible("#asking") and gold.is_visible("#calls")
+    for at in ("1:161", "1:129"):
+        click_on(gold, at)
+    silver.wait_for_selector("#log li")
+    call_for(gold, "Offer a draw")  # out of turn
+    silver.click("#asking >> text=Agree")
+    for page in (gold, silver):
+        page.wait_for_selector("#message.end")
+        assert page.inner_text("#message").strip() == "A draw: the sides have agreed on it."
+        assert not page.is_visible("#calls") and not page.is_visible("#asking")
+        assert page.is_visible("#rematch") and "The sides agree a draw." in page.inner_text("#log")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.browser
+def test_resigning_against_a_bot_takes_two_presses(visit: Any, server: Any) -> None:
+    page = sit(visit, server.begin("taliesin", "me bot", options={"boards": 1}), 0)
+    page.click("#calls >> text=Resign")
+    assert "Give the game to silver?" in page.inner_text("#calls")
+    page.keyboard.press("Enter")  # the harmless answer has the focus
+    assert page.locator("#calls button").all_inner_texts() == ["Offer a draw", "Resign"]
+    assert page.locator("#log li").count() == 0
+    call_for(page, "Resign")
+    page.wait_for_selector("#message.end")
+    assert page.inner_text("#message").strip() == "Silver wins: gold has resigned."
+    page.wait_for_selector("#reveal a", state="attached")
+    assert "lost" in page.inner_text("#seats")
+
+
+@pytest.mark.browser
+def test_on_one_screen_the_other_is_asked_by_name(visit: Any, server: Any) -> None:
+    made = server.begin("taliesin", "me me", options={"boards": 1})
+    page = visit("/health")
+    known = {made["id"]: {"tokens": made["tokens"], "at": 1}}
+    page.evaluate("(known) => localStorage.setItem('parlour.matches', JSON.stringify(known))", known)
+    page.goto(page.url.replace("/health", made["url"]))
+    page.wait_for_selector("#calls:not([hidden])")
+    assert page.locator("#calls button").all_inner_texts() == ["Offer a draw (Gold)", "Resign (Gold)"]
+    call_for(page, "Offer a draw")
+    page.click("#asking >> text=Silver plays on")
+    page.wait_for_selector("#asking", state="hidden")
+    call_for(page, "Resign")
+    page.wait_for_selector("#message.end")
+    assert page.inner_text("#message").strip() == "Silver wins: gold has resigned."

@@ -6,6 +6,8 @@ from parlour.core.compile import rule
 from parlour.core.record import NOBODY, OK
 
 from ..board import (
+    FALLEN,
+    KIND,
     NOWHERE,
     OWN_LEVEL,
     OWNER,
@@ -13,12 +15,13 @@ from ..board import (
     PLACES,
     SET,
     SILVER,
+    SPIRIT,
     START,
     ZONES,
     L,
 )
 from ..moves import level_of
-from ..state import AESIR, DRAWN, OVER, PLAYING, PLIES, RUNNING, TRAVELLERS
+from ..state import AESIR, AGREED, DRAWN, OVER, PLAYING, RUNNING, TRAVELLERS
 from .danger import is_lost_on
 from .judge import BAD_BOARDS, BAD_CIRCLE, BAD_PAIR, BAD_TRAVELLERS
 from .turns import hash_of, seat_of, slots_of, start_turn
@@ -95,8 +98,10 @@ def misplaced(s):
             mask |= 1
     for piece in range(PIECES):
         place = int(s.pos[piece])
-        if place < NOWHERE or place >= PLACES or (place >= 0 and s.at[place] != piece):
+        if place < FALLEN or place >= PLACES or (place >= 0 and s.at[place] != piece):
             mask |= 1
+        elif place == FALLEN:
+            mask |= 1 if SPIRIT[KIND[piece]] else 0
         elif place >= 0:
             mask |= 2 if is_lost_on(piece, place) else 0
             mask |= 4 if OWN_LEVEL[piece] >= 0 and OWN_LEVEL[piece] != level_of(place) else 0
@@ -119,7 +124,7 @@ def miscounted(s):
     over = s.result != RUNNING
     if over != (s.reason != 0) or over != (s.seat == NOBODY) or over != (s.phase == OVER):
         mask |= 128
-    elif s.result < RUNNING or s.result > DRAWN or s.reason > PLIES:
+    elif s.result < RUNNING or s.result > DRAWN or s.reason > AGREED:
         mask |= 128
     return mask
 
