@@ -55,7 +55,8 @@ and may have
                                               wide or a narrow screen
 
 `advice` may have
-    advice(s, seat) -> float                  how good the position looks for `seat`; for bots
+    advice(s, seat) -> float                  how good the position looks for `seat`, for bots; where there
+                                              is chance, a lead of about ten is as good as half a win
     easy(s, action) -> bool                   whether a beginner would find this move
 
 `lesson`, optional, has LESSON: a Lesson of first steps on the real board.
