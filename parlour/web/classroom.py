@@ -6,6 +6,8 @@ changed. Only `seen_by` makes what they get, and it reads other people's answers
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import islice
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request
@@ -13,6 +15,8 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from pydantic import BaseModel, Field
 
 from parlour.core.game import Game
+from parlour.core.line import random_walk
+from parlour.core.record import CHANCE, NOBODY
 
 from . import messages as m
 from .classes import Class, Classes, Made, Phase, Pupil
@@ -25,6 +29,7 @@ router = APIRouter(tags=["classes"])
 Bearer = Annotated[str, Header(alias="Authorization", max_length=200)]
 NO_STORE = {"Cache-Control": "no-store"}
 GONE = "You are not in this class (any more). Join it with your name."
+FIRST_PLIES = 8  # within which a game shows whether its moves are typed
 NAME, MOVE = 20, 300  # letters in a name, and in a move
 
 
@@ -144,9 +149,16 @@ def classes_of(request: Request) -> Classes:
     return found
 
 
+@cache
 def types_moves(game: Game) -> bool:
-    """Whether a game can be played with a class: answers are typed, and there is something to say of them."""
-    return hasattr(game.view, "forms") and hasattr(game.words, "review")
+    """Whether a game can be played with a class: soon after the start something is typed that no click does."""
+    if not hasattr(game.view, "forms"):
+        return False
+    s = game.start()
+    for _ in islice(random_walk(game, s, seed=1), FIRST_PLIES):
+        if s.seat not in (CHANCE, NOBODY) and any(game.view.clicks(s, a) is None for a in game.list_legal(s)):
+            return True
+    return False
 
 
 def bearer(header: str) -> str:
