@@ -17,6 +17,9 @@ phase it is an outcome, numbered apart. Every action that is played adds one to 
 and may have
     actor(s, action)        the seat an action belongs to, where SEVERAL may act or the WORLD breaks in
     settles(s, action)      whether nothing before this action may be taken back any more
+    late(s, seat)           what is played for a seat that acts when its time has run out; for WORLD, the
+                            one of `interrupts` that says the time for the whole game is up. A negative
+                            number: the rules do not say (a bot chooses; there is no such time)
 
 `observe` must have
     hide(s, seat)           blot out of a copy what `seat` may not see (seat -1: an onlooker)

@@ -162,6 +162,12 @@ def settles(s, action):
 
 
 @rule
+def late(s, seat):
+    """The clock stops the whole game; for a seat that is late a bot chooses. T-11"""
+    return CLOCK if seat == WORLD and s.seat != NOBODY else -1
+
+
+@rule
 def returns(s, seat):
     """1 for the most lanterns, 0 for a share in the most, -1 for fewer. T-09, T-10"""
     if s.seat != NOBODY:

@@ -125,6 +125,7 @@ def test_what_the_host_plays_when_time_runs_out() -> None:
     assert play(choice, int(late(choice.record, 0))).record.money[0] == 700
     broke = play(turn("zones", seats=3, money="35,500,500"), "1*4+6-3", "card C07")
     assert GAME.words.move_name(broke.record, late(broke.record, 0)) == "forfeit"
+    assert late(turn("zones").record, WORLD) < 0, "no time was agreed"
     assert why(turn("zones"), DONE)[0] == "H-59", "outside the race it is a pass, not DONE"
 
 

@@ -5,7 +5,7 @@ A begins · throw 1 3 4 6 · card C05 · counter 37 for A          what chance g
 V3                                                               where the counter goes
 take · end · forfeit · join B                                    cards and broke sides
 B: (6*4)*(3+1)=96 · done B                                       the race
-time                                                             the clock
+time · time is up                                                the clock
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ def read_move(s: Record, text: str) -> int | Refusal:
     """Text as an action; a Refusal for a sum that makes no number; NotAMove for anything else."""
     if s.seat == NOBODY:
         return _refuse(s, -1, IS_OVER)
-    if " ".join(text.lower().split()) == "time":
+    if " ".join(text.lower().split()) in ("time", "time is up"):
         return CLOCK
     if s.seat == CHANCE:
         return _read_outcome(s, text)
