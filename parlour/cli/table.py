@@ -77,9 +77,10 @@ class Table:
     def play(self, action: int, said: str = "") -> None:
         """Carry out an action and tell everybody what happened."""
         before = self.position
-        for told in before.tell(action):
+        for told in before.tell(action, said):
             typer.echo(f"  {told}")
-        if said and before.game.words.move_name(before.record, action) != said:
+        typed = self.game.view.clicks(before.record, action) is None
+        if said and (typed or self.game.words.move_name(before.record, action) != said):
             self.match.said[len(self.match.line)] = said
         self._position = before.play(action)
         self.match.line.append(action)
@@ -113,13 +114,15 @@ class Table:
         except NotAMove as error:
             typer.echo(str(error))
             return
+        anybody = seat < 0 or action in self.game.interrupts  # at one keyboard everybody is the host
         why = (
             action
             if isinstance(action, Refusal)
-            else self.position.why_not(action, seat if seat >= 0 else None)
+            else self.position.why_not(action, None if anybody else seat)
         )
         if why is not None:
-            typer.echo(f"{why.text} (rules {why.clause})")
+            for line in (*point_at(said, why.at), f"{why.text} (rules {why.clause})"):
+                typer.echo(line)
         elif isinstance(action, int):
             self.play(action, said)
 
@@ -132,7 +135,7 @@ class Table:
         if word in ("quit", "exit") and not rest:
             raise Leave
         if word == "help" and not rest:
-            typer.echo(HELP)
+            typer.echo(HELP + self.help_with_time())
         elif word == "moves" and not rest:
             self.list_moves(moves)
         elif word == "board" and not rest:
@@ -149,6 +152,14 @@ class Table:
         else:
             return False
         return True
+
+    def help_with_time(self) -> str:
+        """How time is called, where the game can end by it."""
+        s = self.position.record
+        action = int(self.game.engine.late(s, WORLD))
+        if action < 0:
+            return ""
+        return f"\n  {self.game.words.move_name(s, action):14}when the time you have agreed on is over"
 
     def list_moves(self, moves: list[Move]) -> None:
         """The moves there are, numbered."""
@@ -220,6 +231,14 @@ class Table:
         self.file.write_text(self.match.to_json(keep_seed=True), encoding="utf-8", newline="\n")
         verb = "verify" if self.position.over else "play --resume"
         typer.echo(f"Kept in {self.file}. Next: parlour {verb} {self.file}")
+
+
+def point_at(said: str, at: tuple[int, int] | None) -> list[str]:
+    """A typed line again, with ^ under the place where the trouble lies."""
+    if at is None:
+        return []
+    start, end = at
+    return [f"  {said}", "  " + " " * start + "^" * max(1, end - start)]
 
 
 def free_name(game: str) -> Path:

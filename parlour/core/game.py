@@ -40,7 +40,12 @@ and may have
     outcome(s) -> str                         how the finished game ended, in a sentence
     text(s) -> str                            the board as text for a terminal
 and may have
+    tell_said(before, action, after, said) -> list[str]    the same as `tell`, where a person typed `said`
+    weigh(s, text) -> str                     what a line comes to that is being typed, or what it lacks;
+                                              never whether it is allowed, nor what else could be typed
     review(before, action) -> list[str]       after a turn: what else could have been, a sentence each
+    may_review(before, action, now) -> bool   whether there is such a review, and it can help nobody any
+                                              more who acts at `now`; without this, once the game is over
 
 `view` must have
     board(s) -> Canvas                        the picture, still and moving layers apart (draw/canvas.py)
@@ -234,6 +239,20 @@ class Game:
         """A code as its clause and sentence."""
         said = self.words.sentence(s, action, code)
         return said if isinstance(said, Refusal) else Refusal(self.words.CLAUSES[code], said)
+
+    def tell(self, before: Record, action: int, after: Record, said: str = "") -> list[str]:
+        """What happened, a sentence each; in the words of whoever typed it, where the game repeats them."""
+        told = getattr(self.words, "tell_said", None)
+        return list(
+            told(before, action, after, said) if told and said else self.words.tell(before, action, after)
+        )
+
+    def may_review(self, before: Record, action: int, now: Record) -> bool:
+        """Whether a choice has a review that gives nothing away to anybody at `now`."""
+        if not hasattr(self.words, "review"):
+            return False
+        judge = getattr(self.words, "may_review", None)
+        return bool(judge(before, action, now) if judge else now.seat == NOBODY)
 
     def faults_of(self, s: Record) -> list[str]:
         """What is wrong with a record, in words; empty if nothing."""

@@ -99,6 +99,7 @@ class House:
                 and now - table.used > IDLE
                 and not table.lock.locked()
                 and table.alarm is None
+                and table.bell is None
             ):
                 del self.tables[id]
 
@@ -110,6 +111,8 @@ class House:
         wanted = len(match.seats)
         if len(seats) != wanted:
             raise BadOption(f"{game.title} with these options has {wanted} seats; {len(seats)} were given.")
+        if settings.get("length") and game.engine.late(match.start(), WORLD) < 0:
+            raise BadOption(f"{game.title} with these options has no end by time; leave its length out.")
         for seat, own in zip(seats, match.seats, strict=True):
             seat.name = seat.name or own
         match.seats = [seat.name for seat in seats]
@@ -174,7 +177,8 @@ class House:
 
 def actor_of(game: Game, s: Record, action: int) -> int:
     """Who an entry of the line belongs to."""
-    return int(game.engine.actor(s, action)) if s.seat == SEVERAL else int(s.seat)
+    named = s.seat == SEVERAL or action in game.interrupts
+    return int(game.engine.actor(s, action)) if named else int(s.seat)
 
 
 def first_luck_of(kept: Kept) -> list[Record]:
