@@ -337,6 +337,20 @@ def tell(before, action, after):
     return said + [outcome(after)] if after.seat == NOBODY else said
 
 
+def review(before, action):
+    """What a caller knew: its card, and how many of the cards above it were still to be seen. T-05, T-07"""
+    if before.phase != CALL:
+        return []
+    card = int(before.card[action >> 1])
+    above = sum(int(left) for left in before.deck[card:])
+    return [f"You called on a {card}; {above} cards above it were out of sight."]
+
+
+def may_review(before, action, now):
+    """Once the cards are shown a call is nobody's secret. T-07"""
+    return before.phase == CALL and action != CLOCK and sum(now.shown) > sum(before.shown)
+
+
 def outcome(s):
     """Who won."""
     most = max(s.lanterns[: s.seats])

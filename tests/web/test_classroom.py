@@ -22,6 +22,7 @@ from parlour.core.game import Form
 from parlour.core.record import copy
 from parlour.games import GAMES
 from parlour.web import classes as c
+from parlour.web import sight
 from parlour.web.app import create_app
 from parlour.web.limits import Pace
 from tests.toy.toy import GAME as TOY
@@ -295,6 +296,33 @@ def test_classes_are_forgotten_and_memory_is_bounded(school: School) -> None:
     assert len(school.classes.all) == 1
 
 
+def test_a_pupil_has_a_line_weighed(school: School) -> None:
+    lesson = school.begin()
+    ann, ben = lesson.join("Ann"), lesson.join("Ben")
+
+    def weigh(move: str, token: str = ann, round: int = 1) -> Any:
+        return lesson.ask("GET", "/weigh", token, params={"move": move, "round": round})
+
+    assert weigh("1").status_code == 409, "nothing was thrown yet"
+    lesson.next()
+    number, good = lesson.room.number, lesson.moves()[0]
+    sent, made = good.split("=")
+    assert weigh(sent).json() == {"said": f"= {made}", "open": True, "text": "", "clause": "", "at": None}
+    seen = weigh(sent + "+").json()
+    assert not seen["open"] and seen["clause"] == "H-22" and seen["at"] == [len(sent) + 1] * 2
+    assert weigh("time is up").json()["text"] == sight.FOR_THE_HOUSE
+    assert weigh("").json()["clause"] == "H-28"
+    assert lesson.room.number == number, "nobody sees anything of it"
+    assert all(pupil.answer is None for pupil in lesson.room.pupils.values())
+    assert weigh(sent, lesson.token).status_code == 403 and weigh(sent, "").status_code == 403
+    assert weigh(sent, ben, 2).status_code == 409 and weigh("x" * 301).status_code == 422
+    other = school.begin("typed")
+    token = other.join("Ann")
+    other.next()
+    answer = other.ask("GET", "/weigh", token, params={"move": "north holds", "round": 1})
+    assert answer.status_code == 409 and not other.look(token)["forms"][0]["weighs"]
+
+
 def test_any_game_with_typed_moves_has_a_class(school: School) -> None:
     lesson = school.begin("typed")
     ann = lesson.join("Ann")
@@ -302,7 +330,8 @@ def test_any_game_with_typed_moves_has_a_class(school: School) -> None:
     seen = lesson.look(ann)
     assert seen["prompt"] == "Fold or hold?" and len(seen["forms"]) == 1
     assert lesson.answer(ann, lesson.moves()[0]).json()["accepted"]
-    assert lesson.look(ann)["shown"]["moves"][0]["told"] and lesson.look(ann)["shown"]["review"] == []
+    assert lesson.look(ann)["shown"]["moves"][0]["told"]
+    assert lesson.look(ann)["shown"]["review"][0].startswith("You called on a ")
     assert "<svg" in school.ask("GET", f"/api/classes/{lesson.code}/board/1").text
     assert school.ask("GET", f"/api/classes/{lesson.code}/board/2").status_code == 404
 
@@ -427,7 +456,8 @@ def test_a_class_in_the_browser(visit: Callable[..., Any], server: Parlour, them
     ben.wait_for_selector("#forms input")
     least, best = (pick(sums(teacher), key=lambda text: eval(text)) for pick in (min, max))
     press_keys(ada, "+")
-    ada.click("#forms .main")
+    assert ada.is_disabled("#forms .main")
+    ada.press("#forms input", "Enter")
     ada.wait_for_selector("#message.no a[href*='/rules#H-']")
     check(ada, "refused")
     ada.screenshot(path=shots(f"class-refused-{theme}"))
