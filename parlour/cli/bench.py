@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,74 +12,159 @@ from .words import AsJson, bar, print_json
 
 if TYPE_CHECKING:
     from parlour.core.game import Game
+    from parlour.core.record import Record
 
 LONG_ENOUGH = 0.5  # seconds of playing that a figure is taken from
+DEEPEST = 12  # of a perft
+FIGURES = ("interpreted", "compiled", "threads", "gpu", "games", "perft")
+LEGEND = """Plies a second of uniform play: interpreted, compiled on one thread, on all cores, on a GPU.
+Then whole games a second on one thread, and the lines a second that perft counts from the start."""
 
 
-def bench(json: AsJson = False) -> None:
-    """Measure how many plies a second every game makes here."""
-    from parlour.games import GAMES
+def bench(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAME]...", help="Games; all if none.")
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Measure how fast games run here: uniform play in every way there is, and perft beside python-chess."""
+    from parlour.games import GAMES, find
 
-    ways = ("interpreted", "compiled", "threads", "gpu")
-    found: dict[str, dict[str, int]] = {}
+    rows = [row for game in map(find, names or GAMES) for row in rows_of(game)]
+    found: dict[str, dict[str, int]] = {label: {} for label, _, _ in rows}
     with bar() as progress:
-        task = progress.add_task("", total=len(GAMES) * len(ways))
-        for game in GAMES.values():
-            found[game.name] = {}
-            for way in ways:
-                progress.update(task, description=f"{game.title}, {way}", advance=1)
-                if speed := measure(game, way):
-                    found[game.name][way] = round(speed)
+        task = progress.add_task("", total=len(rows) * len(FIGURES) + 1)
+        for label, game, start in rows:
+            for figure in FIGURES:
+                progress.update(task, description=f"{label}, {figure}", advance=1)
+                if speed := measure(game, start, figure):
+                    found[label][figure] = round(speed)
+        chess = chess_perft()
     if json:
-        print_json({"plies_per_second": found, "processor": processor()})
+        print_json({"speeds": found, "python_chess_perft": round(chess), "processor": processor()})
         return
-    typer.echo(f"Plies a second on {processor()}")
-    typer.echo(f"{'':10}" + "".join(f"{way:>16}" for way in ways))
-    for name, speeds in found.items():
-        figures = "".join(f"{speeds[way]:16,}" if way in speeds else f"{'none':>16}" for way in ways)
-        typer.echo(f"{name:10}{figures}")
+    show(found, chess)
 
 
-def measure(game: Game, way: str) -> float:
-    """Plies a second of uniform play; 0 where this way is not to be had."""
-    from parlour.core import batch
-    from parlour.core.compile import interpreted
+def show(found: dict[str, dict[str, int]], chess: float) -> None:
+    """The figures as a table, and what perft is beside python-chess."""
+    typer.echo(f"On {processor()}. {LEGEND}")
+    wide = max(map(len, found)) + 1
+    typer.echo(" " * wide + "".join(f"{figure:>15}" for figure in FIGURES))
+    for label, speeds in found.items():
+        figures = "".join(f"{speeds[f]:15,}" if f in speeds else f"{'none':>15}" for f in FIGURES)
+        typer.echo(f"{label:{wide}}{figures}")
+    if not chess:
+        typer.echo("python-chess is not installed, so its perft is not measured (pip install chess).")
+        return
+    typer.echo(f"python-chess, a different game in the same run: {chess:,.0f} perft lines/s; beside it")
+    for label, speeds in found.items():
+        typer.echo(f"{label:{wide}}{speeds['perft'] / chess:8.1f} times as many")
+
+
+def rows_of(game: Game) -> Iterator[tuple[str, Game, Record]]:
+    """What is measured of a game: each of its rule sets, if it has several."""
+    sets = next((option for option in game.options if option.is_rule_set), None)
+    if sets is None:
+        yield game.name, game, game.start()
+        return
+    for value in sets.values:
+        yield f"{game.name} {value}", game, game.start(**{sets.name: value})
+
+
+def measure(game: Game, start: Record, figure: str) -> float:
+    """A figure of uniform play or of perft; 0 where it is not to be had."""
     from parlour.core.errors import ParlourError
-    from parlour.core.line import random_walk
 
-    start = game.start()
-
-    def play(games: int) -> int:
-        if way == "interpreted":
-            from parlour.core.record import copy
-
-            return sum(
-                sum(1 for _ in random_walk(game, copy(start), 1, number, interpreted(game)))
-                for number in range(games)
-            )
-        if way == "gpu":
-            from parlour.core.gpu import play_on_gpu
-
-            return sum(int(records["ply"].sum()) for records in play_on_gpu(game, start, games, 1))
-        threads = 1 if way == "compiled" else None
-        return sum(int(r["ply"].sum()) for _, r in batch.play_in_chunks(game, start, games, 1, threads))
-
+    if figure == "perft":
+        return perft_speed(game, start)
+    if figure == "interpreted":
+        return interpreted_speed(game, start)
     try:
-        play(1)
-        return until_long_enough(play, 1 << 20 if way == "gpu" else 1)
+        play(game, start, figure, 1)
+        return until_long_enough(lambda n: play(game, start, figure, n), 1 << 20 if figure == "gpu" else 1)
     except ParlourError:
         return 0.0
 
 
-def until_long_enough(play: Any, games: int) -> float:
-    """Plies a second, over twice as many games each time until they take long enough."""
+def play(game: Game, start: Record, figure: str, games: int) -> int:
+    """Play so many games; how many plies that were, or games where those are counted."""
+    from parlour.core import batch
+    from parlour.core.gpu import play_on_gpu
+
+    if figure == "gpu":
+        return sum(int(records["ply"].sum()) for records in play_on_gpu(game, start, games, 1))
+    threads = None if figure == "threads" else 1
+    plies = sum(int(r["ply"].sum()) for _, r in batch.play_in_chunks(game, start, games, 1, threads))
+    return games if figure == "games" else plies
+
+
+def interpreted_speed(game: Game, start: Record) -> float:
+    """Plies a second without any compiling; the last game may be left unfinished."""
+    from parlour.core.compile import interpreted
+    from parlour.core.line import random_walk
+    from parlour.core.record import copy
+
+    begun, plies, number = time.perf_counter(), 0, 0
+    while True:
+        for _ in random_walk(game, copy(start), 1, number, interpreted(game)):
+            plies += 1
+            if (seconds := time.perf_counter() - begun) >= LONG_ENOUGH:
+                return plies / seconds
+        number += 1
+
+
+def until_long_enough(count: Callable[[int], int], n: int) -> float:
+    """So many a second, over twice as much each time until it takes long enough."""
     while True:
         begun = time.perf_counter()
-        plies = play(games)
+        counted = count(n)
         seconds = time.perf_counter() - begun
         if seconds >= LONG_ENOUGH:
-            return float(plies / seconds)
-        games *= 2 if seconds > LONG_ENOUGH / 8 else 8
+            return counted / seconds
+        n *= 2 if seconds > LONG_ENOUGH / 8 else 8
+
+
+def deepening(count: Callable[[int], int]) -> float:
+    """Lines a second, at the greatest depth that does not take far too long."""
+    before = 1
+    for depth in range(1, DEEPEST + 1):
+        begun = time.perf_counter()
+        lines = count(depth)
+        seconds = time.perf_counter() - begun
+        if seconds * lines / before > 8 * LONG_ENOUGH:  # the next would
+            break
+        before = max(lines, 1)
+    return until_long_enough(lambda times: sum(count(depth) for _ in range(times)), 1)
+
+
+def perft_speed(game: Game, start: Record) -> float:
+    """Lines a second that a game's perft counts from its start, chance included."""
+    from parlour.core.perft import perft
+
+    perft(game, start, 1)
+    return deepening(lambda depth: perft(game, start, depth))
+
+
+def chess_perft() -> float:
+    """Lines a second that python-chess counts from the start of chess; 0 where it is not installed."""
+    try:
+        import chess
+    except ImportError:
+        return 0.0
+    board: Any = chess.Board()
+
+    def count(depth: int) -> int:
+        if depth == 1:
+            return int(board.legal_moves.count())
+        total = 0
+        for move in board.legal_moves:
+            board.push(move)
+            total += count(depth - 1)
+            board.pop()
+        return total
+
+    return deepening(count)
 
 
 def processor() -> str:

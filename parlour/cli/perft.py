@@ -12,7 +12,9 @@ from .words import AsJson, Name, Options, PositionText, find_position, print_jso
 def perft(
     name: Name,
     depth: Annotated[int, typer.Option(min=0, max=64, help="How many actions long.")] = 4,
-    divide: Annotated[bool, typer.Option("--divide", help="Count below each first action.")] = False,
+    divide: Annotated[
+        bool, typer.Option("--divide/--total", help="Count below each first action, or only in all.")
+    ] = True,
     position: PositionText = "",
     option: Options = None,
     json: AsJson = False,
@@ -23,7 +25,8 @@ def perft(
 
     game = find(name)
     start = find_position(game, position, option)
-    if divide and depth > 0:
+    divide = divide and depth > 0
+    if divide:
         names = {move.action: move.text for move in start.moves()}
         counts = {names[action]: n for action, n in core.divide(game, start.record, depth).items()}
         total = sum(counts.values())

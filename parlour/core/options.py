@@ -29,6 +29,7 @@ class Option:
     matters: Callable[[Mapping[str, Value]], bool] = lambda chosen: True
     many: bool = False  # a set of values, written with commas; stored as a bit mask
     common: bool = False  # shown first in the lobby, before "more options"
+    is_rule_set: bool = False  # each value is a game of its own, measured apart
 
     def default_for(self, chosen: Mapping[str, Value]) -> Value:
         """The default, given the options chosen so far."""

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from parlour.cli import bench
 from parlour.cli.app import app
 from parlour.core.match import checksum
 from parlour.games import GAMES, Match
@@ -118,9 +119,33 @@ def test_version():
 
 
 def test_perft_counts_and_divides():
-    assert run("perft", "mandala", "--depth", "2", "-o", "first=1").stdout.split()[0] == "36"
-    answer = json.loads(run("perft", "mandala", "--depth", "3", "--divide", "--json").stdout)
+    assert run("perft", "mandala", "--depth", "2", "-o", "first=1", "--total").stdout.split()[0] == "36"
+    answer = json.loads(run("perft", "mandala", "--depth", "3", "--json").stdout)
     assert answer["lines"] == 72 and len(answer["divide"]) == 2
+    assert run("perft", "mandala", "--depth", "0").stdout.split() == ["1", "lines", "of", "0"]
+
+
+def test_bench_measures_play_and_perft(monkeypatch):
+    monkeypatch.setattr(bench, "LONG_ENOUGH", 0.01)
+    monkeypatch.setattr(bench, "chess_perft", lambda: 1000.0)
+    speeds = json.loads(run("bench", "mandala", "--json").stdout)["speeds"]["mandala"]
+    assert speeds["compiled"] > 10 * speeds["interpreted"] > 0
+    assert speeds["compiled"] > speeds["games"] > 0 and speeds["perft"] > 0
+    shown = run("bench", "mandala").stdout
+    assert "1,000 perft lines/s" in shown and "times as many" in shown
+
+
+def test_bench_has_a_row_for_every_rule_set():
+    rows = [(label, int(start.ruleset)) for label, _, start in bench.rows_of(GAMES["hundred"])]
+    assert rows == [
+        (f"hundred {name}", i) for i, name in enumerate(("counters", "zones", "hexes", "connect"))
+    ]
+    assert [label for label, _, _ in bench.rows_of(MANDALA)] == ["mandala"]
+
+
+def test_bench_says_which_games_there_are():
+    answer = run("bench", "ludo")
+    assert answer.exit_code == 2 and "mandala" in answer.output
 
 
 def test_draw_writes_svg_or_text(tmp_path):

@@ -48,7 +48,7 @@ RINGS = _only("connect")
 
 # fmt: off
 OPTIONS = (
-    Option("ruleset", RULESETS, "zones", "Which of the four games is played.", common=True,
+    Option("ruleset", RULESETS, "zones", "Which of the four games is played.", common=True, is_rule_set=True,
            labels=("counters: a unit a number", "zones: prices and primes", "hexes: lines on a diamond",
                    "connect: counters on rings")),
     Option("seats", range(2, 9), 2, "How many sides play.", "H-02", common=True),

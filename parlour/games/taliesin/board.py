@@ -16,6 +16,7 @@ HORIZON_RING = 1  # T-08: the event horizon
 ZONES = RINGS * SEGMENTS
 PLACES = LEVELS * ZONES
 NOWHERE = -1
+NO_NEIGHBOUR, MOST_BESIDE = 255, 8  # in the table of neighbours. T-03
 
 # The lines of a zone, in the order of the tables. T-04, T-05, T-36
 CW, CCW, OUT, IN, OUT_PLUS, OUT_MINUS, IN_PLUS, IN_MINUS, RIM_PLUS, RIM_MINUS = range(10)
@@ -90,6 +91,16 @@ def along(direction, zone, i):  # type: ignore[no-untyped-def]
     return _read((np.int64(direction) * ZONES + np.int64(zone)) * LONGEST + np.int64(i))
 
 
+def _neighbours() -> np.ndarray:
+    """The zones that share an edge or a corner with each, ascending; NO_NEIGHBOUR after the last. T-03"""
+    beside = np.full((ZONES, MOST_BESIDE), NO_NEIGHBOUR, np.uint8)
+    for zone in range(ZONES):
+        found = sorted(int(ALONG[d, zone, 0]) for d in range(CW, RIM_PLUS) if LENGTH[d, zone])
+        beside[zone, : len(found)] = found
+    return beside
+
+
+BESIDE = _neighbours()
 RING = np.array([ring_and_segment(n)[0] for n in range(1, ZONES + 1)], np.uint8)
 SEGMENT = np.array([ring_and_segment(n)[1] for n in range(1, ZONES + 1)], np.uint8)
 

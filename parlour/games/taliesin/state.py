@@ -69,6 +69,7 @@ OPTIONS = (
         "T-55",
         labels=("Aesir (2 players)", "Travellers (3 or 4)", "Wizards Circle (5 to 8)"),
         common=True,
+        is_rule_set=True,
     ),
     Option("gold_players", (1, 2, 3, 4), usual_team, "How many people play gold.", "T-61", matters=in_teams),
     Option(

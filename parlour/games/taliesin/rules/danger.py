@@ -11,6 +11,7 @@ from ..board import (
     CW,
     DIVES,
     IN,
+    IN_PLUS,
     KIND,
     LENGTH,
     LINES,
@@ -130,24 +131,86 @@ def would_endanger(s, piece, a, b):
 
 
 @rule
-def is_screen(s, piece, a, home):
-    """Whether the piece on `a`, taken off the boards, would lay its Life Force open. T-42"""
-    side = int(OWNER[piece])
-    wizard = int(s.pos[(1 - side) * SET + W])
-    beside = level_of(a) == level_of(home) or zone_of(a) == zone_of(home)
-    before = wizard >= 0 and level_of(a) == level_of(wizard)
-    if not beside and not before and s.level_capture != HOLE_TOO:
-        return False
-    return is_endangered(s, side, home, a, NOWHERE, NOWHERE)
+def first_own(s, direction, side, a):
+    """The place of the first piece on a line from `a` if the side owns it; NOWHERE if not. T-11"""
+    zone = zone_of(a)
+    for i in range(int(LENGTH[direction, zone])):
+        b = a - zone + along(direction, zone, i)
+        if s.at[b] >= 0:
+            return b if OWNER[s.at[b]] == side else NOWHERE
+    return NOWHERE
 
 
 @rule
-def care_for(s, piece, a, endangered):
-    """How carefully the moves of the piece on `a` must be tested. T-41, T-42"""
-    home = int(s.pos[int(OWNER[piece]) * SET + L])
+def bit_of(s, a):
+    """The bit that stands for the piece on a place among the 45 of its side. T-42"""
+    piece = int(s.at[a])
+    return 1 << (piece - SET if piece >= SET else piece)
+
+
+@rule
+def screens_beside(s, side, home):
+    """The pieces that alone stand between their Life Force and an enemy on its level. T-42"""
+    mask = 0
+    for direction in range(LINES):
+        if direction == OUT_PLUS or direction == OUT_MINUS:
+            continue
+        a = first_own(s, direction, side, home)
+        if a >= 0 and is_struck_along(s, direction, side, home, a, NOWHERE, NOWHERE):
+            mask |= bit_of(s, a)
+    return mask
+
+
+@rule
+def screens_above(s, side, home):
+    """The pieces that alone stand straight between their Life Force and the enemy Wizard. T-42, T-22"""
+    mask = 0
+    for level in range(int(s.boards)):
+        a = level * ZONES + zone_of(home)
+        if a == home or s.at[a] < 0 or OWNER[s.at[a]] != side:
+            continue
+        if is_struck_straight(s, side, home, a, NOWHERE, NOWHERE):
+            mask |= bit_of(s, a)
+    return mask
+
+
+@rule
+def screens_through(s, kind, side, home):
+    """The pieces that alone shut the hole between their Life Force and an enemy of a kind. T-42, T-23"""
+    mask = 0
+    enemy = int(s.pos[(1 - side) * SET + kind])
+    if enemy < 0 or level_of(enemy) == level_of(home):
+        return mask
+    for way in range(6):
+        direction = IN if way < 2 else IN_PLUS + way // 2 - 1
+        a = first_own(s, direction, side, home if way & 1 else enemy)
+        if a >= 0 and is_struck_through(s, kind, side, home, a, NOWHERE, NOWHERE):
+            mask |= bit_of(s, a)
+    return mask
+
+
+@rule
+def screens(s, side):
+    """A bit for each piece that, taken off the boards, would lay its Life Force open. T-42"""
+    home = int(s.pos[side * SET + L])
     if s.danger != STRICT or home < 0:
+        return 0
+    mask = screens_beside(s, side, home)
+    if s.boards == 1:
+        return mask
+    mask |= screens_above(s, side, home)
+    for kind in range(W, S + 1 if s.level_capture == HOLE_TOO else W + 1):
+        if DIVES[kind] > 0:
+            mask |= screens_through(s, kind, side, home)
+    return mask
+
+
+@rule
+def care_for(s, piece, a, endangered, screening):
+    """How carefully the moves of the piece on `a` must be tested. T-41, T-42"""
+    if s.danger != STRICT or s.pos[int(OWNER[piece]) * SET + L] < 0:
         return UNTESTED
-    if endangered or KIND[piece] == L or is_screen(s, piece, a, home):
+    if endangered or KIND[piece] == L or screening & bit_of(s, a):
         return ALERT
     return CALM
 

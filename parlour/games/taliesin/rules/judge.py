@@ -6,6 +6,7 @@ from parlour.core.compile import rule
 from parlour.core.record import FIRST_REASON, IS_OVER, OK
 
 from ..board import (
+    BESIDE,
     CLIMBS,
     DIVES,
     FIRST,
@@ -13,9 +14,14 @@ from ..board import (
     KIND,
     KINDS,
     LAST,
+    MOST_BESIDE,
+    NO_NEIGHBOUR,
     NOWHERE,
     OWN_LEVEL,
     OWNER,
+    RINGS,
+    SEGMENTS,
+    STRIDE,
     ZONES,
     A,
     C,
@@ -24,9 +30,21 @@ from ..board import (
     along,
 )
 from ..moves import ACTIONS, action_of, from_of, level_of, to_of, zone_of
-from ..state import AESIR, FORBIDDEN, RUNNING, STRICT, TRAVELLERS
-from .danger import care_for, in_danger, is_lost_on, is_safe, would_endanger
-from .reach import dives_to, has_climb, is_open, is_reachable, length_of, may_take, ways
+from ..state import AESIR, ANY, FORBIDDEN, RUNNING, STRICT, TRAVELLERS
+from .danger import CALM, UNTESTED, care_for, in_danger, is_lost_on, is_safe, screens, would_endanger
+from .reach import (
+    ALL_ROUND,
+    dives_to,
+    has_climb,
+    is_open,
+    is_reachable,
+    leads_out,
+    length_of,
+    may_take,
+    step_back,
+    step_on,
+    ways,
+)
 
 (
     NO_ZONE, NO_PIECE, NOT_OF_ROLE, NOT_OF_CIRCLE, STAYS, OWN_PIECE, LIFE_IN_HORIZON, HORIZON_SHUT,
@@ -116,7 +134,7 @@ def may_land(s, piece, a, b, bites, care):
         return False
     if is_lost_on(piece, b) and (s.horizon == FORBIDDEN or KIND[piece] == L):
         return False
-    return is_safe(s, piece, a, b, care)
+    return care == UNTESTED or (care == CALM and there < 0) or is_safe(s, piece, a, b, care)
 
 
 @rule
@@ -133,6 +151,25 @@ def keep(out, start, n, action):
         out[j] = out[j - 1]
     out[i] = action
     return n + 1
+
+
+@rule
+def list_steps(s, piece, a, bites, care, out, n):
+    """Add the moves of a piece that goes one zone on its level. T-03, T-25, T-38"""
+    zone = zone_of(a)
+    side = OWNER[piece]
+    for i in range(MOST_BESIDE):
+        beside = int(BESIDE[zone, i])
+        if beside == NO_NEIGHBOUR:
+            break
+        b = a - zone + beside
+        there = int(s.at[b])
+        if (there < 0 or OWNER[there] != side) and may_land(s, piece, a, b, bites, care):
+            if out is None:
+                return n + 1
+            out[n] = action_of(a, b)
+            n += 1
+    return n
 
 
 @rule
@@ -159,7 +196,7 @@ def list_runs(s, piece, a, bites, care, out, n):
 
 @rule
 def list_passages(s, piece, a, level, ways_in, bites, care, out, n):
-    """Add the moves to another level: straight, and through the hole. T-14 to T-20, T-22 to T-34"""
+    """Add the moves to another level: straight, and straight on through the hole. T-14 to T-20, T-22 to T-34"""
     kind = int(KIND[piece])
     zone = zone_of(a)
     everywhere = ways_in != 0 and DIVES[kind] >= abs(level - level_of(a))
@@ -179,18 +216,54 @@ def list_passages(s, piece, a, level, ways_in, bites, care, out, n):
 
 
 @rule
-def list_piece(s, piece, a, endangered, out, n):
+def list_dives(s, piece, a, level, ways_in, bites, care, out, n):
+    """Add the moves to a level where the hole can be left by any exit, and straight to it. T-18, T-19, T-23"""
+    kind = int(KIND[piece])
+    straight = turning = counter = ALL_ROUND  # the segments of a ring from which each way in is open
+    for ring in range(1, RINGS + 1):
+        opened = leads_out(kind, ways_in, straight, turning, counter)
+        first = level * ZONES + SEGMENTS * (ring - 1)
+        free = 0
+        for k in range(SEGMENTS):
+            b = first + k
+            there = int(s.at[b])
+            spot = 1 << (k if ring & 1 else SEGMENTS - 1 - k)
+            if there < 0:
+                free |= spot
+            elif not bites or OWNER[there] == OWNER[piece]:
+                continue
+            if not opened & spot and not has_climb(s, kind, a, b):
+                continue
+            if may_land(s, piece, a, b, bites, care):
+                if out is None:
+                    return n + 1
+                out[n] = action_of(a, b)
+                n += 1
+        straight &= free
+        turning = step_back(turning & free)
+        counter = step_on(counter & free)
+    return n
+
+
+@rule
+def list_piece(s, piece, a, endangered, screening, out, n):
     """Add every legal move of one piece, in ascending order. T-12, T-15, T-24, T-39"""
     kind = int(KIND[piece])
-    care = care_for(s, piece, a, endangered)
+    care = care_for(s, piece, a, endangered, screening)
     bites = may_take(s, piece, a, a)
     ways_in = ways(s, a, NOWHERE, NOWHERE, NOWHERE) if DIVES[kind] > 0 else 0
     for level in range(int(s.boards)):
-        if level == level_of(a):
+        if level != level_of(a):
+            if CLIMBS[kind] > 0 or ways_in != 0:
+                across = bites and may_take(s, piece, a, level * ZONES)
+                if ways_in != 0 and s.hole_exit == ANY and DIVES[kind] >= abs(level - level_of(a)):
+                    n = list_dives(s, piece, a, level, ways_in, across, care, out, n)
+                else:
+                    n = list_passages(s, piece, a, level, ways_in, across, care, out, n)
+        elif STRIDE[kind] == 1:
+            n = list_steps(s, piece, a, bites, care, out, n)
+        else:
             n = list_runs(s, piece, a, bites, care, out, n)
-        elif CLIMBS[kind] > 0 or ways_in != 0:
-            across = bites and may_take(s, piece, a, level * ZONES)
-            n = list_passages(s, piece, a, level, ways_in, across, care, out, n)
         if out is None and n > 0:
             return n
     return n
@@ -202,11 +275,12 @@ def list_slot(s, slot, out):
     n = 0
     side = int(s.side)
     endangered = s.danger == STRICT and in_danger(s, side)
+    screening = screens(s, side)
     for a in range(int(s.boards) * ZONES):
         piece = int(s.at[a])
         if piece < 0 or OWNER[piece] != side or not may_move(s, piece, slot):
             continue
-        n = list_piece(s, piece, a, endangered, out, n)
+        n = list_piece(s, piece, a, endangered, screening, out, n)
         if out is None and n > 0:
             return n
     return n

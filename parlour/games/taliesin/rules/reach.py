@@ -33,6 +33,7 @@ from ..state import ANY, HOLE_TOO, LITERAL
 
 STRAIGHT_IN, TURNING, COUNTER = 1, 2, 4  # ways into the hole: along the segment, in+ and in-
 ALL_WAYS = 7
+ALL_ROUND = (1 << SEGMENTS) - 1  # a bit for each segment of a ring
 
 
 @rule
@@ -132,6 +133,26 @@ def has_exit(kind, a, ways_in, b, ways_out):
         return ways_in != 0 and ways_out != 0
     # The way out with a sense, read backwards, is a way in with the opposite sense.
     return (ways_in & TURNING and ways_out & COUNTER) or (ways_in & COUNTER and ways_out & TURNING)
+
+
+@rule
+def leads_out(kind, ways_in, straight, turning, counter):
+    """The segments of a ring that the hole leads to, given those from which each way in is open. T-18, T-19"""
+    if kind == W:
+        return straight | turning | counter
+    return (counter if ways_in & TURNING else 0) | (turning if ways_in & COUNTER else 0)
+
+
+@rule
+def step_on(mask):
+    """The segments of a ring, each one further clockwise. T-02"""
+    return (mask << 1) & ALL_ROUND | mask >> (SEGMENTS - 1)
+
+
+@rule
+def step_back(mask):
+    """The segments of a ring, each one back anticlockwise. T-02"""
+    return mask >> 1 | (mask & 1) << (SEGMENTS - 1)
 
 
 @rule
