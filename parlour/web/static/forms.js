@@ -79,13 +79,14 @@ function keysOf(form, input) {
 // Has a line weighed once it has been left alone for a moment; one question at a time, none twice.
 class Scale {
   constructor(form, input, weigh, show) {
-    Object.assign(this, { form, input, weigh, show, asked: "", busy: false });
+    Object.assign(this, { form, input, weigh, show, asked: "", sent: null, busy: false });
   }
 
   stir() {
     clearTimeout(this.timer);
     if (this.input.value === this.asked) return;
     this.asked = "";
+    this.sent = null;
     this.show(undefined);
     if (this.input.value.trim()) this.timer = setTimeout(() => this.ask(), PAUSE);
   }
@@ -93,7 +94,7 @@ class Scale {
   // The line is being sent: what the house says to that counts.
   still() {
     clearTimeout(this.timer);
-    this.asked = this.input.value;
+    this.asked = this.sent = this.input.value;
   }
 
   async ask() {
@@ -102,16 +103,19 @@ class Scale {
     this.busy = true;
     const answer = await Promise.resolve(this.weigh(this.form.prefix + text, this.form)).catch(() => null);
     this.busy = false;
-    if (text !== this.input.value) this.stir();
-    else if (text === this.asked) this.show(answer);
+    if (text === this.sent) return;
+    if (text === this.asked) this.show(answer);
+    else this.stir();
   }
 }
 
 // What is known of a line: undefined, nothing yet; null, it will be judged when it is sent.
 function show(answer, { form, input, worth, send, why }) {
   const { said = "", open = answer === null, text = "", clause = "", at = null } = answer ?? {};
-  if (answer !== undefined || !input.value.trim()) worth.textContent = said;
-  worth.classList.toggle("whole", said.startsWith("="));
+  const known = answer !== undefined || !input.value.trim();
+  if (known) worth.textContent = said;
+  worth.classList.toggle("whole", worth.textContent.startsWith("="));
+  worth.classList.toggle("old", !known);
   send.disabled = !open;
   why.replaceChildren(text, " ", clause ? make("a", { href: `/games/${game}/rules#${clause}`, target: "_blank" }, clause) : "");
   const [start, end] = at ? at.map((place) => place - form.prefix.length) : [0, 0];
