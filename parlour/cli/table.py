@@ -114,7 +114,8 @@ class Table:
         except NotAMove as error:
             typer.echo(str(error))
             return
-        anybody = seat < 0 or action in self.game.interrupts  # at one keyboard everybody is the host
+        time_is_up = int(self.game.engine.late(self.position.record, WORLD))
+        anybody = seat < 0 or action == time_is_up  # at one keyboard everybody may look at the clock
         why = (
             action
             if isinstance(action, Refusal)

@@ -22,7 +22,6 @@ from . import messages as m
 
 ONLOOKER = -1
 PICTURES = 256  # drawings kept
-FOR_THE_HOUSE = "That is for the clock of the house to say, not for a seat."
 
 
 @dataclass(frozen=True)
@@ -125,9 +124,7 @@ def refusal(game: Game, s: Record, action: int, seat: int) -> Refusal | None:
     if s.seat == NOBODY:
         code = IS_OVER
     elif action in game.interrupts:
-        if seat != WORLD:
-            return Refusal("", FOR_THE_HOUSE)
-        code = int(game.engine.refusal(s, action))
+        code = int(game.engine.refusal(s, action)) if seat == WORLD else OUT_OF_TURN
     elif s.seat != seat and not (acts(s, seat) and game.engine.actor(s, action) == seat):
         code = OUT_OF_TURN
     else:

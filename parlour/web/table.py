@@ -224,8 +224,8 @@ class Table:
             said = ""
             if move is not None:
                 said, actions = move, [self.read(move, seat)]
-            if seat == WORLD and {*actions} & {*self.game.interrupts}:
-                raise Refused(Refusal("", sight.FOR_THE_HOUSE))
+            if seat == WORLD and not {*actions}.isdisjoint(self.game.interrupts):
+                raise WrongSeat("Nobody plays that: it comes by itself, or is called for.")
             entries, records = self.try_out(seat, actions, said, mark)
             return await self.keep(entries, records)
 

@@ -22,7 +22,6 @@ from parlour.core.game import Form
 from parlour.core.record import copy
 from parlour.games import GAMES
 from parlour.web import classes as c
-from parlour.web import sight
 from parlour.web.app import create_app
 from parlour.web.limits import Pace
 from tests.toy.toy import GAME as TOY
@@ -310,7 +309,7 @@ def test_a_pupil_has_a_line_weighed(school: School) -> None:
     assert weigh(sent).json() == {"said": f"= {made}", "open": True, "text": "", "clause": "", "at": None}
     seen = weigh(sent + "+").json()
     assert not seen["open"] and seen["clause"] == "H-22" and seen["at"] == [len(sent) + 1] * 2
-    assert weigh("time is up").json()["text"] == sight.FOR_THE_HOUSE
+    assert weigh("time is up").json()["clause"] == "H-81"
     assert weigh("").json()["clause"] == "H-28"
     assert lesson.room.number == number, "nobody sees anything of it"
     assert all(pupil.answer is None for pupil in lesson.room.pupils.values())

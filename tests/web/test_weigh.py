@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from parlour.web import sight
-
 from .house import Parlour
 from .people import Person
 
@@ -32,7 +30,7 @@ def test_a_sum_is_weighed_and_nothing_happens(server: Parlour) -> None:
         assert joined["clause"] == "H-23" and joined["at"] == [0, 2]
         assert both.ask("weigh", 1 - seat, move="+".join(dice))["text"] == f"It is {'AB'[seat]}'s turn."
         assert both.ask("weigh", seat, move="hello there")["open"] is False
-        assert both.ask("weigh", seat, move="time is up")["text"] == sight.FOR_THE_HOUSE
+        assert both.ask("weigh", seat, move="time is up")["clause"] == "H-81"
         assert both.ask("weigh", seat, token="nobody", move="1")["code"] == "seat"
         assert server.ask("GET", f"/api/matches/{made['id']}").json()["ply"] == turn["ply"]
         assert not [message for message in both.heard if message["type"] == "event"]

@@ -335,6 +335,16 @@ def test_the_clock_belongs_to_the_host() -> None:
     assert CLOCK not in [move.action for move in position.moves()]
 
 
+@clause("H-81", "refuses")
+def test_no_side_calls_time() -> None:
+    for options, told in (
+        ("end=time", "Time is called by the clock, not by a side."),
+        ("end=funds", "This game has no time limit; it ends another way."),
+    ):
+        why_not = turn(f"zones {options}").why_not(CLOCK, 0)
+        assert why_not is not None and (why_not.clause, why_not.text) == ("H-81", told)
+
+
 def test_a_card_in_the_race_returns_to_the_race() -> None:
     position = read(RACING.replace("board=C:24", "board=C:24,V0:26,V1:28"))
     drawn = play(position, "A: 3+4+6-1", "I1")
