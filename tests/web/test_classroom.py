@@ -7,7 +7,8 @@ import itertools
 import json
 import os
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -48,15 +49,16 @@ TYPED = replace(
 class School:
     """A parlour in this process, with a clock that moves when told to."""
 
-    def __init__(self, app: FastAPI, runner: asyncio.Runner) -> None:
-        self.runner = runner
+    def __init__(self, app: FastAPI, run: Callable[[Coroutine[Any, Any, Any]], Any]) -> None:
+        self.run = run
         self.client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://school")
         self.now = 1000.0
         app.state.classes = self.classes = c.Classes(lambda: self.now)
 
     def ask(self, method: str, path: str, token: str = "", **more: Any) -> httpx.Response:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        return self.runner.run(self.client.request(method, path, headers=headers, **more))
+        answer: httpx.Response = self.run(self.client.request(method, path, headers=headers, **more))
+        return answer
 
     def begin(self, game: str = "hundred", **more: Any) -> Lesson:
         answer = self.ask("POST", "/api/classes", json={"game": game, **more})
@@ -108,11 +110,17 @@ class Lesson:
 def school(tmp_path: Path) -> Iterator[School]:
     games = {GAME.name: GAME, TOY.name: TOY, TYPED.name: TYPED}
     app = create_app(str(tmp_path / "a.db"), games=games, requests=Pace(100_000, 100_000))
-    with asyncio.Runner() as runner:
+    with ThreadPoolExecutor(1) as pool:  # in this thread the browser may have its loop
+        runner = asyncio.Runner()
+
+        def run(work: Coroutine[Any, Any, Any]) -> Any:
+            return pool.submit(runner.run, work).result()
+
         lifespan = app.router.lifespan_context(app)
-        runner.run(lifespan.__aenter__())
-        yield School(app, runner)
-        runner.run(lifespan.__aexit__(None, None, None))
+        run(lifespan.__aenter__())
+        yield School(app, run)
+        run(lifespan.__aexit__(None, None, None))
+        pool.submit(runner.close).result()
 
 
 def test_a_whole_round(school: School) -> None:
