@@ -4,6 +4,10 @@ Alpha-beta with iterative deepening, compiled over the game's own rules. Positio
 ahead are judged by the game's `advice`; a finished game outweighs any advice, and a near win a far one.
 Moves are tried best first: by the advice they lead to, and at the last step by what cut off before.
 
+Before that it probes for a win that can be forced at once: the same look ahead, but asking only whether a
+win is there. Whatever does not win is cut off at the first answer to it, so that a probe of a few actions
+can look at every line.
+
 Nothing in the contract says who plays together, but partners are given the same advice everywhere: seats
 whose advice agrees at the root and after every first move are taken to be on one side.
 """
@@ -24,10 +28,13 @@ from . import greedy
 from .uniform import Rule
 
 DEPTH = 12  # actions looked ahead at the most
+PROBED = 3  # actions within which no win is overlooked: mine, any answer, mine
+PROBES = 20  # times the budget that a probe may look at, for it asks so little of each position
 DECIDED = 1e6
 SOONER = 1e-3  # of a decided game, for each action that it comes earlier
 SEATS = 16
 NONE = -1
+ANYTHING, A_WIN = -1e300, DECIDED / 2  # what a look ahead is content with
 
 
 def can_search(game: Game, s: Record) -> bool:
@@ -99,12 +106,12 @@ def make_look(game: Game) -> Rule:
     order = make_order(play, judge)
 
     @rule
-    def enter(stack, out, score, nodes, level, depth, seat, ally, first, killer, a, b):  # type: ignore[no-untyped-def]
+    def enter(stack, out, score, nodes, level, depth, seat, ally, first, killer, ordered, a, b):  # type: ignore[no-untyped-def]
         """Begin a position: list its actions, order them, and say how many positions that looked at."""
         n = legal(stack[level], out[level])
         gains = ally[stack[level].seat] != 0
         nodes[level, 0], nodes[level, 1], nodes[level, 2] = n, 0, gains
-        if level == 0 or depth - level >= 2:
+        if ordered and (level == 0 or depth - level >= 2):
             order(stack, out, score, level, n, seat, gains, first if level == 0 else killer, a, b)
             return n
         for i in range(n):  # what cut off last time is tried first
@@ -114,12 +121,16 @@ def make_look(game: Game) -> Rule:
         return 0
 
     @rule
-    def look(stack, out, score, nodes, bounds, killers, depth, seat, ally, first, budget, a, b):  # type: ignore[no-untyped-def]
-        """(best action, its value, positions looked at, whether all was seen). nodes: count, next, gains."""
+    def look(stack, out, score, nodes, bounds, killers, depth, seat, ally, first, least, budget, a, b):  # type: ignore[no-untyped-def]
+        """(best action worth more than `least`, its value, positions looked at, whether all was seen).
+
+        nodes: count, next, gains; bounds: low, high, best so far.
+        """
+        ordered = least == ANYTHING
         for level in range(depth + 1):
             killers[level] = NONE
-        bounds[0, 0], bounds[0, 1], bounds[0, 2] = -1e300, 1e300, -1e300
-        looked = enter(stack, out, score, nodes, 0, depth, seat, ally, first, NONE, a, b)
+        bounds[0, 0], bounds[0, 1], bounds[0, 2] = least, 1e300, least
+        looked = enter(stack, out, score, nodes, 0, depth, seat, ally, first, NONE, ordered, a, b)
         best, level = NONE, 0
         while True:
             low, high = bounds[level, 0], bounds[level, 1]
@@ -135,10 +146,14 @@ def make_look(game: Game) -> Rule:
                     level += 1
                     bounds[level, 0], bounds[level, 1] = low, high
                     killer = killers[level]
-                    looked += enter(stack, out, score, nodes, level, depth, seat, ally, first, killer, a, b)
+                    looked += enter(
+                        stack, out, score, nodes, level, depth, seat, ally, first, killer, ordered, a, b
+                    )
                     bounds[level, 2] = -1e300 if nodes[level, 2] else 1e300
                     continue
-                value = judge(stack[level + 1], seat, level + 1)
+                value = 0.0
+                if ordered or stack[level + 1].seat == NOBODY:
+                    value = judge(stack[level + 1], seat, level + 1)
             else:
                 if level == 0:
                     return best, bounds[0, 2], looked, True
@@ -177,11 +192,30 @@ def chooser_of(game: Game) -> Callable[..., int]:
         find_partners(stack, out, seat, ally)
         if legal(stack[0], out[0]) == 1:
             return out[0, 0]
+        for depth in range(1, PROBED + 1, 2):
+            won, value, looked, whole = look(
+                stack,
+                out,
+                score,
+                nodes,
+                bounds,
+                killers,
+                depth,
+                seat,
+                ally,
+                NONE,
+                A_WIN,
+                PROBES * budget,
+                a,
+                b,
+            )
+            if won != NONE:
+                return won
         chosen, left, depth = NONE, budget, 1
         while depth <= most:
             allowed = left if depth > 1 else 1 << 40  # one action ahead is always looked at
             best, value, looked, whole = look(
-                stack, out, score, nodes, bounds, killers, depth, seat, ally, chosen, allowed, a, b
+                stack, out, score, nodes, bounds, killers, depth, seat, ally, chosen, ANYTHING, allowed, a, b
             )
             if best != NONE:
                 chosen = best

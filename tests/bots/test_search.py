@@ -2,39 +2,67 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from parlour.bots import greedy, search
-from parlour.core.compile import compiled, find_rule
+from parlour.core.compile import compile_routine, compiled, digest, find_rule
 from parlour.core.line import after
 from parlour.core.record import NOBODY, Record, copy
 from parlour.games import GAMES
 
 GAME = GAMES["taliesin"]
 BUDGET = 60_000
-IN_ONE = [
+FILE = Path(__file__).parent / "mates.txt"
+MATES = [
+    line.split(maxsplit=1) for line in FILE.read_text(encoding="utf-8").splitlines() if line[:1] not in "#"
+]
+COMPOSED = [
     "W72,l154/L40/- g",
     "L40,H75,H140,l154/H148/- g",
     "S36,H46,H74,P104,P116,P141,l150/R47,L73,P92,H103/P63,P100 g",
     "W2,P88,l155/L40,H65/- g",
 ]
+IN_ONE = COMPOSED + [text for moves, text in MATES if moves == "one"]
 IN_TWO = [
     "p30,H51,P64,R67,l99,R111,P116,H128/L99,S118/- g",
     "G63,H71,R80,P121,l124,H126,R142,P161/H79,A116,H138/L74 g",
     "P33,R34,P49,H73,H112,p114,R116,l154/C159,H162/L32 g",
     "S19,P26,R54,H69,R72,A101,l121,H130,p149,P155/G35,H73/L114 g",
-    "R21,H43,l95,H126,A132,R141/H101,H119/L92 g",
-    "R74,C93,H135,R161,l162/H33,S37,A107/L19 g",
-    "P38,l50,R51,P61,G74,H96,R132,H139,S156/C22,H80,L102,H131/- g",
-    "G41,R65,R66,l101,H108,H143,A162/H55,H76,L116/- g",
-]
+] + [text for moves, text in MATES if moves == "two"]
 
 
 def position(text: str) -> Record:
     """A position of Taliesin, its rules compiled."""
     compiled(GAME)
     return GAME.words.read_position(text)
+
+
+@cache
+def unanswered() -> Callable[..., bool]:
+    """Compiled: whether after every answer to the position in stack[0] the seat can win at once."""
+    legal, play, returns = (find_rule(GAME, name) for name in ("legal", "play", "returns"))
+    mark = digest(GAME)
+
+    def unanswered(stack, out, seat):  # type: ignore[no-untyped-def]
+        mark  # noqa: B018  see core/compile.py
+        for i in range(legal(stack[0], out[0])):
+            stack[1] = stack[0]
+            play(stack[1], out[0, i])
+            won = False
+            for j in range(legal(stack[1], out[1])):
+                stack[2] = stack[1]
+                play(stack[2], out[1, j])
+                won = won or returns(stack[2], seat) > 0
+            if not won:
+                return False
+        return True
+
+    return compile_routine(GAME, unanswered)
 
 
 def wins_now(s: Record) -> list[int]:
@@ -46,7 +74,8 @@ def wins_now(s: Record) -> list[int]:
 @pytest.mark.parametrize("text", IN_ONE)
 def test_a_win_in_one_is_taken(text: str) -> None:
     s = position(text)
-    assert search.choose(GAME, s, 0, BUDGET, 1) in wins_now(s)
+    t = after(GAME, s, search.choose(GAME, s, int(s.seat), BUDGET, 1))
+    assert GAME.engine.returns(t, int(s.seat)) == 1
 
 
 def test_the_shortest_mate_on_one_board_is_taken() -> None:
@@ -57,10 +86,18 @@ def test_the_shortest_mate_on_one_board_is_taken() -> None:
 @pytest.mark.parametrize("text", IN_TWO)
 def test_a_win_in_two_is_forced(text: str) -> None:
     s = position(text)
+    seat = int(s.seat)
     assert not wins_now(s)
-    t = after(GAME, s, search.choose(GAME, s, 0, BUDGET, 1))
-    replies = GAME.list_legal(t)
-    assert replies and all(wins_now(after(GAME, t, reply)) for reply in replies)
+    stack, out = np.empty(3, GAME.state), np.empty((2, GAME.most), np.int32)
+    stack[0] = after(GAME, s, search.choose(GAME, s, seat, BUDGET, 1))
+    assert stack[0]["seat"] == 1 - seat and unanswered()(stack, out, seat)
+
+
+def test_a_move_that_can_be_answered_forces_nothing() -> None:
+    stack, out = np.empty(3, GAME.state), np.empty((2, GAME.most), np.int32)
+    stack[0] = position(IN_TWO[0])
+    stack[0] = after(GAME, stack[0], GAME.list_legal(stack[0])[0])
+    assert not unanswered()(stack, out, 0)
 
 
 def test_a_loss_in_one_is_avoided() -> None:
