@@ -56,8 +56,10 @@ and may have
     forms(s) -> list[Form]                    lines of text to type, read by words.read_move
     plan(s) -> Plan | None                    several actions of one turn chosen in any order, sent together
     preview(s, actions) -> Canvas             the board as it would stand with part of a plan carried out
-    LOOKS, NARROW                             {name: label} of other ways to draw the board, then given as
-                                              board(s, name); and the name of the one for narrow screens
+    warning(s, action) -> str                 what to ask a person before an action that costs dear; "" for most
+    LOOKS                                     {name: label} of ways to draw the board, given as board(s, name)
+    look_for(s, seat, narrow) -> str          with LOOKS: the one that suits a seat (-1: an onlooker) on a
+                                              wide or a narrow screen
 
 `advice` may have
     advice(s, seat) -> float                  how good the position looks for `seat`; for bots

@@ -345,9 +345,9 @@ def page(request: Request, template: str, table: Table, look: str, **more: Any) 
         "levels": bots.LEVELS,
         "look": look if look in sight.looks(table.game) else "",
         "looks": sight.looks(table.game),
+        "suits": sight.suits(table.game, table.s),
         "reviews": hasattr(table.game.words, "review"),
         "over": table.over,
-        "narrow": getattr(table.game.view, "NARROW", ""),
     }
     context = {
         **facts,

@@ -228,12 +228,13 @@ class Told(Message):
 
 
 class Choice(Message):
-    """One legal action: the clicks that make it, and its text."""
+    """One legal action: the clicks that make it, its text, and what to ask a person before it is sent."""
 
     action: int
     seat: int
     path: list[str]
     text: str
+    warning: str = ""
     turn: tuple[str, float] | None = None
 
 

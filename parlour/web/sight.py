@@ -70,6 +70,18 @@ def looks(game: Game) -> dict[str, str]:
     return dict(getattr(game.view, "LOOKS", {}))
 
 
+def suits(game: Game, s: Record) -> dict[str, list[str]]:
+    """The look that suits each seat, and after them an onlooker, on wide and on narrow screens."""
+    look_for = getattr(game.view, "look_for", None)
+    eyes = [*range(int(s.seats)), ONLOOKER]
+    screens = {"wide": False, "narrow": True}
+    return (
+        {name: [look_for(s, eye, narrow) for eye in eyes] for name, narrow in screens.items()}
+        if look_for
+        else {}
+    )
+
+
 def board(game: Game, s: Record, look: str) -> Canvas:
     """The picture in a look; an unknown one is the usual one."""
     canvas: Canvas = game.view.board(s, look) if look in looks(game) else game.view.board(s)
@@ -159,6 +171,7 @@ def choices(game: Game, s: Record, held: list[int]) -> list[m.Choice]:
     """What the held seats may do by clicks. What is typed is not told: finding it is the game."""
     found: list[m.Choice] = []
     seen: dict[int, Record] = {}
+    warn = getattr(game.view, "warning", lambda s, action: "")
     for action in game.list_legal(s):
         seat = WORLD if s.seat == WORLD else int(game.engine.actor(s, action))
         if seat not in held:
@@ -168,7 +181,8 @@ def choices(game: Game, s: Record, held: list[int]) -> list[m.Choice]:
         path = game.view.clicks(seen[seat], action)
         if path is not None:
             name = game.words.move_name(seen[seat], action)
-            found.append(m.Choice(action=action, seat=seat, path=list(path), text=name))
+            warning = warn(seen[seat], action)
+            found.append(m.Choice(action=action, seat=seat, path=list(path), text=name, warning=warning))
     return found
 
 

@@ -59,6 +59,23 @@ def test_moving_pieces_have_ids_of_their_own(game: Game) -> None:
 
 
 @each_game
+def test_looks_suit_every_eye(game: Game) -> None:
+    looks = getattr(game.view, "LOOKS", {})
+    for s in samples(game) if looks else []:
+        for eye in range(-1, int(s.seats)):
+            assert {game.view.look_for(s, eye, narrow) for narrow in (False, True)} <= set(looks)
+    assert all(looks.values()) and bool(looks) == hasattr(game.view, "look_for")
+
+
+@each_game
+def test_a_warning_is_a_question_and_no_obstacle(game: Game) -> None:
+    warning = getattr(game.view, "warning", None)
+    for s in running(game) if warning else []:
+        asked = [warning(s, action) for action in game.list_legal(s)]
+        assert "" in asked and all(text.endswith("?") for text in asked if text)
+
+
+@each_game
 def test_every_path_of_clicks_leads_to_its_action(game: Game) -> None:
     rng = random.Random(4)
     for s in running(game):

@@ -52,6 +52,9 @@ def make_choice(page: Any, luck: random.Random) -> None:
             names = open_starts(page) or names
         click_on(page, luck.choice(names))
         page.wait_for_timeout(60)
+        if page.is_visible("#doubt"):
+            page.click("#doubt .main")
+            return
         if not plan and not page.evaluate("document.getElementById('stage').classList.contains('picking')"):
             return
 

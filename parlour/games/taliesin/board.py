@@ -15,7 +15,7 @@ LEVELS, RINGS, SEGMENTS = 3, 9, 18
 HORIZON_RING = 1  # T-08: the event horizon
 ZONES = RINGS * SEGMENTS
 PLACES = LEVELS * ZONES
-NOWHERE = -1
+NOWHERE, FALLEN = -1, -2  # not on the boards: taken or never there, lost in the event horizon
 NO_NEIGHBOUR, MOST_BESIDE = 255, 8  # in the table of neighbours. T-03
 
 # The lines of a zone, in the order of the tables. T-04, T-05, T-36

@@ -21,7 +21,7 @@ REMEMBERED = 201  # turns since the last taking that a record can hold; quiet_li
 STATE = record(
     [
         ("at", "i1", (PLACES,)),  # the piece on each place, or NOWHERE
-        ("pos", "i2", (PIECES,)),  # the place of each piece, or NOWHERE
+        ("pos", "i2", (PIECES,)),  # the place of each piece, NOWHERE or FALLEN
         ("hist", "i8", (REMEMBERED,)),  # the hash at each start of a turn since the last taking or loss
         ("hash", "i8"),  # of the placement and the side to move
         ("quiet", "i2"),  # turns since the last taking or loss; -1 when it was in the running turn

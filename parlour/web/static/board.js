@@ -99,8 +99,17 @@ export class Board {
         if (!title || !element.querySelector("text")) element.setAttribute("aria-label", title ?? at.replaceAll("-", " "));
       }
     }
+    this.count();
     this.stage.classList.toggle("picking", this.prefix.length > 0 && nexts.size > 0);
     this.on.path?.(this.prefix);
+  }
+
+  // A number for each part of the picture (data-counts: its class) that the eye may not be on: what can be reached there.
+  count() {
+    for (const element of this.svg.querySelectorAll("[data-counts]")) {
+      const places = new Set([...this.svg.querySelectorAll(`.${element.dataset.counts} .can`)].map(({ dataset }) => dataset.at));
+      element.textContent = this.prefix.length && places.size ? `→ ${places.size}` : "";
+    }
   }
 
   point(names) {

@@ -1,4 +1,4 @@
-// How the board is drawn, where a game has several looks: chosen by the screen until somebody chooses.
+// How the board is drawn, where a game has several looks: what suits our seat and screen, until somebody chooses.
 const NARROW = 700; // pixels
 
 function go(look) {
@@ -7,16 +7,34 @@ function go(look) {
   location.replace(address);
 }
 
-export function chooseLook(game, { look, looks, narrow }) {
+// seats: those we hold. Who holds none, or several on one screen, sees the board as an onlooker does.
+export function chooseLook(game, { look, looks, suits }, seats = []) {
+  showNumbers(game);
   if (!Object.keys(looks).length) return;
-  const key = `parlour.look.${game}`;
+  const fitting = suits[innerWidth < NARROW ? "narrow" : "wide"].at(seats.length === 1 ? seats[0] : -1);
+  const key = `parlour.look.${game}.${fitting}`; // what was chosen in place of this one
   const kept = localStorage.getItem(key);
-  const wanted = kept in looks ? kept : innerWidth < NARROW ? narrow : "";
-  if (!look && wanted) return go(wanted);
+  const wanted = kept in looks ? kept : fitting;
   const field = document.getElementById("drawn");
+  if (!look && wanted !== field.options[0].value) return go(wanted);
   if (look) field.value = look;
   field.addEventListener("change", () => {
     localStorage.setItem(key, field.value);
     go(field.value);
   });
+}
+
+// Numbers on the board, where the picture has some that can be left out.
+function showNumbers(game) {
+  const stage = document.getElementById("stage"), field = document.getElementById("numbers");
+  if (!field || !stage.querySelector("svg .numbers")) return;
+  const key = `parlour.numbers.${game}`;
+  const show = () => stage.classList.toggle("numbers-on", field.checked);
+  field.closest("label").hidden = false;
+  field.checked = localStorage.getItem(key) === "on";
+  field.addEventListener("change", () => {
+    localStorage.setItem(key, field.checked ? "on" : "off");
+    show();
+  });
+  show();
 }

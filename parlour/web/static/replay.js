@@ -5,9 +5,10 @@ import { chooseLook } from "./look.js";
 
 const $ = (id) => document.getElementById(id);
 const facts = JSON.parse($("facts").textContent);
-chooseLook(facts.game, facts);
-const token = Object.values(matchOf(facts.id).tokens)[0];
-const board = new Board(document.querySelector(".stage"), { choose() {}, explain: async () => false });
+const { tokens } = matchOf(facts.id);
+chooseLook(facts.game, facts, Object.keys(tokens).map(Number));
+const token = Object.values(tokens)[0];
+const board = new Board($("stage"), { choose() {}, explain: async () => false });
 const plies = new Map();
 let shown = null, running = null;
 

@@ -13,9 +13,9 @@ const $ = (id) => document.getElementById(id);
 const facts = JSON.parse($("facts").textContent);
 const game = document.querySelector(".table").dataset.game;
 const title = document.title;
-chooseLook(game, facts);
 const PLY = 520, LUCK = 190, RUSH = 10; // milliseconds for a ply, for chance; steps waiting before we hurry
 const own = matchOf(facts.id);
+chooseLook(game, facts, Object.keys(own.tokens).map(Number));
 const state = { seats: [], yours: [], standing: null, turn: null, steps: [], asking: null, plies: new Map() };
 
 const board = new Board($("stage"), { choose, explain, path: showCancel, sprung });
@@ -44,7 +44,7 @@ function hold() {
   plan.offer(null);
   showButtons([]);
   showForms([], () => {});
-  for (const id of ["confirm", "cancel", "undo", "look"]) $(id).hidden = true;
+  for (const id of ["confirm", "cancel", "undo", "look", "doubt"]) $(id).hidden = true;
 }
 
 function hear(message) {
@@ -166,11 +166,28 @@ function showStanding() {
 
 function showCancel(prefix) {
   $("cancel").hidden = !prefix.length && !plan?.begun;
+  if (prefix.length) trust();
 }
 
 function choose(choice) {
   if (plan.take(choice.action)) return;
+  if (choice.warning) return doubt(choice);
   send({ seat: choice.seat, actions: [choice.action] });
+}
+
+// A choice that costs dear is asked about once more; whatever else is chosen takes its place.
+function doubt(choice) {
+  const yes = make("button", { type: "button", class: "main" }, "Play it"), no = make("button", { type: "button" }, "No");
+  $("doubt").replaceChildren(make("p", {}, choice.warning), make("div", { class: "buttons" }, yes, no));
+  $("doubt").hidden = false;
+  yes.addEventListener("click", () => send({ seat: choice.seat, actions: [choice.action] }));
+  no.addEventListener("click", trust);
+  no.focus({ preventScroll: true });
+  $("doubt").scrollIntoView({ block: "nearest" });
+}
+
+function trust() {
+  $("doubt").hidden = true;
 }
 
 async function send(move) {
@@ -258,4 +275,5 @@ document.addEventListener("keydown", (event) => {
   if (event.target.closest?.("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "z" || event.key === "Z") undo();
   if (event.key === "Escape" && plan.begun) plan.reset();
+  if (event.key === "Escape") trust();
 });

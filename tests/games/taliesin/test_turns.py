@@ -226,6 +226,9 @@ def test_a_sound_line_has_no_faults_and_a_damaged_record_has() -> None:
     t = copy(s)
     t.at[300] = 4
     assert "the list of pieces and the boards do not agree" in GAME.faults_of(t)
+    t = copy(s)
+    t.at[t.pos[0]], t.pos[0] = -1, -2
+    assert "the list of pieces and the boards do not agree" in GAME.faults_of(t), "a spirit is never lost"
     assert "a side has no Life Force" in GAME.faults_of(words.read_position("W72/L40/- g"))
 
 

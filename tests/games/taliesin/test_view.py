@@ -9,6 +9,7 @@ import pytest
 from parlour.core.errors import Refusal
 from parlour.games.taliesin import view
 from parlour.games.taliesin.view.layout import UNIT, lay_out
+from tests.clauses import clause
 
 from .kit import act, do, place, pos, start, words
 
@@ -47,7 +48,12 @@ def test_zone_centres() -> None:  # X-38
 def test_silver_may_sit_at_the_bottom() -> None:
     turned = lay_out(start(), "flat", 1, 0)
     assert near(turned.zone(153), (-1.650, 9.356))
-    assert "Gold to move." in str(view.board(start(), "turned"))
+    assert "Gold to move." in str(view.board(start(), "flat-silver"))
+    assert view.look_for(start(), 0, False) == view.look_for(start(), -1, False) == "flat"
+    assert view.look_for(start(), 1, False) == "flat-silver"
+    assert (view.look_for(start(), 0, True), view.look_for(start(), 1, True)) == ("tall-1", "tall-3-silver")
+    assert view.look_for(start(boards=2), 1, True) == "tall-2-silver"
+    assert view.look_for(start(rules="travellers"), 1, False) == "flat", "the second seat is gold's support"
 
 
 def parts(svg: object, kind: str) -> list[Tree.Element]:
@@ -74,7 +80,8 @@ def test_one_board_is_one_board() -> None:
 def test_the_last_move_and_what_is_gone_are_shown() -> None:
     s = do(pos("H77,L145/-/g5,H77,l154,p60 g"), "H 3:77x3:5")
     assert len(parts(view.board(s), "last")) == 2
-    assert "Gold: 43 gone" in str(view.board(s))
+    assert "Gold: 42 taken, 1 lost" in str(view.board(s)) and "Silver: 43 taken, 0 lost" in str(view.board(s))
+    assert len(parts(view.board(s), "swallowed")) == 1
     assert parts(view.board(do(start(), "W 1:162-3:162")), "way")
 
 
@@ -93,6 +100,23 @@ def test_pieces_of_another_role_are_dim() -> None:
     assert not parts(view.board(start()), "dim")
 
 
+@clause("T-09", "allows")
+def test_a_piece_is_not_lost_without_a_question() -> None:
+    s = pos("H77,L145/-/g5,H77,l154,p60 g")
+    assert "Henge will be lost in the event horizon on 1:5." in view.warning(s, act("1:77", "1:5"))
+    assert "It takes the White Goddess with it." in view.warning(s, act("3:77", "3:5"))
+    assert view.warning(s, act("1:77", "1:32")) == ""
+    assert view.warning(pos("W72,l154/L40/- g"), act("1:72", "3:1")) == "", "spirits may stand there"
+
+
+def test_the_counters_tell_of_a_position_that_came_back() -> None:
+    s = start()
+    assert "seen" not in str(view.board(s))
+    for move in ("W 1:162-2:162", "W 3:153-2:153", "W 2:162-1:162", "W 2:153-3:153"):
+        s = do(s, move)
+    assert "seen 2 of 3 times" in str(view.board(s))
+
+
 def test_clicks() -> None:
     s = start()
     assert view.clicks(s, act("1:162", "3:162")) == ("1:162", "3:162")
@@ -101,9 +125,9 @@ def test_clicks() -> None:
         "also what is not allowed, to be explained"
     )
     assert view.click(s, ("1:162",)) is None and view.click(s, ()) is None
-    for path, clause in ((("1:1",), "T-13"), (("3:153",), "T-13"), (("2:hole",), "T-07")):
+    for path, wanted in ((("1:1",), "T-13"), (("3:153",), "T-13"), (("2:hole",), "T-07")):
         refused = view.click(s, path)
-        assert isinstance(refused, Refusal) and refused.clause == clause
+        assert isinstance(refused, Refusal) and refused.clause == wanted
     refused = view.click(start(rules="circle"), ("1:89",))
     assert isinstance(refused, Refusal) and refused.clause == "T-59"
     end = do(pos("W72,l154/L40/- g"), "W 1:72-3:1")

@@ -39,6 +39,15 @@ def test_the_wrong_kind_and_no_such_zone_are_refused() -> None:
     assert isinstance(beyond, Refusal) and beyond.clause == "T-07"
 
 
+def test_a_position_tells_what_was_lost() -> None:
+    s = do(pos("H77,L145/-/g5,H77,l154,p60 g"), "H 3:77x3:5")
+    assert " lost=34" in words.position_name(s)
+    assert same(words.read_position(words.position_name(s)), s)
+    for wrong in ("lost=0", "lost=90", "lost=1", "lost=x"):
+        with pytest.raises(BadPosition):
+            words.read_position(f"H77,L145/-/l154 g | {wrong}")
+
+
 def test_positions_come_back_byte_for_byte() -> None:
     for options in (
         {},

@@ -6,6 +6,8 @@ from parlour.core.compile import rule
 from parlour.core.record import NOBODY, OK
 
 from ..board import (
+    FALLEN,
+    KIND,
     NOWHERE,
     OWN_LEVEL,
     OWNER,
@@ -13,6 +15,7 @@ from ..board import (
     PLACES,
     SET,
     SILVER,
+    SPIRIT,
     START,
     ZONES,
     L,
@@ -95,8 +98,10 @@ def misplaced(s):
             mask |= 1
     for piece in range(PIECES):
         place = int(s.pos[piece])
-        if place < NOWHERE or place >= PLACES or (place >= 0 and s.at[place] != piece):
+        if place < FALLEN or place >= PLACES or (place >= 0 and s.at[place] != piece):
             mask |= 1
+        elif place == FALLEN:
+            mask |= 1 if SPIRIT[KIND[piece]] else 0
         elif place >= 0:
             mask |= 2 if is_lost_on(piece, place) else 0
             mask |= 4 if OWN_LEVEL[piece] >= 0 and OWN_LEVEL[piece] != level_of(place) else 0

@@ -6,7 +6,7 @@ from parlour.core.compile import rule
 from parlour.core.dice import scramble
 from parlour.core.record import NOBODY
 
-from ..board import GOLD, KIND, KINDS, NOWHERE, OWNER, PIECES, PLACES, SET, SILVER, L
+from ..board import FALLEN, GOLD, KIND, KINDS, NOWHERE, OWNER, PIECES, PLACES, SET, SILVER, L
 from ..moves import from_of, to_of
 from ..state import (
     AESIR,
@@ -146,12 +146,12 @@ def pass_turn(s):
 
 
 @rule
-def take_off(s, piece):
-    """Remove a piece from the boards, and forget positions that cannot recur. T-09, T-12, T-49, T-50"""
+def take_off(s, piece, gone):
+    """Remove a piece, taken or fallen, and forget positions that cannot recur. T-09, T-12, T-49, T-50"""
     place = int(s.pos[piece])
     s.hash = int(s.hash) ^ key_of(piece, place)
     s.at[place] = NOWHERE
-    s.pos[piece] = NOWHERE
+    s.pos[piece] = gone
     for i in range(int(s.quiet) + 1):
         s.hist[i] = 0
     s.quiet = -1
@@ -161,13 +161,13 @@ def take_off(s, piece):
 def carry(s, piece, a, b):
     """Move a piece, take what stands on `b`, and lose it in the event horizon. T-09, T-10, T-12"""
     if s.at[b] >= 0:
-        take_off(s, int(s.at[b]))
+        take_off(s, int(s.at[b]), NOWHERE)
     s.hash = int(s.hash) ^ key_of(piece, a) ^ key_of(piece, b)
     s.at[a] = NOWHERE
     s.at[b] = piece
     s.pos[piece] = b
     if is_lost_on(piece, b):
-        take_off(s, piece)
+        take_off(s, piece, FALLEN)
 
 
 @rule

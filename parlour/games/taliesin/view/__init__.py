@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from parlour.core.errors import Refusal
-from parlour.core.game import Button
+from parlour.core.game import Button, Form
 from parlour.core.record import OK, Record
 from parlour.draw.canvas import Canvas, Layer, move_to
 
@@ -15,48 +15,50 @@ from ..board import (
     KIND,
     LEVELS,
     NOWHERE,
-    OWN_LEVEL,
     OWNER,
     PIECES,
     SET,
-    SPIRIT,
-    TITLED,
+    SILVER,
     ZONES,
     L,
     ring_and_segment,
 )
 from ..moves import action_of, from_of, to_of
-from ..rules import in_danger, judge, may_move
-from ..state import AESIR, RUNNING
-from ..words import PASSAGES, RUNS, attackers, attempt, kind_name, sentence, text, turn_name, zone_name
+from ..rules import is_lost_on, judge, may_move, side_of
+from ..state import RUNNING
+from ..words import attackers, attempt, kind_name, sentence, text, zone_name
 from ..words.names import HOLE, SIDES, place_of
 from .layout import RADIUS, UNIT, Layout, lay_out
+from .pieces import draw_pieces
 from .routes import draw_route, route
-from .shapes import BIG, SMALL, STYLE, coin, define_pieces, symbol
+from .shapes import STYLE, coin, define_pieces
+from .strip import draw_strip, strip_height
 
-STRIP = 64  # the height below the boards for what is gone and whose turn it is
-PITCH = 13.4  # from one piece that is gone to the next
-
-
-LOOKS = {
+WAYS = {  # to lay the boards out; each can be turned to have silver's home below
     "flat": "Side by side",
-    "turned": "Side by side, silver below",
     "stacked": "One above the other",
     "tall-1": "Level 1 large",
     "tall-2": "Level 2 large",
     "tall-3": "Level 3 large",
 }
-NARROW = "tall-1"
+TURNED = "-silver"
+LOOKS = WAYS | {f"{name}{TURNED}": f"{label}, silver below" for name, label in WAYS.items()}
+
+
+def look_for(s: Record, seat: int, narrow: bool) -> str:
+    """The look that suits a seat: its own home below and, on a narrow screen, its home level large."""
+    silver = seat >= 0 and side_of(s, seat) == SILVER
+    level = int(s.boards) if silver else 1
+    return (f"tall-{level}" if narrow else "flat") + (TURNED if silver else "")
 
 
 def board(s: Record, look: str = "flat") -> Canvas:
     """The boards as one SVG, in one of LOOKS: zones, then marks, pieces and threats."""
-    style, _, large = look.partition("-")
-    side, level = (1 if look == "turned" else GOLD), min(int(large or 1), int(s.boards)) - 1
-    style = "flat" if style == "turned" else style
+    style, _, large = look.removesuffix(TURNED).partition("-")
+    side, level = (SILVER if look.endswith(TURNED) else GOLD), min(int(large or 1), int(s.boards)) - 1
     layout = lay_out(s, style, side, level)
     width, height = layout.size
-    svg = Canvas(width, height + STRIP, f"taliesin {style}", "Taliesin", text(s), STYLE)
+    svg = Canvas(width, height + strip_height(width), f"taliesin {style}", "Taliesin", text(s), STYLE)
     kinds = {(int(OWNER[p]), int(KIND[p])) for p in range(PIECES)}
     define_pieces(svg.defs, kinds)
     for each in range(int(s.boards)):
@@ -122,6 +124,8 @@ def draw_level_name(still: Layer, layout: Layout, level: int) -> None:
     place = ("bottom", "middle", "top")[level] if len(layout.centres) == LEVELS else ""
     group.text((corner[0] + 8, corner[1]), str(level + 1), "level-digit")
     group.text((corner[0] + (17 if small else 22), corner[1] + 3), place, "level-name")
+    reached = (corner[0] + 8, corner[1] + (18 if small else 26))
+    group.text(reached, "", "level-count", data_counts=f"level-{level + 1}")
 
 
 def draw_last(moving: Layer, layout: Layout, s: Record) -> None:
@@ -141,46 +145,6 @@ def draw_last(moving: Layer, layout: Layout, s: Record) -> None:
         moving.path(draw_route(layout, route(s, int(KIND[piece]), a, b)), "way")
 
 
-def draw_pieces(moving: Layer, layout: Layout, s: Record) -> None:
-    """Every piece on the boards, nearer ones over farther ones where the boards are tilted."""
-    standing = [p for p in range(PIECES) if s.pos[p] != NOWHERE]
-    if layout.scales[0][1] < layout.scales[0][0]:
-        standing.sort(key=lambda p: layout.place(int(s.pos[p]))[1])
-    for piece in standing:
-        place = int(s.pos[piece])
-        across, down = layout.scales[place // ZONES]
-        scale = UNIT * (BIG if KIND[piece] < TITLED else SMALL) * (across if across == down else 0.74)
-        group = draw_piece(
-            moving, piece, layout.place(place), scale, dim=is_idle(s, piece), at=zone_name(place)
-        )
-        group.element.set("id", f"piece-{piece}")
-        group.element.set("data-twin", str(place % ZONES + 1))
-        kind = int(KIND[piece])
-        name = f"{SIDES[OWNER[piece]].capitalize()} {kind_name(piece)} on {zone_name(place)}"
-        group.name(f"{name}: moves {RUNS[kind]}; {PASSAGES[kind]}")
-        if kind == L and in_danger(s, int(OWNER[piece])):
-            group.disc((0, 0), 1.35, "alarm")
-
-
-def draw_piece(
-    layer: Layer, piece: int, point: tuple[float, float], scale: float, dim: bool = False, at: str = ""
-) -> Layer:
-    """One piece: its coin and its emblem."""
-    side, kind = int(OWNER[piece]), int(KIND[piece])
-    words = f"piece {SIDES[side]} {'titled' if kind < TITLED else 'common'} "
-    words += ("spirit" if SPIRIT[kind] else "physical") + (" dim" if dim else "")
-    group = layer.group(words, at, transform=move_to(point, scale=scale))
-    group.add("use", href=f"#{symbol(side, kind)}")
-    return group
-
-
-def is_idle(s: Record, piece: int) -> bool:
-    """Whether the side to move owns the piece, but another role of its team moves it. T-56, T-59"""
-    if s.rules == AESIR or s.result != RUNNING or OWNER[piece] != s.side:
-        return False
-    return not may_move(s, piece, int(s.slot))
-
-
 def draw_threats(moving: Layer, layout: Layout, s: Record) -> None:
     """A line from each piece that endangers a Life Force, along the way it would come. T-40"""
     for side in (0, 1):
@@ -190,30 +154,19 @@ def draw_threats(moving: Layer, layout: Layout, s: Record) -> None:
             moving.path(line, "threat").name(f"{kind_name(piece)} endangers the {SIDES[side]} Life Force")
 
 
-def draw_strip(moving: Layer, layout: Layout, s: Record) -> None:
-    """Below the boards: whose turn it is, the counters, and the pieces that are gone, side by side."""
-    width, top = layout.size
-    pitch, row = (PITCH, SET) if width > 600 else (PITCH * 0.7, 22)
-    moving.text((width / 2, top + 12), turn_name(s), "caption")
-    counted = f"move {int(s.ply)} · {max(0, int(s.quiet))} of {int(s.quiet_limit)} quiet turns"
-    moving.text((width / 2, top + 29), counted, "tally middle")
-    for side in (0, 1):
-        gone = [p for p in range(side * SET, side * SET + SET) if s.pos[p] == NOWHERE and in_play(s, p)]
-        x, way = (12.0, 1) if side == 0 else (width - 12, -1)
-        moving.text((x, top + 29), f"{SIDES[side].capitalize()}: {len(gone)} gone", "tally" + " right" * side)
-        for i, piece in enumerate(gone):
-            place = (x + way * pitch * (i % row + 0.4), top + 44 + pitch * 1.1 * (i // row))
-            draw_piece(moving, piece, place, pitch * 0.46)
-
-
-def in_play(s: Record, piece: int) -> bool:
-    """Whether the piece belongs to a board in play. T-64"""
-    return bool(OWN_LEVEL[piece] < s.boards)
-
-
 def clicks(s: Record, action: int) -> tuple[str, ...]:
     """An action is two clicks: the zone to leave, the zone to land on."""
     return zone_name(int(from_of(action))), zone_name(int(to_of(action)))
+
+
+def warning(s: Record, action: int) -> str:
+    """What to ask before a piece is lost in the event horizon. T-09"""
+    a, b = int(from_of(action)), int(to_of(action))
+    piece = int(s.at[a])
+    if not is_lost_on(piece, b):
+        return ""
+    taken = f" It takes the {kind_name(int(s.at[b]))} with it." if s.at[b] >= 0 else ""
+    return f"The {kind_name(piece)} will be lost in the event horizon on {zone_name(b)}.{taken} Play that?"
 
 
 def click(s: Record, path: tuple[str, ...]) -> int | Refusal | None:
@@ -240,3 +193,12 @@ def click(s: Record, path: tuple[str, ...]) -> int | Refusal | None:
 def buttons(s: Record) -> list[Button]:
     """Everything is on the boards."""
     return []
+
+
+def forms(s: Record) -> list[Form]:
+    """A move may be typed instead, in the notation of the log."""
+    if s.result != RUNNING:
+        return []
+    return [
+        Form("move", "Or type a move", "Play", hint="Piece, from, to: W 1:162-2:162, or only 1:162-2:162.")
+    ]

@@ -78,6 +78,7 @@ font-family:Georgia,"Times New Roman",serif}
 .taliesin .number{font-size:5.6px;opacity:.8;pointer-events:none}
 .taliesin .level-name{font-size:15px;text-anchor:start}.taliesin .level-digit{font-size:30px;
 font-weight:bold}
+.taliesin .level-count{font-size:15px;font-weight:bold;fill:var(--last)}.taliesin .small .level-count{font-size:12px}
 .taliesin .caption{font-size:14px}.taliesin .tally{font-size:12px;text-anchor:start}
 .taliesin .tally.right{text-anchor:end}.taliesin .tally.middle{text-anchor:middle}
 .taliesin .small .level-digit{font-size:20px}.taliesin .small .level-name{font-size:11px}
@@ -100,6 +101,7 @@ stroke:var(--danger);stroke-dasharray:2 1.5}
 .picking .taliesin .piece.can{--coin-edge:var(--danger);--coin-width:.32;filter:none}
 .taliesin .zone:hover,.taliesin .piece:hover{filter:brightness(1.12)}
 .taliesin .piece.dim{opacity:.5}
+.taliesin .swallowed{fill:var(--hole,#111);stroke:none;opacity:.55}
 .taliesin .last{fill:none;stroke:var(--last);stroke-width:2;pointer-events:none}
 .taliesin .last.left{stroke-dasharray:3 2.5}
 .taliesin .way{fill:none;stroke:var(--last);stroke-width:1.6;opacity:.6;stroke-linejoin:round;

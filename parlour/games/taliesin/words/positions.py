@@ -8,6 +8,7 @@ only the line before could tell, where it is not what a reader would assume anyw
 
     last=1:162-2:162    the last move
     ids=1:91.7,…        pieces that are not numbered in ascending order among their like
+    lost=13,…           pieces that were lost in the event horizon, by number (T-09)
     seen=…,…            hashes at the starts of turns since the last taking, for repetition (T-49)
     over=draw:6         result and reason of a finished game
 """
@@ -22,7 +23,7 @@ from parlour.core import options as opt
 from parlour.core.errors import BadOption, BadPosition
 from parlour.core.record import OK, Record, blank
 
-from ..board import KIND, LEVELS, NOWHERE, OWN_LEVEL, OWNER, PIECES, SET, ZONES
+from ..board import FALLEN, KIND, LEVELS, NOWHERE, OWN_LEVEL, OWNER, PIECES, SET, SPIRIT, ZONES
 from ..rules import is_lost_on, refuse_table, slots_of
 from ..rules.start import clear
 from ..rules.turns import finish, give_turn, hash_of, pass_turn, start_turn
@@ -87,6 +88,8 @@ def position_name(s: Record) -> str:
     ids = [f"{zone_name(p)}.{int(s.at[p])}" for p, usual in usual_ids(s).items() if s.at[p] != usual]
     if ids:
         extra.append("ids=" + ",".join(ids))
+    if lost := np.flatnonzero(s.pos == FALLEN).tolist():
+        extra.append("lost=" + ",".join(map(str, lost)))
     if not np.array_equal(s.hist, usual_memory(s)):
         extra.append("seen=" + ",".join(f"{int(h):x}" for h in s.hist[: int(s.quiet) + 1]))
     if s.result != RUNNING:
@@ -101,7 +104,7 @@ def read_position(text: str) -> Record:
         words = dict(word.split("=", 1) for word in rest.split())
     except ValueError:
         raise BadPosition(f"After the bar a position has name=value, not {rest.strip()[:60]!r}.") from None
-    past = {name: words.pop(name, "") for name in ("last", "ids", "seen", "over")}
+    past = {name: words.pop(name, "") for name in ("last", "ids", "lost", "seen", "over")}
     s = blank(STATE)
     try:
         opt.store(OPTIONS, opt.choose(OPTIONS, words), s)
@@ -177,6 +180,10 @@ def read_past(s: Record, past: dict[str, str]) -> None:
             raise ValueError("no such zone")
         s.last_from, s.last_to = a, b
     number_pieces(s, past["ids"])
+    for piece in (int(word) for word in past["lost"].split(",") if word):
+        if not 0 <= piece < PIECES or s.pos[piece] != NOWHERE or SPIRIT[KIND[piece]]:
+            raise ValueError("no piece that could be lost")
+        s.pos[piece] = FALLEN
     if past["seen"]:
         hashes = [int(word, 16) for word in past["seen"].split(",")]
         if len(hashes) != int(s.quiet) + 1:
