@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from .bot import LEVELS, Level, find
+from .consent import agrees
 
-__all__ = ["LEVELS", "Level", "find"]
+__all__ = ["LEVELS", "Level", "agrees", "find"]

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from parlour.bots import LEVELS, Level
+from parlour.bots import LEVELS, Level, agrees
 from parlour.core.errors import NotAMove, Refusal, UnknownName
+from parlour.core.game import Call
 from parlour.core.line import walk
 from parlour.core.position import Move, Position
 from parlour.core.record import CHANCE, WORLD, same
@@ -135,8 +136,12 @@ class Table:
             return True
         if word in ("quit", "exit") and not rest:
             raise Leave
+        calls = {call.word: call for call in self.game.list_calls(seen.record, seat)} if seat >= 0 else {}
         if word == "help" and not rest:
-            typer.echo(HELP + self.help_with_time())
+            words = (f"  {call.word:13} {call.label}" for call in calls.values())
+            typer.echo("\n".join([HELP + self.help_with_time(), *words]))
+        elif word in calls and not rest:
+            self.call(seat, calls[word])
         elif word == "moves" and not rest:
             self.list_moves(moves)
         elif word == "board" and not rest:
@@ -161,6 +166,26 @@ class Table:
         if action < 0:
             return ""
         return f"\n  {self.game.words.move_name(s, action):14}when the time you have agreed on is over"
+
+    def call(self, seat: int, call: Call) -> None:
+        """Something called for out of turn: the caller thinks twice, then those who must agree are asked."""
+        if not self.is_yes(call.question):
+            return
+        for other in sorted(call.consent, key=self.people.__contains__):  # bots first
+            name = self.game.words.seat_name(self.position.record, other)
+            if other in self.bots:
+                seen = self.position.hidden(other).record
+                agreed = agrees(self.game, seen, call.action, seat, other)
+            else:
+                agreed = self.is_yes(f"{name}: {call.request} Do you agree?")
+            if not agreed:
+                typer.echo(f"{name} plays on.")
+                return
+        self.play(call.action)
+
+    def is_yes(self, question: str) -> bool:
+        """Whether somebody says yes, in so many letters."""
+        return self.read(f"{question} (yes) ").lower() == "yes"
 
     def list_moves(self, moves: list[Move]) -> None:
         """The moves there are, numbered."""

@@ -56,6 +56,7 @@ and may have
     forms(s) -> list[Form]                    lines of text to type, read by words.read_move
     plan(s) -> Plan | None                    several actions of one turn chosen in any order, sent together
     preview(s, actions) -> Canvas             the board as it would stand with part of a plan carried out
+    calls(s, seat) -> list[Call]              what a seat may call for at any time, in turn or not
     warning(s, action) -> str                 what to ask a person before an action that costs dear; "" for most
     LOOKS                                     {name: label} of ways to draw the board, given as board(s, name)
     look_for(s, seat, narrow) -> str          with LOOKS: the one that suits a seat (-1: an onlooker) on a
@@ -107,6 +108,21 @@ class Form:
     prefix: str = ""
     hint: str = ""
     seat: int | None = None  # the one seat that types here, where several may act
+
+
+@dataclass(frozen=True)
+class Call:
+    """Something a seat calls for out of turn, such as a draw: one of the game's interrupts.
+
+    It happens once every seat of `consent` agrees; with none, as soon as the caller has confirmed it.
+    """
+
+    action: int
+    word: str  # what is typed for it in a terminal
+    label: str  # what stands on its button
+    question: str  # what the caller confirms
+    consent: tuple[int, ...] = ()
+    request: str = ""  # what those who must agree are told
 
 
 @dataclass(frozen=True)
@@ -255,6 +271,11 @@ class Game:
             return False
         judge = getattr(self.words, "may_review", None)
         return bool(judge(before, action, now) if judge else now.seat == NOBODY)
+
+    def list_calls(self, s: Record, seat: int) -> list[Call]:
+        """What a seat may call for now; `s` has been through `hide` for it."""
+        calls_of = getattr(self.view, "calls", None)
+        return list(calls_of(s, seat)) if calls_of else []
 
     def faults_of(self, s: Record) -> list[str]:
         """What is wrong with a record, in words; empty if nothing."""

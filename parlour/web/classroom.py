@@ -155,8 +155,8 @@ def classes_of(request: Request) -> Classes:
 
 
 def types_moves(game: Game) -> bool:
-    """Whether a game can be played with a class."""
-    return hasattr(game.view, "forms")
+    """Whether a game can be played with a class: answers are typed, and there is something to say of them."""
+    return hasattr(game.view, "forms") and hasattr(game.words, "review")
 
 
 def bearer(header: str) -> str:

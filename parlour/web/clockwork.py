@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 
 def bot_to_act(table: Table) -> int | None:
-    """The first bot that may act now."""
+    """The first bot that may act now; while a question is open, bots wait."""
+    if table.question:
+        return None
     for seat in sight.acting(table.s):
         if seat == WORLD:
             return WORLD if not any(chair.kind == PERSON for chair in table.kept.seats) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 
-from .messages import Message
+from .messages import CallSeen, Message
 
 WAITING = 400  # messages that may wait for a slow reader before it is let go
 BURST, RATE = 60.0, 30.0  # messages a client may send at once, and a second
@@ -19,6 +19,7 @@ class Guest:
         self.looking = -1
         self.look = ""  # how it wants the board drawn
         self.idle = False  # whether it was told that it can do nothing
+        self.calls: list[CallSeen] = []  # what it was told that it may call for
         self.outbox: asyncio.Queue[str | None] = asyncio.Queue(WAITING + 1)
         self.gone = False
         self._credit = BURST

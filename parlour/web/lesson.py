@@ -82,7 +82,7 @@ async def judge(request: Request, name: str, step: int, typed: Typed) -> Judged:
         raise NotFound("The lesson asks for no move there.")
     s = game.words.read_position(steps[step]["at"])
     action = game.words.read_move(s, typed.text)
-    refusal = action if isinstance(action, Refusal) else game.why_not(s, action)
+    refusal = action if isinstance(action, Refusal) else sight.refusal(game, s, action, int(s.seat))
     if refusal:
         return Judged(right=False, text=refusal.text, clause=refusal.clause)
     asked = steps[step]["move"]

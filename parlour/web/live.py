@@ -11,8 +11,8 @@ from pydantic import ValidationError
 
 from parlour.core.errors import ParlourError, Refusal, Refused
 
+from . import calls, consent, sight, takeback
 from . import messages as m
-from . import sight, takeback
 from .errors import NotKept, OutOfStep, WebError, WrongSeat
 from .guest import Guest
 from .house import House, digest
@@ -162,9 +162,11 @@ async def carry_out(table: Table, guest: Guest, message: m.Asked) -> m.Message:
     elif isinstance(message, m.Undo):
         number = await takeback.undo(table, seat, message.ply, message.id)
     elif isinstance(message, m.AskBack):
-        number = await takeback.ask_back(table, guest, seat, message.ply)
-    elif isinstance(message, m.AnswerBack):
-        number = await takeback.answer_back(table, seat, message.yes)
+        number = await takeback.ask_back(table, guest, seat, message.ply, message.id)
+    elif isinstance(message, m.Call):
+        number = await calls.call(table, seat, message.action, message.id)
+    elif isinstance(message, m.Answer):
+        number = await consent.answer(table, seat, message.number, message.yes)
     elif isinstance(message, m.Explain):
         return explain(table, seat, message)
     elif isinstance(message, m.Preview):

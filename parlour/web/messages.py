@@ -114,12 +114,22 @@ class AskBack(Asked):
     ply: Count
 
 
-class AnswerBack(Asked):
-    """Agree, or not, to what another seat asked back."""
+class Call(Asked):
+    """Call for something that is offered out of turn, such as a draw; others may have to agree."""
 
-    type: Literal["answer_back"]
+    type: Literal["call"]
     token: Token
     seat: SeatNumber
+    action: Action
+
+
+class Answer(Asked):
+    """Agree, or not, to the open question; who asked it may withdraw it by answering no."""
+
+    type: Literal["answer"]
+    token: Token
+    seat: SeatNumber
+    number: Count
     yes: bool
 
 
@@ -171,7 +181,8 @@ FromClient = Annotated[
     | Review
     | Undo
     | AskBack
-    | AnswerBack
+    | Call
+    | Answer
     | Say
     | Rematch
     | Look
@@ -274,6 +285,15 @@ class FormSeen(Message):
     weighs: bool = False  # what is being typed can be weighed
 
 
+class CallSeen(Message):
+    """Something that a seat may call for out of turn, and what it is asked before it does."""
+
+    seat: int
+    action: int
+    label: str
+    question: str
+
+
 class Turn(Message):
     """What the seats of one client may do at a ply. Sent to nobody else."""
 
@@ -285,15 +305,17 @@ class Turn(Message):
     forms: list[FormSeen]
     plan: PlanSeen | None = None
     undo: int | None = None  # the seat that may take its last choice back
+    calls: list[CallSeen] = []
     secret: bool = False  # this seat sees more than the screen shows: ask to look
 
 
 class Asking(Message):
-    """A request to take something back, and who has still to answer."""
+    """The open question: who asks what, and who has still to answer; seat -1: there is none."""
 
     type: Literal["asking"] = "asking"
+    number: int = 0
     seat: int = -1
-    ply: int = -1
+    text: str = ""
     waiting: list[int] = []
 
 

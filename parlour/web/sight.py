@@ -226,12 +226,30 @@ def forms(game: Game, s: Record, held: list[int]) -> list[m.FormSeen]:
     ]
 
 
-def turn(game: Game, s: Record, held: list[int], undo: int | None, eye: int) -> m.Turn:
+def calls(game: Game, s: Record, held: list[int]) -> list[m.CallSeen]:
+    """What the held seats may call for. Where several share a screen, whoever is to move calls."""
+    callers = held if len(held) == 1 else [seat for seat in acting(s) if seat in held]
+    return [
+        m.CallSeen(seat=seat, action=call.action, label=call.label, question=call.question)
+        for seat in callers
+        for call in game.list_calls(hidden(game, s, seat), seat)
+    ]
+
+
+def turn(
+    game: Game,
+    s: Record,
+    held: list[int],
+    undo: int | None,
+    eye: int,
+    calls: list[m.CallSeen] | None = None,
+) -> m.Turn:
     """What a client that holds these seats may do now."""
+    calls = calls or []
     mine = [seat for seat in acting(s) if seat in held or (seat == WORLD and held)]
     seat = mine[0] if mine else ONLOOKER
     if not mine:
-        return m.Turn(ply=int(s.ply), seat=seat, choices=[], buttons=[], forms=[], undo=undo)
+        return m.Turn(ply=int(s.ply), seat=seat, choices=[], buttons=[], forms=[], undo=undo, calls=calls)
     looker = max(seat, ONLOOKER)
     seen = hidden(game, s, looker)
     shown = [b for b in game.view.buttons(seen) if b.seat is None or b.seat in mine]
@@ -244,5 +262,6 @@ def turn(game: Game, s: Record, held: list[int], undo: int | None, eye: int) -> 
         forms=forms(game, s, mine),
         plan=plan(game, s, seat) if seat >= 0 else None,
         undo=undo,
+        calls=calls,
         secret=bool(hidden(game, s, eye).tobytes() != seen.tobytes()),
     )

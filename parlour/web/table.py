@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections import deque
 from collections.abc import Iterable
@@ -13,7 +14,7 @@ from parlour.core.position import Position
 from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD, Record, copy
 from parlour.store.matches import PERSON, Entry, Kept, Seat
 
-from . import clockwork, sight, takeback
+from . import clockwork, consent, sight, takeback
 from . import messages as m
 from .errors import NotKept, OutOfStep, WrongSeat
 from .guest import Guest
@@ -42,7 +43,9 @@ class Table:
         self.steps: deque[Step] = deque(maxlen=MISSED)
         self.talk: deque[m.Said] = deque(maxlen=TALK)
         self.marks = {(e.seat, e.mark): e.number + 1 for e in kept.entries if e.mark}
-        self.asking = m.Asking()
+        self.question: consent.Question | None = None
+        self.questions = secrets.randbelow(10**8)  # a number that no answer from before a restart can name
+        self.declined: dict[int, tuple[str, int]] = {}  # what a seat was last refused, and at which ply
         self.thinking: list[int] = []
         self.next_match = ""
         self.used = time.monotonic()
@@ -142,7 +145,7 @@ class Table:
             guest.send(m.Missed(yours=sorted(guest.seats), seats=self.seats_seen(), events=len(missed)))
             for step in missed:
                 guest.send(self.event(step, self.eye_of(guest)))
-            guest.send(self.asking)
+            guest.send(consent.asking(self))
         else:
             guest.send(self.truth(guest, refused))
         self.send_turn(guest)
@@ -163,7 +166,7 @@ class Table:
             board=sight.moving(self.game, self.s, eye, guest.look),
             log=self.log(eye),
             talk=list(self.talk),
-            asking=self.asking,
+            asking=consent.asking(self),
             refused=refused,
         )
 
@@ -194,10 +197,11 @@ class Table:
         if guest.seats:
             held = sorted(guest.seats)
             undo = next((seat for seat in held if takeback.undo_to(self, seat) is not None), None)
+            calls = sight.calls(self.game, self.s, held)
             idle = undo is None and not set(held) & {*sight.acting(self.s)} and self.s.seat != WORLD
-            if not (idle and guest.idle):  # nothing to do, and it knows
-                guest.send(sight.turn(self.game, self.s, held, undo, self.eye_of(guest)))
-            guest.idle = idle
+            if not (idle and guest.idle and calls == guest.calls):  # nothing to do, and it knows
+                guest.send(sight.turn(self.game, self.s, held, undo, self.eye_of(guest), calls))
+            guest.idle, guest.calls = idle, calls
 
     def look(self, guest: Guest, seat: int) -> None:
         """Show the table to one of several seats on a screen."""
@@ -292,6 +296,7 @@ class Table:
             self.kept.follow(entry)
             self.records.append(after)
             self.after_step(step, entry)
+        consent.withdraw(self, consent.plays_on(self, entries[0].seat))
         if sight.acting(self.s) != acted or any(entry.seat == CHANCE for entry in entries):
             clockwork.wind_clock(self)
         clockwork.wind_bell(self)
@@ -331,11 +336,8 @@ class Table:
         )
 
     def settle(self) -> None:
-        """After a change: what was asked back is off, the seats learn what they may do, bots wake up."""
+        """After a change: the seats learn what they may do, bots wake up."""
         self.used = time.monotonic()
-        if self.asking.seat >= 0:
-            self.asking = m.Asking()
-            self.send_all(self.asking)
         more = self.reviews.follow()
         for guest in self.guests:
             self.send_turn(guest)
@@ -368,6 +370,7 @@ class Table:
                 if guest.seats.pop(number, None) is not None:
                     guest.send(self.truth(guest))
             self.send_seats()
+            consent.withdraw(self, consent.OFF)
             clockwork.wind_clock(self)
             self.settle()
 

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from parlour.store.matches import Entry
 
-from . import clockwork
-from . import messages as m
+from . import clockwork, consent
 from .errors import OutOfStep
 from .guest import Guest
-from .sight import ONLOOKER, Step
+from .sight import Step
 from .whole import whole
 
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ async def _undo(table: Table, seat: int, ply: int, mark: str) -> int:
 
 
 async def go_back(table: Table, seat: int, ply: int, mark: str) -> int:
-    """Go back to a ply: an entry of the line like any other."""
+    """Go back to a ply: an entry of the line like any other. The table's lock is held."""
     seal = table.kept.entries[-1].seal
     entry = Entry(table.kept.number, table.kept.take + 1, seat, back=ply, mark=mark, at=time.time()).sealed(
         seal
@@ -59,47 +58,30 @@ async def go_back(table: Table, seat: int, ply: int, mark: str) -> int:
     table.kept.follow(entry)
     del table.records[ply + 1 :]
     table.after_step(Step(entry.number + 1, seat, ply, before, table.s, back=True), entry)
+    consent.withdraw(table, consent.OFF)
     clockwork.wind_clock(table)
     clockwork.wind_bell(table)
     table.settle()
     return table.kept.number
 
 
-async def ask_back(table: Table, guest: Guest, seat: int, ply: int) -> int:
+async def ask_back(table: Table, guest: Guest, seat: int, ply: int, mark: str) -> int:
     """Ask to go back to before the seat's last choice; at once if nobody else has a say."""
-    actors, marks = table.kept.actors, table.kept.marks
-    last = max((i for i, actor in enumerate(actors) if actor == seat), default=-1)
-    if table.over or last < 0 or ply != table.s.ply:
-        raise OutOfStep("The game is over." if table.over else "There is nothing of yours to take back.")
-    while last and actors[last - 1] == seat and marks[last - 1] == marks[last]:
-        last -= 1
-    others = {s for g in table.guests if g is not guest for s in g.seats} - set(guest.seats)
-    table.asking = m.Asking(seat=seat, ply=last, waiting=sorted(others))
-    if not others:
-        return await whole(agreed(table))
-    table.send_all(table.asking)
-    return table.kept.number
+    return await whole(_ask_back(table, guest, seat, ply, mark))
 
 
-async def answer_back(table: Table, seat: int, yes: bool) -> int:
-    """A seat agrees, or does not."""
-    if seat not in table.asking.waiting:
-        raise OutOfStep("Nobody is waiting for your answer.")
-    if not yes:
-        table.say_all(ONLOOKER, f"{table.names[seat]} would rather play on.")
-        table.asking = m.Asking()
-    else:
-        waiting = [other for other in table.asking.waiting if other != seat]
-        table.asking = table.asking.model_copy(update={"waiting": waiting})
-        if not waiting:
-            return await whole(agreed(table))
-    table.send_all(table.asking)
-    return table.kept.number
-
-
-async def agreed(table: Table) -> int:
-    """Everyone agrees: go back."""
+async def _ask_back(table: Table, guest: Guest, seat: int, ply: int, mark: str) -> int:
     async with table.lock:
-        if table.asking.seat < 0 or table.asking.ply >= len(table.records) - 1:
-            return table.kept.number
-        return await go_back(table, table.asking.seat, table.asking.ply, "")
+        if (seat, mark) in table.marks:
+            return table.marks[seat, mark]
+        actors, marks = table.kept.actors, table.kept.marks
+        last = max((i for i, actor in enumerate(actors) if actor == seat >= 0), default=-1)
+        if table.over or last < 0 or ply != table.s.ply:
+            raise OutOfStep("The game is over." if table.over else "There is nothing of yours to take back.")
+        while last and actors[last - 1] == seat and marks[last - 1] == marks[last]:
+            last -= 1
+        others = {s for g in table.guests if g is not guest for s in g.seats} - set(guest.seats)
+        text = f"{table.names[seat]} would like to take back, to ply {last}."
+        return await consent.ask(
+            table, seat, text, sorted(others), lambda: go_back(table, seat, last, mark), mark
+        )

@@ -134,3 +134,41 @@ def test_cards_are_not_shown_to_the_next_person_before_they_sit_down(lanterns, t
 def test_the_first_seats_are_for_people():
     match = sit_down("mandala", ["seats=4"], 2, "Eager", "z")
     assert match.seats[2:] == ["Eager", "Eager"] and match.seats[0] != "Eager"
+
+
+TALIESIN = ("play", "taliesin", "-o", "boards=1", "--bots", "uniform")
+
+
+def test_resigning_needs_a_yes_and_ends_the_game(tmp_path):
+    file = str(tmp_path / "m.json")
+    made = run(*TALIESIN, "--save", file, typed="help\nresign\nno\nresign\nyes\n")
+    assert "  draw          Offer a draw\n  resign        Resign" in made.stdout
+    assert made.stdout.count("Give the game to silver? (yes)") == 2
+    assert "Gold resigns." in made.stdout and "Silver wins: gold has resigned." in made.stdout
+    assert f"Next: parlour verify {file}" in made.stdout
+    assert run("verify", file).exit_code == 0
+    told = json.loads(run("replay", file, "--json").stdout)["plies"][-1]
+    assert (told["move"], told["told"]) == ("gold resigns", ["Gold resigns."])
+
+
+def test_a_bot_is_asked_for_a_draw(tmp_path):
+    file = str(tmp_path / "m.json")
+    made = run(*TALIESIN, "--save", file, typed="draw\nyes\n")
+    assert "The sides agree a draw." in made.stdout and "A draw: the sides have agreed on it." in made.stdout
+    gift = "H 1:90-1:18\ndraw\nyes\nquit\n"  # a Henge down, and the bot is ahead
+    made = run("play", "taliesin", "--bots", "uniform", "--save", file, typed=gift)
+    assert "Silver plays on." in made.stdout and "agree a draw" not in made.stdout
+
+
+def test_people_at_one_keyboard_are_asked_by_name(tmp_path):
+    typed = "draw\nyes\nno\nsilver resigns\n1\ndraw\nyes\nyes\n"
+    made = run(*TALIESIN, "--people", "2", "--save", str(tmp_path / "m.json"), typed=typed)
+    assert "Silver: Gold offers a draw. Do you agree? (yes)" in made.stdout
+    assert "Silver plays on." in made.stdout and "(rules T-48)" in made.stdout
+    assert "Gold: Silver offers a draw. Do you agree? (yes)" in made.stdout
+    assert "A draw: the sides have agreed on it." in made.stdout
+
+
+def test_a_game_without_calls_says_nothing_of_them(tmp_path):
+    made = run(*START, "--save", str(tmp_path / "m.json"), typed="help\nresign\nquit\n")
+    assert "Resign" not in made.stdout and "'resign' is not a move" in made.stdout

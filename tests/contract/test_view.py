@@ -8,7 +8,7 @@ from xml.etree import ElementTree as Tree
 
 from parlour.core.errors import Refusal
 from parlour.core.game import Game
-from parlour.core.record import SEVERAL, Record, copy
+from parlour.core.record import NOBODY, OK, SEVERAL, WORLD, Record, copy
 from parlour.draw.canvas import Canvas
 from tests.tables import each_game, line_records, running, samples, table_list
 
@@ -135,3 +135,24 @@ def test_plans_and_forms_are_whole(game: Game) -> None:
             Tree.fromstring(str(game.view.preview(s, [])))
         for form in game.view.forms(s) if hasattr(game.view, "forms") else ():
             assert form.name and form.label and form.submit
+
+
+@each_game
+def test_calls_are_interrupts_that_the_rules_allow(game: Game) -> None:
+    for s in samples(game):
+        for seat in range(int(s.seats)):
+            before = s.tobytes()
+            offered = game.list_calls(seen_by(game, s, seat), seat)
+            assert s.seat != NOBODY or offered == [], "nothing is called for after the end"
+            for call in offered:
+                assert call.action in game.interrupts
+                assert game.engine.refusal(s, call.action) == OK
+                assert game.engine.actor(s, call.action) == WORLD
+                assert set(call.consent) <= set(range(int(s.seats))) - {seat}, "seats there are, and others"
+                assert len(set(call.consent)) == len(call.consent)
+                assert call.word == call.word.lower().strip() and " " not in call.word and call.word
+                assert call.label and call.question.endswith(("?", "."))
+                assert call.request.endswith(".") if call.consent else True
+            for names in ([c.action for c in offered], [c.word for c in offered], [c.label for c in offered]):
+                assert len(set(names)) == len(names)
+            assert s.tobytes() == before

@@ -8,7 +8,7 @@ import sys
 from parlour.core.compile import rule
 from parlour.core.dice import first_luck, next_luck
 from parlour.core.errors import BadPosition, NotAMove, Refusal
-from parlour.core.game import Button, Game, Lesson, Step
+from parlour.core.game import Button, Call, Game, Lesson, Step
 from parlour.core.options import Option
 from parlour.core.record import (
     CHANCE,
@@ -396,6 +396,15 @@ def clicks(s, action):
     if s.phase == CALL:
         return (f"{'hold' if action & 1 else 'fold'}-{action >> 1}",)
     return ("keep",) if action == KEEP else ("rob", f"seat-{action - ROB}")
+
+
+def calls(s, seat):
+    """A seat may call time, if all the others agree. T-11"""
+    if s.seat == NOBODY:
+        return []
+    others = tuple(other for other in range(s.seats) if other != seat)
+    asked = f"{NAMES[seat]} would like to end the game here."
+    return [Call(CLOCK, "time", "Call time", "End the game here?", others, asked)]
 
 
 def click(s, path):

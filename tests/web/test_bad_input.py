@@ -63,7 +63,10 @@ def almost(luck: random.Random, made: dict[str, Any]) -> dict[str, Any]:
             {"type": "explain", "id": "j", "seat": 0, "token": made["tokens"]["0"], "path": ["\x00", "rob"]},
             {"type": "preview", "id": "j", "seat": 1, "token": token, "ply": 2, "actions": [0]},
             {"type": "undo", "id": "j", "seat": 0, "token": made["tokens"]["0"], "ply": 2},
-            {"type": "answer_back", "id": "j", "seat": 0, "token": made["tokens"]["0"], "yes": True},
+            {"type": "answer", "id": "j", "seat": 0, "token": made["tokens"]["0"], "number": 1, "yes": True},
+            {"type": "call", "id": "j", "seat": 0, "token": token, "action": 13},
+            {"type": "call", "id": "j", "seat": 0, "token": made["tokens"]["0"], "action": 12},
+            {"type": "call", "id": "j", "seat": -4, "token": made["tokens"]["0"], "action": 13},
             {"type": "rematch", "id": "j", "seat": 0, "token": made["tokens"]["0"]},
         ]
     )

@@ -122,14 +122,17 @@ def test_further_back_only_with_consent(server: Parlour) -> None:
         bob.until("event")
         bob.ask("play", 1, ply=3, actions=[3])
         assert ann.ask("ask_back", 0, ply=4)["type"] == "done"
-        assert bob.until("asking", seat=0)["waiting"] == [1]
-        assert ann.ask("answer_back", 0, yes=True)["code"] == "stale"  # not one's own to give
-        bob.ask("answer_back", 1, yes=False)
-        assert bob.ask("answer_back", 1, yes=True)["code"] == "stale"
+        asking = bob.until("asking", seat=0)
+        assert asking["waiting"] == [1] and asking["text"] == "North would like to take back, to ply 2."
+        number = asking["number"]
+        assert ann.ask("answer", 0, number=number, yes=True)["code"] == "stale"  # not one's own to give
+        bob.ask("answer", 1, number=number, yes=False)
+        assert ann.until("said")["text"] == "East plays on."
+        assert bob.ask("answer", 1, number=number, yes=True)["code"] == "stale"
         assert server.ask("GET", f"/api/matches/{made['id']}").json()["ply"] == 4
         ann.ask("ask_back", 0, ply=4)
-        bob.until("asking", seat=0)
-        bob.ask("answer_back", 1, yes=True)
+        number = bob.until("asking", seat=0)["number"]
+        bob.ask("answer", 1, number=number, yes=True)
         assert server.ask("GET", f"/api/matches/{made['id']}").json()["ply"] == 2
 
 

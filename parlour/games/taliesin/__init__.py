@@ -3,7 +3,7 @@
 from parlour.core.game import Game
 
 from . import advice, lesson, observe, rules, view, words
-from .moves import ACTIONS
+from .moves import ACTIONS, CALLS
 from .state import OPTIONS, STATE
 
 GAME = Game(
@@ -27,4 +27,5 @@ GAME = Game(
     advice=advice,
     lesson=lesson,
     quiet_partners=True,  # T-63
+    interrupts=CALLS,  # T-48
 )

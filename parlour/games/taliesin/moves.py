@@ -1,4 +1,7 @@
-"""Taliesin: an action is a place to leave and a place to land on. The way between them is not written."""
+"""Taliesin: an action is a place to leave and a place to land on. The way between them is not written.
+
+After the moves are numbered the calls that end a game at once: gold resigns, silver resigns, a draw is agreed.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,17 @@ from parlour.core.compile import rule
 
 from .board import PLACES, ZONES
 
-ACTIONS = PLACES * PLACES
+MOVES = PLACES * PLACES
+RESIGN = MOVES  # + side
+DRAW = MOVES + 2
+ACTIONS = MOVES + 3
+CALLS = (RESIGN, RESIGN + 1, DRAW)
+
+
+@rule
+def is_call(action):
+    """Whether an action is called out at the table and moves nothing. T-48"""
+    return action >= MOVES and action < ACTIONS
 
 
 @rule

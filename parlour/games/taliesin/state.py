@@ -14,8 +14,8 @@ PLAYING, OVER = 0, 1  # phases
 AESIR, TRAVELLERS, CIRCLE = 0, 1, 2  # rule sets
 RUNNING, GOLD_WINS, SILVER_WINS, DRAWN = -1, 0, 1, 2  # results
 (
-    NO_REASON, MATE, TAKEN, STALEMATE_LOST, STALEMATE, BARE, REPEATED, QUIET, PLIES,
-) = range(9)  # fmt: skip
+    NO_REASON, MATE, TAKEN, STALEMATE_LOST, STALEMATE, BARE, REPEATED, QUIET, PLIES, RESIGNED, AGREED,
+) = range(11)  # fmt: skip
 REMEMBERED = 201  # turns since the last taking that a record can hold; quiet_limit is at most 200
 
 STATE = record(

@@ -1,4 +1,4 @@
-// The company at a table: seats, invitations, the clock, chat, take-backs, the rematch.
+// The company at a table: seats, invitations, the clock, chat, the rematch.
 import { ask, keep, keepName, make, ownName } from "./kept.js";
 
 const $ = (id) => document.getElementById(id);
@@ -15,7 +15,6 @@ export function listen(live, state, at) {
     if (message.type === "welcome" || message.type === "missed" || message.type === "seats") {
       Object.assign(state, { seats: message.seats, yours: message.yours });
       if (message.type === "welcome") $("talk")?.replaceChildren(...message.talk.map(said));
-      if (message.asking) showAsking(message.asking);
       showSeats();
     } else if (message.type === "said") {
       $("talk")?.append(said(message));
@@ -24,8 +23,7 @@ export function listen(live, state, at) {
     } else if (message.type === "thinking") {
       state.thinking = message.seats;
       showSeats();
-    } else if (message.type === "asking") showAsking(message);
-    else if (message.type === "next") {
+    } else if (message.type === "next") {
       keep(message.match, { tokens: own.tokens, game: at.game });
       location.href = `/match/${message.match}`;
     }
@@ -172,25 +170,5 @@ export function listen(live, state, at) {
     if (answer.type === "error") at.say(answer.text, "", "no");
   });
 
-  // Take-backs by consent, and the rematch.
-  $("ask-back").addEventListener("click", async () => {
-    const acted = state.yours.find((seat) => seat === state.turn?.undo) ?? state.yours[0];
-    const answer = await live.ask({ type: "ask_back", seat: acted, ply: state.standing.ply });
-    at.say(answer.type === "done" ? "" : answer.text, "", answer.type === "done" ? "" : "no");
-  });
   $("rematch").addEventListener("click", () => live.ask({ type: "rematch", seat: state.yours[0] }));
-
-  function showAsking(asking) {
-    const mine = asking.waiting.filter((seat) => state.yours.includes(seat));
-    $("asking").hidden = asking.seat < 0;
-    if (asking.seat < 0) return;
-    const name = state.seats[asking.seat]?.name;
-    if (!mine.length) return void $("asking").replaceChildren(`${name} asks to go back to ply ${asking.ply}. The others are thinking it over.`);
-    const answer = (yes, words) => {
-      const button = make("button", { type: "button", class: yes ? "main" : "" }, words);
-      button.addEventListener("click", () => mine.forEach((seat) => live.ask({ type: "answer_back", seat, yes })));
-      return button;
-    };
-    $("asking").replaceChildren(make("p", {}, `${name} would like to take back, to ply ${asking.ply}.`), answer(true, "Of course"), " ", answer(false, "Play on"));
-  }
 }

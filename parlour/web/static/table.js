@@ -1,4 +1,5 @@
 // The table: puts together the board, the hands beside it, the socket, the seats, the log and the chat.
+import { askAround } from "./asking.js";
 import { Board } from "./board.js";
 import { refuseLine, showForms } from "./forms.js";
 import { Plan, showButtons } from "./hands.js";
@@ -16,13 +17,14 @@ const title = document.title;
 const PLY = 520, LUCK = 190, RUSH = 10; // milliseconds for a ply, for chance; steps waiting before we hurry
 const own = matchOf(facts.id);
 chooseLook(game, facts, Object.keys(own.tokens).map(Number));
-const state = { seats: [], yours: [], standing: null, turn: null, steps: [], asking: null, plies: new Map() };
+const state = { seats: [], yours: [], standing: null, turn: null, steps: [], plies: new Map() };
 
 const board = new Board($("stage"), { choose, explain, path: showCancel, sprung });
 const plan = new Plan(planned);
 const live = new Live(facts, own.tokens, hear, touch);
 listen(live, state, { game, facts, own, say });
 listenForReviews(live, state, (ply) => state.plies.get(ply) ?? "");
+askAround(live, state, say);
 
 function say(text, clause = "", kind = "") {
   const rule = clause ? make("a", { href: `/games/${game}/rules#${clause}`, target: "_blank" }, clause) : "";

@@ -14,6 +14,8 @@ from tests.clauses import clause
 
 DICE = (6, 4, 3, 1)
 
+FURTHER = "There is no further 1 among the dice 1, 3, 4, 6"
+
 
 def refused(text: str, dice: tuple[int, ...] = DICE, whole: bool = False) -> tuple[str, str, str]:
     """Clause, sentence, and the piece of the text that is pointed at."""
@@ -77,16 +79,16 @@ def test_what_can_be_read(text: str, n: int, f: int) -> None:
         ("=14", "H-22", 'This does not read as a sum: a number is missing at "=".', "="),
         ("6+4+3+1=", "H-22", "This does not read as a sum: a number is missing at the end.", ""),
         ("6+4+3+1=14+0", "H-22", 'This does not read as a sum: something is too much at "+".', "+"),
-        ("6+4+3+1+1", "H-20", "There is no further 1 among the dice 1, 3, 4, 6.", "1"),
+        ("6+4+3+1+1", "H-20", f"{FURTHER}: you used it twice, they show one.", "1"),
         ("6+4+3+5", "H-20", "There is no 5 among the dice 1, 3, 4, 6.", "5"),
         ("6+4+3+1+0", "H-20", "There is no 0 among the dice 1, 3, 4, 6.", "0"),
         ("(4*3)/6", "H-20", "Every die must be used: 1 left over.", "4*3)/6"),
         ("6+4", "H-20", "Every die must be used: 1, 3 left over.", "6+4"),
         ("6/(4-3-1)", "H-24", "You cannot divide by zero.", "4-3-1"),
-        ("6/4+3+1", "H-25", "That makes 11/2, not a whole number.", "6/4+3+1"),
+        ("6/4+3+1", "H-25", "That makes 11/2 (5 1/2), not a whole number.", "6/4+3+1"),
         ("(6+4)*(3*1)=31", "H-28", "That makes 30, not 31.", "31"),
         ("1-3-4-6", "H-27", "That makes −12; it must be from 1 to 100.", "1-3-4-6"),
-        ("(6+4)*(3+1)*1", "H-20", "There is no further 1 among the dice 1, 3, 4, 6.", "1"),
+        ("(6+4)*(3+1)*1-1", "H-20", f"{FURTHER}: you used it 3 times, they show one.", "1"),
     ],
 )
 def test_what_is_refused(text: str, clause_id: str, sentence: str, where: str) -> None:

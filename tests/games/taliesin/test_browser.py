@@ -84,3 +84,85 @@ def test_silver_sits_at_the_bottom_of_its_own_screen_and_may_type(visit: Any) ->
     assert "Silver Wizard goes from 3:153 to 2:153" in page.inner_text("#log li:first-child")
     page.check("#numbers")
     assert page.locator("svg .number").first.is_visible()
+
+
+def sit(visit: Any, made: dict[str, Any], seat: int, width: int = 1280) -> Any:
+    """A page at a table that has been set up, with one seat's token."""
+    page = visit("/health", width=width)
+    known = {made["id"]: {"tokens": {seat: made["tokens"][str(seat)]}, "at": 1}}
+    page.evaluate("(known) => localStorage.setItem('parlour.matches', JSON.stringify(known))", known)
+    page.evaluate("localStorage.setItem('parlour.room', JSON.stringify({still: true, sound: false}))")
+    page.goto(page.url.replace("/health", made["url"]))
+    page.wait_for_selector("#veil", state="hidden")
+    page.wait_for_selector("#calls:not([hidden])")
+    return page
+
+
+def call_for(page: Any, label: str) -> None:
+    """Press a call's button, then confirm it."""
+    page.click(f"#calls >> text={label}")
+    page.click(f"#calls >> text={label}")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_draw_offered_declined_and_later_agreed(visit: Any, server: Any, width: int) -> None:
+    made = server.begin("taliesin", "me me", options={"boards": 1})
+    gold, silver = sit(visit, made, 0, width), sit(visit, made, 1, width)
+    gold.click("#calls >> text=Offer a draw")
+    assert "if everybody agrees?" in gold.inner_text("#calls")
+    gold.keyboard.press("Escape")  # a second thought
+    assert gold.locator("#calls button").all_inner_texts() == ["Offer a draw", "Resign"]
+    call_for(gold, "Offer a draw")
+    silver.wait_for_selector("#asking:not([hidden])")
+    assert "Gold offers a draw." in silver.inner_text("#asking")
+    assert "Waiting for Silver." in gold.inner_text("#asking")
+    assert not gold.is_visible("#calls") and not silver.is_visible("#calls")
+    silver.click("#asking >> text=Play on")
+    gold.wait_for_function(
+        "() => document.getElementById('message').textContent.includes('Silver plays on.')"
+    )
+    assert not gold.is_visible("#asking") and gold.is_visible("#calls")
+    for at in ("1:161", "1:129"):
+        click_on(gold, at)
+    silver.wait_for_selector("#log li")
+    call_for(gold, "Offer a draw")  # out of turn
+    silver.click("#asking >> text=Agree")
+    for page in (gold, silver):
+        page.wait_for_selector("#message.end")
+        assert page.inner_text("#message").strip() == "A draw: the sides have agreed on it."
+        assert not page.is_visible("#calls") and not page.is_visible("#asking")
+        assert page.is_visible("#rematch") and "The sides agree a draw." in page.inner_text("#log")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.browser
+def test_resigning_against_a_bot_takes_two_presses(visit: Any, server: Any) -> None:
+    page = sit(visit, server.begin("taliesin", "me bot", options={"boards": 1}), 0)
+    page.click("#calls >> text=Resign")
+    assert "Give the game to silver?" in page.inner_text("#calls")
+    page.keyboard.press("Enter")  # the harmless answer has the focus
+    assert page.locator("#calls button").all_inner_texts() == ["Offer a draw", "Resign"]
+    assert page.locator("#log li").count() == 0
+    call_for(page, "Resign")
+    page.wait_for_selector("#message.end")
+    assert page.inner_text("#message").strip() == "Silver wins: gold has resigned."
+    page.wait_for_selector("#reveal a", state="attached")
+    assert "lost" in page.inner_text("#seats")
+
+
+@pytest.mark.browser
+def test_on_one_screen_the_other_is_asked_by_name(visit: Any, server: Any) -> None:
+    made = server.begin("taliesin", "me me", options={"boards": 1})
+    page = visit("/health")
+    known = {made["id"]: {"tokens": made["tokens"], "at": 1}}
+    page.evaluate("(known) => localStorage.setItem('parlour.matches', JSON.stringify(known))", known)
+    page.goto(page.url.replace("/health", made["url"]))
+    page.wait_for_selector("#calls:not([hidden])")
+    assert page.locator("#calls button").all_inner_texts() == ["Offer a draw (Gold)", "Resign (Gold)"]
+    call_for(page, "Offer a draw")
+    page.click("#asking >> text=Silver plays on")
+    page.wait_for_selector("#asking", state="hidden")
+    call_for(page, "Resign")
+    page.wait_for_selector("#message.end")
+    assert page.inner_text("#message").strip() == "Silver wins: gold has resigned."

@@ -13,7 +13,7 @@ from parlour.core.compile import compile_routine, compiled, digest, find_rule, i
 from parlour.core.line import random_walk
 from parlour.core.record import NOBODY, OK, Record, copy
 from parlour.games.taliesin import GAME, words
-from parlour.games.taliesin.moves import ACTIONS
+from parlour.games.taliesin.moves import MOVES
 from parlour.games.taliesin.rules import in_danger, legal, play
 
 from .kit import start
@@ -128,7 +128,7 @@ def allowed_by_judge() -> Any:
     def ask(s, out):  # type: ignore[no-untyped-def]
         mark  # noqa: B018
         n = 0
-        for action in range(ACTIONS):
+        for action in range(MOVES):
             if refusal(s, action) == OK:
                 out[n] = action
                 n += 1

@@ -202,15 +202,23 @@ def listed(dice: Iterable[int]) -> str:
     return ", ".join(map(str, sorted(dice)))
 
 
+def not_thrown(value: int, part: Part, thrown: list[int]) -> str:
+    """What is said of a number that the dice do not show, or not so often. H-20"""
+    among = f"{value} among the dice {listed(thrown)}"
+    shown, used = thrown.count(value), sum(die.value == value for die in dice_in(part))
+    if not shown:
+        return f"There is no {among}."
+    often = "twice" if used == 2 else f"{used} times"
+    return f"There is no further {among}: you used it {often}, they show {'one two three four'.split()[shown - 1]}."
+
+
 def refuse_dice(part: Part, dice: Iterable[int]) -> None:
     """Every die exactly once, and no other number. H-20, H-23"""
     thrown = list(dice)
     spare = Counter(thrown)
     for die in dice_in(part):
         if not spare[die.value]:
-            further = "further " if die.value in thrown else ""
-            told = f"There is no {further}{die.value} among the dice {listed(thrown)}."
-            raise Mistake("H-20", told, die.start, die.end)
+            raise Mistake("H-20", not_thrown(die.value, part, thrown), die.start, die.end)
         spare[die.value] -= 1
     if left := list(spare.elements()):
         raise Mistake("H-20", f"Every die must be used: {listed(left)} left over.", part.start, part.end)
@@ -239,6 +247,13 @@ def show(value: Fraction) -> str:
     return str(value).replace("-", "−")
 
 
+def in_full(value: Fraction) -> str:
+    """A fraction in a sentence, and beside it what is whole in it: 11/2 (5 1/2)."""
+    whole, rest = divmod(abs(value), 1)
+    sign = "−" if value < 0 else ""
+    return f"{show(value)} ({sign}{whole} {rest})" if whole and rest else show(value)
+
+
 def read_sum(text: str, dice: Iterable[int], whole: bool = False) -> Sum | Refusal:
     """The number that a typed sum makes of these dice, or the first mistake in it.
     H-20, H-21, H-22, H-23, H-24, H-25, H-26, H-27, H-28, H-29"""
@@ -251,7 +266,7 @@ def read_sum(text: str, dice: Iterable[int], whole: bool = False) -> Sum | Refus
         if whole:
             work_out(part, whole=True)
         if value.denominator != 1:
-            raise Mistake("H-25", f"That makes {show(value)}, not a whole number.", part.start, part.end)
+            raise Mistake("H-25", f"That makes {in_full(value)}, not a whole number.", part.start, part.end)
         if stated is not None and value != int(stated.text):
             told = f"That makes {show(value)}, not {int(stated.text)}."
             raise Mistake("H-28", told, stated.start, stated.end)

@@ -11,6 +11,7 @@ from .reach import strikes as strikes
 from .start import faults as faults
 from .start import refuse_table as refuse_table
 from .start import setup as setup
+from .turns import actor as actor
 from .turns import odds as odds
 from .turns import play as play
 from .turns import returns as returns

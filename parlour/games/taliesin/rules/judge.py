@@ -29,7 +29,7 @@ from ..board import (
     W,
     along,
 )
-from ..moves import ACTIONS, action_of, from_of, level_of, to_of, zone_of
+from ..moves import MOVES, action_of, from_of, is_call, level_of, to_of, zone_of
 from ..state import AESIR, ANY, FORBIDDEN, RUNNING, STRICT, TRAVELLERS
 from .danger import CALM, UNTESTED, care_for, in_danger, is_lost_on, is_safe, screens, would_endanger
 from .reach import (
@@ -105,10 +105,12 @@ def refuse_way(s, piece, a, b):
 
 @rule
 def refusal(s, action):
-    """Why the side to move may not play `action`; OK if it may. T-07, T-13, T-41, T-42, T-52, T-56, T-59"""
+    """Why `action` may not be played; OK if it may. T-07, T-13, T-41, T-42, T-48, T-52, T-56, T-59"""
     if s.result != RUNNING:
         return IS_OVER
-    if action < 0 or action >= ACTIONS:
+    if is_call(action):
+        return OK
+    if action < 0 or action >= MOVES:
         return NO_ZONE
     a, b = from_of(action), to_of(action)
     if level_of(a) >= s.boards or level_of(b) >= s.boards:

@@ -21,7 +21,7 @@ from ..board import (
     L,
 )
 from ..moves import level_of
-from ..state import AESIR, DRAWN, OVER, PLAYING, PLIES, RUNNING, TRAVELLERS
+from ..state import AESIR, AGREED, DRAWN, OVER, PLAYING, RUNNING, TRAVELLERS
 from .danger import is_lost_on
 from .judge import BAD_BOARDS, BAD_CIRCLE, BAD_PAIR, BAD_TRAVELLERS
 from .turns import hash_of, seat_of, slots_of, start_turn
@@ -124,7 +124,7 @@ def miscounted(s):
     over = s.result != RUNNING
     if over != (s.reason != 0) or over != (s.seat == NOBODY) or over != (s.phase == OVER):
         mask |= 128
-    elif s.result < RUNNING or s.result > DRAWN or s.reason > PLIES:
+    elif s.result < RUNNING or s.result > DRAWN or s.reason > AGREED:
         mask |= 128
     return mask
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from parlour.core.compile import rule
 from parlour.core.dice import scramble
-from parlour.core.record import NOBODY
+from parlour.core.record import NOBODY, WORLD
 
 from ..board import FALLEN, GOLD, KIND, KINDS, NOWHERE, OWNER, PIECES, PLACES, SET, SILVER, L
-from ..moves import from_of, to_of
+from ..moves import DRAW, RESIGN, from_of, is_call, to_of
 from ..state import (
     AESIR,
+    AGREED,
     BARE,
     CIRCLE,
     DRAWN,
@@ -19,6 +20,7 @@ from ..state import (
     PLIES,
     QUIET,
     REPEATED,
+    RESIGNED,
     RUNNING,
     STALEMATE,
     STALEMATE_LOST,
@@ -180,8 +182,21 @@ def is_bare(s):
 
 
 @rule
+def end_by_call(s, action):
+    """A side resigns, or the sides agree a draw. T-48"""
+    s.ply += 1
+    if action == DRAW:
+        finish(s, DRAWN, AGREED)
+    else:
+        finish(s, 1 - (action - RESIGN), RESIGNED)
+
+
+@rule
 def play(s, action):
     """Make a move, and find out who moves next or how the game has ended. T-13, T-44 to T-52, T-62"""
+    if is_call(action):
+        end_by_call(s, action)
+        return
     a, b = from_of(action), to_of(action)
     wins = s.at[b] >= 0 and KIND[s.at[b]] == L
     carry(s, int(s.at[a]), a, b)
@@ -201,6 +216,12 @@ def play(s, action):
 def odds(s, action):
     """There is no chance: every action weighs the same. T-55"""
     return 1
+
+
+@rule
+def actor(s, action):
+    """Whose an action is: the table's if it is called, else that of the seat to move. T-48, T-55"""
+    return WORLD if is_call(action) else int(s.seat)
 
 
 @rule

@@ -28,6 +28,7 @@ from ..rules import is_lost_on, judge, may_move, side_of
 from ..state import RUNNING
 from ..words import attackers, attempt, kind_name, sentence, text, zone_name
 from ..words.names import HOLE, SIDES, place_of
+from .calls import calls as calls
 from .layout import RADIUS, UNIT, Layout, lay_out
 from .pieces import draw_pieces
 from .routes import draw_route, route
@@ -187,7 +188,7 @@ def click(s: Record, path: tuple[str, ...]) -> int | Refusal | None:
     if code == OK:
         return None
     clause = {judge.NO_PIECE: "T-13", judge.NOT_OF_ROLE: "T-56", judge.NOT_OF_CIRCLE: "T-59"}[code]
-    return Refusal(clause, sentence(s, int(action_of(place, place)), code))
+    return Refusal(clause, sentence(s, int(action_of(place, place)), code))  # type: ignore[arg-type]
 
 
 def buttons(s: Record) -> list[Button]:

@@ -8,7 +8,7 @@ from parlour.core.errors import NotAMove, Refusal
 from parlour.core.record import OK, Record, copy
 
 from ..board import GOLD, KIND, LEVELS, NOWHERE, OWNER, SET, ZONES, L
-from ..moves import ACTIONS, action_of, from_of, to_of
+from ..moves import CALLS, MOVES, action_of, from_of, is_call, to_of
 from ..rules import in_danger, is_lost_on, play, refusal, seat_of, slots_of, strikes
 from ..rules.turns import carry
 from ..state import AESIR, MATE, RUNNING, TRAVELLERS
@@ -20,6 +20,7 @@ KIND_NAMES = (
 )  # fmt: skip
 SIDES = ("gold", "silver")
 HOLE = "hole"
+CALL_NAMES = dict(zip(CALLS, ("gold resigns", "silver resigns", "draw agreed"), strict=True))
 
 _MOVE = re.compile(
     r"(?:(?P<kind>[WLAGSCRHP])\s*)?(?P<a>\d+:(?:\d+|hole))\s*(?:-|–|x|×|→|to|\s)\s*(?P<b>\d+:(?:\d+|hole)|hole)"
@@ -111,8 +112,10 @@ def suffix_of(s: Record, action: int) -> str:
 
 
 def move_name(s: Record, action: int) -> str:
-    """A move as text: `W 1:162-3:162`, `H 3:77x3:5~`, `W 1:72-3:1#`."""
-    if not 0 <= action < ACTIONS:
+    """A move as text: `W 1:162-3:162`, `H 3:77x3:5~`, `W 1:72-3:1#`; or a call: `gold resigns`. T-48"""
+    if is_call(action):
+        return CALL_NAMES[int(action)]
+    if not 0 <= action < MOVES:
         return f"no move {action}"
     a, b = from_of(int(action)), to_of(int(action))
     piece = int(s.at[a])
@@ -137,7 +140,11 @@ def attempt(s: Record, a: str, b: str) -> int | Refusal:
 
 
 def read_move(s: Record, text: str) -> int | Refusal:
-    """Text as an action; the kind, `x` or `-` and the marks at the end may be left out."""
+    """Text as an action; the kind, `x` or `-` and the marks at the end may be left out. T-48, T-52"""
+    called = " ".join(text.lower().split()).rstrip(".")
+    for call, name in CALL_NAMES.items():
+        if called == name:
+            return call if s.result == RUNNING else Refusal("T-52", "The game is over.")
     found = _MOVE.fullmatch(text.strip())
     if not found:
         raise NotAMove(f"{text[:60]!r} is not a move. A move reads like W 1:162-3:162: piece, from, to.")

@@ -27,7 +27,7 @@ from ..board import FALLEN, KIND, LEVELS, NOWHERE, OWN_LEVEL, OWNER, PIECES, SET
 from ..rules import is_lost_on, refuse_table, slots_of
 from ..rules.start import clear
 from ..rules.turns import finish, give_turn, hash_of, pass_turn, start_turn
-from ..state import DRAWN, GOLD_WINS, OPTIONS, PLIES, RUNNING, STATE
+from ..state import AGREED, DRAWN, GOLD_WINS, OPTIONS, RUNNING, STATE
 from .names import KIND_NAMES, LETTERS, SIDES, place_of, zone_name
 
 RESULTS = ("gold", "silver", "draw")
@@ -193,7 +193,7 @@ def read_past(s: Record, past: dict[str, str]) -> None:
         s.hist[:] = usual_memory(s)
     if past["over"]:
         result, reason = past["over"].split(":")
-        if not GOLD_WINS <= RESULTS.index(result) <= DRAWN or not 0 < int(reason) <= PLIES:
+        if not GOLD_WINS <= RESULTS.index(result) <= DRAWN or not 0 < int(reason) <= AGREED:
             raise ValueError("no such end")
         finish(s, RESULTS.index(result), int(reason))
     elif s.slot == 0:

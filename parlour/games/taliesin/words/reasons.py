@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from parlour.core.errors import Refusal
 from parlour.core.record import IS_OVER, OUT_OF_TURN, Record
 
 from ..board import (
@@ -21,7 +22,7 @@ from ..board import (
     L,
     W,
 )
-from ..moves import ACTIONS, from_of, to_of
+from ..moves import MOVES, from_of, is_call, to_of
 from ..rules import judge
 from ..rules.reach import climbs_to, steps_along, ways
 from ..state import STRAIGHT
@@ -94,15 +95,20 @@ CLAUSES = {
 }
 
 
-def sentence(s: Record, action: int, code: int) -> str:
+def sentence(s: Record, action: int, code: int) -> str | Refusal:
     """The refusal as a sentence with the facts of this position in it."""
     if code == IS_OVER:
         return "The game is over."
+    if code == OUT_OF_TURN and is_call(action):
+        return Refusal(
+            "T-48",
+            "A resignation or a draw is no move: it is called at the table, by its button or its word.",
+        )
     if code == OUT_OF_TURN:
         return f"It is not your move: {seat_name(s, int(s.seat))} is to move."
     if judge.BAD_PAIR <= code <= judge.BAD_BOARDS:
         return table_sentence(s, code)
-    if not 0 <= action < ACTIONS:
+    if not 0 <= action < MOVES:
         return "There is no such zone."
     a, b = from_of(int(action)), to_of(int(action))
     if code == judge.NO_ZONE:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from parlour.core.record import Record
 
 from ..board import KIND, LEVELS, NOWHERE, OWNER, RINGS, SEGMENTS, ZONES, number
-from ..moves import from_of, to_of
+from ..moves import DRAW, RESIGN, from_of, is_call, to_of
 from ..rules import in_danger, is_lost_on, seat_of, slots_of
 from ..state import (
     AESIR,
+    AGREED,
     BARE,
     CIRCLE,
     MATE,
     PLIES,
     QUIET,
     REPEATED,
+    RESIGNED,
     RUNNING,
     STALEMATE,
     STALEMATE_LOST,
@@ -47,7 +49,11 @@ FAULTS = (
 
 
 def tell(before: Record, action: int, after: Record) -> list[str]:
-    """What a move did, a sentence each. T-09, T-12, T-40, T-62"""
+    """What a move did, a sentence each. T-09, T-12, T-40, T-48, T-62"""
+    if action == DRAW:
+        return ["The sides agree a draw."]
+    if is_call(action):
+        return [f"{SIDES[action - RESIGN].capitalize()} resigns."]
     a, b = from_of(int(action)), to_of(int(action))
     piece, taken = int(before.at[a]), int(before.at[b])
     name = f"{SIDES[OWNER[piece]].capitalize()} {kind_name(piece)}"
@@ -93,6 +99,8 @@ def outcome(s: Record) -> str:
         REPEATED: "A draw: the same position has stood for the third time.",
         QUIET: f"A draw: {s.quiet_limit} turns have gone by without a taking or a loss.",
         PLIES: f"A draw: {s.ply_limit} moves have been played.",
+        RESIGNED: f"{winner} wins: {loser} has resigned.",
+        AGREED: "A draw: the sides have agreed on it.",
     }[int(s.reason)]
 
 
