@@ -79,6 +79,16 @@ class Judged(BaseModel):
     at: tuple[int, int] | None = None
 
 
+class Weighing(BaseModel):
+    """What a line comes to that is being typed, or lacks; whether it would count; if not, why, and where."""
+
+    said: str
+    open: bool
+    text: str = ""
+    clause: str = ""
+    at: tuple[int, int] | None = None
+
+
 class RoundSeen(Body):
     """The round that the teacher's screen shows; a second press on the same button does nothing."""
 
@@ -299,6 +309,25 @@ async def answer(request: Request, code: str, given: AnswerGiven, authorization:
     if refusal:
         return Judged(accepted=False, text=refusal.text, clause=refusal.clause, at=refusal.at)
     return Judged(accepted=True)
+
+
+@router.get("/api/classes/{code}/weigh")
+async def weigh(
+    request: Request,
+    response: Response,
+    code: str,
+    round: Annotated[int, Query(ge=0, le=10**6)],
+    move: Annotated[str, Query(max_length=MOVE)],
+    authorization: Bearer = "",
+) -> Weighing:
+    """What a line comes to while it is typed. Nothing is changed, and nobody else hears of it."""
+    room = classes_of(request).find(code)
+    pupil_of(room, authorization)
+    said, refusal = room.weigh(round, move)
+    response.headers.update(NO_STORE)
+    if refusal:
+        return Weighing(said=said, open=False, text=refusal.text, clause=refusal.clause, at=refusal.at)
+    return Weighing(said=said, open=True)
 
 
 @router.post("/api/classes/{code}/next")
