@@ -23,7 +23,7 @@ function build(form, submit, weigh) {
   const worth = make("output", { class: "worth", for: input.id, "aria-live": "polite" });
   const send = make("button", { class: "main" }, form.submit);
   const why = make("p", { class: "why", id: `why-${name}` });
-  const box = make("form", { class: "typed" }, make("label", { for: input.id }, form.label), make("div", { class: "line" }, input, worth),
+  const box = make("form", { class: form.keys.length ? "typed" : "typed short" }, make("label", { for: input.id }, form.label), make("div", { class: "line" }, input, worth),
     make("div", { class: "slip", id: `slip-${name}` }), make("div", { class: "buttons" }, ...keysOf(form, input), send), why,
     make("small", { id: `hint-${name}` }, form.hint));
   const scale = weigh && new Scale(form, input, weigh, (answer) => show(answer, { form, input, worth, send, why }));
