@@ -47,7 +47,7 @@ def as_dict(match: Match, positions: list[Position], ply: int | None) -> dict[st
                 "move": positions[n - 1].game.words.move_name(positions[n - 1].record, match.line[n - 1])
                 if n
                 else None,
-                "told": positions[n - 1].tell(match.line[n - 1]) if n else [],
+                "told": told(match, positions, n),
                 "position": str(positions[n]),
             }
             for n in wanted
@@ -56,11 +56,16 @@ def as_dict(match: Match, positions: list[Position], ply: int | None) -> dict[st
     }
 
 
+def told(match: Match, positions: list[Position], ply: int) -> list[str]:
+    """What happened at a ply, in the words of whoever typed it."""
+    return positions[ply - 1].tell(match.line[ply - 1], match.said.get(ply - 1, "")) if ply else []
+
+
 def show(match: Match, positions: list[Position], ply: int) -> None:
     """One ply: what was done, and how the board stands."""
     typer.echo(f"\n{match.game.title}, ply {ply} of {len(match.line)}")
     if ply:
-        typer.echo("\n".join(positions[ply - 1].tell(match.line[ply - 1])))
+        typer.echo("\n".join(told(match, positions, ply)))
     typer.echo(positions[ply].text())
     if positions[ply].over:
         typer.echo(positions[ply].outcome())

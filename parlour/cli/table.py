@@ -78,9 +78,10 @@ class Table:
     def play(self, action: int, said: str = "") -> None:
         """Carry out an action and tell everybody what happened."""
         before = self.position
-        for told in before.tell(action):
+        for told in before.tell(action, said):
             typer.echo(f"  {told}")
-        if said and before.game.words.move_name(before.record, action) != said:
+        typed = self.game.view.clicks(before.record, action) is None
+        if said and (typed or self.game.words.move_name(before.record, action) != said):
             self.match.said[len(self.match.line)] = said
         self._position = before.play(action)
         self.match.line.append(action)
@@ -114,13 +115,16 @@ class Table:
         except NotAMove as error:
             typer.echo(str(error))
             return
+        time_is_up = int(self.game.engine.late(self.position.record, WORLD))
+        anybody = seat < 0 or action == time_is_up  # at one keyboard everybody may look at the clock
         why = (
             action
             if isinstance(action, Refusal)
-            else self.position.why_not(action, seat if seat >= 0 else None)
+            else self.position.why_not(action, None if anybody else seat)
         )
         if why is not None:
-            typer.echo(f"{why.text} (rules {why.clause})")
+            for line in (*point_at(said, why.at), f"{why.text} (rules {why.clause})"):
+                typer.echo(line)
         elif isinstance(action, int):
             self.play(action, said)
 
@@ -134,7 +138,8 @@ class Table:
             raise Leave
         calls = {call.word: call for call in self.game.list_calls(seen.record, seat)} if seat >= 0 else {}
         if word == "help" and not rest:
-            typer.echo("\n".join([HELP, *(f"  {call.word:13} {call.label}" for call in calls.values())]))
+            words = (f"  {call.word:13} {call.label}" for call in calls.values())
+            typer.echo("\n".join([HELP + self.help_with_time(), *words]))
         elif word in calls and not rest:
             self.call(seat, calls[word])
         elif word == "moves" and not rest:
@@ -153,6 +158,14 @@ class Table:
         else:
             return False
         return True
+
+    def help_with_time(self) -> str:
+        """How time is called, where the game can end by it."""
+        s = self.position.record
+        action = int(self.game.engine.late(s, WORLD))
+        if action < 0:
+            return ""
+        return f"\n  {self.game.words.move_name(s, action):14}when the time you have agreed on is over"
 
     def call(self, seat: int, call: Call) -> None:
         """Something called for out of turn: the caller thinks twice, then those who must agree are asked."""
@@ -244,6 +257,14 @@ class Table:
         self.file.write_text(self.match.to_json(keep_seed=True), encoding="utf-8", newline="\n")
         verb = "verify" if self.position.over else "play --resume"
         typer.echo(f"Kept in {self.file}. Next: parlour {verb} {self.file}")
+
+
+def point_at(said: str, at: tuple[int, int] | None) -> list[str]:
+    """A typed line again, with ^ under the place where the trouble lies."""
+    if at is None:
+        return []
+    start, end = at
+    return [f"  {said}", "  " + " " * start + "^" * max(1, end - start)]
 
 
 def free_name(game: str) -> Path:

@@ -41,6 +41,7 @@ ARGUMENTS = {  # the rules an engine offers, and what each takes beside the reco
     "odds": 1,
     "actor": 1,
     "settles": 1,
+    "late": 1,
     "returns": 1,
     "faults": 0,
     "hide": 1,
@@ -73,6 +74,12 @@ def actor(s, action):  # type: ignore[no-untyped-def]
 def settles(s, action):  # type: ignore[no-untyped-def]
     """Whether an action puts everything before it beyond undoing, where a game does not say: no."""
     return False
+
+
+@rule
+def late(s, seat):  # type: ignore[no-untyped-def]
+    """What a seat plays whose time has run out, where a game does not say: a negative number."""
+    return -1
 
 
 @rule
@@ -140,6 +147,7 @@ class Engine:
     odds: Callable[..., int]
     actor: Callable[..., int]
     settles: Callable[..., bool]
+    late: Callable[..., int]
     returns: Callable[..., float]
     faults: Callable[..., int]
     hide: Callable[..., None]
@@ -242,7 +250,7 @@ def warm(game: Game, engine: Engine) -> Iterator[str]:
     for name in ("refusal", "odds", "actor", "settles", "play"):
         getattr(engine, name)(s, action)
         yield name
-    for name in ("returns", "hide", "advice"):
+    for name in ("returns", "hide", "advice", "late"):
         getattr(engine, name)(s, 0)
         yield name
     engine.faults(s)

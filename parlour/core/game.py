@@ -17,6 +17,9 @@ phase it is an outcome, numbered apart. Every action that is played adds one to 
 and may have
     actor(s, action)        the seat an action belongs to, where SEVERAL may act or the WORLD breaks in
     settles(s, action)      whether nothing before this action may be taken back any more
+    late(s, seat)           what is played for a seat that acts when its time has run out; for WORLD, the
+                            one of `interrupts` that says the time for the whole game is up. A negative
+                            number: the rules do not say (a bot chooses; there is no such time)
 
 `observe` must have
     hide(s, seat)           blot out of a copy what `seat` may not see (seat -1: an onlooker)
@@ -37,7 +40,12 @@ and may have
     outcome(s) -> str                         how the finished game ended, in a sentence
     text(s) -> str                            the board as text for a terminal
 and may have
+    tell_said(before, action, after, said) -> list[str]    the same as `tell`, where a person typed `said`
+    weigh(s, text) -> str                     what a line comes to that is being typed, or what it lacks;
+                                              never whether it is allowed, nor what else could be typed
     review(before, action) -> list[str]       after a turn: what else could have been, a sentence each
+    may_review(before, action, now) -> bool   whether there is such a review, and it can help nobody any
+                                              more who acts at `now`; without this, once the game is over
 
 `view` must have
     board(s) -> Canvas                        the picture, still and moving layers apart (draw/canvas.py)
@@ -250,6 +258,20 @@ class Game:
         """A code as its clause and sentence."""
         said = self.words.sentence(s, action, code)
         return said if isinstance(said, Refusal) else Refusal(self.words.CLAUSES[code], said)
+
+    def tell(self, before: Record, action: int, after: Record, said: str = "") -> list[str]:
+        """What happened, a sentence each; in the words of whoever typed it, where the game repeats them."""
+        told = getattr(self.words, "tell_said", None)
+        return list(
+            told(before, action, after, said) if told and said else self.words.tell(before, action, after)
+        )
+
+    def may_review(self, before: Record, action: int, now: Record) -> bool:
+        """Whether a choice has a review that gives nothing away to anybody at `now`."""
+        if not hasattr(self.words, "review"):
+            return False
+        judge = getattr(self.words, "may_review", None)
+        return bool(judge(before, action, now) if judge else now.seat == NOBODY)
 
     def list_calls(self, s: Record, seat: int) -> list[Call]:
         """What a seat may call for now; `s` has been through `hide` for it."""

@@ -129,10 +129,11 @@ class Position:
         self.game.engine.hide(s, seat)
         return Position(self.game, s)
 
-    def tell(self, move: int | str | Move) -> list[str]:
-        """What a legal move does here, in sentences."""
-        after = self.play(move)
-        return self.game.words.tell(self._s, self.action(move), after._s)  # type: ignore[no-any-return]
+    def tell(self, move: int | str | Move, said: str = "") -> list[str]:
+        """What a legal move does here, in sentences; `said`: how a person put it."""
+        after, action = self.play(move), self.action(move)
+        assert isinstance(action, int)
+        return self.game.tell(self._s, action, after._s, said)
 
     def text(self) -> str:
         """The board for a terminal."""

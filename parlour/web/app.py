@@ -51,6 +51,7 @@ def create_app(
     )
     app.state.pages = Jinja2Templates(HERE / "templates")
     app.state.pages.env.policies["json.dumps_kwargs"] = {"sort_keys": False}
+    app.state.pages.env.globals["types_moves"] = classroom.types_moves
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(Limits, pace=requests or Pace())
     errors.install(app)

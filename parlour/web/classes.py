@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from parlour.core.errors import BadOption, NotAMove, Refusal
+from parlour.core.errors import BadOption, Refusal
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.position import Position
@@ -96,17 +96,6 @@ def draw_throw(game: Game, options: Mapping[str, Any]) -> Throw:
             action = match.roll(Position(game, s)) if by_luck else secrets.choice(game.list_legal(s))
             game.engine.play(s, action)
     raise BadOption(f"{game.title} with these options does not soon come to a move that is typed.")
-
-
-def judge(game: Game, throw: Throw, text: str) -> int | Refusal:
-    """A typed move as an action that the rules allow here, or why it is none."""
-    try:
-        action = game.words.read_move(sight.hidden(game, throw.s, throw.seat), text)
-    except NotAMove as error:
-        return Refusal("", str(error))
-    if isinstance(action, Refusal):
-        return action
-    return sight.refusal(game, throw.s, int(action), throw.seat) or int(action)
 
 
 def review(game: Game, throw: Throw, action: int) -> list[str]:
@@ -238,13 +227,21 @@ class Class:
             raise OutOfStep("That answer is for another throw.")
         if self.phase != "open":
             raise OutOfStep("This throw is over; the answers are shown. Wait for the next one.")
-        action = -1 if text is None else judge(self.game, self.throw, text)
+        action = -1 if text is None else sight.judge(self.game, self.throw.s, text, self.throw.seat)
         if isinstance(action, Refusal):
             return action
         pupil.answer = Answer(text or "", action)
         self.number += 1
         self.wake()
         return None
+
+    def weigh(self, round: int, text: str) -> tuple[str, Refusal | None]:
+        """What a line comes to that a pupil is typing, and why it would not count; changes nothing."""
+        if self.throw is None or round != self.round or self.phase != "open":
+            raise OutOfStep("That line is for another throw.")
+        if not sight.weighs(self.game):
+            raise OutOfStep("In this game a line is judged when it is sent.")
+        return sight.weigh(self.game, self.throw.s, text, self.throw.seat)
 
     def show(self) -> None:
         """Close the round: whatever was answered is now for everybody to see."""
@@ -273,7 +270,7 @@ class Class:
         seen, now = sight.hidden(game, before, seat), sight.hidden(game, after, seat)
         by = [(pupil.number, pupil.answer.text) for pupil in pupils if pupil.answer]
         typed = is_typed(game, self.throw, action)
-        sentences = list(game.words.tell(seen, action, now))
+        sentences = list(game.tell(seen, action, now))
         return Made(action, typed, by, sentences, review(game, self.throw, action))
 
 

@@ -6,6 +6,8 @@ changed. Only `seen_by` makes what they get, and it reads other people's answers
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import islice
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request
@@ -13,6 +15,8 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from pydantic import BaseModel, Field
 
 from parlour.core.game import Game
+from parlour.core.line import random_walk
+from parlour.core.record import CHANCE, NOBODY
 
 from . import messages as m
 from .classes import Class, Classes, Made, Phase, Pupil
@@ -25,6 +29,7 @@ router = APIRouter(tags=["classes"])
 Bearer = Annotated[str, Header(alias="Authorization", max_length=200)]
 NO_STORE = {"Cache-Control": "no-store"}
 GONE = "You are not in this class (any more). Join it with your name."
+FIRST_PLIES = 8  # within which a game shows whether its moves are typed
 NAME, MOVE = 20, 300  # letters in a name, and in a move
 
 
@@ -69,6 +74,16 @@ class Judged(BaseModel):
     """Whether an answer counts; if not, why, by which clause, and where in the text the trouble lies."""
 
     accepted: bool
+    text: str = ""
+    clause: str = ""
+    at: tuple[int, int] | None = None
+
+
+class Weighing(BaseModel):
+    """What a line comes to that is being typed, or lacks; whether it would count; if not, why, and where."""
+
+    said: str
+    open: bool
     text: str = ""
     clause: str = ""
     at: tuple[int, int] | None = None
@@ -144,9 +159,16 @@ def classes_of(request: Request) -> Classes:
     return found
 
 
+@cache
 def types_moves(game: Game) -> bool:
-    """Whether a game can be played with a class."""
-    return hasattr(game.view, "forms")
+    """Whether a game can be played with a class: soon after the start something is typed that no click does."""
+    if not hasattr(game.view, "forms"):
+        return False
+    s = game.start()
+    for _ in islice(random_walk(game, s, seed=1), FIRST_PLIES):
+        if s.seat not in (CHANCE, NOBODY) and any(game.view.clicks(s, a) is None for a in game.list_legal(s)):
+            return True
+    return False
 
 
 def bearer(header: str) -> str:
@@ -287,6 +309,25 @@ async def answer(request: Request, code: str, given: AnswerGiven, authorization:
     if refusal:
         return Judged(accepted=False, text=refusal.text, clause=refusal.clause, at=refusal.at)
     return Judged(accepted=True)
+
+
+@router.get("/api/classes/{code}/weigh")
+async def weigh(
+    request: Request,
+    response: Response,
+    code: str,
+    round: Annotated[int, Query(ge=0, le=10**6)],
+    move: Annotated[str, Query(max_length=MOVE)],
+    authorization: Bearer = "",
+) -> Weighing:
+    """What a line comes to while it is typed. Nothing is changed, and nobody else hears of it."""
+    room = classes_of(request).find(code)
+    pupil_of(room, authorization)
+    said, refusal = room.weigh(round, move)
+    response.headers.update(NO_STORE)
+    if refusal:
+        return Weighing(said=said, open=False, text=refusal.text, clause=refusal.clause, at=refusal.at)
+    return Weighing(said=said, open=True)
 
 
 @router.post("/api/classes/{code}/next")

@@ -1,4 +1,4 @@
-"""What moves by itself at a table: bots that think, and the turn timer."""
+"""What moves by itself at a table: bots that think, the turn timer, and the clock of the whole game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from parlour.store.matches import BOT, PERSON
 
 from . import messages as m
 from . import sight
-from .sight import ONLOOKER
+from .sight import ONLOOKER, Step
 from .whole import whole
 
 if TYPE_CHECKING:
@@ -76,13 +76,60 @@ def wind_clock(table: Table) -> None:
 
 
 async def run_out(table: Table, people: list[int]) -> None:
-    """Time has run out: the house chooses for who has not."""
-    deadline = table.deadline
+    """Time has run out: who has not chosen plays what the rules say; where they do not, the house chooses."""
+    number = table.kept.number
     for seat in people:
-        table.say_all(ONLOOKER, f"Time ran out for {table.names[seat]}; the house plays this turn.")
-        while seat in sight.acting(table.s) and table.deadline == deadline:
-            number, s = table.kept.number, table.s
-            action = await table.house.choose(table, s, seat)
+        wound = table.deadline
+        if seat in sight.acting(table.s) and table.kept.number == number:
+            by_rule = table.game.engine.late(table.s, seat) >= 0
+            rest = "." if by_rule else "; the house plays this turn."
+            table.say_all(ONLOOKER, f"Time ran out for {table.names[seat]}{rest}")
+        while seat in sight.acting(table.s) and table.kept.number == number and table.deadline == wound:
+            s = table.s
+            action = int(table.game.engine.late(s, seat))
+            if action < 0:
+                action = await table.house.choose(table, s, seat)
             async with table.lock:
                 if table.kept.number == number:
-                    await whole(table.keep(*table.try_out(seat, [action], "", "")))
+                    number = await whole(table.keep(*table.try_out(seat, [action], "", "")))
+
+
+def length(table: Table) -> int:
+    """How many minutes the whole game is to take; 0: as long as it takes."""
+    return int(table.kept.settings.get("length", 0))
+
+
+def rest(table: Table) -> float | None:
+    """Seconds left of the whole game, counted from the first move of a seat; None while none has moved.
+
+    The line says when that was, so the clock goes on through restarts and takings back.
+    """
+    begun = next((entry.at for entry in table.kept.entries if entry.seat >= 0), None)
+    if not length(table) or begun is None:
+        return None
+    return max(0.0, round(begun + 60 * length(table) - time.time(), 1))
+
+
+def wind_bell(table: Table) -> None:
+    """Have the time of the whole game called when it is up."""
+    if table.bell:
+        table.bell.cancel()
+    table.bell = None
+    left = rest(table)
+    if left is not None and table.game.engine.late(table.s, WORLD) >= 0:
+        loop = asyncio.get_running_loop()
+        table.bell = loop.call_later(left, lambda: table.house.spawn(ring(table)))
+
+
+async def ring(table: Table) -> None:
+    """The time of the whole game is up: play what the rules have for it, and say what it means."""
+    async with table.lock:
+        action = int(table.game.engine.late(table.s, WORLD))
+        if action < 0 or rest(table):
+            return wind_bell(table)
+        entries, records = table.try_out(WORLD, [action], "", "")
+        step = Step(-1, WORLD, action, table.s, records[0])
+        told = sight.told(table.game, step, ONLOOKER, table.names).sentences
+        await whole(table.keep(entries, records))
+        spent = "minute is" if length(table) == 1 else f"{length(table)} minutes are"
+        table.say_all(ONLOOKER, " ".join([f"The {spent} over.", *told]))

@@ -99,6 +99,7 @@ class House:
                 and now - table.used > IDLE
                 and not table.lock.locked()
                 and table.alarm is None
+                and table.bell is None
             ):
                 del self.tables[id]
 
@@ -110,6 +111,8 @@ class House:
         wanted = len(match.seats)
         if len(seats) != wanted:
             raise BadOption(f"{game.title} with these options has {wanted} seats; {len(seats)} were given.")
+        if settings.get("length") and game.engine.late(match.start(), WORLD) < 0:
+            raise BadOption(f"{game.title} with these options has no end by time; leave its length out.")
         for seat, own in zip(seats, match.seats, strict=True):
             seat.name = seat.name or own
         match.seats = [seat.name for seat in seats]

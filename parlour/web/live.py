@@ -171,6 +171,11 @@ async def carry_out(table: Table, guest: Guest, message: m.Asked) -> m.Message:
         return explain(table, seat, message)
     elif isinstance(message, m.Preview):
         return preview(table, seat, message)
+    elif isinstance(message, m.Weigh):
+        return weigh(table, seat, message)
+    elif isinstance(message, m.Review):
+        sentences = table.reviews.tell(message.ply, seat)
+        return m.Reviewed(id=message.id, ply=message.ply, sentences=sentences)
     elif isinstance(message, m.Look):
         table.look(guest, seat)
     elif isinstance(message, m.Say):
@@ -210,6 +215,16 @@ def preview(table: Table, seat: int, message: m.Preview) -> m.Message:
         raise OutOfStep("That is not part of this turn's plan.")
     canvas = preview_of(sight.hidden(table.game, table.s, seat), list(message.actions))
     return m.Picture(id=message.id, board=canvas.moving_text())
+
+
+def weigh(table: Table, seat: int, message: m.Weigh) -> m.Message:
+    """What a line comes to that is being typed."""
+    if not sight.weighs(table.game):
+        raise OutOfStep("In this game a line is judged when it is sent.")
+    said, why = sight.weigh(table.game, table.s, message.move, seat)
+    if why is None:
+        return m.Weighed(id=message.id, said=said, open=True)
+    return m.Weighed(id=message.id, said=said, open=False, clause=why.clause, text=why.text, at=why.at)
 
 
 def say(table: Table, seat: int, message: m.Say) -> None:

@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from parlour.core.errors import BadOption, UnknownGame
 from parlour.core.game import Game
 from parlour.core.options import Option, Value
+from parlour.core.record import WORLD
 
 from . import bots
 
@@ -47,6 +48,7 @@ class GameSeen(BaseModel):
     clause: str = ""
     levels: dict[str, str]
     quiet: bool
+    timed: bool  # with these options the whole game can be given a length
 
 
 def game_of(request: Request, name: str) -> Game:
@@ -82,6 +84,7 @@ def seen(game: Game, given: dict[str, Any]) -> GameSeen:
         clause=clause,
         levels=bots.LEVELS,
         quiet=game.quiet_partners,
+        timed=not refusal and game.engine.late(s, WORLD) >= 0,
     )
 
 

@@ -12,7 +12,7 @@ from parlour.core.errors import BadMatch, BadOption, UnknownGame
 from parlour.core.match import Match
 from parlour.store.matches import BOT, OPEN, PERSON, Seat
 
-from . import bots, sight
+from . import bots, reviews, sight
 from . import messages as m
 from .errors import NotFound, OutOfStep, WrongSeat
 from .house import House, digest, fresh_token
@@ -52,6 +52,7 @@ class MatchWanted(Body):
     options: dict[str, int | str] = Field(default={}, max_length=64)
     seats: list[SeatWanted] = Field(max_length=64)
     timer: Timer = Timer()
+    length: int = Field(default=0, ge=0, le=1440)  # minutes for the whole game; 0: as long as it takes
     chat: Literal["on", "phrases", "off"] = "on"
     watch: bool = True
 
@@ -116,6 +117,14 @@ class PlySeen(BaseModel):
     over: bool
 
 
+class ReviewSeen(BaseModel):
+    """What else there was at a ply; no sentences where nothing was chosen."""
+
+    ply: int
+    seat: int
+    sentences: list[str]
+
+
 def house_of(request: Request) -> House:
     """The house that a request came to."""
     house: House = request.app.state.house
@@ -139,7 +148,8 @@ async def begin(request: Request, wanted: MatchWanted) -> MatchBegun:
             seats.append(Seat(BOT, name, known_level(seat.level)))
         else:
             seats.append(Seat(OPEN, name))
-    settings = {"timer": wanted.timer.model_dump(), "chat": wanted.chat, "watch": wanted.watch}
+    timer = wanted.timer.model_dump()
+    settings = {"timer": timer, "length": wanted.length, "chat": wanted.chat, "watch": wanted.watch}
     table = await house.begin(house.games[wanted.game], wanted.options, seats, settings)
     return MatchBegun(
         id=table.kept.id, url=f"/match/{table.kept.id}", tokens=tokens, invite=table.kept.invite
@@ -255,7 +265,8 @@ async def ply_of(
         raise NotFound(f"This match has plies 0 to {len(table.records) - 1}.")
     s, game = table.records[ply], table.game
     if table.over:
-        told = game.words.tell(table.records[ply - 1], table.kept.match.line[ply - 1], s) if ply else []
+        step = table.step_at(ply) if ply else None
+        told = game.tell(step.before, step.action, step.after, step.said) if step else []
         board = sight.board(game, s, look).moving_text()
     else:
         told = sight.told(game, table.step_at(ply), eye, table.names).sentences if ply else []
@@ -268,6 +279,16 @@ async def ply_of(
         acting=sight.acting(s),
         over=bool(ply == len(table.records) - 1 and table.over),
     )
+
+
+@router.get("/api/matches/{id}/plies/{ply}/review", tags=["matches"])
+async def review_of(request: Request, id: str, ply: int) -> ReviewSeen:
+    """What else there was at a ply, once the game is over."""
+    table = await house_of(request).table(id)
+    if not 0 < ply < len(table.records):
+        raise NotFound(f"This match has plies 1 to {len(table.records) - 1}.")
+    sentences = reviews.tell_all(table, ply)
+    return ReviewSeen(ply=ply, seat=table.kept.actors[ply - 1], sentences=sentences)
 
 
 @router.get("/api/matches/{id}/file", tags=["files"])
@@ -325,6 +346,8 @@ def page(request: Request, template: str, table: Table, look: str, **more: Any) 
         "look": look if look in sight.looks(table.game) else "",
         "looks": sight.looks(table.game),
         "suits": sight.suits(table.game, table.s),
+        "reviews": hasattr(table.game.words, "review"),
+        "over": table.over,
     }
     context = {
         **facts,

@@ -78,6 +78,24 @@ class Preview(Asked):
     actions: list[Action] = Field(max_length=64)
 
 
+class Weigh(Asked):
+    """A line that is being typed: what does it come to, and may it be played? Changes nothing."""
+
+    type: Literal["weigh"]
+    token: Token
+    seat: SeatNumber
+    move: str = Field(max_length=TEXT)
+
+
+class Review(Asked):
+    """What else there was at one of one's own plies, once that helps nobody any more."""
+
+    type: Literal["review"]
+    token: Token
+    seat: SeatNumber
+    ply: Count
+
+
 class Undo(Asked):
     """Take one's own last choice back, while nothing else has happened."""
 
@@ -155,7 +173,21 @@ class Ping(Message):
 
 
 FromClient = Annotated[
-    Hello | Play | Explain | Preview | Undo | AskBack | Call | Answer | Say | Rematch | Look | See | Ping,
+    Hello
+    | Play
+    | Explain
+    | Preview
+    | Weigh
+    | Review
+    | Undo
+    | AskBack
+    | Call
+    | Answer
+    | Say
+    | Rematch
+    | Look
+    | See
+    | Ping,
     Field(discriminator="type"),
 ]
 FROM_CLIENT: TypeAdapter[Any] = TypeAdapter(FromClient)
@@ -176,11 +208,13 @@ class SeatSeen(Message):
 
 
 class Clock(Message):
-    """The turn timer."""
+    """The turn timer, and the clock of the whole game."""
 
     mode: Literal["off", "advisory", "enforced"]
     seconds: int = 0
     left: float | None = None
+    length: int = 0  # minutes for the whole game; 0: as long as it takes
+    rest: float | None = None  # seconds of it that are left; None: no seat has moved yet
 
 
 class Standing(Message):
@@ -248,6 +282,7 @@ class FormSeen(Message):
     prefix: str = ""
     hint: str = ""
     seat: int  # who types here
+    weighs: bool = False  # what is being typed can be weighed
 
 
 class CallSeen(Message):
@@ -369,6 +404,34 @@ class Picture(Message):
     board: str
 
 
+class Weighed(Message):
+    """The answer to weigh: what the line comes to, or lacks; whether it may be played; if not, why, and where."""
+
+    type: Literal["weighed"] = "weighed"
+    id: str
+    said: str
+    open: bool
+    clause: str = ""
+    text: str = ""
+    at: tuple[int, int] | None = None
+
+
+class Reviews(Message):
+    """All plies of a client's own seats that may be reviewed now: (ply, seat). Sent to nobody else."""
+
+    type: Literal["reviews"] = "reviews"
+    turns: list[tuple[int, int]]
+
+
+class Reviewed(Message):
+    """The answer to review."""
+
+    type: Literal["reviewed"] = "reviewed"
+    id: str
+    ply: int
+    sentences: list[str]
+
+
 class Meant(Message):
     """The answer to an explain: the clicks mean a choice that is open (None: there is more to click)."""
 
@@ -413,6 +476,9 @@ FromServer = Annotated[
     | Done
     | RefusedMessage
     | Picture
+    | Weighed
+    | Reviews
+    | Reviewed
     | Meant
     | NextMatch
     | ErrorMessage

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from parlour.core.errors import Refusal
+from parlour.core.errors import NotAMove, Refusal
 from parlour.core.game import Game
 from parlour.core.record import CHANCE, IS_OVER, NOBODY, OK, OUT_OF_TURN, WORLD, Record, acts, copy
 from parlour.draw.canvas import Canvas
@@ -34,6 +34,7 @@ class Step:
     before: Record
     after: Record
     back: bool = False
+    said: str = ""  # what a person typed for it
 
 
 def hidden(game: Game, s: Record, eye: int) -> Record:
@@ -101,7 +102,7 @@ def told(game: Game, step: Step, eye: int, names: list[str]) -> m.Told:
     ply = int(step.after.ply)
     if step.back:
         return m.Told(ply=ply, seat=step.seat, sentences=[f"{names[step.seat]} takes back to ply {ply}."])
-    sentences = tell(game, step.before, step.action, step.after, eye)
+    sentences = tell(game, step, eye)
     if sentences is None:
         sentences = [
             f"{names[step.seat]} chooses in secret." if step.seat >= 0 else "Out of sight, luck decides."
@@ -109,19 +110,23 @@ def told(game: Game, step: Step, eye: int, names: list[str]) -> m.Told:
     return m.Told(ply=ply, seat=step.seat, sentences=sentences)
 
 
-def tell(game: Game, before: Record, action: int, after: Record, eye: int) -> list[str] | None:
-    """The sentences for a ply; None if they would give away what the eye cannot see."""
+def tell(game: Game, step: Step, eye: int) -> list[str] | None:
+    """The sentences for a ply; None if they would give away what the eye cannot see.
+
+    What a person typed is repeated only to an eye from which nothing is hidden.
+    """
+    before, action, after = step.before, step.action, step.after
     seen, now = hidden(game, before, eye), hidden(game, after, eye)
-    sentences: list[str] = game.words.tell(seen, action, now)
     if seen.tobytes() == before.tobytes() and now.tobytes() == after.tobytes():
-        return sentences
+        return game.tell(before, action, after, step.said)
+    sentences = game.tell(seen, action, now)
     look = now.tobytes()
     for other in game.list_legal(before):
         if other == action or game.engine.actor(before, other) != game.engine.actor(before, action):
             continue
         elsewhere = copy(before)
         game.engine.play(elsewhere, other)
-        if hidden(game, elsewhere, eye).tobytes() == look and game.words.tell(seen, other, now) != sentences:
+        if hidden(game, elsewhere, eye).tobytes() == look and game.tell(seen, other, now) != sentences:
             return None
     return sentences
 
@@ -137,6 +142,29 @@ def refusal(game: Game, s: Record, action: int, seat: int) -> Refusal | None:
     else:
         code = int(game.engine.refusal(s, action))
     return None if code == OK else game.refuse(hidden(game, s, max(seat, ONLOOKER)), action, code)
+
+
+def judge(game: Game, s: Record, text: str, seat: int) -> int | Refusal:
+    """A typed move as an action that a seat may play here, or why it is none."""
+    try:
+        action = game.words.read_move(hidden(game, s, max(seat, ONLOOKER)), text)
+    except NotAMove as error:
+        return Refusal("", str(error))
+    if isinstance(action, Refusal):
+        return action
+    return refusal(game, s, int(action), seat) or int(action)
+
+
+def weighs(game: Game) -> bool:
+    """Whether a game can say what a line comes to while it is typed."""
+    return hasattr(game.words, "weigh")
+
+
+def weigh(game: Game, s: Record, text: str, seat: int) -> tuple[str, Refusal | None]:
+    """What a line comes to that is being typed, and why it may not be played, if it may not."""
+    said = game.words.weigh(hidden(game, s, max(seat, ONLOOKER)), text)
+    judged = judge(game, s, text, seat)
+    return said, judged if isinstance(judged, Refusal) else None
 
 
 def choices(game: Game, s: Record, held: list[int]) -> list[m.Choice]:
@@ -191,6 +219,7 @@ def forms(game: Game, s: Record, held: list[int]) -> list[m.FormSeen]:
             prefix=f.prefix,
             hint=f.hint,
             seat=held[0] if f.seat is None else f.seat,
+            weighs=weighs(game),
         )
         for f in offered
         if f.seat is None or f.seat in held

@@ -18,6 +18,7 @@ from . import clockwork, consent, sight, takeback
 from . import messages as m
 from .errors import NotKept, OutOfStep, WrongSeat
 from .guest import Guest
+from .reviews import Reviews
 from .sight import ONLOOKER, Step
 from .whole import whole
 
@@ -50,8 +51,11 @@ class Table:
         self.used = time.monotonic()
         self.deadline: float | None = None
         self.alarm: asyncio.TimerHandle | None = None
+        self.bell: asyncio.TimerHandle | None = None
         self.bots: asyncio.Task[None] | None = None
+        self.reviews = Reviews(self)
         clockwork.wind_clock(self)
+        clockwork.wind_bell(self)
 
     # What stands.
 
@@ -86,10 +90,16 @@ class Table:
         ]
 
     def clock(self) -> m.Clock:
-        """The turn timer as it stands."""
+        """The turn timer as it stands, and the clock of the whole game."""
         timer = self.kept.settings.get("timer", {})
         left = None if self.deadline is None else max(0.0, round(self.deadline - time.monotonic(), 1))
-        return m.Clock(mode=timer.get("mode", "off"), seconds=timer.get("seconds", 0), left=left)
+        return m.Clock(
+            mode=timer.get("mode", "off"),
+            seconds=timer.get("seconds", 0),
+            left=left,
+            length=clockwork.length(self),
+            rest=clockwork.rest(self),
+        )
 
     def standing(self, s: Record, number: int, eye: int) -> m.Standing:
         """Where the match stands, for an eye."""
@@ -108,8 +118,9 @@ class Table:
 
     def step_at(self, ply: int) -> Step:
         """The ply of the line that led to this ply."""
-        line = self.kept.match.line
-        return Step(-1, self.kept.actors[ply - 1], line[ply - 1], self.records[ply - 1], self.records[ply])
+        line, said = self.kept.match.line, self.kept.match.said.get(ply - 1, "")
+        before, after = self.records[ply - 1 : ply + 1]
+        return Step(-1, self.kept.actors[ply - 1], line[ply - 1], before, after, said=said)
 
     def log(self, eye: int, first: int = 1) -> list[m.Told]:
         """The whole line in sentences, for an eye."""
@@ -138,6 +149,8 @@ class Table:
         else:
             guest.send(self.truth(guest, refused))
         self.send_turn(guest)
+        if self.reviews.ready:
+            self.reviews.send(guest)
         self.send_seats(but=guest)
         clockwork.stir(self)
 
@@ -195,6 +208,8 @@ class Table:
         guest.looking = seat
         guest.send(self.truth(guest))
         self.send_turn(guest)
+        if self.reviews.ready:
+            self.reviews.send(guest)
 
     # Playing.
 
@@ -277,13 +292,14 @@ class Table:
         await self.write(self.house.store.add(self.kept.id, entries, over))
         acted = sight.acting(self.s)
         for entry, after in zip(entries, records, strict=True):
-            step = Step(entry.number + 1, entry.seat, entry.action or 0, self.s, after)
+            step = Step(entry.number + 1, entry.seat, entry.action or 0, self.s, after, said=entry.said)
             self.kept.follow(entry)
             self.records.append(after)
             self.after_step(step, entry)
         consent.withdraw(self, consent.plays_on(self, entries[0].seat))
         if sight.acting(self.s) != acted or any(entry.seat == CHANCE for entry in entries):
             clockwork.wind_clock(self)
+        clockwork.wind_bell(self)
         self.settle()
         return self.kept.number
 
@@ -322,8 +338,11 @@ class Table:
     def settle(self) -> None:
         """After a change: the seats learn what they may do, bots wake up."""
         self.used = time.monotonic()
+        more = self.reviews.follow()
         for guest in self.guests:
             self.send_turn(guest)
+            if more:
+                self.reviews.send(guest)
         clockwork.stir(self)
 
     def send_all(self, message: m.Message) -> None:

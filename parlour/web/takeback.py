@@ -60,6 +60,7 @@ async def go_back(table: Table, seat: int, ply: int, mark: str) -> int:
     table.after_step(Step(entry.number + 1, seat, ply, before, table.s, back=True), entry)
     consent.withdraw(table, consent.OFF)
     clockwork.wind_clock(table)
+    clockwork.wind_bell(table)
     table.settle()
     return table.kept.number
 

@@ -81,6 +81,40 @@ def test_the_menu_offers_the_games_and_leaving_is_no_mistake(tmp_path, monkeypat
     assert "No game 'chess'" in run("play", typed="chess\n").stderr
 
 
+TIMED = ("play", "hundred", "--people", "2", "--seed", "x", "-o", "ruleset=zones", "-o", "end=time")
+
+
+def test_a_caret_points_at_the_mistake(tmp_path):
+    made = run(*TIMED, "--save", str(tmp_path / "m.json"), typed="1+2)*(\n(1+9\nquit\n")
+    assert '  1+2)*(\n     ^\nThis does not read as a sum: a bracket is too many at ")".' in made.stdout
+    assert "  (1+9\n      ^\nThis does not read as a sum: a bracket is still open at the end." in made.stdout
+
+
+def test_whoever_sits_there_may_call_time(tmp_path):
+    file = tmp_path / "m.json"
+    made = run(*TIMED, "--save", str(file), typed="help\ntime is up\ntime\npass\npass\n")
+    assert "  time          when the time you have agreed on is over" in made.stdout
+    assert "Time is called." in made.stdout and "Time has been called already" in made.stdout
+    assert "Time is up. A and B share the win" in made.stdout
+    assert run("verify", str(file)).exit_code == 0
+    other = run(*TIMED[:-2], "--save", str(file), typed="time\nhelp\nquit\n")
+    assert "This game has no time limit; it ends another way. (rules H-81)" in other.stdout
+    assert "agreed on" not in other.stdout
+
+
+def test_a_sum_is_told_as_it_was_typed(tmp_path):
+    file = tmp_path / "m.json"
+    run(*TIMED, "--save", str(file), typed="quit\n")
+    dice = Match.from_json(file.read_text(encoding="utf-8")).position().record.shown.tolist()
+    typed = "+".join(str(die) for die in reversed(dice))
+    told = f"makes {sum(dice)}: {' + '.join(str(die) for die in reversed(dice))}."
+    made = run("play", "--resume", str(file), typed=f"{typed}={sum(dice)}\nquit\n")
+    assert told in made.stdout
+    assert told in run("replay", str(file), "--ply", "3").stdout
+    plies = json.loads(run("replay", str(file), "--json").stdout)["plies"]
+    assert plies[3]["told"][0].endswith(told)
+
+
 @pytest.fixture
 def lanterns(monkeypatch):
     """The toy game in the list of games."""

@@ -113,6 +113,20 @@ def test_interrupts_are_the_worlds(game: Game) -> None:
 
 
 @each_game
+def test_who_is_late_plays_something_legal(game: Game) -> None:
+    for s in samples(game):
+        before = s.tobytes()
+        for seat in (seat for seat in range(s.seats) if acts(s, seat)):
+            action = int(game.engine.late(s, seat))
+            if action >= 0:
+                assert game.engine.refusal(s, action) == OK and game.engine.actor(s, action) == seat
+        called = int(game.engine.late(s, WORLD))
+        if called >= 0:
+            assert called in game.interrupts and game.engine.refusal(s, called) == OK
+        assert s.tobytes() == before
+
+
+@each_game
 def test_odds_are_whole_and_sum_to_one(game: Game) -> None:
     for s in samples(game):
         chances = Position(game, s).odds()

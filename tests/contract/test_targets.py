@@ -11,7 +11,7 @@ from parlour.core.batch import play_in_chunks, play_many
 from parlour.core.compile import compiled, interpreted, jit_is_on
 from parlour.core.game import Game
 from parlour.core.line import random_line, random_walk, replay
-from parlour.core.record import CHANCE, NOBODY, OK, WORLD, copy, same
+from parlour.core.record import CHANCE, NOBODY, OK, WORLD, acts, copy, same
 from tests.tables import each_game, samples, table_list
 
 OPENING, ENDING = 100, 200  # plies: interpreted rules are slow, and lines may be long
@@ -87,6 +87,8 @@ def test_every_question_has_one_answer(game: Game) -> None:
             assert bool(slow.settles(s, action)) == bool(fast.settles(s, action))
             if s.seat in (CHANCE, WORLD):
                 assert slow.odds(s, action) == fast.odds(s, action)
+        for seat in (WORLD, *(seat for seat in range(s.seats) if acts(s, seat))):
+            assert slow.late(s, seat) == fast.late(s, seat)
         for action in game.interrupts:
             assert slow.actor(s, action) == fast.actor(s, action)
             if fast.refusal(s, action) == OK:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import random
 import re
 
@@ -16,7 +17,7 @@ from parlour.core.game import Game
 from parlour.core.match import Match, odds_at
 from parlour.core.position import Position
 from parlour.core.record import CHANCE, IS_OVER, NOBODY, OK, OUT_OF_TURN, WORLD, acts, copy, same
-from tests.tables import each_game, running, samples, some_codes, table_list
+from tests.tables import each_game, line_records, running, samples, some_codes, table_list
 
 SEED = bytes(range(32))
 
@@ -125,6 +126,49 @@ def test_every_action_is_told(game: Game) -> None:
             assert s.tobytes() == before
             if t.seat == NOBODY:
                 assert is_sentence(game.words.outcome(t))
+
+
+@each_game
+def test_what_was_typed_is_told_in_its_own_words_or_not_at_all(game: Game) -> None:
+    for s in running(game)[::3]:
+        for action in random.Random(2).sample(game.list_legal(s), 1):
+            t = copy(s)
+            game.engine.play(t, action)
+            plain, name = game.tell(s, action, t), game.words.move_name(s, action)
+            assert game.tell(s, action, t, "<b>nonsense</b>") == plain
+            typed = game.tell(s, action, t, name)
+            assert len(typed) == len(plain) and typed[1:] == plain[1:]
+
+
+@each_game
+def test_weighing_a_line_changes_nothing(game: Game) -> None:
+    weigh = getattr(game.words, "weigh", None)
+    for s in samples(game) if weigh else []:
+        before = s.tobytes()
+        lines = ["", "x" * 400, "6*4)+(", *(game.words.move_name(s, a) for a in game.list_legal(s)[:5])]
+        for line in lines:
+            said = weigh(s, line)
+            assert isinstance(said, str) and len(said) < 60 and said == said.strip()
+        assert s.tobytes() == before
+
+
+@each_game
+def test_a_review_waits_until_it_helps_nobody(game: Game) -> None:
+    """Never while the seat that chose could still choose, and for most choices at some time before the end."""
+    for options in table_list(game)[:3] if hasattr(game.words, "review") else []:
+        records = [copy(s) for s in itertools.islice(line_records(game, options, 5), 120)]
+        told = 0
+        for s in records:
+            if s.seat in (CHANCE, WORLD, NOBODY):
+                continue
+            action = game.list_legal(s)[0]
+            assert not game.may_review(s, action, s)
+            later = [int(t.ply) for t in records[int(s.ply) :] if game.may_review(s, action, t)]
+            if later:
+                told += 1
+                assert all(isinstance(one, str) and one for one in game.words.review(s, action))
+                assert later == list(range(later[0], len(records))), "once told, it stays told"
+        assert told
 
 
 @each_game

@@ -162,6 +162,12 @@ def settles(s, action):
 
 
 @rule
+def late(s, seat):
+    """The clock stops the whole game; for a seat that is late a bot chooses. T-11"""
+    return CLOCK if seat == WORLD and s.seat != NOBODY else -1
+
+
+@rule
 def returns(s, seat):
     """1 for the most lanterns, 0 for a share in the most, -1 for fewer. T-09, T-10"""
     if s.seat != NOBODY:
@@ -329,6 +335,20 @@ def tell(before, action, after):
     elif action != CLOCK and before.phase == CALL and after.phase != CALL:
         said.append("The cards are shown.")
     return said + [outcome(after)] if after.seat == NOBODY else said
+
+
+def review(before, action):
+    """What a caller knew: its card, and how many of the cards above it were still to be seen. T-05, T-07"""
+    if before.phase != CALL:
+        return []
+    card = int(before.card[action >> 1])
+    above = sum(int(left) for left in before.deck[card:])
+    return [f"You called on a {card}; {above} cards above it were out of sight."]
+
+
+def may_review(before, action, now):
+    """Once the cards are shown a call is nobody's secret. T-07"""
+    return before.phase == CALL and action != CLOCK and sum(now.shown) > sum(before.shown)
 
 
 def outcome(s):

@@ -188,7 +188,7 @@ def test_a_whole_game_by_keys_alone(visit: Visit) -> None:
     for _ in range(100):
         if not wait_for_turn(page):
             break
-        for _ in range(40):
+        for _ in range(80):  # the log has a link to every ply
             if page.evaluate("document.activeElement?.matches?.('#stage .can') ?? false"):
                 break
             page.keyboard.press("Tab")

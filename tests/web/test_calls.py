@@ -9,7 +9,7 @@ from parlour.core.errors import Refusal
 from parlour.core.match import Match
 from parlour.core.record import WORLD
 from parlour.games import GAMES
-from parlour.web.classes import Throw, judge
+from parlour.web import sight
 
 from .house import Parlour
 from .people import Person
@@ -267,5 +267,5 @@ def test_nothing_is_called_for_in_first_steps_or_by_a_class(server: Parlour) -> 
     page = server.ask("GET", "/games/taliesin/first-steps").text
     assert "Resign" not in page and "Offer a draw" not in page
     s = GAME.start()
-    refused = judge(GAME, Throw(s, int(s.seat), [], ""), "silver resigns")
+    refused = sight.judge(GAME, s, "silver resigns", int(s.seat))
     assert isinstance(refused, Refusal) and refused.clause == "T-48"

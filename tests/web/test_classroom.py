@@ -7,7 +7,8 @@ import itertools
 import json
 import os
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -48,15 +49,16 @@ TYPED = replace(
 class School:
     """A parlour in this process, with a clock that moves when told to."""
 
-    def __init__(self, app: FastAPI, runner: asyncio.Runner) -> None:
-        self.runner = runner
+    def __init__(self, app: FastAPI, run: Callable[[Coroutine[Any, Any, Any]], Any]) -> None:
+        self.run = run
         self.client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://school")
         self.now = 1000.0
         app.state.classes = self.classes = c.Classes(lambda: self.now)
 
     def ask(self, method: str, path: str, token: str = "", **more: Any) -> httpx.Response:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        return self.runner.run(self.client.request(method, path, headers=headers, **more))
+        answer: httpx.Response = self.run(self.client.request(method, path, headers=headers, **more))
+        return answer
 
     def begin(self, game: str = "hundred", **more: Any) -> Lesson:
         answer = self.ask("POST", "/api/classes", json={"game": game, **more})
@@ -108,11 +110,17 @@ class Lesson:
 def school(tmp_path: Path) -> Iterator[School]:
     games = {GAME.name: GAME, TOY.name: TOY, TYPED.name: TYPED}
     app = create_app(str(tmp_path / "a.db"), games=games, requests=Pace(100_000, 100_000))
-    with asyncio.Runner() as runner:
+    with ThreadPoolExecutor(1) as pool:  # in this thread the browser may have its loop
+        runner = asyncio.Runner()
+
+        def run(work: Coroutine[Any, Any, Any]) -> Any:
+            return pool.submit(runner.run, work).result()
+
         lifespan = app.router.lifespan_context(app)
-        runner.run(lifespan.__aenter__())
-        yield School(app, runner)
-        runner.run(lifespan.__aexit__(None, None, None))
+        run(lifespan.__aenter__())
+        yield School(app, run)
+        run(lifespan.__aexit__(None, None, None))
+        pool.submit(runner.close).result()
 
 
 def test_a_whole_round(school: School) -> None:
@@ -295,6 +303,33 @@ def test_classes_are_forgotten_and_memory_is_bounded(school: School) -> None:
     assert len(school.classes.all) == 1
 
 
+def test_a_pupil_has_a_line_weighed(school: School) -> None:
+    lesson = school.begin()
+    ann, ben = lesson.join("Ann"), lesson.join("Ben")
+
+    def weigh(move: str, token: str = ann, round: int = 1) -> Any:
+        return lesson.ask("GET", "/weigh", token, params={"move": move, "round": round})
+
+    assert weigh("1").status_code == 409, "nothing was thrown yet"
+    lesson.next()
+    number, good = lesson.room.number, lesson.moves()[0]
+    sent, made = good.split("=")
+    assert weigh(sent).json() == {"said": f"= {made}", "open": True, "text": "", "clause": "", "at": None}
+    seen = weigh(sent + "+").json()
+    assert not seen["open"] and seen["clause"] == "H-22" and seen["at"] == [len(sent) + 1] * 2
+    assert weigh("time is up").json()["clause"] == "H-81"
+    assert weigh("").json()["clause"] == "H-28"
+    assert lesson.room.number == number, "nobody sees anything of it"
+    assert all(pupil.answer is None for pupil in lesson.room.pupils.values())
+    assert weigh(sent, lesson.token).status_code == 403 and weigh(sent, "").status_code == 403
+    assert weigh(sent, ben, 2).status_code == 409 and weigh("x" * 301).status_code == 422
+    other = school.begin("typed")
+    token = other.join("Ann")
+    other.next()
+    answer = other.ask("GET", "/weigh", token, params={"move": "north holds", "round": 1})
+    assert answer.status_code == 409 and not other.look(token)["forms"][0]["weighs"]
+
+
 def test_any_game_with_typed_moves_has_a_class(school: School) -> None:
     lesson = school.begin("typed")
     ann = lesson.join("Ann")
@@ -302,7 +337,8 @@ def test_any_game_with_typed_moves_has_a_class(school: School) -> None:
     seen = lesson.look(ann)
     assert seen["prompt"] == "Fold or hold?" and len(seen["forms"]) == 1
     assert lesson.answer(ann, lesson.moves()[0]).json()["accepted"]
-    assert lesson.look(ann)["shown"]["moves"][0]["told"] and lesson.look(ann)["shown"]["review"] == []
+    assert lesson.look(ann)["shown"]["moves"][0]["told"]
+    assert lesson.look(ann)["shown"]["review"][0].startswith("You called on a ")
     assert "<svg" in school.ask("GET", f"/api/classes/{lesson.code}/board/1").text
     assert school.ask("GET", f"/api/classes/{lesson.code}/board/2").status_code == 404
 
@@ -427,7 +463,8 @@ def test_a_class_in_the_browser(visit: Callable[..., Any], server: Parlour, them
     ben.wait_for_selector("#forms input")
     least, best = (pick(sums(teacher), key=lambda text: eval(text)) for pick in (min, max))
     press_keys(ada, "+")
-    ada.click("#forms .main")
+    assert ada.is_disabled("#forms .main")
+    ada.press("#forms input", "Enter")
     ada.wait_for_selector("#message.no a[href*='/rules#H-']")
     check(ada, "refused")
     ada.screenshot(path=shots(f"class-refused-{theme}"))

@@ -99,6 +99,11 @@ def probe(server: Parlour, id: str, watcher: Person, eye: int) -> list[str]:
             watcher.ask("explain", seat, path=path, id="e")
         watcher.ask("play", seat, ply=2, actions=[9 + seat], id=f"w{seat}")
         watcher.ask("play", seat, ply=99, move="rob north", id=f"m{seat}")
+        watcher.ask("review", seat, ply=3 + seat, id=f"r{seat}")
+        watcher.ask("weigh", seat, move="rob north", id=f"v{seat}")
+    answers += [
+        server.ask("GET", f"/api/matches/{id}/plies/{ply}/review", headers=token).text for ply in (3, 4)
+    ]
     watcher.ask("ask_back", max(eye, 0), ply=99, id="b")
     for number in range(2, 6):  # few enough to stay below the pace of a socket
         watcher.tell({"type": "see", "id": f"s{number}", "number": number})

@@ -1,6 +1,6 @@
 // A pupil's device: a name, a line to type, a sentence when the rules refuse it; then all answers.
 import { ask, make } from "./kept.js";
-import { showForms } from "./hands.js";
+import { refuseLine, showForms } from "./forms.js";
 import { keepToken, runClock, sheets, showBoard, tokenOf, Watch } from "./class.js";
 
 const $ = (id) => document.getElementById(id);
@@ -55,7 +55,7 @@ function hear(seen) {
   document.querySelector(".who span").textContent = you.name;
   $("score").textContent = you.rounds ? `Throws with an answer that counts: ${you.right} of ${you.rounds}.` : "";
   if (fresh && phase === "open") {
-    showForms(room.forms, send);
+    showForms(room.forms, send, weigh);
     say("");
     if (!you.answered) $("forms").querySelector("input")?.focus({ preventScroll: true });
   }
@@ -91,10 +91,10 @@ async function send(move, form, input) {
   if (judged.accepted) return say("Accepted.", "", "yes");
   const kept = room.you.answered && room.you.move ? ` Your answer ${room.you.move} still counts.` : "";
   say(judged.text + kept, judged.clause, "no");
-  input.focus();
-  const skip = form.prefix.length;
-  if (judged.at) input.setSelectionRange(judged.at[0] - skip, judged.at[1] - skip);
+  refuseLine(form, input, judged.at);
 }
+
+const weigh = (move) => ask("GET", `/api/classes/${code}/weigh?${new URLSearchParams({ round: room.round, move })}`, undefined, token);
 
 async function answer(move) {
   try {

@@ -123,13 +123,30 @@ export function listen(live, state, at) {
   function wind(clock) {
     state.clock = clock;
     state.until = clock.left === null ? null : Date.now() + 1000 * clock.left;
+    state.end = clock.rest === null ? null : Date.now() + 1000 * clock.rest;
+  }
+
+  const leftUntil = (end) => {
+    const left = Math.max(0, Math.round((end - Date.now()) / 1000));
+    return [left, `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`];
+  };
+
+  // The clock of the whole game.
+  function showEnd() {
+    const length = state.clock?.length;
+    $("end").hidden = !length || state.standing?.over;
+    if ($("end").hidden) return;
+    const [left, time] = state.end === null ? [Infinity, ""] : leftUntil(state.end);
+    const words = state.end === null ? `${length} min for the game, from the first move` : left ? `${time} left of the game` : "The time for the game is up";
+    if ($("end").textContent !== words) $("end").textContent = words;
+    $("end").classList.toggle("late", left <= 60);
   }
 
   function showClock() {
+    showEnd();
     $("clock").hidden = state.until == null || state.standing?.over;
     if ($("clock").hidden) return;
-    const left = Math.max(0, Math.round((state.until - Date.now()) / 1000));
-    const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    const [left, time] = leftUntil(state.until);
     $("clock").textContent = left ? `${time} left${state.clock.mode === "enforced" ? "" : ", no hurry"}` : "Time is up";
     $("clock").classList.toggle("late", left <= 10);
   }

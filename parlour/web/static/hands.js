@@ -1,4 +1,4 @@
-// What lies beside a board: buttons, lines to type, and a plan of several choices that are sent together.
+// What lies beside a board: buttons, and a plan of several choices that are sent together.
 import { make } from "./kept.js";
 
 const $ = (id) => document.getElementById(id);
@@ -8,42 +8,6 @@ export function showButtons(buttons) {
     const button = make("button", { type: "button", "data-at": at, "data-key": key ?? "" }, label);
     if (key) button.append(" ", make("kbd", {}, { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" }[key] ?? key));
     return button;
-  }));
-}
-
-const typed = new Map(); // a line half typed stays while others act: label -> text
-
-// submit(text, form, input): what was typed, in which form, and where.
-export function showForms(forms, submit) {
-  $("forms").replaceChildren(...forms.map((form) => {
-    const input = make("input", { id: `form-${form.name}`, maxlength: "300", autocomplete: "off", spellcheck: false, "aria-describedby": `hint-${form.name}` });
-    const keys = form.keys.map(([text, label, count]) => {
-      const key = make("button", { type: "button" }, label);
-      key.addEventListener("click", () => {
-        input.setRangeText(text, input.selectionStart, input.selectionEnd, "end");
-        input.dispatchEvent(new Event("input"));
-        input.focus();
-      });
-      input.addEventListener("input", () => (key.disabled = count > 0 && input.value.split(text).length - 1 >= count));
-      return key;
-    });
-    const wipe = make("button", { type: "button" }, "Clear");
-    wipe.addEventListener("click", () => {
-      input.value = "";
-      input.dispatchEvent(new Event("input"));
-      input.focus();
-    });
-    const box = make("form", { class: "typed" }, make("label", { for: input.id }, form.label), input,
-      make("div", { class: "buttons" }, ...keys, ...(keys.length ? [wipe] : []), make("button", { class: "main" }, form.submit)),
-      make("small", { id: `hint-${form.name}` }, form.hint));
-    box.addEventListener("submit", (event) => {
-      event.preventDefault();
-      submit(form.prefix + input.value, form, input);
-    });
-    input.addEventListener("input", () => typed.set(form.label, input.value));
-    input.value = typed.get(form.label) ?? "";
-    if (input.value) input.dispatchEvent(new Event("input"));
-    return box;
   }));
 }
 

@@ -1,6 +1,7 @@
 // First steps: what to do is shown on the real board, one move at a time.
 import { Board } from "./board.js";
-import { showButtons, showForms } from "./hands.js";
+import { showForms } from "./forms.js";
+import { showButtons } from "./hands.js";
 import { ask, calm, make } from "./kept.js";
 import { sound } from "./sound.js";
 

@@ -36,10 +36,20 @@ async function go(ply, ms = 320) {
   $("ply").setAttribute("aria-valuetext", `Ply ${ply} of ${facts.plies}`);
   $("message").textContent = ply ? seen.told.join(" ") : "Before the first ply.";
   $("here").value = `${location.origin}/match/${facts.id}/replay?ply=${ply}`;
+  showReview(ply);
   history.replaceState(null, "", facts.look ? `?ply=${ply}&look=${facts.look}` : `?ply=${ply}`);
   for (const row of $("log").children) row.toggleAttribute("aria-current", Number(row.dataset.ply) === ply);
   $("log").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   if (ply < facts.plies) fetchPly(ply + 1).catch(() => plies.delete(ply + 1));
+}
+
+// What else there was at this ply, if something was chosen.
+async function showReview(ply) {
+  if (!$("reviews")) return;
+  const seen = ply ? await ask("GET", `/api/matches/${facts.id}/plies/${ply}/review`).catch(() => null) : null;
+  if (ply !== shown) return;
+  $("review").replaceChildren(...(seen?.sentences ?? []).map((text) => make("p", {}, text)));
+  $("reviews").hidden = !seen?.sentences.length;
 }
 
 function run(on = !running) {

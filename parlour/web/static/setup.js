@@ -55,8 +55,16 @@ function showOptions() {
   document.getElementById("common").replaceChildren(...shown.filter((o) => o.common).map(row));
   document.getElementById("rest").replaceChildren(...shown.filter((o) => !o.common).map(row));
   document.getElementById("more").hidden = !shown.some((o) => !o.common);
+  showLength();
   trouble.textContent = game.refusal + (game.clause ? ` (${game.clause})` : "");
   if (focused) document.getElementById(focused)?.focus();
+}
+
+// Where the game can end by time, how long that is: at first the middle of what it usually takes.
+function showLength() {
+  const whole = document.getElementById("whole");
+  if (whole.hidden && game.timed) form.elements.minutes.value = 5 * Math.round((game.minutes[0] + game.minutes[1]) / 10);
+  whole.hidden = !game.timed;
 }
 
 async function choose(name, value) {
@@ -112,6 +120,7 @@ form.addEventListener("submit", async (event) => {
   keepName(seatsChosen[0].name);
   const wanted = {
     game: game.name, options: chosen, seats, chat: fields.chat?.value ?? "off", watch: fields.watch.checked,
+    length: game.timed ? Number(fields.minutes.value) || 0 : 0,
     timer: { mode: fields.timer.value, seconds: Number(fields.seconds.value) || 90 },
   };
   try {

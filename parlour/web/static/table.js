@@ -1,11 +1,13 @@
 // The table: puts together the board, the hands beside it, the socket, the seats, the log and the chat.
 import { askAround } from "./asking.js";
 import { Board } from "./board.js";
-import { Plan, showButtons, showForms } from "./hands.js";
+import { refuseLine, showForms } from "./forms.js";
+import { Plan, showButtons } from "./hands.js";
 import { ask, calm, forget, keep, keepName, make, matchOf, ownName } from "./kept.js";
 import { Live } from "./live.js";
 import { listen } from "./company.js";
 import { chooseLook } from "./look.js";
+import { listenForReviews } from "./reviews.js";
 import { sound } from "./sound.js";
 
 const $ = (id) => document.getElementById(id);
@@ -15,12 +17,13 @@ const title = document.title;
 const PLY = 520, LUCK = 190, RUSH = 10; // milliseconds for a ply, for chance; steps waiting before we hurry
 const own = matchOf(facts.id);
 chooseLook(game, facts, Object.keys(own.tokens).map(Number));
-const state = { seats: [], yours: [], standing: null, turn: null, steps: [] };
+const state = { seats: [], yours: [], standing: null, turn: null, steps: [], plies: new Map() };
 
 const board = new Board($("stage"), { choose, explain, path: showCancel, sprung });
 const plan = new Plan(planned);
 const live = new Live(facts, own.tokens, hear, touch);
 listen(live, state, { game, facts, own, say });
+listenForReviews(live, state, (ply) => state.plies.get(ply) ?? "");
 askAround(live, state, say);
 
 function say(text, clause = "", kind = "") {
@@ -108,8 +111,10 @@ async function run() {
   settle();
 }
 
-const entry = ({ ply, seat, sentences }) =>
-  make("li", { class: seat < 0 ? "luck" : `seat-${seat % 8}` }, make("a", { href: `/match/${facts.id}/replay?ply=${ply}`, "aria-label": `Ply ${ply}` }, String(ply)), " ", sentences.join(" "));
+function entry({ ply, seat, sentences }) {
+  state.plies.set(ply, sentences[0]);
+  return make("li", { class: seat < 0 ? "luck" : `seat-${seat % 8}` }, make("a", { href: `/match/${facts.id}/replay?ply=${ply}`, "aria-label": `Ply ${ply}` }, String(ply)), " ", sentences.join(" "));
+}
 
 function tell(message) {
   if (message.kind === "back") for (const row of [...$("log").children]) if (Number(row.firstChild.textContent) > message.told.ply) row.remove();
@@ -127,7 +132,7 @@ function settle() {
   const turn = state.turn?.ply === state.standing.ply ? state.turn : null;
   const choices = turn?.plan ? [] : (turn?.choices ?? []);
   showButtons(turn?.buttons ?? []);
-  showForms(turn?.forms ?? [], type);
+  showForms(turn?.forms ?? [], type, weigh);
   if (state.planned !== turn) plan.offer(turn?.plan ?? null);
   state.planned = turn;
   board.turned = new Map();
@@ -225,9 +230,12 @@ async function type(move, form, input) {
     return;
   }
   refuse(answer);
-  input.focus();
-  const skip = form.prefix.length;
-  if (answer.at) input.setSelectionRange(answer.at[0] - skip, answer.at[1] - skip);
+  refuseLine(form, input, answer.at);
+}
+
+async function weigh(move, form) {
+  const answer = await live.ask({ type: "weigh", seat: form.seat, move });
+  return answer.type === "weighed" ? answer : null;
 }
 
 // The plan has changed: show the board as it would stand.

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.web.hands import make_choice, wait_for_turn
+from tests.web.test_browser import AXE, check_targets, check_with_axe
 
 TOLD = """(n) => document.querySelectorAll('#log li').length > n
     || document.getElementById('message').classList.contains('no')"""
@@ -64,3 +65,67 @@ def test_a_whole_short_game_by_keys_and_clicks(visit: Any, ruleset: str) -> None
     assert not wait_for_turn(page), "the game did not end"
     assert accepted > 0 or ruleset == "connect"  # there the number must lie on the rack
     assert re.search(r"win", page.inner_text("#message"))
+
+
+def check(page: Any, where: str) -> None:
+    """Anybody can use the page as it stands."""
+    check_targets(page, where)
+    if AXE.exists():
+        check_with_axe(page, where)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (360, "dark")])
+def test_a_sum_is_weighed_pointed_at_and_reviewed(visit: Any, server: Any, width: int, theme: str) -> None:
+    options = {"ruleset": "zones", "end": "time", "throw_limit": 2}
+    made = server.begin("hundred", "me me", options=options, length=20)
+    page = visit("/", width=width, color_scheme=theme)
+    kept = {made["id"]: {"tokens": made["tokens"], "game": "hundred"}}
+    page.evaluate("(kept) => localStorage.setItem('parlour.matches', JSON.stringify(kept))", kept)
+    page.evaluate("localStorage.setItem('parlour.room', JSON.stringify({still: true, sound: false}))")
+    page.goto(server.address + made["url"])
+    page.wait_for_selector("#forms input")
+    page.wait_for_selector("#end:not([hidden])")
+    assert page.inner_text("#end") == "20 min for the game, from the first move"
+    dice = re.findall(r"\d", page.inner_text("#forms label").rsplit(" of ", 1)[1])
+    assert page.is_disabled("#forms .main") and page.inner_text(".worth") == ""
+    page.fill("#forms input", f"{dice[0]}+")
+    page.wait_for_selector(".worth:has-text('still to use')")
+    page.wait_for_selector(".why a[href$='#H-22']")
+    assert page.is_disabled("#forms .main") and page.locator(".slip pre").count() == 0, (
+        "it is only unfinished"
+    )
+    page.fill("#forms input", f"({dice[0]}+{dice[1]})({dice[2]}*{dice[3]})")
+    page.wait_for_selector(".slip pre")
+    assert page.text_content(".slip pre").split("\n")[1] == "     ^"
+    assert "place 6 of the line" in page.text_content(".slip .hidden")
+    page.press("#forms input", "Enter")
+    page.wait_for_selector("#message.no")
+    assert page.evaluate("document.activeElement.selectionStart") == 5
+    check(page, "refused")
+    page.fill("#forms input", "+".join(dice))
+    page.wait_for_selector(f".worth.whole:has-text('= {sum(map(int, dice))}')")
+    assert page.is_enabled("#forms .main") and page.inner_text("#message") == ""
+    page.click("#forms .main")
+    page.wait_for_selector(f"#log li:has-text('makes {sum(map(int, dice))}: {' + '.join(dice)}.')")
+    page.wait_for_selector("#end:has-text('left of the game')")
+    assert re.match(r"20:00|19:\d\d", page.inner_text("#end"))
+    assert page.is_hidden("#reviews"), "the other side has still to use this throw"
+    for count in (2, 4):
+        page.wait_for_selector("#buttons [data-at=pass].can")
+        page.click("#buttons [data-at=pass]")
+        if count == 4:
+            page.wait_for_selector("#buttons [data-at=pass].can")
+            page.click("#buttons [data-at=pass]")
+        page.wait_for_selector(f"#review-list li:nth-child({count})")
+    page.wait_for_selector("#review-list details[open] p:has-text('could have made')")
+    assert page.locator("#review-list details[open]").count() == 1, "the latest only"
+    page.locator("#review-list summary").last.click()
+    page.wait_for_selector("#review-list li:last-child p:has-text('one could')")
+    check(page, "reviewed")
+    page.goto(server.address + made["url"] + "/replay?ply=3")
+    page.wait_for_selector("#review p:has-text('could also have made')")
+    check(page, "replayed")
+    page.click("#first")
+    page.wait_for_selector("#reviews", state="hidden")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -125,6 +125,7 @@ def test_what_the_host_plays_when_time_runs_out() -> None:
     assert play(choice, int(late(choice.record, 0))).record.money[0] == 700
     broke = play(turn("zones", seats=3, money="35,500,500"), "1*4+6-3", "card C07")
     assert GAME.words.move_name(broke.record, late(broke.record, 0)) == "forfeit"
+    assert late(turn("zones").record, WORLD) < 0, "no time was agreed"
     assert why(turn("zones"), DONE)[0] == "H-59", "outside the race it is a pass, not DONE"
 
 
@@ -332,6 +333,16 @@ def test_the_clock_belongs_to_the_host() -> None:
     assert GAME.engine.actor(position.record, CLOCK) == WORLD
     assert position.record.phase == DEAL and play(position, CLOCK).over
     assert CLOCK not in [move.action for move in position.moves()]
+
+
+@clause("H-81", "refuses")
+def test_no_side_calls_time() -> None:
+    for options, told in (
+        ("end=time", "Time is called by the clock, not by a side."),
+        ("end=funds", "This game has no time limit; it ends another way."),
+    ):
+        why_not = turn(f"zones {options}").why_not(CLOCK, 0)
+        assert why_not is not None and (why_not.clause, why_not.text) == ("H-81", told)
 
 
 def test_a_card_in_the_race_returns_to_the_race() -> None:

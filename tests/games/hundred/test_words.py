@@ -8,7 +8,7 @@ from parlour.core.errors import BadPosition, Refusal
 from parlour.core.line import random_walk
 from parlour.core.record import copy
 from parlour.games.hundred import words
-from parlour.games.hundred.moves import PASS
+from parlour.games.hundred.moves import CLOCK, DONE, PASS
 from parlour.games.hundred.words.names import written_out
 from tests.clauses import clause
 from tests.games.hundred.table import GAME, cover, fresh, place, play, read, turn
@@ -23,6 +23,10 @@ def told(position_text: str, *moves: str) -> list[str]:
     return said
 
 
+RACKS = "A:5,12,36,48,50,88/B:7,14,18,64,99,100"
+RACE = (
+    f"ruleset=connect phase=race seat=several may=AB in_race=1 throws=1 throw=1346 racks={RACKS} board=C:24"
+)
 TURN = "ruleset=zones phase=turn seat=A due=AB throws=1 throw=1346"
 
 
@@ -37,6 +41,86 @@ def test_a_claim_is_announced_with_a_sum() -> None:
         "The Bank pays A £100 (73: £50 × 2 silver = £100).",
         "73 is a prime: A draws an Action card.",
     ]
+
+
+@clause("H-28")
+def test_a_sum_is_told_as_it_was_typed() -> None:
+    position = read(TURN)
+    typed = "[6x4]·(3+1) = 96"
+    assert position.tell(typed, typed)[0] == "A makes 96: (6 × 4) × (3 + 1)."
+    assert position.tell("6/3*1+4", "6:3*1+4")[0] == "A makes 6: 6 ÷ 3 × 1 + 4."
+    race = read(RACE)
+    assert race.tell("A: 3+4+6-1", "A: 6+4 – (1-3)")[0].startswith("A makes 12: 6 + 4 − (1 − 3)")
+    for said in ("", "(6*4)*(3-1)", "(6*4)*3", "6*4*(3+1)/1", "hello", "(6*4)*(3+1)=95", "9" * 200):
+        assert position.tell(typed, said)[0] == "A makes 96 (one way: (1 + 3) × 4 × 6).", said
+
+
+@clause("H-20")
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", ""),
+        ("6", "still to use: 1, 3, 4"),
+        ("6*4*", "still to use: 1, 3"),
+        ("(6*4)*(3+1", ""),  # the sentence says that a bracket is open
+        ("(6×4)*(3+1)", "= 96"),
+        ("(6×4)*(3+1)=95", "= 96"),
+        ("6/4+3+1", "= 11/2"),
+        ("1-3-4-6", "= −12"),
+        ("6/(4-3-1)", ""),
+        ("6+4+3+1+1", ""),
+        ("64+31", "still to use: 1, 3, 4, 6"),
+        ("A: 6+4", "still to use: 1, 3"),
+        ("pass", ""),
+        ("6" * 70, ""),
+    ],
+)
+def test_a_sum_is_weighed_while_it_is_typed(text: str, said: str) -> None:
+    s = read(TURN).record
+    assert words.weigh(s, text) == said
+    for covered in ("cover=A:96", "cover=B:1,2,3,4,96"):
+        assert words.weigh(read(f"{TURN} {covered}").record, text) == said, "nothing about what is free"
+
+
+@clause("H-12")
+@pytest.mark.parametrize("ruleset", ["zones", "hexes", "connect"])
+def test_a_shared_throw_is_reviewed_after_the_last_side(ruleset: str) -> None:
+    first = turn(ruleset) if ruleset != "connect" else turn(ruleset, racks=RACKS)
+    one = play(first, "pass")
+    two = play(one, "pass")
+    if ruleset == "connect":
+        assert not words.may_review(first.record, PASS, two.record), "the race is still to come"
+        two = play(two, "done A", "done B")
+    assert not words.may_review(first.record, PASS, one.record)
+    assert not words.may_review(first.record, PASS, two.record), "the dice still lie there"
+    thrown = play(two, "throw 1 1 1 1")
+    assert words.may_review(first.record, PASS, thrown.record)
+    assert words.may_review(one.record, PASS, thrown.record)
+    assert not words.may_review(thrown.record, PASS, thrown.record)
+
+
+@clause("H-12")
+def test_a_card_does_not_open_the_review() -> None:
+    first = turn("zones")
+    claimed = int(words.read_move(first.record, "1+3*4*6"))
+    drawn = play(first, claimed, "card C24")
+    assert drawn.seat == 1 and not words.may_review(first.record, claimed, drawn.record)
+
+
+@clause("H-11", "allows")
+def test_a_throw_of_ones_own_is_reviewed_with_the_next() -> None:
+    first = turn("counters", due="A")
+    then = play(first, "pass", "throw 1 1 1 1")
+    assert words.may_review(first.record, PASS, then.record)
+
+
+def test_what_has_no_review() -> None:
+    race = read(RACE)
+    over = play(read(TURN.replace("zones", "zones end=time")), "time", "pass", "pass")
+    assert over.over and words.may_review(read(TURN).record, PASS, over.record)
+    assert not words.may_review(race.record, DONE, over.record)
+    assert not words.may_review(read(TURN).record, CLOCK, over.record)
+    assert not words.may_review(GAME.start(), 0, over.record)
 
 
 def test_cards_are_told_with_what_they_pay() -> None:

@@ -309,7 +309,10 @@ def settles(s, action):
 
 @rule
 def late(s, seat):
-    """What the host plays when a seat's time is up: a pass, DONE, or the mildest choice. H-15"""
+    """What the host plays when a seat's time is up, or the whole game's: a pass, DONE, the mildest choice;
+    the clock. H-15, H-81"""
+    if seat == WORLD:
+        return CLOCK if refusal(s, CLOCK) == OK else -1
     if s.phase == TURN:
         return PASS
     if s.phase == RACE:

@@ -1,10 +1,10 @@
 """Hundred in words: names, moves and positions as text, refusals, the log, the review."""
 
 from .names import seat_name
-from .notation import move_name, read_move
+from .notation import move_name, read_move, weigh
 from .positions import position_name, read_position
 from .sentences import CLAUSES, sentence
-from .telling import outcome, review, tell
+from .telling import may_review, outcome, review, tell, tell_said
 from .terminal import text
 
 FAULTS = (
@@ -24,6 +24,7 @@ FAULTS = (
 __all__ = [
     "CLAUSES",
     "FAULTS",
+    "may_review",
     "move_name",
     "outcome",
     "position_name",
@@ -33,5 +34,7 @@ __all__ = [
     "seat_name",
     "sentence",
     "tell",
+    "tell_said",
     "text",
+    "weigh",
 ]

@@ -5,7 +5,7 @@ A begins · throw 1 3 4 6 · card C05 · counter 37 for A          what chance g
 V3                                                               where the counter goes
 take · end · forfeit · join B                                    cards and broke sides
 B: (6*4)*(3+1)=96 · done B                                       the race
-time                                                             the clock
+time · time is up                                                the clock
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from ..rules.judge import refusal
 from ..state import CARD, DEAL, FIRST, RACE, REFILL, THROW, TURN
 from .names import LETTERS, card_name, dice_of
 from .sentences import CLAUSES, sentence
-from .sums import read_sum, shortest
+from .sums import read_sum, running_value, shortest
 
 WORDS = {"pass": PASS, "p": PASS, "take": TAKE, "end": END, "forfeit": FORFEIT, "time": CLOCK}
 CELLS_BY_NAME = {name.lower(): i for i, name in enumerate(CELL_NAMES)}
@@ -176,11 +176,25 @@ def _read_claim(s: Record, text: str) -> int | Refusal:
     return race_claim(side, n, f) if sided else claim(n, f)
 
 
+def sum_in(text: str) -> str:
+    """The sum in a typed line, without the side in front of it. H-28, H-59"""
+    found = SIDED.match(text)
+    return found["sum"] if found else text
+
+
+def weigh(s: Record, text: str) -> str:
+    """What a sum makes that is being typed, or which dice it still lacks; "" for any other line. H-20, H-28"""
+    line = sum_in(text)
+    if s.phase not in (TURN, RACE) or re.search(r"[^\W\dxX_]{2,}", line):
+        return ""
+    return running_value(line, dice_of(s))
+
+
 def read_move(s: Record, text: str) -> int | Refusal:
     """Text as an action; a Refusal for a sum that makes no number; NotAMove for anything else."""
     if s.seat == NOBODY:
         return _refuse(s, -1, IS_OVER)
-    if " ".join(text.lower().split()) == "time":
+    if " ".join(text.lower().split()) in ("time", "time is up"):
         return CLOCK
     if s.seat == CHANCE:
         return _read_outcome(s, text)

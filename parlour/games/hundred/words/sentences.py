@@ -8,8 +8,9 @@ from parlour.core.errors import Refusal
 from parlour.core.record import IS_OVER, OUT_OF_TURN, SEVERAL, Record, acts
 
 from ..board import CELL_NAMES, RACKS
-from ..moves import CELL, JOIN, is_done, is_race_claim, number_of, side_of
+from ..moves import CELL, CLOCK, JOIN, is_done, is_race_claim, number_of, side_of
 from ..rules import codes as c
+from ..rules.judge import clock_refusal
 from ..rules.table import classes
 from ..state import BROKE, CARDS, CHOICE, COUNTERS, ENDS_OFFERED, MOST_SIDES, ON_BOARD, PLACE, RULESETS
 from .names import beside, card_name, dice_of, join_words, money, seat_name, sides_left
@@ -190,7 +191,10 @@ def _race(s: Record, action: int, code: int) -> str:
 
 
 def out_of_turn(s: Record, action: int) -> Refusal:
-    """Who acts instead; the clause depends on what is going on. H-11, H-12, H-61"""
+    """Who acts instead; the clause depends on what is going on. H-11, H-12, H-61, H-81"""
+    if action == CLOCK:
+        why = int(clock_refusal(s))
+        return Refusal("H-81", PLAIN[why] if why else "Time is called by the clock, not by a side.")
     if s.seat == SEVERAL:
         named = side_of(action) if is_done(action) or is_race_claim(action) else -1
         if named >= 0 and int(s.done) >> named & 1:

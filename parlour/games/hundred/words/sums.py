@@ -279,6 +279,36 @@ def read_sum(text: str, dice: Iterable[int], whole: bool = False) -> Sum | Refus
     return Sum(int(value), ("-" in signs) + 2 * ("/" in signs))
 
 
+def running_value(text: str, dice: Iterable[int]) -> str:
+    """What a sum makes as soon as it is complete, and before that the dice it has not used. H-20, H-25"""
+    try:
+        tokens = split(text)
+        used = [token for token in tokens[: kinds(tokens).index("=")] if token.kind == "digits"]
+        spare = Counter(dice)
+        spare.subtract(int(token.text) for token in used)
+        if left := [die for die, count in spare.items() for _ in range(count)]:
+            return f"still to use: {listed(left)}"
+        refuse_joined(tokens)
+        part, _ = Reader(tokens[: kinds(tokens).index("=")] + tokens[-1:]).whole()
+        refuse_dice(part, dice)
+        return f"= {show(work_out(part, whole=False))}"
+    except Mistake:
+        return ""
+
+
+def kinds(tokens: list[Token]) -> list[str]:
+    """The kinds of tokens, and an "=" at the end that can always be found."""
+    return [token.kind for token in tokens if token.kind != "end"] + ["="]
+
+
+def as_typed(text: str) -> str:
+    """A sum as somebody typed it, in the signs that are printed, without what it is said to make. H-28"""
+    tokens = split(text)
+    return pretty(
+        "".join(t.text if t.kind == "digits" else t.kind for t in tokens[: kinds(tokens).index("=")])
+    )
+
+
 # ---- the shortest sums ------------------------------------------------------------------------------
 
 

@@ -28,7 +28,8 @@ from ..rules.placing import cell_refusal, connects, place_reward
 from ..rules.table import classes
 from ..state import CARD, CONNECT, FIRST, JOINED, OVER, PLACE, RACE, THROW, TURN, ZONES
 from .names import CARDS, card_name, dice_of, join_words, money, seat_name, written_out
-from .sums import pretty, shortest
+from .notation import sum_in
+from .sums import Sum, as_typed, pretty, read_sum, shortest
 
 ENDINGS = (
     "",
@@ -121,30 +122,42 @@ def _tell_choice(before: Record, action: int, after: Record) -> list[str]:
 
 def tell(before: Record, action: int, after: Record) -> list[str]:
     """What happened, a sentence each, for the log."""
+    return tell_said(before, action, after, "")
+
+
+def _announce(s: Record, action: int, said: str) -> str:
+    """How a number is made: in the words of who typed it, if they do make it; else one way. H-28, H-29"""
+    n, f = number_of(action), class_of(action)
+    typed = sum_in(said)
+    made = read_sum(typed, dice_of(s), bool(s.fractions)) if typed else None
+    return f"{n}: {as_typed(typed)}" if made == Sum(n, f) else f"{n} (one way: {_sum_of(s, n, f)})"
+
+
+def tell_said(before: Record, action: int, after: Record, said: str) -> list[str]:
+    """The same, with the sum as it was typed: everybody is told how a number was formed. H-28"""
     action = int(action)
     if action == CLOCK:
-        said = ["Time is called."]
+        told = ["Time is called."]
         if after.phase != OVER:
-            said.append("The throw in progress is played out.")
+            told.append("The throw in progress is played out.")
     elif before.seat == CHANCE:
-        said = _tell_chance(before, action, after)
+        told = _tell_chance(before, action, after)
     elif before.phase == PLACE:
-        said = [f"{seat_name(after, after.by)} places {after.n} on {CELL_NAMES[action - CELL]}."]
-        said += _tell_reward(before, after)
+        told = [f"{seat_name(after, after.by)} places {after.n} on {CELL_NAMES[action - CELL]}."]
+        told += _tell_reward(before, after)
     elif before.phase in (TURN, RACE):
         side = seat_name(before, side_of(action) if before.phase == RACE else before.cur)
         if action == PASS:
-            said = [f"{side} passes."]
+            told = [f"{side} passes."]
         elif is_done(action):
-            said = [f"{side} is done with this throw."]
+            told = [f"{side} is done with this throw."]
         else:
-            n, f = number_of(action), class_of(action)
-            said = [f"{side} makes {n} (one way: {_sum_of(before, n, f)})."]
+            told = [f"{side} makes {_announce(before, action, said)}."]
             if before.ruleset != CONNECT:
-                said += _tell_reward(before, after)
+                told += _tell_reward(before, after)
     else:
-        said = _tell_choice(before, action, after)
-    return [*said, outcome(after)] if after.phase == OVER else said
+        told = _tell_choice(before, action, after)
+    return [*told, outcome(after)] if after.phase == OVER else told
 
 
 def outcome(s: Record) -> str:
@@ -207,6 +220,13 @@ def _worth(s: Record, n: int, found: tuple[int, bool, str]) -> str:
     spot = f" on {cell}" if cell else ""
     drawn = " and an Action card" if card else ""
     return f"{n}{spot}, {easiest_sum(s, n)}, for {money(s, reward)}{drawn}"
+
+
+def may_review(before: Record, action: int, now: Record) -> bool:
+    """Whether a choice has a review, and its throw is nobody's any more: the next has fallen. H-11, H-12"""
+    action = int(action)
+    chosen = before.phase in (TURN, RACE, PLACE) and action != CLOCK and not is_done(action)
+    return bool(chosen and (now.phase == OVER or now.throws > before.throws))
 
 
 def review(before: Record, action: int) -> list[str]:

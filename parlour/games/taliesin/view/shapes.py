@@ -81,6 +81,7 @@ font-weight:bold}
 .taliesin .level-count{font-size:15px;font-weight:bold;fill:var(--last)}.taliesin .small .level-count{font-size:12px}
 .taliesin .caption{font-size:14px}.taliesin .tally{font-size:12px;text-anchor:start}
 .taliesin .tally.right{text-anchor:end}.taliesin .tally.middle{text-anchor:middle}
+.taliesin.tall .tally{font-size:14px}.taliesin.tall .caption{font-size:16px}
 .taliesin .small .level-digit{font-size:20px}.taliesin .small .level-name{font-size:11px}
 .taliesin .gold{--coin:var(--gold);--coin-edge:var(--gold2);--emblem:var(--gold3)}
 .taliesin .silver{--coin:var(--silver);--coin-edge:var(--silver2);--emblem:var(--silver3)}

@@ -1,0 +1,149 @@
+// Lines to type or to build from keys: what they come to while they are typed, and where a mistake lies.
+import { make } from "./kept.js";
+
+const PAUSE = 250; // milliseconds of quiet before a line is weighed
+const typed = new Map(); // a line half typed stays while others act: label -> text
+const list = document.getElementById("forms");
+const { game } = JSON.parse(document.getElementById("facts").textContent);
+
+// submit(line, form, input): what was typed, in which form, and where.
+// weigh(line, form): a promise of {said, open, text, clause, at}, or of null where nothing is known.
+export function showForms(forms, submit, weigh = null) {
+  const { id, selectionStart, selectionEnd } = document.activeElement ?? {};
+  list.replaceChildren(...forms.map((form) => build(form, submit, form.weighs ? weigh : null)));
+  const held = id?.startsWith("form-") && document.getElementById(id);
+  if (!held) return;
+  held.focus({ preventScroll: true });
+  held.setSelectionRange(selectionStart, selectionEnd);
+}
+
+function build(form, submit, weigh) {
+  const { name } = form;
+  const input = make("input", { id: `form-${name}`, maxlength: "300", autocomplete: "off", spellcheck: false, "aria-describedby": `slip-${name} why-${name} hint-${name}` });
+  const worth = make("output", { class: "worth", for: input.id, "aria-live": "polite" });
+  const send = make("button", { class: "main" }, form.submit);
+  const why = make("p", { class: "why", id: `why-${name}` });
+  const box = make("form", { class: form.keys.length ? "typed" : "typed short" }, make("label", { for: input.id }, form.label), make("div", { class: "line" }, input, worth),
+    make("div", { class: "slip", id: `slip-${name}` }), make("div", { class: "buttons" }, ...keysOf(form, input), send), why,
+    make("small", { id: `hint-${name}` }, form.hint));
+  const scale = weigh && new Scale(form, input, weigh, (answer) => show(answer, { form, input, worth, send, why }));
+  input.addEventListener("input", () => {
+    typed.set(form.label, input.value);
+    markSlip(input, null);
+    if (input.isConnected) forgive();
+    scale?.stir();
+  });
+  input.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault(); // also where the button rests: the house then says why
+    box.requestSubmit();
+  });
+  box.addEventListener("submit", (event) => {
+    event.preventDefault();
+    scale?.still();
+    why.replaceChildren();
+    submit(form.prefix + input.value, form, input);
+  });
+  input.value = typed.get(form.label) ?? "";
+  if (input.value) input.dispatchEvent(new Event("input"));
+  else send.disabled = Boolean(scale);
+  return box;
+}
+
+// A refusal was about the line as it was sent, not as it is being changed now.
+function forgive() {
+  const message = document.getElementById("message");
+  if (!message?.classList.contains("no")) return;
+  message.replaceChildren();
+  message.className = "message";
+}
+
+function keysOf(form, input) {
+  const change = (act) => () => {
+    act();
+    input.dispatchEvent(new Event("input"));
+    input.focus();
+  };
+  const keys = form.keys.map(([text, label, count]) => {
+    const key = make("button", { type: "button" }, label);
+    key.addEventListener("click", change(() => input.setRangeText(text, input.selectionStart, input.selectionEnd, "end")));
+    input.addEventListener("input", () => (key.disabled = count > 0 && input.value.split(text).length - 1 >= count));
+    return key;
+  });
+  if (!keys.length) return [];
+  const wipe = make("button", { type: "button" }, "Clear");
+  wipe.addEventListener("click", change(() => (input.value = "")));
+  return [...keys, wipe];
+}
+
+// Has a line weighed once it has been left alone for a moment; one question at a time, none twice.
+class Scale {
+  constructor(form, input, weigh, show) {
+    Object.assign(this, { form, input, weigh, show, asked: "", sent: null, busy: false });
+  }
+
+  stir() {
+    clearTimeout(this.timer);
+    if (this.input.value === this.asked) return;
+    this.asked = "";
+    this.sent = null;
+    this.show(undefined);
+    if (this.input.value.trim()) this.timer = setTimeout(() => this.ask(), PAUSE);
+  }
+
+  // The line is being sent: what the house says to that counts.
+  still() {
+    clearTimeout(this.timer);
+    this.asked = this.sent = this.input.value;
+  }
+
+  async ask() {
+    if (this.busy || !this.input.isConnected) return;
+    const text = (this.asked = this.input.value);
+    this.busy = true;
+    const answer = await Promise.resolve(this.weigh(this.form.prefix + text, this.form)).catch(() => null);
+    this.busy = false;
+    if (text === this.sent) return;
+    if (text === this.asked) this.show(answer);
+    else this.stir();
+  }
+}
+
+// What is known of a line: undefined, nothing yet; null, it will be judged when it is sent.
+function show(answer, { form, input, worth, send, why }) {
+  const { said = "", open = answer === null, text = "", clause = "", at = null } = answer ?? {};
+  const known = answer !== undefined || !input.value.trim();
+  if (known) worth.textContent = said;
+  worth.classList.toggle("whole", worth.textContent.startsWith("="));
+  worth.classList.toggle("old", !known);
+  send.disabled = !open;
+  why.replaceChildren(text, " ", clause ? make("a", { href: `/games/${game}/rules#${clause}`, target: "_blank" }, clause) : "");
+  const [start, end] = at ? at.map((place) => place - form.prefix.length) : [0, 0];
+  if (end > start && end - start < [...input.value.trim()].length) markSlip(input, [start, end]);
+}
+
+// A line that was refused: the mistake is drawn and the cursor put there.
+export function refuseLine(form, input, at) {
+  if (!input.isConnected) return;
+  input.focus();
+  if (!at) return markSlip(input, null);
+  const [start, end] = at.map((place) => place - form.prefix.length);
+  markSlip(input, [start, end]);
+  input.setAttribute("aria-invalid", "true");
+  const units = (place) => [...input.value].slice(0, place).join("").length;
+  const all = end - start >= [...input.value.trim()].length;
+  input.setSelectionRange(units(all ? end : start), units(end));
+}
+
+// The line again, with a caret under the place where the trouble lies.
+function markSlip(input, at) {
+  const slip = document.getElementById(input.id.replace("form-", "slip-"));
+  input.removeAttribute("aria-invalid");
+  if (!at) return slip?.replaceChildren();
+  const letters = [...input.value].map((letter) => letter.replace(/\s/, " "));
+  const start = Math.max(0, Math.min(at[0], letters.length));
+  const bad = letters.slice(start, Math.max(start, at[1])).join("");
+  const drawn = make("pre", { "aria-hidden": "true" }, letters.slice(0, start).join(""), make("mark", {}, bad), letters.slice(start + [...bad].length).join(""),
+    `\n${" ".repeat(start)}${"^".repeat([...bad].length || 1)}`);
+  slip.replaceChildren(drawn, make("span", { class: "hidden" }, bad ? `The trouble is at “${bad}”, place ${start + 1} of the line.` : "The trouble is at the end of the line."));
+}

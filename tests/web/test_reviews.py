@@ -1,0 +1,132 @@
+"""Reviews: told to the seat that chose, when nobody can use them any more, and to all after the end."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from parlour.games import GAMES
+from parlour.games.hundred.moves import PASS
+from parlour.web import takeback
+from parlour.web.errors import OutOfStep
+from tests.toy.toy import GAME as TOY
+
+from .house import Parlour, run_apart
+from .people import Person
+from .tables import begin, heard, open_house, sit
+
+HUNDRED = GAMES["hundred"]
+SHORT = {"ruleset": "zones", "end": "time", "throw_limit": 2}
+
+
+def reviews_in(texts: list[str]) -> list[list[list[int]]]:
+    """The plies that were offered for review, message by message."""
+    messages = [json.loads(text) for text in texts]
+    return [message["turns"] for message in messages if message["type"] == "reviews"]
+
+
+def offered(person: Person) -> list[list[int]]:
+    """What somebody may review, as far as the last word on it goes."""
+    found = reviews_in(person.raw)
+    turns: list[list[int]] = found[-1] if found else person.until("reviews")["turns"]
+    return turns
+
+
+def test_each_seat_reads_its_own_once_the_next_throw_has_fallen(server: Parlour) -> None:
+    made = server.begin("hundred", "me me", options=SHORT)
+    one, other = ({seat: made["tokens"][seat]} for seat in "01")
+    with Person(server, made["id"]) as onlooker, Person(server, made["id"], one) as ann:
+        with Person(server, made["id"], other) as bob:
+            people = {0: ann, 1: bob}
+            first = ann.until("welcome")["standing"]["acting"][0]
+            second = 1 - first
+            for ply, seat in ((2, first), (3, second)):
+                assert people[seat].ask("play", seat, ply=ply, actions=[PASS])["type"] == "done"
+                if seat == first:
+                    assert people[seat].ask("review", seat, ply=3)["code"] == "stale"
+                    assert people[second].ask("review", second, ply=3)["code"] == "stale"
+                    assert not reviews_in(ann.raw + bob.raw) and "could" not in "".join(ann.raw + bob.raw)
+            assert offered(people[first]) == [[3, first]] and offered(people[second]) == [[4, second]]
+            said = people[first].ask("review", first, ply=3)
+            assert said["type"] == "reviewed" and "one could have made" in said["sentences"][0]
+            assert people[first].ask("review", first, ply=4)["code"] == "stale", "another seat's"
+            assert people[first].ask("review", second, ply=4)["code"] == "seat", "another seat's token"
+            assert people[first].ask("review", first, ply=2)["code"] == "stale", "the dice chose nothing"
+            assert server.ask("GET", f"/api/matches/{made['id']}/plies/3/review").status_code == 409
+            with Person(server, made["id"], {first: made["tokens"][str(first)]}, since=3) as again:
+                assert again.until("reviews")["turns"] == [[3, first]]
+        onlooker.ask("review", 0, ply=3)
+        assert not reviews_in(onlooker.raw) and "could" not in "".join(onlooker.raw)
+
+
+def test_everybody_reads_everything_after_the_end(server: Parlour) -> None:
+    made = server.begin("hundred", "me me", options=SHORT)
+    with Person(server, made["id"], made["tokens"]) as both:
+        while turn := both.my_turn():
+            both.play(turn["choices"][0], turn["ply"])
+        assert [ply for ply, _ in offered(both)] == [3, 4, 6, 7]
+    where = f"/api/matches/{made['id']}/plies"
+    told = [server.ask("GET", f"{where}/{ply}/review").json() for ply in range(1, 8)]
+    assert [bool(one["sentences"]) for one in told] == [False, False, True, True, False, True, True]
+    assert {told[2]["seat"], told[3]["seat"]} == {0, 1}
+    for ply in (0, 8, -1):
+        assert server.ask("GET", f"{where}/{ply}/review").status_code == 404
+    assert server.ask("GET", f"{where}/2/review").json()["sentences"] == []
+
+
+def test_what_may_be_undone_is_not_reviewed(tmp_path: Path) -> None:
+    """Even where the game sees no harm in it: a choice that its seat can take back waits."""
+    words = SimpleNamespace(**{**vars(TOY.words), "may_review": lambda before, action, now: True})
+    game = replace(TOY, words=words)
+
+    async def play() -> None:
+        async with open_house(tmp_path / "a.db", {game.name: game}) as house:
+            table = await begin(house, game, {"seats": 3})
+            ann, onlooker = sit(table, 0), sit(table)
+            heard(ann)
+            await table.play(0, 3, [1], None, "a")
+            assert table.reviews.ready == [] and not reviews_in(heard(ann))
+            with pytest.raises(OutOfStep):
+                table.reviews.tell(4, 0)
+            await table.play(1, 4, [3], None, "b")
+            assert table.reviews.ready == [(4, 0)] and reviews_in(heard(ann)) == [[[4, 0]]]
+            assert table.reviews.tell(4, 0)[0].startswith("You called on a ")
+            await takeback.go_back(table, 1, 3, "")
+            assert table.reviews.ready == [] and reviews_in(heard(ann)) == [[]]
+            assert not reviews_in(heard(onlooker))
+
+    run_apart(play())
+
+
+def test_a_review_says_what_its_seat_saw(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with open_house(tmp_path / "a.db", {TOY.name: TOY}) as house:
+            table = await begin(house, TOY, {"seats": 2})
+            card = int(table.s.card[0])
+            await table.play(0, 2, [0], None, "a")
+            assert table.reviews.ready == [], "the cards are not shown yet"
+            await table.play(1, 3, [2], None, "b")
+            assert table.reviews.ready == [(3, 0), (4, 1)]
+            unseen = [4, 3, 2]
+            unseen[card - 1] -= 1
+            above = sum(unseen[card:])
+            said = f"You called on a {card}; {above} cards above it were out of sight."
+            assert table.reviews.tell(3, 0) == [said], "the other card counts as out of sight"
+        async with open_house(tmp_path / "a.db", {TOY.name: TOY}) as house:
+            again = await house.table(table.kept.id)
+            assert again.reviews.ready == [(3, 0), (4, 1)], "after a restart"
+
+    run_apart(play())
+
+
+def test_games_without_reviews_have_none(server: Parlour) -> None:
+    made = server.begin("mandala", "me me", options={"seats": 2})
+    with Person(server, made["id"], made["tokens"]) as both:
+        both.until("turn")
+        assert both.ask("review", 0, ply=1)["code"] == "stale"
+    assert 'id="reviews"' not in server.ask("GET", f"/match/{made['id']}").text
+    assert not HUNDRED.may_review(HUNDRED.start(), 0, HUNDRED.start())
