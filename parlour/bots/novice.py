@@ -6,20 +6,34 @@ import numpy as np
 
 from parlour.core.compile import find_rule
 from parlour.core.game import Game
-from parlour.core.record import Record
+from parlour.core.record import Record, copy
 
 from . import greedy
 from .uniform import make_own
 
 
+def best_at_once(game: Game, s: Record, seat: int, actions: list[int], luck: int) -> int:
+    """The action after which the position looks best; of equals, the one that luck comes to first."""
+    worths = []
+    for action in actions:
+        after = copy(s)
+        game.engine.play(after, action)
+        worths.append(float(game.engine.advice(after, seat)))
+    best = [action for action, worth in zip(actions, worths, strict=True) if worth == max(worths)]
+    return best[luck % len(best)]
+
+
 def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
     """An easy action of the seat's: half of the time the one that looks best at once, else any."""
     easy = find_rule(game, "easy")
-    if luck & 1:
-        best = greedy.choose(game, s, seat, budget, luck)
-        if easy(s, best):
-            return best
+    seen = copy(s)
+    game.engine.guess(seen, seat, luck)
     out = np.empty(game.most, np.int32)
-    n = make_own(game.engine.actor)(s, out, int(game.engine.legal(s, out)), seat)
-    known = [int(action) for action in out[:n] if easy(s, int(action))] or [int(action) for action in out[:n]]
-    return known[(luck >> 1) % len(known)]
+    n = make_own(game.engine.actor)(seen, out, int(game.engine.legal(seen, out)), seat)
+    known = [int(action) for action in out[:n] if easy(seen, int(action))] or [
+        int(action) for action in out[:n]
+    ]
+    if not luck & 1:
+        return known[(luck >> 1) % len(known)]
+    best = greedy.choose(game, s, seat, budget, luck)
+    return best if best in known else best_at_once(game, seen, seat, known, luck >> 1)

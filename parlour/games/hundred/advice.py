@@ -2,7 +2,7 @@
 
 from parlour.core.compile import rule
 
-from .moves import class_of, is_claim, is_race_claim
+from .moves import PASS, class_of, is_claim, is_done, is_race_claim
 from .rules.cards import EACH, amount_of, is_seen, kind_of
 from .rules.ends import returns, standing
 from .rules.table import plain, sides_in
@@ -56,5 +56,7 @@ def advice(s, seat):
 
 @rule
 def easy(s, action):
-    """A beginner finds the sums that only add and multiply. H-21, H-29"""
+    """A beginner finds the sums that only add and multiply, and gives up only for want of one. H-14, H-29"""
+    if action == PASS or is_done(action):
+        return False
     return not (is_claim(action) or is_race_claim(action)) or class_of(action) == 0
