@@ -1,6 +1,6 @@
 """How the levels of the bots compare: each against the one below, at every game, seats changed at half time.
 
-    python bench/levels.py [--games 1000] [--planner 100] [--seed 1] [--only TEXT] [--out FILE]
+    python bench/levels.py [--games 1000] [--planner 100] [--seed 1] [--threads N] [--only TEXT] [--out FILE]
 
 Prints a table for docs/bots.md: the share that the better level won, a draw counting half, and the Wilson
 interval that holds the truth with 95 % confidence. Ends with 1 if some level is not clearly above the one below.
@@ -29,17 +29,25 @@ TABLES: list[tuple[str, str, dict[str, int | str]]] = [
     ("Hundred, connect", "hundred", {"ruleset": "connect"}),
     ("Mandala", "mandala", {}),
     ("Taliesin, one board", "taliesin", {"boards": 1}),
+    ("Taliesin, three boards", "taliesin", {}),
 ]
 PAIRS = (("greedy", "uniform"), ("novice", "uniform"), ("greedy", "novice"), ("search", "greedy"))
 
 
-def score(name: str, options: dict[str, int | str], pair: tuple[str, str], games: int, seed: int) -> float:
+def score(
+    name: str,
+    options: dict[str, int | str],
+    pair: tuple[str, str],
+    games: int,
+    seed: int,
+    threads: int | None,
+) -> float:
     """How many of `games` the first level of a pair won against the second, a draw counting half."""
     game, won = find(name), 0.0
     start = game.start(**options)
     for seat in range(2):
         bots = pair if seat == 0 else pair[::-1]
-        for _, records in play_games(game, start, games // 2, seed, bots, 1):
+        for _, records in play_games(game, start, games // 2, seed, bots, threads):
             returns = np.empty((len(records), 2))
             returns_of(game)(records, returns)
             won += float(((returns[:, seat] + 1) / 2).sum())
@@ -54,6 +62,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=1000, help="games of a pair, an even number")
     parser.add_argument("--planner", type=int, default=100, help="games of a pair with the Planner")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, help="as many as there are cores, if not said")
     parser.add_argument("--only", default="", help="rows that contain all of these texts, joined by +")
     parser.add_argument("--out", type=Path, help="also write the rows here")
     asked = parser.parse_args()
@@ -69,7 +78,7 @@ def main() -> int:
                 continue
             games = asked.planner if "search" in pair else asked.games
             begun = time.perf_counter()
-            won = score(name, options, pair, games, asked.seed)
+            won = score(name, options, pair, games, asked.seed, asked.threads)
             seconds = (time.perf_counter() - begun) / games
             low, high = wilson(won, games)
             clear = clear and low > 0.5
