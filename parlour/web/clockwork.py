@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 
 def bot_to_act(table: Table) -> int | None:
-    """The first bot that may act now; while a question is open, bots wait."""
-    if table.question:
+    """The first bot that may act now; while a question is open and who asked is there, bots wait."""
+    if table.question and table.question.seat in table.here:
         return None
     for seat in sight.acting(table.s):
         if seat == WORLD:

@@ -74,9 +74,14 @@ class Table:
         """What the seats are called."""
         return [seat.name for seat in self.kept.seats]
 
+    @property
+    def here(self) -> set[int]:
+        """The seats whose people are at the table."""
+        return {seat for guest in self.guests for seat in guest.seats}
+
     def seats_seen(self) -> list[m.SeatSeen]:
         """The seats as everybody sees them."""
-        here = {seat for guest in self.guests for seat in guest.seats}
+        here = self.here
         return [
             m.SeatSeen(
                 seat=i,
@@ -184,6 +189,7 @@ class Table:
         self.guests.discard(guest)
         self.used = time.monotonic()
         self.send_seats()
+        clockwork.stir(self)
 
     def send_seats(self, but: Guest | None = None) -> None:
         """Tell everyone who has the seats."""

@@ -187,6 +187,22 @@ def test_bots_wait_while_a_question_is_open(tmp_path: Path) -> None:
     slow.close()
 
 
+def test_bots_do_not_wait_for_who_asked_and_left(tmp_path: Path) -> None:
+    slow = Parlour(tmp_path / "slow.db", pace=0.4)
+    made = slow.begin("taliesin", "me me bot bot", options={"rules": "travellers"})
+    with Person(slow, made["id"], tokens_of(made, 1)) as cay:
+        with Person(slow, made["id"], tokens_of(made, 0)) as ann:
+            ann.until("turn")
+            make_move(ann, "P 1:89-1:88", 0, 0)
+            make_move(cay, "P 2:89-2:88", 1, 1)
+            ann.ask("call", 0, action=DRAW)
+            cay.until("thinking", seats=[])
+            assert seen(slow, made)["ply"] == 2
+        assert cay.until("event")["standing"]["ply"] == 3
+        assert cay.until("asking")["seat"] == -1, "the ply has withdrawn the question"
+    slow.close()
+
+
 def test_who_is_away_is_asked_when_they_come_back(server: Parlour) -> None:
     made = server.begin("taliesin", "me me", options=QUICK)
     with Person(server, made["id"], tokens_of(made, 0)) as ann:
