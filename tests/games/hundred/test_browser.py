@@ -77,7 +77,7 @@ def check(page: Any, where: str) -> None:
 @pytest.mark.browser
 @pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (360, "dark")])
 def test_a_sum_is_weighed_pointed_at_and_reviewed(visit: Any, server: Any, width: int, theme: str) -> None:
-    options = {"ruleset": "zones", "end": "time", "throw_limit": 2}
+    options = {"ruleset": "zones", "end": "time", "throw_limit": 2, "cards": "off"}
     made = server.begin("hundred", "me me", options=options, length=20)
     page = visit("/", width=width, color_scheme=theme)
     kept = {made["id"]: {"tokens": made["tokens"], "game": "hundred"}}
