@@ -38,8 +38,8 @@ def go_on(file: Path) -> Match:
     from parlour.core.errors import BadMatch
     from parlour.games import Match
 
-    match = Match.from_json(file.read_bytes().decode("utf-8"))
-    if not match.seed:
+    match = Match.from_text(file.read_bytes().decode("utf-8"))
+    if not match.seed and match.game.outcomes:
         raise BadMatch("This match cannot go on here: its file does not hold the seed of its dice.")
     return match
 

@@ -15,19 +15,24 @@ if TYPE_CHECKING:
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A match file.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A match file, or a score.")],
     ply: Annotated[int | None, typer.Option(min=0, help="Show the position after so many plies.")] = None,
+    score: Annotated[
+        bool, typer.Option("--score", help="Print the match as a score: text that people read and write.")
+    ] = False,
     json: AsJson = False,
 ) -> None:
-    """Step through a match, forwards and back."""
+    """Step through a match, forwards and back. FILE is a match file or a score."""
     from parlour.core.errors import BadOption
     from parlour.games import Match
 
-    match = Match.from_json(file.read_bytes().decode("utf-8"))
+    match = Match.from_text(file.read_bytes().decode("utf-8"))
     positions = list(match.positions())
     if ply is not None and ply > len(match.line):
         raise BadOption(f"This match has {len(match.line)} plies; there is no ply {ply}.")
-    if json:
+    if score:
+        typer.echo(match.to_text(), nl=False)
+    elif json:
         print_json(as_dict(match, positions, ply))
     elif ply is not None:
         show(match, positions, ply)

@@ -15,6 +15,7 @@ from .line import walk
 from .options import Value
 from .position import Position
 from .record import CHANCE, NOBODY, Record, copy
+from .score import read_score, write_score
 
 FORMAT = "parlour match 1"
 
@@ -202,6 +203,15 @@ class Match:
         except (ValueError, RecursionError) as error:
             raise BadMatch(f"This is not a match file: {error}.") from None
         return cls.from_dict(data, games)
+
+    def to_text(self) -> str:
+        """The match as a score, which people can read and write (core/score.py); it has no seed."""
+        return write_score(self)
+
+    @classmethod
+    def from_text(cls, text: str, games: Mapping[str, Game]) -> Match:
+        """The match that a score or the JSON of a match file describes."""
+        return cls.from_json(text, games) if text.lstrip()[:1] == "{" else read_score(text, games, cls)
 
 
 def checksum(data: Mapping[str, Any]) -> str:

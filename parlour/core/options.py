@@ -111,3 +111,14 @@ def store(options: Iterable[Option], chosen: Mapping[str, Value], s: Record) -> 
 def read(options: Iterable[Option], s: Record) -> dict[str, Value]:
     """The options that a record was set up with."""
     return {option.name: option.value(int(s[option.name])) for option in options}
+
+
+def unusual(options: Iterable[Option], chosen: Mapping[str, Value]) -> dict[str, Value]:
+    """The options whose values are not what they would be if nobody had named them."""
+    so_far: dict[str, Value] = {}
+    found: dict[str, Value] = {}
+    for option in options:
+        if chosen[option.name] != option.default_for(so_far):
+            found[option.name] = chosen[option.name]
+        so_far[option.name] = chosen[option.name]
+    return found

@@ -38,3 +38,12 @@ class Match(match.Match):
         True
         """
         return super().from_json(text, games)  # type: ignore[return-value]
+
+    @classmethod
+    def from_text(cls, text: str, games: Mapping[str, Game] = GAMES) -> Match:
+        """The match that a score or the JSON of a match file describes.
+
+        >>> Match.from_text("game taliesin\\noptions boards=1\\nP 1:161-1:129").position().ply
+        1
+        """
+        return super().from_text(text, games)  # type: ignore[return-value]

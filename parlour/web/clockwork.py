@@ -11,6 +11,7 @@ from parlour.store.matches import BOT, PERSON
 
 from . import messages as m
 from . import sight
+from .errors import NotKept
 from .sight import ONLOOKER, Step
 from .whole import whole
 
@@ -18,9 +19,13 @@ if TYPE_CHECKING:
     from .table import Table
 
 
+AGAIN = 2.0  # seconds after which what could not be written down is tried again
+
+
 def bot_to_act(table: Table) -> int | None:
-    """The first bot that may act now; while a question is open and who asked is there, bots wait."""
-    if table.question and table.question.seat in table.here:
+    """The first bot that may act now; bots wait while a question is open and both sides of it are there."""
+    question = table.question
+    if question and question.seat in table.here and table.here.intersection(question.waiting):
         return None
     for seat in sight.acting(table.s):
         if seat == WORLD:
@@ -46,9 +51,12 @@ async def run_bots(table: Table) -> None:
             number, s = table.kept.number, table.s
             show_thinking(table, [seat] if seat >= 0 else [])
             action = await table.house.choose(table, s, seat)
-            async with table.lock:
-                if table.kept.number == number and bot_to_act(table) == seat:
-                    await whole(table.keep(*table.try_out(seat, [action], "", "")))
+            try:
+                async with table.lock:
+                    if table.kept.number == number and bot_to_act(table) == seat:
+                        await whole(table.keep(*table.try_out(seat, [action], "", "")))
+            except NotKept:  # the house finds its paper again, or nobody plays at all
+                await asyncio.sleep(AGAIN)
     finally:
         table.bots = None
         show_thinking(table, [])
@@ -77,7 +85,16 @@ def wind_clock(table: Table) -> None:
 
 async def run_out(table: Table, people: list[int]) -> None:
     """Time has run out: who has not chosen plays what the rules say; where they do not, the house chooses."""
-    number = table.kept.number
+    deadline = table.deadline
+    try:
+        await play_late(table, people, table.kept.number)
+    finally:  # whoever is still to act, for whatever reason, has a clock that runs
+        if deadline == table.deadline and set(people) & set(sight.acting(table.s)):
+            wind_clock(table)
+
+
+async def play_late(table: Table, people: list[int], number: int) -> None:
+    """Play for the seats that are late, as long as nobody else plays in between."""
     for seat in people:
         wound = table.deadline
         if seat in sight.acting(table.s) and table.kept.number == number:
@@ -127,9 +144,11 @@ async def ring(table: Table) -> None:
         action = int(table.game.engine.late(table.s, WORLD))
         if action < 0 or rest(table):
             return wind_bell(table)
+        table.bell = asyncio.get_running_loop().call_later(AGAIN, lambda: table.house.spawn(ring(table)))
         entries, records = table.try_out(WORLD, [action], "", "")
         step = Step(-1, WORLD, action, table.s, records[0])
         told = sight.told(table.game, step, ONLOOKER, table.names).sentences
         await whole(table.keep(entries, records))
+        wind_bell(table)
         spent = "minute is" if length(table) == 1 else f"{length(table)} minutes are"
         table.say_all(ONLOOKER, " ".join([f"The {spent} over.", *told]))

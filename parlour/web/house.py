@@ -147,11 +147,12 @@ class House:
         """The same seats and options again; whoever has a token keeps it."""
         if not table.over:
             raise OutOfStep("A rematch can be asked for when the game is over.")
-        if not table.next_match:
-            kept = table.kept
-            seats = [replace(seat) for seat in kept.seats]
-            following = await self.begin(table.game, kept.match.options, seats, kept.settings)
-            table.next_match = following.kept.id
+        async with table.lock:
+            if not table.next_match:
+                kept = table.kept
+                seats = [replace(seat) for seat in kept.seats]
+                following = await self.begin(table.game, kept.match.options, seats, kept.settings)
+                table.next_match = following.kept.id
         table.send_all(m.NextMatch(match=table.next_match))
 
     async def choose(self, table: Table, s: Record, seat: int) -> int:

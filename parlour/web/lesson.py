@@ -16,21 +16,22 @@ from parlour.core.record import CHANCE, Record
 from . import sight
 from .errors import NotFound
 from .lobby import game_of
+from .match import Look
 
 router = APIRouter()
 
 
 @cache
-def steps_of(game: Game) -> list[dict[str, Any]]:
+def steps_of(game: Game, look: str = "") -> list[dict[str, Any]]:
     """Every step: what is said, what to do, and the boards that follow it."""
     lesson: Lesson = game.lesson.LESSON
     s = game.words.read_position(lesson.position)
     dice = iter(lesson.dice)
-    boards = throw(game, s, dice)
+    boards = throw(game, s, dice, look)
     steps = []
     for step in lesson.steps:
         shown: dict[str, Any] = {"text": step.text, "after": step.after, "point": list(step.point)}
-        shown["boards"] = boards or [sight.moving(game, s, max(int(s.seat), -1))]
+        shown["boards"] = boards or [sight.moving(game, s, max(int(s.seat), -1), look)]
         boards = []
         if step.move is not None:
             action = game.words.read_move(s, step.move)
@@ -44,18 +45,18 @@ def steps_of(game: Game) -> list[dict[str, Any]]:
             shown["move"] = step.move
             shown["at"] = game.words.position_name(s)
             game.engine.play(s, action)
-            boards = [sight.moving(game, s, max(int(s.seat), -1)), *throw(game, s, dice)]
+            boards = [sight.moving(game, s, max(int(s.seat), -1), look), *throw(game, s, dice, look)]
         steps.append(shown)
     steps.append({"text": "", "after": "", "point": [], "boards": boards or steps[-1]["boards"][-1:]})
     return steps
 
 
-def throw(game: Game, s: Record, dice: Any) -> list[str]:
+def throw(game: Game, s: Record, dice: Any, look: str) -> list[str]:
     """Let the lesson's own dice fall; the boards they lead to."""
     boards = []
     while s.seat == CHANCE:
         game.engine.play(s, next(dice, game.list_legal(s)[0]))
-        boards.append(sight.moving(game, s, max(int(s.seat), -1)))
+        boards.append(sight.moving(game, s, max(int(s.seat), -1), look))
     return boards
 
 
@@ -90,16 +91,24 @@ async def judge(request: Request, name: str, step: int, typed: Typed) -> Judged:
 
 
 @router.get("/games/{name}/first-steps", response_class=HTMLResponse, include_in_schema=False)
-async def lesson_page(request: Request, name: str) -> Response:
+async def lesson_page(request: Request, name: str, look: Look = "") -> Response:
     """A few guided moves on the real board."""
     game = game_of(request, name)
     if game.lesson is None:
         raise NotFound(f"{game.title} has no first steps yet; its rules page explains everything.")
     s = game.words.read_position(game.lesson.LESSON.position)
+    look = look if look in sight.looks(game) else ""
     facts = {
         "game": game,
-        "picture": sight.whole(game, s, max(int(s.seat), -1)),
-        "facts": {"game": game.name, "steps": steps_of(game)},
+        "picture": sight.whole(game, s, max(int(s.seat), -1), look),
+        "looks": sight.looks(game),
+        "facts": {
+            "game": game.name,
+            "steps": steps_of(game, look),
+            "look": look,
+            "looks": sight.looks(game),
+            "suits": sight.suits(game, s),
+        },
     }
     response: Response = request.app.state.pages.TemplateResponse(request, "lesson.html", facts)
     return response

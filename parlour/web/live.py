@@ -158,15 +158,13 @@ async def carry_out(table: Table, guest: Guest, message: m.Asked) -> m.Message:
     seat = table.seat_of(digest(message.token), message.seat)  # type: ignore[attr-defined]
     number = table.kept.number
     if isinstance(message, m.Play):
+        if not message.sure and (doubt := doubt_of(table, seat, message)):
+            return doubt
         number = await table.play(seat, message.ply, message.actions, message.move, message.id)
     elif isinstance(message, m.Undo):
         number = await takeback.undo(table, seat, message.ply, message.id)
-    elif isinstance(message, m.AskBack):
-        number = await takeback.ask_back(table, guest, seat, message.ply, message.id)
-    elif isinstance(message, m.Call):
-        number = await calls.call(table, seat, message.action, message.id)
-    elif isinstance(message, m.Answer):
-        number = await consent.answer(table, seat, message.number, message.yes)
+    elif isinstance(message, m.AskBack | m.Call | m.Answer):
+        number = await ask_others(table, guest, seat, message)
     elif isinstance(message, m.Explain):
         return explain(table, seat, message)
     elif isinstance(message, m.Preview):
@@ -185,6 +183,20 @@ async def carry_out(table: Table, guest: Guest, message: m.Asked) -> m.Message:
     return m.Done(id=message.id, number=number)
 
 
+async def ask_others(table: Table, guest: Guest, seat: int, message: m.AskBack | m.Call | m.Answer) -> int:
+    """Carry out a question to the others, or an answer to one, and never twice for one id."""
+    if (seat, message.id) in table.asked:
+        return table.asked[seat, message.id]
+    if isinstance(message, m.AskBack):
+        number = await takeback.ask_back(table, guest, seat, message.ply, message.id)
+    elif isinstance(message, m.Call):
+        number = await calls.call(table, seat, message.action, message.id)
+    else:
+        number = await consent.answer(table, seat, message.number, message.yes)
+    table.asked[seat, message.id] = number
+    return number
+
+
 def explain(table: Table, seat: int, message: m.Explain) -> m.Message:
     """What a path of clicks means: a choice that is open, nothing yet, or why not."""
     game = table.game
@@ -195,7 +207,21 @@ def explain(table: Table, seat: int, message: m.Explain) -> m.Message:
     if meant is not None and meant not in planned(table, seat):
         if refusal := sight.refusal(game, table.s, int(meant), seat):
             return m.RefusedMessage(id=message.id, clause=refusal.clause, text=refusal.text)
-    return m.Meant(id=message.id, action=None if meant is None else int(meant), seat=seat)
+    if meant is None:
+        return m.Meant(id=message.id, action=None, seat=seat)
+    ask = sight.warning(game, seen, int(meant))
+    return m.Meant(id=message.id, action=int(meant), seat=seat, warning=ask)
+
+
+def doubt_of(table: Table, seat: int, message: m.Play) -> m.Meant | None:
+    """What to ask before a typed move is played; None if there is nothing to ask, or it is not to be played."""
+    if message.move is None or message.ply != table.s.ply:
+        return None
+    action = table.read(message.move, seat)
+    if sight.refusal(table.game, table.s, action, seat):
+        return None
+    ask = sight.warning(table.game, sight.hidden(table.game, table.s, max(seat, sight.ONLOOKER)), action)
+    return m.Meant(id=message.id, action=action, seat=seat, warning=ask) if ask else None
 
 
 def planned(table: Table, seat: int) -> set[int]:

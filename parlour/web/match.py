@@ -302,12 +302,22 @@ async def file_of(request: Request, id: str) -> Response:
     return Response(table.kept.match.to_json(), media_type="application/json", headers=headers)
 
 
+@router.get("/api/matches/{id}/score", tags=["files"])
+async def score_of(request: Request, id: str) -> Response:
+    """The match as a score, once the game is over: text that people can read and write."""
+    table = await house_of(request).table(id)
+    if not table.over and not table.kept.settings.get("file"):
+        raise OutOfStep("The score is there when the game is over.")
+    headers = {"Content-Disposition": f'attachment; filename="{table.game.name}-{table.kept.id}.txt"'}
+    return Response(table.kept.match.to_text(), media_type="text/plain; charset=utf-8", headers=headers)
+
+
 @router.post("/api/files", status_code=201, tags=["files"])
 async def take_in(request: Request) -> MatchBegun:
-    """Take in a match file, checked to the last ply, to be replayed."""
+    """Take in a match file or a score, checked to the last ply, to be replayed."""
     house = house_of(request)
     text = (await request.body()).decode("utf-8", "replace")
-    match = Match.from_json(text, house.games)
+    match = Match.from_text(text, house.games)
     if wrong := [w for w in match.check() if match.seed]:
         raise BadMatch(f"This match does not check. {wrong[0]}")
     id = await house.take_in(match)

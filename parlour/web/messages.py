@@ -57,6 +57,7 @@ class Play(Asked):
     ply: Count
     actions: list[Action] = Field(default=[], max_length=64)
     move: str | None = Field(default=None, max_length=TEXT)
+    sure: bool = True  # False: a typed move that costs dear is not played, but answered with `meant`
 
 
 class Explain(Asked):
@@ -433,12 +434,16 @@ class Reviewed(Message):
 
 
 class Meant(Message):
-    """The answer to an explain: the clicks mean a choice that is open (None: there is more to click)."""
+    """The answer to an explain: the clicks mean a choice that is open (None: there is more to click).
+
+    Also the answer to a typed move that its sender was not sure of, with what to ask first.
+    """
 
     type: Literal["meant"] = "meant"
     id: str
     action: int | None
     seat: int
+    warning: str = ""
 
 
 class NextMatch(Message):

@@ -37,6 +37,7 @@ class Reviews:
         self.take, self.plies = self.table.kept.take, 0
         self.ready: list[tuple[int, int]] = []  # (ply, seat), in the order of the line
         self.waiting: list[tuple[int, int]] = []
+        self.read = 0  # the last ply whose review somebody has read: it is not played again
         self.follow()
 
     def follow(self) -> bool:
@@ -74,6 +75,7 @@ class Reviews:
         """A seat reads the review of its own choice; OutOfStep while it has to wait."""
         if (ply, seat) not in self.ready:
             raise OutOfStep("There is no review of that to show you, or not yet.")
+        self.read = max(self.read, ply)
         before = sight.hidden(self.table.game, self.table.records[ply - 1], seat)
         return list(review(self.table.game, before.tobytes(), self.table.kept.match.line[ply - 1]))
 

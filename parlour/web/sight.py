@@ -171,7 +171,6 @@ def choices(game: Game, s: Record, held: list[int]) -> list[m.Choice]:
     """What the held seats may do by clicks. What is typed is not told: finding it is the game."""
     found: list[m.Choice] = []
     seen: dict[int, Record] = {}
-    warn = getattr(game.view, "warning", lambda s, action: "")
     for action in game.list_legal(s):
         seat = WORLD if s.seat == WORLD else int(game.engine.actor(s, action))
         if seat not in held:
@@ -181,9 +180,15 @@ def choices(game: Game, s: Record, held: list[int]) -> list[m.Choice]:
         path = game.view.clicks(seen[seat], action)
         if path is not None:
             name = game.words.move_name(seen[seat], action)
-            warning = warn(seen[seat], action)
-            found.append(m.Choice(action=action, seat=seat, path=list(path), text=name, warning=warning))
+            ask = warning(game, seen[seat], action)
+            found.append(m.Choice(action=action, seat=seat, path=list(path), text=name, warning=ask))
     return found
+
+
+def warning(game: Game, s: Record, action: int) -> str:
+    """What to ask a person before an action, if the game has a question there."""
+    ask: Any = getattr(game.view, "warning", None)
+    return str(ask(s, action)) if ask else ""
 
 
 def plan(game: Game, s: Record, seat: int) -> m.PlanSeen | None:

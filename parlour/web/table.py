@@ -42,6 +42,9 @@ class Table:
         self.guests: set[Guest] = set()
         self.steps: deque[Step] = deque(maxlen=MISSED)
         self.talk: deque[m.Said] = deque(maxlen=TALK)
+        self.asked: dict[
+            tuple[int, str], int
+        ] = {}  # questions and answers that were carried out, by their ids
         self.marks = {(e.seat, e.mark): e.number + 1 for e in kept.entries if e.mark}
         self.question: consent.Question | None = None
         self.questions = secrets.randbelow(10**8)  # a number that no answer from before a restart can name

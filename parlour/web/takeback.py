@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from parlour.store.matches import Entry
 
-from . import clockwork, consent
+from . import clockwork, consent, sight
 from .errors import OutOfStep
 from .guest import Guest
 from .sight import Step
@@ -54,12 +54,13 @@ async def go_back(table: Table, seat: int, ply: int, mark: str) -> int:
         seal
     )
     await table.write(table.house.store.add(table.kept.id, [entry], over=False))
-    before = table.s
+    before, acted = table.s, sight.acting(table.s)
     table.kept.follow(entry)
     del table.records[ply + 1 :]
     table.after_step(Step(entry.number + 1, seat, ply, before, table.s, back=True), entry)
     consent.withdraw(table, consent.OFF)
-    clockwork.wind_clock(table)
+    if sight.acting(table.s) != acted:  # who takes back its own half turn gains no time by it
+        clockwork.wind_clock(table)
     clockwork.wind_bell(table)
     table.settle()
     return table.kept.number
@@ -80,6 +81,8 @@ async def _ask_back(table: Table, guest: Guest, seat: int, ply: int, mark: str) 
             raise OutOfStep("The game is over." if table.over else "There is nothing of yours to take back.")
         while last and actors[last - 1] == seat and marks[last - 1] == marks[last]:
             last -= 1
+        if last < table.reviews.read:
+            raise OutOfStep("A review of that turn has been read, so it cannot be played again.")
         others = {s for g in table.guests if g is not guest for s in g.seats} - set(guest.seats)
         text = f"{table.names[seat]} would like to take back, to ply {last}."
         return await consent.ask(

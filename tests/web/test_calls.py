@@ -203,6 +203,40 @@ def test_bots_do_not_wait_for_who_asked_and_left(tmp_path: Path) -> None:
     slow.close()
 
 
+def test_bots_do_not_wait_for_who_is_away(tmp_path: Path) -> None:
+    slow = Parlour(tmp_path / "slow.db", pace=0.4)
+    made = slow.begin("taliesin", "me me bot bot", options={"rules": "travellers"})
+    with Person(slow, made["id"], tokens_of(made, 0)) as ann:
+        with Person(slow, made["id"], tokens_of(made, 1)) as cay:
+            ann.until("turn")
+            make_move(ann, "P 1:89-1:88", 0, 0)
+            make_move(cay, "P 2:89-2:88", 1, 1)
+            ann.ask("call", 0, action=DRAW)
+            cay.until("asking", seat=0)
+        assert ann.until("event", timeout=20)["standing"]["ply"] >= 2
+        while seen(slow, made)["ply"] < 4:
+            ann.hear()
+    slow.close()
+
+
+def test_a_question_and_an_answer_count_once(server: Parlour) -> None:
+    made = server.begin("taliesin", "me me", options=QUICK)
+    with (
+        Person(server, made["id"], tokens_of(made, 0)) as ann,
+        Person(server, made["id"], tokens_of(made, 1)) as bob,
+    ):
+        ann.until("turn")
+        make_move(ann, "P 1:161-1:129", 0, 0)
+        for _ in range(2):
+            assert ann.ask("ask_back", 0, ply=1, id="back")["type"] == "done"
+        number = bob.until("asking", seat=0)["number"]
+        for _ in range(2):
+            assert bob.ask("answer", 1, number=number, yes=False, id="no")["type"] == "done"
+        assert ann.ask("ask_back", 0, ply=1, id="back")["type"] == "done", "sent again, not asked again"
+        assert bob.ask("ask_back", 1, ply=1)["code"] == "stale"
+        assert [m["number"] for m in heard(bob, "asking") if m["seat"] == 0] == [number]
+
+
 def test_who_is_away_is_asked_when_they_come_back(server: Parlour) -> None:
     made = server.begin("taliesin", "me me", options=QUICK)
     with Person(server, made["id"], tokens_of(made, 0)) as ann:
@@ -285,3 +319,17 @@ def test_nothing_is_called_for_in_first_steps_or_by_a_class(server: Parlour) -> 
     s = GAME.start()
     refused = sight.judge(GAME, s, "silver resigns", int(s.seat))
     assert isinstance(refused, Refusal) and refused.clause == "T-48"
+
+
+def test_a_typed_move_that_costs_dear_is_asked_about(server: Parlour) -> None:
+    made = server.begin("taliesin", "me me", options=QUICK)
+    with Person(server, made["id"], made["tokens"]) as both:
+        both.until("turn")
+        doubt = both.ask("play", 0, ply=0, move="H 1:90-1:18", sure=False)
+        assert doubt["type"] == "meant" and "lost in the event horizon" in doubt["warning"]
+        meant = both.ask("explain", 0, path=["1:90", "1:18"])
+        assert meant["action"] == doubt["action"] and meant["warning"] == doubt["warning"]
+        assert seen(server, made)["ply"] == 0
+        assert both.ask("play", 0, ply=0, move="H 1:90-1:1", sure=False)["type"] == "refused"
+        assert both.ask("play", 0, ply=0, actions=[doubt["action"]])["type"] == "done"
+        assert both.ask("play", 1, ply=1, move="P 1:134-1:120", sure=False)["type"] == "done"

@@ -79,7 +79,7 @@ export function listen(live, state, at) {
     await tryTo(async () => {
       const match = await ask("GET", `/api/matches/${facts.id}`);
       $("reveal").replaceChildren("The seed: ", make("code", { class: "digest" }, match.seed), " ",
-        make("a", { href: match.file, download: "" }, "Match file"), "; check it with ", make("code", {}, "parlour verify"), ".");
+        make("a", { href: match.file.replace(/file$/, "score"), download: "" }, "Score"), ", ", make("a", { href: match.file, download: "" }, "match file"), "; check it with ", make("code", {}, "parlour verify"), ".");
     });
   }
 

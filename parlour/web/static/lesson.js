@@ -3,10 +3,13 @@ import { Board } from "./board.js";
 import { showForms } from "./forms.js";
 import { showButtons } from "./hands.js";
 import { ask, calm, make } from "./kept.js";
+import { chooseLook } from "./look.js";
 import { sound } from "./sound.js";
 
 const $ = (id) => document.getElementById(id);
-const { game, steps } = JSON.parse($("facts").textContent);
+const facts = JSON.parse($("facts").textContent);
+const { game, steps } = facts;
+chooseLook(game, facts);
 const board = new Board($("stage"), { choose, explain });
 let now = -1;
 

@@ -73,6 +73,7 @@ function whole(message) {
   board.show(message.board);
   $("log").replaceChildren(...message.log.map(entry));
   $("log").scrollTop = $("log").scrollHeight;
+  trust();
   state.chosen = message.log.some(({ seat }) => message.yours.includes(seat));
   if (message.refused) say("Some of your seats at this table have been given up.", "", "no");
   else if (!message.yours.length && !message.standing.over) say("You are watching this table.");
@@ -85,6 +86,7 @@ function later(message) {
   message.picture = hurry ? null : see(message);
   state.steps.push(message);
   board.offer([]);
+  trust();
   if (!state.running) run();
 }
 
@@ -223,10 +225,12 @@ async function explain(path) {
 }
 
 async function type(move, form, input) {
-  const answer = await live.ask({ type: "play", ply: state.standing.ply, seat: form.seat, move });
-  if (answer.type === "done") {
+  const answer = await live.ask({ type: "play", ply: state.standing.ply, seat: form.seat, move, sure: false });
+  if (answer.type === "done" || answer.type === "meant") {
     input.value = "";
     input.dispatchEvent(new Event("input"));
+    if (answer.type === "meant") doubt(answer);
+    else if (state.steps.length) hold(); // what was asked for has been answered
     return;
   }
   refuse(answer);

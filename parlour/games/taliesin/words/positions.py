@@ -76,13 +76,7 @@ def usual_memory(s: Record) -> np.ndarray:
 
 def position_name(s: Record) -> str:
     """The whole record as text."""
-    chosen = opt.read(OPTIONS, s)
-    extra = []
-    so_far: dict[str, opt.Value] = {}
-    for option in OPTIONS:
-        if chosen[option.name] != option.default_for(so_far):
-            extra.append(f"{option.name}={chosen[option.name]}")
-        so_far[option.name] = chosen[option.name]
+    extra = [f"{name}={value}" for name, value in opt.unusual(OPTIONS, opt.read(OPTIONS, s)).items()]
     if s.last_from >= 0:
         extra.append(f"last={zone_name(int(s.last_from))}-{zone_name(int(s.last_to))}")
     ids = [f"{zone_name(p)}.{int(s.at[p])}" for p, usual in usual_ids(s).items() if s.at[p] != usual]

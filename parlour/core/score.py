@@ -1,0 +1,128 @@
+"""Scores: a match as text that people read and write, every move in the game's own notation.
+
+    game taliesin 1
+    options boards=1
+    seat Ada
+    seat Eager
+    1 P 1:161-1:129
+    2 P 1:134-1:120
+    ; a line that begins with a semicolon is a remark
+    3 W 1:162x1:155#
+
+Options that are not named have their defaults, seats that are not named the game's names for them, and the
+number of a ply may be left out. Dice and cards are written like any move. A score has no seed: what fell stands in
+it, but that it fell by the dice that were promised can be checked only with the match file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from . import options as opt
+from .errors import BadMatch, ParlourError, Refusal
+from .game import Game
+from .record import NOBODY, Record
+
+if TYPE_CHECKING:
+    from .match import Match
+
+WORDS = ("game", "options", "seat")
+
+
+def write_score(match: Match) -> str:
+    """A match as a score."""
+    game = match.game
+    rows = [f"game {game.name} {match.version}"]
+    if named := [f"{name}={value}" for name, value in opt.unusual(game.options, match.options).items()]:
+        rows.append(f"options {' '.join(named)}")
+    rows += [f"seat {name}" for name in match.seats]
+    s = match.start()
+    for ply, action in enumerate(match.line):
+        rows.append(f"{ply + 1} {move_text(game, s, action, match.said.get(ply, ''))}")
+        game.engine.play(s, action)
+    if match.line and s.seat == NOBODY:
+        rows.append(f"; {game.words.outcome(s)}")
+    return "\n".join(rows) + "\n"
+
+
+def move_text(game: Game, s: Record, action: int, said: str) -> str:
+    """A move as it was typed, if that alone says which it was; otherwise by its name."""
+    if said and said.isprintable():
+        try:
+            plain = " ".join(said.split())
+            if game.words.read_move(s, plain) == action:
+                return plain
+        except ParlourError:
+            pass
+    name: str = game.words.move_name(s, action)
+    return name
+
+
+class Score:
+    """What stands in a score: the game, its options, the seats, and the moves with the rows they stand in."""
+
+    def __init__(self, text: str) -> None:
+        self.game, self.version = "", ""
+        self.options: dict[str, str] = {}
+        self.seats: list[str] = []
+        self.moves: list[tuple[int, str]] = []
+        for number, raw in enumerate(text.splitlines(), 1):
+            row = raw.strip()
+            word, _, rest = row.partition(" ")
+            if not row or row.startswith(";"):
+                continue
+            if self.moves or word not in WORDS:
+                self.moves.append((number, row))
+            elif word == "game":
+                self.game, _, self.version = rest.strip().partition(" ")
+            elif word == "seat":
+                self.seats.append(rest.strip())
+            else:
+                self.read_options(number, rest)
+
+    def read_options(self, number: int, text: str) -> None:
+        """Options as name=value; BadMatch for anything else."""
+        for word in text.split():
+            name, mark, value = word.partition("=")
+            if not mark:
+                raise BadMatch(f"Row {number}: an option is written name=value, not {word[:40]!r}.")
+            self.options[name] = value
+
+
+def read_score(text: str, games: Mapping[str, Game], kind: type[Match]) -> Match:
+    """The match that a score tells of; BadMatch with the row and the reason if it tells of none."""
+    score = Score(text)
+    game = games.get(score.game)
+    if game is None:
+        listed = ", ".join(sorted(games))
+        raise BadMatch(f"This is no match file and no score: a score begins with `game` and one of {listed}.")
+    if score.version and score.version != str(game.version):
+        raise BadMatch(
+            f"This score is of version {score.version[:10]} of {game.title}, not of {game.version}."
+        )
+    s = game.start(**score.options)
+    names = score.seats or [game.words.seat_name(s, seat) for seat in range(int(s.seats))]
+    if len(names) != s.seats:
+        raise BadMatch(f"{len(names)} seats are named; with these options there are {s.seats}.")
+    match = kind(game, game.options_of(s), names)
+    for number, row in score.moves:
+        first, _, rest = row.partition(" ")
+        said = rest.strip() if rest and first.rstrip(".") == str(len(match.line) + 1) else row
+        match.line.append(read_ply(game, s, number, said))
+        if said != game.words.move_name(s, match.line[-1]):
+            match.said[len(match.line) - 1] = said
+        game.engine.play(s, match.line[-1])
+    return match
+
+
+def read_ply(game: Game, s: Record, number: int, said: str) -> int:
+    """The action that a row of a score means; BadMatch if it is none, or is refused."""
+    try:
+        action = game.words.read_move(s, said)
+    except ParlourError as error:
+        raise BadMatch(f"Row {number}: {error}") from None
+    refusal = action if isinstance(action, Refusal) else game.why_not(s, int(action))
+    if refusal is not None:
+        raise BadMatch(f"Row {number}, {said[:60]!r}: {refusal.text} ({refusal.clause})")
+    return int(action)

@@ -1,0 +1,82 @@
+"""Scores: whatever is played can be written down in words and read again."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.core.errors import BadMatch, BadOption
+from parlour.core.game import Game
+from parlour.core.line import random_line
+from parlour.core.match import Match
+from parlour.games import GAMES
+from tests.tables import each_game, table_list
+
+MATE = """game taliesin 1
+options boards=1
+seat Ada
+seat Eager
+1 P 1:161-1:129
+2 P 1:134-1:120
+3 W 1:162x1:155#
+; Gold wins: silver's Life Force is endangered beyond escape.
+"""
+
+
+@each_game
+def test_every_line_comes_back_from_its_score(game: Game) -> None:
+    for options in table_list(game)[:3]:
+        line, _ = random_line(game, 3, **options)
+        match = Match.begin(game, seed=b"score", **options)
+        match.line = line[:150]
+        read = Match.from_text(match.to_text(), {game.name: game})
+        assert (read.line, read.options, read.seats) == (match.line, match.options, match.seats)
+        assert read.to_text() == match.to_text() and (read.seed, read.commitment) == ("", "")
+
+
+def test_a_score_is_read_as_people_write_it() -> None:
+    match = Match.from_text(MATE, GAMES)
+    assert match.position().over and match.to_text() == MATE
+    loose = (
+        "; a remark\ngame taliesin\n\noptions  boards=1\n  1. 1:161 1:129\n1:134 to 1:120\n 3 w1:162-1:155 \n"
+    )
+    short = Match.from_text(loose, GAMES)
+    assert short.line == match.line and short.seats == ["Gold", "Silver"]
+    assert short.said[1] == "1:134 to 1:120" and "2 1:134 to 1:120" in short.to_text()
+    assert Match.from_text(match.to_json(), GAMES).line == match.line, "a match file is read, too"
+
+
+def test_what_was_typed_stands_in_the_score() -> None:
+    game = GAMES["hundred"]
+    text = "game hundred\noptions ruleset=zones\nA begins\nthrow 1 3 4 6\n(6×4)x(3+1)=96\n"
+    match = Match.from_text(text, GAMES)
+    assert match.said == {2: "(6×4)x(3+1)=96"} and "3 (6×4)x(3+1)=96\n" in match.to_text()
+    match.said[2] = "no sum at all"
+    assert Match.from_text(match.to_text(), GAMES).line == match.line
+    assert game.words.move_name(list(match.records())[2], match.line[2]) in match.to_text()
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "no match file and no score"),
+        ("game chess\n1 e4", "one of hundred, mandala, taliesin"),
+        ("game taliesin 7", "version 7 of Taliesin, not of 1"),
+        ("game taliesin\nseat Ada", "1 seats are named; with these options there are 2"),
+        ("game taliesin\noptions boards", "Row 2: an option is written name=value"),
+        ("game taliesin\n1 hello", "Row 2: 'hello' is not a move"),
+        (
+            "game taliesin\n1 P 1:161-1:129\n2 P 1:134-1:1",
+            "Row 3, 'P 1:134-1:1': The People moves one zone at a time",
+        ),
+        (MATE + "4 P 1:161-1:160", "The game is over"),
+    ],
+)
+def test_a_score_that_cannot_be_says_where(text: str, says: str) -> None:
+    with pytest.raises(BadMatch) as refused:
+        Match.from_text(text, GAMES)
+    assert says in str(refused.value)
+
+
+def test_bad_options_are_named() -> None:
+    with pytest.raises(BadOption, match="No option 'bords'"):
+        Match.from_text("game taliesin\noptions bords=1", GAMES)
