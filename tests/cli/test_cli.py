@@ -125,6 +125,27 @@ def test_perft_counts_and_divides():
     assert run("perft", "mandala", "--depth", "0").stdout.split() == ["1", "lines", "of", "0"]
 
 
+def test_a_score_is_printed_and_read(tmp_path):
+    score = "game taliesin 1\noptions boards=1\nseat Ada\nseat Eager\n1 P 1:161-1:129\n2 P 1:134-1:120\n"
+    file = tmp_path / "score.txt"
+    file.write_text(score, encoding="utf-8")
+    assert run("replay", str(file), "--score").stdout == score
+    assert (
+        json.loads(run("replay", str(file), "--ply", "2", "--json").stdout)["plies"][0]["move"]
+        == "P 1:134-1:120"
+    )
+    file.write_text(score + "3 P 1:129-1:1\n", encoding="utf-8")
+    assert "Row 7" in run("replay", str(file)).output
+    file.write_text(score, encoding="utf-8")
+    gone_on = run(
+        "play",
+        "--resume",
+        str(file),
+        typed="W 1:162x1:155\n",
+    )
+    assert "Gold wins" in gone_on.stdout
+
+
 def test_bench_measures_play_and_perft(monkeypatch):
     monkeypatch.setattr(bench, "LONG_ENOUGH", 0.01)
     monkeypatch.setattr(bench, "chess_perft", lambda: 1000.0)

@@ -25,7 +25,8 @@ def test_a_whole_game_against_a_bot_and_its_file(server: Parlour) -> None:
     made = server.begin()
     with Person(server, made["id"], made["tokens"]) as ann:
         assert ann.hear()["type"] == "welcome"
-        assert server.ask("GET", f"/api/matches/{made['id']}/file").status_code == 409
+        for what in ("file", "score"):
+            assert server.ask("GET", f"/api/matches/{made['id']}/{what}").status_code == 409
         play_out(ann)
     match = server.ask("GET", f"/api/matches/{made['id']}").json()
     assert match["over"] and match["seed"] and match["outcome"]
@@ -34,6 +35,10 @@ def test_a_whole_game_against_a_bot_and_its_file(server: Parlour) -> None:
     taken_in = server.ask("POST", "/api/files", content=text)
     assert taken_in.status_code == 201
     assert server.ask("GET", taken_in.json()["url"]).status_code == 200
+    score = server.ask("GET", f"/api/matches/{made['id']}/score").text
+    assert Match.from_text(score, {"toy": TOY}).line == Match.from_json(text, {"toy": TOY}).line
+    assert server.ask("POST", "/api/files", content=score).status_code == 201
+    assert server.ask("POST", "/api/files", content=score + "99 what?").status_code == 409
     spoilt = text.replace('"line": [\n  ', '"line": [\n  1')
     assert server.ask("POST", "/api/files", content=spoilt).status_code == 409
 
