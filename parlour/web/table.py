@@ -299,16 +299,19 @@ class Table:
         """Write entries; when they are durable, follow them and tell everyone."""
         over = bool(records[-1].seat == NOBODY)
         await self.write(self.house.store.add(self.kept.id, entries, over))
-        acted = sight.acting(self.s)
+        acted, steps = sight.acting(self.s), []
         for entry, after in zip(entries, records, strict=True):
-            step = Step(entry.number + 1, entry.seat, entry.action or 0, self.s, after, said=entry.said)
+            steps.append(
+                Step(entry.number + 1, entry.seat, entry.action or 0, self.s, after, said=entry.said)
+            )
             self.kept.follow(entry)
             self.records.append(after)
-            self.after_step(step, entry)
-        consent.withdraw(self, consent.plays_on(self, entries[0].seat))
         if sight.acting(self.s) != acted or any(entry.seat == CHANCE for entry in entries):
             clockwork.wind_clock(self)
         clockwork.wind_bell(self)
+        for step, entry in zip(steps, entries, strict=True):
+            self.after_step(step, entry)
+        consent.withdraw(self, consent.plays_on(self, entries[0].seat))
         self.settle()
         return self.kept.number
 

@@ -57,11 +57,11 @@ async def go_back(table: Table, seat: int, ply: int, mark: str) -> int:
     before, acted = table.s, sight.acting(table.s)
     table.kept.follow(entry)
     del table.records[ply + 1 :]
-    table.after_step(Step(entry.number + 1, seat, ply, before, table.s, back=True), entry)
-    consent.withdraw(table, consent.OFF)
     if sight.acting(table.s) != acted:  # who takes back its own half turn gains no time by it
         clockwork.wind_clock(table)
     clockwork.wind_bell(table)
+    table.after_step(Step(entry.number + 1, seat, ply, before, table.s, back=True), entry)
+    consent.withdraw(table, consent.OFF)
     table.settle()
     return table.kept.number
 

@@ -174,6 +174,19 @@ def test_an_enforced_timer_plays_for_who_is_late(tmp_path: pytest.TempPathFactor
         assert ann.until("event")["standing"]["ply"] == 3
 
 
+def test_a_move_brings_the_clock_of_the_next_turn(server: Parlour) -> None:
+    timer = {"mode": "enforced", "seconds": 60}
+    made = server.begin("taliesin", "me bot", options={"boards": 1, "first": "silver"}, timer=timer)
+    with Person(server, made["id"], made["tokens"]) as ann:
+        while not ann.my_turn():
+            pass
+        last = [m for m in ann.heard if "standing" in m][-1]["standing"]
+        assert last["acting"] == [0] and 50 < last["clock"]["left"] <= 60
+        assert ann.ask("play", 0, ply=last["ply"], move="P 1:161-1:129")["type"] == "done"
+        after = [m for m in ann.heard if m["type"] == "event"][-1]["standing"]
+        assert after["acting"] == [1] and after["clock"]["left"] is None, "a bot has no clock"
+
+
 def test_talk_as_the_table_allows_it(server: Parlour) -> None:
     made = server.begin(seats="me bot", chat="phrases")
     with Person(server, made["id"], made["tokens"]) as ann:
