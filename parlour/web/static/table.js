@@ -230,7 +230,7 @@ async function type(move, form, input) {
     input.value = "";
     input.dispatchEvent(new Event("input"));
     if (answer.type === "meant") doubt(answer);
-    else if (state.steps.length) hold(); // what was asked for has been answered
+    else if (state.running) showForms([], type); // answered; what comes next is shown when the board stands still
     return;
   }
   refuse(answer);
