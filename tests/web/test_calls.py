@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from parlour.core.errors import Refusal
 from parlour.core.match import Match
@@ -187,35 +190,24 @@ def test_bots_wait_while_a_question_is_open(tmp_path: Path) -> None:
     slow.close()
 
 
-def test_bots_do_not_wait_for_who_asked_and_left(tmp_path: Path) -> None:
+@pytest.mark.parametrize("leaves", [0, 1])
+def test_bots_do_not_wait_for_who_has_left(tmp_path: Path, leaves: int) -> None:
+    """Neither for the seat that asked nor for the only one that was asked."""
     slow = Parlour(tmp_path / "slow.db", pace=0.4)
     made = slow.begin("taliesin", "me me bot bot", options={"rules": "travellers"})
-    with Person(slow, made["id"], tokens_of(made, 1)) as cay:
-        with Person(slow, made["id"], tokens_of(made, 0)) as ann:
-            ann.until("turn")
-            make_move(ann, "P 1:89-1:88", 0, 0)
-            make_move(cay, "P 2:89-2:88", 1, 1)
-            ann.ask("call", 0, action=DRAW)
-            cay.until("thinking", seats=[])
+    with Person(slow, made["id"], tokens_of(made, 1 - leaves)) as stays:
+        with Person(slow, made["id"], tokens_of(made, leaves)) as leaver:
+            lead, support = (stays, leaver) if leaves else (leaver, stays)
+            lead.until("turn")
+            make_move(lead, "P 1:89-1:88", 0, 0)
+            make_move(support, "P 2:89-2:88", 1, 1)
+            lead.ask("call", 0, action=DRAW)
+            time.sleep(1)
             assert seen(slow, made)["ply"] == 2
-        assert cay.until("event")["standing"]["ply"] == 3
-        assert cay.until("asking")["seat"] == -1, "the ply has withdrawn the question"
-    slow.close()
-
-
-def test_bots_do_not_wait_for_who_is_away(tmp_path: Path) -> None:
-    slow = Parlour(tmp_path / "slow.db", pace=0.4)
-    made = slow.begin("taliesin", "me me bot bot", options={"rules": "travellers"})
-    with Person(slow, made["id"], tokens_of(made, 0)) as ann:
-        with Person(slow, made["id"], tokens_of(made, 1)) as cay:
-            ann.until("turn")
-            make_move(ann, "P 1:89-1:88", 0, 0)
-            make_move(cay, "P 2:89-2:88", 1, 1)
-            ann.ask("call", 0, action=DRAW)
-            cay.until("asking", seat=0)
-        assert ann.until("event", timeout=20)["standing"]["ply"] >= 2
-        while seen(slow, made)["ply"] < 4:
-            ann.hear()
+        while (ply := stays.until("event")["standing"]["ply"]) < 3:
+            pass
+        assert ply == 3
+        assert stays.until("asking")["seat"] == -1, "the ply has withdrawn the question"
     slow.close()
 
 
