@@ -3,7 +3,7 @@
 from parlour.core.compile import rule
 from parlour.core.record import NOBODY
 
-from ..board import BORDER, CELLS, COLOUR, IN_PLAY, LINE_LENGTH, LINES, NUMBERS, PRIMES, RUN_TO_END
+from ..board import BORDER, COLOUR, IN_PLAY, LINE_LENGTH, LINES, NUMBERS, PRIMES, RUN_TO_END
 from ..state import (
     ALL,
     CONNECT,
@@ -23,7 +23,9 @@ from ..state import (
     ZONE,
 )
 from .covering import run_beyond
-from .table import plain
+from .table import bit, plain
+
+MOST_LEAVERS = 8  # no order of leaving is higher
 
 
 @rule
@@ -33,7 +35,6 @@ def finish(s, why):
     s.phase = OVER
     s.seat = NOBODY
     s.may = 0
-    s.broke = 0
 
 
 @rule
@@ -138,14 +139,14 @@ def end_after_claim(s):
 
 @rule
 def standing(s, side):
-    """How high a side stands, for comparing: money, or the order of leaving below it. H-77, H-92"""
+    """How high a side stands: money; below it broke, and below that the order of leaving. H-77, H-78, H-92"""
     side = plain(side)
     if s.join_shares:
         while s.status[side] == JOINED:
             side = plain(s.host[side])
-    if s.status[side] == IN:
-        return plain(s.money[side]) + CELLS
-    return plain(s.left_at[side])
+    if s.status[side] != IN:
+        return plain(s.left_at[side])
+    return MOST_LEAVERS + 1 if plain(s.broke) & bit(side) else MOST_LEAVERS + 2 + plain(s.money[side])
 
 
 @rule
