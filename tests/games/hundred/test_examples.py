@@ -194,7 +194,10 @@ def test_x16_paying_until_the_money_is_gone() -> None:
 def test_x17_only_one_is_solvent() -> None:
     position = play(turn("zones", money="180,500"), "1*4+6-3", "card C07")
     assert position.over and money(position) == [0, 500]
-    assert position.returns == (-1.0, 1.0) and "Only one side has money left. B wins" in position.outcome()
+    assert (
+        position.returns == (-1.0, 1.0)
+        and "All sides but one have lost their money. B wins" in position.outcome()
+    )
 
 
 @clause("H-87 H-01")

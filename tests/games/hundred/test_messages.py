@@ -27,8 +27,15 @@ def test_m14_a_counter_that_is_not_there() -> None:
     position = turn("connect", racks=RACKS)
     says = "No counter 14 on your rack; it lies on B's, open to you in the race."
     assert why(position, "6+4+3+1") == ("H-51", says)
-    assert why(position, "1*3*4*6") == ("H-51", "No counter 72 on your rack.")
-    assert why(read(RACING), "A: 1*3*4*6") == ("H-59", "No unplayed counter 72 on any rack.")
+    assert why(position, "1*3*4*6") == ("H-51", "No counter 72 on your rack; it is in the bag.")
+    assert why(read(RACING), "A: 1*3*4*6") == (
+        "H-59",
+        "No unplayed counter 72 on any rack; it is in the bag.",
+    )
+    says = "No unplayed counter 24 on any rack; it is on the board."
+    assert why(read(RACING), "A: 6/(1-3/4)") == ("H-59", says)
+    says = "No counter 14 on your rack; it lies on B's, and there is no race."
+    assert why(turn("connect", racks=RACKS, race="off"), "6+4+3+1") == ("H-51", says)
 
 
 @clause("H-54", "refuses")
@@ -44,7 +51,10 @@ def test_m16_to_m19_cells() -> None:
     assert why(first, "V0") == ("H-52", "The first counter goes in the centre.")
     later = read(f"{PLACING} board=C:13,V0:19,V1:8")
     assert why(later, "V0") == ("H-53", "That space is taken: 19 stands on V0.")
-    assert why(later, "R0") == ("H-53", "A counter must be placed next to another one.")
+    assert why(later, "R0") == (
+        "H-53",
+        "A counter must be placed next to another one; nothing stands beside R0.",
+    )
     says = "12 is not related to 19: it must be consecutive, also prime, or share a divisor."
     assert why(later, "I0") == ("H-54", says)
     assert later.why_not("V5") is None and later.why_not("I2") is None
@@ -72,15 +82,19 @@ def test_m22_while_another_side_places() -> None:
     assert why(placing, DONE + 1) == ("H-61", "Wait until A has finished.")
     assert why(placing, race_claim(1, 14, 0)) == ("H-61", "Wait until A has finished.")
     assert why(placing, "V0", 1) == ("H-61", "Wait until A has finished.")
+    assert why(placing, "B: 6+4+3+1") == ("H-61", "Wait until A has finished.")
+    assert why(placing, "A: 6+4+3+1")[0] == "H-16"
 
 
 @clause("H-61", "refuses")
 def test_m23_after_done() -> None:
     position = play(read(RACING), "done A")
-    assert why(position, "A: 3+4+6-1") == ("H-61", "You have said you are done with this throw.")
+    says = "A has said it is done with this throw; it may act again when a counter is placed."
+    assert why(position, "A: 3+4+6-1") == ("H-61", says)
     assert why(position, "done A")[0] == "H-61"
-    assert why(position, "done A", 0) == ("H-61", "You have said you are done with this throw.")
-    assert why(position, "done B", 0) == ("H-61", "In this race B may act now, each for itself.")
+    assert why(position, "done A", 0) == ("H-61", says)
+    assert why(position, "done A", 1) == ("H-61", says), "true whoever is told"
+    assert why(position, "done B", 0) == ("H-61", "In this race B may act now.")
 
 
 @clause("H-87", "refuses")
@@ -94,7 +108,17 @@ def test_m24_no_card_to_choose_by() -> None:
 def test_m25_still_solvent() -> None:
     assert why(turn("zones"), "forfeit") == ("H-75", "You still have money: A has £500.")
     assert why(turn("zones"), "join B")[0] == "H-75"
-    assert why(read(RACING), "forfeit") == ("H-75", "You still have money.")
+    says = "In the race nobody leaves: a side does so only when a card has taken its last money."
+    assert why(read(RACING), "forfeit") == ("H-75", says)
+
+
+@clause("H-75", "refuses")
+def test_nobody_without_money_is_told_that_it_has_some() -> None:
+    says = "A has no money, but here a side without money plays on."
+    assert why(turn("zones", money="0,500", bankruptcy="stay"), "forfeit") == ("H-75", says)
+    says = "A has no money, but no card took it: only then does a side leave."
+    assert why(turn("zones", start_money=0), "join B") == ("H-75", says)
+    assert why(turn("counters"), "forfeit") == ("H-75", says)
 
 
 @clause("H-77", "refuses")
@@ -128,16 +152,24 @@ def test_m28_a_side_that_has_left() -> None:
     )
     assert why(position, "C: 3+4+6-1") == ("H-76", "C has left the game.")
     assert why(position, "done C")[0] == "H-76"
+    assert why(position, "done C", 2) == ("H-76", "C has left the game.")
+    assert why(position, "done A", 2) == (
+        "H-61",
+        "In this race A and B may act now, each for itself; C has left the game.",
+    )
+    zones = turn("zones", seats=4, due="AD", left="C,B>D", money="500,0,0,500")
+    for seat in (1, 2):
+        assert why(zones, "pass", seat) == ("H-12", "It is A's turn; B and C have left the game.")
 
 
 @clause("H-02 H-07 H-79 H-80", "refuses")
 @pytest.mark.parametrize(
     ("options", "clause_id", "says"),
     [
-        ({"ruleset": "counters", "end": "zone"}, "H-07", "end = zone does not belong to counters."),
+        ({"ruleset": "counters", "end": "zone"}, "H-07", "end = zone does not belong to counters: it ends by funds, time, all, line or primes."),
         ({"ruleset": "counters", "end": "line_colour"}, "H-07",
-         "end = line_colour does not belong to counters."),
-        ({"ruleset": "connect", "end": "line"}, "H-07", "end = line does not belong to connect."),
+         "end = line_colour does not belong to counters: it ends by funds, time, all, line or primes."),
+        ({"ruleset": "connect", "end": "line"}, "H-07", "end = line does not belong to connect: it ends by funds, time, all or primes."),
         ({"ruleset": "zones", "seats": 5}, "H-02",
          "seats = 5 does not belong to zones: it is for 2 to 4 sides."),
         ({"ruleset": "connect", "seats": 7}, "H-02",
@@ -171,9 +203,16 @@ def test_suitable_options() -> None:
 @clause("H-28 H-59", "refuses")
 def test_other_attempts_are_answered() -> None:
     position = turn("zones")
-    assert why(position, "V0") == ("H-28", "Say first how you make your number; then its counter is placed.")
-    assert why(position, "done A")[0] == "H-59"
+    says = "In zones a counter goes on its own number: say how you make one."
+    assert why(position, "V0") == ("H-28", says)
+    assert why(position, "done A") == ("H-59", "There is no race in zones; it is A's turn.")
     assert why(position, "B: 6+4+3+1")[0] == "H-59"
+    rings = turn("connect", racks=RACKS)
+    assert why(rings, "V0") == ("H-28", "Say first how you make your number; then its counter is placed.")
+    says = "The race is not open: first every side has its turn with this throw; it is A's turn."
+    assert why(rings, "B: 6+4+3+1") == ("H-59", says)
+    says = "This game is played without the race; it is A's turn."
+    assert why(turn("connect", racks=RACKS, race="off"), "done B") == ("H-59", says)
     assert why(read(RACING), "6+4+3+1")[0] == "H-59"
     assert why(read(RACING), "pass")[0] == "H-61"
     assert why(read(RACING), "V0")[0] == "H-28"
@@ -185,6 +224,8 @@ def test_other_attempts_are_answered() -> None:
     )
     assert why(position, claim(24, 0)) == (
         "H-29", "The dice 1, 3, 4 and 6 make 24 only with a minus and a division together.")  # fmt: skip
+    assert why(turn("zones", 1111), claim(4, 1)) == (
+        "H-29", "The dice 1, 1, 1 and 1 make 4 only with neither a minus nor a division.")  # fmt: skip
     assert why(position, "number 96 class 0") == ("H-28", "Say how you make your number.")
     for text in ("hello", "throw 1 2 3 4", "join me"):
         with pytest.raises(NotAMove):

@@ -125,13 +125,13 @@ def test_what_has_no_review() -> None:
 
 def test_cards_are_told_with_what_they_pay() -> None:
     assert told(TURN, "1+3*4*6", "card C24")[1] == "The Bank pays A £150."
-    assert told(TURN, "1+3*4*6", "card C01")[1] == "It does not apply to 73."
-    assert told(TURN, "1+3*4*6", "card C20")[1] == "A pays every other side £10, as far as its money goes."
+    assert told(TURN, "1+3*4*6", "card C01")[1] == "Nothing happens: 73 does not divide by 6."
+    assert told(TURN, "1+3*4*6", "card C20")[1] == "A pays B £10."
     assert told(f"{TURN} money=500,80", "1+3*4*6", "card C04") == [
         "A draws C04, Whip-round: Every other side pays you £100.",
-        "Every other side pays A £100, or what it has.",
+        "B pays A £80.",
         "B has no money left.",
-        "Only one side has money left. A wins with £680; B has £0.",
+        "All sides but one have lost their money. A wins with £680; B is broke.",
     ]
     assert told(TURN, "1+3*4*6", "card C03", "take") == ["A takes £200 from the Bank."]
     assert told(TURN, "1+3*4*6", "card C03", "end")[0] == "A ends the game."

@@ -22,7 +22,7 @@ CARDS = (  # title, and what it says; from C01 on
     ("Party bill", "Pay the Bank £200."),
     (
         "Divider's prize",
-        "If a division sign helped to make your number, the Bank pays you £250; if not, £100.",
+        "If a division sign stands in your sum, the Bank pays you £250; if not, £100.",
     ),
     ("Curtain or three hundred", "End the game at once, or take £300 from the Bank."),
     ("Lost wager", "Pay every other side £20."),
@@ -40,7 +40,7 @@ CARDS = (  # title, and what it says; from C01 on
     ("Odd luck", "If your number is even, pay every other side £20; if it is odd, each pays you £20."),
     ("Lottery", "The Bank pays you £250."),
     ("Border bonus, large", "If your number is silver, the Bank pays you £150; if it is gold, £250."),
-    ("Subtractor's prize", "If a minus sign helped to make your number, the Bank pays you £200."),
+    ("Subtractor's prize", "If a minus sign stands in your sum, the Bank pays you £200."),
 )
 
 
@@ -51,10 +51,12 @@ def seat_name(s: Record, seat: int) -> str:
 
 def money(s: Record, amount: int) -> str:
     """An amount: £1,450, or units in `counters`. H-03, H-35"""
-    amount = int(amount)
-    if s.ruleset == COUNTERS:
-        return f"{amount} unit{'' if amount == 1 else 's'}"
-    return f"£{amount:,}"
+    return count(amount, "unit") if s.ruleset == COUNTERS else f"£{int(amount):,}"
+
+
+def count(number: int, thing: str) -> str:
+    """So many of something: 1 throw, 5,000 throws."""
+    return f"{int(number):,} {thing}{'' if number == 1 else 's'}"
 
 
 def dice_of(s: Record) -> list[int]:

@@ -15,7 +15,7 @@ import re
 from parlour.core.errors import NotAMove, Refusal
 from parlour.core.record import CHANCE, IS_OVER, NOBODY, OK, SEVERAL, Record
 
-from ..board import CELL_NAMES, ROWS, THROWS
+from ..board import CELL_NAMES, RACKS, ROWS, THROWS
 from ..moves import (
     CELL,
     CLOCK,
@@ -154,9 +154,10 @@ def _read_claim(s: Record, text: str) -> int | Refusal:
         side, shift = LETTERS.index(found["side"].upper()), found.start("sum")
     body = text[shift:]
     sided = bool(found and side != s.seat) or s.phase == RACE
-    if s.phase not in (TURN, RACE) and (code := refusal(s, claim(1, 0))) != OK:
-        return _refuse(s, claim(1, 0), code)
-    if side >= s.seats or (sided and side > 5):
+    attempt = race_claim(side, 1, 0) if sided and side < RACKS else claim(1, 0)
+    if s.phase not in (TURN, RACE) and (code := refusal(s, attempt)) != OK:
+        return _refuse(s, attempt, code)
+    if side >= s.seats or (sided and side >= RACKS):
         return _refuse(s, -1, c.NO_SUCH_SIDE)
     if s.phase == TURN and sided:
         return _refuse(s, -1, c.NO_RACE_NOW)

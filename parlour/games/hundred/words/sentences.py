@@ -5,14 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from parlour.core.errors import Refusal
-from parlour.core.record import IS_OVER, OUT_OF_TURN, SEVERAL, Record, acts
+from parlour.core.record import IS_OVER, OUT_OF_TURN, SEVERAL, Record, acts, copy
 
 from ..board import CELL_NAMES, RACKS
 from ..moves import CELL, CLOCK, JOIN, is_done, is_race_claim, number_of, side_of
 from ..rules import codes as c
 from ..rules.judge import clock_refusal
+from ..rules.start import end_is_offered
 from ..rules.table import classes
-from ..state import BROKE, CARDS, CHOICE, COUNTERS, ENDS_OFFERED, MOST_SIDES, ON_BOARD, PLACE, RULESETS
+from ..state import (
+    BROKE,
+    CARDS,
+    CHOICE,
+    CONNECT,
+    COUNTERS,
+    ENDS_OFFERED,
+    MOST_SIDES,
+    NO_RACE,
+    ON_BOARD,
+    PLACE,
+    RULESETS,
+)
 from .names import beside, card_name, dice_of, join_words, money, seat_name, sides_left
 
 CLAUSES = {
@@ -64,6 +77,16 @@ def _option(s: Record, name: str, value: object) -> str:
     return f"{name} = {value} does not belong to {RULESETS[s.ruleset]}"
 
 
+def _ends_offered(s: Record) -> list[str]:
+    """The ends that a rule set knows. H-07"""
+    other, found = copy(s), []
+    for place, name in enumerate(ENDS_OFFERED):
+        other.end = place
+        if end_is_offered(other):
+            found.append(name)
+    return found
+
+
 def _set_up(s: Record, code: int) -> str:
     """Options that do not go together. H-02, H-07, H-79, H-80"""
     if code == c.TOO_MANY_SIDES:
@@ -71,7 +94,8 @@ def _set_up(s: Record, code: int) -> str:
     if code == c.CARDS_IN_COUNTERS:
         return f"{_option(s, 'cards', 'on')}: it is played without Action cards."
     if code == c.END_NOT_OFFERED:
-        return f"{_option(s, 'end', ENDS_OFFERED[s.end])}."
+        ends = join_words(_ends_offered(s)).replace(" and ", " or ")
+        return f"{_option(s, 'end', ENDS_OFFERED[s.end])}: it ends by {ends}."
     if code == c.TARGET_OUT_OF_RANGE:
         takes = "1 to 100 units" if s.ruleset == COUNTERS else "£5 or more"
         return f"{_option(s, 'target', s.target)}: it takes {takes}."
@@ -111,12 +135,12 @@ def _claim(s: Record, action: int, code: int) -> str:
     if code == c.NOT_ON_RACK:
         return f"No counter {n} on your rack{_whereabouts(s, n)}."
     if code == c.NOT_ON_ANY_RACK:
-        return f"No unplayed counter {n} on any rack."
+        return f"No unplayed counter {n} on any rack{_whereabouts(s, n)}."
     return f"{n} is not related to any counter it could stand next to."
 
 
 SIGNS_USED = (
-    "without a minus and a division",
+    "with neither a minus nor a division",
     "with a minus and no division",
     "with a division and no minus",
     "with a minus and a division together",
@@ -127,8 +151,9 @@ def _whereabouts(s: Record, n: int) -> str:
     """Where else a counter is."""
     where = int(s.where[n])
     if 1 <= where <= RACKS:
-        return f"; it lies on {seat_name(s, where - 1)}'s, open to you in the race"
-    return "; it is on the board" if where == ON_BOARD else ""
+        then = "and there is no race" if s.race == NO_RACE else "open to you in the race"
+        return f"; it lies on {seat_name(s, where - 1)}'s, {then}"
+    return "; it is on the board" if where == ON_BOARD else "; it is in the bag"
 
 
 def _cell(s: Record, action: int, code: int) -> str:
@@ -139,7 +164,7 @@ def _cell(s: Record, action: int, code: int) -> str:
     if code == c.TAKEN:
         return f"That space is taken: {s.board[cell]} stands on {CELL_NAMES[cell]}."
     if code == c.ALONE:
-        return "A counter must be placed next to another one."
+        return f"A counter must be placed next to another one; nothing stands beside {CELL_NAMES[cell]}."
     share = "be a multiple, or divide it" if s.multiple else "share a divisor"
     near = join_words(sorted(int(s.board[i]) for i in beside(s, cell))).replace(" and ", " or ")
     return f"{s.n} is not related to {near}: it must be consecutive, also prime, or {share}."
@@ -151,22 +176,45 @@ def _turn(s: Record, action: int, code: int) -> str:
     if code == c.WAIT:
         return f"Wait until {side} has finished."
     if code == c.STILL_SOLVENT:
-        has = f": {side} has {money(s, s.money[s.seat])}" if s.seat >= 0 else ""
-        return f"You still have money{has}."
+        return _solvent(s)
     if code == c.CHOOSE_FIRST:
         return f"{card_name(s.card)} asks {side} to choose first: end the game, or take the money."
     if code == c.LEAVE_FIRST:
         return f"{side} has no money left and must forfeit or join another side first."
     if code == c.ONE_NUMBER:
         return f"One number a turn: place counter {s.n} on the board now."
+    if code == c.CLAIM_FIRST and s.ruleset != CONNECT:
+        return f"In {RULESETS[s.ruleset]} a counter goes on its own number: say how you make one."
+    if code == c.NO_RACE_NOW:
+        return f"{_no_race(s)}; it is {side}'s turn."
     return PLAIN[code]
+
+
+def _solvent(s: Record) -> str:
+    """Why nobody leaves now: a side leaves only when a card takes its last money. H-75"""
+    if s.seat < 0:
+        return "In the race nobody leaves: a side does so only when a card has taken its last money."
+    side = seat_name(s, s.seat)
+    if s.money[s.seat]:
+        return f"You still have money: {side} has {money(s, s.money[s.seat])}."
+    if s.bankruptcy:
+        return f"{side} has no money, but here a side without money plays on."
+    return f"{side} has no money, but no card took it: only then does a side leave."
+
+
+def _no_race(s: Record) -> str:
+    """Why no side may claim out of turn. H-59"""
+    if s.ruleset != CONNECT:
+        return f"There is no race in {RULESETS[s.ruleset]}"
+    if s.race == NO_RACE:
+        return "This game is played without the race"
+    return "The race is not open: first every side has its turn with this throw"
 
 
 PLAIN = {
     c.NO_SUCH_ACTION: "There is no such action in this game.",
     c.CLAIM_FIRST: "Say first how you make your number; then its counter is placed.",
     c.NO_CHOICE: "Only a special card lets you end the game.",
-    c.NO_RACE_NOW: "The race is not open: first every side has its turn with this throw.",
     c.NAME_YOUR_SIDE: "In the race a claim names its side: put its letter and a colon before the sum.",
     c.SAY_DONE: "In the race nobody passes: a side that has finished says done.",
     c.NO_CLOCK: "This game has no time limit; it ends another way.",
@@ -187,26 +235,35 @@ def _race(s: Record, action: int, code: int) -> str:
         return f"{side} has left the game."
     if code == c.NOT_YOUR_TURN:
         return f"It is {seat_name(s, s.cur)}'s turn in the race, not {side}'s."
-    return "You have said you are done with this throw."
+    return f"{side} has said it is done with this throw; it may act again when a counter is placed."
+
+
+def _gone(s: Record) -> str:
+    """Who has left, behind a sentence: whoever acts may be one of them. H-76"""
+    sides = [seat_name(s, i) for i in range(s.seats) if s.left_at[i]]
+    return f"; {join_words(sides)} {'has' if len(sides) == 1 else 'have'} left the game" if sides else ""
 
 
 def out_of_turn(s: Record, action: int) -> Refusal:
-    """Who acts instead; the clause depends on what is going on. H-11, H-12, H-61, H-81"""
+    """Who acts instead; the clause depends on what is going on. H-11, H-12, H-61, H-76, H-81"""
     if action == CLOCK:
         why = int(clock_refusal(s))
         return Refusal("H-81", PLAIN[why] if why else "Time is called by the clock, not by a side.")
     if s.seat == SEVERAL:
         named = side_of(action) if is_done(action) or is_race_claim(action) else -1
+        if 0 <= named < s.seats and s.left_at[named]:
+            return Refusal("H-76", _race(s, action, c.HAS_LEFT))
         if named >= 0 and int(s.done) >> named & 1:
             return Refusal("H-61", _race(s, action, c.IS_DONE))
-        ready = join_words(seat_name(s, i) for i in range(s.seats) if acts(s, i))
-        return Refusal("H-61", f"In this race {ready} may act now, each for itself.")
+        ready = [seat_name(s, i) for i in range(s.seats) if acts(s, i)]
+        each = ", each for itself" if len(ready) > 1 else ""
+        return Refusal("H-61", f"In this race {join_words(ready)} may act now{each}{_gone(s)}.")
     if s.seat < 0:
         return Refusal("H-12", "Nobody acts now: chance decides first.")
     side = seat_name(s, s.seat)
     if s.phase in (PLACE, CHOICE, BROKE):
-        return Refusal("H-61", f"Wait until {side} has finished.")
-    return Refusal("H-11" if s.ruleset == COUNTERS else "H-12", f"It is {side}'s turn.")
+        return Refusal("H-61", f"Wait until {side} has finished{_gone(s)}.")
+    return Refusal("H-11" if s.ruleset == COUNTERS else "H-12", f"It is {side}'s turn{_gone(s)}.")
 
 
 FAMILIES: tuple[tuple[frozenset[int], Callable[[Record, int, int], str]], ...] = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.core.record import CHANCE, Record, copy
 
-from ..board import CELL_NAMES, CELLS
+from ..board import CELL_NAMES, CELLS, IN_PLAY
 from ..moves import (
     CELL,
     CLOCK,
@@ -19,35 +19,44 @@ from ..moves import (
     number_of,
     side_of,
 )
-from ..rules.cards import BANK, EACH, NOTHING, amount_of, asks, kind_of
+from ..rules.cards import BORDERED, BY_SIX, EACH, MATCHING, NOTHING, SUBTRACTED, amount_of, asks, kind_of
+from ..rules.cards import CARD as CARD_TABLE
 from ..rules.covering import cover_draws, cover_reward
 from ..rules.ends import standing
 from ..rules.flow import BONUS_FOR_THREE
 from ..rules.judge import claim_refusal
 from ..rules.placing import cell_refusal, connects, place_reward
-from ..rules.table import classes
-from ..state import CARD, CONNECT, FIRST, JOINED, OVER, PLACE, RACE, THROW, TURN, ZONES
-from .names import CARDS, card_name, dice_of, join_words, money, seat_name, written_out
+from ..rules.racks import rack_fits
+from ..rules.table import classes, next_side
+from ..state import (
+    ALL,
+    CARD,
+    CONNECT,
+    CURTAIN,
+    DEAD,
+    EXHAUSTED,
+    FIRST,
+    FUNDS,
+    GUARD,
+    HEXES,
+    JOINED,
+    LAST_SIDE,
+    LINE,
+    LINE_COLOUR,
+    OVER,
+    PLACE,
+    PRIME_END,
+    RACE,
+    THROW,
+    TIME,
+    TURN,
+    TWO_ZONES,
+    ZONE,
+    ZONES,
+)
+from .names import CARDS, card_name, count, dice_of, join_words, money, seat_name, written_out
 from .notation import sum_in
 from .sums import Sum, as_typed, pretty, read_sum, shortest
-
-ENDINGS = (
-    "",
-    "The agreed sum was reached.",
-    "Time is up.",
-    "Every number is covered.",
-    "A straight line is complete.",
-    "A straight line of one side is complete.",
-    "A colour is complete.",
-    "Two colours are complete.",
-    "All primes are covered.",
-    "The drawer of a special card ended the game.",
-    "Only one side has money left.",
-    "No free number can be made with these dice.",
-    "No counter fits anywhere any more.",
-    "The longest game allowed is over.",
-)
-
 
 # ---- the log ---------------------------------------------------------------------------------------
 
@@ -66,23 +75,48 @@ def _tell_reward(before: Record, after: Record) -> list[str]:
             f"Three counters of its own from one throw: {side} gets {money(after, BONUS_FOR_THREE)} more."
         )
     if after.phase == CARD:
-        why = "is a prime" if after.ruleset == ZONES else "has links in more than one direction"
-        said.append(f"{after.n} {why}: {side} draws an Action card.")
+        said.append(f"{after.n} {_why_drawn(after)}: {side} draws an Action card.")
     return said
 
 
-def _tell_card(s: Record, card: int) -> str:
-    """What a card does to its drawer. H-70, H-71, H-72, H-73, H-74"""
-    side, kind, amount = seat_name(s, s.by), int(kind_of(s, card)), int(amount_of(s, card))
-    if kind == NOTHING or (kind != EACH and amount == 0):
-        return f"It does not apply to {s.n}."
-    if kind == EACH:
-        if amount > 0:
-            return f"Every other side pays {side} {money(s, amount)}, or what it has."
-        return f"{side} pays every other side {money(s, -amount)}, as far as its money goes."
-    if kind == BANK and amount < 0:
-        return f"{side} pays the Bank {money(s, min(-amount, int(s.money[s.by])))}."
-    return f"The Bank pays {side} {money(s, amount)}."
+def _why_drawn(s: Record) -> str:
+    """What draws a card in each rule set. H-38, H-43, H-57"""
+    if s.ruleset == ZONES:
+        return "is a prime"
+    if s.ruleset == HEXES:
+        return "has links in more than one direction"
+    if s.connect_test:
+        return "has at least two related counters beside it"
+    return "has related counters beside it in more than one direction"
+
+
+NOT_SO = {  # why a card without an alternative does nothing
+    BY_SIX: "{n} does not divide by 6",
+    SUBTRACTED: "no minus sign was used",
+    BORDERED: "{n} has no border",
+    MATCHING: "no two dice are equal",
+}
+
+
+def _tell_card(before: Record, card: int, after: Record) -> str:
+    """What a card did: who paid whom, and how much of it there was. H-70, H-71, H-72, H-73, H-74"""
+    drawn = copy(before)
+    drawn.card = card
+    side, kind, amount = seat_name(drawn, drawn.by), int(kind_of(drawn, card)), int(amount_of(drawn, card))
+    if kind == NOTHING:
+        return f"Nothing happens: {NOT_SO[int(CARD_TABLE[card, 0])].format(n=int(before.n))}."
+    if kind != EACH:
+        if amount < 0:
+            return f"{side} pays the Bank {money(drawn, min(-amount, int(before.money[before.by])))}."
+        return f"The Bank pays {side} {money(drawn, amount)}."
+    sums, other = [], next_side(before, before.by)
+    while other != before.by:
+        paid = abs(int(after.money[other]) - int(before.money[other]))
+        sums.append((seat_name(before, other), money(before, paid) if paid else "nothing"))
+        other = next_side(before, other)
+    if amount < 0:
+        return f"{side} pays {join_words(f'{name} {each}' for name, each in sums)}."
+    return f"{join_words(f'{name} pays {side} {each}' for name, each in sums)}."
 
 
 def _tell_left(before: Record, after: Record) -> list[str]:
@@ -102,19 +136,19 @@ def _tell_chance(before: Record, action: int, after: Record) -> list[str]:
     title, text = CARDS[action - 1]
     said = [f"{seat_name(before, before.by)} draws {card_name(action)}, {title}: {text}"]
     if not asks(action):
-        drawn = copy(before)
-        drawn.card = action
-        said += [_tell_card(drawn, action), *_tell_left(before, after)]
+        said += [_tell_card(before, action, after), *_tell_left(before, after)]
     return said
 
 
 def _tell_choice(before: Record, action: int, after: Record) -> list[str]:
     """Special cards, and sides that leave. H-76, H-77, H-87"""
     side = seat_name(before, before.seat)
-    if action == FORFEIT:
-        return [f"{side} leaves the game."]
-    if action >= JOIN:
-        return [f"{side} leaves the game and helps {seat_name(before, action - JOIN)} from now on."]
+    if action == FORFEIT or action >= JOIN:
+        helps = "" if action == FORFEIT else f" and helps {seat_name(before, action - JOIN)} from now on"
+        told = [f"{side} leaves the game{helps}."]
+        if before.ruleset == CONNECT and before.held[before.seat]:
+            told.append("Its rack goes back into the bag.")
+        return told
     if action == END:
         return [f"{side} ends the game."]
     return [f"{side} takes {money(after, amount_of(before, before.card))} from the Bank."]
@@ -157,7 +191,36 @@ def tell_said(before: Record, action: int, after: Record, said: str) -> list[str
                 told += _tell_reward(before, after)
     else:
         told = _tell_choice(before, action, after)
+    if after.redrawn and not before.redrawn:
+        told.append(
+            "No counter on any rack fits anywhere: all go back into the bag, and racks are drawn anew."
+        )
     return [*told, outcome(after)] if after.phase == OVER else told
+
+
+def why_over(s: Record) -> str:
+    """Why the finished game ended. H-78, H-80, H-81, H-82, H-83, H-84, H-85, H-86, H-87, H-88, H-89, H-90"""
+    used = "placed" if s.ruleset == CONNECT else "covered"
+    makeable = " that three dice can make" if s.dice == 3 else ""
+    every = "Every counter is placed." if s.ruleset == CONNECT else f"Every number{makeable} is covered."
+    if s.over == DEAD and s.covered < IN_PLAY[s.dice - 3]:
+        where = "on the racks fits anywhere" if rack_fits(s, True) else "fits anywhere any more"
+        return f"No counter {where}."
+    return {
+        FUNDS: "The agreed sum was reached.",
+        TIME: "Time is up." if s.clock else f"Time is up after {count(s.throw_limit, 'throw')}.",
+        ALL: every,
+        LINE: "A straight line is complete.",
+        LINE_COLOUR: "A straight line of one side is complete.",
+        ZONE: "A colour is complete.",
+        TWO_ZONES: "Two colours are complete.",
+        PRIME_END: f"All primes{makeable} are {used}.",
+        CURTAIN: "The drawer of a special card ended the game.",
+        LAST_SIDE: "All sides but one have lost their money.",
+        EXHAUSTED: every,
+        DEAD: every,
+        GUARD: f"The longest game allowed, {count(s.max_throws, 'throw')}, is over.",
+    }[int(s.over)]
 
 
 def outcome(s: Record) -> str:
@@ -171,9 +234,10 @@ def outcome(s: Record) -> str:
     for side in sides:
         if side not in best:
             gone = " left" if s.left_at[side] else f" has {money(s, s.money[side])}"
+            gone = " is broke" if int(s.broke) >> side & 1 else gone
             gone = f" joined {seat_name(s, s.host[side])}" if s.status[side] == JOINED else gone
             rest.append(seat_name(s, side) + gone)
-    return f"{ENDINGS[s.over]} {won}; {join_words(rest)}." if rest else f"{ENDINGS[s.over]} {won}."
+    return f"{why_over(s)} {won}; {join_words(rest)}." if rest else f"{why_over(s)} {won}."
 
 
 def outcome_if_ended(s: Record) -> str:
