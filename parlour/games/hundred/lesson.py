@@ -1,4 +1,4 @@
-"""Hundred: first steps. Two turns of zones: a big number, a prime with its card, a wrong try, and a pass."""
+"""Hundred: first steps. Two throws of zones: a big number, two primes with their cards, and a pass."""
 
 from parlour.core.game import Lesson, Step
 
@@ -43,9 +43,10 @@ LESSON = Lesson(
             "The next throw comes round, and A throws it.",
         ),
         Step(
-            "That is the whole game. Whoever first has £2,000 ends it, and the richest wins. A wrong sum costs "
-            "nothing either: the table says what is wrong with it, and you try again. In hexes straight lines "
-            "of covered numbers pay, and in connect you place the numbers yourself."
+            "That is the whole game. As soon as a side has £2,000 it ends, and the richest wins. A wrong sum costs "
+            "nothing either: the table says what is wrong with it, and you try again. In counters every number "
+            "earns one unit, in hexes straight lines of covered numbers pay, and in connect you place the numbers "
+            "yourself."
         ),
     ),
     dice=(24, 102, 2, 5),

@@ -166,10 +166,12 @@ def test_m28_a_side_that_has_left() -> None:
 @pytest.mark.parametrize(
     ("options", "clause_id", "says"),
     [
-        ({"ruleset": "counters", "end": "zone"}, "H-07", "end = zone does not belong to counters: it ends by funds, time, all, line or primes."),
+        ({"ruleset": "counters", "end": "zone"}, "H-07",
+         "end = zone does not belong to counters: it ends by funds, time, all, line or primes."),
         ({"ruleset": "counters", "end": "line_colour"}, "H-07",
          "end = line_colour does not belong to counters: it ends by funds, time, all, line or primes."),
-        ({"ruleset": "connect", "end": "line"}, "H-07", "end = line does not belong to connect: it ends by funds, time, all or primes."),
+        ({"ruleset": "connect", "end": "line"}, "H-07",
+         "end = line does not belong to connect: it ends by funds, time, all or primes."),
         ({"ruleset": "zones", "seats": 5}, "H-02",
          "seats = 5 does not belong to zones: it is for 2 to 4 sides."),
         ({"ruleset": "connect", "seats": 7}, "H-02",

@@ -6,14 +6,14 @@ from collections import Counter
 
 from parlour.core.errors import Refusal
 from parlour.core.game import Button, Form
-from parlour.core.record import SEVERAL, Record, acts
+from parlour.core.record import CHANCE, OUT_OF_TURN, SEVERAL, Record, acts
 
 from .. import words
 from ..board import CELL_NAMES
 from ..moves import CELL, DONE, END, FORFEIT, JOIN, PASS, TAKE, claim, is_cell, is_done, is_join
-from ..rules.codes import COVERED, NOT_ON_RACK, ONE_NUMBER
+from ..rules.codes import COVERED, NOT_ON_RACK
 from ..rules.judge import refusal
-from ..state import BROKE, CHOICE, CONNECT, PLACE, RACE, TURN
+from ..state import BROKE, CHOICE, CONNECT, RACE, TURN
 from ..words.names import LETTERS, dice_of, join_words, money
 from ..words.notation import CELLS_BY_NAME
 from ..words.sentences import CLAUSES
@@ -60,8 +60,10 @@ def click(s: Record, path: tuple[str, ...]) -> int | Refusal | None:
 def _number(s: Record, n: int) -> Refusal:
     """A number is claimed by a sum, not by a click. H-16, H-28, H-30, H-51"""
     asked = claim(n, 0)
-    if s.phase == PLACE:
-        return Refusal(CLAUSES[ONE_NUMBER], str(words.sentence(s, asked, ONE_NUMBER)))
+    if s.phase not in (TURN, RACE):
+        code = OUT_OF_TURN if s.seat == CHANCE else int(refusal(s, asked))
+        said = words.sentence(s, asked, code)
+        return said if isinstance(said, Refusal) else Refusal(CLAUSES[code], said)
     if s.ruleset != CONNECT and s.owner[n]:
         return Refusal(CLAUSES[COVERED], str(words.sentence(s, asked, COVERED)))
     if s.ruleset == CONNECT and s.phase == TURN and refusal(s, asked) == NOT_ON_RACK:

@@ -39,7 +39,7 @@ from ..moves import (
 )
 from ..rules import codes as c
 from ..rules.judge import refusal
-from ..state import CARD, DEAL, FIRST, RACE, REFILL, THROW, TURN
+from ..state import BROKE, CARD, CHOICE, DEAL, FIRST, PLACE, RACE, REFILL, THROW, TURN
 from .names import LETTERS, card_name, dice_of
 from .sentences import CLAUSES, sentence
 from .sums import read_sum, running_value, shortest
@@ -99,7 +99,12 @@ def _not_read(s: Record, text: str) -> NotAMove:
         CARD: "the card that is drawn, such as: card C05",
         DEAL: "the counter that is drawn, such as: counter 37",
         REFILL: "the counter that is drawn, such as: counter 37",
-    }.get(int(s.phase), "a sum, pass, take, end, forfeit, join B, done B or a cell")
+        TURN: "a sum of the dice, or: pass",
+        PLACE: f"a cell for {s.n}, such as: V3",
+        CHOICE: "take, or: end",
+        BROKE: "forfeit, or the side to join, such as: join B",
+        RACE: "a side and its sum, such as A: 1+2*3, or that it has finished, such as: done A",
+    }[int(s.phase)]
     return NotAMove(f"{text[:40]!r} cannot be read as a move; expected is {asked}.")
 
 
