@@ -98,7 +98,7 @@ def outcome(s: Record) -> str:
         BARE: "A draw: only the two Life Forces are left.",
         REPEATED: "A draw: the same position has stood for the third time.",
         QUIET: f"A draw: {s.quiet_limit} turns have gone by without a taking or a loss.",
-        PLIES: f"A draw: {s.ply_limit} moves have been played.",
+        PLIES: f"A draw: {s.ply_limit} move{'s have' if s.ply_limit > 1 else ' has'} been played.",
         RESIGNED: f"{winner} wins: {loser} has resigned.",
         AGREED: "A draw: the sides have agreed on it.",
     }[int(s.reason)]
