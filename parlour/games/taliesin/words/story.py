@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.core.record import Record
 
-from ..board import KIND, LEVELS, NOWHERE, OWNER, RINGS, SEGMENTS, ZONES, number
+from ..board import KIND, NOWHERE, OWNER, RINGS, SEGMENTS, ZONES, number
 from ..moves import DRAW, RESIGN, from_of, is_call, to_of
 from ..rules import in_danger, is_lost_on, seat_of, slots_of
 from ..state import (
@@ -125,7 +125,7 @@ def text(s: Record) -> str:
     for level in reversed(range(int(s.boards))):
         rows.append("")
         rows.append(
-            f"Level {level + 1}" + (" (top)" if level == LEVELS - 1 else " (bottom)" if level == 0 else "")
+            f"Level {level + 1}" + (" (bottom)" if level == 0 else " (top)" if level == s.boards - 1 else "")
         )
         for ring in range(RINGS, 0, -1):
             cells = []
