@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.core.errors import BadPosition
+from parlour.core.errors import BadPosition, Refusal
+from parlour.games.taliesin import view
 from tests.clauses import clause
 
 from .kit import GAME, act, attackers, do, names, pos, start, targets, why, words, zones
@@ -238,3 +239,20 @@ def test_a_zone_that_is_not_there_is_named_with_those_that_are() -> None:
         found = words.read_move(s, text)
         refusal = GAME.why_not(s, found) if isinstance(found, int) else found
         assert refusal is not None and (refusal.clause, refusal.text) == ("T-07", told)
+
+
+@clause("T-48", "refuses")
+def test_a_call_is_neither_clicked_nor_doubted() -> None:
+    s = start()
+    for call in GAME.interrupts:
+        assert view.clicks(s, call) is None and view.warning(s, call) == ""
+
+
+@clause("T-07 T-09", "refuses")
+def test_clicks_beside_the_boards_and_into_the_horizon() -> None:
+    refused = view.click(start(), ("4:1",))
+    assert isinstance(refused, Refusal) and refused.clause == "T-07"
+    s = pos("A28,L145,s9,P60/-/l100 g")
+    assert view.warning(s, act("1:28", "1:9")) == (
+        "King Arthur will be lost in the event horizon on 1:9. It takes the silver Shogun with it. Play that?"
+    )
