@@ -6,6 +6,7 @@ import pytest
 
 from parlour.core.errors import BadOption, BadPosition
 from parlour.core.position import Position
+from parlour.games.mandala import view
 from parlour.games.mandala.state import OVER
 from tests.clauses import clause
 
@@ -197,11 +198,18 @@ def test_after_the_end_every_wish_has_the_same_answer() -> None:
     for wish in ("keep a7", "no sniping", "introduce another", "introduce and run", "red die: blue outer left 3",
                  "introduce at a9", "throw", "undo", "a7 to b7", "pass"):  # fmt: skip
         assert why_not(s, wish) == "The game is over: player 1 has won. (M-57)", wish
+    for path in (("home-1",), ("left",), ("token-a7",), ("die-red",), ("ring-a", "left"), ("door-2",)):
+        assert why_not(s, view.click(s, path)) == "The game is over: player 1 has won. (M-57)", path
 
 
 @pytest.mark.parametrize(("options", "clause_id", "said"), [
     ({"fixed": "j"}, "O-12", "ring j is fixed, and j0 does not lead everybody home."),
     ({"wall": "yes", "rings": 5}, "O-12", "ring e is fixed, and e1 does not lead everybody home."),
+    (
+        {"wall": "yes", "rings": 5, "home_width": 3, "switching": 1},
+        "O-12",
+        "ring e is fixed, and e0 may become path but does not lead everybody home.",
+    ),
     ({"fixed": "c,d"}, "O-12", "rings c and d are fixed, and c0 faces a barrier."),
     ({"fixed": "a", "reversed": "yes", "seats": 4}, "O-12", "a barrier at the door of player 1"),
     ({"seats": 3, "bands": "flat"}, "O-14", "Flat bands take one or two seats, not 3."),

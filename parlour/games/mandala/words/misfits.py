@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from parlour.core.record import Record
 
 from ..board import RINGS, SLIDE, WINDOW
@@ -54,23 +52,18 @@ def _flat(s: Record) -> str:
 
 def _stuck(s: Record) -> str:
     """A place where fixed rings would hold a token, or a door, for ever. O-12"""
-    for ring, column, k in _fixed_paths(s):
-        place = f"{RINGS[ring]}{column}"
-        if ring + 1 == s.rings:
-            if not all(leads_home(s, seat, column) for seat in range(s.seats)):
-                away = f"ring {RINGS[ring]} is fixed, and {place} does not lead everybody home"
-                return f"A token could be stuck for ever: {away}."
-        elif is_fixed(s, ring + 1) and not is_path(s, ring + 1, k):
-            both = f"rings {RINGS[ring]} and {RINGS[ring + 1]} are fixed, and {place} faces a barrier"
-            return f"A token could be stuck for ever: {both}."
+    last = int(s.rings) - 1
+    for column in range(WINDOW if s.bands == FLAT else int(s.segments)):
+        k = column + SLIDE if s.bands == FLAT else column
+        path = [ring for ring in range(s.rings) if is_fixed(s, ring) and is_path(s, ring, k)]
+        for ring in path:
+            if ring < last and is_fixed(s, ring + 1) and ring + 1 not in path:
+                both = f"rings {RINGS[ring]} and {RINGS[ring + 1]} are fixed"
+                return f"A token could be stuck for ever: {both}, and {RINGS[ring]}{column} faces a barrier."
+        away = not all(leads_home(s, seat, column) for seat in range(s.seats))
+        if away and is_fixed(s, last) and (last in path or s.switching):
+            becomes = "" if last in path else "may become path but "
+            where = f"{RINGS[last]}{column} {becomes}does not lead everybody home"
+            return f"A token could be stuck for ever: ring {RINGS[last]} is fixed, and {where}."
     shut = next(seat for seat in range(s.seats) if not is_path(s, 0, door_segment(s, seat)))
     return f"Ring a is fixed with a barrier at the door of {seat_name(s, shut)}, who could never come in."
-
-
-def _fixed_paths(s: Record) -> Iterator[tuple[int, int, int]]:
-    """Ring, column and segment of every path segment that never moves, as set up."""
-    for ring in range(s.rings):
-        for column in range(WINDOW if s.bands == FLAT else int(s.segments)):
-            k = column + SLIDE if s.bands == FLAT else column
-            if is_fixed(s, ring) and is_path(s, ring, k):
-                yield ring, column, k
