@@ -34,7 +34,7 @@ LESSON = Lesson(
         ),
         Step("Yellow shows zero as well.", "yellow stays", ("die-yellow",)),
         Step(
-            "Your other token waits on the innermost ring, beside the column of a home section. "
+            "Your other token waits on the innermost ring, two columns from a home section. "
             "Turn ring j left by 2 and it stands in line. It is the last die: after it your tokens run.",
             "grey inner left 2",
             ("die-grey", "ring-j", "left"),

@@ -6,7 +6,7 @@ LESSON = Lesson(
     position="W72,P89,l154/L40,H60,p66/- g 0 0 0",
     steps=(
         Step(
-            "Three round boards lie one above the other; here they are side by side, level 1 on the left. "
+            "Three round boards lie one above the other, level 1 at the bottom; on the screen each has its number. "
             "You play gold, the round pieces. Silver has six corners. Protect your flame, the Life Force on "
             "2:40, and endanger silver's, on 1:154, so that nothing saves it.",
             point=("2:40", "1:154"),

@@ -50,7 +50,7 @@ def test_the_dice_are_thrown_once_in_a_turn():
 def test_nobody_acts_before_the_lot():
     s = GAME.start(seats=4)
     assert why_not(s, "pass") == "The lot decides first who begins. (M-16)"
-    assert why_not(s, 4) == "The lot falls on one of the 4 seats. (M-16)"
+    assert why_not(s, 4) == "The lot falls on player 1, 2, 3 or 4. (M-16)"
     assert why_not(s, 0, seat=1) == "The lot decides first who begins. (M-16)"
 
 
@@ -105,9 +105,9 @@ def test_a_second_ring_of_a_colour():
 @clause("M-26", "refuses")
 def test_the_record_takes_the_dice_in_order():
     s = stand(START, "3 1 4 2 5")
-    assert "(M-26)" in why_not(s, "green outer left 4") and "the red die is next" in why_not(
+    assert "(M-26)" in why_not(
         s, "green outer left 4"
-    )
+    ) and "red is next, and green comes after it" in why_not(s, "green outer left 4")
 
 
 @clause("M-23", "refuses")
@@ -126,7 +126,9 @@ def test_no_token_moves_before_the_rings():
 @clause("M-30", "refuses")
 def test_sideways_and_outwards():
     s = play(stand("1: d15; 2: a7; 3: a12; 4: a17"), *STAYS)
-    expected = "Tokens move only straight towards the centre, in their own column. (M-30)"
+    expected = (
+        "Tokens move only straight towards the centre, in their own column; this one stands on f15. (M-30)"
+    )
     assert why_not(s, "move f15 to g14") == expected
     assert why_not(s, "f15 e15") == expected
 
@@ -176,7 +178,10 @@ def test_home_from_the_wrong_place():
     assert why_not(s, "j4 home") == (
         "Column 4 does not lead to a home section for you; wait until the ring is turned. (M-43)"
     )
-    assert why_not(s, "f14 home") == "A token goes home only from the innermost ring. (M-40)"
+    assert (
+        why_not(s, "f14 home")
+        == "A token goes home only from the innermost ring, j; this one stands on f14. (M-40)"
+    )
 
 
 @clause("M-46", "refuses")

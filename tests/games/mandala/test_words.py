@@ -192,4 +192,6 @@ def test_one_is_one():
     )
     assert Position(GAME, play(stand("1: a2", seats=1, **short), *STAYS)).outcome() == "Solved in 1 turn."
     limit = play(stand("1: a2; 3: a12 c7", turns=39, turn_limit=40, seats=2), *STAYS, 25)
-    assert Position(GAME, limit).outcome() == "The turn limit is reached: player 3 is ahead and wins."
+    assert Position(GAME, limit).outcome() == (
+        "The turn limit is reached: player 3 is ahead with tokens further in, 4 steps in all, and wins."
+    )

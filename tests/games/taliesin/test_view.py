@@ -104,7 +104,7 @@ def test_pieces_of_another_role_are_dim() -> None:
 def test_a_piece_is_not_lost_without_a_question() -> None:
     s = pos("H77,L145/-/g5,H77,l154,p60 g")
     assert "Henge will be lost in the event horizon on 1:5." in view.warning(s, act("1:77", "1:5"))
-    assert "It takes the White Goddess with it." in view.warning(s, act("3:77", "3:5"))
+    assert "It takes the silver White Goddess with it." in view.warning(s, act("3:77", "3:5"))
     assert view.warning(s, act("1:77", "1:32")) == ""
     assert view.warning(pos("W72,l154/L40/- g"), act("1:72", "3:1")) == "", "spirits may stand there"
 

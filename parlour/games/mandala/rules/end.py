@@ -23,6 +23,7 @@ from ..state import (
     WON,
     WON_ON_LIMIT,
 )
+from .place import is_fixed
 from .start import disc_row, lay_out
 from .throw import begin_turn
 
@@ -154,6 +155,8 @@ def faults(s):
             wrong |= 1
         if s.home[seat] < 0 or s.home[seat] > s.homes_to_win:
             wrong |= 2
+        elif s.phase != OVER and has_reached_target(s, seat):
+            wrong |= 2
     for ring in range(MOST_RINGS):
         taken = 0
         for seat in range(s.seats):
@@ -166,7 +169,7 @@ def faults(s):
             wrong |= 16
         low = -SLIDE if s.bands == FLAT else 0
         high = SLIDE if s.bands == FLAT else s.segments - 1
-        if s.offset[ring] < low or s.offset[ring] > high:
+        if s.offset[ring] < low or s.offset[ring] > high or (is_fixed(s, ring) and s.offset[ring] != 0):
             wrong |= 32
     return wrong | turn_faults(s)
 
@@ -206,9 +209,13 @@ def count_faults(s):
         wrong |= 1024
     if s.game < 1 or s.game > (MOST_GAMES if s.match_rule == FIRST_TO and s.games > 1 else s.games):
         wrong |= 1024
+    pegs = 0
     for seat in range(s.seats):
+        pegs += int(s.black[seat])
         if s.black[seat] < 0 or s.black[seat] > s.games:
             wrong |= 1024
+    if pegs > (s.game if s.phase == OVER else s.game - 1):
+        wrong |= 1024
     if s.winner < -1 or s.winner >= s.seats or s.match_winner < UNDECIDED or s.match_winner >= s.seats:
         wrong |= 2048
     if s.opener < -1 or s.opener >= s.seats or s.result < RUNNING or s.result > DRAWN_ON_LIMIT:

@@ -177,22 +177,20 @@ def home_columns(s, seat):
 
 @rule
 def stuck(s):
-    """Whether fixed rings could hold a token for ever. O-12"""
-    last = s.rings - 1
+    """Whether fixed rings could hold a token for ever; path that switches may come to lie anywhere. O-12, O-15"""
+    last = int(s.rings) - 1
     shared = ~0
     for seat in range(s.seats):
         shared &= int(s.home_mask[seat])
     columns = WINDOW if s.bands == FLAT else int(s.segments)
     for column in range(columns):
         k = column + SLIDE if s.bands == FLAT else column  # all offsets are 0 here
-        for ring in range(s.rings):
-            if not is_fixed(s, ring) or not is_path(s, ring, k):
-                continue
-            if ring == last:
-                if not (shared >> column) & 1:
+        if is_fixed(s, last) and not (shared >> column) & 1 and (is_path(s, last, k) or s.switching > 0):
+            return True
+        for ring in range(last):
+            if is_fixed(s, ring) and is_path(s, ring, k):
+                if is_fixed(s, ring + 1) and not is_path(s, ring + 1, k):
                     return True
-            elif is_fixed(s, ring + 1) and not is_path(s, ring + 1, k):
-                return True
     for seat in range(s.seats):
         if is_fixed(s, 0) and not is_path(s, 0, door_segment(s, seat)):
             return True

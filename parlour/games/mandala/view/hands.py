@@ -25,7 +25,7 @@ from ..moves import (
 )
 from ..rules import refusal
 from ..rules.place import colour_may_turn
-from ..state import ADVANCE, INTRO, ROTATE
+from ..state import ADVANCE, INTRO, OVER, ROTATE
 from ..words.names import place_name, read_place
 from .disc import Disc
 from .picture import layout_of
@@ -59,6 +59,8 @@ def click(s: Record, path: Path) -> int | Refusal | None:
     """What clicks mean so far: an action, allowed or not; why they can be none; None while unfinished."""
     if not path or not all(NAME.fullmatch(name) for name in path):
         return None
+    if s.phase == OVER:
+        return PASS  # refused, with how the game ended
     kind, _, name = path[0].partition("-")
     if kind in ("die", "ring"):
         if s.phase < ROTATE:

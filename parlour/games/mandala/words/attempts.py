@@ -55,7 +55,10 @@ def explain_run(s: Record, start: tuple[int, int], end: str | None) -> Refusal:
     target = read_place(s, end) if end else None
     if target is not None:
         if target[0] <= ring or column_of(s, *target) != column:
-            return Refusal("M-30", "Tokens move only straight towards the centre, in their own column.")
+            where = f"this one stands on {place_name(s, ring, k)}"
+            return Refusal(
+                "M-30", f"Tokens move only straight towards the centre, in their own column; {where}."
+            )
         if blocked := explain_block(s, ring, column, target[0]):
             return blocked
     if ring + 1 == s.rings:
@@ -78,7 +81,10 @@ def explain_block(s: Record, ring: int, column: int, to: int) -> Refusal | None:
 def explain_home(s: Record, ring: int, column: int) -> Refusal:
     """Why a token does not go home from here. M-40, M-43"""
     if ring + 1 < s.rings:
-        return Refusal("M-40", "A token goes home only from the innermost ring.")
+        where = f"this one stands on {RINGS[ring]}{column}"
+        return Refusal(
+            "M-40", f"A token goes home only from the innermost ring, {RINGS[s.rings - 1]}; {where}."
+        )
     if not leads_home(s, int(s.turn), column):
         return Refusal(
             "M-43",

@@ -9,6 +9,7 @@ from parlour.core.record import CHANCE, Record, copy
 from ..board import COLOURS, RINGS
 from ..moves import ADVANCE_TOKEN, INTRODUCE, LEFT, PASS, STAY, STOP, colour_of, ring_of, way_of
 from ..rules.advance import run, token_of_rank
+from ..rules.end import advance_sum
 from ..rules.place import column_of, door_segment, owner_of
 from ..rules.turn import rotate
 from ..state import ADVANCE, FORCED, FREE, INTRO, LOT, OVER, ROLL, ROTATE, SWITCH, WON
@@ -129,7 +130,15 @@ def outcome(s: Record) -> str:
     name = seat_name(s, int(s.match_winner))
     if s.result == WON:
         return f"{name.capitalize()} wins with {_count(int(s.home[s.match_winner]), 'token')} home."
-    return f"The turn limit is reached: {name} is ahead and wins."
+    return f"The turn limit is reached: {name} is ahead {_lead(s)} and wins."
+
+
+def _lead(s: Record) -> str:
+    """What the winner on the turn limit is ahead with. M-64"""
+    homes = sorted((int(n) for n in s.home[: s.seats]), reverse=True)
+    if homes[0] > homes[1]:
+        return f"with {_count(homes[0], 'token')} home"
+    return f"with tokens further in, {_count(advance_sum(s, int(s.match_winner)), 'step')} in all,"
 
 
 def _solitaire(s: Record) -> str:

@@ -93,6 +93,8 @@ def read_move(s: Record, text: str) -> int | Refusal:
     said = _read_plain(s, plain)
     if said is None:
         raise NotAMove(f"{text.strip()[:40]!r} is not a move. {EXAMPLES}")
+    if s.phase == OVER and isinstance(said, Refusal):
+        return PASS  # M-57: whatever it was, the game is over
     return _early(s) or said
 
 

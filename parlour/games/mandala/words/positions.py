@@ -25,11 +25,11 @@ from .refusals import sentence
 
 FAULTS = (
     "a seat's tokens in hand and in play do not make six",
-    "a seat has more homes than the game asks for",
+    "a seat has more homes than the game asks for, or enough of them and the game goes on",
     "two tokens stand on one segment",
     "a token stands on a barrier",
     "a ring has more or fewer path segments than it was made with",
-    "a ring is turned further than it can be",
+    "a ring is turned further than it can be, or is fixed and turned at all",
     "whose turn it is does not fit the phase",
     "a die shows a face that it does not have",
     "the match is decided but goes on, or is over but not decided",

@@ -12,6 +12,7 @@ from ..rules.advance import token_of_rank
 from ..rules.place import colour_may_turn, is_fixed
 from ..state import CYCLE, LOT, MACHINE, ROLL, ROTATE, SWITCH, WON
 from .attempts import obstacle
+from .misfits import misfit_sentence
 from .names import ring_name, seat_name, tokens_of
 
 CLAUSES = {
@@ -61,11 +62,6 @@ PLAIN = {
     why.ADVANCE_IS_OVER: "You have stopped advancing; now introduce a token or end your turn.",
     why.SAME_PLACE: "Left and right end on the same place here; turn it to the right.",
     why.HAND_IS_EMPTY: "All six of your tokens are in play.",
-    why.BAD_MATCH: "Solitaire is played one game at a time.",
-    why.BAD_SEATING: "Plain corners seat three and neighbouring ones two, on the round board of 20 segments.",
-    why.BAD_FLAT: "Flat bands take one or two seats, 20 segments, no switching and no number above 5.",
-    why.BAD_PROPORTION: "The proportion of path can be changed only on the board of 20 segments.",
-    why.BAD_WALL: "With these rings fixed a token could be stuck for ever.",
 }
 
 
@@ -77,8 +73,8 @@ def sentence(s: Record, action: int, code: int) -> str | Refusal:
         return what_comes_first(s) or f"It is {seat_name(s, int(s.turn))}'s turn."
     if code in (IS_OVER, why.HAS_WON, why.LIMIT_REACHED):
         return _over(s)
-    if code in (why.BAD_SEATS, why.BAD_FIRST, why.BAD_DICE):
-        return _options(s, code)
+    if code >= why.BAD_SEATS:
+        return misfit_sentence(s, code)
     if code in (why.NO_SUCH_LOT, why.NO_SUCH_FACE, why.NO_SUCH_SEGMENT):
         return _chance(s, code)
     if code in (why.BARRIER_AT_DOOR, why.OWN_TOKEN_AT_DOOR, why.CANNOT_ADVANCE):
@@ -111,19 +107,9 @@ def _over(s: Record) -> str | Refusal:
     return f"The game is over: {seat_name(s, int(s.winner))} has won."
 
 
-def _options(s: Record, code: int) -> str:
-    if code == why.BAD_SEATS:
-        offered = "1, 2, 3 or 4" if s.segments == 20 else "1, 2, 3 or 6"
-        return f"A board of {s.segments} segments does not seat {s.seats}: it seats {offered}."
-    if code == why.BAD_FIRST:
-        seats = "is only 1 seat" if s.seats == 1 else f"are only {s.seats} seats"
-        return f"Seat {s.first} cannot begin: there {seats}."
-    return f"The lowest face, {s.die_low}, must be below the highest, {s.die_high}."
-
-
 def _chance(s: Record, code: int) -> str:
     if code == why.NO_SUCH_LOT:
-        return f"The lot falls on one of the {s.seats} seats."
+        return f"The lot falls on player {_listed([str(n) for n in s.number[: s.seats]], 'or')}."
     if code == why.NO_SUCH_FACE:
         return f"A die shows {s.die_low} to {s.die_high}."
     segments = int(s.rings) * int(s.segments)
@@ -157,8 +143,8 @@ def _unfinished(s: Record, code: int) -> str:
     return f"Every turn is played: {_listed([_a_ring(s, colour) for colour in to_come])} must be turned."
 
 
-def _listed(things: list[str]) -> str:
-    return " and ".join([", ".join(things[:-1]), things[-1]]) if len(things) > 1 else things[0]
+def _listed(things: list[str], last: str = "and") -> str:
+    return f" {last} ".join([", ".join(things[:-1]), things[-1]]) if len(things) > 1 else things[0]
 
 
 def _a_ring(s: Record, colour: int) -> str:
@@ -170,7 +156,7 @@ def _rotation(s: Record, action: int, code: int) -> str | Refusal:
     number = int(s.dice[colour_of(action)])
     if code == why.OTHER_COLOUR_FIRST:
         following = COLOURS[int(s.used)]
-        return f"Moves are written in the order of the colours: the {following} die is next, then {colour}."
+        return f"Moves are written in the order of the colours: {following} is next, and {colour} comes after it."
     if code == why.COLOUR_DONE and number > 0:
         return _done(s, colour_of(action))
     if code in (why.SHOWS_ZERO, why.COLOUR_DONE):

@@ -122,6 +122,8 @@ def miscounted(s):
     if s.quiet < -1 or s.quiet > s.quiet_limit or s.ply < 0 or s.ply > s.ply_limit:
         mask |= 64
     over = s.result != RUNNING
+    if not over and (s.quiet == s.quiet_limit or s.ply == s.ply_limit):
+        mask |= 64
     if over != (s.reason != 0) or over != (s.seat == NOBODY) or over != (s.phase == OVER):
         mask |= 128
     elif s.result < RUNNING or s.result > DRAWN or s.reason > AGREED:

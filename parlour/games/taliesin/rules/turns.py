@@ -204,7 +204,7 @@ def play(s, action):
     s.ply += 1
     if wins:
         finish(s, int(s.side), TAKEN)
-    elif s.quiet < 0 and is_bare(s):
+    elif is_bare(s):
         finish(s, DRAWN, BARE)
     elif not give_turn(s, int(s.slot) + 1):
         pass_turn(s)

@@ -23,11 +23,11 @@ from ..board import (
     L,
     ring_and_segment,
 )
-from ..moves import action_of, from_of, to_of
+from ..moves import action_of, from_of, is_call, to_of
 from ..rules import is_lost_on, judge, may_move, side_of
 from ..state import RUNNING
-from ..words import attackers, attempt, kind_name, sentence, text, zone_name
-from ..words.names import HOLE, SIDES, place_of
+from ..words import attackers, attempt, kind_name, piece_name, sentence, text, zone_name
+from ..words.names import HOLE, SIDES, place_of, the_kind
 from .calls import calls as calls
 from .layout import RADIUS, UNIT, Layout, lay_out
 from .pieces import draw_pieces
@@ -155,19 +155,23 @@ def draw_threats(moving: Layer, layout: Layout, s: Record) -> None:
             moving.path(line, "threat").name(f"{kind_name(piece)} endangers the {SIDES[side]} Life Force")
 
 
-def clicks(s: Record, action: int) -> tuple[str, ...]:
-    """An action is two clicks: the zone to leave, the zone to land on."""
+def clicks(s: Record, action: int) -> tuple[str, ...] | None:
+    """A move is two clicks: the zone to leave, the zone to land on. A call is none. T-48"""
+    if is_call(action):
+        return None
     return zone_name(int(from_of(action))), zone_name(int(to_of(action)))
 
 
 def warning(s: Record, action: int) -> str:
-    """What to ask before a piece is lost in the event horizon. T-09"""
+    """What to ask before a piece is lost in the event horizon; nothing is asked here of a call. T-09, T-48"""
+    if is_call(action):
+        return ""
     a, b = int(from_of(action)), int(to_of(action))
     piece = int(s.at[a])
     if not is_lost_on(piece, b):
         return ""
-    taken = f" It takes the {kind_name(int(s.at[b]))} with it." if s.at[b] >= 0 else ""
-    return f"The {kind_name(piece)} will be lost in the event horizon on {zone_name(b)}.{taken} Play that?"
+    taken = f" It takes {piece_name(int(s.at[b]))} with it." if s.at[b] >= 0 else ""
+    return f"{the_kind(piece)} will be lost in the event horizon on {zone_name(b)}.{taken} Play that?"
 
 
 def click(s: Record, path: tuple[str, ...]) -> int | Refusal | None:
@@ -176,9 +180,9 @@ def click(s: Record, path: tuple[str, ...]) -> int | Refusal | None:
         return attempt(s, path[0], path[1])
     if not path:
         return None
-    if HOLE in path[0] or s.result != RUNNING:
-        return attempt(s, path[0], path[0])  # type: ignore[return-value]
     place = place_of(path[0])
+    if HOLE in path[0] or place == NOWHERE or s.result != RUNNING:
+        return attempt(s, path[0], path[0])  # type: ignore[return-value]
     piece = int(s.at[place])
     code = OK
     if piece == NOWHERE or OWNER[piece] != s.side:

@@ -48,6 +48,22 @@ def kind_name(piece: int) -> str:
     return KIND_NAMES[KIND[piece]]
 
 
+def the_kind(piece: int) -> str:
+    """A piece's kind at the head of a sentence: The Henge, but King Arthur."""
+    name = kind_name(piece)
+    return name if name == "King Arthur" else f"The {name}"
+
+
+def levels_in_play(s: Record) -> str:
+    """Which levels there are. T-64"""
+    return ("only level 1 is", "only levels 1 and 2 are", "levels 1 to 3 are")[s.boards - 1] + " in play"
+
+
+def no_zone(s: Record, name: str) -> str:
+    """That there is no zone of this name, and which there are. T-01, T-02, T-07, T-64"""
+    return f"There is no such zone as {name}: {levels_in_play(s)}, with zones 1 to {ZONES}."
+
+
 def piece_name(piece: int) -> str:
     """A piece with its side: the gold Wizard, the silver King Arthur."""
     return f"the {SIDES[OWNER[piece]]} {kind_name(piece)}"
@@ -135,7 +151,7 @@ def attempt(s: Record, a: str, b: str) -> int | Refusal:
         )
     for name in (a, b):
         if place_of(name) == NOWHERE:
-            return Refusal("T-07", f"There is no such zone as {name}: {s.boards} × 162 zones are in play.")
+            return Refusal("T-07", no_zone(s, name))
     return int(action_of(place_of(a), place_of(b)))
 
 

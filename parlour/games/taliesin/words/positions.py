@@ -21,14 +21,15 @@ import numpy as np
 
 from parlour.core import options as opt
 from parlour.core.errors import BadOption, BadPosition
-from parlour.core.record import OK, Record, blank
+from parlour.core.record import Record, blank
 
-from ..board import FALLEN, KIND, LEVELS, NOWHERE, OWN_LEVEL, OWNER, PIECES, SET, SPIRIT, ZONES
+from ..board import FALLEN, KIND, LEVELS, NOWHERE, OWN_LEVEL, OWNER, PIECES, SET, SPIRIT, TITLED, ZONES
 from ..rules import is_lost_on, refuse_table, slots_of
 from ..rules.start import clear
 from ..rules.turns import finish, give_turn, hash_of, pass_turn, start_turn
 from ..state import AGREED, DRAWN, GOLD_WINS, OPTIONS, RUNNING, STATE
-from .names import KIND_NAMES, LETTERS, SIDES, place_of, zone_name
+from .names import KIND_NAMES, LETTERS, SIDES, levels_in_play, place_of, zone_name
+from .reasons import table_sentence
 
 RESULTS = ("gold", "silver", "draw")
 _PIECE = re.compile(r"([WLAGSCRHP])(\d{1,3})", re.IGNORECASE | re.ASCII)
@@ -104,12 +105,12 @@ def read_position(text: str) -> Record:
         opt.store(OPTIONS, opt.choose(OPTIONS, words), s)
     except BadOption as error:
         raise BadPosition(str(error)) from None
-    if refuse_table(s) != OK:
-        raise BadPosition(f"{rest.strip()[:80]!r} is no table that can be laid.")
+    if code := refuse_table(s):
+        raise BadPosition(table_sentence(s, code))
     clear(s)
     levels, _, turn = main.strip().partition(" ")
     read_placement(s, levels)
-    read_turn(s, turn.strip())
+    read_turn(s, turn.strip(), is_over=bool(past["over"]))
     try:
         read_past(s, past)
     except (ValueError, IndexError, OverflowError):
@@ -138,7 +139,7 @@ def put(s: Record, letter: str, place: int) -> None:
     kind, side, level = LETTERS.index(letter.upper()), int(letter.islower()), place // ZONES
     name = f"{SIDES[side]} {KIND_NAMES[kind]}"
     if level >= s.boards:
-        raise BadPosition(f"The {name} stands on {zone_name(place)}, but only {s.boards} boards are in play.")
+        raise BadPosition(f"The {name} stands on {zone_name(place)}, but {levels_in_play(s)}.")
     if s.at[place] >= 0:
         raise BadPosition(f"Two pieces stand on {zone_name(place)}.")
     alike = [
@@ -146,22 +147,30 @@ def put(s: Record, letter: str, place: int) -> None:
     ]
     free = [p for p in alike if s.pos[p] == NOWHERE]
     if not free:
-        raise BadPosition(f"There are more than {len(alike)} of the {name}, which is all the set has there.")
+        level_too = "" if kind < TITLED else f" on level {level + 1}"
+        raise BadPosition(f"The set has only {len(alike)} {name}{level_too}, and here are more.")
     if is_lost_on(free[0], place):
         raise BadPosition(f"The {name} cannot stand on {zone_name(place)}, in the event horizon.")
     s.at[place], s.pos[free[0]] = free[0], place
 
 
-def read_turn(s: Record, text: str) -> None:
-    """Set whose turn it is and the counters."""
+def read_turn(s: Record, text: str, is_over: bool) -> None:
+    """Set whose turn it is and the counters; a game that has reached a limit is over. T-50, T-51, T-57"""
     found = _TURN.fullmatch(text or "g")
     if not found:
         raise BadPosition(
             f"{text[:40]!r} is no turn: it reads like `g 0 0 0`, side, slot, quiet turns, plies."
         )
     slot, quiet, ply = (int(found[i] or 0) for i in (2, 3, 4))
-    if slot >= slots_of(s) or not -1 <= quiet <= s.quiet_limit or ply > s.ply_limit:
-        raise BadPosition(f"{text[:40]!r} is out of bounds for these options.")
+    if slot >= slots_of(s):
+        raise BadPosition(f"There is no slot {slot}: a turn has {slots_of(s)} here, counted from 0.")
+    running = 0 if is_over else 1
+    for count, least, limit, name in (
+        (quiet, -1, int(s.quiet_limit), "quiet turns"),
+        (ply, 0, int(s.ply_limit), "plies"),
+    ):
+        if not least <= count <= limit - running:
+            raise BadPosition(f"{count} {name} cannot be: the game is a draw after {limit}.")
     s.side, s.slot, s.quiet, s.ply = "gs".index(found[1]), slot, quiet, ply
     s.hash = hash_of(s)
 

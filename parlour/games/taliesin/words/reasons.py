@@ -20,23 +20,26 @@ from ..board import (
     STRIDE,
     ZONES,
     L,
-    W,
 )
 from ..moves import MOVES, from_of, is_call, to_of
-from ..rules import judge
-from ..rules.reach import climbs_to, steps_along, ways
-from ..state import STRAIGHT
+from ..rules import judge, may_move, slots_of
+from ..rules.reach import climbs_to, dives_to, steps_along
+from ..state import HOLE_TOO, STRAIGHT
 from .names import (
     attackers,
     kind_name,
     listed,
     moved,
+    no_zone,
     piece_name,
     role_name,
     seat_name,
     standing,
+    the_kind,
     zone_name,
 )
+
+WAYS_IN = (IN, IN_PLUS, IN_MINUS)  # in the order of the bits of rules.reach.ways
 
 RUN_CLAUSES = ("T-21", "T-25", "T-27", "T-29", "T-31", "T-33", "T-35", "T-37", "T-38")
 PASSAGE_CLAUSES = ("T-23", "T-25", "T-28", "T-30", "T-32", "T-34", "T-39", "T-39", "T-39")
@@ -57,7 +60,7 @@ RUNS = (
     _STEP,
 )
 PASSAGES = (
-    "to another level straight up or down, or through the black hole and straight on",
+    "to another level straight up or down, or through the black hole",
     "to another level straight up or down, one level at a time",
     "to another level straight up or down only, to the same zone number",
     "to another level through the black hole only, by a spiral of the same sense",
@@ -113,7 +116,7 @@ def sentence(s: Record, action: int, code: int) -> str | Refusal:
     a, b = from_of(int(action)), to_of(int(action))
     if code == judge.NO_ZONE:
         wrong = a if a // ZONES >= s.boards else b
-        return f"There is no such zone as {zone_name(wrong)}: {boards_in_play(s)}."
+        return no_zone(s, zone_name(wrong))
     if code == judge.NO_PIECE:
         there = f"; {standing(s, int(s.at[a]))} is not yours" if s.at[a] >= 0 else ""
         return f"There is no piece of yours on {zone_name(a)}{there}."
@@ -121,11 +124,6 @@ def sentence(s: Record, action: int, code: int) -> str | Refusal:
     if code >= judge.NO_RUN:
         return shape_sentence(s, piece, a, b, code)
     return place_sentence(s, piece, a, b, code) or way_sentence(s, action, piece, a, b, code)
-
-
-def boards_in_play(s: Record) -> str:
-    """How many boards there are, in words."""
-    return "only level 1 is in play" if s.boards == 1 else f"levels 1 to {s.boards} are in play"
 
 
 def table_sentence(s: Record, code: int) -> str:
@@ -147,30 +145,42 @@ def shape_sentence(s: Record, piece: int, a: int, b: int, code: int) -> str:
     kind = int(KIND[piece])
     where = f"from {zone_name(a)} that does not lead to {zone_name(b)}"
     if code < judge.NO_PASSAGE:
-        return f"The {kind_name(piece)} moves {RUNS[kind]}; {where}."
-    through = " and straight on" if DIVES[kind] and kind != W and s.hole_exit == STRAIGHT else ""
-    return f"The {kind_name(piece)} moves {PASSAGES[kind]}{through}; {where}."
+        return f"{the_kind(piece)} moves {RUNS[kind]}; {where}."
+    through = " and straight on" if DIVES[kind] and s.hole_exit == STRAIGHT else ""
+    return f"{the_kind(piece)} moves {PASSAGES[kind]}{through}; {where}."
 
 
 def place_sentence(s: Record, piece: int, a: int, b: int, code: int) -> str:
-    """Objections from the role, the zones themselves and taking. T-09, T-12, T-13, T-15, T-24, T-26, "
-    "T-43, T-56"""
+    """Objections from the role, the zones and taking. T-09, T-12, T-13, T-15, T-24, T-26, T-43, T-56, T-59"""
     name, there = kind_name(piece), int(s.at[b])
-    role = role_name(s, int(s.slot))
     prize = piece_name(there) if there >= 0 else ""
     sentences = {
-        judge.NOT_OF_ROLE: f"The {role} may not move the {name} on level {a // ZONES + 1}.",
-        judge.NOT_OF_CIRCLE: f"The {role} may not move the {name} on level {a // ZONES + 1}.",
-        judge.STAYS: f"A move must end on another zone than {zone_name(a)}, where the {name} stands.",
+        judge.NOT_OF_ROLE: role_sentence(s, piece, a),
+        judge.NOT_OF_CIRCLE: role_sentence(s, piece, a),
+        judge.STAYS: f"A move must end on another zone than {zone_name(a)}, where your {name} stands.",
         judge.OWN_PIECE: f"Your own {kind_name(there)} stands on {zone_name(b)}." if there >= 0 else "",
         judge.LIFE_IN_HORIZON: f"The Life Force may not enter the event horizon, where {zone_name(b)} lies.",
-        judge.HORIZON_SHUT: f"The {name} may not enter the event horizon, where {zone_name(b)} lies.",
+        judge.HORIZON_SHUT: f"{the_kind(piece)} may not enter the event horizon, where {zone_name(b)} lies.",
         judge.LIFE_TAKES: f"The Life Force never takes, and {prize} stands on {zone_name(b)}.",
         judge.WIZARD_SURROUNDED: f"A surrounded Wizard cannot take: all zones round {zone_name(a)} are yours.",
-        judge.TAKES_ACROSS: f"Only the Wizard takes on another level; your {name} cannot take {prize} there.",
+        judge.TAKES_ACROSS: f"{who_takes_across(s)}; your {name} cannot take {prize} there.",
         judge.LIFE_WAITS: "The Life Force must first have its reply; it is endangered, never taken.",
     }
     return sentences.get(code, "")
+
+
+def role_sentence(s: Record, piece: int, a: int) -> str:
+    """Who may not move a piece, and who does. T-56, T-59"""
+    does = next(slot for slot in range(slots_of(s)) if may_move(s, piece, slot))
+    where = f"the {kind_name(piece)} on level {a // ZONES + 1}"
+    return f"The {role_name(s, int(s.slot))} may not move {where}; the {role_name(s, does)} does."
+
+
+def who_takes_across(s: Record) -> str:
+    """Which pieces take on another level at this table. T-15"""
+    if s.level_capture == HOLE_TOO:
+        return "Only the Wizard takes straight above or below, and Shogun and White Goddess through the hole"
+    return "Only the Wizard takes on another level"
 
 
 def way_sentence(s: Record, action: int, piece: int, a: int, b: int, code: int) -> str:
@@ -181,7 +191,7 @@ def way_sentence(s: Record, action: int, piece: int, a: int, b: int, code: int) 
     if code == judge.CLIMB_BLOCKED:
         return f"The way is blocked by {standing(s, int(s.at[(a + b) // 2]))}, straight between."
     if code == judge.HOLE_BLOCKED:
-        return "The way through the black hole is blocked: " + hole_trouble(s, piece, a, b) + "."
+        return hole_sentence(s, piece, a, b)
     after = moved(s, action)
     threats = listed([standing(after, p) for p in attackers(after, side)])
     if code == judge.EXPOSED:
@@ -189,7 +199,11 @@ def way_sentence(s: Record, action: int, piece: int, a: int, b: int, code: int) 
             return f"This would expose your Life Force to {threats}."
         return f"This would expose your Life Force on {zone_name(int(s.pos[side * 45 + L]))} to {threats}."
     now = listed([standing(s, p) for p in attackers(s, side)])
-    again = f": on {zone_name(b)} it would be in danger from {threats}" if KIND[piece] == L else ""
+    again = ""
+    if KIND[piece] == L:
+        again = f": on {zone_name(b)} it would be in danger from {threats}"
+    elif threats != now:
+        again = f", and afterwards it would be in danger from {threats}"
     return f"Your Life Force is in danger from {now}; this does not save it{again}."
 
 
@@ -215,20 +229,25 @@ def first_on(s: Record, direction: int, a: int) -> int:
     return NOWHERE
 
 
-def hole_trouble(s: Record, piece: int, a: int, b: int) -> str:
-    """What shuts the ways into the hole, or the ways from it to the target. T-16, T-20"""
-    straight = ""
-    if climbs_to(int(KIND[piece]), a, b):
-        straight = f", and straight between stands {standing(s, int(s.at[(a + b) // 2]))}"
-    used = (IN, IN_PLUS, IN_MINUS) if KIND[piece] == W else (IN_PLUS, IN_MINUS)
-    for place, words in (
-        (a, f"every way in from {zone_name(a)} is shut by"),
-        (b, f"no line out reaches {zone_name(b)} past"),
-    ):
-        if not ways(s, place, NOWHERE, NOWHERE, NOWHERE) & (7 if KIND[piece] == W else 6):
-            shut = list(dict.fromkeys(first_on(s, direction, place) for direction in used))
-            return f"{words} {listed([standing(s, p) for p in shut])}{straight}"
-    stand = [first_on(s, d, place) for place in (a, b) for d in used]
-    shut = list(dict.fromkeys(p for p in stand if p >= 0))
-    past = listed([standing(s, p) for p in shut])
-    return f"its way in and the way out to {zone_name(b)} do not meet past {past}{straight}"
+def hole_sentence(s: Record, piece: int, a: int, b: int) -> str:
+    """What shuts the ways into the hole, or the ways from it to the target. T-14, T-16, T-20"""
+    kind = int(KIND[piece])
+    between = standing(s, int(s.at[(a + b) // 2])) if climbs_to(kind, a, b) else ""
+    joined = [(i, o) for i in range(3) for o in range(3) if dives_to(s, kind, a, 1 << i, b, 1 << o)]
+    if not joined:
+        elsewhere = f"straight on through the black hole does not lead to {zone_name(b)}"
+        return f"The way is blocked by {between}, straight between, and {elsewhere}."
+    ways_in, ways_out = ({pair[end] for pair in joined} for end in (0, 1))
+    shut_in = {way: first_on(s, WAYS_IN[way], a) for way in sorted(ways_in)}
+    shut_out = {way: first_on(s, WAYS_IN[way], b) for way in sorted(ways_out)}
+    if NOWHERE not in shut_in.values():
+        one = "the only way in there" if len(shut_in) == 1 else "every way in"
+        trouble, shut = f"{one} from {zone_name(a)} is shut by", list(shut_in.values())
+    elif NOWHERE not in shut_out.values():
+        trouble, shut = f"no line out reaches {zone_name(b)} past", list(shut_out.values())
+    else:
+        trouble = f"its way in and the way out to {zone_name(b)} do not meet past"
+        shut = [p for p in (*shut_in.values(), *shut_out.values()) if p != NOWHERE]
+    past = listed([standing(s, p) for p in dict.fromkeys(shut)])
+    straight = f", and straight between stands {between}" if between else ""
+    return f"The way through the black hole is blocked: {trouble} {past}{straight}."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.core.record import Record
 
-from ..board import KIND, LEVELS, NOWHERE, OWNER, RINGS, SEGMENTS, ZONES, number
+from ..board import KIND, NOWHERE, OWNER, RINGS, SEGMENTS, ZONES, number
 from ..moves import DRAW, RESIGN, from_of, is_call, to_of
 from ..rules import in_danger, is_lost_on, seat_of, slots_of
 from ..state import (
@@ -98,7 +98,7 @@ def outcome(s: Record) -> str:
         BARE: "A draw: only the two Life Forces are left.",
         REPEATED: "A draw: the same position has stood for the third time.",
         QUIET: f"A draw: {s.quiet_limit} turns have gone by without a taking or a loss.",
-        PLIES: f"A draw: {s.ply_limit} moves have been played.",
+        PLIES: f"A draw: {s.ply_limit} move{'s have' if s.ply_limit > 1 else ' has'} been played.",
         RESIGNED: f"{winner} wins: {loser} has resigned.",
         AGREED: "A draw: the sides have agreed on it.",
     }[int(s.reason)]
@@ -125,7 +125,7 @@ def text(s: Record) -> str:
     for level in reversed(range(int(s.boards))):
         rows.append("")
         rows.append(
-            f"Level {level + 1}" + (" (top)" if level == LEVELS - 1 else " (bottom)" if level == 0 else "")
+            f"Level {level + 1}" + (" (bottom)" if level == 0 else " (top)" if level == s.boards - 1 else "")
         )
         for ring in range(RINGS, 0, -1):
             cells = []
