@@ -342,6 +342,9 @@ class Welcome(Message):
     log: list[Told]
     talk: list[Said]
     asking: Asking
+    reviews: list[
+        tuple[int, int]
+    ] = []  # the plies of the client's own seats that may be reviewed: (ply, seat)
     refused: int = 0  # how many tokens were not accepted
 
 

@@ -154,11 +154,11 @@ class Table:
             for step in missed:
                 guest.send(self.event(step, self.eye_of(guest)))
             guest.send(consent.asking(self))
+            if self.reviews.ready:
+                self.reviews.send(guest)
         else:
             guest.send(self.truth(guest, refused))
         self.send_turn(guest)
-        if self.reviews.ready:
-            self.reviews.send(guest)
         self.send_seats(but=guest)
         clockwork.stir(self)
 
@@ -175,6 +175,7 @@ class Table:
             log=self.log(eye),
             talk=list(self.talk),
             asking=consent.asking(self),
+            reviews=self.reviews.of(guest),
             refused=refused,
         )
 
@@ -217,8 +218,6 @@ class Table:
         guest.looking = seat
         guest.send(self.truth(guest))
         self.send_turn(guest)
-        if self.reviews.ready:
-            self.reviews.send(guest)
 
     # Playing.
 
