@@ -311,13 +311,18 @@ class Turn(Message):
 
 
 class Asking(Message):
-    """The open question: who asks what, and who has still to answer; seat -1: there is none."""
+    """The open question: who asks what, and who has still to answer; seat -1: there is none.
+
+    Who is awaited and away has `lapses` seconds to come back; then the question is off.
+    """
 
     type: Literal["asking"] = "asking"
     number: int = 0
     seat: int = -1
     text: str = ""
     waiting: list[int] = []
+    away: list[int] = []
+    lapses: float | None = None
 
 
 class Said(Message):

@@ -160,6 +160,7 @@ class Table:
             guest.send(self.truth(guest, refused))
         self.send_turn(guest)
         self.send_seats(but=guest)
+        consent.follow(self)
         clockwork.stir(self)
 
     def truth(self, guest: Guest, refused: int = 0) -> m.Welcome:
@@ -193,6 +194,7 @@ class Table:
         self.guests.discard(guest)
         self.used = time.monotonic()
         self.send_seats()
+        consent.follow(self)
         clockwork.stir(self)
 
     def send_seats(self, but: Guest | None = None) -> None:
