@@ -17,7 +17,8 @@ const title = document.title;
 const PLY = 520, LUCK = 190, RUSH = 10; // milliseconds for a ply, for chance; steps waiting before we hurry
 const own = matchOf(facts.id);
 chooseLook(game, facts, Object.keys(own.tokens).map(Number));
-const state = { seats: [], yours: [], standing: null, turn: null, steps: [], plies: new Map() };
+// sent: our moves that are not answered yet; own: the last event that came of one; word: the last of the house.
+const state = { seats: [], yours: [], standing: null, turn: null, steps: [], plies: new Map(), sent: 0, own: 0, word: "" };
 
 const board = new Board($("stage"), { choose, explain, path: showCancel, sprung });
 const plan = new Plan(planned);
@@ -118,7 +119,14 @@ function entry({ ply, seat, sentences }) {
   return make("li", { class: seat < 0 ? "luck" : `seat-${seat % 8}` }, make("a", { href: `/match/${facts.id}/replay?ply=${ply}`, "aria-label": `Ply ${ply}` }, String(ply)), " ", sentences.join(" "));
 }
 
+// A turn of ours begins anew if it passed on in between, or if time ran out and this ply was played for us.
+function follow({ kind, told, standing: { acting, number } }) {
+  if (kind === "play" && state.yours.includes(told.seat) && !state.sent && number > state.own) state.late = { seat: told.seat, word: state.word };
+  state.anew ||= Boolean(state.late) || (acting.length > 0 && !acting.some((seat) => state.yours.includes(seat) || seat === -4));
+}
+
 function tell(message) {
+  follow(message);
   if (message.kind === "back") for (const row of [...$("log").children]) if (Number(row.firstChild.textContent) > message.told.ply) row.remove();
   $("log").append(entry(message.told));
   state.chosen ||= state.yours.includes(message.told.seat);
@@ -148,12 +156,14 @@ function settle() {
   document.title = mine ? `● Your turn: ${title}` : title;
   if (mine && state.told !== state.standing.number) {
     state.told = state.standing.number;
-    if (!state.mine) sound("turn");
+    const begins = !state.mine || state.anew;
+    if (begins) sound("turn");
     const name = state.yours.length > 1 && turn.seat >= 0 ? `${state.seats[turn.seat].name}, it` : "It";
-    if (!state.mine || state.yours.length > 1) say(`${name} is your turn.`);
+    const again = state.late?.seat === turn.seat ? " again" : "";
+    if (begins || state.yours.length > 1) say(`${state.late?.word ?? ""} ${name} is your turn${again}.`.trim());
   }
-  if (!mine && !state.standing.over && state.mine) say("");
-  state.mine = mine;
+  if (!mine && !state.standing.over && state.mine) say(state.late?.word ?? "");
+  Object.assign(state, { mine, anew: false, late: null, word: "" });
 }
 
 function showStanding() {
@@ -197,10 +207,18 @@ function trust() {
 async function send(move) {
   const { ply } = state.standing;
   hold();
-  const answer = await live.ask({ type: "play", ply, ...move });
+  const answer = await play({ ply, ...move });
   if (answer.type === "done") return answer;
   refuse(answer);
   live.resync();
+  return answer;
+}
+
+async function play(move) {
+  state.sent += 1;
+  const answer = await live.ask({ type: "play", ...move });
+  state.sent -= 1;
+  state.own = Math.max(state.own, answer.number ?? 0);
   return answer;
 }
 
@@ -225,7 +243,7 @@ async function explain(path) {
 }
 
 async function type(move, form, input) {
-  const answer = await live.ask({ type: "play", ply: state.standing.ply, seat: form.seat, move, sure: false });
+  const answer = await play({ ply: state.standing.ply, seat: form.seat, move, sure: false });
   if (answer.type === "done" || answer.type === "meant") {
     input.value = "";
     input.dispatchEvent(new Event("input"));
