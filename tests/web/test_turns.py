@@ -51,3 +51,29 @@ def test_ones_own_moves_are_not_announced(visit: Visit, server: Parlour) -> None
         page.wait_for_function(
             "() => document.getElementById('message').textContent.trim() === 'It is your turn.'"
         )
+
+
+def test_after_a_second_thought_the_hands_are_where_they_were(visit: Visit, server: Parlour) -> None:
+    made = server.begin("taliesin", "me me", options={"boards": 1})
+    page = sit_at(visit, server, made, "0")
+    wait_for_turn(page)
+    page.focus("svg [data-at='1:90'].can")
+    page.keyboard.press("Enter")
+    for key in ("Escape", "Enter"):
+        page.focus("svg [data-at='1:18'].can")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#doubt:not([hidden])")
+        assert page.evaluate("document.activeElement.textContent") == "No"
+        page.keyboard.press(key)
+        assert not page.is_visible("#doubt")
+        assert page.evaluate("document.activeElement.dataset.at") == "1:18"
+        assert page.evaluate("document.querySelector('svg .picked').dataset.at") == "1:90"
+    page.fill("#forms input", "H 1:90-1:18")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#doubt:not([hidden])")
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.value") == "H 1:90-1:18", "and what was typed is there"
+    page.keyboard.press("Enter")
+    page.click("#doubt .main")
+    page.wait_for_function("() => document.querySelectorAll('#log li').length === 1")
+    assert not page.is_visible("#doubt")

@@ -1,6 +1,7 @@
 // The table: puts together the board, the hands beside it, the socket, the seats, the log and the chat.
 import { askAround } from "./asking.js";
 import { Board } from "./board.js";
+import { doubt, think, trust } from "./doubt.js";
 import { refuseLine, showForms } from "./forms.js";
 import { Plan, showButtons } from "./hands.js";
 import { ask, calm, forget, keep, keepName, make, matchOf, ownName } from "./kept.js";
@@ -185,23 +186,9 @@ function showCancel(prefix) {
 
 function choose(choice) {
   if (plan.take(choice.action)) return;
-  if (choice.warning) return doubt(choice);
-  send({ seat: choice.seat, actions: [choice.action] });
-}
-
-// A choice that costs dear is asked about once more; whatever else is chosen takes its place.
-function doubt(choice) {
-  const yes = make("button", { type: "button", class: "main" }, "Play it"), no = make("button", { type: "button" }, "No");
-  $("doubt").replaceChildren(make("p", {}, choice.warning), make("div", { class: "buttons" }, yes, no));
-  $("doubt").hidden = false;
-  yes.addEventListener("click", () => send({ seat: choice.seat, actions: [choice.action] }));
-  no.addEventListener("click", trust);
-  no.focus({ preventScroll: true });
-  $("doubt").scrollIntoView({ block: "nearest" });
-}
-
-function trust() {
-  $("doubt").hidden = true;
+  const play = () => send({ seat: choice.seat, actions: [choice.action] });
+  if (choice.warning) return doubt(choice.warning, play, () => board.resume(choice.path));
+  play();
 }
 
 async function send(move) {
@@ -238,17 +225,23 @@ async function explain(path) {
   if (answer.action === null) return true;
   board.prefix = [];
   board.mark();
-  choose(answer);
+  choose({ ...answer, path });
   return false;
 }
 
 async function type(move, form, input) {
   const answer = await play({ ply: state.standing.ply, seat: form.seat, move, sure: false });
-  if (answer.type === "done" || answer.type === "meant") {
+  const wipe = () => {
     input.value = "";
     input.dispatchEvent(new Event("input"));
-    if (answer.type === "meant") doubt(answer);
-    else if (state.running) showForms([], type); // answered; what comes next is shown when the board stands still
+  };
+  if (answer.type === "meant") {
+    const played = () => (wipe(), send({ seat: answer.seat, actions: [answer.action] }));
+    return doubt(answer.warning, played, () => $(input.id)?.focus());
+  }
+  if (answer.type === "done") {
+    wipe();
+    if (state.running) showForms([], type); // answered; what comes next is shown when the board stands still
     return;
   }
   refuse(answer);
@@ -299,5 +292,5 @@ document.addEventListener("keydown", (event) => {
   if (event.target.closest?.("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "z" || event.key === "Z") undo();
   if (event.key === "Escape" && plan.begun) plan.reset();
-  if (event.key === "Escape") trust();
+  if (event.key === "Escape") think();
 });
