@@ -88,9 +88,11 @@ async def _answer(table: Table, seat: int, number: int, yes: bool) -> int:
         if seat not in question.waiting and (yes or seat != question.seat):
             raise OutOfStep("Nobody is waiting for your answer.")
         if not yes:
-            if seat != question.seat:
+            if seat == question.seat:
+                withdraw(table, f"{table.names[seat]} has withdrawn the question.")
+            else:
                 table.declined[question.seat] = (question.text, int(table.s.ply))
-            withdraw(table, plays_on(table, seat))
+                withdraw(table, plays_on(table, seat))
             clockwork.stir(table)
             return table.kept.number
         question.waiting.remove(seat)

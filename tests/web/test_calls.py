@@ -108,7 +108,7 @@ def test_a_ply_or_its_owner_withdraws_an_offer(server: Parlour) -> None:
         bob.ask("call", 1, action=DRAW)
         number = ann.until("asking", seat=1)["number"]
         assert bob.ask("answer", 1, number=number, yes=False)["type"] == "done"
-        assert ann.until("said", text="Silver plays on.")
+        assert ann.until("said", text="Silver has withdrawn the question.")
         assert ann.ask("answer", 0, number=number, yes=True)["code"] == "stale"
         assert bob.ask("call", 1, action=DRAW)["type"] == "done"  # nobody had declined it
     assert not seen(server, made)["over"]

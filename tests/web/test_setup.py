@@ -49,3 +49,10 @@ def test_a_number_that_cannot_be_stays_to_be_changed(visit: Visit) -> None:
     page.wait_for_function("() => document.getElementById('trouble').textContent.includes('Length')")
     assert page.inner_text("#trouble") == "“Length” takes a whole number from 0 to 1440, not an hour."
     assert page.input_value("#minutes") == "an hour"
+
+
+def test_what_is_usual_is_said_in_the_words_of_the_field(visit: Visit) -> None:
+    page = visit("/games/hundred")
+    page.wait_for_selector("#option-end-text")
+    assert "(usually a sum of money)" in page.inner_text("#option-end-text")
+    assert "(usually nothing)" in page.inner_text("#option-hints-text")

@@ -82,7 +82,7 @@ export function askAround(live, state, say) {
     const names = asking.waiting.map((seat) => nameOf(seat) + (asking.away.includes(seat) ? " (away)" : ""));
     const said = `Waiting for ${names.join(", ")}.`;
     if (asking.lapses === null) return said;
-    const until = new Date(Date.now() + 1000 * asking.lapses).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    const until = new Date(Date.now() + 1000 * asking.lapses).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
     return `${said} Who is away can answer on coming back, until ${until}; then the question is off.`;
   }
 

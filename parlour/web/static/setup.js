@@ -37,7 +37,8 @@ function field(option) {
 
 function range(option) {
   if (option.kind === "number") return `${option.values[0]} to ${option.values[1]}, usually ${option.default}`;
-  return `usually ${String(option.default).replaceAll("_", " ")}`;
+  const usual = String(option.default).split(",").map((value) => option.labels[option.values.map(String).indexOf(value)] ?? value);
+  return `usually ${usual.join(", ").replaceAll("_", " ")}`;
 }
 
 function row(option) {
