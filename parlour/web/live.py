@@ -99,8 +99,8 @@ async def respond(table: Table, guest: Guest, text: str) -> None:
     try:
         message = m.FROM_CLIENT.validate_json(text)
     except (ValidationError, ValueError, RecursionError) as error:
-        why = sentence(error.errors()[0]) if isinstance(error, ValidationError) else NOTHING
-        guest.send(m.ErrorMessage(code="malformed", text=f"That message cannot be read. {why}"[:300]))
+        fault = sentence(error.errors()[0]) if isinstance(error, ValidationError) else NOTHING
+        guest.send(m.ErrorMessage(code="malformed", text=f"That message cannot be read. {fault}"[:300]))
         return
     id = getattr(message, "id", "")
     try:
