@@ -81,9 +81,8 @@ class Option:
         raise self._bad(value)
 
     def _bad(self, value: Any) -> BadOption:
-        return BadOption(
-            f"{self.name} cannot be {str(value)[:40]!r}: it takes {self.offered()}.", self.clause or None
-        )
+        name, given = self.name.replace("_", " "), repr(str(value)[:40]) if str(value) else "empty"
+        return BadOption(f"{name} cannot be {given}: it takes {self.offered()}.", self.clause or None)
 
 
 def choose(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Value]:

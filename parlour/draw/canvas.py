@@ -6,6 +6,10 @@ pictures in a row can slide and turn the pieces from one to the other. A piece's
 functions in the same order, and where its angle changes the shorter way round is meant. A shape that can
 be clicked says which it is with `at=`; the same name is used in a game's `clicks`. Shapes that show one
 place twice (a zone on each of three boards) share a `data_twin`, and light up together.
+
+A picture may have a bleed: so much more on the left and on the right, which a narrow screen leaves out to have
+the whole of its width for what lies between. There shapes of the class `wide-only` are not shown; those of the
+class `narrow-only` are shown nowhere else.
 """
 
 from __future__ import annotations
@@ -97,22 +101,32 @@ class Canvas:
     """One picture: definitions, the still layer, the moving layer."""
 
     def __init__(
-        self, width: float, height: float, kind: str, title: str, desc: str = "", style: str = ""
+        self,
+        width: float,
+        height: float,
+        kind: str,
+        title: str,
+        desc: str = "",
+        style: str = "",
+        bleed: float = 0,
     ) -> None:
         self.root = Tree.Element(
             "svg",
             {
                 "xmlns": "http://www.w3.org/2000/svg",
-                "viewBox": f"0 0 {short(width)} {short(height)}",
+                "viewBox": f"{short(-bleed)} 0 {short(width + 2 * bleed)} {short(height)}",
                 "class": f"parlour {kind}",
                 "role": "img",
             },
         )
+        if bleed:
+            self.root.set("style", f"--bleed:{bleed / width:.4g}")
         Layer(self.root).add("title").element.text = title
         if desc:
             Layer(self.root).add("desc").element.text = desc
         if style:
-            Layer(self.root).add("style").element.text = style
+            hides = f"\n.{kind} .narrow-only{{display:none}}" if bleed else ""
+            Layer(self.root).add("style").element.text = style + hides
         self.defs = Layer(self.root).add("defs")
         self.still = Layer(self.root).group("still")
         self.moving = Layer(self.root).group("moving")

@@ -19,11 +19,11 @@ from parlour.core.line import random_walk
 from parlour.core.record import CHANCE, NOBODY
 
 from . import messages as m
+from .body import Body
 from .classes import Class, Classes, Made, Phase, Pupil
 from .errors import Malformed, NotFound, WrongSeat
 from .house import fresh_token
 from .lobby import OptionSeen, game_of, seen
-from .match import Body
 
 router = APIRouter(tags=["classes"])
 Bearer = Annotated[str, Header(alias="Authorization", max_length=200)]
@@ -36,9 +36,9 @@ NAME, MOVE = 20, 300  # letters in a name, and in a move
 class ClassWanted(Body):
     """A class to open."""
 
-    game: str = Field(max_length=40)
-    options: dict[str, int | str] = Field(default={}, max_length=64)
-    seconds: int = Field(default=120, ge=10, le=3600)
+    game: str = Field(max_length=40, title="Game")
+    options: dict[str, int | str] = Field(default={}, max_length=64, title="Options")
+    seconds: int = Field(default=120, ge=10, le=3600, title="Time to answer a throw, in seconds")
 
 
 class ClassBegun(BaseModel):
@@ -52,7 +52,7 @@ class ClassBegun(BaseModel):
 class NameGiven(Body):
     """A pupil's first name, or anything else to be called by."""
 
-    name: str = Field(max_length=80)
+    name: str = Field(max_length=80, title="Your first name")
 
 
 class PupilJoined(BaseModel):
@@ -67,7 +67,7 @@ class AnswerGiven(Body):
     """A move for the throw of a round; no move: nothing was found."""
 
     round: int = Field(ge=0, le=10**6)
-    move: str | None = Field(max_length=MOVE)
+    move: str | None = Field(max_length=MOVE, title="Your answer")
 
 
 class Judged(BaseModel):

@@ -15,6 +15,7 @@ ParlourError (core/errors.py)
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -31,6 +32,8 @@ from parlour.core.errors import (
     UnknownGame,
     UnknownMatch,
 )
+
+from .plain import sentence
 
 log = logging.getLogger("parlour.web")
 
@@ -76,6 +79,10 @@ class Malformed(WebError):
 
     status = 422
 
+    def __init__(self, text: str, field: str = "") -> None:
+        super().__init__(text)
+        self.field = field  # of the body, where one is to blame
+
 
 class TooMany(WebError):
     """More requests than one address may make."""
@@ -106,7 +113,13 @@ def clause_of(error: Exception) -> str:
     return (error.clause or "") if isinstance(error, BadOption) else ""
 
 
-def problem(status: int, text: str, clause: str = "", kind: str = "") -> dict[str, Any]:
+def told_already(fault: Mapping[str, Any]) -> Malformed | None:
+    """The error of a body's own part, which pydantic has wrapped into one about the whole."""
+    error = fault.get("ctx", {}).get("error")
+    return error if isinstance(error, Malformed) else None
+
+
+def problem(status: int, text: str, clause: str = "", kind: str = "", field: str = "") -> dict[str, Any]:
     """An error as RFC 9457 problem details."""
     shape: dict[str, Any] = {
         "type": f"/problems/{kind}" if kind else "about:blank",
@@ -114,12 +127,13 @@ def problem(status: int, text: str, clause: str = "", kind: str = "") -> dict[st
         "status": status,
         "detail": text,
     }
-    if clause:
-        shape["clause"] = clause
-    return shape
+    named = {"clause": clause, "field": field}
+    return shape | {name: value for name, value in named.items() if value}
 
 
-def answer(request: Request, status: int, text: str, clause: str = "", kind: str = "") -> Response:
+def answer(
+    request: Request, status: int, text: str, clause: str = "", kind: str = "", field: str = ""
+) -> Response:
     """An error in the form the client reads: JSON for programs, a page for people."""
     headers = {"Retry-After": "2"} if status == 429 else {}
     wants_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api")
@@ -128,7 +142,7 @@ def answer(request: Request, status: int, text: str, clause: str = "", kind: str
         facts = {"status": status, "title": HTTPStatus(status).phrase, "text": text, "clause": clause}
         page: Response = pages.TemplateResponse(request, "error.html", facts, status, headers)
         return page
-    body = problem(status, text, clause, kind)
+    body = problem(status, text, clause, kind, field)
     return JSONResponse(body, status, headers, media_type="application/problem+json")
 
 
@@ -137,14 +151,13 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(ParlourError)
     async def ours(request: Request, error: ParlourError) -> Response:
-        kind = type(error).__name__
-        return answer(request, status_of(error), str(error), clause_of(error), kind)
+        kind, field = type(error).__name__, getattr(error, "field", "")
+        return answer(request, status_of(error), str(error), clause_of(error), kind, field)
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"] if part != "body")[:80]
-        return answer(request, 422, f"{where or 'The request'}: {first['msg']}.", kind="Malformed")
+        return await ours(request, told_already(first) or Malformed(sentence(first)))
 
     @app.exception_handler(HTTPException)
     async def plain(request: Request, error: HTTPException) -> Response:

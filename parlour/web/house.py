@@ -100,6 +100,7 @@ class House:
                 and not table.lock.locked()
                 and table.alarm is None
                 and table.bell is None
+                and table.question is None
             ):
                 del self.tables[id]
 

@@ -14,6 +14,7 @@ from parlour.core.game import Game, Lesson
 from parlour.core.record import CHANCE, Record
 
 from . import sight
+from .body import Body
 from .errors import NotFound
 from .lobby import game_of
 from .match import Look
@@ -60,10 +61,10 @@ def throw(game: Game, s: Record, dice: Any, look: str) -> list[str]:
     return boards
 
 
-class Typed(BaseModel):
+class Typed(Body):
     """What somebody typed at a step of a lesson."""
 
-    text: str = Field(max_length=400)
+    text: str = Field(max_length=400, title="Your move")
 
 
 class Judged(BaseModel):

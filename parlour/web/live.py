@@ -17,6 +17,7 @@ from .errors import NotKept, OutOfStep, WebError, WrongSeat
 from .guest import Guest
 from .house import House, digest
 from .limits import origin_is_ours
+from .plain import NOTHING, sentence
 from .table import PHRASES, Table
 
 log = logging.getLogger("parlour.web")
@@ -98,8 +99,8 @@ async def respond(table: Table, guest: Guest, text: str) -> None:
     try:
         message = m.FROM_CLIENT.validate_json(text)
     except (ValidationError, ValueError, RecursionError) as error:
-        first = error.errors()[0]["msg"] if isinstance(error, ValidationError) else "it is no JSON"
-        guest.send(m.ErrorMessage(code="malformed", text=f"That message cannot be read: {first}."[:300]))
+        fault = sentence(error.errors()[0]) if isinstance(error, ValidationError) else NOTHING
+        guest.send(m.ErrorMessage(code="malformed", text=f"That message cannot be read. {fault}"[:300]))
         return
     id = getattr(message, "id", "")
     try:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import HTMLResponse, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from parlour.core.errors import BadMatch, BadOption, UnknownGame
 from parlour.core.match import Match
@@ -14,6 +14,7 @@ from parlour.store.matches import BOT, OPEN, PERSON, Seat
 
 from . import bots, reviews, sight
 from . import messages as m
+from .body import Body
 from .errors import NotFound, OutOfStep, WrongSeat
 from .house import House, digest, fresh_token
 from .table import PHRASES, Table
@@ -24,37 +25,31 @@ Id = Annotated[str, Field(max_length=40)]
 Look = Annotated[str, Query(max_length=20)]  # one of the game's ways to draw the board
 
 
-class Body(BaseModel):
-    """Anything that is sent to the server. Unknown fields are refused."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
 class SeatWanted(Body):
     """Who is to have a seat: the asker ("me"), a bot, or whoever follows the invitation ("open")."""
 
-    who: Literal["me", "bot", "open"]
-    name: str = Field(default="", max_length=40)
-    level: str = Field(default=bots.FIRST, max_length=20)
+    who: Literal["me", "bot", "open"] = Field(title="Who sits here")
+    name: str = Field(default="", max_length=40, title="Name")
+    level: str = Field(default=bots.FIRST, max_length=20, title="Bot")
 
 
 class Timer(Body):
     """How long a turn may take."""
 
-    mode: Literal["off", "advisory", "enforced"] = "off"
-    seconds: int = Field(default=60, ge=5, le=86400)
+    mode: Literal["off", "advisory", "enforced"] = Field(default="off", title="Turn timer")
+    seconds: int = Field(default=60, ge=5, le=86400, title="Seconds a turn")
 
 
 class MatchWanted(Body):
     """A match to set up."""
 
-    game: str = Field(max_length=40)
-    options: dict[str, int | str] = Field(default={}, max_length=64)
-    seats: list[SeatWanted] = Field(max_length=64)
+    game: str = Field(max_length=40, title="Game")
+    options: dict[str, int | str] = Field(default={}, max_length=64, title="Options")
+    seats: list[SeatWanted] = Field(max_length=64, title="The seats")
     timer: Timer = Timer()
-    length: int = Field(default=0, ge=0, le=1440)  # minutes for the whole game; 0: as long as it takes
-    chat: Literal["on", "phrases", "off"] = "on"
-    watch: bool = True
+    length: int = Field(default=0, ge=0, le=1440, title="Length")  # minutes; 0: as long as it takes
+    chat: Literal["on", "phrases", "off"] = Field(default="on", title="Chat")
+    watch: bool = Field(default=True, title="Others may watch")
 
 
 class MatchBegun(BaseModel):
@@ -69,9 +64,9 @@ class MatchBegun(BaseModel):
 class SeatAsked(Body):
     """Taking an open seat with the invitation."""
 
-    invite: str = Field(max_length=80)
-    name: str = Field(default="", max_length=40)
-    seat: int | None = Field(default=None, ge=0, le=63)
+    invite: str = Field(max_length=80, title="Invitation")
+    name: str = Field(default="", max_length=40, title="Your name")
+    seat: int | None = Field(default=None, ge=0, le=63, title="Seat")
 
 
 class SeatTaken(BaseModel):
@@ -84,7 +79,7 @@ class SeatTaken(BaseModel):
 class BotAsked(Body):
     """A bot for an empty seat."""
 
-    level: str = Field(default=bots.FIRST, max_length=20)
+    level: str = Field(default=bots.FIRST, max_length=20, title="Bot")
 
 
 class MatchSeen(BaseModel):

@@ -311,13 +311,18 @@ class Turn(Message):
 
 
 class Asking(Message):
-    """The open question: who asks what, and who has still to answer; seat -1: there is none."""
+    """The open question: who asks what, and who has still to answer; seat -1: there is none.
+
+    Who is awaited and away has `lapses` seconds to come back; then the question is off.
+    """
 
     type: Literal["asking"] = "asking"
     number: int = 0
     seat: int = -1
     text: str = ""
     waiting: list[int] = []
+    away: list[int] = []
+    lapses: float | None = None
 
 
 class Said(Message):
@@ -342,6 +347,9 @@ class Welcome(Message):
     log: list[Told]
     talk: list[Said]
     asking: Asking
+    reviews: list[
+        tuple[int, int]
+    ] = []  # the plies of the client's own seats that may be reviewed: (ply, seat)
     refused: int = 0  # how many tokens were not accepted
 
 

@@ -69,7 +69,11 @@ class Reviews:
     def send(self, guest: Guest) -> None:
         """Tell a guest which choices of its seats may be reviewed."""
         if guest.seats:
-            guest.send(m.Reviews(turns=[turn for turn in self.ready if turn[1] in guest.seats]))
+            guest.send(m.Reviews(turns=self.of(guest)))
+
+    def of(self, guest: Guest) -> list[tuple[int, int]]:
+        """The choices of a guest's own seats that may be reviewed."""
+        return [turn for turn in self.ready if turn[1] in guest.seats]
 
     def tell(self, ply: int, seat: int) -> list[str]:
         """A seat reads the review of its own choice; OutOfStep while it has to wait."""

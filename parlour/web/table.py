@@ -154,12 +154,13 @@ class Table:
             for step in missed:
                 guest.send(self.event(step, self.eye_of(guest)))
             guest.send(consent.asking(self))
+            if self.reviews.ready:
+                self.reviews.send(guest)
         else:
             guest.send(self.truth(guest, refused))
         self.send_turn(guest)
-        if self.reviews.ready:
-            self.reviews.send(guest)
         self.send_seats(but=guest)
+        consent.follow(self)
         clockwork.stir(self)
 
     def truth(self, guest: Guest, refused: int = 0) -> m.Welcome:
@@ -175,6 +176,7 @@ class Table:
             log=self.log(eye),
             talk=list(self.talk),
             asking=consent.asking(self),
+            reviews=self.reviews.of(guest),
             refused=refused,
         )
 
@@ -192,6 +194,7 @@ class Table:
         self.guests.discard(guest)
         self.used = time.monotonic()
         self.send_seats()
+        consent.follow(self)
         clockwork.stir(self)
 
     def send_seats(self, but: Guest | None = None) -> None:
@@ -217,8 +220,6 @@ class Table:
         guest.looking = seat
         guest.send(self.truth(guest))
         self.send_turn(guest)
-        if self.reviews.ready:
-            self.reviews.send(guest)
 
     # Playing.
 

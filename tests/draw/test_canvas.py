@@ -31,4 +31,11 @@ def test_texts_are_escaped_and_layers_apart() -> None:
     root = Tree.fromstring(str(canvas))
     assert root.get("viewBox") == "0 0 10 20" and root.get("class") == "parlour toy"
     assert "A &lt; B" in str(canvas) and "board &amp; pieces" in str(canvas)
+    assert "bleed" not in str(canvas)
     assert "The pawn" in canvas.moving_text() and 'r="2"' not in canvas.moving_text()
+
+
+def test_a_bleed_is_more_to_either_side() -> None:
+    canvas = Canvas(100, 20, "toy", "Toy", style=".toy{fill:red}", bleed=5)
+    assert canvas.root.get("viewBox") == "-5 0 110 20" and canvas.root.get("style") == "--bleed:0.05"
+    assert ".toy .narrow-only{display:none}" in str(canvas)

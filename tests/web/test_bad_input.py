@@ -214,6 +214,81 @@ def test_a_match_that_cannot_be(server: Parlour, what: str) -> None:
         assert answer.json()["clause"] == "T-12"
 
 
+TWO = {"game": "toy", "seats": [{"who": "me"}, {"who": "bot"}]}
+PLAIN = {
+    "too short a turn": (
+        "/api/matches",
+        TWO | {"timer": {"mode": "enforced", "seconds": 3}},
+        "“Seconds a turn” takes a whole number from 5 to 86400, not 3.",
+    ),
+    "a turn in letters": (
+        "/api/matches",
+        TWO | {"timer": {"mode": "enforced", "seconds": "ten"}},
+        "“Seconds a turn” takes a whole number from 5 to 86400, not ten.",
+    ),
+    "no turn at all": (
+        "/api/matches",
+        TWO | {"timer": {"mode": "enforced", "seconds": " "}},
+        "“Seconds a turn” takes a whole number from 5 to 86400.",
+    ),
+    "too long a game": (
+        "/api/matches",
+        TWO | {"length": 1441},
+        "“Length” takes a whole number from 0 to 1440, not 1441.",
+    ),
+    "a timer of no kind": (
+        "/api/matches",
+        TWO | {"timer": {"mode": "slow"}},
+        "“Turn timer” takes one of off, advisory, enforced, not slow.",
+    ),
+    "a long name": (
+        "/api/matches",
+        TWO | {"seats": [{"who": "me", "name": "x" * 41}]},
+        "“Name” takes at most 40 letters.",
+    ),
+    "no body": ("/api/matches", [], "That is not what was asked for."),
+    "a class in a hurry": (
+        "/api/classes",
+        {"game": "hundred", "seconds": 3},
+        "“Time to answer a throw, in seconds” takes a whole number from 10 to 3600, not 3.",
+    ),
+    "a lesson's essay": (
+        "/api/games/toy/lesson/0",
+        {"text": "x" * 401},
+        "“Your move” takes at most 400 letters.",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", PLAIN)
+def test_what_does_not_fit_is_said_in_the_words_of_the_page(server: Parlour, what: str) -> None:
+    path, body, told = PLAIN[what]
+    answer = server.ask("POST", path, json=body)
+    assert (answer.status_code, answer.json()["detail"]) == (422, told)
+
+
+def test_the_field_to_blame_is_named(server: Parlour) -> None:
+    wanted = TWO | {"timer": {"mode": "advisory", "seconds": 4}}
+    assert server.ask("POST", "/api/matches", json=wanted).json()["field"] == "seconds"
+    page = server.ask("GET", "/match/nobody/replay?ply=x", headers={"Accept": "text/html"})
+    assert "“ply” takes a whole number, not x." in page.text
+    option = server.ask("GET", "/api/games/hundred", params={"throw_limit": ""}).json()
+    assert option["refusal"].startswith("throw limit cannot be empty: it takes 1 to ")
+
+
+def test_a_message_that_does_not_fit_is_said_plainly(server: Parlour) -> None:
+    made = server.begin()
+    with Person(server, made["id"], made["tokens"]) as ann:
+        for text, told in (
+            ("{", "That is not what was asked for."),
+            ('{"type":"sing"}', "“type” takes one of hello, play,"),
+            ('{"type":"say","id":"a","seat":0,"token":"x","text":5}', "“text” does not fit here."),
+        ):
+            ann.tell(text)
+            said = ann.until("error")["text"]
+            assert said.startswith(f"That message cannot be read. {told}")
+
+
 def test_foreign_pages_are_turned_away(server: Parlour) -> None:
     made = server.begin()
     foreign = {"Origin": "https://elsewhere.example"}

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +15,12 @@ from parlour.core.errors import Refusal
 from parlour.core.match import Match
 from parlour.core.record import WORLD
 from parlour.games import GAMES
-from parlour.web import sight
+from parlour.web import calls, consent, sight, takeback
 
-from .house import Parlour
+from .house import Parlour, run_apart
 from .people import Person
+from .tables import begin, open_house, sit
+from .tables import heard as heard_by
 
 GAME = GAMES["taliesin"]
 RESIGN, DRAW = GAME.interrupts[0], GAME.interrupts[2]  # + side; T-48
@@ -103,7 +108,7 @@ def test_a_ply_or_its_owner_withdraws_an_offer(server: Parlour) -> None:
         bob.ask("call", 1, action=DRAW)
         number = ann.until("asking", seat=1)["number"]
         assert bob.ask("answer", 1, number=number, yes=False)["type"] == "done"
-        assert ann.until("said", text="Silver plays on.")
+        assert ann.until("said", text="Silver has withdrawn the question.")
         assert ann.ask("answer", 0, number=number, yes=True)["code"] == "stale"
         assert bob.ask("call", 1, action=DRAW)["type"] == "done"  # nobody had declined it
     assert not seen(server, made)["over"]
@@ -240,6 +245,79 @@ def test_who_is_away_is_asked_when_they_come_back(server: Parlour) -> None:
             assert asking["waiting"] == [1]
             bob.ask("answer", 1, number=asking["number"], yes=True)
     assert seen(server, made)["over"]
+
+
+def asking_in(texts: list[str]) -> list[dict[str, Any]]:
+    """What a guest was told about the open question, message by message."""
+    messages = [json.loads(text) for text in texts]
+    return [message for message in messages if message["type"] == "asking"]
+
+
+def test_an_offer_to_who_stays_away_lapses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consent, "AWAY", 0.3)
+
+    async def play() -> None:
+        async with open_house(tmp_path / "a.db", {GAME.name: GAME}) as house:
+            table = await begin(house, GAME, QUICK)
+            ann, number = sit(table, 0), table.kept.number
+            await calls.call(table, 0, DRAW, "offer")
+            asked = asking_in(heard_by(ann))[-1]
+            assert (asked["waiting"], asked["away"]) == ([1], [1]) and 0 < asked["lapses"] <= 0.3
+            await asyncio.sleep(0.2)
+            bob = sit(table, 1)
+            assert asking_in(heard_by(ann))[-1]["away"] == [], "back in time"
+            await asyncio.sleep(0.2)
+            assert table.question, "who is there may think it over"
+            table.part(bob)
+            assert asking_in(heard_by(ann))[-1]["away"] == [1]
+            await asyncio.sleep(0.5)
+            texts = heard_by(ann)
+            assert table.question is None and asking_in(texts)[-1]["seat"] == -1
+            told = [json.loads(text) for text in texts]
+            [off] = [one["text"] for one in told if one["type"] == "said"]
+            assert off == "Person 1 has been away for 0.005 minutes. The question is off."
+            assert table.kept.number == number and not table.over, "the line knows nothing of it"
+            await calls.call(table, 0, DRAW, "again")
+            assert table.question, "nobody has declined, so it may be asked again"
+
+    run_apart(play())
+
+
+def test_a_take_back_does_not_wait_for_who_has_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consent, "AWAY", 0.2)
+
+    async def play() -> None:
+        async with open_house(tmp_path / "a.db", {GAME.name: GAME}) as house:
+            table = await begin(house, GAME, QUICK)
+            ann, bob = sit(table, 0), sit(table, 1)
+            await table.play(0, 0, [GAME.list_legal(table.s)[0]], None, "a")
+            await takeback.ask_back(table, ann, 0, 1, "back")
+            assert asking_in(heard_by(ann))[-1]["lapses"] is None
+            table.part(bob)
+            await asyncio.sleep(0.4)
+            assert table.question is None and table.s.ply == 1
+
+    run_apart(play())
+
+
+def test_the_page_says_who_is_awaited_and_away(visit: Callable[..., Any], server: Parlour) -> None:
+    made = server.begin("taliesin", "me me", options=QUICK)
+    page = visit("/")
+    own = {made["id"]: {"tokens": {"0": made["tokens"]["0"]}, "at": 1}}
+    page.evaluate("(own) => localStorage.setItem('parlour.matches', JSON.stringify(own))", own)
+    page.goto(f"{server.address}/match/{made['id']}")
+    page.click("#calls >> text=Offer a draw")
+    page.click("#calls >> text=Offer a draw")
+    page.wait_for_selector("#asking >> text=Waiting for Silver (away).")
+    assert "then the question is off" in page.inner_text("#asking")
+    page.focus("#asking >> text=Withdraw")
+    with Person(server, made["id"], tokens_of(made, 1)) as bob:
+        bob.until("welcome")
+        page.wait_for_function("() => !document.getElementById('asking').textContent.includes('away')")
+        assert page.evaluate("document.activeElement.textContent") == "Withdraw"
+        page.keyboard.press("Enter")
+        assert bob.until("asking", seat=-1)
+    page.wait_for_selector("#asking", state="hidden")
 
 
 def test_on_one_screen_whoever_is_to_move_calls(server: Parlour) -> None:

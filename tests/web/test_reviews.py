@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -146,3 +148,44 @@ def test_a_turn_whose_review_was_read_is_not_played_again(server: Parlour) -> No
         assert ann.ask("review", 0, ply=turns[-1][0])["type"] == "reviewed"
         answer = ann.ask("ask_back", 0, ply=turn["ply"])
         assert answer["code"] == "stale" and "has been read" in answer["text"]
+
+
+def test_what_is_being_read_stays_open_and_in_its_place(visit: Callable[..., Any], server: Parlour) -> None:
+    made = server.begin("hundred", "me bot", options=SHORT | {"throw_limit": 20})
+    page = visit("/", height=600)
+    page.evaluate("localStorage.setItem('parlour.room', JSON.stringify({still: true, sound: false}))")
+    own = {made["id"]: {"tokens": made["tokens"], "at": 1}}
+    page.evaluate("(own) => localStorage.setItem('parlour.matches', JSON.stringify(own))", own)
+    page.goto(f"{server.address}/match/{made['id']}")
+    rows = page.locator("#review-list > li")
+
+    press = "document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'p', bubbles: true}))"
+    place = """(ply) => document.querySelector(`#review-list > li[data-ply='${ply}']`).getBoundingClientRect().top
+        - document.querySelector('#review-list').getBoundingClientRect().top"""
+
+    def play_on() -> None:
+        before = rows.count()
+        while rows.count() == before:
+            page.wait_for_selector("#buttons button.can")
+            page.evaluate(press)
+            page.wait_for_timeout(150)
+        rows.first.locator(".told p").first.wait_for()
+
+    for _ in range(4):
+        play_on()
+    assert page.locator("#review-list details[open]").count() == 4, (
+        "each came open, and nobody has folded any"
+    )
+    ply = rows.last.get_attribute("data-ply")
+    read = page.locator(f"#review-list > li[data-ply='{ply}']")
+    read.locator("summary").focus()
+    before, text = page.evaluate(place, ply), read.inner_text()
+    play_on()
+    assert abs(page.evaluate(place, ply) - before) < 2 and read.inner_text() == text
+    assert page.evaluate("document.activeElement.closest('li')?.dataset.ply") == ply
+    page.keyboard.press("Enter")
+    play_on()
+    assert read.locator("details").get_attribute("open") is None, "what was folded stays so, too"
+    page.reload()
+    rows.first.locator(".told p").first.wait_for()
+    assert rows.count() == 6 and page.locator("#review-list details[open]").count() == 1

@@ -7,7 +7,7 @@ const $ = (id) => document.getElementById(id);
 // live: the socket. state: what the page knows. say: how to say something.
 export function askAround(live, state, say) {
   let calls = [], confirming = null;
-  let asking = { number: 0, seat: -1, text: "", waiting: [] };
+  let asking = { number: 0, seat: -1, text: "", waiting: [], away: [] };
   document.addEventListener("heard", ({ detail }) => hear(detail));
 
   function hear(message) {
@@ -77,6 +77,15 @@ export function askAround(live, state, say) {
     send({ type: "ask_back", seat, ply: state.standing.ply });
   });
 
+  // Who has still to answer, who of them is away, and until when that is waited for.
+  function awaited() {
+    const names = asking.waiting.map((seat) => nameOf(seat) + (asking.away.includes(seat) ? " (away)" : ""));
+    const said = `Waiting for ${names.join(", ")}.`;
+    if (asking.lapses === null) return said;
+    const until = new Date(Date.now() + 1000 * asking.lapses).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+    return `${said} Who is away can answer on coming back, until ${until}; then the question is off.`;
+  }
+
   // The open question: to answer if it is put to us, to withdraw if it is ours, else to know of.
   function showAsking(asked) {
     const fresh = asked.number !== asking.number;
@@ -91,10 +100,12 @@ export function askAround(live, state, say) {
       const [agree, decline] = shared() ? [`${nameOf(seat)} agrees`, `${nameOf(seat)} plays on`] : ["Agree", "Play on"];
       lines.push(make("div", { class: "buttons" }, answer(seat, true, agree, "main"), answer(seat, false, decline)));
     } else if (asking.seat >= 0) {
-      lines.push(make("p", { class: "quiet" }, `Waiting for ${asking.waiting.map(nameOf).join(", ")}.`));
+      lines.push(make("p", { class: "quiet" }, awaited()));
       if (state.yours.includes(asking.seat)) lines.push(make("div", { class: "buttons" }, answer(asking.seat, false, "Withdraw")));
     }
+    const held = $("asking").contains(document.activeElement) && document.activeElement.textContent;
     $("asking").replaceChildren(...lines);
+    if (held && !fresh) [...$("asking").querySelectorAll("button")].find(({ textContent }) => textContent === held)?.focus({ preventScroll: true });
     if (!fresh || asking.seat < 0) return;
     if (mine.length) sound("turn");
     if (mine.length || state.yours.includes(asking.seat)) $("asking").scrollIntoView({ block: "nearest" });

@@ -154,6 +154,15 @@ export class Board {
     this.on.choose(choice);
   }
 
+  // A choice that was finished is not made after all: its last click is still to come, and that place has the focus.
+  resume(path) {
+    if (!this.choices.length) return;
+    this.prefix = path.slice(0, -1);
+    this.mark();
+    const places = this.find(path.at(-1));
+    (places.find((place) => place.classList.contains("can")) ?? this.first())?.focus({ preventScroll: true });
+  }
+
   cancel() {
     if (!this.prefix.length) return false;
     this.prefix = this.prefix.slice(0, -1);

@@ -1,5 +1,5 @@
 // Opening a class: the options that were changed, and the time for a throw.
-import { ask } from "./kept.js";
+import { ask, turnedDown } from "./kept.js";
 import { keepToken } from "./class.js";
 
 const form = document.getElementById("open");
@@ -8,12 +8,13 @@ const trouble = document.getElementById("trouble");
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const options = {};
+  trouble.textContent = "";
   for (const { name, value } of form.elements) if (name && value !== "") options[name] = value;
   try {
     const made = await ask("POST", "/api/classes", { game: form.dataset.game, options, seconds: Number(document.getElementById("seconds").value) });
     keepToken(made.code, "teacher", made.token);
     location.href = made.url;
   } catch (error) {
-    trouble.textContent = error.message;
+    turnedDown(form, trouble, error);
   }
 });

@@ -19,7 +19,7 @@ export function listen(live, state, at) {
     } else if (message.type === "said") {
       $("talk")?.append(said(message));
       $("talk")?.scrollTo(0, $("talk").scrollHeight);
-      if (message.seat < 0) at.say(message.text);
+      if (message.seat < 0) at.say((state.word = message.text));
     } else if (message.type === "thinking") {
       state.thinking = message.seats;
       showSeats();

@@ -50,8 +50,19 @@ export async function ask(method, address, body, token) {
   }
   const text = await answer.text();
   const read = text ? JSON.parse(text) : null;
-  if (!answer.ok) throw new Error(read?.detail ?? `The parlour answered ${answer.status}.`);
+  if (!answer.ok) throw Object.assign(new Error(read?.detail ?? `The parlour answered ${answer.status}.`), { field: read?.field });
   return read;
+}
+
+// A form was turned down: say why, and go to the field that is to blame, if one is. What was typed stays.
+export function turnedDown(form, trouble, error) {
+  trouble.textContent = error.message;
+  const field = error.field && form.querySelector(`[data-field="${CSS.escape(error.field)}"]`);
+  if (!field) return;
+  for (let fold = field.closest("details"); fold; fold = fold.parentNode.closest("details")) fold.open = true;
+  field.setAttribute("aria-invalid", "true");
+  field.addEventListener("input", () => field.removeAttribute("aria-invalid"), { once: true });
+  field.focus();
 }
 
 export function begun(made, game, title) {

@@ -1,5 +1,5 @@
 // Setting up a table: the options as the game describes them, and who sits where.
-import { ask, begun, keepName, make, ownName } from "./kept.js";
+import { ask, begun, keepName, make, ownName, turnedDown } from "./kept.js";
 
 const form = document.getElementById("setup");
 const trouble = document.getElementById("trouble");
@@ -24,7 +24,7 @@ function field(option) {
   const now = String(chosen[option.name] ?? option.default);
   const [first, last, step] = option.values;
   if (option.kind === "number" && (last - first) / step > 40) {
-    const input = make("input", { ...told, type: "number", min: String(first), max: String(last), step: String(step), value: now });
+    const input = make("input", { ...told, type: "text", inputmode: "numeric", autocomplete: "off", value: now });
     input.addEventListener("change", () => choose(option.name, input.value));
     return input;
   }
@@ -37,7 +37,8 @@ function field(option) {
 
 function range(option) {
   if (option.kind === "number") return `${option.values[0]} to ${option.values[1]}, usually ${option.default}`;
-  return `usually ${String(option.default).replaceAll("_", " ")}`;
+  const usual = String(option.default).split(",").map((value) => option.labels[option.values.map(String).indexOf(value)] ?? value);
+  return `usually ${usual.join(", ").replaceAll("_", " ")}`;
 }
 
 function row(option) {
@@ -118,19 +119,27 @@ form.addEventListener("submit", async (event) => {
     return who === "bot" ? { who, level, name: `${game.levels[level]} ${title}` } : { who, name };
   });
   keepName(seatsChosen[0].name);
+  trouble.textContent = "";
   const wanted = {
     game: game.name, options: chosen, seats, chat: fields.chat?.value ?? "off", watch: fields.watch.checked,
-    length: game.timed ? Number(fields.minutes.value) || 0 : 0,
-    timer: { mode: fields.timer.value, seconds: Number(fields.seconds.value) || 90 },
+    length: game.timed ? fields.minutes.value.trim() || 0 : 0,
+    timer: fields.timer.value === "off" ? { mode: "off" } : { mode: fields.timer.value, seconds: fields.seconds.value },
   };
   try {
     begun(await ask("POST", "/api/matches", wanted), game.name, game.title);
   } catch (error) {
-    trouble.textContent = error.message;
+    turnedDown(form, trouble, error);
   }
 });
 
+// Without a timer there are no seconds to give.
+function showSeconds() {
+  document.getElementById("a-turn").hidden = form.elements.timer.value === "off";
+}
+form.elements.timer.addEventListener("change", showSeconds);
+
 const asked = new URLSearchParams(location.search).get("with");
 if (["bots", "here", "link"].includes(asked)) form.elements.with.value = asked;
+showSeconds();
 showOptions();
 showSeats();

@@ -1,6 +1,7 @@
 // The table: puts together the board, the hands beside it, the socket, the seats, the log and the chat.
 import { askAround } from "./asking.js";
 import { Board } from "./board.js";
+import { doubt, think, trust } from "./doubt.js";
 import { refuseLine, showForms } from "./forms.js";
 import { Plan, showButtons } from "./hands.js";
 import { ask, calm, forget, keep, keepName, make, matchOf, ownName } from "./kept.js";
@@ -17,7 +18,8 @@ const title = document.title;
 const PLY = 520, LUCK = 190, RUSH = 10; // milliseconds for a ply, for chance; steps waiting before we hurry
 const own = matchOf(facts.id);
 chooseLook(game, facts, Object.keys(own.tokens).map(Number));
-const state = { seats: [], yours: [], standing: null, turn: null, steps: [], plies: new Map() };
+// sent: our moves that are not answered yet; own: the last event that came of one; word: the last of the house.
+const state = { seats: [], yours: [], standing: null, turn: null, steps: [], plies: new Map(), sent: 0, own: 0, word: "" };
 
 const board = new Board($("stage"), { choose, explain, path: showCancel, sprung });
 const plan = new Plan(planned);
@@ -118,7 +120,14 @@ function entry({ ply, seat, sentences }) {
   return make("li", { class: seat < 0 ? "luck" : `seat-${seat % 8}` }, make("a", { href: `/match/${facts.id}/replay?ply=${ply}`, "aria-label": `Ply ${ply}` }, String(ply)), " ", sentences.join(" "));
 }
 
+// A turn of ours begins anew if it passed on in between, or if time ran out and this ply was played for us.
+function follow({ kind, told, standing: { acting, number } }) {
+  if (kind === "play" && state.yours.includes(told.seat) && !state.sent && number > state.own) state.late = { seat: told.seat, word: state.word };
+  state.anew ||= Boolean(state.late) || (acting.length > 0 && !acting.some((seat) => state.yours.includes(seat) || seat === -4));
+}
+
 function tell(message) {
+  follow(message);
   if (message.kind === "back") for (const row of [...$("log").children]) if (Number(row.firstChild.textContent) > message.told.ply) row.remove();
   $("log").append(entry(message.told));
   state.chosen ||= state.yours.includes(message.told.seat);
@@ -148,12 +157,14 @@ function settle() {
   document.title = mine ? `● Your turn: ${title}` : title;
   if (mine && state.told !== state.standing.number) {
     state.told = state.standing.number;
-    if (!state.mine) sound("turn");
+    const begins = !state.mine || state.anew;
+    if (begins) sound("turn");
     const name = state.yours.length > 1 && turn.seat >= 0 ? `${state.seats[turn.seat].name}, it` : "It";
-    if (!state.mine || state.yours.length > 1) say(`${name} is your turn.`);
+    const again = state.late?.seat === turn.seat ? " again" : "";
+    if (begins || state.yours.length > 1) say(`${state.late?.word ?? ""} ${name} is your turn${again}.`.trim());
   }
-  if (!mine && !state.standing.over && state.mine) say("");
-  state.mine = mine;
+  if (!mine && !state.standing.over && state.mine) say(state.late?.word ?? "");
+  Object.assign(state, { mine, anew: false, late: null, word: "" });
 }
 
 function showStanding() {
@@ -175,32 +186,26 @@ function showCancel(prefix) {
 
 function choose(choice) {
   if (plan.take(choice.action)) return;
-  if (choice.warning) return doubt(choice);
-  send({ seat: choice.seat, actions: [choice.action] });
-}
-
-// A choice that costs dear is asked about once more; whatever else is chosen takes its place.
-function doubt(choice) {
-  const yes = make("button", { type: "button", class: "main" }, "Play it"), no = make("button", { type: "button" }, "No");
-  $("doubt").replaceChildren(make("p", {}, choice.warning), make("div", { class: "buttons" }, yes, no));
-  $("doubt").hidden = false;
-  yes.addEventListener("click", () => send({ seat: choice.seat, actions: [choice.action] }));
-  no.addEventListener("click", trust);
-  no.focus({ preventScroll: true });
-  $("doubt").scrollIntoView({ block: "nearest" });
-}
-
-function trust() {
-  $("doubt").hidden = true;
+  const play = () => send({ seat: choice.seat, actions: [choice.action] });
+  if (choice.warning) return doubt(choice.warning, play, () => board.resume(choice.path));
+  play();
 }
 
 async function send(move) {
   const { ply } = state.standing;
   hold();
-  const answer = await live.ask({ type: "play", ply, ...move });
+  const answer = await play({ ply, ...move });
   if (answer.type === "done") return answer;
   refuse(answer);
   live.resync();
+  return answer;
+}
+
+async function play(move) {
+  state.sent += 1;
+  const answer = await live.ask({ type: "play", ...move });
+  state.sent -= 1;
+  state.own = Math.max(state.own, answer.number ?? 0);
   return answer;
 }
 
@@ -220,17 +225,23 @@ async function explain(path) {
   if (answer.action === null) return true;
   board.prefix = [];
   board.mark();
-  choose(answer);
+  choose({ ...answer, path });
   return false;
 }
 
 async function type(move, form, input) {
-  const answer = await live.ask({ type: "play", ply: state.standing.ply, seat: form.seat, move, sure: false });
-  if (answer.type === "done" || answer.type === "meant") {
+  const answer = await play({ ply: state.standing.ply, seat: form.seat, move, sure: false });
+  const wipe = () => {
     input.value = "";
     input.dispatchEvent(new Event("input"));
-    if (answer.type === "meant") doubt(answer);
-    else if (state.running) showForms([], type); // answered; what comes next is shown when the board stands still
+  };
+  if (answer.type === "meant") {
+    const played = () => (wipe(), send({ seat: answer.seat, actions: [answer.action] }));
+    return doubt(answer.warning, played, () => $(input.id)?.focus());
+  }
+  if (answer.type === "done") {
+    wipe();
+    if (state.running) showForms([], type); // answered; what comes next is shown when the board stands still
     return;
   }
   refuse(answer);
@@ -281,5 +292,5 @@ document.addEventListener("keydown", (event) => {
   if (event.target.closest?.("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "z" || event.key === "Z") undo();
   if (event.key === "Escape" && plan.begun) plan.reset();
-  if (event.key === "Escape") trust();
+  if (event.key === "Escape") think();
 });

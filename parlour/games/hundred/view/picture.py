@@ -19,9 +19,10 @@ def board(s: Record) -> Canvas:
     """The board as a picture. H-12, H-31, H-50"""
     tall = 1300.0 if s.ruleset == HEXES else 1250.0
     height = 1570 - rings.lift(int(s.seats)) if s.ruleset == CONNECT else tall
-    canvas = Canvas(1000, height, "hundred", "Hundred", words.text(s), STYLE)
+    bleed = rings.BLEED if s.ruleset == CONNECT else 0.0
+    canvas = Canvas(1000, height, "hundred", "Hundred", words.text(s), STYLE, bleed)
     define(canvas)
-    canvas.still.rect((0, 0), 1000, height, "cloth", rx=30)
+    canvas.still.rect((-bleed, 0), 1000 + 2 * bleed, height, "cloth", rx=30)
     if s.ruleset == CONNECT:
         draw_round_table(canvas, s)
         return canvas

@@ -16,6 +16,7 @@ PITCH = 1000 / 15
 CENTRE: Point = (500.0, 796.0)
 CORNERS = ((7, 0), (0, 7), (-7, 7), (-7, 0), (0, -7), (7, -7))
 RADIUS = 26.0  # of a counter
+BLEED = 26.0  # beside the 15 cells of the longest row, for the frame
 OUT = 1.24  # how far a rack lies from its edge, in hexagons
 SLANT = 2.0  # where a rack beside the left or right corner begins, so that it stays on the picture
 
@@ -52,8 +53,9 @@ def draw_board(canvas: Canvas, s: Record) -> None:
     """The printed board. H-55, H-64"""
     still, up = canvas.still, lift(int(s.seats))
     corners = [spot(q, r, up) for q, r in CORNERS]
-    still.polygon(hull([p for c in corners for p in hexagon(c, PITCH / ROOT3 + 13)]), "wood")
-    still.polygon(hull([p for c in corners for p in hexagon(c, PITCH / ROOT3 + 3)]), "field")
+    still.polygon(hull([p for c in corners for p in hexagon(c, PITCH / ROOT3 + 13)]), "wood wide-only")
+    still.polygon(hull([p for c in corners for p in hexagon(c, PITCH / ROOT3 + 3)]), "field wide-only")
+    draw_rim(canvas, up)
     for i, (q, r) in enumerate(PLACES):
         middle, ring = spot(q, r, up), int(RING[i])
         radius = PITCH / ROOT3
@@ -72,6 +74,17 @@ def draw_board(canvas: Canvas, s: Record) -> None:
     for side in range(int(s.seats)):
         draw_rack(canvas, side, up)
     draw_legend(canvas, up)
+
+
+def draw_rim(canvas: Canvas, up: float) -> None:
+    """The edge of the board on a narrow screen, which has no room for the frame: it follows the cells."""
+    for grow, kind, first in (
+        (7.0, "wood", 7),
+        (3.0, "field", 6),
+    ):  # the next ring covers what reaches inwards
+        for (q, r), ring in zip(PLACES, RING, strict=True):
+            if ring >= first:
+                canvas.still.polygon(hexagon(spot(q, r, up), PITCH / ROOT3 + grow), f"{kind} narrow-only")
 
 
 def draw_rack(canvas: Canvas, side: int, up: float) -> None:

@@ -1,0 +1,58 @@
+"""Setting up a table in a browser: what is turned down is said plainly, and nothing typed is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Visit = Callable[..., Any]
+
+
+@pytest.mark.parametrize("typed", ["3", "soon", "1.5", "", "0"])
+def test_a_turn_that_cannot_be_is_asked_for_again(visit: Visit, typed: str) -> None:
+    page = visit("/games/toy?with=here")
+    page.locator("#seats input").first.fill("Ann")
+    page.click("details.house summary")
+    assert not page.is_visible("#seconds"), "no timer, no seconds"
+    page.select_option("#timer", "enforced")
+    page.fill("#seconds", typed)
+    page.click("details.house summary")
+    page.click("#setup button[type=submit]")
+    page.wait_for_selector("#trouble:not(:empty)")
+    told = page.inner_text("#trouble")
+    given = f", not {typed}" if typed else ""
+    assert told == f"“Seconds a turn” takes a whole number from 5 to 86400{given}."
+    assert page.evaluate("document.activeElement.id") == "seconds", "unfolded, and to hand"
+    assert page.input_value("#seconds") == typed
+    assert page.locator("#seats input").first.input_value() == "Ann"
+    assert page.get_attribute("#seconds", "aria-invalid") == "true"
+    page.fill("#seconds", "30")
+    assert page.get_attribute("#seconds", "aria-invalid") is None
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/match/**")
+
+
+def test_a_number_that_cannot_be_stays_to_be_changed(visit: Visit) -> None:
+    page = visit("/games/hundred")
+    page.fill("#option-target", "lots")
+    page.keyboard.press("Tab")
+    page.wait_for_selector("#trouble:not(:empty)")
+    assert page.inner_text("#trouble").lower().startswith("target cannot be 'lots': it takes 1 to ")
+    assert page.input_value("#option-target") == "lots"
+    page.fill("#option-target", "2000")
+    page.select_option("#option-end", "time")
+    page.wait_for_selector("#minutes")
+    page.fill("#minutes", "an hour")
+    page.click("#setup button[type=submit]")
+    page.wait_for_function("() => document.getElementById('trouble').textContent.includes('Length')")
+    assert page.inner_text("#trouble") == "“Length” takes a whole number from 0 to 1440, not an hour."
+    assert page.input_value("#minutes") == "an hour"
+
+
+def test_what_is_usual_is_said_in_the_words_of_the_field(visit: Visit) -> None:
+    page = visit("/games/hundred")
+    page.wait_for_selector("#option-end-text")
+    assert "(usually a sum of money)" in page.inner_text("#option-end-text")
+    assert "(usually nothing)" in page.inner_text("#option-hints-text")
