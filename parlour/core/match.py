@@ -201,7 +201,8 @@ class Match:
         try:
             data = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise BadMatch(f"This is not a match file: {error}.") from None
+            where = f" (line {error.lineno}, place {error.colno})" if isinstance(error, json.JSONDecodeError) else ""
+            raise BadMatch(f"This is not a match file: it is not JSON{where}.") from None
         return cls.from_dict(data, games)
 
     def to_text(self) -> str:
