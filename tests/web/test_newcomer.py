@@ -112,3 +112,19 @@ def test_the_log_of_a_replay_shows_its_ply(visit: Visit) -> None:
             const list = document.getElementById('log').getBoundingClientRect();
             return row && row.top >= list.top - 1 && row.bottom <= list.bottom + 1; }"""
     )
+
+
+def test_only_tables_with_somebody_at_them_are_on_show(visit: Visit) -> None:
+    host = visit("/games/toy")
+    host.click("#setup button[type=submit]")
+    host.wait_for_url("**/match/**")
+    host.wait_for_selector("#veil", state="hidden")
+    table = f"#watch-list a[href='{host.evaluate('location.pathname')}']"
+    onlooker = visit("/")
+    onlooker.wait_for_selector(table)
+    assert not host.is_visible("#chat")  # bots do not chat
+    host.goto("about:blank")
+    onlooker.wait_for_timeout(500)
+    onlooker.reload()
+    onlooker.wait_for_selector("#watch-list li:not(:has-text('Looking round'))")
+    assert not onlooker.locator(table).count()

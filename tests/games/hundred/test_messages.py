@@ -187,7 +187,7 @@ def test_other_attempts_are_answered() -> None:
         "H-29", "The dice 1, 3, 4 and 6 make 24 only with a minus and a division together.")  # fmt: skip
     assert why(position, "number 96 class 0") == ("H-28", "Say how you make your number.")
     for text in ("hello", "throw 1 2 3 4", "join me"):
-        with pytest.raises(NotAMove):
+        with pytest.raises(NotAMove, match=r"expected is a sum of the dice, such as 6\*4\+3-1, or pass\.$"):
             position.why_not(text)
 
 

@@ -39,7 +39,7 @@ from ..moves import (
 )
 from ..rules import codes as c
 from ..rules.judge import refusal
-from ..state import CARD, DEAL, FIRST, RACE, REFILL, THROW, TURN
+from ..state import BROKE, CARD, CHOICE, DEAL, FIRST, PLACE, RACE, REFILL, THROW, TURN
 from .names import LETTERS, card_name, dice_of
 from .sentences import CLAUSES, sentence
 from .sums import read_sum, running_value, shortest
@@ -99,7 +99,12 @@ def _not_read(s: Record, text: str) -> NotAMove:
         CARD: "the card that is drawn, such as: card C05",
         DEAL: "the counter that is drawn, such as: counter 37",
         REFILL: "the counter that is drawn, such as: counter 37",
-    }.get(int(s.phase), "a sum, pass, take, end, forfeit, join B, done B or a cell")
+        TURN: "a sum of the dice, such as 6*4+3-1, or pass",
+        RACE: "a side and its sum, such as A: 6*4+3-1, or done A",
+        PLACE: "the cell that the counter goes to",
+        CHOICE: "take or end",
+        BROKE: "forfeit, or join with the letter of a side",
+    }.get(int(s.phase), "nothing, for the game is over")
     return NotAMove(f"{text[:40]!r} cannot be read as a move; expected is {asked}.")
 
 
