@@ -363,10 +363,12 @@ def page(request: Request, template: str, game: Game | None, **facts: Any) -> Re
     return response
 
 
-def ask_for_code(request: Request, code: str = "", trouble: str = "") -> Response:
-    """Where a code is typed, and what was wrong with the one before."""
-    response = page(request, "class_pupil.html", None, code=code, trouble=trouble)
-    response.status_code = 404 if trouble else 200
+def ask_again(request: Request, code: str, wrong: NotFound) -> Response:
+    """Where a code is typed, once more, with what was wrong; a program is told it as programs are."""
+    if "text/html" not in request.headers.get("accept", ""):
+        raise wrong
+    response = page(request, "class_pupil.html", None, code=code[:8], trouble=str(wrong))
+    response.status_code = wrong.status
     return response
 
 
@@ -386,11 +388,11 @@ async def class_setup_page(request: Request, name: str) -> Response:
 async def join_page(request: Request, code: Annotated[str, Query(max_length=40)] = "") -> Response:
     """Where a code is typed."""
     if not code:
-        return ask_for_code(request)
+        return page(request, "class_pupil.html", None, code="")
     try:
         return RedirectResponse(f"/class/{classes_of(request).find(code.strip()).code}", 303)
     except NotFound as error:
-        return ask_for_code(request, code, str(error))
+        return ask_again(request, code, error)
 
 
 @router.get("/class/{code}", response_class=HTMLResponse, include_in_schema=False)
@@ -399,7 +401,7 @@ async def pupil_page(request: Request, code: str) -> Response:
     try:
         room = classes_of(request).find(code)
     except NotFound as error:
-        return ask_for_code(request, code[:8], str(error))
+        return ask_again(request, code, error)
     return page(request, "class_pupil.html", room.game, code=room.code)
 
 
