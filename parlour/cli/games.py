@@ -30,5 +30,8 @@ def games(json: AsJson = False) -> None:
         few, many = game.seats
         typer.echo(f"{game.name:10} {game.summary}")
         typer.echo(f"{'':10} {few} to {many} seats, {game.minutes[0]} to {game.minutes[1]} minutes")
+        usual = game.options_of(game.start())
+        wide = max(len(option.name) for option in game.options)
         for option in game.options:
-            typer.echo(f"{'':12} {option.name:14} {option.offered()}. {option.text}")
+            offered = f"{option.offered()}; usually {usual[option.name]}"
+            typer.echo(f"{'':12} {option.name:{wide}} {offered}. {option.text}")

@@ -22,7 +22,7 @@ def rules(
 
 
 def find_clause(book: str, clause: str) -> str:
-    """The paragraph of a rule book that starts with this clause id; UnknownName lists the ids."""
+    """The paragraph of a rule book that starts with this clause id; UnknownName says which there are."""
     from parlour.core.errors import UnknownName
 
     wanted = clause.strip().upper()
@@ -37,7 +37,15 @@ def find_clause(book: str, clause: str) -> str:
             known.append(found[1])
             if found[1].upper() == wanted:
                 return found[0].strip()
-    raise UnknownName(f"No clause {clause[:20]!r}. Clauses: {', '.join(known)}.")
+    raise UnknownName(f"No clause {clause[:20]!r}. Clauses: {spans(known)}.")
+
+
+def spans(clauses: list[str]) -> str:
+    """Clause ids in few words: "M-01 to M-67, O-01 to O-18"."""
+    chapters: dict[str, list[str]] = {}
+    for clause in clauses:
+        chapters.setdefault(clause.partition("-")[0], []).append(clause)
+    return ", ".join(f"{min(ids)} to {max(ids)}" if len(ids) > 1 else ids[0] for ids in chapters.values())
 
 
 def show(text: str) -> None:

@@ -200,6 +200,9 @@ class Match:
         """The match that a JSON text describes."""
         try:
             data = json.loads(text)
+        except json.JSONDecodeError as error:
+            where = f"line {error.lineno}, place {error.colno}"
+            raise BadMatch(f"This is not a match file: it is not JSON ({where}).") from None
         except (ValueError, RecursionError) as error:
             raise BadMatch(f"This is not a match file: {error}.") from None
         return cls.from_dict(data, games)

@@ -300,8 +300,8 @@ def restore(store: Store, path: Path) -> tuple[int, int]:
                     here += 1
                 else:
                     raise BadMatch(f"Match {kept.id} is here already and differs. Nothing of it was changed.")
-        except (KeyError, TypeError, AttributeError, json.JSONDecodeError) as error:
-            raise BadMatch(f"{path.name} is damaged: {type(error).__name__} {error}.") from None
+        except (KeyError, TypeError, AttributeError, json.JSONDecodeError):
+            raise BadMatch(f"{path.name} is damaged, or was not written by `parlour export`.") from None
     return taken, here
 
 

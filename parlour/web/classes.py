@@ -45,6 +45,7 @@ class Throw:
 
     s: Record
     seat: int
+    side: str  # what the seat is called
     forms: list[m.FormSeen]
     picture: str
 
@@ -81,6 +82,14 @@ class Made:
     review: list[str]
 
 
+def put_to_all(forms: list[m.FormSeen], side: str) -> list[m.FormSeen]:
+    """The lines to type, without the side they are meant for: here everybody answers."""
+    for form in forms:
+        label = form.label.removeprefix(f"{side}: ")
+        form.label = label[:1].upper() + label[1:]
+    return forms
+
+
 def draw_throw(game: Game, options: Mapping[str, Any]) -> Throw:
     """A fresh game, played by luck to the first position in which a seat types its move."""
     for _ in range(GAMES_TRIED):
@@ -89,7 +98,8 @@ def draw_throw(game: Game, options: Mapping[str, Any]) -> Throw:
         for _ in range(PLIES_TRIED):
             for seat in sight.acting(s):
                 if seat >= 0 and (forms := sight.forms(game, s, [seat])):
-                    return Throw(s, seat, forms, sight.whole(game, s, seat))
+                    side = game.words.seat_name(s, seat)
+                    return Throw(s, seat, side, put_to_all(forms, side), sight.whole(game, s, seat))
             if s.seat == NOBODY:
                 break
             by_luck = s.seat in (CHANCE, WORLD)

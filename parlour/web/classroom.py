@@ -126,8 +126,9 @@ class MadeSeen(BaseModel):
 
 
 class Shown(BaseModel):
-    """All answers of a round."""
+    """All answers of a round, and the side that everybody played for."""
 
+    side: str
     moves: list[MadeSeen]
     without: list[str]
     review: list[str]
@@ -216,7 +217,8 @@ def shown(room: Class) -> Shown:
 
     moves = [MadeSeen(by=named(made), typed=made.typed, told=made.sentences) for made in room.made]
     without = [p.name for p in room.pupils.values() if p.answer is None or p.answer.action < 0]
-    return Shown(moves=[move for move in moves if move.by], without=without, review=room.review)
+    side = room.throw.side if room.throw else ""
+    return Shown(side=side, moves=[move for move in moves if move.by], without=without, review=room.review)
 
 
 def seen_by(room: Class, pupil: Pupil | None, teacher: bool) -> ClassSeen:
@@ -361,6 +363,15 @@ def page(request: Request, template: str, game: Game | None, **facts: Any) -> Re
     return response
 
 
+def ask_again(request: Request, code: str, wrong: NotFound) -> Response:
+    """Where a code is typed, once more, with what was wrong; a program is told it as programs are."""
+    if "text/html" not in request.headers.get("accept", ""):
+        raise wrong
+    response = page(request, "class_pupil.html", None, code=code[:8], trouble=str(wrong))
+    response.status_code = wrong.status
+    return response
+
+
 @router.get("/games/{name}/class", response_class=HTMLResponse, include_in_schema=False)
 async def class_setup_page(request: Request, name: str) -> Response:
     """Open a class."""
@@ -376,15 +387,21 @@ async def class_setup_page(request: Request, name: str) -> Response:
 @router.get("/class", response_class=HTMLResponse, include_in_schema=False)
 async def join_page(request: Request, code: Annotated[str, Query(max_length=40)] = "") -> Response:
     """Where a code is typed."""
-    if code:
+    if not code:
+        return page(request, "class_pupil.html", None, code="")
+    try:
         return RedirectResponse(f"/class/{classes_of(request).find(code.strip()).code}", 303)
-    return page(request, "class_pupil.html", None, code="")
+    except NotFound as error:
+        return ask_again(request, code, error)
 
 
 @router.get("/class/{code}", response_class=HTMLResponse, include_in_schema=False)
 async def pupil_page(request: Request, code: str) -> Response:
     """A pupil's device."""
-    room = classes_of(request).find(code)
+    try:
+        room = classes_of(request).find(code)
+    except NotFound as error:
+        return ask_again(request, code, error)
     return page(request, "class_pupil.html", room.game, code=room.code)
 
 

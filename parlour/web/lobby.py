@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -142,12 +142,12 @@ async def setup_page(request: Request, name: str) -> Response:
 
 @router.get("/games/{name}/picture.svg", include_in_schema=False)
 def picture(request: Request, name: str) -> Response:
-    """The board at the start."""
-    svg = picture_of(game_of(request, name))
+    """The board at the start; options in the query say what has been chosen."""
+    svg = picture_of(game_of(request, name), tuple(sorted(request.query_params.items())))
     return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
 
-@cache
-def picture_of(game: Game) -> str:
+@lru_cache(maxsize=64)
+def picture_of(game: Game, given: tuple[tuple[str, str], ...] = ()) -> str:
     """The board as it stands before the first ply, as an onlooker sees it."""
-    return str(game.view.board(game.start()))
+    return str(game.view.board(game.start(**dict(given))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import sys
@@ -11,6 +12,8 @@ from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI
+
+from parlour.core.errors import ParlourError
 
 from .app import create_app
 from .live import FRAME
@@ -29,6 +32,10 @@ def default_database() -> str:
     folder = base / "parlour"
     folder.mkdir(parents=True, exist_ok=True)
     return str(folder / "parlour.db")
+
+
+class CannotOpen(ParlourError):
+    """There is no listening at that address and port."""
 
 
 class Server(uvicorn.Server):
@@ -61,10 +68,37 @@ def configure(app: FastAPI, host: str, port: int) -> uvicorn.Config:
     )
 
 
+def check_free(host: str, port: int) -> None:
+    """Raise a sentence if the parlour cannot be opened there, before anything is set up."""
+    try:
+        kind, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except OSError:
+        raise CannotOpen(f"This machine has no address {host!r}. Try --host 127.0.0.1, or 0.0.0.0.") from None
+    with socket.socket(kind) as door:
+        if os.name != "nt":
+            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            door.bind(address)
+        except OSError as error:
+            raise CannotOpen(why_shut(error, host, port)) from None
+
+
+def why_shut(error: OSError, host: str, port: int) -> str:
+    """What a person can do when a port cannot be had."""
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} is taken; perhaps the parlour is open already. Another: --port 0."
+    if error.errno == errno.EACCES:
+        return f"Port {port} may not be opened by you. Try one from 1024 on, or --port 0."
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"{host} is not an address of this machine. Try --host 127.0.0.1, or 0.0.0.0."
+    return f"The parlour cannot be opened on {host}, port {port}: {error.strerror}."
+
+
 def serve(
     host: str = "127.0.0.1", port: int = 8642, open_browser: bool = True, database: str | None = None
 ) -> None:
     """Open the parlour and keep it open until it is interrupted. Port 0: any free one."""
+    check_free(host, port)
     server = Server(configure(create_app(database or default_database()), host, port))
 
     def opened(address: str) -> None:

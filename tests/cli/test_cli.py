@@ -2,6 +2,7 @@
 
 import json
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -182,7 +183,18 @@ def test_a_clause_of_the_rules_can_be_read():
     answer = run("rules", "mandala", "m-07")
     assert answer.stdout.startswith("**M-07") and "M-08" not in answer.stdout
     assert run("rules", "mandala").stdout.startswith("# ")
-    assert "No clause 'M-99'. Clauses: M-01" in run("rules", "mandala", "M-99").stderr
+    assert "No clause 'M-99'. Clauses: M-01 to M-67, O-01 to O-18." in run("rules", "mandala", "M-99").stderr
+
+
+def test_a_port_that_is_taken_is_answered_in_a_sentence(tmp_path):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        shut = run("serve", "--port", port, "--no-open", "--database", str(tmp_path / "a.db"))
+    assert shut.exit_code == 2 and f"Port {port} is taken" in shut.stderr
+    nowhere = run("serve", "--host", "nowhere.invalid", "--no-open")
+    assert nowhere.exit_code == 2 and "no address 'nowhere.invalid'" in nowhere.stderr
 
 
 def test_a_finished_match_is_verified_both_ways(file):

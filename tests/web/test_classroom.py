@@ -132,12 +132,14 @@ def test_a_whole_round(school: School) -> None:
     assert lesson.next()["phase"] == "open"
     seen = lesson.look(ann)
     assert seen["forms"][0]["label"] == seen["prompt"] and seen["left"] == 60
+    assert seen["prompt"].startswith("Make a number of ")  # of whose turn it is the class need not know
     first, last = lesson.moves()[0], lesson.moves()[-1]
     assert lesson.answer(ann, first).json()["accepted"]
     assert lesson.look(lesson.token)["answers"] == 1 and lesson.look(ann)["you"]["move"] == first
     assert lesson.answer(ben, last).json()["accepted"]
     seen = lesson.look(lesson.token)
     assert seen["phase"] == "shown" and len(seen["shown"]["moves"]) == 2
+    assert seen["shown"]["side"] in ("A", "B")
     assert seen["shown"]["moves"][0]["by"] == [["Ann", first]] and seen["shown"]["without"] == []
     assert "could have made" in seen["shown"]["review"][0]
     assert [(p["right"], p["rounds"]) for p in seen["names"]] == [(1, 1), (1, 1)]

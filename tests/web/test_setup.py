@@ -54,5 +54,5 @@ def test_a_number_that_cannot_be_stays_to_be_changed(visit: Visit) -> None:
 def test_what_is_usual_is_said_in_the_words_of_the_field(visit: Visit) -> None:
     page = visit("/games/hundred")
     page.wait_for_selector("#option-end-text")
-    assert "(usually a sum of money)" in page.inner_text("#option-end-text")
-    assert "(usually nothing)" in page.inner_text("#option-hints-text")
+    assert "Usually a sum of money." in page.inner_text("#option-end-text")
+    assert "Usually nothing." in page.inner_text("#option-hints-text")

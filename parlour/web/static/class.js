@@ -102,6 +102,9 @@ export async function showBoard(code, round, element) {
 
 const written = ([name, text]) => make("li", {}, make("b", {}, name), " ", make("span", { class: "wrote" }, text));
 
+// Whose name stands in the sentences about the answers.
+export const played = ({ side }) => make("p", { class: "quiet" }, `Everybody played for ${side}.`);
+
 // All answers of a round: a sheet for each move, then who has none, then what could have been.
 export function sheets({ moves, without, review }, title = "What could have been", empty = "Nobody found an answer.") {
   const made = moves.map(({ by, told, typed }) =>

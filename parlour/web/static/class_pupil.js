@@ -1,7 +1,7 @@
 // A pupil's device: a name, a line to type, a sentence when the rules refuse it; then all answers.
 import { ask, make } from "./kept.js";
 import { refuseLine, showForms } from "./forms.js";
-import { keepToken, runClock, sheets, showBoard, tokenOf, Watch } from "./class.js";
+import { keepToken, played, runClock, sheets, showBoard, tokenOf, Watch } from "./class.js";
 
 const $ = (id) => document.getElementById(id);
 const { code, game } = JSON.parse($("facts").textContent);
@@ -59,7 +59,7 @@ function hear(seen) {
     say("");
     if (!you.answered) $("forms").querySelector("input")?.focus({ preventScroll: true });
   }
-  if (phase === "shown") $("answers").replaceChildren(...mine(you), ...others(room.shown, you));
+  if (phase === "shown") $("answers").replaceChildren(played(room.shown), ...mine(you), ...others(room.shown, you));
   tell($("status"), status());
   tell($("others"), phase === "open" ? `${room.answers} of ${room.pupils} are in.` : "");
   showBoard(code, room.round, $("board")).catch(() => {});

@@ -1,6 +1,6 @@
 // The teacher's screen: the throw, who is in, the time left; then all answers.
 import { ask, make } from "./kept.js";
-import { runClock, sheets, showBoard, tokenOf, Watch } from "./class.js";
+import { played, runClock, sheets, showBoard, tokenOf, Watch } from "./class.js";
 
 const $ = (id) => document.getElementById(id);
 const { code } = JSON.parse($("facts").textContent);
@@ -27,7 +27,7 @@ function hear(seen) {
   $("next").textContent = room.round ? "Next throw" : "Throw";
   $("status").textContent = status();
   $("answers").hidden = room.phase !== "shown";
-  if (room.shown) $("answers").replaceChildren(...sheets(room.shown));
+  if (room.shown) $("answers").replaceChildren(played(room.shown), ...sheets(room.shown));
   showRegister();
   showBoard(code, room.round, $("board")).catch(() => {});
   $("room-of-class").classList.toggle("many", (room.shown?.moves.length ?? 0) > MANY);

@@ -56,7 +56,13 @@ export function listen(live, state, at) {
     const [seat] = state.yours;
     $("seat-link").value = `${location.origin}/match/${facts.id}#seat=${seat}.${own.tokens[seat]}`;
     if ($("say")) $("say").hidden = !state.yours.length;
+    if ($("chat")) $("chat").hidden = !company() && !$("talk").children.length;
     if (standing?.over) reveal();
+  }
+
+  // Whether anybody else is or can come to the table: bots do not chat.
+  function company() {
+    return state.seats.some(({ seat, kind }) => kind === "open" || (kind === "person" && !state.yours.includes(seat)));
   }
 
   function botButton(seat) {

@@ -21,7 +21,7 @@ for (const card of document.querySelectorAll("[data-game]")) {
 }
 
 function row(match, words, address) {
-  const names = match.seats.map((seat) => seat.name).join(", ");
+  const names = match.seats.map(({ name }) => name.charAt(0).toUpperCase() + name.slice(1)).join(", ");
   const link = make("a", { href: address }, make("strong", {}, match.title), ` ${names}`);
   return make("li", {}, link, make("span", { class: "quiet" }, words));
 }
@@ -46,7 +46,7 @@ async function showOthers() {
   const list = document.getElementById("watch-list");
   const mine = matches();
   try {
-    const running = (await ask("GET", "/api/matches")).filter((match) => !(match.id in mine));
+    const running = (await ask("GET", "/api/matches")).filter(({ id, seats }) => !(id in mine) && seats.some(({ here }) => here));
     list.replaceChildren(...running.map((match) => row(match, `ply ${match.ply}`, `/match/${match.id}`)));
     if (!running.length) list.append(make("li", { class: "quiet" }, "No other table is in play at the moment."));
   } catch (error) {

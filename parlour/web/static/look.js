@@ -1,5 +1,5 @@
 // How the board is drawn, where a game has several looks: what suits our seat and screen, until somebody chooses.
-const NARROW = 700; // pixels
+const NARROW = 900; // pixels: phones, and tablets held upright
 
 function go(look) {
   const address = new URL(location.href);

@@ -39,8 +39,16 @@ async function go(ply, ms = 320) {
   showReview(ply);
   history.replaceState(null, "", facts.look ? `?ply=${ply}&look=${facts.look}` : `?ply=${ply}`);
   for (const row of $("log").children) row.toggleAttribute("aria-current", Number(row.dataset.ply) === ply);
-  $("log").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  keepInSight();
   if (ply < facts.plies) fetchPly(ply + 1).catch(() => plies.delete(ply + 1));
+}
+
+// The log follows the ply that is shown; the page stays where it is.
+function keepInSight() {
+  const list = $("log"), row = list.querySelector("[aria-current]");
+  if (!row) return;
+  const above = row.offsetTop - list.offsetTop - list.scrollTop;
+  if (above < 0 || above + row.offsetHeight > list.clientHeight) list.scrollTop += above - (list.clientHeight - row.offsetHeight) / 2;
 }
 
 // What else there was at this ply, if something was chosen.
@@ -80,6 +88,7 @@ async function fillLog() {
     const row = make("li", { "data-ply": String(ply) }, link, " ", told.join(" "));
     row.toggleAttribute("aria-current", ply === shown);
     $("log").append(row);
+    if (ply === shown) keepInSight();
     plies.delete(ply === shown || ply === shown + 1 ? -1 : ply);
   }
 }

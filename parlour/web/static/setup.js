@@ -3,6 +3,7 @@ import { ask, begun, keepName, make, ownName, turnedDown } from "./kept.js";
 
 const form = document.getElementById("setup");
 const trouble = document.getElementById("trouble");
+const preview = document.querySelector(".preview");
 let game = JSON.parse(document.getElementById("facts").textContent);
 const chosen = {};
 const seatsChosen = [];
@@ -29,16 +30,21 @@ function field(option) {
     return input;
   }
   const values = option.kind === "number" ? Array.from({ length: (last - first) / step + 1 }, (_, i) => first + i * step) : option.values;
-  const select = make("select", told, ...values.map((value, i) =>
-    make("option", { value: String(value), selected: String(value) === now }, String(option.labels[i] ?? value).replaceAll("_", " "))));
+  const select = make("select", told, ...values.map((value) =>
+    make("option", { value: String(value), selected: String(value) === now }, called(option, value))));
   select.addEventListener("change", () => choose(option.name, select.value));
   return select;
 }
 
+// What a value is called on the page.
+function called(option, value) {
+  const i = option.kind === "number" ? -1 : option.values.findIndex((each) => String(each) === String(value));
+  return String(option.labels[i] ?? value).replaceAll("_", " ");
+}
+
 function range(option) {
-  if (option.kind === "number") return `${option.values[0]} to ${option.values[1]}, usually ${option.default}`;
-  const usual = String(option.default).split(",").map((value) => option.labels[option.values.map(String).indexOf(value)] ?? value);
-  return `usually ${usual.join(", ").replaceAll("_", " ")}`;
+  const usual = String(option.default).split(",").map((value) => called(option, value)).join(", ");
+  return option.kind === "number" ? `${option.values[0]} to ${option.values[1]}, usually ${usual}.` : `Usually ${usual}.`;
 }
 
 function row(option) {
@@ -46,7 +52,7 @@ function row(option) {
   const label = make(option.kind === "several" ? "span" : "label", { id: `${id}-name` }, option.name.replaceAll("_", " "));
   if (option.kind !== "several") label.setAttribute("for", id);
   const clause = option.clause ? make("a", { href: `/games/${game.name}/rules#${option.clause}`, target: "_blank" }, option.clause) : "";
-  const text = make("small", { id: `${id}-text` }, `${option.text} (${range(option)}) `, clause);
+  const text = make("small", { id: `${id}-text` }, `${option.text} ${range(option)} `, clause);
   return make("div", { class: "option" }, label, " ", field(option), text);
 }
 
@@ -78,6 +84,7 @@ async function choose(name, value) {
   }
   showOptions();
   showSeats();
+  if (!game.refusal) preview.src = `/games/${game.name}/picture.svg?${new URLSearchParams(chosen)}`;
 }
 
 const usual = (i) => ({ bots: i ? "bot" : "me", here: "me", link: i ? "open" : "me" })[form.elements.with.value];
@@ -114,9 +121,9 @@ form.addEventListener("change", (event) => {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const fields = form.elements;
-  const seats = game.seat_names.map((title, i) => {
+  const seats = game.seat_names.map((_, i) => {
     const { who, name, level } = seatsChosen[i];
-    return who === "bot" ? { who, level, name: `${game.levels[level]} ${title}` } : { who, name };
+    return who === "bot" ? { who, level } : { who, name };
   });
   keepName(seatsChosen[0].name);
   trouble.textContent = "";

@@ -77,8 +77,11 @@ function whole(message) {
   $("log").scrollTop = $("log").scrollHeight;
   trust();
   state.chosen = message.log.some(({ seat }) => message.yours.includes(seat));
+  const watching = !message.yours.length && !message.standing.over;
   if (message.refused) say("Some of your seats at this table have been given up.", "", "no");
-  else if (!message.yours.length && !message.standing.over) say("You are watching this table.");
+  else if (watching) say("You are watching this table.");
+  else if (state.watching) say("You have sat down.");
+  state.watching = watching;
   settle();
 }
 
@@ -172,6 +175,7 @@ function showStanding() {
   document.dispatchEvent(new CustomEvent("standing"));
   $("ask-back").hidden = standing.over || !state.yours.length || !state.chosen;
   $("rematch").hidden = !standing.over || !state.yours.length;
+  $("after").hidden = !standing.over;
   if (standing.over && state.ended !== standing.number) {
     state.ended = standing.number;
     say(standing.outcome, "", "end");
@@ -194,6 +198,7 @@ function choose(choice) {
 async function send(move) {
   const { ply } = state.standing;
   hold();
+  say(""); // what was said was about this move
   const answer = await play({ ply, ...move });
   if (answer.type === "done") return answer;
   refuse(answer);
