@@ -230,7 +230,7 @@ def test_other_attempts_are_answered() -> None:
         "H-29", "The dice 1, 1, 1 and 1 make 4 only with neither a minus nor a division.")  # fmt: skip
     assert why(position, "number 96 class 0") == ("H-28", "Say how you make your number.")
     for text in ("hello", "throw 1 2 3 4", "join me"):
-        with pytest.raises(NotAMove, match=r"expected is a sum of the dice, such as 6\*4\+3-1, or pass\.$"):
+        with pytest.raises(NotAMove, match=r"expected is a sum of the dice, or: pass\.$"):
             position.why_not(text)
 
 
