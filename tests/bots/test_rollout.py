@@ -1,22 +1,29 @@
-"""Rollout: the same luck for every way, the worse half dropped, its own action chosen, and it wins."""
+"""Rollout: the same luck for every way, luck taken off, the worse half dropped, doubt, and it wins."""
 
 from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from parlour.bots import rollout
+from parlour.bots import greedy, rollout
 from parlour.bots.greedy import WAY
 from parlour.bots.selfplay import play_games
 from parlour.core.compile import compiled, find_rule
 from parlour.core.game import Game
 from parlour.core.line import random_walk
+from parlour.core.position import Position
 from parlour.core.record import CHANCE, NOBODY, SEVERAL, Record, acts, blank, copy
 from parlour.games import GAMES
+from parlour.games.hundred.moves import PASS, claim, class_of, is_claim, is_race_claim, number_of
+from parlour.games.hundred.state import TURN
 from tests.toy.toy import GAME as TOY
 
 MANDALA, HUNDRED = GAMES["mandala"], GAMES["hundred"]
 BUDGET = 20_000
+PLANS = Path(__file__).parent / "plans.txt"
 
 
 def thrown(**options: int | str) -> Record:
@@ -37,43 +44,128 @@ def ways_of(firsts: list[int]) -> tuple[np.ndarray, np.ndarray]:
     return ways, ends
 
 
-def test_the_better_ways_come_first_and_of_twins_one_stays() -> None:
+@cache
+def rules_of_hundred() -> tuple[rollout.Rule, rollout.Rule]:
+    """play_on and sift, made once: compiling them takes a while."""
+    play_on = rollout.make_play_on(HUNDRED, judge_of(HUNDRED))
+    return play_on, rollout.make_sift(play_on)
+
+
+def judge_of(game: Game) -> rollout.Rule:
+    return rollout.make_judge(find_rule(game, "returns"), find_rule(game, "advice"))
+
+
+def test_the_first_way_stays_and_the_better_ones_follow() -> None:
     ways, ends = ways_of([10, 11, 12, 13, 14])
-    sums = np.array([0.5, 2.0, 0.5, 1.0, -3.0])
-    assert rollout.keep_best(ways, ends, sums, 5, 3) == 3
-    assert ways["first"][:3].tolist() == ends["ply"][:3].tolist()
-    assert ways["first"][:2].tolist() == [11, 13] and ways["first"][2] in (10, 12)
-    assert sums[:3].tolist() == [2.0, 1.0, 0.5]
-    sums[:] = 1.0
-    assert rollout.keep_best(ways, ends, sums, 5, 5) == 1
+    tally = np.array([[0.0, 0.0], [-4.0, 8.0], [2.0, 2.0], [-9.0, 9.0], [3.0, 3.0]])
+    assert rollout.keep_best(ways, ends, tally, 5, 3, 10) == 3
+    assert ways["first"][:3].tolist() == ends["ply"][:3].tolist() == [10, 14, 12]
+    assert tally[:3, 0].tolist() == [0.0, 3.0, 2.0]
+    assert rollout.keep_best(ways, ends, tally, 2, 3, 10) == 2
 
 
-def test_ways_that_begin_alike_need_no_choice() -> None:
-    ways, _ = ways_of([4, 4, 7])
-    assert rollout.agreed(ways, 2) and not rollout.agreed(ways, 3)
+def test_what_is_in_doubt_is_not_ahead() -> None:
+    """The same mean: steady it is ahead, wavering it is not; one sample says nothing yet."""
+    steady = np.array([[0.0, 0.0], [10.0, 1.0 + 1e-9]])
+    wavering = np.array([[0.0, 0.0], [10.0, 400.0]])
+    assert rollout.surely_ahead(steady, 1, 100) > 0.09
+    assert rollout.surely_ahead(wavering, 1, 100) < 0.0
+    assert rollout.surely_ahead(np.array([[0.0, 0.0], [1.9, 3.61]]), 1, 1) < 0.0
+    assert rollout.surely_ahead(steady, 0, 100) == 0.0
 
 
 def test_the_rounds_share_what_is_left() -> None:
     assert [rollout.share_of(1200, n) for n in (2, 3, 4, 5, 16)] == [1200, 600, 600, 400, 300]
+    assert rollout.share_of(0, 16) == 1
+
+
+def test_cheap_turns_are_played_on_for_longer() -> None:
+    assert rollout.turns_for(600_000, 16, 2, 40_000) == 2
+    assert rollout.turns_for(600_000, 16, 2, 2_500) == 6
+    assert rollout.turns_for(600_000, 16, 2, 100) == 8
+    assert rollout.turns_for(-5, 1, 3, 0) == 3
+
+
+def carded() -> Record:
+    """Hundred, zones: the first side has covered a prime, and a card is due."""
+    s = HUNDRED.start(ruleset="zones", cards="on")
+    for outcome in (0, 50):
+        HUNDRED.engine.play(s, outcome)
+    primes = [a for a in HUNDRED.list_legal(s) if a < PASS and number_of(a) in (5, 7, 11, 17, 19, 23)]
+    HUNDRED.engine.play(s, primes[0])
+    assert s.seat == CHANCE
+    return s
+
+
+def test_what_luck_was_worth_is_taken_off() -> None:
+    """H-08: whichever card falls, what is left is the mean over all of them, and the drawer's eye decides."""
+    judge = judge_of(HUNDRED)
+    fall, spare, out = rollout.make_fall(HUNDRED, judge), np.empty(1, HUNDRED.state), np.empty(2000, np.int32)
+    for seat in (0, 1):
+        left, plain = set(), set()
+        for luck in range(0, 1 << 32, 1 << 28):
+            s = carded()
+            tried, chance = fall(s, spare, out, luck, seat)
+            left.add(round(judge(s, seat) - chance, 12))
+            plain.add(round(judge(s, seat), 12))
+            assert tried == 25
+        assert len(left) == 1 and len(plain) > 5
+
+
+def test_a_throw_has_too_many_outcomes_to_weigh() -> None:
+    """H-12: 126 throws; the one that falls is taken as it is."""
+    s = HUNDRED.start(ruleset="zones")
+    HUNDRED.engine.play(s, 0)
+    fall, spare = rollout.make_fall(HUNDRED, judge_of(HUNDRED)), np.empty(1, HUNDRED.state)
+    assert fall(s, spare, np.empty(2000, np.int32), 12345, 0) == (1, 0.0)
+    assert s.seat != CHANCE
 
 
 def test_every_throw_has_its_own_luck_whatever_else_was_drawn() -> None:
     """H-38: with a card between or without one, the next throw of a sample is the same."""
     compiled(HUNDRED)
-    play_on = rollout.make_play_on(HUNDRED)
+    play_on, _ = rules_of_hundred()
     s = HUNDRED.start(ruleset="zones", cards="on")
     for outcome in (0, 50):
         HUNDRED.engine.play(s, outcome)
-    plain, carded = copy(s), copy(s)
-    HUNDRED.engine.play(plain, next(a for a in HUNDRED.list_legal(s) if a < 400 and (a >> 2) + 1 > 78))
-    primes = [a for a in HUNDRED.list_legal(s) if a < 400 and (a >> 2) + 1 in (5, 7, 11, 17, 19, 23)]
-    HUNDRED.engine.play(carded, primes[0])
-    assert plain.seat != CHANCE and carded.seat == CHANCE
-    counts, rows = np.zeros(rollout.PHASES, np.int64), []
-    for t in (plain, carded):
-        play_on(t, rollout.make_room(HUNDRED), counts, 9, 0)
+    HUNDRED.engine.play(s, next(a for a in HUNDRED.list_legal(s) if a < PASS and number_of(a) > 78))
+    assert s.seat != CHANCE
+    desk, rows = rollout.make_desk(HUNDRED), []
+    for t in (s, carded()):
+        play_on(t, desk, 9, 0, 2, 0)
         rows.append((int(t.throws), int(t.row)))
     assert rows[0] == rows[1] and rows[0][0] >= 2
+
+
+def sifted(s: Record, seat: int) -> list[int]:
+    """The actions that the ways begin with which are played on from a record."""
+    root, desk = greedy.make_room(HUNDRED, rollout.LISTED), rollout.make_desk(HUNDRED)
+    root.stack[0] = s
+    n, _ = greedy.make_greedy(HUNDRED)(root, seat, rollout.WHOLE_TURN, 1, 2)
+    _, sift = rules_of_hundred()
+    kept, _ = sift(np.array([s], HUNDRED.state), desk, root, n, 2, seat, 5, 10**9)
+    return [int(first) for first in root.ways["first"][:kept]]
+
+
+def test_one_number_made_by_two_sums_is_one_way() -> None:
+    """H-29: without a card the signs make no difference."""
+    s = HUNDRED.start(ruleset="zones", cards="off")
+    for outcome in (0, 50):
+        HUNDRED.engine.play(s, outcome)
+    firsts = sifted(s, 0)
+    numbers = [number_of(first) for first in firsts]
+    assert len(firsts) == rollout.WAYS and len(set(numbers)) == len(numbers)
+
+
+def test_no_more_than_a_few_ways_begin_alike() -> None:
+    """H-53: one counter has many cells, and would crowd the others out."""
+    s = HUNDRED.start(ruleset="connect")
+    walk = random_walk(HUNDRED, s, 6)
+    while s.throws < 6 or int(s.phase) != TURN or len(HUNDRED.list_legal(s)) < 4:
+        next(walk)
+    firsts = sifted(s, int(s.seat))
+    most = max(firsts.count(first) for first in firsts)
+    assert most == rollout.ALIKE and len(set(firsts)) >= 2
 
 
 def test_a_win_at_hand_is_taken() -> None:
@@ -108,7 +200,7 @@ def test_in_a_race_every_seat_answers_for_itself() -> None:
 
 
 def test_a_game_that_is_over_outweighs_a_lead_and_sooner_is_better() -> None:
-    judge = rollout.make_judge(find_rule(TOY, "returns"), find_rule(TOY, "advice"))
+    judge = judge_of(TOY)
     over = [
         copy(r)
         for _, records in play_games(TOY, TOY.start(), 1, 1, ["uniform", "uniform"], 1)
@@ -122,6 +214,37 @@ def test_a_game_that_is_over_outweighs_a_lead_and_sooner_is_better() -> None:
     assert judge(TOY.start(), 0) == 0.0
 
 
+def number_claimed(action: int) -> int:
+    """A claim whatever its signs, any other action as it is."""
+    return action - class_of(action) if is_claim(action) or is_race_claim(action) else action
+
+
+def test_it_finds_the_plans_that_greedy_overlooks() -> None:
+    """H-41, H-57: lines not to open, connections to deny. Playing each way on 1,500 times or more found them."""
+    plans = [line for line in PLANS.read_text("utf-8").splitlines() if line.startswith("hundred")]
+    eager, found = 0, 0
+    for line in plans:
+        text, seat, _, better = (part.strip() for part in line.split("|"))
+        s = Position.read(HUNDRED, text)._s
+        eager += str(number_claimed(greedy.choose(HUNDRED, s, int(seat), 20_000, 1))) in better.split()
+        found += str(number_claimed(rollout.choose(HUNDRED, s, int(seat), 600_000, 1))) in better.split()
+    assert len(plans) > 20 and eager <= 0.1 * len(plans)
+    assert found >= 0.75 * len(plans), f"{found} of {len(plans)}"
+
+
+def test_who_is_behind_does_not_wait_for_a_better_card() -> None:
+    """H-08, H-14: the order of the cards is known and the next one costs £200; only who is ahead lets it lie."""
+    order = [7, *(card for card in range(1, 26) if card != 7)]
+    pack = ",".join(f"C{card:02}" for card in order)
+    text = "hundred ruleset=zones phase=turn seat=A ply=90 throws=20 throw=1111 due=AB top=0 by=B n=9 " \
+        "cover=A:4/B:9 pack=" + pack  # fmt: skip
+    for money, waits in (("600,900", False), ("900,600", True)):
+        s = Position.read(HUNDRED, f"{text} money={money}")._s
+        chosen = greedy.choose(HUNDRED, s, 0, 20_000, 1)
+        assert (chosen == PASS) is waits
+    assert claim(1, 0) in HUNDRED.list_legal(s)
+
+
 def share(game: Game, bots: tuple[str, str], games: int, **options: int | str) -> float:
     """What the first of two bots wins, a draw counting half, seats changed at half time."""
     won, start = 0.0, game.start(**options)
@@ -133,7 +256,8 @@ def share(game: Game, bots: tuple[str, str], games: int, **options: int | str) -
 
 @pytest.mark.slow
 def test_the_planner_holds_its_own_against_greedy() -> None:
-    assert share(MANDALA, ("search", "greedy"), 16) > 0.3
+    assert share(MANDALA, ("search", "greedy"), 16) > 0.4
+    assert share(HUNDRED, ("search", "greedy"), 60, ruleset="hexes") > 0.45
 
 
 @pytest.mark.slow
