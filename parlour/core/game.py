@@ -284,6 +284,11 @@ class Game:
         return [text for bit, text in enumerate(self.words.FAULTS) if mask >> bit & 1]
 
     @property
+    def has_chance(self) -> bool:
+        """Whether dice, lots or cards decide anything in this game."""
+        return self.outcomes > 0
+
+    @property
     def codes(self) -> range:
         """Every int that can be an action or an outcome in some phase."""
         return range(max(self.actions, self.outcomes))

@@ -103,7 +103,8 @@ class Match:
         wrong = []
         seed = bytes.fromhex(self.seed)
         if not self.seed:
-            wrong.append("The seed is not revealed, so the dice cannot be checked.")
+            if self.game.has_chance:
+                wrong.append("The seed is not revealed, so the dice cannot be checked.")
         elif dice.commitment(seed) != self.commitment:
             wrong.append("The seed does not fit the commitment.")
         s = self.start()

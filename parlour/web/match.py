@@ -178,7 +178,7 @@ async def one(request: Request, id: str) -> MatchSeen:
 
 
 def seen_by_all(table: Table) -> MatchSeen:
-    """A match as an onlooker sees it; the seed of its dice only once it is over."""
+    """A match as an onlooker sees it; its seed only once it is over."""
     match = table.kept.match
     s = sight.hidden(table.game, table.s, sight.ONLOOKER)
     return MatchSeen(
@@ -291,7 +291,8 @@ async def file_of(request: Request, id: str) -> Response:
     """The match file, once the game is over: its line shows everything that was hidden."""
     table = await house_of(request).table(id)
     if not table.over and not table.kept.settings.get("file"):
-        raise OutOfStep("The match file, with the seed of the dice, is there when the game is over.")
+        seed = ", with the seed of the dice," if table.game.has_chance else ""
+        raise OutOfStep(f"The match file{seed} is there when the game is over.")
     name = f"{table.game.name}-{table.kept.id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(table.kept.match.to_json(), media_type="application/json", headers=headers)
@@ -353,6 +354,7 @@ def page(request: Request, template: str, table: Table, look: str, **more: Any) 
         "suits": sight.suits(table.game, table.s),
         "reviews": hasattr(table.game.words, "review"),
         "over": table.over,
+        "chance": table.game.has_chance,
     }
     context = {
         **facts,

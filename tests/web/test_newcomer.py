@@ -31,6 +31,19 @@ def test_options_are_named_as_the_fields_name_them(visit: Visit) -> None:
     assert "2 to 8, usually 2." in page.inner_text("#option-seats-text")
 
 
+def test_a_game_without_chance_does_not_speak_of_dice(server: Parlour) -> None:
+    said = {}
+    for game in ("taliesin", "mandala"):
+        wanted = {"game": game, "seats": [{"who": "me"}, {"who": "bot"}]}
+        made = httpx.post(f"{server.address}/api/matches", json=wanted).json()
+        page = httpx.get(server.address + made["url"]).text
+        said[game] = page[page.index("About this match") : page.index('id="own-link"')]
+        said[game] += httpx.get(f"{server.address}/api/matches/{made['id']}/file").json()["detail"]
+    assert "promised its dice" in said["mandala"] and "the seed of the dice" in said["mandala"]
+    assert not any(word in said["taliesin"] for word in ("dice", "throw", "seed"))
+    assert "its score and its match file are here" in said["taliesin"]
+
+
 def test_a_bot_is_named_once(visit: Visit) -> None:
     page = visit("/games/toy")
     page.click("#setup button[type=submit]")
