@@ -25,6 +25,7 @@ class Option:
     default: Value | Callable[[Mapping[str, Value]], Value]
     text: str
     clause: str = ""
+    title: str = ""  # what the option is called on screen, if not by its name
     labels: tuple[str, ...] = ()  # what the values are called on screen, if not by themselves
     matters: Callable[[Mapping[str, Value]], bool] = lambda chosen: True
     many: bool = False  # a set of values, written with commas; stored as a bit mask
@@ -34,6 +35,17 @@ class Option:
     def default_for(self, chosen: Mapping[str, Value]) -> Value:
         """The default, given the options chosen so far."""
         return self.default(chosen) if callable(self.default) else self.default
+
+    @property
+    def called(self) -> str:
+        """What the option is called on screen."""
+        return self.title or self.name.replace("_", " ")
+
+    def label(self, value: Value) -> str:
+        """What a value is called on screen; of a set, each value in it."""
+        labels = {str(known): label for known, label in zip(self.values, self.labels, strict=False)}
+        words = str(value).split(",") if self.many else [str(value)]
+        return ", ".join(labels.get(word, word.replace("_", " ")) for word in words)
 
     def offered(self) -> str:
         """The values in words: "1 to 6", or "dice, cycle"."""
@@ -81,8 +93,8 @@ class Option:
         raise self._bad(value)
 
     def _bad(self, value: Any) -> BadOption:
-        name, given = self.name.replace("_", " "), repr(str(value)[:40]) if str(value) else "empty"
-        return BadOption(f"{name} cannot be {given}: it takes {self.offered()}.", self.clause or None)
+        given = repr(str(value)[:40]) if str(value) else "empty"
+        return BadOption(f"{self.called} cannot be {given}: it takes {self.offered()}.", self.clause or None)
 
 
 def choose(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Value]:

@@ -23,6 +23,7 @@ class OptionSeen(BaseModel):
     """One option: its type, range, default, and the sentence that explains it."""
 
     name: str
+    title: str  # what it is called on the page
     kind: str  # "number", "choice" or "several"
     values: list[int | str]
     labels: list[str]
@@ -94,6 +95,7 @@ def option_seen(option: Option, chosen: dict[str, Value]) -> OptionSeen:
     listed = [option.values[0], option.values[-1], option.values.step] if number else list(option.values)  # type: ignore[union-attr]
     return OptionSeen(
         name=option.name,
+        title=option.called,
         kind="several" if option.many else "number" if number else "choice",
         values=listed,
         labels=list(option.labels),

@@ -337,6 +337,13 @@ async def replay_page(
     return page(request, "replay.html", await house_of(request).table(id), look, ply=ply)
 
 
+def options_told(table: Table) -> dict[str, str]:
+    """The options that matter at a table, everything as it is called on screen."""
+    chosen = table.game.options_of(table.s)
+    mattering = (option for option in table.game.options if option.matters(chosen))
+    return {option.called: option.label(chosen[option.name]) for option in mattering}
+
+
 def page(request: Request, template: str, table: Table, look: str, **more: Any) -> Response:
     """A page about a match; the picture in it is an onlooker's until the socket speaks."""
     match = table.kept.match
@@ -363,7 +370,7 @@ def page(request: Request, template: str, table: Table, look: str, **more: Any) 
         "match": match,
         "facts": facts | more,
         "picture": sight.whole(table.game, table.s, sight.ONLOOKER, look),
-        "options": table.game.options,
+        "options": options_told(table),
         "over": table.over,
     }
     response: Response = request.app.state.pages.TemplateResponse(request, template, context)

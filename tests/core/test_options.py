@@ -33,6 +33,17 @@ def test_what_is_stored() -> None:
     assert MANY.code("none") == 0 == MANY.code("") and MANY.value(0) == "none"
 
 
+def test_what_is_called_on_screen() -> None:
+    plain = Option("first_to", ("at_once", 2), 2, "Text.")
+    assert (plain.called, plain.label("at_once"), plain.label(2)) == ("first to", "at once", "2")
+    told = Option("end", (3, 0), 3, "Text.", title="end of the game", labels=("after three", "never"))
+    assert (told.called, told.label(0), told.label(3)) == ("end of the game", "never", "after three")
+    several = Option("extras", ("rain", "sun"), "none", "Text.", many=True, labels=("a shower", "sunshine"))
+    assert (several.label("none"), several.label("rain,sun")) == ("none", "a shower, sunshine")
+    with pytest.raises(BadOption, match="^end of the game cannot be 'x': it takes 3, 0"):
+        told.code("x")
+
+
 def test_what_is_offered_in_words() -> None:
     assert NUMBER.offered() == "1 to 6"
     assert STEPS.offered() == "10 to 100 in steps of 10"

@@ -49,7 +49,7 @@ function range(option) {
 
 function row(option) {
   const id = `option-${option.name}`;
-  const label = make(option.kind === "several" ? "span" : "label", { id: `${id}-name` }, option.name.replaceAll("_", " "));
+  const label = make(option.kind === "several" ? "span" : "label", { id: `${id}-name` }, option.title);
   if (option.kind !== "several") label.setAttribute("for", id);
   const clause = option.clause ? make("a", { href: `/games/${game.name}/rules#${option.clause}`, target: "_blank" }, option.clause) : "";
   const text = make("small", { id: `${id}-text` }, `${option.text} ${range(option)} `, clause);
