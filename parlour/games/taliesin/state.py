@@ -67,6 +67,7 @@ OPTIONS = (
         "Aesir: one piece a turn. Travellers: a lead and a support move in turn. "
         "Wizards Circle: a captain and three board players.",
         "T-55",
+        title="rule set",
         labels=("Aesir (2 players)", "Travellers (3 or 4)", "Wizards Circle (5 to 8)"),
         common=True,
         is_rule_set=True,
@@ -76,13 +77,15 @@ OPTIONS = (
         "silver_players", (1, 2, 3, 4), usual_team, "How many people play silver.", "T-61", matters=in_teams
     ),
     Option("boards", (1, 2, 3), 3, "How many boards lie one above the other.", "T-64", common=True),
-    Option("first", ("gold", "silver"), "gold", "Which side moves first.", "T-54"),
+    Option("first", ("gold", "silver"), "gold", "Which side moves first.", "T-54", title="who begins"),
     Option(
         "horizon",
         ("lost", "forbidden"),
         "lost",
         "What the event horizon does to physical pieces: they are lost in it, or may not enter.",
         "T-09",
+        title="event horizon",
+        labels=("pieces are lost in it", "pieces may not enter"),
     ),
     Option(
         "hole_exit",
@@ -90,6 +93,8 @@ OPTIONS = (
         "any",
         "Where a piece comes out of the black hole: through any horizon zone, or straight on.",
         "T-18",
+        title="out of the black hole",
+        labels=("through any zone", "straight on"),
     ),
     Option(
         "level_capture",
@@ -97,6 +102,8 @@ OPTIONS = (
         "wizard",
         "Who takes on another level: the Wizard alone, or also White Goddess and Shogun through the hole.",
         "T-15",
+        title="taking on another level",
+        labels=("the Wizard alone", "White Goddess and Shogun too"),
     ),
     Option(
         "wizard_surrounded",
@@ -104,6 +111,8 @@ OPTIONS = (
         "literal",
         "Whether a Wizard surrounded by its own side cannot take.",
         "T-24",
+        title="surrounded Wizard",
+        labels=("cannot take", "takes as ever"),
     ),
     Option(
         "danger",
@@ -111,12 +120,42 @@ OPTIONS = (
         "strict",
         "Strict: danger to your Life Force must be answered. Open: it may be left there, and taken.",
         "T-45",
+        title="danger to the Life Force",
+        labels=("must be answered", "may be left there"),
         common=True,
     ),
-    Option("stalemate", ("draw", "loss"), "draw", "What it means to be safe and have no move.", "T-46"),
-    Option("repetition", (3, 0), 3, "A position seen this often is a draw; 0: never.", "T-49"),
-    Option("quiet_limit", range(10, 201), 100, "Turns without a taking or a loss that make a draw.", "T-50"),
-    Option("ply_limit", range(1, 10_001), 2_000, "Single moves after which the game is a draw.", "T-51"),
+    Option(
+        "stalemate",
+        ("draw", "loss"),
+        "draw",
+        "What it means to be safe and have no move.",
+        "T-46",
+        labels=("a draw", "a loss"),
+    ),
+    Option(
+        "repetition",
+        (3, 0),
+        3,
+        "A position seen this often is a draw; 0: never.",
+        "T-49",
+        labels=("a draw the third time", "never a draw"),
+    ),
+    Option(
+        "quiet_limit",
+        range(10, 201),
+        100,
+        "Turns without a taking or a loss that make a draw.",
+        "T-50",
+        title="quiet turns",
+    ),
+    Option(
+        "ply_limit",
+        range(1, 10_001),
+        2_000,
+        "Single moves after which the game is a draw.",
+        "T-51",
+        title="most moves",
+    ),
 )
 
 LOST, FORBIDDEN = 0, 1  # horizon
