@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
 import pytest
 
+from parlour.core.errors import BadOption
 from parlour.core.game import Game
+from parlour.core.options import Option
 from parlour.games import GAMES
 
 PLAIN = {"yes", "no", "gold", "silver"}  # values that are said as they stand
@@ -29,3 +35,54 @@ def test_every_option_has_a_name_of_its_own_on_screen(game: Game) -> None:
     titles = [option.called for option in game.options]
     assert len(set(titles)) == len(titles)
     assert all("_" not in title and len(title) <= LONGEST and title == title.strip() for title in titles)
+
+
+def to_try(option: Option) -> list[Any]:
+    """Every value; of a long range the ends, both sides of every hundred at first, and a spread."""
+    if len(option.values) <= 100:
+        return list(option.values)
+    near = {i for i in range(2000) if i % 100 in (0, 1, 99) or i < 12}
+    places = near | set(range(0, len(option.values), len(option.values) // 40)) | {len(option.values) - 1}
+    return [option.values[i] for i in sorted(places) if i < len(option.values)]
+
+
+def refused(game: Game) -> Iterator[tuple[str, Any]]:
+    """Every value of a common option that, chosen alone, makes no table."""
+    for option in game.options:
+        for value in to_try(option) if option.common else []:
+            try:
+                game.start(**{option.name: value})
+            except BadOption:
+                yield option.name, value
+
+
+@each_game
+def test_every_common_choice_alone_can_start_or_clashes_with_another_common_one(game: Game) -> None:
+    """What lies under "more options" is never needed to sit down."""
+    for name, value in refused(game):
+        others = [o for o in game.options if o.common and o.name != name and len(o.values) < 10]
+        for choices in product(*(o.values for o in others)):
+            given = {o.name: v for o, v in zip(others, choices, strict=True) if v != usual(game, o)}
+            try:
+                game.start(**given, **{name: value})
+                break
+            except BadOption:
+                continue
+        else:
+            pytest.fail(f"{name}={value} cannot start, whatever else is chosen among the common options")
+
+
+def usual(game: Game, option: Option) -> Any:
+    """The value an option has if nobody names anything."""
+    return game.choose()[option.name]
+
+
+def test_six_sit_down_at_six_corners_and_a_small_sum_is_not_reached_at_once() -> None:
+    assert GAMES["mandala"].new(seats=6).options["segments"] == 30
+    with pytest.raises(BadOption, match="does not seat 6"):
+        GAMES["mandala"].start(seats=6, segments=20)
+    hundred = GAMES["hundred"]
+    assert [hundred.choose(target=sum_)["start_money"] for sum_ in (5, 500, 501)] == [0, 0, 500]
+    assert hundred.choose(end="time", target=5)["start_money"] == 500
+    with pytest.raises(BadOption, match="start"):
+        hundred.start(target=300, start_money=500)

@@ -76,6 +76,11 @@ def _wraps(chosen: Mapping[str, Value]) -> bool:
     return chosen["bands"] != "flat"
 
 
+def _enough_sides(chosen: Mapping[str, Value]) -> Value:
+    """Twenty segments have four corners; six seats need the board of thirty."""
+    return 30 if chosen["seats"] == 6 else 20
+
+
 NTH = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 OPTIONS = (
@@ -162,7 +167,9 @@ OPTIONS = (
         labels=("you", "the machine, at random"),
     ),
     Option("rings", (10, 5), 10, "Two rings of each colour, or one.", "O-11"),
-    Option("segments", (20, 30), 20, "Segments in a ring; 30 make a six-sided table.", "O-11"),
+    Option(
+        "segments", (20, 30), _enough_sides, "Segments in a ring; 30 make the six-sided table of six.", "O-11"
+    ),
     Option(
         "fixed",
         tuple(RINGS),
