@@ -48,7 +48,9 @@ class Table:
     def run(self) -> None:
         """Play until the game is over or the people leave; keep the match either way."""
         self._position = self.match.position()
-        promised = f" The dice are committed to: {self.match.commitment[:16]}…" if self.game.has_chance else ""
+        promised = (
+            f" The dice are committed to: {self.match.commitment[:16]}…" if self.game.has_chance else ""
+        )
         typer.echo(f"{self.game.title}.{promised}\nType help for help.")
         try:
             while not self.position.over:

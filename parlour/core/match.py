@@ -72,7 +72,7 @@ class Match:
                 f"This match was played under version {self.version} of {self.game.title}; "
                 f"this program has version {self.game.version} and cannot replay it."
             )
-        return self.game.start(**self.options)
+        return self.game.lay_out(self.options)
 
     def records(self) -> Iterator[Record]:
         """The record before the first ply and after each ply."""

@@ -133,3 +133,33 @@ def unusual(options: Iterable[Option], chosen: Mapping[str, Value]) -> dict[str,
             found[option.name] = chosen[option.name]
         so_far[option.name] = chosen[option.name]
     return found
+
+
+def strays(options: Iterable[Option], given: Mapping[str, Any]) -> list[Option]:
+    """The options that were named with another value than they would have, and do not matter."""
+    known = tuple(options)
+    chosen = choose(known, given)
+    odd = unusual(known, chosen)
+    return [o for o in known if given.get(o.name) is not None and o.name in odd and not o.matters(chosen)]
+
+
+def fitting(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """What was given, without the options that do not matter beside the others."""
+    known = tuple(options)
+    out_of_place = {option.name for option in strays(known, given)}
+    return {name: value for name, value in given.items() if name not in out_of_place}
+
+
+def refuse_strays(options: Iterable[Option], given: Mapping[str, Any]) -> None:
+    """BadOption for the first stray, with the other choice that leaves it no place, and those that would."""
+    known = tuple(options)
+    chosen = choose(known, given)
+    for option in strays(known, given):
+        said, home = f"{option.name} = {chosen[option.name]} does not belong to", "the other options"
+        for other in known:
+            others = () if other.many or isinstance(other.values, range) else other.values
+            if places := [v for v in others if option.matters({**chosen, other.name: v})]:
+                name = "" if other.is_rule_set else f"{other.name} = "
+                home = f"{name}{chosen[other.name]}: it is for {name}{' or '.join(map(str, places))}"
+                break
+        raise BadOption(f"{said} {home}.", option.clause or None)

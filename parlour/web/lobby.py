@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -11,7 +12,7 @@ from pydantic import BaseModel
 
 from parlour.core.errors import BadOption, UnknownGame
 from parlour.core.game import Game
-from parlour.core.options import Option, Value
+from parlour.core.options import Option, Value, fitting
 from parlour.core.record import WORLD
 
 from . import bots
@@ -62,16 +63,16 @@ def game_of(request: Request, name: str) -> Game:
 
 
 def seen(game: Game, given: dict[str, Any]) -> GameSeen:
-    """A game as the set-up page shows it; a choice that does not fit is told, not raised."""
+    """A game as the set-up page shows it: what does not fit is told, what does not matter is left aside."""
     refusal = clause = ""
     chosen: dict[str, Value] = {}
     try:
-        s = game.start(**given)
+        s = game.lay_out(fitting(game.options, given))
         chosen = game.options_of(s)
     except BadOption as error:
         refusal, clause = str(error), error.clause or ""
         s = game.start()
-        chosen = game.options_of(s) | {o.name: given[o.name] for o in game.options if o.name in given}
+        chosen = game.options_of(s) | readable(game, given)
     return GameSeen(
         name=game.name,
         title=game.title,
@@ -87,6 +88,15 @@ def seen(game: Game, given: dict[str, Any]) -> GameSeen:
         quiet=game.quiet_partners,
         timed=not refusal and game.engine.late(s, WORLD) >= 0,
     )
+
+
+def readable(game: Game, given: dict[str, Any]) -> dict[str, Value]:
+    """Of what was given, the values that are offered; whether they fit together is another question."""
+    found: dict[str, Value] = {}
+    for option in (option for option in game.options if option.name in given):
+        with suppress(BadOption):
+            found[option.name] = option.value(option.code(given[option.name]))
+    return found
 
 
 def option_seen(option: Option, chosen: dict[str, Value]) -> OptionSeen:
@@ -152,4 +162,4 @@ def picture(request: Request, name: str) -> Response:
 @lru_cache(maxsize=64)
 def picture_of(game: Game, given: tuple[tuple[str, str], ...] = ()) -> str:
     """The board as it stands before the first ply, as an onlooker sees it."""
-    return str(game.view.board(game.start(**dict(given))))
+    return str(game.view.board(game.lay_out(fitting(game.options, dict(given)))))

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from typing import Any
 
 import pytest
 
+from parlour.cli.words import read_options
 from parlour.core.errors import BadOption
 from parlour.core.game import Game
 from parlour.core.options import Option
-from parlour.games import GAMES
+from parlour.games import GAMES, Match
 
 PLAIN = {"yes", "no", "gold", "silver"}  # values that are said as they stand
 LONGEST = 36  # letters of a title or a label
@@ -62,7 +64,7 @@ def test_every_common_choice_alone_can_start_or_clashes_with_another_common_one(
     for name, value in refused(game):
         others = [o for o in game.options if o.common and o.name != name and len(o.values) < 10]
         for choices in product(*(o.values for o in others)):
-            given = {o.name: v for o, v in zip(others, choices, strict=True) if v != usual(game, o)}
+            given = {o.name: v for o, v in zip(others, choices, strict=True)}
             try:
                 game.start(**given, **{name: value})
                 break
@@ -70,11 +72,6 @@ def test_every_common_choice_alone_can_start_or_clashes_with_another_common_one(
                 continue
         else:
             pytest.fail(f"{name}={value} cannot start, whatever else is chosen among the common options")
-
-
-def usual(game: Game, option: Option) -> Any:
-    """The value an option has if nobody names anything."""
-    return game.choose()[option.name]
 
 
 def test_six_sit_down_at_six_corners_and_a_small_sum_is_not_reached_at_once() -> None:
@@ -86,3 +83,33 @@ def test_six_sit_down_at_six_corners_and_a_small_sum_is_not_reached_at_once() ->
     assert hundred.choose(end="time", target=5)["start_money"] == 500
     with pytest.raises(BadOption, match="start"):
         hundred.start(target=300, start_money=500)
+
+
+STRAYS = [
+    ("hundred", "ruleset=zones diamond=rhombus", "does not belong to zones: it is for hexes.", "H-41"),
+    ("hundred", "ruleset=hexes race=off", "does not belong to hexes: it is for connect.", "H-59"),
+    ("hundred", "end=time target=900", "does not belong to end = time: it is for end = funds.", "H-80"),
+    ("mandala", "bands=flat view=strip", "does not belong to bands = flat: it is for bands = wrap.", "O-14"),
+]
+
+
+@pytest.mark.parametrize(("name", "words", "says", "clause"), STRAYS)
+def test_an_option_that_has_no_place_is_refused(name: str, words: str, says: str, clause: str) -> None:
+    given = read_options(words.split())
+    stray, value = list(given.items())[-1]
+    for begin in (GAMES[name].start, GAMES[name].new, partial(Match.begin, GAMES[name])):
+        with pytest.raises(BadOption) as caught:
+            begin(**given)
+        assert (str(caught.value), caught.value.clause) == (f"{stray} = {value} {says}", clause)
+
+
+def test_what_was_kept_with_such_an_option_still_loads() -> None:
+    game = GAMES["hundred"]
+    options = game.choose(ruleset="zones", diamond="rhombus")
+    match = Match.begin(game, ruleset="zones", seed=b"kept")
+    match.options = options
+    again = Match.from_json(match.to_json(keep_seed=True))
+    assert again.options["diamond"] == "rhombus" and again.check() == []
+    assert Match.from_text(match.to_text()).options == options
+    position = match.position()
+    assert game.read(str(position)) == position
