@@ -64,7 +64,7 @@ OPTIONS = (
     Option("target", range(1, 100_001), _by_ruleset(25, 2000, 5000, 5000), "The sum of money that ends it.",
            "H-80", matters=lambda chosen: chosen["end"] == "funds", common=True),
     Option("throw_limit", range(1, 5001), 40, "With a time limit: the number of throws.", "H-81",
-           title="throws in all", matters=lambda chosen: chosen["end"] == "time"),
+           matters=lambda chosen: chosen["end"] == "time"),
     Option("start_money", range(0, 10_001, 5), _purse, "What every side starts with.", "H-03",
            title="money at the start"),
     Option("cards", ("off", "on"), _by_ruleset("off", "on", "on", "on"), "Whether Action cards are drawn.",
