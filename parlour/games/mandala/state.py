@@ -1,6 +1,7 @@
 """Mandala: the record, its phases and options."""
 
 from collections.abc import Mapping
+from itertools import product
 
 from parlour.core.options import Option, Value
 from parlour.core.record import record
@@ -178,7 +179,10 @@ OPTIONS = (
         "O-12",
         many=True,
         title="fixed rings",
-        labels=tuple(f"{ring} ({COLOURS[i % 5]})" for i, ring in enumerate(RINGS)),
+        labels=tuple(
+            f"{ring} ({side} {colour})"
+            for ring, (side, colour) in zip(RINGS, product(("outer", "inner"), COLOURS), strict=True)
+        ),
     ),
     Option(
         "wall", ("no", "yes"), "no", "Ring e is a fixed wall with narrow gaps.", "O-12", title="fixed wall"

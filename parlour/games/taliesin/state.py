@@ -118,7 +118,7 @@ OPTIONS = (
         "danger",
         ("strict", "open"),
         "strict",
-        "Strict: danger to your Life Force must be answered. Open: it may be left there, and taken.",
+        "Whether you must answer danger to your Life Force, or may leave it there to be taken.",
         "T-45",
         title="danger to the Life Force",
         labels=("must be answered", "may be left there"),
