@@ -12,7 +12,7 @@ import pytest
 from parlour.cli.words import read_options
 from parlour.core.errors import BadOption
 from parlour.core.game import Game
-from parlour.core.options import Option
+from parlour.core.options import Option, fitting
 from parlour.games import GAMES, Match
 
 PLAIN = {"yes", "no", "gold", "silver"}  # values that are said as they stand
@@ -113,3 +113,5 @@ def test_what_was_kept_with_such_an_option_still_loads() -> None:
     assert Match.from_text(match.to_text()).options == options
     position = match.position()
     assert game.read(str(position)) == position
+    again = Match.begin(game, **fitting(game.options, options))
+    assert again.options == options | {"diamond": "tall"}, "a rematch leaves it aside"

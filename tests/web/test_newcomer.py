@@ -56,7 +56,7 @@ def test_a_game_without_chance_does_not_speak_of_dice(server: Parlour) -> None:
 def test_a_choice_that_no_longer_matters_keeps_nobody_from_sitting_down(
     visit: Visit, game: str, first: tuple[str, str], then: tuple[str, str], back: tuple[str, str]
 ) -> None:
-    page = visit(f"/games/{game}?with=bots")
+    page = visit(f"/games/{game}?with=here")
     page.click("#more summary")
     for name, value in (first, then, back):
         with page.expect_response(f"**/api/games/{game}?*"):
