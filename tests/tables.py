@@ -15,7 +15,7 @@ from parlour.core.compile import Engine, compiled
 from parlour.core.errors import BadOption
 from parlour.core.game import Game
 from parlour.core.line import random_walk
-from parlour.core.options import Option
+from parlour.core.options import Option, fitting
 from parlour.core.record import NOBODY, Record, copy
 from parlour.games import GAMES
 from tests.toy.toy import GAME as TOY
@@ -55,6 +55,7 @@ def table_list(game: Game) -> list[dict[str, Any]]:
     accepted: list[dict[str, Any]] = []
     for options in tried:
         try:
+            options = fitting(game.options, options)
             game.start(**options)
         except BadOption:
             continue

@@ -48,8 +48,10 @@ class Table:
     def run(self) -> None:
         """Play until the game is over or the people leave; keep the match either way."""
         self._position = self.match.position()
-        typer.echo(f"{self.game.title}. The dice are committed to: {self.match.commitment[:16]}…")
-        typer.echo("Type help for help.")
+        promised = (
+            f" The dice are committed to: {self.match.commitment[:16]}…" if self.game.has_chance else ""
+        )
+        typer.echo(f"{self.game.title}.{promised}\nType help for help.")
         try:
             while not self.position.over:
                 self.one_ply()
@@ -249,7 +251,7 @@ class Table:
             typer.echo(f"{error.filename}: {error.strerror}.")
 
     def keep(self) -> None:
-        """Write the match down, the seed of its dice with it so that it can go on."""
+        """Write the match down, its seed with it so that it can go on."""
         if self.file is None:
             if not self.match.line:
                 return

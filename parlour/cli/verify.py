@@ -14,11 +14,12 @@ def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A match file.")], json: AsJson = False
 ) -> None:
     """Check a match file: every move, every throw, the commitment. Ends with 1 if something is wrong."""
-    wrong = find_faults(file.read_bytes().decode("utf-8"))
+    text = file.read_bytes().decode("utf-8")
+    wrong = find_faults(text)
     if json:
         print_json({"file": str(file), "sound": not wrong, "wrong": wrong})
     else:
-        typer.echo("\n".join(wrong) if wrong else "All is well: the moves are legal and the dice are honest.")
+        typer.echo("\n".join(wrong) or praise(text))
     if wrong:
         raise typer.Exit(1)
 
@@ -36,3 +37,11 @@ def find_faults(text: str) -> list[str]:
     if not wrong and text not in (match.to_json(), match.to_json(keep_seed=True)):
         wrong.append("The file is not written the way the parlour writes it: something in it was changed.")
     return wrong
+
+
+def praise(text: str) -> str:
+    """What is said of a sound match file; of dice only where there are any."""
+    from parlour.games import Match
+
+    honest = " and the dice are honest" if Match.from_json(text).game.has_chance else ""
+    return f"All is well: the moves are legal{honest}."

@@ -72,6 +72,7 @@ and may have
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -214,10 +215,15 @@ class Game:
         return opt.choose(self.options, given)
 
     def start(self, **given: Any) -> Record:
-        """A fresh record set up with these options."""
-        chosen = self.choose(**given)
+        """A fresh record set up with these options; BadOption if they do not fit, or one has no place."""
+        s = self.lay_out(given)
+        opt.refuse_strays(self.options, given)
+        return s
+
+    def lay_out(self, kept: Mapping[str, Any]) -> Record:
+        """A fresh record with options as a match keeps them: one that does not matter does no harm."""
         s = blank(self.state)
-        opt.store(self.options, chosen, s)
+        opt.store(self.options, self.choose(**kept), s)
         code = self.engine.setup(s)
         if code != OK:
             refusal = self.refuse(s, -1, code)
@@ -282,6 +288,11 @@ class Game:
         """What is wrong with a record, in words; empty if nothing."""
         mask = int(self.engine.faults(s))
         return [text for bit, text in enumerate(self.words.FAULTS) if mask >> bit & 1]
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether dice, lots or cards decide anything in this game."""
+        return self.outcomes > 0
 
     @property
     def codes(self) -> range:

@@ -72,7 +72,7 @@ class Match:
                 f"This match was played under version {self.version} of {self.game.title}; "
                 f"this program has version {self.game.version} and cannot replay it."
             )
-        return self.game.start(**self.options)
+        return self.game.lay_out(self.options)
 
     def records(self) -> Iterator[Record]:
         """The record before the first ply and after each ply."""
@@ -103,7 +103,8 @@ class Match:
         wrong = []
         seed = bytes.fromhex(self.seed)
         if not self.seed:
-            wrong.append("The seed is not revealed, so the dice cannot be checked.")
+            if self.game.has_chance:
+                wrong.append("The seed is not revealed, so the dice cannot be checked.")
         elif dice.commitment(seed) != self.commitment:
             wrong.append("The seed does not fit the commitment.")
         s = self.start()

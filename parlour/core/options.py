@@ -25,6 +25,7 @@ class Option:
     default: Value | Callable[[Mapping[str, Value]], Value]
     text: str
     clause: str = ""
+    title: str = ""  # what the option is called on screen, if not by its name
     labels: tuple[str, ...] = ()  # what the values are called on screen, if not by themselves
     matters: Callable[[Mapping[str, Value]], bool] = lambda chosen: True
     many: bool = False  # a set of values, written with commas; stored as a bit mask
@@ -34,6 +35,17 @@ class Option:
     def default_for(self, chosen: Mapping[str, Value]) -> Value:
         """The default, given the options chosen so far."""
         return self.default(chosen) if callable(self.default) else self.default
+
+    @property
+    def called(self) -> str:
+        """What the option is called on screen."""
+        return self.title or self.name.replace("_", " ")
+
+    def label(self, value: Value) -> str:
+        """What a value is called on screen; of a set, each value in it."""
+        labels = {str(known): label for known, label in zip(self.values, self.labels, strict=False)}
+        words = str(value).split(",") if self.many else [str(value)]
+        return ", ".join(labels.get(word, word.replace("_", " ")) for word in words)
 
     def offered(self) -> str:
         """The values in words: "1 to 6", or "dice, cycle"."""
@@ -81,8 +93,8 @@ class Option:
         raise self._bad(value)
 
     def _bad(self, value: Any) -> BadOption:
-        name, given = self.name.replace("_", " "), repr(str(value)[:40]) if str(value) else "empty"
-        return BadOption(f"{name} cannot be {given}: it takes {self.offered()}.", self.clause or None)
+        given = repr(str(value)[:40]) if str(value) else "empty"
+        return BadOption(f"{self.called} cannot be {given}: it takes {self.offered()}.", self.clause or None)
 
 
 def choose(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Value]:
@@ -121,3 +133,33 @@ def unusual(options: Iterable[Option], chosen: Mapping[str, Value]) -> dict[str,
             found[option.name] = chosen[option.name]
         so_far[option.name] = chosen[option.name]
     return found
+
+
+def strays(options: Iterable[Option], given: Mapping[str, Any]) -> list[Option]:
+    """The options that were named with another value than they would have, and do not matter."""
+    known = tuple(options)
+    chosen = choose(known, given)
+    odd = unusual(known, chosen)
+    return [o for o in known if given.get(o.name) is not None and o.name in odd and not o.matters(chosen)]
+
+
+def fitting(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """What was given, without the options that do not matter beside the others."""
+    known = tuple(options)
+    out_of_place = {option.name for option in strays(known, given)}
+    return {name: value for name, value in given.items() if name not in out_of_place}
+
+
+def refuse_strays(options: Iterable[Option], given: Mapping[str, Any]) -> None:
+    """BadOption for the first stray, with the other choice that leaves it no place, and those that would."""
+    known = tuple(options)
+    chosen = choose(known, given)
+    for option in strays(known, given):
+        said, home = f"{option.name} = {chosen[option.name]} does not belong to", "the other options"
+        for other in known:
+            others = () if other.many or isinstance(other.values, range) else other.values
+            if places := [v for v in others if option.matters({**chosen, other.name: v})]:
+                name = "" if other.is_rule_set else f"{other.name} = "
+                home = f"{name}{chosen[other.name]}: it is for {name}{' or '.join(map(str, places))}"
+                break
+        raise BadOption(f"{said} {home}.", option.clause or None)

@@ -251,7 +251,7 @@ def check(kept: Kept) -> Record:
     match = kept.match
     try:
         if match.seed and commitment(bytes.fromhex(match.seed)) != match.commitment:
-            raise BadMatch("The seed of its dice does not fit their commitment.")
+            raise BadMatch("The seed does not fit the commitment.")
         last = None
         for last in match.records():
             if faults := match.game.faults_of(last):

@@ -15,6 +15,7 @@ from typing import Any
 from parlour.core.errors import BadOption
 from parlour.core.game import Game
 from parlour.core.match import Match, odds_at
+from parlour.core.options import fitting
 from parlour.core.position import Position
 from parlour.core.record import CHANCE, SEVERAL, WORLD, Record, copy
 from parlour.store.matches import BOT, OPEN, Entry, Kept, Seat, Store, check
@@ -152,7 +153,8 @@ class House:
             if not table.next_match:
                 kept = table.kept
                 seats = [replace(seat) for seat in kept.seats]
-                following = await self.begin(table.game, kept.match.options, seats, kept.settings)
+                options = fitting(table.game.options, kept.match.options)
+                following = await self.begin(table.game, options, seats, kept.settings)
                 table.next_match = following.kept.id
         table.send_all(m.NextMatch(match=table.next_match))
 

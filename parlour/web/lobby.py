@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -11,7 +12,7 @@ from pydantic import BaseModel
 
 from parlour.core.errors import BadOption, UnknownGame
 from parlour.core.game import Game
-from parlour.core.options import Option, Value
+from parlour.core.options import Option, Value, fitting
 from parlour.core.record import WORLD
 
 from . import bots
@@ -23,6 +24,7 @@ class OptionSeen(BaseModel):
     """One option: its type, range, default, and the sentence that explains it."""
 
     name: str
+    title: str  # what it is called on the page
     kind: str  # "number", "choice" or "several"
     values: list[int | str]
     labels: list[str]
@@ -61,16 +63,16 @@ def game_of(request: Request, name: str) -> Game:
 
 
 def seen(game: Game, given: dict[str, Any]) -> GameSeen:
-    """A game as the set-up page shows it; a choice that does not fit is told, not raised."""
+    """A game as the set-up page shows it: what does not fit is told, what does not matter is left aside."""
     refusal = clause = ""
     chosen: dict[str, Value] = {}
     try:
-        s = game.start(**given)
+        s = game.lay_out(fitting(game.options, given))
         chosen = game.options_of(s)
     except BadOption as error:
         refusal, clause = str(error), error.clause or ""
         s = game.start()
-        chosen = game.options_of(s) | {o.name: given[o.name] for o in game.options if o.name in given}
+        chosen = game.options_of(s) | readable(game, given)
     return GameSeen(
         name=game.name,
         title=game.title,
@@ -88,12 +90,22 @@ def seen(game: Game, given: dict[str, Any]) -> GameSeen:
     )
 
 
+def readable(game: Game, given: dict[str, Any]) -> dict[str, Value]:
+    """Of what was given, the values that are offered; whether they fit together is another question."""
+    found: dict[str, Value] = {}
+    for option in (option for option in game.options if option.name in given):
+        with suppress(BadOption):
+            found[option.name] = option.value(option.code(given[option.name]))
+    return found
+
+
 def option_seen(option: Option, chosen: dict[str, Value]) -> OptionSeen:
     """An option, given what else has been chosen."""
     number = isinstance(option.values, range)
     listed = [option.values[0], option.values[-1], option.values.step] if number else list(option.values)  # type: ignore[union-attr]
     return OptionSeen(
         name=option.name,
+        title=option.called,
         kind="several" if option.many else "number" if number else "choice",
         values=listed,
         labels=list(option.labels),
@@ -150,4 +162,4 @@ def picture(request: Request, name: str) -> Response:
 @lru_cache(maxsize=64)
 def picture_of(game: Game, given: tuple[tuple[str, str], ...] = ()) -> str:
     """The board as it stands before the first ply, as an onlooker sees it."""
-    return str(game.view.board(game.start(**dict(given))))
+    return str(game.view.board(game.lay_out(fitting(game.options, dict(given)))))

@@ -178,7 +178,7 @@ async def one(request: Request, id: str) -> MatchSeen:
 
 
 def seen_by_all(table: Table) -> MatchSeen:
-    """A match as an onlooker sees it; the seed of its dice only once it is over."""
+    """A match as an onlooker sees it; its seed only once it is over."""
     match = table.kept.match
     s = sight.hidden(table.game, table.s, sight.ONLOOKER)
     return MatchSeen(
@@ -291,7 +291,8 @@ async def file_of(request: Request, id: str) -> Response:
     """The match file, once the game is over: its line shows everything that was hidden."""
     table = await house_of(request).table(id)
     if not table.over and not table.kept.settings.get("file"):
-        raise OutOfStep("The match file, with the seed of the dice, is there when the game is over.")
+        seed = ", with the seed of the dice," if table.game.has_chance else ""
+        raise OutOfStep(f"The match file{seed} is there when the game is over.")
     name = f"{table.game.name}-{table.kept.id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(table.kept.match.to_json(), media_type="application/json", headers=headers)
@@ -336,6 +337,13 @@ async def replay_page(
     return page(request, "replay.html", await house_of(request).table(id), look, ply=ply)
 
 
+def options_told(table: Table) -> dict[str, str]:
+    """The options that matter at a table, everything as it is called on screen."""
+    chosen = table.game.options_of(table.s)
+    mattering = (option for option in table.game.options if option.matters(chosen))
+    return {option.called: option.label(chosen[option.name]) for option in mattering}
+
+
 def page(request: Request, template: str, table: Table, look: str, **more: Any) -> Response:
     """A page about a match; the picture in it is an onlooker's until the socket speaks."""
     match = table.kept.match
@@ -353,6 +361,7 @@ def page(request: Request, template: str, table: Table, look: str, **more: Any) 
         "suits": sight.suits(table.game, table.s),
         "reviews": hasattr(table.game.words, "review"),
         "over": table.over,
+        "chance": table.game.has_chance,
     }
     context = {
         **facts,
@@ -361,7 +370,7 @@ def page(request: Request, template: str, table: Table, look: str, **more: Any) 
         "match": match,
         "facts": facts | more,
         "picture": sight.whole(table.game, table.s, sight.ONLOOKER, look),
-        "options": table.game.options,
+        "options": options_told(table),
         "over": table.over,
     }
     response: Response = request.app.state.pages.TemplateResponse(request, template, context)

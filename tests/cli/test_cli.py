@@ -147,6 +147,19 @@ def test_a_score_is_printed_and_read(tmp_path):
     assert "Gold wins" in gone_on.stdout
 
 
+def test_where_there_is_no_chance_nobody_speaks_of_dice(tmp_path):
+    score, file = tmp_path / "score.txt", tmp_path / "match.json"
+    score.write_text("game taliesin\noptions boards=1\n1:161-1:129\n1:134-1:120\n", encoding="utf-8")
+    ended = run("play", "--resume", str(score), "--save", str(file), typed="W 1:162x1:155\n")
+    assert ended.stdout.startswith("Taliesin.\nType help for help.")
+    checked = run("verify", str(file))
+    assert (checked.exit_code, checked.stdout) == (0, "All is well: the moves are legal.\n")
+    alone = run_apart(str(file), program=("-I", str(ROOT / "scripts" / "verify.py")))
+    assert alone.stdout == "All is well: there is no throw in this match to check.\n"
+    dealt = run("play", "hundred", "--save", str(file), typed="quit\n")
+    assert dealt.stdout.startswith("Hundred. The dice are committed to: ")
+
+
 def test_bench_measures_play_and_perft(monkeypatch):
     monkeypatch.setattr(bench, "LONG_ENOUGH", 0.01)
     monkeypatch.setattr(bench, "chess_perft", lambda: 1000.0)

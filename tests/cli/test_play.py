@@ -27,7 +27,7 @@ def test_a_whole_game_through_a_pipe(tmp_path):
 
 def test_two_people_at_one_keyboard(tmp_path):
     made = run(*START, "--people", "2", "--save", str(tmp_path / "m.json"), typed="1\n" * 12 + "quit\n")
-    assert "player 1>" in made.stdout and "player 3>" in made.stdout
+    assert "corner 1>" in made.stdout and "corner 3>" in made.stdout
 
 
 def test_what_can_be_typed(tmp_path):

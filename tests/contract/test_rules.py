@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from parlour.core.errors import BadOption
 from parlour.core.game import Game
+from parlour.core.options import fitting
 from parlour.core.position import Position
 from parlour.core.record import CHANCE, NOBODY, OK, SEVERAL, WORLD, Record, acts, copy
 from tests.tables import ROOM, each_game, line_records, running, samples, some_codes, table_list, tables
@@ -166,7 +167,7 @@ def test_every_line_ends_in_time(game: Game, seed: int) -> None:
 @each_game
 @given(table=st.data(), seed=st.integers(0, 2**32 - 1))
 def test_every_line_ends_under_any_options(game: Game, table: st.DataObject, seed: int) -> None:
-    options = table.draw(tables(game))
+    options = fitting(game.options, table.draw(tables(game)))
     try:
         game.start(**options)
     except BadOption as refused:

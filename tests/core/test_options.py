@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.core.errors import BadOption
-from parlour.core.options import Option, choose
+from parlour.core.options import Option, choose, fitting, refuse_strays
 from tests.toy.toy import GAME as TOY
 
 NUMBER = Option("homes", range(1, 7), 3, "Homes.")
@@ -31,6 +31,17 @@ def test_what_is_stored() -> None:
     assert WORDS.code("cycle") == 1, "words as their place"
     assert MANY.code("sun,rain,sun") == 0b101 and MANY.value(0b101) == "rain,sun"
     assert MANY.code("none") == 0 == MANY.code("") and MANY.value(0) == "none"
+
+
+def test_what_is_called_on_screen() -> None:
+    plain = Option("first_to", ("at_once", 2), 2, "Text.")
+    assert (plain.called, plain.label("at_once"), plain.label(2)) == ("first to", "at once", "2")
+    told = Option("end", (3, 0), 3, "Text.", title="end of the game", labels=("after three", "never"))
+    assert (told.called, told.label(0), told.label(3)) == ("end of the game", "never", "after three")
+    several = Option("extras", ("rain", "sun"), "none", "Text.", many=True, labels=("a shower", "sunshine"))
+    assert (several.label("none"), several.label("rain,sun")) == ("none", "a shower, sunshine")
+    with pytest.raises(BadOption, match="^end of the game cannot be 'x': it takes 3, 0"):
+        told.code("x")
 
 
 def test_what_is_offered_in_words() -> None:
@@ -84,6 +95,38 @@ def test_a_combination_that_does_not_fit_is_refused_by_the_game() -> None:
     with pytest.raises(BadOption, match="3 seats have 3 rounds; a goal of 4 is out of reach") as caught:
         TOY.start(seats=3, goal=4)
     assert caught.value.clause == "T-12"
+
+
+GAME_KIND = Option("kind", ("long", "short"), "long", "Which game.", is_rule_set=True)
+ROUNDS = Option("rounds", range(1, 9), 3, "Rounds.", "X-02", matters=lambda chosen: chosen["kind"] == "short")
+WET = Option("umbrella", ("no", "yes"), "no", "Cover.", matters=lambda chosen: chosen["sky"] == "rain")
+SKY = Option("sky", ("sun", "rain", "snow"), "sun", "Weather.")
+PLACES = (GAME_KIND, ROUNDS, SKY, WET)
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"rounds": 5}, "rounds = 5 does not belong to long: it is for short."),
+        ({"rounds": "5", "sky": "rain"}, "rounds = 5 does not belong to long: it is for short."),
+        ({"umbrella": "yes"}, "umbrella = yes does not belong to sky = sun: it is for sky = rain."),
+    ],
+)
+def test_an_option_without_a_place_is_refused_with_what_would_make_one(given: dict, says: str) -> None:
+    with pytest.raises(BadOption) as caught:
+        refuse_strays(PLACES, given)
+    assert str(caught.value) == says
+    left = fitting(PLACES, given)
+    assert left == {name: value for name, value in given.items() if name == "sky"}
+    refuse_strays(PLACES, left)
+
+
+@pytest.mark.parametrize(
+    "given", [{}, {"rounds": 3}, {"rounds": None}, {"rounds": 5, "kind": "short"}, {"umbrella": "no"}]
+)
+def test_an_option_with_a_place_or_as_it_comes_anyway_is_no_stray(given: dict) -> None:
+    refuse_strays(PLACES, given)
+    assert fitting(PLACES, given) == given
 
 
 def test_the_record_keeps_the_options() -> None:

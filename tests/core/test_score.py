@@ -45,6 +45,12 @@ def test_a_score_is_read_as_people_write_it() -> None:
     assert Match.from_text(match.to_json(), GAMES).line == match.line, "a match file is read, too"
 
 
+def test_a_score_is_checked_and_dice_are_asked_for_only_where_there_are_any() -> None:
+    assert Match.from_text(MATE, GAMES).check() == []
+    thrown = Match.from_text("game hundred\nA begins\nthrow 1 3 4 6\n", GAMES)
+    assert thrown.check() == ["The seed is not revealed, so the dice cannot be checked."]
+
+
 def test_what_was_typed_stands_in_the_score() -> None:
     game = GAMES["hundred"]
     text = "game hundred\noptions ruleset=zones\nA begins\nthrow 1 3 4 6\n(6×4)x(3+1)=96\n"

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import httpx
+import pytest
 
 from .hands import wait_for_turn
 from .house import Parlour
@@ -29,6 +30,53 @@ def test_options_are_named_as_the_fields_name_them(visit: Visit) -> None:
     page = visit("/games/hundred")
     assert page.inner_text("#option-end-text").startswith("What ends the game. Usually a sum of money.")
     assert "2 to 8, usually 2." in page.inner_text("#option-seats-text")
+
+
+def test_a_game_without_chance_does_not_speak_of_dice(server: Parlour) -> None:
+    said = {}
+    for game in ("taliesin", "mandala"):
+        wanted = {"game": game, "seats": [{"who": "me"}, {"who": "bot"}]}
+        made = httpx.post(f"{server.address}/api/matches", json=wanted).json()
+        page = httpx.get(server.address + made["url"]).text
+        said[game] = page[page.index("About this match") : page.index('id="own-link"')]
+        said[game] += httpx.get(f"{server.address}/api/matches/{made['id']}/file").json()["detail"]
+    assert "promised its dice" in said["mandala"] and "the seed of the dice" in said["mandala"]
+    assert not any(word in said["taliesin"] for word in ("dice", "throw", "seed"))
+    assert "its score and its match file are here" in said["taliesin"]
+
+
+@pytest.mark.parametrize(
+    ("game", "first", "then", "back"),
+    [
+        ("hundred", ("ruleset", "hexes"), ("diamond", "rhombus"), ("ruleset", "zones")),
+        ("taliesin", ("rules", "travellers"), ("gold_players", "1"), ("rules", "circle")),
+        ("mandala", ("seats", "4"), ("homes_to_win", "1"), ("seats", "6")),
+    ],
+)
+def test_a_choice_that_no_longer_matters_keeps_nobody_from_sitting_down(
+    visit: Visit, game: str, first: tuple[str, str], then: tuple[str, str], back: tuple[str, str]
+) -> None:
+    page = visit(f"/games/{game}?with=here")
+    page.click("#more summary")
+    for name, value in (first, then, back):
+        with page.expect_response(f"**/api/games/{game}?*"):
+            page.select_option(f"[name={name}]", value)
+    page.wait_for_function("() => document.querySelector('.preview').naturalWidth > 0")
+    assert page.inner_text("#trouble") == ""
+    page.click("#setup button[type=submit]")
+    page.wait_for_url("**/match/**")
+
+
+def test_an_option_without_a_place_is_refused_where_a_match_is_asked_for(server: Parlour) -> None:
+    options = {"ruleset": "zones", "diamond": "rhombus"}
+    wanted = {"game": "hundred", "options": options, "seats": [{"who": "me"}, {"who": "bot"}]}
+    answer = httpx.post(f"{server.address}/api/matches", json=wanted)
+    assert answer.status_code == 400
+    assert answer.json()["detail"] == "diamond = rhombus does not belong to zones: it is for hexes."
+    asked = httpx.get(f"{server.address}/api/games/hundred", params=options).json()
+    assert asked["refusal"] == "" and not {o["name"]: o["matters"] for o in asked["options"]}["diamond"]
+    picture = httpx.get(f"{server.address}/games/hundred/picture.svg", params=options)
+    assert picture.status_code == 200, "an old link still leads somewhere"
 
 
 def test_a_bot_is_named_once(visit: Visit) -> None:

@@ -1,11 +1,12 @@
 """Mandala: the record, its phases and options."""
 
 from collections.abc import Mapping
+from itertools import product
 
 from parlour.core.options import Option, Value
 from parlour.core.record import record
 
-from .board import MOST_RINGS, MOST_SEATS, RINGS
+from .board import COLOURS, MOST_RINGS, MOST_SEATS, RINGS
 
 LOT, SWITCH, ROLL, ROTATE, ADVANCE, INTRO, OVER = range(7)
 PHASES = ("lot", "switch", "roll", "rotate", "advance", "intro", "over")
@@ -76,23 +77,32 @@ def _wraps(chosen: Mapping[str, Value]) -> bool:
     return chosen["bands"] != "flat"
 
 
+def _enough_sides(chosen: Mapping[str, Value]) -> Value:
+    """Twenty segments have four corners; six seats need the board of thirty."""
+    return 30 if chosen["seats"] == 6 else 20
+
+
+NTH = ("first", "second", "third", "fourth", "fifth", "sixth")
+
 OPTIONS = (
     Option(
         "seats",
         (1, 2, 3, 4, 6),
         2,
-        "How many sit down; one plays solitaire, six need 30 segments.",
+        "How many sit down at the corners of the board, two of them opposite each other; one plays solitaire.",
         "O-01",
         common=True,
     ),
     Option("homes_to_win", range(1, 7), 6, "Tokens to bring home to win a game.", "O-03", common=True),
-    Option("games", range(1, 7), 1, "Games in the match.", "O-04", common=True),
+    Option("games", range(1, 7), 1, "Games in the match.", "O-04", title="games in the match", common=True),
     Option(
         "match_rule",
         ("most", "first_to"),
         "most",
         "Play all games and count black pegs, or play until someone has that many.",
         "O-04",
+        title="who wins a match",
+        labels=("most black pegs after all games", "first to have that many"),
     ),
     Option(
         "first",
@@ -100,6 +110,8 @@ OPTIONS = (
         "lot",
         "Who begins: drawn by lot, or the first, second … seat.",
         "O-18",
+        title="who begins",
+        labels=("drawn by lot", *(f"the {nth} seat" for nth in NTH)),
     ),
     Option(
         "seating",
@@ -107,6 +119,8 @@ OPTIONS = (
         "default",
         "Where three or two sit: as evenly as the board allows, at plain corners, or side by side.",
         "O-02",
+        title="where they sit",
+        labels=("as evenly as the board allows", "three at plain corners", "two side by side"),
     ),
     Option(
         "homes",
@@ -114,14 +128,25 @@ OPTIONS = (
         "any",
         "Tokens may use any home section, or only the one with their own number.",
         "O-05",
+        title="home sections",
+        labels=("any of them", "only one's own"),
     ),
-    Option("home_width", (1, 3, 5), 1, "How many columns lead into each home section.", "O-06"),
+    Option(
+        "home_width",
+        (1, 3, 5),
+        1,
+        "How many columns lead into each home section.",
+        "O-06",
+        title="width of a home",
+    ),
     Option(
         "advance",
         ("forced", "free"),
         "forced",
         "Tokens run by themselves, or you choose which of them run.",
         "O-07",
+        title="advancing",
+        labels=("tokens run by themselves", "you choose which run"),
     ),
     Option(
         "numbers",
@@ -129,27 +154,50 @@ OPTIONS = (
         "dice",
         "Throw dice, or use a fixed cycle of numbers: a game without chance.",
         "O-09",
+        labels=("thrown with dice", "a fixed cycle"),
     ),
-    Option("die_low", range(0, 10), 0, "The lowest face of the dice.", "O-08"),
-    Option("die_high", range(1, 11), 5, "The highest face of the dice.", "O-08"),
+    Option("die_low", range(0, 10), 0, "The lowest face of the dice.", "O-08", title="lowest face"),
+    Option("die_high", range(1, 11), 5, "The highest face of the dice.", "O-08", title="highest face"),
     Option(
         "control",
         ("player", "machine"),
         "player",
         "You turn the rings, or the machine turns them at random.",
         "O-10",
+        title="who turns the rings",
+        labels=("you", "the machine, at random"),
     ),
     Option("rings", (10, 5), 10, "Two rings of each colour, or one.", "O-11"),
-    Option("segments", (20, 30), 20, "Segments in a ring; 30 make a six-sided table.", "O-11"),
-    Option("fixed", tuple(RINGS), "none", "Rings that never turn.", "O-12", many=True),
-    Option("wall", ("no", "yes"), "no", "Ring e is a fixed wall with narrow gaps.", "O-12"),
-    Option("reversed", ("no", "yes"), "no", "Path and barrier change places.", "O-13"),
+    Option(
+        "segments", (20, 30), _enough_sides, "Segments in a ring; 30 make the six-sided table of six.", "O-11"
+    ),
+    Option(
+        "fixed",
+        tuple(RINGS),
+        "none",
+        "Rings that never turn.",
+        "O-12",
+        many=True,
+        title="fixed rings",
+        labels=tuple(
+            f"{ring} ({side} {colour})"
+            for ring, (side, colour) in zip(RINGS, product(("outer", "inner"), COLOURS), strict=True)
+        ),
+    ),
+    Option(
+        "wall", ("no", "yes"), "no", "Ring e is a fixed wall with narrow gaps.", "O-12", title="fixed wall"
+    ),
+    Option(
+        "reversed", ("no", "yes"), "no", "Path and barrier change places.", "O-13", title="reversed board"
+    ),
     Option(
         "bands",
         ("wrap", "flat"),
         "wrap",
         "Rings that go round, or flat bands that slide between stops.",
         "O-14",
+        title="rings or bands",
+        labels=("rings that go round", "flat bands"),
     ),
     Option(
         "view",
@@ -157,6 +205,8 @@ OPTIONS = (
         "disc",
         "How the board is drawn; the rules are the same.",
         "O-14",
+        title="drawn as",
+        labels=("a disc", "a cylinder", "an unrolled strip"),
         matters=_wraps,
     ),
     Option(
@@ -165,9 +215,16 @@ OPTIONS = (
         0,
         "Pairs of neighbouring segments that may change kind before each throw.",
         "O-15",
+        title="switching segments",
     ),
     Option(
-        "proportion", ("even", "open", "tight", "closing"), "even", "How much of the rings is path.", "O-16"
+        "proportion",
+        ("even", "open", "tight", "closing"),
+        "even",
+        "How much of the rings is path.",
+        "O-16",
+        title="amount of path",
+        labels=("half", "more than half", "less than half", "more outside, less inside"),
     ),
     Option(
         "turn_limit", range(1, 30001), 1000, "Turns, all seats together, after which a game ends.", "O-17"

@@ -84,7 +84,8 @@ export function listen(live, state, at) {
     state.revealed = true;
     await tryTo(async () => {
       const match = await ask("GET", `/api/matches/${facts.id}`);
-      $("reveal").replaceChildren("The seed: ", make("code", { class: "digest" }, match.seed), " ",
+      const seed = facts.chance ? ["The seed: ", make("code", { class: "digest" }, match.seed), " "] : [];
+      $("reveal").replaceChildren(...seed,
         make("a", { href: match.file.replace(/file$/, "score"), download: "" }, "Score"), ", ", make("a", { href: match.file, download: "" }, "match file"), "; check it with ", make("code", {}, "parlour verify"), ".");
     });
   }

@@ -49,7 +49,7 @@ function range(option) {
 
 function row(option) {
   const id = `option-${option.name}`;
-  const label = make(option.kind === "several" ? "span" : "label", { id: `${id}-name` }, option.name.replaceAll("_", " "));
+  const label = make(option.kind === "several" ? "span" : "label", { id: `${id}-name` }, option.title);
   if (option.kind !== "several") label.setAttribute("for", id);
   const clause = option.clause ? make("a", { href: `/games/${game.name}/rules#${option.clause}`, target: "_blank" }, option.clause) : "";
   const text = make("small", { id: `${id}-text` }, `${option.text} ${range(option)} `, clause);
@@ -74,6 +74,12 @@ function showLength() {
   whole.hidden = !game.timed;
 }
 
+// What was chosen, without what does not matter any more beside the rest.
+function mattering() {
+  const names = game.options.filter((option) => option.matters).map((option) => option.name);
+  return Object.fromEntries(Object.entries(chosen).filter(([name]) => names.includes(name)));
+}
+
 async function choose(name, value) {
   chosen[name] = value;
   try {
@@ -84,7 +90,7 @@ async function choose(name, value) {
   }
   showOptions();
   showSeats();
-  if (!game.refusal) preview.src = `/games/${game.name}/picture.svg?${new URLSearchParams(chosen)}`;
+  if (!game.refusal) preview.src = `/games/${game.name}/picture.svg?${new URLSearchParams(mattering())}`;
 }
 
 const usual = (i) => ({ bots: i ? "bot" : "me", here: "me", link: i ? "open" : "me" })[form.elements.with.value];
@@ -128,7 +134,7 @@ form.addEventListener("submit", async (event) => {
   keepName(seatsChosen[0].name);
   trouble.textContent = "";
   const wanted = {
-    game: game.name, options: chosen, seats, chat: fields.chat?.value ?? "off", watch: fields.watch.checked,
+    game: game.name, options: mattering(), seats, chat: fields.chat?.value ?? "off", watch: fields.watch.checked,
     length: game.timed ? fields.minutes.value.trim() || 0 : 0,
     timer: fields.timer.value === "off" ? { mode: "off" } : { mode: fields.timer.value, seconds: fields.seconds.value },
   };

@@ -95,7 +95,7 @@ def test_a_free_advance_ends_with_the_sixth_home() -> None:
 def test_two_tokens_home_where_one_is_enough() -> None:
     s = play(stand("1: j2 j12", offsets=TO_HOME, homes_to_win=1), *STAYS)
     assert per_seat(s, "home") == [1, 0, 0, 0] and per_seat(s, "hand")[0] == 6
-    assert words.outcome(s) == "Player 1 wins with 1 token home."
+    assert words.outcome(s) == "Corner 1 wins with 1 token home."
 
 
 @clause("M-51 M-34")
@@ -140,18 +140,18 @@ def test_when_a_match_is_decided(games: int, rule: str, game: int, black: str, w
 def test_the_turn_limit_says_what_decided() -> None:
     last = {"turn": 4, "turns": 39, "turn_limit": 40}
     for placed, home, told in (
-        ("1: j4; 2: a7; 3: a12; 4: a17", "1 2 0 0", "player 2 is ahead with 2 tokens home and wins."),
+        ("1: j4; 2: a7; 3: a12; 4: a17", "1 2 0 0", "corner 2 is ahead with 2 tokens home and wins."),
         (
             "1: a2; 2: c7; 3: j4; 4: a17",
             "1 1 1 0",
-            "player 3 is ahead with tokens further in, 10 steps in all, ",
+            "corner 3 is ahead with tokens further in, 10 steps in all, ",
         ),
         ("1: a2 c7; 2: d15; 3: a12; 4: a17", "0 0 0 0", "nobody is ahead: the game is drawn."),
     ):
         s = play(stand(placed, home=home, **last), *STAYS, 25)
         assert told in words.outcome(s), words.outcome(s)
     s = stand("1: j2; 2: a7", offsets=TO_HOME, home="5 5 0 0", turns=39, turn_limit=40)
-    assert words.outcome(play(s, *STAYS)) == "Player 1 wins with 6 tokens home."
+    assert words.outcome(play(s, *STAYS)) == "Corner 1 wins with 6 tokens home."
 
 
 @clause("M-65")
@@ -197,9 +197,9 @@ def test_after_the_end_every_wish_has_the_same_answer() -> None:
     s = play(stand("1: j2; 2: a7", offsets=TO_HOME, home="5 0 0 0"), *STAYS)
     for wish in ("keep a7", "no sniping", "introduce another", "introduce and run", "red die: blue outer left 3",
                  "introduce at a9", "throw", "undo", "a7 to b7", "pass"):  # fmt: skip
-        assert why_not(s, wish) == "The game is over: player 1 has won. (M-57)", wish
+        assert why_not(s, wish) == "The game is over: corner 1 has won. (M-57)", wish
     for path in (("home-1",), ("left",), ("token-a7",), ("die-red",), ("ring-a", "left"), ("door-2",)):
-        assert why_not(s, view.click(s, path)) == "The game is over: player 1 has won. (M-57)", path
+        assert why_not(s, view.click(s, path)) == "The game is over: corner 1 has won. (M-57)", path
 
 
 @pytest.mark.parametrize(("options", "clause_id", "said"), [
@@ -211,7 +211,7 @@ def test_after_the_end_every_wish_has_the_same_answer() -> None:
         "ring e is fixed, and e0 may become path but does not lead everybody home.",
     ),
     ({"fixed": "c,d"}, "O-12", "rings c and d are fixed, and c0 faces a barrier."),
-    ({"fixed": "a", "reversed": "yes", "seats": 4}, "O-12", "a barrier at the door of player 1"),
+    ({"fixed": "a", "reversed": "yes", "seats": 4}, "O-12", "a barrier at the door of corner 1"),
     ({"seats": 3, "bands": "flat"}, "O-14", "Flat bands take one or two seats, not 3."),
     ({"bands": "flat", "die_high": 6, "switching": 1}, "O-14", "no switching; no number above 5, and these"),
     ({"seats": 2, "seating": "corners"}, "O-02", "Plain corners seat 3, not 2."),
@@ -249,7 +249,7 @@ def test_positions_that_no_game_comes_to(text: str, said: str) -> None:
 
 @clause("M-16 M-26 M-30", "refuses")
 def test_refusals_name_what_there_is() -> None:
-    assert why_not(GAME.start(seats=2), "first 2") == "The lot falls on player 1 or 3. (M-16)"
+    assert why_not(GAME.start(seats=2), "first 2") == "The lot falls on corner 1 or 3. (M-16)"
     s = stand(START, "3 1 4 2 5", used=1)
     assert why_not(s, "grey outer left 5").endswith("blue is next, and grey comes after it. (M-26)")
     s = stand(START, ZEROS, phase="intro")

@@ -26,8 +26,8 @@ def before_the_throw():
 @clause("M-54", "refuses")
 def test_act_out_of_turn():
     s = stand(START, "3 1 4 2 5")
-    assert why_not(s, "red outer left 3", seat=2) == "It is player 1's turn. (M-54)"
-    assert why_not(s, "red outer left 4", seat=2) == "It is player 1's turn. (M-54)"
+    assert why_not(s, "red outer left 3", seat=2) == "It is corner 1's turn. (M-54)"
+    assert why_not(s, "red outer left 4", seat=2) == "It is corner 1's turn. (M-54)"
     assert why_not(s, "red outer left 3", seat=0) == ""
 
 
@@ -50,7 +50,7 @@ def test_the_dice_are_thrown_once_in_a_turn():
 def test_nobody_acts_before_the_lot():
     s = GAME.start(seats=4)
     assert why_not(s, "pass") == "The lot decides first who begins. (M-16)"
-    assert why_not(s, 4) == "The lot falls on player 1, 2, 3 or 4. (M-16)"
+    assert why_not(s, 4) == "The lot falls on corner 1, 2, 3 or 4. (M-16)"
     assert why_not(s, 0, seat=1) == "The lot decides first who begins. (M-16)"
 
 
@@ -156,7 +156,7 @@ def test_a_blocked_token_stays_and_the_turn_goes_on():
 @clause("M-33", "refuses")
 def test_an_opponents_token():
     s = play(stand(START), *STAYS)
-    assert why_not(s, "a7 b7") == "You advance only your own tokens; player 2 stands on a7. (M-33)"
+    assert why_not(s, "a7 b7") == "You advance only your own tokens; a token of corner 2 stands on a7. (M-33)"
     assert why_not(s, "b7 c7") == "You advance only your own tokens; no token is on b7. (M-33)"
 
 
@@ -260,8 +260,8 @@ def test_only_the_last_rotation_settles_the_others():
 @clause("M-57 M-64", "refuses")
 def test_nothing_is_played_after_the_end():
     won = play(stand("1: a2; 2: a7; 3: a12; 4: a17", offsets=HOME_LANE, home="5 3 0 0"), *STAYS)
-    assert why_not(won, "pass") == "The game is over: player 1 has won. (M-57)"
-    assert why_not(won, "pass", seat=3) == "The game is over: player 1 has won. (M-57)"
+    assert why_not(won, "pass") == "The game is over: corner 1 has won. (M-57)"
+    assert why_not(won, "pass", seat=3) == "The game is over: corner 1 has won. (M-57)"
     limit = play(stand(START, turns=39, turn_limit=40), *STAYS, 25)
     assert why_not(limit, "pass") == "The turn limit of 40 is reached; the game is over. (M-64)"
     assert GAME.refuse(limit, 25, IS_OVER) == GAME.why_not(limit, 25)
@@ -345,7 +345,7 @@ def test_a_door_is_one_column_and_rings_start_at_the_star():
 
 @clause("M-01 O-01", "refuses")
 @pytest.mark.parametrize(("given", "clause_id"), [
-    ({"seats": 6}, "O-01"), ({"seats": 4, "segments": 30}, "O-01"),
+    ({"seats": 6, "segments": 20}, "O-01"), ({"seats": 4, "segments": 30}, "O-01"),
     ({"seats": 4, "seating": "corners"}, "O-02"), ({"seats": 3, "seating": "adjacent"}, "O-02"),
     ({"seats": 2, "first": 3}, "O-18"), ({"die_low": 5, "die_high": 5}, "O-08"),
     ({"seats": 1, "games": 2}, "O-04"), ({"seats": 3, "bands": "flat"}, "O-14"),

@@ -32,8 +32,33 @@ def test_a_colour_alone_does_not_name_a_ring_where_there_are_two():
     assert Position(GAME, play(GAME.start(rings=5, first=1), 3, 1, 4, 2, 5)).action("red left 3") == 1
 
 
+@pytest.mark.parametrize(
+    ("options", "corners"),
+    [
+        ({"seats": 1}, [1]),
+        ({"seats": 2}, [1, 3]),
+        ({"seats": 2, "seating": "adjacent"}, [1, 2]),
+        ({"seats": 3}, [1, 2, 3]),
+        ({"seats": 3, "segments": 30}, [1, 3, 5]),
+        ({"seats": 6}, [1, 2, 3, 4, 5, 6]),
+    ],
+)
+def test_seats_are_called_by_the_corners_where_they_sit(options, corners):
+    """The number in a name is the one on the start area, on the tokens, in the terminal and in notation."""
+    s = GAME.start(**options, first=1)
+    assert [GAME.words.seat_name(s, seat) for seat in range(s.seats)] == [f"corner {n}" for n in corners]
+    drawn = str(GAME.view.board(s))
+    for n in corners:
+        assert f"Token {n} on a" in drawn and f"corner {n}: home 0" in GAME.words.text(s)
+        assert f" {n}:a" in GAME.words.position_name(s)
+
+
+@pytest.mark.parametrize("said", ["first 3", "corner 3", "corner 3 begins", "player 3 begins"])
+def test_whoever_begins_is_named_by_the_corner(said):
+    assert Position(GAME, GAME.start(seats=2)).action(said) == 1
+
+
 def test_outcomes_are_read_as_people_write_them():
-    assert Position(GAME, GAME.start(seats=2)).action("player 3 begins") == 1
     assert Position(GAME, GAME.start(first=1)).action("4") == Position(GAME, GAME.start(first=1)).action(
         "red 4"
     )
@@ -167,14 +192,14 @@ def test_a_switch_is_told_by_segment():
 def test_matches_are_told():
     win = {"offsets": HOME_LANE, "home": "5 0", "seats": 2}
     first = play(stand("1: a2; 3: a12", games=3, **win), *STAYS[:4])
-    assert Position(GAME, first).tell(24)[-1] == "Game 1 goes to player 1; player 3 begins game 2."
+    assert Position(GAME, first).tell(24)[-1] == "Game 1 goes to corner 1; corner 3 begins game 2."
     last = play(stand("1: a2; 3: a12", games=2, black="0 1", game=2, opener=3, **win), *STAYS)
     assert (
-        Position(GAME, last).outcome() == "The match is drawn; of black pegs player 1 has 1, player 3 has 1."
+        Position(GAME, last).outcome() == "The match is drawn; of black pegs corner 1 has 1, corner 3 has 1."
     )
     assert why_not(last, "pass") == "The match is over and drawn. (M-63)"
     drawn = play(stand("1: a2; 3: a12", turns=39, turn_limit=40, games=2, seats=2), *STAYS)
-    assert Position(GAME, drawn).tell(25)[-1] == "Game 1 is drawn; player 3 begins game 2."
+    assert Position(GAME, drawn).tell(25)[-1] == "Game 1 is drawn; corner 3 begins game 2."
 
 
 @clause("M-64 M-65 O-04", "allows", "refuses")
@@ -188,10 +213,10 @@ def test_a_single_game_ends_whatever_the_match_rule():
 def test_one_is_one():
     short = {"offsets": HOME_LANE, "homes_to_win": 1}
     assert Position(GAME, play(stand("1: a2; 3: a12", seats=2, **short), *STAYS)).outcome() == (
-        "Player 1 wins with 1 token home."
+        "Corner 1 wins with 1 token home."
     )
     assert Position(GAME, play(stand("1: a2", seats=1, **short), *STAYS)).outcome() == "Solved in 1 turn."
     limit = play(stand("1: a2; 3: a12 c7", turns=39, turn_limit=40, seats=2), *STAYS, 25)
     assert Position(GAME, limit).outcome() == (
-        "The turn limit is reached: player 3 is ahead with tokens further in, 4 steps in all, and wins."
+        "The turn limit is reached: corner 3 is ahead with tokens further in, 4 steps in all, and wins."
     )

@@ -118,7 +118,7 @@ def draw_pegs(layer: Layer, s: Record, layout: Layout) -> None:
         frame = layer.group("hint", id="turn", transform=move_to(place, 0, scale))
         frame.rect((-AREA / 2, -AREA / 2), AREA, AREA, "turn-frame", rx=16)
         spot = layer.group("peg", id="marker", transform=move_to(_in_area(layout, number, 46, -46), 0, scale))
-        peg(spot.name(f"The turn of number {number}"), 13, "peg-marker")
+        peg(spot.name(f"The turn of corner {number}"), 13, "peg-marker")
 
 
 def draw_tray(layer: Layer, layout: Layout) -> None:

@@ -45,7 +45,7 @@ def explain_run(s: Record, start: tuple[int, int], end: str | None) -> Refusal:
     ring, k = start
     owner = owner_of(s, ring, k)
     if owner != s.turn:
-        stands = "no token is" if owner < 0 else f"{seat_name(s, owner)} stands"
+        stands = "no token is" if owner < 0 else f"a token of {seat_name(s, owner)} stands"
         return Refusal("M-33", f"You advance only your own tokens; {stands} on {place_name(s, ring, k)}.")
     column = column_of(s, ring, k)
     if column < 0:

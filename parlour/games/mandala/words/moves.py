@@ -131,7 +131,7 @@ def _read_plain(s: Record, plain: str) -> int | Refusal | None:
 
 def _read_outcome(s: Record, plain: str) -> int | None:
     """A chance outcome as text: the lot, a face, a pair of segments."""
-    if s.phase == LOT and (found := re.fullmatch(r"(?:first|player) (\d)(?: begins)?", plain)):
+    if s.phase == LOT and (found := re.fullmatch(r"(?:first|corner|player) (\d)(?: begins)?", plain)):
         seat = seat_numbered(s, int(found[1]))
         return -1 if seat is None else seat
     if s.phase == ROLL and (found := re.fullmatch(rf"(?:{COLOURS[int(s.used)]} )?(\d{{1,2}})", plain)):

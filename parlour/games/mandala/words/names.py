@@ -14,8 +14,8 @@ PLACE = re.compile(r"([a-j])(#?)(\d{1,2})")
 
 
 def seat_name(s: Record, seat: int) -> str:
-    """A seat by the number on its start area."""
-    return f"player {s.number[seat]}"
+    """A seat by its corner, whose number its start area and its tokens show: two sit at 1 and 3. M-10, M-13"""
+    return f"corner {s.number[seat]}"
 
 
 def seat_numbered(s: Record, number: int) -> int | None:

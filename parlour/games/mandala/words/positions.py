@@ -128,7 +128,7 @@ def _fill(s: Record, fields: dict[str, str]) -> None:
         if key in fields:
             seat = seat_numbered(s, int(fields[key]))
             if seat is None:
-                raise BadPosition(f"Nobody at this table has the number {int(fields[key])}.")
+                raise BadPosition(f"Nobody sits at corner {int(fields[key])}.")
             s[key] = seat
     for key in NUMBERS:
         if key in fields:
@@ -162,7 +162,7 @@ def _place_tokens(s: Record, text: str, hand_is_given: bool) -> None:
         number, _, places = word.partition(":")
         seat = seat_numbered(s, int(number)) if number.isdecimal() else None
         if seat is None:
-            raise BadPosition(f"Nobody at this table has the number {number[:10]!r}.")
+            raise BadPosition(f"Nobody sits at corner {number[:10]!r}.")
         for name in places.split(","):
             place = read_place(s, name)
             if place is None:

@@ -109,7 +109,7 @@ def _over(s: Record) -> str | Refusal:
 
 def _chance(s: Record, code: int) -> str:
     if code == why.NO_SUCH_LOT:
-        return f"The lot falls on player {_listed([str(n) for n in s.number[: s.seats]], 'or')}."
+        return f"The lot falls on corner {_listed([str(n) for n in s.number[: s.seats]], 'or')}."
     if code == why.NO_SUCH_FACE:
         return f"A die shows {s.die_low} to {s.die_high}."
     segments = int(s.rings) * int(s.segments)
