@@ -1,5 +1,5 @@
-// What else there was: reviews of one's own turns, each read when it is unfolded. The latest comes open, and what
-// lies open stays so, where it is.
+// What else there was: reviews of one's own turns, each read when it is unfolded. The latest comes open instead of
+// the one before it; what was unfolded by hand, or is being read, stays open and where it is.
 import { make } from "./kept.js";
 
 const $ = (id) => document.getElementById(id);
@@ -9,7 +9,7 @@ export function listenForReviews(live, state, label) {
   if (!$("reviews")) return;
   const list = $("review-list");
   const rows = new Map(); // "ply.seat" -> its row, in the list
-  let turns = [];
+  let turns = [], unasked = null; // unasked: what came open by itself
   document.addEventListener("heard", ({ detail: message }) => {
     if (message.type === "welcome") doubt();
     if (message.kind === "back") doubt(message.told.ply);
@@ -33,9 +33,19 @@ export function listenForReviews(live, state, label) {
     steady(() => {
       for (const [key, row] of rows) if (!told.some(([ply, seat]) => key === `${ply}.${seat}`)) row.remove(), rows.delete(key);
       for (const turn of fresh) insert(row(turn));
-      if (fresh.length && list.firstChild.dataset.ply === String(fresh.at(-1)[0])) list.firstChild.firstChild.open = true;
+      if (fresh.length && list.firstChild.dataset.ply === String(fresh.at(-1)[0])) unfold(list.firstChild.firstChild);
     });
     for (const row of rows.values()) if (row.old) row.renew();
+  }
+
+  function unfold(fold) {
+    if (unasked && !isRead()) unasked.open = false;
+    unasked = fold;
+    fold.open = true;
+  }
+
+  function isRead() {
+    return list.scrollTop > 0 || list.matches(":hover, :focus-within");
   }
 
   // The newest lies on top.
@@ -47,9 +57,8 @@ export function listenForReviews(live, state, label) {
 
   // Change the list, and leave what is being read where it is.
   function steady(work) {
-    const reading = list.scrollTop > 0 || list.matches(":hover, :focus-within");
     const edge = list.getBoundingClientRect().top;
-    const row = reading && [...list.children].find((one) => one.getBoundingClientRect().bottom > edge + 1);
+    const row = isRead() && [...list.children].find((one) => one.getBoundingClientRect().bottom > edge + 1);
     const before = row && row.getBoundingClientRect().top;
     work();
     if (row?.isConnected) list.scrollTop += row.getBoundingClientRect().top - before;
@@ -63,6 +72,7 @@ export function listenForReviews(live, state, label) {
       const answer = await live.ask({ type: "review", seat, ply });
       steady(() => body.replaceChildren(...(answer.sentences ?? [answer.text]).map((text) => make("p", {}, text))));
     };
+    fold.firstChild.addEventListener("click", () => (unasked = unasked === fold ? null : unasked));
     fold.addEventListener("toggle", () => fold.open && !body.firstChild && read());
     made.renew = () => {
       made.old = false;
