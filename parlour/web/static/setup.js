@@ -96,7 +96,7 @@ function showSeats() {
     const own = (seatsChosen[i] ??= { who: usual(i), name: i ? "" : ownName(), level: (levels[1] ?? levels[0])[0] });
     const who = make("select", { "aria-label": `Who has the seat of ${title}` },
       ...Object.entries(kinds).map(([kind, words]) => make("option", { value: kind, selected: kind === own.who }, words)));
-    const name = make("input", { "aria-label": `Name at the seat of ${title}`, maxlength: "40", placeholder: title, value: own.name, autocomplete: "off" });
+    const name = make("input", { "aria-label": `Name at the seat of ${title}`, maxlength: "40", placeholder: i ? "Their name" : "Your name", value: own.name, autocomplete: "off" });
     const level = make("select", { "aria-label": `Bot at the seat of ${title}` },
       ...levels.map(([key, words]) => make("option", { value: key, selected: key === own.level }, words)));
     const show = () => {
