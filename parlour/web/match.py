@@ -17,6 +17,7 @@ from . import messages as m
 from .body import Body
 from .errors import NotFound, OutOfStep, WrongSeat
 from .house import House, digest, fresh_token
+from .lobby import blamed
 from .table import PHRASES, Table
 
 router = APIRouter()
@@ -145,7 +146,11 @@ async def begin(request: Request, wanted: MatchWanted) -> MatchBegun:
             seats.append(Seat(OPEN, name))
     timer = wanted.timer.model_dump()
     settings = {"timer": timer, "length": wanted.length, "chat": wanted.chat, "watch": wanted.watch}
-    table = await house.begin(house.games[wanted.game], wanted.options, seats, settings)
+    game = house.games[wanted.game]
+    try:
+        table = await house.begin(game, wanted.options, seats, settings)
+    except BadOption as error:
+        raise BadOption(str(error), error.clause, blamed(game, wanted.options, error)) from None
     return MatchBegun(
         id=table.kept.id, url=f"/match/{table.kept.id}", tokens=tokens, invite=table.kept.invite
     )

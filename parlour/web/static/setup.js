@@ -10,7 +10,7 @@ const seatsChosen = [];
 
 function field(option) {
   const id = `option-${option.name}`;
-  const told = { id, name: option.name, "aria-describedby": `${id}-text` };
+  const told = { id, name: option.name, "data-field": `options.${option.name}`, "aria-describedby": `${id}-text` };
   if (option.kind === "several") {
     const now = String(chosen[option.name] ?? option.default).split(",");
     const boxes = option.values.map((value, i) =>
@@ -64,6 +64,7 @@ function showOptions() {
   document.getElementById("more").hidden = !shown.some((o) => !o.common);
   showLength();
   trouble.textContent = game.refusal + (game.clause ? ` (${game.clause})` : "");
+  document.getElementById(`option-${game.blamed}`)?.setAttribute("aria-invalid", "true");
   if (focused) document.getElementById(focused)?.focus();
 }
 
