@@ -107,7 +107,9 @@ class Form:
     name: str
     label: str
     submit: str
-    keys: tuple[tuple[str, str, int], ...] = ()  # (text typed, label, how many such keys, each used once; 0: one, used freely)
+    keys: tuple[
+        tuple[str, str, int], ...
+    ] = ()  # (text typed, label, how many such keys, each used once; 0: one, used freely)
     prefix: str = ""
     hint: str = ""
     seat: int | None = None  # the one seat that types here, where several may act

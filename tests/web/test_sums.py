@@ -38,7 +38,9 @@ def test_every_die_is_a_key_of_its_own(visit: Visit, server: Parlour) -> None:
     keys = page.locator("#forms .once")
     keys.first.wait_for()
     assert keys.all_inner_texts() == dice
-    assert all(box["width"] >= 40 and box["height"] >= 40 for key in keys.all() if (box := key.bounding_box()))
+    assert all(
+        box["width"] >= 40 and box["height"] >= 40 for key in keys.all() if (box := key.bounding_box())
+    )
     keys.nth(second).click()
     assert greys(page) == [i == second for i in range(4)], "the one that was pressed, not its twin"
     page.click("#forms button >> text=+")

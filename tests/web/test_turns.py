@@ -103,7 +103,7 @@ def test_after_a_second_thought_the_hands_are_where_they_were(visit: Visit, serv
     made = server.begin("taliesin", "me me", options={"boards": 1})
     page = sit_at(visit, server, made, "0")
     wait_for_turn(page)
-    page.focus("svg [data-at='1:90'].can")
+    page.focus("svg .piece[data-at='1:90'].can")
     page.keyboard.press("Enter")
     for key in ("Escape", "Enter"):
         page.focus("svg [data-at='1:18'].can")

@@ -3,7 +3,7 @@ import { askAround } from "./asking.js";
 import { Board } from "./board.js";
 import { doubt, think, trust } from "./doubt.js";
 import { refuseLine, showForms } from "./forms.js";
-import { Plan, showButtons } from "./hands.js";
+import { Plan, Rest, showButtons } from "./hands.js";
 import { ask, calm, forget, keep, keepName, make, matchOf, ownName } from "./kept.js";
 import { Live } from "./live.js";
 import { listen } from "./company.js";
@@ -23,6 +23,7 @@ const state = { seats: [], yours: [], standing: null, turn: null, steps: [], pli
 
 const board = new Board($("stage"), { choose, explain, path: showCancel, sprung });
 const plan = new Plan(planned);
+const rest = new Rest($("stage"));
 const live = new Live(facts, own.tokens, hear, touch);
 listen(live, state, { game, facts, own, say });
 listenForReviews(live, state, (ply) => state.plies.get(ply) ?? "");
@@ -169,6 +170,7 @@ function settle() {
   }
   if (!mine && !state.standing.over && state.mine) say(state.late?.word ?? "");
   Object.assign(state, { mine, anew: false, late: null, word: "" });
+  if (mine) rest.back();
 }
 
 function showStanding() {
