@@ -287,7 +287,7 @@ async function planned() {
   if (plan.full) {
     say(`All chosen. ${plan.confirm}?`);
     $("confirm").focus({ preventScroll: true });
-  } else say(state.turn.task);
+  } else if (state.turn?.task) say(state.turn.task);
 }
 
 function sprung(near) {
