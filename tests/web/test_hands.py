@@ -72,10 +72,11 @@ def test_the_focus_can_be_seen(visit: Visit, server: Parlour) -> None:
     page = sit_at(visit, server, server.begin("taliesin", "me bot"), "0")
     wait_for_turn(page)
     page.keyboard.press("ArrowDown")
+    assert page.evaluate(f"getComputedStyle({FOCUS}).outline").endswith("solid 3px"), "a piece has a frame"
     page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement.matches('.zone')")
     page.keyboard.press("ArrowUp")
-    shown = f"getComputedStyle({FOCUS}).outlineStyle + getComputedStyle({FOCUS}).outlineWidth"
-    assert page.evaluate(shown) == "solid3px"
+    assert page.evaluate(f"getComputedStyle({FOCUS}).strokeWidth") == "6px", "a zone an edge of its own"
 
 
 def test_after_a_question_the_hands_go_on_at_the_board(visit: Visit, server: Parlour) -> None:
