@@ -96,6 +96,8 @@ class Table:
         moves = [move for move in pos.moves() if seat < 0 or self.belongs(move.action, seat)]
         name = self.game.words.seat_name(pos.record, seat) if seat >= 0 else "The world"
         typer.echo(f"\n{seen.text()}\n")
+        if asked := self.game.task(seen.record, seat):
+            typer.echo(asked)
         if len(moves) <= SHOWN:
             self.list_moves(moves)
         while self.position is pos:

@@ -44,9 +44,10 @@ class UnknownName(ParlourError):
 class BadOption(ParlourError):
     """An option that the game does not have, or a value that it does not take."""
 
-    def __init__(self, text: str, clause: str | None = None) -> None:
+    def __init__(self, text: str, clause: str | None = None, option: str = "") -> None:
         super().__init__(text)
         self.clause = clause
+        self.option = option  # the one to blame, where that is known
 
 
 class NotAMove(ParlourError):

@@ -40,6 +40,7 @@ and may have
     outcome(s) -> str                         how the finished game ended, in a sentence
     text(s) -> str                            the board as text for a terminal
 and may have
+    task(s, seat) -> str                      what is asked now of a seat that acts, in one short sentence
     tell_said(before, action, after, said) -> list[str]    the same as `tell`, where a person typed `said`
     weigh(s, text) -> str                     what a line comes to that is being typed, or what it lacks;
                                               never whether it is allowed, nor what else could be typed
@@ -57,6 +58,7 @@ and may have
     plan(s) -> Plan | None                    several actions of one turn chosen in any order, sent together
     preview(s, actions) -> Canvas             the board as it would stand with part of a plan carried out
     calls(s, seat) -> list[Call]              what a seat may call for at any time, in turn or not
+    prompt(s, path) -> str                    what to click next, after the first clicks of an action
     warning(s, action) -> str                 what to ask a person before an action that costs dear; "" for most
     LOOKS                                     {name: label} of ways to draw the board, given as board(s, name)
     look_for(s, seat, narrow) -> str          with LOOKS: the one that suits a seat (-1: an onlooker) on a
@@ -106,7 +108,9 @@ class Form:
     name: str
     label: str
     submit: str
-    keys: tuple[tuple[str, str, int], ...] = ()  # (text typed, label, how often; 0: any number of times)
+    keys: tuple[
+        tuple[str, str, int], ...
+    ] = ()  # (text typed, label, how many such keys, each used once; 0: one, used freely)
     prefix: str = ""
     hint: str = ""
     seat: int | None = None  # the one seat that types here, where several may act
@@ -278,6 +282,11 @@ class Game:
             return False
         judge = getattr(self.words, "may_review", None)
         return bool(judge(before, action, now) if judge else now.seat == NOBODY)
+
+    def task(self, s: Record, seat: int) -> str:
+        """What is asked now of a seat that acts, in a sentence; "" where the game has no words for it."""
+        task_of = getattr(self.words, "task", None)
+        return str(task_of(s, seat)) if task_of else ""
 
     def list_calls(self, s: Record, seat: int) -> list[Call]:
         """What a seat may call for now; `s` has been through `hide` for it."""

@@ -17,7 +17,7 @@ from parlour import games as parlour_games
 from parlour.core.game import Game
 from parlour.store.matches import Store, ready
 
-from . import classroom, errors, lesson, live, lobby, match, messages, rules
+from . import classroom, errors, lesson, live, lobby, match, messages, plies, rules
 from .house import House
 from .limits import Limits, Pace
 
@@ -55,7 +55,7 @@ def create_app(
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(Limits, pace=requests or Pace())
     errors.install(app)
-    for noun in (lobby, match, live, rules, lesson, classroom):
+    for noun in (lobby, match, plies, live, rules, lesson, classroom):
         app.include_router(noun.router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
 

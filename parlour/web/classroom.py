@@ -130,7 +130,8 @@ class Shown(BaseModel):
 
     side: str
     moves: list[MadeSeen]
-    without: list[str]
+    nothing: list[str]  # who said that there is nothing to be found
+    without: list[str]  # who said nothing at all
     review: list[str]
 
 
@@ -216,9 +217,11 @@ def shown(room: Class) -> Shown:
         return [(room.pupils[number].name, text) for number, text in made.by if number in room.pupils]
 
     moves = [MadeSeen(by=named(made), typed=made.typed, told=made.sentences) for made in room.made]
-    without = [p.name for p in room.pupils.values() if p.answer is None or p.answer.action < 0]
+    nothing = [p.name for p in room.pupils.values() if p.answer and p.answer.action < 0]
+    without = [p.name for p in room.pupils.values() if p.answer is None]
     side = room.throw.side if room.throw else ""
-    return Shown(side=side, moves=[move for move in moves if move.by], without=without, review=room.review)
+    made = [move for move in moves if move.by]
+    return Shown(side=side, moves=made, nothing=nothing, without=without, review=room.review)
 
 
 def seen_by(room: Class, pupil: Pupil | None, teacher: bool) -> ClassSeen:

@@ -113,6 +113,13 @@ def clause_of(error: Exception) -> str:
     return (error.clause or "") if isinstance(error, BadOption) else ""
 
 
+def field_of(error: ParlourError) -> str:
+    """The field of the body that is to blame, if one is."""
+    if isinstance(error, BadOption):
+        return f"options.{error.option}" if error.option else ""
+    return error.field if isinstance(error, Malformed) else ""
+
+
 def told_already(fault: Mapping[str, Any]) -> Malformed | None:
     """The error of a body's own part, which pydantic has wrapped into one about the whole."""
     error = fault.get("ctx", {}).get("error")
@@ -151,8 +158,8 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(ParlourError)
     async def ours(request: Request, error: ParlourError) -> Response:
-        kind, field = type(error).__name__, getattr(error, "field", "")
-        return answer(request, status_of(error), str(error), clause_of(error), kind, field)
+        kind = type(error).__name__
+        return answer(request, status_of(error), str(error), clause_of(error), kind, field_of(error))
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> Response:

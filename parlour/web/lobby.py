@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
 from typing import Any
@@ -48,6 +49,7 @@ class GameSeen(BaseModel):
     seat_names: list[str]
     refusal: str = ""
     clause: str = ""
+    blamed: str = ""  # the option that is refused, where it is one
     levels: dict[str, str]
     quiet: bool
     timed: bool  # with these options the whole game can be given a length
@@ -64,13 +66,13 @@ def game_of(request: Request, name: str) -> Game:
 
 def seen(game: Game, given: dict[str, Any]) -> GameSeen:
     """A game as the set-up page shows it: what does not fit is told, what does not matter is left aside."""
-    refusal = clause = ""
+    refusal = clause = blame = ""
     chosen: dict[str, Value] = {}
     try:
         s = game.lay_out(fitting(game.options, given))
         chosen = game.options_of(s)
     except BadOption as error:
-        refusal, clause = str(error), error.clause or ""
+        refusal, clause, blame = str(error), error.clause or "", blamed(game, given, error)
         s = game.start()
         chosen = game.options_of(s) | readable(game, given)
     return GameSeen(
@@ -84,6 +86,7 @@ def seen(game: Game, given: dict[str, Any]) -> GameSeen:
         seat_names=[game.words.seat_name(s, seat) for seat in range(int(s.seats))],
         refusal=refusal,
         clause=clause,
+        blamed=blame,
         levels=bots.LEVELS,
         quiet=game.quiet_partners,
         timed=not refusal and game.engine.late(s, WORLD) >= 0,
@@ -97,6 +100,18 @@ def readable(game: Game, given: dict[str, Any]) -> dict[str, Value]:
         with suppress(BadOption):
             found[option.name] = option.value(option.code(given[option.name]))
     return found
+
+
+def blamed(game: Game, given: Mapping[str, Any], error: BadOption) -> str:
+    """Which of the given options a refusal is about: the one that has no such value, or that the clause rules."""
+    asked = [option for option in game.options if option.name in given]
+    for option in asked:
+        try:
+            option.code(given[option.name])
+        except BadOption:
+            return option.name
+    ruled = [option.name for option in asked if option.clause and option.clause == error.clause]
+    return ruled[-1] if ruled else ""
 
 
 def option_seen(option: Option, chosen: dict[str, Value]) -> OptionSeen:

@@ -1,4 +1,4 @@
-"""A match over HTTP: set one up, take and leave seats, its table, its replay, its file."""
+"""A match over HTTP: set one up, take and leave seats, its table, its file; the pages of table and replay."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from parlour.core.errors import BadMatch, BadOption, UnknownGame
 from parlour.core.match import Match
 from parlour.store.matches import BOT, OPEN, PERSON, Seat
 
-from . import bots, reviews, sight
+from . import bots, sight
 from . import messages as m
 from .body import Body
-from .errors import NotFound, OutOfStep, WrongSeat
+from .errors import OutOfStep, WrongSeat
 from .house import House, digest, fresh_token
+from .lobby import blamed
 from .table import PHRASES, Table
 
 router = APIRouter()
@@ -101,25 +102,6 @@ class MatchSeen(BaseModel):
     next: str
 
 
-class PlySeen(BaseModel):
-    """The board after a ply, and what happened."""
-
-    ply: int
-    plies: int
-    board: str
-    told: list[str]
-    acting: list[int]
-    over: bool
-
-
-class ReviewSeen(BaseModel):
-    """What else there was at a ply; no sentences where nothing was chosen."""
-
-    ply: int
-    seat: int
-    sentences: list[str]
-
-
 def house_of(request: Request) -> House:
     """The house that a request came to."""
     house: House = request.app.state.house
@@ -145,7 +127,11 @@ async def begin(request: Request, wanted: MatchWanted) -> MatchBegun:
             seats.append(Seat(OPEN, name))
     timer = wanted.timer.model_dump()
     settings = {"timer": timer, "length": wanted.length, "chat": wanted.chat, "watch": wanted.watch}
-    table = await house.begin(house.games[wanted.game], wanted.options, seats, settings)
+    game = house.games[wanted.game]
+    try:
+        table = await house.begin(game, wanted.options, seats, settings)
+    except BadOption as error:
+        raise BadOption(str(error), error.clause, blamed(game, wanted.options, error)) from None
     return MatchBegun(
         id=table.kept.id, url=f"/match/{table.kept.id}", tokens=tokens, invite=table.kept.invite
     )
@@ -244,46 +230,6 @@ def bearer(authorization: str | None) -> str:
     if scheme.lower() != "bearer" or not token:
         raise WrongSeat("Send the seat's token as a bearer token.")
     return token
-
-
-@router.get("/api/matches/{id}/plies/{ply}", tags=["matches"])
-async def ply_of(
-    request: Request, id: str, ply: int, look: Look = "", authorization: Bearer = None
-) -> PlySeen:
-    """The board after a ply: as the token's seat sees it, as an onlooker does, or whole once it is over."""
-    table = await house_of(request).table(id)
-    eye = sight.ONLOOKER
-    if authorization:
-        token = digest(bearer(authorization))
-        eye = next((i for i in range(len(table.kept.seats)) if table.holds(token, i)), eye)
-    if not 0 <= ply < len(table.records):
-        raise NotFound(f"This match has plies 0 to {len(table.records) - 1}.")
-    s, game = table.records[ply], table.game
-    if table.over:
-        step = table.step_at(ply) if ply else None
-        told = game.tell(step.before, step.action, step.after, step.said) if step else []
-        board = sight.board(game, s, look).moving_text()
-    else:
-        told = sight.told(game, table.step_at(ply), eye, table.names).sentences if ply else []
-        board = sight.moving(game, s, eye, look)
-    return PlySeen(
-        ply=ply,
-        plies=len(table.records) - 1,
-        board=board,
-        told=told,
-        acting=sight.acting(s),
-        over=bool(ply == len(table.records) - 1 and table.over),
-    )
-
-
-@router.get("/api/matches/{id}/plies/{ply}/review", tags=["matches"])
-async def review_of(request: Request, id: str, ply: int) -> ReviewSeen:
-    """What else there was at a ply, once the game is over."""
-    table = await house_of(request).table(id)
-    if not 0 < ply < len(table.records):
-        raise NotFound(f"This match has plies 1 to {len(table.records) - 1}.")
-    sentences = reviews.tell_all(table, ply)
-    return ReviewSeen(ply=ply, seat=table.kept.actors[ply - 1], sentences=sentences)
 
 
 @router.get("/api/matches/{id}/file", tags=["files"])

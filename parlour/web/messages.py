@@ -304,6 +304,8 @@ class Turn(Message):
     choices: list[Choice]
     buttons: list[ButtonSeen]
     forms: list[FormSeen]
+    task: str = ""  # what is asked of the seat now, in a sentence
+    prompts: dict[str, str] = {}  # what comes after the first clicks of a choice, by these clicks
     plan: PlanSeen | None = None
     undo: int | None = None  # the seat that may take its last choice back
     calls: list[CallSeen] = []

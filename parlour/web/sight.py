@@ -211,6 +211,13 @@ def plan(game: Game, s: Record, seat: int) -> m.PlanSeen | None:
     return m.PlanSeen(slots=slots, confirm=offered.confirm)
 
 
+def prompts(game: Game, s: Record, paths: list[list[str]]) -> dict[str, str]:
+    """What comes after the first clicks of choices with these paths, by the clicks; `s` has been hidden."""
+    prompt: Any = getattr(game.view, "prompt", None)
+    begun = {tuple(path[:n]) for path in paths for n in range(1, len(path))} if prompt else set()
+    return {" ".join(path): str(prompt(s, path)) for path in sorted(begun)}
+
+
 def forms(game: Game, s: Record, held: list[int]) -> list[m.FormSeen]:
     """Lines of text to type, for the held seats that may act."""
     forms_of = getattr(game.view, "forms", None)
@@ -259,13 +266,18 @@ def turn(
     seen = hidden(game, s, looker)
     shown = [b for b in game.view.buttons(seen) if b.seat is None or b.seat in mine]
     buttons = [m.ButtonSeen(at=b.at, label=b.label, key=b.key) for b in shown]
+    offered = choices(game, s, mine)
+    planned = plan(game, s, seat) if seat >= 0 else None
+    chosen = [*offered, *(choice for slot in (planned.slots if planned else []) for choice in slot.choices)]
     return m.Turn(
         ply=int(s.ply),
         seat=seat,
-        choices=choices(game, s, mine),
+        choices=offered,
         buttons=buttons,
         forms=forms(game, s, mine),
-        plan=plan(game, s, seat) if seat >= 0 else None,
+        task=game.task(seen, seat),
+        prompts=prompts(game, seen, [choice.path for choice in chosen]),
+        plan=planned,
         undo=undo,
         calls=calls,
         secret=bool(hidden(game, s, eye).tobytes() != seen.tobytes()),

@@ -172,6 +172,40 @@ def test_a_review_waits_until_it_helps_nobody(game: Game) -> None:
 
 
 @each_game
+def test_who_acts_is_told_what_is_asked(game: Game) -> None:
+    """A whole sentence that fits beside the board, for every seat that acts, seen with its own eyes."""
+    asked = 0
+    for options in table_list(game):
+        for s in itertools.islice(line_records(game, options, 11), 400):
+            for seat in [seat for seat in range(int(s.seats)) if acts(s, seat)]:
+                seen = copy(s)
+                game.engine.hide(seen, seat)
+                before, said = seen.tobytes(), game.task(seen, seat)
+                assert is_sentence(said) and len(said) < 90 and is_plain(said), said
+                assert seen.tobytes() == before
+                asked += 1
+    assert asked
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text is for people: nothing of code in it, nothing left to fill in."""
+    return not re.search(r"[_{}<>\[\]]|None|NaN|  ", text)
+
+
+@each_game
+def test_half_a_choice_is_told_how_it_goes_on(game: Game) -> None:
+    prompt = getattr(game.view, "prompt", None)
+    for s in running(game):
+        if s.seat in (CHANCE, WORLD):
+            continue
+        paths = [path for action in game.list_legal(s) if (path := game.view.clicks(s, action))]
+        for begun in {tuple(path[:n]) for path in paths for n in range(1, len(path))}:
+            assert prompt, "a second click is asked for in words"
+            said = prompt(s, begun)
+            assert said[0].isupper() and said[-1] in ".?" and len(said) < 200 and is_plain(said), said
+
+
+@each_game
 def test_names_at_the_table_differ(game: Game) -> None:
     for options in table_list(game):
         s = game.start(**options)

@@ -337,6 +337,11 @@ def tell(before, action, after):
     return said + [outcome(after)] if after.seat == NOBODY else said
 
 
+def task(s, seat):
+    """What a seat is asked for. T-06, T-08"""
+    return "Hold your card or fold it." if s.phase == CALL else "Keep a lantern or rob a seat of one."
+
+
 def review(before, action):
     """What a caller knew: its card, and how many of the cards above it were still to be seen. T-05, T-07"""
     if before.phase != CALL:
@@ -396,6 +401,11 @@ def clicks(s, action):
     if s.phase == CALL:
         return (f"{'hold' if action & 1 else 'fold'}-{action >> 1}",)
     return ("keep",) if action == KEEP else ("rob", f"seat-{action - ROB}")
+
+
+def prompt(s, path):
+    """Robbing takes a second click. T-08"""
+    return "Choose the seat to rob."
 
 
 def calls(s, seat):

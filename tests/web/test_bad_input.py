@@ -153,6 +153,8 @@ def test_thousands_of_bad_requests(server: Parlour) -> None:
         f"/api/matches/{id}/seats/0",
         f"/api/matches/{id}/seats/1/bot",
         f"/api/matches/{id}/plies/1",
+        f"/api/matches/{id}/plies",
+        f"/api/matches/{id}/log",
         "/api/files",
     ]
     paths += [

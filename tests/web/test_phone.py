@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from .hands import wait_for_turn
 from .house import Parlour
 
 Visit = Callable[..., Any]
@@ -33,6 +34,41 @@ def test_the_top_of_every_page_is_one_line(visit: Visit, server: Parlour, width:
     page.click(".room summary")
     box = page.locator("#room").bounding_box()
     assert box and box["x"] >= 0 and box["x"] + box["width"] <= width
+
+
+EVERY = """() => [...document.querySelectorAll('a[href], button, select, input, summary, label.check, label.pick')]
+    .filter((e) => e.checkVisibility() && !e.closest('.hidden, .skip'))
+    .map((e) => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
+    .filter(([, b]) => b.width && (b.width < 24 || b.height < 24)).map(([t, b]) => `${t} ${b.width}x${b.height}`)"""
+
+
+def test_whatever_can_be_pressed_is_24_pixels_high_and_wide(visit: Visit, server: Parlour) -> None:
+    """On every page, with all that folds unfolded: links, too."""
+    page = visit("/", width=360, height=700)
+    for game in ("hundred", "mandala", "taliesin"):
+        made = server.begin(game, "me bot")
+        own = {made["id"]: {"tokens": made["tokens"], "at": 1}}
+        page.evaluate("(own) => localStorage.setItem('parlour.matches', JSON.stringify(own))", own)
+        here, table = f"/games/{game}", f"/match/{made['id']}"
+        paths = [
+            "/",
+            here,
+            f"{here}/rules",
+            f"{here}/first-steps",
+            table,
+            f"{table}/replay",
+            "/class",
+            "/match/nobody",
+        ]
+        for path in [*paths, *([f"{here}/class"] if game == "hundred" else [])]:
+            page.goto(server.address + path)
+            page.wait_for_timeout(300)
+            if path == table:
+                wait_for_turn(page)
+            if path.endswith("replay") and game != "taliesin":  # which begins without a throw
+                page.wait_for_selector("#log a")
+            page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+            assert page.evaluate(EVERY) == [], path
 
 
 CELLS = """[...document.querySelectorAll("svg [data-at^='R'].cell")].map((e) => e.getBoundingClientRect())

@@ -93,6 +93,7 @@ def probe(server: Parlour, id: str, watcher: Person, eye: int) -> list[str]:
     token = {"Authorization": f"Bearer token-{eye}"} if eye >= 0 else {}
     paths = [f"/api/matches/{id}", f"/api/matches/{id}/file", f"/match/{id}", f"/match/{id}/replay"]
     paths += [f"/api/matches/{id}/plies/{ply}" for ply in range(5)]
+    paths += [f"/api/matches/{id}/plies", f"/api/matches/{id}/plies?first=2", f"/api/matches/{id}/log"]
     answers = [server.ask("GET", path, headers=token).text for path in paths]
     for seat in range(2):
         for path in (["hold-0"], ["fold-1"], ["rob"]):
@@ -118,7 +119,8 @@ def neutral(text: str) -> str:
         message = json.loads(text)
     except ValueError:
         return "\n".join(line for line in text.splitlines() if 'class="digest"' not in line)
-    message.pop("commitment", None)
+    if isinstance(message, dict):
+        message.pop("commitment", None)
     return json.dumps(message, sort_keys=True)
 
 

@@ -51,6 +51,47 @@ def test_a_number_that_cannot_be_stays_to_be_changed(visit: Visit) -> None:
     assert page.input_value("#minutes") == "an hour"
 
 
+def test_an_option_that_cannot_be_is_to_hand(visit: Visit) -> None:
+    """Wherever it is folded away: opened, marked, and under the cursor."""
+    page = visit("/games/hundred")
+    page.click("#more summary")
+    page.fill("#option-max_throws", "many")
+    page.keyboard.press("Tab")
+    page.wait_for_selector("#option-max_throws[aria-invalid=true]")
+    page.click("#more summary")
+    assert not page.is_visible("#option-max_throws")
+    page.click("#setup button[type=submit]")
+    page.wait_for_function("() => document.activeElement.id === 'option-max_throws'")
+    assert page.is_visible("#option-max_throws") and page.input_value("#option-max_throws") == "many"
+    page.fill("#option-max_throws", "100")
+    page.keyboard.press("Tab")
+    page.wait_for_function("() => !document.getElementById('trouble').textContent")
+    assert page.get_attribute("#option-max_throws", "aria-invalid") is None
+
+
+def test_options_that_do_not_fit_name_the_one_to_change(visit: Visit) -> None:
+    page = visit("/games/toy")
+    page.select_option("#option-seats", "4")
+    page.wait_for_function("() => document.querySelectorAll('#seats .seat').length === 4")
+    page.click("#more summary")
+    page.select_option("#option-goal", "4")
+    page.wait_for_selector("#trouble:not(:empty)")
+    page.click("#setup button[type=submit]")
+    page.wait_for_function("() => document.activeElement.id === 'option-goal'")
+
+
+def test_setting_up_uses_the_words_of_the_pages(visit: Visit) -> None:
+    """No lobby, which no page is called, and no placeholder that looks like a name."""
+    page = visit("/games/mandala?with=here")
+    page.click("details.house summary")
+    assert "lobby" not in page.inner_text("main").lower()
+    shelf = "Tables to watch"
+    assert shelf in page.inner_text("details.house")
+    hints = [field.get_attribute("placeholder") for field in page.locator("#seats input").all()]
+    assert hints == ["Your name", "Their name"]
+    assert shelf in visit("/").inner_text("main")
+
+
 def test_what_is_usual_is_said_in_the_words_of_the_field(visit: Visit) -> None:
     page = visit("/games/hundred")
     page.wait_for_selector("#option-end-text")

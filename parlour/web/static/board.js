@@ -4,6 +4,7 @@ import { grab } from "./drag.js";
 import { morph } from "./morph.js";
 
 const MARKS = ["can", "picked", "point"];
+const STOP = "svg .can[tabindex]"; // what of the picture takes the focus
 
 const begins = (path, prefix) => prefix.every((at, i) => path[i] === at);
 
@@ -33,7 +34,14 @@ export class Board {
     stage.addEventListener("click", (event) => this.clicked(event));
     document.addEventListener("keydown", (event) => this.pressed(event));
     this.svg.addEventListener("pointerdown", (event) => grab(this, event));
-    for (const kind of ["pointerover", "focusin"]) this.svg.addEventListener(kind, (event) => this.twin(event.target));
+    this.svg.addEventListener("pointerover", (event) => this.twin(event.target));
+    stage.addEventListener("focusin", (event) => this.focused(event.target)); // on the picture it would be a stop for Tab
+  }
+
+  focused(target) {
+    if (!target.ownerSVGElement) return;
+    this.twin(target);
+    this.rove(target.closest(STOP));
   }
 
   // What is the same place seen twice (data-twin) is lit together.
@@ -85,23 +93,34 @@ export class Board {
   mark() {
     this.unmark();
     const nexts = this.choices.length ? this.nexts() : new Set();
+    const tops = new Map(); // what is drawn twice in one place, a piece on its zone, is one thing: the upper one
     for (const element of this.stage.querySelectorAll("[data-at]")) {
       const { at } = element.dataset;
       const can = nexts.has(at);
       if (can) element.classList.add("can");
       if (this.prefix.includes(at)) element.classList.add("picked");
       if (!element.ownerSVGElement) element.setAttribute("aria-disabled", String(!can));
-      else if (can) {
-        element.setAttribute("tabindex", "0");
-        element.setAttribute("role", "button");
-        const title = element.querySelector(":scope > title")?.textContent;
-        // A title names its element; a label of our own is for what has none, or has no text to be named by.
-        if (!title || !element.querySelector("text")) element.setAttribute("aria-label", title ?? at.replaceAll("-", " "));
-      }
+      else if (can) tops.set(at, element);
     }
+    for (const [at, element] of tops) {
+      element.setAttribute("tabindex", "-1");
+      element.setAttribute("role", "button");
+      const title = element.querySelector(":scope > title")?.textContent;
+      // A title names its element; a label of our own is for what has none, or has no text to be named by.
+      if (!title || !element.querySelector("text")) element.setAttribute("aria-label", title ?? at.replaceAll("-", " "));
+    }
+    this.rove();
     this.count();
     this.stage.classList.toggle("picking", this.prefix.length > 0 && nexts.size > 0);
     this.on.path?.(this.prefix);
+  }
+
+  // Tab stops once on the picture, where the hands were last; arrows go round.
+  rove(to = null) {
+    const stops = [...this.stage.querySelectorAll(STOP)];
+    const stop = to ?? stops.find(({ dataset }) => dataset.at === this.last) ?? stops[0];
+    if (to) this.last = to.dataset.at;
+    for (const one of stops) one.setAttribute("tabindex", one === stop ? "0" : "-1");
   }
 
   // A number for each part of the picture (data-counts: its class) that the eye may not be on: what can be reached there.
@@ -160,7 +179,7 @@ export class Board {
     this.prefix = path.slice(0, -1);
     this.mark();
     const places = this.find(path.at(-1));
-    (places.find((place) => place.classList.contains("can")) ?? this.first())?.focus({ preventScroll: true });
+    (places.find((place) => place.matches(`${STOP}, button.can`)) ?? this.first())?.focus({ preventScroll: true });
   }
 
   cancel() {
@@ -171,7 +190,7 @@ export class Board {
   }
 
   first() {
-    return this.stage.querySelector("svg .can, button.can");
+    return this.stage.querySelector(`${STOP}, button.can`);
   }
 
   // Keys: those of buttons first, then arrows to the nearest choice, Enter and Space to choose, Escape to go back.
@@ -194,21 +213,26 @@ export class Board {
   }
 
   step(event, from) {
-    const all = [...this.stage.querySelectorAll(".can")].filter((element) => element !== from);
+    const all = [...this.stage.querySelectorAll(`${STOP}, button.can`)].filter((element) => element !== from);
     if (!all.length || (!from && event.target !== document.body && !this.stage.contains(event.target))) return;
     event.preventDefault();
-    const middle = (element) => {
-      const box = element.getBoundingClientRect();
-      return [box.x + box.width / 2, box.y + box.height / 2];
-    };
-    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    const [x, y] = from ? middle(from) : middle(this.svg);
-    const ranked = all.map((element) => {
-      const [ex, ey] = middle(element);
-      const along = (ex - x) * dx + (ey - y) * dy, aside = Math.abs((ex - x) * dy - (ey - y) * dx);
-      return { element, along, cost: along + 2.2 * aside };
-    });
-    const ahead = ranked.filter(({ along }) => along > 1).sort((a, b) => a.cost - b.cost);
-    (ahead[0] ?? ranked.sort((a, b) => a.along - b.along)[0]).element.focus();
+    ahead(all, from ?? this.svg, event.key).focus();
   }
+}
+
+// Which of the elements an arrow leads to: the nearest that way, or else the farthest the other way.
+export function ahead(all, from, key) {
+  const middle = (element) => {
+    const box = element.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+  const [x, y] = middle(from);
+  const ranked = all.map((element) => {
+    const [ex, ey] = middle(element);
+    const along = (ex - x) * dx + (ey - y) * dy, aside = Math.abs((ex - x) * dy - (ey - y) * dx);
+    return { element, along, cost: along + 2.2 * aside };
+  });
+  const [best] = ranked.filter(({ along }) => along > 1).sort((a, b) => a.cost - b.cost);
+  return (best ?? ranked.sort((a, b) => a.along - b.along)[0]).element;
 }

@@ -105,14 +105,17 @@ const written = ([name, text]) => make("li", {}, make("b", {}, name), " ", make(
 // Whose name stands in the sentences about the answers.
 export const played = ({ side }) => make("p", { class: "quiet" }, `Everybody played for ${side}.`);
 
-// All answers of a round: a sheet for each move, then who has none, then what could have been.
-export function sheets({ moves, without, review }, title = "What could have been", empty = "Nobody found an answer.") {
+const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join());
+
+// All answers of a round: a sheet for each move, then who found nothing, who did not answer, and what could have been.
+export function sheets({ moves, nothing, without, review }, title = "What could have been", empty = "Nobody found an answer.") {
   const made = moves.map(({ by, told, typed }) =>
     make("li", { class: `card sheet${typed ? "" : " plain"}` }, make("ul", { class: "by" }, ...by.map(written)), ...told.map((text) => make("p", {}, text))));
   return [
     ...(moves.length ? [make("ul", { class: "sheets" }, ...made)] : []),
     ...(moves.length || !empty ? [] : [make("p", { class: "none" }, empty)]),
-    ...(without.length && (moves.length || !empty) ? [make("p", { class: "quiet" }, `Without an answer: ${without.join(", ")}.`)] : []),
+    ...(nothing.length ? [make("p", { class: "quiet" }, `${listed(nothing)} found nothing.`)] : []),
+    ...(without.length && (moves.length || !empty) ? [make("p", { class: "quiet" }, `Without an answer: ${listed(without)}.`)] : []),
     ...(review.length ? [make("section", { class: "card review" }, make("h2", {}, title), ...review.map((text) => make("p", {}, text)))] : []),
   ];
 }

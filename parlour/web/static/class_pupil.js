@@ -81,8 +81,8 @@ function mine({ told, move, answered }) {
 // Everybody else's answers, then what else there was.
 function others(shown, { name, told, review }) {
   const moves = shown.moves.map((made) => ({ ...made, by: made.by.filter(([by]) => by !== name) })).filter(({ by }) => by.length);
-  const without = shown.without.filter((other) => other !== name);
-  return sheets({ moves, without, review }, told.length ? "What else there was" : "What could have been", "");
+  const [nothing, without] = [shown.nothing, shown.without].map((names) => names.filter((other) => other !== name));
+  return sheets({ moves, nothing, without, review }, told.length ? "What else there was" : "What could have been", "");
 }
 
 async function send(move, form, input) {

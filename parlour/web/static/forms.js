@@ -64,16 +64,34 @@ function keysOf(form, input) {
     input.dispatchEvent(new Event("input"));
     input.focus();
   };
-  const keys = form.keys.map(([text, label, count]) => {
-    const key = make("button", { type: "button" }, label);
-    key.addEventListener("click", change(() => input.setRangeText(text, input.selectionStart, input.selectionEnd, "end")));
-    input.addEventListener("input", () => (key.disabled = count > 0 && input.value.split(text).length - 1 >= count));
-    return key;
+  const keys = form.keys.flatMap(([text, label, count]) => {
+    const alike = Array.from({ length: count || 1 }, () => make("button", { type: "button", class: count ? "once" : "" }, label));
+    const used = count ? spend(alike, text, input) : null;
+    const press = (key) => () => {
+      used?.push(key);
+      input.setRangeText(text, input.selectionStart, input.selectionEnd, "end");
+    };
+    for (const key of alike) key.addEventListener("click", change(press(key)));
+    return alike;
   });
   if (!keys.length) return [];
+  const undo = make("button", { type: "button" }, make("span", { "aria-hidden": "true" }, "⌫"), "Undo");
+  undo.addEventListener("click", change(() => (input.value = [...input.value.trimEnd()].slice(0, -1).join(""))));
   const wipe = make("button", { type: "button" }, "Clear");
   wipe.addEventListener("click", change(() => (input.value = "")));
-  return [...keys, wipe];
+  return [...keys, undo, wipe];
+}
+
+// Keys for what can be used once each, such as dice: as many are spent as stand in the line, clicked or typed.
+function spend(keys, text, input) {
+  const used = [];
+  input.addEventListener("input", () => {
+    const count = Math.min(input.value.split(text).length - 1, keys.length);
+    while (used.length > count) used.pop();
+    while (used.length < count) used.push(keys.find((key) => !used.includes(key)));
+    for (const key of keys) key.disabled = used.includes(key);
+  });
+  return used;
 }
 
 // Has a line weighed once it has been left alone for a moment; one question at a time, none twice.

@@ -11,6 +11,39 @@ export function showButtons(buttons) {
   }));
 }
 
+// Where the hands are. What they hold may go away under them: then they rest on the stage, and as soon as there is
+// something to do they are put to the line they typed on, or to the board. Never to a button: it might be pressed twice.
+export class Rest {
+  constructor(stage) {
+    this.stage = stage;
+    stage.tabIndex = -1;
+    document.addEventListener("focusin", ({ target }) => this.hold(target));
+    const watch = new MutationObserver(() => this.look());
+    for (const part of [stage, $("calls")]) watch.observe(part, { childList: true, subtree: true, attributes: true, attributeFilter: ["hidden", "tabindex"] });
+  }
+
+  hold(target) {
+    if (target === this.stage) return;
+    this.held = target.closest("#stage, #calls") ? target : null;
+    if (this.held && !target.closest("#doubt, #asking, #calls")) this.typing = Boolean(target.closest("#forms"));
+  }
+
+  look() {
+    const { held } = this, { activeElement } = document;
+    if (!held || (activeElement !== document.body && activeElement !== held)) return;
+    if (held.isConnected && held.checkVisibility() && !(held.ownerSVGElement && !held.hasAttribute("tabindex"))) return;
+    this.held = null;
+    this.stage.focus({ preventScroll: true });
+    this.back();
+  }
+
+  back() {
+    if (document.activeElement !== this.stage) return;
+    const line = $("forms").querySelector("input"), place = this.stage.querySelector('svg .can[tabindex="0"]');
+    (this.typing ? (line ?? place) : (place ?? line))?.focus({ preventScroll: true });
+  }
+}
+
 export class Plan {
   // changed(): after every choice of a slot.
   constructor(changed) {

@@ -62,7 +62,7 @@ export function turnedDown(form, trouble, error) {
   for (let fold = field.closest("details"); fold; fold = fold.parentNode.closest("details")) fold.open = true;
   field.setAttribute("aria-invalid", "true");
   field.addEventListener("input", () => field.removeAttribute("aria-invalid"), { once: true });
-  field.focus();
+  (field.matches("input, select") ? field : field.querySelector("input"))?.focus();
 }
 
 export function begun(made, game, title) {

@@ -9,12 +9,26 @@ const { tokens } = matchOf(facts.id);
 chooseLook(facts.game, facts, Object.keys(tokens).map(Number));
 const token = Object.values(tokens)[0];
 const board = new Board($("stage"), { choose() {}, explain: async () => false });
-const plies = new Map();
+const FRAMES = 12, NEAR = 4, KEPT = 30; // boards that come at once; how far we look ahead; pages of them kept
+const pages = new Map(); // number of a page -> promise of its frames
 let shown = null, running = null;
 
-function fetchPly(ply) {
-  if (!plies.has(ply)) plies.set(ply, ask("GET", `/api/matches/${facts.id}/plies/${ply}?look=${facts.look}`, undefined, token));
-  return plies.get(ply);
+// Boards come a page at a time; those kept longest make room.
+function fetchPage(page) {
+  if (pages.has(page)) return pages.get(page);
+  const asked = ask("GET", `/api/matches/${facts.id}/plies?first=${page * FRAMES}&look=${facts.look}`, undefined, token);
+  asked.catch(() => pages.delete(page));
+  pages.set(page, asked);
+  if (pages.size > KEPT) pages.delete(pages.keys().next().value);
+  return asked;
+}
+
+const pageOf = (ply) => Math.floor(Math.max(0, Math.min(facts.plies, ply)) / FRAMES);
+
+async function fetchPly(ply) {
+  const seen = (await fetchPage(pageOf(ply)))[ply % FRAMES];
+  if (!seen) throw new Error(`Ply ${ply} has been taken back.`);
+  return seen;
 }
 
 async function go(ply, ms = 320) {
@@ -25,7 +39,6 @@ async function go(ply, ms = 320) {
   try {
     seen = await fetchPly(ply);
   } catch (error) {
-    plies.delete(ply);
     $("message").textContent = error.message;
     return;
   }
@@ -36,11 +49,11 @@ async function go(ply, ms = 320) {
   $("ply").setAttribute("aria-valuetext", `Ply ${ply} of ${facts.plies}`);
   $("message").textContent = ply ? seen.told.join(" ") : "Before the first ply.";
   $("here").value = `${location.origin}/match/${facts.id}/replay?ply=${ply}`;
-  showReview(ply);
+  showReview(seen.review);
   history.replaceState(null, "", facts.look ? `?ply=${ply}&look=${facts.look}` : `?ply=${ply}`);
   for (const row of $("log").children) row.toggleAttribute("aria-current", Number(row.dataset.ply) === ply);
   keepInSight();
-  if (ply < facts.plies) fetchPly(ply + 1).catch(() => plies.delete(ply + 1));
+  for (const near of [ply + NEAR, ply - NEAR]) fetchPage(pageOf(near)).catch(() => {});
 }
 
 // The log follows the ply that is shown; the page stays where it is.
@@ -52,12 +65,10 @@ function keepInSight() {
 }
 
 // What else there was at this ply, if something was chosen.
-async function showReview(ply) {
+function showReview(sentences) {
   if (!$("reviews")) return;
-  const seen = ply ? await ask("GET", `/api/matches/${facts.id}/plies/${ply}/review`).catch(() => null) : null;
-  if (ply !== shown) return;
-  $("review").replaceChildren(...(seen?.sentences ?? []).map((text) => make("p", {}, text)));
-  $("reviews").hidden = !seen?.sentences.length;
+  $("review").replaceChildren(...sentences.map((text) => make("p", {}, text)));
+  $("reviews").hidden = !sentences.length;
 }
 
 function run(on = !running) {
@@ -80,17 +91,23 @@ document.addEventListener("keydown", (event) => {
   else run();
 });
 
+function logRow({ ply, sentences }) {
+  const link = make("a", { href: `?ply=${ply}`, "aria-label": `Ply ${ply}` }, String(ply));
+  link.addEventListener("click", (event) => (event.preventDefault(), run(false), go(ply)));
+  const row = make("li", { "data-ply": String(ply) }, link, " ", sentences.join(" "));
+  row.toggleAttribute("aria-current", ply === shown);
+  return row;
+}
+
+// The sentences of the whole match, many plies at a time.
 async function fillLog() {
-  for (let ply = 1; ply <= facts.plies; ply++) {
-    const told = (await fetchPly(ply).catch(() => ({ told: [] }))).told;
-    const link = make("a", { href: `?ply=${ply}`, "aria-label": `Ply ${ply}` }, String(ply));
-    link.addEventListener("click", (event) => (event.preventDefault(), run(false), go(ply)));
-    const row = make("li", { "data-ply": String(ply) }, link, " ", told.join(" "));
-    row.toggleAttribute("aria-current", ply === shown);
-    $("log").append(row);
-    if (ply === shown) keepInSight();
-    plies.delete(ply === shown || ply === shown + 1 ? -1 : ply);
+  for (let first = 1; first <= facts.plies; ) {
+    const told = await ask("GET", `/api/matches/${facts.id}/log?first=${first}`, undefined, token).catch(() => []);
+    if (!told.length) return;
+    $("log").append(...told.filter(({ ply }) => ply <= facts.plies).map(logRow));
+    first += told.length;
   }
+  keepInSight();
 }
 
 go(Number($("ply").value)).then(fillLog);

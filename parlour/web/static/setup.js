@@ -10,7 +10,7 @@ const seatsChosen = [];
 
 function field(option) {
   const id = `option-${option.name}`;
-  const told = { id, name: option.name, "aria-describedby": `${id}-text` };
+  const told = { id, name: option.name, "data-field": `options.${option.name}`, "aria-describedby": `${id}-text` };
   if (option.kind === "several") {
     const now = String(chosen[option.name] ?? option.default).split(",");
     const boxes = option.values.map((value, i) =>
@@ -64,6 +64,7 @@ function showOptions() {
   document.getElementById("more").hidden = !shown.some((o) => !o.common);
   showLength();
   trouble.textContent = game.refusal + (game.clause ? ` (${game.clause})` : "");
+  document.getElementById(`option-${game.blamed}`)?.setAttribute("aria-invalid", "true");
   if (focused) document.getElementById(focused)?.focus();
 }
 
@@ -102,7 +103,7 @@ function showSeats() {
     const own = (seatsChosen[i] ??= { who: usual(i), name: i ? "" : ownName(), level: (levels[1] ?? levels[0])[0] });
     const who = make("select", { "aria-label": `Who has the seat of ${title}` },
       ...Object.entries(kinds).map(([kind, words]) => make("option", { value: kind, selected: kind === own.who }, words)));
-    const name = make("input", { "aria-label": `Name at the seat of ${title}`, maxlength: "40", placeholder: title, value: own.name, autocomplete: "off" });
+    const name = make("input", { "aria-label": `Name at the seat of ${title}`, maxlength: "40", placeholder: i ? "Their name" : "Your name", value: own.name, autocomplete: "off" });
     const level = make("select", { "aria-label": `Bot at the seat of ${title}` },
       ...levels.map(([key, words]) => make("option", { value: key, selected: key === own.level }, words)));
     const show = () => {

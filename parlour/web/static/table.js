@@ -3,7 +3,7 @@ import { askAround } from "./asking.js";
 import { Board } from "./board.js";
 import { doubt, think, trust } from "./doubt.js";
 import { refuseLine, showForms } from "./forms.js";
-import { Plan, showButtons } from "./hands.js";
+import { Plan, Rest, showButtons } from "./hands.js";
 import { ask, calm, forget, keep, keepName, make, matchOf, ownName } from "./kept.js";
 import { Live } from "./live.js";
 import { listen } from "./company.js";
@@ -18,11 +18,12 @@ const title = document.title;
 const PLY = 520, LUCK = 190, RUSH = 10; // milliseconds for a ply, for chance; steps waiting before we hurry
 const own = matchOf(facts.id);
 chooseLook(game, facts, Object.keys(own.tokens).map(Number));
-// sent: our moves that are not answered yet; own: the last event that came of one; word: the last of the house.
-const state = { seats: [], yours: [], standing: null, turn: null, steps: [], plies: new Map(), sent: 0, own: 0, word: "" };
+// path: the clicks we have spoken of. sent: our moves that are not answered yet; own: the last event that came of one; word: the last of the house.
+const state = { seats: [], yours: [], standing: null, turn: null, steps: [], plies: new Map(), sent: 0, own: 0, word: "", path: "" };
 
 const board = new Board($("stage"), { choose, explain, path: showCancel, sprung });
 const plan = new Plan(planned);
+const rest = new Rest($("stage"));
 const live = new Live(facts, own.tokens, hear, touch);
 listen(live, state, { game, facts, own, say });
 listenForReviews(live, state, (ply) => state.plies.get(ply) ?? "");
@@ -164,10 +165,12 @@ function settle() {
     if (begins) sound("turn");
     const name = state.yours.length > 1 && turn.seat >= 0 ? `${state.seats[turn.seat].name}, it` : "It";
     const again = state.late?.seat === turn.seat ? " again" : "";
-    if (begins || state.yours.length > 1) say(`${state.late?.word ?? ""} ${name} is your turn${again}.`.trim());
+    const whose = begins || state.yours.length > 1 ? `${state.late?.word ?? ""} ${name} is your turn${again}.` : "";
+    if (whose || turn.task) say(`${whose} ${turn.task}`.trim());
   }
   if (!mine && !state.standing.over && state.mine) say(state.late?.word ?? "");
   Object.assign(state, { mine, anew: false, late: null, word: "" });
+  if (mine) rest.back();
 }
 
 function showStanding() {
@@ -186,6 +189,17 @@ function showStanding() {
 function showCancel(prefix) {
   $("cancel").hidden = !prefix.length && !plan?.begun;
   if (prefix.length) trust();
+  sayNext(prefix);
+}
+
+// What to click next; with nothing clicked, what is asked for.
+function sayNext(prefix) {
+  const path = prefix.join(" ");
+  if (path === state.path || !state.turn) return;
+  state.path = path;
+  const [next] = path ? board.open() : [];
+  const text = next ? state.turn.prompts[next.choice.path.slice(0, next.place).join(" ")] : state.turn.task;
+  if (text) say(text);
 }
 
 function choose(choice) {
@@ -273,7 +287,7 @@ async function planned() {
   if (plan.full) {
     say(`All chosen. ${plan.confirm}?`);
     $("confirm").focus({ preventScroll: true });
-  }
+  } else if (state.turn?.task) say(state.turn.task);
 }
 
 function sprung(near) {

@@ -96,7 +96,7 @@ def buttons(s: Record) -> list[Button]:
 
 
 def keys(s: Record) -> tuple[tuple[str, str, int], ...]:
-    """The keys to build a sum from: every die as often as it was thrown, signs freely. H-20, H-21"""
+    """The keys to build a sum from: one for every die that was thrown, signs freely. H-20, H-21"""
     dice = Counter(dice_of(s))
     signs = (("+", "+", 0), ("-", "−", 0), ("*", "×", 0), ("/", "÷", 0), ("(", "(", 0), (")", ")", 0))
     return (*((str(d), str(d), count) for d, count in sorted(dice.items())), *signs)

@@ -4,6 +4,7 @@ from .names import seat_name
 from .notation import move_name, read_move, weigh
 from .positions import position_name, read_position
 from .sentences import CLAUSES, sentence
+from .tasks import task
 from .telling import may_review, outcome, review, tell, tell_said
 from .terminal import text
 
@@ -33,6 +34,7 @@ __all__ = [
     "review",
     "seat_name",
     "sentence",
+    "task",
     "tell",
     "tell_said",
     "text",

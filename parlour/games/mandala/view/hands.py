@@ -26,7 +26,7 @@ from ..moves import (
 from ..rules import refusal
 from ..rules.place import colour_may_turn
 from ..state import ADVANCE, INTRO, OVER, ROTATE
-from ..words.names import place_name, read_place
+from ..words.names import place_name, read_place, ring_name
 from .disc import Disc
 from .picture import layout_of
 from .pieces import standing
@@ -121,6 +121,15 @@ def _door(s: Record, number: int) -> int | Refusal:
         return INTRODUCE
     doors = {int(s.number[seat]): int(s.door[seat]) for seat in range(int(s.seats))}
     return words.read_move(s, f"introduce at a{doors.get(number, 5 * number - 3)}")
+
+
+def prompt(s: Record, path: Path) -> str:
+    """With a die chosen, which ring; with a ring, which way. M-21, M-22"""
+    name = path[0].partition("-")[2]
+    by = int(s.dice[COLOURS.index(name)])
+    if len(path) > 1:
+        return f"{ring_name(s, RINGS.index(path[1][-1])).capitalize()}, by {by}: left or right?"
+    return f"{name.capitalize()} {by}: choose {'the outer or the inner' if s.rings == 10 else 'the'} {name} ring."
 
 
 def buttons(s: Record) -> list[Button]:

@@ -5,6 +5,7 @@ from .moves import move_name, read_move
 from .names import seat_name
 from .positions import FAULTS, position_name, read_position, text
 from .refusals import CLAUSES, sentence
+from .tasks import task
 
 __all__ = [
     "CLAUSES",
@@ -17,6 +18,7 @@ __all__ = [
     "read_position",
     "seat_name",
     "sentence",
+    "task",
     "tell",
     "text",
 ]

@@ -26,7 +26,7 @@ from ..board import (
 from ..moves import action_of, from_of, is_call, to_of
 from ..rules import is_lost_on, judge, may_move, side_of
 from ..state import RUNNING
-from ..words import attackers, attempt, kind_name, piece_name, sentence, text, zone_name
+from ..words import attackers, attempt, kind_name, piece_name, sentence, text, way_of, zone_name
 from ..words.names import HOLE, SIDES, place_of, the_kind
 from .calls import calls as calls
 from .layout import RADIUS, UNIT, Layout, lay_out
@@ -193,6 +193,12 @@ def click(s: Record, path: tuple[str, ...]) -> int | Refusal | None:
         return None
     clause = {judge.NO_PIECE: "T-13", judge.NOT_OF_ROLE: "T-56", judge.NOT_OF_CIRCLE: "T-59"}[code]
     return Refusal(clause, sentence(s, int(action_of(place, place)), code))  # type: ignore[arg-type]
+
+
+def prompt(s: Record, path: tuple[str, ...]) -> str:
+    """Once a piece is picked: where its kind may go."""
+    piece = int(s.at[place_of(path[0])])
+    return way_of(s, piece)
 
 
 def buttons(s: Record) -> list[Button]:

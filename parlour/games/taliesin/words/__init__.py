@@ -25,3 +25,5 @@ from .story import outcome as outcome
 from .story import tell as tell
 from .story import text as text
 from .story import turn_name as turn_name
+from .tasks import task as task
+from .tasks import way_of as way_of
