@@ -74,7 +74,6 @@ and may have
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -219,15 +218,10 @@ class Game:
         return opt.choose(self.options, given)
 
     def start(self, **given: Any) -> Record:
-        """A fresh record set up with these options; BadOption if they do not fit, or one has no place."""
-        s = self.lay_out(given)
-        opt.refuse_strays(self.options, given)
-        return s
-
-    def lay_out(self, kept: Mapping[str, Any]) -> Record:
-        """A fresh record with options as a match keeps them: one that does not matter does no harm."""
+        """A fresh record set up with these options; BadOption if they do not fit. One that does not matter does
+        no harm here; where somebody begins a match it is refused (options.refuse_strays)."""
         s = blank(self.state)
-        opt.store(self.options, self.choose(**kept), s)
+        opt.store(self.options, self.choose(**given), s)
         code = self.engine.setup(s)
         if code != OK:
             refusal = self.refuse(s, -1, code)

@@ -12,7 +12,7 @@ from . import dice
 from .errors import BadLine, BadMatch, BadOption, ParlourError
 from .game import Game
 from .line import walk
-from .options import Value
+from .options import Value, refuse_strays
 from .position import Position
 from .record import CHANCE, NOBODY, Record, copy
 from .score import read_score, write_score
@@ -53,6 +53,7 @@ class Match:
         """A match at its start, its dice committed to. `names` says who sits where; `seats` is an option."""
         secret = seed or dice.fresh_seed()
         s = game.start(**options)
+        refuse_strays(game.options, options)
         names = names or [game.words.seat_name(s, seat) for seat in range(s.seats)]
         if len(names) != s.seats:
             raise BadOption(f"{game.title} with these options has {s.seats} seats; {len(names)} were named.")
@@ -72,7 +73,7 @@ class Match:
                 f"This match was played under version {self.version} of {self.game.title}; "
                 f"this program has version {self.game.version} and cannot replay it."
             )
-        return self.game.lay_out(self.options)
+        return self.game.start(**self.options)
 
     def records(self) -> Iterator[Record]:
         """The record before the first ply and after each ply."""

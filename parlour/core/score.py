@@ -101,7 +101,7 @@ def read_score(text: str, games: Mapping[str, Game], kind: type[Match]) -> Match
         raise BadMatch(
             f"This score is of version {score.version[:10]} of {game.title}, not of {game.version}."
         )
-    s = game.lay_out(score.options)
+    s = game.start(**score.options)
     names = score.seats or [game.words.seat_name(s, seat) for seat in range(int(s.seats))]
     if len(names) != s.seats:
         raise BadMatch(f"{len(names)} seats are named; with these options there are {s.seats}.")

@@ -13,6 +13,7 @@ from parlour.bots.selfplay import name_bots, play_games
 from parlour.core.batch import returns_of
 from parlour.core.errors import BadOption
 from parlour.core.game import Game
+from parlour.core.options import refuse_strays
 from parlour.core.record import Record
 from parlour.games import find
 
@@ -97,6 +98,7 @@ def simulate(
     if games < 1:
         raise BadOption("At least one game must be played.")
     start = game.start(**options)
+    refuse_strays(game.options, options)
     named = name_bots(bots, int(start.seats))
     for records in records_of(game, start, 1, seed, named, device, 1):  # compiled or loaded before the clock
         returns_of(game)(records, np.empty((1, len(named))))

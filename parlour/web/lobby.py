@@ -69,7 +69,7 @@ def seen(game: Game, given: dict[str, Any]) -> GameSeen:
     refusal = clause = blame = ""
     chosen: dict[str, Value] = {}
     try:
-        s = game.lay_out(fitting(game.options, given))
+        s = game.start(**fitting(game.options, given))
         chosen = game.options_of(s)
     except BadOption as error:
         refusal, clause, blame = str(error), error.clause or "", blamed(game, given, error)
@@ -177,4 +177,4 @@ def picture(request: Request, name: str) -> Response:
 @lru_cache(maxsize=64)
 def picture_of(game: Game, given: tuple[tuple[str, str], ...] = ()) -> str:
     """The board as it stands before the first ply, as an onlooker sees it."""
-    return str(game.view.board(game.lay_out(fitting(game.options, dict(given)))))
+    return str(game.view.board(game.start(**fitting(game.options, dict(given)))))

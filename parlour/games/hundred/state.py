@@ -43,12 +43,6 @@ def _by_ruleset(*values: Value) -> Callable[[Mapping[str, Value]], Value]:
     return lambda chosen: values[RULESETS.index(str(chosen["ruleset"]))]
 
 
-def _purse(chosen: Mapping[str, Value]) -> Value:
-    """£500 each, but nothing in `counters` or where that would reach the agreed sum before the first throw."""
-    usual = 0 if chosen["ruleset"] == "counters" else 500
-    return 0 if chosen["end"] == "funds" and int(chosen["target"]) <= usual else usual
-
-
 WITH_CARDS = _only("zones", "hexes", "connect")
 RINGS = _only("connect")
 
@@ -65,8 +59,8 @@ OPTIONS = (
            "H-80", matters=lambda chosen: chosen["end"] == "funds", common=True),
     Option("throw_limit", range(1, 5001), 40, "With a time limit: the number of throws.", "H-81",
            matters=lambda chosen: chosen["end"] == "time"),
-    Option("start_money", range(0, 10_001, 5), _purse, "What every side starts with.", "H-03",
-           title="money at the start"),
+    Option("start_money", range(0, 10_001, 5), _by_ruleset(0, 500, 500, 500), "What every side starts with.",
+           "H-03", common=True, title="money at the start"),
     Option("cards", ("off", "on"), _by_ruleset("off", "on", "on", "on"), "Whether Action cards are drawn.",
            "H-79", matters=WITH_CARDS, common=True, labels=("no cards", "with cards")),
     Option("fractions", ("exact", "whole"), "exact", "Whether a step on the way may be a fraction.", "H-25",

@@ -121,7 +121,7 @@ async function run() {
 
 function entry({ ply, seat, sentences }) {
   state.plies.set(ply, sentences[0]);
-  return make("li", { class: seat < 0 ? "luck" : `seat-${seat % 8}` }, make("a", { href: `/match/${facts.id}/replay?ply=${ply}`, "aria-label": `Ply ${ply}` }, String(ply)), " ", sentences.join(" "));
+  return make("li", { class: seat < 0 ? "luck" : `seat-${seat % 8}` }, make("a", { href: `/match/${facts.id}/replay?ply=${ply}`, "aria-label": `Ply ${ply}` }, String(ply)), "\u00a0", sentences.join(" "));
 }
 
 // A turn of ours begins anew if it passed on in between, or if time ran out and this ply was played for us.

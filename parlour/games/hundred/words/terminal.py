@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from parlour.core.record import CHANCE, NOBODY, SEVERAL, Record, acts
 
 from ..board import BORDER, DIAMONDS, IN_PLAY, NUMBERS, PLACES, PRIMES, number_at
@@ -9,6 +11,8 @@ from ..rules.ends import primes_used, zones_full
 from ..state import ALL, CONNECT, FUNDS, HEXES, IN, LINE, LINE_COLOUR, PHASES, PRIME_END, TIME, ZONE
 from .names import CARDS, LETTERS, card_name, dice_of, join_words, money, seat_name, sides_left
 from .telling import outcome
+
+WIDTH = 100  # letters in a line
 
 
 def _cell(s: Record, n: int) -> str:
@@ -106,4 +110,4 @@ def text(s: Record) -> str:
         for side in sides_left(s):
             rack = [str(n) for n in range(1, NUMBERS + 1) if s.where[n] == side + 1]
             lines.append(f"Rack {seat_name(s, side)}: {' '.join(rack)}")
-    return "\n".join([*lines, who(s)])
+    return "\n".join([*lines, *wrap(who(s), WIDTH)])
