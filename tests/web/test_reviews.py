@@ -151,7 +151,7 @@ def test_a_turn_whose_review_was_read_is_not_played_again(server: Parlour) -> No
 
 
 def test_what_is_being_read_stays_open_and_in_its_place(visit: Callable[..., Any], server: Parlour) -> None:
-    made = server.begin("hundred", "me bot", options=SHORT | {"throw_limit": 20})
+    made = server.begin("hundred", "me bot", options=SHORT | {"throw_limit": 20, "cards": "off"})
     page = visit("/", height=600)
     page.evaluate("localStorage.setItem('parlour.room', JSON.stringify({still: true, sound: false}))")
     own = {made["id"]: {"tokens": made["tokens"], "at": 1}}
