@@ -111,9 +111,10 @@ def forms(s: Record) -> list[Form]:
     hint = hint_line(s) or "Use every die once, with + − × ÷ and brackets."
     if s.seat != SEVERAL:
         side = words.seat_name(s, int(s.seat))
-        return [Form("sum", f"{side}’s sum of {dice}", submit, keys(s), "", hint)]
+        return [Form("sum", f"{side}: make a number of {dice}", submit, keys(s), "", hint)]
+    label = f"make any rack's number of {dice}"
     return [
-        Form(f"sum-{side}", f"{side}’s sum of {dice}, for any rack", submit, keys(s), f"{side}: ", hint, seat)
+        Form(f"sum-{side}", f"{side}: {label}", submit, keys(s), f"{side}: ", hint, seat)
         for seat, side in enumerate(LETTERS[: int(s.seats)])
         if acts(s, seat)
     ]
