@@ -232,21 +232,25 @@ def keep_best(ways, ends, tally, n, most, number):  # type: ignore[no-untyped-de
 
 
 @rule
-def share_of(left, n):  # type: ignore[no-untyped-def]
-    """What the next round may look at, when `n` ways are halved until one is left."""
+def rounds_of(n):  # type: ignore[no-untyped-def]
+    """How many rounds it takes to halve `n` ways until one is left."""
     rounds = 1
     while 1 << rounds < n:
         rounds += 1
-    return max(1, left // rounds)
+    return rounds
+
+
+@rule
+def share_of(left, n):  # type: ignore[no-untyped-def]
+    """What the next round may look at, when `n` ways are left."""
+    return max(1, left // rounds_of(n))
 
 
 @rule
 def turns_for(budget, n, shortest, cost):  # type: ignore[no-untyped-def]
     """How many turns to play on, where `n` samples of the shortest kind looked at `cost` positions."""
-    rounds = 1
-    while 1 << rounds < n:
-        rounds += 1
-    return min(LONGEST * shortest, max(shortest, budget * shortest // (rounds * OFTEN * max(1, cost))))
+    affordable = budget * shortest // (rounds_of(n) * OFTEN * max(1, cost))
+    return min(LONGEST * shortest, max(shortest, affordable))
 
 
 def make_halve(play_on: Rule, judge: Rule) -> Rule:

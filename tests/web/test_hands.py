@@ -79,6 +79,17 @@ def test_the_focus_can_be_seen(visit: Visit, server: Parlour) -> None:
     assert page.evaluate(f"getComputedStyle({FOCUS}).strokeWidth") == "6px", "a zone an edge of its own"
 
 
+def say_yes_and_be_answered(page: Any, server: Parlour, made: dict[str, Any]) -> None:
+    """The question about a costly move is answered by keys; then the other side plays."""
+    page.wait_for_selector("#doubt:not([hidden])")
+    page.focus("#doubt .main")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement.id === 'stage'")
+    with Person(server, made["id"], {1: made["tokens"]["1"]}) as bob:
+        assert bob.my_turn()
+        assert bob.ask("play", 1, ply=1, move="P 1:134-1:120")["type"] == "done"
+
+
 def test_after_a_question_the_hands_go_on_at_the_board(visit: Visit, server: Parlour) -> None:
     """The card goes away under the focus: with a yes, they wait on the stage and then find the board."""
     made = server.begin("taliesin", "me me", options={"boards": 1})
@@ -88,14 +99,8 @@ def test_after_a_question_the_hands_go_on_at_the_board(visit: Visit, server: Par
     page.keyboard.press("Enter")
     page.focus("svg [data-at='1:18'].can")
     page.keyboard.press("Enter")
-    page.wait_for_selector("#doubt:not([hidden])")
-    page.focus("#doubt .main")
-    page.keyboard.press("Enter")
-    page.wait_for_function("() => document.activeElement.id === 'stage'")
-    with Person(server, made["id"], {1: made["tokens"]["1"]}) as bob:
-        assert bob.my_turn()
-        assert bob.ask("play", 1, ply=1, move="P 1:134-1:120")["type"] == "done"
-        page.wait_for_function("() => document.activeElement.matches('svg .can')")
+    say_yes_and_be_answered(page, server, made)
+    page.wait_for_function("() => document.activeElement.matches('svg .can')")
 
 
 def test_who_types_goes_on_typing(visit: Visit, server: Parlour) -> None:
@@ -104,14 +109,8 @@ def test_who_types_goes_on_typing(visit: Visit, server: Parlour) -> None:
     wait_for_turn(page)
     page.fill("#forms input", "H 1:90-1:18")
     page.keyboard.press("Enter")
-    page.wait_for_selector("#doubt:not([hidden])")
-    page.focus("#doubt .main")
-    page.keyboard.press("Enter")
-    page.wait_for_function("() => document.activeElement.id === 'stage'")
-    with Person(server, made["id"], {1: made["tokens"]["1"]}) as bob:
-        assert bob.my_turn()
-        assert bob.ask("play", 1, ply=1, move="P 1:134-1:120")["type"] == "done"
-        page.wait_for_function("() => document.activeElement.matches('#forms input')")
+    say_yes_and_be_answered(page, server, made)
+    page.wait_for_function("() => document.activeElement.matches('#forms input')")
 
 
 def test_a_question_to_the_table_closes_under_the_hands(visit: Visit, server: Parlour) -> None:

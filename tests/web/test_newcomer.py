@@ -102,7 +102,8 @@ def test_who_sits_down_no_longer_watches(visit: Visit) -> None:
     guest.wait_for_function("() => /sat down|your turn/.test(document.getElementById('message').textContent)")
 
 
-def test_a_plan_that_was_played_is_not_asked_about_again(visit: Visit) -> None:
+def plan_a_turn(visit: Visit) -> Any:
+    """A table of Mandala, every die planned."""
     page = visit("/")
     page.evaluate("localStorage.setItem('parlour.room', JSON.stringify({still: true, sound: false}))")
     page.reload()
@@ -111,6 +112,11 @@ def test_a_plan_that_was_played_is_not_asked_about_again(visit: Visit) -> None:
     wait_for_turn(page)
     for field in page.locator("#plan select:enabled").all():
         field.select_option(index=1)
+    return page
+
+
+def test_a_plan_that_was_played_is_not_asked_about_again(visit: Visit) -> None:
+    page = plan_a_turn(visit)
     page.wait_for_selector("#message >> text=All chosen. Turn the rings?")
     page.click("#confirm")
     page.wait_for_function("() => !document.getElementById('message').textContent.startsWith('All chosen')")
@@ -140,14 +146,7 @@ def test_a_wrong_code_is_asked_for_again(visit: Visit) -> None:
 
 
 def test_the_log_of_a_replay_shows_its_ply(visit: Visit) -> None:
-    page = visit("/")
-    page.evaluate("localStorage.setItem('parlour.room', JSON.stringify({still: true, sound: false}))")
-    page.reload()
-    page.click(".game[data-game=mandala] [data-play]")
-    page.wait_for_url("**/match/**")
-    wait_for_turn(page)
-    for field in page.locator("#plan select:enabled").all():
-        field.select_option(index=1)
+    page = plan_a_turn(visit)
     page.click("#confirm")
     page.wait_for_selector("text=End the turn")
     page.click("nav >> text=Replay")
