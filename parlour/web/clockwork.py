@@ -29,7 +29,7 @@ def bot_to_act(table: Table) -> int | None:
         return None
     for seat in sight.acting(table.s):
         if seat == WORLD:
-            return WORLD if not any(chair.kind == PERSON for chair in table.kept.seats) else None
+            return WORLD
         if table.kept.seats[seat].kind == BOT:
             return seat
     return None

@@ -14,7 +14,7 @@ from typing import Any
 
 from parlour.core.errors import BadOption
 from parlour.core.game import Game
-from parlour.core.match import Match, odds_at
+from parlour.core.match import Match
 from parlour.core.options import fitting
 from parlour.core.position import Position
 from parlour.core.record import CHANCE, SEVERAL, WORLD, Record, copy
@@ -162,8 +162,7 @@ class House:
         """A bot's action for a seat, thought of in a thread, at a pace that people can follow."""
         game, began = table.game, time.monotonic()
         if seat == WORLD:
-            actions, weights = odds_at(game, s)
-            return secrets.SystemRandom().choices(actions, weights)[0]
+            return table.kept.match.roll(Position(game, s))
         chair = table.kept.seats[seat]
         level = chair.level if chair.kind == BOT else bots.FIRST
         legal = [a for a in game.list_legal(s) if game.engine.actor(s, a) == seat]

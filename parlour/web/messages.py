@@ -18,7 +18,7 @@ Id = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.-]
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 Token = Annotated[str, Field(min_length=1, max_length=80)]
 Count = Annotated[int, Field(ge=0, le=10**9, strict=True)]
-SeatNumber = Annotated[int, Field(ge=-4, le=63, strict=True)]
+SeatNumber = Annotated[int, Field(ge=0, le=63, strict=True)]
 Action = Annotated[int, Field(ge=-(2**31), le=2**31 - 1, strict=True)]
 ErrorCode = Literal["malformed", "version", "seat", "stale", "flood", "refused", "match", "store"]
 

@@ -258,7 +258,7 @@ def turn(
 ) -> m.Turn:
     """What a client that holds these seats may do now."""
     calls = calls or []
-    mine = [seat for seat in acting(s) if seat in held or (seat == WORLD and held)]
+    mine = [seat for seat in acting(s) if seat in held]
     seat = mine[0] if mine else ONLOOKER
     if not mine:
         return m.Turn(ply=int(s.ply), seat=seat, choices=[], buttons=[], forms=[], undo=undo, calls=calls)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.core.errors import NotAMove, Refusal, Refused
 from parlour.core.position import Position
-from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD, Record, copy
+from parlour.core.record import CHANCE, NOBODY, SEVERAL, Record, copy
 from parlour.store.matches import PERSON, Entry, Kept, Seat
 
 from . import clockwork, consent, sight, takeback
@@ -210,7 +210,7 @@ class Table:
             held = sorted(guest.seats)
             undo = next((seat for seat in held if takeback.undo_to(self, seat) is not None), None)
             calls = sight.calls(self.game, self.s, held)
-            idle = undo is None and not set(held) & {*sight.acting(self.s)} and self.s.seat != WORLD
+            idle = undo is None and not set(held) & {*sight.acting(self.s)}
             if not (idle and guest.idle and calls == guest.calls):  # nothing to do, and it knows
                 guest.send(sight.turn(self.game, self.s, held, undo, self.eye_of(guest), calls))
             guest.idle, guest.calls = idle, calls
@@ -238,8 +238,6 @@ class Table:
             said = ""
             if move is not None:
                 said, actions = move, [self.read(move, seat)]
-            if seat == WORLD and not {*actions}.isdisjoint(self.game.interrupts):
-                raise WrongSeat("Nobody plays that: it comes by itself, or is called for.")
             entries, records = self.try_out(seat, actions, said, mark)
             return await self.keep(entries, records)
 
@@ -395,9 +393,7 @@ class Table:
         return held.kind == PERSON and bool(held.token) and held.token == token_digest
 
     def seat_of(self, token_digest: str, seat: int) -> int:
-        """Check a token for a seat, or for the world's turn; WrongSeat if it does not fit."""
-        if seat == WORLD and any(self.holds(token_digest, i) for i in range(len(self.kept.seats))):
-            return seat
+        """Check a token for a seat of this table; WrongSeat if it does not fit. The world is no seat."""
         if not self.holds(token_digest, seat):
             raise WrongSeat("That token does not hold this seat (any more).")
         return seat

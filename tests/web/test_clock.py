@@ -157,8 +157,6 @@ def test_no_seat_calls_time(server: Parlour) -> None:
         told = "Time is called by the clock, not by a side."
         assert both.ask("play", seat, ply=ply, move="time is up")["text"] == told
         assert both.ask("play", seat, ply=ply, actions=[CLOCK])["text"] == told
-        world = both.ask("play", -4, token=made["tokens"]["0"], ply=ply, actions=[CLOCK])
-        assert world["code"] == "seat" and "comes by itself" in world["text"]
         both.ask("play", seat, ply=ply, actions=[PASS])
         rest = both.heard[-1 - [m["type"] for m in both.heard[::-1]].index("event")]["standing"]["clock"][
             "rest"
