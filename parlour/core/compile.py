@@ -27,11 +27,11 @@ import numpy as np
 from numba.extending import register_jitable
 
 from .game import Game
-from .record import OK, blank
+from .record import OK, Record, blank
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 CONFIG: Any = numba.config
-ABOVE_THE_RULES = ("words", "view", "lesson")  # parts of a game that its rules never read
+ABOVE_THE_RULES = ("words", "view", "lesson", "queries")  # parts of a game that its rules never read
 KEPT = 4  # folders of one game that survive a clearing up
 ARGUMENTS = {  # the rules an engine offers, and what each takes beside the record
     "setup": 0,
@@ -41,6 +41,7 @@ ARGUMENTS = {  # the rules an engine offers, and what each takes beside the reco
     "odds": 1,
     "actor": 1,
     "settles": 1,
+    "midway": 0,
     "late": 1,
     "returns": 1,
     "faults": 0,
@@ -77,6 +78,22 @@ def settles(s, action):  # type: ignore[no-untyped-def]
 
 
 @rule
+def midway(s):  # type: ignore[no-untyped-def]
+    """Whether a seat is in the middle of one decision, where a game does not say: no."""
+    return False
+
+
+@rule
+def hide(s, seat):  # type: ignore[no-untyped-def]
+    """What a seat may not see, where a game does not say: nothing."""
+
+
+@rule
+def guess(s, seat, luck):  # type: ignore[no-untyped-def]
+    """What fills the gaps of what a seat sees, where a game hides nothing: nothing."""
+
+
+@rule
 def late(s, seat):  # type: ignore[no-untyped-def]
     """What a seat plays whose time has run out, where a game does not say: a negative number."""
     return -1
@@ -96,9 +113,9 @@ def easy(s, action):  # type: ignore[no-untyped-def]
 
 def find_rule(game: Game, name: str) -> Callable[..., Any]:
     """The game's own function of this name, or the default of this file."""
-    for module in (game.rules, game.observe, game.advice, sys.modules[__name__]):
-        if hasattr(module, name):
-            return getattr(module, name)  # type: ignore[no-any-return]
+    for part in (game.rules, game.observe, game.advice, sys.modules[__name__]):
+        if name in vars(part):
+            return vars(part)[name]  # type: ignore[no-any-return]
     raise AttributeError(f"{game.name} has no rule {name!r}")
 
 
@@ -121,7 +138,15 @@ def wrap(name: str, function: Callable[..., Any], arguments: int, digest: str) -
         digest  # noqa: B018
         return function(s[0], a, b)
 
-    call = (call0, call1, call2)[arguments]
+    def call3(s: Any, a: Any, b: Any, c: Any) -> Any:
+        digest  # noqa: B018
+        return function(s[0], a, b, c)
+
+    def call4(s: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
+        digest  # noqa: B018
+        return function(s[0], a, b, c, d)
+
+    call = (call0, call1, call2, call3, call4)[arguments]
     call.__qualname__ = name
     return call
 
@@ -147,6 +172,7 @@ class Engine:
     odds: Callable[..., int]
     actor: Callable[..., int]
     settles: Callable[..., bool]
+    midway: Callable[..., bool]
     late: Callable[..., int]
     returns: Callable[..., float]
     faults: Callable[..., int]
@@ -162,6 +188,45 @@ class Engine:
             if compiled:
                 function = take_record(compile_routine(game, wrap(name, function, arguments, digest(game))))
             setattr(self, name, function)
+
+
+class Query:
+    """A rule that words and pictures ask: compiled once its game is, interpreted until then. See `fast`."""
+
+    def __init__(self, function: Callable[..., Any], examples: tuple[Any, ...]) -> None:
+        self.function, self.examples = function, examples
+        self.routine: Callable[..., Any] | None = None
+        self.__name__, self.__doc__ = function.__name__, function.__doc__
+
+    def __call__(self, s: Record, *rest: Any) -> Any:
+        return self.function(s, *rest) if self.routine is None else self.routine(around(s), *rest)
+
+    def compile(self, game: Game) -> None:
+        """Have it compiled, or loaded, for records of this game and arguments like the examples."""
+        routine: Any = compile_routine(
+            game, wrap(f"query_{self.__name__}", self.function, len(self.examples), digest(game))
+        )
+        types = [numba.typeof(example) for example in (np.empty(1, game.state), *self.examples)]
+        routine.compile(tuple(types))
+        self.routine = routine
+
+
+_queries: list[Query] = []
+
+
+def fast(function: Callable[..., Any], *examples: Any) -> Query:
+    """A rule for words and pictures to ask, compiled with the game it belongs to.
+
+    `examples` are arguments like those it will get beside the record: 0 for a number, an array for an array.
+    """
+    _queries.append(Query(function, examples))
+    return _queries[-1]
+
+
+def queries_of(game: Game) -> list[Query]:
+    """Every query on rules of this game."""
+    home = game.rules.module.__name__.rpartition(".")[0] or game.rules.module.__name__
+    return [query for query in _queries if f"{query.function.__module__}.".startswith(f"{home}.")]
 
 
 def jit_is_on() -> bool:
@@ -253,8 +318,9 @@ def warm(game: Game, engine: Engine) -> Iterator[str]:
     for name in ("returns", "hide", "advice", "late"):
         getattr(engine, name)(s, 0)
         yield name
-    engine.faults(s)
-    yield "faults"
+    for name in ("faults", "midway"):
+        getattr(engine, name)(s)
+        yield name
     engine.guess(s, 0, 1)
     yield "guess"
     engine.observe(s, 0, features)
@@ -303,6 +369,9 @@ def prepare(game: Game) -> Iterator[str]:
         return
     made = Engine(game, compiled=True)
     yield from warm(game, made)
+    for query in queries_of(game):
+        query.compile(game)
+        yield query.__name__
     _compiled[game] = made
     with contextlib.suppress(OSError):  # without a folder to keep it in, compiled for this process alone
         folder_of(game).mkdir(parents=True, exist_ok=True)

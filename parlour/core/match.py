@@ -104,7 +104,7 @@ class Match:
         wrong = []
         seed = bytes.fromhex(self.seed)
         if not self.seed:
-            if self.game.has_chance:
+            if self.game.traits(self.options).chance:
                 wrong.append("The seed is not revealed, so the dice cannot be checked.")
         elif dice.commitment(seed) != self.commitment:
             wrong.append("The seed does not fit the commitment.")
@@ -151,7 +151,7 @@ class Match:
             "said": {str(ply): text for ply, text in sorted(self.said.items())},
             "odds": tables,
             "chances": chances,
-            "outcome": self.game.words.outcome(s) if s.seat == NOBODY else "",
+            "outcome": self.game.outcome(s) if s.seat == NOBODY else "",
         }
         return {**standing, "check": checksum(standing)}
 

@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from . import judge
 from . import options as opt
 from .errors import BadPosition, NotAMove, Refusal, Refused
-from .record import CHANCE, NOBODY, OUT_OF_TURN, SEVERAL, WORLD, Record, acts, copy
+from .judge import Attempt
+from .offer import Look, Offer
+from .record import CHANCE, NOBODY, SEVERAL, WORLD, Record, acts, copy
+from .step import Step
 
 if TYPE_CHECKING:
     from .game import Game
@@ -91,8 +95,8 @@ class Position:
         weights = [int(self.game.engine.odds(self._s, move.action)) for move in moves]
         return [(move, weight / sum(weights)) for move, weight in zip(moves, weights, strict=True)]
 
-    def action(self, move: int | str | Move) -> int | Refusal:
-        """A move in any form as its action; a Refusal if the attempt is no action at all."""
+    def action(self, move: int | str | Move) -> int | Attempt:
+        """A move in any form as its action; an Attempt if it is understood but is no action at all."""
         if isinstance(move, Move):
             return move.action
         if isinstance(move, str):
@@ -106,16 +110,20 @@ class Position:
     def why_not(self, move: int | str | Move, seat: int | None = None) -> Refusal | None:
         """Why a move may not be played (by this seat); None if it may."""
         action = self.action(move)
-        if not isinstance(action, Refusal):
-            return self.game.why_not(self._s, action, seat)
+        if not isinstance(action, Attempt):
+            return judge.why_not(self.game, self._s, action, seat)
         idle = seat is not None and not self.over and not acts(self._s, seat)
-        return self.game.refuse(self._s, -1, OUT_OF_TURN) if idle else action
+        return judge.out_of_turn(self.game, self._s, seat or 0) if idle else self.refuse(action)
+
+    def refuse(self, attempt: Attempt) -> Refusal:
+        """Why an attempt is no move here."""
+        return judge.refuse(self.game, self._s, attempt)
 
     def play(self, move: int | str | Move) -> Position:
         """The position after a move; Refused, with the clause, if the rules do not allow it."""
         action = self.action(move)
-        if isinstance(action, Refusal):
-            raise Refused(action)
+        if isinstance(action, Attempt):
+            raise Refused(self.refuse(action))
         engine = self.game.engine
         if engine.refusal(self._s, action):
             raise Refused(self.game.why_not(self._s, action))  # type: ignore[arg-type]
@@ -125,15 +133,19 @@ class Position:
 
     def hidden(self, seat: int) -> Position:
         """The position as a seat may see it (-1: an onlooker)."""
-        s = copy(self._s)
-        self.game.engine.hide(s, seat)
-        return Position(self.game, s)
+        return Position(self.game, self.game.hidden(self._s, seat))
 
     def tell(self, move: int | str | Move, said: str = "") -> list[str]:
         """What a legal move does here, in sentences; `said`: how a person put it."""
         after, action = self.play(move), self.action(move)
         assert isinstance(action, int)
-        return self.game.tell(self._s, action, after._s, said)
+        seat = int(self.game.engine.actor(self._s, action))
+        return self.game.tell(Step(self._s, action, after._s, seat, said), seat)
+
+    def offer(self, seat: int, draft: tuple[int, ...] = ()) -> Offer:
+        """What a seat may do now, behind what it has drafted."""
+        offer: Offer = self.game.view.offer(self.game.hidden(self._s, seat), Look(seat, draft))
+        return offer
 
     def text(self) -> str:
         """The board for a terminal."""
@@ -141,11 +153,11 @@ class Position:
 
     def outcome(self) -> str:
         """How the finished game ended."""
-        return self.game.words.outcome(self._s) if self.over else "The game is not over."
+        return self.game.outcome(self._s) if self.over else "The game is not over."
 
-    def svg(self) -> str:
+    def svg(self, look: Look = Look()) -> str:  # noqa: B008  a look is a value
         """The picture."""
-        return str(self.game.view.board(self._s))
+        return str(self.game.view.board(self._s, look))
 
     def _repr_svg_(self) -> str:
         return self.svg()

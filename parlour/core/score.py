@@ -19,9 +19,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from . import judge
 from . import options as opt
-from .errors import BadMatch, ParlourError, Refusal
+from .errors import BadMatch, ParlourError
 from .game import Game
+from .judge import Attempt
 from .record import NOBODY, Record
 
 if TYPE_CHECKING:
@@ -42,7 +44,7 @@ def write_score(match: Match) -> str:
         rows.append(f"{ply + 1} {move_text(game, s, action, match.said.get(ply, ''))}")
         game.engine.play(s, action)
     if match.line and s.seat == NOBODY:
-        rows.append(f"; {game.words.outcome(s)}")
+        rows.append(f"; {game.outcome(s)}")
     return "\n".join(rows) + "\n"
 
 
@@ -122,7 +124,8 @@ def read_ply(game: Game, s: Record, number: int, said: str) -> int:
         action = game.words.read_move(s, said)
     except ParlourError as error:
         raise BadMatch(f"Row {number}: {error}") from None
-    refusal = action if isinstance(action, Refusal) else game.why_not(s, int(action))
+    refusal = judge.refuse(game, s, action) if isinstance(action, Attempt) else game.why_not(s, action)
     if refusal is not None:
         raise BadMatch(f"Row {number}, {said[:60]!r}: {refusal.text} ({refusal.clause})")
-    return int(action)
+    assert isinstance(action, int)
+    return action

@@ -1,9 +1,11 @@
-"""Canvas: a picture with a still layer and a moving layer.
+"""Canvas: a picture with a still layer and moving pieces.
 
-The still layer is the board; it depends on the options alone and may be kept. The moving layer holds what
-a ply can change: every piece is a group with a stable id and one transform, so that whoever shows two
-pictures in a row can slide and turn the pieces from one to the other. A piece's transform keeps the same
-functions in the same order, and where its angle changes the shorter way round is meant. A shape that can
+The still layer is the board; it depends on the options and the arrangement alone, and is drawn only when somebody asks
+for it (`Canvas(..., still=draw)`). The moving layer holds what a ply can change: each of its children is a piece with
+an id of its own, and whoever shows two pictures in a row is sent only the pieces that differ (`pieces`, `changes`).
+A piece slides and turns by its transform, which keeps the same functions in the same order; where its angle changes
+the shorter way round is meant. What a piece holds that is costly to draw and seldom changes is kept as markup
+(`Layer.markup`). A shape that can
 be clicked says which it is with `at=`; the same name is used in a game's `clicks`. Shapes that show one
 place twice (a zone on each of three boards) share a `data_twin`, and light up together.
 
@@ -14,10 +16,57 @@ class `narrow-only` are shown nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
 from xml.etree import ElementTree as Tree
 
 Point = tuple[float, float]
+MARKUP = "markup"  # the tag of an element that stands for text already written
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;"})
+
+
+def write(element: Tree.Element) -> str:
+    """An element as text. The standard library's writer knows namespaces and takes ten times as long."""
+    parts: list[str] = []
+    _write(element, parts.append)
+    return "".join(parts)
+
+
+def _write(element: Tree.Element, put: Callable[[str], None]) -> None:
+    if element.tag == MARKUP:
+        return put(element.text or "")
+    put(f"<{element.tag}")
+    for name, value in element.items():
+        put(f' {name}="{value.translate(_ESCAPES)}"')
+    if not len(element) and not element.text:
+        return put("/>")
+    put(">")
+    if element.text:
+        put(element.text.translate(_ESCAPES))
+    for child in element:
+        _write(child, put)
+    put(f"</{element.tag}>")
+
+
+class Piece(NamedTuple):
+    """One child of the moving layer: its id, its own attributes as text, and what it holds."""
+
+    id: str
+    tag: str
+    attributes: str
+    body: str
+
+
+def changes(before: Mapping[str, Piece], after: Mapping[str, Piece]) -> dict[str, list[str] | None]:
+    """What turns one picture into the next, by id: [tag, attributes] or [tag, attributes, body]; None: it is gone."""
+    found: dict[str, list[str] | None] = {id: None for id in before if id not in after}
+    for id, piece in after.items():
+        old = before.get(id)
+        if old is None or old.body != piece.body or old.tag != piece.tag:
+            found[id] = [piece.tag, piece.attributes, piece.body]
+        elif old.attributes != piece.attributes:
+            found[id] = [piece.tag, piece.attributes]
+    return found
 
 
 def short(number: float) -> str:
@@ -58,6 +107,16 @@ class Layer:
         """A group inside this one. Pieces of the moving layer are groups with an id and a transform."""
         return self.add("g", kind, at, id=id, transform=transform, **more)
 
+    def markup(self, text: str) -> Layer:
+        """Shapes that were written before (`inner`), as they are."""
+        child = Tree.SubElement(self.element, MARKUP)
+        child.text = text
+        return self
+
+    def inner(self) -> str:
+        """What this group holds, as text that `markup` takes."""
+        return "".join(write(child) for child in self.element)
+
     def name(self, text: str) -> Layer:
         """Say what this is, for a tooltip and for a screen reader."""
         title = Tree.Element("title")
@@ -97,6 +156,11 @@ class Layer:
         return child
 
 
+def loose() -> Layer:
+    """A group that is part of no picture yet, to draw what is kept as markup."""
+    return Layer(Tree.Element("g"))
+
+
 class Canvas:
     """One picture: definitions, the still layer, the moving layer."""
 
@@ -106,10 +170,13 @@ class Canvas:
         height: float,
         kind: str,
         title: str,
-        desc: str = "",
+        desc: str | Callable[[], str] = "",
         style: str = "",
         bleed: float = 0,
+        still: Callable[[Canvas], None] | None = None,
     ) -> None:
+        """`still(canvas)` draws definitions and still layer when they are asked for."""
+        self._draw_still = still
         self.root = Tree.Element(
             "svg",
             {
@@ -122,8 +189,7 @@ class Canvas:
         if bleed:
             self.root.set("style", f"--bleed:{bleed / width:.4g}")
         Layer(self.root).add("title").element.text = title
-        if desc:
-            Layer(self.root).add("desc").element.text = desc
+        self._desc = desc
         if style:
             hides = f"\n.{kind} .narrow-only{{display:none}}" if bleed else ""
             Layer(self.root).add("style").element.text = style + hides
@@ -131,12 +197,42 @@ class Canvas:
         self.still = Layer(self.root).group("still")
         self.moving = Layer(self.root).group("moving")
 
+    def whole(self) -> Canvas:
+        """The picture with its still layer drawn."""
+        draw, self._draw_still = self._draw_still, None
+        if draw:
+            draw(self)
+        if self.desc and self.root.find("desc") is None:
+            element = Tree.Element("desc")
+            element.text = self.desc
+            self.root.insert(1, element)
+        return self
+
     def __str__(self) -> str:
-        return Tree.tostring(self.root, encoding="unicode")
+        return write(self.whole().root)
 
     def _repr_svg_(self) -> str:
         return str(self)
 
     def moving_text(self) -> str:
         """The moving layer alone, as SVG text."""
-        return Tree.tostring(self.moving.element, encoding="unicode")
+        return write(self.moving.element)
+
+    def pieces(self) -> dict[str, Piece]:
+        """The moving layer piece by piece, in the order in which they are drawn; one without an id has its place."""
+        found: dict[str, Piece] = {}
+        for place, child in enumerate(self.moving.element):
+            id = child.get("id") or f"piece-{place}"
+            own = "".join(
+                f' {name}="{value.translate(_ESCAPES)}"' for name, value in child.items() if name != "id"
+            )
+            body = (child.text or "").translate(_ESCAPES) + "".join(write(grandchild) for grandchild in child)
+            found[id] = Piece(id, child.tag, own, body)
+        return found
+
+    @property
+    def desc(self) -> str:
+        """The picture in words."""
+        if not isinstance(self._desc, str):
+            self._desc = self._desc()
+        return self._desc

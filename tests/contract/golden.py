@@ -38,7 +38,7 @@ def write(game: Game, seed: int, **options: Any) -> str:
             break
     lines.append(f"# position {game.words.position_name(s)}")
     if s.seat == NOBODY:
-        lines.append(f"# outcome {game.words.outcome(s)}")
+        lines.append(f"# outcome {game.outcome(s)}")
     return "\n".join(lines) + "\n"
 
 
@@ -55,5 +55,5 @@ def replay(game: Game, text: str) -> str:
         game.engine.play(s, action)
     lines.append(f"# position {game.words.position_name(s)}")
     if s.seat == NOBODY:
-        lines.append(f"# outcome {game.words.outcome(s)}")
+        lines.append(f"# outcome {game.outcome(s)}")
     return "\n".join(lines) + "\n"

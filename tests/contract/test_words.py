@@ -12,11 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.core.dice import draw
-from parlour.core.errors import BadPosition, NotAMove, Refusal
+from parlour.core.errors import BadPosition, NotAMove
 from parlour.core.game import Game
+from parlour.core.judge import FIRST_ATTEMPT, Attempt, refuse
 from parlour.core.match import Match, odds_at
+from parlour.core.names import FIRST_MARK, SEATS
+from parlour.core.offer import Look
 from parlour.core.position import Position
-from parlour.core.record import CHANCE, IS_OVER, NOBODY, OK, OUT_OF_TURN, WORLD, acts, copy, same
+from parlour.core.record import CHANCE, IS_OVER, NOBODY, OK, OUT_OF_TURN, WORLD, Record, acts, copy, same
+from parlour.core.step import Step
 from tests.tables import each_game, line_records, running, samples, some_codes, table_list
 
 SEED = bytes(range(32))
@@ -71,8 +75,9 @@ def test_a_mistyped_move_is_a_move_a_refusal_or_none(game: Game, pick: int, cut:
     cut %= len(text)
     with contextlib.suppress(NotAMove):
         read = game.words.read_move(s, text[:cut] + put + text[cut + 1 :])
-        if isinstance(read, Refusal):
-            assert read.clause in game.rulebook and is_sentence(read.text)
+        if isinstance(read, Attempt):
+            why = refuse(game, s, read)
+            assert why.clause in game.rulebook and is_sentence(why.text)
         else:
             assert isinstance(read, int)
 
@@ -87,7 +92,7 @@ def test_a_refusal_has_its_clause_and_its_sentence(game: Game) -> None:
             if code != OK and len(met.setdefault(code, [])) < 12:
                 met[code].append(action)
         for code, actions in met.items():
-            assert code in game.words.CLAUSES
+            assert code in game.words.REASONS
             for action in actions:
                 refusal = game.why_not(s, action)
                 assert refusal is not None and refusal.clause in game.rulebook
@@ -107,10 +112,13 @@ def test_a_seat_out_of_turn_hears_so(game: Game) -> None:
 
 @each_game
 def test_every_clause_named_is_in_the_rulebook(game: Game) -> None:
-    named = {*game.words.CLAUSES.values(), *(o.clause for o in game.options if o.clause)}
+    reasons = game.words.REASONS
+    named = {*(r.clause for r in reasons.values()), *(o.clause for o in game.all_options if o.clause)}
     written = set(re.findall(r"\*\*([A-Z]-\d+[a-z]?)\b", game.rulebook))
     assert named <= written
-    assert {OUT_OF_TURN, IS_OVER} <= set(game.words.CLAUSES)
+    assert {OUT_OF_TURN, IS_OVER} <= set(reasons)
+    attempts = [reason for code, reason in reasons.items() if code >= FIRST_ATTEMPT]
+    assert all(r.clause and (callable(r.text) or is_sentence(r.text)) for r in attempts)
     assert len(game.words.FAULTS) <= 63
 
 
@@ -121,11 +129,37 @@ def test_every_action_is_told(game: Game) -> None:
         for action in random.Random(1).sample(game.list_legal(s), 1):
             t = copy(s)
             game.engine.play(t, action)
-            told = game.words.tell(s, action, t)
+            told = game.tell(step_of(game, s, action, t))
             assert told and all(one.strip() == one and one for one in told)
+            assert not any(is_marked(one) for one in told)
             assert s.tobytes() == before
             if t.seat == NOBODY:
-                assert is_sentence(game.words.outcome(t))
+                assert is_sentence(game.outcome(t)) and not is_marked(game.outcome(t))
+
+
+def step_of(game: Game, s: Record, action: int, t: Record, said: str = "") -> Step:
+    """A ply with the records before and after it."""
+    return Step(s, action, t, int(game.engine.actor(s, action)), said)
+
+
+def is_marked(text: str) -> bool:
+    """Whether a text still has the mark of a seat in it."""
+    return any(FIRST_MARK <= ord(letter) < FIRST_MARK + SEATS for letter in text)
+
+
+@each_game
+def test_people_are_called_by_their_names(game: Game) -> None:
+    """A seat that has a name is called by it wherever the game would have named the seat."""
+    named = 0
+    for s in running(game)[::2]:
+        names = [f"Zoë-{seat}" for seat in range(int(s.seats))]
+        t = copy(s)
+        action = random.Random(3).choice(game.list_legal(s))
+        game.engine.play(t, action)
+        step = step_of(game, s, action, t)
+        mine, usual = " ".join(game.tell(step, -1, names)), " ".join(game.tell(step))
+        named += mine != usual and any(name in mine for name in names)
+    assert named
 
 
 @each_game
@@ -134,20 +168,19 @@ def test_what_was_typed_is_told_in_its_own_words_or_not_at_all(game: Game) -> No
         for action in random.Random(2).sample(game.list_legal(s), 1):
             t = copy(s)
             game.engine.play(t, action)
-            plain, name = game.tell(s, action, t), game.words.move_name(s, action)
-            assert game.tell(s, action, t, "<b>nonsense</b>") == plain
-            typed = game.tell(s, action, t, name)
+            plain, name = game.tell(step_of(game, s, action, t)), game.words.move_name(s, action)
+            assert game.tell(step_of(game, s, action, t, "<b>nonsense</b>")) == plain
+            typed = game.tell(step_of(game, s, action, t, name))
             assert len(typed) == len(plain) and typed[1:] == plain[1:]
 
 
 @each_game
 def test_weighing_a_line_changes_nothing(game: Game) -> None:
-    weigh = getattr(game.words, "weigh", None)
-    for s in samples(game) if weigh else []:
+    for s in samples(game):
         before = s.tobytes()
         lines = ["", "x" * 400, "6*4)+(", *(game.words.move_name(s, a) for a in game.list_legal(s)[:5])]
         for line in lines:
-            said = weigh(s, line)
+            said = game.words.weigh(s, Look(0), line)
             assert isinstance(said, str) and len(said) < 60 and said == said.strip()
         assert s.tobytes() == before
 
@@ -155,18 +188,22 @@ def test_weighing_a_line_changes_nothing(game: Game) -> None:
 @each_game
 def test_a_review_waits_until_it_helps_nobody(game: Game) -> None:
     """Never while the seat that chose could still choose, and for most choices at some time before the end."""
-    for options in table_list(game)[:3] if hasattr(game.words, "review") else []:
+    for options in table_list(game)[:3] if "review" in vars(game.words.module) else []:
         records = [copy(s) for s in itertools.islice(line_records(game, options, 5), 120)]
         told = 0
         for s in records:
             if s.seat in (CHANCE, WORLD, NOBODY):
                 continue
             action = game.list_legal(s)[0]
-            assert not game.may_review(s, action, s)
-            later = [int(t.ply) for t in records[int(s.ply) :] if game.may_review(s, action, t)]
+            after = copy(s)
+            game.engine.play(after, action)
+            step = step_of(game, s, action, after)
+            assert game.words.review(step, s) is None
+            reviews = {int(t.ply): game.words.review(step, t) for t in records[int(s.ply) :]}
+            later = [ply for ply, review in reviews.items() if review is not None]
             if later:
                 told += 1
-                assert all(isinstance(one, str) and one for one in game.words.review(s, action))
+                assert all(isinstance(one, str) and one for one in reviews[later[0]] or [])
                 assert later == list(range(later[0], len(records))), "once told, it stays told"
         assert told
 
@@ -178,9 +215,8 @@ def test_who_acts_is_told_what_is_asked(game: Game) -> None:
     for options in table_list(game):
         for s in itertools.islice(line_records(game, options, 11), 400):
             for seat in [seat for seat in range(int(s.seats)) if acts(s, seat)]:
-                seen = copy(s)
-                game.engine.hide(seen, seat)
-                before, said = seen.tobytes(), game.task(seen, seat)
+                seen = game.hidden(s, seat)
+                before, said = seen.tobytes(), game.view.offer(seen, Look(seat)).task
                 assert is_sentence(said) and len(said) < 90 and is_plain(said), said
                 assert seen.tobytes() == before
                 asked += 1
@@ -194,15 +230,13 @@ def is_plain(text: str) -> bool:
 
 @each_game
 def test_half_a_choice_is_told_how_it_goes_on(game: Game) -> None:
-    prompt = getattr(game.view, "prompt", None)
     for s in running(game):
-        if s.seat in (CHANCE, WORLD):
-            continue
-        paths = [path for action in game.list_legal(s) if (path := game.view.clicks(s, action))]
-        for begun in {tuple(path[:n]) for path in paths for n in range(1, len(path))}:
-            assert prompt, "a second click is asked for in words"
-            said = prompt(s, begun)
-            assert said[0].isupper() and said[-1] in ".?" and len(said) < 200 and is_plain(said), said
+        for seat in [seat for seat in range(int(s.seats)) if acts(s, seat)]:
+            offer = game.view.offer(game.hidden(s, seat), Look(seat))
+            begun = {choice.path[:n] for choice in offer.choices for n in range(1, len(choice.path))}
+            assert begun <= set(offer.prompts), "a second click is asked for in words"
+            for said in offer.prompts.values():
+                assert said[0].isupper() and said[-1] in ".?" and len(said) < 200 and is_plain(said), said
 
 
 @each_game

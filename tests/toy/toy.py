@@ -5,10 +5,15 @@ A game of the parlour spreads this over several files; here one module is rules,
 
 import sys
 
+from parlour.core.codec import Codec
 from parlour.core.compile import rule
 from parlour.core.dice import first_luck, next_luck
-from parlour.core.errors import BadPosition, NotAMove, Refusal
-from parlour.core.game import Button, Call, Game, Lesson, Step
+from parlour.core.errors import NotAMove
+from parlour.core.game import Game, Preset, Traits
+from parlour.core.judge import FIRST_ATTEMPT, Attempt, Reason
+from parlour.core.lesson import Lesson, LessonStep
+from parlour.core.names import mark
+from parlour.core.offer import Ask, Button, Call, Choice, Offer
 from parlour.core.options import Option
 from parlour.core.record import (
     CHANCE,
@@ -19,7 +24,7 @@ from parlour.core.record import (
     OUT_OF_TURN,
     SEVERAL,
     WORLD,
-    blank,
+    acts,
     record,
 )
 from parlour.draw.canvas import Canvas, move_to
@@ -28,23 +33,30 @@ OPTIONS = (
     Option("seats", range(2, 5), 2, "How many play.", "T-01", common=True),
     Option("goal", range(1, 5), lambda chosen: 3 if chosen["seats"] == 2 else 2, "Lanterns to win.", "T-12"),
     Option("calls", ("open", "secret"), "open", "Whether calls are seen before the show.", "T-12"),
+    Option(
+        "riddle", ("none", "own", "race"), "none", "Who must solve a riddle before a lantern is lit.", "T-13"
+    ),
 )
 STATE = record(
-    [("goal", "i1"), ("calls", "i1"), ("dealt", "i1"), ("deck", "u1", (3,)), ("shown", "u1", (3,))]
+    [("goal", "i1"), ("calls", "i1"), ("riddle", "i1"), ("dealt", "i1"), ("prize", "i1")]
+    + [("deck", "u1", (3,)), ("shown", "u1", (3,))]
     + [("card", "u1", (4,)), ("call", "u1", (4,)), ("lanterns", "i1", (4,))]
 )
-DEAL, CALL, PRIZE, OVER = range(4)  # phases
+DEAL, CALL, PRIZE, RIDDLE, OVER = range(5)  # phases
 SECRET, HIDDEN = 1, 9  # secret calls; a card or a call that may not be seen
 FOLD, HOLD = 1, 2
+NO_RIDDLE, OWN_RIDDLE, RACE = range(3)
 KEEP, ROB, CLOCK = 8, 9, 13  # a call is 2 * seat + (0 fold, 1 hold); ROB + seat; a deal is its card - 1
-NOT_NOW, RUN_OUT, NOT_SEATED, CALLED, OWN, DARK, TOO_FAR = range(FIRST_REASON, FIRST_REASON + 7)
+SOLVED, MISSED, SILENCE = 14, 18, 22  # SOLVED + seat, MISSED + seat; nobody answers
+NOT_NOW, RUN_OUT, NOT_SEATED, CALLED, OWN, DARK, TOO_FAR, HOST, BEATEN = range(FIRST_REASON, FIRST_REASON + 9)
+NO_SUCH_SEAT = FIRST_ATTEMPT
 
 
 @rule
 def setup(s):
     """A full deck, no lanterns, the first deal; a goal past the rounds does not fit. T-02, T-03, T-12"""
     s.deck[0], s.deck[1], s.deck[2] = 4, 3, 2
-    s.seat, s.phase = CHANCE, DEAL
+    s.seat, s.phase, s.prize = CHANCE, DEAL, -1
     return TOO_FAR if s.goal * s.seats > 9 else OK
 
 
@@ -55,6 +67,11 @@ def refusal(s, action):
         return IS_OVER
     if action == CLOCK or (s.phase == PRIZE and action == KEEP):
         return OK
+    if SOLVED <= action <= SILENCE:
+        if s.phase != RIDDLE:
+            return HOST
+        seat = (action - SOLVED) & 3
+        return OK if action == SILENCE or int(s.may) >> seat & 1 else BEATEN
     if s.phase == DEAL and 0 <= action < 3:
         return OK if s.deck[action] else RUN_OUT
     if s.phase == CALL and 0 <= action < KEEP:
@@ -74,8 +91,8 @@ def refusal(s, action):
 def legal(s, out):
     """All that `refusal` allows, but for the clock, which may always come."""
     n = 0
-    for action in range(CLOCK):
-        if refusal(s, action) == OK:
+    for action in range(SILENCE + 1):
+        if action != CLOCK and refusal(s, action) == OK:
             out[n] = action
             n += 1
     return n
@@ -86,7 +103,9 @@ def play(s, action):
     """Deal, call, take a prize, or stop the clock. T-04, T-06, T-08, T-09, T-11"""
     s.ply += 1
     if action == CLOCK:
-        end(s)
+        _end(s)
+    elif s.phase == RIDDLE:
+        _solve(s, action)
     elif s.phase == DEAL:
         s.deck[action] -= 1
         s.card[s.dealt] = action + 1
@@ -97,19 +116,43 @@ def play(s, action):
         s.call[action >> 1] = FOLD + (action & 1)
         s.may -= 1 << (action >> 1)
         if s.may == 0:
-            show(s)
+            _show(s)
+    elif action == KEEP and s.riddle != NO_RIDDLE:
+        s.may = (1 << int(s.seats)) - 1 if s.riddle == RACE else 1 << int(s.seat)
+        s.prize = s.seat
+        s.seat, s.phase = WORLD, RIDDLE
     else:
-        s.lanterns[s.seat] += 1
         if action != KEEP:
             s.lanterns[action - ROB] -= 1
-        if s.lanterns[s.seat] == s.goal:
-            end(s)
-        else:
-            next_round(s)
+        _light(s, int(s.seat))
 
 
 @rule
-def show(s):
+def _light(s, seat):
+    """A lantern for a seat; the last one wins. T-08, T-09"""
+    s.lanterns[seat] += 1
+    if s.lanterns[seat] == s.goal:
+        _end(s)
+    else:
+        _next_round(s)
+
+
+@rule
+def _solve(s, action):
+    """The first right answer has the lantern; a wrong one is out; with nobody left it stays dark. T-13"""
+    seat = (action - SOLVED) & 3
+    if action < MISSED:
+        s.may, s.prize = 0, -1
+        _light(s, seat)
+        return
+    s.may = 0 if action == SILENCE else int(s.may) & ~(1 << seat)
+    if s.may == 0:
+        s.prize = -1
+        _next_round(s)
+
+
+@rule
+def _show(s):
     """Turn the cards up: who may take a prize, and who pays. T-07"""
     best, winner = 0, NOBODY
     for seat in range(s.seats):
@@ -122,35 +165,37 @@ def show(s):
         s.shown[s.card[seat] - 1] += 1
         s.card[seat], s.call[seat] = 0, 0
     if winner == NOBODY:
-        next_round(s)
+        _next_round(s)
     else:
         s.seat, s.phase = winner, PRIZE
 
 
 @rule
-def next_round(s):
+def _next_round(s):
     """Deal again, or end when the deck is too small. T-04, T-10"""
     s.seat, s.phase, s.dealt = CHANCE, DEAL, 0
     if int(s.deck[0]) + int(s.deck[1]) + int(s.deck[2]) < s.seats:
-        end(s)
+        _end(s)
 
 
 @rule
-def end(s):
+def _end(s):
     """Nobody acts any more. T-11"""
-    s.seat, s.phase, s.may = NOBODY, OVER, 0
+    s.seat, s.phase, s.may, s.prize = NOBODY, OVER, 0, -1
 
 
 @rule
 def odds(s, action):
-    """A card is dealt as often as it lies in the deck. T-04"""
+    """A card is dealt as often as it lies in the deck; half the riddles are solved. T-04, T-13"""
+    if s.phase == RIDDLE:
+        return 0 if action == SILENCE else 1
     return int(s.deck[action])
 
 
 @rule
 def actor(s, action):
     """A call names its seat, the clock is the world's. T-06, T-11"""
-    if action == CLOCK:
+    if action == CLOCK or s.phase == RIDDLE:
         return WORLD
     return action >> 1 if s.phase == CALL else int(s.seat)
 
@@ -226,7 +271,7 @@ def guess(s, seat, luck):
             s.call[other] = FOLD + (word & 1)
 
 
-FEATURES = 10
+FEATURES = 11
 
 
 @rule
@@ -235,12 +280,12 @@ def observe(s, seat, out):
     for i in range(FEATURES):
         out[i] = 0
     out[s.phase] = 1
-    out[4], out[5] = s.card[seat] / 3, s.call[seat] / 2
-    out[6], out[7] = s.shown[0] / 4, s.shown[2] / 2
-    out[8] = s.lanterns[seat] / s.goal
+    out[5], out[6] = s.card[seat] / 3, s.call[seat] / 2
+    out[7], out[8] = s.shown[0] / 4, s.shown[2] / 2
+    out[9] = s.lanterns[seat] / s.goal
     for other in range(s.seats):
         if other != seat:
-            out[9] = max(out[9], s.lanterns[other] / s.goal)
+            out[10] = max(out[10], s.lanterns[other] / s.goal)
 
 
 @rule
@@ -255,26 +300,51 @@ def advice(s, seat):
 
 NAMES = ("North", "East", "South", "West")
 FAULTS = ("the cards are not those of the deck", "a seat has lanterns below none or past the goal")
-CLAUSES = {OUT_OF_TURN: "T-01", IS_OVER: "T-11", NOT_NOW: "T-03", RUN_OUT: "T-04", NOT_SEATED: "T-01"}
-CLAUSES |= {CALLED: "T-06", OWN: "T-08", DARK: "T-08", TOO_FAR: "T-12"}
+ASKED = (
+    "a deal",
+    "everyone's call",
+    "the winner's choice of a prize",
+    "a riddle to be solved",
+    "nothing more",
+)
 
 
-def sentence(s, action, code):
-    """A refusal with the facts of this position."""
-    asked = ("a deal", "everyone's call", "the winner's choice of a prize", "nothing more")[s.phase]
-    seat = action >> 1 if s.phase == CALL else action - ROB
-    name = NAMES[seat] if 0 <= seat < len(NAMES) else "Nobody"
-    return {
-        OUT_OF_TURN: f"That seat has nothing to do now: the game waits for {asked}.",
-        IS_OVER: f"The game is over. {outcome(s)}",
-        NOT_NOW: f"The game waits for {asked}.",
-        RUN_OUT: f"No {action + 1} is left in the deck.",
-        NOT_SEATED: f"{name} is not at the table; only {s.seats} are.",
-        CALLED: f"{name} has called already, and a call stands.",
-        OWN: f"{name} cannot rob itself; keep a new lantern instead.",
-        DARK: f"{name} has no lantern to rob.",
-        TOO_FAR: f"{s.seats} seats have {9 // s.seats} rounds; a goal of {s.goal} is out of reach.",
-    }[code]
+def _waits(s, action):
+    return f"The game waits for {ASKED[s.phase]}."
+
+
+def _of_seat(text):
+    """A sentence about the seat that an action names."""
+
+    def say(s, action):
+        seat = (
+            action >> 1 if s.phase == CALL else (action - SOLVED) & 3 if s.phase == RIDDLE else action - ROB
+        )
+        name = NAMES[seat] if 0 <= seat < len(NAMES) else "Nobody"
+        return text.format(name=mark(seat) if seat < s.seats else name, seats=s.seats)
+
+    return say
+
+
+REASONS = {
+    OUT_OF_TURN: Reason(
+        "T-01", lambda s, a: f"That seat has nothing to do now: the game waits for {ASKED[s.phase]}."
+    ),
+    IS_OVER: Reason("T-11", lambda s, a: f"The game is over. {outcome(s)}"),
+    NOT_NOW: Reason("T-03", _waits),
+    RUN_OUT: Reason("T-04", lambda s, a: f"No {a + 1} is left in the deck."),
+    NOT_SEATED: Reason("T-01", _of_seat("{name} is not at the table; only {seats} are.")),
+    CALLED: Reason("T-06", _of_seat("{name} has called already, and a call stands.")),
+    OWN: Reason("T-08", _of_seat("{name} cannot rob itself; keep a new lantern instead.")),
+    DARK: Reason("T-08", _of_seat("{name} has no lantern to rob.")),
+    TOO_FAR: Reason(
+        "T-12",
+        lambda s, a: f"{s.seats} seats have {9 // s.seats} rounds; a goal of {s.goal} is out of reach.",
+    ),
+    HOST: Reason("T-13", "Whether a riddle is solved is for the host to say."),
+    BEATEN: Reason("T-13", _of_seat("{name} may not answer this riddle (any more).")),
+    NO_SUCH_SEAT: Reason("T-01", "There is no seat {name!r} to rob."),
+}
 
 
 def seat_name(s, seat):
@@ -286,6 +356,9 @@ def move_name(s, action):
     """An action as text: "deal 2", "north holds", "rob east"."""
     if action == CLOCK:
         return "time is up"
+    if SOLVED <= action <= SILENCE:
+        word = "solves" if action < MISSED else "misses"
+        return "silence" if action == SILENCE else f"{NAMES[(action - SOLVED) & 3].lower()} {word}"
     if s.phase == DEAL:
         return f"deal {action + 1}"
     if action < KEEP:
@@ -296,70 +369,59 @@ def move_name(s, action):
 def read_move(s, text):
     """The action that a text names in this phase."""
     if s.seat == NOBODY:
-        return Refusal(CLAUSES[IS_OVER], sentence(s, -1, IS_OVER))
+        return Attempt(IS_OVER)
     said = " ".join(str(text).lower().split())
-    for action in range(CLOCK + 1):
+    for action in range(SILENCE + 1):
         if move_name(s, action) == said:
             return action
     if said.startswith("rob "):
-        return Refusal("T-01", f"There is no seat {said[4:24]!r} to rob.")
+        return Attempt.because(NO_SUCH_SEAT, name=said[4:24])
     raise NotAMove(f"{str(text)[:40]!r} is no move. Try {move_name(s, 0)!r}.")
 
 
-def position_name(s):
-    """Every field by its name: "ply=3 may=3 … lanterns=0,1,0,0"."""
-    values = ((name, s[name].ravel().tolist()) for name in STATE.names if name != "spare")
-    return " ".join(f"{name}={','.join(map(str, numbers))}" for name, numbers in values)
+CODEC = Codec(
+    "Lanterns", STATE, OPTIONS, [name for name in STATE.names if name not in ("spare", "seats")], setup
+)
+position_name, read_position = CODEC.write, CODEC.read
 
 
-def read_position(text):
-    """The record that a position's text describes."""
-    s = blank(STATE)
-    try:
-        for word in str(text).split():
-            name, _, numbers = word.partition("=")
-            given = [int(n) for n in numbers.split(",")]
-            s[name] = given if s[name].shape else given[0]
-        if position_name(s) != " ".join(str(text).split()):
-            raise ValueError
-    except (ValueError, OverflowError):
-        raise BadPosition(f"{str(text)[:60]!r} is no position of Lanterns.") from None
-    return s
-
-
-def tell(before, action, after):
+def tell(step, viewer):
     """What an action did."""
+    before, action, after = step.before, step.action, step.after
     said = [move_name(before, action).capitalize() + "."]
-    if action != CLOCK and before.phase == DEAL:
+    if SOLVED <= action < SILENCE:
+        said = [f"{mark((action - SOLVED) & 3)} {'solves' if action < MISSED else 'misses'} the riddle."]
+    elif action != CLOCK and before.phase == DEAL:
         said = ["A card is dealt."]  # T-05: the log is for all
-    elif action != CLOCK and before.phase == CALL and after.phase != CALL:
-        said.append("The cards are shown.")
+    elif action != CLOCK and before.phase == CALL:
+        said = [f"{mark(action >> 1)} {'holds' if action & 1 else 'folds'}."]
+        said += ["The cards are shown."] if after.phase != CALL else []
     return said + [outcome(after)] if after.seat == NOBODY else said
 
 
-def task(s, seat):
-    """What a seat is asked for. T-06, T-08"""
-    return "Hold your card or fold it." if s.phase == CALL else "Keep a lantern or rob a seat of one."
-
-
-def review(before, action):
-    """What a caller knew: its card, and how many of the cards above it were still to be seen. T-05, T-07"""
-    if before.phase != CALL:
-        return []
+def review(step, now):
+    """What a caller knew: its card, and how many cards above it were out of sight; once they are shown. T-05, T-07"""
+    before, action = step.before, step.action
+    if before.phase != CALL or action == CLOCK or sum(now.shown) <= sum(before.shown):
+        return None
     card = int(before.card[action >> 1])
     above = sum(int(left) for left in before.deck[card:])
     return [f"You called on a {card}; {above} cards above it were out of sight."]
 
 
-def may_review(before, action, now):
-    """Once the cards are shown a call is nobody's secret. T-07"""
-    return before.phase == CALL and action != CLOCK and sum(now.shown) > sum(before.shown)
+def ask(s):
+    """A riddle for the winner, or a race for it; five seconds each. T-13"""
+    if s.phase != RIDDLE:
+        return None
+    seats = tuple(seat for seat in range(s.seats) if int(s.may) >> seat & 1)
+    right, wrong = ({seat: base + seat for seat in seats} for base in (SOLVED, MISSED))
+    return Ask(int(sum(s.shown)), 0, None, seats, right, wrong, SILENCE, 5.0)
 
 
 def outcome(s):
     """Who won."""
     most = max(s.lanterns[: s.seats])
-    first = [NAMES[seat] for seat in range(s.seats) if s.lanterns[seat] == most]
+    first = [mark(seat) for seat in range(s.seats) if s.lanterns[seat] == most]
     return f"{first[0]} wins." if len(first) == 1 else f"{' and '.join(first)} draw."
 
 
@@ -373,14 +435,13 @@ def text(s):
     )
 
 
-def board(s):
+def board(s, look):
     """The table, then each seat's card and lanterns."""
-    svg = Canvas(400, 100 * int(s.seats), "lanterns", title="Lanterns", desc=text(s))
+    svg = Canvas(
+        400, 100 * int(s.seats), "lanterns", "Lanterns", lambda: text(s), still=lambda svg: _still(svg, s)
+    )
     for seat in range(s.seats):
-        top, row = 100 * seat + 10, 100 * seat + 50
-        svg.still.text((60, row), NAMES[seat])
-        svg.still.rect((120, top), 60, 80, "place", at=f"hold-{seat}").name(f"{NAMES[seat]} holds")
-        svg.still.rect((200, top), 60, 80, "place", at=f"fold-{seat}").name(f"{NAMES[seat]} folds")
+        row = 100 * seat + 50
         stand = svg.moving.group("stand", f"seat-{seat}", f"stand-{seat}", move_to((320, row)))
         stand.name(f"{NAMES[seat]}'s lanterns: {s.lanterns[seat]}").disc((0, 0), 30, "lantern")
         stand.text((0, 8), str(s.lanterns[seat]))
@@ -391,47 +452,57 @@ def board(s):
     return svg
 
 
-def buttons(s):
-    """The prize is taken with a button; to rob, click a seat after it."""
-    return [Button("keep", "Keep a lantern", "k"), Button("rob", "Rob …", "r")] if s.phase == PRIZE else []
+def _still(svg, s):
+    for seat in range(s.seats):
+        top, row = 100 * seat + 10, 100 * seat + 50
+        svg.still.text((60, row), NAMES[seat])
+        svg.still.rect((120, top), 60, 80, "place", at=f"hold-{seat}").name(f"{NAMES[seat]} holds")
+        svg.still.rect((200, top), 60, 80, "place", at=f"fold-{seat}").name(f"{NAMES[seat]} folds")
 
 
-def clicks(s, action):
-    """The path of clicks of a seat's action."""
+def _clicks(s, action):
     if s.phase == CALL:
         return (f"{'hold' if action & 1 else 'fold'}-{action >> 1}",)
     return ("keep",) if action == KEEP else ("rob", f"seat-{action - ROB}")
 
 
-def prompt(s, path):
-    """Robbing takes a second click. T-08"""
-    return "Choose the seat to rob."
-
-
-def calls(s, seat):
-    """A seat may call time, if all the others agree. T-11"""
+def offer(s, look):
+    """What a seat may do: hold or fold, keep or rob; and call time, if all the others agree. T-06, T-08, T-11"""
+    seat = look.viewer
     if s.seat == NOBODY:
-        return []
+        return Offer()
     others = tuple(other for other in range(s.seats) if other != seat)
-    asked = f"{NAMES[seat]} would like to end the game here."
-    return [Call(CLOCK, "time", "Call time", "End the game here?", others, asked)]
+    asked = f"{mark(seat)} would like to end the game here."
+    calls = (Call(CLOCK, "time", "Call time", "End the game here?", others, asked),)
+    if not acts(s, seat):
+        return Offer(calls=calls)
+    able = (2 * seat, 2 * seat + 1) if s.phase == CALL else range(KEEP, CLOCK)
+    choices = [Choice((a,), _clicks(s, a), move_name(s, a)) for a in able if refusal(s, a) == OK]
+    if s.phase == CALL:
+        return Offer("Hold your card or fold it.", tuple(choices), calls=calls)
+    buttons = (Button("keep", "Keep a lantern", "k"), Button("rob", "Rob …", "r"))
+    task, prompts = "Keep a lantern or rob a seat of one.", {("rob",): "Choose the seat to rob."}
+    return Offer(task, tuple(choices), buttons, prompts=prompts, calls=calls)
 
 
-def click(s, path):
+def click(s, look, path):
     """The action that a path of clicks means, in the phase that asks for it; None while more is to come."""
     for action in range(KEEP) if s.phase == CALL else range(KEEP, CLOCK):
-        if clicks(s, action) == tuple(path):
+        if _clicks(s, action) == tuple(path):
             return action
-    return None if tuple(path) == ("rob",) else Refusal(CLAUSES[NOT_NOW], sentence(s, -1, NOT_NOW))
+    return None if tuple(path) == ("rob",) else Attempt(NOT_NOW)
+
+
+def _traits(options):
+    return Traits(chance=True, hidden=True, several=True, timed=True, asks=options["riddle"] != "none")
 
 
 HERE = sys.modules[__name__]
 LESSON = Lesson(
-    "ply=0 may=0 seat=-1 phase=0 seats=2 goal=3 calls=0 dealt=0 deck=4,3,2 shown=0,0,0 "
-    "card=0,0,0,0 call=0,0,0,0 lanterns=0,0,0,0",
+    "start",
     (
-        Step("You are dealt a three. Hold it.", "north holds", ("hold-0",), "Nothing beats it."),
-        Step("Now East folds.", "east folds"),
+        LessonStep("You are dealt a three. Hold it.", "north holds", ("hold-0",), "Nothing beats it."),
+        LessonStep("Now East folds.", "east folds"),
     ),
     dice=(2, 0),
 )
@@ -445,14 +516,16 @@ GAME = Game(
     state=STATE,
     options=OPTIONS,
     actions=CLOCK + 1,
-    outcomes=3,
-    most=8,
-    longest=20,
+    outcomes=SILENCE + 1,
+    most=9,
+    longest=40,
     rules=HERE,
     observe=HERE,
     words=HERE,
     view=HERE,
     advice=HERE,
     lesson=HERE,
+    traits=_traits,
+    presets=(Preset("short", "A short game", "One lantern wins.", {"goal": 1}),),
     interrupts=(CLOCK,),
 )

@@ -1,0 +1,35 @@
+"""Plain English that every game needs: lists, counts, ordinals and money in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split()
+ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth".split()
+
+
+def listed(things: Sequence[object], last: str = "and") -> str:
+    """Things in a row: "a", "a and b", "a, b and c"."""
+    words = [str(thing) for thing in things]
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+
+
+def count(number: int, noun: str, plural: str = "") -> str:
+    """A number of things: "1 token", "3 tokens"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"
+
+
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """The same with small numbers in words: "one token", "no tokens"."""
+    word = NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
+    return f"{word} {noun}" if number == 1 else f"{word} {plural or noun + 's'}"
+
+
+def money(amount: int, sign: str = "£") -> str:
+    """A sum of money: "£1,500", "-£200"."""
+    return f"{'-' if amount < 0 else ''}{sign}{abs(amount):,}"
+
+
+def capital(text: str) -> str:
+    """A text that begins a sentence; the rest of it stays as it is."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,21 @@
+"""A step: one ply of a line with the records before and after it, and what came with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .record import Record
+
+
+@dataclass(frozen=True)
+class Step:
+    """One ply. `said`: what a person typed for it; `asked`: what the host asked, and what was answered."""
+
+    before: Record
+    action: int
+    after: Record
+    seat: int
+    said: str = ""
+    asked: Mapping[str, Any] | None = None
