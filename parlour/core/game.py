@@ -194,6 +194,7 @@ class Game:
     lesson: Any = None
     quiet_partners: bool = False  # partners may not confer: a table offers them no way to talk
     interrupts: tuple[int, ...] = ()  # WORLD's actions that may come at any time and `legal` never lists
+    past: tuple[Game, ...] = ()  # the game as it was in earlier versions, for the matches begun under them
 
     @cached_property
     def folder(self) -> Path:
@@ -212,6 +213,10 @@ class Game:
         from .compile import engine
 
         return engine(self)
+
+    def of_version(self, version: int) -> Game | None:
+        """The game as it was in a version; None if this program does not have that one."""
+        return next((game for game in (self, *self.past) if game.version == version), None)
 
     def choose(self, **given: Any) -> dict[str, opt.Value]:
         """All options with their values; BadOption with what is offered."""
