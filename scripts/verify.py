@@ -1,10 +1,14 @@
 #!/usr/bin/env python3
 """Check the dice of a finished match with nothing but the standard library: verify.py FILE
 
-The house showed `commitment`, the SHA-256 of `seed`, before the first ply. The number for ply p is the
-first 8 bytes of SHA-256(seed + salt + p as 8 bytes + t as 4 bytes), big-endian, with the first t = 0, 1, …
-that lies below the largest multiple of the total weight; its remainder, counted along the weights,
-is the outcome. `chances` lists [ply, table] for every throw, `odds` the tables [outcomes, weights].
+The house showed `commitment`, the SHA-256 of `seed`, before the first ply; then each seat could add its own
+hex digits to `salts`, which make the salt: in the order of the seats, with a colon between, or nothing if all
+are empty. The number for ply p is the first 8 bytes of SHA-256(seed + salt + p as 8 bytes + t as 4 bytes),
+big-endian, with the first t = 0, 1, … that lies below the largest multiple of the total weight; its remainder,
+counted along the weights, is the outcome. Where r > 0 takings back came before a throw, r as 4 bytes follows t:
+`rewinds` lists [ply, r], from this ply on. `chances` lists [ply, table] for every throw, `odds` the tables
+[outcomes, weights]; `asked` has the plies that people decided instead. A file of format 1 has a plain `salt`,
+and neither takings back nor questions.
 Exit status: 0 all is well, 1 something is wrong, 2 the file cannot be read.
 """
 
@@ -13,11 +17,25 @@ import json
 import sys
 
 
-def draw(seed, salt, ply, outcomes, weights):
+def salt_of(match):
+    """What the seats added to the dice, as bytes."""
+    if match["format"] == "parlour match 1":
+        return match["salt"].encode()
+    return ":".join(match["salts"]).encode() if any(match["salts"]) else b""
+
+
+def rewinds_before(match, ply):
+    """How many takings back came before a ply."""
+    return max((count for first, count in match.get("rewinds", []) if first <= ply), default=0)
+
+
+def draw(seed, salt, ply, rewinds, outcomes, weights):
     """The outcome that the seed gives for a ply."""
     total, tries = sum(weights), 0
     while True:
         text = seed + salt + ply.to_bytes(8, "big") + tries.to_bytes(4, "big")
+        if rewinds:
+            text += rewinds.to_bytes(4, "big")
         number = int.from_bytes(hashlib.sha256(text).digest()[:8], "big")
         if number < 2**64 - 2**64 % total:
             break
@@ -29,18 +47,50 @@ def draw(seed, salt, ply, outcomes, weights):
             return outcome
 
 
+def misplaced(match):
+    """What cannot be of salts, takings back and questions, a sentence each."""
+    for seat, salt in enumerate(match.get("salts", [])):
+        if len(salt) > 64 or set(salt) - set("0123456789abcdef"):
+            yield f"What seat {seat} added to the dice is not at most 64 hex digits."
+    last = [-1, 0]
+    for ply, count in match.get("rewinds", []):
+        if not (last[0] < ply <= len(match["line"]) and last[1] < count):
+            yield "The takings back are out of order."
+        last = [ply, count]
+    for ply, _ in match["chances"]:
+        if str(ply) in match.get("asked", {}):
+            yield f"Ply {ply} is listed as a throw and as decided by people."
+
+
+def told(match):
+    """What is said of a sound match: its throws, and what the seed alone cannot prove."""
+    threw = "every throw follows from the seed that was committed to"
+    said = threw if match["chances"] else "there is no throw in this match to check"
+    if salted := sum(map(bool, match.get("salts", []))):
+        said += f", with the salt of {salted} of {len(match['salts'])} seats"
+    rewound = match.get("rewinds", [])
+    after = [ply for ply, _ in match["chances"] if rewinds_before(match, ply)]
+    if after:
+        said += f"; {rewound[-1][1]} times something was taken back, and {len(after)} throws fell after that"
+    if asked := match.get("asked"):
+        said += f"; people decided ply {', '.join(asked)}"
+    return said
+
+
 def faults(text):
     """Everything that is wrong with the text of a match file, a sentence each."""
     match = json.loads(text)
-    if match["format"] != "parlour match 1":
-        yield "This is not a match file of format 1."
+    if match["format"] not in ("parlour match 1", "parlour match 2"):
+        yield "This is not a match file of format 1 or 2."
+        return
     rest = {key: value for key, value in match.items() if key != "check"}
     plain = json.dumps(rest, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     if match["check"] != hashlib.sha256(plain.encode()).hexdigest():
         yield "The contents do not add up to the file's check."
     elif text != json.dumps(match, ensure_ascii=False, indent=1) + "\n":
         yield "The file is not written the way the parlour writes it."
-    seed, salt, line = bytes.fromhex(match["seed"]), match["salt"].encode(), match["line"]
+    yield from misplaced(match)
+    seed, salt, line = bytes.fromhex(match["seed"]), salt_of(match), match["line"]
     if not match["seed"]:
         if match["chances"]:
             yield "The seed is not revealed: the match is not over."
@@ -52,7 +102,7 @@ def faults(text):
         if not before < ply < len(line):
             yield f"Ply {ply} is listed as chance out of order, or is not in the line."
             return
-        before, due = ply, draw(seed, salt, ply, *match["odds"][table])
+        before, due = ply, draw(seed, salt, ply, rewinds_before(match, ply), *match["odds"][table])
         if line[ply] != due:
             yield f"Ply {ply} shows outcome {line[ply]}, but the seed gives {due}."
 
@@ -66,8 +116,7 @@ def main(arguments):
         with open(arguments[0], encoding="utf-8", newline="") as file:
             text = file.read()
         found = list(faults(text))
-        threw = "every throw follows from the seed that was committed to"
-        praise = threw if json.loads(text)["chances"] else "there is no throw in this match to check"
+        praise = "" if found else told(json.loads(text))
     except (OSError, ValueError, KeyError, IndexError, TypeError, AttributeError, ZeroDivisionError) as error:
         print(f"This file cannot be read as a match: {type(error).__name__} {error}", file=sys.stderr)
         return 2

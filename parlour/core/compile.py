@@ -265,12 +265,13 @@ _lock = threading.RLock()
 
 def digest(game: Game) -> str:
     """A fingerprint of the game's sources and tables, the compiler and the processor."""
-    key = f"{game.name} {game.folder}"
+    key = f"{game.name} {game.version} {game.folder}"
     if key not in _digests:
         total = hashlib.sha256()
         machine = (llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten())
         # Numba also asks where the wrapping function's file is and how old: moved or new, nothing is ready.
         here = (__file__, str(Path(__file__).stat().st_mtime_ns))
+        total.update(f"{game.version}".encode() + b"\0")  # versions share sources, and must not share code
         for word in (numba.__version__, np.__version__, platform.python_version(), *machine, *here):
             total.update(word.encode() + b"\0")
         for path in sources(game):

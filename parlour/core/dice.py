@@ -6,9 +6,12 @@ shown. The number for ply p is made from the first 8 bytes of
     SHA-256(seed + salt + p as 8 bytes + t as 4 bytes)          big-endian, t = 0, 1, 2 …
 
 taking the first t whose number lies below the largest multiple of the total weight, so that there is no
-bias. Its remainder, counted along the weights of the outcomes in ascending order, is the outcome. `salt`
-is what the seats add after they have seen the commitment; it may be empty. When the match is over the
-seed is shown, and everybody can make the same numbers again (`parlour verify`, scripts/verify.py).
+bias. Its remainder, counted along the weights of the outcomes in ascending order, is the outcome. When
+something was taken back before, the number r of takings back follows t as 4 bytes: a ply that is played
+again falls anew, and what luck has shown once tells nothing of what it will show. `salt` is what the seats
+add after they have seen the commitment and before the first throw: their salts, hex digits in lower case,
+in the order of the seats with a colon between; empty if nobody added any. When the match is over the seed
+is shown, and everybody can make the same numbers again (`parlour verify`, scripts/verify.py).
 
 **Simulations.** xoroshiro64** with one stream for each (seed, game number): two 32-bit words kept in
 ordinary ints, so that the interpreter, the compiled code and a GPU draw the same numbers.
@@ -35,23 +38,32 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def number(seed: bytes, salt: bytes, ply: int, below: int) -> int:
-    """The number 0 … below - 1 that a match's seed gives for a ply."""
+def join_salts(salts: Sequence[str]) -> str:
+    """The salt of a match from what each seat added to it, in the order of the seats."""
+    return ":".join(salts) if any(salts) else ""
+
+
+def number(seed: bytes, salt: bytes, ply: int, below: int, rewinds: int = 0) -> int:
+    """The number 0 … below - 1 that a match's seed gives for a ply, after so many takings back."""
     if below <= 0:
         raise ValueError("there is no number below 0 to draw: weights are whole, and not all zero")
     limit = 2**64 - 2**64 % below
     tries = 0
     while True:
         text = seed + salt + ply.to_bytes(8, "big") + tries.to_bytes(4, "big")
+        if rewinds:
+            text += rewinds.to_bytes(4, "big")
         drawn = int.from_bytes(hashlib.sha256(text).digest()[:8], "big")
         if drawn < limit:
             return drawn % below
         tries += 1
 
 
-def draw(seed: bytes, salt: bytes, ply: int, actions: Sequence[int], weights: Sequence[int]) -> int:
-    """The chance action that a match's seed gives for a ply."""
-    left = number(seed, salt, ply, sum(weights))
+def draw(
+    seed: bytes, salt: bytes, ply: int, actions: Sequence[int], weights: Sequence[int], rewinds: int = 0
+) -> int:
+    """The chance action that a match's seed gives for a ply, after so many takings back."""
+    left = number(seed, salt, ply, sum(weights), rewinds)
     for action, weight in zip(actions, weights, strict=True):
         left -= weight
         if left < 0:

@@ -9,6 +9,9 @@ ParlourError
 ├── BadPosition     a text that cannot be read as a position, or a position with faults
 ├── BadLine         a line that cannot be replayed; says at which ply
 ├── BadMatch        a match file that is damaged, foreign or of an unknown version
+│   └── OtherVersion    a sound match of rules that this program does not have
+├── BadSalt         what a seat would add to the dice is no salt, or comes too late
+├── BadStore        the database of matches cannot be opened: damaged, locked, read-only, newer, in use
 └── UnknownMatch    no match of that name is kept here
 """
 
@@ -76,6 +79,18 @@ class BadLine(ParlourError):
 
 class BadMatch(ParlourError):
     """A match that cannot be read, or does not check."""
+
+
+class OtherVersion(BadMatch):
+    """A match that was played under rules which this program does not have; nothing is wrong with it."""
+
+
+class BadSalt(ParlourError):
+    """What a seat would add to the dice is no salt, comes too late, or comes from no seat."""
+
+
+class BadStore(ParlourError):
+    """The database that matches are kept in cannot be opened or used."""
 
 
 class UnknownMatch(ParlourError):

@@ -86,6 +86,7 @@ class Game:
     presets: tuple[Preset, ...] = ()
     display: tuple[opt.Option, ...] = ()  # options of the table that the rules do not know
     interrupts: tuple[int, ...] = ()  # WORLD's actions that may come at any time and `legal` never lists
+    past: tuple[Game, ...] = ()  # the game as it was in earlier versions, for the matches begun under them
 
     def __post_init__(self) -> None:
         parts: dict[str, ModuleType | None] = {
@@ -113,6 +114,10 @@ class Game:
         from .compile import engine
 
         return engine(self)
+
+    def of_version(self, version: int) -> Game | None:
+        """The game as it was in a version; None if this program does not have that one."""
+        return next((game for game in (self, *self.past) if game.version == version), None)
 
     # Beginning.
 

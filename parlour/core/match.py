@@ -1,30 +1,39 @@
-"""Match: a game that is or was played: game, version, options, seats, line, and the seed of its dice."""
+"""Match: a game that is or was played: game, version, options, seats, line, and the seed of its dice.
+
+What decides a ply is in the record before it: a seat, chance, or the world. Chance is decided by the dice that
+were promised (core/dice.py). So is the world, unless people were asked: then `asked` keeps, for that ply, what
+they were asked and answered, and the match cannot prove more than that it was so noted.
+"""
 
 from __future__ import annotations
 
-import hashlib
-import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from . import dice
-from .errors import BadLine, BadMatch, BadOption, ParlourError
+from .errors import BadLine, BadOption, BadSalt, OtherVersion
 from .game import Game
 from .line import walk
+from .matchfile import odds_at, read_json, read_plain, to_plain, write_json
 from .options import Value, refuse_strays
 from .position import Position
-from .record import CHANCE, NOBODY, Record, copy
+from .record import CHANCE, WORLD, Record, copy
 from .score import read_score, write_score
 
-FORMAT = "parlour match 1"
+FIRST_FORMAT, FORMAT = 1, 2  # what a match can prove of its dice: 1 had neither salts, rewinds nor asked
+SALT = re.compile(r"[0-9a-f]{1,64}")
 
 
 @dataclass
 class Match:
     """One match. Its line is the only truth; every position comes from replaying it.
 
-    `said` keeps what was typed for a ply where that says more than the action (a sum, an answer).
+    `game` is the game in the version that the match was begun with, if this program still has it.
+    `said` keeps what was typed for a ply where that says more than the action (a sum, an answer), `asked`
+    what people decided of a ply of the world. `salts` is what each seat added to the dice. `rewinds` tells
+    of takings back: [ply, n] says that from this ply on there had been n of them.
     `seed` is hex, and only present when it may be seen: in the server's hands, or after the end.
     """
 
@@ -35,20 +44,22 @@ class Match:
     said: dict[int, str] = field(default_factory=dict)
     commitment: str = ""
     seed: str = ""
-    salt: str = ""
+    salt: str = ""  # of a match of the first format; since then it is made from `salts`
     version: int = 0
+    asked: dict[int, dict[str, Any]] = field(default_factory=dict)
+    salts: list[str] = field(default_factory=list)
+    rewinds: list[tuple[int, int]] = field(default_factory=list)
+    format: int = FORMAT
+    salts_fixed: bool = field(default=False, compare=False)  # a throw has fallen, or the table would not wait
 
     def __post_init__(self) -> None:
         self.version = self.version or self.game.version
+        self.game = self.game.of_version(self.version) or self.game
+        self.salts = self.salts or ["" for _ in self.seats]
 
     @classmethod
     def begin(
-        cls,
-        game: Game,
-        names: list[str] | None = None,
-        seed: bytes | None = None,
-        salt: str = "",
-        **options: Any,
+        cls, game: Game, names: list[str] | None = None, seed: bytes | None = None, **options: Any
     ) -> Match:
         """A match at its start, its dice committed to. `names` says who sits where; `seats` is an option."""
         secret = seed or dice.fresh_seed()
@@ -57,19 +68,14 @@ class Match:
         names = names or [game.words.seat_name(s, seat) for seat in range(s.seats)]
         if len(names) != s.seats:
             raise BadOption(f"{game.title} with these options has {s.seats} seats; {len(names)} were named.")
-        return cls(
-            game,
-            game.options_of(s),
-            names,
-            commitment=dice.commitment(secret),
-            seed=secret.hex(),
-            salt=salt,
-        )
+        return cls(game, game.options_of(s), names, commitment=dice.commitment(secret), seed=secret.hex())
+
+    # Positions.
 
     def start(self) -> Record:
-        """The record before the first ply."""
+        """The record before the first ply; OtherVersion if this program has not the rules it began with."""
         if self.version != self.game.version:
-            raise BadMatch(
+            raise OtherVersion(
                 f"This match was played under version {self.version} of {self.game.title}; "
                 f"this program has version {self.game.version} and cannot replay it."
             )
@@ -93,146 +99,128 @@ class Match:
             pass
         return Position(self.game, s)
 
+    # Taking back.
+
+    def rewind(self, ply: int) -> None:
+        """Go back to before a ply. The dice do not forget: what is played again from there falls anew."""
+        count = self.rewinds[-1][1] + 1 if self.rewinds else 1
+        self.rewinds = [(first, n) for first, n in self.rewinds if first < ply] + [(ply, count)]
+        del self.line[ply:]
+        self.said = {p: text for p, text in self.said.items() if p < ply}
+        self.asked = {p: what for p, what in self.asked.items() if p < ply}
+
+    def rewinds_before(self, ply: int) -> int:
+        """How often something had been taken back when a ply was, or would be, played."""
+        if self.format == FIRST_FORMAT:
+            return 0  # its dice did not ask
+        return max((n for first, n in self.rewinds if first <= ply), default=0)
+
+    # Luck.
+
+    def add_salt(self, seat: int, text: str) -> None:
+        """A seat's own share in the dice, once, before the first throw: at most 64 hex digits."""
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(self.seats):
+            raise BadSalt(f"There is no seat {str(seat)[:10]}: seats are 0 to {len(self.seats) - 1}.")
+        if not isinstance(text, str) or not SALT.fullmatch(text.lower()):
+            raise BadSalt(f"A salt is 1 to 64 hex digits, not {str(text)[:20]!r}.")
+        if self.format == FIRST_FORMAT or self.salts_fixed:
+            raise BadSalt("The dice have begun to fall; nobody can add to them any more.")
+        if self.salts[seat] not in ("", text.lower()):
+            raise BadSalt("This seat has added its salt already.")
+        self.salts[seat] = text.lower()
+
+    @property
+    def unsalted(self) -> list[int]:
+        """The seats that have added nothing to the dice."""
+        return [seat for seat, salt in enumerate(self.salts) if not salt]
+
+    def fix_salts(self) -> None:
+        """Let nobody add to the dice any more; the first throw does the same."""
+        self.salts_fixed = True
+
+    def promise(self) -> dict[str, Any]:
+        """What may be shown of the dice at any time: the commitment, the salts, and whether they may change."""
+        return {"commitment": self.commitment, "salts": list(self.salts), "fixed": self.salts_fixed}
+
+    def salt_bytes(self) -> bytes:
+        """The salt as it goes into the dice."""
+        return (self.salt if self.format == FIRST_FORMAT else dice.join_salts(self.salts)).encode()
+
     def roll(self, position: Position) -> int:
-        """The chance action that the match's seed gives at this position."""
-        s = position._s
+        """The action that the match's dice give at this position, for chance or the world."""
+        self.fix_salts()
+        return self.drawn_at(position._s)
+
+    def drawn_at(self, s: Record) -> int:
+        """What the seed gives for the ply at hand."""
         actions, weights = odds_at(self.game, s)
-        return dice.draw(bytes.fromhex(self.seed), self.salt.encode(), int(s.ply), actions, weights)
+        ply = int(s.ply)
+        seed = bytes.fromhex(self.seed)
+        return dice.draw(seed, self.salt_bytes(), ply, actions, weights, self.rewinds_before(ply))
+
+    def is_drawn(self, s: Record, action: int) -> bool:
+        """Whether the dice decide a ply: chance, or the world where nobody was asked; never an interrupt."""
+        if self.format == FIRST_FORMAT:
+            return bool(s.seat == CHANCE)
+        by_dice = s.seat == CHANCE or (s.seat == WORLD and int(s.ply) not in self.asked)
+        return bool(by_dice) and not self.interrupts(s, action)
+
+    def interrupts(self, s: Record, action: int) -> bool:
+        """Whether an action of the world breaks in where something else was due."""
+        return action in self.game.interrupts and action not in self.game.list_legal(s)
 
     def check(self) -> list[str]:
         """Everything that is wrong with the match: its line, its dice, its commitment. Empty: all is well."""
         wrong = []
-        seed = bytes.fromhex(self.seed)
         if not self.seed:
             if self.game.traits(self.options).chance:
                 wrong.append("The seed is not revealed, so the dice cannot be checked.")
-        elif dice.commitment(seed) != self.commitment:
+        elif dice.commitment(bytes.fromhex(self.seed)) != self.commitment:
             wrong.append("The seed does not fit the commitment.")
         s = self.start()
         try:
             for action in self.line:
-                if s.seat == CHANCE and self.seed:
-                    actions, weights = odds_at(self.game, s)
-                    drawn = dice.draw(seed, self.salt.encode(), int(s.ply), actions, weights)
-                    if drawn != action:
-                        fell = self.game.words.move_name(s, action) if action in actions else action
-                        due = self.game.words.move_name(s, drawn)
-                        wrong.append(f"Ply {s.ply} shows {fell}, but the seed gives {due}.")
+                if self.seed and self.is_drawn(s, action) and not self.interrupts(s, action):
+                    wrong += self._check_throw(s, action)
                 for _ in walk(self.game, s, [action]):
                     pass
         except BadLine as error:
             wrong.append(str(error))
         return wrong
 
+    def _check_throw(self, s: Record, action: int) -> list[str]:
+        drawn = self.drawn_at(s)
+        if drawn == action:
+            return []
+        fell = self.game.words.move_name(s, action) if action in self.game.list_legal(s) else action
+        due = self.game.words.move_name(s, drawn)
+        return [f"Ply {s.ply} shows {fell}, but the seed gives {due}."]
+
+    # Files (core/matchfile.py) and scores (core/score.py).
+
     def to_dict(self, keep_seed: bool = False) -> dict[str, Any]:
         """The match as plain data; the seed only once the game is over, or for the house to keep."""
-        s = self.start()
-        options = self.game.options_of(s)
-        chances: list[list[int]] = []
-        tables: list[list[list[int]]] = []
-        for action in self.line:
-            if s.seat == CHANCE:
-                table = [list(column) for column in odds_at(self.game, s)]
-                if table not in tables:
-                    tables.append(table)
-                chances.append([int(s.ply), tables.index(table)])
-            for _ in walk(self.game, s, [action]):
-                pass
-        standing = {
-            "format": FORMAT,
-            "game": self.game.name,
-            "version": self.version,
-            "options": options,
-            "seats": self.seats,
-            "commitment": self.commitment,
-            "seed": self.seed if s.seat == NOBODY or keep_seed else "",
-            "salt": self.salt,
-            "line": self.line,
-            "said": {str(ply): text for ply, text in sorted(self.said.items())},
-            "odds": tables,
-            "chances": chances,
-            "outcome": self.game.outcome(s) if s.seat == NOBODY else "",
-        }
-        return {**standing, "check": checksum(standing)}
+        return to_plain(self, keep_seed)
 
     def to_json(self, keep_seed: bool = False) -> str:
         """The match as a JSON text."""
-        return json.dumps(self.to_dict(keep_seed), ensure_ascii=False, indent=1) + "\n"
+        return write_json(self, keep_seed)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], games: Mapping[str, Game]) -> Match:
         """The match that plain data describes; BadMatch with the reason if it does not."""
-        if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-            raise BadMatch(f"This is not a match file: it does not say {FORMAT!r}.")
-        game = games.get(str(data.get("game")))
-        if game is None:
-            raise BadMatch(f"This match is of an unknown game, {str(data.get('game'))[:40]!r}.")
-        try:
-            match = cls(
-                game,
-                dict(data["options"]),
-                [str(name) for name in data["seats"]],
-                [_whole(a) for a in data["line"]],
-                {int(ply): str(text) for ply, text in data["said"].items()},
-                str(data["commitment"]),
-                bytes.fromhex(data["seed"]).hex(),
-                str(data["salt"]),
-                _whole(data["version"]),
-            )
-            if len(match.seats) != int(match.start().seats):
-                raise BadMatch(f"{len(match.seats)} seats are named; the options ask for another number.")
-            if not all(0 <= ply < len(match.line) for ply in match.said):
-                raise BadMatch("Something was said at a ply that was not played.")
-            match.to_json().encode()  # half a character is no text
-            standing = match.to_dict(keep_seed=bool(match.seed))
-        except ParlourError as error:
-            raise BadMatch(f"This match cannot be replayed. {error}") from None
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise BadMatch(f"This match file is damaged: {type(error).__name__} {error}.") from None
-        if unknown := sorted(set(data) - set(standing)):
-            raise BadMatch(f"This match file is damaged: it has no place for {str(unknown[0])[:40]!r}.")
-        for key, value in standing.items():
-            # As JSON: to Python true is 1 and 1.0, in a file they differ.
-            if json.dumps(data.get(key), sort_keys=True) != json.dumps(value, sort_keys=True):
-                raise BadMatch(f"This match file is damaged: {key!r} does not fit the rest.")
-        return match
+        return read_plain(data, games, cls)
 
     @classmethod
     def from_json(cls, text: str, games: Mapping[str, Game]) -> Match:
         """The match that a JSON text describes."""
-        try:
-            data = json.loads(text)
-        except json.JSONDecodeError as error:
-            where = f"line {error.lineno}, place {error.colno}"
-            raise BadMatch(f"This is not a match file: it is not JSON ({where}).") from None
-        except (ValueError, RecursionError) as error:
-            raise BadMatch(f"This is not a match file: {error}.") from None
-        return cls.from_dict(data, games)
+        return cls.from_dict(read_json(text), games)
 
     def to_text(self) -> str:
-        """The match as a score, which people can read and write (core/score.py); it has no seed."""
+        """The match as a score, which people can read and write; it has no seed."""
         return write_score(self)
 
     @classmethod
     def from_text(cls, text: str, games: Mapping[str, Game]) -> Match:
         """The match that a score or the JSON of a match file describes."""
         return cls.from_json(text, games) if text.lstrip()[:1] == "{" else read_score(text, games, cls)
-
-
-def checksum(data: Mapping[str, Any]) -> str:
-    """SHA-256 of everything but "check" itself, as JSON with sorted keys and no spaces."""
-    rest = {key: value for key, value in data.items() if key != "check"}
-    text = json.dumps(rest, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
-
-
-def _whole(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or abs(value) >= 2**31:
-        raise TypeError(f"{str(value)[:20]!r} is not a whole number of the usual size")
-    return value
-
-
-def odds_at(game: Game, s: Record) -> tuple[list[int], list[int]]:
-    """The outcomes of a chance phase, ascending, and their weights."""
-    actions = game.list_legal(s)
-    return actions, [int(game.engine.odds(s, action)) for action in actions]

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from parlour.cli import bench
 from parlour.cli.app import app
-from parlour.core.match import checksum
+from parlour.core.matchfile import checksum
 from parlour.games import GAMES, Match
 
 ROOT = Path(__file__).parents[2]

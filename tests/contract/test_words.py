@@ -258,14 +258,13 @@ def test_the_text_board_fits_a_terminal(game: Game) -> None:
 
 def play_match(game: Game, options: dict[str, object], plies: int) -> Match:
     """A match with honest dice, and choices at random."""
-    match = Match.begin(game, seed=SEED, salt="salt", **options)
+    match = Match.begin(game, seed=SEED, **options)
     s, rng = match.start(), random.Random(3)
     while s.seat != NOBODY and len(match.line) < plies:
-        actions, weights = odds_at(game, s) if s.seat in (CHANCE, WORLD) else (game.list_legal(s), [])
-        if s.seat == CHANCE:
-            action = draw(SEED, b"salt", int(s.ply), actions, weights)
+        if s.seat in (CHANCE, WORLD):
+            action = draw(SEED, b"", int(s.ply), *odds_at(game, s))
         else:
-            action = rng.choices(actions, weights or None)[0]
+            action = rng.choice(game.list_legal(s))
         game.engine.play(s, action)
         match.line.append(action)
     return match

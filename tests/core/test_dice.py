@@ -61,7 +61,7 @@ def test_draw_gives_every_outcome_exactly_its_weight(weights: list[int]) -> None
     for left in range(sum(weights)):
         with mock.patch.object(dice, "number", return_value=left) as number:
             counted[dice.draw(SEED, b"", 3, actions, weights)] += 1
-        number.assert_called_once_with(SEED, b"", 3, sum(weights))
+        number.assert_called_once_with(SEED, b"", 3, sum(weights), 0)
     assert counted == Counter({a: w for a, w in zip(actions, weights, strict=True) if w})
 
 

@@ -25,7 +25,8 @@ GAMES = {"toy": TOY}
 
 def play_match(plies: int = 1000, **options: Any) -> Match:
     """A match in which everyone takes the last move there is."""
-    match = Match.begin(TOY, ["Ada", "Bo"], SEED, "salt", **options)
+    match = Match.begin(TOY, ["Ada", "Bo"], SEED, **options)
+    match.add_salt(1, "5A17")
     while not match.position().over and len(match.line) < plies:
         position = match.position()
         action = match.roll(position) if position.seat == CHANCE else position.moves()[-1].action
@@ -111,7 +112,7 @@ def test_every_changed_byte_is_noticed(finished: Match) -> None:
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists, max_leaves=5))
 def test_any_json_is_read_or_refused(value: Any) -> None:
     assert is_noticed(json.dumps(value))
-    for key in ("options", "seats", "line", "said", "seed", "salt", "version", "odds"):
+    for key in ("options", "seats", "line", "said", "seed", "salts", "rewinds", "asked", "version", "odds"):
         whole = {**play_match(6).to_dict(), key: value}
         assert isinstance(is_noticed(json.dumps(whole)), bool)
 
