@@ -39,7 +39,7 @@ def go_on(file: Path) -> Match:
     from parlour.games import Match
 
     match = Match.from_text(file.read_bytes().decode("utf-8"))
-    if match.game.has_chance and not match.seed:
+    if match.game.traits(match.options).chance and not match.seed:
         raise BadMatch("This match cannot go on here: its file does not hold the seed of its dice.")
     return match
 

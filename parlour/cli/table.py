@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
 from parlour.bots import LEVELS, Level, agrees
-from parlour.core.errors import NotAMove, Refusal, UnknownName
-from parlour.core.game import Call
-from parlour.core.line import walk
+from parlour.core import judge
+from parlour.core.errors import NotAMove, OutOfStep, Refused, UnknownName
+from parlour.core.judge import Attempt
+from parlour.core.names import fill
+from parlour.core.offer import Call
 from parlour.core.position import Move, Position
-from parlour.core.record import CHANCE, WORLD, same
+from parlour.core.record import WORLD, same
+from parlour.questions import sets
+from parlour.session.host import TYPED, Host
+from parlour.session.kept import kept_of
+from parlour.session.session import Change, ConsentChanged, Event, Played, Ply, Said, Session, TakenBack
+from parlour.store.matches import BOT, PERSON, Seat
 
 if TYPE_CHECKING:
     from parlour.games import Match
@@ -39,98 +47,127 @@ class Table:
         self.bots = {seat: bots[name] for seat, name in enumerate(match.seats) if name in bots}
         self.people = [seat for seat in range(len(match.seats)) if seat not in self.bots]
         self.holder = self.people[0] if self.people else -1  # who last looked at the screen
+        seats = [Seat(BOT if i in self.bots else PERSON, name) for i, name in enumerate(match.seats)]
+        records = list(match.records())
+        kept = kept_of(match, "terminal", seats, {}, time.time())
+        asks = self.game.traits(match.options).asks and bool(self.people)
+        host = Host(sets.load(), TYPED, time.time()) if asks else Host()
+        self.session = Session(kept, records, host)
 
     @property
     def position(self) -> Position:
         """Where the match stands."""
-        return self._position
+        return Position(self.game, self.session.s)
 
     def run(self) -> None:
         """Play until the game is over or the people leave; keep the match either way."""
-        self._position = self.match.position()
-        promised = (
-            f" The dice are committed to: {self.match.commitment[:16]}…" if self.game.has_chance else ""
-        )
+        chance = self.game.traits(self.match.options).chance
+        promised = f" The dice are committed to: {self.match.commitment[:16]}…" if chance else ""
         typer.echo(f"{self.game.title}.{promised}\nType help for help.")
         try:
-            while not self.position.over:
+            self.carry_out(self.session.advance(time.time()))
+            while not self.session.over:
                 self.one_ply()
-            typer.echo(f"\n{self.position.text()}\n{self.position.outcome()}")
+            typer.echo(f"\n{self.position.text()}\n{self.session.outcome()}")
         except Leave:
             typer.echo("")
         self.keep()
 
+    def carry_out(self, change: Change | list[Event] | None) -> None:
+        """Let something happen, and tell everybody."""
+        events = self.session.commit(change, time.time()) if isinstance(change, Change) else (change or [])
+        for event in events:
+            if isinstance(event, Played):
+                for told in self.session.tell(event.step, self.holder):
+                    typer.echo(f"  {told}")
+            elif isinstance(event, TakenBack):
+                typer.echo("Taken back.")
+            elif isinstance(event, Said):
+                typer.echo(event.text)
+            elif isinstance(event, ConsentChanged):
+                self.hear_consent()
+
     def one_ply(self) -> None:
         """Whoever acts, acts once (or, a person, asks for something else)."""
-        pos = self.position
-        if pos.seat == CHANCE:
-            self.play(self.match.roll(pos))
-            return
-        if pos.seat == WORLD:
-            self.ask(-1)
-            return
-        able = pos.seats
+        able = self.session.acting()
         waiting = [seat for seat in able if seat in self.people]
-        if waiting:
+        question = self.session.host.open
+        if question and not waiting:
+            self.put_question()
+        elif waiting:
             self.ask(waiting[0])
         else:
-            s = pos.hidden(able[0]).record
-            self.play(self.bots[able[0]].choose(self.game, s, able[0]))
+            seen = self.game.hidden(self.session.s, able[0])
+            self.play(able[0], self.bots[able[0]].choose(self.game, seen, able[0]))
 
-    def play(self, action: int, said: str = "") -> None:
-        """Carry out an action and tell everybody what happened."""
-        before = self.position
-        for told in before.tell(action, said):
-            typer.echo(f"  {told}")
-        typed = self.game.view.clicks(before.record, action) is None
-        if said and (typed or self.game.words.move_name(before.record, action) != said):
-            self.match.said[len(self.match.line)] = said
-        self._position = before.play(action)
-        self.match.line.append(action)
+    def play(self, seat: int, action: int, said: str | None = None) -> None:
+        """Carry out an action of a seat, as it was typed if that says more."""
+        ply = int(self.session.s.ply)
+        if said is not None and self.game.words.move_name(self.session.s, action) != said:
+            self.carry_out(self.session.play(seat, ply, [], said, now=time.time()))
+        else:
+            self.carry_out(self.session.play(seat, ply, [action], said, now=time.time()))
+
+    def put_question(self) -> None:
+        """The host's question, to whoever may answer; an empty line lets it pass."""
+        host = self.session.host
+        open_now = host.open
+        assert open_now is not None
+        seats = [seat for seat in open_now.ask.seats if seat in self.people]
+        typer.echo(f"\n{open_now.question.text}")
+        answers = {seat: self.read(f"{self.session.names[seat]}, your answer> ") for seat in seats}
+        for seat, text in answers.items():
+            if text and host.open and host.open.number == open_now.number and seat in host.open.ask.seats:
+                self.carry_out(host.answer(seat, open_now.number, text, time.time()))
+        if host.open is open_now and not any(answers.values()):
+            silence = open_now.ask.silence
+            wrong = open_now.ask.wrong.get(seats[0])
+            outcome = silence if silence is not None else wrong
+            if outcome is not None:
+                self.carry_out(host.give_up(outcome, time.time()))
+        if host.last and host.open is None:
+            typer.echo(f"  The answer: {host.last['answer']}.")
 
     def ask(self, seat: int) -> None:
         """One line from a person: a move, or something else."""
         self.hand_over(seat)
-        pos = self.position
-        seen = pos.hidden(seat)
-        moves = [move for move in pos.moves() if seat < 0 or self.belongs(move.action, seat)]
-        name = self.game.words.seat_name(pos.record, seat) if seat >= 0 else "The world"
+        number = self.session.number
+        seen = self.position.hidden(seat)
+        moves = [move for move in self.position.moves() if self.belongs(move.action, seat)]
         typer.echo(f"\n{seen.text()}\n")
-        if asked := self.game.task(seen.record, seat):
-            typer.echo(asked)
+        if asked := self.session.offer(seat).task:
+            typer.echo(fill(asked, self.session.names))
         if len(moves) <= SHOWN:
             self.list_moves(moves)
-        while self.position is pos:
-            said = self.read(f"{name}> ")
+        while self.session.number == number:
+            said = self.read(f"{self.session.names[seat]}> ")
             if not self.obey(said, seat, seen, moves):
                 self.attempt(said, seat, moves)
 
     def belongs(self, action: int, seat: int) -> bool:
         """Whether an action is this seat's to take."""
-        return int(self.game.engine.actor(self.position.record, action)) == seat
+        return int(self.game.engine.actor(self.session.s, action)) == seat
 
     def attempt(self, said: str, seat: int, moves: list[Move]) -> None:
         """A move by number or in words; a refusal is said with its clause."""
         if said.isdigit() and 1 <= int(said) <= len(moves):
-            self.play(moves[int(said) - 1].action)
+            action = moves[int(said) - 1].action
+            self.carry_out(self.session.change([Ply(seat, action)], time.time()))
             return
         try:
-            action = self.position.action(said)
+            action_read = self.position.action(said)
+            if isinstance(action_read, Attempt):
+                raise Refused(judge.refuse(self.game, self.session.s, action_read, names=self.session.names))
+            if action_read == self.session.late(WORLD):  # at one keyboard everybody may look at the clock
+                self.carry_out(self.session.time_is_up(time.time()))
+            else:
+                self.carry_out(self.session.play(seat, int(self.session.s.ply), [], said, now=time.time()))
         except NotAMove as error:
             typer.echo(str(error))
-            return
-        time_is_up = int(self.game.engine.late(self.position.record, WORLD))
-        anybody = seat < 0 or action == time_is_up  # at one keyboard everybody may look at the clock
-        why = (
-            action
-            if isinstance(action, Refusal)
-            else self.position.why_not(action, None if anybody else seat)
-        )
-        if why is not None:
+        except Refused as error:
+            why = error.refusal
             for line in (*point_at(said, why.at), f"{why.text} (rules {why.clause})"):
                 typer.echo(line)
-        elif isinstance(action, int):
-            self.play(action, said)
 
     def obey(self, said: str, seat: int, seen: Position, moves: list[Move]) -> bool:
         """Whether the line was something else than a move, and if so, do it."""
@@ -140,7 +177,7 @@ class Table:
             return True
         if word in ("quit", "exit") and not rest:
             raise Leave
-        calls = {call.word: call for call in self.game.list_calls(seen.record, seat)} if seat >= 0 else {}
+        calls = {call.word: call for call in self.session.calls(seat)}
         if word == "help" and not rest:
             words = (f"  {call.word:13} {call.label}" for call in calls.values())
             typer.echo("\n".join([HELP + self.help_with_time(), *words]))
@@ -150,7 +187,7 @@ class Table:
             self.list_moves(moves)
         elif word == "board" and not rest:
             typer.echo(seen.text())
-        elif word == "hint" and not rest and seat >= 0:
+        elif word == "hint" and not rest:
             action = self.adviser.choose(self.game, seen.record, seat)
             typer.echo(f"{self.adviser.title} would play: {self.game.words.move_name(seen.record, action)}")
         elif word == "rules":
@@ -158,34 +195,48 @@ class Table:
         elif word == "save":
             self.save(rest)
         elif word == "undo" and not rest:
-            typer.echo(self.take_back(seat) or "Taken back.")
+            self.undo(seat)
         else:
             return False
         return True
 
     def help_with_time(self) -> str:
         """How time is called, where the game can end by it."""
-        s = self.position.record
-        action = int(self.game.engine.late(s, WORLD))
-        if action < 0:
+        action = self.session.late(WORLD)
+        if action is None:
             return ""
-        return f"\n  {self.game.words.move_name(s, action):14}when the time you have agreed on is over"
+        return f"\n  {self.game.words.move_name(self.session.s, action):14}when the time you have agreed on is over"
 
     def call(self, seat: int, call: Call) -> None:
         """Something called for out of turn: the caller thinks twice, then those who must agree are asked."""
-        if not self.is_yes(call.question):
+        if not self.is_yes(fill(call.question, self.session.names)):
             return
-        for other in sorted(call.consent, key=self.people.__contains__):  # bots first
-            name = self.game.words.seat_name(self.position.record, other)
-            if other in self.bots:
-                seen = self.position.hidden(other).record
-                agreed = agrees(self.game, seen, call.action, seat, other)
+        willing = lambda other, one: agrees(  # noqa: E731
+            self.game, self.game.hidden(self.session.s, other), one.action, seat, other
+        )
+        try:
+            self.carry_out(self.session.call(seat, call.action, "", time.time(), willing))
+        except OutOfStep as error:
+            typer.echo(str(error))
+
+    def hear_consent(self) -> None:
+        """Whoever is asked for consent says so, one after another."""
+        consent = self.session.consent
+        while consent.open and consent.open.waiting:
+            other = consent.open.waiting[0]
+            yes = self.is_yes(f"{self.session.names[other]}: {consent.open.text} Do you agree?")
+            self.carry_out(consent.answer(other, consent.open.number, yes, time.time()))
+
+    def undo(self, seat: int) -> None:
+        """Take back the seat's last choice; further back everybody at the keyboard must agree."""
+        ply = int(self.session.s.ply)
+        try:
+            if self.session.undo_to(seat) is not None:
+                self.carry_out(self.session.undo(seat, ply, "", time.time()))
             else:
-                agreed = self.is_yes(f"{name}: {call.request} Do you agree?")
-            if not agreed:
-                typer.echo(f"{name} plays on.")
-                return
-        self.play(call.action)
+                self.carry_out(self.session.ask_back(seat, ply, "", time.time()))
+        except OutOfStep as error:
+            typer.echo(str(error))
 
     def is_yes(self, question: str) -> bool:
         """Whether somebody says yes, in so many letters."""
@@ -205,26 +256,6 @@ class Table:
         except UnknownName as error:
             typer.echo(str(error))
 
-    def take_back(self, seat: int) -> str:
-        """Undo the seat's last choice; or why that cannot be."""
-        line = self.match.line
-        if not line:
-            return "Nothing has been played yet."
-        s = self.match.start()
-        for _ in walk(self.game, s, line[:-1]):
-            pass
-        rules = self.game.engine
-        if s.seat == CHANCE:
-            return "The dice have fallen since; they cannot be taken back."
-        if int(rules.actor(s, line[-1])) != seat:
-            return "Somebody else has acted since; only your own last choice can be taken back."
-        if rules.settles(s, line[-1]):
-            return "That choice is final: what followed from it has happened."
-        self.match.said.pop(len(line) - 1, None)
-        line.pop()
-        self._position = Position(self.game, s)
-        return ""
-
     def hand_over(self, seat: int) -> None:
         """Let people change places at the screen where one may not see what the other sees."""
         if seat < 0 or seat == self.holder:
@@ -232,9 +263,7 @@ class Table:
         mine, yours = self.position.hidden(self.holder).record, self.position.hidden(seat).record
         if not same(mine, yours):
             typer.echo("\n" * 40)
-            self.read(
-                f"{self.game.words.seat_name(self.position.record, seat)}, press Enter when you sit here. "
-            )
+            self.read(f"{self.session.names[seat]}, press Enter when you sit here. ")
         self.holder = seat
 
     def read(self, prompt: str) -> str:
@@ -259,7 +288,7 @@ class Table:
                 return
             self.file = free_name(self.game.name)
         self.file.write_text(self.match.to_json(keep_seed=True), encoding="utf-8", newline="\n")
-        verb = "verify" if self.position.over else "play --resume"
+        verb = "verify" if self.session.over else "play --resume"
         typer.echo(f"Kept in {self.file}. Next: parlour {verb} {self.file}")
 
 

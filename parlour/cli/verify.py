@@ -43,5 +43,6 @@ def praise(text: str) -> str:
     """What is said of a sound match file; of dice only where there are any."""
     from parlour.games import Match
 
-    honest = " and the dice are honest" if Match.from_json(text).game.has_chance else ""
+    match = Match.from_json(text)
+    honest = " and the dice are honest" if match.game.traits(match.options).chance else ""
     return f"All is well: the moves are legal{honest}."

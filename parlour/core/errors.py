@@ -10,6 +10,8 @@ ParlourError
 ├── BadLine         a line that cannot be replayed; says at which ply
 ├── BadMatch        a match file that is damaged, foreign or of an unknown version
 │   └── OtherVersion    a sound match of rules that this program does not have
+├── OutOfStep       the match stands elsewhere than somebody thinks, or that is not done now
+├── WrongSeat       a seat that is not theirs
 ├── BadSalt         what a seat would add to the dice is no salt, or comes too late
 ├── BadStore        the database of matches cannot be opened: damaged, locked, read-only, newer, in use
 └── UnknownMatch    no match of that name is kept here
@@ -95,3 +97,11 @@ class BadStore(ParlourError):
 
 class UnknownMatch(ParlourError):
     """No match of that name."""
+
+
+class OutOfStep(ParlourError):
+    """The match stands elsewhere than somebody thinks, or that cannot be done now."""
+
+
+class WrongSeat(ParlourError):
+    """A token that does not hold the seat."""

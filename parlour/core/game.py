@@ -145,6 +145,12 @@ class Game:
         """The options a record was set up with."""
         return opt.read(self.options, s)
 
+    def table_options(self, s: Record, given: Mapping[str, Any]) -> dict[str, opt.Value]:
+        """All options as a match keeps them: those of the record, and of what was given those of display."""
+        known = {option.name for option in self.display}
+        shown = opt.choose(self.display, {name: value for name, value in given.items() if name in known})
+        return {**self.options_of(s), **shown}
+
     def traits_of(self, s: Record) -> Traits:
         """What kind of game a record was set up for."""
         return self.traits(self.options_of(s))

@@ -68,7 +68,8 @@ class Match:
         names = names or [game.words.seat_name(s, seat) for seat in range(s.seats)]
         if len(names) != s.seats:
             raise BadOption(f"{game.title} with these options has {s.seats} seats; {len(names)} were named.")
-        return cls(game, game.options_of(s), names, commitment=dice.commitment(secret), seed=secret.hex())
+        chosen = game.table_options(s, options)
+        return cls(game, chosen, names, commitment=dice.commitment(secret), seed=secret.hex())
 
     # Positions.
 

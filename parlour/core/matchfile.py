@@ -29,7 +29,7 @@ SALT = re.compile(r"[0-9a-f]{0,64}")
 def to_plain(match: Match, keep_seed: bool) -> dict[str, Any]:
     """A match as plain data; the seed only once the game is over, or for the house to keep."""
     s = match.start()
-    options = match.game.options_of(s)
+    options = match.game.table_options(s, match.options)
     chances: list[list[int]] = []
     tables: list[list[list[int]]] = []
     for action in match.line:

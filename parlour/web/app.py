@@ -17,9 +17,16 @@ from parlour import games as parlour_games
 from parlour.core.game import Game
 from parlour.store.matches import Store, ready
 
-from . import classroom, errors, lesson, live, lobby, match, messages, plies, rules
-from .house import House
+from . import errors
+from .classroom import routes as classroom
 from .limits import Limits, Pace
+from .lobby import lesson, rules
+from .lobby import routes as lobby
+from .match import replay
+from .match import routes as match
+from .table import live
+from .table.registry import Registry
+from .wire import messages
 
 HERE = Path(__file__).parent
 PACE = 0.45  # seconds a bot takes at least, so that people can follow
@@ -30,16 +37,17 @@ def create_app(
     games: Mapping[str, Game] | None = None,
     pace: float = PACE,
     requests: Pace | None = None,
+    questions: Path | None = None,
 ) -> FastAPI:
     """The parlour as an ASGI app. `requests` limits how often one address may change something."""
     offered = parlour_games.GAMES if games is None else games
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.house = House(Store(database, offered), offered, pace)
+        app.state.registry = Registry(Store(database, offered, alone=True), offered, pace, questions)
         gc.freeze()  # what was imported stays: collecting it over and over would hold up every table
         yield
-        await app.state.house.close()
+        await app.state.registry.close()
 
     app = FastAPI(
         title="Parlour",
@@ -51,11 +59,11 @@ def create_app(
     )
     app.state.pages = Jinja2Templates(HERE / "templates")
     app.state.pages.env.policies["json.dumps_kwargs"] = {"sort_keys": False}
-    app.state.pages.env.globals["types_moves"] = classroom.types_moves
+    app.state.pages.env.globals["suits_a_class"] = classroom.suits_a_class
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(Limits, pace=requests or Pace())
     errors.install(app)
-    for noun in (lobby, match, plies, live, rules, lesson, classroom):
+    for noun in (lobby, match, replay, live, rules, lesson, classroom):
         app.include_router(noun.router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
 
@@ -67,6 +75,6 @@ def create_app(
     @app.get("/health", tags=["health"])
     def health() -> dict[str, str]:
         """Whether the parlour is open."""
-        return {"status": "open" if ready(app.state.house.store) else "shut"}
+        return {"status": "open" if ready(app.state.registry.store) else "shut"}
 
     return app

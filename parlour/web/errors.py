@@ -3,9 +3,7 @@
 ParlourError (core/errors.py)
 └── WebError        with an HTTP status
     ├── NotFound      404  no such page
-    ├── WrongSeat     403  a token that does not hold the seat
     ├── WrongOrigin   403  a request from another site's page
-    ├── OutOfStep     409  the match stands elsewhere than the client thinks
     ├── TooLarge      413  a body past the limit
     ├── Malformed     422  a body that is not what was asked for
     ├── TooMany       429  more requests than one address may make
@@ -27,13 +25,15 @@ from starlette.exceptions import HTTPException
 from parlour.core.errors import (
     BadMatch,
     BadOption,
+    OutOfStep,
     ParlourError,
     Refused,
     UnknownGame,
     UnknownMatch,
+    WrongSeat,
 )
 
-from .plain import sentence
+from .wire.reasons import sentence
 
 log = logging.getLogger("parlour.web")
 
@@ -50,22 +50,10 @@ class NotFound(WebError):
     status = 404
 
 
-class WrongSeat(WebError):
-    """A token that does not hold the seat."""
-
-    status = 403
-
-
 class WrongOrigin(WebError):
     """A request from another site's page."""
 
     status = 403
-
-
-class OutOfStep(WebError):
-    """The match stands elsewhere than the client thinks."""
-
-    status = 409
 
 
 class TooLarge(WebError):
@@ -96,7 +84,14 @@ class NotKept(WebError):
     status = 503
 
 
-STATUS: dict[type[ParlourError], int] = {UnknownGame: 404, UnknownMatch: 404, BadMatch: 409, Refused: 409}
+STATUS: dict[type[ParlourError], int] = {
+    UnknownGame: 404,
+    UnknownMatch: 404,
+    WrongSeat: 403,
+    BadMatch: 409,
+    OutOfStep: 409,
+    Refused: 409,
+}
 
 
 def status_of(error: ParlourError) -> int:

@@ -16,7 +16,7 @@ from fastapi import FastAPI
 from parlour.core.errors import ParlourError
 
 from .app import create_app
-from .live import FRAME
+from .table.live import FRAME
 
 
 def default_database() -> str:

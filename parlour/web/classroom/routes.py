@@ -6,30 +6,26 @@ changed. Only `seen_by` makes what they get, and it reads other people's answers
 
 from __future__ import annotations
 
-from functools import cache
-from itertools import islice
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from pydantic import BaseModel, Field
 
+from parlour.core.errors import WrongSeat
 from parlour.core.game import Game
-from parlour.core.line import random_walk
-from parlour.core.record import CHANCE, NOBODY
 
-from . import messages as m
-from .body import Body
+from ..errors import Malformed, NotFound
+from ..lobby.routes import OptionSeen, game_of, seen
+from ..table.registry import fresh_token
+from ..wire import messages as m
+from ..wire.body import Body
 from .classes import Class, Classes, Made, Phase, Pupil
-from .errors import Malformed, NotFound, WrongSeat
-from .house import fresh_token
-from .lobby import OptionSeen, game_of, seen
 
 router = APIRouter(tags=["classes"])
 Bearer = Annotated[str, Header(alias="Authorization", max_length=200)]
 NO_STORE = {"Cache-Control": "no-store"}
 GONE = "You are not in this class (any more). Join it with your name."
-FIRST_PLIES = 8  # within which a game shows whether its moves are typed
 NAME, MOVE = 20, 300  # letters in a name, and in a move
 
 
@@ -161,16 +157,9 @@ def classes_of(request: Request) -> Classes:
     return found
 
 
-@cache
-def types_moves(game: Game) -> bool:
-    """Whether a game can be played with a class: soon after the start something is typed that no click does."""
-    if not hasattr(game.view, "forms"):
-        return False
-    s = game.start()
-    for _ in islice(random_walk(game, s, seed=1), FIRST_PLIES):
-        if s.seat not in (CHANCE, NOBODY) and any(game.view.clicks(s, a) is None for a in game.list_legal(s)):
-            return True
-    return False
+def suits_a_class(game: Game) -> bool:
+    """Whether a game can be played with a class: something is typed in it that no click does."""
+    return game.traits(game.choose()).typed
 
 
 def bearer(header: str) -> str:
@@ -251,7 +240,7 @@ def seen_by(room: Class, pupil: Pupil | None, teacher: bool) -> ClassSeen:
 async def begin(request: Request, wanted: ClassWanted) -> ClassBegun:
     """Open a class."""
     game = game_of(request, wanted.game)
-    if not types_moves(game):
+    if not suits_a_class(game):
         raise NotFound(f"{game.title} has no moves that are typed, so there is no class for it.")
     token = fresh_token()
     room = classes_of(request).begin(game, dict(wanted.options), wanted.seconds, token)
@@ -379,7 +368,7 @@ def ask_again(request: Request, code: str, wrong: NotFound) -> Response:
 async def class_setup_page(request: Request, name: str) -> Response:
     """Open a class."""
     game = game_of(request, name)
-    if not types_moves(game):
+    if not suits_a_class(game):
         raise NotFound(f"{game.title} has no moves that are typed, so there is no class for it.")
     options: list[OptionSeen] = [o for o in seen(game, {}).options if o.common and o.matters]
     facts = {"game": game, "options": options, "facts": {"game": game.name}}

@@ -3,61 +3,75 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response
 from pydantic import BaseModel, Field
 
-from parlour.core.errors import BadLine, Refusal
-from parlour.core.game import Game, Lesson
+from parlour.core import judge
+from parlour.core.errors import BadLine
+from parlour.core.game import Game
+from parlour.core.judge import Attempt
+from parlour.core.lesson import Lesson
+from parlour.core.offer import ONLOOKER, Look
 from parlour.core.record import CHANCE, Record
+from parlour.draw.canvas import changes
+from parlour.session import visibility
 
-from . import sight
-from .body import Body
-from .errors import NotFound
-from .lobby import game_of
-from .match import Look
+from ..errors import NotFound
+from ..table.shown import offer_told
+from ..wire import messages as m
+from ..wire.body import Body
+from .routes import game_of
 
 router = APIRouter()
+Arrangement = Annotated[str, Query(max_length=20)]
 
 
 @cache
-def steps_of(game: Game, look: str = "") -> list[dict[str, Any]]:
+def steps_of(game: Game, arrangement: str = "") -> list[dict[str, Any]]:
     """Every step: what is said, what to do, and the boards that follow it."""
     lesson: Lesson = game.lesson.LESSON
     s = game.words.read_position(lesson.position)
     dice = iter(lesson.dice)
-    boards = throw(game, s, dice, look)
+    boards = throw(game, s, dice, arrangement)
     steps = []
     for step in lesson.steps:
         shown: dict[str, Any] = {"text": step.text, "after": step.after, "point": list(step.point)}
-        shown["boards"] = boards or [sight.moving(game, s, max(int(s.seat), -1), look)]
+        shown["boards"] = boards or [board(game, s, arrangement)]
         boards = []
         if step.move is not None:
             action = game.words.read_move(s, step.move)
-            if isinstance(action, Refusal) or game.why_not(s, action):
+            if isinstance(action, Attempt) or game.why_not(s, action):
                 raise BadLine(
                     f"The lesson of {game.title} asks for {step.move!r}, which is refused.", int(s.ply)
                 )
             seat = int(game.engine.actor(s, action))
-            shown["turn"] = sight.turn(game, s, [seat], None, seat).model_dump()
+            offer = visibility.offer(game, s, Look(seat))
+            shown["offer"] = offer_told(seat, True, offer, game.seat_names(s)).model_dump()
             shown["action"] = action
             shown["move"] = step.move
             shown["at"] = game.words.position_name(s)
             game.engine.play(s, action)
-            boards = [sight.moving(game, s, max(int(s.seat), -1), look), *throw(game, s, dice, look)]
+            boards = [board(game, s, arrangement), *throw(game, s, dice, arrangement)]
         steps.append(shown)
     steps.append({"text": "", "after": "", "point": [], "boards": boards or steps[-1]["boards"][-1:]})
     return steps
 
 
-def throw(game: Game, s: Record, dice: Any, look: str) -> list[str]:
+def board(game: Game, s: Record, arrangement: str) -> dict[str, Any]:
+    """All pieces of a board, as whoever is to move sees it."""
+    wanted = visibility.pieces(game, s, Look(max(int(s.seat), ONLOOKER), arrangement=arrangement))
+    return m.Pieces(changed=changes({}, wanted), order=list(wanted)).model_dump()
+
+
+def throw(game: Game, s: Record, dice: Any, arrangement: str) -> list[dict[str, Any]]:
     """Let the lesson's own dice fall; the boards they lead to."""
     boards = []
     while s.seat == CHANCE:
         game.engine.play(s, next(dice, game.list_legal(s)[0]))
-        boards.append(sight.moving(game, s, max(int(s.seat), -1), look))
+        boards.append(board(game, s, arrangement))
     return boards
 
 
@@ -76,7 +90,7 @@ class Judged(BaseModel):
 
 
 @router.post("/api/games/{name}/lesson/{step}", tags=["games"])
-async def judge(request: Request, name: str, step: int, typed: Typed) -> Judged:
+async def judge_step(request: Request, name: str, step: int, typed: Typed) -> Judged:
     """Read a move typed at a step of the lesson, as the table would."""
     game = game_of(request, name)
     steps = steps_of(game) if game.lesson else []
@@ -84,7 +98,9 @@ async def judge(request: Request, name: str, step: int, typed: Typed) -> Judged:
         raise NotFound("The lesson asks for no move there.")
     s = game.words.read_position(steps[step]["at"])
     action = game.words.read_move(s, typed.text)
-    refusal = action if isinstance(action, Refusal) else sight.refusal(game, s, action, int(s.seat))
+    refusal = (
+        judge.refuse(game, s, action) if isinstance(action, Attempt) else game.why_not(s, action, int(s.seat))
+    )
     if refusal:
         return Judged(right=False, text=refusal.text, clause=refusal.clause)
     asked = steps[step]["move"]
@@ -92,23 +108,23 @@ async def judge(request: Request, name: str, step: int, typed: Typed) -> Judged:
 
 
 @router.get("/games/{name}/first-steps", response_class=HTMLResponse, include_in_schema=False)
-async def lesson_page(request: Request, name: str, look: Look = "") -> Response:
+async def lesson_page(request: Request, name: str, look: Arrangement = "") -> Response:
     """A few guided moves on the real board."""
     game = game_of(request, name)
     if game.lesson is None:
         raise NotFound(f"{game.title} has no first steps yet; its rules page explains everything.")
     s = game.words.read_position(game.lesson.LESSON.position)
-    look = look if look in sight.looks(game) else ""
+    look = look if look in game.view.ARRANGEMENTS else ""
     facts = {
         "game": game,
-        "picture": sight.whole(game, s, max(int(s.seat), -1), look),
-        "looks": sight.looks(game),
+        "picture": visibility.picture(game, s, Look(max(int(s.seat), ONLOOKER), arrangement=look)),
+        "looks": dict(game.view.ARRANGEMENTS),
         "facts": {
             "game": game.name,
             "steps": steps_of(game, look),
             "look": look,
-            "looks": sight.looks(game),
-            "suits": sight.suits(game, s),
+            "looks": dict(game.view.ARRANGEMENTS),
+            "suits": visibility.arrangements_for(game, s),
         },
     }
     response: Response = request.app.state.pages.TemplateResponse(request, "lesson.html", facts)

@@ -6,8 +6,8 @@ from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, ModelWrapValidatorHandler, ValidationError, model_validator
 
-from .errors import Malformed, told_already
-from .plain import sentence
+from ..errors import Malformed, told_already
+from .reasons import sentence
 
 
 class Body(BaseModel):

@@ -13,10 +13,10 @@ from pydantic import BaseModel
 
 from parlour.core.errors import BadOption, UnknownGame
 from parlour.core.game import Game
+from parlour.core.offer import ONLOOKER, Look
 from parlour.core.options import Option, Value, fitting
-from parlour.core.record import WORLD
 
-from . import bots
+from ..table import bots
 
 router = APIRouter()
 
@@ -36,6 +36,15 @@ class OptionSeen(BaseModel):
     matters: bool
 
 
+class PresetSeen(BaseModel):
+    """A choice of options with a name."""
+
+    name: str
+    title: str
+    text: str
+    options: dict[str, int | str]
+
+
 class GameSeen(BaseModel):
     """A game with its options, as they stand with what has been chosen so far."""
 
@@ -53,11 +62,13 @@ class GameSeen(BaseModel):
     levels: dict[str, str]
     quiet: bool
     timed: bool  # with these options the whole game can be given a length
+    asks: bool  # the host asks questions
+    presets: list[PresetSeen]
 
 
 def game_of(request: Request, name: str) -> Game:
     """The game of a name; UnknownGame with the known ones."""
-    games = request.app.state.house.games
+    games = request.app.state.registry.games
     if name not in games:
         raise UnknownGame(f"No game {name[:40]!r}. Games: {', '.join(sorted(games))}.")
     game: Game = games[name]
@@ -69,12 +80,13 @@ def seen(game: Game, given: dict[str, Any]) -> GameSeen:
     refusal = clause = blame = ""
     chosen: dict[str, Value] = {}
     try:
-        s = game.start(**fitting(game.options, given))
-        chosen = game.options_of(s)
+        s = game.start(**fitting(game.all_options, given))
+        chosen = game.table_options(s, given)
     except BadOption as error:
         refusal, clause, blame = str(error), error.clause or "", blamed(game, given, error)
         s = game.start()
-        chosen = game.options_of(s) | readable(game, given)
+        chosen = game.table_options(s, {}) | readable(game, given)
+    traits = game.traits(chosen)
     return GameSeen(
         name=game.name,
         title=game.title,
@@ -82,21 +94,25 @@ def seen(game: Game, given: dict[str, Any]) -> GameSeen:
         summary=game.summary,
         seats=game.seats,
         minutes=game.minutes,
-        options=[option_seen(option, chosen) for option in game.options],
-        seat_names=[game.words.seat_name(s, seat) for seat in range(int(s.seats))],
+        options=[option_seen(option, chosen) for option in game.all_options],
+        seat_names=game.seat_names(s),
         refusal=refusal,
         clause=clause,
         blamed=blame,
         levels=bots.LEVELS,
-        quiet=game.quiet_partners,
-        timed=not refusal and game.engine.late(s, WORLD) >= 0,
+        quiet=not traits.confer and bool(traits.teams),
+        timed=not refusal and traits.timed,
+        asks=traits.asks,
+        presets=[
+            PresetSeen(name=p.name, title=p.title, text=p.text, options=dict(p.options)) for p in game.presets
+        ],
     )
 
 
 def readable(game: Game, given: dict[str, Any]) -> dict[str, Value]:
     """Of what was given, the values that are offered; whether they fit together is another question."""
     found: dict[str, Value] = {}
-    for option in (option for option in game.options if option.name in given):
+    for option in (option for option in game.all_options if option.name in given):
         with suppress(BadOption):
             found[option.name] = option.value(option.code(given[option.name]))
     return found
@@ -104,7 +120,7 @@ def readable(game: Game, given: dict[str, Any]) -> dict[str, Value]:
 
 def blamed(game: Game, given: Mapping[str, Any], error: BadOption) -> str:
     """Which of the given options a refusal is about: the one that has no such value, or that the clause rules."""
-    asked = [option for option in game.options if option.name in given]
+    asked = [option for option in game.all_options if option.name in given]
     for option in asked:
         try:
             option.code(given[option.name])
@@ -135,14 +151,14 @@ def option_seen(option: Option, chosen: dict[str, Value]) -> OptionSeen:
 @router.get("/api/games", tags=["games"])
 async def games(request: Request) -> list[GameSeen]:
     """All games."""
-    return [seen(game, {}) for game in request.app.state.house.games.values()]
+    return [seen(game, {}) for game in request.app.state.registry.games.values()]
 
 
 @router.get("/api/games/{name}", tags=["games"])
 async def one(request: Request, name: str) -> GameSeen:
     """One game; options in the query say what has been chosen so far."""
     game = game_of(request, name)
-    known = {option.name for option in game.options}
+    known = {option.name for option in game.all_options}
     given = dict(request.query_params)
     for name_given in given:
         if name_given not in known:
@@ -153,7 +169,7 @@ async def one(request: Request, name: str) -> GameSeen:
 @router.get("/", response_class=HTMLResponse, include_in_schema=False)
 async def lobby_page(request: Request) -> Response:
     """The lobby."""
-    facts = {"games": list(request.app.state.house.games.values()), "levels": bots.LEVELS}
+    facts = {"games": list(request.app.state.registry.games.values()), "levels": bots.LEVELS}
     response: Response = request.app.state.pages.TemplateResponse(request, "lobby.html", facts)
     return response
 
@@ -177,4 +193,7 @@ def picture(request: Request, name: str) -> Response:
 @lru_cache(maxsize=64)
 def picture_of(game: Game, given: tuple[tuple[str, str], ...] = ()) -> str:
     """The board as it stands before the first ply, as an onlooker sees it."""
-    return str(game.view.board(game.start(**fitting(game.options, dict(given)))))
+    fits = fitting(game.all_options, dict(given))
+    s = game.start(**fits)
+    display = game.table_options(s, fits)
+    return str(game.view.board(s, Look(ONLOOKER, display=display)))

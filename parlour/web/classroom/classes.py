@@ -16,16 +16,22 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from parlour.core.errors import BadOption, Refusal
+from parlour.core import judge
+from parlour.core.errors import BadOption, NotAMove, OutOfStep, Refusal, WrongSeat
 from parlour.core.game import Game
+from parlour.core.judge import Attempt
 from parlour.core.match import Match
+from parlour.core.names import fill, fill_all
+from parlour.core.offer import Look
 from parlour.core.position import Position
 from parlour.core.record import CHANCE, NOBODY, WORLD, Record, copy
+from parlour.core.step import Step
+from parlour.session import visibility
 
-from . import messages as m
-from . import sight
-from .errors import NotFound, OutOfStep, TooMany, WrongSeat
-from .house import digest
+from ..errors import NotFound, TooMany
+from ..table.registry import digest
+from ..table.shown import offer_told
+from ..wire import messages as m
 
 CLASSES = 200  # classes at a time
 PUPILS = 40  # pupils in a class
@@ -96,10 +102,13 @@ def draw_throw(game: Game, options: Mapping[str, Any]) -> Throw:
         match = Match.begin(game, **options)
         s = match.start()
         for _ in range(PLIES_TRIED):
-            for seat in sight.acting(s):
-                if seat >= 0 and (forms := sight.forms(game, s, [seat])):
+            for seat in visibility.acting(s):
+                look = Look(seat, display=game.table_options(s, options))
+                offer = offer_told(seat, True, visibility.offer(game, s, look), game.seat_names(s))
+                if offer.forms:
                     side = game.words.seat_name(s, seat)
-                    return Throw(s, seat, side, put_to_all(forms, side), sight.whole(game, s, seat))
+                    picture = visibility.picture(game, s, look)
+                    return Throw(s, seat, side, put_to_all(offer.forms, side), picture)
             if s.seat == NOBODY:
                 break
             by_luck = s.seat in (CHANCE, WORLD)
@@ -110,8 +119,13 @@ def draw_throw(game: Game, options: Mapping[str, Any]) -> Throw:
 
 def review(game: Game, throw: Throw, action: int) -> list[str]:
     """What else could have been, if the game has something to say about it."""
-    tell = getattr(game.words, "review", None)
-    return list(tell(sight.hidden(game, throw.s, throw.seat), action)) if tell else []
+    seen = game.hidden(throw.s, throw.seat)
+    over = copy(seen)
+    game.engine.play(over, action)
+    step = Step(seen, action, over, throw.seat)
+    end = copy(over)
+    end.seat = NOBODY  # the round is over: nothing that is told helps anybody
+    return fill_all(game.words.review(step, end) or [], game.seat_names(seen))
 
 
 def review_for_all(game: Game, throw: Throw) -> list[str]:
@@ -124,7 +138,20 @@ def review_for_all(game: Game, throw: Throw) -> list[str]:
 
 def is_typed(game: Game, throw: Throw, action: int) -> bool:
     """Whether an action is made by typing, not by a click."""
-    return game.view.clicks(sight.hidden(game, throw.s, throw.seat), action) is None
+    offer = visibility.offer(game, throw.s, Look(throw.seat))
+    return all(action not in choice.actions for choice in offer.choices)
+
+
+def judge_line(game: Game, s: Record, text: str, seat: int) -> int | Refusal:
+    """A typed move as an action that a seat may play here, or why it is none."""
+    seen = game.hidden(s, seat)
+    try:
+        action = game.words.read_move(seen, text)
+    except NotAMove as error:
+        return Refusal("", str(error))
+    if isinstance(action, Attempt):
+        return judge.refuse(game, seen, action)
+    return judge.why_not(game, s, int(action), seat, seen=seen) or int(action)
 
 
 @dataclass
@@ -237,7 +264,7 @@ class Class:
             raise OutOfStep("That answer is for another throw.")
         if self.phase != "open":
             raise OutOfStep("This throw is over; the answers are shown. Wait for the next one.")
-        action = -1 if text is None else sight.judge(self.game, self.throw.s, text, self.throw.seat)
+        action = -1 if text is None else judge_line(self.game, self.throw.s, text, self.throw.seat)
         if isinstance(action, Refusal):
             return action
         pupil.answer = Answer(text or "", action)
@@ -249,9 +276,12 @@ class Class:
         """What a line comes to that a pupil is typing, and why it would not count; changes nothing."""
         if self.throw is None or round != self.round or self.phase != "open":
             raise OutOfStep("That line is for another throw.")
-        if not sight.weighs(self.game):
+        game, s, seat = self.game, self.throw.s, self.throw.seat
+        if not any(form.weighs for form in self.throw.forms):
             raise OutOfStep("In this game a line is judged when it is sent.")
-        return sight.weigh(self.game, self.throw.s, text, self.throw.seat)
+        said = fill(game.words.weigh(game.hidden(s, seat), Look(seat), text), game.seat_names(s))
+        judged = judge_line(game, s, text, seat)
+        return said, judged if isinstance(judged, Refusal) else None
 
     def show(self) -> None:
         """Close the round: whatever was answered is now for everybody to see."""
@@ -277,10 +307,10 @@ class Class:
         game, before, seat = self.game, self.throw.s, self.throw.seat
         after = copy(before)
         game.engine.play(after, action)
-        seen, now = sight.hidden(game, before, seat), sight.hidden(game, after, seat)
+        step = Step(game.hidden(before, seat), action, game.hidden(after, seat), seat)
         by = [(pupil.number, pupil.answer.text) for pupil in pupils if pupil.answer]
         typed = is_typed(game, self.throw, action)
-        sentences = list(game.tell(seen, action, now))
+        sentences = game.tell(step, seat)
         return Made(action, typed, by, sentences, review(game, self.throw, action))
 
 

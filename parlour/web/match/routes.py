@@ -8,22 +8,28 @@ from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import HTMLResponse, Response
 from pydantic import BaseModel, Field
 
-from parlour.core.errors import BadMatch, BadOption, UnknownGame
+from parlour.core.errors import BadMatch, BadOption, OutOfStep, UnknownGame, WrongSeat
 from parlour.core.match import Match
+from parlour.core.names import clean
+from parlour.core.offer import ONLOOKER
+from parlour.questions import sets
+from parlour.questions.question import AGES
+from parlour.session import visibility
 from parlour.store.matches import BOT, OPEN, PERSON, Seat
 
-from . import bots, sight
-from . import messages as m
-from .body import Body
-from .errors import OutOfStep, WrongSeat
-from .house import House, digest, fresh_token
-from .lobby import blamed
-from .table import PHRASES, Table
+from ..lobby.routes import blamed
+from ..table import bots, shown
+from ..table.live import may_talk
+from ..table.registry import Registry, digest, fresh_token
+from ..table.table import PHRASES, Table
+from ..wire import messages as m
+from ..wire.body import Body
 
 router = APIRouter()
 Bearer = Annotated[str | None, Header(alias="Authorization", max_length=200)]
 Id = Annotated[str, Field(max_length=40)]
-Look = Annotated[str, Query(max_length=20)]  # one of the game's ways to draw the board
+Arrangement = Annotated[str, Query(max_length=20)]  # one of the game's ways to lay the board out
+Salt = Annotated[str, Field(max_length=64, pattern=r"^[0-9a-fA-F]*$")]  # a seat's own share in the dice
 
 
 class SeatWanted(Body):
@@ -32,6 +38,7 @@ class SeatWanted(Body):
     who: Literal["me", "bot", "open"] = Field(title="Who sits here")
     name: str = Field(default="", max_length=40, title="Name")
     level: str = Field(default=bots.FIRST, max_length=20, title="Bot")
+    salt: Salt = Field(default="", title="Salt")
 
 
 class Timer(Body):
@@ -51,6 +58,9 @@ class MatchWanted(Body):
     length: int = Field(default=0, ge=0, le=1440, title="Length")  # minutes; 0: as long as it takes
     chat: Literal["on", "phrases", "off"] = Field(default="on", title="Chat")
     watch: bool = Field(default=True, title="Others may watch")
+    questions: str = Field(default=sets.BUILT_IN, max_length=40, title="Questions")
+    ages: Literal["", *AGES] = Field(default="", title="Ages")  # type: ignore[valid-type]
+    answers: Literal["typed", "choice", "referee"] = Field(default="choice", title="Answers")
 
 
 class MatchBegun(BaseModel):
@@ -60,6 +70,7 @@ class MatchBegun(BaseModel):
     url: str
     tokens: dict[int, str]
     invite: str = ""
+    referee: str = ""  # the referee's token, where answers are given aloud
 
 
 class SeatAsked(Body):
@@ -68,6 +79,7 @@ class SeatAsked(Body):
     invite: str = Field(max_length=80, title="Invitation")
     name: str = Field(default="", max_length=40, title="Your name")
     seat: int | None = Field(default=None, ge=0, le=63, title="Seat")
+    salt: Salt = Field(default="", title="Salt")
 
 
 class SeatTaken(BaseModel):
@@ -102,22 +114,22 @@ class MatchSeen(BaseModel):
     next: str
 
 
-def house_of(request: Request) -> House:
-    """The house that a request came to."""
-    house: House = request.app.state.house
-    return house
+def registry_of(request: Request) -> Registry:
+    """The registry of the server that a request came to."""
+    registry: Registry = request.app.state.registry
+    return registry
 
 
 @router.post("/api/matches", status_code=201, tags=["matches"])
 async def begin(request: Request, wanted: MatchWanted) -> MatchBegun:
     """Set up a match."""
-    house = house_of(request)
-    if wanted.game not in house.games:
-        raise UnknownGame(f"No game {wanted.game!r}. Games: {', '.join(sorted(house.games))}.")
+    registry = registry_of(request)
+    if wanted.game not in registry.games:
+        raise UnknownGame(f"No game {wanted.game!r}. Games: {', '.join(sorted(registry.games))}.")
     tokens: dict[int, str] = {}
     seats = []
     for i, seat in enumerate(wanted.seats):
-        name = " ".join(seat.name.split())
+        name = clean(seat.name)
         if seat.who == "me":
             tokens[i] = fresh_token()
             seats.append(Seat(PERSON, name, token=digest(tokens[i])))
@@ -127,14 +139,19 @@ async def begin(request: Request, wanted: MatchWanted) -> MatchBegun:
             seats.append(Seat(OPEN, name))
     timer = wanted.timer.model_dump()
     settings = {"timer": timer, "length": wanted.length, "chat": wanted.chat, "watch": wanted.watch}
-    game = house.games[wanted.game]
+    sets.load(wanted.questions, registry.questions).check_usable()
+    settings |= {"questions": wanted.questions, "ages": wanted.ages, "answers": wanted.answers}
+    referee = fresh_token() if wanted.answers == "referee" else ""
+    if referee:
+        settings["referee"] = digest(referee)
+    salts = {i: seat.salt for i, seat in enumerate(wanted.seats) if seat.salt}
+    game = registry.games[wanted.game]
     try:
-        table = await house.begin(game, wanted.options, seats, settings)
+        table = await registry.begin(game, wanted.options, seats, settings, salts)
     except BadOption as error:
         raise BadOption(str(error), error.clause, blamed(game, wanted.options, error)) from None
-    return MatchBegun(
-        id=table.kept.id, url=f"/match/{table.kept.id}", tokens=tokens, invite=table.kept.invite
-    )
+    id = table.kept.id
+    return MatchBegun(id=id, url=f"/match/{id}", tokens=tokens, invite=table.kept.invite, referee=referee)
 
 
 def known_level(level: str) -> str:
@@ -147,11 +164,11 @@ def known_level(level: str) -> str:
 @router.get("/api/matches", tags=["matches"])
 async def running(request: Request) -> list[MatchSeen]:
     """Matches that may be watched, newest first."""
-    house = house_of(request)
+    registry = registry_of(request)
     seen = []
-    for row in house.listed()[:12]:
+    for row in registry.listed()[:12]:
         try:
-            seen.append(seen_by_all(await house.table(row["id"])))
+            seen.append(seen_by_all(await registry.table(row["id"])))
         except BadMatch:
             continue  # a damaged match is not on show; its own page says why
     return seen
@@ -160,13 +177,13 @@ async def running(request: Request) -> list[MatchSeen]:
 @router.get("/api/matches/{id}", tags=["matches"])
 async def one(request: Request, id: str) -> MatchSeen:
     """One match."""
-    return seen_by_all(await house_of(request).table(id))
+    return seen_by_all(await registry_of(request).table(id))
 
 
 def seen_by_all(table: Table) -> MatchSeen:
     """A match as an onlooker sees it; its seed only once it is over."""
     match = table.kept.match
-    s = sight.hidden(table.game, table.s, sight.ONLOOKER)
+    s = table.s
     return MatchSeen(
         id=table.kept.id,
         game=table.game.name,
@@ -175,9 +192,9 @@ def seen_by_all(table: Table) -> MatchSeen:
         options=match.options,
         ply=int(s.ply),
         over=table.over,
-        outcome=table.game.words.outcome(s) if table.over else "",
-        acting=sight.acting(s),
-        seats=table.seats_seen(),
+        outcome=table.session.outcome(),
+        acting=table.session.acting(),
+        seats=shown.seats_seen(table.session, table.here),
         commitment=match.commitment,
         seed=match.seed if table.over else "",
         file=f"/api/matches/{table.kept.id}/file" if table.over else "",
@@ -188,7 +205,7 @@ def seen_by_all(table: Table) -> MatchSeen:
 @router.post("/api/matches/{id}/seats", status_code=201, tags=["seats"])
 async def join(request: Request, id: str, asked: SeatAsked) -> SeatTaken:
     """Take an open seat with the invitation; the token is new and holds the seat until it is left."""
-    table = await house_of(request).table(id)
+    table = await registry_of(request).table(id)
     if not table.kept.invite or asked.invite != table.kept.invite:
         raise WrongSeat("That invitation is not for this table.")
     empty = [i for i, seat in enumerate(table.kept.seats) if seat.kind == OPEN]
@@ -197,15 +214,15 @@ async def join(request: Request, id: str, asked: SeatAsked) -> SeatTaken:
     if not empty:
         raise OutOfStep("No such seat is free at this table; you can watch.")
     seat, token = empty[0], fresh_token()
-    name = " ".join(asked.name.split()) or table.kept.seats[seat].name
-    await table.take_seat(seat, Seat(PERSON, name, token=digest(token)))
+    name = clean(asked.name) or table.kept.seats[seat].name
+    await table.take_seat(seat, Seat(PERSON, name, token=digest(token)), only_from=OPEN, salt=asked.salt)
     return SeatTaken(seat=seat, token=token)
 
 
 @router.delete("/api/matches/{id}/seats/{seat}", status_code=204, tags=["seats"])
 async def leave(request: Request, id: str, seat: int, authorization: Bearer = None) -> None:
     """Leave a seat; its token is worth nothing from now on."""
-    table = await house_of(request).table(id)
+    table = await registry_of(request).table(id)
     table.seat_of(digest(bearer(authorization)), seat)
     await table.take_seat(seat, Seat(OPEN, table.kept.seats[seat].name))
 
@@ -215,13 +232,14 @@ async def seat_bot(
     request: Request, id: str, seat: int, asked: BotAsked, authorization: Bearer = None
 ) -> None:
     """Let a bot have an empty seat; anyone who sits at the table may."""
-    table = await house_of(request).table(id)
+    table = await registry_of(request).table(id)
     token = digest(bearer(authorization))
     if not any(table.holds(token, i) for i in range(len(table.kept.seats))):
         raise WrongSeat("Only who sits at this table may do that.")
     if not 0 <= seat < len(table.kept.seats) or table.kept.seats[seat].kind != OPEN:
         raise OutOfStep("That seat is not empty.")
-    await table.take_seat(seat, Seat(BOT, table.kept.seats[seat].name, known_level(asked.level)))
+    bot = Seat(BOT, table.kept.seats[seat].name, known_level(asked.level))
+    await table.take_seat(seat, bot, only_from=OPEN)
 
 
 def bearer(authorization: str | None) -> str:
@@ -235,9 +253,9 @@ def bearer(authorization: str | None) -> str:
 @router.get("/api/matches/{id}/file", tags=["files"])
 async def file_of(request: Request, id: str) -> Response:
     """The match file, once the game is over: its line shows everything that was hidden."""
-    table = await house_of(request).table(id)
+    table = await registry_of(request).table(id)
     if not table.over and not table.kept.settings.get("file"):
-        seed = ", with the seed of the dice," if table.game.has_chance else ""
+        seed = ", with the seed of the dice," if table.game.traits_of(table.s).chance else ""
         raise OutOfStep(f"The match file{seed} is there when the game is over.")
     name = f"{table.game.name}-{table.kept.id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
@@ -247,7 +265,7 @@ async def file_of(request: Request, id: str) -> Response:
 @router.get("/api/matches/{id}/score", tags=["files"])
 async def score_of(request: Request, id: str) -> Response:
     """The match as a score, once the game is over: text that people can read and write."""
-    table = await house_of(request).table(id)
+    table = await registry_of(request).table(id)
     if not table.over and not table.kept.settings.get("file"):
         raise OutOfStep("The score is there when the game is over.")
     headers = {"Content-Disposition": f'attachment; filename="{table.game.name}-{table.kept.id}.txt"'}
@@ -257,19 +275,19 @@ async def score_of(request: Request, id: str) -> Response:
 @router.post("/api/files", status_code=201, tags=["files"])
 async def take_in(request: Request) -> MatchBegun:
     """Take in a match file or a score, checked to the last ply, to be replayed."""
-    house = house_of(request)
+    registry = registry_of(request)
     text = (await request.body()).decode("utf-8", "replace")
-    match = Match.from_text(text, house.games)
+    match = Match.from_text(text, registry.games)
     if wrong := [w for w in match.check() if match.seed]:
         raise BadMatch(f"This match does not check. {wrong[0]}")
-    id = await house.take_in(match)
+    id = await registry.take_in(match)
     return MatchBegun(id=id, url=f"/match/{id}/replay", tokens={})
 
 
 @router.get("/match/{id}", response_class=HTMLResponse, include_in_schema=False)
-async def table_page(request: Request, id: str, look: Look = "") -> Response:
+async def table_page(request: Request, id: str, look: Arrangement = "") -> Response:
     """The table."""
-    table = await house_of(request).table(id)
+    table = await registry_of(request).table(id)
     if table.kept.settings.get("file"):
         return await replay_page(request, id, None, look)
     return page(request, "table.html", table, look)
@@ -277,37 +295,40 @@ async def table_page(request: Request, id: str, look: Look = "") -> Response:
 
 @router.get("/match/{id}/replay", response_class=HTMLResponse, include_in_schema=False)
 async def replay_page(
-    request: Request, id: str, ply: Annotated[int | None, Query(ge=0)] = None, look: Look = ""
+    request: Request, id: str, ply: Annotated[int | None, Query(ge=0)] = None, look: Arrangement = ""
 ) -> Response:
     """The replay, at a ply if one is named."""
-    return page(request, "replay.html", await house_of(request).table(id), look, ply=ply)
+    return page(request, "replay.html", await registry_of(request).table(id), look, ply=ply)
 
 
 def options_told(table: Table) -> dict[str, str]:
     """The options that matter at a table, everything as it is called on screen."""
-    chosen = table.game.options_of(table.s)
-    mattering = (option for option in table.game.options if option.matters(chosen))
+    chosen = table.game.table_options(table.s, table.kept.match.options)
+    mattering = (option for option in table.game.all_options if option.matters(chosen))
     return {option.called: option.label(chosen[option.name]) for option in mattering}
 
 
 def page(request: Request, template: str, table: Table, look: str, **more: Any) -> Response:
     """A page about a match; the picture in it is an onlooker's until the socket speaks."""
-    match = table.kept.match
+    match, game = table.kept.match, table.game
+    traits = game.traits(match.options)
+    arrangement = look if look in game.view.ARRANGEMENTS else ""
     facts = {
         "id": table.kept.id,
         "game": table.game.name,
         "names": table.names,
         "plies": len(match.line),
         "phrases": PHRASES,
-        "quiet": table.game.quiet_partners or table.kept.settings.get("chat") == "off",
+        "quiet": not may_talk(table) or table.kept.settings.get("chat") == "off",
         "free_chat": table.kept.settings.get("chat") == "on",
         "levels": bots.LEVELS,
-        "look": look if look in sight.looks(table.game) else "",
-        "looks": sight.looks(table.game),
-        "suits": sight.suits(table.game, table.s),
-        "reviews": hasattr(table.game.words, "review"),
+        "look": arrangement,
+        "looks": dict(game.view.ARRANGEMENTS),
+        "suits": visibility.arrangements_for(game, table.s),
+        "reviews": table.session.reviews.exist,
         "over": table.over,
-        "chance": table.game.has_chance,
+        "chance": traits.chance,
+        "asks": traits.asks,
     }
     context = {
         **facts,
@@ -315,7 +336,7 @@ def page(request: Request, template: str, table: Table, look: str, **more: Any) 
         "game": table.game,
         "match": match,
         "facts": facts | more,
-        "picture": sight.whole(table.game, table.s, sight.ONLOOKER, look),
+        "picture": visibility.picture(game, table.s, table.session.look(ONLOOKER, (), arrangement)),
         "options": options_told(table),
         "over": table.over,
     }

@@ -1,4 +1,4 @@
-"""The house: the store, the tables in play, and the bots' threads. One for each server."""
+"""The registry: the store, the tables in play, and the bots' threads. One for each server."""
 
 from __future__ import annotations
 
@@ -6,23 +6,27 @@ import asyncio
 import hashlib
 import logging
 import secrets
-import time
 from collections.abc import Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
-from parlour.core.errors import BadOption
+from parlour.core.errors import BadOption, OutOfStep
 from parlour.core.game import Game
 from parlour.core.match import Match
+from parlour.core.names import clean
 from parlour.core.options import fitting
-from parlour.core.position import Position
-from parlour.core.record import CHANCE, SEVERAL, WORLD, Record, copy
-from parlour.store.matches import BOT, OPEN, Entry, Kept, Seat, Store, check
+from parlour.core.record import Record
+from parlour.questions import sets
+from parlour.session.host import TYPED, Host
+from parlour.session.kept import kept_of
+from parlour.session.session import Session
+from parlour.store.matches import BOT, OPEN, Kept, Seat, Store, check
 
-from . import bots, sight
-from . import messages as m
-from .errors import OutOfStep
+from ..wire import messages as m
+from . import bots
+from .clock import now
 from .table import Table
 
 log = logging.getLogger("parlour.web")
@@ -35,13 +39,21 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-class House:
+def fresh_token() -> str:
+    """A token nobody can guess."""
+    return secrets.token_urlsafe(32)
+
+
+class Registry:
     """Everything the server holds on to while it runs."""
 
-    def __init__(self, store: Store, games: Mapping[str, Game], pace: float) -> None:
+    def __init__(
+        self, store: Store, games: Mapping[str, Game], pace: float, questions: Path | None = None
+    ) -> None:
         self.store = store
         self.games = games
         self.pace = pace
+        self.questions = questions  # the folder with the host's own question sets
         self.tables: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Future[Table]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -49,6 +61,8 @@ class House:
 
     async def close(self) -> None:
         """Stop the bots, then the store."""
+        for table in self.tables.values():
+            table.timers.close()
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -67,6 +81,8 @@ class House:
         if not task.cancelled() and (error := task.exception()):
             log.error("a task failed", exc_info=error)
 
+    # Tables.
+
     async def table(self, id: str) -> Table:
         """The table of a match: in memory, or loaded and checked."""
         if id in self.tables:
@@ -79,69 +95,83 @@ class House:
             self.loading.pop(id, None)
 
     async def _load(self, id: str) -> Table:
-        kept, records = await asyncio.to_thread(self._read, id)
+        session = await asyncio.to_thread(self._read, id)
         self.clear()
-        table = self.tables[id] = Table(self, kept, records)
+        table = self.tables[id] = Table(self, session)
+        await table.do(lambda: session.advance(now()))
+        table.timers.stir()
         return table
 
-    def _read(self, id: str) -> tuple[Kept, list[Record]]:
+    def _read(self, id: str) -> Session:
         kept = self.store.read(id)
         check(kept)
-        return kept, list(kept.match.records())
+        return self.session_of(kept, list(kept.match.records()))
+
+    def session_of(self, kept: Kept, records: list[Record]) -> Session:
+        """A session with a host that asks from the set that the table has chosen."""
+        session = Session(kept, records, self.host_for(kept))
+        session.host.resume(kept.settings.get("question") or {})
+        return session
+
+    def host_for(self, kept: Kept) -> Host:
+        """Who asks at a table; somebody without questions, where nothing is asked."""
+        if not kept.match.game.traits(kept.match.options).asks:
+            return Host(now=now())
+        chosen = sets.load(str(kept.settings.get("questions") or sets.BUILT_IN), self.questions)
+        if ages := kept.settings.get("ages"):
+            chosen = chosen.suited(str(ages))
+        return Host(chosen, str(kept.settings.get("answers") or TYPED), now())
 
     def clear(self) -> None:
         """Forget tables that nobody has used for a while; their lines are on disk."""
         if len(self.tables) < TABLES:
             return
-        now = time.monotonic()
         for id, table in list(self.tables.items()):
-            if (
-                not table.guests
-                and now - table.used > IDLE
-                and not table.lock.locked()
-                and table.alarm is None
-                and table.bell is None
-                and table.question is None
-            ):
+            idle = not table.clients and now() - table.used > IDLE and not table.lock.locked()
+            if idle and not table.timers.alarms and table.session.consent.open is None:
                 del self.tables[id]
 
+    def remember_settings(self, kept: Kept) -> None:
+        """Keep a table's settings, such as since when a question is open."""
+        self.store.settings(kept.id, kept.settings)
+
     async def begin(
-        self, game: Game, options: Mapping[str, Any], seats: list[Seat], settings: dict[str, Any]
+        self,
+        game: Game,
+        options: Mapping[str, Any],
+        seats: list[Seat],
+        settings: dict[str, Any],
+        salts: Mapping[int, str] | None = None,
     ) -> Table:
         """Set up a match, keep it, and open its table."""
         match = Match.begin(game, **options)
         wanted = len(match.seats)
         if len(seats) != wanted:
             raise BadOption(f"{game.title} with these options has {wanted} seats; {len(seats)} were given.")
-        if settings.get("length") and game.engine.late(match.start(), WORLD) < 0:
+        traits = game.traits(match.options)
+        if settings.get("length") and not traits.timed:
             raise BadOption(f"{game.title} with these options has no end by time; leave its length out.")
         for seat, own in zip(seats, match.seats, strict=True):
-            seat.name = seat.name or own
+            seat.name = clean(seat.name) or own
         match.seats = [seat.name for seat in seats]
+        for seat_number, salt in (salts or {}).items():
+            match.add_salt(seat_number, salt)
         kept = Kept(secrets.token_urlsafe(9), match, seats, settings, secrets.token_urlsafe(16))
-        records = first_luck_of(kept)
+        session = self.session_of(kept, [match.start()])
+        if (change := session.advance(now())) is not None:
+            session.commit(change, now())
         await asyncio.wrap_future(self.store.begin(kept))
         self.clear()
-        table = self.tables[kept.id] = Table(self, kept, records)
+        table = self.tables[kept.id] = Table(self, session)
         return table
 
     async def take_in(self, match: Match) -> str:
         """Keep a match from a file, to be replayed; nobody sits at it."""
-        seats = [Seat(OPEN, name) for name in match.seats]
         settings = {"watch": False, "chat": "off", "timer": {"mode": "off", "seconds": 0}, "file": True}
-        kept = Kept(secrets.token_urlsafe(9), match, seats, settings)
-        line, match.line = match.line, []
-        said, match.said = match.said, {}
-        records = Match(match.game, match.options, match.seats, line).records()
-        actors = [actor_of(match.game, s, action) for s, action in zip(records, line, strict=False)]
-        seal = ""
-        for ply, action in enumerate(line):
-            entry = Entry(ply, 0, actors[ply], ply, action, said=said.get(ply, ""), at=time.time()).sealed(
-                seal
-            )
-            kept.follow(entry)
-            seal = entry.seal
-        kept.ended = time.time()
+        kept = kept_of(
+            match, secrets.token_urlsafe(9), [Seat(OPEN, name) for name in match.seats], settings, now()
+        )
+        kept.ended = now()
         await asyncio.wrap_future(self.store.begin(kept))
         return kept.id
 
@@ -153,52 +183,27 @@ class House:
             if not table.next_match:
                 kept = table.kept
                 seats = [replace(seat) for seat in kept.seats]
-                options = fitting(table.game.options, kept.match.options)
-                following = await self.begin(table.game, options, seats, kept.settings)
+                options = fitting(table.game.all_options, kept.match.options)
+                settings = {name: value for name, value in kept.settings.items() if name != "question"}
+                following = await self.begin(table.game, options, seats, settings)
                 table.next_match = following.kept.id
         table.send_all(m.NextMatch(match=table.next_match))
 
-    async def choose(self, table: Table, s: Record, seat: int) -> int:
+    # Bots.
+
+    async def choose(self, table: Table, seat: int) -> int:
         """A bot's action for a seat, thought of in a thread, at a pace that people can follow."""
-        game, began = table.game, time.monotonic()
-        if seat == WORLD:
-            return table.kept.match.roll(Position(game, s))
+        game, s, began = table.game, table.s, now()
         chair = table.kept.seats[seat]
         level = chair.level if chair.kind == BOT else bots.FIRST
         legal = [a for a in game.list_legal(s) if game.engine.actor(s, a) == seat]
-        seen = sight.hidden(game, s, seat)
+        seen = game.hidden(s, seat)
         loop = asyncio.get_running_loop()
         action = await loop.run_in_executor(self.pool, bots.choose, level, game, seen, seat, legal)
-        if self.pace and table.guests:
-            await asyncio.sleep(max(0.0, self.pace - (time.monotonic() - began)))
+        if self.pace and table.clients:
+            await asyncio.sleep(max(0.0, self.pace - (now() - began)))
         return action
 
     def listed(self) -> list[dict[str, Any]]:
         """Matches that may be watched."""
         return self.store.running()
-
-
-def actor_of(game: Game, s: Record, action: int) -> int:
-    """Who an entry of the line belongs to."""
-    named = s.seat == SEVERAL or action in game.interrupts
-    return int(game.engine.actor(s, action)) if named else int(s.seat)
-
-
-def first_luck_of(kept: Kept) -> list[Record]:
-    """Play the luck that comes before any seat acts; the records from the start on."""
-    match = kept.match
-    s = match.start()
-    records, seal = [copy(s)], ""
-    while s.seat == CHANCE:
-        action, ply = match.roll(Position(match.game, s)), int(s.ply)
-        entry = Entry(kept.number, 0, CHANCE, ply, action, at=time.time()).sealed(seal)
-        match.game.engine.play(s, action)
-        kept.follow(entry)
-        records.append(copy(s))
-        seal = entry.seal
-    return records
-
-
-def fresh_token() -> str:
-    """A token nobody can guess."""
-    return secrets.token_urlsafe(32)

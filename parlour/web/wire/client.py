@@ -1,26 +1,31 @@
-"""A guest: one open socket, the seats it has tokens for, and what is waiting to be sent to it."""
+"""A client: one open socket, the seats it has tokens for, and what is waiting to be sent to it."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 
-from .messages import CallSeen, Message
+from parlour.core.offer import ONLOOKER
+
+from .messages import Message
 
 WAITING = 400  # messages that may wait for a slow reader before it is let go
+WAITING_BYTES = 2 * 1024 * 1024  # and how much they may hold
 BURST, RATE = 60.0, 30.0  # messages a client may send at once, and a second
 
 
-class Guest:
+class Client:
     """One socket at a table."""
 
-    def __init__(self) -> None:
+    def __init__(self, address: str = "") -> None:
+        self.address = address
         self.seats: dict[int, str] = {}
-        self.looking = -1
-        self.look = ""  # how it wants the board drawn
-        self.idle = False  # whether it was told that it can do nothing
-        self.calls: list[CallSeen] = []  # what it was told that it may call for
+        self.is_referee = False
+        self.looking = ONLOOKER
+        self.arrangement = ""  # how it wants the board laid out
+        self.told_turn = ""  # what it was last told that it may do
         self.outbox: asyncio.Queue[str | None] = asyncio.Queue(WAITING + 1)
+        self.waiting_bytes = 0
         self.gone = False
         self._credit = BURST
         self._last = time.monotonic()
@@ -33,12 +38,20 @@ class Guest:
         """Queue a message that is already text. A reader that does not keep up is let go: it will come back."""
         if self.gone:
             return
-        if self.outbox.qsize() >= WAITING:
+        self.waiting_bytes += len(text)
+        if self.outbox.qsize() >= WAITING or self.waiting_bytes > WAITING_BYTES:
             while not self.outbox.empty():
                 self.outbox.get_nowait()
             self.let_go()
         else:
             self.outbox.put_nowait(text)
+
+    async def next(self) -> str | None:
+        """The next message to send; None when the client is to be let go."""
+        text = await self.outbox.get()
+        if text is not None:
+            self.waiting_bytes -= len(text)
+        return text
 
     def let_go(self) -> None:
         """Send what waits, then hang up."""

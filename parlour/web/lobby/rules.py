@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from parlour.core.game import Game
 
-from .lobby import game_of
+from .routes import game_of
 
 router = APIRouter()
 CLAUSE = re.compile(r"<(p|li)><strong>([A-Z]+-\d+[a-z]?)\b")

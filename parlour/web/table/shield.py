@@ -9,6 +9,6 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-async def whole(work: Awaitable[T]) -> T:
+async def to_the_end(work: Awaitable[T]) -> T:
     """Finish something that must not be cut in half, even if whoever asked has gone."""
     return await asyncio.shield(asyncio.ensure_future(work))

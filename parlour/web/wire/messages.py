@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-VERSION = 1
+VERSION = 2
 TEXT = 400  # characters typed at once
 
 Id = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.-]+$")]
@@ -39,7 +39,7 @@ class Hello(Message):
     version: int
     tokens: list[Token] = Field(default=[], max_length=64)
     since: Count | None = None
-    look: str = Field(default="", max_length=20)  # one of the game's ways to draw the board
+    arrangement: str = Field(default="", max_length=20)  # one of the game's ways to lay the board out
 
 
 class Asked(Message):
@@ -67,16 +67,50 @@ class Explain(Asked):
     token: Token
     seat: SeatNumber
     path: list[Name] = Field(min_length=1, max_length=16)
+    draft: list[Action] = Field(default=[], max_length=64)
 
 
-class Preview(Asked):
-    """The board as it would stand with part of a plan carried out."""
+class Draft(Asked):
+    """What a seat has chosen so far in a turn of several actions: what may come next? Changes nothing.
 
-    type: Literal["preview"]
+    `shown` is the draft that the client's picture shows, so that only the difference is sent.
+    """
+
+    type: Literal["draft"]
     token: Token
     seat: SeatNumber
     ply: Count
     actions: list[Action] = Field(max_length=64)
+    shown: list[Action] = Field(default=[], max_length=64)
+
+
+class Reply(Asked):
+    """A seat's answer to the host's question: typed, or one of its choices."""
+
+    type: Literal["reply"]
+    token: Token
+    seat: SeatNumber
+    number: Count
+    text: str = Field(max_length=200)
+
+
+class Shown(Asked):
+    """The host's question has been shown to a seat: its time runs from now."""
+
+    type: Literal["shown"]
+    token: Token
+    seat: SeatNumber
+    number: Count
+
+
+class Ruling(Asked):
+    """The referee says whether a seat's answer, given aloud, was right."""
+
+    type: Literal["ruling"]
+    token: Token
+    seat: SeatNumber
+    number: Count
+    right: bool
 
 
 class Weigh(Asked):
@@ -161,10 +195,14 @@ class Look(Asked):
 
 
 class See(Asked):
-    """The picture after an event. Boards are asked for when they are to be shown, never pushed."""
+    """The picture after an event. Boards are asked for when they are to be shown, never pushed.
+
+    `have` is the event whose picture the client has: only what differs from it is sent.
+    """
 
     type: Literal["see"]
     number: Count
+    have: Count | None = None
 
 
 class Ping(Message):
@@ -176,14 +214,17 @@ class Ping(Message):
 FromClient = Annotated[
     Hello
     | Play
+    | Draft
     | Explain
-    | Preview
     | Weigh
     | Review
     | Undo
     | AskBack
     | Call
     | Answer
+    | Reply
+    | Shown
+    | Ruling
     | Say
     | Rematch
     | Look
@@ -239,30 +280,19 @@ class Told(Message):
     sentences: list[str]
 
 
-class Choice(Message):
-    """One legal action: the clicks that make it, its text, and what to ask a person before it is sent."""
+class ChoiceSeen(Message):
+    """One way on: its actions, the clicks that make it, its text, and what to ask a person before it is sent.
 
-    action: int
-    seat: int
+    A choice that stages joins the draft; any other is played behind the draft's line. `turn` is for a choice made by
+    turning an element: its id, and degrees.
+    """
+
+    actions: list[int]
     path: list[str]
-    text: str
+    text: str = ""
     warning: str = ""
+    stages: bool = False
     turn: tuple[str, float] | None = None
-
-
-class SlotSeen(Message):
-    """One slot of a plan."""
-
-    name: str
-    label: str
-    choices: list[Choice]
-
-
-class PlanSeen(Message):
-    """Slots to fill in any order, sent together."""
-
-    slots: list[SlotSeen]
-    confirm: str
 
 
 class ButtonSeen(Message):
@@ -282,17 +312,31 @@ class FormSeen(Message):
     keys: list[tuple[str, str, int]] = []
     prefix: str = ""
     hint: str = ""
-    seat: int  # who types here
     weighs: bool = False  # what is being typed can be weighed
 
 
 class CallSeen(Message):
     """Something that a seat may call for out of turn, and what it is asked before it does."""
 
-    seat: int
     action: int
     label: str
     question: str
+
+
+class OfferSeen(Message):
+    """What one seat may do now, behind its draft."""
+
+    seat: int
+    acts: bool  # whether the game waits for this seat
+    task: str = ""  # what is asked of the seat now, in a sentence
+    choices: list[ChoiceSeen] = []
+    buttons: list[ButtonSeen] = []
+    forms: list[FormSeen] = []
+    prompts: dict[str, str] = {}  # what comes after the first clicks of a choice, by these clicks
+    calls: list[CallSeen] = []
+    finish: str = ""  # what the button says that sends the draft
+    ready: bool = False  # the draft is whole and may be sent
+    line: list[int] = []  # the actions it stands for, in order
 
 
 class Turn(Message):
@@ -300,16 +344,31 @@ class Turn(Message):
 
     type: Literal["turn"] = "turn"
     ply: int
-    seat: int
-    choices: list[Choice]
-    buttons: list[ButtonSeen]
-    forms: list[FormSeen]
-    task: str = ""  # what is asked of the seat now, in a sentence
-    prompts: dict[str, str] = {}  # what comes after the first clicks of a choice, by these clicks
-    plan: PlanSeen | None = None
+    offers: list[OfferSeen] = []
     undo: int | None = None  # the seat that may take its last choice back
-    calls: list[CallSeen] = []
-    secret: bool = False  # this seat sees more than the screen shows: ask to look
+    secret: bool = False  # the seat to act sees more than the screen shows: ask to look
+
+
+class QuestionSeen(Message):
+    """The host's question as everybody sees it, or that there is none (number -1).
+
+    The answer goes to the referee alone, and to everybody when the question is over.
+    """
+
+    type: Literal["question"] = "question"
+    number: int = -1
+    text: str = ""
+    subject: str = ""
+    category: int = 0
+    level: str = ""
+    choices: list[str] = []
+    seats: list[int] = []  # who may answer
+    seconds: float | None = None  # for each of them, from when it was shown
+    left: float | None = None
+    guesses: list[tuple[int, str]] = []  # wrong answers so far: seat, text
+    answers: Literal["typed", "choice", "referee"] = "typed"
+    answer: str = ""
+    over: dict[str, Any] | None = None  # the question before: number, text, answer
 
 
 class Asking(Message):
@@ -335,6 +394,15 @@ class Said(Message):
     text: str
 
 
+class Pieces(Message):
+    """What turns one picture into another: for each piece that changed its tag, attributes and what it holds (left out
+    where only attributes changed), null for one that is gone; and the order in which all are drawn, where it changed."""
+
+    changed: dict[str, list[str] | None]
+    order: list[str] | None = None
+    desc: str = ""  # the board in words
+
+
 class Welcome(Message):
     """The whole truth: everything a client needs to show the table."""
 
@@ -345,13 +413,12 @@ class Welcome(Message):
     yours: list[int]
     seats: list[SeatSeen]
     standing: Standing
-    board: str  # the moving layer, SVG
-    log: list[Told]
+    pieces: Pieces  # all of them
+    log: list[Told]  # the latest plies; those before are asked for by pages
     talk: list[Said]
     asking: Asking
-    reviews: list[
-        tuple[int, int]
-    ] = []  # the plies of the client's own seats that may be reviewed: (ply, seat)
+    question: QuestionSeen
+    reviews: list[tuple[int, int]] = []  # plies of the client's own seats that may be reviewed: (ply, seat)
     refused: int = 0  # how many tokens were not accepted
 
 
@@ -408,11 +475,20 @@ class RefusedMessage(Message):
 
 
 class Picture(Message):
-    """The answer to see and to preview: the moving layer of the board, SVG."""
+    """The answer to see."""
 
     type: Literal["picture"] = "picture"
     id: str
-    board: str
+    pieces: Pieces
+
+
+class Drafted(Message):
+    """The answer to draft: what may come next, and the picture with the draft carried out."""
+
+    type: Literal["drafted"] = "drafted"
+    id: str
+    offer: OfferSeen
+    pieces: Pieces
 
 
 class Weighed(Message):
@@ -451,7 +527,7 @@ class Meant(Message):
 
     type: Literal["meant"] = "meant"
     id: str
-    action: int | None
+    actions: list[int] | None
     seat: int
     warning: str = ""
 
@@ -491,6 +567,8 @@ FromServer = Annotated[
     | Done
     | RefusedMessage
     | Picture
+    | Drafted
+    | QuestionSeen
     | Weighed
     | Reviews
     | Reviewed

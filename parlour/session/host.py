@@ -1,0 +1,304 @@
+"""The host: asks the questions that a game needs answered from outside, hears the seats, and says what came of it.
+
+A game says what is to be found out (`words.ask`); the host draws a question from the table's set by the match's own
+dice, shows its public part to everybody, hears those who may answer, and plays the outcome as WORLD. No seat can play
+that. Nobody learns the answer before the question is over. What was asked and answered is kept with its ply, so that
+replay, verification and export need nothing more.
+
+Where no person is to answer, the dice decide by `odds`. A bot among people answers when its time comes, as well as its
+odds say. Time belongs to the question: it starts for a seat when that seat has been shown it, and goes on after a restart.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from parlour.core.errors import OutOfStep
+from parlour.core.offer import Ask
+from parlour.core.record import SEVERAL, WORLD, Record, acts, copy
+from parlour.questions.match import accepts
+from parlour.questions.question import CATEGORIES, DIFFICULTIES, Question
+from parlour.questions.sets import QuestionSet, choices, draw
+
+if TYPE_CHECKING:
+    from .session import Change, Event, Ply, Session
+
+TYPED, CHOICE, REFEREE = "typed", "choice", "referee"  # how answers are given
+GRACE = 5.0  # seconds in which a question has been shown at the latest, to somebody who is there
+SILENT = 30.0  # seconds without an answer after which a race for a question is over
+BOT_THINKS = (3.0, 9.0)  # seconds between which a bot answers in a race
+
+
+class Clock(Protocol):
+    """Whatever knows the time."""
+
+    def __call__(self) -> float: ...
+
+
+@dataclass
+class OpenQuestion:
+    """A question that is being asked: its public part, its secret part, and what has been heard."""
+
+    number: int  # of the table's questions, counted by plies
+    ask: Ask
+    question: Question
+    choices: tuple[str, ...]  # shuffled once; empty where answers are typed
+    asked_at: float
+    shown: dict[int, float] = field(default_factory=dict)  # when each seat was shown it
+    bots: dict[int, tuple[float, bool]] = field(
+        default_factory=dict
+    )  # when each bot answers, and whether right
+
+    def public(self, now: float, guesses: list[tuple[int, str]]) -> dict[str, Any]:
+        """What everybody may see; wrong guesses are for all to see."""
+        question = self.question
+        left = self.left(now)
+        return {
+            "number": self.number,
+            "text": question.text,
+            "subject": CATEGORIES[question.category],
+            "category": question.category,
+            "level": DIFFICULTIES[question.difficulty],
+            "choices": list(self.choices),
+            "seats": list(self.ask.seats),
+            "seconds": self.ask.seconds,
+            "left": None if left is None else round(max(0.0, left), 2),
+            "guesses": guesses,
+        }
+
+    def deadline(self) -> float | None:
+        """When time is up: for one seat, its seconds from when it was shown; for a race, when all have had theirs."""
+        seconds = self.ask.seconds or (SILENT if len(self.ask.seats) > 1 else None)
+        if seconds is None:
+            return None
+        return max(self.shown.get(seat, self.asked_at + GRACE) + seconds for seat in self.ask.seats)
+
+    def left(self, now: float) -> float | None:
+        """Seconds that are left."""
+        deadline = self.deadline()
+        return None if deadline is None else deadline - now
+
+
+class Host:
+    """Who asks, at one table. Without a set of questions the dice decide everything."""
+
+    session: Session
+
+    def __init__(self, questions: QuestionSet | None = None, answers: str = TYPED, now: float = 0.0) -> None:
+        self.questions, self.answers, self.now = questions, answers, now
+        self.open: OpenQuestion | None = None
+        self.last: dict[str, Any] | None = None  # the question that is over, with its answer
+
+    # What the session asks of it.
+
+    def leaves_to_luck(self, s: Record) -> bool:
+        """Whether the dice decide what WORLD is to say here: nobody of flesh and blood is asked."""
+        ask = self._ask_at(s)
+        return ask is None or bool(ask.levels) or not self._people(ask)
+
+    def level_of(self, s: Record) -> Ply | None:
+        """Where WORLD is to say how hard the question is: the question is drawn now, and its level is the outcome."""
+        from .session import Ply
+
+        ask = self._ask_at(s)
+        if ask is None or not ask.levels or not self._people(ask):
+            return None
+        question = self._draw(ask, int(s.ply))
+        return Ply(WORLD, ask.levels[question.difficulty], asked={"question": question.id, "key": ask.key})
+
+    def follow(self) -> list[Event]:
+        """After a change: ask what is to be asked now, go on with it, or be done."""
+        from .session import QuestionChanged
+
+        ask = self._ask_at(self.session.s)
+        if ask is None or ask.levels or not self._people(ask):
+            if self.open is None:
+                return []
+            self._close()
+            return [QuestionChanged()]
+        if self.open and self.open.ask.key == ask.key:
+            fresh = ask.seats != self.open.ask.seats or ask.seconds != self.open.ask.seconds
+            self.open.ask = ask
+            if fresh:  # it has gone to somebody else, or a countdown has begun
+                self.open.asked_at, self.open.shown = self.now, {}
+                self.open.bots = self._bots(ask)
+            return [QuestionChanged()]
+        if self.open:
+            self._close()
+        question = self._known(ask) or self._draw(ask, int(self.session.s.ply))
+        number = int(self.session.s.ply)
+        offered = choices(question, self._luck(number, b"choices")) if self.answers == CHOICE else ()
+        self.open = OpenQuestion(number, ask, question, offered, self.now, bots=self._bots(ask))
+        return [QuestionChanged()]
+
+    def public(self, now: float) -> dict[str, Any] | None:
+        """The open question as everybody may see it; None if there is none."""
+        if self.open is None:
+            return None
+        asked = [what for _, what in sorted(self.session.kept.match.asked.items()) if what.get("answer")]
+        mine = [what for what in asked if what.get("key") == self.open.ask.key and not what["right"]]
+        return self.open.public(now, [(what["seat"], what["answer"]) for what in mine])
+
+    def times(self) -> dict[str, Any]:
+        """What of the open question must outlive a restart: when it was asked, and shown to whom."""
+        if self.open is None:
+            return {}
+        shown = {str(seat): at for seat, at in self.open.shown.items()}
+        return {"number": self.open.number, "asked_at": self.open.asked_at, "shown": shown}
+
+    def resume(self, times: Mapping[str, Any]) -> None:
+        """Go on with the open question's times after a restart."""
+        if self.open and times.get("number") == self.open.number:
+            self.open.asked_at = float(times["asked_at"])
+            self.open.shown = {int(seat): float(at) for seat, at in times["shown"].items()}
+
+    # What people do.
+
+    def show(self, seat: int, number: int, now: float) -> list[Event]:
+        """A seat has been shown the question: its time runs."""
+        from .session import QuestionChanged
+
+        if (
+            self.open
+            and self.open.number == number
+            and seat in self.open.ask.seats
+            and seat not in self.open.shown
+        ):
+            self.open.shown[seat] = now
+            return [QuestionChanged()]
+        return []
+
+    def answer(self, seat: int, number: int, text: str, now: float) -> Change:
+        """A seat answers."""
+        open_now = self._for(seat, number)
+        if self.answers == REFEREE:
+            raise OutOfStep("At this table answers are spoken, and the referee says whether they are right.")
+        if not text.strip():
+            raise OutOfStep("An empty line is no answer.")
+        return self._judge(seat, text, accepts(open_now.question, text), now)
+
+    def rule(self, seat: int, number: int, right: bool, now: float) -> Change:
+        """The referee says whether a seat's answer, given aloud, was right."""
+        if self.answers != REFEREE:
+            raise OutOfStep("At this table there is no referee.")
+        self._for(seat, number)
+        return self._judge(seat, "", right, now)
+
+    def give_up(self, action: int, now: float) -> Change:
+        """Nobody has an answer: the outcome that stands for that."""
+        return self._outcome(action, {"silence": True}, now)
+
+    def due(self) -> float | None:
+        """When the host next has something to do by itself."""
+        if self.open is None:
+            return None
+        times = [at for at, _ in self.open.bots.values()]
+        deadline = self.open.deadline()
+        return min([*times, deadline] if deadline is not None else times, default=None)
+
+    def tick(self, now: float) -> Change | None:
+        """Do what is due: a bot answers, or time is up."""
+        self.now = now
+        due = self.due()
+        if self.open is None or due is None or due > now:
+            return None
+        for seat, (at, right) in sorted(self.open.bots.items(), key=lambda item: item[1][0]):
+            if at <= now:
+                del self.open.bots[seat]
+                return self._judge(seat, "", right, now)
+        if self.open.ask.silence is None:
+            return None
+        return self._outcome(self.open.ask.silence, {"silence": True}, now)
+
+    # Within.
+
+    def _ask_at(self, s: Record) -> Ask | None:
+        if self.questions is None:
+            return None
+        ask: Ask | None = self.session.game.words.ask(s)
+        return ask
+
+    def _people(self, ask: Ask) -> list[int]:
+        return [seat for seat in ask.seats if self.session.kept.seats[seat].kind != "bot"]
+
+    def _for(self, seat: int, number: int) -> OpenQuestion:
+        """The open question, if this seat may answer it."""
+        if self.open is None or self.open.number != number:
+            raise OutOfStep("That question is over.")
+        if seat not in self.open.ask.seats:
+            who = " and ".join(self.session.names[other] for other in self.open.ask.seats)
+            raise OutOfStep(f"The question is with {who} now.")
+        return self.open
+
+    def _judge(self, seat: int, text: str, right: bool, now: float) -> Change:
+        """The outcome of an answer. Seats that could still act have let their chance pass."""
+        assert self.open is not None
+        ask = self.open.ask
+        what = {"seat": seat, "answer": text, "right": right}
+        return self._outcome((ask.right if right else ask.wrong)[seat], what, now)
+
+    def _outcome(self, action: int, what: Mapping[str, Any], now: float) -> Change:
+        from .session import Ply
+
+        assert self.open is not None
+        session, s = self.session, copy(self.session.s)
+        plies: list[Ply] = []
+        while s.seat == SEVERAL:
+            seat = next(seat for seat in range(int(s.seats)) if acts(s, seat))
+            let = int(session.game.engine.late(s, seat))
+            if let < 0:
+                raise OutOfStep("Somebody has still to choose.")
+            plies.append(Ply(seat, let))
+            session.game.engine.play(s, let)
+        asked = {"question": self.open.question.id, "key": self.open.ask.key, **what}
+        return session.change([*plies, Ply(WORLD, action, asked=asked)], now)
+
+    def _close(self) -> None:
+        if self.open:
+            question = self.open.question
+            self.last = {"number": self.open.number, "text": question.text, "answer": question.answer}
+        self.open = None
+
+    def _luck(self, ply: int, what: bytes) -> int:
+        """A number that the match's dice give for a ply, apart from its throws; the same after a restart."""
+        match = self.session.kept.match
+        match.fix_salts()
+        rewinds = match.rewinds_before(ply).to_bytes(4, "big")
+        text = bytes.fromhex(match.seed) + match.salt_bytes() + ply.to_bytes(8, "big") + rewinds + what
+        return int.from_bytes(hashlib.sha256(text).digest()[:8], "big")
+
+    def _used(self) -> list[str]:
+        return list(
+            dict.fromkeys(
+                str(asked["question"]) for _, asked in sorted(self.session.kept.match.asked.items())
+            )
+        )
+
+    def _known(self, ask: Ask) -> Question | None:
+        """The question that was drawn for this ask before, such as when its level was said."""
+        assert self.questions is not None
+        for _, asked in sorted(self.session.kept.match.asked.items(), reverse=True):
+            if asked.get("key") == ask.key:
+                return self.questions.by_id.get(str(asked["question"]))
+        return None
+
+    def _draw(self, ask: Ask, ply: int) -> Question:
+        assert self.questions is not None
+        return draw(self.questions, ask.subject, ask.level, self._used(), self._luck(ply, b"question"))
+
+    def _bots(self, ask: Ask) -> dict[int, tuple[float, bool]]:
+        """When each bot answers in a race with people, and whether it is right: as often as its odds say."""
+        session, found = self.session, {}
+        if len(ask.seats) < 2:
+            return {}
+        for seat in ask.seats:
+            if session.kept.seats[seat].kind == "bot":
+                odds = session.game.engine.odds
+                right, wrong = (int(odds(session.s, table[seat])) for table in (ask.right, ask.wrong))
+                luck = self._luck(int(session.s.ply), b"bot%d" % seat)
+                thinks = BOT_THINKS[0] + (luck % 1000) / 1000 * (BOT_THINKS[1] - BOT_THINKS[0])
+                found[seat] = (self.now + thinks, (luck >> 16) % max(1, right + wrong) < right)
+        return found

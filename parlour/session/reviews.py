@@ -1,0 +1,93 @@
+"""Reviews: what else there was, for the seat that chose, once nobody can make use of it any more.
+
+A review tells what the position offered. So it waits until the game says that it can help nobody (`words.review`), and
+until the choice is out of reach of the seat's own undo. While a match runs a seat reads the reviews of its own choices
+only; in the replay of a finished match everybody reads all of them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parlour.core.errors import OutOfStep
+from parlour.core.names import fill_all
+from parlour.core.step import Step
+
+if TYPE_CHECKING:
+    from .session import Session
+
+
+class Reviews:
+    """The choices of a line: which may be reviewed, and which have to wait."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._begin()
+
+    def _begin(self) -> None:
+        self.take, self.plies = self.session.kept.take, 0
+        self.ready: dict[tuple[int, int], list[str]] = {}  # (ply, seat) -> its sentences
+        self.waiting: list[tuple[int, int]] = []
+        self.read = 0  # the last ply whose review somebody has read: it is not played again
+        self.news = False
+        self.follow()
+
+    @property
+    def exist(self) -> bool:
+        """Whether this game has reviews at all."""
+        return "review" in vars(self.session.game.words.module)
+
+    def follow(self) -> None:
+        """Look at what has happened since; `news` is set if more, or less, may be reviewed now."""
+        session = self.session
+        if not self.exist:
+            return
+        if self.take != session.kept.take:
+            self._begin()
+            self.news = True
+            return
+        actors = session.kept.actors
+        self.waiting += [(ply + 1, actors[ply]) for ply in range(self.plies, len(actors)) if actors[ply] >= 0]
+        self.plies = len(actors)
+        for turn in list(self.waiting):
+            sentences = self._told(*turn)
+            if sentences is not None:
+                self.waiting.remove(turn)
+                self.ready[turn] = sentences
+                self.news = True
+
+    def _told(self, ply: int, seat: int) -> list[str] | None:
+        """The review of a seat's choice, if it helps nobody and the seat cannot take the choice back."""
+        session = self.session
+        back = session.undo_to(seat)
+        if back is not None and back < ply:
+            return None
+        return self.review(ply, seat)
+
+    def review(self, ply: int, seat: int) -> list[str] | None:
+        """What the game says of a choice, seen with the eyes of a seat."""
+        session, game = self.session, self.session.game
+        step = session.step_at(ply)
+        seen = Step(
+            game.hidden(step.before, seat), step.action, game.hidden(step.after, seat), step.seat, step.said
+        )
+        told = game.words.review(seen, game.hidden(session.s, seat))
+        return None if told is None else fill_all(told, session.names)
+
+    def of(self, seats: set[int]) -> list[tuple[int, int]]:
+        """The choices of some seats that may be reviewed, in the order of the line."""
+        return sorted(turn for turn in self.ready if turn[1] in seats)
+
+    def tell(self, ply: int, seat: int) -> list[str]:
+        """A seat reads the review of its own choice; OutOfStep while it has to wait."""
+        if (ply, seat) not in self.ready:
+            raise OutOfStep("There is no review of that to show you, or not yet.")
+        self.read = max(self.read, ply)
+        return self.ready[ply, seat]
+
+    def tell_anybody(self, ply: int) -> list[str]:
+        """The review of any seat's choice in a finished match; empty where there is none."""
+        if not self.session.over:
+            raise OutOfStep("Reviews are for everybody when the game is over.")
+        seat = self.session.kept.actors[ply - 1]
+        return (self.review(ply, seat) or []) if seat >= 0 and self.exist else []

@@ -1,0 +1,405 @@
+"""Session: what a table knows, as one plain object. Commands in, changes and events out.
+
+It knows no clock and no network: whoever drives it says what time it is (`now`, in seconds), writes down what a command
+asks to be written (a Change), and only then lets it happen (`commit`). What happened comes back as events, to be told
+to everybody. Web and terminal drive the same session, so undo and consent mean the same in both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from parlour.core import judge
+from parlour.core.errors import NotAMove, OutOfStep, Refused
+from parlour.core.judge import Attempt
+from parlour.core.names import fill
+from parlour.core.offer import ONLOOKER, Call, Look, Offer
+from parlour.core.position import Position
+from parlour.core.record import CHANCE, NOBODY, OK, SEVERAL, WORLD, Record, acts, copy
+from parlour.core.step import Step
+from parlour.store.matches import OPEN, Entry, Kept
+
+from . import visibility
+from .consent import Consent
+from .host import Host
+from .reviews import Reviews
+
+
+@dataclass(frozen=True)
+class Played:
+    """A ply was played."""
+
+    number: int
+    step: Step
+
+
+@dataclass(frozen=True)
+class TakenBack:
+    """A seat has taken back to a ply."""
+
+    number: int
+    seat: int
+    ply: int
+    before: Record
+    after: Record
+
+
+@dataclass(frozen=True)
+class Said:
+    """The house says something to everybody."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class ConsentChanged:
+    """A question to the others was put, answered in part, or is off."""
+
+
+@dataclass(frozen=True)
+class QuestionChanged:
+    """The host has asked something, heard something, or is done with it."""
+
+
+Event = Played | TakenBack | Said | ConsentChanged | QuestionChanged
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One ply of a change: who, what, and what came with it."""
+
+    seat: int
+    action: int
+    said: str = ""
+    request: str = ""
+    asked: dict[str, Any] | None = None
+
+
+@dataclass
+class Change:
+    """What a command asks to be written down. Nothing has happened until it is committed."""
+
+    entries: list[Entry]
+    records: list[Record]  # after each ply; for a taking back, none
+    before: list[Event] = field(default_factory=list)  # what is told first
+
+
+class Session:
+    """One match in play."""
+
+    def __init__(self, kept: Kept, records: list[Record], host: Host | None = None) -> None:
+        self.kept = kept
+        self.game = kept.match.game
+        self.records = records
+        self.requests = {(e.seat, e.mark): e.number + 1 for e in kept.entries if e.mark}
+        self.consent = Consent(self)
+        self.host = host or Host()
+        self.host.session = self
+        self.host.follow()
+        self.reviews = Reviews(self)
+
+    # What stands.
+
+    @property
+    def s(self) -> Record:
+        """The record now."""
+        return self.records[-1]
+
+    @property
+    def ply(self) -> int:
+        """How many plies the line has."""
+        return len(self.records) - 1
+
+    @property
+    def number(self) -> int:
+        """How many entries there are: plies and takings back."""
+        return self.kept.number
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.s.seat == NOBODY)
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called."""
+        return [seat.name for seat in self.kept.seats]
+
+    def acting(self) -> list[int]:
+        """Every seat that may act."""
+        return visibility.acting(self.s)
+
+    def look(self, viewer: int, draft: Iterable[int] = (), arrangement: str = "") -> Look:
+        """How a viewer looks at this table."""
+        display = {option.name: self.kept.match.options.get(option.name) for option in self.game.display}
+        return Look(viewer, tuple(draft), arrangement, tuple(self.names), display)
+
+    def step_at(self, ply: int) -> Step:
+        """The ply of the line that led to this ply."""
+        match = self.kept.match
+        before, after = self.records[ply - 1 : ply + 1]
+        said, asked = match.said.get(ply - 1, ""), match.asked.get(ply - 1)
+        return Step(before, match.line[ply - 1], after, self.kept.actors[ply - 1], said, asked)
+
+    def tell(self, step: Step, viewer: int) -> list[str]:
+        """A ply in sentences, for a viewer; all of it once the game is over."""
+        if self.over:
+            return self.game.tell(step, step.seat, self.names)
+        return visibility.tell(self.game, step, viewer, self.names)
+
+    def outcome(self) -> str:
+        """How the game ended; "" while it runs."""
+        return self.game.outcome(self.s, self.names) if self.over else ""
+
+    def returns(self) -> list[float]:
+        """What the finished game gave each seat; empty while it runs."""
+        engine = self.game.engine
+        return [float(engine.returns(self.s, seat)) for seat in range(int(self.s.seats))] if self.over else []
+
+    # Offers and drafts.
+
+    def offer(self, seat: int, draft: Iterable[int] = ()) -> Offer:
+        """What a seat may do now behind its draft; OutOfStep if that was never offered."""
+        chosen = tuple(draft)
+        look = self.look(seat, chosen)
+        for n in range(len(chosen)):
+            before = visibility.offer(self.game, self.s, self.look(seat, chosen[:n]))
+            if not any(choice.stages and choice.actions[0] == chosen[n] for choice in before.choices):
+                raise OutOfStep("That is not part of this turn.")
+        return visibility.offer(self.game, self.s, look)
+
+    # Playing.
+
+    def play(
+        self,
+        seat: int,
+        ply: int,
+        actions: list[int],
+        move: str | None = None,
+        request: str = "",
+        now: float = 0,
+    ) -> Change | None:
+        """A seat's actions, all or none, and the luck that follows; None if this request was carried out before."""
+        if self.is_repeated(seat, request):
+            return None
+        if ply != self.s.ply and not self.still_open(seat, ply):
+            raise OutOfStep(f"The match stands at ply {self.s.ply}, not at {ply}. Look again, then choose.")
+        said = ""
+        if move is not None:
+            said, actions = move, [self.read(move, seat)]
+        elif self.is_typed_only(seat, actions):
+            raise OutOfStep("That choice is typed: say how it is made.")
+        if not actions:
+            raise NotAMove("That message has no action in it.")
+        return self.change([Ply(seat, action, said, request) for action in actions], now)
+
+    def is_repeated(self, seat: int, request: str) -> bool:
+        """Whether a request of a seat has been carried out already."""
+        return bool(request) and (seat, request) in self.requests
+
+    def is_typed_only(self, seat: int, actions: list[int]) -> bool:
+        """Whether actions came by number where people must say how they make them: that would tell what can be made."""
+        if not actions or not self.game.traits(self.kept.match.options).typed or not acts(self.s, seat):
+            return False
+        offered = {a for choice in self.offer(seat).choices for a in choice.actions}
+        return actions[0] not in offered and int(self.game.engine.refusal(self.s, actions[0])) == OK
+
+    def still_open(self, seat: int, ply: int) -> bool:
+        """Where several may act, whether all that came after `ply` was others making the same choice."""
+        since = range(ply, len(self.records))
+        return ply < len(self.records) and all(
+            self.records[i].seat == SEVERAL and (i == since[-1] or self.kept.actors[i] != seat) for i in since
+        )
+
+    def read(self, move: str, seat: int) -> int:
+        """A typed move as an action; Refused if it is understood but is none."""
+        seen = self.game.hidden(self.s, seat)
+        action = self.game.words.read_move(seen, move)
+        if isinstance(action, Attempt):
+            raise Refused(judge.refuse(self.game, seen, action, names=self.names))
+        return int(action)
+
+    def why_not(self, s: Record, action: int, seat: int) -> judge.Refusal | None:
+        """Why a seat may not play an action, told with what the seat sees."""
+        seen = self.game.hidden(s, max(seat, ONLOOKER))
+        return judge.why_not(self.game, s, action, seat, self.names, seen)
+
+    def change(self, plies: list[Ply], now: float) -> Change:
+        """The entries for some plies and for the luck that follows them; Refused, and nothing is changed."""
+        s, records = copy(self.s), []
+        for ply in plies:
+            if refusal := self.why_not(s, ply.action, ply.seat):
+                raise Refused(refusal)
+            self.game.engine.play(s, ply.action)
+            records.append(copy(s))
+        plies = [*plies, *self.luck(s, records, bool(plies))]
+        return Change(self.entries(plies, now), records)
+
+    def luck(self, s: Record, records: list[Record], begun: bool) -> list[Ply]:
+        """Play what luck decides on `s`, adding to `records`: chance, and the world where nobody is to be asked."""
+        plies: list[Ply] = []
+        while s.seat == CHANCE or (s.seat == WORLD and self.host.leaves_to_luck(s)):
+            if not begun and not self.may_begin():
+                break
+            level = self.host.level_of(s)
+            action = self.kept.match.roll(Position(self.game, s)) if level is None else level.action
+            plies.append(level or Ply(int(s.seat), action))
+            self.game.engine.play(s, action)
+            records.append(copy(s))
+            begun = True
+        return plies
+
+    def may_begin(self) -> bool:
+        """Whether the first throw may fall: everybody is seated, so everybody could add to the dice."""
+        return bool(self.kept.match.line) or not any(seat.kind == OPEN for seat in self.kept.seats)
+
+    def advance(self, now: float) -> Change | None:
+        """The luck that is due by itself, such as before anybody has acted; None if there is none."""
+        s, records = copy(self.s), list[Record]()
+        plies = self.luck(s, records, False)
+        return Change(self.entries(plies, now), records) if plies else None
+
+    def entries(self, plies: list[Ply], now: float) -> list[Entry]:
+        """Rows for the line, numbered and sealed."""
+        made: list[Entry] = []
+        seal = self.kept.entries[-1].seal if self.kept.entries else ""
+        for i, ply in enumerate(plies):
+            entry = Entry(
+                number=self.kept.number + i,
+                take=self.kept.take,
+                seat=ply.seat,
+                ply=int(self.s.ply) + i,
+                action=ply.action,
+                said=ply.said,
+                asked=ply.asked,
+                mark=ply.request,
+                at=now,
+            )
+            made.append(entry.sealed(seal))
+            seal = made[-1].seal
+        return made
+
+    def commit(self, change: Change, now: float) -> list[Event]:
+        """What a change asked for has been written down: let it happen."""
+        self.host.now = now
+        events = list(change.before)
+        plays = [entry for entry in change.entries if entry.back is None]
+        for entry in change.entries:
+            before = self.s
+            self.kept.follow(entry)
+            if entry.mark:
+                self.requests[entry.seat, entry.mark] = entry.number + 1
+            if entry.back is not None:
+                del self.records[entry.back + 1 :]
+                events.append(TakenBack(entry.number + 1, entry.seat, entry.back, before, self.s))
+            else:
+                self.records.append(change.records[plays.index(entry)])
+                events.append(Played(entry.number + 1, self.step_at(self.ply)))
+        first = change.entries[0]
+        events += self.consent.withdraw("" if first.back is not None else self.consent.plays_on(first.seat))
+        events += self.host.follow()
+        self.reviews.follow()
+        return events
+
+    # Taking back.
+
+    def undo_to(self, seat: int) -> int | None:
+        """The ply that a seat may go back to by itself: its last message, if nothing came after it."""
+        line, marks, actors = self.kept.match.line, self.kept.marks, self.kept.actors
+        ply = len(line)
+        if self.over or not line or actors[-1] != seat:
+            return None
+        while (
+            ply
+            and actors[ply - 1] == seat
+            and (marks[ply - 1] == marks[-1] or self.game.engine.midway(self.records[ply]))
+        ):
+            if self.game.engine.settles(self.records[ply - 1], line[ply - 1]):
+                return None
+            ply -= 1
+        return ply
+
+    def undo(self, seat: int, ply: int, request: str, now: float) -> Change | None:
+        """Take back a seat's own last choice; None if this request was carried out before."""
+        if self.is_repeated(seat, request):
+            return None
+        if ply != self.s.ply:
+            raise OutOfStep(f"The match stands at ply {self.s.ply}, not at {ply}.")
+        back = self.undo_to(seat)
+        if back is None:
+            raise OutOfStep("Nothing of yours can be taken back now. You may ask the others.")
+        return self.go_back(seat, back, request, now)
+
+    def go_back(self, seat: int, ply: int, request: str, now: float) -> Change:
+        """Go back to a ply: an entry of the line like any other."""
+        entry = Entry(self.kept.number, self.kept.take + 1, seat, back=ply, mark=request, at=now)
+        return Change([entry.sealed(self.kept.entries[-1].seal)], [])
+
+    def ask_back(self, seat: int, ply: int, request: str, now: float) -> Change | list[Event]:
+        """Ask everybody whose dice or moves it undoes to go back to before the seat's last choice."""
+        if self.is_repeated(seat, request):
+            return []
+        actors, marks = self.kept.actors, self.kept.marks
+        last = max((i for i, actor in enumerate(actors) if actor == seat), default=-1)
+        if self.over or last < 0 or ply != self.s.ply:
+            raise OutOfStep("The game is over." if self.over else "There is nothing of yours to take back.")
+        while last and actors[last - 1] == seat and marks[last - 1] == marks[last]:
+            last -= 1
+        if last < self.reviews.read:
+            raise OutOfStep("A review of that turn has been read, so it cannot be played again.")
+        undone = set(actors[last:]) | ({*range(len(self.kept.seats))} if CHANCE in actors[last:] else set())
+        people = [
+            other
+            for other in sorted(undone - {seat})
+            if other >= 0 and self.kept.seats[other].kind == "person"
+        ]
+        text = f"{self.names[seat]} would like to take back their last move."
+        return self.consent.ask(
+            seat, text, people, lambda at: self.go_back(seat, last, request, at), request, now
+        )
+
+    # Calls.
+
+    def call(
+        self, seat: int, action: int, request: str, now: float, agrees: Callable[[int, Call], bool]
+    ) -> Change | list[Event]:
+        """A seat calls for something: it happens at once, or when everybody who must has agreed.
+
+        `agrees(seat, call)` says what a bot in a seat answers.
+        """
+        if self.is_repeated(WORLD, request):
+            return []
+        call = next((one for one in self.calls(seat) if one.action == action), None)
+        if call is None:
+            raise OutOfStep("The game is over." if self.over else "That cannot be called for here.")
+        text = fill(call.request, self.names)
+        if self.consent.was_declined(seat, text):
+            raise OutOfStep("That has just been declined. Play on before you ask again.")
+        bots = [other for other in call.consent if self.kept.seats[other].kind == "bot"]
+        if (
+            self.consent.open is None
+            and (unwilling := next((b for b in bots if not agrees(b, call)), None)) is not None
+        ):
+            self.consent.decline(seat, text)
+            return [Said(self.consent.plays_on(unwilling))]
+        people = [other for other in call.consent if self.kept.seats[other].kind == "person"]
+        happen = lambda at: self.change([Ply(WORLD, action, request=request)], at)  # noqa: E731
+        return self.consent.ask(seat, text, people, happen, request, now)
+
+    def calls(self, seat: int) -> tuple[Call, ...]:
+        """What a seat may call for now."""
+        return self.offer(seat).calls if self.game.interrupts else ()
+
+    # Time.
+
+    def late(self, seat: int) -> int | None:
+        """What the rules have a late seat play; None where they do not say."""
+        action = int(self.game.engine.late(self.s, seat))
+        return action if action >= 0 else None
+
+    def time_is_up(self, now: float) -> Change | None:
+        """The time of the whole game is over: what the rules have for it; None where they have nothing."""
+        action = self.late(WORLD)
+        return None if action is None else self.change([Ply(WORLD, action)], now)

@@ -1,0 +1,129 @@
+"""What a viewer may see of a match: sentences, offers, pictures. Everything that leaves the house is made here.
+
+A viewer is a seat, or ONLOOKER. Records go through the game's `hide` first. An action can give away more than the
+records do: where other actions would have looked the same to this viewer and would have been told differently, the
+sentence says only who acted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from parlour.core.game import Game
+from parlour.core.names import fill, fill_all
+from parlour.core.offer import ONLOOKER, Look, Offer
+from parlour.core.record import Record, acts, copy
+from parlour.core.step import Step
+from parlour.draw.canvas import Canvas, Piece
+
+PICTURES = 512  # drawings kept
+
+
+def acting(s: Record) -> list[int]:
+    """Every seat that may act."""
+    return [seat for seat in range(int(s.seats)) if acts(s, seat)]
+
+
+def has_secrets(game: Game, s: Record, viewer: int) -> bool:
+    """Whether a record holds anything back from a viewer."""
+    return bool(game.hidden(s, viewer).tobytes() != s.tobytes())
+
+
+def tell(game: Game, step: Step, viewer: int, names: Sequence[str]) -> list[str]:
+    """A ply in sentences, for a viewer."""
+    told = tell_openly(game, step, viewer)
+    if told is not None:
+        return fill_all(told, names)
+    return [f"{names[step.seat]} chooses in secret." if step.seat >= 0 else "Out of sight, luck decides."]
+
+
+def tell_openly(game: Game, step: Step, viewer: int) -> list[str] | None:
+    """The sentences for a ply, with marks for names; None if they would give away what the viewer cannot see.
+
+    What a person typed, or was asked, is repeated only to a viewer from whom nothing is hidden.
+    """
+    if not game.traits_of(step.before).hidden:
+        return list(game.words.tell(step, viewer))
+    seen, now = game.hidden(step.before, viewer), game.hidden(step.after, viewer)
+    if seen.tobytes() == step.before.tobytes() and now.tobytes() == step.after.tobytes():
+        return list(game.words.tell(step, viewer))
+    sentences = game.words.tell(Step(seen, step.action, now, step.seat), viewer)
+    look = now.tobytes()
+    for other in game.list_legal(step.before):
+        if other == step.action or game.engine.actor(step.before, other) != step.seat:
+            continue
+        elsewhere = copy(step.before)
+        game.engine.play(elsewhere, other)
+        same_look = game.hidden(elsewhere, viewer).tobytes() == look
+        if same_look and game.words.tell(Step(seen, other, now, step.seat), viewer) != sentences:
+            return None
+    return list(sentences)
+
+
+def offer(game: Game, s: Record, look: Look) -> Offer:
+    """What a seat may do now, behind its draft; names are put in where it is shown."""
+    made: Offer = game.view.offer(game.hidden(s, look.viewer), look)
+    return made
+
+
+def board(game: Game, s: Record, look: Look) -> Canvas:
+    """The picture for a viewer."""
+    canvas: Canvas = game.view.board(game.hidden(s, look.viewer), look)
+    return canvas
+
+
+def picture(game: Game, s: Record, look: Look) -> str:
+    """The whole picture for a viewer, as SVG."""
+    return str(board(game, s, look))
+
+
+def pieces(game: Game, s: Record, look: Look) -> dict[str, Piece]:
+    """The moving pieces for a viewer; whoever sees the same shares the drawing."""
+    seen = game.hidden(s, look.viewer).tobytes()
+    viewer = look.viewer if look.draft or game.traits_of(s).hidden else ONLOOKER
+    return _pieces(
+        game, seen, viewer, look.draft, look.arrangement, look.names, tuple(sorted(look.display.items()))
+    )
+
+
+@lru_cache(PICTURES)
+def _pieces(
+    game: Game,
+    seen: bytes,
+    viewer: int,
+    draft: tuple[int, ...],
+    arrangement: str,
+    names: tuple[str, ...],
+    display: tuple[tuple[str, Any], ...],
+) -> dict[str, Piece]:
+    s = np.frombuffer(bytearray(seen), game.state)[0]
+    look = Look(viewer, draft, arrangement, names, dict(display))
+    found: dict[str, Piece] = game.view.board(s, look).pieces()
+    return found
+
+
+def arrangements_for(game: Game, s: Record) -> dict[str, list[str]]:
+    """The arrangement that suits each seat, and after them an onlooker, on wide and on narrow screens."""
+    viewers = [*range(int(s.seats)), ONLOOKER]
+    screens: Mapping[str, bool] = {"wide": False, "narrow": True}
+    return {
+        name: [game.view.arrange(s, viewer, narrow) for viewer in viewers] for name, narrow in screens.items()
+    }
+
+
+__all__ = [
+    "ONLOOKER",
+    "acting",
+    "arrangements_for",
+    "board",
+    "fill",
+    "has_secrets",
+    "offer",
+    "picture",
+    "pieces",
+    "tell",
+]

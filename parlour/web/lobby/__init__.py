@@ -1,0 +1,1 @@
+"""The lobby: games, set-up, rules, first steps."""

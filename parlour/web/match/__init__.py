@@ -1,0 +1,1 @@
+"""Matches over HTTP: set one up, seats, files, replays."""

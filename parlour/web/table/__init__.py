@@ -1,0 +1,1 @@
+"""Tables in play: the sessions, who is connected, what moves by itself."""

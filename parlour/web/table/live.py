@@ -1,0 +1,323 @@
+"""The socket of a table: says hello, checks every message, answers every one. docs/protocol.md."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from parlour import bots
+from parlour.core import judge
+from parlour.core.errors import NotAMove, OutOfStep, ParlourError, Refusal, Refused, WrongSeat
+from parlour.core.judge import Attempt
+from parlour.core.names import clean, fill
+from parlour.core.offer import Call
+from parlour.core.record import OUT_OF_TURN, acts
+from parlour.session.visibility import pieces
+from parlour.store.matches import BOT
+
+from ..errors import NotKept, WebError
+from ..limits import origin_is_ours
+from ..wire import messages as m
+from ..wire.client import Client
+from ..wire.reasons import NOTHING, sentence
+from . import shown
+from .clock import now
+from .registry import Registry, digest
+from .table import PHRASES, Table
+
+log = logging.getLogger("parlour.web")
+router = APIRouter()
+POLICY, TOO_BIG = 1008, 1009
+FRAME = 16 * 1024
+HELLO_WITHIN = 10.0  # seconds
+LAST_WORDS = 3.0  # seconds for what still waits, before a client is let go
+PATIENCE = 100  # messages past the pace before a client is let go
+CLIENTS = 200  # sockets at one table
+
+
+@router.websocket("/match/{id}/live")
+async def live(socket: WebSocket, id: str) -> None:
+    """One client at one table, from its hello to its going."""
+    registry: Registry = socket.app.state.registry
+    if not origin_is_ours(socket.headers):
+        await socket.close(POLICY, "Sockets are for pages of this parlour only.")
+        return
+    await socket.accept()
+    client = Client()
+    try:
+        table = await registry.table(id)
+    except ParlourError as error:
+        await socket.send_text(m.ErrorMessage(code="match", text=str(error)).model_dump_json())
+        await socket.close(POLICY, "no such match")
+        return
+    if len(table.clients) >= CLIENTS:
+        await socket.send_text(m.ErrorMessage(code="flood", text="This table is full.").model_dump_json())
+        await socket.close(POLICY, "full")
+        return
+    sender = asyncio.create_task(send(socket, client))
+    try:
+        await converse(socket, table, client)
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # it has gone, or we have let it go
+    finally:
+        table.part(client)
+        with contextlib.suppress(asyncio.CancelledError, Exception):
+            await asyncio.wait_for(sender, LAST_WORDS if client.gone else 0)
+
+
+async def send(socket: WebSocket, client: Client) -> None:
+    """Send what waits, until the client has gone or does not keep up."""
+    while (text := await client.next()) is not None:
+        await socket.send_text(text)
+    await socket.close(POLICY, "too much, or too slow; come back")
+
+
+async def converse(socket: WebSocket, table: Table, client: Client) -> None:
+    """Read messages until the client goes."""
+    refused = 0
+    while True:
+        text = await receive(socket, greeted=client in table.clients)
+        if not client.may_speak():
+            refused += 1
+            client.send(m.ErrorMessage(code="flood", text="Too many messages at once; slow down."))
+            if refused > PATIENCE:
+                client.let_go()
+                return
+            continue
+        if text is None or len(text) > FRAME:
+            client.send(m.ErrorMessage(code="malformed", text="A message is one short JSON text."))
+            continue
+        await respond(table, client, text)
+
+
+async def receive(socket: WebSocket, greeted: bool) -> str | None:
+    """The next text; None for bytes. A client that never says hello is let go."""
+    async with asyncio.timeout(None if greeted else HELLO_WITHIN):
+        packet = await socket.receive()
+    if packet["type"] != "websocket.receive":
+        raise WebSocketDisconnect
+    return packet.get("text")
+
+
+async def respond(table: Table, client: Client, text: str) -> None:
+    """Read one message, do what it asks, and answer."""
+    try:
+        message = m.FROM_CLIENT.validate_json(text)
+    except (ValidationError, ValueError, RecursionError) as error:
+        fault = sentence(error.errors()[0]) if isinstance(error, ValidationError) else NOTHING
+        client.send(m.ErrorMessage(code="malformed", text=f"That message cannot be read. {fault}"[:300]))
+        return
+    id = getattr(message, "id", "")
+    try:
+        if isinstance(message, m.Hello):
+            greet(table, client, message)
+        elif client not in table.clients:
+            client.send(m.ErrorMessage(id=id, code="malformed", text="Say hello first."))
+        elif isinstance(message, m.Ping):
+            client.send(m.Pong(number=table.session.number))
+        elif isinstance(message, m.See):
+            client.send(m.Picture(id=id, pieces=table.picture(client, message.number, message.have)))
+        else:
+            answer = await carry_out(table, client, message)
+            client.send(answer)
+    except Refused as error:
+        why = error.refusal
+        client.send(m.RefusedMessage(id=id, clause=why.clause, text=why.text, at=why.at))
+    except ParlourError as error:
+        client.send(m.ErrorMessage(id=id, code=code_of(error), text=str(error)[:400]))
+    except Exception:
+        log.exception("unforeseen: %s", type(message).__name__)
+        client.send(
+            m.ErrorMessage(id=id, code="refused", text="That cannot be done here. Nothing was changed.")
+        )
+
+
+CODES: tuple[tuple[type[ParlourError], m.ErrorCode], ...] = (
+    (WrongSeat, "seat"),
+    (OutOfStep, "stale"),
+    (NotKept, "store"),
+    (WebError, "malformed"),
+    (ParlourError, "refused"),
+)
+
+
+def code_of(error: ParlourError) -> m.ErrorCode:
+    """The protocol's code for an error."""
+    return next(code for kind, code in CODES if isinstance(error, kind))
+
+
+def greet(table: Table, client: Client, hello: m.Hello) -> None:
+    """Find the seats of a client's tokens, let it add to the dice, and show it the table."""
+    if hello.version != m.VERSION:
+        text = f"This server speaks version {m.VERSION}; reload the page."
+        client.send(m.ErrorMessage(code="version", text=text))
+        return
+    digests = {digest(token) for token in hello.tokens}
+    held = {i: seat.token for i, seat in enumerate(table.kept.seats) if seat.token and seat.token in digests}
+    client.seats = {i: token for i, token in held.items() if table.holds(token, i)}
+    client.is_referee = any(table.is_referee(one) for one in digests)
+    client.arrangement = hello.arrangement if hello.arrangement in table.game.view.ARRANGEMENTS else ""
+    known = {*client.seats.values()} | ({one for one in digests if table.is_referee(one)})
+    table.welcome(client, hello.since, refused=len(digests - known))
+
+
+async def carry_out(table: Table, client: Client, message: m.Asked) -> m.Message:
+    """Do what a message asks, its token checked at this one door; the answer."""
+    session = table.session
+    token = digest(message.token)  # type: ignore[attr-defined]
+    if isinstance(message, m.Ruling):
+        if not table.is_referee(token):
+            raise WrongSeat("Only the referee says whether an answer is right.")
+        number = await table.do(lambda: session.host.rule(message.seat, message.number, message.right, now()))
+        return m.Done(id=message.id, number=number)
+    seat = table.seat_of(token, message.seat)  # type: ignore[attr-defined]
+    if isinstance(message, m.Draft | m.Explain | m.Weigh | m.Review):
+        return answer_to(table, client, seat, message)
+    if isinstance(message, m.Play) and not message.sure and (doubt := doubt_of(table, seat, message)):
+        return doubt
+    return m.Done(id=message.id, number=await obey(table, client, seat, message))
+
+
+async def obey(table: Table, client: Client, seat: int, message: m.Asked) -> int:
+    """Carry out what changes something; the number of the last event."""
+    session = table.session
+    if isinstance(message, m.Play):
+        play = (seat, message.ply, message.actions, message.move, message.id)
+        return await table.do(lambda: session.play(*play, now()))
+    if isinstance(message, m.Undo):
+        return await table.do(lambda: session.undo(seat, message.ply, message.id, now()))
+    if isinstance(message, m.AskBack):
+        ask_back = lambda: session.ask_back(seat, message.ply, message.id, now())  # noqa: E731
+        return await table.ask_others(seat, message.id, ask_back)
+    if isinstance(message, m.Call):
+        agrees = lambda other, call: bot_agrees(table, seat, other, call)  # noqa: E731
+        called = lambda: session.call(seat, message.action, message.id, now(), agrees)  # noqa: E731
+        return await table.ask_others(seat, message.id, called)
+    if isinstance(message, m.Answer):
+        answered = lambda: session.consent.answer(seat, message.number, message.yes, now())  # noqa: E731
+        return await table.ask_others(seat, message.id, answered)
+    if isinstance(message, m.Reply):
+        reply = lambda: session.host.answer(seat, message.number, message.text, now())  # noqa: E731
+        return await table.ask_others(seat, message.id, reply)
+    if isinstance(message, m.Shown):
+        return await table.do(lambda: session.host.show(seat, message.number, now()))
+    if isinstance(message, m.Look):
+        table.look(client, seat)
+    elif isinstance(message, m.Say):
+        say(table, seat, message)
+    elif isinstance(message, m.Rematch):
+        await table.registry.rematch(table)
+    return session.number
+
+
+def doubt_of(table: Table, seat: int, message: m.Play) -> m.Meant | None:
+    """What to ask before a typed move is played; None if there is nothing to ask, or it is not to be played."""
+    session = table.session
+    if message.move is None or message.ply != table.s.ply or not acts(table.s, seat):
+        return None
+    action = session.read(message.move, seat)
+    for choice in session.offer(seat).choices:
+        if choice.actions == (action,) and choice.warning:
+            warning = fill(choice.warning, session.names)
+            return m.Meant(id=message.id, actions=[action], seat=seat, warning=warning)
+    return None
+
+
+def bot_agrees(table: Table, caller: int, seat: int, call: Call) -> bool:
+    """What a bot answers to a call."""
+    return bots.agrees(table.game, table.game.hidden(table.s, seat), call.action, caller, seat)
+
+
+def answer_to(
+    table: Table, client: Client, seat: int, message: m.Draft | m.Explain | m.Weigh | m.Review
+) -> m.Message:
+    """Answer what changes nothing."""
+    if isinstance(message, m.Draft):
+        return draft(table, client, seat, message)
+    if isinstance(message, m.Explain):
+        return explain(table, seat, message)
+    if isinstance(message, m.Weigh):
+        return weigh(table, seat, message)
+    sentences = table.session.reviews.tell(message.ply, seat)
+    return m.Reviewed(id=message.id, ply=message.ply, sentences=sentences)
+
+
+def draft(table: Table, client: Client, seat: int, message: m.Draft) -> m.Message:
+    """What may come next behind a draft, and the picture with it carried out."""
+    session = table.session
+    if message.ply != table.s.ply:
+        raise OutOfStep("The match has gone on meanwhile. Look again, then choose.")
+    offer = session.offer(seat, message.actions)
+    wanted, had = (session.look(seat, d, client.arrangement) for d in (message.actions, message.shown))
+    try:
+        before = pieces(table.game, table.s, had)
+    except Exception:  # what a client claims to show need not make sense
+        before = {}
+    change = shown.difference(session, table.s, wanted, before)
+    return m.Drafted(id=message.id, offer=shown.offer_seen(session, seat, offer), pieces=change)
+
+
+def explain(table: Table, seat: int, message: m.Explain) -> m.Message:
+    """What a path of clicks means: a choice that is open, nothing yet, or why not."""
+    session, game = table.session, table.game
+    path, look = tuple(message.path), session.look(seat, message.draft)
+    if acts(table.s, seat):
+        for choice in session.offer(seat, message.draft).choices:
+            if choice.path == path:
+                warning = fill(choice.warning, session.names)
+                return m.Meant(id=message.id, actions=list(choice.actions), seat=seat, warning=warning)
+    seen = game.hidden(table.s, seat)
+    meant = game.view.click(seen, look, path)
+    if meant is None:
+        return m.Meant(id=message.id, actions=None, seat=seat)
+    if isinstance(meant, Attempt):
+        why = judge.out_of_turn(game, seen, seat, session.names) or judge.refuse(
+            game, seen, meant, names=session.names
+        )
+    else:
+        why = session.why_not(table.s, meant, seat) or judge.refuse(
+            game, seen, meant, OUT_OF_TURN, session.names
+        )
+    return m.RefusedMessage(id=message.id, clause=why.clause, text=why.text)
+
+
+def weigh(table: Table, seat: int, message: m.Weigh) -> m.Message:
+    """What a line comes to that is being typed, and what is wrong with it as far as that gives nothing away."""
+    session, game = table.session, table.game
+    seen = game.hidden(table.s, seat)
+    said = fill(game.words.weigh(seen, session.look(seat), message.move), session.names)
+    try:
+        action = session.read(message.move, seat)
+        why = session.why_not(table.s, action, seat)
+    except Refused as error:
+        why = error.refusal
+    except NotAMove as error:
+        why = Refusal("", str(error))
+    if why is None:
+        return m.Weighed(id=message.id, said=said, open=True)
+    return m.Weighed(id=message.id, said=said, open=False, clause=why.clause, text=why.text, at=why.at)
+
+
+def say(table: Table, seat: int, message: m.Say) -> None:
+    """Pass on what somebody says, as far as the table allows talk."""
+    allowed = table.kept.settings.get("chat", "on")
+    if allowed == "off" or not may_talk(table):
+        raise OutOfStep("There is no chat at this table.")
+    if message.phrase is not None and message.phrase < len(PHRASES):
+        table.say_all(seat, PHRASES[message.phrase])
+    elif allowed == "phrases":
+        raise OutOfStep("Only the quick phrases are used at this table.")
+    elif text := clean(message.text):
+        table.say_all(seat, text)
+
+
+def may_talk(table: Table) -> bool:
+    """Whether people may talk: not where partners could confer who may not."""
+    traits = table.game.traits(table.kept.match.options)
+    people = [i for i, seat in enumerate(table.kept.seats) if seat.kind != BOT]
+    pairs = [(a, b) for a in people for b in people if a < b]
+    return traits.confer or not any(traits.are_partners(a, b) for a, b in pairs)

@@ -1,0 +1,131 @@
+"""What a session holds, as messages to one viewer or to all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from parlour.core.names import fill
+from parlour.core.offer import Look, Offer
+from parlour.core.record import Record, acts
+from parlour.draw.canvas import Piece, changes
+from parlour.session import visibility
+from parlour.session.session import Session
+from parlour.store.matches import Seat
+
+from ..wire import messages as m
+
+
+def offer_seen(session: Session, seat: int, offer: Offer) -> m.OfferSeen:
+    """What a seat may do at a table."""
+    return offer_told(seat, acts(session.s, seat), offer, session.names)
+
+
+def offer_told(seat: int, is_acting: bool, offer: Offer, names: Sequence[str]) -> m.OfferSeen:
+    """What a seat may do, with names put in."""
+    return m.OfferSeen(
+        seat=seat,
+        acts=is_acting,
+        task=fill(offer.task, names),
+        choices=[
+            m.ChoiceSeen(
+                actions=list(choice.actions),
+                path=list(choice.path),
+                text=choice.text,
+                warning=fill(choice.warning, names),
+                stages=choice.stages,
+                turn=choice.turn,
+            )
+            for choice in offer.choices
+        ],
+        buttons=[m.ButtonSeen(at=b.at, label=fill(b.label, names), key=b.key) for b in offer.buttons],
+        forms=[
+            m.FormSeen(
+                name=form.name,
+                label=fill(form.label, names),
+                submit=form.submit,
+                keys=[(key.text, key.label, key.times) for key in form.keys],
+                prefix=form.prefix,
+                hint=fill(form.hint, names),
+                weighs=form.weighs,
+            )
+            for form in offer.forms
+        ],
+        prompts={" ".join(path): fill(text, names) for path, text in offer.prompts.items()},
+        calls=[
+            m.CallSeen(action=c.action, label=c.label, question=fill(c.question, names)) for c in offer.calls
+        ],
+        finish=offer.finish,
+        ready=offer.ready,
+        line=list(offer.line),
+    )
+
+
+def turn_seen(session: Session, seats: Sequence[int], viewer: int) -> m.Turn:
+    """What a client that holds these seats may do now. Where several share a screen, whoever is to move calls."""
+    acting = [seat for seat in seats if acts(session.s, seat)]
+    asked = acting if len(seats) > 1 else list(seats)
+    offers = [
+        offer_seen(session, seat, session.offer(seat))
+        for seat in asked
+        if not session.over and (seat in acting or session.game.interrupts)
+    ]
+    undo = next((seat for seat in seats if session.undo_to(seat) is not None), None)
+    secret = bool(acting) and viewer not in acting and hides(session, session.s, viewer, acting[0])
+    return m.Turn(ply=int(session.s.ply), offers=offers, undo=undo, secret=secret)
+
+
+def hides(session: Session, s: Record, viewer: int, seat: int) -> bool:
+    """Whether a seat sees more than the screen shows."""
+    game = session.game
+    return bool(game.hidden(s, viewer).tobytes() != game.hidden(s, seat).tobytes())
+
+
+def seats_seen(session: Session, here: Iterable[int]) -> list[m.SeatSeen]:
+    """The seats as everybody sees them."""
+    there = set(here)
+    titles = session.game.seat_names(session.s)
+    return [seat_seen(i, seat, titles[i], i in there) for i, seat in enumerate(session.kept.seats)]
+
+
+def seat_seen(number: int, seat: Seat, title: str, here: bool) -> m.SeatSeen:
+    """One seat."""
+    kind: str = seat.kind
+    return m.SeatSeen(seat=number, name=seat.name, title=title, kind=kind, level=seat.level, here=here)  # type: ignore[arg-type]
+
+
+def all_pieces(session: Session, s: Record, look: Look) -> m.Pieces:
+    """A whole picture."""
+    return difference(session, s, look, {})
+
+
+def difference(session: Session, s: Record, look: Look, shown: dict[str, Piece]) -> m.Pieces:
+    """What turns the pieces that are shown into the picture that is wanted."""
+    wanted = visibility.pieces(session.game, s, look)
+    order = None if list(shown) == list(wanted) else list(wanted)
+    return m.Pieces(changed=changes(shown, wanted), order=order)
+
+
+def asking_seen(session: Session, now: float) -> m.Asking:
+    """The open request to others, or that there is none."""
+    request = session.consent.open
+    if request is None:
+        return m.Asking()
+    lapses = request.lapses_at()
+    return m.Asking(
+        number=request.number,
+        seat=request.seat,
+        text=request.text,
+        waiting=request.waiting,
+        away=sorted(request.away),
+        lapses=None if lapses is None else round(max(0.0, lapses - now), 1),
+    )
+
+
+def question_seen(session: Session, now: float, is_referee: bool = False) -> m.QuestionSeen:
+    """The host's question, or that there is none; the referee sees its answer."""
+    host = session.host
+    seen = host.public(now)
+    if seen is None or host.open is None:
+        return m.QuestionSeen(over=host.last)
+    answer = host.open.question.answer if is_referee else ""
+    return m.QuestionSeen(**seen, answers=host.answers, answer=answer, over=host.last)  # type: ignore[arg-type]

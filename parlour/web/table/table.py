@@ -1,0 +1,374 @@
+"""A table: one session, who is connected to it, and the words between them. Every change is durable before it is told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import TYPE_CHECKING, Any
+
+from parlour.core.errors import OutOfStep, WrongSeat
+from parlour.core.offer import ONLOOKER
+from parlour.core.record import CHANCE, NOBODY, Record
+from parlour.core.step import Step
+from parlour.session.session import (
+    Change,
+    ConsentChanged,
+    Event,
+    Played,
+    QuestionChanged,
+    Said,
+    Session,
+    TakenBack,
+)
+from parlour.session.visibility import has_secrets, pieces
+from parlour.store.matches import PERSON, Seat
+
+from ..errors import NotKept
+from ..wire import messages as m
+from ..wire.client import Client
+from . import shown
+from .clock import now
+from .shield import to_the_end
+from .timers import Timers
+
+if TYPE_CHECKING:
+    from .registry import Registry
+
+MISSED = 64  # events kept in memory for clients that were away for a moment
+LOG = 60  # plies told to who comes in; those before are asked for by pages
+TALK = 100  # lines of chat kept, in memory only
+PHRASES = ("Hello!", "Good luck.", "Well played!", "Oops.", "One moment, please.", "Thank you, good game.")
+
+
+class Table:
+    """One match in play, and its company."""
+
+    def __init__(self, registry: Registry, session: Session) -> None:
+        self.registry = registry
+        self.session = session
+        self.game = session.game
+        self.kept = session.kept
+        self.lock = asyncio.Lock()
+        self.clients: set[Client] = set()
+        self.events: deque[Played | TakenBack] = deque(maxlen=MISSED)
+        self.talk: deque[m.Said] = deque(maxlen=TALK)
+        self.answered: dict[
+            tuple[int, str], int
+        ] = {}  # requests to others that were carried out, by their ids
+        self.thinking: list[int] = []
+        self.next_match = ""
+        self.used = now()
+        self.bots: asyncio.Task[None] | None = None
+        self.timers = Timers(self)
+
+    @property
+    def s(self) -> Record:
+        """The record now."""
+        return self.session.s
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.session.over
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called."""
+        return self.session.names
+
+    @property
+    def here(self) -> set[int]:
+        """The seats whose people are at the table."""
+        return {seat for client in self.clients for seat in client.seats}
+
+    # What is shown.
+
+    def standing(self, s: Record, number: int) -> m.Standing:
+        """Where the match stands."""
+        over = bool(s.seat == NOBODY)
+        return m.Standing(
+            number=number,
+            ply=int(s.ply),
+            acting=self.session.acting() if s is self.s else [],
+            over=over,
+            outcome=self.session.outcome() if over else "",
+            returns=self.session.returns() if over else [],
+            thinking=self.thinking,
+            clock=self.timers.seen(),
+        )
+
+    def told(self, step: Step, viewer: int) -> m.Told:
+        """A ply in sentences, for a viewer."""
+        return m.Told(ply=int(step.after.ply), seat=step.seat, sentences=self.session.tell(step, viewer))
+
+    def log(self, viewer: int, first: int = 1, last: int | None = None) -> list[m.Told]:
+        """Plies in sentences, for a viewer."""
+        end = self.session.ply if last is None else min(last, self.session.ply)
+        return [self.told(self.session.step_at(ply), viewer) for ply in range(max(1, first), end + 1)]
+
+    def event(self, event: Played | TakenBack, viewer: int) -> m.Event:
+        """An entry of the line as a message to a viewer."""
+        if isinstance(event, TakenBack):
+            text = f"{self.names[event.seat]} takes a move back."
+            told = m.Told(ply=event.ply, seat=event.seat, sentences=[text])
+            return m.Event(kind="back", standing=self.standing(event.after, event.number), told=told)
+        step = event.step
+        standing = self.standing(step.after, event.number)
+        return m.Event(
+            kind="play", standing=standing, told=self.told(step, viewer), chance=step.seat == CHANCE
+        )
+
+    def viewer_of(self, client: Client) -> int:
+        """Through whose eyes a client looks: its seat; with several seats, the one that asked to look."""
+        if len(client.seats) == 1:
+            return next(iter(client.seats))
+        return client.looking if client.looking in self.session.acting() else ONLOOKER
+
+    def picture(self, client: Client, number: int, have: int | None) -> m.Pieces:
+        """What turns the board that a client has into the one after an event; OutOfStep if it is not at hand."""
+        look = self.session.look(self.viewer_of(client), (), client.arrangement)
+        wanted = self.record_at(number)
+        if wanted is None:
+            raise OutOfStep("That board is not at hand any more.")
+        before = None if have is None else self.record_at(have)
+        shown_now = {} if before is None else pieces(self.game, before, look)
+        return shown.difference(self.session, wanted, look, shown_now)
+
+    def record_at(self, number: int) -> Record | None:
+        """The record after an event of the last few."""
+        if number == self.session.number:
+            return self.s
+        for event in self.events:
+            if event.number == number:
+                return event.step.after if isinstance(event, Played) else event.after
+            if event.number == number + 1:
+                return event.step.before if isinstance(event, Played) else event.before
+        return None
+
+    # Coming and going.
+
+    def welcome(self, client: Client, since: int | None, refused: int) -> None:
+        """Let in a client that has said hello: what it missed, or the whole truth."""
+        self.clients.add(client)
+        client.told_turn = ""
+        missed = [event for event in self.events if since is not None and event.number > since]
+        known = (
+            since is not None and since <= self.session.number and len(missed) == self.session.number - since
+        )
+        if known and not refused and since:
+            seats = shown.seats_seen(self.session, self.here)
+            client.send(m.Missed(yours=sorted(client.seats), seats=seats, events=len(missed)))
+            for event in missed:
+                client.send(self.event(event, self.viewer_of(client)))
+            client.send(shown.asking_seen(self.session, now()))
+            client.send(shown.question_seen(self.session, now(), client.is_referee))
+            if self.session.reviews.ready:
+                self.send_reviews(client)
+        else:
+            client.send(self.truth(client, refused))
+        self.send_turn(client)
+        self.send_seats(but=client)
+        self.notice_presence()
+        self.timers.stir()
+
+    def truth(self, client: Client, refused: int = 0) -> m.Welcome:
+        """Everything a client needs to show the table."""
+        viewer, session = self.viewer_of(client), self.session
+        return m.Welcome(
+            match=self.kept.id,
+            game=self.game.name,
+            yours=sorted(client.seats),
+            seats=shown.seats_seen(session, self.here),
+            standing=self.standing(self.s, session.number),
+            pieces=shown.all_pieces(session, self.s, session.look(viewer, (), client.arrangement)),
+            log=self.log(viewer, session.ply - LOG + 1),
+            talk=list(self.talk),
+            asking=shown.asking_seen(session, now()),
+            question=shown.question_seen(session, now(), client.is_referee),
+            reviews=session.reviews.of(set(client.seats)),
+            refused=refused,
+        )
+
+    def part(self, client: Client) -> None:
+        """A client has gone."""
+        self.clients.discard(client)
+        self.used = now()
+        self.send_seats()
+        self.notice_presence()
+        self.timers.stir()
+
+    def notice_presence(self) -> None:
+        """Whoever is awaited may have come or gone."""
+        self.announce(self.session.consent.presence(self.here, now()))
+
+    def look(self, client: Client, seat: int) -> None:
+        """Show the table to one of several seats on a screen."""
+        client.looking = seat
+        client.send(self.truth(client))
+        client.told_turn = ""
+        self.send_turn(client)
+
+    # Sending.
+
+    def send_all(self, message: m.Message) -> None:
+        """The same message to everyone."""
+        text = message.model_dump_json()
+        for client in self.clients:
+            client.post(text)
+
+    def send_seats(self, but: Client | None = None) -> None:
+        """Tell everyone who has the seats."""
+        seen = shown.seats_seen(self.session, self.here)
+        for client in self.clients:
+            if client is not but:
+                client.send(m.Seats(yours=sorted(client.seats), seats=seen))
+
+    def send_turn(self, client: Client) -> None:
+        """Tell a client what its seats may do, unless that is nothing and it knows."""
+        if client.seats:
+            turn = shown.turn_seen(self.session, sorted(client.seats), self.viewer_of(client))
+            gist = (
+                turn.model_dump_json(exclude={"ply"}) if not any(offer.acts for offer in turn.offers) else ""
+            )
+            if not gist or gist != client.told_turn:
+                client.send(turn)
+            client.told_turn = gist
+
+    def send_reviews(self, client: Client) -> None:
+        """Tell a client which choices of its seats may be reviewed."""
+        if client.seats:
+            client.send(m.Reviews(turns=self.session.reviews.of(set(client.seats))))
+
+    def say_all(self, seat: int, text: str) -> None:
+        """Something for everyone to read."""
+        said = m.Said(seat=seat, text=text)
+        self.talk.append(said)
+        self.send_all(said)
+
+    def announce(self, events: list[Event]) -> None:
+        """Tell everybody what has happened."""
+        for event in events:
+            if isinstance(event, Played | TakenBack):
+                self.events.append(event)
+                self.send_event(event)
+            elif isinstance(event, Said):
+                self.say_all(ONLOOKER, event.text)
+            elif isinstance(event, ConsentChanged):
+                self.send_all(shown.asking_seen(self.session, now()))
+            elif isinstance(event, QuestionChanged):
+                self.send_question()
+
+    def send_event(self, event: Played | TakenBack) -> None:
+        """An entry of the line to everybody, each as far as they may see."""
+        before, after = (
+            (event.step.before, event.step.after)
+            if isinstance(event, Played)
+            else (event.before, event.after)
+        )
+        sent: dict[int, str] = {}
+        hidden = self.game.traits_of(after).hidden
+        for client in self.clients:
+            viewer = self.viewer_of(client)
+            secret = hidden and any(has_secrets(self.game, s, viewer) for s in (before, after))
+            key = viewer if secret else ONLOOKER - 1
+            if key not in sent:
+                sent[key] = self.event(event, viewer).model_dump_json()
+            client.post(sent[key])
+
+    def send_question(self) -> None:
+        """The host's question, or that it is over, to everybody."""
+        self.kept.settings["question"] = self.session.host.times()
+        self.registry.remember_settings(self.kept)
+        for client in self.clients:
+            client.send(shown.question_seen(self.session, now(), client.is_referee))
+
+    # Changing.
+
+    async def carry_out(self, change: Change | list[Event] | None) -> int:
+        """Write a change down and let it happen, the lock held; returns the number of the last event."""
+        if isinstance(change, Change):
+            over = bool(change.records and change.records[-1].seat == NOBODY)
+            await self.write(self.registry.store.add(self.kept.id, change.entries, over))
+            acted = self.session.acting()
+            events = self.session.commit(change, now())
+            by_luck = any(entry.seat == CHANCE for entry in change.entries)
+            self.timers.follow(acted, by_luck)
+            self.announce(events)
+            self.settle()
+        elif change:
+            self.announce(change)
+            self.timers.stir()
+        return self.session.number
+
+    async def do(self, command: Any) -> int:
+        """Carry out command(), a session's, under the lock; never cut in half."""
+
+        async def work() -> int:
+            async with self.lock:
+                return await self.carry_out(command())
+
+        return await to_the_end(work())
+
+    async def ask_others(self, seat: int, request: str, command: Any) -> int:
+        """Carry out a request to others, or an answer to one, and never twice for one id."""
+        if (seat, request) not in self.answered:
+            self.answered[seat, request] = await self.do(command)
+        return self.answered[seat, request]
+
+    async def write(self, kept: Any) -> None:
+        """Wait until something is on disk; NotKept if it could not be."""
+        try:
+            await asyncio.wrap_future(kept)
+        except Exception as error:
+            raise NotKept("That could not be written down, so nothing was changed. Try again.") from error
+
+    def settle(self) -> None:
+        """After a change: the seats learn what they may do, bots wake up."""
+        self.used = now()
+        news, self.session.reviews.news = self.session.reviews.news, False
+        for client in self.clients:
+            self.send_turn(client)
+            if news:
+                self.send_reviews(client)
+        self.timers.stir()
+
+    # Seats.
+
+    async def take_seat(self, number: int, seat: Seat, only_from: str = "", salt: str = "") -> None:
+        """Change who has a seat; whoever had it loses it at once. `only_from`: OutOfStep unless it is of this kind.
+        `salt` is what the newcomer adds to the dice, while that is possible."""
+        async with self.lock:
+            if only_from and self.kept.seats[number].kind != only_from:
+                raise OutOfStep("That seat is not free any more.")
+            match = self.kept.match
+            if salt and not match.salts_fixed and not match.salts[number]:
+                match.add_salt(number, salt)
+                await self.write(self.registry.store.salt(self.kept))
+            await self.write(self.registry.store.seat(self.kept.id, number, seat))
+            self.kept.seats[number] = seat
+            for client in self.clients:
+                if client.seats.pop(number, None) is not None:
+                    client.looking = ONLOOKER
+                    client.send(self.truth(client))
+            self.send_seats()
+            self.announce(self.session.consent.withdraw(""))
+            self.timers.wind_turn()
+            await self.carry_out(self.session.advance(now()))
+            self.settle()
+
+    def holds(self, token_digest: str, seat: int) -> bool:
+        """Whether a token (as its digest) holds a seat now."""
+        if not 0 <= seat < len(self.kept.seats):
+            return False
+        held = self.kept.seats[seat]
+        return held.kind == PERSON and bool(held.token) and held.token == token_digest
+
+    def seat_of(self, token_digest: str, seat: int) -> int:
+        """Check a token for a seat of this table; WrongSeat if it does not fit. The world is no seat."""
+        if not self.holds(token_digest, seat):
+            raise WrongSeat("That token does not hold this seat (any more).")
+        return seat
+
+    def is_referee(self, token_digest: str) -> bool:
+        """Whether a token (as its digest) is the referee's."""
+        return bool(token_digest) and self.kept.settings.get("referee") == token_digest

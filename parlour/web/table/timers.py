@@ -1,0 +1,217 @@
+"""What moves by itself at a table: bots that think, the host's countdowns, the turn timer, the clock of the game."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+from parlour.core.errors import ParlourError
+from parlour.core.record import WORLD
+from parlour.store.matches import BOT, PERSON
+
+from ..errors import NotKept
+from ..wire import messages as m
+from .clock import now
+
+if TYPE_CHECKING:
+    from .table import Table
+
+AGAIN = 2.0  # seconds after which what could not be written down is tried again
+DESERTED = 600.0  # seconds after the last person left in which bots still play on
+
+
+class Timers:
+    """The timers of one table: each is a moment, and what is done then."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.deadline: float | None = None  # of the turn
+        self.alarms: dict[str, asyncio.TimerHandle] = {}
+        self.wind_turn()
+        self.wind_game()
+
+    def at(self, name: str, moment: float | None, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Have something done at a moment; None: not at all."""
+        if old := self.alarms.pop(name, None):
+            old.cancel()
+        if moment is not None:
+            loop = asyncio.get_running_loop()
+            self.alarms[name] = loop.call_later(max(0.0, moment - now()), self._ring, name, work)
+
+    def _ring(self, name: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        self.alarms.pop(name, None)
+        self.table.registry.spawn(work())
+
+    def close(self) -> None:
+        """Forget all of them."""
+        for alarm in self.alarms.values():
+            alarm.cancel()
+        self.alarms.clear()
+
+    def seen(self) -> m.Clock:
+        """The turn timer as it stands, and the clock of the whole game."""
+        timer = self.table.kept.settings.get("timer", {})
+        left = None if self.deadline is None else max(0.0, round(self.deadline - now(), 1))
+        return m.Clock(
+            mode=timer.get("mode", "off"),
+            seconds=timer.get("seconds", 0),
+            left=left,
+            length=self.length,
+            rest=self.rest(),
+        )
+
+    def follow(self, acted: list[int], by_luck: bool) -> None:
+        """Something was played: wind what has to be wound. Who takes back its own half turn gains no time by it."""
+        if self.table.session.acting() != acted or by_luck:
+            self.wind_turn()
+        self.wind_game()
+
+    # Bots and the host.
+
+    def bot_to_act(self) -> int | None:
+        """The first bot that may act now; bots wait while a question is open and both sides of it are there."""
+        table = self.table
+        request = table.session.consent.open
+        if request and request.seat in table.here and table.here.intersection(request.waiting):
+            return None
+        acting = table.session.acting()
+        return next((seat for seat in acting if table.kept.seats[seat].kind == BOT), None)
+
+    def somebody_cares(self) -> bool:
+        """Whether anybody is or was lately at the table: bots do not play for nobody."""
+        return bool(self.table.clients) or now() - self.table.used < DESERTED
+
+    def stir(self) -> None:
+        """Wake the bots if one may act and somebody cares; and have the host's and the others' time watched."""
+        table = self.table
+        if (
+            self.somebody_cares()
+            and self.bot_to_act() is not None
+            and (table.bots is None or table.bots.done())
+        ):
+            table.bots = table.registry.spawn(self.run_bots())
+        self.at("host", table.session.host.due(), self.run_host)
+        request = table.session.consent.open
+        self.at("consent", request.lapses_at() if request else None, self.run_consent)
+
+    async def run_bots(self) -> None:
+        """Let bots choose until a person is to act."""
+        table = self.table
+        try:
+            while (seat := self.bot_to_act()) is not None and self.somebody_cares():
+                number = table.session.number
+                self.show_thinking([seat])
+                action = await table.registry.choose(table, seat)
+
+                def command(seat: int = seat, number: int = number, action: int = action) -> Any:
+                    if table.session.number != number or self.bot_to_act() != seat:
+                        return None
+                    return table.session.play(seat, int(table.s.ply), [action], now=now())
+
+                try:
+                    await table.do(command)
+                except NotKept:  # the server finds its paper again, or nobody plays at all
+                    await asyncio.sleep(AGAIN)
+        finally:
+            table.bots = None
+            self.show_thinking([])
+
+    def show_thinking(self, seats: list[int]) -> None:
+        """Say which bots are thinking."""
+        if seats != self.table.thinking:
+            self.table.thinking = seats
+            self.table.send_all(m.Thinking(seats=seats))
+
+    async def run_host(self) -> None:
+        """The host does what is due."""
+        try:
+            await self.table.do(lambda: self.table.session.host.tick(now()))
+        except ParlourError:
+            await asyncio.sleep(AGAIN)
+        self.stir()
+
+    async def run_consent(self) -> None:
+        """Somebody who is awaited may have been away too long."""
+        async with self.table.lock:
+            self.table.notice_presence()
+            self.stir()
+
+    # The turn timer.
+
+    def wind_turn(self) -> None:
+        """Start the turn timer for whoever acts now."""
+        table = self.table
+        timer = table.kept.settings.get("timer", {})
+        people = [seat for seat in table.session.acting() if table.kept.seats[seat].kind == PERSON]
+        self.deadline = now() + timer["seconds"] if timer.get("mode", "off") != "off" and people else None
+        enforced = self.deadline if timer.get("mode") == "enforced" else None
+        self.at("turn", enforced, lambda: self.run_out(people))
+
+    async def run_out(self, people: list[int]) -> None:
+        """Time has run out: who has not chosen plays what the rules say; where they do not, a bot chooses."""
+        deadline = self.deadline
+        try:
+            for seat in people:
+                await self.play_late(seat)
+        finally:  # whoever is still to act, for whatever reason, has a clock that runs
+            if deadline == self.deadline and set(people) & set(self.table.session.acting()):
+                self.wind_turn()
+
+    async def play_late(self, seat: int) -> None:
+        """Play for a seat that is late, as long as nobody else plays in between."""
+        table, wound, number = self.table, self.deadline, self.table.session.number
+        if seat in table.session.acting():
+            by_rule = table.session.late(seat) is not None
+            rest = "." if by_rule else "; the house plays this turn."
+            table.say_all(-1, f"Time ran out for {table.names[seat]}{rest}")
+        while seat in table.session.acting() and table.session.number == number and self.deadline == wound:
+            action = table.session.late(seat)
+            if action is None:
+                action = await table.registry.choose(table, seat)
+
+            def command(action: int = action, number: int = number) -> Any:
+                if table.session.number != number:
+                    return None
+                return table.session.play(seat, int(table.s.ply), [action], now=now())
+
+            number = await table.do(command)
+
+    # The clock of the whole game.
+
+    @property
+    def length(self) -> int:
+        """How many minutes the whole game is to take; 0: as long as it takes."""
+        return int(self.table.kept.settings.get("length", 0))
+
+    def ends_at(self) -> float | None:
+        """When the whole game ends, counted from the first move of a seat; None while none has moved.
+
+        The line says when that was, so the clock goes on through restarts and takings back.
+        """
+        begun = next((entry.at for entry in self.table.kept.entries if entry.seat >= 0), None)
+        return begun + 60 * self.length if self.length and begun is not None else None
+
+    def rest(self) -> float | None:
+        """Seconds left of the whole game."""
+        ends = self.ends_at()
+        return None if ends is None else max(0.0, round(ends - now(), 1))
+
+    def wind_game(self) -> None:
+        """Have the time of the whole game called when it is up."""
+        has_end = self.table.session.late(WORLD) is not None and not self.table.over
+        self.at("game", self.ends_at() if has_end else None, self.call_time)
+
+    async def call_time(self) -> None:
+        """The time of the whole game is up: play what the rules have for it, and say what it means."""
+        table = self.table
+        if self.rest():
+            return self.wind_game()
+        self.at("game", now() + AGAIN, self.call_time)  # should it not be written down
+        before = table.session.number
+        await table.do(lambda: table.session.time_is_up(now()))
+        self.wind_game()
+        if table.session.number > before:
+            spent = "minute is" if self.length == 1 else f"{self.length} minutes are"
+            told = table.log(-1, table.session.ply)[-1].sentences
+            table.say_all(-1, " ".join([f"The {spent} over.", *told]))

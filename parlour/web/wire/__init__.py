@@ -1,0 +1,1 @@
+"""What travels: messages, bodies, the sockets that carry them."""
