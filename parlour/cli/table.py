@@ -220,8 +220,7 @@ class Table:
             return "Somebody else has acted since; only your own last choice can be taken back."
         if rules.settles(s, line[-1]):
             return "That choice is final: what followed from it has happened."
-        self.match.said.pop(len(line) - 1, None)
-        line.pop()
+        self.match.rewind(len(line) - 1)
         self._position = Position(self.game, s)
         return ""
 

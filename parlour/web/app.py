@@ -26,7 +26,7 @@ PACE = 0.45  # seconds a bot takes at least, so that people can follow
 
 
 def create_app(
-    database: str,
+    database: str | Store,
     games: Mapping[str, Game] | None = None,
     pace: float = PACE,
     requests: Pace | None = None,
@@ -36,7 +36,8 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.house = House(Store(database, offered), offered, pace)
+        store = database if isinstance(database, Store) else Store(database, offered, alone=True)
+        app.state.house = House(store, offered, pace)
         gc.freeze()  # what was imported stays: collecting it over and over would hold up every table
         yield
         await app.state.house.close()

@@ -18,6 +18,7 @@ from parlour.core.match import Match
 from parlour.core.options import fitting
 from parlour.core.position import Position
 from parlour.core.record import CHANCE, SEVERAL, WORLD, Record, copy
+from parlour.store.entries import entries_of
 from parlour.store.matches import BOT, OPEN, Entry, Kept, Seat, Store, check
 
 from . import bots, sight
@@ -129,18 +130,11 @@ class House:
         """Keep a match from a file, to be replayed; nobody sits at it."""
         seats = [Seat(OPEN, name) for name in match.seats]
         settings = {"watch": False, "chat": "off", "timer": {"mode": "off", "seconds": 0}, "file": True}
-        kept = Kept(secrets.token_urlsafe(9), match, seats, settings)
-        line, match.line = match.line, []
-        said, match.said = match.said, {}
-        records = Match(match.game, match.options, match.seats, line).records()
-        actors = [actor_of(match.game, s, action) for s, action in zip(records, line, strict=False)]
-        seal = ""
-        for ply, action in enumerate(line):
-            entry = Entry(ply, 0, actors[ply], ply, action, said=said.get(ply, ""), at=time.time()).sealed(
-                seal
-            )
+        actors = [actor_of(match.game, s, a) for s, a in zip(match.records(), match.line, strict=False)]
+        bare = replace(match, line=[], said={}, asked={}, rewinds=[])
+        kept = Kept(secrets.token_urlsafe(9), bare, seats, settings)
+        for entry in entries_of(match, actors, time.time()):
             kept.follow(entry)
-            seal = entry.seal
         kept.ended = time.time()
         await asyncio.wrap_future(self.store.begin(kept))
         return kept.id
