@@ -16,7 +16,7 @@ HEAD = """# The command line
 Made by `scripts/write_cli_docs.py`; do not edit by hand.
 
 Mistakes are answered in a sentence on standard error, with exit status 2. A check that fails
-(`verify`) ends with 1. With `--json` nothing but JSON goes to standard output. `parlour` alone
+(`verify`, `check`) ends with 1. With `--json` nothing but JSON goes to standard output. `parlour` alone
 opens the parlour.
 
 """
@@ -28,9 +28,13 @@ def page() -> str:
     context = group.context_class
     top = context(group, info_name="parlour", terminal_width=96)
     parts = [HEAD + "```\n" + group.get_help(top) + "\n```\n"]
-    for name in sorted(group.commands):
-        ctx = context(group.commands[name], info_name=name, parent=top, terminal_width=96)
-        parts.append(f"## {name}\n\n```\n{group.commands[name].get_help(ctx)}\n```\n")
+    waiting = [(name, group.commands[name], top) for name in sorted(group.commands)]
+    while waiting:
+        name, command, above = waiting.pop(0)
+        ctx = context(command, info_name=name.split()[-1], parent=above, terminal_width=96)
+        parts.append(f"## {name}\n\n```\n{command.get_help(ctx)}\n```\n")
+        below = getattr(command, "commands", {})
+        waiting[:0] = [(f"{name} {word}", below[word], ctx) for word in sorted(below)]
     return "\n".join(parts)
 
 

@@ -13,7 +13,8 @@ from typing import Annotated, Any
 import typer
 import typer.core
 
-from . import bench, draw, export, games, perft, play, prepare, replay, rules, serve, simulate, verify
+from . import bench, check, draw, export, games, perft, play, prepare, replay, rules, serve, simulate, verify
+from .matches import matches
 
 
 class Parlour(typer.core.TyperGroup):
@@ -89,3 +90,5 @@ for verb in VERBS:
     app.command()(verb)
 app.command()(export.export)
 app.command("import")(export.restore)
+app.command()(check.check)
+app.add_typer(matches, name="matches")

@@ -3,37 +3,55 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .serve import Database
 
+if TYPE_CHECKING:
+    from parlour.store.matches import Store
+    from parlour.store.transfer import Outcome
+
 
 def export(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write.")], database: Database = ""
 ) -> None:
-    """Write every match that is kept to one file."""
-    from parlour.store.matches import export as write
+    """Write every match that is kept to one file. Damaged ones are left out, named, and end it with 1."""
+    from parlour.store.transfer import export as write
 
-    typer.echo(f"{write(open_store(database), file):,} matches are in {file}.")
+    outcome = write(open_store(database), file)
+    typer.echo(f"{outcome.moved:,} matches are in {file}.")
+    tell_left_out(outcome)
 
 
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="What `parlour export` wrote.")],
     database: Database = "",
 ) -> None:
-    """Take in what `parlour export` wrote, each match checked first; what is here already stays."""
-    from parlour.store.matches import restore as read
+    """Take in what `parlour export` wrote, each match checked first; what is here already stays.
 
-    taken, here = read(open_store(database), file)
-    typer.echo(f"{taken:,} matches are taken in; {here:,} were here already.")
+    Bad matches are left out, named, and end it with 1.
+    """
+    from parlour.store.transfer import restore as read
+
+    outcome = read(open_store(database), file)
+    typer.echo(f"{outcome.moved:,} matches are taken in; {outcome.here:,} were here already.")
+    tell_left_out(outcome)
 
 
-def open_store(database: str) -> Any:
-    """The store that the parlour keeps its matches in."""
+def tell_left_out(outcome: Outcome) -> None:
+    """Name what was left out; exit status 1 if anything was."""
+    for sentence in outcome.left_out:
+        typer.echo(f"Left out: {sentence}", err=True)
+    if outcome.left_out:
+        raise typer.Exit(1)
+
+
+def open_store(database: str, alone: bool = False) -> Store:
+    """The store that the parlour keeps its matches in; `alone`: not while a server is open on it."""
     from parlour.games import GAMES
     from parlour.store.matches import Store
     from parlour.web.serve import default_database
 
-    return Store(database or default_database(), GAMES)
+    return Store(database or default_database(), GAMES, alone)

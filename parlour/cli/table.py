@@ -50,6 +50,7 @@ class Table:
         seats = [Seat(BOT if i in self.bots else PERSON, name) for i, name in enumerate(match.seats)]
         records = list(match.records())
         kept = kept_of(match, "terminal", seats, {}, time.time())
+        self.match = kept.match
         asks = self.game.traits(match.options).asks and bool(self.people)
         host = Host(sets.load(), TYPED, time.time()) if asks else Host()
         self.session = Session(kept, records, host)

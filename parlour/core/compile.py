@@ -285,6 +285,12 @@ def folder_of(game: Game) -> Path:
     return cache_folder() / "compiled" / f"{game.name}-{digest(game)}"
 
 
+def own_folder(path: Path) -> None:
+    """Make a folder that its owner alone can look into: what runs from it must come from nobody else."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.mkdir(mode=0o700, exist_ok=True)
+
+
 def compile_routine(game: Game, function: Callable[..., Any]) -> Callable[..., Any]:
     """Have Numba compile `function`, a closure over rules and `digest(game)`, and keep it on disk."""
     if not jit_is_on():
@@ -293,8 +299,9 @@ def compile_routine(game: Game, function: Callable[..., Any]) -> Callable[..., A
         before = CONFIG.CACHE_DIR
         CONFIG.CACHE_DIR = str(folder_of(game))
         try:
+            own_folder(folder_of(game))
             return numba.njit(cache=True, **OPTIONS)(function)  # type: ignore[no-any-return]
-        except RuntimeError:  # nowhere to keep it: compile for this process alone
+        except (RuntimeError, OSError):  # nowhere to keep it: compile for this process alone
             return numba.njit(**OPTIONS)(function)  # type: ignore[no-any-return]
         finally:
             CONFIG.CACHE_DIR = before
@@ -375,7 +382,7 @@ def prepare(game: Game) -> Iterator[str]:
         yield query.__name__
     _compiled[game] = made
     with contextlib.suppress(OSError):  # without a folder to keep it in, compiled for this process alone
-        folder_of(game).mkdir(parents=True, exist_ok=True)
+        own_folder(folder_of(game))
         (folder_of(game) / "ready").touch()
 
 

@@ -102,9 +102,12 @@ class Match:
 
     # Taking back.
 
-    def rewind(self, ply: int) -> None:
-        """Go back to before a ply. The dice do not forget: what is played again from there falls anew."""
-        count = self.rewinds[-1][1] + 1 if self.rewinds else 1
+    def rewind(self, ply: int, count: int | None = None) -> None:
+        """Go back to before a ply. The dice do not forget: what is played again from there falls anew.
+
+        `count`: how many takings back there have been with this one; one more than before if not said.
+        """
+        count = count or (self.rewinds[-1][1] + 1 if self.rewinds else 1)
         self.rewinds = [(first, n) for first, n in self.rewinds if first < ply] + [(ply, count)]
         del self.line[ply:]
         self.said = {p: text for p, text in self.said.items() if p < ply}

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.record import SEVERAL, Record
-from parlour.store.matches import Entry, Kept, Seat
+from parlour.store.entries import entries_of
+from parlour.store.matches import Kept, Seat
 
 
 def kept_of(match: Match, id: str, seats: list[Seat], settings: dict[str, Any], now: float) -> Kept:
-    """A match with an entry for every ply of its line."""
-    kept = Kept(id, match, seats, settings)
-    records = list(match.records())
-    line, match.line = match.line, []
-    said, match.said = match.said, {}
-    asked, match.asked = match.asked, {}
-    seal = ""
-    for ply, action in enumerate(line):
-        seat = actor_of(match.game, records[ply], action)
-        more: dict[str, Any] = {"said": said.get(ply, ""), "asked": asked.get(ply)}
-        entry = Entry(ply, 0, seat, ply, action, at=now, **more).sealed(seal)
+    """A match with an entry for every ply of its line, and for its takings back."""
+    actors = [actor_of(match.game, s, action) for s, action in zip(match.records(), match.line, strict=False)]
+    kept = Kept(id, replace(match, line=[], said={}, asked={}, rewinds=[]), seats, settings)
+    for entry in entries_of(match, actors, now):
         kept.follow(entry)
-        seal = entry.seal
     return kept
 
 

@@ -1,164 +1,239 @@
-"""Matches on disk: begin one, add to its line, load it whole, take everything out and in again."""
+"""Matches on disk: begin one, add to its line, load it whole, let go of those that nobody plays."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import asdict, dataclass, field
-from pathlib import Path
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import Engine, RowMapping, create_engine, event, func, select, text
+from sqlalchemy import RowMapping, Table, delete, func, select, text
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from parlour.core.dice import commitment
-from parlour.core.errors import BadMatch, ParlourError, UnknownMatch
+from parlour.core.errors import BadMatch, BadStore, UnknownMatch
 from parlour.core.game import Game
 from parlour.core.match import Match
-from parlour.core.record import Record
 
 from . import schema
+from .check import check
+from .database import Lock, explain, open_engine
+from .entries import BOT, NAMES, OPEN, PERSON, Entry, Kept, Seat
 from .schema import line, matches, seats
 from .writer import Statement, Writer
 
-FORMAT = "parlour store 1"
+__all__ = [
+    "BOT",
+    "OPEN",
+    "PERSON",
+    "Entry",
+    "Expiry",
+    "Kept",
+    "Seat",
+    "Store",
+    "check",
+    "insertions",
+    "ready",
+]
+
 Row = RowMapping | dict[str, Any]
-PERSON, BOT, OPEN = "person", "bot", "open"  # who has a seat
-CHANCE_SEAT = -1
-
-
-@dataclass
-class Seat:
-    """Who has a seat: a person with a token (kept as its digest), a bot of a level, or nobody yet."""
-
-    kind: str
-    name: str
-    level: str = ""
-    token: str = ""
+DAY = 86400.0
 
 
 @dataclass(frozen=True)
-class Entry:
-    """One row of a line: a ply, or a taking back to the ply `back`."""
+class Expiry:
+    """How many days a match is kept after something last happened to it; None: for ever."""
 
-    number: int
-    take: int
-    seat: int
-    ply: int | None = None
-    action: int | None = None
-    back: int | None = None
-    said: str = ""
-    mark: str = ""
-    at: float = 0.0
-    seal: str = ""
-
-    def sealed(self, previous: str) -> Entry:
-        """The same entry, chained to the seal of the one before it."""
-        return Entry(**{**asdict(self), "seal": seal_of(self, previous)})
-
-
-def seal_of(entry: Entry, previous: str) -> str:
-    """A digest of an entry and of everything before it."""
-    words = [getattr(entry, name) for name in Entry.__dataclass_fields__ if name not in ("at", "seal")]
-    return hashlib.sha256(json.dumps([previous, words]).encode()).hexdigest()[:32]
-
-
-@dataclass
-class Kept:
-    """A whole match as it lies on disk."""
-
-    id: str
-    match: Match
-    seats: list[Seat]
-    settings: dict[str, Any] = field(default_factory=dict)
-    invite: str = ""
-    created: float = 0.0
+    running: float | None = None
     ended: float | None = None
-    entries: list[Entry] = field(default_factory=list)
-    marks: list[str] = field(default_factory=list)  # for each ply of the line, the message that made it
-    actors: list[int] = field(default_factory=list)  # for each ply of the line, who acted
 
-    @property
-    def number(self) -> int:
-        """How many entries there are."""
-        return len(self.entries)
 
-    @property
-    def take(self) -> int:
-        """How often something was taken back."""
-        return self.entries[-1].take if self.entries else 0
+@dataclass(frozen=True)
+class Rows:
+    """A match as it lies there: its own row, its seats and its line, whatever they hold."""
 
-    def follow(self, entry: Entry) -> None:
-        """Add an entry to the line that it belongs to."""
-        self.entries.append(entry)
-        if entry.back is None:
-            assert entry.action is not None
-            if entry.said:
-                self.match.said[len(self.match.line)] = entry.said
-            self.match.line.append(entry.action)
-            self.marks.append(entry.mark)
-            self.actors.append(entry.seat)
-        else:
-            for column in (self.match.line, self.marks, self.actors):
-                del column[entry.back :]  # type: ignore[attr-defined]
-            self.match.said = {p: said for p, said in self.match.said.items() if p < entry.back}
+    head: Row
+    seats: Sequence[Row]
+    line: Sequence[Row]
+
+    def entries(self) -> list[Entry]:
+        """The entries of the line, each checked against its seal, and all against what the match knows of them."""
+        id, made, previous = self.head["id"], list[Entry](), ""
+        for row in self.line:
+            entry = Entry(**{name: row[name] for name in NAMES})
+            if entry.number != len(made) or not entry.fits(previous):
+                raise BadMatch(f"Match {id} is damaged: entry {len(made)} of its line is not as it was.")
+            previous = entry.seal
+            made.append(entry)
+        if len(made) != self.head["rows"] or previous != self.head["seal"]:
+            raise BadMatch(
+                f"Match {id} is damaged: its line has {len(made)} entries, and had {self.head['rows']}."
+            )
+        return made
+
+    def check_head(self) -> None:
+        """That what the match began with is as it was."""
+        if self.head["head"] and self.head["head"] != schema.head_of(self.head):
+            raise BadMatch(f"Match {self.head['id']} is damaged: what it began with is not as it was.")
 
 
 class Store:
-    """A database of matches. Reads are direct; writes return a future that resolves once they are durable."""
+    """A database of matches. Reads are direct; writes return a future that resolves once they are durable.
 
-    def __init__(self, database: str, games: Mapping[str, Game]) -> None:
+    `alone`: for a server, which lets no other server at the same file.
+    """
+
+    def __init__(self, database: str, games: Mapping[str, Game], alone: bool = False) -> None:
         self.games = games
+        self.lock = Lock(database)
         self.engine = open_engine(database)
-        with self.engine.begin() as connection:
-            schema.migrate(connection)
+        try:
+            if alone:
+                self.lock.take()
+            with self.engine.begin() as connection:
+                schema.migrate(connection)
+                if alone:  # a file that cannot be written is of no use to a server
+                    connection.execute(schema.schema.update().values(version=schema.schema.c.version))
+        except DBAPIError as error:
+            self._let_go()
+            raise explain(error, database) from None
+        except OSError as error:
+            self._let_go()
+            raise BadStore(f"{error.filename} cannot be opened: {error.strerror}.") from None
+        except BadStore:
+            self._let_go()
+            raise
         self.writer = Writer(self.engine)
+
+    def _let_go(self) -> None:
+        self.engine.dispose()
+        self.lock.release()
 
     def close(self) -> None:
         """Finish writing and let go of the file."""
         self.writer.close()
-        self.engine.dispose()
+        self._let_go()
+
+    # Writing.
 
     def begin(self, kept: Kept) -> Future[None]:
         """Keep a new match, its seats and its first entries."""
         kept.created = kept.created or time.time()
+        kept.touched = kept.touched or kept.created
         return self.writer.write(list(insertions(kept)))
 
     def add(self, id: str, entries: Sequence[Entry], over: bool) -> Future[None]:
         """Add entries to a line; `over` says whether the match has ended with them."""
         rows = [{"match": id, **asdict(entry)} for entry in entries]
-        statements: list[Statement] = [(line.insert(), rows)]
+        known: dict[str, Any] = {"rows": entries[-1].number + 1, "seal": entries[-1].seal}
         if over or any(entry.back is not None for entry in entries):
-            ended = time.time() if over else None
-            statements.append((matches.update().where(matches.c.id == id).values(ended=ended), None))
-        return self.writer.write(statements)
+            known["ended"] = time.time() if over else None
+        here = (matches.c.id == id) & (matches.c.rows == entries[0].number)
+        note = matches.update().where(here).values(**known, touched=time.time())
+        return self.writer.write([Statement(line.insert(), rows), Statement(note, touches=1)])
+
+    def take_in(self, rows: Rows) -> Future[None]:
+        """Keep a match just as it lay in another database."""
+        plain = plain_rows(rows)
+        parts = ((matches, [plain["match"]]), (seats, plain["seats"]), (line, plain["line"]))
+        return self.writer.write([Statement(table.insert(), some) for table, some in parts if some])
 
     def seat(self, id: str, number: int, seat: Seat) -> Future[None]:
         """Change who has a seat."""
         place = (seats.c.match == id) & (seats.c.seat == number)
-        return self.writer.write([(seats.update().where(place).values(**asdict(seat)), None)])
+        change = seats.update().where(place).values(**asdict(seat))
+        touch = matches.update().where(matches.c.id == id).values(touched=time.time())
+        return self.writer.write([Statement(change, touches=1), Statement(touch)])
+
+    def settings(self, id: str, settings: Mapping[str, Any]) -> Future[None]:
+        """Keep what a table has agreed on beside the rules, such as since when a question is open."""
+        change = matches.update().where(matches.c.id == id).values(settings=dict(settings))
+        return self.writer.write([Statement(change, touches=1)])
+
+    def salt(self, kept: Kept) -> Future[None]:
+        """Keep what the seats have added to the dice; before the first throw is shown to anybody."""
+        head = head_row(kept)
+        known = {"salts": head["salts"], "head": head["head"], "touched": time.time()}
+        change = matches.update().where(matches.c.id == kept.id).values(**known)
+        return self.writer.write([Statement(change, touches=1)])
+
+    def delete(self, ids: Collection[str]) -> Future[None]:
+        """Take matches out for good; UnknownMatch if one of them is not here."""
+        for id in ids:
+            self.read_rows(id, head_only=True)
+        return self._delete(ids)
+
+    def _delete(self, ids: Collection[str]) -> Future[None]:
+        tables = ((line, line.c.match), (seats, seats.c.match), (matches, matches.c.id))
+        return self.writer.write(
+            [Statement(delete(table).where(column == id)) for id in ids for table, column in tables]
+        )
+
+    def expire(self, rule: Expiry, spare: Collection[str] = (), now: float | None = None) -> list[str]:
+        """Take out the matches that nobody has played for as long as the rule says; returns which.
+
+        `spare`: those that somebody is at, whatever the rule says.
+        """
+        now = time.time() if now is None else now
+        due: list[str] = []
+        with self.engine.connect() as connection:
+            for days, is_ended in ((rule.running, False), (rule.ended, True)):
+                if days is not None:
+                    over = matches.c.ended.is_not(None) if is_ended else matches.c.ended.is_(None)
+                    old = select(matches.c.id).where(matches.c.touched < now - days * DAY, over)
+                    due += connection.execute(old.order_by(matches.c.touched)).scalars()
+        due = [id for id in due if id not in spare]
+        for first in range(0, len(due), 100):
+            self._delete(due[first : first + 100]).result()
+        return due
+
+    def vacuum(self) -> None:
+        """Give the room of what was taken out back to the disk."""
+        if self.engine.dialect.name != "sqlite":
+            return  # a server does so by itself
+        connection = self.engine.raw_connection()
+        try:
+            for statement in ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"):
+                connection.cursor().execute(statement)
+        finally:
+            connection.close()
+
+    # Reading.
 
     def load(self, id: str) -> Kept:
-        """A match with its line, replayed and checked; UnknownMatch, or BadMatch with the reason."""
+        """A match with its line, replayed and checked; UnknownMatch, BadMatch or OtherVersion with the reason."""
         kept = self.read(id)
         check(kept)
         return kept
 
     def read(self, id: str) -> Kept:
         """A match as it lies there, its line put together but not replayed."""
-        with self.engine.connect() as connection:
-            head = connection.execute(select(matches).where(matches.c.id == id)).mappings().first()
-            if head is None:
-                raise UnknownMatch(f"There is no match {id[:40]!r} here.")
-            order = select(seats).where(seats.c.match == id).order_by(seats.c.seat)
-            chairs = connection.execute(order).mappings().all()
-            order = select(line).where(line.c.match == id).order_by(line.c.number)
-            rows = connection.execute(order).mappings().all()
-        return self._put_together(head, chairs, rows)
+        return self.put_together(self.read_rows(id))
 
-    def _put_together(self, head: Row, chairs: Iterable[Row], rows: Iterable[Row]) -> Kept:
+    def read_rows(self, id: str, head_only: bool = False) -> Rows:
+        """The rows of a match; UnknownMatch, or BadMatch if they cannot even be read."""
+        try:
+            with self.engine.connect() as connection:
+                head = connection.execute(select(matches).where(matches.c.id == id)).mappings().first()
+                if head is None:
+                    raise UnknownMatch(f"There is no match {id[:40]!r} here.")
+                if head_only:
+                    return Rows(head, (), ())
+                order = select(seats).where(seats.c.match == id).order_by(seats.c.seat)
+                chairs = connection.execute(order).mappings().all()
+                order = select(line).where(line.c.match == id).order_by(line.c.number)
+                return Rows(head, chairs, connection.execute(order).mappings().all())
+        except (SQLAlchemyError, UnicodeError, TypeError, ValueError, OverflowError) as error:
+            if isinstance(error, UnknownMatch):
+                raise
+            if isinstance(error, DBAPIError) and "locked" in str(error.orig):
+                raise explain(error, str(self.lock.path or "")) from None
+            raise BadMatch(f"Match {id} is damaged: its rows cannot be read.") from None
+
+    def put_together(self, rows: Rows) -> Kept:
+        """A match from its rows, every seal checked."""
+        head, entries = rows.head, rows.entries()
+        rows.check_head()
         game = self.games.get(head["game"])
         if game is None:
             raise BadMatch(f"Match {head['id']} is of a game this parlour does not have, {head['game']!r}.")
@@ -170,19 +245,13 @@ class Store:
             seed=head["seed"],
             salt=head["salt"],
             version=head["version"],
+            salts=list(head["salts"]),
+            format=head["format"],
         )
-        seated = [Seat(c["kind"], c["name"], c["level"], c["token"]) for c in chairs]
-        kept = Kept(
-            head["id"], match, seated, dict(head["settings"]), head["invite"], head["created"], head["ended"]
-        )
-        previous = ""
-        for row in rows:
-            entry = Entry(**{name: row[name] for name in Entry.__dataclass_fields__})
-            if entry.number != kept.number or entry.seal != seal_of(entry, previous):
-                raise BadMatch(
-                    f"Match {kept.id} is damaged: entry {kept.number} of its line is not as it was."
-                )
-            previous = entry.seal
+        seated = [Seat(c["kind"], c["name"], c["level"], c["token"]) for c in rows.seats]
+        times = {"created": head["created"], "ended": head["ended"], "touched": head["touched"]}
+        kept = Kept(head["id"], match, seated, dict(head["settings"]), head["invite"], **times)
+        for entry in entries:
             kept.follow(entry)
         return kept
 
@@ -194,6 +263,15 @@ class Store:
         listed = [dict(row) for row in found if row["settings"].get("watch") and row["game"] in self.games]
         return listed[:limit]
 
+    def listed(self, ended: bool | None = None, limit: int = 1000) -> list[dict[str, Any]]:
+        """What there is, latest played first: id, game, names, rows, created, touched, ended."""
+        wanted = (matches.c.id, matches.c.game, matches.c.names, matches.c.rows, matches.c.created)
+        order = select(*wanted, matches.c.touched, matches.c.ended).order_by(matches.c.touched.desc())
+        if ended is not None:
+            order = order.where(matches.c.ended.is_not(None) if ended else matches.c.ended.is_(None))
+        with self.engine.connect() as connection:
+            return [dict(row) for row in connection.execute(order.limit(limit)).mappings()]
+
     def count(self) -> dict[str, int]:
         """How many matches and line entries are kept."""
         with self.engine.connect() as connection:
@@ -203,27 +281,20 @@ class Store:
             }
 
     def names(self) -> list[str]:
-        """The ids of all matches, oldest first."""
-        with self.engine.connect() as connection:
-            return list(connection.execute(select(matches.c.id).order_by(matches.c.created)).scalars())
+        """The ids of all matches, oldest first; of a damaged file as many as can be found, in any order."""
+        last: DBAPIError | None = None
+        for order in (select(matches.c.id).order_by(matches.c.created), select(matches.c.id)):
+            try:
+                with self.engine.connect() as connection:
+                    return list(connection.execute(order).scalars())
+            except DBAPIError as error:
+                last = error
+        assert last is not None
+        raise explain(last, str(self.lock.path or "The database")) from None
 
 
-def open_engine(database: str) -> Engine:
-    """An engine for a file name or a database address. SQLite: a write-ahead log, synced at every commit."""
-    url = database if "://" in database else f"sqlite:///{database}"
-    engine = create_engine(url)
-    if engine.dialect.name == "sqlite":
-
-        @event.listens_for(engine, "connect")
-        def prepare(connection: Any, _: Any) -> None:
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-                connection.execute(f"PRAGMA {pragma}")
-
-    return engine
-
-
-def insertions(kept: Kept) -> Iterator[Statement]:
-    """The statements that keep a whole match."""
+def head_row(kept: Kept) -> dict[str, Any]:
+    """The row of a match itself."""
     match = kept.match
     head = {
         "id": kept.id,
@@ -238,71 +309,35 @@ def insertions(kept: Kept) -> Iterator[Statement]:
         "invite": kept.invite,
         "created": kept.created,
         "ended": kept.ended,
+        "format": match.format,
+        "salts": match.salts,
+        "rows": kept.number,
+        "seal": kept.seal,
+        "touched": kept.touched,
     }
-    yield matches.insert(), [head]
+    return {**head, "head": schema.head_of(head)}
+
+
+def insertions(kept: Kept) -> Iterator[Statement]:
+    """The statements that keep a whole match."""
+    yield Statement(matches.insert(), [head_row(kept)])
     chairs = [{"match": kept.id, "seat": i, **asdict(seat)} for i, seat in enumerate(kept.seats)]
-    yield seats.insert(), chairs
+    yield Statement(seats.insert(), chairs)
     if kept.entries:
-        yield line.insert(), [{"match": kept.id, **asdict(entry)} for entry in kept.entries]
+        yield Statement(line.insert(), [{"match": kept.id, **asdict(entry)} for entry in kept.entries])
 
 
-def check(kept: Kept) -> Record:
-    """Replay a match and return where it stands; BadMatch with the reason if anything does not fit."""
-    match = kept.match
-    try:
-        if match.seed and commitment(bytes.fromhex(match.seed)) != match.commitment:
-            raise BadMatch("The seed does not fit the commitment.")
-        last = None
-        for last in match.records():
-            if faults := match.game.faults_of(last):
-                raise BadMatch(f"After ply {last.ply}: {'; '.join(faults)}.")
-        assert last is not None
-        if len(kept.seats) != last.seats:
-            raise BadMatch(f"It has {len(kept.seats)} seats; its options ask for {last.seats}.")
-        return last
-    except (ParlourError, ValueError) as error:
-        raise BadMatch(f"Match {kept.id} is damaged and was left as it is. {error}") from None
+def plain_rows(rows: Rows) -> dict[str, Any]:
+    """The rows of a match as plain values."""
 
+    def plain(table: Table, row: Row) -> dict[str, Any]:
+        return {column.name: row[column.name] for column in table.columns}
 
-def export(store: Store, path: Path) -> int:
-    """Write everything to one file, a match a line; returns how many matches."""
-    names = store.names()
-    with path.open("w", encoding="utf-8") as file:
-        file.write(json.dumps({"format": FORMAT}) + "\n")
-        for id in names:
-            kept = store.read(id)
-            file.write(json.dumps(to_plain(kept), ensure_ascii=False) + "\n")
-    return len(names)
-
-
-def to_plain(kept: Kept) -> dict[str, Any]:
-    """A match as plain values."""
-    [(_, heads), (_, chairs), *rest] = insertions(kept)
-    return {"match": heads[0], "seats": chairs, "line": rest[0][1] if rest else []}  # type: ignore[index]
-
-
-def restore(store: Store, path: Path) -> tuple[int, int]:
-    """Take in what `export` wrote, each match checked first; returns (taken in, already here)."""
-    taken = here = 0
-    known = set(store.names())
-    with path.open(encoding="utf-8") as file:
-        try:
-            if json.loads(file.readline()).get("format") != FORMAT:
-                raise BadMatch(f"{path.name} is not an export: it does not say {FORMAT!r}.")
-            for text_line in file:
-                plain = json.loads(text_line)
-                kept = store._put_together(plain["match"], plain["seats"], plain["line"])
-                check(kept)
-                if kept.id not in known:
-                    store.begin(kept).result()
-                    taken += 1
-                elif to_plain(store.read(kept.id)) == plain:
-                    here += 1
-                else:
-                    raise BadMatch(f"Match {kept.id} is here already and differs. Nothing of it was changed.")
-        except (KeyError, TypeError, AttributeError, json.JSONDecodeError):
-            raise BadMatch(f"{path.name} is damaged, or was not written by `parlour export`.") from None
-    return taken, here
+    return {
+        "match": plain(matches, rows.head),
+        "seats": [plain(seats, row) for row in rows.seats],
+        "line": [plain(line, row) for row in rows.line],
+    }
 
 
 def ready(store: Store) -> bool:

@@ -2,12 +2,16 @@
 
 `line` is append-only. A row is a ply (`ply`, `action`) or a taking back (`back`, the ply to go back to).
 `number` counts the rows of a match; `take` counts its takings back, so that (match, take, ply) is unique:
-no ply is ever played twice. `seal` chains every row to all before it, so that damage shows.
+no ply is ever played twice. `seal` chains every row to all before it, and a match keeps in `rows` and `seal`
+how many there are and the last of them, written in the same transaction: damage shows, and so does an end that is
+missing. `head` is a digest of what a match began with.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from sqlalchemy import (
     JSON,
@@ -22,11 +26,15 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    func,
     inspect,
     select,
+    text,
 )
 
-from parlour.core.errors import BadMatch
+from parlour.core.errors import BadStore
+
+from .entries import digest
 
 metadata = MetaData()
 
@@ -47,6 +55,12 @@ matches = Table(
     Column("invite", String(64), nullable=False),
     Column("created", Float, nullable=False),
     Column("ended", Float),
+    Column("format", Integer, nullable=False),
+    Column("salts", JSON, nullable=False),
+    Column("rows", Integer, nullable=False),
+    Column("seal", String(32), nullable=False),
+    Column("head", String(64), nullable=False),
+    Column("touched", Float, nullable=False),
 )
 
 seats = Table(
@@ -74,16 +88,20 @@ line = Table(
     Column("mark", String(40), nullable=False),
     Column("at", Float, nullable=False),
     Column("seal", String(32), nullable=False),
+    Column("asked", JSON(none_as_null=True)),
     UniqueConstraint("match", "take", "ply"),
 )
 
 by_end = Index("matches_by_end", matches.c.ended, matches.c.created)
+by_touch = Index("matches_by_touch", matches.c.touched)
+
+BEGUN_WITH = ("id", "game", "version", "options", "names", "commitment", "seed", "salt", "settings", "invite")
+BEGUN_WITH += ("created", "format", "salts")
 
 
 def first_tables(connection: Connection) -> None:
     """1: matches, seats and lines."""
-    for table in (matches, seats, line):
-        table.create(connection, checkfirst=True)
+    metadata.create_all(connection)
 
 
 def index_for_the_lobby(connection: Connection) -> None:
@@ -91,21 +109,61 @@ def index_for_the_lobby(connection: Connection) -> None:
     by_end.create(connection, checkfirst=True)
 
 
-MIGRATIONS: tuple[Callable[[Connection], None], ...] = (first_tables, index_for_the_lobby)
+def count_and_seal(connection: Connection) -> None:
+    """3: what a match knows of its line, what the seats add to the dice, and when something last happened."""
+    for column in (
+        "format INTEGER NOT NULL DEFAULT 1",
+        "salts JSON NOT NULL DEFAULT '[]'",
+        "rows INTEGER NOT NULL DEFAULT 0",
+        "seal VARCHAR(32) NOT NULL DEFAULT ''",
+        "head VARCHAR(64) NOT NULL DEFAULT ''",
+        "touched FLOAT NOT NULL DEFAULT 0",
+    ):
+        connection.execute(text(f"ALTER TABLE matches ADD COLUMN {column}"))
+    connection.execute(text("ALTER TABLE line ADD COLUMN asked JSON"))
+    rows = select(func.count()).select_from(line).where(line.c.match == matches.c.id)
+    last = select(line.c.seal).where(line.c.match == matches.c.id).order_by(line.c.number.desc()).limit(1)
+    touched = select(func.max(line.c.at)).where(line.c.match == matches.c.id)
+    known = {
+        "rows": rows.scalar_subquery(),
+        "seal": func.coalesce(last.scalar_subquery(), ""),
+        "touched": func.coalesce(touched.scalar_subquery(), matches.c.created),
+    }
+    connection.execute(matches.update().values(**known))
+    by_touch.create(connection, checkfirst=True)
+    for id in list(connection.execute(select(matches.c.id)).scalars()):
+        with contextlib.suppress(
+            ValueError
+        ):  # a damaged one stays as it is, and is told of when it is opened
+            one = connection.execute(select(matches).where(matches.c.id == id)).mappings().one()
+            connection.execute(matches.update().where(matches.c.id == id).values(head=head_of(dict(one))))
+
+
+def head_of(row: Mapping[str, Any]) -> str:
+    """The digest of what a match began with."""
+    return digest([row[name] for name in BEGUN_WITH])
+
+
+MIGRATIONS: tuple[Callable[[Connection], None], ...] = (first_tables, index_for_the_lobby, count_and_seal)
 
 
 def migrate(connection: Connection) -> int:
-    """Bring the tables to this program's version; returns how many steps that took."""
-    if not inspect(connection).has_table("schema"):
-        schema.create(connection)
-        connection.execute(schema.insert().values(version=0))
-    version = connection.execute(select(schema.c.version)).scalar_one()
+    """Bring the tables to this program's version, all or nothing; returns how many steps that took."""
+    there = inspect(connection).get_table_names()
+    if there and "schema" not in there and connection.dialect.name == "sqlite":
+        raise BadStore("This is a database of another program. It is left as it is.")
+    version = connection.execute(select(schema.c.version)).scalar() if "schema" in there else None
+    if version is None:
+        metadata.create_all(connection)
+        connection.execute(schema.insert().values(version=len(MIGRATIONS)))
+        return len(MIGRATIONS)
     if version > len(MIGRATIONS):
-        raise BadMatch(
+        raise BadStore(
             f"This file was written by a newer Parlour (tables of version {version}; "
             f"this one knows {len(MIGRATIONS)}). It is left as it is."
         )
     for step in MIGRATIONS[version:]:
         step(connection)
-    connection.execute(schema.update().values(version=len(MIGRATIONS)))
+    if version < len(MIGRATIONS):
+        connection.execute(schema.update().values(version=len(MIGRATIONS)))
     return len(MIGRATIONS) - int(version)

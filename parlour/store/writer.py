@@ -7,13 +7,23 @@ import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, Executable
 
 MOST = 256  # jobs in one transaction
 
-Statement = tuple[Executable, Sequence[Mapping[str, Any]] | None]
+
+class Statement(NamedTuple):
+    """A statement, the rows it is carried out for, and how many it must touch, if that matters."""
+
+    what: Executable
+    rows: Sequence[Mapping[str, Any]] | None = None
+    touches: int | None = None
+
+
+class OutOfOrder(Exception):
+    """Somebody else has written meanwhile what a job builds on, or has taken it away."""
 
 
 @dataclass
@@ -72,8 +82,7 @@ class Writer:
 
 def carry_out(connection: Connection, job: Job) -> None:
     """Run the statements of one job."""
-    for statement, rows in job.statements:
-        if rows is None:
-            connection.execute(statement)
-        else:
-            connection.execute(statement, rows)
+    for statement, rows, touches in job.statements:
+        result = connection.execute(statement, rows) if rows is not None else connection.execute(statement)
+        if touches is not None and result.rowcount != touches:
+            raise OutOfOrder("what this builds on is not there any more")

@@ -33,7 +33,7 @@ PACE = 0.45  # seconds a bot takes at least, so that people can follow
 
 
 def create_app(
-    database: str,
+    database: str | Store,
     games: Mapping[str, Game] | None = None,
     pace: float = PACE,
     requests: Pace | None = None,
@@ -44,7 +44,8 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.registry = Registry(Store(database, offered, alone=True), offered, pace, questions)
+        store = database if isinstance(database, Store) else Store(database, offered, alone=True)
+        app.state.registry = Registry(store, offered, pace, questions)
         gc.freeze()  # what was imported stays: collecting it over and over would hold up every table
         yield
         await app.state.registry.close()

@@ -14,6 +14,9 @@ import uvicorn
 from fastapi import FastAPI
 
 from parlour.core.errors import ParlourError
+from parlour.games import GAMES
+from parlour.store.database import OWN_FOLDER
+from parlour.store.matches import Store
 
 from .app import create_app
 from .table.live import FRAME
@@ -30,7 +33,8 @@ def default_database() -> str:
     else:
         base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     folder = base / "parlour"
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=OWN_FOLDER, parents=True, exist_ok=True)
+    folder.chmod(OWN_FOLDER)
     return str(folder / "parlour.db")
 
 
@@ -99,7 +103,8 @@ def serve(
 ) -> None:
     """Open the parlour and keep it open until it is interrupted. Port 0: any free one."""
     check_free(host, port)
-    server = Server(configure(create_app(database or default_database()), host, port))
+    store = Store(database or default_database(), GAMES, alone=True)
+    server = Server(configure(create_app(store), host, port))
 
     def opened(address: str) -> None:
         print(f"The parlour is open: {address}", flush=True)

@@ -3,8 +3,10 @@
 import json
 import os
 import socket
+import sqlite3
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,8 @@ from parlour.cli import bench
 from parlour.cli.app import app
 from parlour.core.matchfile import checksum
 from parlour.games import GAMES, Match
+from parlour.store.entries import OPEN, Kept, Seat, entries_of
+from parlour.store.matches import Store
 
 ROOT = Path(__file__).parents[2]
 MANDALA = GAMES["mandala"]
@@ -295,3 +299,67 @@ def test_everything_kept_goes_to_a_file_and_back(tmp_path):
     file.write_text("nonsense")
     ran = run("import", str(file), "--database", database)
     assert ran.exit_code == 2 and "is damaged" in ran.stderr
+
+
+@pytest.fixture
+def kept(tmp_path):
+    """A database with three matches in it."""
+    database = str(tmp_path / "kept.db")
+    store = Store(database, GAMES)
+    for number in range(3):
+        match = Match.begin(GAMES["taliesin"], seed=bytes(32))
+        seats = [Seat(OPEN, name) for name in match.seats]
+        stored = Kept(f"m{number}", match, seats, created=1e9 + number)
+        for entry in entries_of(replace(match, line=[match.position().moves()[0].action]), [0], 1e9):
+            stored.follow(entry)
+        store.begin(stored).result()
+    store.close()
+    return database
+
+
+def test_check_goes_through_everything(kept, tmp_path):
+    ran = run("check", "--database", kept)
+    assert (ran.exit_code, ran.stdout) == (0, "3 matches are whole, and nothing is damaged.\n")
+    with sqlite3.connect(kept) as connection:
+        connection.execute("DELETE FROM line WHERE match = 'm1'")
+    connection.close()
+    ran = run("check", "--database", kept)
+    assert ran.exit_code == 1 and "Match m1 is damaged: its line has 0 entries, and had 1." in ran.stdout
+    told = json.loads(run("check", "--database", kept, "--json").stdout)
+    assert told["whole"] == 2 and list(told["damaged"]) == ["m1"]
+    ran = run("export", str(tmp_path / "all.jsonl"), "--database", kept)
+    assert ran.exit_code == 1 and "2 matches are in" in ran.stdout and "Left out: Match m1" in ran.stderr
+
+
+def test_matches_are_listed_deleted_expired_and_their_room_given_back(kept):
+    listed = run("matches", "list", "--database", kept)
+    assert listed.exit_code == 0 and listed.stdout.splitlines()[0].startswith("m2 ")
+    assert len(json.loads(run("matches", "list", "--json", "--running", "--database", kept).stdout)) == 3
+    assert json.loads(run("matches", "list", "--json", "--ended", "--database", kept).stdout) == []
+    assert run("matches", "delete", "m0", "--database", kept).stdout == "1 matches are deleted.\n"
+    unknown = run("matches", "delete", "m0", "--database", kept)
+    assert unknown.exit_code == 2 and "no match 'm0'" in unknown.stderr
+    assert run("matches", "vacuum", "--database", kept).exit_code == 0
+    assert "Say after how many days" in run("matches", "expire", "--database", kept).stderr
+    assert run("matches", "expire", "--ended", "1", "--database", kept).stdout == "0 matches are deleted.\n"
+    assert run("matches", "expire", "--running", "1", "--database", kept).stdout == "2 matches are deleted.\n"
+
+
+def test_a_store_that_cannot_be_opened_is_a_sentence(kept, tmp_path):
+    nonsense = tmp_path / "nonsense.db"
+    nonsense.write_text("This is no database. " * 100)
+    server = Store(kept, GAMES, alone=True)
+    try:
+        for verb in (["serve", "--no-open", "--port", "0"], ["check"], ["export", str(tmp_path / "x")]):
+            ran = run(*verb, "--database", str(nonsense))
+            assert ran.exit_code == 2 and ran.stderr.startswith(f"parlour: {nonsense} is damaged"), verb
+        for verb in (
+            ["serve", "--no-open", "--port", "0"],
+            ["matches", "delete", "m0"],
+            ["matches", "vacuum"],
+        ):
+            ran = run(*verb, "--database", kept)
+            assert ran.exit_code == 2 and "The parlour is open already" in ran.stderr, verb
+        assert run("check", "--database", kept).exit_code == 0
+    finally:
+        server.close()

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
 from sqlalchemy.exc import IntegrityError
 
-from parlour.core.errors import BadMatch, UnknownMatch
+from parlour.core.errors import BadMatch, BadStore, UnknownMatch
 from parlour.core.match import Match
-from parlour.core.record import CHANCE
+from parlour.core.record import CHANCE, WORLD
 from parlour.store import schema
-from parlour.store.matches import BOT, PERSON, Entry, Kept, Seat, Store, export, restore
+from parlour.store.check import check_all
+from parlour.store.entries import entries_of
+from parlour.store.matches import BOT, PERSON, Entry, Expiry, Kept, Seat, Store
+from parlour.store.writer import OutOfOrder
 from tests.toy.toy import GAME as TOY
+from tests.toy.versions import TOLD
 
 GAMES = {"toy": TOY}
 
@@ -98,14 +103,36 @@ def test_an_unknown_match_says_so(store: Store) -> None:
 
 DAMAGE = {
     "an action": ("UPDATE line SET action = 0 WHERE number = 2", "entry 2"),
+    "a time": ("UPDATE line SET at = at + 1 WHERE number = 2", "entry 2"),
+    "no time": ("UPDATE line SET at = 'x' WHERE number = 2", "entry 2"),
+    "a remark": ("UPDATE line SET said = 'x' WHERE number = 2", "entry 2"),
+    "a blob": ("UPDATE line SET said = x'ff00' WHERE number = 2", "damaged"),
+    "half a character": ("UPDATE line SET said = CAST(x'ff' AS TEXT) WHERE number = 2", "damaged"),
+    "a question": ("""UPDATE line SET asked = '{"a": 1}' WHERE number = 2""", "entry 2"),
+    "no question": ("UPDATE line SET asked = '{' WHERE number = 2", "damaged"),
+    "the last row": ("DELETE FROM line WHERE number = 3", "3 entries, and had 4"),
+    "the last two rows": ("DELETE FROM line WHERE number > 1", "2 entries, and had 4"),
+    "all rows": ("DELETE FROM line", "0 entries, and had 4"),
+    "the count": ("UPDATE matches SET rows = 3", "4 entries, and had 3"),
+    "a name": ("""UPDATE matches SET names = '["Ann", "Bob"]'""", "began with"),
+    "a setting": ("UPDATE matches SET settings = '{}'", "began with"),
+    "a salt": ("""UPDATE matches SET salts = '["ab", ""]'""", "began with"),
+    "no options": ("UPDATE matches SET options = '{'", "damaged"),
     "a missing row": ("DELETE FROM line WHERE number = 1", "entry 1"),
     "a die": ("UPDATE line SET action = (action + 1) % 3 WHERE number = 0", "entry 0"),
-    "the seed": ("UPDATE matches SET seed = '" + "00" * 32 + "'", "commitment"),
-    "an option": ("""UPDATE matches SET options = '{"seats": 7}'""", "seats"),
-    "the version": ("UPDATE matches SET version = 99", "version 99"),
-    "the game": ("UPDATE matches SET game = 'chess'", "'chess'"),
+    "the seed": ("UPDATE matches SET seed = '" + "00" * 32 + "'", "began with"),
+    "an option": ("""UPDATE matches SET options = '{"seats": 7}'""", "began with"),
+    "the version": ("UPDATE matches SET version = 99", "began with"),
+    "the game": ("UPDATE matches SET game = 'chess'", "began with"),
     "a seat": ("DELETE FROM seats WHERE seat = 1", "1 seats"),
 }
+
+
+def dump(path: Path) -> list[str]:
+    """Everything in a database as text."""
+    connection = sqlite3.connect(path)
+    connection.text_factory = lambda raw: raw.decode("utf-8", "backslashreplace")
+    return list(connection.iterdump())
 
 
 @pytest.mark.parametrize("what", DAMAGE)
@@ -116,54 +143,21 @@ def test_a_damaged_match_is_refused_and_left_untouched(tmp_path: Path, what: str
     statement, reason = DAMAGE[what]
     with store.engine.begin() as connection:
         connection.execute(text(statement))
-    dump = list(sqlite3.connect(path).iterdump())
+    before = dump(path)
     with pytest.raises(BadMatch, match=reason):
         store.load("m1")
-    assert list(sqlite3.connect(path).iterdump()) == dump
+    assert dump(path) == before
     store.close()
 
 
-def test_everything_goes_out_and_in_again(store: Store, tmp_path: Path) -> None:
-    for number in range(5):
-        begin(store, f"m{number}")
-    assert export(store, tmp_path / "all.jsonl") == 5
-    other = Store(str(tmp_path / "b.db"), GAMES)
-    assert restore(other, tmp_path / "all.jsonl") == (5, 0)
-    assert restore(other, tmp_path / "all.jsonl") == (0, 5)
-    assert [other.load(id) for id in other.names()] == [store.load(id) for id in store.names()]
-    export(other, tmp_path / "again.jsonl")
-    assert (tmp_path / "again.jsonl").read_bytes() == (tmp_path / "all.jsonl").read_bytes()
-    other.close()
-
-
-def test_a_spoilt_export_is_refused(store: Store, tmp_path: Path) -> None:
-    begin(store)
-    export(store, tmp_path / "all.jsonl")
-    text_before = (tmp_path / "all.jsonl").read_text()
-    other = Store(str(tmp_path / "b.db"), GAMES)
-    for spoilt in ("", "{}\n", text_before.replace('"action": 1', '"action": 0'), text_before[:-20]):
-        (tmp_path / "bad.jsonl").write_text(spoilt)
-        with pytest.raises(BadMatch):
-            restore(other, tmp_path / "bad.jsonl")
-    assert other.count() == {"matches": 0, "entries": 0}
-    other.close()
-
-
-def test_an_older_file_is_brought_up_to_date_and_a_newer_one_refused(tmp_path: Path) -> None:
+def test_a_newer_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.db"
     store = Store(str(path), GAMES)
-    kept = begin(store)
-    with store.engine.begin() as connection:
-        connection.execute(text("DROP INDEX matches_by_end"))
-        connection.execute(text("UPDATE schema SET version = 1"))
-    store.close()
-    store = Store(str(path), GAMES)
-    assert store.load("m1").match.line == kept.match.line
     with store.engine.begin() as connection:
         assert schema.migrate(connection) == 0
         connection.execute(text("UPDATE schema SET version = 99"))
     store.close()
-    with pytest.raises(BadMatch, match="newer Parlour"):
+    with pytest.raises(BadStore, match="newer Parlour"):
         Store(str(path), GAMES)
 
 
@@ -171,3 +165,152 @@ def test_sqlite_syncs_at_every_commit(store: Store) -> None:
     with store.engine.connect() as connection:
         assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
         assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
+
+
+def test_what_the_seats_add_to_the_dice_is_kept_until_the_first_throw(store: Store) -> None:
+    match = Match.begin(TOY, seed=bytes(range(32)))
+    kept = Kept("m1", match, [Seat(PERSON, "Ann"), Seat(PERSON, "Bo")])
+    store.begin(kept).result()
+    match.add_salt(1, "ABC")
+    store.salt(kept).result()
+    again = store.load("m1")
+    assert again.match.salts == ["", "abc"] and not again.match.salts_fixed
+    again.match.add_salt(0, "1")
+    store.salt(again).result()
+    add(store, again, [(CHANCE, again.match.roll(again.match.position()))])
+    last = store.load("m1")
+    assert last.match.promise() == {"commitment": match.commitment, "salts": ["1", "abc"], "fixed": True}
+    assert last.match.check() == []
+
+
+def test_what_people_were_asked_is_kept_sealed_and_taken_back(store: Store) -> None:
+    match = Match.begin(TOLD, seed=bytes(range(32)))
+    store.games = {"toy": TOLD}
+    kept = Kept("m1", match, [Seat(PERSON, "Ann"), Seat(PERSON, "Bo")])
+    store.begin(kept).result()
+    asked = {"question": "Which card is it?", "heard": {"0": "a two", "1": "zwei ½"}}
+    entry = Entry(0, 0, WORLD, 0, 1, asked=asked, at=12.25).sealed("")
+    store.add("m1", [entry], over=False).result()
+    loaded = store.load("m1")
+    assert loaded.match.asked == {0: asked} and loaded.entries == [entry]
+    assert loaded.match.check() == [] and not loaded.match.salts_fixed
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE line SET asked = NULL"))
+    with pytest.raises(BadMatch, match="entry 0"):
+        store.load("m1")
+
+
+def test_dice_after_a_taking_back_are_new_and_verified(store: Store) -> None:
+    kept = begin(store)
+    first, shown = kept.match.line[:2], set()
+    for take in range(1, 9):
+        back = Entry(kept.number, take, 0, back=0).sealed(kept.seal)
+        store.add("m1", [back], over=False).result()
+        kept.follow(back)
+        for _ in range(2):
+            add(store, kept, [(CHANCE, kept.match.roll(kept.match.position()))], take)
+        shown.add(tuple(kept.match.line))
+    assert len(shown | {tuple(first)}) > 3
+    again = store.load("m1")
+    assert again.match.check() == [] and again.match.rewinds == [(0, 8)]
+
+
+def test_a_line_that_somebody_else_went_on_with_is_not_added_to(store: Store) -> None:
+    kept = begin(store)
+    gap = Entry(kept.number + 1, 0, 0, len(kept.match.line) + 1, 1).sealed(kept.seal)
+    with pytest.raises(OutOfOrder):
+        store.add("m1", [gap], over=False).result()
+    assert store.load("m1").number == kept.number
+    store.delete(["m1"]).result()
+    with pytest.raises((OutOfOrder, IntegrityError)):
+        store.add("m1", [gap], over=False).result()
+
+
+def test_matches_are_deleted_for_good(store: Store) -> None:
+    begin(store, "m1")
+    begin(store, "m2")
+    with pytest.raises(UnknownMatch):
+        store.delete(["m1", "m9"])
+    store.delete(["m1"]).result()
+    assert store.names() == ["m2"] and store.count() == {"matches": 1, "entries": 4}
+    assert store.load("m2") and [error for _, error in check_all(store)] == [None]
+
+
+def test_matches_that_nobody_plays_expire_by_the_rule(store: Store) -> None:
+    for id in ("running", "ended", "spared", "fresh"):
+        begin(store, id)
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE matches SET touched = touched - 864000 WHERE id != 'fresh'"))
+        connection.execute(text("UPDATE matches SET ended = 1 WHERE id = 'ended'"))
+    assert store.expire(Expiry()) == [], "for ever, unless the host says otherwise"
+    assert store.expire(Expiry(running=11, ended=11)) == []
+    assert store.expire(Expiry(ended=9)) == ["ended"]
+    assert store.expire(Expiry(running=9), spare={"spared"}) == ["running"]
+    assert sorted(store.names()) == ["fresh", "spared"]
+    add(
+        store, store.load("spared"), [(0, 8)] if store.load("spared").match.position().seat == 0 else [(1, 8)]
+    )
+    assert store.expire(Expiry(running=9)) == [], "a move is a sign of life"
+
+
+def test_vacuum_gives_the_room_back(store: Store, tmp_path: Path) -> None:
+    for number in range(60):
+        begin(store, f"m{number}")
+    store.vacuum()
+    full = (tmp_path / "a.db").stat().st_size
+    store.delete(store.names()[1:]).result()
+    store.vacuum()
+    assert (tmp_path / "a.db").stat().st_size < 2 * full / 3 and store.load("m0")
+
+
+def test_the_lists_are_answered_from_indexes(store: Store) -> None:
+    """However many matches there are: no list, count of rows or search goes through all of them."""
+    begin(store)
+    asked: list[tuple[str, tuple]] = []
+    event.listen(
+        store.engine, "before_cursor_execute", lambda c, cu, sql, args, *r: asked.append((sql, args))
+    )
+    store.running()
+    store.load("m1")
+    store.listed(limit=10)
+    store.expire(Expiry(1, 1))
+    begin(store, "m2")
+    add(store, store.load("m2"), [(0, 8)])
+    plans = list(asked)
+    with store.engine.connect() as connection:
+        for sql, args in plans:
+            if sql.startswith(("SELECT", "UPDATE", "DELETE")):
+                plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", args).mappings().all()
+                steps = [row["detail"] for row in plan]
+                assert not any(s.startswith("SCAN") and "INDEX" not in s for s in steps), (sql, steps)
+
+
+def test_a_match_from_a_file_is_kept_with_its_takings_back_and_questions(store: Store) -> None:
+    match = Match.begin(TOLD, seed=bytes(range(32)))
+    match.add_salt(0, "77")
+    store.games = {"toy": TOLD}
+
+    def play(plies: int) -> None:
+        for _ in range(plies):
+            position = match.position()
+            luck = position.seat in (CHANCE, WORLD)
+            match.line.append(match.roll(position) if luck else position.moves()[-1].action)
+
+    match.line.append(2)
+    match.asked[0] = {"question": "Which?"}
+    play(3)
+    match.rewind(2)
+    match.rewind(1)
+    play(4)
+    match.rewind(3)
+    match.said[1] = "said"
+    written = match.to_json(keep_seed=True)
+    actors = [WORLD, WORLD, 0, 1][: len(match.line)]
+    bare = replace(match, line=[], said={}, asked={}, rewinds=[])
+    kept = Kept("m1", bare, [Seat(PERSON, "Ann"), Seat(PERSON, "Bo")])
+    for entry in entries_of(match, actors, 5.0):
+        kept.follow(entry)
+    store.begin(kept).result()
+    loaded = store.load("m1").match
+    assert loaded.to_json(keep_seed=True) == written and loaded.check() == []
+    assert loaded.rewinds == match.rewinds == [(1, 2), (3, 3)]

@@ -1,0 +1,43 @@
+"""parlour check: whether everything that is kept is whole."""
+
+from __future__ import annotations
+
+import typer
+
+from .export import open_store
+from .serve import Database
+from .words import AsJson, bar, print_json
+
+
+def check(database: Database = "", json: AsJson = False) -> None:
+    """Go through every match that is kept, seal by seal and move by move. Ends with 1 if one is damaged."""
+    from parlour.core.errors import OtherVersion
+    from parlour.store.check import check_all
+
+    store = open_store(database)
+    whole, bad, foreign = 0, dict[str, str](), dict[str, str]()
+    with bar(hidden=json) as progress:
+        task = progress.add_task("matches", total=store.count()["matches"])
+        for id, error in check_all(store):
+            progress.advance(task)
+            if error is None:
+                whole += 1
+            elif isinstance(error, OtherVersion):
+                foreign[id] = str(error)
+            else:
+                bad[id] = f"{bad[id]} {error}" if id in bad else str(error)
+    store.close()
+    if json:
+        print_json({"whole": whole, "other_versions": foreign, "damaged": bad})
+    else:
+        typer.echo("\n".join([*foreign.values(), *bad.values(), told(whole, len(foreign), len(bad))]))
+    if bad:
+        raise typer.Exit(1)
+
+
+def told(whole: int, foreign: int, bad: int) -> str:
+    """The sum of it in a sentence."""
+    said = f"{whole:,} matches are whole"
+    if foreign:
+        said += f"; {foreign:,} are of versions that this program does not have"
+    return f"{said}; {bad:,} things are damaged." if bad else f"{said}, and nothing is damaged."

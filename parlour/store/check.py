@@ -1,0 +1,73 @@
+"""Whether what is kept is whole: a match replayed to its end, or a whole database gone through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from parlour.core.dice import commitment
+from parlour.core.errors import BadMatch, BadStore, OtherVersion, ParlourError, UnknownMatch
+from parlour.core.record import Record
+
+from .entries import Kept
+from .schema import line, matches, seats
+
+if TYPE_CHECKING:
+    from .matches import Store
+
+
+def check(kept: Kept) -> Record:
+    """Replay a match and return where it stands; BadMatch with the reason if anything does not fit."""
+    match = kept.match
+    try:
+        if match.seed and commitment(bytes.fromhex(match.seed)) != match.commitment:
+            raise BadMatch("The seed does not fit the commitment.")
+        last = None
+        for last in match.records():
+            if faults := match.game.faults_of(last):
+                raise BadMatch(f"After ply {last.ply}: {'; '.join(faults)}.")
+        assert last is not None
+        if len(kept.seats) != last.seats:
+            raise BadMatch(f"It has {len(kept.seats)} seats; its options ask for {last.seats}.")
+        return last
+    except OtherVersion as error:
+        raise OtherVersion(f"Match {kept.id} is kept as it is. {error}") from None
+    except (ParlourError, ValueError) as error:
+        raise BadMatch(f"Match {kept.id} is damaged and was left as it is. {error}") from None
+
+
+def check_all(store: Store) -> Iterator[tuple[str, ParlourError | None]]:
+    """Every match with what is wrong with it, or None; last, under the name "", what is wrong with the file."""
+    try:
+        ids = store.names()
+    except BadStore as error:
+        ids = []
+        yield "", error
+    for id in ids:
+        try:
+            store.load(id)
+            yield id, None
+        except UnknownMatch:
+            continue  # it was taken out meanwhile
+        except ParlourError as error:
+            yield id, error
+    for fault in file_faults(store):
+        yield "", BadMatch(fault)
+
+
+def file_faults(store: Store) -> Iterator[str]:
+    """What is wrong with the database beside its matches."""
+    with store.engine.connect() as connection:
+        try:
+            if store.engine.dialect.name == "sqlite":
+                found = connection.execute(text("PRAGMA integrity_check(20)")).scalars().all()
+                yield from (f"The file is damaged: {fault}." for fault in found if fault != "ok")
+            for table, what in ((line, "a line"), (seats, "seats")):
+                lost = select(table.c.match).distinct().where(table.c.match.not_in(select(matches.c.id)))
+                for id in connection.execute(lost).scalars():
+                    yield f"There is {what} of a match {str(id)[:40]!r}, and no such match."
+        except SQLAlchemyError as error:
+            yield f"The file is damaged: {getattr(error, 'orig', error)}."

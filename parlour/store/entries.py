@@ -1,0 +1,153 @@
+"""What is kept of a match: its seats, the entries of its line, and the seals that chain them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from parlour.core.match import Match
+from parlour.core.record import CHANCE, WORLD
+
+PERSON, BOT, OPEN = "person", "bot", "open"  # who has a seat
+TIMED = "t"  # the first letter of a seal that covers times and questions; older ones are plain hex
+UNTIMED = ("at", "asked", "seal")  # what older seals leave out
+
+
+@dataclass
+class Seat:
+    """Who has a seat: a person with a token (kept as its digest), a bot of a level, or nobody yet."""
+
+    kind: str
+    name: str
+    level: str = ""
+    token: str = ""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One row of a line: a ply, or a taking back to the ply `back`.
+
+    `asked`: where people decided what the world does, what they were asked and what was heard.
+    """
+
+    number: int
+    take: int
+    seat: int
+    ply: int | None = None
+    action: int | None = None
+    back: int | None = None
+    said: str = ""
+    mark: str = ""
+    at: float = 0.0
+    seal: str = ""
+    asked: dict[str, Any] | None = None
+
+    def sealed(self, previous: str) -> Entry:
+        """The same entry, chained to the seal of the one before it."""
+        return replace(self, seal=seal_of(self, previous))
+
+    def fits(self, previous: str) -> bool:
+        """Whether the entry is as it was when it was sealed."""
+        made = seal_of if self.seal[:1] == TIMED else untimed_seal_of
+        try:
+            return self.seal == made(self, previous)
+        except (TypeError, ValueError):  # a byte of another kind than any that was ever written
+            return False
+
+    @property
+    def is_luck(self) -> bool:
+        """Whether the dice of the match decided it."""
+        return self.back is None and (self.seat == CHANCE or (self.seat == WORLD and self.asked is None))
+
+
+NAMES = tuple(one.name for one in fields(Entry))
+
+
+def seal_of(entry: Entry, previous: str) -> str:
+    """A digest of an entry and of everything before it."""
+    words = [getattr(entry, name) for name in NAMES if name != "seal"]
+    return TIMED + digest([previous, words])[:31]
+
+
+def untimed_seal_of(entry: Entry, previous: str) -> str:
+    """The seal as it was made before times were part of it."""
+    words = [getattr(entry, name) for name in NAMES if name not in UNTIMED]
+    return digest([previous, words])[:32]
+
+
+def digest(value: Any) -> str:
+    """SHA-256 of plain data."""
+    return hashlib.sha256(json.dumps(value, sort_keys=True, allow_nan=False).encode()).hexdigest()
+
+
+@dataclass
+class Kept:
+    """A whole match as it lies on disk."""
+
+    id: str
+    match: Match
+    seats: list[Seat]
+    settings: dict[str, Any] = field(default_factory=dict)
+    invite: str = ""
+    created: float = 0.0
+    ended: float | None = None
+    touched: float = 0.0  # when something last happened to it
+    entries: list[Entry] = field(default_factory=list)
+    marks: list[str] = field(default_factory=list)  # for each ply of the line, the message that made it
+    actors: list[int] = field(default_factory=list)  # for each ply of the line, who acted
+
+    @property
+    def number(self) -> int:
+        """How many entries there are."""
+        return len(self.entries)
+
+    @property
+    def take(self) -> int:
+        """How often something was taken back."""
+        return self.entries[-1].take if self.entries else 0
+
+    @property
+    def seal(self) -> str:
+        """The seal of the last entry, which the next is chained to."""
+        return self.entries[-1].seal if self.entries else ""
+
+    def follow(self, entry: Entry) -> None:
+        """Add an entry to the line that it belongs to."""
+        self.entries.append(entry)
+        if entry.back is not None:
+            self.match.rewind(entry.back, entry.take)
+            del self.marks[entry.back :], self.actors[entry.back :]
+            return
+        assert entry.action is not None
+        ply = len(self.match.line)
+        if entry.said:
+            self.match.said[ply] = entry.said
+        if entry.asked is not None:
+            self.match.asked[ply] = entry.asked
+        if entry.is_luck:
+            self.match.fix_salts()
+        self.match.line.append(entry.action)
+        self.marks.append(entry.mark)
+        self.actors.append(entry.seat)
+
+
+def entries_of(match: Match, actors: Sequence[int], at: float) -> Iterator[Entry]:
+    """The entries of a match that comes from a file, takings back among them; `actors`: who acted at each ply."""
+    number, take, seal = 0, 0, ""
+    backs = dict(match.rewinds)
+    for ply in range(len(match.line) + 1):
+        made: list[Entry] = []
+        if ply in backs:
+            take = backs[ply]
+            made.append(Entry(number, take, CHANCE, back=ply, at=at))
+        if ply < len(match.line):
+            said, asked = match.said.get(ply, ""), match.asked.get(ply)
+            place = number + len(made)
+            made.append(Entry(place, take, actors[ply], ply, match.line[ply], said=said, at=at, asked=asked))
+        for entry in made:
+            sealed = entry.sealed(seal)
+            number, seal = number + 1, sealed.seal
+            yield sealed

@@ -1,0 +1,131 @@
+"""Everything out into one file, a match a line, and in again; what is bad is left out and named."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from parlour.core.errors import BadMatch, OtherVersion, ParlourError, UnknownMatch
+
+from .check import check
+from .database import OWN_FILE
+from .matches import Rows, Store, plain_rows
+from .schema import head_of
+
+FIRST_FORMAT, FORMAT = "parlour store 1", "parlour store 2"
+AT_ONCE = 256  # matches that wait for the disk together
+
+
+@dataclass
+class Outcome:
+    """How a transfer went: matches moved, those that were there already, and what was left out, a sentence each."""
+
+    moved: int = 0
+    here: int = 0
+    left_out: list[str] = field(default_factory=list)
+
+
+def export(store: Store, path: Path) -> Outcome:
+    """Write everything to one file that its owner alone can read; damaged matches are left out and named."""
+    outcome = Outcome()
+    part = path.with_name(path.name + ".part")
+    with open(os.open(part, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, OWN_FILE), "w", encoding="utf-8") as file:
+        os.chmod(part, OWN_FILE)
+        file.write(json.dumps({"format": FORMAT}) + "\n")
+        for id in store.names():
+            try:
+                rows = store.read_rows(id)
+                rows.entries()
+                rows.check_head()
+                file.write(json.dumps(plain_rows(rows), ensure_ascii=False) + "\n")
+                outcome.moved += 1
+            except UnknownMatch:
+                continue  # it was taken out meanwhile
+            except ParlourError as error:
+                outcome.left_out.append(str(error))
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(part, path)
+    return outcome
+
+
+def restore(store: Store, path: Path) -> Outcome:
+    """Take in what `export` wrote, each match checked first; what is bad or differs is left out and named."""
+    outcome = Outcome()
+    known = set(store.names())
+    waiting: list[Future[None]] = []
+    with path.open(encoding="utf-8", errors="replace") as file:
+        upgrade = reader_for(path.name, file.readline())
+        for number, row in enumerate(file, 2):
+            try:
+                rows = upgrade(row)
+                waiting += take_in(store, rows, known, outcome)
+            except ParlourError as error:
+                outcome.left_out.append(str(error))
+            except (KeyError, TypeError, AttributeError, ValueError, RecursionError):
+                outcome.left_out.append(f"Line {number} of {path.name} is damaged.")
+            if len(waiting) >= AT_ONCE:
+                settle(waiting)
+    settle(waiting)
+    return outcome
+
+
+def settle(waiting: list[Future[None]]) -> None:
+    """Wait until everything is on disk."""
+    for one in waiting:
+        one.result()
+    waiting.clear()
+
+
+def take_in(store: Store, rows: Rows, known: set[str], outcome: Outcome) -> list[Future[None]]:
+    """Keep one match of an export, if it is sound and not here yet."""
+    kept = store.put_together(rows)
+    try:
+        check(kept)
+    except OtherVersion:
+        pass  # its seals are whole; it is kept for a program that has its rules
+    if kept.id not in known:
+        known.add(kept.id)
+        outcome.moved += 1
+        return [store.take_in(rows)]
+    if plain_rows(store.read_rows(kept.id)) != plain_rows(rows):
+        raise BadMatch(f"Match {kept.id} is here already and differs. It was left as it is here.")
+    outcome.here += 1
+    return []
+
+
+def reader_for(name: str, first: str) -> Callable[[str], Rows]:
+    """What reads the lines of an export, by what its first line says."""
+    try:
+        format = json.loads(first)["format"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        format = None
+    if format not in (FIRST_FORMAT, FORMAT):
+        raise BadMatch(f"{name} is damaged, or is no export: it does not say {FORMAT!r}.")
+    return read_first if format == FIRST_FORMAT else read
+
+
+def read(text: str) -> Rows:
+    """The rows of a match in an export."""
+    plain = json.loads(text)
+    return Rows(plain["match"], plain["seats"], plain["line"])
+
+
+def read_first(text: str) -> Rows:
+    """The rows of a match in an export of the first format, as an upgraded database has them."""
+    plain: dict[str, Any] = json.loads(text)
+    line = [{**row, "asked": None} for row in plain["line"]]
+    head = {
+        **plain["match"],
+        "format": 1,
+        "salts": [],
+        "rows": len(line),
+        "seal": line[-1]["seal"] if line else "",
+        "touched": max((row["at"] for row in line), default=plain["match"]["created"]),
+    }
+    return Rows({**head, "head": head_of(head)}, plain["seats"], line)

@@ -1,0 +1,173 @@
+"""The file: for its owner alone, one server at a time, no damaged byte unnoticed, trouble in a sentence."""
+
+from __future__ import annotations
+
+import random
+import signal
+import sqlite3
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from parlour.core.errors import BadStore, ParlourError
+from parlour.store.check import check_all
+from parlour.store.matches import Store
+from tests.store.test_matches import GAMES, begin
+
+HOLD = """
+import sys, time
+from parlour.store.matches import Store
+store = Store(sys.argv[1], {}, alone=True)
+print("open", flush=True)
+time.sleep(60)
+"""
+
+
+def mode(path: Path) -> int:
+    """Who may do what with a file."""
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_the_database_is_for_its_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    store = Store(str(path), GAMES, alone=True)
+    begin(store)
+    files = sorted(tmp_path.iterdir())
+    assert [file.name for file in files] == ["a.db", "a.db-lock", "a.db-shm", "a.db-wal"]
+    assert {mode(file) for file in files} == {0o600}
+    store.close()
+    path.chmod(0o644)
+    Store(str(path), GAMES).close()
+    assert mode(path) == 0o600, "one from before is put right"
+
+
+def test_a_second_server_on_one_file_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    path = str(tmp_path / "a.db")
+    first = Store(path, GAMES, alone=True)
+    with pytest.raises(BadStore, match=r"open already on .*a\.db \(process \d+\)\. Close it first"):
+        Store(path, GAMES, alone=True)
+    Store(path, GAMES).close()  # who only looks is welcome
+    first.close()
+    Store(path, GAMES, alone=True).close()
+
+
+def test_a_killed_server_leaves_no_lock_behind(tmp_path: Path) -> None:
+    path = str(tmp_path / "a.db")
+    with subprocess.Popen([sys.executable, "-c", HOLD, path], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout and server.stdout.readline() == "open\n"
+        with pytest.raises(BadStore, match=f"process {server.pid}"):
+            Store(path, GAMES, alone=True)
+        server.send_signal(signal.SIGKILL)
+    Store(path, GAMES, alone=True).close()
+
+
+def test_a_damaged_file_is_said_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    path.write_bytes(b"These are not the matches you are looking for. " * 100)
+    with pytest.raises(BadStore, match=r"a\.db is damaged, or is no database of Parlour"):
+        Store(str(path), GAMES, alone=True)
+    assert path.read_bytes().startswith(b"These")
+
+
+def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE bookmarks (url TEXT)")
+    connection.close()
+    with pytest.raises(BadStore, match="another program"):
+        Store(str(path), GAMES)
+    assert [row[0] for row in sqlite3.connect(path).execute("SELECT name FROM sqlite_master")] == [
+        "bookmarks"
+    ]
+
+
+def test_a_locked_file_is_said_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from parlour.store import database
+
+    monkeypatch.setattr(database, "PRAGMAS", ("busy_timeout=50", *database.PRAGMAS[1:]))
+    path = tmp_path / "a.db"
+    Store(str(path), GAMES).close()
+    other = sqlite3.connect(path)
+    other.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(BadStore, match=r"a\.db is locked by another program"):
+        Store(str(path), GAMES, alone=True)
+    other.close()
+
+
+def test_a_file_that_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -> None:
+    Store(str(tmp_path / "a.db"), GAMES).close()
+    address = f"sqlite:///file:{tmp_path}/a.db?mode=ro&uri=true"
+    with pytest.raises(BadStore, match="cannot be written"):
+        Store(address, GAMES, alone=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("no/such/folder/a.db", "No such file"),
+        (".", "cannot be"),
+        ("nonsense://x/y", "no database that can be"),
+    ],
+)
+def test_a_place_that_is_none_is_said_in_a_sentence(tmp_path: Path, name: str, says: str) -> None:
+    with pytest.raises(BadStore, match=says):
+        Store(name if "://" in name else str(tmp_path / name), GAMES, alone=True)
+
+
+def whole(store: Store) -> dict[str, tuple]:
+    """What every match says of itself."""
+    found = {}
+    for id in store.names():
+        kept = store.load(id)
+        seats = [(seat.kind, seat.name, seat.level, seat.token) for seat in kept.seats]
+        found[id] = (kept.match.to_json(keep_seed=True), kept.settings, kept.invite, kept.entries, seats)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_damaged_byte_changes_or_shortens_a_line_unnoticed(tmp_path: Path, seed: int) -> None:
+    path = tmp_path / "a.db"
+    store = Store(str(path), GAMES)
+    for number in range(12):
+        begin(store, f"m{number}")
+    lines = {id: kept[0:1] + kept[3:4] for id, kept in whole(store).items()}
+    store.close()
+    good, rng = path.read_bytes(), random.Random(seed)
+    noticed = 0
+    for _ in range(40):
+        at = rng.randrange(len(good))
+        path.write_bytes(good[:at] + bytes([good[at] ^ 1 << rng.randrange(8)]) + good[at + 1 :])
+        try:
+            damaged = Store(str(path), GAMES)
+        except BadStore:
+            noticed += 1
+            continue
+        found = {id: error for id, error in check_all(damaged)}
+        for id, before in lines.items():
+            try:
+                kept = damaged.load(id)
+            except ParlourError:
+                assert any(found.values()), (at, id)
+                noticed += 1
+            else:
+                assert (kept.match.to_json(keep_seed=True), kept.entries) == before, (at, id)
+        damaged.close()
+    path.write_bytes(good)
+    assert noticed, "some of forty hit a line"
+
+
+def test_check_finds_a_line_without_its_match(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    store = Store(str(path), GAMES)
+    begin(store)
+    store.close()
+    with sqlite3.connect(path) as connection:
+        connection.execute("DELETE FROM matches")
+    connection.close()
+    store = Store(str(path), GAMES)
+    found = [str(error) for _, error in check_all(store)]
+    assert len(found) == 2 and "a line of a match 'm1', and no such match" in found[0]
+    store.close()

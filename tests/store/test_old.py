@@ -1,0 +1,141 @@
+"""What earlier programs wrote is read, upgraded in place, and goes on as it was promised."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from parlour.core.errors import BadMatch, OtherVersion
+from parlour.core.match import Match
+from parlour.core.record import CHANCE
+from parlour.games import GAMES as REAL
+from parlour.store.check import check_all
+from parlour.store.matches import Entry, Store
+from parlour.store.transfer import export, restore
+from tests.toy.toy import GAME as TOY
+from tests.toy.versions import SECOND, SECOND_ALONE
+
+GAMES = {"toy": TOY, **REAL}
+WRITTEN = Path(__file__).parent / "written"
+IDS = ["toy-running", "toy-over", "toy-back", "mandala-back", "taliesin-running"]
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """A database as version 2 of the tables left it."""
+    path = tmp_path / "old.db"
+    with sqlite3.connect(path) as connection:
+        connection.executescript((WRITTEN / "tables_2.sql").read_text(encoding="utf-8"))
+    connection.close()
+    return path
+
+
+def rows_of(path: Path) -> dict[str, list[tuple]]:
+    """The columns that version 2 had, of every row."""
+    with sqlite3.connect(path) as connection:
+        heads = "id, game, version, options, names, commitment, seed, salt, settings, invite, created, ended"
+        lines = "match, number, ply, action, seat, back, said, at, seal"
+        found = {
+            "matches": connection.execute(f"SELECT {heads} FROM matches ORDER BY id").fetchall(),
+            "seats": connection.execute("SELECT * FROM seats ORDER BY match, seat").fetchall(),
+            "line": connection.execute(f"SELECT {lines} FROM line ORDER BY match, number").fetchall(),
+        }
+    connection.close()
+    return found
+
+
+def test_an_older_database_is_upgraded_in_place_and_loses_nothing(old: Path) -> None:
+    before = rows_of(old)
+    store = Store(str(old), GAMES)
+    assert rows_of(old) == before and len(before["line"]) > 60
+    assert store.names() == IDS and [error for _, error in check_all(store) if error] == []
+    back = store.load("toy-back")
+    assert back.match.format == 1 and back.match.check() == [] and back.entries[-1].at > 2000
+    assert store.load("toy-running").touched == back.entries[0].at + 1.25 * 4
+    store.close()
+    Store(str(old), GAMES).close()
+
+
+def test_an_old_match_goes_on_with_the_dice_it_was_promised(old: Path) -> None:
+    store = Store(str(old), GAMES)
+    kept = store.load("mandala-back")
+    assert kept.take == 1 and kept.match.rewinds_before(99) == 0
+    position = kept.match.position()
+    for _ in range(40):
+        action = kept.match.roll(position) if position.seat == CHANCE else position.moves()[0].action
+        entry = Entry(kept.number, 1, position.seat, position.ply, action, at=5.5).sealed(kept.seal)
+        store.add(kept.id, [entry], over=False).result()
+        kept.follow(entry)
+        position = position.play(action)
+    again = store.load("mandala-back")
+    assert again.match.check() == [] and again.match.line == kept.match.line
+    assert [entry.seal[0] == "t" for entry in again.entries[-41:]] == [False] + [True] * 40
+    store.close()
+
+
+@pytest.mark.parametrize(
+    "damage", ["UPDATE line SET action = 7 WHERE number = 3", "UPDATE line SET said = 'x'"]
+)
+def test_damage_from_before_the_upgrade_is_found_after_it(old: Path, damage: str) -> None:
+    with sqlite3.connect(old) as connection:
+        connection.execute(f"{damage}{' AND' if 'WHERE' in damage else ' WHERE'} match = 'toy-over'")
+    connection.close()
+    store = Store(str(old), GAMES)
+    with pytest.raises(BadMatch, match="damaged"):
+        store.load("toy-over")
+    assert [id for id, error in check_all(store) if error] == ["toy-over"]
+    store.close()
+
+
+def test_an_upgrade_that_is_cut_off_leaves_the_old_file(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from parlour.store import schema
+
+    before = list(sqlite3.connect(old).iterdump())
+
+    def cut_off(row: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(schema, "head_of", cut_off)
+    with pytest.raises(KeyboardInterrupt):
+        Store(str(old), GAMES)
+    assert list(sqlite3.connect(old).iterdump()) == before
+    monkeypatch.undo()
+    store = Store(str(old), GAMES)
+    assert [error for _, error in check_all(store) if error] == []
+    store.close()
+
+
+def test_an_export_of_the_first_format_is_taken_in(old: Path, tmp_path: Path) -> None:
+    store = Store(str(tmp_path / "new.db"), GAMES)
+    outcome = restore(store, WRITTEN / "export_1.jsonl")
+    assert (outcome.moved, outcome.here, outcome.left_out) == (5, 0, [])
+    outcome = restore(store, WRITTEN / "export_1.jsonl")
+    assert (outcome.moved, outcome.here, outcome.left_out) == (0, 5, [])
+    upgraded = Store(str(old), GAMES)
+    export(store, tmp_path / "a.jsonl")
+    export(upgraded, tmp_path / "b.jsonl")
+    assert (tmp_path / "a.jsonl").read_bytes() == (tmp_path / "b.jsonl").read_bytes()
+    store.close()
+    upgraded.close()
+
+
+def test_a_match_of_an_older_version_is_played_under_it(old: Path) -> None:
+    store = Store(str(old), {**REAL, "toy": SECOND})
+    kept = store.load("toy-over")
+    assert kept.match.game is TOY and kept.match.position().over
+    assert Match.begin(SECOND).game is SECOND
+    store.close()
+
+
+def test_a_match_of_a_version_that_is_gone_is_not_called_damaged(old: Path, tmp_path: Path) -> None:
+    store = Store(str(old), {**REAL, "toy": SECOND_ALONE})
+    with pytest.raises(OtherVersion, match="toy-over is kept as it is.*version 1 of Lanterns") as caught:
+        store.load("toy-over")
+    assert "damaged" not in str(caught.value)
+    assert export(store, tmp_path / "all.jsonl").moved == 5
+    other = Store(str(tmp_path / "b.db"), {**REAL, "toy": SECOND_ALONE})
+    assert restore(other, tmp_path / "all.jsonl").moved == 5
+    other.close()
+    store.close()
