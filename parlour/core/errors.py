@@ -14,6 +14,7 @@ ParlourError
 ├── WrongSeat       a seat that is not theirs
 ├── BadSalt         what a seat would add to the dice is no salt, or comes too late
 ├── BadStore        the database of matches cannot be opened: damaged, locked, read-only, newer, in use
+├── BadQuestions    questions that cannot be read, or a set that cannot be played with
 └── UnknownMatch    no match of that name is kept here
 """
 
@@ -105,3 +106,7 @@ class OutOfStep(ParlourError):
 
 class WrongSeat(ParlourError):
     """A token that does not hold the seat."""
+
+
+class BadQuestions(ParlourError):
+    """Questions that cannot be read, or a set that cannot be played with."""

@@ -145,9 +145,11 @@ class Store:
         touch = matches.update().where(matches.c.id == id).values(touched=time.time())
         return self.writer.write([Statement(change, touches=1), Statement(touch)])
 
-    def settings(self, id: str, settings: Mapping[str, Any]) -> Future[None]:
+    def settings(self, kept: Kept) -> Future[None]:
         """Keep what a table has agreed on beside the rules, such as since when a question is open."""
-        change = matches.update().where(matches.c.id == id).values(settings=dict(settings))
+        head = head_row(kept)
+        known = {"settings": dict(head["settings"]), "head": head["head"]}
+        change = matches.update().where(matches.c.id == kept.id).values(**known)
         return self.writer.write([Statement(change, touches=1)])
 
     def salt(self, kept: Kept) -> Future[None]:

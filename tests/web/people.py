@@ -10,9 +10,23 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from parlour.web.wire.messages import VERSION
+
 from .house import Parlour
 
 numbers = itertools.count()
+
+
+def put_together(turn: dict[str, Any]) -> None:
+    """Add to a turn what all its offers have, each with its seat."""
+    acting = [offer for offer in turn["offers"] if offer["acts"]]
+    turn["seat"] = acting[0]["seat"] if acting else -1
+    turn["task"] = acting[0]["task"] if acting else ""
+    for part in ("choices", "buttons", "forms"):
+        turn[part] = [{**one, "seat": offer["seat"]} for offer in acting for one in offer[part]]
+    for choice in turn["choices"]:
+        choice["action"] = choice["actions"][0]
+    turn["calls"] = [{**call, "seat": offer["seat"]} for offer in turn["offers"] for call in offer["calls"]]
 
 
 class Person:
@@ -31,7 +45,7 @@ class Person:
             address, max_size=2**22, open_timeout=20, close_timeout=1, compression=None
         ).__enter__()
         with suppress(ConnectionClosed):  # a table that is shut says so without waiting for a hello
-            self.tell({"type": "hello", "version": 1, "tokens": list(self.tokens.values()), "since": since})
+            self.tell({"type": "hello", "version": VERSION, "tokens": list(self.tokens.values()), "since": since})
 
     def __enter__(self) -> Person:
         return self
@@ -52,6 +66,7 @@ class Person:
         self.heard.append(message)
         if message["type"] == "turn":
             self.turn = message
+            put_together(message)
         if "standing" in message:
             self.over = message["standing"]["over"]
         return message

@@ -9,39 +9,39 @@ from typing import Any
 
 from parlour.core.game import Game
 from parlour.store.matches import PERSON, Seat, Store
-from parlour.web.guest import Guest
-from parlour.web.house import House, digest
-from parlour.web.table import Table
+from parlour.web.wire.client import Client
+from parlour.web.table.registry import Registry, digest
+from parlour.web.table.table import Table
 
 
 @asynccontextmanager
-async def open_house(database: Path, games: Mapping[str, Game]) -> AsyncIterator[House]:
+async def open_house(database: Path, games: Mapping[str, Game]) -> AsyncIterator[Registry]:
     """A house, closed afterwards; the same file again is a restart."""
-    house = House(Store(str(database), games), games, 0)
+    house = Registry(Store(str(database), games), games, 0)
     try:
         yield house
     finally:
         await house.close()
 
 
-async def begin(house: House, game: Game, options: dict[str, Any], **settings: Any) -> Table:
+async def begin(house: Registry, game: Game, options: dict[str, Any], **settings: Any) -> Table:
     """A table at which every seat is a person's; the token of seat n is token-n."""
     seats = int(game.start(**options).seats)
     people = [Seat(PERSON, f"Person {i}", token=digest(f"token-{i}")) for i in range(seats)]
     return await house.begin(game, options, people, settings)
 
 
-def sit(table: Table, *seats: int) -> Guest:
+def sit(table: Table, *seats: int) -> Client:
     """Somebody who holds these seats, and has been welcomed."""
-    guest = Guest()
-    guest.seats = {seat: digest(f"token-{seat}") for seat in seats}
-    table.welcome(guest, None, 0)
-    return guest
+    client = Client()
+    client.seats = {seat: digest(f"token-{seat}") for seat in seats}
+    table.welcome(client, None, 0)
+    return client
 
 
-def heard(guest: Guest) -> list[str]:
-    """Every message that a guest was sent since it was last asked, as it came."""
+def heard(client: Client) -> list[str]:
+    """Every message that a client was sent since it was last asked, as it came."""
     texts = []
-    while not guest.outbox.empty():
-        texts.append(guest.outbox.get_nowait() or "")
+    while not client.outbox.empty():
+        texts.append(client.outbox.get_nowait() or "")
     return texts

@@ -15,7 +15,7 @@ from parlour.core.position import Position
 from parlour.games import GAMES
 from parlour.games.hundred.moves import CLOCK, DONE, PASS
 from parlour.web import clockwork, sight, takeback
-from parlour.web.table import Table
+from parlour.web.table.table import Table
 from tests.toy.toy import GAME as TOY
 
 from .house import Parlour, run_apart

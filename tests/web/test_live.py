@@ -8,7 +8,7 @@ import urllib.request
 import pytest
 
 from parlour.core.match import Match
-from parlour.web import messages
+from parlour.web.wire import messages
 from tests.toy.toy import GAME as TOY
 
 from .house import Parlour

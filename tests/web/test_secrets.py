@@ -16,7 +16,7 @@ import pytest
 from parlour.core.match import Match
 from parlour.core.record import CHANCE
 from parlour.store.matches import OPEN, PERSON, Entry, Kept, Seat, Store
-from parlour.web.house import digest
+from parlour.web.table.registry import digest
 from tests.toy.toy import GAME as TOY
 
 from .house import Parlour

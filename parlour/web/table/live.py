@@ -61,8 +61,8 @@ async def live(socket: WebSocket, id: str) -> None:
     sender = asyncio.create_task(send(socket, client))
     try:
         await converse(socket, table, client)
-    except (WebSocketDisconnect, RuntimeError):
-        pass  # it has gone, or we have let it go
+    except (WebSocketDisconnect, RuntimeError, TimeoutError):
+        pass  # it has gone, has nothing to say, or we have let it go
     finally:
         table.part(client)
         with contextlib.suppress(asyncio.CancelledError, Exception):

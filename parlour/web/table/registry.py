@@ -133,7 +133,7 @@ class Registry:
 
     def remember_settings(self, kept: Kept) -> None:
         """Keep a table's settings, such as since when a question is open."""
-        self.store.settings(kept.id, kept.settings)
+        self.store.settings(kept)
 
     async def begin(
         self,
