@@ -96,7 +96,7 @@ async def pester(server: Parlour, made: dict[str, Any], number: int) -> int:
     address = f"ws://127.0.0.1:{server.port}/match/{made['id']}/live"
     async with connect(address, compression=None, max_size=2**22) as line:
         if luck.random() < 0.9:
-            await line.send(json.dumps({"type": "hello", "version": 1, "tokens": ["wrong"]}))
+            await line.send(json.dumps({"type": "hello", "version": 2, "tokens": ["wrong"]}))
         for _ in range(FRAMES):
             await line.send(frame(luck, made))
         await line.send('{"type":"ping"}')

@@ -19,9 +19,11 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from parlour.store.matches import Store, check
+from parlour.web.wire.messages import VERSION
 from tests.toy.toy import GAME as TOY
 
 from .house import ROOT, run_apart
+from .people import put_together
 
 KILLS = int(os.environ.get("PARLOUR_KILLS", "100"))
 TABLES = 6
@@ -101,7 +103,7 @@ class Client:
         async with connect(address, compression=None, open_timeout=5) as socket:
             self.turn = None
             tokens = list(self.match["tokens"].values())
-            await socket.send(json.dumps({"type": "hello", "version": 1, "tokens": tokens}))
+            await socket.send(json.dumps({"type": "hello", "version": VERSION, "tokens": tokens}))
             if self.pending:
                 await socket.send(json.dumps(self.pending))
             async for text in socket:
@@ -123,6 +125,7 @@ class Client:
             self.turn = None if self.turn and self.turn["ply"] == self.played else self.turn
         if kind == "turn":
             self.turn = message
+            put_together(message)
         if message.get("standing", {}).get("over"):
             self.match = self.pending = self.turn = None
             return True

@@ -128,7 +128,7 @@ def test_further_back_only_with_consent(server: Parlour) -> None:
         bob.ask("play", 1, ply=3, actions=[3])
         assert ann.ask("ask_back", 0, ply=4)["type"] == "done"
         asking = bob.until("asking", seat=0)
-        assert asking["waiting"] == [1] and asking["text"] == "North would like to take back, to ply 2."
+        assert asking["waiting"] == [1] and asking["text"] == "North would like to take back their last move."
         number = asking["number"]
         assert ann.ask("answer", 0, number=number, yes=True)["code"] == "stale"  # not one's own to give
         bob.ask("answer", 1, number=number, yes=False)

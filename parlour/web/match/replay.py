@@ -71,11 +71,14 @@ async def plies_of(
 
 
 @router.get("/api/matches/{id}/log", tags=["matches"])
-async def log_of(request: Request, id: str, first: int = 1, authorization: Bearer = None) -> list[m.Told]:
+async def log_of(
+    request: Request, id: str, first: int = 1, last: int | None = None, authorization: Bearer = None
+) -> list[m.Told]:
     """What happened from a ply on, up to 500 plies at once."""
     table = await registry_of(request).table(id)
-    last, viewer = min(first + SENTENCES, len(table.session.records)), viewer_of(table, authorization)
-    return [told_at(table, ply, viewer) for ply in range(max(first, 1), last)]
+    end = min(first + SENTENCES, len(table.session.records), *([] if last is None else [last + 1]))
+    viewer = viewer_of(table, authorization)
+    return [told_at(table, ply, viewer) for ply in range(max(first, 1), end)]
 
 
 def viewer_of(table: Table, authorization: str | None) -> int:

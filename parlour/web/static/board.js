@@ -1,7 +1,7 @@
 // A board to click on. A move is a path of clicks; this script knows the paths, and no game.
-import { calm } from "./kept.js";
+import { calm } from "./storage.js";
 import { grab } from "./drag.js";
-import { morph } from "./morph.js";
+import { applyPieces } from "./pieces.js";
 
 const MARKS = ["can", "picked", "point"];
 const STOP = "svg .can[tabindex]"; // what of the picture takes the focus
@@ -50,15 +50,16 @@ export class Board {
     for (const element of this.svg.querySelectorAll("[data-twin]")) element.classList.toggle("twin", element.dataset.twin === name);
   }
 
-  show(picture, ms = 0) {
+  // pieces: what has changed; whole: all there is.
+  show(pieces, ms = 0, whole = false) {
     const focused = document.activeElement?.closest?.("svg [data-at]")?.dataset.at;
     this.unmark();
-    morph(this.layer, picture, calm() ? 0 : ms);
+    applyPieces(this.layer, pieces, calm() ? 0 : ms, whole);
     this.mark();
     if (focused && !this.stage.contains(document.activeElement)) this.find(focused).at(-1)?.focus();
   }
 
-  // choices: [{action, seat, path, turn}].
+  // choices: [{actions, seat, path, turn}].
   offer(choices) {
     this.choices = choices;
     this.prefix = [];
@@ -70,7 +71,7 @@ export class Board {
     const exact = this.choices.filter((choice) => begins(choice.path, prefix)).map((choice) => ({ choice, place: prefix.length }));
     if (exact.length) return exact;
     const loose = this.choices.map((choice) => ({ choice, place: after(choice.path, prefix) })).filter(({ place }) => place > 0);
-    const done = new Set(loose.filter(({ choice, place }) => place === choice.path.length).map(({ choice }) => choice.action));
+    const done = new Set(loose.filter(({ choice, place }) => place === choice.path.length).map(({ choice }) => String(choice.actions)));
     return done.size > 1 ? [] : loose;
   }
 

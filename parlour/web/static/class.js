@@ -1,5 +1,5 @@
 // What a class's screens share: their token, a look at the class every second, the time left, the answers.
-import { make } from "./kept.js";
+import { make } from "./storage.js";
 
 const EVERY = 1000, LOST = 3; // milliseconds between looks; looks that may fail before it is said
 const LASTING = 12 * 3600 * 1000; // tokens are kept as long as a school day

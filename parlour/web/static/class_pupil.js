@@ -1,5 +1,5 @@
 // A pupil's device: a name, a line to type, a sentence when the rules refuse it; then all answers.
-import { ask, make } from "./kept.js";
+import { ask, make } from "./storage.js";
 import { refuseLine, showForms } from "./forms.js";
 import { keepToken, played, runClock, sheets, showBoard, tokenOf, Watch } from "./class.js";
 

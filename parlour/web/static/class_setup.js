@@ -1,5 +1,5 @@
 // Opening a class: the options that were changed, and the time for a throw.
-import { ask, turnedDown } from "./kept.js";
+import { ask, turnedDown } from "./storage.js";
 import { keepToken } from "./class.js";
 
 const form = document.getElementById("open");

@@ -1,5 +1,5 @@
 // The teacher's screen: the throw, who is in, the time left; then all answers.
-import { ask, make } from "./kept.js";
+import { ask, make } from "./storage.js";
 import { played, runClock, sheets, showBoard, tokenOf, Watch } from "./class.js";
 
 const $ = (id) => document.getElementById(id);

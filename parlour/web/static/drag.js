@@ -1,5 +1,5 @@
 // Dragging: an element whose choices turn it follows the pointer and snaps to the nearest choice.
-import { calm } from "./kept.js";
+import { calm } from "./storage.js";
 
 const SPRING = 160, FAR = 6; // milliseconds to spring back; pixels before a press becomes a drag
 

@@ -1,5 +1,5 @@
 // Lines to type or to build from keys: what they come to while they are typed, and where a mistake lies.
-import { make } from "./kept.js";
+import { make } from "./storage.js";
 
 const PAUSE = 250; // milliseconds of quiet before a line is weighed
 const typed = new Map(); // a line half typed stays while others act: label -> text

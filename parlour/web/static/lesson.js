@@ -1,9 +1,9 @@
 // First steps: what to do is shown on the real board, one move at a time.
 import { Board } from "./board.js";
 import { showForms } from "./forms.js";
-import { showButtons } from "./hands.js";
-import { ask, calm, make } from "./kept.js";
-import { chooseLook } from "./look.js";
+import { showButtons } from "./controls.js";
+import { ask, calm, make } from "./storage.js";
+import { chooseLook } from "./arrangement.js";
 import { sound } from "./sound.js";
 
 const $ = (id) => document.getElementById(id);
@@ -19,7 +19,7 @@ function say(...sentences) {
 
 async function show(step) {
   for (const picture of step.boards) {
-    board.show(picture, 420);
+    board.show(picture, 420, true);
     if (!calm() && step.boards.length > 1) await new Promise((done) => setTimeout(done, 300));
   }
 }
@@ -38,23 +38,18 @@ async function next() {
   if (now === steps.length - 1) say(told, "That is enough to begin. The rest is in the rules, a clause to every question.");
   else say(told, step.text);
   await show(step);
-  if (step.turn) {
-    showButtons(step.turn.buttons);
-    showForms(step.turn.forms, type);
-    board.offer(candidates(step));
+  if (step.offer) {
+    showButtons(step.offer.buttons);
+    showForms(step.offer.forms, type);
+    board.offer(step.offer.choices);
     $("show").hidden = false;
   } else $("next").hidden = now === steps.length - 1;
   board.point(step.point);
 }
 
-// The choices of the turn; where a plan is made, those of its slots.
-function candidates({ turn }) {
-  return turn.plan ? turn.plan.slots.flatMap((slot) => slot.choices) : turn.choices;
-}
-
 function choose(choice) {
   const step = steps[now];
-  if (choice.action === step.action) {
+  if (choice.actions[0] === step.action) {
     sound("wood");
     return void next();
   }

@@ -1,11 +1,12 @@
 // The socket of a table. Numbers every event, asks again until it is answered, and says when it is out of touch.
 
+const VERSION = 2; // of the protocol
 const PING = 4000, SILENCE = 9000, FIRST_WAIT = 400, LONGEST_WAIT = 4000;
 
 export class Live {
   // hear(message) is called for every message but answers; touch(there) when contact is lost or back.
   constructor({ id, look }, tokens, hear, touch) {
-    Object.assign(this, { match: id, look, tokens, hear, touch });
+    Object.assign(this, { match: id, arrangement: look, tokens, hear, touch });
     this.number = null;
     this.waiting = new Map();
     this.pause = FIRST_WAIT;
@@ -32,7 +33,7 @@ export class Live {
 
   greet(since) {
     this.number = since;
-    this.socket.send(JSON.stringify({ type: "hello", version: 1, tokens: Object.values(this.tokens), since, look: this.look }));
+    this.socket.send(JSON.stringify({ type: "hello", version: VERSION, tokens: Object.values(this.tokens), since, arrangement: this.arrangement }));
   }
 
   lost() {

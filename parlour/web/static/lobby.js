@@ -1,5 +1,5 @@
 // The lobby: play at once, go on with a match, watch one, open a match file.
-import { ask, begun, forget, keepName, make, matches, ownName } from "./kept.js";
+import { ask, begun, forget, keepName, make, matches, ownName } from "./storage.js";
 
 for (const card of document.querySelectorAll("[data-game]")) {
   const button = card.querySelector("[data-play]");

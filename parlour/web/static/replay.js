@@ -1,7 +1,7 @@
 // Replay: a slider, keys, and a link to every ply.
 import { Board } from "./board.js";
-import { ask, make, matchOf } from "./kept.js";
-import { chooseLook } from "./look.js";
+import { ask, make, matchOf } from "./storage.js";
+import { chooseLook } from "./arrangement.js";
 
 const $ = (id) => document.getElementById(id);
 const facts = JSON.parse($("facts").textContent);
@@ -43,7 +43,7 @@ async function go(ply, ms = 320) {
     return;
   }
   if (wanted !== go.wanted) return;
-  board.show(seen.board, shown !== null && Math.abs(shown - ply) === 1 ? ms : 0);
+  board.show(seen.pieces, shown !== null && Math.abs(shown - ply) === 1 ? ms : 0, true);
   shown = ply;
   $("where").textContent = `Ply ${ply} of ${facts.plies}`;
   $("ply").setAttribute("aria-valuetext", `Ply ${ply} of ${facts.plies}`);

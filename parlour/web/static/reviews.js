@@ -1,6 +1,6 @@
 // What else there was: reviews of one's own turns, each read when it is unfolded. The latest comes open instead of
 // the one before it; what was unfolded by hand, or is being read, stays open and where it is.
-import { make } from "./kept.js";
+import { make } from "./storage.js";
 
 const $ = (id) => document.getElementById(id);
 

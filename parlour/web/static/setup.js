@@ -1,5 +1,5 @@
 // Setting up a table: the options as the game describes them, and who sits where.
-import { ask, begun, keepName, make, ownName, turnedDown } from "./kept.js";
+import { ask, begun, keepName, make, ownName, turnedDown } from "./storage.js";
 
 const form = document.getElementById("setup");
 const trouble = document.getElementById("trouble");

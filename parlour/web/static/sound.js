@@ -1,5 +1,5 @@
 // Small sounds made on the spot; silent until the first click, and when switched off.
-import { settings } from "./kept.js";
+import { settings } from "./storage.js";
 
 let context;
 

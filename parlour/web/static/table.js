@@ -1,13 +1,15 @@
 // The table: puts together the board, the hands beside it, the socket, the seats, the log and the chat.
-import { askAround } from "./asking.js";
+import { askAround } from "./requests.js";
 import { Board } from "./board.js";
-import { doubt, think, trust } from "./doubt.js";
+import { closeConfirm, confirmFirst, declineConfirm } from "./confirm.js";
+import { FocusKeeper, showButtons, showLists } from "./controls.js";
+import { Draft } from "./draft.js";
 import { refuseLine, showForms } from "./forms.js";
-import { Plan, Rest, showButtons } from "./hands.js";
-import { ask, calm, forget, keep, keepName, make, matchOf, ownName } from "./kept.js";
+import { ask, calm, forget, make, matchOf } from "./storage.js";
 import { Live } from "./live.js";
-import { listen } from "./company.js";
-import { chooseLook } from "./look.js";
+import { listen } from "./people.js";
+import { chooseLook } from "./arrangement.js";
+import { listenForQuestions } from "./question.js";
 import { listenForReviews } from "./reviews.js";
 import { sound } from "./sound.js";
 
@@ -15,6 +17,7 @@ const $ = (id) => document.getElementById(id);
 const facts = JSON.parse($("facts").textContent);
 const game = document.querySelector(".table").dataset.game;
 const title = document.title;
+const PAGE = 400; // plies of the log that come at once
 const PLY = 520, LUCK = 190, RUSH = 10; // milliseconds for a ply, for chance; steps waiting before we hurry
 const own = matchOf(facts.id);
 chooseLook(game, facts, Object.keys(own.tokens).map(Number));
@@ -22,12 +25,13 @@ chooseLook(game, facts, Object.keys(own.tokens).map(Number));
 const state = { seats: [], yours: [], standing: null, turn: null, steps: [], plies: new Map(), sent: 0, own: 0, word: "", path: "" };
 
 const board = new Board($("stage"), { choose, explain, path: showCancel, sprung });
-const plan = new Plan(planned);
-const rest = new Rest($("stage"));
+const draft = new Draft(drafted);
+const focusKeeper = new FocusKeeper($("stage"));
 const live = new Live(facts, own.tokens, hear, touch);
 listen(live, state, { game, facts, own, say });
 listenForReviews(live, state, (ply) => state.plies.get(ply) ?? "");
 askAround(live, state, say);
+listenForQuestions(live, state, say);
 
 function say(text, clause = "", kind = "") {
   const rule = clause ? make("a", { href: `/games/${game}/rules#${clause}`, target: "_blank" }, clause) : "";
@@ -46,14 +50,15 @@ function touch(there) {
 function hold() {
   state.turn = null;
   board.offer([]);
-  plan.offer(null);
+  draft.clear();
+  showLists([], [], () => {});
   showButtons([]);
   showForms([], () => {});
-  for (const id of ["confirm", "cancel", "undo", "look", "doubt"]) $(id).hidden = true;
+  for (const id of ["confirm", "cancel", "undo", "look", "confirm-box"]) $(id).hidden = true;
 }
 
 function hear(message) {
-  if (message.type === "welcome") whole(message);
+  if (message.type === "welcome") showAll(message);
   else if (message.type === "event") later(message);
   else if (message.type === "turn") (state.turn = message), settle();
   else if (message.type === "error") trouble(message);
@@ -65,18 +70,21 @@ function trouble(message) {
   if (live.ended) {
     $("veil").hidden = false;
     $("veil").textContent = message.text;
-    if (message.text.startsWith("There is no match")) forget(facts.id);
+    if (message.code === "match") forget(facts.id);
   }
 }
 
-function whole(message) {
+function showAll(message) {
   state.steps = [];
   state.truth = message;
   state.standing = message.standing;
-  board.show(message.board);
+  draft.clear();
+  board.show(message.pieces, 0, true);
+  state.expected = message.standing.number;
   $("log").replaceChildren(...message.log.map(entry));
   $("log").scrollTop = $("log").scrollHeight;
-  trust();
+  fillLog(message.log[0]?.ply ?? 1);
+  closeConfirm();
   state.chosen = message.log.some(({ seat }) => message.yours.includes(seat));
   const watching = !message.yours.length && !message.standing.over;
   if (message.refused) say("Some of your seats at this table have been given up.", "", "no");
@@ -86,17 +94,37 @@ function whole(message) {
   settle();
 }
 
+// What happened before: the sentences of earlier plies, a page at a time, put in front.
+async function fillLog(first) {
+  const { truth } = state;
+  const token = Object.values(own.tokens)[0];
+  for (let last = first - 1; last > 0; last -= PAGE) {
+    const from = Math.max(1, last - PAGE + 1);
+    const told = await ask("GET", `/api/matches/${facts.id}/log?first=${from}&last=${last}`, undefined, token).catch(() => null);
+    if (!told || truth !== state.truth) return;
+    const above = $("log").scrollHeight;
+    $("log").prepend(...told.map(entry));
+    $("log").scrollTop += $("log").scrollHeight - above;
+  }
+}
+
 // Events are shown one after another, at a pace that can be followed; their pictures are asked for as they come.
 function later(message) {
   const hurry = document.hidden || state.steps.length > RUSH;
   message.picture = hurry ? null : see(message);
   state.steps.push(message);
   board.offer([]);
-  trust();
+  closeConfirm();
   if (!state.running) run();
 }
 
-const see = (message) => live.ask({ type: "see", number: message.standing.number });
+// Only the difference comes to the picture that will be shown before it; a draft's picture is none to count on.
+function see(message) {
+  const { number } = message.standing;
+  const have = draft.actions.length ? null : state.expected;
+  state.expected = number;
+  return live.ask({ type: "see", number, have });
+}
 
 async function run() {
   state.running = true;
@@ -109,7 +137,7 @@ async function run() {
     state.steps.shift();
     const ms = calm() || !message.picture ? 0 : message.chance ? LUCK : PLY;
     state.standing = message.standing;
-    if (answer?.type === "picture") board.show(answer.board, ms);
+    if (answer?.type === "picture") board.show(answer.pieces, ms, answer.have === null);
     else if (last) live.resync();
     tell(message);
     showStanding();
@@ -127,7 +155,7 @@ function entry({ ply, seat, sentences }) {
 // A turn of ours begins anew if it passed on in between, or if time ran out and this ply was played for us.
 function follow({ kind, told, standing: { acting, number } }) {
   if (kind === "play" && state.yours.includes(told.seat) && !state.sent && number > state.own) state.late = { seat: told.seat, word: state.word };
-  state.anew ||= Boolean(state.late) || (acting.length > 0 && !acting.some((seat) => state.yours.includes(seat) || seat === -4));
+  state.anew ||= Boolean(state.late) || (acting.length > 0 && !acting.some((seat) => state.yours.includes(seat)));
 }
 
 function tell(message) {
@@ -140,37 +168,53 @@ function tell(message) {
   sound(message.chance ? "die" : "wood");
 }
 
+// What our seats may do now, put together: each choice, button and line with its seat.
+function offered() {
+  const turn = state.turn?.ply === state.standing.ply ? state.turn : null;
+  const offers = (turn?.offers ?? []).filter(({ acts }) => acts).map((offer) => (draft.offer?.seat === offer.seat ? draft.offer : offer));
+  const all = (part) => offers.flatMap((offer) => offer[part].map((one) => ({ ...one, seat: offer.seat })));
+  return { turn, offers, choices: all("choices"), buttons: all("buttons"), forms: all("forms") };
+}
+
 // The board stands still: show what may be done now.
 function settle() {
   if (state.running || state.steps.length || !state.standing) return;
   showStanding();
-  const turn = state.turn?.ply === state.standing.ply ? state.turn : null;
-  const choices = turn?.plan ? [] : (turn?.choices ?? []);
-  showButtons(turn?.buttons ?? []);
-  showForms(turn?.forms ?? [], type, weigh);
-  if (state.planned !== turn) plan.offer(turn?.plan ?? null);
-  state.planned = turn;
-  board.turned = new Map();
-  board.offer(turn?.plan ? plan.choices() : choices);
-  $("undo").hidden = turn?.undo == null;
+  if (draft.ply !== state.standing.ply) draft.clear(state.standing.ply);
+  const { turn, offers, buttons, forms } = offered();
+  showButtons(buttons);
+  showForms(forms, type, weigh);
+  showDraft();
+  $("undo").hidden = turn?.undo == null || draft.actions.length > 0;
   $("look").hidden = !turn?.secret;
-  $("confirm").hidden = !plan.slots.length;
-  $("confirm").textContent = plan.confirm;
-  $("confirm").disabled = !plan.full;
-  const mine = Boolean(turn && turn.seat !== -1 && !state.standing.over);
+  const [first] = offers;
+  const mine = Boolean(first && !state.standing.over);
   document.title = mine ? `● Your turn: ${title}` : title;
   if (mine && state.told !== state.standing.number) {
     state.told = state.standing.number;
     const begins = !state.mine || state.anew;
     if (begins) sound("turn");
-    const name = state.yours.length > 1 && turn.seat >= 0 ? `${state.seats[turn.seat].name}, it` : "It";
-    const again = state.late?.seat === turn.seat ? " again" : "";
+    const name = state.yours.length > 1 ? `${state.seats[first.seat].name}, it` : "It";
+    const again = state.late?.seat === first.seat ? " again" : "";
     const whose = begins || state.yours.length > 1 ? `${state.late?.word ?? ""} ${name} is your turn${again}.` : "";
-    if (whose || turn.task) say(`${whose} ${turn.task}`.trim());
+    if (whose || first.task) say(`${whose} ${first.task}`.trim());
   }
   if (!mine && !state.standing.over && state.mine) say(state.late?.word ?? "");
   Object.assign(state, { mine, anew: false, late: null, word: "" });
-  if (mine) rest.back();
+  if (mine) focusKeeper.back();
+}
+
+// What can still be chosen behind the draft, and the button that sends it.
+function showDraft() {
+  const { offers, choices } = offered();
+  const composing = offers.find(({ finish }) => finish);
+  board.turned = new Map(choices.filter(({ turn, actions }) => turn && draft.actions.includes(actions[0])).map(({ turn }) => turn));
+  board.offer(choices);
+  showLists(choices, draft.actions, choose);
+  $("confirm").hidden = !composing;
+  $("confirm").textContent = composing?.finish ?? "";
+  $("confirm").disabled = !composing?.ready;
+  $("cancel").hidden = !board.prefix.length && !draft.actions.length;
 }
 
 function showStanding() {
@@ -187,8 +231,8 @@ function showStanding() {
 }
 
 function showCancel(prefix) {
-  $("cancel").hidden = !prefix.length && !plan?.begun;
-  if (prefix.length) trust();
+  $("cancel").hidden = !prefix.length && !draft?.actions.length;
+  if (prefix.length) closeConfirm();
   sayNext(prefix);
 }
 
@@ -197,15 +241,18 @@ function sayNext(prefix) {
   const path = prefix.join(" ");
   if (path === state.path || !state.turn) return;
   state.path = path;
+  const { offers } = offered();
   const [next] = path ? board.open() : [];
-  const text = next ? state.turn.prompts[next.choice.path.slice(0, next.place).join(" ")] : state.turn.task;
+  const key = next?.choice.path.slice(0, next.place).join(" ");
+  const text = next ? offers.find(({ seat }) => seat === next.choice.seat)?.prompts[key] : offers[0]?.task;
   if (text) say(text);
 }
 
 function choose(choice) {
-  if (plan.take(choice.action)) return;
-  const play = () => send({ seat: choice.seat, actions: [choice.action] });
-  if (choice.warning) return doubt(choice.warning, play, () => board.resume(choice.path));
+  if (choice.stages) return void draft.add(choice);
+  const line = draft.seat === choice.seat ? (draft.offer?.line ?? []) : [];
+  const play = () => send({ seat: choice.seat, actions: [...line, ...choice.actions] });
+  if (choice.warning) return confirmFirst(choice.warning, play, () => board.resume(choice.path));
   play();
 }
 
@@ -234,14 +281,14 @@ function refuse(answer) {
 }
 
 async function explain(path) {
-  const seat = state.turn?.seat >= 0 || state.turn?.seat === -4 ? state.turn.seat : state.yours[0];
+  const seat = offered().offers[0]?.seat ?? state.yours[0];
   if (seat === undefined || !live.there) {
     say(state.yours.length ? "Wait until the table is found again." : "You are watching. Only who sits at the table can play.", "", "no");
     return false;
   }
-  const answer = await live.ask({ type: "explain", seat, path });
+  const answer = await live.ask({ type: "explain", seat, path, draft: draft.actions });
   if (answer.type !== "meant") return refuse(answer), false;
-  if (answer.action === null) return true;
+  if (answer.actions === null) return true;
   board.prefix = [];
   board.mark();
   choose({ ...answer, path });
@@ -255,8 +302,8 @@ async function type(move, form, input) {
     input.dispatchEvent(new Event("input"));
   };
   if (answer.type === "meant") {
-    const played = () => (wipe(), send({ seat: answer.seat, actions: [answer.action] }));
-    return doubt(answer.warning, played, () => $(input.id)?.focus());
+    const played = () => (wipe(), play({ ply: state.standing.ply, seat: form.seat, move }));
+    return confirmFirst(answer.warning, played, () => $(input.id)?.focus());
   }
   if (answer.type === "done") {
     wipe();
@@ -272,22 +319,22 @@ async function weigh(move, form) {
   return answer.type === "weighed" ? answer : null;
 }
 
-// The plan has changed: show the board as it would stand.
-async function planned() {
-  board.turned = new Map(plan.chosen.filter((choice) => choice?.turn).map(({ turn }) => turn));
-  $("confirm").disabled = !plan.full;
+// The draft has changed: ask what may come next, and show the board as it would stand.
+async function drafted(before) {
+  const { ply } = state.standing;
+  const asked = (state.drafting = {});
   board.prefix = [];
-  board.mark();
-  const { ply } = state.standing ?? {};
-  const asked = (state.preview = {});
-  const answer = await live.ask({ type: "preview", seat: state.turn.seat, ply, actions: plan.actions() });
-  if (asked !== state.preview || state.standing.ply !== ply || state.steps.length) return;
-  if (answer.type === "picture") board.show(answer.board, 420);
+  const answer = await live.ask({ type: "draft", seat: draft.seat, ply, actions: draft.actions, shown: before });
+  if (asked !== state.drafting || state.standing.ply !== ply || state.steps.length) return;
+  if (answer.type !== "drafted") return refuse(answer), draft.clear(ply), live.resync();
+  draft.offer = answer.offer;
+  board.show(answer.pieces, 420);
   sound("wood");
-  if (plan.full) {
-    say(`All chosen. ${plan.confirm}?`);
+  settle();
+  if (answer.offer.ready && !answer.offer.choices.some(({ stages, actions }) => stages && !draft.actions.includes(actions[0]) && !answer.offer.line.includes(actions[0]))) {
+    say(`All chosen. ${answer.offer.finish}?`);
     $("confirm").focus({ preventScroll: true });
-  } else if (state.turn?.task) say(state.turn.task);
+  } else if (answer.offer.task) say(answer.offer.task);
 }
 
 function sprung(near) {
@@ -295,10 +342,13 @@ function sprung(near) {
   say(`It goes only this far: ${near.map(({ text }) => text).join(", or ")}.`, "", "no");
 }
 
-$("confirm").addEventListener("click", () => send({ seat: state.turn.seat, actions: plan.actions() }));
-$("cancel").addEventListener("click", () => board.cancel() || plan.reset());
+$("confirm").addEventListener("click", () => {
+  const composing = offered().offers.find(({ finish }) => finish);
+  if (composing) send({ seat: composing.seat, actions: composing.line });
+});
+$("cancel").addEventListener("click", () => board.cancel() || draft.takeBack());
 $("undo").addEventListener("click", undo);
-$("look").addEventListener("click", () => live.ask({ type: "look", seat: state.turn.seat }));
+$("look").addEventListener("click", () => live.ask({ type: "look", seat: offered().offers[0]?.seat ?? state.yours[0] }));
 
 async function undo() {
   const seat = state.turn?.undo;
@@ -310,6 +360,6 @@ async function undo() {
 document.addEventListener("keydown", (event) => {
   if (event.target.closest?.("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "z" || event.key === "Z") undo();
-  if (event.key === "Escape" && plan.begun) plan.reset();
-  if (event.key === "Escape") think();
+  if (event.key === "Escape" && !event.defaultPrevented) draft.takeBack();
+  if (event.key === "Escape") declineConfirm();
 });

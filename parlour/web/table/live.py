@@ -120,7 +120,7 @@ async def respond(table: Table, client: Client, text: str) -> None:
         elif isinstance(message, m.Ping):
             client.send(m.Pong(number=table.session.number))
         elif isinstance(message, m.See):
-            client.send(m.Picture(id=id, pieces=table.picture(client, message.number, message.have)))
+            client.send(table.picture(client, id, message))
         else:
             answer = await carry_out(table, client, message)
             client.send(answer)

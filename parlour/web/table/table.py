@@ -124,15 +124,16 @@ class Table:
             return next(iter(client.seats))
         return client.looking if client.looking in self.session.acting() else ONLOOKER
 
-    def picture(self, client: Client, number: int, have: int | None) -> m.Pieces:
+    def picture(self, client: Client, id: str, see: m.See) -> m.Picture:
         """What turns the board that a client has into the one after an event; OutOfStep if it is not at hand."""
         look = self.session.look(self.viewer_of(client), (), client.arrangement)
-        wanted = self.record_at(number)
+        wanted = self.record_at(see.number)
         if wanted is None:
             raise OutOfStep("That board is not at hand any more.")
-        before = None if have is None else self.record_at(have)
+        before = None if see.have is None else self.record_at(see.have)
         shown_now = {} if before is None else pieces(self.game, before, look)
-        return shown.difference(self.session, wanted, look, shown_now)
+        change = shown.difference(self.session, wanted, look, shown_now)
+        return m.Picture(id=id, pieces=change, have=None if before is None else see.have)
 
     def record_at(self, number: int) -> Record | None:
         """The record after an event of the last few."""

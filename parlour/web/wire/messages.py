@@ -475,11 +475,12 @@ class RefusedMessage(Message):
 
 
 class Picture(Message):
-    """The answer to see."""
+    """The answer to see. `have` is the event whose picture these pieces change; null: these are all."""
 
     type: Literal["picture"] = "picture"
     id: str
     pieces: Pieces
+    have: int | None = None
 
 
 class Drafted(Message):

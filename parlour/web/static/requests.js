@@ -1,5 +1,5 @@
 // Questions at a table: what a seat calls for out of turn, take-backs, and what the others are asked.
-import { make } from "./kept.js";
+import { make } from "./storage.js";
 import { sound } from "./sound.js";
 
 const $ = (id) => document.getElementById(id);
@@ -12,7 +12,7 @@ export function askAround(live, state, say) {
 
   function hear(message) {
     if (message.yours) offer(calls.filter(({ seat }) => message.yours.includes(seat)));
-    if (message.type === "turn") offer(message.calls);
+    if (message.type === "turn") offer(message.offers.flatMap((one) => one.calls.map((call) => ({ ...call, seat: one.seat }))));
     const asked = message.type === "asking" ? message : message.asking;
     if (asked) showAsking(asked);
   }

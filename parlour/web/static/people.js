@@ -1,5 +1,5 @@
 // The company at a table: seats, invitations, the clock, chat, the rematch.
-import { ask, keep, keepName, make, ownName } from "./kept.js";
+import { ask, keep, keepName, make, ownName } from "./storage.js";
 
 const $ = (id) => document.getElementById(id);
 
