@@ -1,0 +1,1 @@
+"""A session is tested without a server: commands in, changes and events out."""

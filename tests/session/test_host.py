@@ -1,0 +1,175 @@
+"""The host asks, the seats answer, the world's action follows; and nobody hears the answer before its time."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from parlour.core.errors import OutOfStep, Refused
+from parlour.core.match import Match
+from parlour.core.record import WORLD
+from parlour.questions.question import Question
+from parlour.questions.sets import make
+from parlour.session.host import CHOICE, GRACE, REFEREE, TYPED, Host
+from parlour.session.session import Change, Session
+from parlour.store.matches import Kept, Seat
+from tests.toy.toy import GAME, KEEP, MISSED, SILENCE, SOLVED
+
+NOW = 1_000.0
+SET = make(
+    "few",
+    [
+        Question(
+            f"q{i}",
+            category,
+            0,
+            f"What is riddle {i}?",
+            (f"secret{i}x",),
+            (f"wrong{i}a", f"wrong{i}b", f"wrong{i}c"),
+        )
+        for i, category in enumerate([0, 0, 0, 0, 1, 2, 3, 4, 5])
+    ],
+)
+
+
+def at_riddle(riddle: str, answers: str = TYPED, kinds: str = "person person", **more: Any) -> Session:
+    """A table at which a prize has been kept, so that a riddle is on."""
+    for seed in range(50):
+        match = Match.begin(GAME, seed=seed.to_bytes(32, "big"), riddle=riddle, goal=1, **more)
+        match.seats = ["Ann", "Bob", "Cid"][: len(match.seats)]
+        seats = [Seat(kind, name) for kind, name in zip(kinds.split(), match.seats, strict=True)]
+        session = Session(Kept("m", match, seats), [match.start()], Host(SET, answers, NOW))
+        session.commit(session.advance(NOW), NOW)  # type: ignore[arg-type]
+        for seat in range(len(seats)):
+            session.commit(session.play(seat, session.ply, [2 * seat + 1], now=NOW), NOW)  # type: ignore[arg-type]
+        if session.s.seat == 0:
+            session.commit(session.play(0, session.ply, [KEEP], now=NOW), NOW)  # type: ignore[arg-type]
+            return session
+    raise AssertionError("Ann never wins")
+
+
+def right(session: Session) -> str:
+    """The answer, which the test may know."""
+    assert session.host.open
+    return session.host.open.question.answer
+
+
+def test_the_host_asks_and_the_line_keeps_what_was_answered() -> None:
+    session = at_riddle("own")
+    assert session.s.seat == WORLD and session.acting() == []
+    asked = session.host.public(NOW)
+    assert asked and asked["seats"] == [0] and asked["subject"] == "Geography" and asked["choices"] == []
+    change = session.host.answer(0, asked["number"], f" {right(session).upper()} ", NOW)
+    session.commit(change, NOW)
+    assert session.kept.match.line[-1] == SOLVED and session.over
+    kept = session.kept.match.asked[session.ply - 1]
+    assert kept["right"] and kept["seat"] == 0 and kept["question"] in SET.by_id
+    assert session.kept.match.check() == []
+    assert session.host.last and session.host.last["answer"].startswith("secret")
+
+
+def test_no_seat_can_play_what_the_world_decides() -> None:
+    session = at_riddle("own")
+    for seat in (0, 1):
+        for action in (SOLVED, MISSED, SILENCE):
+            with pytest.raises(Refused):
+                session.play(seat, session.ply, [action], now=NOW)
+    with pytest.raises(Refused):
+        session.play(0, session.ply, [], "north solves", now=NOW)
+
+
+def test_only_who_is_asked_may_answer() -> None:
+    session = at_riddle("own")
+    number = session.host.open.number  # type: ignore[union-attr]
+    with pytest.raises(OutOfStep, match="The question is with Ann now"):
+        session.host.answer(1, number, right(session), NOW)
+    with pytest.raises(OutOfStep, match="over"):
+        session.host.answer(0, number + 1, right(session), NOW)
+    with pytest.raises(OutOfStep, match="empty"):
+        session.host.answer(0, number, "  ", NOW)
+
+
+def test_a_race_goes_to_the_first_right_answer_and_a_wrong_one_is_out() -> None:
+    session = at_riddle("race", kinds="person person person", seats=3)
+    number = session.host.open.number  # type: ignore[union-attr]
+    answer = right(session)
+    session.commit(session.host.answer(1, number, "nonsense", NOW), NOW)
+    assert session.host.open and session.host.open.number == number, "the same question goes on"
+    assert session.host.public(NOW)["guesses"] == [(1, "nonsense")]  # type: ignore[index]
+    with pytest.raises(OutOfStep):
+        session.host.answer(1, number, answer, NOW)
+    session.commit(session.host.answer(2, number, answer, NOW), NOW)
+    assert session.s.lanterns.tolist()[:3] == [0, 0, 1]
+
+
+def test_time_runs_from_when_the_question_was_shown() -> None:
+    session = at_riddle("own")
+    number = session.host.open.number  # type: ignore[union-attr]
+    session.host.show(0, number, NOW + 3)
+    assert session.host.due() == NOW + 8 and session.host.tick(NOW + 7.9) is None
+    change = session.host.tick(NOW + 8)
+    assert isinstance(change, Change)
+    session.commit(change, NOW + 8)
+    assert session.kept.match.line[session.ply - 1 :] or True
+    assert SILENCE in session.kept.match.line
+
+
+def test_who_never_says_that_it_was_shown_gains_nothing() -> None:
+    session = at_riddle("own")
+    assert session.host.due() == NOW + GRACE + 5
+
+
+def test_times_outlive_a_restart() -> None:
+    session = at_riddle("own")
+    number = session.host.open.number  # type: ignore[union-attr]
+    session.host.show(0, number, NOW + 1)
+    times = json.loads(json.dumps(session.host.times()))
+    again = Session(session.kept, session.records, Host(SET, TYPED, NOW + 4))
+    assert again.host.open and again.host.open.question == session.host.open.question  # type: ignore[union-attr]
+    again.host.resume(times)
+    assert again.host.due() == NOW + 6
+
+
+def test_choices_are_shuffled_once_and_nothing_public_tells_the_answer() -> None:
+    for _ in range(3):
+        session = at_riddle("own", CHOICE)
+        seen = session.host.public(NOW)
+        assert seen and sorted(seen["choices"]) == sorted([right(session), *session.host.open.question.wrong])  # type: ignore[union-attr]
+        assert seen["choices"] == session.host.public(NOW + 1)["choices"]  # type: ignore[index]
+    typed = at_riddle("own")
+    assert right(typed) not in json.dumps(typed.host.public(NOW))
+
+
+def test_a_referee_says_what_was_right() -> None:
+    session = at_riddle("own", REFEREE)
+    number = session.host.open.number  # type: ignore[union-attr]
+    with pytest.raises(OutOfStep, match="referee"):
+        session.host.answer(0, number, "anything", NOW)
+    session.commit(session.host.rule(0, number, True, NOW), NOW)
+    assert session.kept.match.line[-1] == SOLVED
+
+
+def test_where_only_bots_are_asked_the_dice_decide_and_can_be_checked() -> None:
+    match = Match.begin(GAME, seed=bytes(32), riddle="race", goal=1)
+    session = Session(
+        Kept("m", match, [Seat("bot", "A"), Seat("bot", "B")]), [match.start()], Host(SET, TYPED, NOW)
+    )
+    session.commit(session.advance(NOW), NOW)  # type: ignore[arg-type]
+    while not session.over:
+        seat = session.acting()[0]
+        action = session.game.list_legal(session.s)[-1] if session.s.seat >= 0 else 2 * seat + 1
+        action = KEEP if session.s.phase == 2 else action
+        session.commit(session.play(seat, session.ply, [action], now=NOW), NOW)  # type: ignore[arg-type]
+    assert session.host.open is None and match.asked == {} and match.check() == []
+
+
+def test_a_bot_among_people_answers_when_its_time_comes() -> None:
+    session = at_riddle("race", kinds="person bot")
+    due = session.host.due()
+    assert due is not None and NOW + 3 <= due <= NOW + 9
+    change = session.host.tick(due)
+    assert isinstance(change, Change) and change.entries[-1].seat in (WORLD, -1)
+    session.commit(change, due)
+    assert session.kept.match.asked

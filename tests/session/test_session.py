@@ -1,0 +1,150 @@
+"""Playing, taking back and asking others, at a table that has no network."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from parlour.core.errors import OutOfStep, Refused
+from parlour.core.match import Match
+from parlour.core.record import CHANCE
+from parlour.session.session import Change, ConsentChanged, Played, Said, Session, TakenBack
+from parlour.store.matches import BOT, OPEN, PERSON, Kept, Seat
+from tests.toy.toy import GAME
+
+NOW = 1_000.0
+CLOCK = 13
+
+
+def table(kinds: str = "person person", seed: int = 1, **options: Any) -> Session:
+    """A table of the toy before anything was played."""
+    match = Match.begin(GAME, seed=seed.to_bytes(32, "big"), **options)
+    seats = [
+        Seat(kind, name) for kind, name in zip(kinds.split(), ("Ann", "Bob", "Cid", "Dot"), strict=False)
+    ]
+    match.seats = [seat.name for seat in seats]
+    return Session(Kept("m", match, seats), [match.start()])
+
+
+def do(session: Session, change: Any, now: float = NOW) -> list[Any]:
+    """Let a change happen."""
+    return session.commit(change, now) if isinstance(change, Change) else list(change or [])
+
+
+def dealt(kinds: str = "person person", **options: Any) -> Session:
+    """A table after the deal."""
+    session = table(kinds, **options)
+    do(session, session.advance(NOW))
+    return session
+
+
+def test_a_command_changes_nothing_until_it_is_committed() -> None:
+    session = dealt()
+    change = session.play(0, 2, [1], request="r1", now=NOW)
+    assert isinstance(change, Change) and session.ply == 2 and session.number == 2
+    (event,) = do(session, change)
+    assert isinstance(event, Played) and session.ply == 3
+    assert session.tell(event.step, -1) == ["Ann holds."]
+    assert session.play(0, 2, [1], request="r1", now=NOW) is None, "the same request is not carried out twice"
+
+
+def test_all_or_none() -> None:
+    session = dealt()
+    with pytest.raises(Refused):
+        session.play(0, 2, [1, 0], now=NOW)
+    assert session.ply == 2
+
+
+def test_a_seat_out_of_turn_and_the_world_are_refused_by_the_one_judge() -> None:
+    session = dealt()
+    with pytest.raises(Refused, match="nothing to do now"):
+        session.play(0, 2, [2], now=NOW)  # East's call
+    with pytest.raises(Refused):
+        session.play(0, 2, [CLOCK], now=NOW)
+    with pytest.raises(OutOfStep, match="stands at ply 2"):
+        session.play(0, 7, [1], now=NOW)
+
+
+def test_the_first_throw_waits_until_everybody_is_seated() -> None:
+    session = table("person open")
+    assert session.advance(NOW) is None
+    session.kept.match.add_salt(0, "ab")
+    session.kept.seats[1] = Seat(PERSON, "Bob")
+    session.kept.match.add_salt(1, "cd")
+    events = do(session, session.advance(NOW))
+    assert [event.step.seat for event in events] == [CHANCE, CHANCE]
+    assert session.kept.match.salts_fixed
+
+
+def test_undo_reaches_ones_own_last_choice_and_no_further() -> None:
+    session = dealt()
+    do(session, session.play(0, 2, [1], request="a", now=NOW))
+    assert session.undo_to(0) == 2 and session.undo_to(1) is None
+    events = do(session, session.undo(0, 3, "u", NOW))
+    assert isinstance(events[0], TakenBack) and session.ply == 2
+    do(session, session.play(0, 2, [1], request="b", now=NOW))
+    do(session, session.play(1, 3, [3], request="c", now=NOW))
+    with pytest.raises(OutOfStep):
+        session.undo(0, int(session.s.ply), "v", NOW)
+
+
+def test_dice_fall_anew_after_a_taking_back() -> None:
+    """What luck has shown is not foreseen: at the same ply the dice are other dice."""
+    differ = 0
+    for seed in range(12):
+        session = dealt(seed=seed)
+        do(session, session.play(0, 2, [0], request="a", now=NOW))
+        do(session, session.play(1, 3, [2], request="b", now=NOW))
+        first = session.kept.match.line[4:]
+        asked = session.ask_back(0, int(session.s.ply), "c", NOW)
+        assert isinstance(asked[0], ConsentChanged) and session.consent.open
+        do(session, session.consent.answer(1, session.consent.open.number, True, NOW))
+        do(session, session.play(0, 2, [0], request="d", now=NOW))
+        do(session, session.play(1, 3, [2], request="e", now=NOW))
+        differ += session.kept.match.line[4:] != first
+        assert session.kept.match.check() == []
+    assert differ > 3
+
+
+def test_taking_back_needs_everybody_whose_dice_it_undoes_there_or_not() -> None:
+    session = dealt("person person person bot", seats=4)
+    for seat in range(4):
+        do(session, session.play(seat, int(session.s.ply), [2 * seat], request=f"r{seat}", now=NOW))
+    session.ask_back(3, int(session.s.ply), "x", NOW)
+    assert session.consent.open and session.consent.open.waiting == [0, 1, 2]
+
+
+def test_consent_is_for_those_who_are_asked() -> None:
+    session = dealt()
+    agrees = lambda seat, call: True  # noqa: E731
+    events = session.call(0, CLOCK, "t", NOW, agrees)
+    assert isinstance(events, list) and session.consent.open
+    number = session.consent.open.number
+    assert session.consent.open.text == "Ann would like to end the game here."
+    with pytest.raises(OutOfStep):
+        session.consent.answer(0, number, True, NOW)
+    events = session.consent.answer(1, number, False, NOW)
+    assert [type(event) for event in events] == [ConsentChanged, Said] and events[1].text == "Bob plays on."
+    with pytest.raises(OutOfStep, match="just been declined"):
+        session.call(0, CLOCK, "u", NOW, agrees)
+
+
+def test_a_bot_that_does_not_agree_plays_on() -> None:
+    session = dealt("person bot")
+    assert session.call(0, CLOCK, "t", NOW, lambda seat, call: False) == [Said("Bob plays on.")]
+    do(session, session.call(0, CLOCK, "u", NOW, lambda seat, call: True) if session.ply != 2 else [])
+
+
+def test_a_question_lapses_when_its_answer_is_away_too_long() -> None:
+    session = dealt()
+    session.call(0, CLOCK, "t", NOW, lambda seat, call: True)
+    assert session.consent.presence({0}, NOW) == [ConsentChanged()]
+    assert session.consent.presence({0}, NOW + 299) == []
+    events = session.consent.presence({0}, NOW + 301)
+    assert events[1] == Said("Bob has been away for 5 minutes. The question is off.")
+
+
+def test_open_seats_and_bots_are_what_they_are() -> None:
+    session = dealt("person bot")
+    assert [seat.kind for seat in session.kept.seats] == [PERSON, BOT] and OPEN not in session.names
