@@ -114,7 +114,7 @@ def easy(s, action):  # type: ignore[no-untyped-def]
 def find_rule(game: Game, name: str) -> Callable[..., Any]:
     """The game's own function of this name, or the default of this file."""
     for part in (game.rules, game.observe, game.advice, sys.modules[__name__]):
-        if name in vars(part):
+        if part is not None and name in vars(part):
             return vars(part)[name]  # type: ignore[no-any-return]
     raise AttributeError(f"{game.name} has no rule {name!r}")
 

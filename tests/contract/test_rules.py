@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from parlour.core.errors import BadOption
 from parlour.core.game import Game
 from parlour.core.options import fitting
+from parlour.core.offer import Look
 from parlour.core.position import Position
 from parlour.core.record import CHANCE, NOBODY, OK, SEVERAL, WORLD, Record, acts, copy
 from tests.tables import ROOM, each_game, line_records, running, samples, some_codes, table_list, tables

@@ -13,7 +13,7 @@ import pytest
 
 from parlour.core.game import Game
 from parlour.core.line import random_line
-from tests.contract import test_observe, test_rules, test_view, test_words
+from tests.contract import test_contract, test_observe, test_rules, test_view, test_words
 
 PAGE = (Path(__file__).parents[2] / "docs" / "add-a-game.md").read_text(encoding="utf-8")
 FILES = re.findall(r"`parlour/games/pebbles/([\w.]+)`\n\n```\w+\n(.*?)```", PAGE, re.DOTALL)
@@ -43,7 +43,7 @@ def test_the_game_plays_to_its_end(pebbles: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    "battery", [test_rules, test_words, test_view, test_observe], ids=lambda m: m.__name__
+    "battery", [test_contract, test_rules, test_words, test_view, test_observe], ids=lambda m: m.__name__
 )
 def test_the_battery_passes(pebbles: Game, battery: object) -> None:
     ran = 0
