@@ -13,7 +13,21 @@ from typing import Annotated, Any
 import typer
 import typer.core
 
-from . import bench, draw, export, games, perft, play, prepare, replay, rules, serve, simulate, verify
+from . import (
+    bench,
+    draw,
+    export,
+    games,
+    perft,
+    play,
+    prepare,
+    questions,
+    replay,
+    rules,
+    serve,
+    simulate,
+    verify,
+)
 
 
 class Parlour(typer.core.TyperGroup):
@@ -89,3 +103,4 @@ for verb in VERBS:
     app.command()(verb)
 app.command()(export.export)
 app.command("import")(export.restore)
+app.add_typer(questions.app, name="questions")

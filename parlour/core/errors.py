@@ -9,7 +9,8 @@ ParlourError
 ├── BadPosition     a text that cannot be read as a position, or a position with faults
 ├── BadLine         a line that cannot be replayed; says at which ply
 ├── BadMatch        a match file that is damaged, foreign or of an unknown version
-└── UnknownMatch    no match of that name is kept here
+├── UnknownMatch    no match of that name is kept here
+└── BadQuestions    a file or a set of questions that cannot be used; says why
 """
 
 from __future__ import annotations
@@ -80,3 +81,7 @@ class BadMatch(ParlourError):
 
 class UnknownMatch(ParlourError):
     """No match of that name."""
+
+
+class BadQuestions(ParlourError):
+    """A file of questions that cannot be read, or a set that cannot be played with."""

@@ -19,17 +19,22 @@ from .app import create_app
 from .live import FRAME
 
 
-def default_database() -> str:
-    """Where matches are kept unless told otherwise: the user's folder for such things."""
-    if named := os.environ.get("PARLOUR_DATABASE"):
-        return named
+def data_folder() -> Path:
+    """The user's folder for what the parlour keeps."""
     if os.name == "nt":
         base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
     elif sys.platform == "darwin":
         base = Path.home() / "Library" / "Application Support"
     else:
         base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    folder = base / "parlour"
+    return base / "parlour"
+
+
+def default_database() -> str:
+    """Where matches are kept unless told otherwise."""
+    if named := os.environ.get("PARLOUR_DATABASE"):
+        return named
+    folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True)
     return str(folder / "parlour.db")
 
