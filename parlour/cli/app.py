@@ -13,7 +13,22 @@ from typing import Annotated, Any
 import typer
 import typer.core
 
-from . import bench, check, draw, export, games, perft, play, prepare, replay, rules, serve, simulate, verify
+from . import (
+    bench,
+    check,
+    draw,
+    export,
+    games,
+    perft,
+    play,
+    prepare,
+    questions,
+    replay,
+    rules,
+    serve,
+    simulate,
+    verify,
+)
 from .matches import matches
 
 
@@ -92,3 +107,4 @@ app.command()(export.export)
 app.command("import")(export.restore)
 app.command()(check.check)
 app.add_typer(matches, name="matches")
+app.add_typer(questions.app, name="questions")

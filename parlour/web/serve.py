@@ -22,17 +22,22 @@ from .app import create_app
 from .table.live import FRAME
 
 
-def default_database() -> str:
-    """Where matches are kept unless told otherwise: the user's folder for such things."""
-    if named := os.environ.get("PARLOUR_DATABASE"):
-        return named
+def data_folder() -> Path:
+    """The user's folder for what the parlour keeps."""
     if os.name == "nt":
         base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
     elif sys.platform == "darwin":
         base = Path.home() / "Library" / "Application Support"
     else:
         base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    folder = base / "parlour"
+    return base / "parlour"
+
+
+def default_database() -> str:
+    """Where matches are kept unless told otherwise."""
+    if named := os.environ.get("PARLOUR_DATABASE"):
+        return named
+    folder = data_folder()
     folder.mkdir(mode=OWN_FOLDER, parents=True, exist_ok=True)
     folder.chmod(OWN_FOLDER)
     return str(folder / "parlour.db")

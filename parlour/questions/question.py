@@ -1,0 +1,179 @@
+"""One question, and questions as UTF-8 JSON lines.
+
+A line is one object, its keys in this order; `answers[0]` is displayed, the rest are accepted too:
+
+    {"id": "…", "category": 0, "difficulty": 0, "question": "…", "answers": ["…"], "wrong": ["…"],
+     "person": false, "ages": "8+", "source": "…", "licence": "…"}
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from parlour.core.errors import BadQuestions
+
+CATEGORIES = (
+    "Geography",
+    "Entertainment",
+    "History",
+    "Arts & Literature",
+    "Science & Nature",
+    "Sport & Leisure",
+)
+DIFFICULTIES = ("easy", "medium", "hard")
+AGES = ("8+", "11+", "14+")  # from which age a question suits
+UNSAID_AGES = AGES[-1]  # nobody has said, so nobody is surprised
+
+LONGEST_TEXT = 400  # characters of a question
+LONGEST_ANSWER = 120
+MOST_ANSWERS = 20
+MOST_WRONG = 8
+NOT_SHOWN = ("Cc", "Cf", "Cs", "Co")  # control and direction marks, halves of characters, private ones
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question with its answers. Where `wrong` is empty it can only be answered by typing."""
+
+    id: str
+    category: int
+    difficulty: int
+    text: str
+    answers: tuple[str, ...]
+    wrong: tuple[str, ...] = ()
+    person: bool = False  # the last name alone will do
+    ages: str = UNSAID_AGES
+    source: str = ""
+    licence: str = ""
+
+    @property
+    def answer(self) -> str:
+        """The answer as it is shown."""
+        return self.answers[0]
+
+    def to_json(self) -> str:
+        """The question as one line."""
+        return json.dumps(
+            {
+                "id": self.id,
+                "category": self.category,
+                "difficulty": self.difficulty,
+                "question": self.text,
+                "answers": list(self.answers),
+                "wrong": list(self.wrong),
+                "person": self.person,
+                "ages": self.ages,
+                "source": self.source,
+                "licence": self.licence,
+            },
+            ensure_ascii=False,
+        )
+
+
+class BadField(BadQuestions):
+    """A question with something amiss in one of its fields."""
+
+    def __init__(self, field: str, reason: str) -> None:
+        super().__init__(f"{field}: {reason}")
+        self.field = field
+        self.reason = reason
+
+
+def tidy(text: str) -> str:
+    """A text on one line, without characters that nobody sees."""
+    shown = "".join(c for c in text if c.isspace() or unicodedata.category(c) not in NOT_SHOWN)
+    return " ".join(shown.split())
+
+
+def from_fields(fields: dict[str, Any]) -> Question:
+    """The question that an object describes; BadField says what is wrong with it."""
+    if not isinstance(fields, dict):
+        raise BadField("question", "this is no question: an object with fields was expected")
+    return Question(
+        id=text_of(fields, "id", 80),
+        category=number_of(fields, "category", len(CATEGORIES)),
+        difficulty=number_of({"difficulty": 0, **fields}, "difficulty", len(DIFFICULTIES)),
+        text=text_of(fields, "question", LONGEST_TEXT),
+        answers=texts_of(fields, "answers", 1, MOST_ANSWERS),
+        wrong=texts_of({"wrong": [], **fields}, "wrong", 0, MOST_WRONG),
+        person=flag_of(fields, "person"),
+        ages=age_of(fields),
+        source=text_of(fields, "source", 200, needed=False),
+        licence=text_of(fields, "licence", 200, needed=False),
+    )
+
+
+def text_of(fields: dict[str, Any], name: str, longest: int, needed: bool = True) -> str:
+    """A field that is text, tidied and not too long."""
+    value = fields.get(name, "")
+    if not isinstance(value, str):
+        raise BadField(name, "text was expected")
+    value = tidy(value[: 10 * longest])
+    if needed and not value:
+        raise BadField(name, "this is empty")
+    if len(value) > longest:
+        raise BadField(name, f"this is longer than {longest} characters")
+    return value
+
+
+def texts_of(fields: dict[str, Any], name: str, least: int, most: int) -> tuple[str, ...]:
+    """A field that is a list of texts; empty ones do not count."""
+    values = fields.get(name, [])
+    if not isinstance(values, list):
+        raise BadField(name, "a list of texts was expected")
+    if len(values) > most:
+        raise BadField(name, f"there are more than {most}")
+    texts = [text_of({name: value}, name, LONGEST_ANSWER, needed=False) for value in values]
+    kept = tuple(dict.fromkeys(text for text in texts if text))
+    if len(kept) < least:
+        raise BadField(name, "there is none")
+    return kept
+
+
+def number_of(fields: dict[str, Any], name: str, below: int) -> int:
+    """A field that is a whole number from 0."""
+    value = fields.get(name)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < below:
+        raise BadField(name, f"a number from 0 to {below - 1} was expected")
+    return value
+
+
+def flag_of(fields: dict[str, Any], name: str) -> bool:
+    """A field that is true or false; false where it is missing."""
+    value = fields.get(name, False)
+    if not isinstance(value, bool):
+        raise BadField(name, "true or false was expected")
+    return value
+
+
+def age_of(fields: dict[str, Any]) -> str:
+    """The age band; the oldest where none is said."""
+    value = fields.get("ages") or UNSAID_AGES
+    if value not in AGES:
+        raise BadField("ages", f"one of {', '.join(AGES)} was expected")
+    return str(value)
+
+
+def load_lines(path: Path) -> list[Question]:
+    """The questions of a file that Parlour wrote; BadQuestions names the line that is none."""
+    found = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if line.strip():
+            try:
+                found.append(from_fields(json.loads(line)))
+            except (BadField, json.JSONDecodeError, RecursionError) as error:
+                raise BadQuestions(f"{path.name}, line {number}: {error}") from None
+    return found
+
+
+def save_lines(path: Path, questions: Iterable[Question]) -> None:
+    """Write questions as JSON lines: whole or not at all."""
+    partial = path.with_name(path.name + ".partial")
+    text = "".join(question.to_json() + "\n" for question in questions)
+    partial.write_text(text, encoding="utf-8", newline="\n")
+    partial.replace(path)

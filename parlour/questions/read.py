@@ -1,0 +1,230 @@
+"""Questions that somebody brings along: CSV, JSON lines, or what the Open Trivia Database gives.
+
+A file is never trusted: it is bounded in size, every row is checked, and each one that is turned away is
+reported with its number, the field and the reason. docs/questions.md says what is accepted.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from parlour.core.errors import BadQuestions
+
+from . import opentdb
+from .match import plain
+from .question import AGES, CATEGORIES, DIFFICULTIES, BadField, Question, from_fields, tidy
+
+MOST_BYTES = 8 * 1024 * 1024
+MOST_ROWS = 20_000
+HEADER = ("category", "difficulty", "question", "answer", "alternatives", "wrong", "person")
+YES = ("true", "yes", "y", "1", "x")
+NO = ("false", "no", "n", "0", "")
+CSV_COMES_FROM = "imported"
+
+Row = tuple[int, Any]  # its number as a person counts, and what stands there
+
+
+@dataclass(frozen=True)
+class Reject:
+    """A row that was turned away. In CSV the header is row 1; elsewhere rows are counted from 1."""
+
+    row: int
+    field: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"row {self.row}, {self.field}: {self.reason}"
+
+
+@dataclass
+class Reading:
+    """What came of a file: the questions that are sound, and the rows that are not."""
+
+    questions: list[Question] = field(default_factory=list)
+    rejects: list[Reject] = field(default_factory=list)
+
+
+def read(raw: bytes, categories: Mapping[str, int] | None = None, booleans: bool = False) -> Reading:
+    """Every sound question of a file, whatever its format; BadQuestions where there is no reading it.
+
+    `categories` says where categories of other names belong; `booleans` takes true-or-false questions in.
+    """
+    text = decode(raw)
+    known = {plain(name): number for name, number in (categories or {}).items()}
+    if text.lstrip()[:1] not in ("{", "["):
+        return gather(rows_of_csv(text), lambda fields: from_csv(fields, known))
+    whole = try_json(text)
+    if isinstance(whole, dict) and ("results" in whole or "response_code" in whole):
+        rows = opentdb.rows(whole, MOST_ROWS)
+        return gather(rows, lambda fields: opentdb.fields_of(fields, known, booleans))
+    if isinstance(whole, list):
+        raise BadQuestions("This JSON is a list. Questions are one object a line, or an object with results.")
+    return gather(rows_of_lines(text), lambda fields: fields)
+
+
+def decode(raw: bytes) -> str:
+    """The text of a file, if it has a sensible size and is UTF-8."""
+    if len(raw) > MOST_BYTES:
+        raise BadQuestions(f"This file is larger than {MOST_BYTES // 1024 // 1024} MiB.")
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadQuestions(
+            "This file is not UTF-8 text. Save it as UTF-8 (in a spreadsheet: CSV UTF-8)."
+        ) from None
+    if not text.strip():
+        raise BadQuestions("This file is empty.")
+    return text
+
+
+def try_json(text: str) -> Any:
+    """The whole text as one JSON value; None if it is not one."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def gather(rows: Iterable[Row], fields_of: Callable[[Any], Any]) -> Reading:
+    """Check row after row, each question once."""
+    reading = Reading()
+    texts: dict[str, int] = {}
+    ids: dict[str, int] = {}
+    for number, row in rows:
+        if number > MOST_ROWS + 1:
+            raise BadQuestions(f"This file has more than {MOST_ROWS:,} rows.")
+        try:
+            question = check(fields_of(row))
+            if first := texts.get(plain(question.text)):
+                raise BadField("question", f"row {first} asks the same")
+            if first := ids.get(question.id):
+                raise BadField("id", f"row {first} has the same")
+        except BadField as error:
+            reading.rejects.append(Reject(number, error.field, error.reason))
+        else:
+            texts[plain(question.text)] = ids[question.id] = number
+            reading.questions.append(question)
+    return reading
+
+
+def check(fields: Any) -> Question:
+    """A question of these fields that can be asked; BadField if it cannot."""
+    if not isinstance(fields, dict):
+        raise BadField("question", "this is no question: an object with fields was expected")
+    given = fields if fields.get("id") else {**fields, "id": id_of(fields)}
+    question = from_fields(given)
+    if not plain(question.text):
+        raise BadField("question", "there is no word in it")
+    if not all(plain(answer) for answer in question.answers):
+        raise BadField("answer", "there is no word in it")
+    right = {plain(answer) for answer in question.answers}
+    if twice := [wrong for wrong in question.wrong if plain(wrong) in right]:
+        raise BadField("wrong", f"{twice[0]!r} is among the right answers")
+    if len({plain(wrong) for wrong in question.wrong}) < len(question.wrong):
+        raise BadField("wrong", "two of them are the same")
+    return question
+
+
+def id_of(fields: dict[str, Any]) -> str:
+    """An id that the same question has in every file."""
+    return hashlib.sha256(plain(str(fields.get("question", ""))).encode()).hexdigest()[:16]
+
+
+def rows_of_lines(text: str) -> Iterator[Row]:
+    """JSON lines, counted as an editor counts them."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            yield number, try_json(line)
+
+
+def rows_of_csv(text: str) -> Iterator[Row]:
+    """The records of a CSV file; its first is the header."""
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    names: list[str] = []
+    number = 0
+    try:
+        for number, record in enumerate(reader, 1):
+            if number == 1:
+                names = header_of(record)
+            elif any(cell.strip() for cell in record):
+                row: dict[str, Any] = dict(zip(names, record, strict=False))
+                if len(record) != len(names):
+                    row = {"misshapen": f"{len(record)} fields where the header has {len(names)}"}
+                yield number, row
+    except csv.Error as error:
+        raise BadQuestions(f"This CSV breaks off after row {number}: {error}.") from None
+
+
+def header_of(record: list[str]) -> list[str]:
+    """The names of the columns, in any order; BadQuestions if one is missing or unknown."""
+    names = [tidy(name).lower() for name in record]
+    if len(names) == 1 and (";" in names[0] or "\t" in names[0]):
+        raise BadQuestions("The fields of this file are not separated by commas.")
+    missing = [name for name in HEADER if name not in names]
+    unknown = [name for name in names if name not in (*HEADER, "ages")]
+    if missing or unknown or len(set(names)) < len(names):
+        wants = ",".join(HEADER)
+        raise BadQuestions(f"The first row must be the header {wants}, and may have ages as well.")
+    return names
+
+
+def from_csv(row: dict[str, str], known: Mapping[str, int]) -> dict[str, Any]:
+    """The fields of a question from one CSV record."""
+    if "misshapen" in row:
+        raise BadField("row", row["misshapen"])
+    answer = row["answer"].strip()
+    if not answer:
+        raise BadField("answer", "this is empty")
+    return {
+        "question": row["question"],
+        "category": category_of(row["category"], known),
+        "difficulty": difficulty_of(row["difficulty"]),
+        "answers": [answer, *row["alternatives"].split("|")],
+        "wrong": [word for word in row["wrong"].split("|") if word.strip()],
+        "person": flag_of(row["person"]),
+        "ages": ages_of(row.get("ages", "")),
+        "source": CSV_COMES_FROM,
+    }
+
+
+def category_of(cell: str, known: Mapping[str, int]) -> int:
+    """A category by its number, its name, or a name that the caller has placed."""
+    names = {plain(name): number for number, name in enumerate(CATEGORIES)} | dict(known)
+    cell = cell.strip()
+    if cell in tuple(str(number) for number in range(len(CATEGORIES))):
+        return int(cell)
+    if plain(cell) not in names:
+        raise BadField(
+            "category", f"{cell[:40]!r} is neither 0 to {len(CATEGORIES) - 1} nor the name of a category"
+        )
+    return names[plain(cell)]
+
+
+def difficulty_of(cell: str) -> int:
+    """A difficulty by its number or word; easy where none is given."""
+    cell = cell.strip().lower()
+    if cell in DIFFICULTIES:
+        return DIFFICULTIES.index(cell)
+    if cell not in ("", "0", "1", "2"):
+        raise BadField("difficulty", f"{cell[:40]!r} is neither 0 to 2 nor easy, medium or hard")
+    return int(cell or 0)
+
+
+def flag_of(cell: str) -> bool:
+    """Yes or no, in the words a spreadsheet may use."""
+    cell = cell.strip().lower()
+    if cell not in YES and cell not in NO:
+        raise BadField("person", f"{cell[:40]!r} is neither true nor false")
+    return cell in YES
+
+
+def ages_of(cell: str) -> str:
+    """An age band, with or without its plus."""
+    cell = cell.strip()
+    return cell + "+" if cell + "+" in AGES else cell

@@ -1,0 +1,162 @@
+"""Named sets of questions: the one that comes with Parlour, and those a host has brought along.
+
+A question is drawn from a number, the luck that a match's dice give, and the ids that were drawn before, and
+from nothing else: a match that is replayed asks the same questions, with the choices in the same order.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from parlour.core.errors import BadQuestions, UnknownName
+
+from .question import AGES, CATEGORIES, DIFFICULTIES, Question, load_lines, save_lines
+
+BUILT_IN = "parlour"
+BANK = Path(__file__).parent / "bank"
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+CHOICES = 4  # the answer and at most three others
+
+
+@dataclass(frozen=True)
+class QuestionSet:
+    """Questions under a name, in the order of their ids."""
+
+    name: str
+    questions: tuple[Question, ...]
+
+    @cached_property
+    def by_id(self) -> dict[str, Question]:
+        """Every question by its id."""
+        return {question.id: question for question in self.questions}
+
+    @cached_property
+    def digest(self) -> str:
+        """What tells this set from one in which anything was changed."""
+        text = "".join(question.to_json() for question in self.questions)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    @cached_property
+    def cells(self) -> dict[tuple[int, int], list[Question]]:
+        """The questions of each category and difficulty that there are."""
+        cells: dict[tuple[int, int], list[Question]] = {}
+        for question in self.questions:
+            cells.setdefault((question.category, question.difficulty), []).append(question)
+        return cells
+
+    @property
+    def missing(self) -> list[str]:
+        """The categories without a question; a set can be played with when there are none."""
+        there = {category for category, _ in self.cells}
+        return [name for number, name in enumerate(CATEGORIES) if number not in there]
+
+    def check_usable(self) -> None:
+        """BadQuestions unless every category has a question."""
+        if self.missing:
+            raise BadQuestions(f"The set {self.name!r} has no question in {', '.join(self.missing)}.")
+
+    def suited(self, ages: str) -> QuestionSet:
+        """The questions for people of this age band and younger ones."""
+        if ages not in AGES:
+            raise BadQuestions(f"No age band {ages[:20]!r}. Age bands: {', '.join(AGES)}.")
+        fits = AGES[: AGES.index(ages) + 1]
+        return QuestionSet(self.name, tuple(one for one in self.questions if one.ages in fits))
+
+
+def make(name: str, questions: Iterable[Question]) -> QuestionSet:
+    """A set of these questions, each id once."""
+    kept = tuple(sorted(questions, key=lambda question: question.id))
+    if len({question.id for question in kept}) < len(kept):
+        raise BadQuestions(f"Two questions of the set {name!r} have the same id.")
+    return QuestionSet(name, kept)
+
+
+def names(folder: Path | None = None) -> list[str]:
+    """The sets there are: the built-in one, then those in a host's folder."""
+    found = sorted(path.stem for path in folder.glob("*.jsonl")) if folder and folder.is_dir() else []
+    return [BUILT_IN, *(name for name in found if NAME.fullmatch(name) and name != BUILT_IN)]
+
+
+def load(name: str = BUILT_IN, folder: Path | None = None) -> QuestionSet:
+    """A set by its name; read once, and again only after its file has changed."""
+    if name not in names(folder):
+        raise UnknownName(f"No question set {name[:40]!r}. Sets: {', '.join(names(folder))}.")
+    paths = sorted(BANK.glob("*.jsonl")) if name == BUILT_IN or folder is None else [folder / f"{name}.jsonl"]
+    return read_files(name, tuple((path, path.stat().st_mtime_ns, path.stat().st_size) for path in paths))
+
+
+@lru_cache(maxsize=32)
+def read_files(name: str, files: tuple[tuple[Path, int, int], ...]) -> QuestionSet:
+    """A set from its files, which are known by time and size."""
+    return make(name, (question for path, _, _ in files for question in load_lines(path)))
+
+
+def keep(name: str, questions: Iterable[Question], folder: Path) -> QuestionSet:
+    """Save a set in a host's folder, in place of one that had the name."""
+    if not NAME.fullmatch(name):
+        raise BadQuestions("The name of a set is small letters, digits and hyphens, at most 40.")
+    if name == BUILT_IN:
+        raise BadQuestions(f"{BUILT_IN!r} is the set that comes with Parlour. Choose another name.")
+    made = make(name, questions)
+    made.check_usable()
+    folder.mkdir(parents=True, exist_ok=True)
+    save_lines(folder / f"{name}.jsonl", made.questions)
+    return made
+
+
+def draw(
+    questions: QuestionSet, category: int, difficulty: int | None, used: Sequence[str], number: int
+) -> Question:
+    """The question that luck gives: none twice before its cell has been asked through, then all over again.
+
+    With no difficulty the whole category is the cell, and the rating is that of the question. Where a set has
+    nothing of the difficulty asked for, the nearest that it has is taken.
+    """
+    pool = pool_of(questions, category, difficulty)
+    asked = Counter(used)
+    least = min(asked[question.id] for question in pool)
+    fresh = [question for question in pool if asked[question.id] == least]
+    last = next((one for one in reversed(used) if any(one == question.id for question in pool)), None)
+    again = [question for question in fresh if question.id != last]  # not at once, when a round begins
+    fresh = again or fresh
+    return fresh[below(len(fresh), "question", number)]
+
+
+def pool_of(questions: QuestionSet, category: int, difficulty: int | None) -> list[Question]:
+    """The cell to draw from: of a category and, where one is asked for, a difficulty."""
+    levels = [level for level in range(len(DIFFICULTIES)) if (category, level) in questions.cells]
+    if not levels:
+        name = CATEGORIES[category] if 0 <= category < len(CATEGORIES) else f"category {category}"
+        raise BadQuestions(f"The set {questions.name!r} has no question in {name}.")
+    if difficulty is None:
+        return [question for level in levels for question in questions.cells[category, level]]
+    nearest = min(levels, key=lambda level: (abs(level - difficulty), level))
+    return questions.cells[category, nearest]
+
+
+def choices(question: Question, number: int) -> tuple[str, ...]:
+    """The answer among the wrong ones, in the order that luck gives; empty where it must be typed."""
+    if not question.wrong:
+        return ()
+    wrong = shuffled(question.wrong, "wrong", number)[: CHOICES - 1]
+    return tuple(shuffled((question.answer, *wrong), "choices", number))
+
+
+def shuffled(texts: Sequence[str], purpose: str, number: int) -> list[str]:
+    """Texts in an order that a number gives."""
+    left, found = list(texts), []
+    while left:
+        found.append(left.pop(below(len(left), f"{purpose} {len(left)}", number)))
+    return found
+
+
+def below(limit: int, purpose: str, number: int) -> int:
+    """A number from 0 that luck gives for a purpose. The bias of so wide a remainder is nothing."""
+    digest = hashlib.sha256(f"{number} {purpose}".encode()).digest()
+    return int.from_bytes(digest[:16], "big") % limit
