@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 FIRST_MARK = 0xE000  # a code point for private use: nobody can type one into a name (see `clean`)
 SEATS = 64
-_MARK = re.compile(f"(^|[.!?:] )?([{chr(FIRST_MARK)}-{chr(FIRST_MARK + SEATS - 1)}])")
+_MARK = re.compile(f"(^|[.!?] )?([{chr(FIRST_MARK)}-{chr(FIRST_MARK + SEATS - 1)}])")
 _PRIVATE = re.compile("[\ue000-\uf8ff]")
 
 

@@ -4,7 +4,7 @@ from parlour.core.game import Game
 
 from . import advice, lesson, observe, rules, view, words
 from .moves import ACTIONS, OUTCOMES
-from .state import OPTIONS, STATE
+from .state import DISPLAY, OPTIONS, PRESETS, STATE, traits
 
 GAME = Game(
     name="mandala",
@@ -25,4 +25,7 @@ GAME = Game(
     view=view,
     advice=advice,
     lesson=lesson,
+    traits=traits,
+    presets=PRESETS,
+    display=DISPLAY,
 )

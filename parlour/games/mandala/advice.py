@@ -11,7 +11,7 @@ FADE = 0.5  # how much less a token behind matters with each ring it is further 
 
 
 @rule
-def progress(s, seat):
+def _progress(s, seat):
     """Pegs and rings run: what a seat has achieved so far. M-56, M-61, M-64"""
     total = GAME_WON * int(s.black[seat]) + PEG * int(s.home[seat])
     for ring in range(s.rings):
@@ -20,7 +20,7 @@ def progress(s, seat):
 
 
 @rule
-def danger(s, seat):
+def _danger(s, seat):
     """How much of what a seat has in play others could snipe, being close behind it. M-36, M-39"""
     total = 0.0
     behind = 0.0
@@ -37,8 +37,8 @@ def danger(s, seat):
 @rule
 def advice(s, seat):
     """Own progress, less that of the others, less what stands in danger. M-36, M-39, M-56, M-57"""
-    total = progress(s, seat) - DANGER * danger(s, seat)
+    total = _progress(s, seat) - DANGER * _danger(s, seat)
     for other in range(s.seats):
         if other != seat:
-            total -= OTHERS * progress(s, other)
+            total -= OTHERS * _progress(s, other)
     return total

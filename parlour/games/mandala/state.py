@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from itertools import product
 
+from parlour.core.game import Preset, Traits
 from parlour.core.options import Option, Value
 from parlour.core.record import record
 
@@ -65,16 +66,11 @@ STATE = record(
         ("wall", "i1"),
         ("reversed", "i1"),
         ("bands", "i1"),
-        ("view", "i1"),
         ("switching", "i1"),
         ("proportion", "i1"),
         ("first", "i1"),
     ]
 )
-
-
-def _wraps(chosen: Mapping[str, Value]) -> bool:
-    return chosen["bands"] != "flat"
 
 
 def _enough_sides(chosen: Mapping[str, Value]) -> Value:
@@ -200,16 +196,6 @@ OPTIONS = (
         labels=("rings that go round", "flat bands"),
     ),
     Option(
-        "view",
-        ("disc", "cylinder", "strip"),
-        "disc",
-        "How the board is drawn; the rules are the same.",
-        "O-14",
-        title="drawn as",
-        labels=("a disc", "a cylinder", "an unrolled strip"),
-        matters=_wraps,
-    ),
-    Option(
         "switching",
         range(0, 4),
         0,
@@ -230,3 +216,34 @@ OPTIONS = (
         "turn_limit", range(1, 30001), 1000, "Turns, all seats together, after which a game ends.", "O-17"
     ),
 )
+
+DISPLAY = (
+    Option(
+        "view",
+        ("disc", "cylinder", "strip"),
+        "disc",
+        "How the board is drawn; the rules are the same.",
+        "O-14",
+        title="drawn as",
+        labels=("a disc", "a cylinder", "an unrolled strip"),
+        matters=lambda chosen: chosen["bands"] != "flat",
+    ),
+)
+
+PRESETS = (
+    Preset("first", "A first game", "Two players; who first has two tokens home wins.", {"homes_to_win": 2}),
+    Preset("usual", "The usual game", "Two players; who first has six tokens home wins."),
+    Preset(
+        "patent",
+        "As the patent has it",
+        "Four players, one at each corner, six tokens home.",
+        {"seats": 4},
+    ),
+)
+
+
+def traits(options: Mapping[str, Value]) -> Traits:
+    """Without a lot, dice, a machine and switches nothing is chance; nothing is hidden. M-16, M-66, O-09"""
+    lot = options["first"] == "lot" and options["seats"] != 1
+    luck = options["numbers"] == "dice" or options["control"] == "machine" or options["switching"] != 0
+    return Traits(chance=lot or luck)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from parlour.core.position import Position
 from parlour.core.record import Record
 from parlour.games import find
-from parlour.games.mandala import words
+from parlour.games.mandala import queries, words
+from parlour.games.mandala.rules.survey import HOME, INTRODUCED, SNIPED, STOPPED
+from parlour.games.mandala.words.names import place_at, place_name, tokens_of
 
 GAME = find("mandala")
 ZEROS = "0 0 0 0 0"
@@ -46,15 +49,11 @@ def told(s: Record, *actions: int) -> list[str]:
     """Play actions and collect the events as the rule book writes them: "snipe 2 at c2", "stop j19"."""
     out = []
     for action in actions:
-        for what, number, where in words.events(s, action):
-            if what == "snipe":
-                out.append(f"snipe {number} at {where}")
-            elif what == "home":
-                out.append(f"{number} home from {where}")
-            elif what == "stop":
-                out.append(f"stop {where}")
-            else:
-                out.append("introduced")
+        for what, seat, *place in queries.trace(s, action):
+            number, where, column = s.number[seat], place_at(*place), place[-1]
+            said = {SNIPED: f"snipe {number} at {where}", HOME: f"{number} home from column {column}"}
+            said |= {STOPPED: f"stop {where}", INTRODUCED: "introduced"}
+            out += [said[what]] if what in said else []
         play(s, action)
     return out
 
@@ -63,7 +62,7 @@ def tokens(s: Record) -> str:
     """The tokens as the rule book writes them: "1: a2; 2: c2 h2", by ring, then column; "none"."""
     parts = []
     for seat in range(s.seats):
-        places = [words.names.place_name(s, *place) for place in words.names.tokens_of(s, seat)]
+        places = [place_name(s, *place) for place in tokens_of(s, seat)]
         places.sort(key=lambda p: (p[0], int(p[1:].lstrip("#"))))
         if places:
             parts.append(f"{s.number[seat]}: {' '.join(places)}")
@@ -87,6 +86,4 @@ def legal(s: Record) -> list[int]:
 
 def why_not(s: Record, move: str | int, seat: int | None = None) -> str:
     """The refusal of a move as text, "" if it is allowed."""
-    from parlour.core.position import Position
-
     return str(Position(GAME, s).why_not(move, seat) or "")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from parlour.core.errors import BadOption, BadPosition
+from parlour.core.offer import Look
 from parlour.core.position import Position
-from parlour.games.mandala import view
 from parlour.games.mandala.state import OVER
 from tests.clauses import clause
 
-from .table import GAME, STAYS, ZEROS, legal, per_seat, play, stand, tokens, why_not, words
+from .table import GAME, STAYS, ZEROS, legal, per_seat, play, stand, tokens, why_not
 
 START = "1: a2; 2: a7; 3: a12; 4: a17"
 TO_HOME = "0 0 0 0 0 0 0 0 0 18"  # j2, j7 and j12 are path
@@ -95,7 +95,7 @@ def test_a_free_advance_ends_with_the_sixth_home() -> None:
 def test_two_tokens_home_where_one_is_enough() -> None:
     s = play(stand("1: j2 j12", offsets=TO_HOME, homes_to_win=1), *STAYS)
     assert per_seat(s, "home") == [1, 0, 0, 0] and per_seat(s, "hand")[0] == 6
-    assert words.outcome(s) == "Corner 1 wins with 1 token home."
+    assert GAME.outcome(s) == "Corner 1 wins with 1 token home."
 
 
 @clause("M-51 M-34")
@@ -149,17 +149,17 @@ def test_the_turn_limit_says_what_decided() -> None:
         ("1: a2 c7; 2: d15; 3: a12; 4: a17", "0 0 0 0", "nobody is ahead: the game is drawn."),
     ):
         s = play(stand(placed, home=home, **last), *STAYS, 25)
-        assert told in words.outcome(s), words.outcome(s)
+        assert told in GAME.outcome(s), GAME.outcome(s)
     s = stand("1: j2; 2: a7", offsets=TO_HOME, home="5 5 0 0", turns=39, turn_limit=40)
-    assert words.outcome(play(s, *STAYS)) == "Corner 1 wins with 6 tokens home."
+    assert GAME.outcome(play(s, *STAYS)) == "Corner 1 wins with 6 tokens home."
 
 
 @clause("M-65")
 def test_a_solitaire_is_solved_or_lost() -> None:
     s = play(stand("1: j2", offsets=TO_HOME, home="5", seats=1, turns=6), *STAYS)
-    assert (words.outcome(s), GAME.engine.returns(s, 0)) == ("Solved in 7 turns, excellent.", 1.0)
+    assert (GAME.outcome(s), GAME.engine.returns(s, 0)) == ("Solved in 7 turns, excellent.", 1.0)
     s = play(stand("1: a2", seats=1, turns=4, turn_limit=5), *STAYS, 25)
-    assert words.outcome(s) == "The turn limit is reached with 0 of 6 tokens home."
+    assert GAME.outcome(s) == "The turn limit is reached with 0 of 6 tokens home."
     assert GAME.engine.returns(s, 0) == -1.0
 
 
@@ -199,7 +199,9 @@ def test_after_the_end_every_wish_has_the_same_answer() -> None:
                  "introduce at a9", "throw", "undo", "a7 to b7", "pass"):  # fmt: skip
         assert why_not(s, wish) == "The game is over: corner 1 has won. (M-57)", wish
     for path in (("home-1",), ("left",), ("token-a7",), ("die-red",), ("ring-a", "left"), ("door-2",)):
-        assert why_not(s, view.click(s, path)) == "The game is over: corner 1 has won. (M-57)", path
+        assert (
+            why_not(s, GAME.view.click(s, Look(0), path)) == "The game is over: corner 1 has won. (M-57)"
+        ), path
 
 
 @pytest.mark.parametrize(("options", "clause_id", "said"), [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.core.errors import BadOption, BadPosition, NotAMove
+from parlour.core.judge import refuse
 from parlour.core.position import Position
 from parlour.core.record import CHANCE, IS_OVER
 from parlour.games.mandala.state import INTRO, OVER, ROLL
@@ -264,7 +265,7 @@ def test_nothing_is_played_after_the_end():
     assert why_not(won, "pass", seat=3) == "The game is over: corner 1 has won. (M-57)"
     limit = play(stand(START, turns=39, turn_limit=40), *STAYS, 25)
     assert why_not(limit, "pass") == "The turn limit of 40 is reached; the game is over. (M-64)"
-    assert GAME.refuse(limit, 25, IS_OVER) == GAME.why_not(limit, 25)
+    assert refuse(GAME, limit, 25, IS_OVER) == GAME.why_not(limit, 25)
     assert legal(won) == legal(limit) == []
 
 

@@ -1,4 +1,4 @@
-"""Mandala's picture: what is drawn where, what clicks mean, and what a plan shows before it is played."""
+"""Mandala's picture: what is drawn where, what clicks mean, and what a draft shows before it is played."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ from xml.etree import ElementTree as Tree
 
 import pytest
 
-from parlour.core.errors import Refusal
+from parlour.core.judge import Attempt, refuse
 from parlour.core.line import random_walk
+from parlour.core.offer import Choice, Look, Offer
 from parlour.core.record import Record, copy
-from parlour.draw.canvas import Canvas
+from parlour.draw.canvas import Canvas, changes
 from parlour.games import find
-from parlour.games.mandala import view, words
+from parlour.games.mandala import queries, view, words
 from parlour.games.mandala.board import COLOURS, RINGS
 from parlour.games.mandala.rules.place import is_path, segment_at
-from parlour.games.mandala.view.picture import layout_of, runs
+from parlour.games.mandala.rules.survey import HOME, SNIPED, STOPPED
+from parlour.games.mandala.view.board import layout_of
 from tests.clauses import clause
 
 GAME = find("mandala")
@@ -52,6 +54,38 @@ def at(text: str) -> Record:
     return words.read_position(text)
 
 
+def drawn(s: Record, *draft: int, **look: Any) -> Canvas:
+    """The picture that whoever acts sees, with a draft."""
+    return view.board(s, Look(max(int(s.seat), 0), draft, **look))
+
+
+def offered(s: Record, *draft: int, **look: Any) -> Offer:
+    """What whoever acts is offered, with a draft."""
+    return view.offer(s, Look(max(int(s.seat), 0), draft, **look))
+
+
+def click(s: Record, *path: str) -> int | Attempt | None:
+    """What clicks mean that are no choice."""
+    return view.click(s, Look(max(int(s.seat), 0)), path)
+
+
+def clause_of(s: Record, meant: int | Attempt | None) -> str:
+    """The clause against what was clicked."""
+    assert meant is not None
+    refusal = refuse(GAME, s, meant) if isinstance(meant, Attempt) else GAME.why_not(s, meant)
+    return refusal.clause if refusal else ""
+
+
+def choice_at(offer: Offer, *path: str) -> Choice:
+    """The choice that these clicks make."""
+    return next(choice for choice in offer.choices if choice.path == path)
+
+
+def layout(s: Record, **look: Any) -> Any:
+    """Where things lie."""
+    return layout_of(s, Look(**look))
+
+
 def named(canvas: Canvas, id: str) -> Tree.Element:
     """The element of the picture with this id."""
     return next(e for e in canvas.root.iter() if e.get("id") == id)
@@ -59,7 +93,7 @@ def named(canvas: Canvas, id: str) -> Tree.Element:
 
 def kinds(canvas: Canvas, kind: str) -> list[Tree.Element]:
     """Every element of a class."""
-    return [e for e in canvas.root.iter() if kind in (e.get("class") or "").split()]
+    return [e for e in Tree.fromstring(str(canvas)).iter() if kind in (e.get("class") or "").split()]
 
 
 @pytest.mark.parametrize(
@@ -67,32 +101,70 @@ def kinds(canvas: Canvas, kind: str) -> list[Tree.Element]:
 )
 def test_every_option_draws_and_its_base_stays_still(options: dict[str, Any]) -> None:
     s = GAME.start(**options)
-    still = Tree.tostring(view.board(s).still.element)
+    look = {"display": GAME.choose(**options)}
+    still = Tree.tostring(drawn(s, **look).whole().still.element)
     for ply, _ in enumerate(random_walk(GAME, s, seed=3)):
         if ply % 37 == 0:
-            canvas = view.board(s)
-            Tree.fromstring(str(canvas))
-            assert Tree.tostring(canvas.still.element) == still
+            canvas = drawn(s, **look)
             assert len(kinds(canvas, "ring")) == s.rings
             assert len(kinds(canvas, "token")) == 6 * s.seats
-            if view.plan(s):
-                Tree.fromstring(str(view.preview(s, [])))
+            assert Tree.tostring(canvas.still.element) == still
+            staged = [choice.actions[0] for choice in offered(s, **look).choices if choice.stages]
+            Tree.fromstring(str(drawn(s, *staged, **look)))
         if ply > 300:
             break
 
 
-@pytest.mark.parametrize("options", [{}, {"view": "strip"}, {"bands": "flat"}], ids=str)
-def test_whatever_moves_stands_in_something_that_stays(options: dict[str, Any]) -> None:
-    moving = view.board(GAME.start(**options)).moving.element
-    for parent in moving.iter():
-        if any(child.get("id") and child.get("transform") for child in parent):
-            assert parent is moving or parent.get("id")
+@pytest.mark.parametrize("look", [{}, {"arrangement": "strip"}, {"display": {"view": "cylinder"}}], ids=str)
+def test_a_turned_ring_travels_as_its_transform(look: dict[str, Any]) -> None:
+    s = at(SETUP + "dice 3 1 4 2 5; offsets 0 0 0 0 0 0 0 0 0 0")
+    before, after = drawn(s, **look).pieces(), drawn(s, 6, **look).pieces()  # no token stands on ring g
+    changed = changes(before, after)
+    assert set(changed) == {"ring-g", "die-blue", "told-blue", "runs"}
+    assert len(changed["ring-g"] or []) == 2, "what it is made of stays where it is"
+    assert len(before["ring-g"].body) > 1000
+
+
+@clause("O-15", "allows")
+def test_a_ring_is_drawn_anew_when_its_segments_switch() -> None:
+    s = GAME.start(switching=1, first=1)
+    before = drawn(s).pieces()
+    GAME.engine.play(s, 39)
+    changed = changes(before, drawn(s).pieces())
+    assert [id for id in changed if id.startswith("ring")] == ["ring-b"] and len(changed["ring-b"] or []) == 3
+
+
+@clause("O-14", "allows")
+def test_the_same_game_is_a_disc_a_cylinder_or_a_strip() -> None:
+    s = GAME.start(first=1)
+    for look, seen in (
+        ({}, "sheen"), ({"display": {"view": "cylinder"}}, "curve"), ({"arrangement": "strip"}, "post"),
+        ({"arrangement": "disc", "display": {"view": "strip"}}, "hub"),
+    ):  # fmt: skip
+        assert kinds(drawn(s, **look), seen)
+    flat = GAME.start(bands="flat")
+    assert view.arrange(flat, 0, False) == "strip" and kinds(drawn(flat, arrangement="disc"), "frame")
+    assert view.arrange(s, 0, True) == "disc"
+
+
+def test_how_it_is_drawn_is_no_part_of_the_record_and_is_still_read() -> None:
+    usual = GAME.start(first=1)
+    assert GAME.start(first=1, view="strip").tobytes() == usual.tobytes()
+    assert GAME.read("first=1; view=cylinder") == GAME.read("first=1")
+    assert "view" not in str(GAME.read("first=1; view=strip"))
+
+
+def test_people_are_named_in_their_corners() -> None:
+    s = GAME.start(seats=2, first=1)
+    shown = drawn(s, names=("Zoë", ""))
+    assert [e.text for e in kinds(shown, "seat-name")] == ["Zoë"]
+    assert kinds(drawn(s, names=("x" * 40, "")), "seat-name")[0].text == "x" * 17 + "…"
 
 
 @clause("M-14 M-27 M-28", "allows")
-def test_a_turned_ring_turns_its_group_and_its_tokens_ride() -> None:
+def test_a_turned_ring_turns_its_piece_and_its_tokens_ride() -> None:
     s = at(SETUP + "dice 3 1 4 2 5")
-    before, after = view.board(s), view.preview(s, [1])
+    before, after = drawn(s), drawn(s, 1)
     assert named(before, "ring-a").get("transform") == "translate(500 500) rotate(0)"
     assert named(after, "ring-a").get("transform") == "translate(500 500) rotate(306)"
     assert named(before, "spoke-0-0").get("transform") == "translate(500 500) rotate(45)"
@@ -103,113 +175,154 @@ def test_a_turned_ring_turns_its_group_and_its_tokens_ride() -> None:
 def test_thirty_segments_turn_by_twelve_degrees_and_bands_slide() -> None:
     s = GAME.start(seats=2, segments=30)
     s.offset[1] = 2
-    assert str(named(view.board(s), "ring-b").get("transform")).endswith("rotate(24)")
+    assert str(named(drawn(s), "ring-b").get("transform")).endswith("rotate(24)")
     flat = GAME.start(seats=2, bands="flat")
     flat.offset[0] = -5
-    assert str(named(view.board(flat), "ring-a").get("transform")).startswith("translate(-")
+    assert str(named(drawn(flat), "ring-a").get("transform")).startswith("translate(-")
 
 
 def test_a_token_keeps_its_id_when_it_rides_runs_comes_in_and_goes_home() -> None:
     s = at("tokens 1:a2,j9 3:e4,a12; offsets 0 13 0 8 11 10 16 12 11 0; dice 2 0 3 0 2; turn 1; seats=2")
-    assert named(view.board(s), "token-0-0").get("data-at") == "token-j9"
-    assert named(view.board(s), "token-0-1").get("data-at") == "token-a2"
+    assert named(drawn(s), "token-0-0").get("data-at") == "token-j9"
+    assert named(drawn(s), "token-0-1").get("data-at") == "token-a2"
     for action in (0, 21, 8, 23):
         GAME.engine.play(s, action)
-    assert named(view.board(s), "token-0-1").get("data-at") == "token-a4"
+    assert named(drawn(s), "token-0-1").get("data-at") == "token-a4"
     GAME.engine.play(s, 19)
-    assert named(view.board(s), "token-0-0").get("data-at") == "start-1"  # home, and back in hand
-    assert named(view.board(s), "token-0-1").get("data-at") == "token-i4"
+    assert named(drawn(s), "token-0-0").get("data-at") == "start-1"  # home, and back in hand
+    assert named(drawn(s), "token-0-1").get("data-at") == "token-i4"
     GAME.engine.play(s, 26)
-    assert named(view.board(s), "token-0-1").get("data-at") == "token-i4"
-    assert named(view.board(s), "token-0-2").get("data-at") == "token-a2"
+    assert named(drawn(s), "token-0-1").get("data-at") == "token-i4"
+    assert named(drawn(s), "token-0-2").get("data-at") == "token-a2"
 
 
 def test_tokens_under_the_frame_of_flat_bands_are_dimmed_at_its_edge() -> None:
     s = at("tokens 1:a3 3:a#9,c9; offsets -5 0 0 0 0 0 0 0 0 0; turn 1; dice 1 0 0 0 0; seats=2; bands=flat")
-    hidden = [e for e in kinds(view.board(s), "dimmed")]
-    assert [e.get("data-at") for e in hidden] == ["token-a#9"]
-    assert layout_of(s).place(s, 0, 9)[0] < layout_of(s).cell(0, 0)[0]
+    assert [e.get("data-at") for e in kinds(drawn(s), "dimmed")] == ["token-a#9"]
+    assert layout(s).place(0, -1, 9 - 5)[0] < layout(s).cell(0, 0)[0]
 
 
 @clause("M-11 M-55 M-56 M-61", "allows")
 def test_pegs_and_the_marker_stand_where_the_score_says() -> None:
     s = at(SETUP + "home 3 0 0 1; black 0 2 0 0; games=6; dice 1 1 1 1 1")
-    canvas = view.board(s)
+    canvas = drawn(s)
     assert len(kinds(canvas, "peg-white")) == 4 and len(kinds(canvas, "peg-black")) == 2
     marker = str(named(canvas, "marker").get("transform"))
     s.turn = s.seat = 2
-    assert str(named(view.board(s), "marker").get("transform")) != marker
+    assert str(named(drawn(s), "marker").get("transform")) != marker
 
 
 def test_the_text_board_is_in_the_picture_for_those_who_listen() -> None:
     s = at(SETUP + "dice 3 1 4 2 5")
-    desc = next(e for e in view.board(s).root if e.tag == "desc")
-    assert desc.text == words.text(s)
+    assert drawn(s).desc == words.text(s)
     for colour, letter in zip(COLOURS, "RBGYS", strict=True):
-        assert letter in [t.text for t in named(view.board(s), f"die-{colour}").iter("text")]
+        assert f">{letter}</text>" in drawn(s).pieces()[f"die-{colour}"].body
 
 
 @clause("M-24", "allows")
 def test_used_dice_and_zeros_are_put_aside() -> None:
     s = at(SETUP + "dice 3 0 4 2 5; used 1")
-    canvas = view.board(s)
+    canvas = drawn(s)
     small = [c for c in COLOURS if "scale" in str(named(canvas, f"die-{c}").get("transform"))]
     assert small == ["red", "blue"]
-    planned = view.preview(s, [9])
-    assert named(planned, "told-green").text == "c ←"
+    assert named(drawn(s, 9), "told-green").text == "c ←"
 
 
 @clause("M-30 M-43", "allows")
-def test_a_preview_shows_where_a_token_would_stop() -> None:  # E-05
+def test_a_draft_shows_where_a_token_would_stop() -> None:  # E-05
     s = at(SETUP + "dice 3 1 4 2 5")
     before = copy(s)
-    canvas = view.preview(s, [19, 1, 15, 6, 9])  # in any order
+    canvas = drawn(s, 19, 1, 15, 6, 9)  # in any order
     assert s.tobytes() == before.tobytes()
-    x, y = layout_of(s).cell(RINGS.index("j"), 19)
+    x, y = layout(s).cell(RINGS.index("j"), 19)
     goal = next(e for e in kinds(canvas, "goal"))
     assert (float(goal.get("cx", 0)), float(goal.get("cy", 0))) == pytest.approx((x, y), abs=0.01)
     assert not kinds(canvas, "home-lit") and not kinds(canvas, "struck")
+    onlooker = view.board(s, Look(2, (19, 1, 15, 6, 9))).pieces()
+    assert onlooker == view.board(s, Look()).pieces(), "a draft is for the seat whose turn it is"
 
 
 @clause("M-32 M-33", "refuses")
-def test_a_preview_of_nothing_shows_a_blocked_token_without_a_line() -> None:  # E-02
-    assert not kinds(view.preview(at(SETUP + "dice 0 0 0 0 0"), []), "run")
+def test_a_blocked_token_has_no_line() -> None:  # E-02
+    canvas = drawn(at(SETUP + "dice 0 0 0 0 0"))
+    assert named(canvas, "runs") is not None and not kinds(canvas, "run")
 
 
 @clause("M-36 M-40 M-42", "allows")
-def test_a_preview_marks_tokens_in_the_way_and_lights_the_home() -> None:  # E-08
+def test_tokens_in_the_way_are_marked_and_the_home_is_lit() -> None:  # E-08
     s = at(COLUMN)
-    (one,) = runs(s)
-    assert one.home and [f"{RINGS[r]}{one.column}" for r, _ in one.sniped] == ["c2", "f2", "h2", "j2"]
-    canvas = view.preview(s, [])
+    rows = queries.trace_runs(s)
+    assert [f"{RINGS[row[2]]}{row[4]}" for row in rows if row[0] == SNIPED] == ["c2", "f2", "h2", "j2"]
+    assert rows[-1][0] == HOME
+    canvas = drawn(s)
     assert len(kinds(canvas, "struck")) == 8 and len(kinds(canvas, "home-lit")) == 1
 
 
 @clause("M-34 M-35", "allows")
-def test_a_preview_knows_that_tokens_queue() -> None:  # E-09
+def test_a_draft_knows_that_tokens_queue() -> None:  # E-09
     s = at("tokens 1:a2,e2,f2 2:g2; offsets 0 19 1 1 1 0 0 0 1 0; dice 0 0 0 0 0; turn 1; seats=4")
-    assert [RINGS[one.end[0]] for one in runs(s)] == ["i", "h", "g"]
+    assert [RINGS[row[2]] for row in queries.trace_runs(s) if row[0] == STOPPED] == ["i", "h", "g"]
 
 
-def test_a_plan_has_a_slot_for_every_colour_to_come() -> None:
-    s = at(SETUP + "dice 3 0 4 2 5; used 1")
-    plan = view.plan(s)
-    assert plan and [slot.name for slot in plan.slots] == ["blue", "green", "yellow", "grey"]
-    blue, green = plan.slots[:2]
-    assert list(blue.choices) == [21] and not blue.turn
-    assert list(green.choices) == [8, 9, 10, 11]
-    assert green.choices[9] == ("outer ring c left 4", ("die-green", "ring-c", "left"))
-    assert green.turn[9] == ("ring-c", -72) and green.turn[10] == ("ring-h", 72)
-    assert view.plan(at(SETUP + "phase intro")) is None
+@clause("M-20 M-21 M-22 M-24", "allows")
+def test_every_die_to_come_is_offered_by_die_or_by_ring() -> None:
+    offer = offered(at(SETUP + "dice 3 0 4 2 5; used 1"))
+    assert {a for choice in offer.choices for a in choice.actions} == {21, *range(8, 20)}
+    assert all(choice.stages for choice in offer.choices)
+    assert choice_at(offer, "die-blue").actions == (21,)
+    left = choice_at(offer, "die-green", "ring-c", "left")
+    assert left.actions == choice_at(offer, "ring-c", "left").actions == (9,)
+    assert left.text == "outer green ring c left 4" and left.turn == ("ring-c", -72)
+    assert choice_at(offer, "ring-h", "right").turn == ("ring-h", 72)
+    assert offer.prompts["die-green",] == "Green 4: choose the outer or the inner green ring."
+    assert offer.prompts["die-green", "ring-c"] == "Outer green ring, by 4: left or right?"
+    assert [button.at for button in offer.buttons] == ["left", "right"]
+    assert offered(at(SETUP + "phase intro")).finish == ""
 
 
-def test_a_plan_knows_fixed_rings_and_the_stops_of_bands() -> None:
-    fixed = view.plan(at(SETUP + "dice 3 1 4 2 5; fixed=b,g"))
-    assert fixed and list(fixed.slots[1].choices) == [21]
-    flat = view.plan(
+@clause("M-26 M-67", "allows")
+def test_a_turn_is_drafted_in_any_order_and_changed() -> None:
+    s = at(SETUP + "dice 3 0 4 2 5")
+    assert not offered(s).ready and offered(s).finish == "Turn the rings"
+    assert not offered(s, 16, 12, 8).ready
+    offer = offered(s, 16, 12, 8, 1, 18)
+    assert offer.ready and offer.line == (1, 21, 8, 12, 18), "in the order of colours; of two, the last"
+    assert choice_at(offer, "ring-a", "right").stages, "what is chosen can be changed"
+    assert choice_at(offer, "ring-a", "right").turn == ("ring-a", 54), "from where the ring stands undrafted"
+    assert offered(s, 16, 12, 8, 1, 99, -3, 4).line == (1, 21, 8, 12, 16), "what is no choice is passed over"
+    for action in offer.line:
+        assert GAME.why_not(s, action) is None
+        GAME.engine.play(s, action)
+    assert not offered(s, 0).finish and not drawn(s, 0).pieces().get("runs")
+
+
+@clause("M-24", "allows")
+def test_dice_that_turn_nothing_are_ready_by_themselves() -> None:
+    offer = offered(at(SETUP + "dice 0 0 0 0 0"))
+    assert offer.ready and offer.line == (20, 21, 22, 23, 24)
+    assert offer.task == "These dice turn no ring. Press the button to go on."
+
+
+@clause("O-10", "refuses")
+def test_nobody_drafts_for_the_machine() -> None:
+    s = GAME.start(control="machine", first=1)
+    for face in (3, 1, 4, 2, 5):
+        GAME.engine.play(s, face)
+    assert view.offer(s, Look(0)) == Offer()
+    assert view.board(s, Look(0, (1,))).pieces() == view.board(s, Look(0)).pieces()
+
+
+@clause("O-12 O-14")
+def test_a_draft_knows_fixed_rings_and_the_stops_of_bands() -> None:
+    fixed = offered(at(SETUP + "dice 3 1 4 2 5; fixed=b,g"))
+    assert choice_at(fixed, "die-blue").actions == (21,)
+    assert not any("ring-b" in choice.path for choice in fixed.choices)
+    flat = offered(
         at("tokens none; offsets 3 0 0 0 0 -4 0 0 0 0; turn 1; dice 4 0 0 0 0; seats=2; bands=flat")
     )
-    assert flat and list(flat.slots[0].choices) == [1, 2] and not flat.slots[0].turn  # E-24
+    red = [choice for choice in flat.choices if choice.actions[0] < 4]
+    assert {choice.actions[0] for choice in red} == {1, 2}  # E-24
+    assert not any(choice.turn for choice in red), "bands are not turned about a centre"
 
 
 @pytest.mark.parametrize(
@@ -225,8 +338,9 @@ def test_a_plan_knows_fixed_rings_and_the_stops_of_bands() -> None:
     ],
 )
 def test_clicks_that_are_no_action_are_answered(path: tuple[str, ...], clause_id: str) -> None:
-    meant = view.click(at(SETUP + "dice 3 1 4 2 5"), path)
-    assert isinstance(meant, Refusal) and meant.clause == clause_id
+    s = at(SETUP + "dice 3 1 4 2 5")
+    meant = click(s, *path)
+    assert isinstance(meant, Attempt) and clause_of(s, meant) == clause_id
 
 
 @pytest.mark.parametrize(
@@ -242,38 +356,46 @@ def test_clicks_on_what_is_not_allowed_now_are_judged_by_the_rules(
     path: tuple[str, ...], clause_id: str
 ) -> None:
     s = at(SETUP + "dice 3 0 4 2 5; used 1")
-    action = view.click(s, path)
-    assert isinstance(action, int)
-    refusal = GAME.why_not(s, action)
-    assert refusal and refusal.clause == clause_id
+    action = click(s, *path)
+    assert isinstance(action, int) and clause_of(s, action) == clause_id
 
 
 def test_clicks_at_the_end_of_a_turn() -> None:
     s = at("tokens 1:e1 3:a12; turn 1; phase intro; seats=2")
-    assert {b.at for b in view.buttons(s)} == {"door", "pass"}
-    assert view.click(s, ("door",)) == view.click(s, ("door-1",)) == view.click(s, ("start-1",)) == 26
-    other = view.click(s, ("door-3",))
-    assert isinstance(other, Refusal) and other.clause == "M-47"
-    assert named(view.board(s), "glow").get("data-at") == "door"
-    own = view.click(s, ("token-e1",))
-    assert isinstance(own, Refusal) and own.clause in ("M-31", "M-32")  # it stands before a barrier
+    assert {b.at for b in offered(s).buttons} == {"door", "pass"}
+    paths = {choice.path for choice in offered(s).choices if choice.actions == (26,)}
+    assert paths == {("door",), ("door-1",), ("start-1",)}
+    assert clause_of(s, click(s, "door-3")) == "M-47"
+    assert named(drawn(s), "glow").get("data-at") == "door"
+    assert clause_of(s, click(s, "token-e1")) == "M-32"  # it stands before a barrier
     blocked = at("tokens 1:a2 3:a12; turn 1; phase intro; seats=2")
-    assert [b.at for b in view.buttons(blocked)] == ["pass"]
-    assert not kinds(view.board(blocked), "glow")
+    assert [b.at for b in offered(blocked).buttons] == ["pass"] and click(blocked, "start-1") == 26
+    assert offered(blocked).task == "Nothing more can be done. End the turn."
+    assert not kinds(drawn(blocked), "glow")
 
 
 def test_before_the_throw_nothing_can_be_turned() -> None:
     s = at("tokens 1:a2 3:a12; turn 1; seats=2")
-    early = view.click(s, ("die-red",))
-    assert isinstance(early, Refusal) and early.clause == "M-18"
-    assert view.buttons(s) == [] and view.plan(s) is None
+    assert clause_of(s, click(s, "die-red")) == "M-18"
+    assert offered(s) == Offer()
 
 
 @clause("O-07", "allows")
 def test_free_tokens_are_clicked_to_run() -> None:
     s = at(COLUMN.replace("dice 0 0 0 0 0; ", "phase advance; ") + "; advance=free")
-    assert view.clicks(s, 27) == ("token-a2",) and view.click(s, ("token-a2",)) == 27
-    assert view.clicks(s, 33) == ("stop",) and [b.at for b in view.buttons(s)] == ["stop"]
+    offer = offered(s)
+    assert [(choice.actions, choice.path) for choice in offer.choices] == [
+        ((27,), ("token-a2",)),
+        ((33,), ("stop",)),
+    ]
+    assert [b.at for b in offer.buttons] == ["stop"] and not offer.choices[0].stages
+
+
+@clause("M-26", "refuses")
+def test_a_die_that_cannot_turn_so_says_why_before_it_speaks_of_order() -> None:
+    s = at(SETUP + "dice 3 1 4 2 5; fixed=c")
+    assert clause_of(s, click(s, "ring-c", "left")) == "O-12"
+    assert clause_of(s, click(s, "ring-h", "left")) == "M-26", "written later, though it may be drafted now"
 
 
 @pytest.mark.parametrize(
@@ -282,16 +404,12 @@ def test_free_tokens_are_clicked_to_run() -> None:
     ids=str,
 )
 def test_names_that_are_not_on_the_board_mean_nothing(path: tuple[str, ...]) -> None:
-    assert view.click(at(SETUP + "dice 3 1 4 2 5"), path) is None
-
-
-def test_chance_is_not_clicked() -> None:
-    assert view.clicks(GAME.start(seats=2), 0) is None
+    assert click(at(SETUP + "dice 3 1 4 2 5"), *path) is None
 
 
 def test_a_token_on_a_ring_can_stand_for_its_ring() -> None:
     s = at(SETUP + "dice 3 1 4 2 5")
-    assert view.click(s, ("die-red", "token-a7", "left")) == view.click(s, ("ring-a", "left")) == 1
+    assert click(s, "die-red", "token-a7", "left") == click(s, "ring-a", "left") == 1
 
 
 def test_the_lesson_can_be_played_as_it_is_told() -> None:
@@ -299,11 +417,14 @@ def test_the_lesson_can_be_played_as_it_is_told() -> None:
     s = at(lesson.position)
     assert GAME.faults_of(s) == []
     for step in lesson.steps:
-        drawn = {e.get("data-at") for e in view.board(s).root.iter()} | {b.at for b in view.buttons(s)}
-        assert set(step.point) <= drawn
+        shapes = {e.get("data-at") for e in Tree.fromstring(str(drawn(s))).iter()}
+        assert set(step.point) <= shapes | {b.at for b in offered(s).buttons}
         if step.move:
             action = words.read_move(s, step.move)
             assert isinstance(action, int) and GAME.why_not(s, action) is None
+            assert any(
+                choice.path == step.point and choice.actions == (action,) for choice in offered(s).choices
+            )
             GAME.engine.play(s, action)
     assert s.home[0] == 3 and s.hand[1] == 5
 
@@ -346,8 +467,8 @@ def test_without_colour_path_differs_from_barrier_and_seat_from_seat(theme: str)
     s = at(COLUMN)
     cells = [(ring, column) for ring in range(10) for column in (5, 9, 14, 19)]
     tokens = [(RINGS.index(ring), 2) for ring in "acfj"]  # numbers 1, 2, 3, 4
-    places = [layout_of(s).cell(*cell) for cell in cells + tokens]
-    found = greys(view.board(s), theme, places, 18)
+    places = [layout(s).cell(*cell) for cell in cells + tokens]
+    found = greys(drawn(s), theme, places, 18)
     lit: dict[bool, list[int]] = {True: [], False: []}
     for (ring, column), spots in zip(cells, found, strict=False):
         middle = [spots[36 * y + x] for y in range(12, 24) for x in range(12, 24)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.core.errors import NotAMove
+from parlour.core.offer import Look
 from parlour.core.position import Position
 from tests.clauses import clause
 
@@ -47,7 +48,7 @@ def test_seats_are_called_by_the_corners_where_they_sit(options, corners):
     """The number in a name is the one on the start area, on the tokens, in the terminal and in notation."""
     s = GAME.start(**options, first=1)
     assert [GAME.words.seat_name(s, seat) for seat in range(s.seats)] == [f"corner {n}" for n in corners]
-    drawn = str(GAME.view.board(s))
+    drawn = str(GAME.view.board(s, Look()))
     for n in corners:
         assert f"Token {n} on a" in drawn and f"corner {n}: home 0" in GAME.words.text(s)
         assert f" {n}:a" in GAME.words.position_name(s)

@@ -1,6 +1,6 @@
-"""Mandala: the board as a picture, and what a click on it means."""
+"""Mandala: the board as a picture, and what hands do."""
 
-from .hands import buttons, click, clicks, plan, prompt
-from .picture import board, preview
+from .board import ARRANGEMENTS, arrange, board
+from .offer import click, offer
 
-__all__ = ["board", "buttons", "click", "clicks", "plan", "preview", "prompt"]
+__all__ = ["ARRANGEMENTS", "arrange", "board", "click", "offer"]

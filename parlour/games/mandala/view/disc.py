@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from math import atan2, degrees, hypot
 
-from parlour.core.record import Record
 from parlour.draw import polar
-from parlour.draw.canvas import Layer, Point, move_to, short
+from parlour.draw.canvas import Canvas, Layer, Point, loose, move_to, short
 from parlour.draw.shapes import ORIGIN, grain, petal, regular, star
 
-from ..board import COLOURS, RINGS
-from .layout import Layout, lettered, letters, segments_of
+from ..board import RINGS
+from .layout import Board, lettered, letters
 
 OUTER, HUB, ROSE = 455, 105, 45  # radii of the rings' outer edge, of the fixed centre, of its rosette
 GAP = 3  # width of the strips between segments
 
 
-class Disc(Layout):
+class Disc(Board):
     """The board of the rulebook, 3.6."""
 
-    def __init__(self, s: Record) -> None:
-        super().__init__(s)
+    def __init__(self, rings: int, segments: int, home_width: int, doors: tuple[int, ...]) -> None:
+        super().__init__(rings, segments, home_width, doors)
         self.hexagon = self.segments == 30
         self.width, self.height = (1390, 1206) if self.hexagon else (1000, 1000)
         self.centre = (self.width / 2, self.height / 2)
@@ -36,16 +35,20 @@ class Disc(Layout):
         return polar.at(self.centre, self.radius(ring + 0.5), self.step * (column + 0.5))
 
     def pose(self, place: Point, scale: float) -> tuple[str, str]:
+        """Two transforms, one inside the other: the outer one is how a piece rides, the inner one how it runs."""
         x, y = place[0] - self.centre[0], place[1] - self.centre[1]
         turn = short(round(degrees(atan2(x, -y)) % 360, 2))
         upright = f"translate(0 {short(-hypot(x, y))}) rotate(-{turn}) scale({short(scale)})"
         return f"translate({short(self.centre[0])} {short(self.centre[1])}) rotate({turn})", upright
 
-    def turned(self, s: Record, ring: int) -> str:
+    def turned(self, ring: int, offset: int) -> str:
+        """The transform of a ring that stands so many segments from its set-up place."""
         x, y = self.centre
-        return f"translate({short(x)} {short(y)}) rotate({short(self.step * int(s.offset[ring]))})"
+        return f"translate({short(x)} {short(y)}) rotate({short(self.step * offset)})"
 
-    def draw_base(self, layer: Layer) -> None:
+    def draw_base(self, canvas: Canvas) -> None:
+        """Base, star and column numbers."""
+        layer = canvas.still
         if self.hexagon:
             wood = layer.group(transform=move_to(self.centre))
             wood.polygon(regular(6, 690, 30), "wood", stroke_linejoin="round")
@@ -77,31 +80,34 @@ class Disc(Layout):
         rose.disc(ORIGIN, 42, "bead")
         rose.disc(ORIGIN, 9, "brass")
 
-    def ring_window(self, layer: Layer) -> Layer:
-        return layer.group("rings", id="rings")
-
-    def draw_ring(self, layer: Layer, s: Record, ring: int) -> None:
-        outer, inner = self.radius(ring), self.radius(ring + 1)
-        middle, step = self.radius(ring + 0.5), self.step
+    def draw_ring(self, ring: int, row: int) -> str:
+        """A ring's segments as markup, in the ring's own frame; `row` has a bit for each that is path."""
+        layer, step = loose(), self.step
+        outer, inner, middle = self.radius(ring), self.radius(ring + 1), self.radius(ring + 0.5)
         layer.disc(ORIGIN, middle, "strip", stroke_width=self.deep)
-        for kind, which in zip((f"path-{COLOURS[ring % 5]}", "barrier"), segments_of(s, ring), strict=True):
+        kinds = self.kinds(ring, row)
+        for kind, which in kinds:
             tiles = (polar.tile(ORIGIN, inner, outer, step * k, step * (k + 1), GAP) for k in which)
             layer.path("".join(tiles), kind)
         layer.disc(ORIGIN, outer - 2.4, "bevel-up")
         layer.disc(ORIGIN, inner + 2.4, "bevel-down")
-        for k in lettered(segments_of(s, ring)[0], self.segments):
+        for k in lettered(kinds[0][1], self.segments):
             letters(layer, ring, (0, -middle), min(16, self.deep * 0.42), f"rotate({step * (k + 0.5):g})")
         layer.polygon([(0, -middle - 10), (7, -middle), (0, -middle + 10), (-7, -middle)], "diamond")
+        return layer.inner()
 
     def draw_gloss(self, layer: Layer) -> None:
+        """What lies over the rings and under the tokens."""
         layer.disc(self.centre, OUTER, "sheen")
 
     def area(self, number: int) -> tuple[Point, float]:
+        """The centre of a start area and its scale."""
         if self.hexagon:
             return polar.at(self.centre, 560 if number % 3 == 2 else 574, 60 * number - 30), 0.88
         return {1: (914, 86), 2: (914, 914), 3: (86, 914), 4: (86, 86)}[number], 1
 
     def home(self, columns: list[int]) -> tuple[str, Point]:
+        """The path of a home section, and the place of its number."""
         start, end = self.step * columns[0], self.step * (columns[-1] + 1)
         return (
             polar.tile(self.centre, ROSE, HUB, start, end, 4),
@@ -109,6 +115,7 @@ class Disc(Layout):
         )
 
     def draw_door(self, layer: Layer, number: int, column: int) -> None:
+        """The arrow at a door, and the line that joins it to its start area."""
         angle, corner = self.step * (column + 0.5), 360 * (number - 0.5) / (self.segments // 5)
         if abs(angle - corner) > 1:
             first, last = sorted((angle, corner))

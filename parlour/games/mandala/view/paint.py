@@ -83,6 +83,8 @@ RULES = {
     ".dim-stop": "stop-color:#000;stop-opacity:.06",
     ".dark-stop": "stop-color:#000;stop-opacity:.62",
     ".frame": "fill:var(--wood-deep);opacity:.78;pointer-events:none",
+    ".post": "fill:var(--wood-deep);pointer-events:none",
+    ".seat-name": "font-size:13px",
     ".shadow": "fill:#000;opacity:.42",
     ".token-body": "stroke:var(--black);stroke-width:1.4;paint-order:stroke",
     ".token-line": "fill:none;stroke-width:1;opacity:.55",

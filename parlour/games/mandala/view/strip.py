@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from parlour.core.record import Record
-from parlour.draw.canvas import Layer, Point, move_to, short
+from parlour.draw.canvas import Canvas, Layer, Point, loose, move_to, short
 from parlour.draw.shapes import grain, star
 
-from ..board import COLOURS, RINGS, SLIDE, WINDOW
-from .layout import AREA, Layout, lettered, letters, segments_of
+from ..board import BAND, RINGS, SLIDE, WINDOW
+from .layout import AREA, Board, lettered, letters
 
-LEFT_EDGE, ACROSS, TOP, FRAME = 60, 880, 216, 14
+LEFT_EDGE, ACROSS, TOP = 60, 880, 216
 GAP = 3
-CYLINDER = 1  # the place of "cylinder" among the values of the option view
 
 
-class Strip(Layout):
-    """The same board with its columns side by side."""
+class Strip(Board):
+    """The same board with its columns side by side; it answers what a disc answers."""
 
-    def __init__(self, s: Record) -> None:
-        super().__init__(s)
-        self.round = bool(s["view"] == CYLINDER) and not self.flat
+    def __init__(
+        self, rings: int, segments: int, home_width: int, doors: tuple[int, ...], flat: bool, round_: bool
+    ) -> None:
+        super().__init__(rings, segments, home_width, doors, flat)
+        self.round = round_
         self.columns = WINDOW if self.flat else self.segments
         self.wide = ACROSS / self.columns
         self.deep = 44 if self.rings == 10 else 64
         self.bottom = TOP + self.rings * self.deep
         self.width, self.height = 1000, self.bottom + (104 if self.round else 92)
         self.token = min(17, self.wide * 0.42)
+        self.edge = f"mandala-edge-{self.height}"
 
     def cell(self, ring: int, column: float) -> Point:
         return LEFT_EDGE + self.wide * (column + 0.5), TOP + self.deep * (ring + 0.5)
@@ -33,10 +34,12 @@ class Strip(Layout):
     def pose(self, place: Point, scale: float) -> tuple[str, str]:
         return f"translate({short(place[0])} 0)", f"translate(0 {short(place[1])}) scale({short(scale)})"
 
-    def turned(self, s: Record, ring: int) -> str:
-        return move_to((LEFT_EDGE + self.wide * int(s.offset[ring]), TOP + self.deep * ring))
+    def turned(self, ring: int, offset: int) -> str:
+        return move_to((LEFT_EDGE + self.wide * offset, TOP + self.deep * ring))
 
-    def draw_base(self, layer: Layer) -> None:
+    def draw_base(self, canvas: Canvas) -> None:
+        layer = canvas.still
+        canvas.defs.add("clipPath", id=self.edge).rect((2, 2), 996, self.height + 124, rx=34)
         layer.rect((2, 2), 996, self.height - 4, "wood", rx=34)
         layer.path(grain(996, self.height - 4, 36), "grain", transform="translate(2 2)")
         layer.rect((9, 9), 982, self.height - 18, "bead", rx=28)
@@ -53,50 +56,43 @@ class Strip(Layout):
             x = self.cell(0, column + 0.3 if column in self.doors else column)[0]
             layer.text((x, TOP - 22), str(column), "column")
         if not self.flat:
-            self._draw_names(layer)
             layer.group(transform=move_to((LEFT_EDGE, TOP - 26))).polygon(star(5, 13, 5.4), "brass star")
 
-    def _draw_names(self, layer: Layer) -> None:
-        for ring in range(self.rings):
-            for x in (22, 978) if self.flat else (30, 970):
-                layer.text((x, self.cell(ring, 0)[1]), RINGS[ring], "column ring-name")
-
-    def ring_window(self, layer: Layer) -> Layer:
-        left, across = (FRAME, 1000 - 2 * FRAME) if self.flat else (LEFT_EDGE, ACROSS)
-        deep = self.bottom - TOP
-        box = f"{left} {TOP} {across} {deep}"
-        return layer.add("svg", "rings", id="rings", x=left, y=TOP, width=across, height=deep, viewBox=box)
-
-    def draw_ring(self, layer: Layer, s: Record, ring: int) -> None:
-        shift, copies = (-SLIDE, (0,)) if self.flat else (0, (-self.segments, 0))
-        count = 29 if self.flat else 2 * self.segments
-        left = self.wide * (shift if self.flat else -self.segments)
-        layer.rect((left, 0), self.wide * count, self.deep, "bed")
-        for kind, which in zip((f"path-{COLOURS[ring % 5]}", "barrier"), segments_of(s, ring), strict=True):
-            places = (self.wide * (k + shift + copy) for copy in copies for k in which)
-            layer.path("".join(self._tile(x) for x in places), kind)
-        layer.line((left, 3), (left + self.wide * count, 3), "bevel-up")
-        layer.line((left, self.deep - 3), (left + self.wide * count, self.deep - 3), "bevel-down")
-        for k in lettered(segments_of(s, ring)[0], count if self.flat else self.segments):
-            for copy in copies:
-                place = (self.wide * (k + shift + copy + 0.5), self.deep / 2)
-                letters(layer, ring, place, min(17, self.wide * 0.42))
-        for copy in copies if not self.flat else ():
-            x, y = self.wide * copy, self.deep / 2
-            layer.polygon([(x, y - 12), (x + 7, y), (x, y + 12), (x - 7, y)], "diamond")
+    def draw_ring(self, ring: int, row: int) -> str:
+        """A band; one that goes round is drawn twice, so that its end follows its beginning."""
+        layer = loose()
+        copies = (-SLIDE,) if self.flat else (-self.segments, 0)
+        left, long = self.wide * copies[0], self.wide * (BAND if self.flat else 2 * self.segments)
+        layer.rect((left, 0), long, self.deep, "bed")
+        kinds = self.kinds(ring, row)
+        for kind, which in kinds:
+            tiles = (self._tile(self.wide * (k + copy)) for copy in copies for k in which)
+            layer.path("".join(tiles), kind)
+        layer.line((left, 3), (left + long, 3), "bevel-up")
+        layer.line((left, self.deep - 3), (left + long, self.deep - 3), "bevel-down")
+        y = self.deep / 2
+        for copy in copies:
+            for k in lettered(kinds[0][1], BAND if self.flat else self.segments):
+                letters(layer, ring, (self.wide * (k + copy + 0.5), y), min(17, self.wide * 0.42))
+            if not self.flat:
+                x = self.wide * copy
+                layer.polygon([(x, y - 12), (x + 7, y), (x, y + 12), (x - 7, y)], "diamond")
+        return layer.inner()
 
     def _tile(self, x: float) -> str:
         wide, deep = self.wide - GAP, self.deep - GAP
         return f"M{short(x + GAP / 2)} {GAP / 2}h{short(wide)}v{short(deep)}h{short(-wide)}z"
 
     def draw_gloss(self, layer: Layer) -> None:
+        """A post on either side, which bands run under, with the names of the rings; light on the bands."""
         deep = self.bottom - TOP
-        if self.flat:
-            for x in (FRAME - 2, LEFT_EDGE + ACROSS):
-                layer.rect((x, TOP - 2), LEFT_EDGE - FRAME + 2, deep + 4, "frame", rx=4)
-            self._draw_names(layer)
-        else:
+        if not self.flat:
             layer.rect((LEFT_EDGE, TOP), ACROSS, deep, "curve" if self.round else "sheen")
+        for x, inner in ((-2, LEFT_EDGE), (LEFT_EDGE + ACROSS, LEFT_EDGE + ACROSS)):
+            layer.rect((x, TOP - 2), LEFT_EDGE + 2, deep + 4, "frame" if self.flat else "post")
+            layer.line((inner, TOP - 2), (inner, self.bottom + 2), "bead")
+            for ring in range(self.rings):
+                layer.text((x + LEFT_EDGE / 2 + 1, self.cell(ring, 0)[1]), RINGS[ring], "column ring-name")
 
     def area(self, number: int) -> tuple[Point, float]:
         column = 5 * number - 1 if self.flat else 5 * number - 3

@@ -4,117 +4,79 @@ from __future__ import annotations
 
 import re
 
-from parlour.core.errors import Refusal
-from parlour.core.record import Record, copy
+from parlour.core.judge import Attempt
+from parlour.core.names import mark
+from parlour.core.record import Record
 
+from .. import queries
 from ..board import RINGS
-from ..rules.place import column_of, is_path, leads_home, owner_of, segment_at
+from ..rules import reasons as why
+from ..rules.survey import HOME
 from ..state import FREE, INTRO
-from .log import run_events
-from .names import place_name, read_place, seat_name
+from . import reasons as no
+from .names import place_at, place_name, read_place
 
+because = Attempt.because
 SECOND = re.compile(r"introduce (?:a second|another|two|three|[2-6])(?: more)?(?: tokens?)?")
 SPARE = re.compile(r"(?:do not|don't|no) snip(?:e|ing)(?: .*)?|spare .+")
 LEAVE = re.compile(r"(?:leave|hold|keep) (?:[a-j]#?\d{1,2}|.*tokens?.*)|[a-j]#?\d{1,2} stays?")
 FRESH = re.compile(r"introduce and (?:advance|run)(?: .*)?|(?:advance|move|run) (?:my )?(?:new|fresh) token")
 
 
-def explain_wish(s: Record, plain: str) -> Refusal | None:
-    """Why a wish is no move; None if it is not one that people often have. M-31, M-38, M-46, M-51"""
-    if SECOND.fullmatch(plain):
-        return Refusal("M-46", "Only one token may be introduced in a turn.")
-    if FRESH.fullmatch(plain):
-        return Refusal("M-51", "A new token waits until your next turn.")
-    if SPARE.fullmatch(plain):
-        if s.advance == FREE:
-            return Refusal(
-                "M-38", "A token that runs snipes all in its way; to spare one, do not let yours run."
-            )
-        return Refusal("M-38", "A token in your way is sniped; the advance cannot be refused.")
-    if LEAVE.fullmatch(plain):
-        if s.advance == FREE:
-            return Refusal(
-                "O-07", "Tokens that you do not advance stay where they are; say stop at any time."
-            )
-        return Refusal("M-31", "Tokens always advance as far as they can, by themselves.")
-    return None
+def read_wish(s: Record, plain: str) -> Attempt | None:
+    """A wish that people often have and that is no move. M-31, M-38, M-46, M-51"""
+    spare, leave = (no.RUN_SNIPES, no.MAY_STAY) if s.advance == FREE else (no.MUST_SNIPE, no.ALL_RUN)
+    wishes = ((SECOND, no.ONLY_ONE), (FRESH, no.FRESH_WAITS), (SPARE, spare), (LEAVE, leave))
+    return next((Attempt(code) for pattern, code in wishes if pattern.fullmatch(plain)), None)
 
 
-def explain_run(s: Record, start: tuple[int, int], end: str | None) -> Refusal:
-    """Why a token may not go from `start` to `end`. M-30 to M-43, O-07, O-14"""
+def try_run(s: Record, start: tuple[int, int], end: str | None, ranked: int | None) -> Attempt:
+    """Why a token may not go from `start` to `end`; `ranked` advances it, if it is one's own. M-30 to M-43, O-07"""
     ring, k = start
-    owner = owner_of(s, ring, k)
-    if owner != s.turn:
-        stands = "no token is" if owner < 0 else f"a token of {seat_name(s, owner)} stands"
-        return Refusal("M-33", f"You advance only your own tokens; {stands} on {place_name(s, ring, k)}.")
-    column = column_of(s, ring, k)
+    place, owner = place_name(s, ring, k), queries.owner_of(s, ring, k)
+    if ranked is None:
+        stands = "no token is" if owner < 0 else f"a token of {mark(owner)} stands"
+        return because(no.NOT_YOURS, stands=stands, place=place)
+    column = queries.column_of(s, ring, k)
     if column < 0:
-        return Refusal("O-14", "A token under the frame does not move until its band brings it back.")
-    if end == "home":
-        return explain_home(s, ring, column)
-    target = read_place(s, end) if end else None
-    if target is not None:
-        if target[0] <= ring or column_of(s, *target) != column:
-            where = f"this one stands on {place_name(s, ring, k)}"
-            return Refusal(
-                "M-30", f"Tokens move only straight towards the centre, in their own column; {where}."
-            )
-        if blocked := explain_block(s, ring, column, target[0]):
-            return blocked
-    if ring + 1 == s.rings:
-        return explain_home(s, ring, column)
-    return explain_block(s, ring, column, ring + 1) or explain_stop(s, ring, k)
+        return Attempt(no.UNDER_FRAME)
+    target = read_place(s, end) if end and end != "home" else None
+    if target is None and (end == "home" or ring + 1 == s.rings):
+        return _home(s, ring, column) or _stop(s, ranked)
+    if target is not None and (target[0] <= ring or queries.column_of(s, *target) != column):
+        return because(no.NOT_STRAIGHT, place=place)
+    return _block(s, ring, column, target[0] if target else ring + 1) or _stop(s, ranked)
 
 
-def explain_block(s: Record, ring: int, column: int, to: int) -> Refusal | None:
+def _block(s: Record, ring: int, column: int, to: int) -> Attempt | None:
     """What lies in the way from one ring inwards to another. M-32, M-34"""
     for following in range(ring + 1, to + 1):
-        k = segment_at(s, following, column)
+        k = queries.segment_at(s, following, column)
         where = f"{RINGS[following]}{column}"
-        if not is_path(s, following, k):
-            return Refusal("M-32", f"A black segment cannot be entered or passed; {where} is black.")
-        if owner_of(s, following, k) == s.turn:
-            return Refusal("M-34", f"Your own token is in front, on {where}; tokens stay behind each other.")
+        if not queries.is_path(s, following, k):
+            return because(no.BLACK, place=where)
+        if queries.owner_of(s, following, k) == s.turn:
+            return because(no.OWN_IN_FRONT, place=where)
     return None
 
 
-def explain_home(s: Record, ring: int, column: int) -> Refusal:
+def _home(s: Record, ring: int, column: int) -> Attempt | None:
     """Why a token does not go home from here. M-40, M-43"""
     if ring + 1 < s.rings:
-        where = f"this one stands on {RINGS[ring]}{column}"
-        return Refusal(
-            "M-40", f"A token goes home only from the innermost ring, {RINGS[s.rings - 1]}; {where}."
-        )
-    if not leads_home(s, int(s.turn), column):
-        return Refusal(
-            "M-43",
-            f"Column {column} does not lead to a home section for you; wait until the ring is turned.",
-        )
-    return explain_stop(s, ring, segment_at(s, ring, column))
+        return because(no.NOT_INNERMOST, last=RINGS[s.rings - 1], place=f"{RINGS[ring]}{column}")
+    return None if queries.leads_home(s, int(s.turn), column) else because(no.NO_HOME_HERE, column=column)
 
 
-def explain_stop(s: Record, ring: int, k: int) -> Refusal:
+def _stop(s: Record, ranked: int) -> Attempt:
     """Why a token with an open way neither waits nor stops short. M-31, O-07"""
     if s.advance != FREE:
-        return Refusal("M-31", "Tokens always advance as far as they can, by themselves.")
+        return Attempt(no.ALL_RUN)
     if s.phase == INTRO:
-        return Refusal("O-07", "You have stopped advancing; now introduce a token or end your turn.")
-    return Refusal("M-31", f"A token that runs goes as far as it can, here to {end_of_run(s, ring, k)}.")
+        return Attempt(why.ADVANCE_IS_OVER)
+    return because(no.RUNS_FAR, end=end_of_run(s, ranked))
 
 
-def end_of_run(s: Record, ring: int, k: int) -> str:
-    """Where an own token would come if it ran now: a place, or "home"."""
-    what, _, where = run_events(copy(s), ring, k)[-1]
-    return "home" if what == "home" else where
-
-
-def obstacle(s: Record, ring: int, k: int) -> str:
-    """What keeps an own token from running, in half a sentence. M-32, M-34, M-43, O-14"""
-    column = column_of(s, ring, k)
-    if column < 0:
-        return "it is under the frame"
-    if ring + 1 == s.rings:
-        return f"column {column} does not lead to a home section for you"
-    black = not is_path(s, ring + 1, segment_at(s, ring + 1, column))
-    where = f"{RINGS[ring + 1]}{column}"
-    return f"{where} is black" if black else f"your own token is in front, on {where}"
+def end_of_run(s: Record, action: int) -> str:
+    """Where the token would come that an action lets run: a place, or "home"."""
+    what, _, *place = queries.trace(s, action)[-1]
+    return "home" if what == HOME else place_at(*place)

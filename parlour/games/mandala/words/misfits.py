@@ -2,44 +2,36 @@
 
 from __future__ import annotations
 
+from parlour.core.names import mark
 from parlour.core.record import Record
 
+from .. import queries
 from ..board import RINGS, SLIDE, WINDOW
-from ..rules import reasons as why
-from ..rules.place import door_segment, is_fixed, is_path, leads_home
 from ..state import CORNERS, FLAT
-from .names import seat_name
 
 
-def misfit_sentence(s: Record, code: int) -> str:
-    """Why the options do not go together. O-01 to O-18"""
-    if code == why.BAD_SEATS:
-        offered = "1, 2, 3 or 4" if s.segments == 20 else "1, 2, 3 or 6"
-        return f"A board of {s.segments} segments does not seat {s.seats}: it seats {offered}."
-    if code == why.BAD_FIRST:
-        seats = "is only 1 seat" if s.seats == 1 else f"are only {s.seats} seats"
-        return f"Seat {s.first} cannot begin: there {seats}."
-    if code == why.BAD_DICE:
-        return f"The lowest face, {s.die_low}, must be below the highest, {s.die_high}."
-    if code == why.BAD_MATCH:
-        return f"Solitaire is played one game at a time, not a match of {s.games}."
-    if code == why.BAD_PROPORTION:
-        return f"The proportion of path can be changed only on 20 segments, not on {s.segments}."
-    if code == why.BAD_SEATING:
-        return _seating(s)
-    return _flat(s) if code == why.BAD_FLAT else _stuck(s)
+def seats(s: Record, action: int) -> str:
+    """Four corners, or six. O-01"""
+    most = 4 if s.segments == 20 else 6
+    return f"A board of {s.segments} segments does not seat {s.seats}: it seats 1, 2, 3 or {most}."
 
 
-def _seating(s: Record) -> str:
+def first(s: Record, action: int) -> str:
+    """Who begins must be there. O-18"""
+    there = "is only 1 seat" if s.seats == 1 else f"are only {s.seats} seats"
+    return f"Seat {s.first} cannot begin: there {there}."
+
+
+def seating(s: Record, action: int) -> str:
     """Plain corners and neighbouring ones. O-02"""
-    seating, wanted = ("Plain corners seat", 3) if s.seating == CORNERS else ("Neighbouring corners seat", 2)
+    corners, wanted = ("Plain corners seat", 3) if s.seating == CORNERS else ("Neighbouring corners seat", 2)
     if s.seats != wanted:
-        return f"{seating} {wanted}, not {s.seats}."
+        return f"{corners} {wanted}, not {s.seats}."
     board = "flat bands" if s.bands == FLAT else f"{s.segments} segments"
-    return f"{seating} {wanted} on the round board of 20 segments, not on {board}."
+    return f"{corners} {wanted} on the round board of 20 segments, not on {board}."
 
 
-def _flat(s: Record) -> str:
+def flat(s: Record, action: int) -> str:
     """Everything about the options that flat bands do not take. O-14"""
     troubles = [
         (s.seats > 2, f"one or two seats, not {s.seats}"),
@@ -50,20 +42,22 @@ def _flat(s: Record) -> str:
     return f"Flat bands take {'; '.join(words for found, words in troubles if found)}."
 
 
-def _stuck(s: Record) -> str:
+def stuck(s: Record, action: int) -> str:
     """A place where fixed rings would hold a token, or a door, for ever. O-12"""
     last = int(s.rings) - 1
+    fixed = [ring for ring in range(s.rings) if queries.is_fixed(s, ring)]
     for column in range(WINDOW if s.bands == FLAT else int(s.segments)):
         k = column + SLIDE if s.bands == FLAT else column
-        path = [ring for ring in range(s.rings) if is_fixed(s, ring) and is_path(s, ring, k)]
+        path = [ring for ring in fixed if queries.is_path(s, ring, k)]
         for ring in path:
-            if ring < last and is_fixed(s, ring + 1) and ring + 1 not in path:
+            if ring < last and ring + 1 in fixed and ring + 1 not in path:
                 both = f"rings {RINGS[ring]} and {RINGS[ring + 1]} are fixed"
                 return f"A token could be stuck for ever: {both}, and {RINGS[ring]}{column} faces a barrier."
-        away = not all(leads_home(s, seat, column) for seat in range(s.seats))
-        if away and is_fixed(s, last) and (last in path or s.switching):
+        away = not all(queries.leads_home(s, seat, column) for seat in range(s.seats))
+        if away and last in fixed and (last in path or s.switching):
             becomes = "" if last in path else "may become path but "
             where = f"{RINGS[last]}{column} {becomes}does not lead everybody home"
             return f"A token could be stuck for ever: ring {RINGS[last]} is fixed, and {where}."
-    shut = next(seat for seat in range(s.seats) if not is_path(s, 0, door_segment(s, seat)))
-    return f"Ring a is fixed with a barrier at the door of {seat_name(s, shut)}, who could never come in."
+    doors = ((seat, queries.door_segment(s, seat)) for seat in range(s.seats))
+    shut = next(seat for seat, k in doors if not queries.is_path(s, 0, k))
+    return f"Ring a is fixed with a barrier at the door of {mark(shut)}, who could never come in."

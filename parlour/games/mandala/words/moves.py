@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 
-from parlour.core.errors import NotAMove, Refusal
+from parlour.core.errors import NotAMove
+from parlour.core.judge import Attempt
 from parlour.core.record import Record
 
+from .. import queries
 from ..board import COLOURS, RINGS
 from ..moves import (
     ADVANCE_TOKEN,
@@ -25,11 +27,10 @@ from ..moves import (
     turn_action,
     way_of,
 )
-from ..rules.advance import token_of_rank
 from ..state import ADVANCE, CYCLE, FLAT, INTRO, LOT, MACHINE, OVER, ROLL, ROTATE, SWITCH
-from .attempts import end_of_run, explain_run, explain_wish
+from . import reasons as no
+from .attempts import end_of_run, read_wish, try_run
 from .names import place_name, read_place, seat_numbered
-from .refusals import what_comes_first
 
 _ANY = "|".join(COLOURS)
 _COLOUR = f"(?P<colour>{_ANY})"
@@ -76,26 +77,25 @@ def move_name(s: Record, action: int) -> str:
     if action < PASS:
         return f"{COLOURS[colour_of(action)]} stays"
     if ADVANCE_TOKEN <= action < STOP:
-        ring, k = token_of_rank(s, action - ADVANCE_TOKEN)
+        ring, k = queries.token_of_rank(s, action - ADVANCE_TOKEN)
         return f"advance {place_name(s, ring, k)}" if ring >= 0 else f"advance {action - ADVANCE_TOKEN + 1}"
     return {PASS: "pass", INTRODUCE: "introduce", STOP: "stop"}.get(action, f"action {action}")
 
 
-def read_move(s: Record, text: str) -> int | Refusal:
+def read_move(s: Record, text: str) -> int | Attempt:
     """Text as an action, or why what is meant can never be one here; NotAMove if it cannot be read."""
     if len(text) > 80:
         raise NotAMove(f"That is too long for a move. {EXAMPLES}")
     plain = plain_text(text)
-    if s.phase in (LOT, ROLL, SWITCH):
-        outcome = _read_outcome(s, plain)
-        if outcome is not None:
-            return outcome
+    outcome = _read_outcome(s, plain)
+    if outcome is not None:
+        return outcome
     said = _read_plain(s, plain)
     if said is None:
         raise NotAMove(f"{text.strip()[:40]!r} is not a move. {EXAMPLES}")
-    if s.phase == OVER and isinstance(said, Refusal):
+    if s.phase == OVER and isinstance(said, Attempt):
         return PASS  # M-57: whatever it was, the game is over
-    return _early(s) or said
+    return Attempt(no.comes_first(s)) if s.phase in (LOT, ROLL, SWITCH) else said
 
 
 def plain_text(text: str) -> str:
@@ -106,7 +106,7 @@ def plain_text(text: str) -> str:
     return plain
 
 
-def _read_plain(s: Record, plain: str) -> int | Refusal | None:
+def _read_plain(s: Record, plain: str) -> int | Attempt | None:
     """What a text means when a seat is to act; None if it means nothing."""
     if found := TURN.fullmatch(plain):
         return _read_turn(s, found)
@@ -121,12 +121,12 @@ def _read_plain(s: Record, plain: str) -> int | Refusal | None:
     if found := ENTER.fullmatch(plain):
         return _read_entry(s, found["place"])
     if plain in ("throw", "roll", "throw again", "roll again", "throw dice", "roll dice"):
-        return _read_throw(s)
+        return Attempt(no.NO_DICE if s.numbers == CYCLE else no.THROWN)  # they fall by themselves. M-18, O-09
     if plain in ("undo", "take back"):
-        return _read_undo(s)
+        return Attempt((no.comes_first(s) or no.CHANGEABLE) if s.phase == ROTATE else no.CONFIRMED)  # M-67
     if found := RUN.fullmatch(plain):
         return _read_run(s, found)
-    return explain_wish(s, plain)
+    return read_wish(s, plain)
 
 
 def _read_outcome(s: Record, plain: str) -> int | None:
@@ -142,12 +142,7 @@ def _read_outcome(s: Record, plain: str) -> int | None:
     return None
 
 
-def _early(s: Record) -> Refusal | None:
-    """Why nothing can be done yet in a chance phase. The machine's rotations are moves, so they pass."""
-    return what_comes_first(s) if s.phase in (LOT, ROLL, SWITCH) else None
-
-
-def _read_turn(s: Record, found: re.Match[str]) -> int | Refusal:
+def _read_turn(s: Record, found: re.Match[str]) -> int | Attempt:
     """A ring, a way and a number as an action; the number must be the die's."""
     if found["ring"]:
         ring = RINGS.index(found["ring"])
@@ -155,7 +150,7 @@ def _read_turn(s: Record, found: re.Match[str]) -> int | Refusal:
         ring = COLOURS.index(found["colour"]) + 5 * (found["which"] in ("inner", "2"))
     colour, name = ring % 5, COLOURS[ring % 5]
     if found["die"] and found["die"] != name:
-        return Refusal("M-19", f"The {found['die']} die turns only a {found['die']} ring.")
+        return Attempt.because(no.WRONG_RING, die=found["die"])
     if not found["ring"] and not found["which"] and s.rings > 5:
         raise NotAMove(f"There are two {name} rings: say {name} outer or {name} inner.")
     way = LEFT if found["way"] in ("left", "-", "anticlockwise") else RIGHT
@@ -167,58 +162,28 @@ def _read_turn(s: Record, found: re.Match[str]) -> int | Refusal:
     if s.bands != FLAT and number == s.segments - shown:
         return turn ^ LEFT  # M-20: the long way round ends on the same place
     if s.control == MACHINE:
-        return what_comes_first(s) or turn
-    return Refusal("M-20", f"The {name} die shows {shown}: turn the ring exactly {shown}, left or right.")
+        return Attempt(no.MACHINE_TURNS)
+    return Attempt.because(no.WRONG_NUMBER, die=name, shown=shown)
 
 
-def _read_throw(s: Record) -> int | Refusal:
-    """Throwing is nobody's move: the dice fall by themselves, once. M-18, O-09"""
-    if s.phase == OVER:
-        return PASS
-    if s.numbers == CYCLE:
-        return Refusal("O-09", "No dice are thrown in this game: the numbers follow a cycle.")
-    return Refusal("M-18", "The dice are thrown once in a turn, and they fall by themselves.")
-
-
-def _read_undo(s: Record) -> int | Refusal:
-    """Taking back is no move. M-67"""
-    if s.phase == OVER:
-        return PASS
-    if s.phase == ROTATE:
-        return what_comes_first(s) or Refusal(
-            "M-67", "Taking back is no move; a rotation can be changed until the last is confirmed."
-        )
-    return Refusal("M-67", "The rotations are confirmed; only what is not yet confirmed can be taken back.")
-
-
-def _read_entry(s: Record, place: str | None) -> int | Refusal:
+def _read_entry(s: Record, place: str | None) -> int | Attempt:
     """Introduce, perhaps at a named place: only the own door will do."""
-    if place and s.phase == INTRO and place != f"a{s.door[s.turn]}":
-        door = f"a{s.door[s.turn]}"
-        return Refusal(
-            "M-47", f"You introduce only onto the outer red segment at your own start area, {door}."
-        )
+    door = f"{RINGS[0]}{s.door[s.turn]}"
+    if place and s.phase == INTRO and place != door:
+        return Attempt.because(no.OTHER_DOOR, door=door)
     return INTRODUCE
 
 
-def _read_run(s: Record, found: re.Match[str]) -> int | Refusal:
+def _read_run(s: Record, found: re.Match[str]) -> int | Attempt:
     """A token named by its place, perhaps with where it should go."""
-    start = read_place(s, found["start"])
+    start, end = read_place(s, found["start"]), found["end"]
     if start is None:
         raise NotAMove(f"This board has no place {found['start']}.")
-    if s.phase == OVER or s.turn < 0:
+    if s.phase not in (ROTATE, ADVANCE, INTRO):
         return PASS
-    ranked, end = _rank(s, start), found["end"]
-    if ranked is not None and s.phase == ROTATE:
-        return ranked
-    if ranked is not None and s.phase == ADVANCE and end in (None, end_of_run(s, *start)):
-        return ranked
-    return explain_run(s, start, end)
-
-
-def _rank(s: Record, start: tuple[int, int]) -> int | None:
-    """The action that advances the own token standing here."""
-    for rank in range(6):
-        if token_of_rank(s, rank) == start:
-            return ADVANCE_TOKEN + rank
-    return None
+    ranks = (ADVANCE_TOKEN + rank for rank in range(6) if queries.token_of_rank(s, rank) == start)
+    ranked = next(ranks, None)
+    if ranked is not None:
+        if s.phase == ROTATE or (s.phase == ADVANCE and end in (None, end_of_run(s, ranked))):
+            return ranked
+    return try_run(s, start, end, ranked)

@@ -6,8 +6,8 @@ import re
 
 from parlour.core.record import Record
 
-from ..board import BAND, COLOURS, RINGS
-from ..rules.place import column_of
+from .. import queries
+from ..board import BAND, COLOURS, RINGS, WINDOW
 from ..state import FLAT
 
 PLACE = re.compile(r"([a-j])(#?)(\d{1,2})")
@@ -23,33 +23,35 @@ def seat_numbered(s: Record, number: int) -> int | None:
     return next((seat for seat in range(s.seats) if s.number[seat] == number), None)
 
 
-def ring_name(s: Record, ring: int) -> str:
+def ring_name(rings: int, ring: int) -> str:
     """A ring in words: "outer blue ring"; on the small board there is one of each colour."""
     colour = COLOURS[ring % 5]
-    return f"{colour} ring" if s.rings == 5 else f"{'inner' if ring >= 5 else 'outer'} {colour} ring"
+    return f"{colour} ring" if rings == 5 else f"{'inner' if ring >= 5 else 'outer'} {colour} ring"
+
+
+def place_at(ring: int, k: int, column: int) -> str:
+    """A place: ring letter and column, or `a#9` for segment 9 under the frame."""
+    return f"{RINGS[ring]}{column}" if column >= 0 else f"{RINGS[ring]}#{k}"
 
 
 def place_name(s: Record, ring: int, k: int) -> str:
-    """Where a segment stands: ring letter and column, or `a#9` for segment 9 under the frame."""
-    column = column_of(s, ring, k)
-    return f"{RINGS[ring]}{column}" if column >= 0 else f"{RINGS[ring]}#{k}"
+    """Where a segment stands."""
+    return place_at(ring, k, queries.column_of(s, ring, k))
 
 
 def read_place(s: Record, text: str) -> tuple[int, int] | None:
     """Ring and segment of a place; None if the board has no such place."""
     found = PLACE.fullmatch(text)
-    if not found:
+    ring, number = (RINGS.index(found[1]), int(found[3])) if found else (99, 0)
+    if not found or ring >= s.rings:
         return None
-    ring, number = RINGS.index(found[1]), int(found[3])
-    if ring >= s.rings:
-        return None
-    segments = range(BAND if s.bands == FLAT else int(s.segments))
     if found[2]:
-        return (ring, number) if number in segments and column_of(s, ring, number) < 0 else None
-    return next(((ring, k) for k in segments if column_of(s, ring, k) == number), None)
+        hidden = s.bands == FLAT and number < BAND and queries.column_of(s, ring, number) < 0
+        return (ring, number) if hidden else None
+    columns = WINDOW if s.bands == FLAT else int(s.segments)
+    return (ring, int(queries.segment_at(s, ring, number))) if number < columns else None
 
 
 def tokens_of(s: Record, seat: int) -> list[tuple[int, int]]:
     """Ring and segment of every token of a seat, outer rings first, by segment."""
-    masks = s.held[seat].tolist()[: s.rings]
-    return [(ring, k) for ring, mask in enumerate(masks) if mask for k in range(30) if mask >> k & 1]
+    return sorted((ring, k) for owner, ring, k, _ in queries.tokens(s) if owner == seat)

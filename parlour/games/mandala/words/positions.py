@@ -1,4 +1,4 @@
-"""Mandala: positions as text, both ways, and the board for a terminal.
+"""Mandala: positions as text, both ways.
 
     tokens 1:a2,e2 3:a12; offsets 0 19 1 1 1 0 0 0 1 1; home 5 4; turn 1; dice 3 1 4 2 5; seats=2
 
@@ -12,16 +12,15 @@ from __future__ import annotations
 import re
 
 from parlour.core.errors import BadOption, BadPosition
+from parlour.core.names import fill
 from parlour.core.options import choose, read, store
-from parlour.core.record import CHANCE, NOBODY, OK, Record, blank
+from parlour.core.record import CHANCE, NOBODY, Record, blank
 
-from ..board import COLOURS, RINGS, TOKENS, WINDOW
-from ..rules import setup
-from ..rules.place import is_fixed, is_path, owner_of, segment_at
-from ..rules.throw import begin_turn
-from ..state import FLAT, LOT, MACHINE, OPTIONS, OVER, PHASES, ROLL, ROTATE, STATE, SWITCH
+from .. import queries
+from ..board import TOKENS
+from ..state import DISPLAY, LOT, MACHINE, OPTIONS, OVER, PHASES, ROLL, ROTATE, STATE, SWITCH
 from .names import place_name, read_place, seat_name, seat_numbered, tokens_of
-from .refusals import sentence
+from .reasons import full_reason
 
 FAULTS = (
     "a seat's tokens in hand and in play do not make six",
@@ -46,11 +45,11 @@ def position_name(s: Record) -> str:
     """Everything about a position on one line."""
     fresh = blank(STATE)
     store(OPTIONS, read(OPTIONS, s), fresh)
-    setup(fresh)
+    queries.setup(fresh)
     tokens = [
-        f"{s.number[seat]}:" + ",".join(place_name(s, *place) for place in tokens_of(s, seat))
+        f"{s.number[seat]}:" + ",".join(place_name(s, *place) for place in places)
         for seat in range(s.seats)
-        if tokens_of(s, seat)
+        if (places := tokens_of(s, seat))
     ]
     parts = ["tokens " + (" ".join(tokens) or "none")]
     parts.append("offsets " + " ".join(str(n) for n in s.offset[: s.rings]))
@@ -77,12 +76,15 @@ def read_position(text: str) -> Record:
     pairs = [part.split("=", 1) for part in parts if "=" in part]
     s = blank(STATE)
     try:
-        store(OPTIONS, choose(OPTIONS, {name.strip(): value.strip() for name, value in pairs}), s)
-        code = setup(s)
-        if code != OK:
-            raise BadPosition(str(sentence(s, -1, code)))
+        given = {name.strip(): value.strip() for name, value in pairs}
+        store(
+            OPTIONS, choose((*OPTIONS, *DISPLAY), given), s
+        )  # how it is drawn is read, and left to whoever draws
     except BadOption as error:
         raise BadPosition(str(error)) from None
+    if code := queries.setup(s):
+        names = [seat_name(s, seat) for seat in range(s.seats)]
+        raise BadPosition(fill(full_reason(code, s, -1).text, names))
     fields = dict(_split(part) for part in parts if "=" not in part)
     known = {*LISTS, *NUMBERS, "tokens", "phase", "turn", "opener", "rows"}
     if unknown := sorted(set(fields) - known):
@@ -146,7 +148,7 @@ def _fill(s: Record, fields: dict[str, str]) -> None:
 def _guess_phase(s: Record, fields: dict[str, str]) -> None:
     """The phase of a text that names none: before the throw, while dice fall, or with all of them known."""
     if "dice" not in fields:
-        begin_turn(s)
+        queries.begin_turn(s)
         return
     thrown = int((s.dice >= 0).sum())
     s.phase = ROTATE if thrown == 5 else ROLL
@@ -167,42 +169,8 @@ def _place_tokens(s: Record, text: str, hand_is_given: bool) -> None:
             place = read_place(s, name)
             if place is None:
                 raise BadPosition(f"This board has no place {name[:10]!r}.")
-            if owner_of(s, *place) >= 0:
+            if queries.owner_of(s, *place) >= 0:
                 raise BadPosition(f"Two tokens stand on {name}.")
             s.held[seat, place[0]] = int(s.held[seat, place[0]]) | 1 << place[1]
     for seat in range(s.seats if not hand_is_given else 0):
         s.hand[seat] = TOKENS - len(tokens_of(s, seat))
-
-
-def text(s: Record) -> str:
-    """The board for a terminal: columns across, rings down, path and barrier, tokens by number."""
-    columns = WINDOW if s.bands == FLAT else int(s.segments)
-    doors = {int(s.door[seat]): f"{s.number[seat]}v" for seat in range(s.seats)}
-    lines = ["          " + "".join(f"{doors.get(c, ''):>3}" for c in range(columns)) + "  doors"]
-    lines.append("          " + "".join(f"{c:>3}" for c in range(columns)))
-    for ring in range(s.rings):
-        cells = "".join(f"{_cell(s, ring, c):>3}" for c in range(columns))
-        fixed = " fixed" if is_fixed(s, ring) else ""
-        lines.append(f"{RINGS[ring]} {COLOURS[ring % 5]:<7} {cells}{fixed}")
-    homes = 0
-    for seat in range(s.seats):
-        homes |= int(s.home_mask[seat])
-    lines.append("  home    " + "".join("  ^" if homes >> c & 1 else "   " for c in range(columns)))
-    for seat in range(s.seats):
-        mark = ">" if s.turn == seat else " "
-        pegs = f", black pegs {s.black[seat]}" if s.games > 1 else ""
-        home = f"home {s.home[seat]} of {s.homes_to_win}"
-        lines.append(f"{mark} {seat_name(s, seat)}: {home}, in hand {s.hand[seat]}{pegs}")
-    if (s.dice >= 0).any():
-        shown = [f"{COLOURS[c]} {s.dice[c]}" for c in range(5) if s.dice[c] >= 0]
-        used = f" ({int(s.used)} used)" if s.phase == ROTATE else ""
-        lines.append("  dice: " + ", ".join(shown) + used)
-    return "\n".join(lines)
-
-
-def _cell(s: Record, ring: int, column: int) -> str:
-    k = segment_at(s, ring, column)
-    owner = owner_of(s, ring, k)
-    if owner >= 0:
-        return f"[{s.number[owner]}"
-    return "." if is_path(s, ring, k) else "##"

@@ -1,0 +1,70 @@
+"""Mandala: the rules that words and pictures ask, compiled with the game."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from parlour.core.compile import fast
+from parlour.core.record import Record, copy
+
+from . import rules
+from .board import MOST_RINGS, MOST_SEATS, TOKENS
+from .rules import advance, end, place, survey, throw, turn
+
+COLUMNS = 30
+SOME = np.zeros(20, np.int32)
+EVENTS = np.zeros((64, 5), np.int16)  # more than six runs past thirty tokens can have
+PLACES = np.zeros((MOST_SEATS * TOKENS, 4), np.int16)
+CELLS = np.zeros((MOST_RINGS, COLUMNS), np.int16)
+
+setup = fast(rules.setup)
+refusal = fast(rules.refusal, 0)
+legal = fast(rules.legal, SOME)
+rotate = fast(turn.rotate, 0)
+begin_turn = fast(throw.begin_turn)
+column_of = fast(place.column_of, 0, 0)
+segment_at = fast(place.segment_at, 0, 0)
+owner_of = fast(place.owner_of, 0, 0)
+is_path = fast(place.is_path, 0, 0)
+is_fixed = fast(place.is_fixed, 0)
+leads_home = fast(place.leads_home, 0, 0)
+colour_may_turn = fast(place.colour_may_turn, 0)
+door_segment = fast(place.door_segment, 0)
+token_of_rank = fast(advance.token_of_rank, 0)
+advance_sum = fast(end.advance_sum, 0)
+_tokens = fast(survey.tokens, PLACES)
+_cells = fast(survey.cells, CELLS)
+_choices = fast(survey.choices, SOME)
+_trace = fast(survey.trace, 0, EVENTS)
+_trace_runs = fast(survey.trace_runs, EVENTS)
+
+
+def tokens(s: Record) -> list[list[int]]:
+    """Seat, ring, segment and column of every token in play, by seat, inner rings first."""
+    out = np.empty_like(PLACES)
+    return out[: _tokens(s, out)].tolist()  # type: ignore[no-any-return]
+
+
+def cells(s: Record) -> list[list[int]]:
+    """What stands on every ring in every column: a seat, PATH or BARRIER."""
+    out = np.empty_like(CELLS)
+    _cells(s, out)
+    return out.tolist()  # type: ignore[no-any-return]
+
+
+def choices(s: Record) -> list[int]:
+    """Every way to use each die that is still to be used, by colour."""
+    out = np.empty_like(SOME)
+    return out[: _choices(copy(s), out)].tolist()  # type: ignore[no-any-return]
+
+
+def trace(s: Record, action: int) -> list[list[int]]:
+    """What an action does to tokens, in order: what, whose, ring, segment, column."""
+    out = np.empty_like(EVENTS)
+    return out[: _trace(copy(s), action, out)].tolist()  # type: ignore[no-any-return]
+
+
+def trace_runs(s: Record) -> list[list[int]]:
+    """The same for all tokens of the seat to move, if they ran with the rings as they stand."""
+    out = np.empty_like(EVENTS)
+    return out[: _trace_runs(copy(s), out)].tolist()  # type: ignore[no-any-return]

@@ -1,0 +1,116 @@
+"""Mandala: what words and pictures ask about a position, each in one call. Play needs none of it."""
+
+from parlour.boards.bits import bit_of
+from parlour.core.compile import rule
+
+from ..board import WINDOW
+from ..moves import ADVANCE_TOKEN, INTRODUCE, STOP
+from ..state import ADVANCE, FLAT, FORCED, FREE, INTRO, ROTATE
+from .advance import run, token_of_rank
+from .judge import list_rotations
+from .place import column_of, door_segment, is_path, owner_of, segment_at
+from .turn import rotate
+
+PATH, BARRIER = -1, -2  # what `cells` says of a cell without a token
+START, SNIPED, STOPPED, HOME, INTRODUCED = range(5)  # what `trace` tells
+
+
+@rule
+def tokens(s, out):
+    """Every token in play, by seat, inner rings first: its seat, ring, segment and column. M-06, M-35"""
+    n = 0
+    for seat in range(s.seats):
+        for back in range(s.rings):
+            ring = s.rings - 1 - back
+            left = int(s.held[seat, ring])
+            while left:
+                low = left & -left
+                left ^= low
+                k = bit_of(low)
+                out[n, 0], out[n, 1], out[n, 2], out[n, 3] = seat, ring, k, column_of(s, ring, k)
+                n += 1
+    return n
+
+
+@rule
+def cells(s, out):
+    """For every ring and column the seat whose token stands there, else PATH or BARRIER. M-02, M-04, M-06"""
+    for ring in range(s.rings):
+        for column in range(WINDOW if s.bands == FLAT else s.segments):
+            k = segment_at(s, ring, column)
+            owner = owner_of(s, ring, k)
+            if owner < 0:
+                owner = PATH if is_path(s, ring, k) else BARRIER
+            out[ring, column] = owner
+
+
+@rule
+def choices(s, out):
+    """Every way to use each die that is still to be used, by colour; `s` is a copy. M-19 to M-26"""
+    n = 0
+    for colour in range(s.used, 5):
+        s.used = colour
+        n += list_rotations(s, out[n:])
+    return n
+
+
+@rule
+def trace(s, action, out):
+    """What an action does to tokens, in order, as rows of `tell_row`; `s` is a copy and is used up. M-31, M-46"""
+    if s.phase == INTRO and action == INTRODUCE:
+        k = door_segment(s, s.turn)
+        n, owner = 0, owner_of(s, 0, k)
+        if owner >= 0:
+            n = tell_row(s, out, n, SNIPED, owner, 0, k)
+        return tell_row(s, out, n, INTRODUCED, s.turn, 0, k)
+    if s.phase == ADVANCE and ADVANCE_TOKEN <= action < STOP:
+        ring, k = token_of_rank(s, action - ADVANCE_TOKEN)
+        return trace_run(s, ring, k, out, 0)
+    if s.phase == ROTATE and s.used == 4 and s.advance == FORCED:
+        s.advance = FREE  # turns the last ring without the runs that follow, so that they can be watched
+        rotate(s, action)
+        return trace_runs(s, out)
+    return 0
+
+
+@rule
+def trace_runs(s, out):
+    """What every token of the seat to move does when all run, inner ones first; `s` is a copy. M-33, M-35"""
+    n = 0
+    for back in range(s.rings):
+        ring = s.rings - 1 - back
+        left = int(s.held[s.turn, ring])
+        while left:
+            low = left & -left
+            left ^= low
+            n = trace_run(s, ring, bit_of(low), out, n)
+    return n
+
+
+@rule
+def trace_run(s, ring, k, out, n):
+    """One token runs: where it starts, whom it snipes, where it stops or that it is home. M-30 to M-43"""
+    seat, column, hand = s.turn, column_of(s, ring, k), int(s.hand[s.turn])
+    n = tell_row(s, out, n, START, seat, ring, k)
+    if column < 0:
+        return tell_row(s, out, n, STOPPED, seat, ring, k)
+    met = n
+    for inner in range(ring + 1, s.rings):
+        owner = owner_of(s, inner, segment_at(s, inner, column))
+        if owner >= 0 and owner != seat:
+            met = tell_row(s, out, met, SNIPED, owner, inner, segment_at(s, inner, column))
+    run(s, seat, ring, k)
+    while n < met and (int(s.held[out[n, 1], out[n, 2]]) >> out[n, 3]) & 1 == 0:
+        n += 1  # rows of tokens that are still there, further in, are written over
+    if s.hand[seat] > hand:
+        return tell_row(s, out, n, HOME, seat, ring, k)
+    while (int(s.held[seat, ring]) >> segment_at(s, ring, column)) & 1 == 0:
+        ring += 1
+    return tell_row(s, out, n, STOPPED, seat, ring, segment_at(s, ring, column))
+
+
+@rule
+def tell_row(s, out, n, what, seat, ring, k):
+    """Write what happened to whose token, and on which ring, segment and column. M-06"""
+    out[n, 0], out[n, 1], out[n, 2], out[n, 3], out[n, 4] = what, seat, ring, k, column_of(s, ring, k)
+    return n + 1

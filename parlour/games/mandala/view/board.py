@@ -1,0 +1,145 @@
+"""Mandala: the whole picture, with what a draft would do."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from parlour.core.offer import Look
+from parlour.core.record import OK, Record
+from parlour.draw.canvas import Canvas, Layer, Point, move_to
+from parlour.draw.shapes import ORIGIN
+
+from .. import queries
+from ..board import RINGS
+from ..moves import INTRODUCE
+from ..rules.survey import HOME, SNIPED, START
+from ..state import DISPLAY, FLAT, INTRO
+from ..words.text import text
+from .disc import Disc
+from .draft import drafted, turned
+from .paint import STYLE, define
+from .pieces import TRAY, Layout, draw_area, draw_dice, draw_pegs, draw_tokens, draw_tray
+from .strip import Strip
+
+ARRANGEMENTS = {"disc": "A disc", "strip": "An unrolled strip"}
+USUAL = DISPLAY[0].default
+
+
+def arrange(s: Record, viewer: int, narrow: bool) -> str:
+    """A disc fits any screen; bands that do not go round make none. O-14"""
+    return "strip" if s.bands == FLAT else "disc"
+
+
+def layout_of(s: Record, look: Look) -> Layout:
+    """How the board is laid out: as the viewer asks, else as the table has it; flat bands always flat. O-14"""
+    kind = look.arrangement or str(look.display.get("view", USUAL))
+    doors = tuple(s.door[: s.seats].tolist())
+    return _layout(kind, bool(s.bands == FLAT), int(s.rings), int(s.segments), int(s.home_width), doors)
+
+
+@lru_cache(256)
+def _layout(kind: str, flat: bool, rings: int, segments: int, width: int, doors: tuple[int, ...]) -> Layout:
+    if flat or kind != "disc":
+        return Strip(rings, segments, width, doors, flat, kind == "cylinder" and not flat)
+    return Disc(rings, segments, width, doors)
+
+
+def board(s: Record, look: Look) -> Canvas:
+    """The picture of a position; with a draft, rings turned by it and where each own token would then run."""
+    layout, chosen = layout_of(s, look), drafted(s, look)
+    shown = turned(s, chosen) if chosen else s
+    canvas = Canvas(
+        layout.width,
+        layout.height + TRAY,
+        "mandala",
+        "Mandala",
+        lambda: text(shown),
+        STYLE,
+        still=lambda canvas: draw_still(canvas, s, layout),
+    )
+    if layout.edge:
+        canvas.moving.element.set("clip-path", f"url(#{layout.edge})")
+    draw_rings(canvas.moving, shown, layout)
+    if s.phase == INTRO and queries.refusal(s, INTRODUCE) == OK:  # M-46
+        place = layout.cell(0, int(s.door[s.turn]))
+        glow = canvas.moving.group("door", "door", "glow", move_to(place)).name("Introduce a token here")
+        glow.disc(ORIGIN, layout.token + 5, "glow")
+    draw_tokens(canvas.moving, shown, layout)
+    draw_pegs(canvas.moving, s, layout, look.names)
+    draw_dice(canvas.moving, s, layout, chosen)
+    if chosen:
+        draw_runs(canvas.moving, shown, layout)
+    return canvas
+
+
+def draw_still(canvas: Canvas, s: Record, layout: Layout) -> None:
+    """Base, start areas, doors, homes and tray: all that no ply changes. M-02"""
+    define(canvas)
+    layout.draw_base(canvas)
+    layer = canvas.still
+    seats = {int(s.number[seat]): int(s.door[seat]) for seat in range(int(s.seats))}
+    for number in layout.numbers:
+        draw_area(layer, layout, number, number in seats)
+    for number, door in seats.items():
+        layout.draw_door(layer, number, door)
+    for number, columns in layout.sections:
+        path, place = layout.home(columns)
+        layer.path(path, "home", f"home-{number}").name(f"Home section {number}")
+        layer.text(place, str(number), "home-number")
+    draw_tray(layer, layout)
+
+
+def draw_rings(layer: Layer, s: Record, layout: Layout) -> None:
+    """Each ring a piece that turns; over them the light, and a pin on each ring that is fixed."""
+    for ring, (row, offset) in enumerate(zip(s.rows.tolist(), s.offset.tolist(), strict=True)):
+        if ring < layout.rings:
+            name = f"ring-{RINGS[ring]}"
+            layer.group("ring", name, name, layout.turned(ring, offset)).markup(_ring(layout, ring, row))
+    layout.draw_gloss(layer.group("hint", id="gloss"))
+    for ring in range(layout.rings) if s.fixed or s.wall else ():
+        if queries.is_fixed(s, ring):
+            pin = layer.group("hint", id=f"pin-{RINGS[ring]}", transform=move_to(layout.cell(ring, -0.5)))
+            pin.disc(ORIGIN, 8, "brass pin").name("This ring is fixed")
+            pin.line((-4, -4), (4, 4), "pin-slot")
+
+
+@lru_cache(2048)
+def _ring(layout: Layout, ring: int, row: int) -> str:
+    """A ring's segments as text; only where segments switch is there more than one for a board."""
+    return layout.draw_ring(ring, row)
+
+
+def draw_runs(layer: Layer, s: Record, layout: Layout) -> None:
+    """Where own tokens would run: a line to where each stops, tokens in its way crossed, homes lit. M-30 to M-43"""
+    hints = layer.group("hint", id="runs")
+    start = ORIGIN
+    for what, _, ring, k, column in queries.trace_runs(s):
+        place = layout.place(ring, column, k + int(s.offset[ring]))
+        if what == START:
+            start = place
+        elif what == SNIPED:
+            _draw_cross(hints, place, layout.token)
+        elif what == HOME:
+            section = next(columns for _, columns in layout.sections if column in columns)
+            path, place = layout.home(section)
+            hints.path(path, "home-lit")
+            _draw_run(hints, layout, start, place, False)
+        elif place != start:
+            _draw_run(hints, layout, start, place, True)
+
+
+def _draw_run(layer: Layer, layout: Layout, start: Point, end: Point, stops: bool) -> None:
+    away = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5 or 1
+    part = layout.token / away
+    near = (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
+    for kind in ("run", "run-light"):
+        layer.line(near, end, kind)
+    for kind in ("goal-under", "goal") if stops else ():
+        layer.disc(end, layout.token + 1, kind)
+
+
+def _draw_cross(layer: Layer, place: Point, size: float) -> None:
+    x, y = place
+    for kind in ("struck", "struck-light"):
+        layer.line((x - size, y - size), (x + size, y + size), kind)
+        layer.line((x + size, y - size), (x - size, y + size), kind)

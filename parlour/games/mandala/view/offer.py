@@ -1,0 +1,168 @@
+"""Mandala: what hands do. Dice, rings and arrows to click, a turn drafted as a whole, tokens to run and to bring in."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from parlour.core.english import capital
+from parlour.core.judge import Attempt
+from parlour.core.offer import Button, Choice, Look, Offer
+from parlour.core.record import OK, Record, acts
+
+from .. import queries
+from ..board import COLOURS, RINGS
+from ..moves import ADVANCE_TOKEN, INTRODUCE, LEFT, PASS, RIGHT, STAY, STOP, ring_of, turn_action, way_of
+from ..state import ADVANCE, OVER, ROTATE
+from ..words import reasons as no
+from ..words.moves import read_move
+from ..words.names import place_at, read_place, ring_name
+from .board import layout_of
+from .disc import Disc
+from .draft import choose, ways_of
+
+Path = tuple[str, ...]
+WAYS = {"left": LEFT, "right": RIGHT}
+ARROWS = (Button("left", "← Left", "ArrowLeft"), Button("right", "Right →", "ArrowRight"))
+END, STOPS = Button("pass", "End the turn", "Enter"), Button("stop", "No more runs", "Enter")
+PASSES, STOPPED = Choice((PASS,), ("pass",), "end the turn"), Choice((STOP,), ("stop",), "no more runs")
+ENTER = Button("door", "Introduce a token", "i")
+NAME = re.compile(
+    rf"die-({'|'.join(COLOURS)})|ring-[a-j]|token-[a-j]#?\d{{1,2}}|(door|start|home)-[1-6]|door|left|right|pass|stop"
+)
+
+
+def offer(s: Record, look: Look) -> Offer:
+    """What a seat may do now. M-22, M-24, M-26, M-46, M-49, O-07"""
+    if not acts(s, look.viewer):
+        return Offer()
+    if s.phase == ROTATE:
+        return _draft(s, look)
+    if s.phase == ADVANCE:
+        return Offer("Choose a token to run, or let no more run.", (*_runs(s), STOPPED), (STOPS,))
+    if queries.refusal(s, INTRODUCE) != OK:
+        return Offer("Nothing more can be done. End the turn.", (PASSES,), (END,))
+    number = s.number[s.turn]
+    doors = [
+        Choice((INTRODUCE,), (at,), "introduce a token")
+        for at in ("door", f"door-{number}", f"start-{number}")
+    ]
+    return Offer("Introduce a token, or end the turn.", (PASSES, *doors), (ENTER, END))
+
+
+def _runs(s: Record) -> list[Choice]:
+    """The own tokens that may run, by rank. O-07"""
+    own = [place_at(*place) for seat, *place in queries.tokens(s) if seat == s.turn]
+    ranked = ((ADVANCE_TOKEN + rank, place) for rank, place in enumerate(own))
+    return [
+        Choice((a,), (f"token-{place}",), f"advance {place}")
+        for a, place in ranked
+        if queries.refusal(s, a) == OK
+    ]
+
+
+def _draft(s: Record, look: Look) -> Offer:
+    """The rotations of a turn, to be chosen in any order and played in that of the colours. M-26, M-67"""
+    ways, layout, dice = ways_of(s), layout_of(s, look), s.dice.tolist()
+    step = layout.step if isinstance(layout, Disc) else 0
+    choices: list[Choice] = []
+    prompts: dict[Path, str] = {}
+    for colour, able in ways.items():
+        made, said = _ways(colour, dice[colour], tuple(able), layout.rings, step)
+        choices += made
+        prompts |= said
+    chosen = choose(ways, look.draft)
+    ready = len(chosen) == len(ways)
+    task = "Plan your dice: a ring and a direction for each. Then turn the rings."
+    if not prompts:
+        task = "These dice turn no ring. Press the button to go on."
+    elif ready:
+        task = "All dice are planned. Turn the rings, or change your mind about one."
+    line = tuple(chosen.values())
+    return Offer(task, tuple(choices), ARROWS, (), prompts, (), "Turn the rings", ready, line)
+
+
+@lru_cache(4096)
+def _ways(
+    colour: int, by: int, able: tuple[int, ...], rings: int, step: float
+) -> tuple[list[Choice], dict[Path, str]]:
+    """What may be chosen for a die, with or without a click on it first, and what is asked on the way. M-21, M-22"""
+    name = COLOURS[colour]
+    die = f"die-{name}"
+    if able[0] >= STAY:
+        return [Choice(able, (die,), f"{name} stays", stages=True)], {}
+    which = "the outer or the inner" if rings == 10 else "the"
+    prompts: dict[Path, str] = {(die,): f"{capital(name)} {by}: choose {which} {name} ring."}
+    choices = []
+    for action in able:
+        ring, way = ring_of(action), "left" if way_of(action) == LEFT else "right"
+        at, called = f"ring-{RINGS[ring]}", ring_name(rings, ring)
+        turn = (at, -step * by if way == "left" else step * by) if step else None
+        for path in ((die, at, way), (at, way)):
+            text = f"{called} {RINGS[ring]} {way} {by}"
+            choices.append(Choice((action,), path, text, stages=True, turn=turn))
+            prompts[path[:-1]] = f"{capital(called)}, by {by}: left or right?"
+    return choices, prompts
+
+
+def click(s: Record, look: Look, path: Path) -> int | Attempt | None:
+    """What clicks mean that are no choice: an action to be refused; why they can be none; None while unfinished."""
+    if not path or not all(NAME.fullmatch(name) for name in path):
+        return None
+    if s.phase == OVER:
+        return PASS  # refused, with how the game ended
+    kind, _, name = path[0].partition("-")
+    if kind in ("die", "ring") and s.phase < ROTATE:
+        return Attempt(no.comes_first(s))
+    if kind == "die":
+        return _die(s, COLOURS.index(name), path[1:])
+    if kind == "ring":
+        return _ring(s, RINGS.index(name), path[1:])
+    if kind == "token":
+        return read_move(s, name) if read_place(s, name) else None
+    if kind in ("door", "start"):
+        return _door(s, int(name or 0))
+    if kind in WAYS or kind == "home":
+        return Attempt(no.DIE_FIRST if kind in WAYS else no.HOME_BY_ITSELF)
+    return PASS if kind == "pass" else STOP
+
+
+def _die(s: Record, colour: int, rest: Path) -> int | Attempt | None:
+    """A die, then one of its rings, then an arrow; a die that turns nothing is enough. M-19, M-22, M-24"""
+    name = COLOURS[colour]
+    if s.phase != ROTATE or (not rest and not queries.colour_may_turn(s, colour)):
+        return STAY + colour
+    if not rest:
+        return None
+    ring = _ring_under(rest[0])
+    if ring is None:
+        return Attempt.because(no.RING_FIRST, colour=name)
+    return _ring(s, ring, rest[1:]) if ring % 5 == colour else Attempt.because(no.WRONG_RING, die=name)
+
+
+def _ring(s: Record, ring: int, rest: Path) -> int | Attempt | None:
+    """A ring, then an arrow; the ring tells which die is meant. M-19, M-21, M-25"""
+    if not rest:
+        return None
+    colour = ring % 5
+    may_turn = s.phase == ROTATE and queries.colour_may_turn(s, colour)
+    if rest[0] in WAYS or not may_turn:  # what may not turn is refused, with the reason
+        return int(turn_action(colour, ring // 5, WAYS.get(rest[0], RIGHT)))
+    again = _ring_under(rest[0])
+    if again is not None and again != ring and again % 5 == colour:
+        return Attempt.because(no.ONE_RING, colour=COLOURS[colour], by=s.dice[colour])
+    return Attempt.because(no.WHICH_WAY, ring=RINGS[ring])
+
+
+def _ring_under(name: str) -> int | None:
+    """The ring that was clicked, itself or a token that stands on it."""
+    kind, _, place = name.partition("-")
+    return RINGS.index(place[0]) if kind in ("ring", "token") else None
+
+
+def _door(s: Record, number: int) -> int | Attempt:
+    """A door or start area: the own one, or somebody else's. M-47"""
+    if not number or s.turn < 0 or number == s.number[s.turn]:
+        return INTRODUCE
+    doors = {int(s.number[seat]): int(s.door[seat]) for seat in range(int(s.seats))}
+    return read_move(s, f"introduce at a{doors.get(number, 5 * number - 3)}")

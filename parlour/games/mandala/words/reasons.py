@@ -1,0 +1,233 @@
+"""Mandala: every reason against something, with its clause; those from FIRST_ATTEMPT on are against no action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count, islice
+
+from parlour.core.english import listed
+from parlour.core.errors import Refusal
+from parlour.core.judge import FIRST_ATTEMPT, Reason
+from parlour.core.names import mark
+from parlour.core.record import IS_OVER, OK, OUT_OF_TURN, Record, copy
+
+from .. import queries
+from ..board import COLOURS, RINGS
+from ..moves import ADVANCE_TOKEN, colour_of, ring_of
+from ..rules import reasons as why
+from ..state import CYCLE, LOT, MACHINE, ROLL, ROTATE, SWITCH, WON
+from . import misfits
+from .names import ring_name, tokens_of
+
+_codes = count(FIRST_ATTEMPT)
+LOT_FIRST, SWITCH_FIRST, THROW_FIRST, MACHINE_TURNS = islice(_codes, 4)
+WRONG_RING, WRONG_NUMBER, NO_DICE, THROWN, CHANGEABLE, CONFIRMED, OTHER_DOOR = islice(_codes, 7)
+ONLY_ONE, FRESH_WAITS, MUST_SNIPE, RUN_SNIPES, ALL_RUN, MAY_STAY = islice(_codes, 6)
+NOT_YOURS, UNDER_FRAME, NOT_STRAIGHT, BLACK, OWN_IN_FRONT = islice(_codes, 5)
+NOT_INNERMOST, NO_HOME_HERE, RUNS_FAR, HOME_BY_ITSELF = islice(_codes, 4)
+DIE_FIRST, RING_FIRST, ONE_RING, WHICH_WAY = islice(_codes, 4)
+
+
+def comes_first(s: Record) -> int:
+    """What must happen before any seat can act; 0 when a seat is to act. M-16, M-18, O-10, O-15"""
+    if s.phase == ROTATE:
+        return MACHINE_TURNS if s.control == MACHINE else 0
+    return {LOT: LOT_FIRST, SWITCH: SWITCH_FIRST, ROLL: THROW_FIRST}.get(int(s.phase), 0)
+
+
+def _out_of_turn(s: Record, action: int) -> str | Refusal:
+    code = comes_first(s)
+    return full_reason(code, s, action) if code else f"It is {mark(s.turn)}'s turn."
+
+
+def full_reason(code: int, s: Record, action: int) -> Refusal:
+    """A reason that stands for another, with its own clause."""
+    reason = REASONS[code]
+    said = reason.text if isinstance(reason.text, str) else reason.text(s, action)
+    return said if isinstance(said, Refusal) else Refusal(reason.clause, said)
+
+
+def _over(s: Record, action: int) -> str | Refusal:
+    if s.games > 1:
+        ended = f": {mark(s.match_winner)} has won" if s.match_winner >= 0 else " and drawn"
+        return Refusal("M-63", f"The match is over{ended}.")
+    if s.result != WON:
+        return Refusal("M-64", f"The turn limit of {s.turn_limit} is reached; the game is over.")
+    return f"The game is over: {mark(s.winner)} has won."
+
+
+def _switches(s: Record, action: int) -> str:
+    segments = int(s.rings) * int(s.segments)
+    return f"There are {segments} segments to switch, 0 to {segments - 1}."
+
+
+def _of(text: str) -> Callable[[Record, int], str]:
+    """A sentence with facts of the position, and of the rotation that is refused."""
+
+    def say(s: Record, action: int) -> str:
+        colour = max(0, colour_of(action)) % 5
+        return text.format(
+            s=s,
+            colour=COLOURS[colour],
+            ring=ring_name(int(s.rings), ring_of(action) % 10),
+            door=f"{RINGS[0]}{s.door[s.turn]}",
+            numbers=listed(s.number[: s.seats].tolist(), "or"),
+            to_come=", ".join(COLOURS[int(s.used) :]),
+            then="the turn begins" if s.numbers == CYCLE else "the dice are thrown",
+        )
+
+    return say
+
+
+def _cannot_advance(s: Record, action: int) -> str:
+    """No such token, or what keeps it from running. M-32, M-34, M-43, O-07, O-14"""
+    ring, k = queries.token_of_rank(s, action - ADVANCE_TOKEN)
+    if ring < 0:
+        tokens = len(tokens_of(s, int(s.turn)))
+        return f"You have no such token in play, only {tokens}." if tokens else "You have no token in play."
+    column = queries.column_of(s, ring, k)
+    if column < 0:
+        stop = "it is under the frame"
+    elif ring + 1 == s.rings:
+        stop = f"column {column} does not lead to a home section for you"
+    else:
+        black = not queries.is_path(s, ring + 1, queries.segment_at(s, ring + 1, column))
+        where = f"{RINGS[ring + 1]}{column}"
+        stop = f"{where} is black" if black else f"your own token is in front, on {where}"
+    return f"This token cannot advance: {stop}."
+
+
+def _must_play(s: Record, action: int) -> str:
+    """A turn that somebody wants to leave before all dice are used. M-23"""
+    to_come = [colour for colour in range(int(s.used), 5) if queries.colour_may_turn(s, colour)]
+    if not to_come:
+        return f"Every turn is played, even if no ring turns: say {COLOURS[int(s.used)]} stays."
+    if s.used > 0:
+        return _must_turn(s, 4 * to_come[0])
+    if len(to_come) == 5:
+        return "Every turn is played: one ring of each colour must be turned."
+    return f"Every turn is played: {listed([_a_ring(s, colour) for colour in to_come])} must be turned."
+
+
+def _must_turn(s: Record, action: int) -> str:
+    colour = colour_of(action)
+    return f"You must still turn {_a_ring(s, colour)} by {s.dice[colour]}."
+
+
+def _a_ring(s: Record, colour: int) -> str:
+    return f"the {COLOURS[colour]} ring" if s.rings == 5 else f"a {COLOURS[colour]} ring"
+
+
+def _out_of_order(s: Record, action: int) -> str | Refusal:
+    """What is wrong with a rotation in its own place; if nothing is, the order of the record. M-26"""
+    t = copy(s)
+    t.used = colour_of(action)
+    code = queries.refusal(t, action)
+    if code != OK:
+        return full_reason(code, t, action)
+    following, name = COLOURS[int(s.used)], COLOURS[colour_of(action)]
+    return f"Moves are written in the order of the colours: {following} is next, and {name} comes after it."
+
+
+def _done(s: Record, action: int) -> str | Refusal:
+    """A die that is used, and what it did or could not do. M-24, M-25, O-12"""
+    colour = colour_of(action)
+    name = COLOURS[colour]
+    if s.dice[colour] <= 0:
+        return full_reason(why.SHOWS_ZERO, s, action)
+    if all(queries.is_fixed(s, ring) for ring in range(colour, int(s.rings), 5)):
+        return f"The {name} die is used: no {name} ring can turn."
+    one = f"The {name} ring turns once" if s.rings == 5 else f"Only one {name} ring turns"
+    return f"{one}, by the whole number, and the {name} die is used."
+
+
+def _at_the_stop(s: Record, action: int) -> str:
+    colour, other = colour_of(action), (ring_of(action) + 5) % 10
+    free = other < s.rings and not queries.is_fixed(s, other)
+    instead = f" or use the other {COLOURS[colour]} band" if free else ""
+    return f"The band cannot slide that far: by {s.dice[colour]}, slide it the other way{instead}."
+
+
+_TABLE: dict[int, tuple[str, str | Callable[[Record, int], str | Refusal]]] = {
+    OUT_OF_TURN: ("M-54", _out_of_turn),
+    IS_OVER: ("M-57", _over),
+    why.HAS_WON: ("M-57", _over),
+    why.LIMIT_REACHED: ("M-64", _over),
+    why.NO_SUCH_LOT: ("M-16", _of("The lot falls on corner {numbers}.")),
+    why.NO_SUCH_FACE: ("M-12", _of("A die shows {s.die_low} to {s.die_high}.")),
+    why.NO_SUCH_SEGMENT: ("O-15", _switches),
+    why.NO_SUCH_ACTION: ("M-17", "There is no such move in Mandala."),
+    why.OTHER_COLOUR_FIRST: ("M-26", _out_of_order),
+    why.COLOUR_DONE: ("M-25", _done),
+    why.SHOWS_ZERO: ("M-24", _of("The {colour} die shows zero, so no {colour} ring turns.")),
+    why.ONLY_ONE_RING: ("O-11", _of("This board has only one {colour} ring.")),
+    why.RING_IS_FIXED: ("O-12", _of("This ring is fixed: the {ring} never turns.")),
+    why.AT_THE_STOP: ("O-14", _at_the_stop),
+    why.SAME_PLACE: ("O-08", "Left and right end on the same place here; turn it to the right."),
+    why.MUST_TURN: ("M-23", _must_turn),
+    why.MUST_PLAY: ("M-23", _must_play),
+    why.TOO_EARLY_TO_INTRODUCE: ("M-46", "A token is introduced at the end of the turn, after the advance."),
+    why.TURN_RINGS_FIRST: ("M-29", _of("Turn all the rings first: {to_come} still to come.")),
+    why.RINGS_CONFIRMED: (
+        "M-67",
+        "The rotations are confirmed; the rings stay as they are until the next turn.",
+    ),
+    why.TOKENS_RUN_ALONE: ("M-31", "Tokens always advance as far as they can, and they have done so."),
+    why.CANNOT_ADVANCE: ("O-07", _cannot_advance),
+    why.STOP_FIRST: ("O-07", "First let your tokens advance, or say stop."),
+    why.ADVANCE_IS_OVER: ("O-07", "You have stopped advancing; now introduce a token or end your turn."),
+    why.HAND_IS_EMPTY: ("M-50", "All six of your tokens are in play."),
+    why.BARRIER_AT_DOOR: ("M-52", _of("A black segment is at your door, {door}.")),
+    why.OWN_TOKEN_AT_DOOR: ("M-48", _of("Your own token stands at your door, {door}.")),
+    why.BAD_SEATS: ("O-01", misfits.seats),
+    why.BAD_SEATING: ("O-02", misfits.seating),
+    why.BAD_FIRST: ("O-18", misfits.first),
+    why.BAD_DICE: ("O-08", _of("The lowest face, {s.die_low}, must be below the highest, {s.die_high}.")),
+    why.BAD_MATCH: ("O-04", _of("Solitaire is played one game at a time, not a match of {s.games}.")),
+    why.BAD_FLAT: ("O-14", misfits.flat),
+    why.BAD_PROPORTION: (
+        "O-16",
+        _of("The proportion of path can be changed only on 20 segments, not on {s.segments}."),
+    ),
+    why.BAD_WALL: ("O-12", misfits.stuck),
+    LOT_FIRST: ("M-16", "The lot decides first who begins."),
+    SWITCH_FIRST: ("O-15", _of("Segments are switching; then {then}.")),
+    THROW_FIRST: ("M-18", "Throw the dice first."),
+    MACHINE_TURNS: ("O-10", "The machine turns the rings in this game."),
+    WRONG_RING: ("M-19", "The {die} die turns only a {die} ring."),
+    WRONG_NUMBER: ("M-20", "The {die} die shows {shown}: turn the ring exactly {shown}, left or right."),
+    NO_DICE: ("O-09", "No dice are thrown in this game: the numbers follow a cycle."),
+    THROWN: ("M-18", "The dice are thrown once in a turn, and they fall by themselves."),
+    CHANGEABLE: ("M-67", "Taking back is no move; a rotation can be changed until the last is confirmed."),
+    CONFIRMED: ("M-67", "The rotations are confirmed; only what is not yet confirmed can be taken back."),
+    OTHER_DOOR: ("M-47", "You introduce only onto the outer red segment at your own start area, {door}."),
+    ONLY_ONE: ("M-46", "Only one token may be introduced in a turn."),
+    FRESH_WAITS: ("M-51", "A new token waits until your next turn."),
+    MUST_SNIPE: ("M-38", "A token in your way is sniped; the advance cannot be refused."),
+    RUN_SNIPES: ("M-38", "A token that runs snipes all in its way; to spare one, do not let yours run."),
+    ALL_RUN: ("M-31", "Tokens always advance as far as they can, by themselves."),
+    MAY_STAY: ("O-07", "Tokens that you do not advance stay where they are; say stop at any time."),
+    NOT_YOURS: ("M-33", "You advance only your own tokens; {stands} on {place}."),
+    UNDER_FRAME: ("O-14", "A token under the frame does not move until its band brings it back."),
+    NOT_STRAIGHT: (
+        "M-30",
+        "Tokens move only straight towards the centre, in their own column; this one stands on {place}.",
+    ),
+    BLACK: ("M-32", "A black segment cannot be entered or passed; {place} is black."),
+    OWN_IN_FRONT: ("M-34", "Your own token is in front, on {place}; tokens stay behind each other."),
+    NOT_INNERMOST: (
+        "M-40",
+        "A token goes home only from the innermost ring, {last}; this one stands on {place}.",
+    ),
+    NO_HOME_HERE: (
+        "M-43",
+        "Column {column} does not lead to a home section for you; wait until the ring is turned.",
+    ),
+    RUNS_FAR: ("M-31", "A token that runs goes as far as it can, here to {end}."),
+    HOME_BY_ITSELF: ("M-40", "Tokens go home by themselves, from the innermost ring, in a home column."),
+    DIE_FIRST: ("M-22", "Choose a die and one of its rings first, then which way it turns."),
+    RING_FIRST: ("M-22", "Choose which {colour} ring to turn, then which way."),
+    ONE_RING: ("M-25", "Only one {colour} ring turns, by the whole {by}."),
+    WHICH_WAY: ("M-21", "Choose left or right for ring {ring}."),
+}
+REASONS = {code: Reason(clause, text) for code, (clause, text) in _TABLE.items()}

@@ -1,0 +1,37 @@
+"""Mandala: the board for a terminal, and for those who listen to it."""
+
+from __future__ import annotations
+
+from parlour.core.record import Record
+
+from .. import queries
+from ..board import COLOURS, RINGS, WINDOW
+from ..rules.survey import BARRIER, PATH
+from ..state import FLAT, ROTATE
+from .names import seat_name
+
+
+def text(s: Record) -> str:
+    """Columns across, rings down, path and barrier, tokens by number; then the seats and the dice."""
+    columns = range(WINDOW if s.bands == FLAT else int(s.segments))
+    doors = {int(s.door[seat]): f"{s.number[seat]}v" for seat in range(s.seats)}
+    lines = ["          " + "".join(f"{doors.get(c, ''):>3}" for c in columns) + "  doors"]
+    lines.append("          " + "".join(f"{c:>3}" for c in columns))
+    signs = {BARRIER: "##", PATH: ".", **{seat: f"[{s.number[seat]}" for seat in range(s.seats)}}
+    for ring, row in enumerate(queries.cells(s)[: s.rings]):
+        fixed = " fixed" if queries.is_fixed(s, ring) else ""
+        lines.append(
+            f"{RINGS[ring]} {COLOURS[ring % 5]:<7} {''.join(f'{signs[row[c]]:>3}' for c in columns)}{fixed}"
+        )
+    homes = 0
+    for seat in range(s.seats):
+        homes |= int(s.home_mask[seat])
+    lines.append("  home    " + "".join("  ^" if homes >> c & 1 else "   " for c in columns))
+    for seat in range(s.seats):
+        sign = ">" if s.turn == seat else " "
+        pegs = f", black pegs {s.black[seat]}" if s.games > 1 else ""
+        home = f"home {s.home[seat]} of {s.homes_to_win}"
+        lines.append(f"{sign} {seat_name(s, seat)}: {home}, in hand {s.hand[seat]}{pegs}")
+    shown = [f"{COLOURS[c]} {s.dice[c]}" for c in range(5) if s.dice[c] >= 0]
+    used = f" ({int(s.used)} used)" if s.phase == ROTATE else ""
+    return "\n".join([*lines, "  dice: " + ", ".join(shown) + used] if shown else lines)
