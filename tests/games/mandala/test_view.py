@@ -265,17 +265,21 @@ def test_a_draft_knows_that_tokens_queue() -> None:  # E-09
 
 
 @clause("M-20 M-21 M-22 M-24", "allows")
-def test_every_die_to_come_is_offered_by_die_or_by_ring() -> None:
+def test_every_die_to_come_is_offered() -> None:
     offer = offered(at(SETUP + "dice 3 0 4 2 5; used 1"))
     assert {a for choice in offer.choices for a in choice.actions} == {21, *range(8, 20)}
     assert all(choice.stages for choice in offer.choices)
     assert choice_at(offer, "die-blue").actions == (21,)
     left = choice_at(offer, "die-green", "ring-c", "left")
-    assert left.actions == choice_at(offer, "ring-c", "left").actions == (9,)
+    assert left.actions == (9,)
     assert left.text == "outer green ring c left 4" and left.turn == ("ring-c", -72)
-    assert choice_at(offer, "ring-h", "right").turn == ("ring-h", 72)
+    assert choice_at(offer, "die-green", "ring-h", "right").turn == ("ring-h", 72)
     assert offer.prompts["die-green",] == "Green 4: choose the outer or the inner green ring."
-    assert offer.prompts["die-green", "ring-c"] == "Outer green ring, by 4: left or right?"
+    assert (
+        offer.prompts["die-green", "ring-c"]
+        == offer.prompts["ring-c",]
+        == "Outer green ring, by 4: left or right?"
+    )
     assert [button.at for button in offer.buttons] == ["left", "right"]
     assert offered(at(SETUP + "phase intro")).finish == ""
 
@@ -287,8 +291,10 @@ def test_a_turn_is_drafted_in_any_order_and_changed() -> None:
     assert not offered(s, 16, 12, 8).ready
     offer = offered(s, 16, 12, 8, 1, 18)
     assert offer.ready and offer.line == (1, 21, 8, 12, 18), "in the order of colours; of two, the last"
-    assert choice_at(offer, "ring-a", "right").stages, "what is chosen can be changed"
-    assert choice_at(offer, "ring-a", "right").turn == ("ring-a", 54), "from where the ring stands undrafted"
+    assert choice_at(offer, "die-red", "ring-a", "right").stages, "what is chosen can be changed"
+    assert choice_at(offer, "die-red", "ring-a", "right").turn == ("ring-a", 54), (
+        "from where the ring stands undrafted"
+    )
     assert offered(s, 16, 12, 8, 1, 99, -3, 4).line == (1, 21, 8, 12, 16), "what is no choice is passed over"
     for action in offer.line:
         assert GAME.why_not(s, action) is None

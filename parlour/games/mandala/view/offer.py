@@ -86,7 +86,7 @@ def _draft(s: Record, look: Look) -> Offer:
 def _ways(
     colour: int, by: int, able: tuple[int, ...], rings: int, step: float
 ) -> tuple[list[Choice], dict[Path, str]]:
-    """What may be chosen for a die, with or without a click on it first, and what is asked on the way. M-21, M-22"""
+    """What may be chosen for a die, and what is asked on the way, the die clicked or not. M-21, M-22"""
     name = COLOURS[colour]
     die = f"die-{name}"
     if able[0] >= STAY:
@@ -98,10 +98,9 @@ def _ways(
         ring, way = ring_of(action), "left" if way_of(action) == LEFT else "right"
         at, called = f"ring-{RINGS[ring]}", ring_name(rings, ring)
         turn = (at, -step * by if way == "left" else step * by) if step else None
-        for path in ((die, at, way), (at, way)):
-            text = f"{called} {RINGS[ring]} {way} {by}"
-            choices.append(Choice((action,), path, text, stages=True, turn=turn))
-            prompts[path[:-1]] = f"{capital(called)}, by {by}: left or right?"
+        text = f"{called} {RINGS[ring]} {way} {by}"
+        choices.append(Choice((action,), (die, at, way), text, stages=True, turn=turn))
+        prompts[die, at] = prompts[at,] = f"{capital(called)}, by {by}: left or right?"
     return choices, prompts
 
 
