@@ -109,7 +109,7 @@ def serve(
     """Open the parlour and keep it open until it is interrupted. Port 0: any free one."""
     check_free(host, port)
     store = Store(database or default_database(), GAMES, alone=True)
-    server = Server(configure(create_app(store), host, port))
+    server = Server(configure(create_app(store, questions=data_folder() / "questions"), host, port))
 
     def opened(address: str) -> None:
         print(f"The parlour is open: {address}", flush=True)

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from parlour.core.errors import BadOption
 from parlour.core.game import Game
-from parlour.core.options import fitting
 from parlour.core.offer import Look
+from parlour.core.options import fitting
 from parlour.core.position import Position
 from parlour.core.record import CHANCE, NOBODY, OK, SEVERAL, WORLD, Record, acts, copy
 from tests.tables import ROOM, each_game, line_records, running, samples, some_codes, table_list, tables
@@ -50,7 +50,7 @@ def test_asking_changes_nothing(game: Game) -> None:
             rules.returns(s, seat), rules.advice(s, seat)
             rules.observe(s, seat, features)
             game.words.seat_name(s, seat)
-        game.words.text(s), game.words.position_name(s), str(game.view.board(s)), game.view.buttons(s)
+        game.words.text(s), game.words.position_name(s), str(game.view.board(s, Look()))
         if s.seat == NOBODY:
             game.words.outcome(s)
         assert s.tobytes() == before

@@ -45,7 +45,9 @@ class Person:
             address, max_size=2**22, open_timeout=20, close_timeout=1, compression=None
         ).__enter__()
         with suppress(ConnectionClosed):  # a table that is shut says so without waiting for a hello
-            self.tell({"type": "hello", "version": VERSION, "tokens": list(self.tokens.values()), "since": since})
+            self.tell(
+                {"type": "hello", "version": VERSION, "tokens": list(self.tokens.values()), "since": since}
+            )
 
     def __enter__(self) -> Person:
         return self

@@ -9,9 +9,9 @@ from typing import Any
 
 from parlour.core.game import Game
 from parlour.store.matches import PERSON, Seat, Store
-from parlour.web.wire.client import Client
 from parlour.web.table.registry import Registry, digest
 from parlour.web.table.table import Table
+from parlour.web.wire.client import Client
 
 
 @asynccontextmanager
