@@ -20,6 +20,7 @@ from parlour.draw.canvas import changes
 from parlour.session import visibility
 
 from ..errors import NotFound
+from ..table import bots
 from ..table.shown import offer_told
 from ..wire import messages as m
 from ..wire.body import Body
@@ -108,22 +109,24 @@ async def judge_step(request: Request, name: str, step: int, typed: Typed) -> Ju
 
 
 @router.get("/games/{name}/first-steps", response_class=HTMLResponse, include_in_schema=False)
-async def lesson_page(request: Request, name: str, look: Arrangement = "") -> Response:
+async def lesson_page(request: Request, name: str, arrangement: Arrangement = "") -> Response:
     """A few guided moves on the real board."""
     game = game_of(request, name)
     if game.lesson is None:
         raise NotFound(f"{game.title} has no first steps yet; its rules page explains everything.")
     s = game.words.read_position(game.lesson.LESSON.position)
-    look = look if look in game.view.ARRANGEMENTS else ""
+    arrangement = arrangement if arrangement in game.view.ARRANGEMENTS else ""
     facts = {
         "game": game,
-        "picture": visibility.picture(game, s, Look(max(int(s.seat), ONLOOKER), arrangement=look)),
-        "looks": dict(game.view.ARRANGEMENTS),
+        "picture": visibility.picture(game, s, Look(max(int(s.seat), ONLOOKER), arrangement=arrangement)),
+        "arrangements": dict(game.view.ARRANGEMENTS),
+        "learner": bots.LEVELS[bots.FIRST],
         "facts": {
             "game": game.name,
-            "steps": steps_of(game, look),
-            "look": look,
-            "looks": dict(game.view.ARRANGEMENTS),
+            "learner": bots.FIRST,
+            "steps": steps_of(game, arrangement),
+            "arrangement": arrangement,
+            "arrangements": dict(game.view.ARRANGEMENTS),
             "suits": visibility.arrangements_for(game, s),
         },
     }
