@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from parlour.core import judge
-from parlour.core.errors import NotAMove, OutOfStep, Refused
+from parlour.core.errors import NotAMove, OutOfStep, Refusal, Refused
 from parlour.core.judge import Attempt
 from parlour.core.names import fill
 from parlour.core.offer import ONLOOKER, Call, Look, Offer
@@ -221,7 +221,7 @@ class Session:
             raise Refused(judge.refuse(self.game, seen, action, names=self.names))
         return int(action)
 
-    def why_not(self, s: Record, action: int, seat: int) -> judge.Refusal | None:
+    def why_not(self, s: Record, action: int, seat: int) -> Refusal | None:
         """Why a seat may not play an action, told with what the seat sees."""
         seen = self.game.hidden(s, max(seat, ONLOOKER))
         return judge.why_not(self.game, s, action, seat, self.names, seen)
