@@ -8,11 +8,11 @@ import pytest
 
 from parlour.core.errors import BadOption
 from parlour.core.game import Preset
-from parlour.core.match import Match, checksum
+from parlour.core.match import Match
 from parlour.core.options import refuse_strays
 from parlour.core.record import IS_OVER, NOBODY, Record, copy, same
 from parlour.games.taliesin.rules.turns import seat_of, slots_of
-from parlour.games.taliesin.state import DRAWN, PLIES, QUIET, REPEATED, RUNNING
+from parlour.games.taliesin.state import CIRCLE, DRAWN, PLIES, QUIET, REPEATED, RUNNING
 from parlour.games.taliesin.words.positions import brief_name
 from tests.clauses import clause
 
@@ -227,12 +227,10 @@ def test_a_table_may_still_say_rules_for_its_rule_set() -> None:
     assert same(start(rules="travellers"), start(ruleset="travellers"))
     older = GAME.read("L40/-/l154,p155 g | rules=travellers")
     assert str(older).endswith("| ruleset=travellers") and GAME.read(str(older)) == older
-    match = Match.begin(GAME, ruleset="circle")
-    data = match.to_dict()
-    data["options"]["rules"] = data["options"].pop("ruleset")
-    data["check"] = checksum({name: value for name, value in data.items() if name != "check"})
-    again = Match.from_dict(data, {GAME.name: GAME})
-    assert again.position() == match.position() and again.to_dict()["options"]["ruleset"] == "circle"
+    match = Match(GAME, {"rules": "circle", "silver_players": 3}, ["", "", "", "", "", "", ""])
+    assert match.start().ruleset == CIRCLE and match.to_dict()["options"]["ruleset"] == "circle"
+    score = "game taliesin\noptions rules=circle\nW 1:162-3:162"
+    assert Match.from_text(score, {GAME.name: GAME}).to_text().splitlines()[1] == "options ruleset=circle"
 
 
 @pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+
 from parlour.core.judge import Attempt
 from parlour.core.names import mark
 from parlour.core.offer import Call, Choice, Form, Look, Offer
@@ -26,17 +28,25 @@ def offer(s: Record, look: Look) -> Offer:
         return Offer()
     if s.seat != look.viewer:
         return Offer(calls=_calls(s, look.viewer))
-    at, choices = s.at.tolist(), []
-    prompts: dict[tuple[str, ...], str] = {}
-    for action, marks in queries.survey_moves(s):
-        a, b = divmod(action, PLACES)
-        here, there, piece = ZONE_NAMES[a], ZONE_NAMES[b], at[a]
-        text = f"{LETTERS[KIND[piece]]} {here}{'-' if at[b] < 0 else 'x'}{there}{SUFFIXES[marks & 7]}"
-        warning = _warning(piece, there, at[b]) if marks & LOST else ""
-        choices.append(Choice((action,), (here, there), text, warning))
-        if (here,) not in prompts:
-            prompts[here,] = _prompt(s, piece)
-    return Offer(_task(s), tuple(choices), forms=FORMS, prompts=prompts, calls=_calls(s, look.viewer))
+    at, moves = s.at.tolist(), queries.survey_moves(s)
+    choices = tuple(
+        _choice(action, at[action // PLACES], at[action % PLACES], marks) for action, marks in moves
+    )
+    boards = int(s.boards)
+    prompts: dict[tuple[str, ...], str] = {
+        (ZONE_NAMES[a],): _prompt(at[a], boards) for a in {action // PLACES for action, _ in moves}
+    }
+    return Offer(_task(s), choices, forms=FORMS, prompts=prompts, calls=_calls(s, look.viewer))
+
+
+@lru_cache(maxsize=1 << 14)  # from ply to ply most moves stay the same
+def _choice(action: int, piece: int, taken: int, marks: int) -> Choice:
+    """A move as a choice; before a piece is lost in the event horizon, with a question. T-09, T-13"""
+    here, there = (ZONE_NAMES[place] for place in divmod(action, PLACES))
+    takes, prize = ("x", f" It takes {piece_name(taken)} with it.") if taken >= 0 else ("-", "")
+    text = f"{LETTERS[KIND[piece]]} {here}{takes}{there}{SUFFIXES[marks & 7]}"
+    lost = f"{the_kind(piece)} will be lost in the event horizon on {there}.{prize} Play that?"
+    return Choice((action,), (here, there), text, lost if marks & LOST else "")
 
 
 def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
@@ -56,16 +66,11 @@ def _task(s: Record) -> str:
     return f"{role}choose a piece to move." if role else "Choose a piece to move."
 
 
-def _prompt(s: Record, piece: int) -> str:
+@cache
+def _prompt(piece: int, boards: int) -> str:
     """Where a piece may go by its kind: on its level, and where there are others, to those. T-21 to T-39"""
-    beyond = f"; {PASSAGES[KIND[piece]]}" if s.boards > 1 else ""
+    beyond = f"; {PASSAGES[KIND[piece]]}" if boards > 1 else ""
     return f"Choose where {the_kind(piece, 'the')} goes: {RUNS[KIND[piece]]}{beyond}."
-
-
-def _warning(piece: int, zone: str, taken: int) -> str:
-    """What to ask before a piece is lost in the event horizon. T-09"""
-    prize = f" It takes {piece_name(taken)} with it." if taken >= 0 else ""
-    return f"{the_kind(piece)} will be lost in the event horizon on {zone}.{prize} Play that?"
 
 
 def _calls(s: Record, seat: int) -> tuple[Call, ...]:

@@ -18,6 +18,7 @@ from .layout import Layout
 from .paint import symbol
 
 WIDE = 600  # a picture at least so wide has room for everything in one line
+RANK = [int(kind < TITLED) for kind in KIND]
 PITCH = 13.4  # from one piece that is gone to the next
 
 
@@ -28,19 +29,18 @@ def strip_height(width: float) -> float:
 
 def draw_pieces(moving: Layer, layout: Layout, s: Record, endangered: set[int]) -> None:
     """Every piece on the boards, nearer ones over farther ones where the boards are tilted; then what is gone."""
-    pos, slots = s.pos.tolist(), queries.movers(s)
+    pos, slots, boards = s.pos.tolist(), queries.movers(s), int(s.boards)
     order = [piece for piece in range(PIECES) if pos[piece] >= 0]
     if layout.style == "stacked":
         order.sort(key=lambda piece: layout.places[pos[piece]][1])
     for piece in order:
         place = pos[piece]
-        spot = layout.spots[int(KIND[piece] < TITLED)][place]
-        group = moving.group(
-            _kind(piece, slots[piece]), ZONE_NAMES[place], f"piece-{piece}", spot, data_twin=place % ZONES + 1
-        )
+        spot, twin = layout.spots[RANK[piece]][place], place % ZONES + 1
+        kind = _kind(piece, slots[piece])
+        group = moving.group(kind, ZONE_NAMES[place], f"piece-{piece}", spot, data_twin=twin)
         group.markup(_body(piece, place, piece in endangered))
     for side in range(len(SIDES)):
-        own = [p for p in range(side * SET, side * SET + SET) if pos[p] < 0 and OWN_LEVEL[p] < s.boards]
+        own = [p for p in range(side * SET, side * SET + SET) if pos[p] < 0 and OWN_LEVEL[p] < boards]
         _draw_gone(moving, layout, [p for p in own if pos[p] != FALLEN], NOWHERE)
         _draw_gone(moving, layout, [p for p in own if pos[p] == FALLEN], FALLEN)
 
