@@ -112,8 +112,8 @@ def test_partners_are_known_by_their_advice() -> None:
     stack, out = np.empty(2, GAME.state), np.empty((1, GAME.most), np.int32)
     for options, seat, side in (
         ({}, 0, [1, 0]),
-        ({"rules": "travellers", "boards": 2}, 1, [1, 1, 0, 0]),
-        ({"rules": "circle", "gold_players": 1}, 0, [1, 0, 0, 0, 0]),
+        ({"ruleset": "travellers", "boards": 2}, 1, [1, 1, 0, 0]),
+        ({"ruleset": "circle", "gold_players": 1}, 0, [1, 0, 0, 0, 0]),
     ):
         stack[0] = GAME.start(**options)
         ally = np.zeros(search.SEATS, np.int8)

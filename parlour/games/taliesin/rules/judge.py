@@ -59,9 +59,9 @@ NO_PASSAGE = NO_RUN + KINDS  # + kind: not its way of changing level
 def may_move(s, piece, slot):
     """Whether the role in a slot moves this piece. T-55, T-56, T-59"""
     level = OWN_LEVEL[piece]
-    if s.rules == AESIR:
+    if s.ruleset == AESIR:
         return True
-    if s.rules == TRAVELLERS:
+    if s.ruleset == TRAVELLERS:
         home = 0 if OWNER[piece] == GOLD else int(s.boards) - 1
         return (level < 0 or level == home) == (slot == 0)
     return level + 1 == slot
@@ -119,7 +119,7 @@ def refusal(s, action):
     if piece < 0 or OWNER[piece] != s.side:
         return NO_PIECE
     if not may_move(s, piece, int(s.slot)):
-        return NOT_OF_ROLE if s.rules == TRAVELLERS else NOT_OF_CIRCLE
+        return NOT_OF_ROLE if s.ruleset == TRAVELLERS else NOT_OF_CIRCLE
     code = refuse_shape(s, piece, a, b)
     if code == OK:
         code = refuse_way(s, piece, a, b)
