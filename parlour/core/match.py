@@ -53,13 +53,13 @@ class Match:
         """A match at its start, its dice committed to. `names` says who sits where; `seats` is an option."""
         secret = seed or dice.fresh_seed()
         s = game.start(**options)
-        refuse_strays(game.all_options, options)
+        refuse_strays(game.options, options)
         names = names or [game.words.seat_name(s, seat) for seat in range(s.seats)]
         if len(names) != s.seats:
             raise BadOption(f"{game.title} with these options has {s.seats} seats; {len(names)} were named.")
         return cls(
             game,
-            game.choose(**options),
+            game.options_of(s),
             names,
             commitment=dice.commitment(secret),
             seed=secret.hex(),
@@ -127,7 +127,7 @@ class Match:
     def to_dict(self, keep_seed: bool = False) -> dict[str, Any]:
         """The match as plain data; the seed only once the game is over, or for the house to keep."""
         s = self.start()
-        options = self.game.choose(**self.options)
+        options = self.game.options_of(s)
         chances: list[list[int]] = []
         tables: list[list[list[int]]] = []
         for action in self.line:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from parlour.core.errors import BadPosition
-from parlour.core.match import Match
 from parlour.core.position import Position
 from parlour.games.hundred.state import BROKE, CARD, CHOICE, TURN
 from parlour.games.hundred.words.names import CARDS
@@ -195,12 +194,6 @@ def test_a_penalty_can_undo_the_end() -> None:
 
 def test_hints_change_no_rule_and_no_record() -> None:
     assert turn("zones", hints="full") == turn("zones") and "hints" not in GAME.options_of(fresh())
+    assert GAME.new(hints="count") == GAME.new() and GAME.choose()["hints"] == "off"
     with pytest.raises(BadPosition, match="hints cannot be 'loud'"):
         turn("zones", hints="loud")
-
-
-def test_hints_are_kept_with_a_match_but_not_in_its_record() -> None:
-    made = Match.begin(GAME, seed=b"an example", salt="salt", hints="count")
-    again = Match.from_json(made.to_json(), {"hundred": GAME})
-    assert again.options["hints"] == "count" and again.position() == GAME.new()
-    assert again.to_json() == made.to_json()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from parlour.core.offer import Look
 from parlour.core.record import Record
 from parlour.draw.canvas import Canvas, move_to
@@ -18,24 +20,13 @@ from .still import draw_still
 
 def board(s: Record, look: Look) -> Canvas:
     """The board as a picture. H-12, H-31, H-50"""
-    rings = s.ruleset == CONNECT
-    height = 1570 - at.lift(int(s.seats)) if rings else 1300.0 if s.ruleset == HEXES else 1250.0
+    rings, height = s.ruleset == CONNECT, at.height_of(s)
+    bleed = at.BLEED if rings else 0.0
     canvas = Canvas(
-        1000,
-        height,
-        "hundred",
-        "Hundred",
-        lambda: text(s),
-        STYLE,
-        at.BLEED if rings else 0.0,
-        still=lambda canvas: draw_still(canvas, s, height),
+        1000, height, "hundred", "Hundred", lambda: text(s), STYLE, bleed, lambda c: draw_still(c, s)
     )
-    names = [*look.names, *LETTERS[len(look.names) :]]
-    names = [name or letter for name, letter in zip(names, LETTERS, strict=False)]
-    if rings:
-        draw_round_table(canvas, s, look, names)
-    else:
-        draw_side_table(canvas, s, look, names)
+    names = [name or letter for name, letter in zip_longest(look.names, LETTERS[: int(s.seats)])]
+    (draw_round_table if rings else draw_side_table)(canvas, s, look, names)
     return canvas
 
 

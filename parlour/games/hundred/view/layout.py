@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from parlour.core.record import Record
 from parlour.draw.canvas import Point
 from parlour.draw.shapes import regular
 
@@ -41,6 +42,11 @@ def width_of(ruleset: int) -> float:
 def lift(seats: int) -> float:
     """How much higher the rings lie while no rack stands above them."""
     return 60.0 if seats <= 4 else 0.0
+
+
+def height_of(s: Record) -> float:
+    """How tall the picture is; it is always 1,000 wide."""
+    return 1570 - lift(int(s.seats)) if s.ruleset == CONNECT else 1300.0 if s.ruleset == HEXES else 1250.0
 
 
 def spot(q: float, r: float, up: float = 0) -> Point:

@@ -6,6 +6,7 @@ hundred ruleset=zones phase=turn seat=B ply=4 thrower=A due=B throws=1 throw=134
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from operator import setitem
 
 import numpy as np
 
@@ -51,13 +52,30 @@ def _side(s: Record, text: str) -> int:
     return LETTERS.index(text)
 
 
-def _card(text: str) -> int:
+def _card(s: Record, text: str) -> int:
     """A card by its name."""
     return _whole(text[1:] if text[:1] == "C" else "?", 1, 25, "a card, C01 to C25,")
 
 
-def _letter(side: int) -> str:
-    return LETTERS[side] if side >= 0 else ""
+def _cell(s: Record, text: str) -> int:
+    """A cell of the rings by its name."""
+    if text.lower() not in CELLS_BY_NAME:
+        raise BadPosition(f"{text[:20]!r} is no cell.")
+    return CELLS_BY_NAME[text.lower()]
+
+
+def _phase(s: Record, text: str) -> int:
+    if text not in PHASES:
+        raise BadPosition(f"{text[:20]!r} is no phase: they are {', '.join(PHASES)}.")
+    return PHASES.index(text)
+
+
+def _seat(s: Record, text: str) -> int:
+    return next((seat for seat, name in ACTORS.items() if name == text), None) or _side(s, text)
+
+
+def _mask(s: Record, text: str) -> int:
+    return sum(1 << _side(s, letter) for letter in sorted(set(text)))
 
 
 # ---- fields: how each is written, "" where there is nothing to say, and how it is read -----------------
@@ -66,42 +84,22 @@ Write = Callable[[Record], str]
 Read = Callable[[Record, str], None]
 
 
-def _number(key: str) -> tuple[Write, Read]:
-    """A field that is a number."""
-
-    def read(s: Record, text: str) -> None:
-        s[key] = _whole(text, 0, np.iinfo(STATE[key]).max, key)
-
-    return lambda s: str(s[key]), read
+def _field(key: str, name: Callable[[int], str], value: Callable[[Record, str], int]) -> tuple[Write, Read]:
+    """A field that is one number, with a name for it and the way back."""
+    return lambda s: name(int(s[key])), lambda s, text: setitem(s, key, value(s, text))
 
 
-def _one_side(key: str) -> tuple[Write, Read]:
-    """A field that names a side."""
-
-    def read(s: Record, text: str) -> None:
-        s[key] = _side(s, text)
-
-    return lambda s: _letter(s[key]), read
+def _count(key: str) -> tuple[Write, Read]:
+    """A field that is written as a number."""
+    return _field(key, str, lambda s, text: _whole(text, 0, np.iinfo(STATE[key]).max, key))
 
 
-def _mask(key: str) -> tuple[Write, Read]:
-    """A field that names several sides."""
-
-    def read(s: Record, text: str) -> None:
-        s[key] = sum(1 << _side(s, letter) for letter in sorted(set(text)))
-
-    return lambda s: "".join(LETTERS[i] for i in range(8) if int(s[key]) >> i & 1), read
+def _letter(side: int) -> str:
+    return LETTERS[side] if side >= 0 else ""
 
 
-def _read_seat(s: Record, text: str) -> None:
-    names = {name: seat for seat, name in ACTORS.items()}
-    s.seat = names[text] if text in names else _side(s, text)
-
-
-def _read_phase(s: Record, text: str) -> None:
-    if text not in PHASES:
-        raise BadPosition(f"{text[:20]!r} is no phase: they are {', '.join(PHASES)}.")
-    s.phase = PHASES.index(text)
+def _letters(mask: int) -> str:
+    return "".join(letter for side, letter in enumerate(LETTERS) if mask >> side & 1)
 
 
 def _read_dice(s: Record, text: str) -> None:
@@ -190,7 +188,7 @@ def _read_left(s: Record, text: str) -> None:
 
 
 def _read_pack(s: Record, text: str) -> None:
-    cards = [_card(card) for card in text.split(",")]
+    cards = [_card(s, card) for card in text.split(",")]
     if len(set(cards)) < len(cards):
         raise BadPosition("A card is named twice.")
     s.seen = len(cards)
@@ -204,26 +202,16 @@ def _read_own(s: Record, text: str) -> None:
     s.own_used[:] = [_whole(count, 0, 100, "own") for count in counts]
 
 
-def _read_cell(s: Record, text: str) -> None:
-    if text.lower() not in CELLS_BY_NAME:
-        raise BadPosition(f"{text[:20]!r} is no cell.")
-    s.cell = CELLS_BY_NAME[text.lower()]
-
-
-def _read_card(s: Record, text: str) -> None:
-    s.card = _card(text)
-
-
 COUNTS = ("ply", "throws", "top", "n", "f", "reward", "in_race", "midway", "redrawn", "clock", "over")
 FIELDS: dict[str, tuple[Write, Read]] = {
-    "phase": (lambda s: PHASES[s.phase], _read_phase),
-    "seat": (lambda s: ACTORS.get(int(s.seat)) or LETTERS[s.seat], _read_seat),
-    **{key: _number(key) for key in COUNTS},
-    **{key: _one_side(key) for key in ("thrower", "cur", "by", "rack")},
-    **{key: _mask(key) for key in ("due", "broke", "done", "may")},
+    "phase": _field("phase", PHASES.__getitem__, _phase),
+    "seat": _field("seat", lambda seat: ACTORS.get(seat) or LETTERS[seat], _seat),
+    **{key: _count(key) for key in COUNTS},
+    **{key: _field(key, _letter, _side) for key in ("thrower", "cur", "by", "rack")},
+    **{key: _field(key, _letters, _mask) for key in ("due", "broke", "done", "may")},
     "throw": (lambda s: "".join(str(d) for d in s.shown if d), _read_dice),
-    "cell": (lambda s: CELL_NAMES[s.cell] if s.cell >= 0 else "", _read_cell),
-    "card": (lambda s: card_name(s.card) if s.card else "", _read_card),
+    "cell": _field("cell", lambda cell: CELL_NAMES[cell] if cell >= 0 else "", _cell),
+    "card": _field("card", lambda card: card_name(card) if card else "", _card),
     "money": (lambda s: ",".join(map(str, s.money[: s.seats])), _read_money),
     "cover": (lambda s: _lists(s.owner.tolist()), _read_cover),
     "racks": (lambda s: _lists(side if side <= RACKS else 0 for side in s.where.tolist()), _read_racks),

@@ -20,27 +20,12 @@ from ..rules import codes as c
 from ..state import CONNECT, COUNTERS, RULESETS
 from .names import card_name, money, thrown
 
-(
-    # what is wrong with a sum
-    NOTHING_SAID,
-    TOO_LONG,
-    NO_SIGN,
-    JOINED,
-    UNREADABLE,
-    SIGN_MISSING,
-    NOT_THROWN,
-    USED_UP,
-    LEFT_OVER,
-    BY_ZERO,
-    STEP_NOT_WHOLE,
-    NOT_WHOLE,
-    NOT_AS_STATED,
-    BEYOND,
-    # numbers that are clicked
-    CLICKED,
-    CLICKED_COVERED,
-    CLICKED_ELSEWHERE,
+# fmt: off
+(  # what is wrong with a sum, and numbers that are clicked
+    NOTHING_SAID, TOO_LONG, NO_SIGN, JOINED, UNREADABLE, SIGN_MISSING, NOT_THROWN, USED_UP, LEFT_OVER, BY_ZERO,
+    STEP_NOT_WHOLE, NOT_WHOLE, NOT_AS_STATED, BEYOND, CLICKED, CLICKED_COVERED, CLICKED_ELSEWHERE,
 ) = range(FIRST_ATTEMPT, FIRST_ATTEMPT + 17)
+# fmt: on
 
 
 def _option(s: Record, name: str, value: object) -> str:
@@ -102,9 +87,10 @@ def _unrelated(s: Record, action: int) -> str:
 
 
 def _claim_first(s: Record, action: int) -> str:
-    if s.ruleset != CONNECT:
-        return f"In {RULESETS[s.ruleset]} a counter goes on its own number: say how you make one."
-    return "Say first how you make your number; then its counter is placed."
+    other = f"In {RULESETS[s.ruleset]} a counter goes on its own number: say how you make one."
+    return (
+        "Say first how you make your number; then its counter is placed." if s.ruleset == CONNECT else other
+    )
 
 
 def _solvent(s: Record, action: int) -> str:

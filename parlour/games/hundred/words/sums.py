@@ -11,8 +11,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
 from importlib import resources
@@ -47,8 +46,7 @@ class Token(NamedTuple):
     end: int
 
 
-@dataclass(frozen=True)
-class Die:
+class Die(NamedTuple):
     """A die in a sum."""
 
     value: int
@@ -56,8 +54,7 @@ class Die:
     end: int
 
 
-@dataclass(frozen=True)
-class Pair:
+class Pair(NamedTuple):
     """Two parts of a sum joined by a sign."""
 
     sign: str
@@ -70,8 +67,7 @@ class Pair:
 Part = Die | Pair
 
 
-@dataclass(frozen=True)
-class Sum:
+class Sum(NamedTuple):
     """A sum that was read: the number it makes and its class (1: a minus is used, 2: a division)."""
 
     number: int
@@ -129,22 +125,21 @@ class Reader:
         where = END if token.kind == "end" else f'"{token.text}"'
         return Mistake(code, token, what=what, where=where)
 
-    def expr(self) -> Part:
-        """Terms added and subtracted from left to right. H-22"""
-        left = self.term()
-        while self.next.kind in ("+", "-"):
-            sign = self.take().kind
-            right = self.term()
+    def chain(self, part: Callable[[], Part], signs: str) -> Part:
+        """Parts joined by signs that bind alike, from left to right. H-22"""
+        left = part()
+        while self.next.kind in signs:
+            sign, right = self.take().kind, part()
             left = Pair(sign, left, right, left.start, right.end)
         return left
 
+    def expr(self) -> Part:
+        """Terms added and subtracted. H-22"""
+        return self.chain(self.term, "+-")
+
     def term(self) -> Part:
-        """Factors multiplied and divided from left to right. H-22"""
-        left = self.factor()
-        while self.next.kind in ("*", "/"):
-            sign = self.take().kind
-            right = self.factor()
-            left = Pair(sign, left, right, left.start, right.end)
+        """Factors multiplied and divided. H-22"""
+        left = self.chain(self.factor, "*/")
         if self.next.kind in ("digits", "("):
             raise self.stuck("a sign is missing", self.next, why.SIGN_MISSING)
         return left
