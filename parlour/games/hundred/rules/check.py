@@ -84,7 +84,7 @@ def fields_wrong(s):
         return True
     if beyond(s.row, 0, ROWS[s.dice - 3] - 1) or beyond(s.end, 0, 7) or beyond(s.seat, -4, s.seats - 1):
         return True
-    if beyond(s.layout, 0, 1) or beyond(s.diamond, 0, 1) or beyond(s.hints, 0, 3) or beyond(s.race, 0, 2):
+    if beyond(s.layout, 0, 1) or beyond(s.diamond, 0, 1) or beyond(s.race, 0, 2):
         return True
     if beyond(s.thrower, 0, s.seats - 1) or beyond(s.cur, 0, s.seats - 1) or beyond(s.by, -1, s.seats - 1):
         return True

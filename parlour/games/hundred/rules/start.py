@@ -25,9 +25,8 @@ from .table import plain
 
 
 @rule
-def end_is_offered(s):
-    """Whether a rule set knows the agreed end. H-07, H-83, H-84, H-85"""
-    end = plain(s.end) + 1
+def offers_end(s, end):
+    """Whether a rule set knows an end. H-07, H-83, H-84, H-85"""
     if s.ruleset == COUNTERS:
         return end != LINE_COLOUR and end != ZONE and end != TWO_ZONES
     return s.ruleset == HEXES or s.ruleset != CONNECT or end < LINE or end > TWO_ZONES
@@ -40,7 +39,7 @@ def setup_refusal(s):
         return TOO_MANY_SIDES
     if s.cards and s.ruleset == COUNTERS:
         return CARDS_IN_COUNTERS
-    if not end_is_offered(s):
+    if not offers_end(s, plain(s.end) + 1):
         return END_NOT_OFFERED
     if s.end + 1 == FUNDS:
         if s.target > 100 if s.ruleset == COUNTERS else s.target < 5:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from textwrap import wrap
 
+from parlour.core.english import listed
+from parlour.core.names import fill, mark
 from parlour.core.record import CHANCE, NOBODY, SEVERAL, Record, acts
 
+from .. import queries
 from ..board import BORDER, DIAMONDS, IN_PLAY, NUMBERS, PLACES, PRIMES, number_at
-from ..rules.ends import primes_used, zones_full
-from ..state import ALL, CONNECT, FUNDS, HEXES, IN, LINE, LINE_COLOUR, PHASES, PRIME_END, TIME, ZONE
-from .names import CARDS, LETTERS, card_name, dice_of, join_words, money, seat_name, sides_left
-from .telling import outcome
+from ..state import ALL, CONNECT, FUNDS, HEXES, LINE, LINE_COLOUR, PHASES, PRIME_END, TIME, ZONE
+from .log import outcome
+from .names import CARDS, LETTERS, card_name, dice_of, money, sides_left
 
 WIDTH = 100  # letters in a line
 
@@ -71,43 +73,42 @@ def ending(s: Record) -> str:
         what = "six in a straight line" if s.ruleset == HEXES else "a whole row or column"
         return what + (", one side's" if end == LINE_COLOUR else "")
     if end == PRIME_END:
-        return f"{primes_used(s)} of {primes} primes"
-    return f"{zones_full(s)} of {1 if end == ZONE else 2} colours complete"
+        return f"{queries.primes_used(s)} of {primes} primes"
+    return f"{queries.zones_full(s)} of {1 if end == ZONE else 2} colours complete"
 
 
 def who(s: Record) -> str:
-    """Who is asked for what."""
+    """Who is asked for what, each side by its mark."""
     if s.seat == NOBODY:
         return outcome(s)
     if s.seat == SEVERAL:
-        return f"Race: {join_words(seat_name(s, i) for i in range(int(s.seats)) if acts(s, i))} may claim."
+        return f"Race: {listed([mark(i) for i in range(int(s.seats)) if acts(s, i)])} may claim."
+    phase = PHASES[s.phase]
     if s.seat == CHANCE:
-        return {
-            "first": "A lot decides who begins.",
-            "throw": f"{seat_name(s, s.thrower)} throws.",
-            "card": f"{seat_name(s, s.by)} draws a card.",
-        }.get(PHASES[s.phase], "Counters are drawn.")
+        falls = {"first": "A lot decides who begins.", "throw": f"{mark(s.thrower)} throws."}
+        return f"{mark(s.by)} draws a card." if phase == "card" else falls.get(phase, "Counters are drawn.")
     asked = {
         "turn": "makes a number",
         "place": f"places {s.n}",
         "choice": "ends the game or takes the money",
         "broke": "must forfeit or join",
         "race": "claims or is done",
-    }[PHASES[s.phase]]
-    return f"{seat_name(s, s.seat)} {asked}."
+    }
+    return f"{mark(s.seat)} {asked[phase]}."
 
 
 def text(s: Record) -> str:
     """The board as text for a terminal."""
     rows = _rings(s) if s.ruleset == CONNECT else _diamond(s) if s.ruleset == HEXES else _rectangles(s)
-    purses = [f"{seat_name(s, i)} {money(s, s.money[i])}" for i in range(int(s.seats)) if s.status[i] == IN]
+    purses = [f"{LETTERS[side]} {money(s, s.money[side])}" for side in sides_left(s)]
     lines = [*rows, "", "  ".join(purses), f"End: {ending(s)}"]
     if s.throws:
         lines.append(f"Dice: {' '.join(map(str, dice_of(s)))}")
     if s.card:
         lines.append(f"Card {card_name(s.card)}: {CARDS[s.card - 1][1]}")
     if s.ruleset == CONNECT:
+        where = s.where.tolist()
         for side in sides_left(s):
-            rack = [str(n) for n in range(1, NUMBERS + 1) if s.where[n] == side + 1]
-            lines.append(f"Rack {seat_name(s, side)}: {' '.join(rack)}")
-    return "\n".join([*lines, *wrap(who(s), WIDTH)])
+            rack = [str(n) for n in range(1, NUMBERS + 1) if where[n] == side + 1]
+            lines.append(f"Rack {LETTERS[side]}: {' '.join(rack)}")
+    return "\n".join([*lines, *wrap(fill(who(s), LETTERS), WIDTH)])
