@@ -206,8 +206,8 @@ class Query:
         routine: Any = compile_routine(
             game, wrap(f"query_{self.__name__}", self.function, len(self.examples), digest(game))
         )
-        types = [numba.typeof(example) for example in (np.empty(1, game.state), *self.examples)]
-        routine.compile(tuple(types))
+        typeof: Callable[[Any], Any] = numba.typeof
+        routine.compile(tuple(typeof(example) for example in (np.empty(1, game.state), *self.examples)))
         self.routine = routine
 
 

@@ -302,7 +302,7 @@ def head_row(kept: Kept) -> dict[str, Any]:
         "id": kept.id,
         "game": match.game.name,
         "version": match.version,
-        "options": match.options,
+        "options": match.written_options(),
         "names": match.seats,
         "commitment": match.commitment,
         "seed": match.seed,
