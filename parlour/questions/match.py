@@ -4,7 +4,8 @@ Both sides are brought to one form (`plain`). A guess counts if that is the form
 plural or singular, or if neither has a digit, both begin alike, and there are no more slips than the answer's
 length allows: none below five letters, one up to nine, two from ten. A letter missing, added or mistaken, or two
 neighbours swapped, is one slip. Of a person the last name alone will do, unless a wrong choice has the same.
-Kings and wars are numbered: their Roman numerals count as digits. A guess that is one of the wrong choices never counts.
+Kings and wars are numbered: their Roman numerals count as digits. A guess that is one of the wrong choices
+never counts.
 """
 
 from __future__ import annotations
