@@ -75,7 +75,7 @@ class Match:
         """A match at its start, its dice committed to. `names` says who sits where; `seats` is an option."""
         secret = seed or dice.fresh_seed()
         s = game.start(**options)
-        refuse_strays(game.options, options)
+        refuse_strays(game.all_options, options)
         names = names or [game.words.seat_name(s, seat) for seat in range(s.seats)]
         if len(names) != s.seats:
             raise BadOption(f"{game.title} with these options has {s.seats} seats; {len(names)} were named.")

@@ -23,13 +23,11 @@ from ..moves import CELL, CLOCK, DONE, END, FORFEIT, JOIN, PASS, RACE_CLAIM, TAK
 from ..rules import codes as c
 from ..state import BROKE, CARD, CHOICE, DEAL, FIRST, PLACE, RACE, REFILL, THROW, TURN
 from .names import LETTERS, card_name, dice_of
-from .reasons import NOTHING_SAID
 from .sums import read_sum, running_value, shortest
 
 WORDS = {"pass": PASS, "p": PASS, "take": TAKE, "end": END, "forfeit": FORFEIT, "time": CLOCK}
 CELLS_BY_NAME = {name.lower(): i for i, name in enumerate(CELL_NAMES)}
 SIDED = re.compile(r"(?P<side>[A-Ha-h])\s*:\s*(?P<sum>.*)", re.DOTALL)
-RAW = re.compile(r"number (\d{1,3}) class ([0-3])")
 
 
 def _claim_name(s: Record, action: int) -> str:
@@ -134,7 +132,6 @@ def _read_claim(s: Record, text: str) -> int | Attempt:
     found = SIDED.match(text)
     if found:
         side, shift = LETTERS.index(found["side"].upper()), found.start("sum")
-    body = text[shift:]
     sided = bool(found and side != s.seat) or s.phase == RACE
     if s.phase not in (TURN, RACE):  # whatever is claimed now is refused
         return int(moves.race_claim(side, 1, 0)) if sided and side < RACKS else int(moves.claim(1, 0))
@@ -142,11 +139,9 @@ def _read_claim(s: Record, text: str) -> int | Attempt:
         return Attempt(c.NO_SUCH_SIDE)
     if s.phase == TURN and sided:
         return Attempt(c.NO_RACE_NOW)
-    if RAW.fullmatch(" ".join(body.lower().split())):
-        return Attempt(NOTHING_SAID, at=(shift, len(text)))
-    made = read_sum(body, dice_of(s), bool(s.fractions))
+    made = read_sum(text[shift:], dice_of(s), bool(s.fractions))
     if isinstance(made, Attempt):
-        start, end = made.at or (0, len(body))
+        start, end = made.at or (0, 0)
         return Attempt(made.code, made.facts, (start + shift, end + shift))
     if s.seat == SEVERAL and not found:
         return Attempt(c.NAME_YOUR_SIDE)
@@ -180,6 +175,6 @@ def read_move(s: Record, text: str) -> int | Attempt:
         return action
     if text.lower().strip() == "done" and s.phase == RACE and s.seat >= 0:
         return DONE + int(s.seat)
-    if re.search(r"[^\W\dxX_]{2,}", text) and not RAW.search(" ".join(text.lower().split())):
+    if re.search(r"[^\W\dxX_]{2,}", text):
         raise _not_read(s, text)
     return _read_claim(s, text)

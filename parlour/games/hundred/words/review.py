@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from parlour.core.english import listed
-from parlour.core.record import Record
+from parlour.core.record import NOBODY, Record
 from parlour.core.step import Step
 
 from .. import moves, queries
 from ..board import CELL_NAMES
 from ..moves import CELL, CLOCK
-from ..state import OVER, PLACE, RACE, TURN
+from ..state import PLACE, RACE, TURN
 from .names import dice_of, money, thrown
 from .sums import pretty, shortest
 
@@ -52,7 +52,7 @@ def review(step: Step, now: Record) -> list[str] | None:
     H-11, H-12, H-14, H-30, H-51, H-59"""
     before, action = step.before, int(step.action)
     chosen = before.phase in (TURN, RACE, PLACE) and action != CLOCK and not moves.is_done(action)
-    if not chosen or (now.phase != OVER and now.throws <= before.throws):
+    if not chosen or (now.seat != NOBODY and now.throws <= before.throws):
         return None
     if before.phase == PLACE:
         return _placement(before, action - CELL)

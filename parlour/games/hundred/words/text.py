@@ -17,45 +17,28 @@ from .names import CARDS, LETTERS, card_name, dice_of, money, sides_left
 WIDTH = 100  # letters in a line
 
 
-def _cell(s: Record, n: int) -> str:
-    """A number, or the letter of its owner; * gold, ' silver."""
-    if s.owner[n]:
-        return f"{LETTERS[s.owner[n] - 1]:>3} "
-    return f"{n:>3}" + "  '*"[int(BORDER[n])]
-
-
-def _rectangles(s: Record) -> list[str]:
-    """17 rows of 6."""
-    rows = []
-    for row in range(17):
-        numbers = [number_at(int(s.layout), row, column) for column in range(6)]
-        rows.append(" ".join(_cell(s, n) if n else "    " for n in numbers).rstrip())
-    return rows
-
-
-def _diamond(s: Record) -> list[str]:
-    """Rows of hexagons, the highest number on top."""
-    places = DIAMONDS[s.diamond]
-    rows = []
-    for y in range(max(y for _, y in places.values()), 0, -1):
-        line = ""
-        for x, n in sorted((x, n) for n, (x, row) in places.items() if row == y):
-            line = line.ljust(3 * x) + _cell(s, n)
-        rows.append(line.rstrip())
-    return rows
-
-
-def _rings(s: Record) -> list[str]:
-    """The 15 rows of the rings; · is an empty cell."""
-    rows = []
-    for r in range(-7, 8):
-        line = ""
-        for q in range(-7, 8):
-            if (q, r) in PLACES:
-                n = int(s.board[PLACES.index((q, r))])
-                line = line.ljust(4 * q + 2 * r + 28) + f"{n or '·':>3} "
-        rows.append(line.rstrip())
-    return rows
+def _rows(s: Record) -> list[str]:
+    """The board: a free number, * gold and ' silver, or the letter of its owner; on the rings · is an empty cell."""
+    if s.ruleset == CONNECT:
+        spots = [
+            (r, 4 * q + 2 * r + 28, f"{n or '·':>3} ")
+            for (q, r), n in zip(PLACES, s.board.tolist(), strict=True)
+        ]
+    else:
+        places = {
+            n: (row, 5 * c) for row in range(17) for c in range(6) if (n := number_at(int(s.layout), row, c))
+        }
+        if s.ruleset == HEXES:  # the highest number on top
+            places = {n: (-y, 3 * x) for n, (x, y) in DIAMONDS[s.diamond].items()}
+        told = [
+            f"{LETTERS[o - 1]:>3} " if o else f"{n:>3}" + "  '*"[BORDER[n]]
+            for n, o in enumerate(s.owner.tolist())
+        ]
+        spots = [(*places[n], told[n]) for n in places]
+    rows: dict[int, str] = {}
+    for row, column, shown in sorted(spots):
+        rows[row] = rows.get(row, "").ljust(column) + shown
+    return [row.rstrip() for row in rows.values()]
 
 
 def ending(s: Record) -> str:
@@ -99,9 +82,8 @@ def who(s: Record) -> str:
 
 def text(s: Record) -> str:
     """The board as text for a terminal."""
-    rows = _rings(s) if s.ruleset == CONNECT else _diamond(s) if s.ruleset == HEXES else _rectangles(s)
     purses = [f"{LETTERS[side]} {money(s, s.money[side])}" for side in sides_left(s)]
-    lines = [*rows, "", "  ".join(purses), f"End: {ending(s)}"]
+    lines = [*_rows(s), "", "  ".join(purses), f"End: {ending(s)}"]
     if s.throws:
         lines.append(f"Dice: {' '.join(map(str, dice_of(s)))}")
     if s.card:
