@@ -118,12 +118,12 @@ def test_seats_have_names() -> None:
 def test_a_move_is_told() -> None:
     s = pos("H77,L145/-/g5,H77,l154 g 0 0 0")
     assert told(s, "H 3:77x3:5~") == [
-        "Gold Henge goes from 3:77 to 3:5 and takes the silver White Goddess.",
+        "Gold's Henge goes from 3:77 to 3:5 and takes the silver White Goddess.",
         "Gold Henge is lost in the event horizon.",
     ]
     s = pos("W72,l154/L40/- g 0 0 0")
     assert told(s, "W 1:72-2:1") == [
-        "Gold Wizard goes from 1:72 to 2:1, to level 2.",
+        "Gold's Wizard goes from 1:72 to 2:1, to level 2.",
         "Silver's Life Force is in danger from the gold Wizard on 2:1.",
     ]
 
@@ -132,7 +132,10 @@ def test_whoever_plays_a_side_alone_is_called_by_name() -> None:
     s = pos("W72,l154/L40/- g 0 0 0")
     names = ["Ann", "bo"]
     step = Step(s, act("1:72", "2:1"), do(s, "W 1:72-2:1"), 0)
-    assert GAME.tell(step, names=names)[-1] == "Bo's Life Force is in danger from the gold Wizard on 2:1."
+    assert GAME.tell(step, names=names) == [
+        "Ann's Wizard goes from 1:72 to 2:1, to level 2.",
+        "Bo's Life Force is in danger from the gold Wizard on 2:1.",
+    ]
     end = do(s, "W 1:72-3:1#")
     assert GAME.outcome(end, names) == "Ann wins: silver's Life Force is endangered beyond escape."
     assert why_not(GAME, s, act("1:154", "1:153"), 1, names).text == "It is not your move: Ann is to move."  # type: ignore[union-attr]

@@ -36,12 +36,12 @@ def tell(step: Step, viewer: int) -> list[str]:
         return [f"{side_name(before, action - RESIGN)} resigns."]
     a, b = divmod(action, PLACES)
     piece, taken = int(before.at[a]), int(before.at[b])
-    name = f"{SIDES[OWNER[piece]].capitalize()} {kind_name(piece)}"
     prize = f" and takes {piece_name(taken)}" if taken >= 0 else ""
     level = f", to level {b // ZONES + 1}" if a // ZONES != b // ZONES else ""
-    told = [f"{name} goes from {ZONE_NAMES[a]} to {ZONE_NAMES[b]}{level}{prize}."]
+    whose = f"{side_name(before, int(OWNER[piece]))}'s {kind_name(piece)}"
+    told = [f"{whose} goes from {ZONE_NAMES[a]} to {ZONE_NAMES[b]}{level}{prize}."]
     if queries.falls(before, piece, b):
-        told.append(f"{name} is lost in the event horizon.")
+        told.append(f"{SIDES[OWNER[piece]].capitalize()} {kind_name(piece)} is lost in the event horizon.")
     told += _skipped(before, after)
     other = 1 - int(before.side)
     if after.result == RUNNING and (found := queries.threats(after, other)):

@@ -36,6 +36,11 @@ def kind_name(piece: int) -> str:
     return KIND_NAMES[KIND[piece]]
 
 
+def letter_of(piece: int) -> str:
+    """The letter of a piece: a capital for gold, a small one for silver."""
+    return LETTERS[KIND[piece]].lower() if OWNER[piece] else LETTERS[KIND[piece]]
+
+
 def the_kind(piece: int, the: str = "The") -> str:
     """A piece's kind with its article, where it has one: The Henge, but King Arthur."""
     name = kind_name(piece)

@@ -24,21 +24,9 @@ from parlour.core.errors import BadOption, BadPosition
 from parlour.core.record import Record, blank
 
 from .. import queries
-from ..board import (
-    FALLEN,
-    KIND,
-    LEVELS,
-    NOWHERE,
-    OWN_LEVEL,
-    OWNER,
-    PIECES,
-    PLACES,
-    SET,
-    TITLED,
-    ZONES,
-)
+from ..board import FALLEN, KIND, LEVELS, NOWHERE, OWN_LEVEL, OWNER, PIECES, PLACES, TITLED, ZONES
 from ..state import AGREED, OPTIONS, RUNNING, STATE
-from .names import KIND_NAMES, LETTERS, SIDES, ZONE_NAMES, levels_in_play, place_of
+from .names import KIND_NAMES, LETTERS, SIDES, ZONE_NAMES, letter_of, levels_in_play, place_of
 from .reasons import REASONS
 
 RESULTS = ("gold", "silver", "draw")
@@ -53,10 +41,7 @@ def brief_name(s: Record) -> str:
     """The position without its options and its past: the pieces level by level, the turn, the counters."""
     levels: list[list[str]] = [[] for _ in range(LEVELS)]
     for place in np.flatnonzero(s.at >= 0).tolist():
-        letter = LETTERS[KIND[s.at[place]]]
-        levels[place // ZONES].append(
-            (letter.lower() if s.at[place] >= SET else letter) + str(place % ZONES + 1)
-        )
+        levels[place // ZONES].append(f"{letter_of(s.at[place])}{place % ZONES + 1}")
     placed = "/".join(",".join(words) or "-" for words in levels)
     return f"{placed} {'gs'[s.side]} {s.slot} {s.quiet} {s.ply}"
 
@@ -159,16 +144,13 @@ def _read_turn(s: Record, text: str, is_over: bool) -> None:
     """Set whose turn it is and the counters; a game that has reached a limit is over. T-50, T-51, T-57"""
     found = _TURN.fullmatch(text or "g")
     if not found:
-        raise BadPosition(
-            f"{text[:40]!r} is no turn: it reads like `g 0 0 0`, side, slot, quiet turns, plies."
-        )
+        told = "it reads like `g 0 0 0`, side, slot, quiet turns, plies."
+        raise BadPosition(f"{text[:40]!r} is no turn: {told}")
     slot, quiet, ply = (int(found[i] or 0) for i in (2, 3, 4))
     if slot >= queries.slots_of(s):
         raise BadPosition(f"There is no slot {slot}: a turn has {queries.slots_of(s)} here, counted from 0.")
-    for count, least, limit, name in (
-        (quiet, -1, s.quiet_limit, "quiet turns"),
-        (ply, 0, s.ply_limit, "plies"),
-    ):
+    counters = ((quiet, -1, s.quiet_limit, "quiet turns"), (ply, 0, s.ply_limit, "plies"))
+    for count, least, limit, name in counters:
         if not least <= count <= int(limit) - (not is_over):
             raise BadPosition(f"{count} {name} cannot be: the game is a draw after {limit}.")
     s.side, s.slot, s.quiet, s.ply = "gs".index(found[1]), slot, quiet, ply

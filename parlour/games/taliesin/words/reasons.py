@@ -43,6 +43,8 @@ _ACROSS = (
     "Only the Wizard takes straight above or below, and Shogun and White Goddess through the hole",
 )
 
+_SURROUNDED = "A surrounded Wizard cannot take: all zones round {a} are yours."
+
 
 def _say(text: str) -> Callable[[Record, int], str]:
     """A sentence with the facts of a move in it: its zones a and b, its piece, and what stands on b."""
@@ -185,10 +187,7 @@ _TABLE: dict[int, tuple[str, str | Callable[[Record, int], str | Refusal]]] = {
     judge.CLIMB_BLOCKED: ("T-14", _climb_blocked),
     judge.HOLE_BLOCKED: ("T-20", _hole_blocked),
     judge.LIFE_TAKES: ("T-26", _say("The Life Force never takes, and {prize} stands on {b}.")),
-    judge.WIZARD_SURROUNDED: (
-        "T-24",
-        _say("A surrounded Wizard cannot take: all zones round {a} are yours."),
-    ),
+    judge.WIZARD_SURROUNDED: ("T-24", _say(_SURROUNDED)),
     judge.TAKES_ACROSS: ("T-15", _say("{across}; your {kind} cannot take {prize} there.")),
     judge.LIFE_WAITS: ("T-43", "The Life Force must first have its reply; it is endangered, never taken."),
     judge.NOT_SAVED: ("T-41", _not_saved),
