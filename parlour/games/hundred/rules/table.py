@@ -2,7 +2,7 @@
 
 from parlour.core.compile import rule
 
-from ..board import RACKS, WAYS
+from ..board import MADE, RACKS, WORD
 from ..state import CONNECT, IN
 
 
@@ -50,8 +50,12 @@ def table_row(s):
 @rule
 def classes(s, n):
     """The set of classes (bit f) in which the dice make `n`. H-20, H-21, H-22, H-24, H-25, H-26, H-27"""
-    ways = plain(WAYS[table_row(s), n])
-    return (ways >> 4) & 15 if s.fractions else ways & 15
+    row, word = table_row(s), 1 if n > WORD else 0
+    place = plain(n) - WORD * word
+    ways = 0
+    for f in range(4):
+        ways = ways | ((plain(MADE[s.fractions, row, f, word]) >> place) & 1) << f
+    return ways
 
 
 @rule

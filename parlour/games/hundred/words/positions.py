@@ -14,6 +14,7 @@ from parlour.core.errors import BadOption, BadPosition
 from parlour.core.record import CHANCE, NOBODY, OK, SEVERAL, Record, blank
 
 from ..board import CELL_NAMES, NUMBERS, RACKS, ROWS, THROWS
+from ..rules.sets import tally
 from ..rules.start import setup
 from ..state import BAG, CONNECT, FORFEITED, JOINED, ON_BOARD, OPTIONS, PHASES, STATE
 from .names import LETTERS, card_name
@@ -281,4 +282,5 @@ def read_position(text: str) -> Record:
             s[key] = sum(1 << _side(s, letter) for letter in sorted(set(value)))
         elif key in READERS:
             READERS[key](s, value)
+    tally(s)
     return s
