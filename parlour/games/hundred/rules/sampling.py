@@ -6,7 +6,7 @@ from parlour.core.compile import rule
 from parlour.core.dice import next_luck
 from parlour.core.record import OK
 
-from ..board import FALLS, MADE, WAYS_TO_FALL
+from ..board import FALLS, WAYS_TO_FALL
 from ..moves import CELL, DONE, FORFEIT, JOIN, PASS, TAKE, claim, race_claim
 from ..state import (
     BROKE,
@@ -23,7 +23,7 @@ from ..state import (
 from .judge import list_in
 from .placing import cell_refusal
 from .sets import CELL_WORD, claimable, nth_number
-from .table import bit, plain, sides_in, table_row
+from .table import bit, made, plain, sides_in
 
 TRIES = 40  # cells drawn before they are listed after all
 
@@ -37,21 +37,17 @@ def below(luck, n):
 @rule
 def count_claims(s, low, high):
     """How many claims there are on a set of numbers: one for each class that makes one. H-29"""
-    row = table_row(s)
     total = 0
     for f in range(4):
-        total = total + count(plain(MADE[s.fractions, row, f, 0]) & low)
-        total = total + count(plain(MADE[s.fractions, row, f, 1]) & high)
+        total = total + count(made(s, f, 0) & low) + count(made(s, f, 1) & high)
     return total
 
 
 @rule
 def nth_claim(s, low, high, k):
     """Claim `k` on a set of numbers, counted from 0; PASS behind the last. H-14, H-29"""
-    row = table_row(s)
     for f in range(4):
-        here = plain(MADE[s.fractions, row, f, 0]) & low
-        there = plain(MADE[s.fractions, row, f, 1]) & high
+        here, there = made(s, f, 0) & low, made(s, f, 1) & high
         n = count(here) + count(there)
         if k < n:
             return claim(nth_number(here, there, k), f)

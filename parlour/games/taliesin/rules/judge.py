@@ -14,6 +14,7 @@ from ..board import (
     KIND,
     KINDS,
     LAST,
+    LENGTH,
     MOST_BESIDE,
     NO_NEIGHBOUR,
     NOWHERE,
@@ -21,6 +22,7 @@ from ..board import (
     OWNER,
     RINGS,
     SEGMENTS,
+    SET,
     STRIDE,
     ZONES,
     A,
@@ -286,6 +288,39 @@ def list_slot(s, slot, out):
         if out is None and n > 0:
             return n
     return n
+
+
+@rule
+def first_step(s, piece, a):
+    """An empty zone beside `a` in which a piece may end its move, danger aside; NOWHERE if none. T-08, T-11"""
+    kind = int(KIND[piece])
+    zone = zone_of(a)
+    for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
+        if LENGTH[direction, zone] > 0:
+            b = a - zone + along(direction, zone, 0)
+            if s.at[b] < 0 and not is_lost_on(piece, b):
+                return b
+    return NOWHERE
+
+
+@rule
+def has_move(s, slot):
+    """Whether a slot has a legal move: one step of a piece tells nearly always, the list if not. T-44, T-62"""
+    first = int(s.side) * SET
+    unsafe = 0
+    for back in range(1, SET + 1):
+        piece = first + SET - back
+        a = int(s.pos[piece])
+        if a < 0 or not may_move(s, piece, slot):
+            continue
+        b = first_step(s, piece, a)
+        if b >= 0:
+            if not would_endanger(s, piece, a, b):
+                return True
+            unsafe += 1
+            if unsafe == 2:
+                break
+    return list_slot(s, slot, None) > 0
 
 
 @rule
