@@ -15,7 +15,7 @@ enum { W, L, A, G, S, C, R, H, P, KINDS };
 enum { SET = 45, PIECES = 90, NOWHERE = -1, FALLEN = -2, NO_WAY = 255, MOST_TARGETS = 41 };
 enum { RUNNING = -1, DRAWN = 2 };
 enum { MATE = 1, STALEMATE = 4, BARE = 5, REPEATED = 6, QUIET = 7, PLIES = 8 };
-enum { QUIET_LIMIT = 100, PLY_LIMIT = 2000, TRIES = 96, UNSAFE = 3, DIVE_SLOTS = 2 * ZONES, MOST_MOVES = 2048 };
+enum { QUIET_LIMIT = 100, PLY_LIMIT = 2000, TRIES = 600, DIVE_SLOTS = 2 * ZONES, MOST_MOVES = 2048 };
 enum { TURNING = 2, COUNTER = 4 }; /* ways into the hole; 1 is straight */
 
 static const int8_t FIRST[KINDS] = {CW, CW, CW, OUT_PLUS, OUT_PLUS, CW, IN_PLUS, CW, CW};
@@ -203,11 +203,20 @@ static int is_endangered(const State *s, int side, int home) {
     return level_of[place] != level_of[home] && ways(at, place) && ways(at, home);
 }
 
-static int would_endanger(State *s, int piece, int a, int b) {
+/* The line along which a side's Life Force is struck now; LINES if along none. */
+static int struck_along(const State *s, int side) {
+    for (int d = 0; d < LINES; d++)
+        if (d != OUT_PLUS && d != OUT_MINUS && is_struck_along(s->at, d, side, s->pos[side * SET + L])) return d;
+    return LINES;
+}
+
+/* Whether a move leaves the own Life Force in danger; a line known to strike it is asked first. */
+static int would_endanger(State *s, int piece, int a, int b, int line) {
     int side = owner_of(piece), taken = s->at[b], home = kind_of[piece] == L ? b : s->pos[side * SET + L];
     s->at[a] = NOWHERE;
     s->at[b] = (int8_t)(lost_on(piece, b) ? NOWHERE : piece);
-    int endangered = is_endangered(s, side, home);
+    int endangered = line < LINES && kind_of[piece] != L && is_struck_along(s->at, line, side, home);
+    if (!endangered) endangered = is_endangered(s, side, home);
     s->at[a] = (int8_t)piece;
     s->at[b] = (int8_t)taken;
     return endangered;
@@ -249,8 +258,8 @@ static int may_end_on(const State *s, int piece, int a, int b) {
     return !lost_on(piece, b) || kind != L;
 }
 
-static int is_legal(State *s, int piece, int a, int b) {
-    return b >= 0 && may_end_on(s, piece, a, b) && !would_endanger(s, piece, a, b);
+static int is_legal(State *s, int piece, int a, int b, int line) {
+    return b >= 0 && may_end_on(s, piece, a, b) && !would_endanger(s, piece, a, b, line);
 }
 
 static int keep(int *moves, int n, int action) {
@@ -261,7 +270,7 @@ static int keep(int *moves, int n, int action) {
 }
 
 static int list_moves(State *s, int *moves, int only_one) {
-    int n = 0;
+    int n = 0, line = struck_along(s, s->side);
     for (int p = 0; p < SET; p++) {
         int piece = s->side * SET + p, kind = kind_of[piece], a = s->pos[piece];
         if (a < 0) continue;
@@ -269,12 +278,12 @@ static int list_moves(State *s, int *moves, int only_one) {
         for (int i = 0; i < slot; i++) {
             int b = i < targets[kind] ? run_target(s, piece, a, i)
                                       : climb_target(s, piece, a, i - targets[kind], kind == W ? ways_in : 0);
-            if (is_legal(s, piece, a, b)) n = keep(moves, n, PLACES * a + b);
+            if (is_legal(s, piece, a, b, line)) n = keep(moves, n, PLACES * a + b);
             if (n && only_one) return n;
         }
         for (int i = 0; ways_in && i < DIVE_SLOTS; i++) {
             int b = dive_target(s, piece, a, i, ways_in);
-            if (is_legal(s, piece, a, b)) n = keep(moves, n, PLACES * a + b);
+            if (is_legal(s, piece, a, b, line)) n = keep(moves, n, PLACES * a + b);
             if (n && only_one) return n;
         }
     }
@@ -283,7 +292,7 @@ static int list_moves(State *s, int *moves, int only_one) {
 
 static int sample(State *s, Luck *luck) {
     static const int8_t divers[3] = {W, G, S};
-    int base = s->side * SET, unsafe = 0, ways_in[3], end[3], total = slots, moves[MOST_MOVES];
+    int base = s->side * SET, line = -1, ways_in[3], end[3], total = slots, moves[MOST_MOVES];
     for (int i = 0; i < 3; i++) {
         int place = s->pos[base + divers[i]];
         ways_in[i] = place < 0 ? 0 : ways(s->at, place);
@@ -302,8 +311,8 @@ static int sample(State *s, Luck *luck) {
                                   : climb_target(s, piece, a, k - targets[kind], kind == W ? ways_in[0] : 0);
         }
         if (b < 0 || !may_end_on(s, piece, a, b)) continue;
-        if (!would_endanger(s, piece, a, b)) return PLACES * a + b;
-        if (++unsafe == UNSAFE) break;
+        if (!would_endanger(s, piece, a, b, line < 0 ? LINES : line)) return PLACES * a + b;
+        if (line < 0) line = struck_along(s, s->side);
     }
     uint32_t drawn = next_luck(luck);
     return moves[(uint64_t)list_moves(s, moves, 0) * drawn >> 32];
@@ -318,7 +327,7 @@ static int has_move(State *s) {
         for (int d = FIRST[kind]; d <= LAST[kind]; d++) {
             int zone = zone_of[a], b = a - zone + along[d][zone][0];
             if (!length[d][zone] || s->at[b] >= 0 || lost_on(piece, b)) continue;
-            if (!would_endanger(s, piece, a, b)) return 1;
+            if (!would_endanger(s, piece, a, b, LINES)) return 1;
             unsafe++;
             break;
         }

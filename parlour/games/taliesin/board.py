@@ -64,13 +64,13 @@ def line(ring: int, segment: int, direction: int) -> list[int]:
 def _tables() -> tuple[np.ndarray, np.ndarray]:
     """Every line of every zone, and how long it is."""
     along = np.zeros((LINES, ZONES, LONGEST), np.uint8)
-    length = np.zeros((LINES, ZONES), np.uint8)
+    lengths = np.zeros((LINES, ZONES), np.uint8)
     for zone in range(ZONES):
         for direction in range(LINES):
             zones = line(*ring_and_segment(zone + 1), direction)
-            length[direction, zone] = len(zones)
+            lengths[direction, zone] = len(zones)
             along[direction, zone, : len(zones)] = zones
-    return along, length
+    return along, lengths
 
 
 ALONG, LENGTH = _tables()  # 27 KiB
@@ -89,6 +89,21 @@ def _read(spot):  # type: ignore[no-untyped-def]
 def along(direction, zone, i):  # type: ignore[no-untyped-def]
     """The zone that step `i` of a line reaches. T-04, T-05, T-36"""
     return _read((np.int64(direction) * ZONES + np.int64(zone)) * LONGEST + np.int64(i))
+
+
+_LENGTHS = LENGTH.ravel()
+
+
+@rule
+def _read_length(spot):  # type: ignore[no-untyped-def]
+    """An entry of LENGTH: the one reader."""
+    return int(_LENGTHS[spot])
+
+
+@rule
+def length(direction, zone):  # type: ignore[no-untyped-def]
+    """How many zones a line has. T-04, T-05, T-36"""
+    return _read_length(np.int64(direction) * ZONES + np.int64(zone))
 
 
 def _neighbours() -> np.ndarray:

@@ -31,12 +31,12 @@ from ..board import (
 )
 from ..moves import action_of, level_of, zone_of
 from ..state import FORBIDDEN, STRICT
-from .danger import is_lost_on, would_endanger
+from .danger import is_lost_on, still_struck, struck_by, would_endanger
 from .judge import list_slot, may_move
 from .reach import dives_to, has_climb, is_clear, may_take, ways
 
-TRIES = 96  # moves drawn before they are listed after all
-UNSAFE = 3  # of those, moves that leave the Life Force in danger
+TRIES = 600  # moves drawn before they are listed after all
+UNKNOWN = -1  # what endangers the Life Force, before that is asked
 DIVE_SLOTS = (LEVELS - 1) * ZONES  # a slot for each place on another level
 
 
@@ -118,7 +118,7 @@ def may_end_on(s, piece, a, b):
 @rule
 def sample(s, out, a, b):
     """One legal move, each alike. T-13, T-52"""
-    side, unsafe = int(s.side), 0
+    side, striker = int(s.side), UNKNOWN
     by_wizard, by_goddess, by_shogun = open_ways(s, side, W), open_ways(s, side, G), open_ways(s, side, S)
     wizard = SLOTS + (DIVE_SLOTS if by_wizard else 0)  # where the slots end of the Wizard's dives, and so on
     goddess = wizard + (DIVE_SLOTS if by_goddess else 0)
@@ -147,10 +147,11 @@ def sample(s, out, a, b):
             end = climb_target(s, piece, start, i - int(TARGETS[kind]), ways_in)
         if end < 0 or not may_end_on(s, piece, start, end):
             continue
+        if still_struck(s, piece, start, end, striker):
+            continue
         if not would_endanger(s, piece, start, end):
             return action_of(start, end), a, b
-        unsafe += 1
-        if unsafe == UNSAFE:
-            break
+        if striker == UNKNOWN:
+            striker = struck_by(s, side)
     luck, a, b = next_luck(a, b)
     return int(out[(luck * list_slot(s, int(s.slot), out)) >> 32]), a, b
