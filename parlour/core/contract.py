@@ -182,7 +182,7 @@ PARTS: dict[str, type] = {
     "advice": Advice,
     "lesson": Lesson,
 }
-OPTIONAL = {"actor", "settles", "midway", "late", "draw", "hide", "guess", "easy"} | {
+OPTIONAL = {"actor", "settles", "midway", "late", "sample", "hide", "guess", "easy"} | {
     name for name in vars(Defaults) if not name.startswith("_")
 }
 

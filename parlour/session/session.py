@@ -211,7 +211,9 @@ class Session:
             return None
         seen = self.game.hidden(self.s, seat)
         attempt = self.game.words.read_move(seen, offer.forms[0].prefix)
-        return judge.refuse(self.game, seen, attempt, names=self.names) if isinstance(attempt, Attempt) else None
+        return (
+            judge.refuse(self.game, seen, attempt, names=self.names) if isinstance(attempt, Attempt) else None
+        )
 
     def still_open(self, seat: int, ply: int) -> bool:
         """Where several may act, whether all that came after `ply` was others making the same choice."""
