@@ -49,7 +49,7 @@ class Rules(Protocol):
     late: Callable[
         [Record, int], int
     ]  # what is played for a seat whose time is up; for WORLD, the end by time; or < 0
-    draw: Callable[
+    sample: Callable[..., Any]  # one legal action, each alike, or one outcome by its odds, without writing a list
         ..., Any
     ]  # one legal action, each alike, or one outcome by its odds, without writing a list
 
