@@ -3,6 +3,7 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(HERE))
@@ -25,17 +26,20 @@ opens the parlour.
 def page() -> str:
     """The whole of docs/cli.md."""
     group = typer.main.get_command(app)
-    context = group.context_class
-    top = context(group, info_name="parlour", terminal_width=96)
+    top = group.context_class(group, info_name="parlour", terminal_width=96)
     parts = [HEAD + "```\n" + group.get_help(top) + "\n```\n"]
-    waiting = [(name, group.commands[name], top) for name in sorted(group.commands)]
-    while waiting:
-        name, command, above = waiting.pop(0)
-        ctx = context(command, info_name=name.split()[-1], parent=above, terminal_width=96)
-        parts.append(f"## {name}\n\n```\n{command.get_help(ctx)}\n```\n")
-        below = getattr(command, "commands", {})
-        waiting[:0] = [(f"{name} {word}", below[word], ctx) for word in sorted(below)]
+    for name in sorted(group.commands):
+        parts += sections(group.commands[name], name, top)
     return "\n".join(parts)
+
+
+def sections(command: Any, title: str, above: Any) -> list[str]:
+    """The help of a verb, then that of the verbs below it."""
+    ctx = command.context_class(command, info_name=title.split()[-1], parent=above, terminal_width=96)
+    parts = [f"## {title}\n\n```\n{command.get_help(ctx)}\n```\n"]
+    for below in sorted(getattr(command, "commands", {})):
+        parts += sections(command.commands[below], f"{title} {below}", ctx)
+    return parts
 
 
 if __name__ == "__main__":

@@ -73,9 +73,8 @@ def check_file(file: File, map: Map = None, true_false: TrueFalse = False, json:
         )
     else:
         tell(reading.rejects, err=False)
-        typer.echo(
-            f"{len(reading.questions):,} questions are sound, {len(reading.rejects):,} are turned away."
-        )
+        sound, away = len(reading.questions), len(reading.rejects)
+        typer.echo(f"{told(sound)} sound, {away:,} turned away.")
         if missing:
             typer.echo(f"No question in {', '.join(missing)}: a set needs one in every category.")
     if missing or reading.rejects:
@@ -101,8 +100,8 @@ def import_file(
     reading = read_file(file, map, true_false)
     tell(reading.rejects, err=True)
     kept = sets.keep(name, reading.questions, place)
-    away = f"; {len(reading.rejects):,} were turned away" if reading.rejects else ""
-    typer.echo(f"{len(kept.questions):,} questions are kept as {name!r}{away}.")
+    away = f"; turned away: {len(reading.rejects):,}" if reading.rejects else ""
+    typer.echo(f"{told(len(kept.questions))} kept as {name!r}{away}.")
 
 
 def read_file(file: Path, placed: list[str] | None, true_false: bool) -> Reading:
@@ -136,6 +135,11 @@ def tell(rejects: list[Reject], err: bool) -> None:
         typer.echo(str(reject), err=err)
     if len(rejects) > SHOWN:
         typer.echo(f"… and {len(rejects) - SHOWN:,} more.", err=err)
+
+
+def told(count: int) -> str:
+    """How many questions, and the verb that goes with it."""
+    return f"{count:,} question is" if count == 1 else f"{count:,} questions are"
 
 
 def default_folder() -> Path:

@@ -41,7 +41,7 @@ class Table:
     """One match at one keyboard."""
 
     def __init__(self, match: Match, adviser: Level, file: Path | None) -> None:
-        self.match, self.game, self.file = match, match.game, file
+        self.game, self.file = match.game, file
         self.adviser = adviser  # gives hints
         bots = {level.title: level for level in LEVELS.values()}
         self.bots = {seat: bots[name] for seat, name in enumerate(match.seats) if name in bots}

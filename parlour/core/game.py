@@ -18,7 +18,7 @@ import numpy as np
 
 from . import judge
 from . import options as opt
-from .contract import Part, check
+from .contract import PARTS, Part, check
 from .errors import BadOption, Refusal
 from .names import fill, fill_all
 from .record import OK, Record, blank, copy
@@ -89,8 +89,9 @@ class Game:
     past: tuple[Game, ...] = ()  # the game as it was in earlier versions, for the matches begun under them
 
     def __post_init__(self) -> None:
+        given = {kind: getattr(self, kind) for kind in PARTS}
         parts: dict[str, ModuleType | None] = {
-            kind: getattr(self, kind) for kind in ("rules", "observe", "words", "view", "advice", "lesson")
+            kind: part.module if isinstance(part, Part) else part for kind, part in given.items()
         }
         check(self.name, parts)
         for kind, module in parts.items():

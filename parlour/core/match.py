@@ -51,11 +51,22 @@ class Match:
     rewinds: list[tuple[int, int]] = field(default_factory=list)
     format: int = FORMAT
     salts_fixed: bool = field(default=False, compare=False)  # a throw has fallen, or the table would not wait
+    older_names: dict[str, str] = field(
+        default_factory=dict, compare=False
+    )  # of options, as it was begun with them
 
     def __post_init__(self) -> None:
         self.version = self.version or self.game.version
         self.game = self.game.of_version(self.version) or self.game
         self.salts = self.salts or ["" for _ in self.seats]
+        renamed = {
+            option.name: option.formerly
+            for option in self.game.all_options
+            if option.formerly in self.options
+        }
+        self.older_names = {name: old for name, old in renamed.items() if old} or self.older_names
+        today = {old: name for name, old in self.older_names.items()}
+        self.options = {today.get(name, name): value for name, value in self.options.items()}
 
     @classmethod
     def begin(
@@ -64,12 +75,16 @@ class Match:
         """A match at its start, its dice committed to. `names` says who sits where; `seats` is an option."""
         secret = seed or dice.fresh_seed()
         s = game.start(**options)
-        refuse_strays(game.options, options)
+        refuse_strays(game.all_options, options)
         names = names or [game.words.seat_name(s, seat) for seat in range(s.seats)]
         if len(names) != s.seats:
             raise BadOption(f"{game.title} with these options has {s.seats} seats; {len(names)} were named.")
         chosen = game.table_options(s, options)
         return cls(game, chosen, names, commitment=dice.commitment(secret), seed=secret.hex())
+
+    def written_options(self) -> dict[str, Value]:
+        """The options by the names that the match was begun with."""
+        return {self.older_names.get(name, name): value for name, value in self.options.items()}
 
     # Positions.
 

@@ -31,6 +31,7 @@ class Option:
     many: bool = False  # a set of values, written with commas; stored as a bit mask
     common: bool = False  # shown first in the lobby, before "more options"
     is_rule_set: bool = False  # each value is a game of its own, measured apart
+    formerly: str = ""  # what the option was called in older matches, links and positions
 
     def default_for(self, chosen: Mapping[str, Value]) -> Value:
         """The default, given the options chosen so far."""
@@ -97,9 +98,20 @@ class Option:
         return BadOption(f"{self.called} cannot be {given}: it takes {self.offered()}.", self.clause or None)
 
 
+def renamed(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """What was given, each option under the name it has today; BadOption for one given under both names."""
+    today = {option.formerly: option.name for option in options if option.formerly}
+    for old, name in today.items():
+        if given.get(old) is not None and given.get(name) is not None:
+            raise BadOption(f"{old} is {name} by its older name: give one of them.")
+    found = {name: value for name, value in given.items() if name not in today}
+    return found | {today[old]: value for old, value in given.items() if old in today and value is not None}
+
+
 def choose(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Value]:
     """Every option with its value: `given` where named, otherwise the default."""
     known = tuple(options)
+    given = renamed(known, given)
     names = [o.name for o in known]
     for name in given:
         if name not in names:
@@ -126,9 +138,11 @@ def read(options: Iterable[Option], s: Record) -> dict[str, Value]:
 
 def unusual(options: Iterable[Option], chosen: Mapping[str, Value]) -> dict[str, Value]:
     """The options whose values are not what they would be if nobody had named them."""
+    known = tuple(options)
+    chosen = renamed(known, chosen)
     so_far: dict[str, Value] = {}
     found: dict[str, Value] = {}
-    for option in options:
+    for option in known:
         if chosen[option.name] != option.default_for(so_far):
             found[option.name] = chosen[option.name]
         so_far[option.name] = chosen[option.name]
@@ -138,6 +152,7 @@ def unusual(options: Iterable[Option], chosen: Mapping[str, Value]) -> dict[str,
 def strays(options: Iterable[Option], given: Mapping[str, Any]) -> list[Option]:
     """The options that were named with another value than they would have, and do not matter."""
     known = tuple(options)
+    given = renamed(known, given)
     chosen = choose(known, given)
     odd = unusual(known, chosen)
     return [o for o in known if given.get(o.name) is not None and o.name in odd and not o.matters(chosen)]
@@ -146,6 +161,7 @@ def strays(options: Iterable[Option], given: Mapping[str, Any]) -> list[Option]:
 def fitting(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Any]:
     """What was given, without the options that do not matter beside the others."""
     known = tuple(options)
+    given = renamed(known, given)
     out_of_place = {option.name for option in strays(known, given)}
     return {name: value for name, value in given.items() if name not in out_of_place}
 

@@ -36,7 +36,7 @@ def write_score(match: Match) -> str:
     """A match as a score."""
     game = match.game
     rows = [f"game {game.name} {match.version}"]
-    if named := [f"{name}={value}" for name, value in opt.unusual(game.options, match.options).items()]:
+    if named := [f"{name}={value}" for name, value in opt.unusual(game.all_options, match.options).items()]:
         rows.append(f"options {' '.join(named)}")
     rows += [f"seat {name}" for name in match.seats]
     s = match.start()
@@ -107,7 +107,7 @@ def read_score(text: str, games: Mapping[str, Game], kind: type[Match]) -> Match
     names = score.seats or [game.words.seat_name(s, seat) for seat in range(int(s.seats))]
     if len(names) != s.seats:
         raise BadMatch(f"{len(names)} seats are named; with these options there are {s.seats}.")
-    match = kind(game, game.options_of(s), names)
+    match = kind(game, game.choose(**score.options), names)
     for number, row in score.moves:
         first, _, rest = row.partition(" ")
         said = rest.strip() if rest and first.rstrip(".") == str(len(match.line) + 1) else row

@@ -98,7 +98,7 @@ def simulate(
     if games < 1:
         raise BadOption("At least one game must be played.")
     start = game.start(**options)
-    refuse_strays(game.options, options)
+    refuse_strays(game.all_options, options)
     named = name_bots(bots, int(start.seats))
     for records in records_of(game, start, 1, seed, named, device, 1):  # compiled or loaded before the clock
         returns_of(game)(records, np.empty((1, len(named))))

@@ -4,7 +4,8 @@ Both sides are brought to one form (`plain`). A guess counts if that is the form
 plural or singular, or if neither has a digit, both begin alike, and there are no more slips than the answer's
 length allows: none below five letters, one up to nine, two from ten. A letter missing, added or mistaken, or two
 neighbours swapped, is one slip. Of a person the last name alone will do, unless a wrong choice has the same.
-Kings and wars are numbered: their Roman numerals count as digits. A guess that is one of the wrong choices never counts.
+Kings and wars are numbered: their Roman numerals count as digits. A guess that is a wrong choice never counts.
+never counts.
 """
 
 from __future__ import annotations
@@ -32,9 +33,7 @@ TYPED_AS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"
 TITLES = ("jr", "sr", "junior", "senior")  # after a last name
 PARTICLES = frozenset("al bin da de del della den der di du el ibn la le ter van von zu".split())
 TENS, ONES = ("", "x", "xx", "xxx"), ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
-ROMAN = {
-    TENS[n // 10] + ONES[n % 10]: str(n) for n in range(1, 40)
-}  # after the name of a king, a war, a ship
+ROMAN = {TENS[n // 10] + ONES[n % 10]: str(n) for n in range(1, 40)}  # of a king, a war, a ship
 
 
 def words(text: str) -> list[str]:
@@ -122,8 +121,8 @@ def accepts(question: Question, guess: str) -> bool:
 
 def is_shared(question: Question, typed: str, right: list[str]) -> bool:
     """Whether a guess is a last name that a wrong choice has too, or that is nearer to a wrong choice's."""
-    if not question.person:
-        return False
     names = {name for wrong in question.wrong for name in last_names(wrong)}
-    nearest = min((OSA.distance(typed, name) for name in names), default=len(typed))
+    if not question.person or not names:
+        return False
+    nearest = min(OSA.distance(typed, name) for name in names)
     return nearest <= min(OSA.distance(typed, form) for form in right)

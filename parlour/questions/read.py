@@ -164,7 +164,7 @@ def rows_of_csv(text: str) -> Iterator[Row]:
 def header_of(record: list[str]) -> list[str]:
     """The names of the columns, in any order; BadQuestions if one is missing or unknown."""
     names = [tidy(name).lower() for name in record]
-    if len(names) == 1 and (";" in names[0] or "\t" in names[0]):
+    if len(record) == 1 and (";" in record[0] or "\t" in record[0]):
         raise BadQuestions("The fields of this file are not separated by commas.")
     missing = [name for name in HEADER if name not in names]
     unknown = [name for name in names if name not in (*HEADER, "ages")]

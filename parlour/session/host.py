@@ -6,7 +6,7 @@ that. Nobody learns the answer before the question is over. What was asked and a
 replay, verification and export need nothing more.
 
 Where no person is to answer, the dice decide by `odds`. A bot among people answers when its time comes, as well as its
-odds say. Time belongs to the question: it starts for a seat when that seat has been shown it, and goes on after a restart.
+odds say. Time belongs to the question: it starts for a seat when that seat has been shown it, and outlives a restart.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ class Rows:
 
     def check_head(self) -> None:
         """That what the match began with is as it was."""
-        if self.head["head"] and self.head["head"] != schema.head_of(self.head):
+        if self.head["head"] and self.head["head"] != schema.head_of(dict(self.head)):
             raise BadMatch(f"Match {self.head['id']} is damaged: what it began with is not as it was.")
 
 
@@ -302,7 +302,7 @@ def head_row(kept: Kept) -> dict[str, Any]:
         "id": kept.id,
         "game": match.game.name,
         "version": match.version,
-        "options": match.options,
+        "options": match.written_options(),
         "names": match.seats,
         "commitment": match.commitment,
         "seed": match.seed,

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.core.errors import BadOption
-from parlour.core.options import Option, choose, fitting, refuse_strays
+from parlour.core.options import Option, choose, fitting, refuse_strays, unusual
 from tests.toy.toy import GAME as TOY
 
 NUMBER = Option("homes", range(1, 7), 3, "Homes.")
@@ -133,3 +133,27 @@ def test_the_record_keeps_the_options() -> None:
     chosen = {"seats": 4, "goal": 1, "calls": "secret"}
     assert TOY.options_of(TOY.start(**chosen)) == chosen
     assert TOY.new(**chosen).options == chosen
+
+
+NEWER = (
+    Option("ruleset", ("long", "short"), "long", "Which game.", is_rule_set=True, formerly="rules"),
+    Option("rounds", range(1, 9), 3, "Rounds.", "X-02", matters=lambda chosen: chosen["ruleset"] == "short"),
+)
+
+
+def test_an_older_name_is_read_as_todays() -> None:
+    assert choose(NEWER, {"rules": "short"}) == choose(NEWER, {"ruleset": "short"})
+    assert choose(NEWER, {"rules": "short", "ruleset": None})["ruleset"] == "short"
+    assert unusual(NEWER, {"rules": "short", "rounds": 3}) == {"ruleset": "short"}
+    assert fitting(NEWER, {"rules": "short", "rounds": 5}) == {"ruleset": "short", "rounds": 5}
+    assert fitting(NEWER, {"rules": "long", "rounds": 5}) == {"ruleset": "long"}
+    refuse_strays(NEWER, {"rules": "short", "rounds": 5})
+    with pytest.raises(BadOption, match="rounds = 5 does not belong to long"):
+        refuse_strays(NEWER, {"rules": "long", "rounds": 5})
+
+
+def test_an_option_given_under_both_its_names_or_none_of_them_is_refused() -> None:
+    with pytest.raises(BadOption, match="^rules is ruleset by its older name: give one of them"):
+        choose(NEWER, {"rules": "short", "ruleset": "long"})
+    with pytest.raises(BadOption, match=r"^No option 'rule'\. Options: ruleset \(long, short\)"):
+        choose(NEWER, {"rule": "short"})

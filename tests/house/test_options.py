@@ -97,9 +97,8 @@ def test_an_option_that_has_no_place_is_refused(name: str, words: str, says: str
         with pytest.raises(BadOption) as caught:
             begin(**given)
         assert (str(caught.value), caught.value.clause) == (f"{stray} = {value} {says}", clause)
-    assert GAMES[name].choose(**given) == GAMES[name].new(**given).options, (
-        "a position is laid out all the same"
-    )
+    laid_out = GAMES[name].new(**given).options
+    assert GAMES[name].choose(**given).items() >= laid_out.items(), "a position is laid out all the same"
 
 
 def test_what_was_kept_with_such_an_option_still_loads() -> None:
@@ -112,5 +111,5 @@ def test_what_was_kept_with_such_an_option_still_loads() -> None:
     assert Match.from_text(match.to_text()).options == options
     position = match.position()
     assert game.read(str(position)) == position
-    again = Match.begin(game, **fitting(game.options, options))
+    again = Match.begin(game, **fitting(game.all_options, options))
     assert again.options == options | {"diamond": "tall"}, "a rematch leaves it aside"

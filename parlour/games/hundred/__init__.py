@@ -1,10 +1,30 @@
 """Hundred: make numbers of the dice, cover them, and grow rich."""
 
-from parlour.core.game import Game
+from parlour.core.game import Game, Preset
 
 from . import advice, lesson, observe, rules, view, words
 from .moves import ACTIONS, CLOCK, MOST, OUTCOMES
-from .state import OPTIONS, STATE
+from .state import DISPLAY, OPTIONS, STATE, traits
+
+# fmt: off
+PRESETS = (
+    Preset("first", "A first game", "Every number earns one unit, and ten of them end it.",
+           {"ruleset": "counters", "end": "funds", "target": 10}),
+    Preset("usual", "The usual game", "Dear numbers, primes and Action cards, until somebody has £2,000.",
+           {"ruleset": "zones"}),
+    Preset("young", "For young players", "Three dice, no cards, and £700 is enough.",
+           {"ruleset": "zones", "dice": 3, "cards": "off", "target": 700}),
+    Preset("counters", "The whole board", "A unit a number, until all hundred are covered.",
+           {"ruleset": "counters"}),
+    Preset("hexes", "Lines on a diamond", "Every number in line with yours pays as well; £5,000 ends it.",
+           {"ruleset": "hexes"}),
+    Preset("connect", "Counters on rings", "Place your numbers beside their relatives, then race for the rest.",
+           {"ruleset": "connect"}),
+    Preset("patent", "As the patent has it",
+           "Four sides with £500 each, the board numbered there and back, all cards, and £2,000 to end it.",
+           {"ruleset": "zones", "seats": 4}),
+)
+# fmt: on
 
 GAME = Game(
     name="hundred",
@@ -15,6 +35,7 @@ GAME = Game(
     minutes=(20, 60),
     state=STATE,
     options=OPTIONS,
+    display=DISPLAY,
     actions=ACTIONS,
     outcomes=OUTCOMES,
     most=MOST,
@@ -25,5 +46,7 @@ GAME = Game(
     view=view,
     advice=advice,
     lesson=lesson,
+    traits=traits,
+    presets=PRESETS,
     interrupts=(CLOCK,),
 )

@@ -15,7 +15,7 @@ POINT = np.array([0.15, 25.0, 30.0, 160.0])
 
 
 @rule
-def others_in(s):
+def _others_in(s):
     """How many other sides pay when each does. H-71, H-76"""
     mask, count = sides_in(s), -1
     while mask:
@@ -25,10 +25,10 @@ def others_in(s):
 
 
 @rule
-def card_worth(s):
+def _card_worth(s):
     """What the card that is due brings its drawer against the others, on average over the pack. H-08, H-70"""
     total, count = 0.0, 0
-    each = 1 + others_in(s)  # what comes from the others, they also lack
+    each = 1 + _others_in(s)  # what comes from the others, they also lack
     for card in range(1, CARDS + 1):
         if s.seen == CARDS and s.pack[s.top] != card:
             continue
@@ -51,7 +51,7 @@ def advice(s, seat):
             best = max(best, standing(s, side))
     lead = standing(s, seat) - best + 0.0
     if s.phase == CARD:
-        worth = card_worth(s)
+        worth = _card_worth(s)
         if s.by == seat and lead <= s.reward:
             worth = max(worth, 1.0 - s.reward)  # who is not ahead cannot wait for a better card
         lead = lead + (worth if s.by == seat else -worth)

@@ -25,7 +25,7 @@ def guess(s, seat, luck):
 
 
 @rule
-def observe_table(s, out):
+def _observe_table(s, out):
     """Rule set, phase and how far the game is. H-07, H-81"""
     out[s.ruleset] = 1.0
     out[4 + s.phase] = 1.0
@@ -42,7 +42,7 @@ def observe_table(s, out):
 
 
 @rule
-def observe_side(s, side, out, at):
+def _observe_side(s, side, out, at):
     """Purse, place and duties of a side. H-06, H-50, H-58, H-61, H-75"""
     out[at] = 1.0 if s.status[side] == IN else 0.0
     out[at + 1] = s.money[side] / (1000.0 if s.ruleset else 100.0)
@@ -57,7 +57,7 @@ def observe_side(s, side, out, at):
 
 
 @rule
-def observe_numbers(s, seat, out, at):
+def _observe_numbers(s, seat, out, at):
     """For each number: where it is, whose, and whether the dice on the table make it. H-20, H-30, H-50"""
     thrown = s.throws > 0 and s.phase != OVER
     for n in range(1, NUMBERS + 1):
@@ -81,19 +81,19 @@ def observe(s, seat, out):
     """Describe the position to a seat, its own purse first. H-07, H-12, H-50"""
     for i in range(FEATURES):
         out[i] = 0.0
-    observe_table(s, out)
+    _observe_table(s, out)
     at = TABLE
     side = plain(seat)
     for _ in range(s.seats):
         if s.ruleset != CONNECT or side < 6:
-            observe_side(s, side, out, at)
+            _observe_side(s, side, out, at)
         at = at + SIDE
         side = side + 1 if side + 1 < s.seats else 0
     at = TABLE + 8 * SIDE
     for i in range(4):
         if s.shown[i]:
             out[at + 6 * i + plain(s.shown[i]) - 1] = 1.0
-    at = observe_numbers(s, plain(seat), out, at + 24)
+    at = _observe_numbers(s, plain(seat), out, at + 24)
     for cell in range(CELLS):
         out[at + 2 * cell] = s.board[cell] / 100.0
         out[at + 2 * cell + 1] = 1.0 if s.board[cell] else 0.0

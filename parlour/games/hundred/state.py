@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from parlour.core.game import Traits
 from parlour.core.options import Option, Value
 from parlour.core.record import record
 
@@ -96,11 +97,22 @@ OPTIONS = (
            title="sides that joined", matters=WITH_CARDS, labels=("have no rank", "share their host's rank")),
     Option("max_throws", range(1, 20_001), 5000, "No game is longer than this many throws.", "H-90",
            title="most throws"),
+)
+DISPLAY = (
     Option("hints", ("off", "count", "numbers", "full"), "off",
            "What the table shows of the numbers that can be made.", common=True,
            labels=("nothing", "how many", "which numbers", "which, and how")),
 )
 # fmt: on
+
+
+def traits(options: Mapping[str, Value]) -> Traits:
+    """What kind of game these options make: sums are typed; the race is for all at once; time may end it.
+    H-05, H-28, H-59, H-81"""
+    race = options["ruleset"] == "connect" and options["race"] == "open"
+    return Traits(chance=True, several=race, typed=True, timed=options["end"] == "time")
+
+
 WIDE = {"target": "i4", "start_money": "i4", "throw_limit": "i2", "max_throws": "i2"}
 
 STATE = record(
@@ -140,5 +152,10 @@ STATE = record(
         ("card", "i1"),  # the card drawn for the last claim; 0: none
         ("clock", "i1"),
         ("over", "i1"),
+        # sets, kept beside what they follow from (rules/sets.py)
+        ("free", "i8", (2,)),  # numbers that nobody has covered; `connect`: counters in the bag
+        ("racked", "i8", (RACKS, 2)),  # `connect`: the counters on each rack
+        ("open", "i8", (2,)),  # `connect`: placed counters that have an empty cell beside them
+        ("rim", "i8", (3,)),  # `connect`: empty cells that have a counter beside them
     ]
 )

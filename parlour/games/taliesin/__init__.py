@@ -1,11 +1,23 @@
 """Taliesin: two sides, three round boards, and a Life Force that must not be lost."""
 
-from parlour.core.game import Game
+from parlour.core.game import Game, Preset
 
 from . import advice, lesson, observe, rules, view, words
-from .moves import ACTIONS, CALLS
-from .state import OPTIONS, STATE
+from .moves import ACTIONS, CALLS, MOST
+from .state import OPTIONS, STATE, traits
 
+PRESETS = (
+    Preset("first", "A first game", "One board and nineteen pieces a side, for half an hour.", {"boards": 1}),
+    Preset("usual", "The usual game", "Three boards, one against one."),
+    Preset(
+        "patent",
+        "As the patent has it",
+        "Three boards, one against one, and no draw by repetition or by counting that can be left out.",
+        {"repetition": 0, "quiet_limit": 200, "ply_limit": 10_000},
+    ),
+    Preset("teams", "Two against two", "A lead and a support share each side.", {"ruleset": "travellers"}),
+    Preset("circle", "Four against four", "A captain and a player for each board.", {"ruleset": "circle"}),
+)
 GAME = Game(
     name="taliesin",
     title="Taliesin",
@@ -18,7 +30,7 @@ GAME = Game(
     options=OPTIONS,
     actions=ACTIONS,
     outcomes=0,
-    most=2_048,
+    most=MOST,
     longest=2_000,
     rules=rules,
     observe=observe,
@@ -26,6 +38,7 @@ GAME = Game(
     view=view,
     advice=advice,
     lesson=lesson,
-    quiet_partners=True,  # T-63
+    traits=traits,
+    presets=PRESETS,
     interrupts=CALLS,  # T-48
 )

@@ -8,8 +8,9 @@ from parlour.core.compile import rule
 
 from .board import FIRST, KIND, LAST, LENGTH, NOWHERE, OWNER, RING, SET, ZONES, L, P, along
 from .moves import zone_of
-from .rules import in_danger, is_endangered, returns, side_of
+from .rules.danger import in_danger, is_endangered
 from .rules.reach import length_of
+from .rules.turns import returns, side_of
 from .state import RUNNING
 
 # In hundredths of a People, from the number of zones each kind reaches on its own and on other levels.
@@ -21,7 +22,7 @@ SCALE = 4000.0
 
 
 @rule
-def room_of(s, piece, place):
+def _room_of(s, piece, place):
     """How many zones of its level a piece reaches. T-11"""
     kind = int(KIND[piece])
     zone = zone_of(place)
@@ -38,7 +39,7 @@ def room_of(s, piece, place):
 
 
 @rule
-def shelter_of(s, side):
+def _shelter_of(s, side):
     """How many safe steps a side's Life Force has. T-25, T-40"""
     home = int(s.pos[side * SET + L])
     if home < 0:
@@ -61,7 +62,7 @@ def shelter_of(s, side):
 
 
 @rule
-def score(s, side):
+def _score(s, side):
     """A side's pieces, their room, and its Life Force, in hundredths of a People. T-40"""
     total = 0
     for piece in range(side * SET, side * SET + SET):
@@ -73,8 +74,8 @@ def score(s, side):
         if kind == P:
             total += int(RING[zone_of(place)]) == 5  # a little drawn to the middle of the board
         else:
-            total += ROOM * room_of(s, piece, place)
-    shelter = shelter_of(s, side)
+            total += ROOM * _room_of(s, piece, place)
+    shelter = _shelter_of(s, side)
     total += ESCAPE * (shelter if shelter < 4 else 4)
     return total - (DANGER if in_danger(s, side) else 0)
 
@@ -85,5 +86,5 @@ def advice(s, seat):
     if s.result != RUNNING:
         return returns(s, seat)
     side = side_of(s, seat)
-    lead = (score(s, side) - score(s, 1 - side)) / SCALE
+    lead = (_score(s, side) - _score(s, 1 - side)) / SCALE
     return lead / (1.0 + abs(lead))

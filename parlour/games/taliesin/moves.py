@@ -13,6 +13,7 @@ MOVES = PLACES * PLACES
 RESIGN = MOVES  # + side
 DRAW = MOVES + 2
 ACTIONS = MOVES + 3
+MOST = 2_048  # no list of legal moves is longer
 CALLS = (RESIGN, RESIGN + 1, DRAW)
 
 

@@ -1,4 +1,4 @@
-"""Taliesin: what a seat sees. Nothing is hidden; numbers for learning are turned so that home is below."""
+"""Taliesin: what a seat sees. Nothing is hidden (T-55); numbers for learning are turned so that home is below."""
 
 from __future__ import annotations
 
@@ -6,24 +6,14 @@ from parlour.core.compile import rule
 
 from .board import KIND, KINDS, OWNER, PLACES, RING, SEGMENT, SEGMENTS, SILVER, ZONES
 from .moves import level_of, zone_of
-from .rules import side_of, times_seen
+from .rules.turns import side_of, times_seen
 
 PLANES = KINDS * PLACES  # 1.0 for an own piece of the kind on the place, -1.0 for the enemy's
 FEATURES = PLANES + 10
 
 
 @rule
-def hide(s, seat):
-    """Nothing is hidden from anybody. T-55"""
-
-
-@rule
-def guess(s, seat, luck):
-    """Nothing is hidden, so nothing need be guessed. T-55"""
-
-
-@rule
-def turned(s, place, side):
+def _turned(s, place, side):
     """The place as a side sees it: silver turns the boards round and counts levels from the top. T-53"""
     if side != SILVER:
         return place
@@ -43,7 +33,7 @@ def observe(s, seat, out):
         place = int(s.pos[piece])
         if place >= 0:
             mark = 1.0 if OWNER[piece] == side else -1.0
-            out[int(KIND[piece]) * PLACES + turned(s, place, side)] = mark
+            out[int(KIND[piece]) * PLACES + _turned(s, place, side)] = mark
     out[PLANES] = 1.0 if s.side == side else 0.0
     out[PLANES + 1] = 1.0 if s.seat == seat else 0.0
     out[PLANES + 2 + int(s.slot)] = 1.0

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from parlour.core.options import Option, Value
+from parlour.core.game import Traits
+from parlour.core.options import Option, Value, choose
 from parlour.core.record import record
 
-from .board import PIECES, PLACES
+from .board import GOLD, PIECES, PLACES, SILVER
 
 PLAYING, OVER = 0, 1  # phases
 
@@ -33,7 +34,7 @@ STATE = record(
         ("reason", "u1"),
         ("quiet_limit", "u2"),
         ("ply_limit", "u2"),
-        ("rules", "u1"),
+        ("ruleset", "u1"),
         ("gold_players", "u1"),
         ("silver_players", "u1"),
         ("boards", "u1"),
@@ -51,17 +52,17 @@ STATE = record(
 
 def usual_team(chosen: Mapping[str, Value]) -> Value:
     """How many people play a side when nothing else is said. T-55, T-57, T-61"""
-    return {"aesir": 1, "travellers": 2, "circle": 4}[str(chosen["rules"])]
+    return {"aesir": 1, "travellers": 2, "circle": 4}[str(chosen["ruleset"])]
 
 
 def in_teams(chosen: Mapping[str, Value]) -> bool:
     """Whether a side can be shared between people."""
-    return chosen["rules"] != "aesir"
+    return chosen["ruleset"] != "aesir"
 
 
 OPTIONS = (
     Option(
-        "rules",
+        "ruleset",
         ("aesir", "travellers", "circle"),
         "aesir",
         "Aesir: one piece a turn. Travellers: a lead and a support move in turn. "
@@ -71,6 +72,7 @@ OPTIONS = (
         labels=("Aesir (2 players)", "Travellers (3 or 4)", "Wizards Circle (5 to 8)"),
         common=True,
         is_rule_set=True,
+        formerly="rules",
     ),
     Option("gold_players", (1, 2, 3, 4), usual_team, "How many people play gold.", "T-61", matters=in_teams),
     Option(
@@ -164,3 +166,10 @@ WIZARD_ONLY, HOLE_TOO = 0, 1  # level_capture
 LITERAL = 0  # wizard_surrounded
 STRICT = 0  # danger
 IS_LOSS = 1  # stalemate
+
+
+def traits(options: Mapping[str, Value]) -> Traits:
+    """Two sides; where one of them is shared, those who share it may not confer. T-55, T-63"""
+    chosen = choose(OPTIONS, options)
+    gold, silver = int(chosen["gold_players"]), int(chosen["silver_players"])
+    return Traits(teams=(GOLD,) * gold + (SILVER,) * silver, confer=gold + silver == 2)

@@ -1,4 +1,4 @@
-"""A table: one session, who is connected to it, and the words between them. Every change is durable before it is told."""
+"""A table: one session, who is connected to it, what they are told. Every change is durable before it is told."""
 
 from __future__ import annotations
 

@@ -404,7 +404,7 @@ class Said(Message):
 
 class Pieces(Message):
     """What turns one picture into another: for each piece that changed its tag, attributes and what it holds (left out
-    where only attributes changed), null for one that is gone; and the order in which all are drawn, where it changed."""
+    where only attributes changed), null for one that is gone; and the order of all in the drawing, where it changed."""
 
     changed: dict[str, list[str] | None]
     order: list[str] | None = None

@@ -5,14 +5,16 @@ from __future__ import annotations
 from functools import cache
 
 from parlour.core.errors import Refusal
+from parlour.core.judge import Attempt, refuse
+from parlour.core.offer import Look
 from parlour.core.position import Position
 from parlour.core.record import Record, copy
-from parlour.games import find
+from parlour.games.hundred import GAME
 from parlour.games.hundred.board import CELL_NAMES, THROWS, WAYS
 from parlour.games.hundred.moves import CELL, claim
+from parlour.games.hundred.rules.sets import tally
 from parlour.games.hundred.state import BAG, CARD, CONNECT, TURN
 
-GAME = find("hundred")
 LETTERS = "ABCDEFGH"
 
 
@@ -41,6 +43,20 @@ def why(position: Position, move: str | int, seat: int | None = None) -> tuple[s
     refusal = position.why_not(move, seat)
     assert isinstance(refusal, Refusal), f"{move} is allowed"
     return refusal.clause, refusal.text
+
+
+def said_of(attempt: object) -> tuple[str, str]:
+    """The clause and the sentence of an attempt that is no move."""
+    assert isinstance(attempt, Attempt)
+    refusal = refuse(GAME, GAME.start(), attempt)
+    return refusal.clause, refusal.text
+
+
+def clicked(position: Position, name: str, seat: int = 0) -> tuple[str, str] | None:
+    """What a seat is told that clicks something which is no choice; None if that may be played."""
+    meant = GAME.view.click(position.record, Look(seat), (name,))
+    refusal = position.refuse(meant) if isinstance(meant, Attempt) else position.why_not(meant)
+    return (refusal.clause, refusal.text) if refusal else None
 
 
 def allowed(position: Position, move: str | int, seat: int | None = None) -> bool:
@@ -86,6 +102,7 @@ def place(s: Record, n: int, cell: str, side: int = 0) -> tuple[int, bool]:
     assert s.ruleset == CONNECT and s.where[n] in (BAG, side + 1)
     if s.where[n] == BAG:
         s.where[n], s.held[side], s.bag = side + 1, s.held[side] + 1, s.bag - 1
+        tally(s)
     f = hand_turn(s, side, n)
     for action in (claim(n, f), CELL + CELL_NAMES.index(cell)):
         assert GAME.why_not(s, action) is None, GAME.why_not(s, action)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from parlour.core.errors import BadPosition
 from parlour.core.position import Position
 from parlour.games.hundred.state import BROKE, CARD, CHOICE, TURN
 from parlour.games.hundred.words.names import CARDS
 from tests.clauses import clause
-from tests.games.hundred.table import allowed, money, play, read, turn, why
+from tests.games.hundred.table import GAME, fresh, money, play, read, turn, why
 
 
 def drawing(n: int, f: int = 0, reward: int = 40, throw: int = 1346, purses: str = "540,500,500") -> Position:
@@ -191,5 +192,8 @@ def test_a_penalty_can_undo_the_end() -> None:
     assert not position.over and money(position) == [1805, 500]
 
 
-def test_hints_change_no_rule() -> None:
-    assert allowed(turn("zones", hints="full"), "6+4+3+1")
+def test_hints_change_no_rule_and_no_record() -> None:
+    assert turn("zones", hints="full") == turn("zones") and "hints" not in GAME.options_of(fresh())
+    assert GAME.new(hints="count") == GAME.new() and GAME.choose()["hints"] == "off"
+    with pytest.raises(BadPosition, match="hints cannot be 'loud'"):
+        turn("zones", hints="loud")

@@ -6,14 +6,13 @@ from fractions import Fraction
 
 import pytest
 
-from parlour.core.errors import Refusal
 from parlour.games.hundred.board import FOUR, HEX_LINKS, LINES, WEIGHT
 from parlour.games.hundred.rules.covering import cover_reward
 from parlour.games.hundred.rules.placing import related
 from parlour.games.hundred.state import BROKE, CARD, CHOICE, OVER, RACE, REFILL, THROW, TURN
 from parlour.games.hundred.words.sums import Sum, read_sum, shortest
 from tests.clauses import clause
-from tests.games.hundred.table import GAME, cover, fresh, money, place, play, read, turn, why
+from tests.games.hundred.table import GAME, cover, fresh, money, place, play, read, said_of, turn, why
 
 X05 = """1=1*3+4-6 2=1+3+4-6 3=1+3*4/6 4=3+6-1-4 5=1*3+6-4 6=1*3*4-6 7=1*4+6-3 8=1+4+6-3 9=1+4*6/3
 10=(1+3)*4-6 11=(6-1)*3-4 12=3+4+6-1 13=1*3+4+6 14=1+3+4+6 15=1+3*6-4 16=(1+6-3)*4 17=3*4+6-1
@@ -77,7 +76,7 @@ def test_x06_typed_sums() -> None:
     texts = ("(6×4)x(3+1)=96", "(4*3)/(6*1)", "6/(1-3/4)", "(1-3)*(4-6)")
     assert [read_sum(text, dice) for text in texts] == [Sum(96, 0), Sum(2, 2), Sum(24, 3), Sum(4, 1)]
     refusal = read_sum(texts[2], dice, whole=True)
-    assert isinstance(refusal, Refusal) and refusal.text == "3 ÷ 4 does not come out whole."
+    assert said_of(refusal) == ("H-25", "3 ÷ 4 does not come out whole.")
 
 
 @clause("H-20 H-22 H-23 H-24 H-25 H-27 H-28", "refuses")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.core.errors import NotAMove, Refusal
+from parlour.core.errors import NotAMove
 from parlour.core.position import Position
-from parlour.games.hundred import view
 from parlour.games.hundred.board import CELL_NAMES
 from parlour.games.hundred.state import (
     CARD,
@@ -26,10 +25,9 @@ from parlour.games.hundred.state import (
     TURN,
     TWO_ZONES,
 )
-from parlour.games.hundred.words import outcome
 from parlour.games.hundred.words.sums import Sum, read_sum, shortest
 from tests.clauses import clause
-from tests.games.hundred.table import GAME, allowed, fresh, money, place, play, turn, why
+from tests.games.hundred.table import GAME, allowed, clicked, fresh, money, place, play, said_of, turn, why
 
 RACKS = "A:5,12,36,48,50,88/B:7,14,18,64,99,100"
 DEAD_RACKS = "A:4,6,8,9,10,12/B:14,15,16,18,20,21"  # none of them is related to 1
@@ -92,7 +90,7 @@ def test_sums_that_are_made(text: str, dice: tuple[int, ...], made: Sum) -> None
 )  # fmt: skip
 def test_sums_that_are_not(text: str, dice: tuple[int, ...], clause_id: str, says: str) -> None:
     refused = read_sum(text, dice)
-    assert isinstance(refused, Refusal) and (refused.clause, refused.text) == (clause_id, says)
+    assert said_of(refused) == (clause_id, says)
 
 
 @clause("H-25", "refuses")
@@ -191,7 +189,7 @@ def test_the_last_side_wins_even_with_nothing() -> None:
     ended = play(turn("zones", 1356, start_money=0), "1+5*6/3", "card C07")
     assert over(ended) == LAST_SIDE and money(ended) == [0, 0]
     assert ended.returns == (-1.0, 1.0), "A lost all it had; B has lost nothing"
-    assert outcome(ended.record) == "All sides but one have lost their money. B wins with £0; A is broke."
+    assert ended.outcome() == "All sides but one have lost their money. B wins with £0; A is broke."
     assert GAME.read(GAME.words.position_name(ended.record)).returns == (-1.0, 1.0)
 
 
@@ -206,10 +204,11 @@ def test_a_payment_can_make_another_side_reach_the_sum() -> None:
 @clause("H-87", "allows")
 def test_whoever_draws_the_curtain_may_lose_by_it() -> None:
     drawn = play(turn("zones", 1256, money="500,700"), "5*6*2+1", "card C03")
-    assert view.click(drawn.record, ("n96",)).clause == "H-87"  # type: ignore[union-attr]
+    says = "C03 asks A to choose first: end the game, or take the money."
+    assert clicked(drawn, "n96") == ("H-87", says)
     ended = play(drawn, "end")
     assert over(ended) == CURTAIN and money(ended) == [650, 700] and ended.returns == (-1.0, 1.0)
-    assert view.click(ended.record, ("n96",)) == Refusal("H-91", "The game is over.")
+    assert clicked(ended, "n96") == ("H-91", "The game is over.")
 
 
 @clause("H-77 H-92")
@@ -299,11 +298,11 @@ def test_with_three_dice_the_ending_says_what_three_dice_can_make() -> None:
     few = [n for n in PRIMES if n < 42 and n != 17]
     primes = play(turn("zones", 345, dice=3, end="primes", cards="off", cover=covered(few)), "3*4+5")
     assert over(primes) == PRIME_END
-    assert outcome(primes.record).startswith("All primes that three dice can make are covered. A wins")
+    assert primes.outcome().startswith("All primes that three dice can make are covered. A wins")
     made = [n for n in range(1, 101) if n != 17 and n in set(few) | set(_made_by_three())]
     full = play(turn("zones", 345, dice=3, cards="off", cover=covered(made)), "3*4+5")
     assert over(full) == EXHAUSTED and full.record.covered == 57
-    assert outcome(full.record).startswith("Every number that three dice can make is covered. A wins")
+    assert full.outcome().startswith("Every number that three dice can make is covered. A wins")
 
 
 def _made_by_three() -> list[int]:
@@ -372,7 +371,7 @@ def test_what_is_said_of_dead_racks() -> None:
     assert play(last, "pass").record.bag == 99
     ended = play(turn("connect", board="C:1", racks=DEAD_RACKS, dead="end"), "pass", "pass")
     assert over(ended) == DEAD, "though the bag has primes that would fit"
-    assert outcome(ended.record).startswith("No counter on the racks fits anywhere.")
+    assert ended.outcome().startswith("No counter on the racks fits anywhere.")
 
 
 @clause("H-89", "allows")
@@ -381,7 +380,7 @@ def test_the_last_counter_ends_a_game_for_money_too() -> None:
     board = ",".join(f"{cell}:{n}" for cell, n in zip(CELL_NAMES, others, strict=False))
     last = play(turn("connect", board=board, racks="B:14", target=100_000, cards="off"), "pass", "1+3+4+6")
     ended = play(last, GAME.list_legal(last.record)[0])
-    assert over(ended) == DEAD and outcome(ended.record).startswith("Every counter is placed. B wins")
+    assert over(ended) == DEAD and ended.outcome().startswith("Every counter is placed. B wins")
 
 
 @clause("H-57", "allows")
@@ -417,11 +416,11 @@ def test_a_rack_that_goes_back_is_told() -> None:
 @clause("H-81 H-90", "allows")
 def test_how_time_and_the_longest_game_are_told() -> None:
     thrown = play(turn("zones", end="time", throw_limit=1), "pass", "pass")
-    assert outcome(thrown.record) == "Time is up after 1 throw. A and B share the win with £500."
+    assert thrown.outcome() == "Time is up after 1 throw. A and B share the win with £500."
     called = play(turn("zones", end="time"), "time", "pass", "pass")
-    assert outcome(called.record) == "Time is up. A and B share the win with £500."
+    assert called.outcome() == "Time is up. A and B share the win with £500."
     guard = play(turn("zones", max_throws=1), "pass", "pass")
-    assert outcome(guard.record).startswith("The longest game allowed, 1 throw, is over.")
+    assert guard.outcome().startswith("The longest game allowed, 1 throw, is over.")
 
 
 @pytest.mark.parametrize(

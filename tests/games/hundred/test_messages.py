@@ -220,18 +220,24 @@ def test_other_attempts_are_answered() -> None:
     assert why(read(RACING), "V0")[0] == "H-28"
     assert why(read(RACING), "C: 6+4+3+1")[0] == "H-02"
     assert why(position, 2988)[0] == "H-12"
-    assert why(position, claim(34, 0)) == (
-        "H-20",
-        "The dice 1, 3, 4 and 6 do not make 34, all of them used once.",
-    )
-    assert why(position, claim(24, 0)) == (
-        "H-29", "The dice 1, 3, 4 and 6 make 24 only with a minus and a division together.")  # fmt: skip
-    assert why(turn("zones", 1111), claim(4, 1)) == (
-        "H-29", "The dice 1, 1, 1 and 1 make 4 only with neither a minus nor a division.")  # fmt: skip
-    assert why(position, "number 96 class 0") == ("H-28", "Say how you make your number.")
+    says = "Time is called by the clock, not by a side."
+    assert why(turn("zones", end="time"), CLOCK, 0) == ("H-81", says)
+    assert why(position, CLOCK) == ("H-81", "This game has no time limit; it ends another way.")
     for text in ("hello", "throw 1 2 3 4", "join me"):
         with pytest.raises(NotAMove, match=r"expected is a sum of the dice, or: pass\.$"):
             position.why_not(text)
+
+
+@clause("H-28 H-29 H-20", "refuses")
+def test_a_number_without_a_sum_is_asked_for_it_whatever_the_dice_make() -> None:
+    """34 cannot be made, 24 only with minus and division; nobody is told so before saying a sum."""
+    position = turn("zones")
+    for n, f in ((34, 0), (34, 3), (24, 0), (24, 2)):
+        says = f"Say how you make {n} of 1, 3, 4 and 6: type the sum, or build it from the dice."
+        assert why(position, claim(n, f)) == ("H-28", says)
+        with pytest.raises(NotAMove, match="expected is a sum of the dice"):
+            position.why_not(GAME.words.move_name(turn("zones", 1111).record, claim(n, f)))
+    assert why(position, "") == why(read(RACING), "B: ") == ("H-28", "Say how you make your number.")
 
 
 @clause("H-05 H-08 H-09 H-50", "refuses")

@@ -8,9 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from parlour.core.errors import Refusal
+from parlour.core.judge import Attempt, refuse
+from parlour.games.hundred.words.reasons import BY_ZERO
 from parlour.games.hundred.words.sums import Sum, pretty, read_sum
 from tests.clauses import clause
+from tests.games.hundred.table import GAME
 
 DICE = (6, 4, 3, 1)
 
@@ -19,9 +21,10 @@ FURTHER = "There is no further 1 among the dice 1, 3, 4, 6"
 
 def refused(text: str, dice: tuple[int, ...] = DICE, whole: bool = False) -> tuple[str, str, str]:
     """Clause, sentence, and the piece of the text that is pointed at."""
-    refusal = read_sum(text, dice, whole)
-    assert isinstance(refusal, Refusal) and refusal.at is not None
-    start, end = refusal.at
+    attempt = read_sum(text, dice, whole)
+    assert isinstance(attempt, Attempt) and attempt.at is not None
+    refusal, (start, end) = refuse(GAME, GAME.start(), attempt), attempt.at
+    assert refusal.at == attempt.at
     assert 0 <= start <= end <= max(len(text), end)
     return refusal.clause, refusal.text, text[start:end]
 
@@ -65,6 +68,8 @@ def test_what_can_be_read(text: str, n: int, f: int) -> None:
         ("1" + "+1" * 32, "H-28", "That is too long; use 64 characters at most.", "1"),
         ("6^4", "H-21", '"^" is not a die or a sign: use + − × ÷ and brackets.', "^"),
         ("6+4+3+1!", "H-21", '"!" is not a die or a sign: use + − × ÷ and brackets.', "!"),
+        ("6+\ue000", "H-21", '"?" is not a die or a sign: use + − × ÷ and brackets.', "\ue000"),
+        ("6+\ue03f", "H-21", '"?" is not a die or a sign: use + − × ÷ and brackets.', "\ue03f"),
         ("64+31", "H-23", "Digits may not be joined: 64 is not on the dice.", "64"),
         ("6+4+31", "H-23", "Digits may not be joined: 31 is not on the dice.", "31"),
         ("6 4+3+1", "H-23", 'This does not read as a sum: a sign is missing at "4".', "4"),
@@ -131,8 +136,9 @@ SIGNS = "+-*/()=0123456789 ×÷−x:[]{}⚀६²½a\N{ZERO WIDTH SPACE}"
 @given(st.text(alphabet=SIGNS, max_size=70) | st.text(max_size=70), st.booleans())
 def test_any_text_is_a_sum_or_a_refusal_with_its_place(text: str, whole: bool) -> None:
     made = read_sum(text, DICE, whole)
-    if isinstance(made, Refusal):
-        assert made.text.endswith(".") and made.clause.startswith("H-")
+    if isinstance(made, Attempt):
+        refusal = refuse(GAME, GAME.start(), made)
+        assert refusal.text.endswith(".") and refusal.clause.startswith("H-")
         assert made.at is not None and 0 <= made.at[0] <= made.at[1] <= len(text)
     else:
         assert 1 <= made.number <= 100 and made.f in range(4)
@@ -158,10 +164,9 @@ def sums(draw: st.DrawFn, dice: tuple[int, ...] = DICE) -> tuple[str, Fraction |
 def test_fractions_agree(made: tuple[str, Fraction | None]) -> None:
     text, value = made
     read = read_sum(text, DICE)
-    if isinstance(read, Refusal):
+    if isinstance(read, Attempt):
         assert value is None or value.denominator > 1 or not 1 <= value <= 100
-        if value is None:
-            assert read.clause == "H-24"
+        assert value is not None or read.code == BY_ZERO
     else:
         assert value == read.number
         assert read.f == ("-" in text) + 2 * ("/" in text)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+from xml.etree import ElementTree as Tree
 
 import pytest
 
-from parlour.core.errors import Refusal
+from parlour.core.names import fill
+from parlour.core.offer import Key, Look, Offer
+from parlour.core.position import Position
 from parlour.core.record import CHANCE, Record
+from parlour.draw.canvas import changes
 from parlour.games.hundred import view
-from parlour.games.hundred.moves import CELL, DONE, JOIN
-from parlour.games.hundred.state import RACE
-from parlour.games.hundred.view import diamond, rectangles, rings
-from tests.games.hundred.table import GAME, cover, fresh, place, play, read, turn
+from parlour.games.hundred.moves import CELL, DONE, JOIN, PASS
+from parlour.games.hundred.state import HEXES, RACE, ZONES
+from parlour.games.hundred.view import layout
+from tests.clauses import clause
+from tests.games.hundred.table import GAME, clicked, cover, fresh, place, play, read, turn
 
 RACKS = "A:5,12,36,48,50,88/B:7,14,18,64,99,100"
 RACING = (
@@ -21,12 +26,26 @@ RACING = (
 PHONE = 360 / 1000  # of a picture unit in pixels
 
 
-def texts(s: Record) -> list[str]:
-    return [e.text or "" for e in view.board(s).root.iter() if e.tag == "text"]
+def drawn(s: Record, look: Look = Look()) -> list[Tree.Element]:  # noqa: B008  a look is a value
+    """Every element of the picture."""
+    return list(Tree.fromstring(str(view.board(s, look))).iter())
+
+
+def texts(s: Record, look: Look = Look()) -> list[str]:  # noqa: B008
+    return [e.text or "" for e in drawn(s, look) if e.tag.endswith("text")]
 
 
 def names(s: Record) -> list[str]:
-    return [e.get("data-at", "") for e in view.board(s).root.iter() if e.get("data-at")]
+    return [e.get("data-at", "") for e in drawn(s) if e.get("data-at")]
+
+
+def kinds(s: Record) -> list[str | None]:
+    return [e.get("class") for e in drawn(s)]
+
+
+def shown(s: Record, **display: str) -> str:
+    """The picture below its style sheet, with what the table agreed to show."""
+    return str(view.board(s, Look(display=display))).partition("</style>")[2]
 
 
 @pytest.mark.parametrize("ruleset", ["counters", "zones", "hexes"])
@@ -50,31 +69,30 @@ def test_every_cell_of_the_rings_is_named() -> None:
 
 
 def test_targets_are_wide_enough_for_a_finger() -> None:
-    assert rectangles.HIGH * PHONE >= 24 and rectangles.width_of(fresh(ruleset="zones")) * PHONE >= 24
-    assert all(pitch * PHONE >= 24 for pitch, _ in diamond.SHAPES)
-    assert rings.PITCH * PHONE >= 24 - 1e-9
+    assert layout.HIGH * PHONE >= 24 and layout.width_of(ZONES) * PHONE >= 24
+    assert all(pitch * PHONE >= 24 for pitch, _ in layout.SHAPES)
+    assert layout.PITCH * PHONE >= 24 - 1e-9
 
 
 def test_letters_can_be_read_on_a_telephone() -> None:
-    sizes = [int(x) for x in re.findall(r"font-size:(\d+)px", str(view.board(turn("zones").record)))]
+    sizes = [int(x) for x in re.findall(r"font-size:(\d+)px", str(view.board(turn("zones").record, Look())))]
     assert min(sizes) >= 14
 
 
 def test_everything_lies_on_the_picture() -> None:
     for side in range(6):
         for i in range(6):
-            x, y = rings.rack_place(side, i)
-            assert rings.RADIUS - 1 <= x <= 1001 - rings.RADIUS and 250 < y < 1320
+            x, y = layout.rack_place(side, i)
+            assert layout.RADIUS - 1 <= x <= 1001 - layout.RADIUS and 250 < y < 1320
     for shape in (0, 1):
-        for n in range(1, 101):
-            x, y = diamond.place_of(shape, n)
+        for x, y in layout.places(HEXES, 0, shape, 2)[1:]:
             assert 30 < x < 740 and 30 < y < 1330
 
 
 def test_counters_keep_their_ids_from_rack_to_board() -> None:
     before = turn("connect", racks=RACKS)
     after = play(before, "3+4+6-1", "C")
-    ids = [{e.get("id") for e in view.board(p.record).moving.element} for p in (before, after)]
+    ids = [set(view.board(p.record, Look()).pieces()) for p in (before, after)]
     assert "counter-12" in ids[0] & ids[1]
 
 
@@ -83,84 +101,139 @@ def test_the_last_reward_is_written_out_and_paid_links_are_ringed() -> None:
     for n in (68, 76, 61):
         cover(s, n)
     assert "A · 61: 30 + 68: 10 + 76: 10 =" in " ".join(texts(s))
-    kinds = [e.get("class") for e in view.board(s).root.iter()]
-    assert kinds.count("last") == 1 and kinds.count("paid") == 2
+    assert kinds(s).count("last") == 1 and kinds(s).count("paid") == 2
     s.owner[1:] = 1
     s.covered, s.n, s.reward = 100, 61, 290
     assert "A · 61: 30 + 26 links: 260 =" in " ".join(texts(s))
     s = fresh(ruleset="connect")
     place(s, 24, "C")
     place(s, 12, "V0")
-    assert [e.get("class") for e in view.board(s).root.iter()].count("paid") == 1
+    assert kinds(s).count("paid") == 1
 
 
 def test_a_card_is_shown_with_its_text() -> None:
-    drawn = play(turn("zones"), "1+3*4*6", "card C24")
-    shown = " ".join(texts(drawn.record))
-    assert "Border bonus, large" in shown and "£250." in shown and "C24" in shown
+    told = " ".join(texts(play(turn("zones"), "1+3*4*6", "card C24").record))
+    assert "Border bonus, large" in told and "£250." in told and "C24" in told
     assert "a card is due" in texts(play(turn("zones"), "1+3*4*6").record)
     assert "Action" not in texts(fresh(ruleset="counters"))
 
 
+@clause("H-28", "allows")
 def test_sums_are_typed_and_nothing_is_given_away() -> None:
     position = turn("zones", 3345)
-    for move in position.moves():
-        path = view.clicks(position.record, move.action)
-        assert path == (("pass",) if move.text == "pass" else None)
-    (form,) = view.forms(position.record)
-    assert form.keys[:3] == (("3", "3", 2), ("4", "4", 1), ("5", "5", 1)) and ("*", "×", 0) in form.keys
-    svg = str(view.board(position.record))
-    assert "hint" not in svg.partition("</style>")[2]
-    assert view.forms(GAME.start()) == [] and view.buttons(GAME.start()) == []
+    offer = position.offer(0)
+    assert [(choice.actions, choice.path) for choice in offer.choices] == [((PASS,), ("pass",))]
+    (form,) = offer.forms
+    assert form.weighs and form.keys[:3] == (Key("3", "3", 2), Key("4", "4", 1), Key("5", "5", 1))
+    assert Key("*", "×") in form.keys and form.hint == "Use every die once, with + − × ÷ and brackets."
+    assert fill(form.label, "AB") == "A: make a number of 3, 3, 4 and 5"
+    assert position.offer(1) == GAME.new().offer(0) == Offer()
+    assert "hint-" not in shown(position.record) and "can be made" not in shown(position.record)
+
+
+def test_throws_that_make_different_numbers_look_alike() -> None:
+    """Beside the dice themselves nothing differs: 1111 makes four numbers, 3456 makes 69."""
+    few, many = (turn("zones", throw, cover="B:96") for throw in (1111, 3456))
+    boards = [view.board(position.record, Look(0)).pieces() for position in (few, many)]
+    assert {id for id in changes(*boards)} == {f"die-{i}" for i in range(4)}
+    for n in (4, 12, 34, 96):
+        clicks = [click(position, n).replace("1, 1, 1 and 1", "3, 4, 5 and 6") for position in (few, many)]
+        assert clicks[0] == clicks[1]
+
+
+def click(position: Position, n: int) -> str:
+    told = clicked(position, f"n{n}")
+    return told[1] if told else ""
+
+
+def test_a_click_does_not_tell_whether_a_rack_counter_can_be_made() -> None:
+    """14 can be made of 1, 3, 4 and 6 and lies on B's rack; 99 lies there and cannot."""
+    says = "No counter {} on your rack; it lies on B's, open to you in the race."
+    for n in (14, 99):
+        assert clicked(turn("connect", racks=RACKS), f"n{n}") == ("H-51", says.format(n))
 
 
 def test_hints_show_what_was_agreed() -> None:
-    counted = turn("zones", 1111, hints="count").record
-    assert "4 numbers can be made now." in " ".join(texts(counted)) and 'id="hint-1"' not in str(
-        view.board(counted)
-    )
-    assert 'id="hint-4"' in str(view.board(turn("hexes", 1111, hints="numbers").record))
-    assert "4 = 1 + 1 + 1 + 1" in str(view.board(turn("zones", 1111, hints="full").record))
-    assert "12 = " in str(view.board(turn("connect", 1346, hints="full", racks=RACKS).record))
+    ones = turn("zones", 1111).record
+    assert "4 numbers can be made now." in " ".join(texts(ones, Look(display={"hints": "count"})))
+    assert view.offer(ones, Look(0, display={"hints": "count"})).forms[0].hint == "4 numbers can be made now."
+    assert 'id="hint-1"' not in shown(ones, hints="count")
+    assert 'id="hint-4"' in shown(turn("hexes", 1111).record, hints="numbers")
+    assert "4 = 1 + 1 + 1 + 1" in shown(ones, hints="full")
+    rack = turn("connect", 1346, racks=RACKS).record
+    assert "12 = " in shown(rack, hints="full") and "14 = " not in shown(rack, hints="full")
+
+
+def test_people_are_called_by_their_names_on_the_board() -> None:
+    s = play(turn("zones", cover="B:96"), "6+4+3+1").record
+    named = shown_as(s, "Zoë", "")
+    assert "Zoë: £505" in named and "B: £500" in named and "14, covered by Zoë" in named
+    assert "Zoë · 14: £5" in " ".join(texts(s, Look(names=("Zoë", ""))))
+    assert "…" in shown_as(s, "A name far too long for any purse", "B")
+    assert shown_as(s, "A", "B") == shown_as(s)
+
+
+def shown_as(s: Record, *called: str) -> str:
+    return str(view.board(s, Look(names=called)))
 
 
 def test_in_the_race_each_side_has_its_own_form_and_button() -> None:
-    s = read(RACING).record
-    forms = view.forms(s)
-    assert [(form.prefix, form.seat) for form in forms] == [("A: ", 0), ("B: ", 1)]
-    assert [button.at for button in view.buttons(s)] == ["done-A", "done-B"]
-    assert view.click(s, ("done-B",)) == DONE + 1 and view.clicks(s, DONE) == ("done-A",)
-    turns = play(turn("connect", racks=RACKS, board="C:24", race="turns"), "pass", "pass").record
-    assert turns.phase == RACE and [form.prefix for form in view.forms(turns)] == [""]
+    race = read(RACING)
+    for seat, letter in enumerate("AB"):
+        offer = race.offer(seat)
+        assert [form.prefix for form in offer.forms] == [f"{letter}: "]
+        assert [(button.at, fill(button.label, "AB")) for button in offer.buttons] == [
+            (f"done-{letter}", f"{letter} is done")
+        ]
+        assert [choice.actions for choice in offer.choices] == [(DONE + seat,)]
+    assert view.click(race.record, Look(0), ("done-B",)) == DONE + 1
+    turns = play(turn("connect", racks=RACKS, board="C:24", race="turns"), "pass", "pass")
+    assert turns.record.phase == RACE and [form.prefix for form in turns.offer(0).forms] == [""]
+    assert turns.offer(1) == Offer()
 
 
-def test_buttons_of_cards_and_broke_sides() -> None:
-    choice = play(turn("zones", money="900,1000"), "1+3*4*6", "card C09").record
-    assert [button.label for button in view.buttons(choice)] == [
+def test_what_is_offered_to_who_places_chooses_or_is_broke() -> None:
+    choice = play(turn("zones", money="900,1000"), "1+3*4*6", "card C09").offer(0)
+    assert [fill(button.label, "AB") for button in choice.buttons] == [
         "Take £300",
         "End the game now: A and B share the win",
     ]
-    broke = play(turn("zones", seats=3, money="35,500,500"), "1*4+6-3", "card C07").record
-    assert [button.at for button in view.buttons(broke)] == ["forfeit", "join-B", "join-C"]
-    assert view.click(broke, ("join-C",)) == JOIN + 2
+    assert choice.task == "Take £300, or end the game now."
+    broke = play(turn("zones", seats=3, money="35,500,500"), "1*4+6-3", "card C07")
+    assert [button.at for button in broke.offer(0).buttons] == ["forfeit", "join-B", "join-C"]
+    assert view.click(broke.record, Look(0), ("join-C",)) == JOIN + 2
+    placing = play(turn("connect", racks=RACKS), "3+4+6-1").offer(0)
+    assert [(choice.actions, choice.path, choice.text) for choice in placing.choices] == [
+        ((CELL,), ("C",), "C")
+    ]
+    assert placing.task == "Choose a space for 12." and not placing.forms
 
 
 def test_clicks_on_numbers_are_answered() -> None:
-    s = turn("zones", cover="B:96").record
-    assert view.click(s, ("n96",)) == Refusal("H-30", "96 is already covered; make another number.")
-    answer = view.click(s, ("n40",))
-    assert answer == Refusal(
-        "H-28", "Say how you make 40 of 1, 3, 4 and 6: type the sum, or build it from the dice."
+    position = turn("zones", cover="B:96")
+    assert clicked(position, "n96") == ("H-30", "96 is already covered; make another number.")
+    says = "Say how you make 40 of 1, 3, 4 and 6: type the sum, or build it from the dice."
+    assert clicked(position, "n40") == ("H-28", says)
+    placing = play(turn("connect", racks=RACKS), "3+4+6-1")
+    assert clicked(placing, "n12") == ("H-16", "One number a turn: place counter 12 on the board now.")
+    assert clicked(placing, "C") is None and clicked(play(GAME.new(), "A begins"), "n5") == (
+        "H-12",
+        "Nobody acts now: chance decides first.",
     )
-    rack = turn("connect", racks=RACKS).record
-    assert isinstance(view.click(rack, ("n14",)), Refusal) and view.click(rack, ("n14",)).clause == "H-51"
-    placing = play(turn("connect", racks=RACKS), "3+4+6-1").record
-    assert view.click(placing, ("n12",)).clause == "H-16" and view.click(placing, ("C",)) == CELL
-    assert view.click(s, ()) is None and view.click(s, ("sky",)) is None
+    s = position.record
+    assert view.click(s, Look(0), ()) is None and view.click(s, Look(0), ("sky",)) is None
+    assert view.click(s, Look(0), ("V0",)) is None, "zones has no such cell"
+
+
+def test_a_ply_sends_little() -> None:
+    """Where a side passes, no purse is drawn again: who acts is an attribute."""
+    before = turn("zones", cover="B:96")
+    sent = changes(*(view.board(p.record, Look()).pieces() for p in (before, play(before, "pass"))))
+    assert {id: len(change or []) for id, change in sent.items()} == {"purse-0": 2, "purse-1": 2, "reward": 3}
 
 
 def test_themes_and_the_text_for_readers() -> None:
-    svg = str(view.board(turn("zones").record))
+    svg = str(view.board(turn("zones").record, Look()))
     assert "prefers-color-scheme:dark" in svg and "[data-theme=dark] .hundred" in svg and "<desc>" in svg
 
 
@@ -168,7 +241,8 @@ def test_the_lesson_can_be_played() -> None:
     lesson = GAME.lesson.LESSON
     position, dice = GAME.read(lesson.position), iter(lesson.dice)
     for step in lesson.steps:
-        assert set(step.point) <= set(names(position.record)) | {b.at for b in view.buttons(position.record)}
+        buttons = {button.at for seat in position.seats for button in position.offer(seat).buttons}
+        assert set(step.point) <= set(names(position.record)) | buttons
         if step.move:
             position = play(position, step.move)
             while position.seat == CHANCE:

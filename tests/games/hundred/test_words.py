@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.core.errors import BadPosition, Refusal
+from parlour.core.errors import BadPosition
 from parlour.core.line import random_walk
+from parlour.core.offer import Look
+from parlour.core.position import Position
 from parlour.core.record import copy
+from parlour.core.step import Step
 from parlour.games.hundred import words
 from parlour.games.hundred.moves import CLOCK, DONE, PASS
 from parlour.games.hundred.words.names import written_out
 from tests.clauses import clause
-from tests.games.hundred.table import GAME, cover, fresh, place, play, read, turn
+from tests.games.hundred.table import GAME, cover, fresh, place, play, read, turn, why
 
 
 def told(position_text: str, *moves: str) -> list[str]:
@@ -21,6 +24,13 @@ def told(position_text: str, *moves: str) -> list[str]:
         said = position.tell(move)
         position = play(position, move)
     return said
+
+
+def review(before: Position, action: int, now: Position | None = None) -> list[str] | None:
+    """What is told of a choice at a later position; at the next throw, if none is named."""
+    later = before.record
+    later.throws += 1
+    return words.review(Step(before.record, action, before.record, 0), now.record if now else later)
 
 
 RACKS = "A:5,12,36,48,50,88/B:7,14,18,64,99,100"
@@ -77,9 +87,11 @@ def test_a_sum_is_told_as_it_was_typed() -> None:
 )
 def test_a_sum_is_weighed_while_it_is_typed(text: str, said: str) -> None:
     s = read(TURN).record
-    assert words.weigh(s, text) == said
+    assert words.weigh(s, Look(0), text) == said
     for covered in ("cover=A:96", "cover=B:1,2,3,4,96"):
-        assert words.weigh(read(f"{TURN} {covered}").record, text) == said, "nothing about what is free"
+        assert words.weigh(read(f"{TURN} {covered}").record, Look(0), text) == said, (
+            "nothing about what is free"
+        )
 
 
 @clause("H-12")
@@ -89,14 +101,14 @@ def test_a_shared_throw_is_reviewed_after_the_last_side(ruleset: str) -> None:
     one = play(first, "pass")
     two = play(one, "pass")
     if ruleset == "connect":
-        assert not words.may_review(first.record, PASS, two.record), "the race is still to come"
+        assert review(first, PASS, two) is None, "the race is still to come"
         two = play(two, "done A", "done B")
-    assert not words.may_review(first.record, PASS, one.record)
-    assert not words.may_review(first.record, PASS, two.record), "the dice still lie there"
+    assert review(first, PASS, one) is None
+    assert review(first, PASS, two) is None, "the dice still lie there"
     thrown = play(two, "throw 1 1 1 1")
-    assert words.may_review(first.record, PASS, thrown.record)
-    assert words.may_review(one.record, PASS, thrown.record)
-    assert not words.may_review(thrown.record, PASS, thrown.record)
+    assert review(first, PASS, thrown)
+    assert review(one, PASS, thrown)
+    assert review(thrown, PASS, thrown) is None
 
 
 @clause("H-12")
@@ -104,23 +116,23 @@ def test_a_card_does_not_open_the_review() -> None:
     first = turn("zones")
     claimed = int(words.read_move(first.record, "1+3*4*6"))
     drawn = play(first, claimed, "card C24")
-    assert drawn.seat == 1 and not words.may_review(first.record, claimed, drawn.record)
+    assert drawn.seat == 1 and review(first, claimed, drawn) is None
 
 
 @clause("H-11", "allows")
 def test_a_throw_of_ones_own_is_reviewed_with_the_next() -> None:
     first = turn("counters", due="A")
     then = play(first, "pass", "throw 1 1 1 1")
-    assert words.may_review(first.record, PASS, then.record)
+    assert review(first, PASS, then)
 
 
 def test_what_has_no_review() -> None:
     race = read(RACE)
     over = play(read(TURN.replace("zones", "zones end=time")), "time", "pass", "pass")
-    assert over.over and words.may_review(read(TURN).record, PASS, over.record)
-    assert not words.may_review(race.record, DONE, over.record)
-    assert not words.may_review(read(TURN).record, CLOCK, over.record)
-    assert not words.may_review(GAME.start(), 0, over.record)
+    assert over.over and review(read(TURN), PASS, over)
+    assert review(race, DONE, over) is None
+    assert review(read(TURN), CLOCK, over) is None
+    assert review(GAME.new(), 0, over) is None
 
 
 def test_cards_are_told_with_what_they_pay() -> None:
@@ -171,27 +183,30 @@ def test_chance_is_told() -> None:
 @clause("H-30 H-14", "allows")
 def test_the_review_of_a_turn() -> None:
     position = turn("zones", 1111, cover="B:3")
-    assert words.review(position.record, PASS) == [
+    assert review(position, PASS) == [
         "Of 1, 1, 1 and 1 one could have made 1, 2 and 4.",
         "Best would have been 1, 1 × 1 × 1 × 1, for £15 and an Action card.",
     ]
     claimed = position.action("1*1*1*1")
-    assert words.review(position.record, claimed)[1] == "None of them would have earned more than 1."
+    assert review(position, claimed)[1] == "None of them would have earned more than 1."
     cheap = position.action("1+1+1+1")
-    assert words.review(position.record, cheap)[1].startswith("Best would have been 1,")
+    assert review(position, cheap)[1].startswith("Best would have been 1,")
     bare = turn("zones", 1111, cover="B:1,2,3,4")
-    assert words.review(bare.record, PASS) == ["There was nothing to make of 1, 1, 1 and 1."]
+    assert review(bare, PASS) == ["There was nothing to make of 1, 1, 1 and 1."]
 
 
 def test_the_review_of_a_placement() -> None:
     racks = "A:12,36/B:7,14"
     position = turn("connect", racks=racks, board="C:24,V0:26,I0:28")
-    said = words.review(position.record, PASS)
+    said = review(position, PASS)
     assert said[0] == "Of 1, 3, 4 and 6 one could have made 12 and 36."
     assert said[1].startswith("Best would have been 36 on B0, (1 × 3 + 6) × 4, for £120") or "on" in said[1]
     placing = play(position, "3+4+6-1")
-    low = words.review(placing.record, placing.action("V3"))  # type: ignore[arg-type]
+    low = review(placing, placing.action("V3"))  # type: ignore[arg-type]
     assert low[0].startswith("12 would have earned £") and low[0].endswith("it earned £20.")
+
+
+OVER = read("ruleset=zones phase=over seat=nobody throws=1 throw=1346 over=10")
 
 
 def test_a_review_asks_nothing_of_the_record() -> None:
@@ -199,7 +214,8 @@ def test_a_review_asks_nothing_of_the_record() -> None:
     before = copy(s)
     for action in random_walk(GAME, s, 5):
         frozen = before.tobytes()
-        assert all(line.endswith(".") for line in words.review(before, action))
+        told = words.review(Step(before, action, s, 0), OVER.record)
+        assert all(line.endswith(".") for line in told or [])
         assert before.tobytes() == frozen
         before = copy(s)
         if s.ply > 120:
@@ -277,4 +293,4 @@ def test_a_hundred_ways_to_write_a_claim() -> None:
     s = turn("zones").record
     for text in ("(6*4)*(3+1)", "A: (6*4)*(3+1)=96", "a:(6×4)×(3+1)", " ( 6 x 4 ) x ( 3 + 1 ) = 96 "):
         assert words.read_move(s, text) == 4 * 95
-    assert isinstance(words.read_move(s, "9 6"), Refusal)
+    assert why(turn("zones"), "9 6") == ("H-23", 'This does not read as a sum: a sign is missing at "6".')

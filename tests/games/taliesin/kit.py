@@ -7,9 +7,15 @@ from typing import Any
 import numpy as np
 
 from parlour.core.compile import compiled
+from parlour.core.errors import Refusal
+from parlour.core.judge import Attempt, refuse
+from parlour.core.offer import Look
+from parlour.core.position import Position
 from parlour.core.record import Record, copy
-from parlour.games.taliesin import GAME, words
+from parlour.draw.canvas import Canvas
+from parlour.games.taliesin import GAME, queries, view, words
 from parlour.games.taliesin.board import KIND, PLACES
+from parlour.games.taliesin.words.names import ZONE_NAMES
 
 LETTERS = "WLAGSCRHP"
 
@@ -54,6 +60,34 @@ def why(s: Record, a: str, b: str) -> str:
     return refusal.clause if refusal else "ok"
 
 
+def refused(s: Record, meant: int | Attempt | None) -> Refusal:
+    """Why what was typed or clicked may not be done; it must be something that may not."""
+    assert meant is not None
+    why = refuse(GAME, s, meant) if isinstance(meant, Attempt) else GAME.why_not(s, meant)
+    assert why is not None
+    return why
+
+
+def typed(s: Record, text: str) -> Refusal:
+    """Why a typed move may not be played."""
+    return refused(s, words.read_move(s, text))
+
+
+def clicked(s: Record, *path: str) -> Refusal:
+    """Why what was clicked may not be done."""
+    return refused(s, view.click(s, Look(int(s.seat)), path))
+
+
+def told(s: Record, move: str) -> list[str]:
+    """What is told of a move."""
+    return Position(GAME, s).tell(move)
+
+
+def drawn(s: Record, arrangement: str = "", names: tuple[str, ...] = ()) -> Canvas:
+    """The picture, as an onlooker sees it."""
+    return view.board(s, Look(arrangement=arrangement, names=names))
+
+
 def names(s: Record) -> list[str]:
     """Every legal move as text, without the marks at the end, in order."""
     return [words.move_name(s, a).rstrip("~+#") for a in GAME.list_legal(s)]
@@ -78,7 +112,7 @@ def by_kind(s: Record) -> dict[str, int]:
 
 def attackers(s: Record, side: int) -> list[str]:
     """Who endangers a side's Life Force, such as "W 2:99"."""
-    return [f"{LETTERS[KIND[p]]} {words.zone_name(int(s.pos[p]))}" for p in words.attackers(s, side)]
+    return [f"{LETTERS[KIND[p]]} {ZONE_NAMES[s.pos[p]]}" for p in queries.threats(s, side)]
 
 
 def zones(text: str) -> list[int]:

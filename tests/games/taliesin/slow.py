@@ -39,7 +39,7 @@ class Boards:
                     )
         self.side, self.slot = side, int(slot)
         self.boards = int(options.get("boards", 3))
-        self.rules = options.get("rules", "aesir")
+        self.ruleset = options.get("ruleset", "aesir")
         self.forbidden = options.get("horizon") == "forbidden"
         self.straight = options.get("hole_exit") == "straight"
         self.hole_takes = options.get("level_capture") == "hole"
@@ -162,10 +162,10 @@ class Boards:
         """Whether the slot to move plays the piece on a cell. T-56, T-59"""
         side, kind = self.on[cell]
         titled = kind in "WLAGSC"
-        if self.rules == "travellers":
+        if self.ruleset == "travellers":
             home = 1 if side == "g" else self.boards
             return (titled or cell[0] == home) == (self.slot == 0)
-        if self.rules == "circle":
+        if self.ruleset == "circle":
             return titled if self.slot == 0 else not titled and cell[0] == self.slot
         return True
 

@@ -10,15 +10,18 @@ from typer.testing import CliRunner
 
 from parlour.bots import agrees
 from parlour.cli.app import app
-from parlour.core.errors import Refusal
+from parlour.core.judge import refuse
 from parlour.core.match import Match
+from parlour.core.names import mark
+from parlour.core.offer import Offer
+from parlour.core.position import Position
 from parlour.core.record import IS_OVER, NOBODY, OK, OUT_OF_TURN, WORLD, same
-from parlour.games.taliesin import view
 from parlour.games.taliesin.moves import CALLS, DRAW, RESIGN
 from parlour.games.taliesin.state import AGREED, DRAWN, GOLD_WINS, RESIGNED, SILVER_WINS
+from parlour.games.taliesin.words.log import turn_name
 from tests.clauses import clause
 
-from .kit import GAME, do, pos, start, words
+from .kit import GAME, do, pos, start, told, typed, words
 
 ENDS = [
     ("gold resigns", SILVER_WINS, RESIGNED, (-1, 1), "Silver wins: gold has resigned."),
@@ -38,10 +41,10 @@ def test_a_game_ends_by_a_call_whoever_is_to_move(
     end = do(s, move)
     assert (end.result, end.reason, end.seat, end.ply) == (result, reason, NOBODY, s.ply + 1)
     assert tuple(GAME.engine.returns(end, seat) for seat in (0, 1)) == returns
-    assert words.outcome(end) == outcome and words.turn_name(end) == outcome
+    assert GAME.outcome(end) == outcome == turn_name(end)
     assert (end.at == s.at).all() and GAME.faults_of(end) == []
     action = words.read_move(s, move)
-    assert words.move_name(s, action) == move and words.tell(s, action, end) == [TOLD[action]]
+    assert words.move_name(s, action) == move and told(s, move) == [TOLD[action]]
     assert same(words.read_position(words.position_name(end)), end)
     assert GAME.engine.actor(s, action) == WORLD and action not in GAME.list_legal(s)
 
@@ -52,9 +55,8 @@ def test_nothing_is_called_after_the_end() -> None:
     for end in (mated, *(do(start(), move) for move, *_ in ENDS)):
         for action in CALLS:
             assert GAME.engine.refusal(end, action) == IS_OVER
-            read = words.read_move(end, words.move_name(end, action))
-            assert isinstance(read, Refusal) and read.clause == "T-52"
-        assert view.calls(end, 0) == [] == GAME.list_calls(end, 1)
+            assert typed(end, words.move_name(end, action)).clause == "T-52"
+        assert Position(GAME, end).offer(0) == Offer() == Position(GAME, end).offer(1)
 
 
 @clause("T-48", "refuses")
@@ -63,7 +65,7 @@ def test_no_seat_plays_a_call_as_its_move() -> None:
     for action in CALLS:
         assert GAME.engine.refusal(s, action) == OK
         refusal = GAME.why_not(s, action, seat=0)
-        assert refusal == GAME.refuse(s, action, OUT_OF_TURN)
+        assert refusal == refuse(GAME, s, action, OUT_OF_TURN)
         assert refusal is not None and refusal.clause == "T-48" and "called at the table" in refusal.text
     assert GAME.engine.refusal(s, DRAW + 1) not in (OK, IS_OVER)
 
@@ -71,10 +73,10 @@ def test_no_seat_plays_a_call_as_its_move() -> None:
 CONSENT: list[tuple[dict[str, Any], int, list[int], list[int]]] = [
     ({}, 0, [1], []),
     ({}, 1, [0], []),
-    ({"rules": "travellers"}, 1, [0, 2, 3], [0]),
-    ({"rules": "travellers", "gold_players": 1}, 0, [1, 2], []),
-    ({"rules": "travellers", "gold_players": 1}, 2, [0, 1], [1]),
-    ({"rules": "circle"}, 5, [0, 1, 2, 3, 4, 6, 7], [4, 6, 7]),
+    ({"ruleset": "travellers"}, 1, [0, 2, 3], [0]),
+    ({"ruleset": "travellers", "gold_players": 1}, 0, [1, 2], []),
+    ({"ruleset": "travellers", "gold_players": 1}, 2, [0, 1], [1]),
+    ({"ruleset": "circle"}, 5, [0, 1, 2, 3, 4, 6, 7], [4, 6, 7]),
 ]
 
 
@@ -84,19 +86,19 @@ def test_partners_agree_to_resign_and_everybody_to_a_draw(
     options: dict[str, Any], seat: int, draw: list[int], resign: list[int]
 ) -> None:
     s = start(**options)
-    offered = {call.word: call for call in view.calls(s, seat)}
+    offered = {call.word: call for call in Position(GAME, s).offer(seat).calls}
     assert list(offered["draw"].consent) == draw and list(offered["resign"].consent) == resign
     side = 0 if seat < s.gold_players else 1
     assert (offered["draw"].action, offered["resign"].action) == (DRAW, RESIGN + side)
     assert f"to {('silver', 'gold')[side]}?" in offered["resign"].question
-    assert offered["draw"].request == f"{words.seat_name(s, seat)} offers a draw."
+    assert offered["draw"].request == f"{mark(seat)} offers a draw."
 
 
 def test_a_bot_takes_a_draw_when_it_is_not_ahead_and_follows_its_partner() -> None:
     rich, poor = "L40,H60,H61/-/l154 g", "L40/-/l154,h60,h61 g"
     assert not agrees(GAME, pos(rich), DRAW, 1, 0) and agrees(GAME, pos(rich), DRAW, 0, 1)
     assert agrees(GAME, pos(poor), DRAW, 1, 0) and not agrees(GAME, pos(poor), DRAW, 0, 1)
-    s = pos(rich, rules="travellers")
+    s = pos(rich, ruleset="travellers")
     assert agrees(GAME, s, RESIGN, 1, 0), "a partner"
     assert not agrees(GAME, s, RESIGN + 1, 0, 2), "nobody gives up another side's game"
 

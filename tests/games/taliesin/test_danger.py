@@ -56,7 +56,7 @@ def test_mate_by_the_wizard_through_the_hole() -> None:  # X-26
     assert words.move_name(s, act("1:72", "3:1")) == "W 1:72-3:1#"
     end = do(s, "W 1:72-3:1#")
     assert (end.result, end.reason) == (GOLD_WINS, MATE)
-    assert words.outcome(end).startswith("Gold wins")
+    assert GAME.outcome(end).startswith("Gold wins")
     assert words.move_name(s, act("1:72", "2:1")) == "W 1:72-2:1+"
     assert names(do(s, "W 1:72-2:1+")) == ["L 1:154-2:154"]
 
@@ -117,7 +117,7 @@ def count_ends(s: object, depth: int) -> dict[str, int]:
     import numpy as np
 
     from parlour.core.compile import compile_routine, digest, find_rule
-    from parlour.games.taliesin.rules import in_danger, is_lost_on
+    from parlour.games.taliesin.rules.danger import in_danger, is_lost_on
 
     legal, play, mark = find_rule(GAME, "legal"), find_rule(GAME, "play"), digest(GAME)
 
@@ -179,7 +179,7 @@ def test_what_the_last_moves_do() -> None:  # X-05, X-36
 
 @clause("T-43")
 def test_the_life_force_has_its_reply() -> None:
-    s = pos("L40/-/p75,H82,A118,l154 g 0 0 0", rules="travellers")
+    s = pos("L40/-/p75,H82,A118,l154 g 0 0 0", ruleset="travellers")
     t = do(s, "A 3:118-3:114")
     assert (t.side, t.slot) == (0, 1)
     assert why(t, "3:82", "3:154") == "T-43"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from parlour.games.taliesin.words.positions import brief_name
 from tests.clauses import clause
 
 from .kit import all_zones, by_kind, do, names, pos, start, targets, why, words, zones
@@ -56,7 +57,7 @@ def test_moves_at_the_start_on_level_1() -> None:  # X-06
 
 @clause("T-53", "refuses")
 def test_silver_stands_half_a_turn_round() -> None:
-    for level in words.placement(start()).split("/"):
+    for level in brief_name(start()).split()[0].split("/"):
         gold = {
             w[0]: sorted(x for x in level.split(",") if x[0] == w[0])
             for w in level.split(",")
@@ -64,7 +65,7 @@ def test_silver_stands_half_a_turn_round() -> None:
         }
         assert "P145" not in level.split(","), "the seventh People stands on 143, beside the Life Force"
         assert gold["P"] == ["P107", "P110", "P125", "P128", "P143", "P146", "P161", "P89", "P92"]
-    assert words.placement(start()).split("/")[1] == (
+    assert brief_name(start()).split()[0].split("/")[1] == (
         "R73,p80,h81,r82,P89,H90,R91,P92,p98,h99,r100,p101,P107,H108,P110,p116,p119,P125,P128,p134,p137,P143,"
         "P146,p152,p155,P161"
     )
@@ -216,9 +217,9 @@ def test_hole_journeys_and_blockers() -> None:  # X-20
 def test_into_the_horizon() -> None:
     s = pos("H77,L145/-/g5,H77,l154 g 0 0 0")
     assert words.move_name(s, words.read_move(s, "1:77-1:5")) == "H 1:77-1:5~"  # type: ignore[arg-type]
-    assert words.brief_name(do(s, "H 1:77-1:5~")) == "L145/-/g5,H77,l154 s 0 0 1"
+    assert brief_name(do(s, "H 1:77-1:5~")) == "L145/-/g5,H77,l154 s 0 0 1"
     assert words.move_name(s, words.read_move(s, "3:77 3:5")) == "H 3:77x3:5~"  # type: ignore[arg-type]
-    assert words.brief_name(do(s, "H 3:77x3:5~")) == "H77,L145/-/l154 s 0 0 1"
+    assert brief_name(do(s, "H 3:77x3:5~")) == "H77,L145/-/l154 s 0 0 1"
     shut = pos("H77,L145/-/g5,H77,l154 g 0 0 0", horizon="forbidden")
     assert why(shut, "1:77", "1:5") == why(shut, "3:77", "3:5") == "T-09"
     assert why(pos("L32/-/p80,l154 g 0 0 0"), "1:32", "1:5") == "T-26"
@@ -244,7 +245,7 @@ def test_straight_on_through_the_centre() -> None:  # X-34
 @clause("T-12 T-13", "allows")
 def test_a_piece_takes_by_landing_and_the_taken_is_gone() -> None:
     s = do(pos("L40,P100/-/p99,l154,P100 g"), "P 3:100x3:99")
-    assert words.brief_name(s) == "L40,P100/-/P99,l154 s 0 0 1"
+    assert brief_name(s) == "L40,P100/-/P99,l154 s 0 0 1"
     assert names(pos("L40,H100,p99/-/l154 g")).count("H 1:100x1:99") == 1
     assert len(names(pos("L40,H100,p99/-/l154 g"))) > 1, "taking is not compulsory"
 

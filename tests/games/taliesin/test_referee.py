@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.core.errors import BadPosition, Refusal
-from parlour.games.taliesin import view
+from parlour.core.errors import BadPosition
+from parlour.games.taliesin.words.positions import brief_name
 from tests.clauses import clause
 
-from .kit import GAME, act, attackers, do, names, pos, start, targets, why, words, zones
+from .kit import GAME, act, attackers, clicked, do, names, pos, start, targets, typed, why, zones
 
 
 def said(text: str, a: str, b: str, **options: object) -> str:
@@ -96,7 +96,7 @@ def test_a_life_force_is_safe_above_a_surrounded_wizard_until_one_steps_aside() 
 @clause("T-10 T-50", "allows")
 def test_taker_and_taken_are_gone_and_the_quiet_turns_start_again() -> None:
     s = do(pos("A28,L145,s9,P60/-/l100 g 0 7 20"), "A 1:28x1:9")
-    assert words.brief_name(s) == "P60,L145/-/l100 s 0 0 21"
+    assert brief_name(s) == "P60,L145/-/l100 s 0 0 21"
 
 
 @clause("T-41")
@@ -118,15 +118,15 @@ def test_the_goddess_endangers_through_the_hole_only_where_she_takes_there() -> 
 
 @clause("T-62 T-44 T-58", "allows")
 def test_a_team_is_mated_when_no_role_of_it_can_move() -> None:
-    s = do(pos("W72,l154/L40/- g", rules="travellers", silver_players=1), "W 1:72-3:1")
-    assert words.outcome(s) == "Gold wins: silver's Life Force is endangered beyond escape."
+    s = do(pos("W72,l154/L40/- g", ruleset="travellers", silver_players=1), "W 1:72-3:1")
+    assert GAME.outcome(s) == "Gold wins: silver's Life Force is endangered beyond escape."
     assert [GAME.engine.returns(s, seat) for seat in range(3)] == [1, 1, -1]
 
 
 @clause("T-45 T-57", "allows")
 def test_in_open_play_the_lead_takes_the_life_force_before_the_support_moves() -> None:
-    s = do(pos("L40/P72/A118,l154 g", rules="travellers", danger="open"), "A 3:118x3:154")
-    assert words.outcome(s) == "Gold wins: silver's Life Force is taken."
+    s = do(pos("L40/P72/A118,l154 g", ruleset="travellers", danger="open"), "A 3:118x3:154")
+    assert GAME.outcome(s) == "Gold wins: silver's Life Force is taken."
 
 
 @clause("T-26 T-45", "refuses")
@@ -142,12 +142,12 @@ WALK = [
 
 @clause("T-49 T-50 T-57", "allows")
 def test_in_teams_turns_are_counted_not_moves() -> None:
-    s = do(start(rules="travellers"), *WALK, *WALK[:7])
+    s = do(start(ruleset="travellers"), *WALK, *WALK[:7])
     assert s.result < 0
-    assert words.outcome(do(s, WALK[7])) == "A draw: the same position has stood for the third time."
-    s = do(start(rules="travellers", repetition=0, quiet_limit=10), *WALK, *WALK, *WALK[:3])
+    assert GAME.outcome(do(s, WALK[7])) == "A draw: the same position has stood for the third time."
+    s = do(start(ruleset="travellers", repetition=0, quiet_limit=10), *WALK, *WALK, *WALK[:3])
     assert s.result < 0
-    assert words.outcome(do(s, WALK[3])) == "A draw: 10 turns have gone by without a taking or a loss."
+    assert GAME.outcome(do(s, WALK[3])) == "A draw: 10 turns have gone by without a taking or a loss."
 
 
 @clause("T-49", "allows")
@@ -157,18 +157,18 @@ def test_two_henges_that_have_changed_places_make_the_same_position() -> None:
     line = [gold[n // 2 % 4] if n % 2 == 0 else silver[n // 2 % 2] for n in range(16)]
     s = do(pos("L40,H145,H162/-/r22,l120 g"), *line[:15])
     assert s.result < 0
-    assert words.outcome(do(s, line[15])) == "A draw: the same position has stood for the third time."
+    assert GAME.outcome(do(s, line[15])) == "A draw: the same position has stood for the third time."
 
 
 @clause("T-50 T-51")
 def test_a_limit_is_weighed_after_everything_else() -> None:
-    assert words.outcome(do(pos("W72,l154/L40/- g", ply_limit=1), "W 1:72-3:1")).startswith("Gold wins")
-    assert words.outcome(do(pos("W72,l154/L40/- g", ply_limit=1), "W 1:72-2:1")) == (
+    assert GAME.outcome(do(pos("W72,l154/L40/- g", ply_limit=1), "W 1:72-3:1")).startswith("Gold wins")
+    assert GAME.outcome(do(pos("W72,l154/L40/- g", ply_limit=1), "W 1:72-2:1")) == (
         "A draw: 1 move has been played."
     )
     text = "H60,p70,L145/-/p33,l120 g 0 9 50"
     assert do(pos(text, quiet_limit=10), "H 1:60x1:70").quiet == 0
-    assert words.outcome(do(pos(text, quiet_limit=10), "H 1:60-1:61")).startswith("A draw: 10 turns")
+    assert GAME.outcome(do(pos(text, quiet_limit=10), "H 1:60-1:61")).startswith("A draw: 10 turns")
 
 
 @clause("T-50 T-51", "refuses")
@@ -185,7 +185,7 @@ def test_no_game_goes_on_from_a_limit_that_is_reached() -> None:
 @clause("T-47", "allows")
 def test_bare_life_forces_draw_even_where_nothing_was_taken() -> None:
     s = do(pos("L40/-/l154 g"), "L 1:40-1:41")
-    assert words.outcome(s) == "A draw: only the two Life Forces are left."
+    assert GAME.outcome(s) == "A draw: only the two Life Forces are left."
 
 
 @clause("T-47", "refuses")
@@ -212,7 +212,7 @@ def test_a_role_is_told_whose_the_piece_is() -> None:
             "The captain may not move the People on level 3; the level 3 player does.",
         ),
     ):
-        refusal = GAME.why_not(start(rules=rules), act(a, b))
+        refusal = GAME.why_not(start(ruleset=rules), act(a, b))
         assert refusal is not None and refusal.text == told
 
 
@@ -235,24 +235,21 @@ def test_a_zone_that_is_not_there_is_named_with_those_that_are() -> None:
         ("4:1-1:1", 2, "There is no such zone as 4:1: only levels 1 and 2 are in play, with zones 1 to 162."),
         ("2:5-1:1", 1, "There is no such zone as 2:5: only level 1 is in play, with zones 1 to 162."),
     ):
-        s = start(boards=boards)
-        found = words.read_move(s, text)
-        refusal = GAME.why_not(s, found) if isinstance(found, int) else found
-        assert refusal is not None and (refusal.clause, refusal.text) == ("T-07", told)
+        refusal = typed(start(boards=boards), text)
+        assert (refusal.clause, refusal.text) == ("T-07", told)
 
 
 @clause("T-48", "refuses")
 def test_a_call_is_neither_clicked_nor_doubted() -> None:
-    s = start()
-    for call in GAME.interrupts:
-        assert view.clicks(s, call) is None and view.warning(s, call) == ""
+    offer = GAME.new().offer(0)
+    assert not {call.action for call in offer.calls} & {choice.actions[0] for choice in offer.choices}
+    assert {call.action for call in offer.calls} <= set(GAME.interrupts)
 
 
 @clause("T-07 T-09", "refuses")
 def test_clicks_beside_the_boards_and_into_the_horizon() -> None:
-    refused = view.click(start(), ("4:1",))
-    assert isinstance(refused, Refusal) and refused.clause == "T-07"
-    s = pos("A28,L145,s9,P60/-/l100 g")
-    assert view.warning(s, act("1:28", "1:9")) == (
+    assert clicked(start(), "4:1").clause == "T-07"
+    offer = GAME.read("A28,L145,s9,P60/-/l100 g").offer(0)
+    assert [choice.warning for choice in offer.choices if choice.path == ("1:28", "1:9")] == [
         "King Arthur will be lost in the event horizon on 1:9. It takes the silver Shogun with it. Play that?"
-    )
+    ]

@@ -6,11 +6,9 @@ from typing import Any
 
 import pytest
 
-from parlour.core.errors import Refusal
-from parlour.games.taliesin import view
 from tests.clauses import clause
 
-from .kit import GAME, act, do, pos, start, why, words
+from .kit import GAME, act, clicked, do, pos, start, typed, why
 
 X_29 = "L40,r65,A82,h121,p153,l154/c118/- s 0 0 0"
 X_19 = "G127,P128,A144,L145,P161,W162/-/l100,h162 g 0 0 0"
@@ -19,8 +17,8 @@ EXPECTED: list[tuple[str, dict[str, Any], str, str, str]] = [
     ("", {}, "1:1", "1:2", "T-13"),
     ("", {}, "3:153", "2:153", "T-13"),
     ("", {}, "1:89", "1:89", "T-13"),
-    ("", {"rules": "travellers"}, "2:89", "2:88", "T-56"),
-    ("", {"rules": "circle"}, "1:89", "1:88", "T-59"),
+    ("", {"ruleset": "travellers"}, "2:89", "2:88", "T-56"),
+    ("", {"ruleset": "circle"}, "1:89", "1:88", "T-59"),
     ("", {}, "1:162", "1:161", "T-12"),
     ("", {}, "1:89", "1:51", "T-38"),
     ("", {}, "1:90", "1:57", "T-37"),
@@ -61,16 +59,16 @@ def test_expected_answers(text: str, options: dict[str, Any], a: str, b: str, ex
 def test_the_hole_and_the_end() -> None:
     s = start()
     for text in ("W 1:162-hole", "1:162-1:hole", "1:hole-1:162"):
-        refused = words.read_move(s, text)
-        assert isinstance(refused, Refusal) and refused.clause == "T-07"
-    assert isinstance(view.click(s, ("1:162", "1:hole")), Refusal)
+        assert typed(s, text).clause == "T-07"
+    assert clicked(s, "1:162", "1:hole").text.startswith("Nothing can rest in the black hole: a piece passes")
     end = do(pos("W72,l154/L40/- g 0 0 0"), "W 1:72-3:1")
     assert why(end, "1:154", "1:153") == "T-52"
+    assert typed(end, "1:154-1:153").text == "The game is over."
 
 
 @clause("T-43", "refuses")
 def test_no_move_takes_the_life_force() -> None:
-    s = do(pos("L40/-/p75,H82,A118,l154 g 0 0 0", rules="travellers"), "A 3:118-3:114")
+    s = do(pos("L40/-/p75,H82,A118,l154 g 0 0 0", ruleset="travellers"), "A 3:118-3:114")
     assert why(s, "3:82", "3:154") == "T-43"
 
 

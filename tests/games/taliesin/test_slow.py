@@ -12,9 +12,10 @@ import pytest
 from parlour.core.compile import compile_routine, compiled, digest, find_rule, interpreted
 from parlour.core.line import random_walk
 from parlour.core.record import NOBODY, OK, Record, copy
-from parlour.games.taliesin import GAME, words
+from parlour.games.taliesin import GAME, queries, words
 from parlour.games.taliesin.moves import MOVES
-from parlour.games.taliesin.rules import in_danger, legal, play
+from parlour.games.taliesin.rules import legal, play
+from parlour.games.taliesin.words.positions import brief_name
 
 from .kit import start
 from .slow import CELL, NUMBER, SPIRITS, Boards
@@ -27,9 +28,9 @@ TABLES: list[dict[str, Any]] = [
     {"danger": "open"},
     {"boards": 2},
     {"boards": 1, "quiet_limit": 200},
-    {"rules": "travellers"},
-    {"rules": "travellers", "boards": 2, "level_capture": "hole"},
-    {"rules": "circle", "first": "silver"},
+    {"ruleset": "travellers"},
+    {"ruleset": "travellers", "boards": 2, "level_capture": "hole"},
+    {"ruleset": "circle", "first": "silver"},
 ]
 
 
@@ -44,13 +45,15 @@ def fast_moves(s: Record) -> set[tuple[tuple[int, int], tuple[int, int]]]:
 
 def check(s: Record, options: dict[str, Any]) -> None:
     """Both generators agree on the moves, and on danger."""
-    text = words.brief_name(s)
+    text = brief_name(s)
     slow = Boards(text, **options)
     fast = fast_moves(s) if s.seat != NOBODY else set()
     found = slow.moves() if s.seat != NOBODY else set()
     assert fast == found, (text, options, fast - found, found - fast)
     for side in (0, 1):
-        assert slow.endangered("gs"[side]) == in_danger(s, side) == bool(words.attackers(s, side)), text
+        assert slow.endangered("gs"[side]) == queries.in_danger(s, side) == bool(queries.threats(s, side)), (
+            text
+        )
 
 
 def sparse(rng: random.Random, boards: int) -> str:
@@ -172,4 +175,4 @@ def count(s: Record, depth: int) -> int:
 def test_interpreted_counts_are_the_compiled_ones() -> None:
     assert interpreted(GAME).legal is legal
     assert count(start(boards=1), 2) == 1599
-    assert count(start(rules="circle"), 2) == 255
+    assert count(start(ruleset="circle"), 2) == 255

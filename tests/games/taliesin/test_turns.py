@@ -7,12 +7,16 @@ from typing import Any
 import pytest
 
 from parlour.core.errors import BadOption
-from parlour.core.record import IS_OVER, NOBODY, Record, copy
-from parlour.games.taliesin.rules import seat_of, slots_of
-from parlour.games.taliesin.state import DRAWN, PLIES, QUIET, REPEATED, RUNNING
+from parlour.core.game import Preset
+from parlour.core.match import Match
+from parlour.core.options import refuse_strays
+from parlour.core.record import IS_OVER, NOBODY, Record, copy, same
+from parlour.games.taliesin.rules.turns import seat_of, slots_of
+from parlour.games.taliesin.state import CIRCLE, DRAWN, PLIES, QUIET, REPEATED, RUNNING
+from parlour.games.taliesin.words.positions import brief_name
 from tests.clauses import clause
 
-from .kit import GAME, act, by_kind, do, names, pos, start, why, words
+from .kit import GAME, act, by_kind, do, names, pos, start, told, why, words
 
 X_35 = [
     (
@@ -24,11 +28,11 @@ X_35 = [
         "P55,p65,R77,h81,C92,p98,p101,p102,P105,H108,p113,p119,P124,r126,p133,P143,P144,P145,L146,P147,W153,p156,P161/P55,p59,r60,R73,p80,R91,s94,p100,p101,H104,P109,P111,p119,P125,p134,p137,h139,P142,H143,P146,p152,p156,P160,P161/P21,p27,S54,R57,h59,A72,P74,p81,G84,H85,P93,p98,p99,P106,p113,p118,p119,P125,P128,P129,p136,p137,P143,l154,w156 g 0 12 400",  # noqa: E501
     ),
     (
-        {"rules": "travellers"}, 200, 42, 36, 566,
+        {"ruleset": "travellers"}, 200, 42, 36, 566,
         "R33,h48,P56,p65,r68,P72,r74,p80,R83,H87,C91,p100,P105,P125,P128,P129,p134,p137,P143,A144,L145,P146,P147,p152,p155,p156/w14,S18,c28,H49,R75,p80,P87,H89,P91,p98,p104,p119,P125,P126,P127,P128,h134,p136,p138,P143,P145,P147,p151,p155/R59,p80,h81,H84,R91,P92,P94,p98,r100,p101,P107,H108,P109,p116,s118,G120,P123,P127,a135,g136,p137,P143,P146,p152,l153,p155,p157,P161 g 0 4 200",  # noqa: E501
     ),
     (
-        {"rules": "circle"}, 200, 41, 41, 166,
+        {"ruleset": "circle"}, 200, 41, 41, 166,
         "S14,r32,p45,H85,H93,h97,p101,R105,C109,P112,p115,p118,p121,P125,P127,P128,P130,p132,p137,p138,P141,L145,P146,P147,p155,W158/R23,h42,P74,p80,p82,P86,H87,p97,p102,P108,H109,P111,r122,P123,P129,P130,p133,p136,A144,P147,p151,h152,p155,P161/R21,w31,h50,P51,p67,r76,p78,H82,H89,s92,R93,p98,h105,P107,P109,p116,c117,p119,P125,P126,P129,a135,g136,p137,P142,P144,P146,r148,p152,l153,p154,p155 g 0 8 200",  # noqa: E501
     ),
 ]  # fmt: skip
@@ -42,18 +46,18 @@ def test_the_deterministic_game(
     for i in range(plies):
         legal = GAME.list_legal(s)
         GAME.engine.play(s, legal[(7919 * i + 13) % len(legal)])
-    assert words.brief_name(s) == text
+    assert brief_name(s) == text
     assert s.result == RUNNING and len(GAME.list_legal(s)) == moves
     assert ((s.pos[:45] >= 0).sum(), (s.pos[45:] >= 0).sum()) == (gold, silver)
 
 
 @clause("T-56 T-57 T-62", "allows")
 def test_travellers_and_a_skipped_lead() -> None:  # X-30
-    s = start(rules="travellers")
+    s = start(ruleset="travellers")
     assert len(names(s)) == 46
     t = do(s, "P 1:89-1:88")
     assert (t.side, t.slot, t.seat, len(names(t))) == (0, 1, 1, 120)
-    s = pos("W99,h148/L40,p106/P72,p134,p135,p136,p153,l154,p155 g 0 0 0", rules="travellers")
+    s = pos("W99,h148/L40,p106/P72,p134,p135,p136,p153,l154,p155 g 0 0 0", ruleset="travellers")
     t = do(s, "W 1:99-1:154+", "P 3:72-3:73")
     assert (t.side, t.slot, t.seat) == (1, 1, 3)
     assert names(t) == ["H 1:148x1:154"]
@@ -62,20 +66,19 @@ def test_travellers_and_a_skipped_lead() -> None:  # X-30
 @clause("T-62 T-57", "refuses")
 def test_a_skipped_role_is_told_and_does_not_lose() -> None:
     s = do(
-        pos("W99,h148/L40,p106/P72,p134,p135,p136,p153,l154,p155 g 0 0 0", rules="travellers"),
+        pos("W99,h148/L40,p106/P72,p134,p135,p136,p153,l154,p155 g 0 0 0", ruleset="travellers"),
         "W 1:99-1:154+",
     )
     t = do(s, "P 3:72-3:73")
     assert t.result == RUNNING
-    told = words.tell(s, act("3:72", "3:73"), t)
-    assert "Silver's lead has no move and is passed over." in told
+    assert "Silver's lead has no move and is passed over." in told(s, "P 3:72-3:73")
 
 
 @clause("T-59 T-60", "allows")
 def test_wizards_circle_counts() -> None:  # X-31
-    s = start(rules="circle")
-    text = words.brief_name(s)
-    slots = [pos(text.replace(" g 0", f" g {slot}"), rules="circle") for slot in range(4)]
+    s = start(ruleset="circle")
+    text = brief_name(s)
+    slots = [pos(text.replace(" g 0", f" g {slot}"), ruleset="circle") for slot in range(4)]
     assert [len(names(each)) for each in slots] == [6, 40, 60, 60]
     for slot in range(4):
         assert (s.side, s.slot, s.seat) == (0, slot, slot)
@@ -85,9 +88,9 @@ def test_wizards_circle_counts() -> None:  # X-31
 
 @clause("T-59 T-60 T-56", "refuses")
 def test_a_role_moves_only_its_own_pieces() -> None:
-    assert why(start(rules="circle"), "1:89", "1:88") == "T-59"
-    assert why(start(rules="travellers"), "2:89", "2:88") == "T-56"
-    s = do(start(rules="travellers"), "P 1:89-1:88")
+    assert why(start(ruleset="circle"), "1:89", "1:88") == "T-59"
+    assert why(start(ruleset="travellers"), "2:89", "2:88") == "T-56"
+    s = do(start(ruleset="travellers"), "P 1:89-1:88")
     assert why(s, "1:92", "1:93") == "T-56"
 
 
@@ -96,7 +99,7 @@ def test_one_and_two_boards() -> None:  # X-32
     one, two = start(boards=1), start(boards=2)
     assert ((one.pos >= 0).sum(), (two.pos >= 0).sum()) == (38, 64)
     assert by_kind(one) == {"W": 0, "L": 0, "A": 0, "G": 0, "S": 0, "C": 0, "R": 8, "H": 4, "P": 28}
-    assert "w153" in words.placement(two).split("/")[1]
+    assert "w153" in brief_name(two).split("/")[1]
 
 
 @clause("T-49 T-50")
@@ -158,12 +161,12 @@ SEATS = [
 ]
 
 
-@pytest.mark.parametrize(("rules", "gold", "silver", "gold_seats", "silver_seats"), SEATS)
+@pytest.mark.parametrize(("ruleset", "gold", "silver", "gold_seats", "silver_seats"), SEATS)
 @clause("T-55 T-58 T-61", "allows")
 def test_who_holds_which_slot(
-    rules: str, gold: int, silver: int, gold_seats: list[int], silver_seats: list[int]
+    ruleset: str, gold: int, silver: int, gold_seats: list[int], silver_seats: list[int]
 ) -> None:
-    s = start(rules=rules, gold_players=gold, silver_players=silver)
+    s = start(ruleset=ruleset, gold_players=gold, silver_players=silver)
     assert s.seats == gold + silver
     for side, seats in enumerate((gold_seats, silver_seats)):
         assert [seat_of(s, side, slot) for slot in range(slots_of(s))] == seats
@@ -182,15 +185,15 @@ def test_who_holds_which_slot(
 REFUSED = [
     ({"gold_players": 2}, "T-55", "Aesir cannot be played with 2–1 players"),
     (
-        {"rules": "travellers", "gold_players": 1, "silver_players": 1},
+        {"ruleset": "travellers", "gold_players": 1, "silver_players": 1},
         "T-58",
         "Travellers cannot be played with 1–1",
     ),
-    ({"rules": "travellers", "gold_players": 3}, "T-58", "Travellers cannot be played with 3–2 players"),
-    ({"rules": "circle", "gold_players": 2}, "T-61", "Wizards Circle cannot be played with 2–4 players"),
-    ({"rules": "circle", "gold_players": 1, "silver_players": 3}, "T-61", "1–3 players"),
-    ({"rules": "travellers", "boards": 1}, "T-64", "Travellers cannot be played with 1 board;"),
-    ({"rules": "circle", "boards": 2}, "T-64", "Wizards Circle cannot be played with 2 boards;"),
+    ({"ruleset": "travellers", "gold_players": 3}, "T-58", "Travellers cannot be played with 3–2 players"),
+    ({"ruleset": "circle", "gold_players": 2}, "T-61", "Wizards Circle cannot be played with 2–4 players"),
+    ({"ruleset": "circle", "gold_players": 1, "silver_players": 3}, "T-61", "1–3 players"),
+    ({"ruleset": "travellers", "boards": 1}, "T-64", "Travellers cannot be played with 1 board;"),
+    ({"ruleset": "circle", "boards": 2}, "T-64", "Wizards Circle cannot be played with 2 boards;"),
 ]
 
 
@@ -207,8 +210,35 @@ def test_tables_that_cannot_be_laid(options: dict[str, Any], clause_id: str, tex
 def test_conferring_is_the_tables_business() -> None:
     """No action speaks: a table that lets people talk does so outside the rules, and here it does not."""
     assert GAME.actions == 486 * 486 + 3 and GAME.outcomes == 0
-    assert GAME.quiet_partners
     assert "confer" in GAME.rulebook
+    for options, teams in (
+        ({"ruleset": "travellers", "silver_players": 1}, (0, 0, 1)),
+        ({"ruleset": "circle"}, (0, 0, 0, 0, 1, 1, 1, 1)),
+    ):
+        traits = GAME.traits_of(start(**options))
+        assert traits.teams == teams and not traits.confer
+        assert GAME.traits(options) == GAME.traits({**options, "ruleset": None, "rules": options["ruleset"]})
+    alone = GAME.traits_of(start())
+    assert alone.teams == (0, 1) and alone.confer and not alone.chance, "nobody has a partner"
+
+
+def test_a_table_may_still_say_rules_for_its_rule_set() -> None:
+    """Older match files, links and positions name the option `rules`."""
+    assert same(start(rules="travellers"), start(ruleset="travellers"))
+    older = GAME.read("L40/-/l154,p155 g | rules=travellers")
+    assert str(older).endswith("| ruleset=travellers") and GAME.read(str(older)) == older
+    match = Match(GAME, {"rules": "circle", "silver_players": 3}, ["", "", "", "", "", "", ""])
+    assert match.start().ruleset == CIRCLE and match.to_dict()["options"]["ruleset"] == "circle"
+    score = "game taliesin\noptions rules=circle\nW 1:162-3:162"
+    assert Match.from_text(score, {GAME.name: GAME}).to_text().splitlines()[1] == "options ruleset=circle"
+
+
+@pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.name)
+def test_presets_are_what_they_say(preset: Preset) -> None:
+    s = start(**preset.options)
+    boards, seats = {"first": (1, 2), "teams": (3, 4), "circle": (3, 8)}.get(preset.name, (3, 2))
+    assert (s.boards, s.seats) == (boards, seats)
+    refuse_strays(GAME.options, preset.options)
 
 
 def test_a_sound_line_has_no_faults_and_a_damaged_record_has() -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.core.errors import BadPosition, NotAMove, Refusal
+from parlour.core.errors import BadPosition, NotAMove
+from parlour.core.judge import why_not
 from parlour.core.line import random_walk
 from parlour.core.record import same
+from parlour.core.step import Step
+from parlour.games.taliesin.words.positions import brief_name
 
-from .kit import GAME, act, compiled, do, pos, start, words
+from .kit import GAME, act, compiled, do, pos, start, told, typed, words
 
 
 @pytest.mark.parametrize(
@@ -33,10 +36,8 @@ def test_what_is_no_move_says_so(text: str) -> None:
 
 
 def test_the_wrong_kind_and_no_such_zone_are_refused() -> None:
-    wrong = words.read_move(start(), "R 1:89-1:88")
-    assert isinstance(wrong, Refusal) and wrong.text == "On 1:89 stands your People, not a War Lord."
-    beyond = words.read_move(start(), "1:163-1:1")
-    assert isinstance(beyond, Refusal) and beyond.clause == "T-07"
+    assert typed(start(), "R 1:89-1:88").text == "On 1:89 stands your People, not a War Lord."
+    assert typed(start(), "1:163-1:1").clause == "T-07"
 
 
 def test_a_position_tells_what_was_lost() -> None:
@@ -51,8 +52,8 @@ def test_a_position_tells_what_was_lost() -> None:
 def test_positions_come_back_byte_for_byte() -> None:
     for options in (
         {},
-        {"rules": "circle"},
-        {"rules": "travellers", "boards": 2},
+        {"ruleset": "circle"},
+        {"ruleset": "travellers", "boards": 2},
         {"danger": "open", "boards": 1},
     ):
         s = start(**options)
@@ -63,10 +64,10 @@ def test_positions_come_back_byte_for_byte() -> None:
 
 def test_a_plain_position_reads_as_in_the_rulebook() -> None:
     s = pos("r24,S58/s49/h26 g 0 26 60")
-    assert words.brief_name(s) == "r24,S58/s49/h26 g 0 26 60"
-    assert words.brief_name(pos("L40/-/l154")) == "L40/-/l154 g 0 0 0"
-    assert words.position_name(pos("L40/-/l154,p155", boards=3, rules="travellers")).endswith(
-        "| rules=travellers"
+    assert brief_name(s) == "r24,S58/s49/h26 g 0 26 60"
+    assert brief_name(pos("L40/-/l154")) == "L40/-/l154 g 0 0 0"
+    assert words.position_name(pos("L40/-/l154,p155", boards=3, ruleset="travellers")).endswith(
+        "| ruleset=travellers"
     )
 
 
@@ -83,7 +84,7 @@ BAD = [
     ("L40/-/- g 0 0 0 | boards=9", "boards cannot be '9'"),
     ("L40/l20/- g 0 0 0 | boards=1", "stands on 2:20, but only level 1 is in play."),
     (
-        "L40/-/- g 0 0 0 | rules=circle boards=1",
+        "L40/-/- g 0 0 0 | ruleset=circle boards=1",
         "Wizards Circle cannot be played with 1 board; it needs three.",
     ),
     ("L40/-/- g 0 0 0 | seen=1,2", "does not fit"),
@@ -107,8 +108,8 @@ def test_seats_have_names() -> None:
         return [words.seat_name(s, seat) for seat in range(s.seats)]
 
     assert names() == ["Gold", "Silver"]
-    assert names(rules="travellers", silver_players=1) == ["Gold lead", "Gold support", "Silver"]
-    assert names(rules="circle", gold_players=3, silver_players=3) == [
+    assert names(ruleset="travellers", silver_players=1) == ["Gold lead", "Gold support", "Silver"]
+    assert names(ruleset="circle", gold_players=3, silver_players=3) == [
         "Gold captain and level 1", "Gold level 2", "Gold level 3",
         "Silver captain and level 3", "Silver level 1", "Silver level 2",
     ]  # fmt: skip
@@ -116,17 +117,30 @@ def test_seats_have_names() -> None:
 
 def test_a_move_is_told() -> None:
     s = pos("H77,L145/-/g5,H77,l154 g 0 0 0")
-    action = act("3:77", "3:5")
-    assert words.tell(s, action, do(s, "H 3:77x3:5~")) == [
-        "Gold Henge goes from 3:77 to 3:5 and takes the silver White Goddess.",
+    assert told(s, "H 3:77x3:5~") == [
+        "Gold's Henge goes from 3:77 to 3:5 and takes the silver White Goddess.",
         "Gold Henge is lost in the event horizon.",
     ]
     s = pos("W72,l154/L40/- g 0 0 0")
-    told = words.tell(s, act("1:72", "2:1"), do(s, "W 1:72-2:1"))
-    assert told == [
-        "Gold Wizard goes from 1:72 to 2:1, to level 2.",
+    assert told(s, "W 1:72-2:1") == [
+        "Gold's Wizard goes from 1:72 to 2:1, to level 2.",
         "Silver's Life Force is in danger from the gold Wizard on 2:1.",
     ]
+
+
+def test_whoever_plays_a_side_alone_is_called_by_name() -> None:
+    s = pos("W72,l154/L40/- g 0 0 0")
+    names = ["Ann", "bo"]
+    step = Step(s, act("1:72", "2:1"), do(s, "W 1:72-2:1"), 0)
+    assert GAME.tell(step, names=names) == [
+        "Ann's Wizard goes from 1:72 to 2:1, to level 2.",
+        "Bo's Life Force is in danger from the gold Wizard on 2:1.",
+    ]
+    end = do(s, "W 1:72-3:1#")
+    assert GAME.outcome(end, names) == "Ann wins: silver's Life Force is endangered beyond escape."
+    assert why_not(GAME, s, act("1:154", "1:153"), 1, names).text == "It is not your move: Ann is to move."  # type: ignore[union-attr]
+    team = do(pos("W72,l154/L40/- g", ruleset="travellers", silver_players=1), "W 1:72-3:1#")
+    assert GAME.outcome(team, ["Ann", "Cy", "Bo"]).startswith("Gold wins"), "a side that two share"
 
 
 def test_the_text_board_shows_all_levels() -> None:

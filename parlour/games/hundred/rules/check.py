@@ -27,6 +27,7 @@ from ..state import (
     TURN,
     UNUSED,
 )
+from .sets import is_tallied
 from .start import setup_refusal
 from .table import bit, plain, sides_in, table_row
 
@@ -84,7 +85,7 @@ def fields_wrong(s):
         return True
     if beyond(s.row, 0, ROWS[s.dice - 3] - 1) or beyond(s.end, 0, 7) or beyond(s.seat, -4, s.seats - 1):
         return True
-    if beyond(s.layout, 0, 1) or beyond(s.diamond, 0, 1) or beyond(s.hints, 0, 3) or beyond(s.race, 0, 2):
+    if beyond(s.layout, 0, 1) or beyond(s.diamond, 0, 1) or beyond(s.race, 0, 2):
         return True
     if beyond(s.thrower, 0, s.seats - 1) or beyond(s.cur, 0, s.seats - 1) or beyond(s.by, -1, s.seats - 1):
         return True
@@ -114,7 +115,7 @@ def fields_wrong(s):
 
 @rule
 def count_wrong(s):
-    """Whether `covered` is not the number of covered numbers or placed counters. H-30, H-65"""
+    """Whether `covered`, or a set, is not what the covered numbers or placed counters come to. H-30, H-65"""
     count = 0
     for n in range(1, NUMBERS + 1):
         if s.owner[n]:
@@ -122,7 +123,7 @@ def count_wrong(s):
     for cell in range(CELLS):
         if s.board[cell]:
             count = count + 1
-    return count != s.covered
+    return count != s.covered or not is_tallied(s)
 
 
 @rule

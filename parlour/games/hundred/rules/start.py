@@ -21,13 +21,13 @@ from ..state import (
     ZONE,
 )
 from .codes import CARDS_IN_COUNTERS, END_NOT_OFFERED, TARGET_OUT_OF_RANGE, TARGET_TOO_LOW, TOO_MANY_SIDES
+from .sets import tally
 from .table import plain
 
 
 @rule
-def end_is_offered(s):
-    """Whether a rule set knows the agreed end. H-07, H-83, H-84, H-85"""
-    end = plain(s.end) + 1
+def offers_end(s, end):
+    """Whether a rule set knows an end. H-07, H-83, H-84, H-85"""
     if s.ruleset == COUNTERS:
         return end != LINE_COLOUR and end != ZONE and end != TWO_ZONES
     return s.ruleset == HEXES or s.ruleset != CONNECT or end < LINE or end > TWO_ZONES
@@ -40,7 +40,7 @@ def setup_refusal(s):
         return TOO_MANY_SIDES
     if s.cards and s.ruleset == COUNTERS:
         return CARDS_IN_COUNTERS
-    if not end_is_offered(s):
+    if not offers_end(s, plain(s.end) + 1):
         return END_NOT_OFFERED
     if s.end + 1 == FUNDS:
         if s.target > 100 if s.ruleset == COUNTERS else s.target < 5:
@@ -67,6 +67,7 @@ def setup(s):
     s.cell = -1
     s.by = -1
     s.rack = -1
+    tally(s)
     s.phase = FIRST
     s.seat = CHANCE
     return OK

@@ -1,6 +1,6 @@
 """Hundred: the board as a picture, and what a click on it means."""
 
-from .hands import buttons, click, clicks, forms
-from .picture import board
+from .board import board
+from .offer import click, offer
 
-__all__ = ["board", "buttons", "click", "clicks", "forms"]
+__all__ = ["board", "click", "offer"]

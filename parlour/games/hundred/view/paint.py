@@ -28,17 +28,12 @@ DARK = LIGHT | {
     "die-edge": "#85704f",
     "lit": "#ff8a66", "paid": "#ffb650", "hint": "#7fd6a0", "bar": "#d08a4e",
 }  # fmt: skip
-CONTRAST = LIGHT | {
-    "cloth": "#ffffff", "wood": "#000000", "wood-deep": "#000000", "brass": "#000000", "card": "#ffffff",
-    "card-deep": "#ffffff", "ink": "#000000", "soft": "#000000", "line": "#000000", "none": "#ffffff",
-    "blue": "#ffffff", "orange": "#ffffff", "green": "#ffffff", "yellow": "#ffffff", "red": "#ffffff",
-    "violet": "#ffffff", "indigo": "#ffffff", "start": "#ffffff", "gold": "#000000", "silver": "#000000",
-    "gold-fill": "#ffffff", "silver-fill": "#ffffff", "chip": "#ffffff", "chip-ink": "#000000",
-    "die": "#ffffff", "die-edge": "#000000",
-    "pip": "#000000", "lit": "#0033ff", "paid": "#0033ff", "hint": "#0033ff", "bar": "#000000",
-} | {f"side-{n}": "#000000" for n in range(1, 9)} | {f"on-{n}": "#ffffff" for n in range(1, 9)}  # fmt: skip
-
+WHITE = "cloth card card-deep none gold-fill silver-fill chip die".split()
+BLUE = ("lit", "paid", "hint")
 COLOURS = ("blue", "orange", "green", "yellow", "red", "violet", "indigo", "start")
+CONTRAST = dict.fromkeys(LIGHT, "#000000") | dict.fromkeys(BLUE, "#0033ff")
+CONTRAST |= dict.fromkeys([*WHITE, *COLOURS, *(f"on-{n}" for n in range(1, 9))], "#ffffff")
+
 RULES = {
     "text": "font-family:Georgia,'Iowan Old Style',Palatino,'DejaVu Serif',serif;fill:var(--ink);"
     "font-variant-numeric:lining-nums;text-anchor:middle;dominant-baseline:central;pointer-events:none;"
@@ -49,7 +44,6 @@ RULES = {
     ".wood": "fill:url(#hundred-wood);stroke:var(--wood-deep);stroke-width:3;stroke-linejoin:round",
     ".wood-in": "stop-color:var(--wood)",
     ".wood-out": "stop-color:var(--wood-deep)",
-    ".bead": "fill:none;stroke:var(--brass);stroke-width:3;stroke-linejoin:round",
     ".field": "fill:var(--card);stroke:var(--brass);stroke-width:2.5;stroke-linejoin:round",
     ".cell": "stroke:var(--line);stroke-width:1.6;stroke-linejoin:round",
     ".tab": "stroke:var(--line);stroke-width:1.6",
@@ -74,12 +68,13 @@ RULES = {
     ".chip-2": "fill:var(--silver-fill);stroke:var(--silver);stroke-width:3;stroke-dasharray:7 2.4",
     ".chip-number": "font-weight:bold;font-size:27px;fill:var(--chip-ink)",
     ".chip-letter": "font-size:14px;font-weight:bold;font-style:italic;fill:var(--chip-ink)",
-    ".last": "fill:none;stroke:var(--lit);stroke-width:6",
-    ".paid": "fill:none;stroke:var(--paid);stroke-width:4.5;stroke-dasharray:2 5;stroke-linecap:round",
-    ".hint": "fill:none;stroke:var(--hint);stroke-width:5;stroke-dasharray:12 6",
+    ".ring": "fill:none;stroke:none",
+    ".last>.ring": "stroke:var(--lit);stroke-width:6",
+    ".paid>.ring": "stroke:var(--paid);stroke-width:4.5;stroke-dasharray:2 5;stroke-linecap:round",
+    ".hint>.ring,.hint-cell": "fill:none;stroke:var(--hint);stroke-width:5;stroke-dasharray:12 6",
     ".panel": "fill:var(--card);stroke:var(--line);stroke-width:2",
     ".purse": "fill:var(--card-deep);stroke:var(--line);stroke-width:1.6",
-    ".purse-now": "fill:none;stroke:var(--lit);stroke-width:5",
+    ".now>.purse": "stroke:var(--lit);stroke-width:5",
     ".gone": "opacity:.45",
     ".money": "font-weight:bold;font-size:36px",
     ".small": "font-size:24px;fill:var(--soft)",
@@ -96,9 +91,7 @@ RULES = {
     ".die-face": "fill:var(--die);stroke:var(--die-edge);stroke-width:2",
     ".pip": "fill:var(--pip)",
     ".no-die": "fill:none;stroke:var(--line);stroke-width:3;stroke-dasharray:7 7",
-    ".rack": "fill:var(--wood);stroke:var(--wood-deep);stroke-width:2.5;stroke-linejoin:round",
     ".rack-hole": "fill:#000;fill-opacity:.25",
-    ".thrower": "fill:var(--die);stroke:var(--pip);stroke-width:2",
 } | {
     f".is-{colour}": f"fill:var(--{colour})" for colour in COLOURS
 } | {

@@ -1,12 +1,12 @@
 """Hundred in words: names, moves and positions as text, refusals, the log, the review."""
 
+from .log import outcome, tell
+from .moves import move_name, read_move, weigh
 from .names import seat_name
-from .notation import move_name, read_move, weigh
 from .positions import position_name, read_position
-from .sentences import CLAUSES, sentence
-from .tasks import task
-from .telling import may_review, outcome, review, tell, tell_said
-from .terminal import text
+from .reasons import REASONS
+from .review import review
+from .text import text
 
 FAULTS = (
     "a field lies outside its bounds",
@@ -22,21 +22,5 @@ FAULTS = (
     "the claim being settled is incomplete",
 )
 
-__all__ = [
-    "CLAUSES",
-    "FAULTS",
-    "may_review",
-    "move_name",
-    "outcome",
-    "position_name",
-    "read_move",
-    "read_position",
-    "review",
-    "seat_name",
-    "sentence",
-    "task",
-    "tell",
-    "tell_said",
-    "text",
-    "weigh",
-]
+__all__ = ["FAULTS", "REASONS", "move_name", "outcome", "position_name", "read_move", "read_position", "review",
+           "seat_name", "tell", "text", "weigh"]  # fmt: skip

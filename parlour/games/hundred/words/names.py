@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
+from parlour.core import english
 from parlour.core.record import Record
 
-from ..board import BORDER, CELL_NAMES, COLOUR, HEX_LINKS, NONE, RING, RING_LINKS, RING_VALUE, ZONE_VALUE
-from ..rules.placing import mark_on, related
+from .. import queries
+from ..board import BORDER, CELL_NAMES, COLOUR, RING, RING_VALUE, ZONE_VALUE
 from ..state import CONNECT, COUNTERS, IN, ZONES
 
 LETTERS = "ABCDEFGH"
@@ -20,10 +19,7 @@ CARDS = (  # title, and what it says; from C01 on
     ("Bank bonus", "The Bank pays you £200."),
     ("Service fee", "Pay the Bank £100."),
     ("Party bill", "Pay the Bank £200."),
-    (
-        "Divider's prize",
-        "If a division sign stands in your sum, the Bank pays you £250; if not, £100.",
-    ),
+    ("Divider's prize", "If a division sign stands in your sum, the Bank pays you £250; if not, £100."),
     ("Curtain or three hundred", "End the game at once, or take £300 from the Bank."),
     ("Lost wager", "Pay every other side £20."),
     ("Bookkeeping slip", "Pay the Bank £100."),
@@ -46,28 +42,27 @@ CARDS = (  # title, and what it says; from C01 on
 
 def seat_name(s: Record, seat: int) -> str:
     """A side at the table: A, B, C … H-06"""
-    return LETTERS[seat] if 0 <= seat < len(LETTERS) else "the Bank"
-
-
-def money(s: Record, amount: int) -> str:
-    """An amount: £1,450, or units in `counters`. H-03, H-35"""
-    return count(amount, "unit") if s.ruleset == COUNTERS else f"£{int(amount):,}"
+    return LETTERS[seat]
 
 
 def count(number: int, thing: str) -> str:
     """So many of something: 1 throw, 5,000 throws."""
-    return f"{int(number):,} {thing}{'' if number == 1 else 's'}"
+    return english.count(number, thing).replace(str(number), f"{number:,}", 1)
+
+
+def money(s: Record, amount: int) -> str:
+    """An amount: £1,450, or units in `counters`. H-03, H-35"""
+    return count(int(amount), "unit") if s.ruleset == COUNTERS else english.money(int(amount))
 
 
 def dice_of(s: Record) -> list[int]:
     """The dice on the table, ascending. H-09"""
-    return [int(d) for d in s.shown if d]
+    return [die for die in s.shown.tolist() if die]
 
 
-def join_words(words: Iterable[object]) -> str:
-    """a, b and c."""
-    texts = [str(word) for word in words]
-    return ", ".join(texts[:-1]) + " and " + texts[-1] if len(texts) > 1 else "".join(texts)
+def thrown(s: Record) -> str:
+    """The dice on the table in a sentence. H-09"""
+    return english.listed(dice_of(s))
 
 
 def sides_left(s: Record) -> list[int]:
@@ -80,29 +75,13 @@ def card_name(card: int) -> str:
     return f"C{int(card):02}"
 
 
-def border_name(n: int) -> str:
-    """The border of a number: "gold", "silver" or "". H-37"""
-    return ("", "", "silver", "gold")[int(BORDER[n])]
-
-
-def beside(s: Record, cell: int) -> list[int]:
-    """Occupied cells next to a cell. H-53"""
-    return [int(c) for c in RING_LINKS[cell] if c != NONE and s.board[c]]
-
-
-def paid_links(s: Record) -> list[tuple[str, int]]:
-    """Everything the last claim was paid for beside itself: name and amount, in order. H-41, H-56"""
-    n = int(s.n)
-    if s.ruleset == CONNECT:
-        cells = [c for c in beside(s, int(s.cell)) if not s.link_scope or related(s, n, int(s.board[c]))]
-        return [(str(s.board[c]), 10 if s.link_value else int(RING_VALUE[RING[c]])) for c in cells]
-    found = []
-    for way in range(6):
-        m = int(HEX_LINKS[s.diamond, n, way])
-        while m and s.owner[m]:
-            found.append((str(m), 10))
-            m = int(HEX_LINKS[s.diamond, m, way])
-    return sorted(found, key=lambda pair: int(pair[0]))
+def paid_links(s: Record) -> list[tuple[int, int]]:
+    """Everything the last claim was paid for beside itself: number and amount, in order. H-41, H-56"""
+    if s.ruleset in (COUNTERS, ZONES) or s.n == 0 or (s.ruleset == CONNECT and s.cell < 0):
+        return []
+    room = queries.ROOM.copy()
+    links = [(n, amount) for n, amount, _ in room[: queries.paid_links(s, room)].tolist()]
+    return links if s.ruleset == CONNECT else sorted(links)
 
 
 def written_out(s: Record) -> str:
@@ -111,18 +90,19 @@ def written_out(s: Record) -> str:
     if s.by < 0 or (s.ruleset == CONNECT and s.cell < 0):
         return ""
     border = int(BORDER[n])
-    times = f" × {border} {border_name(n)}" if border > 1 else ""
-    if s.ruleset == COUNTERS:
+    times = f" × {border} {('silver', 'gold')[border - 2]}" if border > 1 else ""
+    if s.ruleset == COUNTERS or (s.ruleset == ZONES and not times):
         return f"{n}: {total}"
     if s.ruleset == ZONES:
-        value = int(ZONE_VALUE[COLOUR[0, n]])
-        return f"{n}: £{value}{times} = {total}" if times else f"{n}: {total}"
+        return f"{n}: £{ZONE_VALUE[COLOUR[0, n]]}{times} = {total}"
     links = "".join(f" + {name}: {amount}" for name, amount in paid_links(s))
     if s.ruleset != CONNECT:
         return f"{n}: {10 * border}{links} = {total}" if links else f"{n}: {total}"
-    mark = mark_on(s, int(s.cell))
+    mark = queries.mark_on(s, int(s.cell))
     marked = f" × {mark} mark" if mark > 1 else ""
-    own = f"{n} on {CELL_NAMES[s.cell]}: {int(RING_VALUE[RING[s.cell]])}{times}"
-    if marked and s.mark_scope and links:
-        return f"({own}{links}){marked} = {total}"
-    return f"{own}{marked}{links} = {total}"
+    own = f"{n} on {CELL_NAMES[s.cell]}: {RING_VALUE[RING[s.cell]]}{times}"
+    return (
+        f"({own}{links}){marked} = {total}"
+        if marked and s.mark_scope and links
+        else f"{own}{marked}{links} = {total}"
+    )

@@ -4,21 +4,24 @@
     term   = factor { ( "*" | "/" ) factor }
     factor = die | "(" expr ")"           die    = a single digit
 
-Every mistake is a Refusal with its clause, its sentence and the place in the text where it lies.
+Every mistake is an Attempt: its reason, and the place in the text where it lies.
 """
 
 from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
-from parlour.core.errors import Refusal
+from parlour.core.english import NUMBERS
+from parlour.core.judge import Attempt
+from parlour.core.names import clean
+
+from . import reasons as why
 
 LONGEST = 64
 SIGNS = {
@@ -43,8 +46,7 @@ class Token(NamedTuple):
     end: int
 
 
-@dataclass(frozen=True)
-class Die:
+class Die(NamedTuple):
     """A die in a sum."""
 
     value: int
@@ -52,8 +54,7 @@ class Die:
     end: int
 
 
-@dataclass(frozen=True)
-class Pair:
+class Pair(NamedTuple):
     """Two parts of a sum joined by a sign."""
 
     sign: str
@@ -66,8 +67,7 @@ class Pair:
 Part = Die | Pair
 
 
-@dataclass(frozen=True)
-class Sum:
+class Sum(NamedTuple):
     """A sum that was read: the number it makes and its class (1: a minus is used, 2: a division)."""
 
     number: int
@@ -75,18 +75,18 @@ class Sum:
 
 
 class Mistake(Exception):
-    """What is wrong with a sum; never leaves this file."""
+    """What is wrong with a sum, and where; never leaves this file."""
 
-    def __init__(self, clause: str, text: str, start: int, end: int) -> None:
-        self.refusal = Refusal(clause, text, (start, end))
+    def __init__(self, code: int, at: Token | Part, **facts: object) -> None:
+        self.attempt = Attempt.because(code, (at.start, at.end), **facts)
 
 
 def split(text: str) -> list[Token]:
     """The text as signs and runs of digits. H-21, H-28"""
     if not text.strip():
-        raise Mistake("H-28", "Say how you make your number.", 0, len(text))
+        raise Mistake(why.NOTHING_SAID, Token("end", END, 0, len(text)))
     if len(text) > LONGEST:
-        raise Mistake("H-28", f"That is too long; use {LONGEST} characters at most.", LONGEST, len(text))
+        raise Mistake(why.TOO_LONG, Token("end", END, LONGEST, len(text)), most=LONGEST)
     tokens: list[Token] = []
     for place, char in enumerate(text):
         digit = str(FACES.index(char) + 1) if char in FACES else str(unicodedata.decimal(char, ""))
@@ -95,8 +95,7 @@ def split(text: str) -> list[Token]:
         if char in SIGNS:
             tokens.append(Token(SIGNS[char], char, place, place + 1))
         elif not digit:
-            told = f'"{char}" is not a die or a sign: use + − × ÷ and brackets.'
-            raise Mistake("H-21", told, place, place + 1)
+            raise Mistake(why.NO_SIGN, Token(END, char, place, place + 1), letter=clean(char) or "?")
         elif tokens and tokens[-1].kind == "digits" and tokens[-1].end == place:
             tokens[-1] = Token("digits", tokens[-1].text + digit, tokens[-1].start, place + 1)
         else:
@@ -121,29 +120,28 @@ class Reader:
         self.at += 1
         return self.tokens[self.at - 1]
 
-    def stuck(self, what: str, token: Token, clause: str = "H-22") -> Mistake:
+    def stuck(self, what: str, token: Token, code: int = why.UNREADABLE) -> Mistake:
         """The sum does not go on like this. H-22, H-23"""
         where = END if token.kind == "end" else f'"{token.text}"'
-        return Mistake(clause, f"This does not read as a sum: {what} at {where}.", token.start, token.end)
+        return Mistake(code, token, what=what, where=where)
 
-    def expr(self) -> Part:
-        """Terms added and subtracted from left to right. H-22"""
-        left = self.term()
-        while self.next.kind in ("+", "-"):
-            sign = self.take().kind
-            right = self.term()
+    def chain(self, part: Callable[[], Part], signs: str) -> Part:
+        """Parts joined by signs that bind alike, from left to right. H-22"""
+        left = part()
+        while self.next.kind in signs:
+            sign, right = self.take().kind, part()
             left = Pair(sign, left, right, left.start, right.end)
         return left
 
+    def expr(self) -> Part:
+        """Terms added and subtracted. H-22"""
+        return self.chain(self.term, "+-")
+
     def term(self) -> Part:
-        """Factors multiplied and divided from left to right. H-22"""
-        left = self.factor()
-        while self.next.kind in ("*", "/"):
-            sign = self.take().kind
-            right = self.factor()
-            left = Pair(sign, left, right, left.start, right.end)
+        """Factors multiplied and divided. H-22"""
+        left = self.chain(self.factor, "*/")
         if self.next.kind in ("digits", "("):
-            raise self.stuck("a sign is missing", self.next, "H-23")
+            raise self.stuck("a sign is missing", self.next, why.SIGN_MISSING)
         return left
 
     def factor(self) -> Part:
@@ -158,7 +156,7 @@ class Reader:
             self.take()
             return inner
         if token.kind in ("+", "-"):
-            raise self.stuck("a sign has nothing in front of it", token, "H-23")
+            raise self.stuck("a sign has nothing in front of it", token, why.SIGN_MISSING)
         raise self.stuck("a number is missing", token)
 
     def whole(self) -> tuple[Part, Token | None]:
@@ -183,8 +181,7 @@ def refuse_joined(tokens: Iterable[Token]) -> None:
         if token.kind == "=":
             return
         if token.kind == "digits" and len(token.text) > 1:
-            told = f"Digits may not be joined: {token.text} is not on the dice."
-            raise Mistake("H-23", told, token.start, token.end)
+            raise Mistake(why.JOINED, token, digits=token.text)
 
 
 def dice_in(part: Part) -> list[Die]:
@@ -197,19 +194,9 @@ def signs_in(part: Part) -> set[str]:
     return set() if isinstance(part, Die) else {part.sign} | signs_in(part.left) | signs_in(part.right)
 
 
-def listed(dice: Iterable[int]) -> str:
+def in_order(dice: Iterable[int]) -> str:
     """Dice in a sentence."""
     return ", ".join(map(str, sorted(dice)))
-
-
-def not_thrown(value: int, part: Part, thrown: list[int]) -> str:
-    """What is said of a number that the dice do not show, or not so often. H-20"""
-    among = f"{value} among the dice {listed(thrown)}"
-    shown, used = thrown.count(value), sum(die.value == value for die in dice_in(part))
-    if not shown:
-        return f"There is no {among}."
-    often = "twice" if used == 2 else f"{used} times"
-    return f"There is no further {among}: you used it {often}, they show {'one two three four'.split()[shown - 1]}."
 
 
 def refuse_dice(part: Part, dice: Iterable[int]) -> None:
@@ -217,11 +204,15 @@ def refuse_dice(part: Part, dice: Iterable[int]) -> None:
     thrown = list(dice)
     spare = Counter(thrown)
     for die in dice_in(part):
+        if die.value not in thrown:
+            raise Mistake(why.NOT_THROWN, die, value=die.value, dice=in_order(thrown))
         if not spare[die.value]:
-            raise Mistake("H-20", not_thrown(die.value, part, thrown), die.start, die.end)
+            used = sum(other.value == die.value for other in dice_in(part))
+            often, shown = "twice" if used == 2 else f"{used} times", NUMBERS[thrown.count(die.value)]
+            raise Mistake(why.USED_UP, die, value=die.value, dice=in_order(thrown), often=often, shown=shown)
         spare[die.value] -= 1
     if left := list(spare.elements()):
-        raise Mistake("H-20", f"Every die must be used: {listed(left)} left over.", part.start, part.end)
+        raise Mistake(why.LEFT_OVER, part, dice=in_order(left))
 
 
 def work_out(part: Part, whole: bool) -> Fraction:
@@ -236,9 +227,9 @@ def work_out(part: Part, whole: bool) -> Fraction:
     if part.sign == "*":
         return a * b
     if b == 0:
-        raise Mistake("H-24", "You cannot divide by zero.", part.right.start, part.right.end)
+        raise Mistake(why.BY_ZERO, part.right)
     if whole and (a / b).denominator != 1:
-        raise Mistake("H-25", f"{show(a)} ÷ {show(b)} does not come out whole.", part.start, part.end)
+        raise Mistake(why.STEP_NOT_WHOLE, part, a=show(a), b=show(b))
     return a / b
 
 
@@ -254,7 +245,7 @@ def in_full(value: Fraction) -> str:
     return f"{show(value)} ({sign}{whole} {rest})" if whole and rest else show(value)
 
 
-def read_sum(text: str, dice: Iterable[int], whole: bool = False) -> Sum | Refusal:
+def read_sum(text: str, dice: Iterable[int], whole: bool = False) -> Sum | Attempt:
     """The number that a typed sum makes of these dice, or the first mistake in it.
     H-20, H-21, H-22, H-23, H-24, H-25, H-26, H-27, H-28, H-29"""
     try:
@@ -266,15 +257,13 @@ def read_sum(text: str, dice: Iterable[int], whole: bool = False) -> Sum | Refus
         if whole:
             work_out(part, whole=True)
         if value.denominator != 1:
-            raise Mistake("H-25", f"That makes {in_full(value)}, not a whole number.", part.start, part.end)
+            raise Mistake(why.NOT_WHOLE, part, value=in_full(value))
         if stated is not None and value != int(stated.text):
-            told = f"That makes {show(value)}, not {int(stated.text)}."
-            raise Mistake("H-28", told, stated.start, stated.end)
+            raise Mistake(why.NOT_AS_STATED, stated, value=show(value), stated=int(stated.text))
         if not 1 <= value <= 100:
-            told = f"That makes {show(value)}; it must be from 1 to 100."
-            raise Mistake("H-27", told, part.start, part.end)
+            raise Mistake(why.BEYOND, part, value=show(value))
     except Mistake as mistake:
-        return mistake.refusal
+        return mistake.attempt
     signs = signs_in(part)
     return Sum(int(value), ("-" in signs) + 2 * ("/" in signs))
 
@@ -287,7 +276,7 @@ def running_value(text: str, dice: Iterable[int]) -> str:
         spare = Counter(dice)
         spare.subtract(int(token.text) for token in used)
         if left := [die for die, count in spare.items() for _ in range(count)]:
-            return f"still to use: {listed(left)}"
+            return f"still to use: {in_order(left)}"
         refuse_joined(tokens)
         part, _ = Reader(tokens[: kinds(tokens).index("=")] + tokens[-1:]).whole()
         refuse_dice(part, dice)

@@ -21,6 +21,7 @@ from ..board import (
     OWNER,
     RINGS,
     SEGMENTS,
+    SET,
     STRIDE,
     ZONES,
     A,
@@ -28,10 +29,21 @@ from ..board import (
     L,
     W,
     along,
+    length,
 )
 from ..moves import MOVES, action_of, from_of, is_call, level_of, to_of, zone_of
 from ..state import AESIR, ANY, FORBIDDEN, RUNNING, STRICT, TRAVELLERS
-from .danger import CALM, UNTESTED, care_for, in_danger, is_lost_on, is_safe, screens, would_endanger
+from .danger import (
+    CALM,
+    UNTESTED,
+    care_for,
+    in_danger,
+    is_lost_on,
+    is_safe,
+    screens,
+    struck_by,
+    would_endanger,
+)
 from .reach import (
     ALL_ROUND,
     dives_to,
@@ -59,9 +71,9 @@ NO_PASSAGE = NO_RUN + KINDS  # + kind: not its way of changing level
 def may_move(s, piece, slot):
     """Whether the role in a slot moves this piece. T-55, T-56, T-59"""
     level = OWN_LEVEL[piece]
-    if s.rules == AESIR:
+    if s.ruleset == AESIR:
         return True
-    if s.rules == TRAVELLERS:
+    if s.ruleset == TRAVELLERS:
         home = 0 if OWNER[piece] == GOLD else int(s.boards) - 1
         return (level < 0 or level == home) == (slot == 0)
     return level + 1 == slot
@@ -119,7 +131,7 @@ def refusal(s, action):
     if piece < 0 or OWNER[piece] != s.side:
         return NO_PIECE
     if not may_move(s, piece, int(s.slot)):
-        return NOT_OF_ROLE if s.rules == TRAVELLERS else NOT_OF_CIRCLE
+        return NOT_OF_ROLE if s.ruleset == TRAVELLERS else NOT_OF_CIRCLE
     code = refuse_shape(s, piece, a, b)
     if code == OK:
         code = refuse_way(s, piece, a, b)
@@ -248,10 +260,10 @@ def list_dives(s, piece, a, level, ways_in, bites, care, out, n):
 
 
 @rule
-def list_piece(s, piece, a, endangered, screening, out, n):
+def list_piece(s, piece, a, striker, screening, out, n):
     """Add every legal move of one piece, in ascending order. T-12, T-15, T-24, T-39"""
     kind = int(KIND[piece])
-    care = care_for(s, piece, a, endangered, screening)
+    care = care_for(s, piece, a, striker, screening)
     bites = may_take(s, piece, a, a)
     ways_in = ways(s, a, NOWHERE, NOWHERE, NOWHERE) if DIVES[kind] > 0 else 0
     for level in range(int(s.boards)):
@@ -276,16 +288,49 @@ def list_slot(s, slot, out):
     """List the legal moves of one slot; with no list, stop at the first. T-13, T-62"""
     n = 0
     side = int(s.side)
-    endangered = s.danger == STRICT and in_danger(s, side)
-    screening = screens(s, side)
+    striker = struck_by(s, side) if s.danger == STRICT else 0
+    screening = 0 if striker else screens(s, side)  # in danger every piece is tested
     for a in range(int(s.boards) * ZONES):
         piece = int(s.at[a])
         if piece < 0 or OWNER[piece] != side or not may_move(s, piece, slot):
             continue
-        n = list_piece(s, piece, a, endangered, screening, out, n)
+        n = list_piece(s, piece, a, striker, screening, out, n)
         if out is None and n > 0:
             return n
     return n
+
+
+@rule
+def first_step(s, piece, a):
+    """An empty zone beside `a` in which a piece may end its move, danger aside; NOWHERE if none. T-08, T-11"""
+    kind = int(KIND[piece])
+    zone = zone_of(a)
+    for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
+        if length(direction, zone) > 0:
+            b = a - zone + along(direction, zone, 0)
+            if s.at[b] < 0 and not is_lost_on(piece, b):
+                return b
+    return NOWHERE
+
+
+@rule
+def has_move(s, slot):
+    """Whether a slot has a legal move: one step of a piece tells nearly always, the list if not. T-44, T-62"""
+    first = int(s.side) * SET
+    unsafe = 0
+    for back in range(1, SET + 1):
+        piece = first + SET - back
+        a = int(s.pos[piece])
+        if a < 0 or not may_move(s, piece, slot):
+            continue
+        b = first_step(s, piece, a)
+        if b >= 0:
+            if not would_endanger(s, piece, a, b):
+                return True
+            unsafe += 1
+            if unsafe == 2:
+                break
+    return list_slot(s, slot, None) > 0
 
 
 @rule

@@ -31,9 +31,9 @@ from .turns import hash_of, seat_of, slots_of, start_turn
 def refuse_table(s):
     """Why these options cannot be played together; OK if they can. T-55, T-58, T-61, T-64"""
     gold, silver = int(s.gold_players), int(s.silver_players)
-    if s.rules == AESIR:
+    if s.ruleset == AESIR:
         return OK if gold == 1 and silver == 1 else BAD_PAIR
-    if s.rules == TRAVELLERS:
+    if s.ruleset == TRAVELLERS:
         if gold + silver < 3 or gold > 2 or silver > 2:
             return BAD_TRAVELLERS
         return OK if s.boards > 1 else BAD_BOARDS

@@ -28,7 +28,7 @@ from ..state import (
     TRAVELLERS,
 )
 from .danger import in_danger, is_lost_on
-from .judge import list_slot
+from .judge import has_move
 
 SILVER_KEY = KINDS * 2 * PLACES  # numbered after every (side, kind, place)
 
@@ -58,7 +58,7 @@ def hash_of(s):
 @rule
 def slots_of(s):
     """How many moves a side's turn has. T-55, T-57, T-60"""
-    return 1 if s.rules == AESIR else 2 if s.rules == TRAVELLERS else 4
+    return 1 if s.ruleset == AESIR else 2 if s.ruleset == TRAVELLERS else 4
 
 
 @rule
@@ -66,7 +66,7 @@ def seat_of(s, side, slot):
     """The seat that holds a slot of a side. T-55 to T-61"""
     team = int(s.gold_players) if side == GOLD else int(s.silver_players)
     seat = 0 if side == GOLD else int(s.gold_players)
-    if s.rules == CIRCLE and team == 3:  # the captain also plays the home level
+    if s.ruleset == CIRCLE and team == 3:  # the captain also plays the home level
         home = 1 if side == GOLD else 3
         if slot == 0 or slot == home:
             return seat
@@ -87,7 +87,7 @@ def finish(s, result, reason):
 def find_slot(s, slot):
     """The first slot from this one on that has a legal move, or NOWHERE. T-62"""
     for each in range(slot, slots_of(s)):
-        if list_slot(s, each, None) > 0:
+        if has_move(s, each):
             return each
     return NOWHERE
 

@@ -10,23 +10,36 @@ The unit is the width of a ring; the hole has radius 1 and a board radius 10. An
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache, cached_property
 
 from parlour.core.record import Record
-from parlour.draw.canvas import Point
+from parlour.draw.canvas import Point, move_to
 from parlour.draw.polar import at, sector
 
-from ..board import SEGMENTS, SILVER, ZONES, ring_and_segment
+from .. import queries
+from ..board import GOLD, SEGMENTS, SILVER, ZONES, ring_and_segment
 
+WAYS = {  # to lay the boards out; each can be turned to have silver's home below
+    "flat": "Side by side",
+    "stacked": "One above the other",
+    "tall-1": "Level 1 large",
+    "tall-2": "Level 2 large",
+    "tall-3": "Level 3 large",
+}
+TURNED = "-silver"
+ARRANGEMENTS = WAYS | {f"{name}{TURNED}": f"{label}, silver below" for name, label in WAYS.items()}
 UNIT = 20.0  # points to a ring
 RADIUS = 10
 TILT, STOREY = 0.4, 9.0  # how flat a stacked board looks, and how far apart the levels are
 STEP = 360 / SEGMENTS
+BIG, SMALL = 0.5, 0.44  # radius of the coin of a titled piece and of a board piece, in rings
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Layout:
     """How the boards of one picture lie: for each level its centre and its scale across and down."""
 
+    style: str
     centres: tuple[Point, ...]
     scales: tuple[Point, ...]
     size: Point  # without the strip of pieces that are gone
@@ -37,14 +50,26 @@ class Layout:
         (x, y), (across, down) = self.centres[level], self.scales[level]
         return x + UNIT * across * point[0], y + UNIT * down * point[1]
 
-    def place(self, place: int) -> Point:
-        """The centre of a zone on the picture."""
-        return self.on(place // ZONES, self.zone(place % ZONES))
+    @cached_property
+    def zones(self) -> list[Point]:
+        """The centre of each zone in units from the centre of its board."""
+        cells = (ring_and_segment(zone + 1) for zone in range(ZONES))
+        return [at((0, 0), ring + 0.5, self.axis + STEP * (segment + 0.5)) for ring, segment in cells]
 
-    def zone(self, zone: int) -> Point:
-        """The centre of a zone in units from the centre of its board."""
-        ring, segment = ring_and_segment(zone + 1)
-        return at((0, 0), ring + 0.5, self.axis + STEP * (segment + 0.5))
+    @cached_property
+    def places(self) -> list[Point]:
+        """The centre of each place on the picture."""
+        return [self.on(level, zone) for level in range(len(self.centres)) for zone in self.zones]
+
+    @cached_property
+    def spots(self) -> tuple[list[str], list[str]]:
+        """Where a board piece stands on each place, and where a titled one, as a transform."""
+        scales = [across if across == down else 0.74 for across, down in self.scales]
+        small, big = (
+            [move_to(point, scale=UNIT * size * scales[i // ZONES]) for i, point in enumerate(self.places)]
+            for size in (SMALL, BIG)
+        )
+        return small, big
 
     def outline(self, zone: int) -> str:
         """The path of a zone, in points from the centre of its board."""
@@ -52,20 +77,34 @@ class Layout:
         start = self.axis + STEP * segment
         return sector((0, 0), UNIT * ring, UNIT * (ring + 1), start, start + STEP)
 
+    def lie(self, level: int) -> str:
+        """How a board lies on the picture, as a transform."""
+        (x, y), (across, down) = self.centres[level], self.scales[level]
+        return f"translate({x:g} {y:g}) scale({across:g} {down:g})"
 
-def lay_out(s: Record, style: str, side: int, level: int) -> Layout:
-    """The layout of a style, with the home of `side` at the bottom; `level` is the one a tall one shows large."""
-    boards = int(s.boards)
+
+def arrange(s: Record, viewer: int, narrow: bool) -> str:
+    """What suits a seat: its own home below and, on a narrow screen, its home level large."""
+    silver = viewer >= 0 and queries.side_of(s, viewer) == SILVER
+    level = int(s.boards) if silver else 1
+    return (f"tall-{level}" if narrow else "flat") + (TURNED if silver else "")
+
+
+@cache
+def lay_out(boards: int, arrangement: str) -> Layout:
+    """The layout of one of ARRANGEMENTS for so many boards."""
+    style, _, large = (arrangement or "flat").removesuffix(TURNED).partition("-")
+    side, level = (SILVER if arrangement.endswith(TURNED) else GOLD), min(int(large or 1), boards) - 1
     axis = 0.0 if side == SILVER else 180.0
     if style == "stacked":
         centres = [(11 * UNIT, UNIT * (5 + STOREY * (boards - 1 - lv))) for lv in range(boards)]
-        height = UNIT * (10 + STOREY * (boards - 1))
-        return Layout(tuple(centres), ((1.0, TILT),) * boards, (22 * UNIT, height), axis)
+        size = (22 * UNIT, UNIT * (10 + STOREY * (boards - 1)))
+        return Layout(style, tuple(centres), ((1.0, TILT),) * boards, size, axis)
     if style == "tall" and boards > 1:
         others = [lv for lv in range(boards) if lv != level]
         places = {lv: ((5.75 + 10.5 * i) * UNIT, 27.5 * UNIT) for i, lv in enumerate(others)}
         centres = [places.get(lv, (11 * UNIT, 11 * UNIT)) for lv in range(boards)]
         scales = tuple((1.0, 1.0) if lv == level else (0.49, 0.49) for lv in range(boards))
-        return Layout(tuple(centres), scales, (22 * UNIT, 33 * UNIT), axis)
+        return Layout(style, tuple(centres), scales, (22 * UNIT, 33 * UNIT), axis)
     centres = [(UNIT * (11 + 22 * lv), 11 * UNIT) for lv in range(boards)]
-    return Layout(tuple(centres), ((1.0, 1.0),) * boards, (22 * UNIT * boards, 22 * UNIT), axis)
+    return Layout(style, tuple(centres), ((1.0, 1.0),) * boards, (22 * UNIT * boards, 22 * UNIT), axis)

@@ -1,54 +1,114 @@
-"""The pieces on the boards: a coin and an emblem each."""
+"""The pieces on the boards, a coin and an emblem each; below the boards the turn, the counters, what is gone."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
+
 from parlour.core.record import Record
-from parlour.draw.canvas import Layer, move_to
+from parlour.draw.canvas import Layer, loose, move_to
 
-from ..board import KIND, OWNER, PIECES, SPIRIT, TITLED, ZONES, L
-from ..rules import in_danger, may_move
-from ..state import AESIR, RUNNING
-from ..words import PASSAGES, RUNS, kind_name, zone_name
-from ..words.names import SIDES
-from .layout import UNIT, Layout
-from .shapes import BIG, SMALL, symbol
+from .. import queries
+from ..board import FALLEN, KIND, NOWHERE, OWN_LEVEL, OWNER, PIECES, SET, SPIRIT, TITLED, ZONES, L
+from ..state import RUNNING
+from ..words.log import turn_name
+from ..words.names import SIDES, ZONE_NAMES, kind_name
+from ..words.reasons import PASSAGES, RUNS
+from .layout import Layout
+from .paint import symbol
 
-
-def draw_pieces(moving: Layer, layout: Layout, s: Record) -> None:
-    """Every piece on the boards, nearer ones over farther ones where the boards are tilted."""
-    standing = [p for p in range(PIECES) if s.pos[p] >= 0]
-    if layout.scales[0][1] < layout.scales[0][0]:
-        standing.sort(key=lambda p: layout.place(int(s.pos[p]))[1])
-    for piece in standing:
-        place = int(s.pos[piece])
-        across, down = layout.scales[place // ZONES]
-        scale = UNIT * (BIG if KIND[piece] < TITLED else SMALL) * (across if across == down else 0.74)
-        group = draw_piece(
-            moving, piece, layout.place(place), scale, dim=is_idle(s, piece), at=zone_name(place)
-        )
-        group.element.set("id", f"piece-{piece}")
-        group.element.set("data-twin", str(place % ZONES + 1))
-        kind = int(KIND[piece])
-        name = f"{SIDES[OWNER[piece]].capitalize()} {kind_name(piece)} on {zone_name(place)}"
-        group.name(f"{name}: moves {RUNS[kind]}; {PASSAGES[kind]}")
-        if kind == L and in_danger(s, int(OWNER[piece])):
-            group.disc((0, 0), 1.35, "alarm")
+WIDE = 600  # a picture at least so wide has room for everything in one line
+RANK = [int(kind < TITLED) for kind in KIND]
+PITCH = 13.4  # from one piece that is gone to the next
 
 
-def draw_piece(
-    layer: Layer, piece: int, point: tuple[float, float], scale: float, dim: bool = False, at: str = ""
-) -> Layer:
-    """One piece: its coin and its emblem."""
-    side, kind = int(OWNER[piece]), int(KIND[piece])
-    words = f"piece {SIDES[side]} {'titled' if kind < TITLED else 'common'} "
-    words += ("spirit" if SPIRIT[kind] else "physical") + (" dim" if dim else "")
-    group = layer.group(words, at, transform=move_to(point, scale=scale))
+def strip_height(width: float) -> float:
+    """How much room there must be below the boards."""
+    return 70 if width >= WIDE else 96
+
+
+def draw_pieces(moving: Layer, layout: Layout, s: Record, endangered: set[int]) -> None:
+    """Every piece on the boards, nearer ones over farther ones where the boards are tilted; then what is gone."""
+    pos, slots, boards = s.pos.tolist(), queries.movers(s), int(s.boards)
+    order = [piece for piece in range(PIECES) if pos[piece] >= 0]
+    if layout.style == "stacked":
+        order.sort(key=lambda piece: layout.places[pos[piece]][1])
+    for piece in order:
+        place = pos[piece]
+        spot, twin = layout.spots[RANK[piece]][place], place % ZONES + 1
+        kind = _kind(piece, slots[piece])
+        group = moving.group(kind, ZONE_NAMES[place], f"piece-{piece}", spot, data_twin=twin)
+        group.markup(_body(piece, place, piece in endangered))
+    for side in range(len(SIDES)):
+        own = [p for p in range(side * SET, side * SET + SET) if pos[p] < 0 and OWN_LEVEL[p] < boards]
+        _draw_gone(moving, layout, [p for p in own if pos[p] != FALLEN], NOWHERE)
+        _draw_gone(moving, layout, [p for p in own if pos[p] == FALLEN], FALLEN)
+
+
+def _draw_gone(moving: Layer, layout: Layout, pieces: list[int], how: int) -> None:
+    """Rows of pieces that were taken, or that fell, from the edge of the picture inward. T-09, T-12"""
+    (width, top), wide = layout.size, layout.size[0] >= WIDE
+    pitch, row = (PITCH, SET) if wide else (PITCH * 0.7, 22)
+    down = (59 if wide else 83) if how == FALLEN else (43 if wide else 59)
+    for i, piece in enumerate(pieces):
+        x = 12 + pitch * (i % row + 0.4)
+        point = (width - x if OWNER[piece] else x, top + down + pitch * 1.05 * (i // row))
+        spot = move_to(point, scale=pitch * 0.46)
+        moving.group(_kind(piece, -1), "", f"piece-{piece}", spot).markup(_body(piece, how))
+
+
+@cache
+def _kind(piece: int, slot: int) -> str:
+    """A piece's classes: its side, its rank, and the role that moves it while it is on the boards."""
+    side, kind = SIDES[OWNER[piece]], KIND[piece]
+    role = f"{side}-{slot}" if slot >= 0 else "gone"
+    rank = f"{'titled' if kind < TITLED else 'common'} {'spirit' if SPIRIT[kind] else 'physical'}"
+    return f"piece {side} {rank} {role}"
+
+
+@cache
+def _body(piece: int, place: int, endangered: bool = False) -> str:
+    """What is drawn of a piece, and said of it: on the boards, taken, or fallen. T-09, T-12, T-40"""
+    side, kind, group = int(OWNER[piece]), int(KIND[piece]), loose()
+    name = f"{SIDES[side].capitalize()} {kind_name(piece)} on {ZONE_NAMES[place]}: moves {RUNS[kind]}"
+    gone = "lost in the event horizon" if place == FALLEN else "taken"
+    group.name(f"{name}; {PASSAGES[kind]}" if place >= 0 else f"{kind_name(piece)}, {gone}")
+    if place == FALLEN:
+        group.disc((0, 0), 1.13, "swallowed")
     group.add("use", href=f"#{symbol(side, kind)}")
-    return group
+    if endangered:
+        group.disc((0, 0), 1.35, "alarm")
+    return group.inner()
 
 
-def is_idle(s: Record, piece: int) -> bool:
-    """Whether the side to move owns the piece, but another role of its team moves it. T-56, T-59"""
-    if s.rules == AESIR or s.result != RUNNING or OWNER[piece] != s.side:
-        return False
-    return not may_move(s, piece, int(s.slot))
+def draw_turn(moving: Layer, layout: Layout, s: Record, names: Sequence[str]) -> None:
+    """Whose turn it is, which also dims the pieces of other roles (T-56, T-59), and the counters. T-49, T-50"""
+    (width, top), seen = layout.size, queries.times_seen(s) if s.repetition else 0
+    now = f"{SIDES[s.side]}-{s.slot}" if s.result == RUNNING else "over"
+    group = moving.group(f"turn {now}", id="turn")
+    group.text((width / 2, top + 12), turn_name(s, names), "caption")
+    told = f"move {int(s.ply)} · {max(0, int(s.quiet))} of {int(s.quiet_limit)} quiet turns"
+    told += f" · seen {seen} of {int(s.repetition)} times" if seen > 1 else ""
+    group.text((width / 2, top + 29), told, "tally middle")
+
+
+def draw_tallies(moving: Layer, layout: Layout, s: Record, names: Sequence[str]) -> None:
+    """Of each side who plays it, and how many of its pieces were taken and how many lost. T-09, T-12"""
+    (width, top), wide = layout.size, layout.size[0] >= WIDE
+    pos, gold = s.pos, int(s.gold_players)
+    for side, people in enumerate((names[:gold], names[gold:])):
+        own, own_level = pos[side * SET : side * SET + SET], OWN_LEVEL[side * SET : side * SET + SET]
+        lost = int((own == FALLEN).sum())
+        taken = int(((own < 0) & (own_level < s.boards)).sum()) - lost
+        called = ", ".join(filter(None, people))
+        room = 60 if wide else 10
+        called = f" ({called if len(called) <= room else called[: room - 1] + '…'})" if called else ""
+        counted = f"{SIDES[side].capitalize()}{called}: {taken} taken, {lost} lost"
+        place = (width - 12 if side else 12.0, top + (29 if wide else 45))
+        moving.text(place, counted, "tally" + " right" * side, id=f"tally-{side}")
+
+
+def life_forces(s: Record) -> dict[int, list[int]]:
+    """The Life Forces in danger, each with the pieces that endanger it. T-40"""
+    found = {side * SET + L: queries.threats(s, side) for side in range(len(SIDES))}
+    return {life: threats for life, threats in found.items() if threats}

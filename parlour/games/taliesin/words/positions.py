@@ -23,47 +23,37 @@ from parlour.core import options as opt
 from parlour.core.errors import BadOption, BadPosition
 from parlour.core.record import Record, blank
 
-from ..board import FALLEN, KIND, LEVELS, NOWHERE, OWN_LEVEL, OWNER, PIECES, SET, SPIRIT, TITLED, ZONES
-from ..rules import is_lost_on, refuse_table, slots_of
-from ..rules.start import clear
-from ..rules.turns import finish, give_turn, hash_of, pass_turn, start_turn
-from ..state import AGREED, DRAWN, GOLD_WINS, OPTIONS, RUNNING, STATE
-from .names import KIND_NAMES, LETTERS, SIDES, levels_in_play, place_of, zone_name
-from .reasons import table_sentence
+from .. import queries
+from ..board import FALLEN, KIND, LEVELS, NOWHERE, OWN_LEVEL, OWNER, PIECES, PLACES, TITLED, ZONES
+from ..state import AGREED, OPTIONS, RUNNING, STATE
+from .names import KIND_NAMES, LETTERS, SIDES, ZONE_NAMES, letter_of, levels_in_play, place_of
+from .reasons import REASONS
 
 RESULTS = ("gold", "silver", "draw")
+PAST = ("last", "ids", "lost", "seen", "over")
+# Pieces alike have one number: of their side, their kind and, for board pieces, their level.
+ALIKE = [(int(OWNER[p]), int(KIND[p]), int(OWN_LEVEL[p])) for p in range(PIECES)]
 _PIECE = re.compile(r"([WLAGSCRHP])(\d{1,3})", re.IGNORECASE | re.ASCII)
-_TURN = re.compile(r"([gs])(?:\s+(\d+))?(?:\s+(-?\d+))?(?:\s+(\d+))?", re.ASCII)
-
-
-def placement(s: Record) -> str:
-    """The pieces alone, level by level."""
-    levels = []
-    for level in range(LEVELS):
-        words = []
-        for zone in range(ZONES):
-            piece = int(s.at[level * ZONES + zone])
-            if piece >= 0:
-                letter = LETTERS[KIND[piece]]
-                words.append(f"{letter.lower() if OWNER[piece] else letter}{zone + 1}")
-        levels.append(",".join(words) or "-")
-    return "/".join(levels)
+_TURN = re.compile(r"([gs])(?:\s+(\d{1,6}))?(?:\s+(-?\d{1,6}))?(?:\s+(\d{1,6}))?", re.ASCII)
 
 
 def brief_name(s: Record) -> str:
-    """The position without its options and its past."""
-    return f"{placement(s)} {'gs'[s.side]} {s.slot} {s.quiet} {s.ply}"
+    """The position without its options and its past: the pieces level by level, the turn, the counters."""
+    levels: list[list[str]] = [[] for _ in range(LEVELS)]
+    for place in np.flatnonzero(s.at >= 0).tolist():
+        levels[place // ZONES].append(f"{letter_of(s.at[place])}{place % ZONES + 1}")
+    placed = "/".join(",".join(words) or "-" for words in levels)
+    return f"{placed} {'gs'[s.side]} {s.slot} {s.quiet} {s.ply}"
 
 
 def usual_ids(s: Record) -> dict[int, int]:
     """The piece for each occupied place if like pieces were numbered in ascending order."""
     given: dict[int, int] = {}
+    least = dict.fromkeys(ALIKE, 0)
     for place in np.flatnonzero(s.at >= 0).tolist():
-        piece = int(s.at[place])
-        same = range(OWNER[piece] * SET, OWNER[piece] * SET + SET)
-        used = set(given.values())
-        alike = (i for i in same if KIND[i] == KIND[piece] and OWN_LEVEL[i] == OWN_LEVEL[piece])
-        given[place] = next(i for i in alike if i not in used)
+        like = ALIKE[s.at[place]]
+        given[place] = ALIKE.index(like, least[like])
+        least[like] = given[place] + 1
     return given
 
 
@@ -79,9 +69,8 @@ def position_name(s: Record) -> str:
     """The whole record as text."""
     extra = [f"{name}={value}" for name, value in opt.unusual(OPTIONS, opt.read(OPTIONS, s)).items()]
     if s.last_from >= 0:
-        extra.append(f"last={zone_name(int(s.last_from))}-{zone_name(int(s.last_to))}")
-    ids = [f"{zone_name(p)}.{int(s.at[p])}" for p, usual in usual_ids(s).items() if s.at[p] != usual]
-    if ids:
+        extra.append(f"last={ZONE_NAMES[s.last_from]}-{ZONE_NAMES[s.last_to]}")
+    if ids := [f"{ZONE_NAMES[p]}.{s.at[p]}" for p, usual in usual_ids(s).items() if s.at[p] != usual]:
         extra.append("ids=" + ",".join(ids))
     if lost := np.flatnonzero(s.pos == FALLEN).tolist():
         extra.append("lost=" + ",".join(map(str, lost)))
@@ -99,28 +88,27 @@ def read_position(text: str) -> Record:
         words = dict(word.split("=", 1) for word in rest.split())
     except ValueError:
         raise BadPosition(f"After the bar a position has name=value, not {rest.strip()[:60]!r}.") from None
-    past = {name: words.pop(name, "") for name in ("last", "ids", "lost", "seen", "over")}
+    past = {name: words.pop(name, "") for name in PAST}
     s = blank(STATE)
     try:
         opt.store(OPTIONS, opt.choose(OPTIONS, words), s)
     except BadOption as error:
         raise BadPosition(str(error)) from None
-    if code := refuse_table(s):
-        raise BadPosition(table_sentence(s, code))
-    clear(s)
+    if code := queries.refuse_table(s):
+        raise BadPosition(str(REASONS[code].text(s, -1)))  # type: ignore[operator]
+    queries.clear(s)
     levels, _, turn = main.strip().partition(" ")
-    read_placement(s, levels)
-    read_turn(s, turn.strip(), is_over=bool(past["over"]))
+    _read_placement(s, levels)
+    _read_turn(s, turn.strip(), is_over=bool(past["over"]))
     try:
-        read_past(s, past)
+        _read_past(s, past)
     except (ValueError, IndexError, OverflowError):
-        raise BadPosition(
-            f"This does not fit the position: {' '.join(v for v in past.values() if v)[:80]!r}."
-        ) from None
+        told = " ".join(value for value in past.values() if value)[:80]
+        raise BadPosition(f"This does not fit the position: {told!r}.") from None
     return s
 
 
-def read_placement(s: Record, text: str) -> None:
+def _read_placement(s: Record, text: str) -> None:
     """Put the pieces of a text on the boards. T-08, T-11, T-39, T-53, T-64"""
     levels = text.split("/")
     if len(levels) != LEVELS:
@@ -130,92 +118,83 @@ def read_placement(s: Record, text: str) -> None:
             found = _PIECE.fullmatch(word)
             if not found or not 1 <= int(found[2]) <= ZONES:
                 raise BadPosition(f"{word[:20]!r} is no piece on a zone; one reads like R73 or r82.")
-            put(s, found[1], level * ZONES + int(found[2]) - 1)
-    s.hash = hash_of(s)
+            _put(s, found[1], level * ZONES + int(found[2]) - 1)
 
 
-def put(s: Record, letter: str, place: int) -> None:
+def _put(s: Record, letter: str, place: int) -> None:
     """Stand one more piece of the set on a place."""
     kind, side, level = LETTERS.index(letter.upper()), int(letter.islower()), place // ZONES
     name = f"{SIDES[side]} {KIND_NAMES[kind]}"
     if level >= s.boards:
-        raise BadPosition(f"The {name} stands on {zone_name(place)}, but {levels_in_play(s)}.")
+        raise BadPosition(f"The {name} stands on {ZONE_NAMES[place]}, but {levels_in_play(s)}.")
     if s.at[place] >= 0:
-        raise BadPosition(f"Two pieces stand on {zone_name(place)}.")
-    alike = [
-        p for p in range(side * SET, side * SET + SET) if KIND[p] == kind and OWN_LEVEL[p] in (-1, level)
-    ]
-    free = [p for p in alike if s.pos[p] == NOWHERE]
+        raise BadPosition(f"Two pieces stand on {ZONE_NAMES[place]}.")
+    like = (side, kind, -1 if kind < TITLED else level)
+    alike = [piece for piece in range(PIECES) if ALIKE[piece] == like]
+    free = [piece for piece in alike if s.pos[piece] == NOWHERE]
     if not free:
         level_too = "" if kind < TITLED else f" on level {level + 1}"
         raise BadPosition(f"The set has only {len(alike)} {name}{level_too}, and here are more.")
-    if is_lost_on(free[0], place):
-        raise BadPosition(f"The {name} cannot stand on {zone_name(place)}, in the event horizon.")
+    if queries.falls(s, free[0], place):
+        raise BadPosition(f"The {name} cannot stand on {ZONE_NAMES[place]}, in the event horizon.")
     s.at[place], s.pos[free[0]] = free[0], place
 
 
-def read_turn(s: Record, text: str, is_over: bool) -> None:
+def _read_turn(s: Record, text: str, is_over: bool) -> None:
     """Set whose turn it is and the counters; a game that has reached a limit is over. T-50, T-51, T-57"""
     found = _TURN.fullmatch(text or "g")
     if not found:
-        raise BadPosition(
-            f"{text[:40]!r} is no turn: it reads like `g 0 0 0`, side, slot, quiet turns, plies."
-        )
+        told = "it reads like `g 0 0 0`, side, slot, quiet turns, plies."
+        raise BadPosition(f"{text[:40]!r} is no turn: {told}")
     slot, quiet, ply = (int(found[i] or 0) for i in (2, 3, 4))
-    if slot >= slots_of(s):
-        raise BadPosition(f"There is no slot {slot}: a turn has {slots_of(s)} here, counted from 0.")
-    running = 0 if is_over else 1
-    for count, least, limit, name in (
-        (quiet, -1, int(s.quiet_limit), "quiet turns"),
-        (ply, 0, int(s.ply_limit), "plies"),
-    ):
-        if not least <= count <= limit - running:
+    if slot >= queries.slots_of(s):
+        raise BadPosition(f"There is no slot {slot}: a turn has {queries.slots_of(s)} here, counted from 0.")
+    counters = ((quiet, -1, s.quiet_limit, "quiet turns"), (ply, 0, s.ply_limit, "plies"))
+    for count, least, limit, name in counters:
+        if not least <= count <= int(limit) - (not is_over):
             raise BadPosition(f"{count} {name} cannot be: the game is a draw after {limit}.")
     s.side, s.slot, s.quiet, s.ply = "gs".index(found[1]), slot, quiet, ply
-    s.hash = hash_of(s)
 
 
-def read_past(s: Record, past: dict[str, str]) -> None:
+def _read_past(s: Record, past: dict[str, str]) -> None:
     """Add what the line before has left behind, and let the turn come to the slot. T-44, T-46, T-49, T-62"""
     if past["last"]:
-        a, b = (place_of(name) for name in past["last"].split("-"))
-        if NOWHERE in (a, b):
-            raise ValueError("no such zone")
-        s.last_from, s.last_to = a, b
-    number_pieces(s, past["ids"])
-    for piece in (int(word) for word in past["lost"].split(",") if word):
-        if not 0 <= piece < PIECES or s.pos[piece] != NOWHERE or SPIRIT[KIND[piece]]:
+        s.last_from, s.last_to = (_known(place_of(name), PLACES) for name in past["last"].split("-"))
+    _number_pieces(s, past["ids"])
+    for piece in (_known(int(word), PIECES) for word in past["lost"].split(",") if word):
+        if s.pos[piece] != NOWHERE or not queries.falls(s, piece, 0):
             raise ValueError("no piece that could be lost")
         s.pos[piece] = FALLEN
+    s.hash = queries.hash_of(s)
+    s.hist[:] = usual_memory(s)
     if past["seen"]:
         hashes = [int(word, 16) for word in past["seen"].split(",")]
         if len(hashes) != int(s.quiet) + 1:
             raise ValueError("one hash for each turn since the last taking")
         s.hist[: len(hashes)] = hashes
-    elif s.slot == 0:
-        s.hist[:] = usual_memory(s)
-    if past["over"]:
-        result, reason = past["over"].split(":")
-        if not GOLD_WINS <= RESULTS.index(result) <= DRAWN or not 0 < int(reason) <= AGREED:
-            raise ValueError("no such end")
-        finish(s, RESULTS.index(result), int(reason))
-    elif s.slot == 0:
-        start_turn(s)
-    elif not give_turn(s, int(s.slot)):
-        pass_turn(s)
+    if not past["over"]:
+        return queries.resume(s, RUNNING, 0)  # type: ignore[no-any-return]
+    result, reason = past["over"].split(":")
+    if not 0 < int(reason) <= AGREED:
+        raise ValueError("no such end")
+    queries.resume(s, RESULTS.index(result), int(reason))
 
 
-def number_pieces(s: Record, text: str) -> None:
+def _known(number: int, many: int) -> int:
+    """A number below how many there are; ValueError for any other."""
+    if not 0 <= number < many:
+        raise ValueError("no such place or piece")
+    return number
+
+
+def _number_pieces(s: Record, text: str) -> None:
     """Give pieces the numbers they had."""
     pairs = [word.split(".") for word in text.split(",") if word]
-    named = {place_of(name): int(piece) for name, piece in pairs}
+    named = {_known(place_of(name), PLACES): _known(int(piece), PIECES) for name, piece in pairs}
     for place, piece in named.items():
-        old = int(s.at[place])
-        if not 0 <= piece < PIECES or place < 0 or old < 0:
-            raise ValueError("no such piece")
-        if (KIND[piece], OWNER[piece], OWN_LEVEL[piece]) != (KIND[old], OWNER[old], OWN_LEVEL[old]):
+        if s.at[place] < 0 or ALIKE[piece] != ALIKE[s.at[place]]:
             raise ValueError("another kind of piece")
-        s.pos[old] = NOWHERE
+        s.pos[s.at[place]] = NOWHERE
     for place, piece in named.items():
         if s.pos[piece] != NOWHERE:
             raise ValueError("one piece in two places")

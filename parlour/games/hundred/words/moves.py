@@ -12,47 +12,27 @@ from __future__ import annotations
 
 import re
 
-from parlour.core.errors import NotAMove, Refusal
-from parlour.core.record import CHANCE, IS_OVER, NOBODY, OK, SEVERAL, Record
+from parlour.core.errors import NotAMove
+from parlour.core.judge import Attempt
+from parlour.core.offer import Look
+from parlour.core.record import CHANCE, IS_OVER, NOBODY, SEVERAL, Record
 
+from .. import moves
 from ..board import CELL_NAMES, RACKS, ROWS, THROWS
-from ..moves import (
-    CELL,
-    CLOCK,
-    DONE,
-    END,
-    FORFEIT,
-    JOIN,
-    PASS,
-    RACE_CLAIM,
-    TAKE,
-    claim,
-    class_of,
-    is_cell,
-    is_claim,
-    is_done,
-    is_join,
-    is_race_claim,
-    number_of,
-    race_claim,
-    side_of,
-)
+from ..moves import CELL, CLOCK, DONE, END, FORFEIT, JOIN, PASS, RACE_CLAIM, TAKE
 from ..rules import codes as c
-from ..rules.judge import refusal
 from ..state import BROKE, CARD, CHOICE, DEAL, FIRST, PLACE, RACE, REFILL, THROW, TURN
 from .names import LETTERS, card_name, dice_of
-from .sentences import CLAUSES, sentence
 from .sums import read_sum, running_value, shortest
 
 WORDS = {"pass": PASS, "p": PASS, "take": TAKE, "end": END, "forfeit": FORFEIT, "time": CLOCK}
 CELLS_BY_NAME = {name.lower(): i for i, name in enumerate(CELL_NAMES)}
 SIDED = re.compile(r"(?P<side>[A-Ha-h])\s*:\s*(?P<sum>.*)", re.DOTALL)
-RAW = re.compile(r"number (\d{1,3}) class ([0-3])")
 
 
 def _claim_name(s: Record, action: int) -> str:
     """A claim by its shortest sum; by number and class where the dice have none. H-28"""
-    n, f = number_of(action), class_of(action)
+    n, f = moves.number_of(action), moves.class_of(action)
     text = shortest(dice_of(s), n, f, bool(s.fractions))
     return f"{text}={n}" if text else f"number {n} class {f}"
 
@@ -78,15 +58,15 @@ def move_name(s: Record, action: int) -> str:
         return "time"
     if s.seat == CHANCE:
         return _outcome_name(s, action)
-    if is_claim(action):
+    if moves.is_claim(action):
         return _claim_name(s, action)
-    if is_race_claim(action):
-        return f"{LETTERS[side_of(action)]}: {_claim_name(s, action)}"
-    if is_done(action):
-        return f"done {LETTERS[side_of(action)]}"
-    if is_join(action):
+    if moves.is_race_claim(action):
+        return f"{LETTERS[moves.side_of(action)]}: {_claim_name(s, action)}"
+    if moves.is_done(action):
+        return f"done {LETTERS[moves.side_of(action)]}"
+    if moves.is_join(action):
         return f"join {LETTERS[action - JOIN]}"
-    if is_cell(action):
+    if moves.is_cell(action):
         return CELL_NAMES[action - CELL]
     return {PASS: "pass", TAKE: "take", END: "end", FORFEIT: "forfeit"}.get(action, f"action {action}")
 
@@ -146,40 +126,26 @@ def _read_word(text: str) -> int | None:
     return None
 
 
-def _refuse(s: Record, action: int, code: int) -> Refusal:
-    """A code as its clause and sentence."""
-    return Refusal(CLAUSES[code], str(sentence(s, action, code)))
-
-
-def _read_claim(s: Record, text: str) -> int | Refusal:
+def _read_claim(s: Record, text: str) -> int | Attempt:
     """A sum, in the race behind its side. H-28, H-59"""
     side, shift = int(s.seat if s.seat >= 0 else s.cur), 0
     found = SIDED.match(text)
     if found:
         side, shift = LETTERS.index(found["side"].upper()), found.start("sum")
-    body = text[shift:]
     sided = bool(found and side != s.seat) or s.phase == RACE
-    attempt = race_claim(side, 1, 0) if sided and side < RACKS else claim(1, 0)
-    if s.phase not in (TURN, RACE) and (code := refusal(s, attempt)) != OK:
-        return _refuse(s, attempt, code)
+    if s.phase not in (TURN, RACE):  # whatever is claimed now is refused
+        return int(moves.race_claim(side, 1, 0)) if sided and side < RACKS else int(moves.claim(1, 0))
     if side >= s.seats or (sided and side >= RACKS):
-        return _refuse(s, -1, c.NO_SUCH_SIDE)
+        return Attempt(c.NO_SUCH_SIDE)
     if s.phase == TURN and sided:
-        return _refuse(s, -1, c.NO_RACE_NOW)
-    raw = RAW.fullmatch(" ".join(body.lower().split()))
-    if raw and 1 <= int(raw[1]) <= 100:
-        n, f = int(raw[1]), int(raw[2])
-        if shortest(dice_of(s), n, f, bool(s.fractions)):
-            return Refusal("H-28", "Say how you make your number.", (shift, len(text)))
-    else:
-        made = read_sum(body, dice_of(s), bool(s.fractions))
-        if isinstance(made, Refusal):
-            start, end = made.at or (0, len(body))
-            return Refusal(made.clause, made.text, (start + shift, end + shift))
-        n, f = made.number, made.f
+        return Attempt(c.NO_RACE_NOW)
+    made = read_sum(text[shift:], dice_of(s), bool(s.fractions))
+    if isinstance(made, Attempt):
+        start, end = made.at or (0, 0)
+        return Attempt(made.code, made.facts, (start + shift, end + shift))
     if s.seat == SEVERAL and not found:
-        return _refuse(s, claim(n, f), c.NAME_YOUR_SIDE)
-    return race_claim(side, n, f) if sided else claim(n, f)
+        return Attempt(c.NAME_YOUR_SIDE)
+    return int(moves.race_claim(side, made.number, made.f) if sided else moves.claim(made.number, made.f))
 
 
 def sum_in(text: str) -> str:
@@ -188,7 +154,7 @@ def sum_in(text: str) -> str:
     return found["sum"] if found else text
 
 
-def weigh(s: Record, text: str) -> str:
+def weigh(s: Record, look: Look, text: str) -> str:
     """What a sum makes that is being typed, or which dice it still lacks; "" for any other line. H-20, H-28"""
     line = sum_in(text)
     if s.phase not in (TURN, RACE) or re.search(r"[^\W\dxX_]{2,}", line):
@@ -196,10 +162,10 @@ def weigh(s: Record, text: str) -> str:
     return running_value(line, dice_of(s))
 
 
-def read_move(s: Record, text: str) -> int | Refusal:
-    """Text as an action; a Refusal for a sum that makes no number; NotAMove for anything else."""
+def read_move(s: Record, text: str) -> int | Attempt:
+    """Text as an action; an Attempt for a sum that makes no number; NotAMove for anything else."""
     if s.seat == NOBODY:
-        return _refuse(s, -1, IS_OVER)
+        return Attempt(IS_OVER)
     if " ".join(text.lower().split()) in ("time", "time is up"):
         return CLOCK
     if s.seat == CHANCE:
@@ -209,6 +175,6 @@ def read_move(s: Record, text: str) -> int | Refusal:
         return action
     if text.lower().strip() == "done" and s.phase == RACE and s.seat >= 0:
         return DONE + int(s.seat)
-    if re.search(r"[^\W\dxX_]{2,}", text) and not RAW.search(" ".join(text.lower().split())):
+    if re.search(r"[^\W\dxX_]{2,}", text):
         raise _not_read(s, text)
     return _read_claim(s, text)

@@ -1,0 +1,70 @@
+"""What words and pictures ask, each gathered in one call: what numbers would bring, what was paid for, whom to join."""
+
+from parlour.core.compile import rule
+from parlour.core.record import OK
+
+from ..board import CELLS, HEX_LINKS, NONE, NUMBERS, RING, RING_LINKS, RING_VALUE
+from ..moves import JOIN
+from ..state import CONNECT
+from .covering import cover_draws, cover_reward
+from .judge import broke_refusal, claim_refusal
+from .placing import cell_refusal, connects, place_reward, related
+from .table import bit, classes, plain
+
+
+@rule
+def best_cell(s, n, out):
+    """Write what counter `n` earns where it earns most: the reward, whether it draws a card, the cell. H-55, H-57"""
+    out[n, 0], out[n, 1], out[n, 2] = -1, 0, -1
+    for cell in range(CELLS):
+        if cell_refusal(s, n, cell) == OK:
+            reward, card = place_reward(s, n, cell), 1 if connects(s, n, cell) and s.cards else 0
+            if reward > out[n, 0] or (reward == out[n, 0] and card > out[n, 1]):
+                out[n, 0], out[n, 1], out[n, 2] = reward, card, cell
+
+
+@rule
+def prospects(s, side, out):
+    """Write for every number what it would bring a side (-1: from any rack), as `best_cell` does; reward -1: the dice
+    do not let it be claimed. H-30, H-51, H-59"""
+    for n in range(1, NUMBERS + 1):
+        out[n, 0], out[n, 1], out[n, 2] = -1, 0, -1
+        f = 0
+        while f < 4 and not classes(s, n) & (1 << f):
+            f = f + 1
+        if f == 4 or claim_refusal(s, n, f, side) != OK:
+            continue
+        if s.ruleset == CONNECT:
+            best_cell(s, n, out)
+        else:
+            out[n, 0], out[n, 1] = cover_reward(s, n), 1 if cover_draws(s, n) and s.cards else 0
+
+
+@rule
+def paid_links(s, out):
+    """Write everything that the last claim was paid for beside itself: number and amount; how many. H-41, H-56"""
+    count, n = 0, plain(s.n)
+    for way in range(6):
+        if s.ruleset == CONNECT:
+            beside = plain(RING_LINKS[s.cell, way])
+            if beside != NONE and s.board[beside] and (not s.link_scope or related(s, n, s.board[beside])):
+                out[count, 0] = s.board[beside]
+                out[count, 1] = 10 if s.link_value else plain(RING_VALUE[RING[beside]])
+                count = count + 1
+        else:
+            m = plain(HEX_LINKS[s.diamond, n, way])
+            while m and s.owner[m]:
+                out[count, 0], out[count, 1] = m, 10
+                count = count + 1
+                m = plain(HEX_LINKS[s.diamond, m, way])
+    return count
+
+
+@rule
+def hosts(s):
+    """The mask of the sides that a broke side may join. H-77"""
+    mask = 0
+    for side in range(s.seats):
+        if broke_refusal(s, JOIN + side) == OK:
+            mask = mask | bit(side)
+    return mask

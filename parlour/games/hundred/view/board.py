@@ -1,0 +1,88 @@
+"""The whole picture: a printed board, the counters on it, and the table beside it."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from parlour.core.offer import Look
+from parlour.core.record import Record
+from parlour.draw.canvas import Canvas, move_to
+
+from ..board import CELL_NAMES
+from ..state import CONNECT, HEXES, IN
+from ..words.names import LETTERS, paid_links
+from ..words.text import text
+from . import layout as at
+from .paint import STYLE
+from .pieces import chip, counter, draw_card, draw_dice, draw_progress, draw_purses, draw_reward, hint, hinted
+from .still import draw_still
+
+
+def board(s: Record, look: Look) -> Canvas:
+    """The board as a picture. H-12, H-31, H-50"""
+    rings, height = s.ruleset == CONNECT, at.height_of(s)
+    bleed = at.BLEED if rings else 0.0
+    canvas = Canvas(
+        1000, height, "hundred", "Hundred", lambda: text(s), STYLE, bleed, lambda c: draw_still(c, s)
+    )
+    names = [name or letter for name, letter in zip_longest(look.names, LETTERS[: int(s.seats)])]
+    (draw_round_table if rings else draw_side_table)(canvas, s, look, names)
+    return canvas
+
+
+def draw_side_table(canvas: Canvas, s: Record, look: Look, names: list[str]) -> None:
+    """Counters; purses, dice, progress and pack to the right of a numbered board. H-03, H-07, H-08, H-09"""
+    draw_covers(canvas, s, look, names)
+    seats = int(s.seats)
+    high = 70.0 if seats <= 4 else 58.0
+    corners = [(at.PANEL, 14 + side * (high + 10)) for side in range(seats)]
+    draw_purses(canvas, s, names, corners, at.WIDE, high)
+    y = 14 + seats * (high + 10) + 16
+    spots = [(at.PANEL + 57 + 120 * (i % 2), y + 56 + 120 * (i // 2)) for i in range(4)]
+    if s.dice == 3:
+        spots[2] = (at.PANEL + 117, spots[2][1])
+    draw_dice(canvas, s, spots, 100)
+    draw_progress(canvas, s, (at.PANEL, y + 252), at.WIDE)
+    draw_card(canvas, s, (at.PANEL, y + 394), at.WIDE)
+    corner, wide, tall = ((640, 1096), 346, 190) if s.ruleset == HEXES else ((at.PANEL, 1096), at.WIDE, 140)
+    draw_reward(canvas, s, look, names, corner, wide, tall)
+
+
+def draw_covers(canvas: Canvas, s: Record, look: Look, names: list[str]) -> None:
+    """Counters on covered numbers; the last one ringed, and those it was paid for. H-31, H-41"""
+    places = at.places(int(s.ruleset), int(s.layout), int(s.diamond), int(s.seats))
+    radius = at.SHAPES[s.diamond][0] / at.ROOT3 * 0.76 if s.ruleset == HEXES else 30.0
+    for n, told in hinted(s, look).items():
+        canvas.moving.group(id=f"hint-{n}", transform=move_to(places[n])).markup(
+            hint(int(s.ruleset), radius, told)
+        )
+    ringed = {n: "paid" for n, _ in paid_links(s)} | {int(s.n): "last"}
+    for n, owner in enumerate(s.owner.tolist()):
+        if owner:
+            group = canvas.moving.group(ringed.get(n, ""), id=f"counter-{n}", transform=move_to(places[n]))
+            group.markup(counter(owner - 1, n, radius, names[owner - 1]))
+
+
+def draw_round_table(canvas: Canvas, s: Record, look: Look, names: list[str]) -> None:
+    """Dice, progress and pack above the rings; purses at their racks; counters. H-03, H-08, H-09, H-50"""
+    up, moving = at.lift(int(s.seats)), canvas.moving
+    draw_dice(canvas, s, [(58 + 98 * i, 60) for i in range(4)], 84)
+    draw_progress(canvas, s, (412, 14), 230)
+    draw_card(canvas, s, (660, 12), 328)
+    corners = [(x, y - up) for x, y in at.PURSES[: int(s.seats)]]
+    draw_purses(canvas, s, names, corners, 196, 58)
+    places, lit, held = at.places(int(s.ruleset), 0, 0, int(s.seats)), hinted(s, look), [0] * 8
+    claimed = int(s.n) if s.cell < 0 else 0
+    for n, where in enumerate(s.where.tolist()):
+        if 1 <= where <= s.seats:
+            place = at.rack_place(where - 1, held[where - 1], up)
+            held[where - 1] += 1
+            kind = "last" if n == claimed and s.status[where - 1] == IN else "hint" if n in lit else ""
+            group = moving.group(kind, f"n{n}", f"counter-{n}", move_to(place))
+            group.markup(chip(n, lit.get(n, f"counter {n} on {names[where - 1]}'s rack")))
+    ringed = {n: "paid" for n, _ in paid_links(s)} | {int(s.n): "last"}
+    for cell, n in enumerate(s.board.tolist()):
+        if n:
+            group = moving.group(ringed.get(n, ""), id=f"counter-{n}", transform=move_to(places[cell]))
+            group.markup(chip(n, f"counter {n} on {CELL_NAMES[cell]}"))
+    draw_reward(canvas, s, look, names, (14, 1464 - up), 972, 92)

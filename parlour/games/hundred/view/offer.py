@@ -1,0 +1,106 @@
+"""What a side may do now: what can be clicked, pressed and typed; and what other clicks mean."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from parlour.core.english import listed
+from parlour.core.judge import Attempt
+from parlour.core.names import mark
+from parlour.core.offer import Button, Choice, Form, Key, Look, Offer
+from parlour.core.record import CHANCE, OUT_OF_TURN, SEVERAL, Record, acts
+
+from .. import queries
+from ..board import CELL_NAMES
+from ..moves import CELL, DONE, END, FORFEIT, JOIN, PASS, TAKE, claim
+from ..state import BROKE, CHOICE, CONNECT, PLACE, RACE, TURN
+from ..words.log import best_sides
+from ..words.moves import CELLS_BY_NAME, move_name
+from ..words.names import LETTERS, dice_of, money, thrown
+from ..words.reasons import CLICKED, CLICKED_COVERED, CLICKED_ELSEWHERE, whereabouts
+from .pieces import hint_line
+
+TARGETS = {  # every element that means an action
+    **{name: CELL + cell for cell, name in enumerate(CELL_NAMES)},
+    **{f"join-{letter}": JOIN + side for side, letter in enumerate(LETTERS)},
+    **{f"done-{letter}": DONE + side for side, letter in enumerate(LETTERS[:6])},
+    **{"pass": PASS, "take": TAKE, "end": END, "forfeit": FORFEIT},
+}
+NAMES = {action: name for name, action in TARGETS.items()}
+SIGNS = tuple(Key(*sign) for sign in (("+", "+"), ("-", "−"), ("*", "×"), ("/", "÷"), ("(", "("), (")", ")")))
+
+
+def offer(s: Record, look: Look) -> Offer:
+    """What a side may do: make a number or pass, place, choose, leave, be done.
+    H-14, H-16, H-28, H-53, H-59, H-61, H-75, H-77, H-87"""
+    if look.viewer < 0 or not acts(s, look.viewer):
+        return Offer()
+    ask = {TURN: _turn, PLACE: _place, CHOICE: _choice, BROKE: _broke, RACE: _race}[int(s.phase)]
+    return ask(s, look)
+
+
+def _choices(s: Record, *actions: int) -> tuple[Choice, ...]:
+    return tuple(Choice((action,), (NAMES[action],), move_name(s, action)) for action in actions)
+
+
+def _form(s: Record, look: Look, whose: str) -> Form:
+    """The line where a sum is typed, a key for every die that was thrown. H-20, H-21, H-28, H-59"""
+    dice = tuple(Key(str(die), str(die), times) for die, times in sorted(Counter(dice_of(s)).items()))
+    prefix = f"{LETTERS[look.viewer]}: " if s.seat == SEVERAL else ""
+    submit = "Claim" if s.ruleset == CONNECT else "Cover"
+    hint = hint_line(s, look) or "Use every die once, with + − × ÷ and brackets."
+    label = f"{mark(look.viewer)}: make {whose} of {thrown(s)}"
+    return Form("sum", label, submit, (*dice, *SIGNS), prefix, hint, weighs=True)
+
+
+def _turn(s: Record, look: Look) -> Offer:
+    whose = "a number of your rack" if s.ruleset == CONNECT else "a number"
+    buttons, forms = (Button("pass", "Pass", "p"),), (_form(s, look, "a number"),)
+    return Offer(f"Make {whose} from {thrown(s)}, or pass.", _choices(s, PASS), buttons, forms)
+
+
+def _race(s: Record, look: Look) -> Offer:
+    action = DONE + look.viewer
+    task = f"The race is on: make a number of any rack from {thrown(s)}, or say that you are done."
+    buttons = (Button(NAMES[action], f"{mark(look.viewer)} is done", "d"),)
+    return Offer(task, _choices(s, action), buttons, (_form(s, look, "any rack's number"),))
+
+
+def _place(s: Record, look: Look) -> Offer:
+    out = queries.ROOM.copy().ravel()
+    cells = out[: queries.legal(s, out)].tolist()
+    return Offer(f"Choose a space for {s.n}.", _choices(s, *cells))
+
+
+def _choice(s: Record, look: Look) -> Offer:
+    prize = money(s, 200 if s.card == 3 else 300)
+    best = best_sides(s)
+    ends = f"{listed([mark(side) for side in best])} {'wins' if len(best) == 1 else 'share the win'}"
+    buttons = (Button("take", f"Take {prize}", "t"), Button("end", f"End the game now: {ends}", "e"))
+    return Offer(f"Take {prize}, or end the game now.", _choices(s, TAKE, END), buttons)
+
+
+def _broke(s: Record, look: Look) -> Offer:
+    able = [side for side in range(int(s.seats)) if queries.hosts(s) >> side & 1]
+    joins = [Button(NAMES[JOIN + i], f"Join {mark(i)}", LETTERS[i].lower()) for i in able]
+    task = "Your money is gone: leave the game" + (", or join another side." if able else ".")
+    buttons = (Button("forfeit", "Leave the game", "f" if 5 not in able else ""), *joins)
+    return Offer(task, _choices(s, FORFEIT, *(JOIN + side for side in able)), buttons)
+
+
+def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
+    """What a click means that is no choice: an action, or for a number why it is not taken by clicking.
+    Nothing is said of whether the dice make it. H-16, H-28, H-30, H-51, H-53"""
+    name = path[-1] if path else ""
+    if name in TARGETS and (s.ruleset == CONNECT or name.lower() not in CELLS_BY_NAME):
+        return TARGETS[name]
+    if name[:1] != "n" or not name[1:].isascii() or not name[1:].isdigit() or not 1 <= int(name[1:]) <= 100:
+        return None
+    n = int(name[1:])
+    if s.phase not in (TURN, RACE):
+        return Attempt(OUT_OF_TURN) if s.seat == CHANCE else int(claim(n, 0))
+    if s.ruleset != CONNECT and s.owner[n]:
+        return Attempt.because(CLICKED_COVERED, n=n)
+    if s.ruleset == CONNECT and s.phase == TURN and s.where[n] != s.cur + 1:
+        return Attempt.because(CLICKED_ELSEWHERE, n=n, where=whereabouts(s, n))
+    return Attempt.because(CLICKED, n=n, dice=thrown(s))

@@ -1,0 +1,215 @@
+"""What moves: counters, dice, purses, the way to the end, the pack, and the last reward written out."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from textwrap import wrap
+
+from parlour.core.english import count
+from parlour.core.names import fill
+from parlour.core.offer import Look
+from parlour.core.record import Record, acts
+from parlour.draw.canvas import Canvas, Point, loose, move_to
+
+from .. import queries
+from ..board import BORDER
+from ..state import CARD, HEXES, IN, RACE, TURN
+from ..words.names import CARDS, LETTERS, card_name, dice_of, money, paid_links, written_out
+from ..words.review import easiest_sum, possible
+from ..words.text import ending, who
+from .layout import HIGH, RADIUS, hexagon, width_of
+
+PIPS = (
+    (),
+    (4,),
+    (0, 8),
+    (0, 4, 8),
+    (0, 2, 6, 8),
+    (0, 2, 4, 6, 8),
+    (0, 2, 3, 5, 6, 8),
+)  # places of a 3 × 3 grid
+
+
+@lru_cache(4096)
+def counter(side: int, n: int, radius: float, owner: str) -> str:
+    """A coloured counter: its side's letter, and the number it covers. H-31"""
+    layer = loose().name(f"{n}, covered by {owner}")
+    layer.disc((1.5, 3), radius, "shadow")
+    layer.disc((0, 0), radius, f"counter side-{side + 1}")
+    layer.disc((0, 0), radius - 4, "counter-edge")
+    layer.text((0, -6), LETTERS[side], f"owner on-{side + 1}")
+    layer.text((0, 17), str(n), f"owner-number on-{side + 1}")
+    layer.disc((0, 0), radius + 2, "ring")
+    return layer.inner()
+
+
+@lru_cache(4096)
+def chip(n: int, told: str) -> str:
+    """A numbered counter, gold and silver ones marked. H-37, H-50"""
+    layer, border = loose().name(told), int(BORDER[n])
+    layer.disc((1.5, 3), RADIUS, "shadow")
+    layer.disc((0, 0), RADIUS, f"chip-{border}" if border > 1 else "chip")
+    layer.text(
+        (0, -5 if border > 1 else 0), str(n), "chip-number", style="font-size:23px" if n == 100 else ""
+    )
+    if border > 1:
+        layer.text((0, 17), "SG"[border - 2], "chip-letter")
+    layer.disc((0, 0), RADIUS + 1.5, "ring")
+    return layer.inner()
+
+
+@lru_cache(1024)
+def hint(ruleset: int, radius: float, told: str) -> str:
+    """A number lit up because it can be made, where that was agreed. H-30"""
+    layer, wide = loose(), width_of(ruleset)
+    if ruleset == HEXES:
+        layer.polygon(hexagon((0, 0), radius / 0.76 - 4), "hint-cell").name(told)
+    else:
+        layer.rect((5 - wide / 2, 5 - HIGH / 2), wide - 10, HIGH - 10, "hint-cell", rx=8).name(told)
+    return layer.inner()
+
+
+@lru_cache
+def die(value: int, size: float, told: str) -> str:
+    """A die with pips; 0: an empty place. H-09"""
+    layer, half = loose().name(told), size / 2
+    if not value:
+        layer.rect((-half, -half), size, size, "no-die", rx=size * 0.2)
+        return layer.inner()
+    layer.rect((-half, -half + size * 0.06), size, size, "die-edge", rx=size * 0.2)
+    layer.rect((-half, -half), size, size, "die-face", rx=size * 0.2)
+    for pip in PIPS[value]:
+        layer.disc(((pip % 3 - 1) * size * 0.26, (pip // 3 - 1) * size * 0.26), size * 0.085, "pip")
+    return layer.inner()
+
+
+def draw_dice(canvas: Canvas, s: Record, spots: list[Point], size: float) -> None:
+    """The throw in use; before the first, empty places. H-09, H-12"""
+    shown = dice_of(s) or [0] * int(s.dice)
+    for i, value in enumerate(shown):
+        told = f"die: {value}" if value else "no throw yet"
+        canvas.moving.group(id=f"die-{i}", transform=move_to(spots[i])).markup(die(value, size, told))
+
+
+def draw_purses(
+    canvas: Canvas, s: Record, names: list[str], corners: list[Point], width: float, height: float
+) -> None:
+    """Every side: its counter, its money, whether it acts or has left; the die of the thrower. H-03, H-13, H-76"""
+    for side, corner in enumerate(corners):
+        gone, throws = s.status[side] != IN, bool(s.thrower == side and s.throws)
+        amount = money(s, s.money[side])
+        if gone:
+            amount = "left" if s.host[side] < 0 else f"joins {names[s.host[side]]}"
+        kind = "gone" if gone else "now" if acts(s, side) else ""
+        current = "true" if kind == "now" else ""
+        group = canvas.moving.group(kind, "", f"purse-{side}", move_to(corner), aria_current=current)
+        group.markup(purse(side, names[side], amount, throws and not gone, width, height))
+    if s.throws and s.status[s.thrower] == IN:
+        x, y = corners[s.thrower]
+        group = canvas.moving.group(id="thrower", transform=move_to((x + width - 26, y + height / 2)))
+        group.markup(die(5, 28, "threw the dice"))
+
+
+@lru_cache(1024)
+def purse(side: int, name: str, amount: str, throws: bool, width: float, height: float) -> str:
+    """One purse; above its money the name that somebody gave."""
+    layer, middle = loose().name(f"{name}: {amount}"), height / 2
+    room = width - (116 if throws else 80)
+    layer.rect((0, 0), width, height, "purse", rx=14)
+    layer.disc((34, middle), 23, f"counter side-{side + 1}")
+    layer.text((34, middle), LETTERS[side], f"owner on-{side + 1}", style="font-size:27px")
+    named = 0 if name == LETTERS[side] else height * 0.2
+    size = min(28 if named else 32, int(room / len(amount) / 0.66))
+    if named:
+        fits = int(room / 11)
+        shown = name if len(name) <= fits else name[: fits - 1] + "…"
+        layer.text((66, middle - named), shown, "small left", style="font-size:20px")
+    layer.text((66, middle + named * 0.8), amount, "money left", style=f"font-size:{size}px")
+    return layer.inner()
+
+
+def draw_progress(canvas: Canvas, s: Record, corner: Point, width: float) -> None:
+    """How the game ends and how far it is. H-07, H-80"""
+    group = canvas.moving.group(id="progress", transform=move_to(corner))
+    said = wrap(ending(s), max(10, int(width / 13.2)))[:2]
+    group.text((0, 14), "To the end", "heading left")
+    for i, line in enumerate(said):
+        group.text((0, 48 + 30 * i), line, "told left", style="font-size:25px")
+    top, share = 38 + 30 * len(said), queries.progress(s)
+    group.rect((0, top), width, 18, "bar-bed", rx=9)
+    if share > 0:
+        group.rect((0, top), max(18.0, width * share), 18, "bar", rx=9)
+
+
+def draw_card(canvas: Canvas, s: Record, corner: Point, width: float) -> None:
+    """The pack, or the card drawn for the last claim, with its text. H-08, H-70"""
+    if s.cards:
+        told = "a card is due" if s.phase == CARD else f"{s.seen} of 25 seen"
+        body = face(int(s.card), width) if s.card else pack(told, int(s.seen), width)
+        canvas.moving.group(id="card", transform=move_to(corner)).markup(body)
+
+
+@lru_cache
+def face(card: int, width: float) -> str:
+    """A card's face. H-70"""
+    title, text = CARDS[card - 1]
+    layer = loose().name(f"{card_name(card)}, {title}: {text}")
+    titles, lines = wrap(title, int((width - 30) / 17)), wrap(text, int((width - 26) / 12.6))
+    layer.rect((0, 0), width, 68 + 32 * len(titles) + 29 * len(lines), "card-face", rx=14)
+    for i, line in enumerate(titles):
+        layer.text((width / 2, 34 + 32 * i), line, "card-title")
+    y = 34 + 32 * len(titles)
+    for i, line in enumerate(lines):
+        layer.text((width / 2, y + 7 + 29 * i), line, "card-text", style="font-size:24px")
+    layer.text((width / 2, y + 14 + 29 * len(lines)), card_name(card), "small", style="font-size:20px")
+    return layer.inner()
+
+
+@lru_cache
+def pack(told: str, seen: int, width: float) -> str:
+    """The pack, face down. H-08"""
+    layer, high, middle = loose().name(f"the pack of Action cards, {seen} of 25 seen"), 216, (width - 8) / 2
+    layer.rect((8, 8), width - 8, high, "card-back", rx=14)
+    layer.rect((0, 0), width - 8, high, "card-back", rx=14)
+    layer.rect((14, 14), width - 36, high - 28, "card-weave", rx=8)
+    layer.text((middle, high / 2 - 20), "Action", "card-title on-1")
+    layer.text((middle, high / 2 + 18), told, "card-text on-1", style="font-size:24px")
+    return layer.inner()
+
+
+def draw_reward(
+    canvas: Canvas, s: Record, look: Look, names: list[str], corner: Point, width: float, height: float
+) -> None:
+    """The strip below the board: the last reward written out (a very long one in short), and hints. H-36, H-41, H-55"""
+    reward = written_out(s)
+    if len(reward) > 120:
+        links = [amount for _, amount in paid_links(s)]
+        rest = int(s.reward) - sum(links)
+        reward = f"{s.n}: {rest} + {len(links)} links: {sum(links)} = {money(s, s.reward)}"
+    said = [f"{names[s.by]} · {reward}"] if reward else []
+    said += [hint_line(s, look)] if hint_line(s, look) else []
+    size = 25 if width > 500 else 22
+    lines = [
+        part for line in said or [fill(who(s), names)] for part in wrap(line, int((width - 20) / size / 0.56))
+    ]
+    shown = lines[: int((height - 16) // (size + 7))]
+    group = canvas.moving.group(id="reward", transform=move_to(corner))
+    group.rect((0, 0), width, height, "panel", rx=16)
+    first = height / 2 - (size + 7) / 2 * (len(shown) - 1)
+    for i, line in enumerate(shown):
+        group.text((width / 2, first + (size + 7) * i), line, "told", style=f"font-size:{size}px")
+
+
+def hint_line(s: Record, look: Look) -> str:
+    """How many numbers can be made, if it was agreed to show that. H-30"""
+    if look.display.get("hints", "off") == "off" or s.phase not in (TURN, RACE):
+        return ""
+    return f"{count(len(possible(s)), 'number')} can be made now."
+
+
+def hinted(s: Record, look: Look) -> dict[int, str]:
+    """Numbers to light up, with the sum where that was agreed. H-30"""
+    hints = look.display.get("hints", "off")
+    if hints not in ("numbers", "full") or s.phase not in (TURN, RACE):
+        return {}
+    return {n: f"{n} = {easiest_sum(s, n)}" if hints == "full" else f"{n} can be made" for n in possible(s)}

@@ -1,0 +1,195 @@
+"""What happened and how it ended: sentences for the log."""
+
+from __future__ import annotations
+
+from parlour.core.english import listed
+from parlour.core.names import mark
+from parlour.core.record import CHANCE, Record
+from parlour.core.step import Step
+
+from .. import moves, queries, state
+from ..board import CELL_NAMES, IN_PLAY
+from ..moves import CELL, CLOCK, END, FORFEIT, JOIN, PASS
+from ..rules import cards
+from ..rules.flow import BONUS_FOR_THREE
+from ..state import CARD, CONNECT, HEXES, OVER, PLACE, RACE, TURN, ZONES
+from .moves import sum_in
+from .names import CARDS, card_name, count, dice_of, money, thrown, written_out
+from .sums import Sum, as_typed, pretty, read_sum, shortest
+
+
+def _tell_reward(before: Record, after: Record) -> list[str]:
+    """What a cover or placement was paid. H-36, H-41, H-55, H-56, H-58"""
+    side = mark(after.by)
+    said = [f"The Bank pays {side} {money(after, after.reward)} ({written_out(after)})."]
+    if after.ruleset == CONNECT and after.own_used[after.by] == 3 and before.own_used[after.by] == 2:
+        said.append(
+            f"Three counters of its own from one throw: {side} gets {money(after, BONUS_FOR_THREE)} more."
+        )
+    if after.phase == CARD:
+        said.append(f"{after.n} {_why_drawn(after)}: {side} draws an Action card.")
+    return said
+
+
+def _why_drawn(s: Record) -> str:
+    """What draws a card in each rule set. H-38, H-43, H-57"""
+    if s.ruleset == ZONES:
+        return "is a prime"
+    if s.ruleset == HEXES:
+        return "has links in more than one direction"
+    if s.connect_test:
+        return "has at least two related counters beside it"
+    return "has related counters beside it in more than one direction"
+
+
+NOT_SO = {  # why a card without an alternative does nothing
+    cards.BY_SIX: "{n} does not divide by 6",
+    cards.SUBTRACTED: "no minus sign was used",
+    cards.BORDERED: "{n} has no border",
+    cards.MATCHING: "no two dice are equal",
+}
+
+
+def _tell_card(before: Record, card: int, after: Record) -> str:
+    """What a card did: who paid whom, and how much of it there was. H-70, H-71, H-72, H-73, H-74"""
+    side, kind, amount = int(before.by), queries.kind_of(before, card), queries.amount_of(before, card)
+    if kind == cards.NOTHING:
+        return f"Nothing happens: {NOT_SO[int(cards.CARD[card, 0])].format(n=before.n)}."
+    if kind != cards.EACH:
+        if amount < 0:
+            return f"{mark(side)} pays the Bank {money(before, min(-amount, int(before.money[side])))}."
+        return f"The Bank pays {mark(side)} {money(before, amount)}."
+    sums, other = [], queries.next_side(before, side)
+    while other != side:
+        paid = abs(int(after.money[other]) - int(before.money[other]))
+        sums.append((mark(other), money(before, paid) if paid else "nothing"))
+        other = queries.next_side(before, other)
+    if amount < 0:
+        return f"{mark(side)} pays {listed([f'{name} {each}' for name, each in sums])}."
+    return f"{listed([f'{name} pays {mark(side)} {each}' for name, each in sums])}."
+
+
+def _tell_left(before: Record, after: Record) -> list[str]:
+    """Sides that a card left without money. H-75"""
+    sides = [i for i in range(int(after.seats)) if before.money[i] and not after.money[i]]
+    return [f"{mark(i)} has no money left." for i in sides]
+
+
+def _tell_chance(before: Record, action: int, after: Record) -> list[str]:
+    """What the lot, dice, pack or bag gave. H-05, H-08, H-09, H-50"""
+    if before.phase == state.FIRST:
+        return [f"{mark(action)} begins."]
+    if before.phase == state.THROW:
+        return [f"{mark(after.thrower)} throws {thrown(after)}."]
+    if before.phase != CARD:
+        return [f"{mark(before.rack)} draws counter {action} from the bag."]
+    title, text = CARDS[action - 1]
+    said = [f"{mark(before.by)} draws {card_name(action)}, {title}: {text}"]
+    if not cards.asks(action):
+        said += [_tell_card(before, action, after), *_tell_left(before, after)]
+    return said
+
+
+def _tell_choice(before: Record, action: int, after: Record) -> list[str]:
+    """Special cards, and sides that leave. H-76, H-77, H-87"""
+    side = mark(before.seat)
+    if action == FORFEIT or action >= JOIN:
+        helps = "" if action == FORFEIT else f" and helps {mark(action - JOIN)} from now on"
+        told = [f"{side} leaves the game{helps}."]
+        if before.ruleset == CONNECT and before.held[before.seat]:
+            told.append("Its rack goes back into the bag.")
+        return told
+    if action == END:
+        return [f"{side} ends the game."]
+    return [f"{side} takes {money(after, queries.amount_of(before, int(before.card)))} from the Bank."]
+
+
+def _announce(s: Record, action: int, said: str) -> str:
+    """How a number is made: in the words of who typed it, if they do make it; else one way. H-28, H-29"""
+    n, f, typed = moves.number_of(action), moves.class_of(action), sum_in(said)
+    made = read_sum(typed, dice_of(s), bool(s.fractions)) if typed else None
+    if made == Sum(n, f):
+        return f"{n}: {as_typed(typed)}"
+    return f"{n} (one way: {pretty(shortest(dice_of(s), n, f, bool(s.fractions)) or '')})"
+
+
+def _tell_turn(step: Step) -> list[str]:
+    """A number made, a pass, a side that is done. H-14, H-28, H-61"""
+    before, action = step.before, step.action
+    side = mark(moves.side_of(action) if before.phase == RACE else before.cur)
+    if action == PASS:
+        return [f"{side} passes."]
+    if moves.is_done(action):
+        return [f"{side} is done with this throw."]
+    told = [f"{side} makes {_announce(before, action, step.said)}."]
+    return told if before.ruleset == CONNECT else told + _tell_reward(before, step.after)
+
+
+def tell(step: Step, viewer: int) -> list[str]:
+    """What happened, a sentence each: everybody is told how a number was formed. H-28"""
+    before, action, after = step.before, int(step.action), step.after
+    if action == CLOCK:
+        told = ["Time is called."]
+        told += ["The throw in progress is played out."] if after.phase != OVER else []
+    elif before.seat == CHANCE:
+        told = _tell_chance(before, action, after)
+    elif before.phase == PLACE:
+        told = [f"{mark(after.by)} places {after.n} on {CELL_NAMES[action - CELL]}."]
+        told += _tell_reward(before, after)
+    elif before.phase in (TURN, RACE):
+        told = _tell_turn(step)
+    else:
+        told = _tell_choice(before, action, after)
+    if after.redrawn and not before.redrawn:
+        told.append(
+            "No counter on any rack fits anywhere: all go back into the bag, and racks are drawn anew."
+        )
+    return [*told, outcome(after)] if after.phase == OVER else told
+
+
+def _why_over(s: Record) -> str:
+    """Why the finished game ended. H-78, H-80, H-81, H-82, H-83, H-84, H-85, H-86, H-87, H-88, H-89, H-90"""
+    used = "placed" if s.ruleset == CONNECT else "covered"
+    makeable = " that three dice can make" if s.dice == 3 else ""
+    every = "Every counter is placed." if s.ruleset == CONNECT else f"Every number{makeable} is covered."
+    if s.over == state.DEAD and s.covered < IN_PLAY[s.dice - 3]:
+        where = "on the racks fits anywhere" if queries.rack_fits(s, True) else "fits anywhere any more"
+        return f"No counter {where}."
+    return {
+        state.FUNDS: "The agreed sum was reached.",
+        state.TIME: "Time is up." if s.clock else f"Time is up after {count(int(s.throw_limit), 'throw')}.",
+        state.LINE: "A straight line is complete.",
+        state.LINE_COLOUR: "A straight line of one side is complete.",
+        state.ZONE: "A colour is complete.",
+        state.TWO_ZONES: "Two colours are complete.",
+        state.PRIME_END: f"All primes{makeable} are {used}.",
+        state.CURTAIN: "The drawer of a special card ended the game.",
+        state.LAST_SIDE: "All sides but one have lost their money.",
+        state.GUARD: f"The longest game allowed, {count(int(s.max_throws), 'throw')}, is over.",
+    }.get(int(s.over), every)
+
+
+def _lost(s: Record, side: int) -> str:
+    """A side that has not won, and what became of it. H-77, H-78, H-92"""
+    if s.status[side] == state.JOINED:
+        return f"{mark(side)} joined {mark(s.host[side])}"
+    if int(s.broke) >> side & 1:
+        return f"{mark(side)} is broke"
+    return f"{mark(side)} left" if s.left_at[side] else f"{mark(side)} has {money(s, s.money[side])}"
+
+
+def best_sides(s: Record) -> list[int]:
+    """The sides that stand highest. H-92"""
+    stand = [queries.standing(s, side) for side in range(int(s.seats))]
+    return [side for side, high in enumerate(stand) if high == max(stand)]
+
+
+def outcome(s: Record) -> str:
+    """How the finished game ended. H-01, H-77, H-92"""
+    best = best_sides(s)
+    rest = sorted(set(range(int(s.seats))) - set(best), key=lambda side: -queries.standing(s, side))
+    wins = "wins" if len(best) == 1 else "share the win"
+    won = (
+        f"{listed([mark(side) for side in best])} {wins} with {money(s, max(s.money[side] for side in best))}"
+    )
+    return f"{_why_over(s)} {won}{'; ' if rest else ''}{listed([_lost(s, side) for side in rest])}."

@@ -1,0 +1,236 @@
+"""Every reason against something: its clause, and a true sentence about the position.
+
+No sentence says which numbers the dice make: a number claimed without a sum is asked for its sum, made or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from parlour.core.english import listed
+from parlour.core.errors import Refusal
+from parlour.core.judge import FIRST_ATTEMPT, Reason
+from parlour.core.names import mark
+from parlour.core.record import IS_OVER, OUT_OF_TURN, SEVERAL, Record, acts
+
+from .. import moves, queries, state
+from ..board import CELL_NAMES, NONE, RACKS, RING_LINKS
+from ..moves import CELL, number_of, side_of
+from ..rules import codes as c
+from ..state import CONNECT, COUNTERS, RULESETS
+from .names import card_name, money, thrown
+
+# fmt: off
+(  # what is wrong with a sum, and numbers that are clicked
+    NOTHING_SAID, TOO_LONG, NO_SIGN, JOINED, UNREADABLE, SIGN_MISSING, NOT_THROWN, USED_UP, LEFT_OVER, BY_ZERO,
+    STEP_NOT_WHOLE, NOT_WHOLE, NOT_AS_STATED, BEYOND, CLICKED, CLICKED_COVERED, CLICKED_ELSEWHERE,
+) = range(FIRST_ATTEMPT, FIRST_ATTEMPT + 17)
+# fmt: on
+
+
+def _option(s: Record, name: str, value: object) -> str:
+    """Why an option does not fit the rule set."""
+    return f"{name} = {value} does not belong to {RULESETS[s.ruleset]}"
+
+
+def _end(s: Record, action: int) -> str:
+    """The ends that a rule set knows. H-07"""
+    ends = [name for place, name in enumerate(state.ENDS_OFFERED) if queries.offers_end(s, place + 1)]
+    return f"{_option(s, 'end', state.ENDS_OFFERED[s.end])}: it ends by {listed(ends, 'or')}."
+
+
+def _target(s: Record, action: int) -> str:
+    takes = "1 to 100 units" if s.ruleset == COUNTERS else "£5 or more"
+    return f"{_option(s, 'target', s.target)}: it takes {takes}."
+
+
+def _bag(s: Record, action: int) -> str:
+    where = f"counter {action} is not in the bag" if 1 <= action <= 100 else "there is no such counter"
+    return f"{mark(s.rack)} draws a counter from the bag now, and {where}."
+
+
+def _sides(sides: list[int], last: str = "and") -> str:
+    return listed([mark(side) for side in sides], last)
+
+
+def _actor(s: Record) -> str:
+    return mark(s.seat if s.seat >= 0 else s.cur)
+
+
+UNMADE = "Say how you make {n} of {dice}: type the sum, or build it from the dice."
+
+
+def _unmade(s: Record, action: int) -> str:
+    """What is asked of whoever names a number without a sum. H-28"""
+    return UNMADE.format(n=number_of(action), dice=thrown(s))
+
+
+def whereabouts(s: Record, n: int) -> str:
+    """Where else a counter is. H-51, H-59"""
+    where = int(s.where[n])
+    if 1 <= where <= RACKS:
+        then = "and there is no race" if s.race == state.NO_RACE else "open to you in the race"
+        return f"; it lies on {mark(where - 1)}'s, {then}"
+    return "; it is on the board" if where == state.ON_BOARD else "; it is in the bag"
+
+
+def _elsewhere(whose: str) -> Callable[[Record, int], str]:
+    return lambda s, a: f"No {whose}{whereabouts(s, number_of(a))}.".format(n=number_of(a))
+
+
+def _unrelated(s: Record, action: int) -> str:
+    """A cell beside counters that are no relations. H-54"""
+    share = "be a multiple, or divide it" if s.multiple else "share a divisor"
+    cells = [cell for cell in RING_LINKS[action - CELL].tolist() if cell != NONE]
+    near = listed(sorted(int(s.board[cell]) for cell in cells if s.board[cell]), "or")
+    return f"{s.n} is not related to {near}: it must be consecutive, also prime, or {share}."
+
+
+def _claim_first(s: Record, action: int) -> str:
+    other = f"In {RULESETS[s.ruleset]} a counter goes on its own number: say how you make one."
+    return (
+        "Say first how you make your number; then its counter is placed." if s.ruleset == CONNECT else other
+    )
+
+
+def _solvent(s: Record, action: int) -> str:
+    """Why nobody leaves now: a side leaves only when a card takes its last money. H-75"""
+    if s.seat < 0:
+        return "In the race nobody leaves: a side does so only when a card has taken its last money."
+    if s.money[s.seat]:
+        return f"You still have money: {mark(s.seat)} has {money(s, s.money[s.seat])}."
+    if s.bankruptcy:
+        return f"{mark(s.seat)} has no money, but here a side without money plays on."
+    return f"{mark(s.seat)} has no money, but no card took it: only then does a side leave."
+
+
+def _no_race(s: Record, action: int) -> str:
+    """Why no side may claim out of turn. H-59"""
+    why = "The race is not open: first every side has its turn with this throw"
+    if s.ruleset != CONNECT:
+        why = f"There is no race in {RULESETS[s.ruleset]}"
+    elif s.race == state.NO_RACE:
+        why = "This game is played without the race"
+    return f"{why}; it is {_actor(s)}'s turn."
+
+
+def _cannot_join(s: Record, action: int) -> str:
+    able = [side for side in range(s.seats) if queries.hosts(s) >> side & 1]
+    side = action - moves.JOIN
+    named = mark(side) if side < s.seats else "ABCDEFGH"[side]
+    return f"You can only join a side that is still in the game: {_sides(able, 'or')}, not {named}."
+
+
+def _is_done(s: Record, action: int) -> str:
+    side = mark(side_of(action))
+    return f"{side} has said it is done with this throw; it may act again when a counter is placed."
+
+
+def _out_of_turn(s: Record, action: int) -> Refusal:
+    """Who acts instead; the clause depends on what is going on. H-11, H-12, H-61, H-76, H-81"""
+    if action == moves.CLOCK:
+        why = REASONS.get(int(queries.clock_refusal(s)))
+        return Refusal("H-81", str(why.text) if why else "Time is called by the clock, not by a side.")
+    left = [side for side in range(s.seats) if s.left_at[side]]
+    gone = f"; {_sides(left)} {'has' if len(left) == 1 else 'have'} left the game" if left else ""
+    if s.seat == SEVERAL:
+        named = side_of(action) if moves.is_done(action) or moves.is_race_claim(action) else -1
+        if named in left:
+            return Refusal("H-76", f"{mark(named)} has left the game.")
+        if named >= 0 and int(s.done) >> named & 1:
+            return Refusal("H-61", _is_done(s, action))
+        ready = [side for side in range(s.seats) if acts(s, side)]
+        each = ", each for itself" if len(ready) > 1 else ""
+        return Refusal("H-61", f"In this race {_sides(ready)} may act now{each}{gone}.")
+    if s.seat < 0:
+        return Refusal("H-12", "Nobody acts now: chance decides first.")
+    if s.phase in (state.PLACE, state.CHOICE, state.BROKE):
+        return Refusal("H-61", f"Wait until {mark(s.seat)} has finished{gone}.")
+    return Refusal("H-11" if s.ruleset == COUNTERS else "H-12", f"It is {mark(s.seat)}'s turn{gone}.")
+
+
+# fmt: off
+REASONS = {
+    OUT_OF_TURN: Reason("H-12", _out_of_turn),
+    IS_OVER: Reason("H-91", "The game is over."),
+    # set-up
+    c.TOO_MANY_SIDES: Reason("H-02", lambda s, a: f"{_option(s, 'seats', s.seats)}: it is for 2 to "
+                             f"{state.MOST_SIDES[s.ruleset]} sides."),
+    c.CARDS_IN_COUNTERS: Reason("H-79", lambda s, a: f"{_option(s, 'cards', 'on')}: it is played without "
+                                "Action cards."),
+    c.END_NOT_OFFERED: Reason("H-07", _end),
+    c.TARGET_OUT_OF_RANGE: Reason("H-80", _target),
+    c.TARGET_TOO_LOW: Reason("H-07", lambda s, a: f"{_option(s, 'target', s.target)} with start_money = "
+                             f"{s.start_money}: the target must be above what every side starts with."),
+    # chance
+    c.NO_SUCH_SIDE: Reason("H-02", lambda s, a: "There is no such side: the sides are "
+                           f"{_sides(list(range(s.seats)))}."),
+    c.NO_SUCH_THROW: Reason("H-09", lambda s, a: f"{mark(s.thrower)} throws {s.dice} dice now: name the "
+                            f"{s.dice} numbers that fall."),
+    c.NO_SUCH_CARD: Reason("H-08", f"A card is drawn now: they are numbered C01 to C{state.CARDS}."),
+    c.CARD_SEEN: Reason("H-08", lambda s, a: f"{card_name(a)} lies at the bottom of the pack; it has been "
+                        "drawn before."),
+    c.CARD_NOT_NEXT: Reason("H-08", lambda s, a: "All cards have been seen, so the order repeats: "
+                            f"{card_name(s.pack[s.top])} comes next."),
+    c.NOT_IN_BAG: Reason("H-50", _bag),
+    # the turn
+    c.NO_SUCH_ACTION: Reason("H-12", "There is no such action in this game."),
+    c.CLAIM_FIRST: Reason("H-28", _claim_first),
+    c.NOT_MADE: Reason("H-28", _unmade),
+    c.NOT_THAT_WAY: Reason("H-28", _unmade),
+    c.COVERED: Reason("H-30", lambda s, a: f"{number_of(a)} is already covered; make another number."),
+    c.NOT_ON_RACK: Reason("H-51", _elsewhere("counter {n} on your rack")),
+    c.NO_CELL: Reason("H-54", lambda s, a: f"{number_of(a)} is not related to any counter it could stand "
+                      "next to."),
+    c.NO_CHOICE: Reason("H-87", "Only a special card lets you end the game."),
+    c.STILL_SOLVENT: Reason("H-75", _solvent),
+    c.NO_RACE_NOW: Reason("H-59", _no_race),
+    c.ONE_NUMBER: Reason("H-16", lambda s, a: f"One number a turn: place counter {s.n} on the board now."),
+    # placing
+    c.NOT_CENTRE: Reason("H-52", "The first counter goes in the centre."),
+    c.TAKEN: Reason("H-53", lambda s, a: f"That space is taken: {s.board[a - CELL]} stands on "
+                    f"{CELL_NAMES[a - CELL]}."),
+    c.ALONE: Reason("H-53", lambda s, a: "A counter must be placed next to another one; nothing stands "
+                    f"beside {CELL_NAMES[a - CELL]}."),
+    c.UNRELATED: Reason("H-54", _unrelated),
+    c.WAIT: Reason("H-61", lambda s, a: f"Wait until {_actor(s)} has finished."),
+    # cards and money
+    c.CHOOSE_FIRST: Reason("H-87", lambda s, a: f"{card_name(s.card)} asks {_actor(s)} to choose first: end "
+                           "the game, or take the money."),
+    c.LEAVE_FIRST: Reason("H-75", lambda s, a: f"{_actor(s)} has no money left and must forfeit or join "
+                          "another side first."),
+    c.CANNOT_JOIN: Reason("H-77", _cannot_join),
+    # the race
+    c.NAME_YOUR_SIDE: Reason("H-59", "In the race a claim names its side: put its letter and a colon before "
+                             "the sum."),
+    c.SAY_DONE: Reason("H-61", "In the race nobody passes: a side that has finished says done."),
+    c.IS_DONE: Reason("H-61", _is_done),
+    c.NOT_YOUR_TURN: Reason("H-59", lambda s, a: f"It is {mark(s.cur)}'s turn in the race, not "
+                            f"{mark(side_of(a))}'s."),
+    c.HAS_LEFT: Reason("H-76", lambda s, a: f"{mark(side_of(a))} has left the game."),
+    c.NOT_ON_ANY_RACK: Reason("H-59", _elsewhere("unplayed counter {n} on any rack")),
+    # the clock
+    c.NO_CLOCK: Reason("H-81", "This game has no time limit; it ends another way."),
+    c.TIME_IS_UP: Reason("H-81", "Time has been called already; the throw in progress is played out."),
+    # sums
+    NOTHING_SAID: Reason("H-28", "Say how you make your number."),
+    TOO_LONG: Reason("H-28", "That is too long; use {most} characters at most."),
+    NO_SIGN: Reason("H-21", '"{letter}" is not a die or a sign: use + − × ÷ and brackets.'),
+    JOINED: Reason("H-23", "Digits may not be joined: {digits} is not on the dice."),
+    UNREADABLE: Reason("H-22", "This does not read as a sum: {what} at {where}."),
+    SIGN_MISSING: Reason("H-23", "This does not read as a sum: {what} at {where}."),
+    NOT_THROWN: Reason("H-20", "There is no {value} among the dice {dice}."),
+    USED_UP: Reason("H-20", "There is no further {value} among the dice {dice}: you used it {often}, they "
+                    "show {shown}."),
+    LEFT_OVER: Reason("H-20", "Every die must be used: {dice} left over."),
+    BY_ZERO: Reason("H-24", "You cannot divide by zero."),
+    STEP_NOT_WHOLE: Reason("H-25", "{a} ÷ {b} does not come out whole."),
+    NOT_WHOLE: Reason("H-25", "That makes {value}, not a whole number."),
+    NOT_AS_STATED: Reason("H-28", "That makes {value}, not {stated}."),
+    BEYOND: Reason("H-27", "That makes {value}; it must be from 1 to 100."),
+    # clicks
+    CLICKED: Reason("H-28", UNMADE),
+    CLICKED_COVERED: Reason("H-30", "{n} is already covered; make another number."),
+    CLICKED_ELSEWHERE: Reason("H-51", "No counter {n} on your rack{where}."),
+}
+# fmt: on

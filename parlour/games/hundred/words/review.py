@@ -1,0 +1,68 @@
+"""What else there was to make of the dice: for hints, and for the review once the next throw has fallen."""
+
+from __future__ import annotations
+
+from parlour.core.english import listed
+from parlour.core.record import NOBODY, Record
+from parlour.core.step import Step
+
+from .. import moves, queries
+from ..board import CELL_NAMES
+from ..moves import CELL, CLOCK
+from ..state import PLACE, RACE, TURN
+from .names import dice_of, money, thrown
+from .sums import pretty, shortest
+
+Prospect = tuple[int, int, int]  # the most a number earns, whether that draws a card, the cell it goes to
+
+
+def possible(s: Record) -> dict[int, Prospect]:
+    """Every number that may be claimed of the dice on the table, and what it brings; in the race from any rack.
+    H-30, H-51, H-59"""
+    room = queries.ROOM.copy()
+    queries.prospects_of(s, int(s.cur) if s.phase == TURN else -1, room)
+    return {n: (r, card, cell) for n, (r, card, cell) in enumerate(room.tolist()) if n and r >= 0}
+
+
+def easiest_sum(s: Record, n: int) -> str:
+    """The shortest sum of any class for a number. H-28"""
+    texts = [shortest(dice_of(s), n, f, bool(s.fractions)) for f in range(4)]
+    return pretty(min((t for t in texts if t), key=lambda t: (len(t), t.count("/"), t.count("-"), t)))
+
+
+def _worth(s: Record, n: int, found: Prospect) -> str:
+    """What a number would have brought, in words."""
+    reward, card, cell = found
+    spot = f" on {CELL_NAMES[cell]}" if cell >= 0 else ""
+    return f"{n}{spot}, {easiest_sum(s, n)}, for {money(s, reward)}{' and an Action card' if card else ''}"
+
+
+def _placement(s: Record, cell: int) -> list[str]:
+    """Whether another cell would have earned more. H-55"""
+    n, room = int(s.n), queries.ROOM.copy()
+    queries.best_cell(s, n, room)
+    got, (best, _, spot) = money(s, queries.place_reward(s, n, cell)), room[n].tolist()
+    if queries.place_reward(s, n, cell) >= best:
+        return [f"No cell would have earned {n} more than {got}."]
+    return [f"{n} would have earned {money(s, best)} on {CELL_NAMES[spot]}; it earned {got}."]
+
+
+def review(step: Step, now: Record) -> list[str] | None:
+    """What else the dice could have made and what the best of it would have earned, once they are nobody's any more.
+    H-11, H-12, H-14, H-30, H-51, H-59"""
+    before, action = step.before, int(step.action)
+    chosen = before.phase in (TURN, RACE, PLACE) and action != CLOCK and not moves.is_done(action)
+    if not chosen or (now.seat != NOBODY and now.throws <= before.throws):
+        return None
+    if before.phase == PLACE:
+        return _placement(before, action - CELL)
+    found = possible(before)
+    taken = int(moves.number_of(action)) if moves.is_claim(action) or moves.is_race_claim(action) else 0
+    others = {n: what for n, what in found.items() if n != taken}
+    if not others:
+        return [f"There was {'nothing else' if taken else 'nothing'} to make of {thrown(before)}."]
+    said = [f"Of {thrown(before)} one could {'also ' if taken else ''}have made {listed(list(others))}."]
+    best = max(others, key=lambda n: (others[n][:2], -n))
+    if not taken or others[best][:2] > found[taken][:2]:
+        return [*said, f"Best would have been {_worth(before, best, others[best])}."]
+    return [*said, f"None of them would have earned more than {taken}."]

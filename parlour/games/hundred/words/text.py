@@ -1,0 +1,96 @@
+"""The board as text for a terminal, and the few lines under it that say how the game stands."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from parlour.core.english import listed
+from parlour.core.names import fill, mark
+from parlour.core.record import CHANCE, NOBODY, SEVERAL, Record, acts
+
+from .. import queries
+from ..board import BORDER, DIAMONDS, IN_PLAY, NUMBERS, PLACES, PRIMES, number_at
+from ..state import ALL, CONNECT, FUNDS, HEXES, LINE, LINE_COLOUR, PHASES, PRIME_END, TIME, ZONE
+from .log import outcome
+from .names import CARDS, LETTERS, card_name, dice_of, money, sides_left
+
+WIDTH = 100  # letters in a line
+
+
+def _rows(s: Record) -> list[str]:
+    """The board: a free number, * gold and ' silver, or the letter of its owner; on the rings · is an empty cell."""
+    if s.ruleset == CONNECT:
+        spots = [
+            (r, 4 * q + 2 * r + 28, f"{n or '·':>3} ")
+            for (q, r), n in zip(PLACES, s.board.tolist(), strict=True)
+        ]
+    else:
+        places = {
+            n: (row, 5 * c) for row in range(17) for c in range(6) if (n := number_at(int(s.layout), row, c))
+        }
+        if s.ruleset == HEXES:  # the highest number on top
+            places = {n: (-y, 3 * x) for n, (x, y) in DIAMONDS[s.diamond].items()}
+        told = [
+            f"{LETTERS[o - 1]:>3} " if o else f"{n:>3}" + "  '*"[BORDER[n]]
+            for n, o in enumerate(s.owner.tolist())
+        ]
+        spots = [(*places[n], told[n]) for n in places]
+    rows: dict[int, str] = {}
+    for row, column, shown in sorted(spots):
+        rows[row] = rows.get(row, "").ljust(column) + shown
+    return [row.rstrip() for row in rows.values()]
+
+
+def ending(s: Record) -> str:
+    """How the game will end, and how far it is. H-80, H-81, H-82, H-83, H-84, H-85, H-86"""
+    end = int(s.end) + 1
+    numbers, primes = IN_PLAY[s.dice - 3], PRIMES[s.dice - 3]
+    if end == FUNDS:
+        best = max(int(s.money[side]) for side in range(int(s.seats)))
+        return f"{money(s, best)} of {money(s, s.target)}"
+    if end == TIME:
+        return f"time, or throw {s.throws} of {s.throw_limit}"
+    if end == ALL:
+        return f"{s.covered} of {numbers} numbers"
+    if end in (LINE, LINE_COLOUR):
+        what = "six in a straight line" if s.ruleset == HEXES else "a whole row or column"
+        return what + (", one side's" if end == LINE_COLOUR else "")
+    if end == PRIME_END:
+        return f"{queries.primes_used(s)} of {primes} primes"
+    return f"{queries.zones_full(s)} of {1 if end == ZONE else 2} colours complete"
+
+
+def who(s: Record) -> str:
+    """Who is asked for what, each side by its mark."""
+    if s.seat == NOBODY:
+        return outcome(s)
+    if s.seat == SEVERAL:
+        return f"Race: {listed([mark(i) for i in range(int(s.seats)) if acts(s, i)])} may claim."
+    phase = PHASES[s.phase]
+    if s.seat == CHANCE:
+        falls = {"first": "A lot decides who begins.", "throw": f"{mark(s.thrower)} throws."}
+        return f"{mark(s.by)} draws a card." if phase == "card" else falls.get(phase, "Counters are drawn.")
+    asked = {
+        "turn": "makes a number",
+        "place": f"places {s.n}",
+        "choice": "ends the game or takes the money",
+        "broke": "must forfeit or join",
+        "race": "claims or is done",
+    }
+    return f"{mark(s.seat)} {asked[phase]}."
+
+
+def text(s: Record) -> str:
+    """The board as text for a terminal."""
+    purses = [f"{LETTERS[side]} {money(s, s.money[side])}" for side in sides_left(s)]
+    lines = [*_rows(s), "", "  ".join(purses), f"End: {ending(s)}"]
+    if s.throws:
+        lines.append(f"Dice: {' '.join(map(str, dice_of(s)))}")
+    if s.card:
+        lines.append(f"Card {card_name(s.card)}: {CARDS[s.card - 1][1]}")
+    if s.ruleset == CONNECT:
+        where = s.where.tolist()
+        for side in sides_left(s):
+            rack = [str(n) for n in range(1, NUMBERS + 1) if where[n] == side + 1]
+            lines.append(f"Rack {LETTERS[side]}: {' '.join(rack)}")
+    return "\n".join([*lines, *wrap(fill(who(s), LETTERS), WIDTH)])

@@ -1,0 +1,84 @@
+"""Taliesin: what words and pictures ask of the rules, compiled with the game (core/compile.py)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from parlour.core.compile import fast
+from parlour.core.record import Record
+
+from .board import LINES, PIECES, SET
+from .moves import MOST
+from .rules import danger, judge, start, survey, turns
+from .state import STATE
+
+_LIST, _MARKS, _ROOM = np.zeros(1, np.int32), np.zeros(1, np.int8), np.zeros(1, STATE)
+
+refusal = fast(judge.refusal, 0)
+in_danger = fast(danger.in_danger, 0)
+falls = fast(survey.falls, 0, 0)
+carry = fast(turns.carry, 0, 0, 0)
+slots_of = fast(turns.slots_of)
+side_of = fast(turns.side_of, 0)
+roles_of = fast(survey.roles_of, 0)
+times_seen = fast(turns.times_seen)
+refuse_table = fast(start.refuse_table)
+clear = fast(start.clear)
+hash_of = fast(turns.hash_of)
+resume = fast(survey.resume, 0, 0)
+_legal = fast(judge.legal, _LIST)
+_mark_moves = fast(survey.mark_moves, _LIST, _MARKS, _ROOM)
+_threats = fast(survey.threats, 0, _LIST)
+_route = fast(survey.route, 0, 0, 0, _LIST)
+_blockers = fast(survey.blockers, 0, 0, 0, _LIST)
+_shut_ways = fast(survey.shut_ways, 0, 0, 0, _LIST)
+_movers = fast(survey.movers, _MARKS)
+
+
+def marks_of(s: Record, action: int) -> int:
+    """What a move does, as marks (rules/survey.py); 0 if it may not be played."""
+    marks = np.zeros(1, np.int8)
+    _mark_moves(s, np.array([action], np.int32), marks, np.empty(1, STATE))
+    return int(marks[0])
+
+
+def survey_moves(s: Record) -> list[tuple[int, int]]:
+    """Every legal move with its marks."""
+    out = np.empty(MOST, np.int32)
+    out = out[: _legal(s, out)]
+    marks = np.full(len(out), survey.LEGAL, np.int8)
+    _mark_moves(s, out, marks, np.empty(1, STATE))
+    return list(zip(out.tolist(), marks.tolist(), strict=True))
+
+
+def threats(s: Record, side: int) -> list[int]:
+    """The pieces that endanger a side's Life Force now, in the order of their places. T-40"""
+    out = np.empty(SET, np.int32)
+    return out[: _threats(s, side, out)].tolist()  # type: ignore[no-any-return]
+
+
+def route(s: Record, kind: int, a: int, b: int) -> list[int]:
+    """The places of the shortest open way, or the two ends alone; survey.THE_HOLE where it is passed."""
+    out = np.empty(survey.LONGEST_ROUTE, np.int32)
+    return out[: _route(s, kind, a, b, out)].tolist()  # type: ignore[no-any-return]
+
+
+def blockers(s: Record, kind: int, a: int, b: int) -> list[int]:
+    """The first piece on each line that leads from `a` to `b` on one level, the shortest line first. T-11"""
+    out = np.empty(LINES, np.int32)
+    return out[: _blockers(s, kind, a, b, out)].tolist()  # type: ignore[no-any-return]
+
+
+def shut_ways(s: Record, kind: int, a: int, b: int) -> tuple[list[int], list[int]]:
+    """What stands in each way into the hole that can lead from `a` to `b`, and in each way out of it. T-20"""
+    out = np.empty(6, np.int32)
+    _shut_ways(s, kind, a, b, out)
+    found = [[piece for piece in half.tolist() if piece != survey.UNUSED] for half in (out[:3], out[3:])]
+    return found[0], found[1]
+
+
+def movers(s: Record) -> list[int]:
+    """For each piece the slot that moves it. T-56, T-59"""
+    out = np.empty(PIECES, np.int8)
+    _movers(s, out)
+    return out.tolist()  # type: ignore[no-any-return]

@@ -1,0 +1,188 @@
+"""What words and pictures ask of a position, each question answered whole in one call."""
+
+from __future__ import annotations
+
+from parlour.core.compile import rule
+from parlour.core.record import OK
+
+from ..board import FIRST, IN, IN_PLUS, LAST, LENGTH, NOWHERE, OWNER, PIECES, SET, STRIDE, ZONES, L, along
+from ..moves import from_of, is_call, level_of, to_of, zone_of
+from ..state import MATE, RUNNING
+from .danger import in_danger, is_lost_on
+from .judge import may_move, refusal
+from .reach import dives_to, has_climb, is_clear, steps_along, strikes, ways
+from .turns import carry, finish, give_turn, hash_of, pass_turn, play, seat_of, side_of, slots_of, start_turn
+
+LOST, ENDANGERS, MATES, LEGAL = 1, 2, 4, 8  # marks of a move
+THE_HOLE = -2  # between the places of a route
+UNUSED = -2  # a way into the hole that does not lead there
+LONGEST_ROUTE = 24
+
+
+@rule
+def falls(s, piece, place):
+    """Whether a piece that ends its move on a place is lost there. T-09"""
+    return is_lost_on(piece, place)
+
+
+@rule
+def mark_legal(s, action, room):
+    """What a legal move does, as marks; `room` holds a copy of the record meanwhile. T-09, T-40, T-44"""
+    a, b = from_of(action), to_of(action)
+    piece = int(s.at[a])
+    marks = LEGAL + (LOST if is_lost_on(piece, b) else 0)
+    room[0] = s
+    carry(room[0], piece, a, b)
+    if in_danger(room[0], 1 - int(s.side)):
+        room[0] = s
+        play(room[0], action)
+        marks |= MATES if room[0].reason == MATE else ENDANGERS
+    return marks
+
+
+@rule
+def mark_moves(s, actions, marks, room):
+    """Mark each action; 0 for one that may not be played. One that is marked LEGAL already is not judged again."""
+    for i in range(len(actions)):
+        action = int(actions[i])
+        may = marks[i] == LEGAL or (not is_call(action) and refusal(s, action) == OK)
+        marks[i] = mark_legal(s, action, room) if may else 0
+
+
+@rule
+def threats(s, side, out):
+    """The pieces that endanger a side's Life Force, in the order of their places; how many. T-40"""
+    home = int(s.pos[side * SET + L])
+    n = 0
+    for place in range(int(s.boards) * ZONES if home >= 0 else 0):
+        piece = int(s.at[place])
+        if piece >= 0 and OWNER[piece] != side and strikes(s, piece, home):
+            out[n] = piece
+            n += 1
+    return n
+
+
+@rule
+def list_run(s, kind, a, b, out):
+    """The places of the shortest open run on one level, behind its start; how many. T-11"""
+    best = 0
+    for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
+        steps = steps_along(direction, a, b)
+        if 0 < steps <= STRIDE[kind] and (best == 0 or steps < best) and is_clear(s, direction, a, steps):
+            best = steps
+            for i in range(steps):
+                out[1 + i] = a - zone_of(a) + along(direction, zone_of(a), i)
+    return best
+
+
+@rule
+def line_of(way):
+    """The line of a way into the hole, in the order of the bits of reach.ways. T-16"""
+    return IN if way == 0 else IN_PLUS + way - 1
+
+
+@rule
+def list_way_in(place, way, out, n, step):
+    """Write a place and its way into the hole from `n` on, `step` by `step`; where the hole comes. T-16"""
+    direction, zone = line_of(way), zone_of(place)
+    out[n] = place
+    for i in range(int(LENGTH[direction, zone])):
+        n += step
+        out[n] = place - zone + along(direction, zone, i)
+    return n + step
+
+
+@rule
+def list_dive(s, kind, a, b, out):
+    """The places of an open journey through the hole; how many, 0 if there is none. T-16, T-20"""
+    ways_in, ways_out = ways(s, a, NOWHERE, NOWHERE, NOWHERE), ways(s, b, NOWHERE, NOWHERE, NOWHERE)
+    for i in range(3):
+        for o in range(3):
+            if ways_in & 1 << i and ways_out & 1 << o and dives_to(s, kind, a, 1 << i, b, 1 << o):
+                hole = list_way_in(a, i, out, 0, 1)
+                end = list_way_in(b, o, out, hole + 1, 1) - 1
+                list_way_in(b, o, out, end, -1)  # the same places again, from the hole to `b`
+                out[hole] = THE_HOLE
+                return end + 1
+    return 0
+
+
+@rule
+def route(s, kind, a, b, out):
+    """The places of the shortest open way from `a` to `b`, or the two ends alone; how many. T-11, T-14, T-16"""
+    n = 0
+    if level_of(a) == level_of(b):
+        n = 1 + list_run(s, kind, a, b, out)
+    elif not has_climb(s, kind, a, b):
+        n = list_dive(s, kind, a, b, out)
+    out[0] = a
+    if n < 2:
+        out[1] = b
+    return n if n > 2 else 2
+
+
+@rule
+def first_on(s, direction, a):
+    """The first piece on a line, or NOWHERE. T-11"""
+    zone = zone_of(a)
+    for i in range(int(LENGTH[direction, zone])):
+        piece = int(s.at[a - zone + along(direction, zone, i)])
+        if piece >= 0:
+            return piece
+    return NOWHERE
+
+
+@rule
+def blockers(s, kind, a, b, out):
+    """The first piece on each line that leads to `b` on its level, the shortest line first; how many. T-11"""
+    n = 0
+    for steps in range(1, int(STRIDE[kind]) + 1):
+        for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
+            if steps_along(direction, a, b) == steps:
+                out[n] = first_on(s, direction, a)
+                n += 1
+    return n
+
+
+@rule
+def shut_ways(s, kind, a, b, out):
+    """What stands in each of three ways into the hole from `a`, then from `b`; UNUSED for ways that do not join
+    `a` and `b`. T-16 to T-20"""
+    for way in range(6):
+        out[way] = UNUSED
+    for i in range(3):
+        for o in range(3):
+            if dives_to(s, kind, a, 1 << i, b, 1 << o):
+                out[i] = first_on(s, line_of(i), a)
+                out[3 + o] = first_on(s, line_of(o), b)
+
+
+@rule
+def movers(s, out):
+    """For each piece the slot that moves it; how many pieces. T-55, T-56, T-59"""
+    for piece in range(PIECES):
+        for slot in range(slots_of(s)):
+            if may_move(s, piece, slot):
+                out[piece] = slot
+    return PIECES
+
+
+@rule
+def roles_of(s, seat):
+    """A bit for each slot that a seat holds. T-55 to T-61"""
+    mask = 0
+    for slot in range(slots_of(s)):
+        mask |= 1 << slot if seat_of(s, side_of(s, seat), slot) == seat else 0
+    return mask
+
+
+@rule
+def resume(s, result, reason):
+    """Let a position that was put down go on, or be over by a result and its reason. T-44, T-46, T-49, T-62"""
+    s.hash = hash_of(s)
+    if result != RUNNING:
+        finish(s, result, reason)
+    elif s.slot == 0:
+        start_turn(s)
+    elif not give_turn(s, int(s.slot)):
+        pass_turn(s)

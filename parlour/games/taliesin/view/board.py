@@ -1,0 +1,129 @@
+"""The boards as one SVG: zones, then the last move, threats and pieces."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import cos, pi, sin
+
+from parlour.core.offer import Look
+from parlour.core.record import Record
+from parlour.draw.canvas import Canvas, Layer, loose, move_to
+
+from .. import queries
+from ..board import HORIZON_RING, KIND, KINDS, LEVELS, NOWHERE, OWNER, ZONES, ring_and_segment
+from ..words.names import HOLE, SIDES, ZONE_NAMES, kind_name
+from ..words.text import text
+from .layout import RADIUS, UNIT, Layout, lay_out
+from .paint import STYLE, coin, define_pieces
+from .pieces import draw_pieces, draw_tallies, draw_turn, life_forces, strip_height
+from .routes import draw_route
+
+
+def board(s: Record, look: Look) -> Canvas:
+    """The boards in one of ARRANGEMENTS: zones, then marks, pieces and threats."""
+    layout = lay_out(int(s.boards), look.arrangement)
+    width, height = layout.size
+    svg = Canvas(
+        width,
+        height + strip_height(width),
+        f"taliesin {layout.style}",
+        "Taliesin",
+        lambda: text(s),
+        STYLE,
+        still=lambda svg: _draw_still(svg, layout),
+    )
+    endangered = life_forces(s)
+    draw_turn(svg.moving, layout, s, look.names)
+    _draw_last(svg.moving, layout, s)
+    _draw_threats(svg.moving, layout, s, endangered)
+    draw_pieces(svg.moving, layout, s, set(endangered))
+    draw_tallies(svg.moving, layout, s, look.names)
+    return svg
+
+
+def _draw_still(svg: Canvas, layout: Layout) -> None:
+    define_pieces(svg.defs, {(side, kind) for side in range(len(SIDES)) for kind in range(KINDS)})
+    svg.still.markup(_boards(layout))
+
+
+@cache
+def _boards(layout: Layout) -> str:
+    """All levels of a layout, drawn once."""
+    still = loose()
+    for level in range(len(layout.centres)):
+        group = still.group(f"level level-{level + 1}", transform=layout.lie(level))
+        group.disc((0, 0), UNIT * (RADIUS + 0.35), "disc")
+        numbers = loose().group("numbers")
+        for zone, (x, y) in enumerate(layout.zones):
+            _draw_zone(group, layout, level, zone)
+            numbers.text((UNIT * x, UNIT * y), str(zone + 1), "number")
+        _draw_hole(group, level)
+        _draw_axis(group, layout)
+        group.element.append(numbers.element)
+        _draw_level_name(still, layout, level)
+    return still.inner()
+
+
+def _draw_zone(group: Layer, layout: Layout, level: int, zone: int) -> None:
+    """One zone with its name. T-02"""
+    ring, segment = ring_and_segment(zone + 1)
+    in_horizon, name = ring == HORIZON_RING, ZONE_NAMES[level * ZONES + zone]
+    kind = "zone " + ("odd" if zone % 2 == 0 else "even") + " horizon" * in_horizon
+    shape = group.path(layout.outline(zone), kind, name, data_twin=zone + 1)
+    shape.name(f"{name}, {'the event horizon' if in_horizon else f'ring {ring}'}, segment {segment + 1}")
+
+
+def _draw_hole(group: Layer, level: int) -> None:
+    """The black hole, with a swirl, and the brink round the event horizon."""
+    hole = group.disc((0, 0), UNIT, "hole", f"{level + 1}:{HOLE}", data_twin=HOLE)
+    hole.name("The black hole: a doorway between the levels, never a place to rest")
+    group.disc((0, 0), UNIT * 2, "brink")
+    for arm in range(3):
+        points = []
+        for i in range(15):
+            angle, radius = 2 * pi * (arm / 3 + i / 22), UNIT * (0.08 + 0.056 * i)
+            points.append(f"{radius * sin(angle):.1f} {-radius * cos(angle):.1f}")
+        group.path("M" + "L".join(points), "swirl")
+
+
+def _draw_axis(group: Layer, layout: Layout) -> None:
+    """The line between zones 145 and 162, and the one opposite, from which the homes are counted."""
+    for side, angle in enumerate((layout.axis, layout.axis + 180)):
+        dx, dy = UNIT * sin(pi * angle / 180), -UNIT * cos(pi * angle / 180)
+        group.line((2 * dx, 2 * dy), (10 * dx, 10 * dy), "axis")
+        home = group.group(f"home {SIDES[side]}", transform=move_to((10.18 * dx, 10.18 * dy), scale=5.0))
+        home.path(coin(side), "taliesin-coin")
+
+
+def _draw_level_name(still: Layer, layout: Layout, level: int) -> None:
+    """The number of a level in the upper left corner of its board."""
+    (x, y), (across, down) = layout.centres[level], layout.scales[level]
+    small = across < 1
+    left, top = x - 10.4 * UNIT * across, y - 9.4 * UNIT * down
+    group = still.group("level-label small" if small else "level-label")
+    place = ("bottom", "middle", "top")[level] if len(layout.centres) == LEVELS else ""
+    group.text((left + 8, top), str(level + 1), "level-digit")
+    group.text((left + (17 if small else 22), top + 3), place, "level-name")
+    reached = (left + 8, top + (18 if small else 26))
+    group.text(reached, "", "level-count", data_counts=f"level-{level + 1}")
+
+
+def _draw_last(moving: Layer, layout: Layout, s: Record) -> None:
+    """Mark both zones of the last move, and the way between them."""
+    a, b = int(s.last_from), int(s.last_to)
+    for place, kind in ((a, "left"), (b, "reached")):
+        drawn = (layout.outline(place % ZONES), layout.lie(place // ZONES)) if a != NOWHERE else ("", "")
+        moving.path(drawn[0], f"last {kind}", id=f"last-{kind}", transform=drawn[1])
+    piece = int(s.at[b]) if a != NOWHERE else NOWHERE
+    line = draw_route(layout, queries.route(s, int(KIND[piece]), a, b)) if piece != NOWHERE else ""
+    moving.path(line, "way", id="way")
+
+
+def _draw_threats(moving: Layer, layout: Layout, s: Record, endangered: dict[int, list[int]]) -> None:
+    """A line from each piece that endangers a Life Force, along the way it would come. T-40"""
+    group = moving.group("threats", id="threats")
+    for life, threats in endangered.items():
+        for piece in threats:
+            way = queries.route(s, int(KIND[piece]), int(s.pos[piece]), int(s.pos[life]))
+            told = f"{kind_name(piece)} endangers the {SIDES[OWNER[life]]} Life Force"
+            group.path(draw_route(layout, way), "threat").name(told)

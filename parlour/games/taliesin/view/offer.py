@@ -1,0 +1,87 @@
+"""What a seat may do now: its moves, a line to type one, and what it may call out. T-13, T-48"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from parlour.core.judge import Attempt
+from parlour.core.names import mark
+from parlour.core.offer import Call, Choice, Form, Look, Offer
+from parlour.core.record import Record
+
+from .. import queries
+from ..board import KIND, PLACES, SILVER
+from ..moves import DRAW, RESIGN
+from ..rules.judge import STAYS
+from ..rules.survey import LOST
+from ..state import AESIR, RUNNING
+from ..words.moves import SUFFIXES, attempt
+from ..words.names import LETTERS, SIDES, ZONE_NAMES, piece_name, role_name, the_kind
+from ..words.reasons import PASSAGES, RUNS
+
+FORMS = (Form("move", "Or type a move", "Play", hint="Piece, from, to: W 1:162-2:162, or only 1:162-2:162."),)
+
+
+def offer(s: Record, look: Look) -> Offer:
+    """What a seat may do; one that is not to move may still call. T-13, T-48"""
+    if s.result != RUNNING:
+        return Offer()
+    if s.seat != look.viewer:
+        return Offer(calls=_calls(s, look.viewer))
+    at, moves = s.at.tolist(), queries.survey_moves(s)
+    choices = tuple(
+        _choice(action, at[action // PLACES], at[action % PLACES], marks) for action, marks in moves
+    )
+    boards = int(s.boards)
+    prompts: dict[tuple[str, ...], str] = {
+        (ZONE_NAMES[a],): _prompt(at[a], boards) for a in {action // PLACES for action, _ in moves}
+    }
+    return Offer(_task(s), choices, forms=FORMS, prompts=prompts, calls=_calls(s, look.viewer))
+
+
+@lru_cache(maxsize=1 << 14)  # from ply to ply most moves stay the same
+def _choice(action: int, piece: int, taken: int, marks: int) -> Choice:
+    """A move as a choice; before a piece is lost in the event horizon, with a question. T-09, T-13"""
+    here, there = (ZONE_NAMES[place] for place in divmod(action, PLACES))
+    takes, prize = ("x", f" It takes {piece_name(taken)} with it.") if taken >= 0 else ("-", "")
+    text = f"{LETTERS[KIND[piece]]} {here}{takes}{there}{SUFFIXES[marks & 7]}"
+    lost = f"{the_kind(piece)} will be lost in the event horizon on {there}.{prize} Play that?"
+    return Choice((action,), (here, there), text, lost if marks & LOST else "")
+
+
+def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
+    """What clicks mean; a first click on anything but a piece to move is explained at once."""
+    if not path:
+        return None
+    meant = attempt(s, path[0], path[min(1, len(path) - 1)])
+    picked = len(path) == 1 and isinstance(meant, int) and queries.refusal(s, meant) == STAYS
+    return None if picked else meant
+
+
+def _task(s: Record) -> str:
+    """What the seat to move is asked for, in its role. T-13, T-40, T-41, T-56, T-59"""
+    role = "" if s.ruleset == AESIR else f"As {role_name(s, int(s.slot))}, "
+    if queries.in_danger(s, int(s.side)):
+        return f"Your Life Force is in danger. {role or 'Now '}choose a piece that saves it."
+    return f"{role}choose a piece to move." if role else "Choose a piece to move."
+
+
+@cache
+def _prompt(piece: int, boards: int) -> str:
+    """Where a piece may go by its kind: on its level, and where there are others, to those. T-21 to T-39"""
+    beyond = f"; {PASSAGES[KIND[piece]]}" if boards > 1 else ""
+    return f"Choose where {the_kind(piece, 'the')} goes: {RUNS[KIND[piece]]}{beyond}."
+
+
+def _calls(s: Record, seat: int) -> tuple[Call, ...]:
+    """To resign, partners must agree; to a draw, everybody. T-48"""
+    sides = [queries.side_of(s, each) for each in range(int(s.seats))]
+    side, other = sides[seat], SIDES[SILVER - sides[seat]]
+    others = tuple(each for each in range(len(sides)) if each != seat)
+    partners = tuple(each for each in others if sides[each] == side)
+    draw, resign = "End the game as a draw, if everybody agrees?", f"Give the game to {other}?"
+    asked = f"{mark(seat)} would resign and give the game to {other}."
+    return (
+        Call(DRAW, "draw", "Offer a draw", draw, others, f"{mark(seat)} offers a draw."),
+        Call(RESIGN + side, "resign", "Resign", resign, partners, asked),
+    )

@@ -1,0 +1,69 @@
+"""Moves as text, both ways. T-13, T-48"""
+
+from __future__ import annotations
+
+import re
+
+from parlour.core.errors import NotAMove
+from parlour.core.judge import Attempt
+from parlour.core.record import IS_OVER, Record
+
+from .. import queries
+from ..board import KIND, NOWHERE, OWNER, PLACES, ZONES
+from ..moves import CALLS, MOVES
+from ..state import RUNNING
+from .names import HOLE, KIND_NAMES, LETTERS, ZONE_NAMES, kind_name, levels_in_play, place_of
+from .reasons import NO_REST, NO_SUCH_ZONE, OTHER_KIND
+
+CALL_NAMES = dict(zip(CALLS, ("gold resigns", "silver resigns", "draw agreed"), strict=True))
+SUFFIXES = ("", "~", "+", "~+", "#", "~#")  # by LOST, ENDANGERS and MATES of rules/survey.py
+_MOVE = re.compile(
+    r"(?:(?P<kind>[WLAGSCRHP])\s*)?(?P<a>\d+:(?:\d+|hole))\s*(?:-|–|x|×|→|to|\s)\s*(?P<b>\d+:(?:\d+|hole)|hole)"
+    r"\s*[~+#]*",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+def move_name(s: Record, action: int) -> str:
+    """A move as text: `W 1:162-3:162`, `H 3:77x3:5~`, `W 1:72-3:1#`; or a call: `gold resigns`. T-48"""
+    action = int(action)
+    if action in CALL_NAMES:
+        return CALL_NAMES[action]
+    if not 0 <= action < MOVES:
+        return f"no move {action}"
+    a, b = divmod(action, PLACES)
+    if s.at[a] == NOWHERE:
+        return f"{ZONE_NAMES[a]}-{ZONE_NAMES[b]}"
+    takes = "x" if s.at[b] >= 0 else "-"
+    suffix = SUFFIXES[queries.marks_of(s, action) & 7]
+    return f"{LETTERS[KIND[s.at[a]]]} {ZONE_NAMES[a]}{takes}{ZONE_NAMES[b]}{suffix}"
+
+
+def attempt(s: Record, a: str, b: str) -> int | Attempt:
+    """Two named zones as an action, unless one of them is the hole or no zone at all. T-07, T-52"""
+    if s.result != RUNNING:
+        return Attempt(IS_OVER)
+    if HOLE in a or HOLE in b:
+        return Attempt(NO_REST)
+    for name in (a, b):
+        if place_of(name) == NOWHERE:
+            return Attempt.because(NO_SUCH_ZONE, zone=name, levels=levels_in_play(s), zones=ZONES)
+    return PLACES * place_of(a) + place_of(b)
+
+
+def read_move(s: Record, text: str) -> int | Attempt:
+    """Text as an action; the kind, `x` or `-` and the marks at the end may be left out. T-48, T-52"""
+    called = " ".join(text.lower().split()).rstrip(".")
+    for call, name in CALL_NAMES.items():
+        if called == name:
+            return call if s.result == RUNNING else Attempt(IS_OVER)
+    found = _MOVE.fullmatch(text.strip())
+    if not found:
+        raise NotAMove(f"{text[:60]!r} is not a move. A move reads like W 1:162-3:162: piece, from, to.")
+    kind, a, b = found["kind"], found["a"].lower(), found["b"].lower()
+    action = attempt(s, a, b)
+    if kind and isinstance(action, int):
+        piece, meant = int(s.at[action // PLACES]), KIND_NAMES[LETTERS.index(kind.upper())]
+        if piece >= 0 and OWNER[piece] == s.side and kind_name(piece) != meant:
+            return Attempt.because(OTHER_KIND, zone=a, stands=kind_name(piece), meant=meant)
+    return action
