@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Annotated, Any
 
@@ -49,7 +50,7 @@ def steps_of(game: Game, arrangement: str = "") -> list[dict[str, Any]]:
                     f"The lesson of {game.title} asks for {step.move!r}, which is refused.", int(s.ply)
                 )
             seat = int(game.engine.actor(s, action))
-            offer = visibility.offer(game, s, Look(seat))
+            offer = replace(visibility.offer(game, s, Look(seat)), calls=())
             shown["offer"] = offer_told(seat, True, offer, game.seat_names(s)).model_dump()
             shown["action"] = action
             shown["move"] = step.move

@@ -13,7 +13,7 @@ form.addEventListener("submit", async (event) => {
   trouble.textContent = "";
   for (const [name, value] of new FormData(form)) if (value !== "") options[name] = String(value);
   try {
-    const made = await ask("POST", "/api/classes", { game: form.dataset.game, options, seconds: Number(byId("seconds", HTMLInputElement).value) });
+    const made = await ask("POST", "/api/classes", { game: form.dataset.game, options, seconds: Number(byId("seconds", HTMLSelectElement).value) });
     keepToken(made.code, "teacher", made.token);
     location.href = made.url;
   } catch (error) {

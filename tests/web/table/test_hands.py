@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from .hands import wait_for_turn
-from .house import Parlour
-from .people import Person
-from .test_turns import sit_at
+from ..hands import sit_at, wait_for_turn
+from ..harness import Parlour
+from ..people import Person
 
 Visit = Callable[..., Any]
 FOCUS = "document.activeElement"
@@ -81,8 +80,8 @@ def test_the_focus_can_be_seen(visit: Visit, server: Parlour) -> None:
 
 def say_yes_and_be_answered(page: Any, server: Parlour, made: dict[str, Any]) -> None:
     """The question about a costly move is answered by keys; then the other side plays."""
-    page.wait_for_selector("#doubt:not([hidden])")
-    page.focus("#doubt .main")
+    page.wait_for_selector("#confirm-box:not([hidden])")
+    page.focus("#confirm-box .main")
     page.keyboard.press("Enter")
     page.wait_for_function("() => document.activeElement.id === 'stage'")
     with Person(server, made["id"], {1: made["tokens"]["1"]}) as bob:

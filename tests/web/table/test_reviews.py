@@ -6,20 +6,21 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from parlour.core.errors import OutOfStep
+from parlour.core.record import Record
+from parlour.core.step import Step
 from parlour.games import GAMES
 from parlour.games.hundred.moves import PASS
-from parlour.web import takeback
-from parlour.web.errors import OutOfStep
+from tests.toy.toy import CALL
 from tests.toy.toy import GAME as TOY
 
-from .house import Parlour, run_apart
-from .people import Person
-from .tables import begin, heard, open_house, sit
+from ..harness import Parlour, run_apart
+from ..in_process import altered, begin, go_back, heard, open_registry, play, sit
+from ..people import Person
 
 HUNDRED = GAMES["hundred"]
 SHORT = {"ruleset": "zones", "end": "time", "throw_limit": 2}
@@ -82,47 +83,50 @@ def test_everybody_reads_everything_after_the_end(server: Parlour) -> None:
 
 def test_what_may_be_undone_is_not_reviewed(tmp_path: Path) -> None:
     """Even where the game sees no harm in it: a choice that its seat can take back waits."""
-    words = SimpleNamespace(**{**vars(TOY.words), "may_review": lambda before, action, now: True})
-    game = replace(TOY, words=words)
 
-    async def play() -> None:
-        async with open_house(tmp_path / "a.db", {game.name: game}) as house:
-            table = await begin(house, game, {"seats": 3})
+    def review(step: Step, now: Record) -> list[str] | None:
+        return ["You called on a card."] if step.before.phase == CALL else None
+
+    game = replace(TOY, words=altered(TOY.words, review=review))
+
+    async def work() -> None:
+        async with open_registry(tmp_path / "a.db", {game.name: game}) as registry:
+            table = await begin(registry, game, {"seats": 3})
             ann, onlooker = sit(table, 0), sit(table)
             heard(ann)
-            await table.play(0, 3, [1], None, "a")
-            assert table.reviews.ready == [] and not reviews_in(heard(ann))
+            await play(table, 0, 3, [1], "a")
+            assert table.session.reviews.ready == {} and not reviews_in(heard(ann))
             with pytest.raises(OutOfStep):
-                table.reviews.tell(4, 0)
-            await table.play(1, 4, [3], None, "b")
-            assert table.reviews.ready == [(4, 0)] and reviews_in(heard(ann)) == [[[4, 0]]]
-            assert table.reviews.tell(4, 0)[0].startswith("You called on a ")
-            await takeback.go_back(table, 1, 3, "")
-            assert table.reviews.ready == [] and reviews_in(heard(ann)) == [[]]
+                table.session.reviews.tell(4, 0)
+            await play(table, 1, 4, [3], "b")
+            assert table.session.reviews.of({0, 1, 2}) == [(4, 0)] and reviews_in(heard(ann)) == [[[4, 0]]]
+            assert table.session.reviews.tell(4, 0) == ["You called on a card."]
+            await go_back(table, 1, 3)
+            assert table.session.reviews.ready == {} and reviews_in(heard(ann)) == [[]]
             assert not reviews_in(heard(onlooker))
 
-    run_apart(play())
+    run_apart(work())
 
 
 def test_a_review_says_what_its_seat_saw(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with open_house(tmp_path / "a.db", {TOY.name: TOY}) as house:
-            table = await begin(house, TOY, {"seats": 2})
+    async def work() -> None:
+        async with open_registry(tmp_path / "a.db", {TOY.name: TOY}) as registry:
+            table = await begin(registry, TOY, {"seats": 2})
             card = int(table.s.card[0])
-            await table.play(0, 2, [0], None, "a")
-            assert table.reviews.ready == [], "the cards are not shown yet"
-            await table.play(1, 3, [2], None, "b")
-            assert table.reviews.ready == [(3, 0), (4, 1)]
+            await play(table, 0, 2, [0], "a")
+            assert table.session.reviews.ready == {}, "the cards are not shown yet"
+            await play(table, 1, 3, [2], "b")
+            assert table.session.reviews.of({0, 1}) == [(3, 0), (4, 1)]
             unseen = [4, 3, 2]
             unseen[card - 1] -= 1
             above = sum(unseen[card:])
             said = f"You called on a {card}; {above} cards above it were out of sight."
-            assert table.reviews.tell(3, 0) == [said], "the other card counts as out of sight"
-        async with open_house(tmp_path / "a.db", {TOY.name: TOY}) as house:
-            again = await house.table(table.kept.id)
-            assert again.reviews.ready == [(3, 0), (4, 1)], "after a restart"
+            assert table.session.reviews.tell(3, 0) == [said], "the other card counts as out of sight"
+        async with open_registry(tmp_path / "a.db", {TOY.name: TOY}) as registry:
+            again = await registry.table(table.kept.id)
+            assert again.session.reviews.of({0, 1}) == [(3, 0), (4, 1)], "after a restart"
 
-    run_apart(play())
+    run_apart(work())
 
 
 def test_games_without_reviews_have_none(server: Parlour) -> None:
@@ -131,7 +135,6 @@ def test_games_without_reviews_have_none(server: Parlour) -> None:
         both.until("turn")
         assert both.ask("review", 0, ply=1)["code"] == "stale"
     assert 'id="reviews"' not in server.ask("GET", f"/match/{made['id']}").text
-    assert not HUNDRED.may_review(HUNDRED.start(), 0, HUNDRED.start())
 
 
 def test_a_turn_whose_review_was_read_is_not_played_again(server: Parlour) -> None:
@@ -167,8 +170,9 @@ def test_what_is_being_read_stays_open_and_in_its_place(visit: Callable[..., Any
         before = rows.count()
         while rows.count() == before:
             page.wait_for_selector("#buttons button.can")
+            plies = page.locator("#log li").count()
             page.evaluate(press)
-            page.wait_for_timeout(150)
+            page.wait_for_function("(n) => document.querySelectorAll('#log li').length > n", arg=plies)
         rows.first.locator(".told p").first.wait_for()
 
     for _ in range(4):

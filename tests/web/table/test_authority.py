@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from .house import Parlour
-from .people import Person
+from ..harness import Parlour
+from ..people import Person
 
 NO_SEATS = (-4, -3, -2, -1, 2, 63)  # of a table for two; -1 to -4 name chance, nobody, several and the world
 ASKED: dict[str, dict[str, Any]] = {

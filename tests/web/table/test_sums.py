@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .house import Parlour
-from .people import Person
-from .test_turns import sit_at
+from ..hands import sit_at
+from ..harness import Parlour
+from ..people import Person
 from .test_weigh import dice_of
 
 Visit = Callable[..., Any]

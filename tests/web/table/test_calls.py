@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from parlour.core.errors import Refusal
 from parlour.core.match import Match
 from parlour.core.record import WORLD
 from parlour.games import GAMES
-from parlour.web import calls, consent, sight, takeback
+from parlour.session.consent import AWAY
+from parlour.web.table import clock
+from parlour.web.table.table import Table
 
-from .house import Parlour, run_apart
-from .people import Person
-from .tables import begin, open_house, sit
-from .tables import heard as heard_by
+from ..hands import sit_at
+from ..harness import Parlour, run_apart
+from ..in_process import Wall, begin, open_registry, play, sit
+from ..in_process import heard as heard_by
+from ..people import Person
 
 GAME = GAMES["taliesin"]
 RESIGN, DRAW = GAME.interrupts[0], GAME.interrupts[2]  # + side; T-48
@@ -207,7 +207,8 @@ def test_bots_do_not_wait_for_who_has_left(tmp_path: Path, leaves: int) -> None:
             make_move(lead, "P 1:89-1:88", 0, 0)
             make_move(support, "P 2:89-2:88", 1, 1)
             lead.ask("call", 0, action=DRAW)
-            time.sleep(1)
+            assert support.until("asking", seat=0)
+            assert support.until("thinking", seats=[])
             assert seen(slow, made)["ply"] == 2
         while (ply := stays.until("event")["standing"]["ply"]) < 3:
             pass
@@ -224,12 +225,13 @@ def test_a_question_and_an_answer_count_once(server: Parlour) -> None:
     ):
         ann.until("turn")
         make_move(ann, "P 1:161-1:129", 0, 0)
+        make_move(bob, "P 1:134-1:120", 1, 1)
         for _ in range(2):
-            assert ann.ask("ask_back", 0, ply=1, id="back")["type"] == "done"
+            assert ann.ask("ask_back", 0, ply=2, id="back")["type"] == "done"
         number = bob.until("asking", seat=0)["number"]
         for _ in range(2):
             assert bob.ask("answer", 1, number=number, yes=False, id="no")["type"] == "done"
-        assert ann.ask("ask_back", 0, ply=1, id="back")["type"] == "done", "sent again, not asked again"
+        assert ann.ask("ask_back", 0, ply=2, id="back")["type"] == "done", "sent again, not asked again"
         assert bob.ask("ask_back", 1, ply=1)["code"] == "stale"
         assert [m["number"] for m in heard(bob, "asking") if m["seat"] == 0] == [number]
 
@@ -253,59 +255,66 @@ def asking_in(texts: list[str]) -> list[dict[str, Any]]:
     return [message for message in messages if message["type"] == "asking"]
 
 
-def test_an_offer_to_who_stays_away_lapses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(consent, "AWAY", 0.3)
+async def offer_draw(table: Table, request: str) -> None:
+    """The first seat offers a draw."""
+    call = lambda: table.session.call(0, DRAW, request, clock.now(), lambda seat, call: True)  # noqa: E731
+    await table.ask_others(0, request, call)
 
-    async def play() -> None:
-        async with open_house(tmp_path / "a.db", {GAME.name: GAME}) as house:
-            table = await begin(house, GAME, QUICK)
+
+def test_an_offer_to_who_stays_away_lapses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wall = Wall(monkeypatch)
+
+    async def work() -> None:
+        async with open_registry(tmp_path / "a.db", {GAME.name: GAME}) as registry:
+            table = await begin(registry, GAME, QUICK)
             ann, number = sit(table, 0), table.kept.number
-            await calls.call(table, 0, DRAW, "offer")
+            await offer_draw(table, "offer")
             asked = asking_in(heard_by(ann))[-1]
-            assert (asked["waiting"], asked["away"]) == ([1], [1]) and 0 < asked["lapses"] <= 0.3
-            await asyncio.sleep(0.2)
+            assert (asked["waiting"], asked["away"]) == ([1], [1]) and 290 < asked["lapses"] <= AWAY
+            wall.late = AWAY - 10
             bob = sit(table, 1)
             assert asking_in(heard_by(ann))[-1]["away"] == [], "back in time"
-            await asyncio.sleep(0.2)
-            assert table.question, "who is there may think it over"
+            wall.late = 3 * AWAY
+            await table.timers.run_consent()
+            assert table.session.consent.open, "who is there may think it over"
             table.part(bob)
             assert asking_in(heard_by(ann))[-1]["away"] == [1]
-            await asyncio.sleep(0.5)
+            wall.late = 4 * AWAY
+            await table.timers.run_consent()
             texts = heard_by(ann)
-            assert table.question is None and asking_in(texts)[-1]["seat"] == -1
+            assert table.session.consent.open is None and asking_in(texts)[-1]["seat"] == -1
             told = [json.loads(text) for text in texts]
             [off] = [one["text"] for one in told if one["type"] == "said"]
-            assert off == "Person 1 has been away for 0.005 minutes. The question is off."
+            assert off == "Person 1 has been away for 5 minutes. The question is off."
             assert table.kept.number == number and not table.over, "the line knows nothing of it"
-            await calls.call(table, 0, DRAW, "again")
-            assert table.question, "nobody has declined, so it may be asked again"
+            await offer_draw(table, "again")
+            assert table.session.consent.open, "nobody has declined, so it may be asked again"
 
-    run_apart(play())
+    run_apart(work())
 
 
 def test_a_take_back_does_not_wait_for_who_has_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(consent, "AWAY", 0.2)
+    wall = Wall(monkeypatch)
 
-    async def play() -> None:
-        async with open_house(tmp_path / "a.db", {GAME.name: GAME}) as house:
-            table = await begin(house, GAME, QUICK)
+    async def work() -> None:
+        async with open_registry(tmp_path / "a.db", {GAME.name: GAME}) as registry:
+            table = await begin(registry, GAME, QUICK)
             ann, bob = sit(table, 0), sit(table, 1)
-            await table.play(0, 0, [GAME.list_legal(table.s)[0]], None, "a")
-            await takeback.ask_back(table, ann, 0, 1, "back")
+            for ply in (0, 1):
+                await play(table, ply, ply, [GAME.list_legal(table.s)[0]], f"m{ply}")
+            await table.do(lambda: table.session.ask_back(0, 2, "back", clock.now()))
             assert asking_in(heard_by(ann))[-1]["lapses"] is None
             table.part(bob)
-            await asyncio.sleep(0.4)
-            assert table.question is None and table.s.ply == 1
+            wall.late = AWAY + 1
+            await table.timers.run_consent()
+            assert table.session.consent.open is None and table.s.ply == 2
 
-    run_apart(play())
+    run_apart(work())
 
 
 def test_the_page_says_who_is_awaited_and_away(visit: Callable[..., Any], server: Parlour) -> None:
     made = server.begin("taliesin", "me me", options=QUICK)
-    page = visit("/")
-    own = {made["id"]: {"tokens": {"0": made["tokens"]["0"]}, "at": 1}}
-    page.evaluate("(own) => localStorage.setItem('parlour.matches', JSON.stringify(own))", own)
-    page.goto(f"{server.address}/match/{made['id']}")
+    page = sit_at(visit, server, made, "0")
     page.click("#calls >> text=Offer a draw")
     page.click("#calls >> text=Offer a draw")
     page.wait_for_selector("#asking >> text=Waiting for Silver (away).")
@@ -384,8 +393,8 @@ def test_nothing_is_called_for_in_first_steps_or_by_a_class(server: Parlour) -> 
     page = server.ask("GET", "/games/taliesin/first-steps").text
     assert "Resign" not in page and "Offer a draw" not in page
     s = GAME.start()
-    refused = sight.judge(GAME, s, "silver resigns", int(s.seat))
-    assert isinstance(refused, Refusal) and refused.clause == "T-48"
+    refused = GAME.why_not(s, int(GAME.words.read_move(s, "silver resigns")), int(s.seat))
+    assert refused and refused.clause == "T-48"
 
 
 def test_a_typed_move_that_costs_dear_is_asked_about(server: Parlour) -> None:
@@ -395,8 +404,8 @@ def test_a_typed_move_that_costs_dear_is_asked_about(server: Parlour) -> None:
         doubt = both.ask("play", 0, ply=0, move="H 1:90-1:18", sure=False)
         assert doubt["type"] == "meant" and "lost in the event horizon" in doubt["warning"]
         meant = both.ask("explain", 0, path=["1:90", "1:18"])
-        assert meant["action"] == doubt["action"] and meant["warning"] == doubt["warning"]
+        assert meant["actions"] == doubt["actions"] and meant["warning"] == doubt["warning"]
         assert seen(server, made)["ply"] == 0
         assert both.ask("play", 0, ply=0, move="H 1:90-1:1", sure=False)["type"] == "refused"
-        assert both.ask("play", 0, ply=0, actions=[doubt["action"]])["type"] == "done"
+        assert both.ask("play", 0, ply=0, actions=doubt["actions"])["type"] == "done"
         assert both.ask("play", 1, ply=1, move="P 1:134-1:120", sure=False)["type"] == "done"

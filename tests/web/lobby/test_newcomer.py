@@ -9,8 +9,8 @@ from typing import Any
 import httpx
 import pytest
 
-from .hands import wait_for_turn
-from .house import Parlour
+from ..hands import wait_for_turn
+from ..harness import Parlour
 
 Visit = Callable[..., Any]
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from .hands import wait_for_turn
-from .house import Parlour
+from ..hands import wait_for_turn
+from ..harness import Parlour
 
 Visit = Callable[..., Any]
 TOP = """[...document.querySelectorAll('.top a, .top summary')].map((e) => e.getBoundingClientRect())
@@ -31,7 +31,7 @@ def test_the_top_of_every_page_is_one_line(visit: Visit, server: Parlour, width:
         assert max(middles) - min(middles) < 2, f"{path}: one line"
         assert min(heights) >= 44 and min(widths) >= 24 and max(rights) <= width, path
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
-    page.click(".room summary")
+    page.click(".settings summary")
     box = page.locator("#room").bounding_box()
     assert box and box["x"] >= 0 and box["x"] + box["width"] <= width
 

@@ -22,15 +22,15 @@ from parlour.store.matches import Store, check
 from parlour.web.wire.messages import VERSION
 from tests.toy.toy import GAME as TOY
 
-from .house import ROOT, run_apart
-from .people import put_together
+from ..harness import ROOT, run_apart
+from ..people import put_together
 
 KILLS = int(os.environ.get("PARLOUR_KILLS", "40"))
 TABLES = 6
 WAITS = 400  # twentieths of a second that a server is given to do anything
 
 
-class Nursery:
+class Forker:
     """Servers in a row on one port and one database."""
 
     def __init__(self, database: Path) -> None:
@@ -38,7 +38,7 @@ class Nursery:
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
         environment.setdefault("PARLOUR_CACHE", str(ROOT / "build" / "compiled"))
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.web.nursery"],
+            [sys.executable, "-m", "tests.web.forking"],
             cwd=ROOT,
             env=environment,
             stdin=subprocess.PIPE,
@@ -75,8 +75,8 @@ class Nursery:
 class Client:
     """Plays one match after another at both seats; sends a message again until it is acknowledged."""
 
-    def __init__(self, nursery: Nursery, name: str) -> None:
-        self.nursery = nursery
+    def __init__(self, forker: Forker, name: str) -> None:
+        self.forker = forker
         self.name = name
         self.luck = random.Random(name)
         self.match: dict[str, Any] | None = None
@@ -97,10 +97,10 @@ class Client:
         if self.match is None:
             async with httpx.AsyncClient() as client:
                 wanted = {"game": "toy", "seats": [{"who": "me"}, {"who": "me"}]}
-                answer = await client.post(f"http://127.0.0.1:{self.nursery.port}/api/matches", json=wanted)
+                answer = await client.post(f"http://127.0.0.1:{self.forker.port}/api/matches", json=wanted)
             self.match = answer.json()
             self.begun.append(self.match["id"])
-        address = f"ws://127.0.0.1:{self.nursery.port}/match/{self.match['id']}/live"
+        address = f"ws://127.0.0.1:{self.forker.port}/match/{self.match['id']}/live"
         async with connect(address, compression=None, open_timeout=5) as socket:
             self.turn = None
             tokens = list(self.match["tokens"].values())
@@ -153,12 +153,12 @@ class Client:
         await socket.send(json.dumps(self.pending))
 
 
-async def torment(nursery: Nursery, clients: list[Client]) -> None:
+async def torment(forker: Forker, clients: list[Client]) -> None:
     """Start and kill servers while everybody plays."""
     luck = random.Random(7)
     tasks = [asyncio.create_task(client.run()) for client in clients]
     for _ in range(KILLS):
-        await asyncio.to_thread(nursery.start)
+        await asyncio.to_thread(forker.start)
         before = sum(len(client.acknowledged) for client in clients)
         await asyncio.sleep(luck.uniform(0.05, 0.35))
         for _ in range(WAITS):  # however slow the machine, something is in the air when the server is cut off
@@ -168,19 +168,19 @@ async def torment(nursery: Nursery, clients: list[Client]) -> None:
         for task in tasks:
             if task.done():
                 task.result()
-        await asyncio.to_thread(nursery.kill)
+        await asyncio.to_thread(forker.kill)
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def test_no_acknowledged_ply_is_lost_and_none_is_there_twice(tmp_path: Path) -> None:
-    nursery = Nursery(tmp_path / "a.db")
-    clients = [Client(nursery, f"c{i}") for i in range(TABLES)]
+    forker = Forker(tmp_path / "a.db")
+    clients = [Client(forker, f"c{i}") for i in range(TABLES)]
     try:
-        run_apart(torment(nursery, clients))
+        run_apart(torment(forker, clients))
     finally:
-        nursery.close()
+        forker.close()
     store = Store(str(tmp_path / "a.db"), {TOY.name: TOY})
     acknowledged = 0
     for client in clients:
@@ -204,8 +204,8 @@ def test_no_acknowledged_ply_is_lost_and_none_is_there_twice(tmp_path: Path) -> 
 def test_a_damaged_match_is_refused_over_the_web_too(tmp_path: Path, statement: str) -> None:
     from sqlalchemy import text
 
-    from .house import Parlour
-    from .people import Person
+    from ..harness import Parlour
+    from ..people import Person
 
     server = Parlour(tmp_path / "a.db")
     made = server.begin(seats="me me")

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from .house import Parlour
-from .people import Person
+from ..harness import Parlour
+from ..people import Person
 
 Visit = Callable[..., Any]
 WHERE = "(text) => document.getElementById('where').textContent === text"

@@ -6,22 +6,11 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from .hands import wait_for_turn
-from .house import Parlour
-from .people import Person
+from ..hands import sit_at, wait_for_turn
+from ..harness import Parlour
+from ..people import Person
 
 Visit = Callable[..., Any]
-
-
-def sit_at(visit: Visit, server: Parlour, made: dict[str, Any], *seats: str, still: bool = True) -> Any:
-    """A browser at a table, with some of its seats."""
-    page = visit("/")
-    page.evaluate("(room) => localStorage.setItem('parlour.room', JSON.stringify(room))", {"still": still})
-    own = {made["id"]: {"tokens": {seat: made["tokens"][seat] for seat in seats}, "at": 1}}
-    page.evaluate("(own) => localStorage.setItem('parlour.matches', JSON.stringify(own))", own)
-    page.goto(f"{server.address}/match/{made['id']}")
-    page.wait_for_selector("#veil", state="hidden")
-    return page
 
 
 def test_time_runs_out_and_it_is_ones_turn_again(visit: Visit, server: Parlour) -> None:
@@ -108,18 +97,18 @@ def test_after_a_second_thought_the_hands_are_where_they_were(visit: Visit, serv
     for key in ("Escape", "Enter"):
         page.focus("svg [data-at='1:18'].can")
         page.keyboard.press("Enter")
-        page.wait_for_selector("#doubt:not([hidden])")
+        page.wait_for_selector("#confirm-box:not([hidden])")
         assert page.evaluate("document.activeElement.textContent") == "No"
         page.keyboard.press(key)
-        assert not page.is_visible("#doubt")
+        assert not page.is_visible("#confirm-box")
         assert page.evaluate("document.activeElement.dataset.at") == "1:18"
         assert page.evaluate("document.querySelector('svg .picked').dataset.at") == "1:90"
     page.fill("#forms input", "H 1:90-1:18")
     page.keyboard.press("Enter")
-    page.wait_for_selector("#doubt:not([hidden])")
+    page.wait_for_selector("#confirm-box:not([hidden])")
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement.value") == "H 1:90-1:18", "and what was typed is there"
     page.keyboard.press("Enter")
-    page.click("#doubt .main")
+    page.click("#confirm-box .main")
     page.wait_for_function("() => document.querySelectorAll('#log li').length === 1")
-    assert not page.is_visible("#doubt")
+    assert not page.is_visible("#confirm-box")

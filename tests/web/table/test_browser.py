@@ -12,8 +12,8 @@ import pytest
 
 from parlour.games import GAMES
 
-from .hands import click_on, make_choice, open_names, wait_for_turn
-from .house import ROOT, Parlour
+from ..hands import click_on, make_choice, open_names, wait_for_turn
+from ..harness import ROOT, Parlour
 
 Visit = Callable[..., Any]
 FIRST = "mandala"

@@ -11,8 +11,8 @@ from parlour.core.match import Match
 from parlour.web.wire import messages
 from tests.toy.toy import GAME as TOY
 
-from .house import Parlour
-from .people import Person
+from ..harness import Parlour
+from ..people import Person
 
 
 def play_out(person: Person) -> None:

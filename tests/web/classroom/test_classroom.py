@@ -11,7 +11,6 @@ from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -19,30 +18,29 @@ import pytest
 from fastapi import FastAPI
 
 from parlour.core.errors import BadOption
-from parlour.core.game import Form
+from parlour.core.offer import Form, Offer
 from parlour.core.record import copy
+from parlour.core.step import Step
 from parlour.games import GAMES
-from parlour.web import classes as c
 from parlour.web.app import create_app
+from parlour.web.classroom import classes as c
 from parlour.web.limits import Pace
 from tests.toy.toy import GAME as TOY
 
-from .house import ROOT, Parlour
-from .test_bad_input import junk
-from .test_browser import AXE, check_targets, check_with_axe
+from ..harness import PATIENCE, ROOT, Parlour
+from ..in_process import altered
+from ..table.test_browser import AXE, check_targets, check_with_axe
+from ..wire.test_bad_input import junk
 
 GAME = GAMES["hundred"]
 # The toy with its calls typed instead of clicked: nothing here may know one game only.
 TYPED = replace(
     TOY,
     name="typed",
-    view=SimpleNamespace(
-        board=TOY.view.board,
-        clicks=lambda s, action: None,
-        click=TOY.view.click,
-        buttons=lambda s: [],
-        forms=lambda s: [Form(f"call-{i}", "Fold or hold?", "Call", seat=i) for i in range(int(s.seats))],
+    view=altered(
+        TOY.view, offer=lambda s, look: Offer("Call.", forms=(Form("call", "Fold or hold?", "Call"),))
     ),
+    traits=lambda options: replace(TOY.traits(options), typed=True),
 )
 
 
@@ -148,10 +146,11 @@ def test_a_whole_round(school: School) -> None:
     after = copy(throw.s)
     action = GAME.words.read_move(throw.s, first)
     GAME.engine.play(after, action)
-    assert seen["shown"]["moves"][0]["told"] == GAME.words.tell(throw.s, action, after)
+    step = Step(throw.s, action, after, throw.seat)
+    assert seen["shown"]["moves"][0]["told"] == GAME.tell(step, throw.seat)
     mine = lesson.look(ann)["you"]
     assert mine["told"] == seen["shown"]["moves"][0]["told"]
-    assert mine["review"] == GAME.words.review(throw.s, action)
+    assert mine["review"] == c.review(GAME, throw, action)
     seen = lesson.next()
     assert (seen["round"], seen["phase"], seen["answers"], seen["shown"]) == (2, "open", 0, None)
 
@@ -353,7 +352,7 @@ def test_games_without_typed_moves_have_none(school: School) -> None:
     assert "/games/hundred/class" in school.ask("GET", "/games/hundred").text
     assert "/games/toy/class" not in (lobby := school.ask("GET", "/").text)
     assert "/games/hundred/class" in lobby
-    nowhere = replace(TYPED, view=SimpleNamespace(**{**vars(TYPED.view), "forms": lambda s: []}))
+    nowhere = replace(TYPED, view=altered(TYPED.view, offer=lambda s, look: Offer()))
     with pytest.raises(BadOption, match="typed"):
         c.draw_throw(nowhere, {})
 
@@ -396,7 +395,7 @@ def test_malformed_bodies_are_answered(school: School) -> None:
 
 
 def wait(page: Any, script: str) -> None:
-    page.wait_for_function(f"() => {script}", timeout=15_000)
+    page.wait_for_function(f"() => {script}", timeout=PATIENCE)
 
 
 def check(page: Any, where: str) -> None:

@@ -13,8 +13,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect as connect_sync
 
-from .house import Parlour, run_apart
-from .people import Person
+from ..harness import Parlour, run_apart
+from ..people import Person
 
 SOCKETS, FRAMES = 240, 130
 REQUESTS = 4000

@@ -19,8 +19,8 @@ from parlour.store.matches import OPEN, PERSON, Entry, Kept, Seat, Store
 from parlour.web.table.registry import digest
 from tests.toy.toy import GAME as TOY
 
-from .house import Parlour
-from .people import Person
+from ..harness import Parlour
+from ..people import Person
 
 
 def cards_of(seed: bytes, **options: Any) -> tuple[int, ...]:

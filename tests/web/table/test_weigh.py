@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from .house import Parlour
-from .people import Person
+from ..harness import Parlour
+from ..people import Person
 
 
 def dice_of(turn: dict[str, Any]) -> list[str]:

@@ -17,6 +17,9 @@ import httpx
 import pytest
 
 T = TypeVar("T")
+PATIENCE = 1000 * float(
+    os.environ.get("PARLOUR_PATIENCE", 60)
+)  # milliseconds: other work may share the machine
 ROOT = Path(__file__).parents[2]
 CHROMIUM = next(
     (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), ""
@@ -32,6 +35,7 @@ class Parlour:
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
         environment.setdefault("PARLOUR_CACHE", str(ROOT / "build" / "compiled"))
         command = [sys.executable, "-m", "tests.web.server", str(database), str(pace), str(port), toy]
+        self.questions = database.parent / "questions"  # the folder of its own question sets
         self.errors = database.with_suffix(".err")
         with self.errors.open("ab") as errors:
             self.process = subprocess.Popen(
@@ -41,7 +45,7 @@ class Parlour:
         self.address = self.process.stdout.readline().strip().rstrip("/").replace("localhost", "127.0.0.1")
         assert self.address, self.errors.read_text()
         self.port = int(self.address.rsplit(":", 1)[1])
-        self.client = httpx.Client(base_url=self.address, timeout=30)
+        self.client = httpx.Client(base_url=self.address, timeout=60)
 
     def kill(self) -> None:
         """Cut it off in the middle of whatever it does."""
@@ -56,7 +60,7 @@ class Parlour:
 
     def _over(self) -> None:
         self.client.close()
-        self.process.wait(20)
+        self.process.wait(60)
         assert self.process.stdout is not None
         self.process.stdout.close()
 
@@ -115,7 +119,7 @@ def visit(browser: Any, server: Parlour) -> Iterator[Callable[..., Any]]:
         context = browser.new_context(viewport={"width": width, "height": height}, **more)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.on(
             "response",
