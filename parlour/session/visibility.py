@@ -16,7 +16,7 @@ import numpy as np
 from parlour.core.game import Game
 from parlour.core.names import fill, fill_all
 from parlour.core.offer import ONLOOKER, Look, Offer
-from parlour.core.record import Record, acts, copy
+from parlour.core.record import SEVERAL, Record, copy
 from parlour.core.step import Step
 from parlour.draw.canvas import Canvas, Piece
 
@@ -25,7 +25,11 @@ PICTURES = 512  # drawings kept
 
 def acting(s: Record) -> list[int]:
     """Every seat that may act."""
-    return [seat for seat in range(int(s.seats)) if acts(s, seat)]
+    actor = int(s["seat"])
+    if actor != SEVERAL:
+        return [actor] if actor >= 0 else []
+    may = int(s["may"])
+    return [seat for seat in range(int(s["seats"])) if may >> seat & 1]
 
 
 def has_secrets(game: Game, s: Record, viewer: int) -> bool:
