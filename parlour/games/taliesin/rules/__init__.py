@@ -8,7 +8,7 @@ from .judge import may_move as may_move
 from .judge import refusal as refusal
 from .reach import is_surrounded as is_surrounded
 from .reach import strikes as strikes
-from .sampling import sample as sample
+from .slots import sample as sample
 from .start import faults as faults
 from .start import refuse_table as refuse_table
 from .start import setup as setup
