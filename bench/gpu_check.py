@@ -107,12 +107,12 @@ def launch_arguments(game: Any, start: Any, games: int, seed: int) -> tuple[Any,
 
 
 def time_kernel(game: Any, start: Any, games: int, seed: int) -> float:
-    """Seconds of the fastest of three launches."""
+    """Seconds of the fastest of three launches, or of as many as three seconds allow."""
     from parlour.core import gpu
 
-    found = []
+    found: list[float] = []
     arguments = launch_arguments(game, start, games, seed)
-    for _ in range(3):
+    while len(found) < 3 and sum(found) < 3:
         gpu.cuda.synchronize()
         begun = time.perf_counter()
         gpu.launch(gpu.kernel_of(game), *arguments)
@@ -233,6 +233,7 @@ def measure(asked: argparse.Namespace) -> int:
     for part, name in parts:
         command = [sys.executable, __file__, "--part", part, "--name", name]
         command += ["--seed", str(asked.seed), "--share", str(asked.share)]
+        command += ["--registers", str(asked.registers or 0)]
         running.append((part, name, subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)))
     found, failed = [], []
     for part, name, process in running:
@@ -276,7 +277,14 @@ def main() -> int:
     parser.add_argument("--out", type=Path)
     parser.add_argument("--part", choices=("playouts", "steps", "peer"), help=argparse.SUPPRESS)
     parser.add_argument("--name", help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--registers", type=int, help="at most so many for a lane; more lanes fit, and more spills"
+    )
     asked = parser.parse_args()
+    if asked.registers:
+        from parlour.core import gpu
+
+        gpu.LINKING["max_registers"] = asked.registers
     if asked.part == "playouts":
         check_playouts(asked.name, asked.seed, asked.share)
     elif asked.part == "steps":

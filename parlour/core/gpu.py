@@ -32,9 +32,8 @@ THREADS = 128  # in a block
 BLOCKS = 16  # for each multiprocessor: more than can be at work at once
 CHUNK = 1 << 20  # games in one launch
 ROUND = 8  # plies between two looks at whether a lane's game is over
-LINKING = {
-    "lto": False
-}  # all rules are compiled together: linking late gains nothing, and crashes some linkers
+# All rules are compiled together: linking late gains nothing, and crashes some linkers on a large kernel.
+LINKING: dict[str, Any] = {"lto": False}
 
 
 def make_kernel(game: Game) -> Callable[..., None]:

@@ -234,5 +234,8 @@ def sample(s, out, a, b):
         if action >= 0:
             return action, a, b
     luck, a, b = next_luck(a, b)
-    many = count_moves(s, role, NOWHERE)[0]
-    return count_moves(s, role, ((luck * many) >> 32) + 1)[1], a, b
+    until, action = NOWHERE, NOWHERE
+    for _ in range(2):  # all are counted, then those up to the one that is taken
+        many, action = count_moves(s, role, until)
+        until = ((luck * many) >> 32) + 1
+    return action, a, b
