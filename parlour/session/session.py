@@ -95,6 +95,7 @@ class Session:
         self.kept = kept
         self.game = kept.match.game
         self.traits = self.game.traits(self.game.table_options(records[0], kept.match.options))
+        self._titles = self.game.seat_names(records[0])
         self.records = records
         self.requests = {(e.seat, e.mark): e.number + 1 for e in kept.entries if e.mark}
         self._offers: dict[tuple[int, tuple[int, ...]], Offer] = {}  # made since the last change
@@ -138,7 +139,8 @@ class Session:
     def look(self, viewer: int, draft: Iterable[int] = (), arrangement: str = "") -> Look:
         """How a viewer looks at this table."""
         display = {option.name: self.kept.match.options.get(option.name) for option in self.game.display}
-        return Look(viewer, tuple(draft), arrangement, tuple(self.names), display)
+        given = (name if name != title else "" for name, title in zip(self.names, self._titles, strict=True))
+        return Look(viewer, tuple(draft), arrangement, tuple(given), display)
 
     def step_at(self, ply: int) -> Step:
         """The ply of the line that led to this ply."""
