@@ -29,6 +29,7 @@ from .table import Table
 log = logging.getLogger("parlour.web")
 TABLES = 512  # tables kept in memory without anybody at them
 IDLE = 600.0  # seconds after which an empty table may be cleared
+SWEEP = 30.0  # seconds between two lookings through all tables: it takes the longer the more there are
 
 
 def digest(token: str) -> str:
@@ -44,6 +45,7 @@ class House:
         self.games = games
         self.pace = pace
         self.tables: dict[str, Table] = {}
+        self.swept = float("-inf")
         self.loading: dict[str, asyncio.Future[Table]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.pool = ThreadPoolExecutor(2, thread_name_prefix="bot")
@@ -92,9 +94,10 @@ class House:
 
     def clear(self) -> None:
         """Forget tables that nobody has used for a while; their lines are on disk."""
-        if len(self.tables) < TABLES:
-            return
         now = time.monotonic()
+        if len(self.tables) < TABLES or now - self.swept < SWEEP:
+            return
+        self.swept = now
         for id, table in list(self.tables.items()):
             if (
                 not table.guests

@@ -1,12 +1,14 @@
 """Taliesin: two sides, three round boards, and a Life Force that must not be lost."""
 
+from dataclasses import replace
+
 from parlour.core.game import Game
 
-from . import advice, lesson, observe, rules, view, words
+from . import advice, lesson, observe, past, rules, view, words
 from .moves import ACTIONS, CALLS
 from .state import OPTIONS, STATE
 
-GAME = Game(
+FIRST = Game(
     name="taliesin",
     title="Taliesin",
     version=1,
@@ -20,7 +22,7 @@ GAME = Game(
     outcomes=0,
     most=2_048,
     longest=2_000,
-    rules=rules,
+    rules=past.FIRST_RULES,
     observe=observe,
     words=words,
     view=view,
@@ -29,3 +31,4 @@ GAME = Game(
     quiet_partners=True,  # T-63
     interrupts=CALLS,  # T-48
 )
+GAME = replace(FIRST, version=2, rules=rules, past=(FIRST,))

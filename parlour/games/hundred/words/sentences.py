@@ -11,6 +11,7 @@ from ..board import CELL_NAMES, RACKS
 from ..moves import CELL, CLOCK, JOIN, is_done, is_race_claim, number_of, side_of
 from ..rules import codes as c
 from ..rules.judge import clock_refusal
+from ..rules.placing import has_cell
 from ..rules.start import end_is_offered
 from ..rules.table import classes
 from ..state import (
@@ -151,7 +152,11 @@ def _whereabouts(s: Record, n: int) -> str:
     """Where else a counter is."""
     where = int(s.where[n])
     if 1 <= where <= RACKS:
-        then = "and there is no race" if s.race == NO_RACE else "open to you in the race"
+        then = "open to you in the race"
+        if s.race == NO_RACE:
+            then = "and there is no race"
+        elif not has_cell(s, n):  # H-54 holds in the race, too
+            then = "and is not related to any counter it could stand next to"
         return f"; it lies on {seat_name(s, where - 1)}'s, {then}"
     return "; it is on the board" if where == ON_BOARD else "; it is in the bag"
 

@@ -26,6 +26,7 @@ from ..moves import (
     way_of,
 )
 from ..rules.advance import token_of_rank
+from ..rules.place import is_fixed, ring_may_turn
 from ..state import ADVANCE, CYCLE, FLAT, INTRO, LOT, MACHINE, OVER, ROLL, ROTATE, SWITCH
 from .attempts import end_of_run, explain_run, explain_wish
 from .names import place_name, read_place, seat_numbered
@@ -168,7 +169,19 @@ def _read_turn(s: Record, found: re.Match[str]) -> int | Refusal:
         return turn ^ LEFT  # M-20: the long way round ends on the same place
     if s.control == MACHINE:
         return what_comes_first(s) or turn
-    return Refusal("M-20", f"The {name} die shows {shown}: turn the ring exactly {shown}, left or right.")
+    ways = [word for word, by in (("left", -shown), ("right", shown)) if _may_turn(s, ring, by)]
+    if not ways:
+        return turn  # the judge has the reason why this ring does not turn at all
+    return Refusal(
+        "M-20", f"The {name} die shows {shown}: turn the ring exactly {shown}, {' or '.join(ways)}."
+    )
+
+
+def _may_turn(s: Record, ring: int, by: int) -> bool:
+    """Whether a ring could be turned so by its die. O-08, O-11, O-12, O-14"""
+    if ring >= s.rings or is_fixed(s, ring) or not ring_may_turn(s, ring, by):
+        return False
+    return not (by < 0 and -2 * by == s.segments)
 
 
 def _read_throw(s: Record) -> int | Refusal:

@@ -19,7 +19,7 @@ from ..board import COLOURS, RINGS, TOKENS, WINDOW
 from ..rules import setup
 from ..rules.place import is_fixed, is_path, owner_of, segment_at
 from ..rules.throw import begin_turn
-from ..state import FLAT, LOT, MACHINE, OPTIONS, OVER, PHASES, ROLL, ROTATE, STATE, SWITCH
+from ..state import ADVANCE, FLAT, INTRO, LOT, MACHINE, OPTIONS, OVER, PHASES, ROLL, ROTATE, STATE, SWITCH
 from .names import place_name, read_place, seat_name, seat_numbered, tokens_of
 from .refusals import sentence
 
@@ -63,7 +63,9 @@ def position_name(s: Record) -> str:
         parts.append(f"opener {s.number[s.opener]}")
     if (s.dice >= 0).any():
         parts.append("dice " + " ".join("-" if n < 0 else str(n) for n in s.dice))
-    parts += [f"{key} {s[key]}" for key in NUMBERS if s[key] != fresh[key]]
+    usual_counts = {"used": 5 if s.phase in (ADVANCE, INTRO) else 0}
+    usual_counts["switched"] = 0 if s.phase in (LOT, SWITCH) else int(s.switching)
+    parts += [f"{key} {s[key]}" for key in NUMBERS if s[key] != usual_counts.get(key, fresh[key])]
     if (s.rows != fresh.rows).any():
         parts.append("rows " + " ".join(f"{int(row):x}" for row in s.rows[: s.rings]))
     usual = choose(OPTIONS, {})
@@ -74,16 +76,20 @@ def position_name(s: Record) -> str:
 def read_position(text: str) -> Record:
     """The record that a text describes; BadPosition with what cannot be read."""
     parts = _parts(text)
-    pairs = [part.split("=", 1) for part in parts if "=" in part]
+    pairs = [[half.strip() for half in part.split("=", 1)] for part in parts if "=" in part]
+    split = [_split(part) for part in parts if "=" not in part]
+    named = [name for name, _ in (*pairs, *split)]
+    if twice := sorted({name for name in named if named.count(name) > 1}):
+        raise BadPosition(f"{twice[0][:20]} is said twice.")
     s = blank(STATE)
     try:
-        store(OPTIONS, choose(OPTIONS, {name.strip(): value.strip() for name, value in pairs}), s)
+        store(OPTIONS, choose(OPTIONS, dict(pairs)), s)
         code = setup(s)
         if code != OK:
             raise BadPosition(str(sentence(s, -1, code)))
     except BadOption as error:
         raise BadPosition(str(error)) from None
-    fields = dict(_split(part) for part in parts if "=" not in part)
+    fields = dict(split)
     known = {*LISTS, *NUMBERS, "tokens", "phase", "turn", "opener", "rows"}
     if unknown := sorted(set(fields) - known):
         raise BadPosition(f"A position has no {unknown[0][:20]!r}. It has: {', '.join(sorted(known))}.")
@@ -137,6 +143,10 @@ def _fill(s: Record, fields: dict[str, str]) -> None:
         s.opener = s.turn
     if s.turn >= 0 and "phase" not in fields:
         _guess_phase(s, fields)
+    if s.phase not in (LOT, SWITCH) and "switched" not in fields:
+        s.switched = s.switching
+    if s.phase in (ADVANCE, INTRO) and "used" not in fields:
+        s.used = 5
     if "tokens" in fields:
         _place_tokens(s, fields["tokens"], "hand" in fields)
     chance = s.phase in (LOT, SWITCH, ROLL) or (s.phase == ROTATE and s.control == MACHINE)

@@ -156,7 +156,10 @@ def _rotation(s: Record, action: int, code: int) -> str | Refusal:
     number = int(s.dice[colour_of(action)])
     if code == why.OTHER_COLOUR_FIRST:
         following = COLOURS[int(s.used)]
-        return f"Moves are written in the order of the colours: {following} is next, and {colour} comes after it."
+        return (
+            "The dice may be used in any order with the same result, and are written down in the order of the "
+            f"colours: {following} is next, and {colour} comes after it."
+        )
     if code == why.COLOUR_DONE and number > 0:
         return _done(s, colour_of(action))
     if code in (why.SHOWS_ZERO, why.COLOUR_DONE):

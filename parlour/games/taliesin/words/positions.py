@@ -33,7 +33,7 @@ from .reasons import table_sentence
 
 RESULTS = ("gold", "silver", "draw")
 _PIECE = re.compile(r"([WLAGSCRHP])(\d{1,3})", re.IGNORECASE | re.ASCII)
-_TURN = re.compile(r"([gs])(?:\s+(\d+))?(?:\s+(-?\d+))?(?:\s+(\d+))?", re.ASCII)
+_TURN = re.compile(r"([gs])(?:\s+(\d{1,9}))?(?:\s+(-?\d{1,9}))?(?:\s+(\d{1,9}))?", re.ASCII)
 
 
 def placement(s: Record) -> str:
@@ -95,10 +95,14 @@ def position_name(s: Record) -> str:
 def read_position(text: str) -> Record:
     """The record that a text describes; BadPosition with the reason if it describes none."""
     main, _, rest = text.strip().partition("|")
-    try:
-        words = dict(word.split("=", 1) for word in rest.split())
-    except ValueError:
-        raise BadPosition(f"After the bar a position has name=value, not {rest.strip()[:60]!r}.") from None
+    words: dict[str, str] = {}
+    for word in rest.split():
+        name, mark, value = word.partition("=")
+        if not mark:
+            raise BadPosition(f"After the bar a position has name=value, not {word[:60]!r}.")
+        if name in words:
+            raise BadPosition(f"{name[:20]} is said twice.")
+        words[name] = value
     past = {name: words.pop(name, "") for name in ("last", "ids", "lost", "seen", "over")}
     s = blank(STATE)
     try:
@@ -191,6 +195,8 @@ def read_past(s: Record, past: dict[str, str]) -> None:
         hashes = [int(word, 16) for word in past["seen"].split(",")]
         if len(hashes) != int(s.quiet) + 1:
             raise ValueError("one hash for each turn since the last taking")
+        if s.slot == 0 and s.repetition and hashes[-1:] not in ([], [int(s.hash)]):
+            raise ValueError("the last hash is that of the position itself")
         s.hist[: len(hashes)] = hashes
     elif s.slot == 0:
         s.hist[:] = usual_memory(s)

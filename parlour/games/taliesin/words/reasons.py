@@ -183,7 +183,7 @@ def who_takes_across(s: Record) -> str:
     return "Only the Wizard takes on another level"
 
 
-def way_sentence(s: Record, action: int, piece: int, a: int, b: int, code: int) -> str:
+def way_sentence(s: Record, action: int, piece: int, a: int, b: int, code: int) -> str | Refusal:
     """Objections from what stands between, and from danger. T-11, T-14, T-20, T-41, T-42"""
     side = int(s.side)
     if code == judge.LINE_BLOCKED:
@@ -229,14 +229,14 @@ def first_on(s: Record, direction: int, a: int) -> int:
     return NOWHERE
 
 
-def hole_sentence(s: Record, piece: int, a: int, b: int) -> str:
+def hole_sentence(s: Record, piece: int, a: int, b: int) -> str | Refusal:
     """What shuts the ways into the hole, or the ways from it to the target. T-14, T-16, T-20"""
     kind = int(KIND[piece])
     between = standing(s, int(s.at[(a + b) // 2])) if climbs_to(kind, a, b) else ""
     joined = [(i, o) for i in range(3) for o in range(3) if dives_to(s, kind, a, 1 << i, b, 1 << o)]
     if not joined:
         elsewhere = f"straight on through the black hole does not lead to {zone_name(b)}"
-        return f"The way is blocked by {between}, straight between, and {elsewhere}."
+        return Refusal("T-14", f"The way is blocked by {between}, straight between, and {elsewhere}.")
     ways_in, ways_out = ({pair[end] for pair in joined} for end in (0, 1))
     shut_in = {way: first_on(s, WAYS_IN[way], a) for way in sorted(ways_in)}
     shut_out = {way: first_on(s, WAYS_IN[way], b) for way in sorted(ways_out)}

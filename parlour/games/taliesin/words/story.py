@@ -20,6 +20,7 @@ from ..state import (
     RUNNING,
     STALEMATE,
     STALEMATE_LOST,
+    STRICT,
     TAKEN,
 )
 from .names import (
@@ -45,6 +46,7 @@ FAULTS = (
     "a counter is out of bounds",
     "the result, its reason and the phase do not agree",
     "the hash is not that of the placement",
+    "the game goes on after its end, or is over by an end that has not come",
 )
 
 
@@ -90,11 +92,12 @@ def skipped(before: Record, after: Record) -> list[str]:
 def outcome(s: Record) -> str:
     """How the game ended. T-44 to T-51"""
     winner, loser = SIDES[s.result & 1].capitalize(), SIDES[1 - (s.result & 1)]
+    safe = "is safe but " if s.danger == STRICT else ""  # T-46: in open play it need not be safe
     return {
         MATE: f"{winner} wins: {loser}'s Life Force is endangered beyond escape.",
         TAKEN: f"{winner} wins: {loser}'s Life Force is taken.",
         STALEMATE_LOST: f"{winner} wins: {loser} has no move left.",
-        STALEMATE: "A draw: the side to move is safe but has no move.",
+        STALEMATE: f"A draw: the side to move {safe}has no move.",
         BARE: "A draw: only the two Life Forces are left.",
         REPEATED: "A draw: the same position has stood for the third time.",
         QUIET: f"A draw: {s.quiet_limit} turns have gone by without a taking or a loss.",
