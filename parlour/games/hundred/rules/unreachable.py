@@ -135,10 +135,10 @@ def claim_unmade(s):
     """Whether the claim in hand is none that could be made. H-28, H-51, H-54, H-59"""
     if s.phase == PLACE:
         own = s.where[s.n] == s.by + 1
-        made = plain(classes(s, plain(s.n))) >> plain(s.f) & 1
+        made = classes(s, plain(s.n))
         return s.by < 0 or s.cur != s.by or not made or not has_cell(s, plain(s.n)) or not (own or s.in_race)
     if settling(s):
-        if not is_used(s, plain(s.n)) or s.cur != s.by or not plain(classes(s, plain(s.n))) >> plain(s.f) & 1:
+        if not is_used(s, plain(s.n)) or s.cur != s.by or not classes(s, plain(s.n)):
             return True
         if s.ruleset == CONNECT:
             return s.cell < 0 or s.rack < 0 or s.board[s.cell] != s.n
