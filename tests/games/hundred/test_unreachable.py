@@ -83,7 +83,7 @@ def test_a_placement_in_the_race_is_not_taken_back() -> None:
 @clause("H-54", "refuses")
 def test_another_rack_is_not_called_open_where_nothing_is_related() -> None:
     text = "ruleset=connect phase=turn seat=A throws=1 throw=1346 due=AB racks=A:5,12,36,48,50,88/B:7,14,18,64,99,100"
-    refusal = read(f"{text} board=C:15").why_not("6+4+3+1")
+    refusal = read(f"{text} board=C:25").why_not("6+4+3+1")
     if refusal is None or "14" not in refusal.text:
         pytest.fail(str(refusal))
     assert refusal.text.endswith("it lies on B's, and is not related to any counter it could stand next to.")

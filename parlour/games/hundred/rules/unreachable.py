@@ -28,7 +28,7 @@ from ..state import (
     TURN,
 )
 from .cards import asks, solvent
-from .ends import chosen_end, end_after_claim, is_used
+from .ends import chosen_end, end_after_claim
 from .placing import has_cell
 from .racks import rack_fits
 from .table import bit, classes, plain, sides_in
@@ -132,17 +132,11 @@ def rack_wrong(s):
 
 @rule
 def claim_unmade(s):
-    """Whether the claim in hand is none that could be made. H-28, H-51, H-54, H-59"""
+    """Whether the counter in hand is none that could be claimed. H-28, H-51, H-54, H-59"""
     if s.phase == PLACE:
         own = s.where[s.n] == s.by + 1
         made = classes(s, plain(s.n))
         return s.by < 0 or s.cur != s.by or not made or not has_cell(s, plain(s.n)) or not (own or s.in_race)
-    if settling(s):
-        if not is_used(s, plain(s.n)) or s.cur != s.by or not classes(s, plain(s.n)):
-            return True
-        if s.ruleset == CONNECT:
-            return s.cell < 0 or s.rack < 0 or s.board[s.cell] != s.n
-        return s.owner[s.n] != s.by + 1
     return False
 
 
