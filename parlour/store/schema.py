@@ -95,7 +95,18 @@ line = Table(
 by_end = Index("matches_by_end", matches.c.ended, matches.c.created)
 by_touch = Index("matches_by_touch", matches.c.touched)
 
-BEGUN_WITH = ("id", "game", "version", "options", "names", "commitment", "seed", "salt", "settings", "invite")
+BEGUN_WITH: tuple[str, ...] = (
+    "id",
+    "game",
+    "version",
+    "options",
+    "names",
+    "commitment",
+    "seed",
+    "salt",
+    "settings",
+    "invite",
+)
 BEGUN_WITH += ("created", "format", "salts")
 
 

@@ -19,7 +19,7 @@ from parlour.core.options import fitting
 from parlour.core.position import Position
 from parlour.core.record import CHANCE, SEVERAL, WORLD, Record, copy
 from parlour.store.entries import entries_of
-from parlour.store.matches import BOT, OPEN, Entry, Kept, Seat, Store, check
+from parlour.store.matches import BOT, OPEN, Entry, Seat, Store, StoredMatch, check
 
 from . import bots, sight
 from . import messages as m
@@ -87,7 +87,7 @@ class House:
         table = self.tables[id] = Table(self, kept, records)
         return table
 
-    def _read(self, id: str) -> tuple[Kept, list[Record]]:
+    def _read(self, id: str) -> tuple[StoredMatch, list[Record]]:
         kept = self.store.read(id)
         check(kept)
         return kept, list(kept.match.records())
@@ -122,7 +122,7 @@ class House:
         for seat, own in zip(seats, match.seats, strict=True):
             seat.name = seat.name or own
         match.seats = [seat.name for seat in seats]
-        kept = Kept(secrets.token_urlsafe(9), match, seats, settings, secrets.token_urlsafe(16))
+        kept = StoredMatch(secrets.token_urlsafe(9), match, seats, settings, secrets.token_urlsafe(16))
         records = first_luck_of(kept)
         await asyncio.wrap_future(self.store.begin(kept))
         self.clear()
@@ -135,7 +135,7 @@ class House:
         settings = {"watch": False, "chat": "off", "timer": {"mode": "off", "seconds": 0}, "file": True}
         actors = [actor_of(match.game, s, a) for s, a in zip(match.records(), match.line, strict=False)]
         bare = replace(match, line=[], said={}, asked={}, rewinds=[])
-        kept = Kept(secrets.token_urlsafe(9), bare, seats, settings)
+        kept = StoredMatch(secrets.token_urlsafe(9), bare, seats, settings)
         for entry in entries_of(match, actors, time.time()):
             kept.follow(entry)
         kept.ended = time.time()
@@ -181,7 +181,7 @@ def actor_of(game: Game, s: Record, action: int) -> int:
     return int(game.engine.actor(s, action)) if named else int(s.seat)
 
 
-def first_luck_of(kept: Kept) -> list[Record]:
+def first_luck_of(kept: StoredMatch) -> list[Record]:
     """Play the luck that comes before any seat acts; the records from the start on."""
     match = kept.match
     s = match.start()

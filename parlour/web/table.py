@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.core.errors import NotAMove, Refusal, Refused
 from parlour.core.position import Position
 from parlour.core.record import CHANCE, NOBODY, SEVERAL, Record, copy
-from parlour.store.matches import PERSON, Entry, Kept, Seat
+from parlour.store.matches import PERSON, Entry, Seat, StoredMatch
 
 from . import clockwork, consent, sight, takeback
 from . import messages as m
@@ -33,7 +33,7 @@ PHRASES = ("Hello!", "Good luck.", "Well played!", "Oops.", "One moment, please.
 class Table:
     """One match in play."""
 
-    def __init__(self, house: House, kept: Kept, records: list[Record]) -> None:
+    def __init__(self, house: House, kept: StoredMatch, records: list[Record]) -> None:
         self.house = house
         self.kept = kept
         self.game = kept.match.game
