@@ -87,7 +87,7 @@ def test_whatever_is_read_is_sound_and_comes_back(game: Game) -> None:
         assert game.read(str(position)) == position, str(position)
         assert position.over or position.moves(), str(position)
         assert position.text() and (not position.over or position.outcome())
-    assert found > 100
+    assert found > 30, "enough of them to mean something"
 
 
 @each_game

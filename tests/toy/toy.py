@@ -185,7 +185,14 @@ def returns(s, seat):
 def faults(s):
     """Bit 0: the cards are not those of the deck. Bit 1: lanterns below none or past the goal. Bit 2: no such
     table. Bit 3: who acts does not fit. T-02, T-06, T-09, T-12"""
-    if s.seats < 2 or s.seats > 4 or s.goal < 1 or s.goal * s.seats > 9 or s.calls < 0 or s.calls > 1:
+    if (
+        s.seats < 2
+        or s.seats > 4
+        or s.goal < 1
+        or int(s.goal) * int(s.seats) > 9
+        or s.calls < 0
+        or s.calls > 1
+    ):
         return 4
     wrong = 8 if turn_unfit(s) else 0
     for kind in range(3):
