@@ -19,7 +19,7 @@ from parlour.core.offer import ONLOOKER, Call, Look, Offer
 from parlour.core.position import Position
 from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD, Record, acts, copy
 from parlour.core.step import Step
-from parlour.store.matches import BOT, OPEN, Entry, Kept
+from parlour.store.matches import BOT, OPEN, Entry, StoredMatch
 
 from . import visibility
 from .consent import Consent
@@ -91,7 +91,7 @@ class Change:
 class Session:
     """One match in play."""
 
-    def __init__(self, kept: Kept, records: list[Record], host: Host | None = None) -> None:
+    def __init__(self, kept: StoredMatch, records: list[Record], host: Host | None = None) -> None:
         self.kept = kept
         self.game = kept.match.game
         self.traits = self.game.traits(self.game.table_options(records[0], kept.match.options))
