@@ -116,10 +116,13 @@ export class Board {
     if (focused && !this.stage.contains(document.activeElement)) this.find(focused).at(-1)?.focus({ preventScroll: true });
   }
 
-  /** @param {Choice[]} choices */
-  offer(choices) {
+  /**
+   * @param {Choice[]} choices
+   * @param {boolean} [goesOn] clicks that still lead somewhere stay: somebody may be quicker than the server
+   */
+  offer(choices, goesOn = false) {
     this.choices = choices;
-    this.prefix = [];
+    if (!goesOn || !this.open().length) this.prefix = [];
     this.mark();
   }
 

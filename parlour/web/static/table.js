@@ -152,7 +152,7 @@ function showDraft() {
   const { ply } = playback;
   const composing = turn.composing(ply), choices = turn.choices(ply), chosen = turn.chosen(ply);
   board.turned = new Map(choices.flatMap((choice) => (choice.turn && chosen.has(choice.actions[0]) ? [choice.turn] : [])));
-  board.offer(choices);
+  board.offer(choices, true);
   showLists(choices, chosen, choose);
   const button = byId("confirm", HTMLButtonElement);
   button.hidden = !composing;
@@ -303,9 +303,9 @@ async function drafted(before) {
   board.show(answer.pieces, pace() * DRAFTED);
   sound("wood");
   settle();
-  const missing = turn.missing(ply);
+  if (board.prefix.length) return; // the next step has begun already
   if (answer.offer.task) say(answer.offer.task);
-  goToNext(from, missing, answer.offer.ready);
+  goToNext(from, turn.missing(ply), answer.offer.ready);
 }
 
 /**

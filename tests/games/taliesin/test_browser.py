@@ -68,7 +68,7 @@ def test_silver_sits_at_the_bottom_of_its_own_screen_and_may_type(visit: Any) ->
             begun(await ask("POST", "/api/matches", wanted), "taliesin", "Taliesin");
         }"""
     )
-    page.wait_for_url("**/match/**look=flat-silver")
+    page.wait_for_url("**/match/**arrangement=flat-silver")
     assert wait_for_turn(page)
     places = {
         name: page.locator(f".piece[data-at='{name}']").bounding_box()["y"] for name in ("3:154", "1:145")

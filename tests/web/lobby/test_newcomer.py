@@ -49,7 +49,7 @@ def test_a_game_without_chance_does_not_speak_of_dice(server: Parlour) -> None:
     ("game", "first", "then", "back"),
     [
         ("hundred", ("ruleset", "hexes"), ("diamond", "rhombus"), ("ruleset", "zones")),
-        ("taliesin", ("rules", "travellers"), ("gold_players", "1"), ("rules", "circle")),
+        ("taliesin", ("ruleset", "travellers"), ("gold_players", "1"), ("ruleset", "circle")),
         ("mandala", ("seats", "4"), ("homes_to_win", "1"), ("seats", "6")),
     ],
 )
@@ -110,16 +110,17 @@ def plan_a_turn(visit: Visit) -> Any:
     page.click(".game[data-game=mandala] [data-play]")
     page.wait_for_url("**/match/**")
     wait_for_turn(page)
-    for field in page.locator("#plan select:enabled").all():
+    for n, field in enumerate(page.locator("#plan select").all(), 1):
         field.select_option(index=1)
+        page.wait_for_function("(n) => document.querySelectorAll('#plan .filled').length === n", arg=n)
     return page
 
 
 def test_a_plan_that_was_played_is_not_asked_about_again(visit: Visit) -> None:
     page = plan_a_turn(visit)
-    page.wait_for_selector("#message >> text=All chosen. Turn the rings?")
+    page.wait_for_selector("#message >> text=All dice are planned.")
     page.click("#confirm")
-    page.wait_for_function("() => !document.getElementById('message').textContent.startsWith('All chosen')")
+    page.wait_for_function("() => !document.getElementById('message').textContent.startsWith('All dice')")
 
 
 def test_after_the_end_there_is_a_way_on(visit: Visit) -> None:

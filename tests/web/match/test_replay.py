@@ -54,7 +54,7 @@ def test_a_replay_asks_seldom(visit: Visit, finished: dict[str, Any]) -> None:
     assert len(asked) <= 3, asked
     for ply in range(1, plies + 1):
         page.keyboard.press("ArrowRight")
-        page.wait_for_function(WHERE, arg=f"Ply {ply} of {plies}")
+        page.wait_for_function(WHERE, arg=f"Move {ply} of {plies}")
     assert len(asked) <= 2 + plies / 12 + 1, asked
     shown = page.inner_text("#log li[aria-current]").split("\n")[-1]
     assert page.inner_text("#message") in shown

@@ -72,7 +72,8 @@ def test_every_part_of_a_turn_says_what_is_asked(visit: Visit, server: Parlour) 
     wait_for_turn(page)
     plan = "Plan your dice: a ring and a direction for each. Then turn the rings."
     said(page, f"It is your turn. {plan}")
-    die, number = page.locator("#plan label").first.inner_text().split()
+    die, number = re.findall(r"The (\w+) die shows (\d)", page.locator("#plan label").first.inner_text())[0]
+    die = die.capitalize()
     page.locator(f"svg [data-at='die-{die.lower()}'].can").first.press("Enter")
     said(page, f"{die} {number}: choose the outer or the inner {die.lower()} ring.")
     page.keyboard.press("Enter")
@@ -80,9 +81,10 @@ def test_every_part_of_a_turn_says_what_is_asked(visit: Visit, server: Parlour) 
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     said(page, plan)
-    for field in page.locator("#plan select:enabled").all():
+    for n, field in enumerate(page.locator("#plan select").all(), 1):
         field.select_option(index=1)
-    said(page, "All chosen. Turn the rings?")
+        page.wait_for_function("(n) => document.querySelectorAll('#plan .filled').length === n", arg=n)
+    said(page, "All dice are planned. Turn the rings, or change your mind about one.")
     page.click("#confirm")
     script = "() => /^(Introduce a token|Nothing more)/.test(document.getElementById('message').textContent)"
     page.wait_for_function(script)
