@@ -200,38 +200,6 @@ def test_a_whole_game_by_keys_alone(visit: Visit) -> None:
     assert page.inner_text("#spoken")  # and it was read out
 
 
-def test_a_turn_of_the_first_board_by_keys_alone(visit: Visit) -> None:
-    page = visit("/")
-    no_motion(page)
-    page.reload()
-    sit_down(page, FIRST)
-    wait_for_turn(page)
-    if not page.is_visible("#plan"):
-        pytest.skip(f"{FIRST} has no plan here")
-    before = page.locator("#log li").count()
-    for _ in range(60):
-        if page.is_enabled("#confirm"):
-            break
-        page.focus("#stage .can")
-        page.keyboard.press("Enter")  # a die
-        page.wait_for_timeout(50)
-        page.keyboard.press("Enter")  # one of its rings has the focus now
-        page.wait_for_timeout(50)
-        page.keyboard.press("ArrowLeft")
-        page.wait_for_timeout(120)
-        page.evaluate("document.querySelector('#stage .can')?.blur?.()")
-        done = page.evaluate("[...document.querySelectorAll('#plan select')].filter((s) => s.value).length")
-        empty = page.evaluate("[...document.querySelectorAll('#plan select')].findIndex((s) => !s.value)")
-        if empty >= 0 and done:
-            page.focus(f"#slot-{empty}")
-            page.keyboard.press("ArrowDown")
-            page.wait_for_timeout(120)
-    assert page.is_enabled("#confirm")
-    page.focus("#confirm")
-    page.keyboard.press("Enter")
-    page.wait_for_function("(n) => document.querySelectorAll('#log li').length > n", arg=before)
-
-
 def test_a_refusal_is_shown_with_its_clause(visit: Visit) -> None:
     page = visit("/")
     sit_down(page, "toy")
