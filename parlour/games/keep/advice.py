@@ -1,0 +1,1 @@
+"""How a position of Keep looks to a team."""
