@@ -260,7 +260,9 @@ def end_wrong(s):
         return True
     if s.phase == state.OVER:
         return False
-    return s.ply >= state.MOST_PLIES or (s.round_limit > 0 and s.turns >= plain(s.round_limit) * plain(s.seats))
+    return s.ply >= state.MOST_PLIES or (
+        s.round_limit > 0 and s.turns >= plain(s.round_limit) * plain(s.seats)
+    )
 
 
 @rule
