@@ -58,7 +58,7 @@ SPARE = 0.8  # spaces that a key saves which nothing else needs
 FALL = 5.0  # spaces that a fall costs, its key counted
 LACK = 2.2  # spaces that a missing key costs: down a stair and up again
 LUCK, RACE_LUCK = 8.0, 4.0  # spaces that a chest without keys costs: without questions, with them
-POINT = 2.5  # points for a space of lead
+POINT, TRIVIA_POINT = 0.6, 1.3  # points for a space of lead: without questions, with them
 WIN = 20.0  # points for the chest
 
 
@@ -217,7 +217,8 @@ def advice(s, seat):
     for rival in range(s.seats):
         if rival != team:
             best = min(best, to_go(s, rival) - prospect(s, rival))
-    lead = POINT * (best - to_go(s, team) + prospect(s, team)) + 0.1 * plain(s.stock[team])
+    ahead = best - to_go(s, team) + prospect(s, team)
+    lead = (TRIVIA_POINT if with_trivia(s) else POINT) * ahead + 0.05 * plain(s.stock[team])
     if CHESTCARD <= s.phase <= RACE:
         lead = lead + (WIN if s.turn == team else -WIN) * attempt_chance(s)
     return lead
