@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from copy import deepcopy
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 from parlour.core.compile import Engine, compiled
+from parlour.core.perft import perft, read_suite
 from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD, Record
 from parlour.games.keep.moves import OUTCOMES
 
@@ -152,3 +155,28 @@ def test_a_thousand_games_agree(batch: int) -> None:
 
 def test_both_start_from_the_same_defaults() -> None:
     assert {o.name: o.default_for({"skill": 50}) for o in GAME.options if o.name in DEFAULTS} == DEFAULTS
+
+
+def count(slow: Slow, long: int) -> int:
+    """Lines of so many actions, as the slow referee counts them."""
+    if long == 1:
+        return len(slow.legal())
+    total = 0
+    for action in slow.legal():
+        further = deepcopy(slow)
+        further.play(action)
+        total += count(further, long - 1)
+    return total
+
+
+def test_the_perft_counts_are_the_slow_referees_too() -> None:
+    suite = list(read_suite((Path(__file__).parent / "keep.perft").read_text(encoding="utf-8")))
+    assert len(suite) >= 10
+    for case in suite:
+        slow = Slow(**{name: int(v) if v.isdigit() else v for name, v in case.options.items()})
+        for action in case.line:
+            slow.play(action)
+        for long, lines in case.counts.items():
+            assert perft(GAME, case.start(GAME), long) == lines, case.id
+            if lines < 3000:
+                assert count(slow, long) == lines, case.id

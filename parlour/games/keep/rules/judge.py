@@ -86,7 +86,7 @@ from .codes import (
 from .gates import bordering
 from .misplaced import other_refusal
 from .movement import may_skip, may_stop, open_ways, skip_leads_on, way_to, ways_towards
-from .questions import is_compulsory, may_run_out
+from .questions import is_compulsory, may_risk, may_run_out
 from .table import bit, plain, with_trivia
 
 
@@ -252,8 +252,7 @@ def decision_refusal(s, action):
     if s.phase == state.AGAIN and (action == GUESS or action == NOGUESS):
         return OK
     if s.phase == state.STRAY and (action == TRY or action == PASS):
-        barred = action == TRY and s.stray_broke == state.BARRED and s.chain[s.offered] == 0
-        return NOTHING_TO_RISK if barred else OK
+        return OK if action == PASS or may_risk(s) else NOTHING_TO_RISK
     if s.phase == state.CATEGORY and CATEGORY <= action < PORT:
         return OK
     if s.phase == state.PORT and PORT <= action:

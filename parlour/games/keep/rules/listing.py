@@ -1,7 +1,6 @@
 """The fast list of what `refusal` allows, made of sets: ways of a space, locations of gates, teams."""
 
 from parlour.core.compile import rule
-from parlour.core.record import OK
 
 from .. import state
 from ..board import DEGREE, LOCATIONS, NEAR
@@ -40,9 +39,8 @@ from ..moves import (
 )
 from .chest import may_leave, may_pay, may_try
 from .gates import affordable, bordering
-from .judge import refusal
 from .movement import may_stop, open_ways, skip_ways
-from .questions import is_compulsory, may_run_out
+from .questions import is_compulsory, may_risk, may_run_out
 from .table import plain
 
 
@@ -142,7 +140,7 @@ def list_question(s, out):
     if s.phase == state.AGAIN:
         return put(out, put(out, 0, GUESS), NOGUESS)
     if s.phase == state.STRAY:
-        n = put(out, 0, TRY) if refusal(s, TRY) == OK else 0
+        n = put(out, 0, TRY) if may_risk(s) else 0
         return put(out, n, PASS)
     n = put(out, put(out, 0, RIGHT), WRONG)
     return put(out, n, TIMEOUT) if s.phase == state.ANSWER and may_run_out(s) else n

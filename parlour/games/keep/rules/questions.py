@@ -10,6 +10,7 @@ from ..state import (
     ALWAYS,
     ANSWER,
     ASKQ,
+    BARRED,
     CHOSEN_RATING,
     DIFF,
     DRAWN_RATING,
@@ -152,6 +153,12 @@ def offer_stray(s, team):
     else:
         s.offered = team
         s.phase, s.seat = STRAY, team
+
+
+@rule
+def may_risk(s):
+    """Whether the team with the stray question may try it: by option only with a key to lose. K-40"""
+    return s.stray_broke != BARRED or s.chain[s.offered] > 0
 
 
 @rule
