@@ -9,8 +9,7 @@ Before that it probes for a win that can be forced at once: the same look ahead,
 win is there. Whatever does not win is cut off at the first answer to it, so that a probe of a few actions
 can look at every line.
 
-Nothing in the contract says who plays together, but partners are given the same advice everywhere: seats
-whose advice agrees at the root and after every first move are taken to be on one side.
+Who plays together the game declares (Traits.teams); so it does whether there is chance at all.
 """
 
 from __future__ import annotations
@@ -41,7 +40,9 @@ ANYTHING, A_WIN = -1e300, DECIDED / 2  # what a look ahead is content with
 
 def can_search(game: Game, s: Record) -> bool:
     """Whether the look ahead meets only choices of single seats: no chance, and nobody acts at once."""
-    return game.outcomes == 0 and 0 <= int(s.seat) < int(s.seats)
+    traits = game.traits_of(s)
+    simple = not (traits.chance or traits.hidden or traits.several or traits.asks)
+    return simple and 0 <= int(s.seat) < int(s.seats)
 
 
 def make_judge(returns: Rule, advice: Rule) -> Rule:
@@ -57,24 +58,13 @@ def make_judge(returns: Rule, advice: Rule) -> Rule:
     return judge
 
 
-def make_find_partners(legal: Rule, play: Rule, advice: Rule) -> Rule:
-    """A rule that marks in `ally` the seats on the side of `seat`."""
-
-    @rule
-    def find_partners(stack, out, seat, ally):  # type: ignore[no-untyped-def]
-        """Compare advice at the root and after every first move; two seats are never partners."""
-        seats = int(stack[0].seats)
-        for other in range(seats):
-            ally[other] = 1 if other == seat or seats > 2 else 0
-        n = legal(stack[0], out[0]) if seats > 2 else 0
-        for i in range(n):
-            stack[1] = stack[0]
-            play(stack[1], out[0, i])
-            for other in range(seats):
-                if advice(stack[1], other) != advice(stack[1], seat):
-                    ally[other] = 0
-
-    return find_partners
+def partners_of(game: Game, s: Record, seat: int) -> np.ndarray:
+    """For each seat, 1 if it plays on the side of `seat`: the game declares who plays together."""
+    traits = game.traits_of(s)
+    ally = np.zeros(SEATS, np.int8)
+    for other in range(int(s.seats)):
+        ally[other] = traits.are_partners(seat, other)
+    return ally
 
 
 def make_order(play: Rule, judge: Rule) -> Rule:
@@ -178,20 +168,17 @@ def make_look(game: Game) -> Rule:
 
 @cache
 def chooser_of(game: Game) -> Callable[..., int]:
-    """Compiled: chooser(stack, out, seat, budget, luck, most) is the seat's action at stack[0]."""
-    find_partners = make_find_partners(*(find_rule(game, name) for name in ("legal", "play", "advice")))
+    """Compiled: chooser(stack, out, ally, seat, budget, luck, most) is the seat's action at stack[0]."""
     look, legal = make_look(game), find_rule(game, "legal")
     mark = digest(game)
 
-    def search(stack, out, seat, budget, luck, most):  # type: ignore[no-untyped-def]
+    def search(stack, out, ally, seat, budget, luck, most):  # type: ignore[no-untyped-def]
         mark  # noqa: B018  see core/compile.py
         a, b = first_luck(luck, 0)
         score = np.empty(out.shape[1], np.float64)
         nodes = np.zeros((most + 2, 3), np.int64)
         bounds = np.zeros((most + 2, 3), np.float64)
         killers = np.zeros(most + 2, np.int64)
-        ally = np.zeros(SEATS, np.int8)
-        find_partners(stack, out, seat, ally)
         if legal(stack[0], out[0]) == 1:
             return out[0, 0]
         for depth in range(1, PROBED + 1, 2):
@@ -237,4 +224,5 @@ def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
     stack = np.empty(DEPTH + 2, game.state)
     stack[0] = s
     out = np.empty((DEPTH + 2, game.most), np.int32)
-    return int(chooser_of(game)(stack, out, seat, budget, luck, DEPTH))
+    ally = partners_of(game, s, seat)
+    return int(chooser_of(game)(stack, out, ally, seat, budget, luck, DEPTH))

@@ -17,9 +17,9 @@ from parlour.core.judge import Attempt
 from parlour.core.names import fill
 from parlour.core.offer import ONLOOKER, Call, Look, Offer
 from parlour.core.position import Position
-from parlour.core.record import CHANCE, NOBODY, OK, SEVERAL, WORLD, Record, acts, copy
+from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD, Record, acts, copy
 from parlour.core.step import Step
-from parlour.store.matches import OPEN, Entry, Kept
+from parlour.store.matches import BOT, OPEN, Entry, Kept
 
 from . import visibility
 from .consent import Consent
@@ -189,8 +189,8 @@ class Session:
         said = ""
         if move is not None:
             said, actions = move, [self.read(move, seat)]
-        elif self.is_typed_only(seat, actions):
-            raise OutOfStep("That choice is typed: say how it is made.")
+        elif refusal := self.why_typed(seat, actions):
+            raise Refused(refusal)
         if not actions:
             raise NotAMove("That message has no action in it.")
         return self.change([Ply(seat, action, said, request) for action in actions], now)
@@ -199,12 +199,19 @@ class Session:
         """Whether a request of a seat has been carried out already."""
         return bool(request) and (seat, request) in self.requests
 
-    def is_typed_only(self, seat: int, actions: list[int]) -> bool:
-        """Whether actions came by number where people must say how they make them: that would tell what can be made."""
+    def why_typed(self, seat: int, actions: list[int]) -> Refusal | None:
+        """Why actions by number are not taken where people must say how they make them: before the judge is asked,
+        so that nothing is learnt about what can be made. None where they may be."""
         if not actions or not self.game.traits(self.kept.match.options).typed or not acts(self.s, seat):
-            return False
-        offered = {a for choice in self.offer(seat).choices for a in choice.actions}
-        return actions[0] not in offered and int(self.game.engine.refusal(self.s, actions[0])) == OK
+            return None
+        if self.kept.seats[seat].kind == BOT or self.late(seat) == actions[0]:
+            return None
+        offer = self.offer(seat)
+        if not offer.forms or any(actions[0] in choice.actions for choice in offer.choices):
+            return None
+        seen = self.game.hidden(self.s, seat)
+        attempt = self.game.words.read_move(seen, offer.forms[0].prefix)
+        return judge.refuse(self.game, seen, attempt, names=self.names) if isinstance(attempt, Attempt) else None
 
     def still_open(self, seat: int, ply: int) -> bool:
         """Where several may act, whether all that came after `ply` was others making the same choice."""
@@ -377,7 +384,7 @@ class Session:
         text = fill(call.request, self.names)
         if self.consent.was_declined(seat, text):
             raise OutOfStep("That has just been declined. Play on before you ask again.")
-        bots = [other for other in call.consent if self.kept.seats[other].kind == "bot"]
+        bots = [other for other in call.consent if self.kept.seats[other].kind == BOT]
         if (
             self.consent.open is None
             and (unwilling := next((b for b in bots if not agrees(b, call)), None)) is not None

@@ -106,18 +106,13 @@ def test_a_loss_in_one_is_avoided() -> None:
     assert not wins_now(t)
 
 
-def test_partners_are_known_by_their_advice() -> None:
-    compiled(GAME)
-    rules = [find_rule(GAME, name) for name in ("legal", "play", "advice")]
-    stack, out = np.empty(2, GAME.state), np.empty((1, GAME.most), np.int32)
+def test_partners_are_those_the_game_declares() -> None:
     for options, seat, side in (
         ({}, 0, [1, 0]),
         ({"ruleset": "travellers", "boards": 2}, 1, [1, 1, 0, 0]),
         ({"ruleset": "circle", "gold_players": 1}, 0, [1, 0, 0, 0, 0]),
     ):
-        stack[0] = GAME.start(**options)
-        ally = np.zeros(search.SEATS, np.int8)
-        search.make_find_partners(*rules)(stack, out, seat, ally)
+        ally = search.partners_of(GAME, GAME.start(**options), seat)
         assert ally[: len(side)].tolist() == side
 
 
