@@ -63,32 +63,32 @@ WIN = 20.0  # points for the chest
 
 
 @rule
-def round_to(side):
+def _round_to(side):
     """A side or corner counted round. K-13"""
     return side - SIDES if side >= SIDES else side + SIDES if side < 0 else side
 
 
 @rule
-def through_door(s, side):
+def _through_door(s, side):
     """From beside a door into the keep. K-25, K-50"""
     return 1.0 + KEY * toll(s, DOOR + side, True)
 
 
 @rule
-def up_stair(s, corner):
+def _up_stair(s, corner):
     """From the foot of an upper stair into the keep, by the better of its two sides. K-04, K-25"""
-    best = min(through_door(s, corner), through_door(s, round_to(corner - 1)))
+    best = min(_through_door(s, corner), _through_door(s, _round_to(corner - 1)))
     return 2.0 + KEY * toll(s, UPPER + corner, True) + best
 
 
 @rule
-def from_trap(s, side):
+def _from_trap(s, side):
     """From a trap door into the keep, by the better of its two stairs. K-04, K-44"""
-    return 1.0 + min(up_stair(s, side), up_stair(s, round_to(side + 1)))
+    return 1.0 + min(_up_stair(s, side), _up_stair(s, _round_to(side + 1)))
 
 
 @rule
-def over_trap(s, team, side):
+def _over_trap(s, team, side):
     """From the space before a trap door into the keep: the risk of a fall, or the key that skips it.
     K-29, K-32, K-45, K-46"""
     risk = 0.0
@@ -96,18 +96,18 @@ def over_trap(s, team, side):
         risk = FALL / 8.0
         if with_trivia(s):
             risk = min(KEY, FALL * (1.0 - plain(s.know[team, side]) / 100.0))
-    return 1.0 + risk + from_trap(s, side)
+    return 1.0 + risk + _from_trap(s, side)
 
 
 @rule
-def low_stair(s, team, corner):
+def _low_stair(s, team, corner):
     """From the foot of a lower stair into the keep, by the better of its two sides. K-04, K-25"""
-    best = min(over_trap(s, team, corner), over_trap(s, team, round_to(corner - 1)))
+    best = min(_over_trap(s, team, corner), _over_trap(s, team, _round_to(corner - 1)))
     return 2.0 + KEY * toll(s, LOWER + corner, True) + best
 
 
 @rule
-def way_in(s, team):
+def _way_in(s, team):
     """What a team still has to go and to pay before it stands in the keep, in spaces. K-04, K-25"""
     at = plain(s.pos[team])
     if at == KEEP:
@@ -116,30 +116,30 @@ def way_in(s, team):
     slot = at - SLOTS_A_SIDE * side
     sideways = 9.0 if s.lateral == OFF else 1.0
     if slot == G2 or slot == H2:
-        return through_door(s, side)
+        return _through_door(s, side)
     if slot == G1 or slot == H1:
-        beyond = round_to(side - 1) if slot == G1 else round_to(side + 1)
-        return 1.0 + min(through_door(s, side), sideways + through_door(s, beyond))
+        beyond = _round_to(side - 1) if slot == G1 else _round_to(side + 1)
+        return 1.0 + min(_through_door(s, side), sideways + _through_door(s, beyond))
     if slot == T:
-        return from_trap(s, side)
+        return _from_trap(s, side)
     if RANK[at] == 7:
-        return up_stair(s, plain(BORDER[at]) - UPPER)
+        return _up_stair(s, plain(BORDER[at]) - UPPER)
     if slot == E1 or slot == F1:
-        beyond = round_to(side - 1) if slot == E1 else round_to(side + 1)
-        return 1.0 + min(over_trap(s, team, side), sideways + over_trap(s, team, beyond))
+        beyond = _round_to(side - 1) if slot == E1 else _round_to(side + 1)
+        return 1.0 + min(_over_trap(s, team, side), sideways + _over_trap(s, team, beyond))
     if RANK[at] == 5:
-        return over_trap(s, team, side)
+        return _over_trap(s, team, side)
     if slot == D:
-        return 3.0 + min(low_stair(s, team, side), low_stair(s, team, round_to(side + 1)))
-    corner = side if slot == A1 or slot == A2 or slot == A3 else round_to(side + 1)
-    return 3.0 - RANK[at] + low_stair(s, team, corner)
+        return 3.0 + min(_low_stair(s, team, side), _low_stair(s, team, _round_to(side + 1)))
+    corner = side if slot == A1 or slot == A2 or slot == A3 else _round_to(side + 1)
+    return 3.0 - RANK[at] + _low_stair(s, team, corner)
 
 
 @rule
-def to_go(s, team):
+def _to_go(s, team):
     """Spaces between a team and the open chest, keys reckoned in: lacking ones cost, spare ones save.
     K-32, K-36, K-51, K-56, K-57"""
-    way = way_in(s, team)
+    way = _way_in(s, team)
     steps = plain(GOAL_RANK) - plain(RANK[s.pos[team]])
     lack = keys_needed(s) + (way - steps) / KEY - plain(s.chain[team])
     if lack <= 0.0:
@@ -150,7 +150,7 @@ def to_go(s, team):
 
 
 @rule
-def knowledge(s, team):
+def _knowledge(s, team):
     """Percent of questions a team knows: of the category asked, or on the whole. K-09"""
     if s.cat >= 0:
         return plain(s.know[team, s.cat]) / 100.0
@@ -161,25 +161,25 @@ def knowledge(s, team):
 
 
 @rule
-def attempt_chance(s):
+def _attempt_chance(s):
     """The chance that the attempt on the chest succeeds which is under way. K-52, K-54, K-57"""
     if not with_trivia(s):
         return 0.125
-    own = knowledge(s, plain(s.turn))
+    own = _knowledge(s, plain(s.turn))
     chance, rivals = own, 0
     for team in range(s.seats):
         racing = s.phase != RACE or plain(s.racing) & bit(team)
         if team != s.turn and racing and s.chest_question != SOLO:
             rivals = rivals + 1
-            chance = (own + rivals * (1.0 - knowledge(s, team)) * chance) / (rivals + 1)
+            chance = (own + rivals * (1.0 - _knowledge(s, team)) * chance) / (rivals + 1)
     return chance
 
 
 @rule
-def answer_hope(s):
+def _answer_hope(s):
     """Spaces that the mover may hope to gain by the answer that is awaited, or fear to lose. K-15, K-33, K-45"""
     known = (
-        chance_of(s, plain(s.turn)) if s.phase != DIFF else 100.0 * knowledge(s, plain(s.turn)) - 15.0
+        chance_of(s, plain(s.turn)) if s.phase != DIFF else 100.0 * _knowledge(s, plain(s.turn)) - 15.0
     ) / 100.0
     if s.guessed > 0:
         known = known / 2.0
@@ -194,7 +194,7 @@ def answer_hope(s):
 
 
 @rule
-def prospect(s, team):
+def _prospect(s, team):
     """Spaces that a team may expect to gain by what chance or the world will say next. K-39, K-46"""
     if s.phase == STRAYANS and s.offered == team:
         return KEY * (2.0 * chance_of(s, team) / 100.0 - 1.0)
@@ -202,7 +202,7 @@ def prospect(s, team):
         return 0.0
     if s.phase == TRAPCARD:
         return -FALL / 8.0
-    return answer_hope(s) if DIFF <= s.phase <= ANSWER else 0.0
+    return _answer_hope(s) if DIFF <= s.phase <= ANSWER else 0.0
 
 
 @rule
@@ -216,11 +216,11 @@ def advice(s, seat):
     best = 1000.0
     for rival in range(s.seats):
         if rival != team:
-            best = min(best, to_go(s, rival) - prospect(s, rival))
-    ahead = best - to_go(s, team) + prospect(s, team)
+            best = min(best, _to_go(s, rival) - _prospect(s, rival))
+    ahead = best - _to_go(s, team) + _prospect(s, team)
     lead = (TRIVIA_POINT if with_trivia(s) else POINT) * ahead + 0.05 * plain(s.stock[team])
     if CHESTCARD <= s.phase <= RACE:
-        lead = lead + (WIN if s.turn == team else -WIN) * attempt_chance(s)
+        lead = lead + (WIN if s.turn == team else -WIN) * _attempt_chance(s)
     return lead
 
 

@@ -24,7 +24,7 @@ def guess(s, seat, luck):
 
 
 @rule
-def observe_table(s, out):
+def _observe_table(s, out):
     """The phase, the move being made, the question, the card, and how far the game is. K-08, K-42, K-53, K-71"""
     out[s.phase] = 1.0
     at = PHASES
@@ -48,7 +48,7 @@ def observe_table(s, out):
 
 
 @rule
-def observe_team(s, team, out, at):
+def _observe_team(s, team, out, at):
     """Token, keys, gates and part of a team. K-02, K-13, K-30, K-37"""
     out[at] = 1.0
     out[at + 1] = 1.0 if s.turn == team else 0.0
@@ -82,10 +82,10 @@ def observe(s, seat, out):
     """Describe the position to a seat, its own team first, then clockwise by seat. K-02, K-13"""
     for i in range(FEATURES):
         out[i] = 0.0
-    observe_table(s, out)
+    _observe_table(s, out)
     for location in range(LOCATIONS):
         out[TABLE + location] = min(plain(s.shut[location]), 4) / 4.0
     team = plain(seat)
     for i in range(s.seats):
-        observe_team(s, team, out, TABLE + LOCATIONS + TEAM * i)
+        _observe_team(s, team, out, TABLE + LOCATIONS + TEAM * i)
         team = team + 1 if team + 1 < s.seats else 0

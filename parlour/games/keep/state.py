@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from parlour.core.game import Traits
 from parlour.core.options import Option, Value
 from parlour.core.record import record
 
@@ -132,6 +133,14 @@ OPTIONS = (
 )
 # fmt: on
 
+
+def traits(options: Mapping[str, Value]) -> Traits:
+    """What kind of game these options make: cards and dice; with questions the host asks, and rivals may break in.
+    K-12, K-15, K-34"""
+    asks = options["trivia"] == "on"
+    return Traits(chance=True, several=asks and options["pressure"] == "on", asks=asks)
+
+
 STATE = record(
     [
         (option.name, "i2" if option.name == "round_limit" else "i1")
@@ -141,6 +150,7 @@ STATE = record(
     + [
         ("gated", "i4"),  # bit g set: at least one gate lies on location g
         ("turns", "i2"),  # turns completed
+        ("asked", "i2"),  # questions put so far: the number of the one being asked
         ("home", "i1", (MOST_TEAMS,)),  # the drawbridge a team started from; -1: not chosen yet
         ("after", "i1", (MOST_TEAMS,)),  # the next team clockwise; -1 before all have chosen
         ("pos", "i1", (MOST_TEAMS,)),  # where each token stands; -1: not on the board

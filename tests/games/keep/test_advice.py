@@ -8,7 +8,7 @@ import pytest
 from parlour.bots.selfplay import play_games
 from parlour.core.compile import interpreted
 from parlour.core.record import Record
-from parlour.games.keep.advice import easy, to_go, way_in
+from parlour.games.keep.advice import _to_go, _way_in, easy
 
 from .castle import GAME, NUMBERS, RULES, after, keys, lay, moving, opening, play, put_gates
 
@@ -28,24 +28,24 @@ def test_every_space_inward_is_worth_something() -> None:
 def test_the_way_in_is_its_length_where_nothing_hinders() -> None:
     s = opening(trivia="off")
     for name, spaces in (("KEEP", 0), ("G2.0", 1), ("H1.5", 2), ("E4.1", 3), ("T.3", 4)):
-        assert way_in(lay(s, at={0: name}), 0) == spaces
-    assert 5 < way_in(lay(s, at={0: "E2.0"}), 0) < 6, "the trap door ahead counts for something"
+        assert _way_in(lay(s, at={0: name}), 0) == spaces
+    assert 5 < _way_in(lay(s, at={0: "E2.0"}), 0) < 6, "the trap door ahead counts for something"
 
 
 def test_gates_on_every_way_cost_their_keys_and_one_that_can_be_passed_costs_little() -> None:
     s = lay(opening(trivia="off"), at={0: "F4.0"})
-    free = way_in(s, 0)
+    free = _way_in(s, 0)
     put_gates(s, "W0")
-    assert way_in(s, 0) == free, "the other door is open"
+    assert _way_in(s, 0) == free, "the other door is open"
     put_gates(s, "W5")
-    assert way_in(s, 0) == pytest.approx(free + 3.6)
+    assert _way_in(s, 0) == pytest.approx(free + 3.6)
     put_gates(s, "U0")
-    assert way_in(s, 0) == pytest.approx(free + 6.0)
+    assert _way_in(s, 0) == pytest.approx(free + 6.0)
 
 
 def test_lacking_keys_cost_more_than_spare_ones_save() -> None:
     def at(held: int) -> float:
-        return float(to_go(lay(opening(trivia="off"), at={0: "A3.0"}, chain={0: held}), 0))
+        return float(_to_go(lay(opening(trivia="off"), at={0: "A3.0"}, chain={0: held}), 0))
 
     assert at(0) - at(1) > at(5) - at(6) > 0
     assert at(20) > 0

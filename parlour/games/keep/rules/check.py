@@ -71,7 +71,7 @@ def fields_beyond(s):
     e = beyond(s.guessed, 0, 3) or beyond(s.pressed, NONE, last) or beyond(s.timed_out, 0, 1)
     f = beyond(s.offered, NONE, last) or beyond(s.card, NONE, state.CARDS - 1)
     g = beyond(s.racing, 0, (1 << (last + 1)) - 1) or beyond(s.winner, state.DRAWN, last)
-    return a or b or c or d or e or f or g or s.turns < 0 or s.ply < 0
+    return a or b or c or d or e or f or g or s.turns < 0 or s.asked < 0 or s.ply < 0
 
 
 @rule

@@ -15,7 +15,7 @@ from ..state import (
     SOLO,
     YOUR_CHOICE,
 )
-from .ends import end_turn, finish
+from .ends import end_turn, finish, put_question
 from .gates import toll
 from .table import bit, next_team, plain, with_trivia
 
@@ -101,7 +101,7 @@ def follow_card(s):
 @rule
 def start_race(s, category):
     """The question goes to all teams at once, or by option to the one in the keep alone. K-54"""
-    s.cat = category
+    put_question(s, category)
     s.racing = bit(s.turn) if s.chest_question == SOLO else bit(s.seats) - 1
     s.phase, s.seat = RACE, WORLD
 

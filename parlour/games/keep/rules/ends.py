@@ -52,6 +52,13 @@ def clear_move(s):
 
 
 @rule
+def put_question(s, category):
+    """A question of a category is put; each has its number, however often it is guessed at. K-09, K-33, K-39"""
+    s.cat = category
+    s.asked += 1
+
+
+@rule
 def clear_question(s):
     """No question is being asked. K-17"""
     s.cat = s.pressed = s.offered = NONE

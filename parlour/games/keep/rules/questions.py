@@ -22,7 +22,7 @@ from ..state import (
     STRAY,
     STRAYANS,
 )
-from .ends import clear_question, end_turn
+from .ends import clear_question, end_turn, put_question
 from .gates import start_move
 from .table import bit, earn, lose_one, next_team, plain
 from .traps import fall, is_open_trap
@@ -46,7 +46,7 @@ def offer_question(s, space):
 @rule
 def ask(s):
     """The question of the space's colour is put; its rating comes with it, or there is none. K-15, K-42"""
-    s.cat = COLOUR[s.pos[s.turn]]
+    put_question(s, plain(COLOUR[s.pos[s.turn]]))
     if s.difficulty == DRAWN_RATING:
         s.phase, s.seat = DIFF, WORLD
     else:
@@ -56,7 +56,7 @@ def ask(s):
 @rule
 def ask_rated(s, rating):
     """A question of the rating that the team chose before hearing it. K-42"""
-    s.cat = COLOUR[s.pos[s.turn]]
+    put_question(s, plain(COLOUR[s.pos[s.turn]]))
     rate(s, rating)
 
 
