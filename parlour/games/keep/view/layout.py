@@ -17,16 +17,17 @@ from .. import board as castle
 from ..board import LOCATIONS, RANK, SIDES, SLOTS, SLOTS_A_SIDE
 
 ARRANGEMENTS = {"round": "From above", "unrolled": "Unrolled, for a narrow screen"}
-SCALE = 3.2  # points to a unit of the castle
-CENTRE: Point = (404.0, 412.0)
-SIZE: Point = (1100.0, 824.0)
-PANEL: Point = (812.0, 16.0)  # the corner of what lies beside the castle
+SCALE = 3.05  # points to a unit of the castle
+CENTRE: Point = (424.0, 404.0)
+SIZE: Point = (1130.0, 808.0)
+PANEL: Point = (848.0, 14.0)  # the corner of what lies beside the castle
 CARD_WIDTH, CARD_HEIGHT, CARD_GAP = 272.0, 92.0, 10.0
 STATUS_HEIGHT = 128.0
 
 # Unrolled: a column for each rank, a band for each side.
-COLUMN, BAND, LEFT, TOP = 33.0, 142.0, 18.0, 76.0
-NARROW_WIDTH = 392.0
+COLUMNS = (20.0, 55.0, 87.0, 119.0, 161.0, 193.0, 225.0, 257.0, 299.0, 331.0, 374.0)
+BAND, TOP = 142.0, 96.0
+NARROW_WIDTH = 394.0
 _DOWN = {  # how far from the middle of its band a slot lies, in points
     "D": 0, "A1": -22, "A2": -38, "A3": -47, "B1": 22, "B2": 38, "B3": 47, "E1": -47, "E2": -26, "T": 0,
     "E4": 40, "F1": 47, "F2": 26, "F4": -40, "G1": -42, "G2": -19, "H1": 42, "H2": 19,
@@ -79,7 +80,7 @@ def _round(seats: int) -> Layout:
         locations,
         tuple(_turn_of(location) for location in range(LOCATIONS)),
         tuple(_ways(spaces, locations)),
-        14.6,
+        14.4,
         PANEL,
         (CARD_WIDTH, STATUS_HEIGHT),
         cards,
@@ -110,24 +111,21 @@ def _ways(spaces: tuple[Point, ...], locations: tuple[Point, ...]) -> list[tuple
 
 
 def _unrolled(seats: int) -> Layout:
-    def column(rank: float) -> float:
-        return LEFT + COLUMN * (rank + 0.5)
-
     spaces = []
     for side in range(SIDES):
         middle = TOP + BAND * (side + 0.5)
         for slot in range(SLOTS_A_SIDE):
             space = SLOTS_A_SIDE * side + slot
-            spaces.append((column(int(RANK[space])), middle + _DOWN[SLOTS[slot]]))
-    spaces.append((column(10), TOP + BAND * SIDES / 2))
+            spaces.append((COLUMNS[RANK[space]], middle + _DOWN[SLOTS[slot]]))
+    spaces.append((COLUMNS[10], TOP + BAND * SIDES / 2))
     corners = [TOP + BAND * n for n in range(SIDES)]
     middles = [TOP + BAND * (n + 0.5) for n in range(SIDES)]
-    low, high, doors = column(3.5), column(7.5), column(9.5)
+    low, high, doors = (COLUMNS[rank] + 21.0 for rank in (3, 7, 9))
     locations = tuple(
         [(low, y) for y in corners]
         + [(high, y) for y in corners]
         + [(doors, y) for y in middles]
-        + [(column(6), y) for y in middles]
+        + [(COLUMNS[6], y) for y in middles]
     )
     below = TOP + BAND * SIDES + 44
     wide, tall = (NARROW_WIDTH - 24) / 2, 92.0
@@ -136,11 +134,11 @@ def _unrolled(seats: int) -> Layout:
     places = tuple(spaces)
     again = {n: (x, TOP + BAND * SIDES) for n, x in ((castle.LOWER, low), (castle.UPPER, high))}
     ways = [_uncut(start, end) for start, end in _ways(places, locations)]
-    ways += [((doors, y), (column(10), y)) for y in middles]
+    ways += [((doors, y), (COLUMNS[10], y)) for y in middles]
     turns = (90.0,) * (LOCATIONS - SIDES) + (0.0,) * SIDES
     return Layout(
         "unrolled", (NARROW_WIDTH, height), places, locations, turns, tuple(ways), 13.4,
-        (8.0, 6.0), (NARROW_WIDTH - 16, 54.0), cards, (wide, tall), again,
+        (8.0, 6.0), (NARROW_WIDTH - 16, 74.0), cards, (wide, tall), again,
     )  # fmt: skip
 
 

@@ -60,6 +60,8 @@ def draw_tokens(moving: Layer, layout: Layout, s: Record, names: list[str]) -> N
         dx, dy = (0.0, -5.0 if s.hover and team == s.turn else 0.0) if alone else CLUSTER[n]
         if space == KEEP and layout.name == "round":
             dx, dy = 34 * (-1 + 2 * (n % 2)) * (1 if n < 4 else 0), -20 + 22 * (n // 2)
+        elif space == KEEP:
+            dy += 30 + 12 * n
         scale = 1.0 if layout.name == "round" else 0.85
         kind = "token now" if team == s.turn and s.seat != NOBODY else "token"
         spot = move_to((place[0] + dx, place[1] + dy), scale=scale if alone else 0.8 * scale)
@@ -86,7 +88,8 @@ def draw_cards(moving: Layer, layout: Layout, s: Record, names: list[str]) -> No
         x, y = layout.cards[team]
         now = team == s.turn and s.seat != NOBODY
         group = moving.group("team now" if now else "team", id=f"team-{team}", transform=move_to((x, y)))
-        where = space_name(int(s.pos[team])) if s.pos[team] >= 0 else "not on the board yet"
+        where = space_name(int(s.pos[team])) if s.pos[team] >= 0 else "Not on the board yet"
+        where = where.removeprefix("the ")
         parts = (team, names[team], where, int(s.chain[team]), int(s.stock[team]), now)
         group.markup(card(*parts, *layout.card_size))
 
@@ -103,13 +106,14 @@ def card(team: int, name: str, where: str, keys: int, gates: int, now: bool, wid
     shield.text((0, -0.5), TEAMS[team][0], "initial")
     group.text((50, 22), name[:22], "name")
     group.text((50, 42), where[0].upper() + where[1:], "where")
-    group.path(KEY, "key", transform="translate(64 70) scale(1.2)")
-    group.text((84, 70), str(keys), "number")
-    bars = group.group("", transform=f"translate({wide * 0.58:.0f} 70)")
+    left, middle = (64, wide * 0.58) if wide > 200 else (42, wide * 0.66)
+    group.path(KEY, "key", transform=f"translate({left} 70) scale(1.2)")
+    group.text((left + 20, 70), str(keys), "number")
+    bars = group.group("", transform=f"translate({middle:.0f} 70)")
     bars.rect((-14, -8), 28, 16, "gate-bar", rx=2)
     for i in (-1, 0, 1):
         bars.line((8 * i, -8), (8 * i, 8), "gate-grid")
-    group.text((wide * 0.58 + 21, 70), str(gates), "number")
+    group.text((middle + 21, 70), str(gates), "number")
     if now:
         group.path("M6 62L18 70L6 78Z", "turn-mark")
     return group.inner()
@@ -130,7 +134,7 @@ def status(text: str, category: int, rated: str, chest: str, wide: float, high: 
     """The line above the teams, wrapped."""
     group = loose()
     group.rect((0, 0), wide, high, "status", rx=8)
-    letters = int(wide / 8.2)
+    letters = int((wide - 20) / (9.4 if high > 60 else 7.4))
     lines = wrapped(text, letters)[:4]
     step = 21 if high > 60 else 17
     for i, line in enumerate(lines):

@@ -21,7 +21,7 @@ from ..board import (
     T,
 )
 from ..words.names import CATEGORIES, SIDE_NAMES, location_name, price, space_name, target
-from .layout import BAND, CENTRE, LEFT, NARROW_WIDTH, SCALE, SIZE, TOP, Layout, lay_out, on_paper
+from .layout import BAND, CENTRE, COLUMNS, NARROW_WIDTH, SCALE, SIZE, TOP, Layout, lay_out, on_paper
 from .paint import SIGNS
 
 WALLS = (castle.OUTER_WALL, castle.SECOND_WALL, castle.THIRD_WALL, castle.INNER_WALL)
@@ -57,8 +57,8 @@ def hexagon(radius: float) -> list[Point]:
 def _draw_walls(still: Layer) -> None:
     """Grass, moat, bridges, tunnels, and four walls from above. K-03"""
     still.rect((0, 0), *SIZE, "grass")
-    still.polygon(hexagon(142), "moat")
-    for radius in (136, 130):
+    still.polygon(hexagon(136), "moat")
+    for radius in (132, 127):
         still.polygon(hexagon(radius), "wave", stroke_dasharray="14 22")
     for side in range(SIDES):
         _draw_bridge(still, side)
@@ -88,8 +88,11 @@ def _draw_bridge(still: Layer, side: int) -> None:
         group.line((-19, -34 + 10 * i), (19, -34 + 10 * i), "seam")
     mouth = on_paper(castle.polar(WALLS[0] * sqrt(0.75) + 18.6, castle.side_angle(side)))
     still.disc(mouth, 7, "mouth").name("Where the tunnel from the trap door comes out")
-    name = on_paper(castle.polar(134, castle.side_angle(side) - 13))
-    still.text(name, SIDE_NAMES[side], "side-name")
+    angle = castle.side_angle(side)
+    out, along = castle.polar(112, angle), castle.polar(38, angle - 90)
+    x, y = on_paper((out[0] + along[0], out[1] + along[1]))
+    tilt = (90 - angle + 90) % 180 - 90  # never upside down
+    still.text((0, 0), SIDE_NAMES[side], "side-name", transform=move_to((x, y), tilt))
 
 
 def _draw_bands(still: Layer, layout: Layout) -> None:
@@ -114,8 +117,9 @@ def _draw_bands(still: Layer, layout: Layout) -> None:
             still.line((x, TOP - 14), (x, TOP + high + 14), kind)
     for side in range(SIDES):
         middle = TOP + BAND * (side + 0.5)
-        still.rect((LEFT - 14, middle - 15), step + 24, 30, "plank")
-        still.text((LEFT - 14, middle - 30), SIDE_NAMES[side], "side-name left")
+        still.rect((2, middle - 15), COLUMNS[1] - 14, 30, "plank")
+        short = "".join(word[0] for word in SIDE_NAMES[side].split("-"))
+        still.text((16, middle - 32), short, "side-name").name(SIDE_NAMES[side])
     still.text(
         (width / 2, TOP + high + 30), "The lower edge is the upper edge: the castle is round.", "side-name"
     )
@@ -143,8 +147,9 @@ def _draw_opening(still: Layer, layout: Layout, location: int, place: Point) -> 
         )
         group.line((0, -half), (0, half), "seam")
     tag = group.group("tag", transform=f"rotate({-layout.turns[location]:g})")
-    tag.disc((0, 0), 7.5, "price")
-    tag.text((0, 0.5), str(COST[location]), "price-number")
+    far = half * 0.92
+    tag.disc((far, -far), 7, "price")
+    tag.text((far, -far + 0.5), str(COST[location]), "price-number")
 
 
 def _draw_space(still: Layer, layout: Layout, space: int) -> None:
@@ -181,9 +186,9 @@ def _draw_keep(still: Layer, layout: Layout) -> None:
     if layout.name == "round":
         group.polygon([(x + px, y + py) for px, py in regular(6, 52, 90)], "keep-stone")
     else:
-        group.rect((x - 15, TOP - 8), 34, BAND * SIDES + 16, "keep-stone")
-    chest = group.group("box", transform=move_to((x, y + (0 if layout.name == "round" else -52))))
-    size = 1.0 if layout.name == "round" else 0.62
+        group.rect((x - 13, TOP - 8), 31, BAND * SIDES + 16, "keep-stone")
+    chest = group.group("box", transform=move_to((x, y + (0 if layout.name == "round" else -16))))
+    size = 1.0 if layout.name == "round" else 0.6
     chest = chest.group("", transform=f"scale({size:g})")
     chest.path("M-24 0V-8A24 14 0 0 1 24 -8V0Z", "chest")
     chest.rect((-24, 0), 48, 20, "chest")

@@ -1,4 +1,4 @@
-"""What happened, and how it ended, in sentences. K-10 to K-71"""
+"""What happened, and how it ended, in sentences. K-17, K-36, K-45, K-54, K-70, K-71"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .names import CARD_NAMES, CATEGORIES, RATINGS, SIDE_NAMES, in_keys, locatio
 
 
 def tell(step: Step, viewer: int) -> list[str]:
-    """What an action did, a sentence each. K-10 to K-62"""
+    """What an action did, a sentence each. K-10, K-36 to K-39"""
     before, action, after = step.before, int(step.action), step.after
     told = [_decision(step) if action < m.ACTIONS else _outcome(step), *_consequences(before, action, after)]
     return [*told, outcome(after)] if after.seat == NOBODY else told

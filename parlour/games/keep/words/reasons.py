@@ -1,4 +1,4 @@
-"""Why something may not be done, as true sentences about the position: the one table. K-02 to K-71"""
+"""Why something may not be done, as true sentences about the position: the one table. K-02, K-13, K-70"""
 
 from __future__ import annotations
 
