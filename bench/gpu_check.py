@@ -1,18 +1,25 @@
-"""The same games on a GPU and on the CPU, compared byte for byte, and how fast each was.
+"""The same games on a GPU and on the CPU, compared byte for byte, and how fast each was; then single steps.
 
-    python bench/gpu_check.py [--game mandala] [--games 1000000] [--seed 1] [--option NAME=VALUE] [--out FILE]
+    python bench/gpu_check.py [--only mandala] [--seed 1] [--share 1.0] [--out FILE]
 
-Needs numpy, numba and numba-cuda, and nothing else. Ends with 1 if a single byte differs.
+Every game is compiled in a process of its own, all at once; whatever is timed has the card to itself. Needs
+numpy, numba and numba-cuda, and nothing else; where Pgx can be imported, its steps are timed in the same run.
+Ends with 1 if a single byte differs.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
+import fcntl
 import json
 import os
 import platform
+import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +27,26 @@ import numpy as np
 
 if not hasattr(np, "row_stack"):  # numba-cuda asks NumPy for a name that NumPy 2.5 has dropped
     np.row_stack = np.vstack  # type: ignore[attr-defined]
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
 
-from parlour.core import gpu  # noqa: E402
-from parlour.core.batch import play_in_chunks  # noqa: E402
-from parlour.core.errors import ParlourError  # noqa: E402
-from parlour.games import find  # noqa: E402
+LOCK = Path(tempfile.gettempdir()) / "parlour-gpu-check.lock"
+ROWS: dict[str, tuple[list[dict[str, str]], int, int]] = {  # rule sets, games compared, games timed
+    "mandala": ([{}], 65_536, 1 << 21),
+    "hundred": ([{"ruleset": r} for r in ("counters", "zones", "hexes", "connect")], 65_536, 1 << 22),
+    "taliesin": ([{}, {"danger": "open", "horizon": "forbidden"}], 8_192, 1 << 18),
+}
+PEERS = ("chess", "hex", "backgammon")  # Pgx environments
+STEPPED = {"mandala": 131_072, "hundred": 65_536, "taliesin": 16_384}  # positions that step at once
+STEPS = 50
+
+
+@contextlib.contextmanager
+def card_alone() -> Iterator[None]:
+    """Hold the card while something is timed."""
+    with LOCK.open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def as_bytes(records: np.ndarray) -> np.ndarray:
@@ -33,63 +54,246 @@ def as_bytes(records: np.ndarray) -> np.ndarray:
     return np.frombuffer(records.tobytes(), np.uint8).reshape(len(records), -1)
 
 
-def check(name: str, games: int, seed: int, options: dict[str, str]) -> dict[str, Any]:
-    """Play the same games twice; how many ended differently, and how fast both were."""
-    game = find(name)
-    start = game.start(**options)
-    for _ in gpu.play_on_gpu(game, start, 1, seed):  # compiled before the clock starts
-        pass
+def note(**facts: Any) -> None:
+    """One finding, as a line of JSON."""
+    print(json.dumps(facts), flush=True)
+
+
+def check_playouts(name: str, seed: int, share: float) -> None:
+    """Each rule set of a game: the same games twice, then many on the card alone."""
+    from parlour.core import gpu
+    from parlour.core.batch import play_in_chunks
+    from parlour.games import find
+
+    game, (tables, compared, timed) = find(name), ROWS[name]
+    compared, timed = int(compared * share), int(timed * share)
     begun = time.perf_counter()
-    there = np.concatenate(list(gpu.play_on_gpu(game, start, games, seed)))
-    gpu_seconds = time.perf_counter() - begun
-    kernel_seconds = gpu.time_on_gpu(game, start, games, seed)
-    for _ in play_in_chunks(game, start, 1, seed, 1):
-        pass
-    begun = time.perf_counter()
-    here = np.concatenate([records for _, records in play_in_chunks(game, start, games, seed)])
-    cpu_seconds = time.perf_counter() - begun
-    differ = (as_bytes(here) != as_bytes(there)).any(axis=1)
-    plies = int(here["ply"].sum(dtype=np.int64))
+    gpu.launch(gpu.kernel_of(game), *launch_arguments(game, game.start(), 1, seed))
+    gpu.cuda.synchronize()
+    compiling = time.perf_counter() - begun
+    for options in tables:
+        start = game.start(**options)
+        with card_alone():
+            there = np.concatenate(list(gpu.play_on_gpu(game, start, compared, seed)))
+        here = np.concatenate([records for _, records in play_in_chunks(game, start, compared, seed)])
+        differ = (as_bytes(here) != as_bytes(there)).any(axis=1)
+        begun = time.perf_counter()
+        for _ in play_in_chunks(game, start, compared, seed):
+            pass
+        threads = int(here["ply"].sum(dtype=np.int64)) / (time.perf_counter() - begun)
+        with card_alone():
+            seconds = time_kernel(game, start, timed, seed)
+        plies = float(here["ply"].mean()) * timed
+        kernel = gpu.kernel_of(game)
+        note(
+            what="playouts", game=name, options=options, compared=compared, differ=int(differ.sum()),
+            first=int(differ.argmax()) if differ.any() else None, timed=timed, compile_seconds=round(compiling, 1),
+            plies_per_second=round(plies / seconds), threads_plies_per_second=round(threads),
+            registers=first_of(kernel.get_regs_per_thread()), local=first_of(kernel.get_local_mem_per_thread()),
+        )  # fmt: skip
+
+
+def first_of(found: Any) -> int:
+    """A figure of a kernel that was compiled for one signature."""
+    return int(next(iter(found.values())) if isinstance(found, dict) else found)
+
+
+def launch_arguments(game: Any, start: Any, games: int, seed: int) -> tuple[Any, ...]:
+    """What a launch is given: the start and room for the records on the card, the seed, the first number."""
+    from parlour.core.gpu import cuda
+
+    origin = cuda.to_device(np.frombuffer(bytearray(start.tobytes()), game.state))
+    return origin, cuda.device_array(games, game.state), seed, 0
+
+
+def time_kernel(game: Any, start: Any, games: int, seed: int) -> float:
+    """Seconds of the fastest of three launches, or of as many as three seconds allow."""
+    from parlour.core import gpu
+
+    found: list[float] = []
+    arguments = launch_arguments(game, start, games, seed)
+    while len(found) < 3 and sum(found) < 3:
+        gpu.cuda.synchronize()
+        begun = time.perf_counter()
+        gpu.launch(gpu.kernel_of(game), *arguments)
+        gpu.cuda.synchronize()
+        found.append(time.perf_counter() - begun)
+    return min(found)
+
+
+def make_choose(game: Any) -> Any:
+    """A kernel that takes one legal action of each position: what is stepped with here."""
+    from parlour.core.batch import desk_of
+    from parlour.core.compile import find_rule
+    from parlour.core.gpu import LINKING, cuda
+    from parlour.core.record import NOBODY
+
+    sample, state, desk = find_rule(game, "sample"), game.state, desk_of(game)
+
+    def choose(records, luck, actions):  # type: ignore[no-untyped-def]
+        i = cuda.grid(1)
+        if i < len(records):
+            own, room = cuda.local.array(1, state), cuda.local.array(1, desk)
+            own[0] = records[i]
+            actions[i] = -1
+            if own[0].seat != NOBODY:
+                action, a, b = sample(own[0], room[0].out, luck[i, 0], luck[i, 1])
+                actions[i] = action
+                luck[i, 0], luck[i, 1] = a, b
+
+    return cuda.jit(choose, **LINKING)
+
+
+def check_steps(name: str, seed: int) -> None:
+    """Single steps against the compiled rules of the CPU, then as many as the card makes."""
+    from parlour.core import gpu
+    from parlour.core.compile import compiled
+    from parlour.core.record import NOBODY
+    from parlour.games import find
+
+    game, many = find(name), STEPPED[name]
+    rules, start = compiled(game), game.start()
+    step, choose = gpu.step_kernel_of(game), make_choose(game)
+    wrong = 0
+    arrays = gpu.step_arrays(game, start, 64, seed)
+    for _ in range(40):
+        step[1, 64](*arrays)
+        choose[1, 64](arrays[0], arrays[2], arrays[1])
+        records, actions, _, features, masks, acting = (array.copy_to_host() for array in arrays)
+        expected, seen = np.zeros_like(masks), np.zeros_like(features)
+        out = np.empty(game.most, np.int32)
+        for i, s in enumerate(records):
+            for action in out[: rules.legal(s, out) if s.seat != NOBODY else 0]:
+                expected[i, action >> 5] |= np.uint32(1 << (action & 31))
+            seat = int(s.seat) if s.seat >= 0 else 0
+            if s.seat == -3:
+                seat = next(k for k in range(16) if int(s.may) >> k & 1)
+            rules.observe(s, seat, seen[i])
+            wrong += acting[i] != s.seat or (s.seat != NOBODY and rules.refusal(s, int(actions[i])) != 0)
+        wrong += int((expected != masks).any(axis=1).sum()) + int(not np.allclose(seen, features, atol=1e-5))
+    arrays = gpu.step_arrays(game, start, many, seed)
+    blocks = -(-many // gpu.THREADS)
+    with card_alone():
+        for round_ in range(2):
+            gpu.cuda.synchronize()
+            begun = time.perf_counter()
+            for _ in range(STEPS if round_ else 3):
+                step[blocks, gpu.THREADS](*arrays)
+                choose[blocks, gpu.THREADS](arrays[0], arrays[2], arrays[1])
+            gpu.cuda.synchronize()
+        seconds = time.perf_counter() - begun
+    plies = float(arrays[0].copy_to_host()["ply"].mean())
+    note(what="steps", game=name, positions=many, wrong=int(wrong), steps_per_second=round(many * STEPS / seconds),
+         mean_ply=round(plies, 1))  # fmt: skip
+
+
+def time_peer(name: str) -> None:
+    """Steps a second of a Pgx environment, actions drawn from its legal ones, finished games begun anew."""
+    import jax
+    import pgx
+    from pgx.experimental import auto_reset
+
+    env, many, steps = pgx.make(name), 131_072, 30
+
+    def act(state: Any, key: Any) -> Any:
+        logits = jax.numpy.where(state.legal_action_mask, 0.0, -1e9)
+        return jax.random.categorical(key, logits, axis=-1)
+
+    def turn(state: Any, key: Any) -> tuple[Any, None]:
+        first, second = jax.random.split(key)
+        step = jax.vmap(auto_reset(env.step, env.init))
+        return step(state, act(state, first), jax.random.split(second, many)), None
+
+    run = jax.jit(lambda state, key: jax.lax.scan(turn, state, jax.random.split(key, steps))[0])
+    state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(1), many))
+    jax.block_until_ready(run(state, jax.random.PRNGKey(2)))
+    with card_alone():
+        begun = time.perf_counter()
+        jax.block_until_ready(run(state, jax.random.PRNGKey(3)))
+        seconds = time.perf_counter() - begun
+    note(
+        what="pgx",
+        game=name,
+        version=pgx.__version__,
+        positions=many,
+        steps_per_second=round(many * steps / seconds),
+    )
+
+
+def measure(asked: argparse.Namespace) -> int:
+    """One process for each part, all at once; the findings in order, and 1 if anything differs."""
+    env = {**os.environ, "XLA_PYTHON_CLIENT_PREALLOCATE": "false"}
+    names = asked.only or list(ROWS)
+    parts = [(part, name) for name in names for part in ("playouts", "steps")]
+    with contextlib.suppress(ImportError):
+        import pgx  # noqa: F401
+
+        parts += [("peer", name) for name in PEERS]
+    running = []
+    for part, name in parts:
+        command = [sys.executable, __file__, "--part", part, "--name", name]
+        command += ["--seed", str(asked.seed), "--share", str(asked.share)]
+        command += ["--registers", str(asked.registers or 0)]
+        running.append((part, name, subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)))
+    found, failed = [], []
+    for part, name, process in running:
+        said, _ = process.communicate()
+        found += [json.loads(line) for line in said.splitlines() if line.startswith("{")]
+        if process.returncode:
+            failed.append(f"{part} of {name} ended with {process.returncode}")
+        print(said, end="", flush=True)
+        if asked.out:
+            asked.out.write_text(json.dumps({**machine(), "rows": found, "failed": failed}, indent=1) + "\n")
+    print("\n".join(failed))
+    return 1 if failed or any(row.get("differ") or row.get("wrong") for row in found) else 0
+
+
+def machine() -> dict[str, str]:
+    """What all this ran on."""
+    import numba
+    import numba_cuda
+
+    card = subprocess.run(
+        ["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"],
+        capture_output=True,
+        text=True,
+    ).stdout.strip()
     return {
-        "game": name,
-        "version": game.version,
-        "options": game.options_of(start),
-        "games": games,
-        "seed": seed,
-        "plies": plies,
-        "differ": int(differ.sum()),
-        "first_to_differ": int(differ.argmax()) if differ.any() else None,
-        "gpu": gpu.device_name(),
-        "gpu_plies_per_second": round(plies / kernel_seconds),
-        "gpu_plies_per_second_with_copying": round(plies / gpu_seconds),
+        "gpu": card,
         "cpu": f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores",
-        "cpu_plies_per_second": round(plies / cpu_seconds),
         "python": platform.python_version(),
         "numpy": np.__version__,
+        "numba": numba.__version__,
+        "numba_cuda": numba_cuda.__version__,
     }
 
 
 def main() -> int:
-    """Check, print, write, and answer 1 if anything differs."""
+    """Measure everything, or one part of it."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--game", default="mandala")
-    parser.add_argument("--games", type=int, default=1_000_000)
+    parser.add_argument("--only", action="append", choices=list(ROWS))
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--share", type=float, default=1.0, help="of the games that are usually played")
     parser.add_argument("--out", type=Path)
-    parser.add_argument("--no-lto", action="store_true", help="where the linker crashes on a large kernel")
+    parser.add_argument("--part", choices=("playouts", "steps", "peer"), help=argparse.SUPPRESS)
+    parser.add_argument("--name", help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--registers", type=int, help="at most so many for a lane; more lanes fit, and more spills"
+    )
     asked = parser.parse_args()
-    gpu.LINK_LATE = not asked.no_lto
-    try:
-        options = dict(word.split("=", 1) for word in asked.option)
-        found = check(asked.game, asked.games, asked.seed, options)
-    except ParlourError as error:
-        print(f"gpu_check: {error}", file=sys.stderr)
-        return 2
-    print(json.dumps(found, indent=1))
-    if asked.out:
-        asked.out.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
-    return 1 if found["differ"] else 0
+    if asked.registers:
+        from parlour.core import gpu
+
+        gpu.LINKING["max_registers"] = asked.registers
+    if asked.part == "playouts":
+        check_playouts(asked.name, asked.seed, asked.share)
+    elif asked.part == "steps":
+        check_steps(asked.name, asked.seed)
+    elif asked.part == "peer":
+        time_peer(asked.name)
+    else:
+        return measure(asked)
+    return 0
 
 
 if __name__ == "__main__":

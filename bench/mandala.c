@@ -3,13 +3,11 @@
  *   cc -O3 -march=native -o mandala mandala.c && ./mandala GAMES SEED
  *
  * Uniform playouts with the same luck as parlour/core/dice.py, so that the same seed gives the same games.
- * Prints: plies, a mixture of every game's end (see `stir`), seconds.
+ * Prints: plies, a mixture of every game's end, seconds of this thread.
  */
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "luck.h"
+
 #include <string.h>
-#include <time.h>
 
 enum { RINGS = 10, SEGMENTS = 20, SEATS = 2, TOKENS = 6, TARGET = 6, TURN_LIMIT = 1000 };
 enum { LOT, ROLL, ROTATE, INTRO, OVER };
@@ -26,32 +24,6 @@ typedef struct {
     int8_t offset[RINGS], hand[SEATS], home[SEATS], dice[5];
     int8_t used, turn, phase, winner;
 } State;
-
-typedef struct {
-    uint32_t a, b;
-} Luck;
-
-static uint32_t scramble(uint32_t x) {
-    x = (x ^ (x >> 16)) * 0x7FEB352Du;
-    x = (x ^ (x >> 15)) * 0x846CA68Bu;
-    return x ^ (x >> 16);
-}
-
-static Luck first_luck(uint64_t seed, uint64_t game) {
-    uint32_t high = scramble((uint32_t)seed ^ scramble((uint32_t)(seed >> 32)) ^ 0x9E3779B9u);
-    uint32_t low = scramble(high ^ (uint32_t)game);
-    high = scramble(low ^ (uint32_t)(game >> 32) ^ 0x85EBCA6Bu);
-    return (Luck){low | 1, high};
-}
-
-static uint32_t next_luck(Luck *luck) {
-    uint32_t a = luck->a, b = luck->b, drawn = a * 0x9E3779BBu;
-    drawn = ((drawn << 5) | (drawn >> 27)) * 5;
-    b ^= a;
-    luck->a = ((a << 26) | (a >> 6)) ^ b ^ (b << 9);
-    luck->b = (b << 13) | (b >> 19);
-    return drawn;
-}
 
 static int segment_at(const State *s, int ring, int column) {
     int k = column - s->offset[ring];
@@ -203,13 +175,10 @@ static void play(State *s, int action) {
     }
 }
 
-static uint64_t stir(uint64_t sum, uint64_t value) { return (sum ^ value) * 0x9E3779B97F4A7C15u; }
-
 int main(int argc, char **argv) {
     long games = argc > 1 ? atol(argv[1]) : 100000;
     uint64_t seed = argc > 2 ? strtoull(argv[2], 0, 10) : 1, plies = 0, sum = 0;
-    struct timespec begun, done;
-    clock_gettime(CLOCK_MONOTONIC, &begun);
+    double begun = now();
     for (long game = 0; game < games; game++) {
         State s;
         int32_t out[8];
@@ -224,8 +193,6 @@ int main(int argc, char **argv) {
         for (int ring = 0; ring < RINGS; ring++)
             sum = stir(sum, (uint64_t)s.held[0][ring] << 32 | s.held[1][ring]) + (uint64_t)s.offset[ring];
     }
-    clock_gettime(CLOCK_MONOTONIC, &done);
-    double seconds = (double)(done.tv_sec - begun.tv_sec) + 1e-9 * (double)(done.tv_nsec - begun.tv_nsec);
-    printf("%llu %llu %.6f\n", (unsigned long long)plies, (unsigned long long)sum, seconds);
+    report(plies, sum, now() - begun);
     return 0;
 }

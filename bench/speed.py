@@ -1,8 +1,10 @@
-"""How fast the rules run, and what against: C by hand, the interpreter, two threads, a cold process.
+"""How fast the rules run, and what against: C by hand, the interpreter, threads, a cold process, other libraries.
 
-    python bench/speed.py [--json] [--games N]
+    python bench/speed.py [--out FILE] [--gpu FILE] [--write]
 
-Prints a table of figures with what is wanted of each; ends with 1 if a wanted figure is missed.
+Prints every figure with what is wanted of it and ends with 1 if one is missed. The C programs must play the same
+games. `--out` keeps the figures as JSON; `--gpu` takes in what bench/gpu_check.py wrote with its `--out`;
+`--write` makes docs/speed.md of all that. Times are of the thread that works, the best of many short runs.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -17,99 +20,125 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any, NamedTuple
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
+import numba  # noqa: E402
 import numpy as np  # noqa: E402
 
+from bench import ends, page  # noqa: E402
 from parlour.core.batch import play_in_chunks, play_many  # noqa: E402
-from parlour.core.compile import compiled, interpreted  # noqa: E402
+from parlour.core.compile import interpreted  # noqa: E402
+from parlour.core.game import Game  # noqa: E402
 from parlour.core.line import random_walk  # noqa: E402
+from parlour.core.perft import perft  # noqa: E402
 from parlour.games import find  # noqa: E402
 
-GAME = find("mandala")
-M64 = (1 << 64) - 1
-SHORT = 300  # games that are over before anybody disturbs them
+WAYS = HERE.parent / "parlour" / "games" / "hundred" / "ways.txt"
 COLD = """
-import time; begun = time.perf_counter()
 from parlour.games import find
 from parlour.core.batch import play_many
 game = find("mandala"); play_many(game, game.start(), 1, 1)
-print(time.perf_counter() - begun)
 """
 
 
-def fastest(work: Callable[[], object], times: int = 5) -> float:
+class Table(NamedTuple):
+    """One row of the table: a rule set, games in a short run, its C program, and what is wanted of it."""
+
+    title: str
+    game: str
+    options: dict[str, str]
+    games: int
+    program: str = ""
+    wanted: float = 0  # million plies a second on one core
+    share: float = 0  # of the C program's speed
+
+
+TABLES = (
+    Table("Mandala", "mandala", {}, 300, "mandala", 0, 0.9),
+    Table("Hundred, counters", "hundred", {"ruleset": "counters"}, 300, "hundred", 15, 0.7),
+    Table("Hundred, zones", "hundred", {"ruleset": "zones"}, 2000, wanted=15),
+    Table("Hundred, hexes", "hundred", {"ruleset": "hexes"}, 2000, wanted=15),
+    Table("Hundred, connect", "hundred", {"ruleset": "connect"}, 1000, wanted=15),
+    Table("Taliesin, Aesir", "taliesin", {}, 20, "taliesin", 1, 0.7),
+)
+
+
+def fastest(
+    work: Callable[[], object], times: int = 5, clock: Callable[[], float] = time.perf_counter
+) -> float:
     """Seconds of the fastest of several runs: the one that was least disturbed."""
     found = []
     for _ in range(times):
-        begun = time.perf_counter()
+        begun = clock()
         work()
-        found.append(time.perf_counter() - begun)
+        found.append(clock() - begun)
     return min(found)
 
 
-def stir_all(records: np.ndarray) -> int:
-    """The same mixture of every game's end as in mandala.c."""
-    total = 0
-    for r in records:
-        values = [(int(r.ply) << 8 | (int(r.winner) + 1), 0)]
-        values += [
-            (int(r.held[0, ring]) << 32 | int(r.held[1, ring]), int(r.offset[ring])) for ring in range(10)
-        ]
-        for value, add in values:
-            total = (((total ^ value) * 0x9E3779B97F4A7C15) + add) & M64
-    return total
-
-
-def build_c(folder: str) -> Path:
-    """The C program, built as well as the compiler can."""
+def build_c(folder: str, name: str) -> Path:
+    """A C program, built as well as the compiler can."""
     cc = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if cc is None:
         raise SystemExit("No C compiler: cc, gcc or clang is needed for the comparison.")
-    program = Path(folder) / "mandala"
-    subprocess.run([cc, "-O3", "-march=native", "-o", program, HERE / "mandala.c"], check=True)
+    program = Path(folder) / name
+    subprocess.run([cc, "-O3", "-march=native", "-o", program, HERE / f"{name}.c"], check=True)
     return program
 
 
 def run_c(program: Path, games: int) -> tuple[int, int, float]:
-    """Plies, mixture and seconds of one run of the C program."""
-    said = subprocess.run(
-        [program, str(games), "1"], check=True, capture_output=True, text=True
-    ).stdout.split()
-    return int(said[0]), int(said[1]), float(said[2])
+    """Plies, mixture and seconds of one run of a C program."""
+    said = subprocess.run([program, str(games), "1", WAYS], check=True, capture_output=True, text=True).stdout
+    plies, mixture, seconds = said.split()
+    return int(plies), int(mixture), float(seconds)
 
 
-def side_by_side(program: Path, games: int, rounds: int) -> tuple[float, float]:
-    """Plies a second of C and of the compiled rules: the best of many short runs, taken in turn."""
-    start, seconds = GAME.start(), ([], [])  # type: ignore[var-annotated]
+def one_core(table: Table, folder: str, rounds: int) -> dict[str, float]:
+    """Plies a second of the compiled rules and, in turn with them, of C, which must play the same games."""
+    game = find(table.game)
+    start, seconds, in_c = game.start(**table.options), [], []
+    records = play_many(game, start, table.games, 1)
+    plies = int(records["ply"].sum())
+    program = build_c(folder, table.program) if table.program else None
+    if program and run_c(program, table.games)[:2] != (plies, ends.MIXTURES[table.game](records)):
+        raise SystemExit(f"{table.program}.c and the rules do not play the same games.")
     for _ in range(rounds):
-        plies, _, taken = run_c(program, games)
-        seconds[0].append(taken)
-        seconds[1].append(fastest(lambda: play_many(GAME, start, games, 1), 2))
-    return plies / min(seconds[0]), plies / min(seconds[1])
+        if program:
+            in_c.append(run_c(program, table.games)[2])
+        seconds.append(fastest(lambda: play_many(game, start, table.games, 1), 2, time.thread_time))
+    found = {"plies_per_game": plies / table.games, "compiled": plies / min(seconds)}
+    return {**found, "c": plies / min(in_c)} if in_c else found
 
 
-def count_interpreted(games: int) -> int:
-    """Plies of some games played by plain Python."""
-    rules = interpreted(GAME)
-    return sum(1 for number in range(games) for _ in random_walk(GAME, GAME.start(), 1, number, rules))
+def on_threads(game: Game, start: Any, games: int) -> float:
+    """Plies a second on every core there is."""
+    cores = os.cpu_count() or 1
+    games *= 10 * cores
+    counted: list[int] = []
+
+    def run() -> None:
+        counted[:] = [int(r["ply"].sum()) for _, r in play_in_chunks(game, start, games, 1, cores)]
+
+    return 1 / fastest(run, 3) * sum(counted)
 
 
-def threads_against_one(games: int) -> float:
-    """How many times as fast two threads are as one."""
-    start = GAME.start()
-
-    def run(threads: int) -> Callable[[], None]:
-        return lambda: [None for _ in play_in_chunks(GAME, start, games, 1, threads)] and None
-
-    return fastest(run(1)) / fastest(run(2))
+def by_interpreter(game: Game, start: Any) -> float:
+    """Plies a second of plain Python, over a second's worth."""
+    rules, plies, number, begun = interpreted(game), 0, 0, time.perf_counter()
+    while True:
+        s = start.copy()
+        for _ in random_walk(game, np.frombuffer(bytearray(s.tobytes()), game.state)[0], 1, number, rules):
+            plies += 1
+            if (seconds := time.perf_counter() - begun) > 1:
+                return plies / seconds
+        number += 1
 
 
 def one_play() -> float:
     """Microseconds of pos.play(action)."""
-    pos = GAME.new(first=1)
+    pos = find("mandala").new(first=1)
     action = pos.moves()[0].action
     times = 2000
     return fastest(lambda: [pos.play(action) for _ in range(times)]) / times * 1e6
@@ -118,64 +147,84 @@ def one_play() -> float:
 def cold_start() -> float:
     """Seconds from the start of a process, interpreter included, to its first compiled playout."""
     env = {**os.environ, "PYTHONPATH": str(HERE.parent)}
-    return fastest(
-        lambda: subprocess.run([sys.executable, "-c", COLD], check=True, capture_output=True, env=env), 3
-    )
+    command = [sys.executable, "-c", COLD]
+    return fastest(lambda: subprocess.run(command, check=True, capture_output=True, env=env), 3)
 
 
-def measure(games: int) -> list[tuple[str, float, str, float, bool]]:
-    """(what, figure, unit, wanted, whether more is better), in one run on one machine."""
-    compiled(GAME)
+def lines_counted() -> float:
+    """Lines a second that perft counts in Taliesin."""
+    game = find("taliesin")
+    start = game.start()
+    perft(game, start, 1)
+    return perft(game, start, 3) / fastest(lambda: perft(game, start, 3), 3, time.thread_time)
+
+
+def machine() -> dict[str, str]:
+    """What all this runs on."""
+    names = [line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")]
+    cc = shutil.which("cc") or shutil.which("gcc") or "no compiler"
+    made_by = subprocess.run([cc, "--version"], capture_output=True, text=True).stdout.splitlines()
+    return {
+        "cpu": f"{names[0].partition(':')[2].strip() if names else platform.machine()}, {os.cpu_count()} cores",
+        "python": platform.python_version(),
+        "numpy": np.__version__,
+        "numba": numba.__version__,
+        "cc": made_by[0] if made_by else cc,
+    }
+
+
+def measure(rounds: int) -> dict[str, Any]:
+    """Every figure, in one run on one machine."""
+    rows: dict[str, dict[str, float]] = {}
     with tempfile.TemporaryDirectory() as folder:
-        program = build_c(folder)
-        records = play_many(GAME, GAME.start(), SHORT, 1)
-        if run_c(program, SHORT)[:2] != (int(records["ply"].sum()), stir_all(records)):
-            raise SystemExit("The C program and the rules do not play the same games.")
-        in_c, speed = side_by_side(program, SHORT, 60)
-    begun = time.perf_counter()
-    slow = count_interpreted(5) / (time.perf_counter() - begun)
-    return [
-        ("C, one core", in_c / 1e6, "million plies/s", 0, True),
-        ("compiled, one core", speed / 1e6, "million plies/s", 0, True),
-        ("compiled against C", speed / in_c, "times", 0.7, True),
-        ("interpreted", slow, "plies/s", 0, True),
-        ("compiled against interpreted", speed / slow, "times", 2000, True),
-        ("two threads against one", threads_against_one(games), "times", 1.8, True),
-        ("pos.play(action)", one_play(), "µs", 20, False),
-        ("process to first playout", cold_start(), "s", 1, False),
-    ]
+        for table in TABLES:
+            game = find(table.game)
+            start = game.start(**table.options)
+            rows[table.title] = one_core(table, folder, rounds)
+            rows[table.title]["threads"] = on_threads(game, start, table.games)
+            rows[table.title]["interpreted"] = by_interpreter(game, start)
+            print(table.title, rows[table.title], file=sys.stderr, flush=True)
+    single = {"play_us": one_play(), "cold_s": cold_start(), "perft": lines_counted()}
+    return {"machine": machine(), "rows": rows, "single": single}
+
+
+def judge(found: dict[str, Any]) -> list[tuple[str, float, float, bool]]:
+    """(what, figure, wanted, met) for every figure of which something is wanted."""
+    asked: list[tuple[str, float, float, bool]] = []
+    for table in TABLES:
+        row = found["rows"][table.title]
+        if table.wanted:
+            speed = row["compiled"] / 1e6
+            asked.append((f"{table.title}, million plies/s", speed, table.wanted, speed >= table.wanted))
+        if table.share:
+            share = row["compiled"] / row["c"]
+            asked.append((f"{table.title}, of its C", share, table.share, share >= table.share))
+    single = found["single"]
+    asked.append(("pos.play(action), µs, at most", single["play_us"], 20, single["play_us"] <= 20))
+    asked.append(("process to first playout, s, at most", single["cold_s"], 1, single["cold_s"] <= 1))
+    asked.append(("perft of Taliesin, million lines/s", single["perft"] / 1e6, 50, single["perft"] >= 50e6))
+    return asked
 
 
 def main() -> int:
-    """Measure, print, and answer 1 if something is slower than it should be."""
+    """Measure, print, write, and answer 1 if something is slower than it should be."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--rounds", type=int, default=30)
+    parser.add_argument("--out", type=Path, help="keep the figures as JSON")
+    parser.add_argument("--figures", type=Path, help="take the figures from such a file instead of measuring")
+    parser.add_argument("--gpu", type=Path, help="what bench/gpu_check.py wrote")
+    parser.add_argument("--write", action="store_true", help="make docs/speed.md")
     asked = parser.parse_args()
-    rows = measure(asked.games)
-    met = [
-        not wanted or (figure >= wanted if more else figure <= wanted) for _, figure, _, wanted, more in rows
-    ]
-    if asked.json:
-        print(
-            json.dumps(
-                {
-                    row[0]: {"figure": row[1], "unit": row[2], "wanted": row[3], "met": ok}
-                    for row, ok in zip(rows, met, strict=True)
-                },
-                ensure_ascii=False,
-                indent=1,
-            )
-        )
-    else:
-        for (what, figure, unit, wanted, more), ok in zip(rows, met, strict=True):
-            goal = (
-                f"wanted {'at least' if more else 'at most'} {wanted:g}{'' if ok else ': MISSED'}"
-                if wanted
-                else ""
-            )
-            print(f"{what:30}{figure:14,.2f} {unit:18}{goal}")
-    return 0 if all(met) else 1
+    found = json.loads(asked.figures.read_text()) if asked.figures else measure(asked.rounds)
+    if asked.out:
+        asked.out.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    wanted = judge(found)
+    for what, figure, least, met in wanted:
+        print(f"{what:45}{figure:14,.2f}   wanted {least:g}{'' if met else ': MISSED'}")
+    if asked.write:
+        on_card = json.loads(asked.gpu.read_text()) if asked.gpu else None
+        (HERE.parent / "docs" / "speed.md").write_text(page.write(found, wanted, on_card), encoding="utf-8")
+    return 0 if all(met for *_, met in wanted) else 1
 
 
 if __name__ == "__main__":

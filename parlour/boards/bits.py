@@ -1,23 +1,30 @@
-"""Sets as bit masks: which bit is the lowest."""
+"""Sets as bit masks: how many bits are set, which is the lowest, where the k-th stands."""
 
-import numpy as np
-
-from parlour.core.compile import rule
-
-_PLACE = np.zeros(32, np.uint8)
-for _bit in range(32):
-    _PLACE[((1 << _bit) * 0x077CB531 & 0xFFFFFFFF) >> 27] = _bit
+from parlour.core.compile import popcount, rule
 
 
 @rule
 def bit_of(low):  # type: ignore[no-untyped-def]
-    """Which bit is set in a 32-bit number with exactly one bit set."""
-    return int(_PLACE[((low * 0x077CB531) & 0xFFFFFFFF) >> 27])
+    """Which bit is set in a number with exactly one bit set."""
+    return popcount(low - 1)
 
 
 @rule
 def count(mask):  # type: ignore[no-untyped-def]
-    """How many bits are set in a 32-bit number."""
-    mask = mask - ((mask >> 1) & 0x55555555)
-    mask = (mask & 0x33333333) + ((mask >> 2) & 0x33333333)
-    return (((mask + (mask >> 4)) & 0x0F0F0F0F) * 0x01010101 & 0xFFFFFFFF) >> 24
+    """How many bits are set."""
+    return popcount(mask)
+
+
+@rule
+def nth_bit(mask, k):  # type: ignore[no-untyped-def]
+    """The place of set bit number `k` of a mask below 2**63, counted from the lowest, which is number 0."""
+    place = 0
+    half = 32
+    while half:
+        below = popcount(mask & ((1 << half) - 1))
+        if k >= below:
+            k -= below
+            mask >>= half
+            place += half
+        half >>= 1
+    return place

@@ -12,8 +12,7 @@ from parlour.core.compile import compile_routine, compiled, digest, find_rule
 from parlour.core.dice import first_luck, next_luck
 from parlour.core.errors import BadOption
 from parlour.core.game import Game
-from parlour.core.line import pick
-from parlour.core.record import NOBODY, Record, copy
+from parlour.core.record import NOBODY, SEVERAL, Record, copy
 
 from .bot import Level, find
 from .greedy import make_greedy, make_room
@@ -27,7 +26,7 @@ CHUNK = 16  # games that one thread plays at a time
 @cache
 def selfplay_of(game: Game) -> Callable[..., None]:
     """Compiled: fills `records` with finished games, `kinds` naming each seat's bot."""
-    legal, odds, play = (find_rule(game, name) for name in ("legal", "odds", "play"))
+    sample, legal, play = (find_rule(game, name) for name in ("sample", "legal", "play"))
     hide, guess = find_rule(game, "hide"), find_rule(game, "guess")
     own, greedy = make_own(find_rule(game, "actor")), make_greedy(game)
     mark = digest(game)
@@ -42,8 +41,9 @@ def selfplay_of(game: Game) -> Callable[..., None]:
                 luck, a, b = next_luck(a, b)
                 seat = asked(s, luck)
                 luck, a, b = next_luck(a, b)
-                if seat < 0:
-                    play(s, pick(s, out[0], legal(s, out[0]), luck, odds))
+                if seat < 0 or (kinds[seat] == UNIFORM and s.seat != SEVERAL):
+                    action, a, b = sample(s, out[0], a, b)
+                    play(s, action)
                 elif kinds[seat] == UNIFORM:
                     n = own(s, out[0], legal(s, out[0]), seat)
                     play(s, out[0, (luck * n) >> 32])
@@ -81,7 +81,7 @@ def play_asking(
             seat = int(asked(s, luck))
             luck, a, b = next_luck(a, b)
             if seat < 0:
-                action = pick(s, out, int(rules.legal(s, out)), luck, rules.odds)
+                action, a, b = rules.sample(s, out, a, b)
             else:
                 seen = copy(s)
                 rules.hide(seen, seat)

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from parlour.core.compile import rule
+from parlour.core.dice import first_luck
 from parlour.core.game import Game
 from parlour.core.record import SEVERAL, Record
 
@@ -52,5 +53,7 @@ def asked(s, luck):  # type: ignore[no-untyped-def]
 def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
     """One of the seat's legal actions, each alike."""
     out = np.empty(game.most, np.int32)
+    if s.seat != SEVERAL:
+        return int(game.engine.sample(s, out, *first_luck(luck, 0))[0])
     n = make_own(game.engine.actor)(s, out, int(game.engine.legal(s, out)), seat)
     return int(out[luck % n])

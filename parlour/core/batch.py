@@ -11,9 +11,8 @@ from typing import Any
 import numpy as np
 
 from .compile import compile_routine, digest, find_rule, inlined, rule
-from .dice import first_luck, next_luck
+from .dice import first_luck
 from .game import Game
-from .line import pick
 from .record import NOBODY, Record
 
 CHUNK = 512  # records that one thread works on at a time
@@ -25,17 +24,16 @@ def desk_of(game: Game) -> np.dtype:
     return np.dtype((np.record, np.dtype([("out", "i4", (game.most,))], align=True)))
 
 
-def make_playout(legal: Any, odds: Any, play: Any) -> Callable[..., Any]:
+def make_playout(game: Game) -> Callable[..., Any]:
     """A rule that plays a record to its end with uniform choices."""
-    legal, play = inlined(legal), inlined(play)
+    sample, play = inlined(find_rule(game, "sample")), inlined(find_rule(game, "play"))
 
     @rule
     def playout(s, desk, seed, number):  # type: ignore[no-untyped-def]
         a, b = first_luck(seed, number)
         while s.seat != NOBODY:
-            n = legal(s, desk.out)
-            luck, a, b = next_luck(a, b)
-            play(s, pick(s, desk.out, n, luck, odds))
+            action, a, b = sample(s, desk.out, a, b)
+            play(s, action)
 
     return playout
 
@@ -43,7 +41,7 @@ def make_playout(legal: Any, odds: Any, play: Any) -> Callable[..., Any]:
 @cache
 def playouts_of(game: Game) -> Callable[..., None]:
     """Compiled: playouts(start, records, seed, first, desk) fills `records` with finished games."""
-    playout = make_playout(find_rule(game, "legal"), find_rule(game, "odds"), find_rule(game, "play"))
+    playout = make_playout(game)
     mark = digest(game)
 
     def playouts(start, records, seed, first, desk):  # type: ignore[no-untyped-def]

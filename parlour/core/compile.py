@@ -24,7 +24,8 @@ from typing import Any
 import llvmlite.binding  # type: ignore[import-untyped]
 import numba
 import numpy as np
-from numba.extending import register_jitable
+from numba import types
+from numba.extending import intrinsic, overload, register_jitable
 
 from .game import Game
 from .record import OK, Record, blank
@@ -39,6 +40,7 @@ ARGUMENTS = {  # the rules an engine offers, and what each takes beside the reco
     "play": 1,
     "legal": 1,
     "odds": 1,
+    "sample": 3,
     "actor": 1,
     "settles": 1,
     "midway": 0,
@@ -63,6 +65,24 @@ def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
         function.__code__, function.__globals__, function.__name__, None, function.__closure__
     )
     return register_jitable(forceinline=True)(twin)  # type: ignore[no-any-return]
+
+
+def popcount(mask: int) -> int:
+    """How many bits are set in a number that is not below zero: one instruction on every target."""
+    return int(mask).bit_count()
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _count_bits(_context: Any, mask: Any) -> Any:
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
+@overload(popcount)  # type: ignore[untyped-decorator]
+def _compiled_popcount(mask):  # type: ignore[no-untyped-def]
+    return lambda mask: _count_bits(np.int64(mask))  # type: ignore[call-arg]
 
 
 @rule
@@ -116,6 +136,10 @@ def find_rule(game: Game, name: str) -> Callable[..., Any]:
     for part in (game.rules, game.observe, game.advice, sys.modules[__name__]):
         if part is not None and name in vars(part):
             return vars(part)[name]  # type: ignore[no-any-return]
+    if name == "sample":
+        from .line import make_sample
+
+        return make_sample(find_rule(game, "legal"), find_rule(game, "odds"))
     raise AttributeError(f"{game.name} has no rule {name!r}")
 
 
@@ -170,6 +194,7 @@ class Engine:
     play: Callable[..., None]
     legal: Callable[..., int]
     odds: Callable[..., int]
+    sample: Callable[..., tuple[int, int, int]]
     actor: Callable[..., int]
     settles: Callable[..., bool]
     midway: Callable[..., bool]
@@ -320,6 +345,8 @@ def warm(game: Game, engine: Engine) -> Iterator[str]:
     engine.legal(s, out)
     yield "legal"
     action = int(out[0])
+    engine.sample(s, out, 1, 2)
+    yield "sample"
     for name in ("refusal", "odds", "actor", "settles", "play"):
         getattr(engine, name)(s, action)
         yield name

@@ -1,7 +1,7 @@
 """Many games at once on a GPU, one a thread, from the same rules. Imported only when asked for.
 
 Needs an NVIDIA GPU and the package numba-cuda (`pip install parlour[gpu]`); without them it is a
-ParlourError that says which is missing.
+ParlourError that says which is missing. Options are part of a record, so one kernel plays them all.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from .batch import desk_of, make_playout
-from .compile import find_rule
+from .batch import desk_of
+from .compile import find_rule, inlined
+from .dice import first_luck
 from .errors import ParlourError
 from .game import Game
-from .record import Record
+from .record import CHANCE, NOBODY, SEVERAL, WORLD, Record
 
 if not hasattr(np, "row_stack"):  # numba-cuda asks NumPy for a name that NumPy 2.5 has dropped
     np.row_stack = np.vstack
@@ -28,33 +29,128 @@ except Exception as error:  # a broken installation raises anything at all
 
 cuda: Any = _cuda  # its types say little
 THREADS = 128  # in a block
+BLOCKS = 16  # for each multiprocessor: more than can be at work at once
 CHUNK = 1 << 20  # games in one launch
-LINK_LATE = True  # link-time optimisation; some linkers crash on a very large kernel, and then it must be off
+ROUND = 8  # plies between two looks at whether a lane's game is over
+# All rules are compiled together: linking late gains nothing, and crashes some linkers on a large kernel.
+LINKING: dict[str, Any] = {"lto": False}
 
 
 def make_kernel(game: Game) -> Callable[..., None]:
-    """A kernel that plays game first + i from `start` and writes its last record to records[i]."""
-    playout = make_playout(find_rule(game, "legal"), find_rule(game, "odds"), find_rule(game, "play"))
+    """A kernel that plays game first + i from `start` and writes its last record to records[i].
+
+    A lane whose game is over takes the next number from `taken`, so that none waits for the longest game.
+    """
+    sample, play = inlined(find_rule(game, "sample")), inlined(find_rule(game, "play"))
     state, desk = game.state, desk_of(game)
 
-    def kernel(start, records, seed, first):  # type: ignore[no-untyped-def]
-        i = cuda.grid(1)
-        if i < len(records):
-            own = cuda.local.array(1, state)
-            room = cuda.local.array(1, desk)
-            own[0] = start[0]
-            playout(own[0], room[0], seed, first + i)
-            records[i] = own[0]
+    def kernel(start, records, seed, first, taken):  # type: ignore[no-untyped-def]
+        own = cuda.local.array(1, state)
+        room = cuda.local.array(1, desk)
+        number = cuda.atomic.add(taken, 0, 1)
+        own[0] = start[0]
+        a, b = first_luck(seed, first + number)
+        while number < len(records):
+            for _ in range(ROUND):
+                if own[0].seat != NOBODY:
+                    action, a, b = sample(own[0], room[0].out, a, b)
+                    play(own[0], action)
+            if own[0].seat == NOBODY:
+                records[number] = own[0]
+                number = cuda.atomic.add(taken, 0, 1)
+                own[0] = start[0]
+                a, b = first_luck(seed, first + number)
 
     return kernel
+
+
+def make_step(game: Game) -> Callable[..., None]:
+    """A kernel that makes one step of many positions; see `step_kernel_of`."""
+    sample, play, legal = (find_rule(game, name) for name in ("sample", "play", "legal"))
+    observe = find_rule(game, "observe")
+    state, desk = game.state, desk_of(game)
+
+    def step(records, actions, luck, features, masks, acting):  # type: ignore[no-untyped-def]
+        i = cuda.grid(1)
+        if i >= len(records):
+            return
+        own = cuda.local.array(1, state)
+        room = cuda.local.array(1, desk)
+        own[0] = records[i]
+        s, out = own[0], room[0].out
+        a, b = luck[i, 0], luck[i, 1]
+        if actions[i] >= 0 and s.seat != NOBODY:
+            play(s, actions[i])
+        while s.seat == CHANCE or s.seat == WORLD:
+            action, a, b = sample(s, out, a, b)
+            play(s, action)
+        luck[i, 0], luck[i, 1] = a, b
+        records[i] = own[0]
+        seat = int(s.seat)
+        acting[i] = seat
+        if seat == SEVERAL:
+            seat = 0
+            while not (int(s.may) >> seat) & 1:
+                seat += 1
+        observe(s, max(seat, 0), features[i])
+        for word in range(masks.shape[1]):
+            masks[i, word] = 0
+        for j in range(legal(s, out) if s.seat != NOBODY else 0):
+            masks[i, out[j] >> 5] |= np.uint32(1 << (out[j] & 31))
+
+    return step
+
+
+def mask_words(game: Game) -> int:
+    """How many 32-bit words a mask of a game's actions has: action n is bit n % 32 of word n // 32."""
+    return -(-game.actions // 32)
+
+
+@cache
+def step_kernel_of(game: Game) -> Any:
+    """Compiled: step(records, actions, luck, features, masks, acting), launched with a thread for each record.
+
+    Plays actions[i] (none if negative) on records[i], which must be legal there, and then chance and the
+    world with the two words of luck[i], which are moved on, until a seat acts or the game is over. Writes who acts
+    to acting[i], what that seat sees (with SEVERAL the first that may act, at the end seat 0) to
+    features[i], and its legal actions as a mask to masks[i].
+    """
+    check_card()
+    return cuda.jit(make_step(game), **LINKING)
+
+
+def step_arrays(game: Game, start: Record, many: int, seed: int) -> tuple[Any, ...]:
+    """What the step kernel works on, for `many` games at `start`: records, actions, luck, features, masks,
+    acting, all on the card; the actions say that nobody has played yet."""
+    luck = np.array([first_luck(seed, number) for number in range(many)], np.int64)
+    return (
+        cuda.to_device(np.repeat(np.frombuffer(bytearray(start.tobytes()), game.state), many)),
+        cuda.to_device(np.full(many, -1, np.int32)),
+        cuda.to_device(luck),
+        cuda.to_device(np.zeros((many, game.observe.FEATURES), np.float32)),
+        cuda.to_device(np.zeros((many, mask_words(game)), np.uint32)),
+        cuda.to_device(np.zeros(many, np.int8)),
+    )
+
+
+def check_card() -> None:
+    """ParlourError where there is no GPU."""
+    if not cuda.is_available():
+        raise ParlourError("No GPU: numba-cuda finds no NVIDIA card that it can use on this machine.")
 
 
 @cache
 def kernel_of(game: Game) -> Any:
     """The game's kernel, ready to launch; ParlourError where there is no GPU."""
-    if not cuda.is_available():
-        raise ParlourError("No GPU: numba-cuda finds no NVIDIA card that it can use on this machine.")
-    return cuda.jit(make_kernel(game)) if LINK_LATE else cuda.jit(make_kernel(game), lto=False)
+    check_card()
+    return cuda.jit(make_kernel(game), **LINKING)
+
+
+def launch(kernel: Any, origin: Any, records: Any, seed: int, first: int) -> None:
+    """Let the kernel fill `records`, which lie on the card, with the games from number `first` on."""
+    lanes = cuda.get_current_device().MULTIPROCESSOR_COUNT * BLOCKS
+    blocks = min(lanes, -(-len(records) // THREADS))
+    kernel[blocks, THREADS](origin, records, seed, first, cuda.to_device(np.zeros(1, np.int64)))
 
 
 def play_on_gpu(game: Game, start: Record, games: int, seed: int) -> Iterator[np.ndarray]:
@@ -62,9 +158,8 @@ def play_on_gpu(game: Game, start: Record, games: int, seed: int) -> Iterator[np
     kernel = kernel_of(game)
     origin = cuda.to_device(np.frombuffer(bytearray(start.tobytes()), game.state))
     for first in range(0, games, CHUNK):
-        many = min(CHUNK, games - first)
-        records = cuda.device_array(many, game.state)
-        kernel[-(-many // THREADS), THREADS](origin, records, seed, first)
+        records = cuda.device_array(min(CHUNK, games - first), game.state)
+        launch(kernel, origin, records, seed, first)
         yield records.copy_to_host()
 
 
@@ -76,8 +171,7 @@ def time_on_gpu(game: Game, start: Record, games: int, seed: int) -> float:
     cuda.synchronize()
     begun = time.perf_counter()
     for first in range(0, games, CHUNK):
-        many = min(CHUNK, games - first)
-        kernel[-(-many // THREADS), THREADS](origin, records[:many], seed, first)
+        launch(kernel, origin, records[: min(CHUNK, games - first)], seed, first)
     cuda.synchronize()
     return time.perf_counter() - begun
 

@@ -33,6 +33,18 @@ def pick(s, out, n, luck, odds):  # type: ignore[no-untyped-def]
     return out[i]
 
 
+def make_sample(legal: Callable[..., Any], odds: Callable[..., Any]) -> Callable[..., Any]:
+    """The rule `sample` of a game that has none of its own: write the list, then take one of it."""
+
+    @rule
+    def sample(s, out, a, b):  # type: ignore[no-untyped-def]
+        """One action or outcome, and the two words to go on with; `out` has room for the list."""
+        luck, a, b = next_luck(a, b)
+        return pick(s, out, legal(s, out), luck, odds), a, b
+
+    return sample
+
+
 def replay(game: Game, line: Iterable[int], engine: Engine | None = None, **options: Any) -> Record:
     """The record after a line from the start; BadLine at the first action that is refused."""
     s = game.start(**options)
@@ -66,14 +78,11 @@ def random_walk(
     """Play `s` to its end at random, yielding each action just after it is played."""
     rules = engine or game.engine
     out = np.empty(game.most, np.int32)
-    odds: Callable[..., int] = rules.odds
     a, b = first_luck(seed, number)
     while s.seat != NOBODY:
-        n = int(rules.legal(s, out))
-        luck, a, b = next_luck(a, b)
-        action = int(pick(s, out, n, luck, odds))
+        action, a, b = rules.sample(s, out, a, b)
         rules.play(s, action)
-        yield action
+        yield int(action)
 
 
 def after(game: Game, s: Record, action: int) -> Record:

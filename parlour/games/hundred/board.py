@@ -6,7 +6,7 @@ Numbers run from 1 to 100 and index their tables directly; place 0 stands for no
 from __future__ import annotations
 
 from importlib import resources
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from math import gcd
 
 import numpy as np
@@ -46,6 +46,27 @@ def _read_ways() -> np.ndarray:
 
 WAYS = _read_ways()
 MAKEABLE = np.stack([WAYS[126:].any(axis=0), WAYS[:126].any(axis=0)]).astype(np.uint8)  # by `dice - 3`
+WORD = 50  # numbers in a word of a set: n is bit n of the first word, or bit n - 50 of the second
+
+
+def _made() -> np.ndarray:
+    """The same as sets: for exact and whole steps, each throw and class, the numbers made, in two words."""
+    made = np.zeros((2, len(WAYS), 4, 2), np.int64)
+    for row, n in zip(*np.nonzero(WAYS), strict=True):
+        for f in range(8):
+            if WAYS[row, n] >> f & 1:
+                made[f // 4, row, f % 4, int(n > WORD)] |= np.int64(1 << (n - WORD if n > WORD else n))
+    return made
+
+
+MADE = _made()
+MADE_AT_ALL = np.bitwise_or.reduce(MADE, axis=2)  # whatever the signs
+FALLS = np.array(  # the row of each of the 1,296 ways in which four dice fall, then of the 216 of three
+    [FOUR.index(tuple(sorted(dice))) for dice in product(range(1, 7), repeat=4)]
+    + [THREE.index((*sorted(dice), 0)) for dice in product(range(1, 7), repeat=3)],
+    np.uint8,
+)
+WAYS_TO_FALL = (216, 1296)  # by `dice - 3`
 IN_PLAY = (57, 100)  # how many numbers the dice can make at all, by `dice - 3`
 
 # ---- borders ---------------------------------------------------------------------------------------
@@ -179,3 +200,14 @@ def _relation(a: int, b: int) -> int:
 
 
 RELATION = np.array([[_relation(a, b) for b in range(101)] for a in range(101)], np.uint8)
+
+
+def _related(multiples: int) -> np.ndarray:
+    """For each number the set of those it is related to, in two words, by one way to be multiples."""
+    related = np.zeros((NUMBERS + 1, 2), np.int64)
+    for a, b in zip(*np.nonzero(RELATION & (CONSECUTIVE | BOTH_PRIME | multiples)), strict=True):
+        related[a, int(b > WORD)] |= np.int64(1 << (b - WORD if b > WORD else b))
+    return related
+
+
+RELATED = np.stack([_related(COMMON), _related(DIVIDES)])  # by the option `multiple`

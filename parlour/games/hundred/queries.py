@@ -4,11 +4,12 @@ import numpy as np
 
 from parlour.core.compile import fast
 
-from .rules import cards, ends, judge, placing, prospects, racks, start, table
+from .rules import cards, ends, judge, placing, prospects, racks, sets, start, table
 
 ROOM = np.zeros((101, 3), np.int32)  # a row for each number: what prospects, best_cell and paid_links write
 
 setup = fast(start.setup)
+tally = fast(sets.tally)
 offers_end = fast(start.offers_end, 0)
 refusal = fast(judge.refusal, 0)
 clock_refusal = fast(judge.clock_refusal)

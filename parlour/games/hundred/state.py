@@ -152,5 +152,11 @@ STATE = record(
         ("card", "i1"),  # the card drawn for the last claim; 0: none
         ("clock", "i1"),
         ("over", "i1"),
+        # sets, kept beside what they follow from (rules/sets.py)
+        ("free", "i8", (2,)),  # numbers that nobody has covered; `connect`: counters in the bag
+        ("racked", "i8", (RACKS, 2)),  # `connect`: the counters on each rack
+        ("open", "i8", (2,)),  # `connect`: placed counters that have an empty cell beside them
+        ("fits", "i8", (2,)),  # `connect`: numbers related to one of those: they have a cell
+        ("rim", "i8", (3,)),  # `connect`: empty cells that have a counter beside them
     ]
 )

@@ -64,13 +64,13 @@ def line(ring: int, segment: int, direction: int) -> list[int]:
 def _tables() -> tuple[np.ndarray, np.ndarray]:
     """Every line of every zone, and how long it is."""
     along = np.zeros((LINES, ZONES, LONGEST), np.uint8)
-    length = np.zeros((LINES, ZONES), np.uint8)
+    lengths = np.zeros((LINES, ZONES), np.uint8)
     for zone in range(ZONES):
         for direction in range(LINES):
             zones = line(*ring_and_segment(zone + 1), direction)
-            length[direction, zone] = len(zones)
+            lengths[direction, zone] = len(zones)
             along[direction, zone, : len(zones)] = zones
-    return along, length
+    return along, lengths
 
 
 ALONG, LENGTH = _tables()  # 27 KiB
@@ -89,6 +89,21 @@ def _read(spot):  # type: ignore[no-untyped-def]
 def along(direction, zone, i):  # type: ignore[no-untyped-def]
     """The zone that step `i` of a line reaches. T-04, T-05, T-36"""
     return _read((np.int64(direction) * ZONES + np.int64(zone)) * LONGEST + np.int64(i))
+
+
+_LENGTHS = LENGTH.ravel()
+
+
+@rule
+def _read_length(spot):  # type: ignore[no-untyped-def]
+    """An entry of LENGTH: the one reader."""
+    return int(_LENGTHS[spot])
+
+
+@rule
+def length(direction, zone):  # type: ignore[no-untyped-def]
+    """How many zones a line has. T-04, T-05, T-36"""
+    return _read_length(np.int64(direction) * ZONES + np.int64(zone))
 
 
 def _neighbours() -> np.ndarray:
@@ -149,3 +164,34 @@ def _starts() -> np.ndarray:
 
 
 START = _starts()
+
+
+# Targets: the zones that a kind could run to on an empty level, by the ring it stands in, numbered from 0.
+# Each has the line and the step that lead there, as LONGEST * line + step, and perhaps another such way.
+NO_WAY = 255
+MOST_TARGETS = 41  # the Wizard's
+MOST_CLIMBS = 2  # other levels, straight up or down
+
+
+def _targets() -> tuple[np.ndarray, np.ndarray]:
+    """The ways to each target, and the other ways to it, by kind and ring (0 stands for none)."""
+    one, other = (np.full((KINDS, RINGS + 1, MOST_TARGETS), NO_WAY, np.uint8) for _ in range(2))
+    for kind in range(KINDS):
+        for ring in range(1, RINGS + 1):
+            found: dict[int, list[int]] = {}
+            for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
+                for step, zone in enumerate(line(ring, 0, direction)[: STRIDE[kind]]):
+                    found.setdefault(zone, []).append(LONGEST * direction + step)
+            for i, ways in enumerate(found.values()):
+                one[kind, ring, i], other[kind, ring, i] = ways[0], [*ways, NO_WAY][1]
+    return one, other
+
+
+WAY, OTHER_WAY = _targets()  # 7 KiB
+TARGETS = np.array([(WAY[kind] != NO_WAY).sum(axis=1).max() for kind in range(KINDS)], np.uint8)
+
+# Slots: one for each target and climb that a piece of a set could ever have, counted through the set.
+SLOTS_OF = np.array([TARGETS[kind] + (MOST_CLIMBS if CLIMBS[kind] else 0) for kind in KIND[:SET]], np.int16)
+SLOT_PIECE = np.repeat(np.arange(SET), SLOTS_OF).astype(np.uint8)
+FIRST_SLOT = np.concatenate([[0], SLOTS_OF.cumsum()]).astype(np.int16)
+SLOTS = len(SLOT_PIECE)

@@ -12,6 +12,7 @@ from parlour.core.record import Record, copy
 from parlour.games.hundred import GAME
 from parlour.games.hundred.board import CELL_NAMES, THROWS, WAYS
 from parlour.games.hundred.moves import CELL, claim
+from parlour.games.hundred.rules.sets import tally
 from parlour.games.hundred.state import BAG, CARD, CONNECT, TURN
 
 LETTERS = "ABCDEFGH"
@@ -101,6 +102,7 @@ def place(s: Record, n: int, cell: str, side: int = 0) -> tuple[int, bool]:
     assert s.ruleset == CONNECT and s.where[n] in (BAG, side + 1)
     if s.where[n] == BAG:
         s.where[n], s.held[side], s.bag = side + 1, s.held[side] + 1, s.bag - 1
+        tally(s)
     f = hand_turn(s, side, n)
     for action in (claim(n, f), CELL + CELL_NAMES.index(cell)):
         assert GAME.why_not(s, action) is None, GAME.why_not(s, action)

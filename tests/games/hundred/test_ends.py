@@ -9,6 +9,7 @@ from parlour.games.hundred.moves import CLOCK
 from parlour.games.hundred.rules import late
 from parlour.games.hundred.rules.asking import NEXT_THROW
 from parlour.games.hundred.rules.racks import after_refill
+from parlour.games.hundred.rules.sets import tally
 from parlour.games.hundred.state import DEAD, ENDS_OFFERED, EXHAUSTED, GUARD, OVER, REFILL, THROW, TURN
 from tests.clauses import clause
 from tests.games.hundred.table import GAME, cover, fresh, money, place, play, read, turn, why
@@ -38,6 +39,7 @@ def covered(numbers: range | list[int], side: int = 0, **options: object) -> Rec
     for n in numbers:
         s.owner[n] = side + 1
     s.covered = len(numbers)
+    tally(s)
     return s
 
 
@@ -110,6 +112,7 @@ def test_all_counters_of_connect() -> None:
         s.board[next(cells)], s.where[n] = n, 7
         s.bag, s.covered = s.bag - 1, s.covered + 1
     s.where[left[-1]], s.held[0], s.bag = 1, 1, 0
+    tally(s)
     assert s.phase != OVER and s.covered == 56
     place(s, left[-1], "V0")
     assert s.over == 3
@@ -180,6 +183,7 @@ def test_primes_of_connect() -> None:
     for n in sorted(PRIMES)[:-1]:
         s.board[next(cells)], s.where[n] = n, 7
         s.bag, s.covered = s.bag - 1, s.covered + 1
+    tally(s)
     place(s, 34, "B17")
     assert s.phase != OVER
     place(s, 97, "B9")
@@ -213,6 +217,7 @@ def dead_racks(**options: object) -> Record:
         other = (23, 25, 29, 31, 33, 37)[i]
         s.where[other], s.held[1], s.bag = 2, s.held[1] + 1, s.bag - 1
     s.due = 0
+    tally(s)
     return s
 
 
@@ -233,6 +238,7 @@ def test_dead_racks_are_drawn_anew_once() -> None:
 def test_racks_with_a_counter_that_fits_are_kept() -> None:
     s = dead_racks()
     s.where[14], s.where[3] = 1, 0
+    tally(s)
     assert s.held[0] == 6
     assert after_refill(s) == NEXT_THROW and s.phase != OVER
 
@@ -244,6 +250,7 @@ def test_when_nothing_fits_the_game_ends() -> None:
         if n % 7 == 0 or n in (48, 50):
             if s.where[n] == 0:
                 s.where[n], s.bag = 8, s.bag - 1
+    tally(s)
     after_refill(s)
     assert s.over == DEAD
 

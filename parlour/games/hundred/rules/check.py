@@ -27,6 +27,7 @@ from ..state import (
     TURN,
     UNUSED,
 )
+from .sets import is_tallied
 from .start import setup_refusal
 from .table import bit, plain, sides_in, table_row
 
@@ -114,7 +115,7 @@ def fields_wrong(s):
 
 @rule
 def count_wrong(s):
-    """Whether `covered` is not the number of covered numbers or placed counters. H-30, H-65"""
+    """Whether `covered`, or a set, is not what the covered numbers or placed counters come to. H-30, H-65"""
     count = 0
     for n in range(1, NUMBERS + 1):
         if s.owner[n]:
@@ -122,7 +123,7 @@ def count_wrong(s):
     for cell in range(CELLS):
         if s.board[cell]:
             count = count + 1
-    return count != s.covered
+    return count != s.covered or not is_tallied(s)
 
 
 @rule

@@ -32,7 +32,9 @@ def axes(s, n):
     """On how many of the three axes `n` has a covered neighbour. H-43"""
     count = 0
     for way in range(3):
-        if run_beyond(s, n, way, 0) + run_beyond(s, n, way + 3, 0) > 0:
+        if (
+            s.owner[HEX_LINKS[s.diamond, n, way]] or s.owner[HEX_LINKS[s.diamond, n, way + 3]]
+        ):  # owner[0] is 0
             count = count + 1
     return count
 

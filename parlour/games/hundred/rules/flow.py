@@ -3,7 +3,7 @@
 from parlour.core.compile import rule
 from parlour.core.record import SEVERAL
 
-from ..board import NUMBERS, RACKS, THROWS
+from ..board import RACKS, THROWS
 from ..moves import CELL, CLOCK, DONE, PASS, class_of, is_done, number_of, side_of
 from ..state import (
     BROKE,
@@ -41,10 +41,11 @@ from .asking import (
 )
 from .covering import cover_draws, cover_reward
 from .ends import finish
-from .placing import connects, has_cell, place_reward
+from .placing import connects, place_reward
 from .racks import after_refill, fill_next, play_deal, play_refill
+from .sets import fitting, made_at_all, note_placed, racked_by, remove
 from .settling import after_card, close_claim, play_broke, play_card, play_choice, settle
-from .table import bit, classes, next_side, on_a_rack, plain, sides_in, table_row
+from .table import bit, next_side, plain, sides_in, table_row
 
 BONUS_FOR_THREE = 1000  # H-58
 
@@ -115,6 +116,7 @@ def play_turn(s, action):
         return ask(s, PLACE, side)
     s.reward = cover_reward(s, plain(s.n))
     s.owner[s.n] = side + 1
+    remove(s.free, plain(s.n))
     s.covered += 1
     return settle(s, cover_draws(s, plain(s.n)))
 
@@ -128,6 +130,8 @@ def play_cell(s, cell):
     s.reward = place_reward(s, n, cell)
     s.board[cell] = n
     s.where[n] = ON_BOARD
+    note_placed(s, cell)
+    remove(s.racked[rack], n)
     s.held[rack] -= 1
     s.rack = rack
     s.covered += 1
@@ -151,8 +155,8 @@ def go_on(s):
 @rule
 def can_claim_any(s):
     """Whether any counter on any rack can be made and placed. H-59, H-61"""
-    for n in range(1, NUMBERS + 1):
-        if on_a_rack(s, n) and classes(s, n) and has_cell(s, n):
+    for w in range(2):
+        if fitting(s, racked_by(s, -1, w) & made_at_all(s, w), w):
             return True
     return False
 

@@ -1,9 +1,10 @@
 """What may be played: `refusal`, its fast list `legal`, the odds of chance, and whose an action is."""
 
+from parlour.boards.bits import bit_of
 from parlour.core.compile import rule
 from parlour.core.record import IS_OVER, OK, WORLD
 
-from ..board import NUMBERS, ROWS, WEIGHT
+from ..board import NUMBERS, ROWS, WEIGHT, WORD
 from ..moves import (
     ACTIONS,
     CELL,
@@ -16,6 +17,7 @@ from ..moves import (
     PASS,
     RACE_CLAIM,
     TAKE,
+    claim,
     class_of,
     is_cell,
     is_claim,
@@ -76,7 +78,8 @@ from .codes import (
     TIME_IS_UP,
     WAIT,
 )
-from .placing import cell_refusal, has_cell
+from .placing import cell_refusal
+from .sets import claimable, has_cell
 from .table import bit, classes, on_a_rack, plain
 
 
@@ -216,17 +219,16 @@ def refusal(s, action):
 @rule
 def list_claims(s, out, count, side, base):
     """Write every claim of a side (-1: from any rack), numbered from `base`. H-30, H-51, H-59"""
-    for n in range(1, NUMBERS + 1):
-        if s.ruleset == CONNECT:
-            if not (s.where[n] == side + 1 if side >= 0 else on_a_rack(s, n)):
-                continue
-        elif s.owner[n]:
-            continue
-        ways = classes(s, n)
-        if ways and (s.ruleset != CONNECT or has_cell(s, n)):
+    for w in range(2):
+        left = claimable(s, side, w)
+        while left:
+            low = left & -left
+            left = left ^ low
+            n = bit_of(low) + WORD * w
+            ways = classes(s, n)
             for f in range(4):
                 if ways & (1 << f):
-                    out[count] = base + 4 * (n - 1) + f
+                    out[count] = base + claim(n, f)
                     count = count + 1
     return count
 
@@ -275,6 +277,10 @@ def legal(s, out):
         return count + 1
     if s.phase == RACE:
         return list_race(s, out)
+    if s.phase == THROW:
+        for row in range(ROWS[s.dice - 3]):
+            out[row] = row
+        return ROWS[s.dice - 3]
     first, beyond = 0, ROWS[1]
     if s.phase == PLACE:
         first, beyond = CELL, DONE

@@ -3,29 +3,16 @@
 from parlour.core.compile import rule
 from parlour.core.record import OK
 
-from ..board import (
-    BORDER,
-    BOTH_PRIME,
-    CELLS,
-    COMMON,
-    CONSECUTIVE,
-    DIVIDES,
-    MARK,
-    NONE,
-    RELATION,
-    RING,
-    RING_LINKS,
-    RING_VALUE,
-)
+from ..board import BORDER, MARK, NONE, RING, RING_LINKS, RING_VALUE
 from .codes import ALONE, NOT_CENTRE, TAKEN, UNRELATED
+from .sets import relatives, spot_of, word_of
 from .table import plain
 
 
 @rule
 def related(s, a, b):
     """Whether two numbers are consecutive, both prime, or multiples of the same number. H-54"""
-    ways = CONSECUTIVE | BOTH_PRIME | (DIVIDES if s.multiple else COMMON)
-    return (plain(RELATION[a, b]) & ways) != 0
+    return relatives(s, a, word_of(b)) & spot_of(b) != 0
 
 
 @rule
@@ -43,20 +30,6 @@ def cell_refusal(s, n, cell):
                 return OK
             reason = UNRELATED
     return reason
-
-
-@rule
-def has_cell(s, n):
-    """Whether there is any cell on which counter `n` may stand. H-52, H-53, H-54"""
-    if s.covered == 0:
-        return True
-    for cell in range(CELLS):
-        if s.board[cell] and related(s, n, s.board[cell]):
-            for way in range(6):
-                beside = RING_LINKS[cell, way]
-                if beside != NONE and s.board[beside] == 0:
-                    return True
-    return False
 
 
 @rule

@@ -1,20 +1,26 @@
 """Racks and the bag: dealing, filling up, dead racks."""
 
+from parlour.boards.bits import bit_of
 from parlour.core.compile import rule
 
-from ..board import NUMBERS, RACK_SIZE
+from ..board import RACK_SIZE, WORD
 from ..state import BAG, DEAD, DEAL, IN, REFILL, THROW
 from .asking import AFTER_REFILL, ASKED, GO_ON, NEXT_THROW, ask_chance, stop
-from .placing import has_cell
-from .table import on_a_rack, plain
+from .sets import add, fitting, racked_by, remove
+from .table import plain
 
 
 @rule
 def empty_rack(s, side):
     """Put a side's counters back into the bag. H-66, H-76"""
-    for n in range(1, NUMBERS + 1):
-        if s.where[n] == side + 1:
-            s.where[n] = BAG
+    for w in range(2):
+        left = plain(s.racked[side, w])
+        s.free[w] |= left
+        s.racked[side, w] = 0
+        while left:
+            low = left & -left
+            left = left ^ low
+            s.where[bit_of(low) + WORD * w] = BAG
     s.bag += s.held[side]
     s.held[side] = 0
 
@@ -36,6 +42,8 @@ def fill_next(s, phase, first):
 def take_counter(s, n):
     """A counter goes from the bag to the rack being filled. H-50"""
     s.where[n] = s.rack + 1
+    remove(s.free, n)
+    add(s.racked[s.rack], n)
     s.held[s.rack] += 1
     s.bag -= 1
 
@@ -62,8 +70,9 @@ def play_refill(s, n):
 @rule
 def rack_fits(s, in_bag):
     """Whether some counter on a rack (or in the bag) has a cell, whatever the dice. H-66, H-89"""
-    for n in range(1, NUMBERS + 1):
-        if (s.where[n] == BAG if in_bag else on_a_rack(s, n)) and has_cell(s, n):
+    for w in range(2):
+        mask = plain(s.free[w]) if in_bag else racked_by(s, -1, w)
+        if fitting(s, mask, w):
             return True
     return False
 

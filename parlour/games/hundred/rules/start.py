@@ -21,6 +21,7 @@ from ..state import (
     ZONE,
 )
 from .codes import CARDS_IN_COUNTERS, END_NOT_OFFERED, TARGET_OUT_OF_RANGE, TARGET_TOO_LOW, TOO_MANY_SIDES
+from .sets import tally
 from .table import plain
 
 
@@ -66,6 +67,7 @@ def setup(s):
     s.cell = -1
     s.by = -1
     s.rack = -1
+    tally(s)
     s.phase = FIRST
     s.seat = CHANCE
     return OK

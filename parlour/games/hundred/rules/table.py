@@ -1,8 +1,10 @@
 """Who is at the table, whose turn it is, and what the dice in use can make."""
 
+import numpy as np
+
 from parlour.core.compile import rule
 
-from ..board import RACKS, WAYS
+from ..board import MADE, RACKS, WEIGHT, WORD
 from ..state import CONNECT, IN
 
 
@@ -47,11 +49,31 @@ def table_row(s):
     return plain(s.row) + (126 if s.dice == 3 else 0)
 
 
+_FLAT = MADE.ravel()
+
+
+@rule
+def _read_made(spot):
+    """An entry of MADE. A GPU keeps a copy of a table for every reader and type: so let there be one."""
+    return int(_FLAT[spot])
+
+
+@rule
+def made(s, f, w):
+    """A word of the numbers that the dice on the table make in class `f`. H-20, H-25, H-29"""
+    row = np.int64(s.fractions) * len(WEIGHT) + np.int64(table_row(s))
+    return _read_made((row * 4 + np.int64(f)) * 2 + np.int64(w))
+
+
 @rule
 def classes(s, n):
     """The set of classes (bit f) in which the dice make `n`. H-20, H-21, H-22, H-24, H-25, H-26, H-27"""
-    ways = plain(WAYS[table_row(s), n])
-    return (ways >> 4) & 15 if s.fractions else ways & 15
+    word = 1 if n > WORD else 0
+    place = plain(n) - WORD * word
+    ways = 0
+    for f in range(4):
+        ways = ways | ((made(s, f, word) >> place) & 1) << f
+    return ways
 
 
 @rule

@@ -255,4 +255,5 @@ def read_position(text: str) -> Record:
     for key in words:
         if key in FIELDS:
             FIELDS[key][1](s, words[key])
+    queries.tally(s)
     return s

@@ -1,8 +1,8 @@
 """Mandala: what may be played, and what it does. Ids such as M-07 are clauses of RULES.md."""
 
 from .end import faults, returns
-from .judge import legal, odds, refusal, settles
+from .judge import legal, odds, refusal, sample, settles
 from .start import setup
 from .turn import play
 
-__all__ = ["faults", "legal", "odds", "play", "refusal", "returns", "settles", "setup"]
+__all__ = ["faults", "legal", "odds", "play", "refusal", "returns", "sample", "settles", "setup"]

@@ -1,6 +1,7 @@
 """Mandala: which actions are allowed, and the first reason against each that is not."""
 
 from parlour.core.compile import rule
+from parlour.core.dice import next_luck
 from parlour.core.record import OK
 
 from ..moves import ACTIONS, ADVANCE_TOKEN, INTRODUCE, LEFT, PASS, STAY, STOP, colour_of, ring_of, way_of
@@ -149,6 +150,21 @@ def list_rotations(s, out):
         out[0] = STAY + colour
         n = 1
     return n
+
+
+@rule
+def sample(s, out, a, b):
+    """One allowed action, each alike: reckoned for a usual turn, of a list where it is more. M-17"""
+    luck, a, b = next_luck(a, b)
+    if s.phase == ROTATE:
+        by = int(s.dice[s.used])
+        if by and nothing_holds(s) and 2 * by != s.segments:
+            return 4 * int(s.used) + (luck >> 30), a, b
+    elif s.phase == ROLL:
+        return int(s.die_low) + ((luck * (int(s.die_high) - int(s.die_low) + 1)) >> 32), a, b
+    elif s.phase == INTRO:
+        return PASS + ((luck * (2 if refuse_introduction(s, INTRODUCE) == OK else 1)) >> 32), a, b
+    return int(out[(luck * legal(s, out)) >> 32]), a, b
 
 
 @rule

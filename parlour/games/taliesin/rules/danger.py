@@ -13,7 +13,6 @@ from ..board import (
     IN,
     IN_PLUS,
     KIND,
-    LENGTH,
     LINES,
     NOWHERE,
     OUT_MINUS,
@@ -30,12 +29,14 @@ from ..board import (
     S,
     W,
     along,
+    length,
 )
 from ..moves import level_of, zone_of
 from ..state import HOLE_TOO, STRICT
 from .reach import dives_to, is_surrounded, look, ways
 
-UNTESTED, CALM, ALERT = 0, 1, 2  # how carefully a piece's moves must be tested
+# How carefully a piece's moves must be tested: ALERT + what `struck_by` says where that is known.
+UNTESTED, CALM, ALERT = 0, 1, 2
 
 
 @rule
@@ -43,7 +44,7 @@ def is_struck_along(s, direction, side, home, gone, to, now):
     """Whether the first piece on a line from `home` takes along it. T-40, T-36"""
     at = s.at
     zone = zone_of(home)
-    for i in range(int(LENGTH[direction, zone])):
+    for i in range(length(direction, zone)):
         piece = look(at, home - zone + along(direction, zone, i), gone, to, now)
         if piece < 0:
             continue
@@ -97,8 +98,12 @@ def is_endangered(s, side, home, gone, to, now):
             continue
         if is_struck_along(s, direction, side, home, gone, to, now):
             return True
-    if s.boards == 1:
-        return False
+    return s.boards > 1 and is_struck_from_afar(s, side, home, gone, to, now)
+
+
+@rule
+def is_struck_from_afar(s, side, home, gone, to, now):
+    """Whether a Life Force on `home` could be taken from another level. T-22, T-23, T-40"""
     if is_struck_straight(s, side, home, gone, to, now):
         return True
     for kind in range(W, S + 1 if s.level_capture == HOLE_TOO else W + 1):
@@ -112,6 +117,31 @@ def in_danger(s, side):
     """Whether a side's Life Force is endangered as the boards stand; a side without one never is. T-40"""
     home = int(s.pos[side * SET + L])
     return home >= 0 and is_endangered(s, side, home, NOWHERE, NOWHERE, NOWHERE)
+
+
+@rule
+def struck_by(s, side):
+    """What endangers a side's Life Force now: 0 nothing, 1 + a line, or LINES + 1 for a Wizard's passage. T-40"""
+    home = int(s.pos[side * SET + L])
+    if home < 0:
+        return 0
+    for direction in range(LINES):
+        if direction == OUT_PLUS or direction == OUT_MINUS:
+            continue
+        if is_struck_along(s, direction, side, home, NOWHERE, NOWHERE, NOWHERE):
+            return 1 + direction
+    afar = s.boards > 1 and is_struck_from_afar(s, side, home, NOWHERE, NOWHERE, NOWHERE)
+    return LINES + 1 if afar else 0
+
+
+@rule
+def still_struck(s, piece, a, b, striker):
+    """Whether a move of another piece leaves the line open that strikes the Life Force: soon told. T-41"""
+    if striker < 1 or striker > LINES or KIND[piece] == L:
+        return False
+    side = int(OWNER[piece])
+    now = NOWHERE if is_lost_on(piece, b) else piece
+    return is_struck_along(s, striker - 1, side, int(s.pos[side * SET + L]), a, b, now)
 
 
 @rule
@@ -134,7 +164,7 @@ def would_endanger(s, piece, a, b):
 def first_own(s, direction, side, a):
     """The place of the first piece on a line from `a` if the side owns it; NOWHERE if not. T-11"""
     zone = zone_of(a)
-    for i in range(int(LENGTH[direction, zone])):
+    for i in range(length(direction, zone)):
         b = a - zone + along(direction, zone, i)
         if s.at[b] >= 0:
             return b if OWNER[s.at[b]] == side else NOWHERE
@@ -206,12 +236,12 @@ def screens(s, side):
 
 
 @rule
-def care_for(s, piece, a, endangered, screening):
+def care_for(s, piece, a, striker, screening):
     """How carefully the moves of the piece on `a` must be tested. T-41, T-42"""
     if s.danger != STRICT or s.pos[int(OWNER[piece]) * SET + L] < 0:
         return UNTESTED
-    if endangered or KIND[piece] == L or screening & bit_of(s, a):
-        return ALERT
+    if striker or KIND[piece] == L or screening & bit_of(s, a):
+        return ALERT + striker
     return CALM
 
 
@@ -222,7 +252,7 @@ def touches(a, b):
         return False
     zone, other = zone_of(a), zone_of(b)
     for direction in range(CW, RIM_PLUS):
-        if LENGTH[direction, zone] > 0 and along(direction, zone, 0) == other:
+        if length(direction, zone) > 0 and along(direction, zone, 0) == other:
             return True
     return False
 
@@ -242,4 +272,4 @@ def is_safe(s, piece, a, b, care):
         wizard = int(s.pos[(1 - int(OWNER[piece])) * SET + W])
         if not is_lost_on(piece, b) and (wizard < 0 or not touches(wizard, b)):
             return True
-    return not would_endanger(s, piece, a, b)
+    return not still_struck(s, piece, a, b, care - ALERT) and not would_endanger(s, piece, a, b)

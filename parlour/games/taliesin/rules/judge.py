@@ -31,7 +31,17 @@ from ..board import (
 )
 from ..moves import MOVES, action_of, from_of, is_call, level_of, to_of, zone_of
 from ..state import AESIR, ANY, FORBIDDEN, RUNNING, STRICT, TRAVELLERS
-from .danger import CALM, UNTESTED, care_for, in_danger, is_lost_on, is_safe, screens, would_endanger
+from .danger import (
+    CALM,
+    UNTESTED,
+    care_for,
+    in_danger,
+    is_lost_on,
+    is_safe,
+    screens,
+    struck_by,
+    would_endanger,
+)
 from .reach import (
     ALL_ROUND,
     dives_to,
@@ -141,9 +151,7 @@ def may_land(s, piece, a, b, bites, care):
 
 @rule
 def keep(out, start, n, action):
-    """Put an action in its place among out[start:n], once; with no list at all, only count it. T-13"""
-    if out is None:
-        return n + 1
+    """Put an action in its place among out[start:n], once. T-13"""
     i = n
     while i > start and out[i - 1] > action:
         i -= 1
@@ -167,8 +175,6 @@ def list_steps(s, piece, a, bites, care, out, n):
         b = a - zone + beside
         there = int(s.at[b])
         if (there < 0 or OWNER[there] != side) and may_land(s, piece, a, b, bites, care):
-            if out is None:
-                return n + 1
             out[n] = action_of(a, b)
             n += 1
     return n
@@ -189,8 +195,6 @@ def list_runs(s, piece, a, bites, care, out, n):
                 break
             if may_land(s, piece, a, b, bites, care):
                 n = keep(out, start, n, action_of(a, b))
-                if out is None:
-                    return n
             if there >= 0:
                 break
     return n
@@ -212,8 +216,6 @@ def list_passages(s, piece, a, level, ways_in, bites, care, out, n):
             opened = dives_to(s, kind, a, ways_in, b, ways(s, b, NOWHERE, NOWHERE, NOWHERE))
         if opened and may_land(s, piece, a, b, bites, care):
             n = keep(out, n, n, action_of(a, b))
-            if out is None:
-                return n
     return n
 
 
@@ -237,8 +239,6 @@ def list_dives(s, piece, a, level, ways_in, bites, care, out, n):
             if not opened & spot and not has_climb(s, kind, a, b):
                 continue
             if may_land(s, piece, a, b, bites, care):
-                if out is None:
-                    return n + 1
                 out[n] = action_of(a, b)
                 n += 1
         straight &= free
@@ -248,10 +248,10 @@ def list_dives(s, piece, a, level, ways_in, bites, care, out, n):
 
 
 @rule
-def list_piece(s, piece, a, endangered, screening, out, n):
+def list_piece(s, piece, a, striker, screening, out, n):
     """Add every legal move of one piece, in ascending order. T-12, T-15, T-24, T-39"""
     kind = int(KIND[piece])
-    care = care_for(s, piece, a, endangered, screening)
+    care = care_for(s, piece, a, striker, screening)
     bites = may_take(s, piece, a, a)
     ways_in = ways(s, a, NOWHERE, NOWHERE, NOWHERE) if DIVES[kind] > 0 else 0
     for level in range(int(s.boards)):
@@ -266,25 +266,21 @@ def list_piece(s, piece, a, endangered, screening, out, n):
             n = list_steps(s, piece, a, bites, care, out, n)
         else:
             n = list_runs(s, piece, a, bites, care, out, n)
-        if out is None and n > 0:
-            return n
     return n
 
 
 @rule
 def list_slot(s, slot, out):
-    """List the legal moves of one slot; with no list, stop at the first. T-13, T-62"""
+    """List the legal moves of one slot. T-13, T-62"""
     n = 0
     side = int(s.side)
-    endangered = s.danger == STRICT and in_danger(s, side)
-    screening = screens(s, side)
+    striker = struck_by(s, side) if s.danger == STRICT else 0
+    screening = 0 if striker else screens(s, side)  # in danger every piece is tested
     for a in range(int(s.boards) * ZONES):
         piece = int(s.at[a])
         if piece < 0 or OWNER[piece] != side or not may_move(s, piece, slot):
             continue
-        n = list_piece(s, piece, a, endangered, screening, out, n)
-        if out is None and n > 0:
-            return n
+        n = list_piece(s, piece, a, striker, screening, out, n)
     return n
 
 

@@ -17,7 +17,6 @@ from ..board import (
     IN_PLUS,
     KIND,
     LAST,
-    LENGTH,
     NOWHERE,
     OWNER,
     RING,
@@ -27,6 +26,7 @@ from ..board import (
     L,
     W,
     along,
+    length,
 )
 from ..moves import level_of, zone_of
 from ..state import ANY, HOLE_TOO, LITERAL
@@ -49,7 +49,7 @@ def steps_along(direction, a, b):
     """How many steps along a line lead from `a` to `b` of its level; 0 if none do. T-04 to T-06"""
     zone = zone_of(a)
     target = zone_of(b)
-    for i in range(int(LENGTH[direction, zone])):
+    for i in range(length(direction, zone)):
         if along(direction, zone, i) == target:
             return i + 1
     return 0
@@ -58,8 +58,7 @@ def steps_along(direction, a, b):
 @rule
 def length_of(kind, direction, zone):
     """How many zones of a line a kind may run on an empty board. T-04, T-05, T-25, T-38"""
-    length = int(LENGTH[direction, zone])
-    return length if length < STRIDE[kind] else int(STRIDE[kind])
+    return min(length(direction, zone), int(STRIDE[kind]))
 
 
 @rule
@@ -118,7 +117,7 @@ def ways(s, place, gone, to, now):
     for way in range(3):
         direction = IN if way == 0 else IN_PLUS + way - 1
         clear = 1
-        for i in range(int(LENGTH[direction, zone])):
+        for i in range(length(direction, zone)):
             if look(at, base + along(direction, zone, i), gone, to, now) >= 0:
                 clear = 0
                 break
@@ -215,7 +214,7 @@ def is_surrounded(s, wizard, gone, to, now):
     if s.wizard_surrounded != LITERAL or RING[zone] == 1:
         return False
     for direction in range(int(FIRST[W]), int(LAST[W]) + 1):
-        if LENGTH[direction, zone] == 0:
+        if length(direction, zone) == 0:
             continue
         beside = look(s.at, place - zone + along(direction, zone, 0), gone, to, now)
         if beside < 0 or OWNER[beside] != OWNER[wizard]:

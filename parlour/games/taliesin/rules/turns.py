@@ -28,7 +28,7 @@ from ..state import (
     TRAVELLERS,
 )
 from .danger import in_danger, is_lost_on
-from .judge import list_slot
+from .slots import has_move
 
 SILVER_KEY = KINDS * 2 * PLACES  # numbered after every (side, kind, place)
 
@@ -87,7 +87,7 @@ def finish(s, result, reason):
 def find_slot(s, slot):
     """The first slot from this one on that has a legal move, or NOWHERE. T-62"""
     for each in range(slot, slots_of(s)):
-        if list_slot(s, each, None) > 0:
+        if has_move(s, each):
             return each
     return NOWHERE
 

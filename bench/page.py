@@ -1,0 +1,121 @@
+"""docs/speed.md, made of what bench/speed.py and bench/gpu_check.py have measured."""
+
+from __future__ import annotations
+
+from typing import Any
+
+HEAD = (
+    "# How fast the rules run\n\n"
+    "Made by `bench/speed.py` and `bench/gpu_check.py`; no figure here is written by hand. Uniform play: one of the "
+    "legal actions, each alike, and chance by its odds (`sample`, [contract.md](contract.md)). A ply is one action, "
+    "a die or a card included.\n"
+)
+TITLES = {
+    ("mandala", ""): "Mandala",
+    ("hundred", "counters"): "Hundred, counters",
+    ("hundred", "zones"): "Hundred, zones",
+    ("hundred", "hexes"): "Hundred, hexes",
+    ("hundred", "connect"): "Hundred, connect",
+    ("taliesin", ""): "Taliesin, Aesir",
+}
+
+
+def million(figure: float | None) -> str:
+    """A figure in millions, or a dash."""
+    if not figure:
+        return "–"
+    figure /= 1e6
+    return f"{figure:,.0f} M" if figure >= 100 else f"{figure:,.1f} M" if figure >= 10 else f"{figure:.2f} M"
+
+
+def title_of(row: dict[str, Any]) -> str:
+    """What a row of gpu_check is called in the table; other options by name."""
+    options = dict(row["options"])
+    ruleset = options.pop("ruleset", "")
+    title = TITLES[row["game"], ruleset] if not options else f"{row['game'].capitalize()}"
+    return title + "".join(f", {name} {value}" for name, value in options.items())
+
+
+def core_table(found: dict[str, Any], card: dict[str, Any]) -> list[str]:
+    """Every rule set: C, compiled, threads, interpreted, and the card."""
+    lines = [
+        "| uniform play, plies a second | C by hand | compiled, one core | of C | all cores | interpreted "
+        "| on the card |",
+        "|---|---:|---:|---:|---:|---:|---:|",
+    ]
+    for title, row in found["rows"].items():
+        of_c = f"{row['compiled'] / row['c']:.2f}" if "c" in row else "–"
+        lines.append(
+            f"| {title} | {million(row.get('c'))} | {million(row['compiled'])} | {of_c} | {million(row['threads'])} "
+            f"| {row['interpreted']:,.0f} | {million(card.get(title))} |"
+        )
+    return lines
+
+
+def card_part(gpu: dict[str, Any]) -> list[str]:
+    """What was compared and measured on the card."""
+    lines = [
+        "## On a GPU",
+        "",
+        f"{gpu['gpu']}; {gpu['cpu']}; Python {gpu['python']}, NumPy {gpu['numpy']}, Numba {gpu['numba']}, "
+        f"numba-cuda {gpu['numba_cuda']}. Command: `python bench/gpu_check.py --out FILE`.",
+        "",
+        "A lane whose game is over takes the next one. Every record was compared with the CPU's, byte for byte.",
+        "",
+        "| playouts | games compared | differ | plies/s | the same machine's cores | registers "
+        "| local bytes |",
+        "|---|---:|---:|---:|---:|---:|---:|",
+    ]
+    for row in (row for row in gpu["rows"] if row["what"] == "playouts"):
+        lines.append(
+            f"| {title_of(row)} | {row['compared']:,} | {row['differ']} | {million(row['plies_per_second'])} "
+            f"| {million(row['threads_plies_per_second'])} "
+            f"| {row['registers']} | {row['local']:,} |"
+        )
+    lines += [
+        "",
+        "One step of many positions: the given action, then chance until a seat acts; observation, legal mask and who "
+        "acts are written. The actions are drawn from the legal ones between the steps, and that is in the figure. "
+        "Pgx plays other games: an order of magnitude, no more.",
+        "",
+        "| steps | positions | steps/s |",
+        "|---|---:|---:|",
+    ]
+    for row in (row for row in gpu["rows"] if row["what"] in ("steps", "pgx")):
+        name = row["game"].capitalize() if row["what"] == "steps" else f"Pgx {row['version']}, {row['game']}"
+        lines.append(f"| {name} | {row['positions']:,} | {million(row['steps_per_second'])} |")
+    return lines
+
+
+def write(
+    found: dict[str, Any], wanted: list[tuple[str, float, float, bool]], gpu: dict[str, Any] | None
+) -> str:
+    """The whole page."""
+    made, single = found["machine"], found["single"]
+    card: dict[str, float] = {}
+    for row in gpu["rows"] if gpu else ():
+        if row["what"] == "playouts":
+            card[title_of(row)] = row["plies_per_second"]
+    lines = [
+        HEAD,
+        f"{made['cpu']}; Python {made['python']}, NumPy {made['numpy']}, Numba {made['numba']}; {made['cc']}. "
+        "Command: `python bench/speed.py --write`.",
+        "",
+        *core_table(found, card),
+        "",
+        "The C programs (`bench/*.c`, built with `-O3 -march=native`) play the same games: a mixture of all final "
+        "records is compared before anything is timed.",
+        "",
+        f"One move from Python, `pos.play(action)`: {single['play_us']:.1f} µs. A new process to its first compiled "
+        f"playout: {single['cold_s']:.2f} s. Perft of Taliesin: {million(single['perft'])} lines/s.",
+        "",
+        "| wanted | at least (at most) | measured | |",
+        "|---|---:|---:|---|",
+        *(
+            f"| {what} | {least:g} | {figure:,.2f} | {'' if met else 'missed'} |"
+            for what, figure, least, met in wanted
+        ),
+        "",
+        *(card_part(gpu) if gpu else []),
+    ]
+    return "\n".join(lines).rstrip() + "\n"

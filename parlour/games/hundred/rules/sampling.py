@@ -1,0 +1,142 @@
+"""One action taken at random without a list of all: by counting sets and taking the k-th of one, or, for a
+cell, by drawing again what is refused."""
+
+from parlour.boards.bits import count, nth_bit
+from parlour.core.compile import rule
+from parlour.core.dice import next_luck
+from parlour.core.record import OK
+
+from ..board import FALLS, WAYS_TO_FALL
+from ..moves import CELL, DONE, FORFEIT, JOIN, PASS, TAKE, claim, race_claim
+from ..state import (
+    BROKE,
+    CARD,
+    CARDS,
+    CHOICE,
+    FIRST,
+    PLACE,
+    RACE,
+    RACE_BY_TURNS,
+    THROW,
+    TURN,
+)
+from .judge import list_in
+from .placing import cell_refusal
+from .sets import CELL_WORD, claimable, nth_number
+from .table import bit, made, plain, sides_in
+
+TRIES = 40  # cells drawn before they are listed after all
+
+
+@rule
+def below(luck, n):
+    """One of the numbers 0 to n - 1, each alike, from 32 bits of luck. H-05"""
+    return (luck * n) >> 32
+
+
+@rule
+def count_claims(s, low, high):
+    """How many claims there are on a set of numbers: one for each class that makes one. H-29"""
+    total = 0
+    for f in range(4):
+        total = total + count(made(s, f, 0) & low) + count(made(s, f, 1) & high)
+    return total
+
+
+@rule
+def nth_claim(s, low, high, k):
+    """Claim `k` on a set of numbers, counted from 0; PASS behind the last. H-14, H-29"""
+    for f in range(4):
+        here, there = made(s, f, 0) & low, made(s, f, 1) & high
+        n = count(here) + count(there)
+        if k < n:
+            return claim(nth_number(here, there, k), f)
+        k = k - n
+    return PASS
+
+
+@rule
+def sample_turn(s, luck):
+    """A claim or a pass. H-14, H-16"""
+    low, high = claimable(s, plain(s.cur), 0), claimable(s, plain(s.cur), 1)
+    return nth_claim(s, low, high, below(luck, count_claims(s, low, high) + 1))
+
+
+@rule
+def sample_race(s, luck):
+    """A claim from any rack, or DONE, by any side that may act. H-59, H-61"""
+    able = bit(s.cur) if s.race == RACE_BY_TURNS else sides_in(s) & ~plain(s.done)
+    low, high = claimable(s, -1, 0), claimable(s, -1, 1)
+    each = count_claims(s, low, high) + 1
+    k = below(luck, count(able) * each)
+    side = nth_bit(able, k // each)
+    action = nth_claim(s, low, high, k - k // each * each)
+    return DONE + side if action == PASS else race_claim(side, 1, 0) + action
+
+
+@rule
+def rim_cell(s, k):
+    """Cell `k` of the rim, counted from 0. H-53"""
+    for w in range(2):
+        n = count(plain(s.rim[w]))
+        if k < n:
+            return nth_bit(plain(s.rim[w]), k) + CELL_WORD * w
+        k = k - n
+    return nth_bit(plain(s.rim[2]), k) + 2 * CELL_WORD
+
+
+@rule
+def sample_cell(s, out, luck, a, b):
+    """A cell for the claimed counter: cells of the rim until one is related; the centre first. H-52 to H-54"""
+    if s.covered == 0:
+        return CELL, a, b
+    cells = count(plain(s.rim[0])) + count(plain(s.rim[1])) + count(plain(s.rim[2]))
+    for _ in range(TRIES):
+        cell = rim_cell(s, below(luck, cells))
+        luck, a, b = next_luck(a, b)
+        if cell_refusal(s, plain(s.n), cell) == OK:
+            return CELL + cell, a, b
+    return plain(out[below(luck, list_in(s, out, CELL, DONE))]), a, b
+
+
+@rule
+def sample_card(s, luck):
+    """A card not seen yet; once all are seen, the next. H-08"""
+    if s.seen == CARDS:
+        return plain(s.pack[s.top])
+    unseen = (1 << (CARDS + 1)) - 2
+    for i in range(s.seen):
+        unseen = unseen & ~(1 << plain(s.pack[i]))
+    return nth_bit(unseen, below(luck, CARDS - plain(s.seen)))
+
+
+@rule
+def sample_broke(s, luck):
+    """A broke side forfeits or joins a side that may be joined. H-75, H-77"""
+    hosts = sides_in(s) & ~plain(s.broke)
+    k = below(luck, count(hosts) + 1)
+    return FORFEIT if k == 0 else JOIN + nth_bit(hosts, k - 1)
+
+
+@rule
+def sample(s, out, a, b):
+    """One allowed action, each alike; throws by their odds. H-05, H-08, H-12, H-50, H-59"""
+    luck, a, b = next_luck(a, b)
+    if s.phase == TURN:
+        return sample_turn(s, luck), a, b
+    if s.phase == THROW:
+        fall = below(luck, WAYS_TO_FALL[s.dice - 3])
+        return plain(FALLS[fall + (WAYS_TO_FALL[1] if s.dice == 3 else 0)]), a, b
+    if s.phase == PLACE:
+        return sample_cell(s, out, luck, a, b)
+    if s.phase == RACE:
+        return sample_race(s, luck), a, b
+    if s.phase == CARD:
+        return sample_card(s, luck), a, b
+    if s.phase == CHOICE:
+        return TAKE + below(luck, 2), a, b
+    if s.phase == BROKE:
+        return sample_broke(s, luck), a, b
+    if s.phase == FIRST:
+        return below(luck, plain(s.seats)), a, b
+    return nth_number(plain(s.free[0]), plain(s.free[1]), below(luck, plain(s.bag))), a, b

@@ -1,0 +1,206 @@
+"""Sets of numbers and of cells as bit masks, kept beside the fields they follow from: a set is counted, cut
+and searched in a few instructions, where a list is walked. `tally` makes them all from those fields."""
+
+from parlour.boards.bits import bit_of, count, nth_bit
+from parlour.core.compile import rule
+
+from ..board import CELLS, MADE_AT_ALL, NONE, NUMBERS, RACKS, RELATED, RING_LINKS, WORD
+from ..state import BAG, CONNECT
+from .table import plain, table_row
+
+CELL_WORD = 57  # cells in a word of a set of cells
+
+
+@rule
+def word_of(n):
+    """The word of a set in which a number stands. H-04"""
+    return 1 if n > WORD else 0
+
+
+@rule
+def spot_of(n):
+    """A number's bit in its word. H-04"""
+    return 1 << plain(n - WORD if n > WORD else n)
+
+
+@rule
+def nth_number(low, high, k):
+    """Number `k` of a set, counted from 0. H-04"""
+    first = count(low)
+    return nth_bit(low, k) if k < first else nth_bit(high, k - first) + WORD
+
+
+@rule
+def add(mask, n):
+    """Put a number into a set. H-04"""
+    mask[word_of(n)] |= spot_of(n)
+
+
+@rule
+def remove(mask, n):
+    """Take a number out of a set. H-04"""
+    mask[word_of(n)] &= ~spot_of(n)
+
+
+@rule
+def cell_word(cell):
+    """The word of a set in which a cell stands. H-52"""
+    return 2 if cell >= 2 * CELL_WORD else 1 if cell >= CELL_WORD else 0
+
+
+@rule
+def has_empty_beside(s, cell):
+    """Whether an empty cell lies beside a cell. H-53"""
+    for way in range(6):
+        beside = plain(RING_LINKS[cell, way])
+        if beside != NONE and s.board[beside] == 0:
+            return True
+    return False
+
+
+@rule
+def relatives(s, n, w):
+    """A word of the numbers that a number is related to. H-54"""
+    return plain(RELATED[s.multiple, n, w])
+
+
+@rule
+def note_open(s, n):
+    """A counter has an empty cell beside it, so whatever is related to it has a cell. H-53, H-54"""
+    add(s.open, n)
+    s.fits[0] |= relatives(s, n, 0)
+    s.fits[1] |= relatives(s, n, 1)
+
+
+@rule
+def refit(s):
+    """Find anew what has a cell, after a counter has been shut in. H-53, H-54"""
+    s.fits[0] = 0
+    s.fits[1] = 0
+    for w in range(2):
+        left = plain(s.open[w])
+        while left:
+            low = left & -left
+            left = left ^ low
+            note_open(s, bit_of(low) + WORD * w)
+
+
+@rule
+def note_placed(s, cell):
+    """A counter has been placed: what is open now, and where the rim runs. H-52, H-53, H-65"""
+    w = cell_word(cell)
+    s.rim[w] &= ~(1 << (cell - CELL_WORD * w))
+    is_open, is_shut = False, False
+    for way in range(6):
+        beside = plain(RING_LINKS[cell, way])
+        if beside == NONE:
+            continue
+        if s.board[beside] == 0:
+            is_open = True
+            w = cell_word(beside)
+            s.rim[w] |= 1 << (beside - CELL_WORD * w)
+        elif not has_empty_beside(s, beside):
+            is_shut = True
+            remove(s.open, plain(s.board[beside]))
+    if is_open:
+        note_open(s, plain(s.board[cell]))
+    if is_shut:
+        refit(s)
+
+
+@rule
+def tally(s):
+    """Make every set anew from the fields it follows from. H-30, H-50, H-52"""
+    for w in range(2):
+        s.free[w] = 0
+        s.open[w] = 0
+        s.fits[w] = 0
+        for side in range(RACKS):
+            s.racked[side, w] = 0
+    for w in range(3):
+        s.rim[w] = 0
+    for n in range(1, NUMBERS + 1):
+        if s.where[n] == BAG if s.ruleset == CONNECT else s.owner[n] == 0:
+            add(s.free, n)
+        if s.ruleset == CONNECT and 1 <= s.where[n] <= RACKS:
+            add(s.racked[s.where[n] - 1], n)
+    for cell in range(CELLS):
+        if s.board[cell]:
+            note_placed(s, cell)
+
+
+@rule
+def is_tallied(s):
+    """Whether every set is what it follows from. H-30, H-50, H-52"""
+    for n in range(1, NUMBERS + 1):
+        free = s.where[n] == BAG if s.ruleset == CONNECT else s.owner[n] == 0
+        if free != (plain(s.free[word_of(n)]) & spot_of(n) != 0):
+            return False
+        for side in range(RACKS):
+            racked = s.ruleset == CONNECT and s.where[n] == side + 1
+            if racked != (plain(s.racked[side, word_of(n)]) & spot_of(n) != 0):
+                return False
+    opened, low, high = 0, 0, 0
+    for cell in range(CELLS):
+        w = cell_word(cell)
+        in_rim = (plain(s.rim[w]) >> (cell - CELL_WORD * w)) & 1 == 1
+        n = plain(s.board[cell])
+        if n:
+            is_open = has_empty_beside(s, cell)
+            if is_open:
+                opened = opened + 1
+                low, high = low | relatives(s, n, 0), high | relatives(s, n, 1)
+            if in_rim or is_open != (plain(s.open[word_of(n)]) & spot_of(n) != 0):
+                return False
+        elif in_rim != has_counter_beside(s, cell):
+            return False
+    if low != s.fits[0] or high != s.fits[1]:
+        return False
+    return count(plain(s.open[0])) + count(plain(s.open[1])) == opened
+
+
+@rule
+def has_counter_beside(s, cell):
+    """Whether a counter stands beside a cell. H-53"""
+    for way in range(6):
+        beside = plain(RING_LINKS[cell, way])
+        if beside != NONE and s.board[beside]:
+            return True
+    return False
+
+
+@rule
+def has_cell(s, n):
+    """Whether there is any cell on which counter `n` may stand. H-52, H-53, H-54"""
+    return s.covered == 0 or plain(s.fits[word_of(n)]) & spot_of(n) != 0
+
+
+@rule
+def fitting(s, mask, w):
+    """Of a word of counters, those that have a cell. H-52, H-53, H-54"""
+    return mask if s.covered == 0 else mask & plain(s.fits[w])
+
+
+@rule
+def racked_by(s, side, w):
+    """A word of the counters on one rack, or on all with side -1. H-50, H-59"""
+    if side >= 0:
+        return plain(s.racked[side, w])
+    mask = 0
+    for each in range(min(plain(s.seats), RACKS)):
+        mask = mask | plain(s.racked[each, w])
+    return mask
+
+
+@rule
+def made_at_all(s, w):
+    """A word of the numbers that the dice on the table make. H-20"""
+    return plain(MADE_AT_ALL[s.fractions, table_row(s), w])
+
+
+@rule
+def claimable(s, side, w):
+    """A word of the numbers that may be claimed, by one side or, with -1, from any rack. H-30, H-51, H-59"""
+    if s.ruleset != CONNECT:
+        return plain(s.free[w]) & made_at_all(s, w)
+    return fitting(s, racked_by(s, side, w) & made_at_all(s, w), w)
