@@ -7,7 +7,7 @@ const MOST_LISTS = 8;
 export function showButtons(buttons) {
   $("buttons").replaceChildren(...buttons.map(({ at, label, key }) => {
     const button = make("button", { type: "button", "data-at": at, "data-key": key ?? "" }, label);
-    if (key) button.append(" ", make("kbd", {}, { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "Space" }[key] ?? key));
+    if (key) button.append(" ", make("kbd", {}, { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" }[key] ?? key));
     return button;
   }));
 }

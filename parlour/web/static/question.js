@@ -25,7 +25,6 @@ export function listenForQuestions(live, state, say) {
 
   function show(asked) {
     const fresh = asked.number !== question.number || String(asked.seats) !== String(question.seats);
-    const timed = fresh || asked.seconds !== question.seconds; // a countdown has begun: say that we see it
     question = asked;
     until = asked.left == null ? null : Date.now() + 1000 * asked.left;
     $("question").hidden = asked.number < 0;
@@ -34,9 +33,9 @@ export function listenForQuestions(live, state, say) {
       say(`The answer: ${asked.over.answer}.`);
     }
     if (asked.number < 0) return;
-    for (const seat of mine()) if (timed) live.ask({ type: "shown", seat, number: asked.number });
+    for (const seat of mine()) if (fresh) live.ask({ type: "shown", seat, number: asked.number });
     const who = asked.seats.map(nameOf).join(", ");
-    const whose = !asked.seats.length ? "Still open" : asked.seats.length > 1 ? `Whoever is first: ${who}` : mine().length && state.yours.length === 1 ? "Your question" : `A question for ${who}`;
+    const whose = asked.seats.length > 1 ? `Whoever is first: ${who}` : mine().length && state.yours.length === 1 ? "Your question" : `A question for ${who}`;
     const head = make("p", { class: "question-head" },
       make("span", { class: `subject subject-${asked.category}` }, `${SYMBOLS[asked.category]} ${asked.subject}`), make("span", { class: "level" }, asked.level), make("strong", {}, whose));
     const guesses = asked.guesses.map(([seat, text]) => make("li", {}, `${nameOf(seat)}: ${text}`, make("span", { class: "hidden" }, " (wrong)")));
@@ -56,7 +55,7 @@ export function listenForQuestions(live, state, say) {
 
   function answers(asked) {
     if (asked.answers === "referee") return asked.answer ? rulings(asked) : [make("p", { class: "quiet" }, "Say your answer aloud; the referee listens.")];
-    if (!mine().length) return [make("p", { class: "quiet" }, asked.seats.length ? "Wait for the answer." : "Nobody has known it yet.")];
+    if (!mine().length) return [make("p", { class: "quiet" }, "Wait for the answer.")];
     return mine().map((seat) => (asked.choices.length ? choices(asked, seat) : line(asked, seat)));
   }
 

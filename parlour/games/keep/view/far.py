@@ -15,33 +15,32 @@ MOST_SKIPPED = 6
 
 def far_choices(s: Record, legal: list[int], seat: int) -> list[Choice]:
     """Moves that take several actions: out of the gate window, and over spaces that are skipped. K-14, K-32"""
-    first: tuple[int, ...] = ()
-    if s.phase == state.GATES:
-        if seat != s.turn:
-            return []
+    first = s.phase == state.GATES
+    if first and seat != s.turn:
+        return []
+    if first:
         s = copy(s)
         queries.play(s, m.DONE)
-        first = (m.DONE,)
     if s.phase != state.STEP or s.left != 1:
         return []
-    found: list[Choice] = []
-    ways = queries.legal(s) if first else legal
-    for action in ways if first else ():
-        if action < m.SKIP:
-            found.append(
-                Choice((*first, action), (SPACE_NAMES[action],), f"done, then move {SPACE_NAMES[action]}")
-            )
-    near = {action for action in ways if action < m.SKIP}
-    return found + [_skipping(first, line) for space, line in _over(s, ways).items() if space not in near]
+    if first:  # in the gate window many places can be clicked: one space ahead is enough there
+        return [_after_gates(action) for action in queries.legal(s) if action < m.SKIP]
+    near = {action for action in legal if action < m.SKIP}
+    return [_skipping(line) for space, line in _over(s, legal).items() if space not in near]
 
 
-def _skipping(first: tuple[int, ...], line: tuple[int, ...]) -> Choice:
+def _after_gates(action: int) -> Choice:
+    """No more gates, and the first move at once. K-14, K-21"""
+    return Choice((m.DONE, action), (SPACE_NAMES[action],), f"done, then move {SPACE_NAMES[action]}")
+
+
+def _skipping(line: tuple[int, ...]) -> Choice:
     """A line of skips and a last move, asked about before it is played."""
     space, keys = line[-1], len(line) - 1
     skipped = "a space" if keys == 1 else f"{keys} spaces"
     warning = f"Skip {skipped} for {in_keys(keys)}, and land on {space_name(space)}?"
     text = f"skip {keys}, then move {SPACE_NAMES[space]}"
-    return Choice((*first, *line), (SPACE_NAMES[space],), text, warning)
+    return Choice(line, (SPACE_NAMES[space],), text, warning)
 
 
 def _over(s: Record, ways: list[int]) -> dict[int, tuple[int, ...]]:

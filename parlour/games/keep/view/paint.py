@@ -98,6 +98,8 @@ RULES = {
     f".team-{n}": f"fill:var(--team-{n})" for n in range(1, len(TEAMS) + 1)
 }  # fmt: skip
 BEYOND = """
+.keep .can>:is(.space,.stair,.door,.bridge,.keep-stone){stroke:var(--lit);stroke-width:3}
+.keep .picked>:is(.space,.stair,.door,.bridge){stroke:var(--ink);stroke-width:4}
 .keep.unrolled .name{font-size:15px}.keep.unrolled .where{font-size:12px}.keep.unrolled .number{font-size:19px}
 .keep.unrolled .told{font-size:14px}.keep.unrolled .told-small{font-size:12.5px}.keep.unrolled .wall{stroke-width:7}
 .keep.unrolled .wall-edge{stroke-width:9}.keep.unrolled .way{stroke-width:5}.keep.unrolled .way-edge{stroke-width:8}

@@ -56,7 +56,7 @@ def hexagon(radius: float) -> list[Point]:
 
 def _draw_walls(still: Layer) -> None:
     """Grass, moat, bridges, tunnels, and four walls from above. K-03"""
-    still.rect((0, 0), *SIZE, "grass")
+    still.rect((0, 0), *SIZE, "grass", rx=14)
     still.polygon(hexagon(136), "moat")
     for radius in (132, 127):
         still.polygon(hexagon(radius), "wave", stroke_dasharray="14 22")
@@ -99,7 +99,7 @@ def _draw_bands(still: Layer, layout: Layout) -> None:
     """The castle cut open at a corner and unrolled: moat, courtyards and keep from left to right. K-03"""
     width, height = layout.size
     high = BAND * SIDES
-    still.rect((0, 0), width, height, "grass")
+    still.rect((0, 0), width, height, "grass", rx=8)
     edges = [layout.spaces[space][0] for space in (0, 1)]
     step = edges[1] - edges[0]
     cuts = [
