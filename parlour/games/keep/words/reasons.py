@@ -239,7 +239,7 @@ def _chest_needs(s: Record, action: int) -> str:
 
 
 def _use_keys(s: Record, action: int) -> str:
-    return f"{_have(s, int(s.turn))}: use {in_keys(queries.keys_needed(s))} to open the chest."
+    return f"{_have(s, int(s.turn))}, and {in_keys(queries.keys_needed(s))} open the chest: use them."
 
 
 def _not_in_keep(s: Record, action: int) -> str:
