@@ -59,7 +59,7 @@ def draw_tokens(moving: Layer, layout: Layout, s: Record, names: list[str]) -> N
         alone = s.pos.tolist()[: int(s.seats)].count(space) == 1
         dx, dy = (0.0, -5.0 if s.hover and team == s.turn else 0.0) if alone else CLUSTER[n]
         if space == KEEP and layout.name == "round":
-            dx, dy = 34 * (-1 + 2 * (n % 2)) * (1 if n < 4 else 0), -20 + 22 * (n // 2)
+            dx, dy = 36 * (-1 + 2 * (n % 2)), -22 + 22 * (n // 2)
         elif space == KEEP:
             dy += 30 + 12 * n
         scale = 1.0 if layout.name == "round" else 0.85
