@@ -134,10 +134,6 @@ class Registry:
             if idle and not table.timers.alarms and table.session.consent.open is None:
                 del self.tables[id]
 
-    def remember_settings(self, kept: StoredMatch) -> None:
-        """Keep a table's settings, such as since when a question is open."""
-        self.store.settings(kept)
-
     async def begin(
         self,
         game: Game,
