@@ -43,7 +43,8 @@ def wait_chosen(page: Any, count: int) -> None:
 def ring_of(page: Any, die: str) -> str:
     """A ring that a die may turn."""
     names: list[str] = page.evaluate(
-        "[...document.querySelectorAll('#stage svg .can')].map((e) => e.dataset.at).filter((at) => at.startsWith('ring-'))"
+        "[...document.querySelectorAll('#stage svg .can')].map((e) => e.dataset.at)"
+        ".filter((at) => at.startsWith('ring-'))"
     )
     assert names, die
     return names[0]
