@@ -60,7 +60,8 @@ def card_part(gpu: dict[str, Any]) -> list[str]:
         f"{gpu['gpu']}; {gpu['cpu']}; Python {gpu['python']}, NumPy {gpu['numpy']}, Numba {gpu['numba']}, "
         f"numba-cuda {gpu['numba_cuda']}. Command: `python bench/gpu_check.py --out FILE`.",
         "",
-        "A lane whose game is over takes the next one. The games compared ended byte for byte as on the CPU where 0 differ.",
+        "A lane whose game is over takes the next one. The games compared ended byte for byte as on the CPU where "
+        "0 differ." + (f" {gpu['note']}" if "note" in gpu else ""),
         "",
         "| playouts | games compared | differ | plies/s | registers | local bytes |",
         "|---|---:|---:|---:|---:|---:|",
@@ -99,7 +100,7 @@ def write(
         f"{made['cpu']}, load average {made['load']}; Python {made['python']}, NumPy {made['numpy']}, "
         f"Numba {made['numba']}; {made['cc']}. Command: `python bench/speed.py --write`. One core: seconds of the "
         "thread that works, the best of many short runs. All cores: by the clock, and only where nobody else keeps "
-        "them busy.",
+        "them busy." + (f" {found['note']}" if "note" in found else ""),
         "",
         *core_table(found, card),
         "",
