@@ -285,20 +285,20 @@ async def take_in(request: Request) -> MatchBegun:
 
 
 @router.get("/match/{id}", response_class=HTMLResponse, include_in_schema=False)
-async def table_page(request: Request, id: str, look: Arrangement = "") -> Response:
+async def table_page(request: Request, id: str, arrangement: Arrangement = "") -> Response:
     """The table."""
     table = await registry_of(request).table(id)
     if table.kept.settings.get("file"):
-        return await replay_page(request, id, None, look)
-    return page(request, "table.html", table, look)
+        return await replay_page(request, id, None, arrangement)
+    return page(request, "table.html", table, arrangement)
 
 
 @router.get("/match/{id}/replay", response_class=HTMLResponse, include_in_schema=False)
 async def replay_page(
-    request: Request, id: str, ply: Annotated[int | None, Query(ge=0)] = None, look: Arrangement = ""
+    request: Request, id: str, ply: Annotated[int | None, Query(ge=0)] = None, arrangement: Arrangement = ""
 ) -> Response:
     """The replay, at a ply if one is named."""
-    return page(request, "replay.html", await registry_of(request).table(id), look, ply=ply)
+    return page(request, "replay.html", await registry_of(request).table(id), arrangement, ply=ply)
 
 
 def options_told(table: Table) -> dict[str, str]:
@@ -308,11 +308,11 @@ def options_told(table: Table) -> dict[str, str]:
     return {option.called: option.label(chosen[option.name]) for option in mattering}
 
 
-def page(request: Request, template: str, table: Table, look: str, **more: Any) -> Response:
+def page(request: Request, template: str, table: Table, arrangement: str, **more: Any) -> Response:
     """A page about a match; the picture in it is an onlooker's until the socket speaks."""
     match, game = table.kept.match, table.game
     traits = game.traits(match.options)
-    arrangement = look if look in game.view.ARRANGEMENTS else ""
+    arrangement = arrangement if arrangement in game.view.ARRANGEMENTS else ""
     facts = {
         "id": table.kept.id,
         "game": table.game.name,
@@ -322,8 +322,8 @@ def page(request: Request, template: str, table: Table, look: str, **more: Any) 
         "quiet": not may_talk(table) or table.kept.settings.get("chat") == "off",
         "free_chat": table.kept.settings.get("chat") == "on",
         "levels": bots.LEVELS,
-        "look": arrangement,
-        "looks": dict(game.view.ARRANGEMENTS),
+        "arrangement": arrangement,
+        "arrangements": dict(game.view.ARRANGEMENTS),
         "suits": visibility.arrangements_for(game, table.s),
         "reviews": table.session.reviews.exist,
         "over": table.over,

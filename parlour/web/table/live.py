@@ -14,7 +14,7 @@ from parlour.core import judge
 from parlour.core.errors import NotAMove, OutOfStep, ParlourError, Refusal, Refused, WrongSeat
 from parlour.core.judge import Attempt
 from parlour.core.names import clean, fill
-from parlour.core.offer import Call
+from parlour.core.offer import Call, Choice
 from parlour.core.record import OUT_OF_TURN, acts
 from parlour.session.visibility import pieces
 from parlour.store.matches import BOT
@@ -222,8 +222,7 @@ def doubt_of(table: Table, seat: int, message: m.Play) -> m.Meant | None:
     action = session.read(message.move, seat)
     for choice in session.offer(seat).choices:
         if choice.actions == (action,) and choice.warning:
-            warning = fill(choice.warning, session.names)
-            return m.Meant(id=message.id, actions=[action], seat=seat, warning=warning)
+            return meant_choice(table, seat, message.id, choice)
     return None
 
 
@@ -266,11 +265,9 @@ def explain(table: Table, seat: int, message: m.Explain) -> m.Message:
     """What a path of clicks means: a choice that is open, nothing yet, or why not."""
     session, game = table.session, table.game
     path, look = tuple(message.path), session.look(seat, message.draft)
-    if acts(table.s, seat):
-        for choice in session.offer(seat, message.draft).choices:
-            if choice.path == path:
-                warning = fill(choice.warning, session.names)
-                return m.Meant(id=message.id, actions=list(choice.actions), seat=seat, warning=warning)
+    offered = session.offer(seat, message.draft).choices if acts(table.s, seat) else ()
+    if choice := next((one for one in offered if one.path == path), None):
+        return meant_choice(table, seat, message.id, choice)
     seen = game.hidden(table.s, seat)
     meant = game.view.click(seen, look, path)
     if meant is None:
@@ -279,11 +276,19 @@ def explain(table: Table, seat: int, message: m.Explain) -> m.Message:
         why = judge.out_of_turn(game, seen, seat, session.names) or judge.refuse(
             game, seen, meant, names=session.names
         )
+    elif choice := next((one for one in offered if one.actions == (meant,)), None):
+        return meant_choice(table, seat, message.id, choice)
     else:
         why = session.why_not(table.s, meant, seat) or judge.refuse(
             game, seen, meant, OUT_OF_TURN, session.names
         )
     return m.RefusedMessage(id=message.id, clause=why.clause, text=why.text)
+
+
+def meant_choice(table: Table, seat: int, id: str, choice: Choice) -> m.Meant:
+    """A choice that is open, as the answer to clicks or to a line that mean it."""
+    warning = fill(choice.warning, table.session.names)
+    return m.Meant(id=id, actions=list(choice.actions), seat=seat, warning=warning, stages=choice.stages)
 
 
 def weigh(table: Table, seat: int, message: m.Weigh) -> m.Message:

@@ -30,6 +30,16 @@ from ..state import (
 from .sets import is_tallied
 from .start import setup_refusal
 from .table import bit, plain, sides_in, table_row
+from .unreachable import (
+    claim_unmade,
+    company_wrong,
+    end_wrong,
+    numbers_wrong,
+    phase_wrong,
+    rack_wrong,
+    throws_wrong,
+    turns_wrong,
+)
 
 (
     OUT_OF_RANGE,
@@ -43,7 +53,11 @@ from .table import bit, plain, sides_in, table_row
     BAD_ACTOR,
     BAD_SIDES,
     BAD_CLAIM,
-) = [1 << i for i in range(11)]
+    BAD_NUMBERS,
+    BAD_THROWS,
+    BAD_PHASE,
+    BAD_END,
+) = [1 << i for i in range(15)]
 
 
 @rule
@@ -110,6 +124,8 @@ def fields_wrong(s):
     for cell in range(CELLS):
         if beyond(s.board[cell], 0, NUMBERS):
             return True
+    if beyond(s.in_race, 0, 1) or beyond(s.midway, 0, 1) or beyond(s.redrawn, 0, 1) or beyond(s.clock, 0, 1):
+        return True
     return s.broke < 0 or s.done < 0
 
 
@@ -250,5 +266,14 @@ def faults(s):
     mask = mask | (BAD_DICE if dice_wrong(s) else 0)
     if sides_wrong(s):
         return mask | BAD_SIDES
-    mask = mask | (BAD_ACTOR if actor_wrong(s) else 0)
-    return mask | (BAD_CLAIM if claim_wrong(s) else 0)
+    mask = mask | (BAD_NUMBERS if numbers_wrong(s) else 0)
+    mask = mask | (BAD_THROWS if throws_wrong(s) else 0)
+    mask = mask | (BAD_PHASE if phase_wrong(s) else 0)
+    mask = mask | (BAD_SIDES if company_wrong(s) else 0)
+    mask = mask | (BAD_ACTOR if actor_wrong(s) or turns_wrong(s) else 0)
+    mask = mask | (BAD_CLAIM if claim_wrong(s) else 0)
+    if mask:
+        return mask
+    mask = mask | (BAD_COUNTERS if rack_wrong(s) else 0)
+    mask = mask | (BAD_CLAIM if claim_unmade(s) else 0)
+    return mask | (BAD_END if end_wrong(s) else 0)

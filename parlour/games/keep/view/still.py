@@ -58,7 +58,7 @@ def _draw_walls(still: Layer) -> None:
     """Grass, moat, bridges, tunnels, and four walls from above. K-03"""
     still.rect((0, 0), *SIZE, "grass", rx=14)
     still.polygon(hexagon(136), "moat")
-    for radius in (132, 127):
+    for radius in (132.0, 127.0):
         still.polygon(hexagon(radius), "wave", stroke_dasharray="14 22")
     for side in range(SIDES):
         _draw_bridge(still, side)

@@ -11,11 +11,10 @@ from parlour.core.names import mark
 from parlour.core.record import CHANCE, IS_OVER, OUT_OF_TURN, SEVERAL, WORLD, Record
 
 from .. import moves, queries, state
-from ..board import BORDER, DOOR, KEEP, LOCATIONS, NEAR, SPACES
+from ..board import BORDER, COLOUR_NAMES, DOOR, KEEP, LOCATIONS, NEAR, SPACES
 from ..rules import codes
 from .names import (
     CARD_NAMES,
-    COLOUR_NAMES,
     TEAMS,
     in_keys,
     location_name,
