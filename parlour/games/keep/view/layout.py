@@ -26,7 +26,7 @@ STATUS_HEIGHT = 128.0
 
 # Unrolled: a column for each rank, a band for each side.
 COLUMNS = (20.0, 55.0, 87.0, 119.0, 161.0, 193.0, 225.0, 257.0, 299.0, 331.0, 374.0)
-BAND, TOP = 128.0, 96.0
+BAND, TOP = 128.0, 106.0
 NARROW_WIDTH = 394.0
 _DOWN = {  # how far from the middle of its band a slot lies, in points
     "D": 0, "A1": -22, "A2": -38, "A3": -47, "B1": 22, "B2": 38, "B3": 47, "E1": -47, "E2": -26, "T": 0,
@@ -138,7 +138,7 @@ def _unrolled(seats: int) -> Layout:
     turns = (90.0,) * (LOCATIONS - SIDES) + (0.0,) * SIDES
     return Layout(
         "unrolled", (NARROW_WIDTH, height), places, locations, turns, tuple(ways), 13.4,
-        (8.0, 6.0), (NARROW_WIDTH - 16, 74.0), cards, (wide, tall), again,
+        (8.0, 6.0), (NARROW_WIDTH - 16, 84.0), cards, (wide, tall), again,
     )  # fmt: skip
 
 

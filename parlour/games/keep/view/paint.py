@@ -23,7 +23,7 @@ DARK = LIGHT | {
     "court-3": "#524938", "keep": "#6a5c3e", "wall": "#8b8474", "wall-deep": "#14120f", "path": "#6c6150",
     "path-edge": "#2a251d", "ink": "#f3e9d3", "soft": "#c3b494", "wood": "#7a5231", "wood-deep": "#2f1d10",
     "stone": "#6f685a", "gate": "#050403", "gate-ink": "#ffffff", "card": "#2c2720", "card-edge": "#5d5240",
-    "gold": "#e6b93f", "gold-deep": "#6d5010", "lit": "#ff8a66", "price": "#16130f", "hole": "#0c0906",
+    "gold": "#e6b93f", "gold-deep": "#c79a35", "lit": "#ff8a66", "price": "#16130f", "hole": "#0c0906",
 }  # fmt: skip
 _WHITE = (
     "grass moat moat-deep court-1 court-2 court-3 keep path stone card price gate-ink on-team gold".split()

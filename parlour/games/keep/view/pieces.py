@@ -10,14 +10,22 @@ from parlour.core.record import NOBODY, Record
 from parlour.draw.canvas import Layer, Point, loose, move_to
 
 from .. import state
-from ..board import COLOUR_NAMES, KEEP, SPACES
+from ..board import COLOUR, COLOUR_NAMES, KEEP, SPACE_NAMES, SPACES
 from ..words.log import outcome
 from ..words.names import CARD_NAMES, CATEGORIES, RATINGS, TEAMS, location_name, space_name, target
 from ..words.reasons import waits_for
 from .layout import Layout
 from .paint import KEY, SHIELD, SIGNS
 
-CLUSTER: tuple[Point, ...] = ((0, -6), (9, 2), (-9, 2), (5, 12), (-5, 12), (0, -16))  # tokens on one space
+ABREAST: tuple[tuple[Point, ...], ...] = (  # where so many tokens stand on one space
+    (),
+    ((0, 0),),
+    ((-10, 0), (10, 0)),
+    ((-10, -8), (10, -8), (0, 10)),
+    ((-10, -9), (10, -9), (-10, 11), (10, 11)),
+    ((-19, -9), (0, -9), (19, -9), (-10, 11), (10, 11)),
+    ((-19, -9), (0, -9), (19, -9), (-19, 11), (0, 11), (19, 11)),
+)
 
 
 def draw_gates(moving: Layer, layout: Layout, s: Record) -> None:
@@ -51,17 +59,21 @@ def gate(many: int, spin: float, location: int, small: bool) -> str:
 def draw_tokens(moving: Layer, layout: Layout, s: Record, names: list[str]) -> None:
     """Each team's shield on its space; several on one space stand together. K-03, K-05"""
     here: dict[int, int] = {}
-    for team, space in enumerate(s.pos.tolist()[: int(s.seats)]):
+    everywhere = s.pos.tolist()[: int(s.seats)]
+    for team, space in enumerate(everywhere):
         if not 0 <= space < SPACES:
             continue
         place, n = layout.spaces[space], here.get(space, 0)
         here[space] = n + 1
-        alone = s.pos.tolist()[: int(s.seats)].count(space) == 1
-        dx, dy = (0.0, -5.0 if s.hover and team == s.turn else 0.0) if alone else CLUSTER[n]
+        many = everywhere.count(space)
+        alone = many == 1
+        dx, dy = ABREAST[many][n]
+        if s.hover and team == s.turn:
+            dy -= 5
         if space == KEEP and layout.name == "round":
             dx, dy = 36 * (-1 + 2 * (n % 2)), -22 + 22 * (n // 2)
         elif space == KEEP:
-            dy += 30 + 12 * n
+            dx, dy = 0, 26 + 22 * n
         scale = 1.0 if layout.name == "round" else 0.85
         kind = "token now" if team == s.turn and s.seat != NOBODY else "token"
         spot = move_to((place[0] + dx, place[1] + dy), scale=scale if alone else 0.8 * scale)
@@ -88,10 +100,18 @@ def draw_cards(moving: Layer, layout: Layout, s: Record, names: list[str]) -> No
         x, y = layout.cards[team]
         now = team == s.turn and s.seat != NOBODY
         group = moving.group("team now" if now else "team", id=f"team-{team}", transform=move_to((x, y)))
-        where = space_name(int(s.pos[team])) if s.pos[team] >= 0 else "Not on the board yet"
-        where = where.removeprefix("the ")
+        where = _where(int(s.pos[team]), layout.name != "round")
         parts = (team, names[team], where, int(s.chain[team]), int(s.stock[team]), now)
         group.markup(card(*parts, *layout.card_size))
+
+
+def _where(space: int, short: bool) -> str:
+    """Where a token stands, for its team's card."""
+    if space < 0:
+        return "not on the board yet"
+    if short and space != KEEP:
+        return f"{SPACE_NAMES[space]} ({'drawbridge' if COLOUR[space] < 0 else COLOUR_NAMES[COLOUR[space]]})"
+    return space_name(space).removeprefix("the ")
 
 
 @lru_cache(512)
@@ -104,7 +124,8 @@ def card(team: int, name: str, where: str, keys: int, gates: int, now: bool, wid
     shield = group.group("", transform="translate(26 31) scale(1.25)")
     shield.path(SHIELD, f"shield team-{team + 1}")
     shield.text((0, -0.5), TEAMS[team][0], "initial")
-    group.text((50, 22), name[:22], "name")
+    letters = 22 if wide > 200 else 15
+    group.text((50, 22), name if len(name) <= letters else name[: letters - 1] + "…", "name")
     group.text((50, 42), where[0].upper() + where[1:], "where")
     left, middle = (64, wide * 0.58) if wide > 200 else (42, wide * 0.66)
     group.path(KEY, "key", transform=f"translate({left} 70) scale(1.2)")
@@ -122,7 +143,11 @@ def card(team: int, name: str, where: str, keys: int, gates: int, now: bool, wid
 def draw_status(moving: Layer, layout: Layout, s: Record, names: list[str]) -> None:
     """What is asked for, and of whom; with a question its category, colour and rating. K-09, K-14, K-42"""
     text = fill(outcome(s) if s.seat == NOBODY else waits_for(s).text, names)
-    rated = RATINGS[int(s.rating)] if s.difficulty != state.NO_RATING and s.phase > state.DIFF else ""
+    rated = (
+        RATINGS[int(s.rating)]
+        if s.difficulty != state.NO_RATING and state.DIFF < s.phase < state.TRAPCARD
+        else ""
+    )
     about = int(s.cat) if s.seat != NOBODY else -1
     chest = CARD_NAMES[int(s.card)] if s.card >= 0 else ""
     group = moving.group("state", id="status", transform=move_to(layout.status))

@@ -39,12 +39,12 @@ def castle_markup(arrangement: str, seats: int) -> str:
     for kind in ("way-edge", "way"):
         for start, end in layout.ways:
             still.line(start, end, kind)
+    for space in range(KEEP):
+        _draw_space(still, layout, space)
     for location in range(TRAP):
         _draw_opening(still, layout, location, layout.locations[location])
         if location in layout.again:
             _draw_opening(still, layout, location, layout.again[location])
-    for space in range(KEEP):
-        _draw_space(still, layout, space)
     _draw_keep(still, layout)
     return still.inner()
 
