@@ -20,6 +20,8 @@ FAULTS = (
     "the one to act does not fit what is asked",
     "the sides at the table are wrong",
     "the claim being settled is incomplete",
+    "the marked cells are wrong",
+    "the covered hexagons are not one group",
 )
 
 __all__ = ["FAULTS", "REASONS", "move_name", "outcome", "position_name", "read_move", "read_position", "review",
