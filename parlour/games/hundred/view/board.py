@@ -66,10 +66,10 @@ def draw_covers(canvas: Canvas, s: Record, look: Look, names: list[str]) -> None
     H-31, H-41, H-94, H-96"""
     places = at.places(int(s.ruleset), int(s.layout), int(s.diamond), int(s.seats))
     radius = at.SHAPES[s.diamond][0] / at.ROOT3 * 0.76 if s.ruleset == HEXES else 30.0
-    draw_bonuses(canvas, s, places, radius / 0.76)
     for n in within_reach(s) if s.phase != OVER else []:
         group = canvas.moving.group(id=f"open-{n}", transform=move_to(places[n]))
         group.markup(open_cell(n, radius / 0.76))
+    draw_bonuses(canvas, s, places, radius / 0.76)
     for n, told in hinted(s, look).items():
         canvas.moving.group(id=f"hint-{n}", transform=move_to(places[n])).markup(
             hint(int(s.ruleset), radius, told)

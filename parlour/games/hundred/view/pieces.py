@@ -74,8 +74,8 @@ def bonus(ruleset: int, times: int, radius: float, told: str) -> str:
     """A mark that a lot has put on a cell: in its middle, on the diamond above the number. H-96"""
     layer = loose().name(told)
     if ruleset == HEXES:
-        layer.rect((-17, -radius * 0.9), 34, 20, "mark", rx=9)
-        layer.text((0, -radius * 0.9 + 10), f"×{times}", "bonus-text")
+        layer.rect((-17, -radius), 34, 19, "mark", rx=9)
+        layer.text((0, -radius + 9.5), f"×{times}", "bonus-text")
     else:
         layer.polygon(hexagon((0, 0), radius * 0.66), "mark")
         layer.text((0, 0), f"×{times}", "mark-text")
