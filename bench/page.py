@@ -62,15 +62,14 @@ def card_part(gpu: dict[str, Any]) -> list[str]:
         "",
         "A lane whose game is over takes the next one. Every record was compared with the CPU's, byte for byte.",
         "",
-        "| playouts | games compared | differ | plies/s | linked late | the same machine's cores | registers "
+        "| playouts | games compared | differ | plies/s | the same machine's cores | registers "
         "| local bytes |",
-        "|---|---:|---:|---:|---:|---:|---:|---:|",
+        "|---|---:|---:|---:|---:|---:|---:|",
     ]
     for row in (row for row in gpu["rows"] if row["what"] == "playouts"):
-        rates = row["plies_per_second"]
         lines.append(
-            f"| {title_of(row)} | {row['compared']:,} | {row['differ']} | {million(rates['plain'])} "
-            f"| {million(rates.get('late'))} | {million(row['threads_plies_per_second'])} "
+            f"| {title_of(row)} | {row['compared']:,} | {row['differ']} | {million(row['plies_per_second'])} "
+            f"| {million(row['threads_plies_per_second'])} "
             f"| {row['registers']} | {row['local']:,} |"
         )
     lines += [
@@ -96,7 +95,7 @@ def write(
     card: dict[str, float] = {}
     for row in gpu["rows"] if gpu else ():
         if row["what"] == "playouts":
-            card[title_of(row)] = max(row["plies_per_second"].values())
+            card[title_of(row)] = row["plies_per_second"]
     lines = [
         HEAD,
         f"{made['cpu']}; Python {made['python']}, NumPy {made['numpy']}, Numba {made['numba']}; {made['cc']}. "

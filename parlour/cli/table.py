@@ -18,8 +18,8 @@ from parlour.core.position import Move, Position
 from parlour.core.record import WORLD, same
 from parlour.questions import sets
 from parlour.session.host import TYPED, Host
-from parlour.session.kept import kept_of
 from parlour.session.session import Change, ConsentChanged, Event, Played, Ply, Said, Session, TakenBack
+from parlour.session.stored import stored_of
 from parlour.store.matches import BOT, PERSON, Seat
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Table:
         self.holder = self.people[0] if self.people else -1  # who last looked at the screen
         seats = [Seat(BOT if i in self.bots else PERSON, name) for i, name in enumerate(match.seats)]
         records = list(match.records())
-        kept = kept_of(match, "terminal", seats, {}, time.time())
+        kept = stored_of(match, "terminal", seats, {}, time.time())
         self.match = kept.match
         asks = self.game.traits(match.options).asks and bool(self.people)
         host = Host(sets.load(), TYPED, time.time()) if asks else Host()

@@ -102,7 +102,9 @@ class Option:
 
     def _bad(self, value: Any) -> BadOption:
         given = repr(str(value)[:40]) if str(value) else "empty"
-        return BadOption(f"{self.called} cannot be {given}: it takes {self.offered()}.", self.clause or None)
+        own = "" if self.called == self.name else f" (option {self.name})"
+        text = f"{self.called} cannot be {given}: it takes {self.offered()}{own}."
+        return BadOption(text, self.clause or None, self.name)
 
 
 def renamed(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Any]:
@@ -123,7 +125,7 @@ def choose(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Val
     for name in given:
         if name not in names:
             listed = "; ".join(f"{o.name} ({o.offered()})" for o in known)
-            raise BadOption(f"No option {name[:40]!r}. Options: {listed}.")
+            raise BadOption(f"No option {str(name)[:40]!r}. Options: {listed}.", option=str(name)[:40])
     chosen: dict[str, Value] = {}
     for option in known:
         value = given.get(option.name)
@@ -187,4 +189,4 @@ def refuse_strays(options: Iterable[Option], given: Mapping[str, Any]) -> None:
                 name = "" if other.is_rule_set else f"{other.name} = "
                 home = f"{name}{chosen[other.name]}: it is for {name}{' or '.join(map(str, places))}"
                 break
-        raise BadOption(f"{said} {home}.", option.clause or None)
+        raise BadOption(f"{said} {home}.", option.clause or None, option.name)

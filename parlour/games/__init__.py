@@ -16,7 +16,7 @@ GAMES: dict[str, Game] = {game.name: game for game in (hundred.GAME, mandala.GAM
 
 def find(name: str) -> Game:
     """The game of this name; UnknownGame with the known names."""
-    if name not in GAMES:
+    if not isinstance(name, str) or name not in GAMES:
         raise UnknownGame(f"No game {str(name)[:40]!r}. Games: {', '.join(sorted(GAMES))}.")
     return GAMES[name]
 

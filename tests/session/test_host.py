@@ -14,7 +14,7 @@ from parlour.questions.question import Question
 from parlour.questions.sets import make
 from parlour.session.host import CHOICE, GRACE, REFEREE, TYPED, Host
 from parlour.session.session import Change, Session
-from parlour.store.matches import Kept, Seat
+from parlour.store.matches import Seat, StoredMatch
 from tests.toy.toy import GAME, KEEP, MISSED, SILENCE, SOLVED
 
 NOW = 1_000.0
@@ -40,7 +40,7 @@ def at_riddle(riddle: str, answers: str = TYPED, kinds: str = "person person", *
         match = Match.begin(GAME, seed=seed.to_bytes(32, "big"), riddle=riddle, goal=1, **more)
         match.seats = ["Ann", "Bob", "Cid"][: len(match.seats)]
         seats = [Seat(kind, name) for kind, name in zip(kinds.split(), match.seats, strict=True)]
-        session = Session(Kept("m", match, seats), [match.start()], Host(SET, answers, NOW))
+        session = Session(StoredMatch("m", match, seats), [match.start()], Host(SET, answers, NOW))
         session.commit(session.advance(NOW), NOW)  # type: ignore[arg-type]
         for seat in range(len(seats)):
             session.commit(session.play(seat, session.ply, [2 * seat + 1], now=NOW), NOW)  # type: ignore[arg-type]
@@ -154,7 +154,7 @@ def test_a_referee_says_what_was_right() -> None:
 def test_where_only_bots_are_asked_the_dice_decide_and_can_be_checked() -> None:
     match = Match.begin(GAME, seed=bytes(32), riddle="race", goal=1)
     session = Session(
-        Kept("m", match, [Seat("bot", "A"), Seat("bot", "B")]), [match.start()], Host(SET, TYPED, NOW)
+        StoredMatch("m", match, [Seat("bot", "A"), Seat("bot", "B")]), [match.start()], Host(SET, TYPED, NOW)
     )
     session.commit(session.advance(NOW), NOW)  # type: ignore[arg-type]
     while not session.over:

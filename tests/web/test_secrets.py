@@ -15,7 +15,7 @@ import pytest
 
 from parlour.core.match import Match
 from parlour.core.record import CHANCE
-from parlour.store.matches import OPEN, PERSON, Entry, Kept, Seat, Store
+from parlour.store.matches import OPEN, PERSON, Entry, Seat, Store, StoredMatch
 from parlour.web.table.registry import digest
 from tests.toy.toy import GAME as TOY
 
@@ -50,7 +50,7 @@ def put(store: Store, id: str, seed: bytes, **options: Any) -> None:
     match = Match.begin(TOY, seed=seed, **options)
     match.commitment, names = match.commitment, match.seats
     seats = [Seat(PERSON, name, token=digest(f"token-{i}")) for i, name in enumerate(names)]
-    kept = Kept(id, match, seats, {"watch": True, "chat": "on"}, "invitation")
+    kept = StoredMatch(id, match, seats, {"watch": True, "chat": "on"}, "invitation")
     seal, position = "", match.position()
     while position.seat == CHANCE:
         action = match.roll(position)

@@ -183,6 +183,7 @@ STATE = record(
         ("free", "i8", (2,)),  # numbers that nobody has covered; `connect`: counters in the bag
         ("racked", "i8", (RACKS, 2)),  # `connect`: the counters on each rack
         ("open", "i8", (2,)),  # `connect`: placed counters that have an empty cell beside them
+        ("fits", "i8", (2,)),  # `connect`: numbers related to one of those: they have a cell
         ("rim", "i8", (3,)),  # `connect`: empty cells that have a counter beside them
         ("near", "i8", (2,)),  # `hexes` with `touching`: numbers that touch a covered one
         # marks by lot, as sets of cells; on the diamond a number is its cell

@@ -46,6 +46,16 @@ from .marks import are_marks_sound, by_lot
 from .sets import is_tallied, spot_of
 from .start import setup_refusal
 from .table import bit, dice_in, most_dice, plain, sides_in, table_row
+from .unreachable import (
+    claim_unmade,
+    company_wrong,
+    end_wrong,
+    numbers_wrong,
+    phase_wrong,
+    rack_wrong,
+    throws_wrong,
+    turns_wrong,
+)
 
 (
     OUT_OF_RANGE,
@@ -59,9 +69,13 @@ from .table import bit, dice_in, most_dice, plain, sides_in, table_row
     BAD_ACTOR,
     BAD_SIDES,
     BAD_CLAIM,
+    BAD_NUMBERS,
+    BAD_THROWS,
+    BAD_PHASE,
+    BAD_END,
     BAD_MARKS,
     BAD_SPREAD,
-) = [1 << i for i in range(13)]
+) = [1 << i for i in range(17)]
 
 
 @rule
@@ -139,6 +153,8 @@ def fields_wrong(s):
     for cell in range(CELLS):
         if beyond(s.board[cell], 0, NUMBERS):
             return True
+    if beyond(s.in_race, 0, 1) or beyond(s.midway, 0, 1) or beyond(s.redrawn, 0, 1) or beyond(s.clock, 0, 1):
+        return True
     return s.broke < 0 or s.done < 0
 
 
@@ -314,7 +330,16 @@ def faults(s):
     mask = mask | (BAD_DICE if dice_wrong(s) else 0)
     if sides_wrong(s):
         return mask | BAD_SIDES
-    mask = mask | (BAD_ACTOR if actor_wrong(s) else 0)
+    mask = mask | (BAD_NUMBERS if numbers_wrong(s) else 0)
+    mask = mask | (BAD_THROWS if throws_wrong(s) else 0)
+    mask = mask | (BAD_PHASE if phase_wrong(s) else 0)
+    mask = mask | (BAD_SIDES if company_wrong(s) else 0)
+    mask = mask | (BAD_ACTOR if actor_wrong(s) or turns_wrong(s) else 0)
+    mask = mask | (BAD_CLAIM if claim_wrong(s) else 0)
     mask = mask | (BAD_MARKS if marks_wrong(s) else 0)
     mask = mask | (BAD_SPREAD if is_scattered(s) else 0)
-    return mask | (BAD_CLAIM if claim_wrong(s) else 0)
+    if mask:
+        return mask
+    mask = mask | (BAD_COUNTERS if rack_wrong(s) else 0)
+    mask = mask | (BAD_CLAIM if claim_unmade(s) else 0)
+    return mask | (BAD_END if end_wrong(s) else 0)

@@ -3,7 +3,7 @@
 from parlour.core.compile import rule
 from parlour.core.record import SEVERAL
 
-from ..board import RACKS, THROWS, WORD
+from ..board import RACKS, THROWS
 from ..moves import CELL, CLOCK, DONE, PASS, class_of, is_done, number_of, side_of
 from ..state import (
     BROKE,
@@ -171,7 +171,7 @@ def go_on(s):
 def can_claim_any(s):
     """Whether any counter on any rack can be made and placed. H-59, H-61"""
     for w in range(2):
-        if fitting(s, racked_by(s, -1, w) & made_at_all(s, w), WORD * w):
+        if fitting(s, racked_by(s, -1, w) & made_at_all(s, w), w):
             return True
     return False
 

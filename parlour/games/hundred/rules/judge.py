@@ -325,7 +325,7 @@ def actor(s, action):
 @rule
 def settles(s, action):
     """Whether an action puts what came before beyond undoing: everything in the race does. H-61"""
-    return s.phase == RACE
+    return s.phase == RACE or (s.phase == PLACE and s.in_race == 1)
 
 
 @rule

@@ -3,17 +3,17 @@
 from parlour.core.compile import rule
 from parlour.core.record import OK
 
-from ..board import BORDER, NONE, RELATED, RING, RING_LINKS, RING_VALUE
+from ..board import BORDER, NONE, RING, RING_LINKS, RING_VALUE
 from .codes import ALONE, NOT_CENTRE, TAKEN, UNRELATED
 from .marks import mark_on, marked_reward
-from .sets import spot_of, word_of
+from .sets import relatives, spot_of, word_of
 from .table import plain
 
 
 @rule
 def related(s, a, b):
     """Whether two numbers are consecutive, both prime, or multiples of the same number. H-54"""
-    return plain(RELATED[s.multiple, a, word_of(b)]) & spot_of(b) != 0
+    return relatives(s, a, word_of(b)) & spot_of(b) != 0
 
 
 @rule

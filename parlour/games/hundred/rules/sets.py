@@ -59,11 +59,38 @@ def has_empty_beside(s, cell):
 
 
 @rule
+def relatives(s, n, w):
+    """A word of the numbers that a number is related to. H-54"""
+    return plain(RELATED[s.multiple, n, w])
+
+
+@rule
+def note_open(s, n):
+    """A counter has an empty cell beside it, so whatever is related to it has a cell. H-53, H-54"""
+    add(s.open, n)
+    s.fits[0] |= relatives(s, n, 0)
+    s.fits[1] |= relatives(s, n, 1)
+
+
+@rule
+def refit(s):
+    """Find anew what has a cell, after a counter has been shut in. H-53, H-54"""
+    s.fits[0] = 0
+    s.fits[1] = 0
+    for w in range(2):
+        left = plain(s.open[w])
+        while left:
+            low = left & -left
+            left = left ^ low
+            note_open(s, bit_of(low) + WORD * w)
+
+
+@rule
 def note_placed(s, cell):
     """A counter has been placed: what is open now, and where the rim runs. H-52, H-53, H-65"""
     w = cell_word(cell)
     s.rim[w] &= ~(1 << (cell - CELL_WORD * w))
-    is_open = False
+    is_open, is_shut = False, False
     for way in range(6):
         beside = plain(RING_LINKS[cell, way])
         if beside == NONE:
@@ -73,9 +100,12 @@ def note_placed(s, cell):
             w = cell_word(beside)
             s.rim[w] |= 1 << (beside - CELL_WORD * w)
         elif not has_empty_beside(s, beside):
+            is_shut = True
             remove(s.open, plain(s.board[beside]))
     if is_open:
-        add(s.open, plain(s.board[cell]))
+        note_open(s, plain(s.board[cell]))
+    if is_shut:
+        refit(s)
 
 
 @rule
@@ -103,6 +133,7 @@ def tally(s):
         s.free[w] = 0
         s.open[w] = 0
         s.near[w] = 0
+        s.fits[w] = 0
         for side in range(RACKS):
             s.racked[side, w] = 0
     for w in range(3):
@@ -132,18 +163,22 @@ def is_tallied(s):
             racked = s.ruleset == CONNECT and s.where[n] == side + 1
             if racked != (plain(s.racked[side, word_of(n)]) & spot_of(n) != 0):
                 return False
-    opened = 0
+    opened, low, high = 0, 0, 0
     for cell in range(CELLS):
         w = cell_word(cell)
         in_rim = (plain(s.rim[w]) >> (cell - CELL_WORD * w)) & 1 == 1
         n = plain(s.board[cell])
         if n:
             is_open = has_empty_beside(s, cell)
-            opened = opened + (1 if is_open else 0)
+            if is_open:
+                opened = opened + 1
+                low, high = low | relatives(s, n, 0), high | relatives(s, n, 1)
             if in_rim or is_open != (plain(s.open[word_of(n)]) & spot_of(n) != 0):
                 return False
         elif in_rim != has_counter_beside(s, cell):
             return False
+    if low != s.fits[0] or high != s.fits[1]:
+        return False
     return count(plain(s.open[0])) + count(plain(s.open[1])) == opened
 
 
@@ -176,24 +211,13 @@ def has_counter_beside(s, cell):
 @rule
 def has_cell(s, n):
     """Whether there is any cell on which counter `n` may stand. H-52, H-53, H-54"""
-    if s.covered == 0:
-        return True
-    near = plain(RELATED[s.multiple, n, 0]) & plain(s.open[0])
-    return (near | (plain(RELATED[s.multiple, n, 1]) & plain(s.open[1]))) != 0
+    return s.covered == 0 or plain(s.fits[word_of(n)]) & spot_of(n) != 0
 
 
 @rule
-def fitting(s, mask, first):
-    """Of a word of counters, numbered from `first`, those that have a cell. H-52, H-53, H-54"""
-    if s.covered == 0:
-        return mask
-    kept = 0
-    while mask:
-        low = mask & -mask
-        mask = mask ^ low
-        if has_cell(s, first + bit_of(low)):
-            kept = kept | low
-    return kept
+def fitting(s, mask, w):
+    """Of a word of counters, those that have a cell. H-52, H-53, H-54"""
+    return mask if s.covered == 0 else mask & plain(s.fits[w])
 
 
 @rule
@@ -218,4 +242,4 @@ def claimable(s, side, w):
     """A word of the numbers that may be claimed, by one side or, with -1, from any rack. H-30, H-51, H-59, H-94"""
     if s.ruleset != CONNECT:
         return reach(s, w) & made_at_all(s, w)
-    return fitting(s, racked_by(s, side, w) & made_at_all(s, w), WORD * w)
+    return fitting(s, racked_by(s, side, w) & made_at_all(s, w), w)

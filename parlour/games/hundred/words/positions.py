@@ -42,7 +42,7 @@ def _start(words: Mapping[str, object]) -> Record:
 
 def _whole(text: str, low: int, high: int, what: str) -> int:
     """A whole number between two bounds."""
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and low <= int(text) <= high):
+    if not (text.isascii() and text.isdigit() and len(text) <= 10 and low <= int(text) <= high):
         raise BadPosition(f"{what} must be a whole number from {low} to {high}, not {text[:20]!r}.")
     return int(text)
 

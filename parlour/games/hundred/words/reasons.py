@@ -66,10 +66,14 @@ def _unmade(s: Record, action: int) -> str:
 
 
 def whereabouts(s: Record, n: int) -> str:
-    """Where else a counter is. H-51, H-59"""
+    """Where else a counter is. H-51, H-54, H-59"""
     where = int(s.where[n])
     if 1 <= where <= RACKS:
-        then = "and there is no race" if s.race == state.NO_RACE else "open to you in the race"
+        then = "open to you in the race"
+        if s.race == state.NO_RACE:
+            then = "and there is no race"
+        elif not queries.has_cell(s, n):
+            then = "and is not related to any counter it could stand next to"
         return f"; it lies on {mark(where - 1)}'s, {then}"
     return "; it is on the board" if where == state.ON_BOARD else "; it is in the bag"
 

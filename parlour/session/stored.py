@@ -9,13 +9,13 @@ from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.record import SEVERAL, Record
 from parlour.store.entries import entries_of
-from parlour.store.matches import Kept, Seat
+from parlour.store.matches import Seat, StoredMatch
 
 
-def kept_of(match: Match, id: str, seats: list[Seat], settings: dict[str, Any], now: float) -> Kept:
+def stored_of(match: Match, id: str, seats: list[Seat], settings: dict[str, Any], now: float) -> StoredMatch:
     """A match with an entry for every ply of its line, and for its takings back."""
     actors = [actor_of(match.game, s, action) for s, action in zip(match.records(), match.line, strict=False)]
-    kept = Kept(id, replace(match, line=[], said={}, asked={}, rewinds=[]), seats, settings)
+    kept = StoredMatch(id, replace(match, line=[], said={}, asked={}, rewinds=[]), seats, settings)
     for entry in entries_of(match, actors, now):
         kept.follow(entry)
     return kept
