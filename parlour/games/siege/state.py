@@ -104,21 +104,21 @@ STATE = record(
         ("owner", "i1", (FORTS,)),
         ("title", "i1", (FORTS,)),  # bought, and its owner has not been there yet
         ("home", "i1", (SEATS, 2)),  # the forts a seat picked; -1: none
-        ("step", "i1"),
+        ("step", "i8"),
         ("half", "i1"),  # of Step 5: 0 soldiers, 1 cavalry
         ("first", "i1"),
-        ("cur", "i1"),  # whose turn it is
+        ("cur", "i8"),  # whose turn it is
         ("count", "i1"),  # pieces moved in this step
-        ("sel", "i1"),  # the slot picked; -1: none
-        ("budget", "i1"),  # squares the picked ship has left
+        ("sel", "i8"),  # the slot picked; -1: none
+        ("budget", "i8"),  # squares the picked ship has left
         ("did", "i1"),  # pieces it has loaded and landed in this pause
-        ("kind", "i1"),  # being landed, bought or awarded
+        ("kind", "i8"),  # being landed, bought or awarded
         ("die", "i1"),
         ("card", "i1"),  # 1 … 40; 0: none
         ("op", "i1"),  # which of its two parts
         ("left", "i1"),  # how often that is still to be done
-        ("fort", "i1"),  # the fort on offer, or that a card is about; -1: none
-        ("buyer", "i1"),
+        ("fort", "i8"),  # the fort on offer, or that a card is about; -1: none
+        ("buyer", "i8"),
         ("used", "i1"),  # a fort was offered during this debt
         ("credit", "i1"),  # the next block is free
         ("placed", "i1"),  # set-up: forts picked, or pieces placed in this phase

@@ -74,7 +74,9 @@ def own(s: Record, *owners: int) -> None:
 
 
 def at_step(s: Record, step: int, half: int = 0, seat: int = 0) -> Record:
-    """The record in a step of a seat's turn, with nothing moved yet; s itself."""
+    """The record in a step of a seat's turn; s itself."""
+    if seat != s.cur:
+        s.moved = s.spent = 0
     s.cur = s.seat = seat
     s.step, s.half, s.phase, s.count = step, half, STEP_PHASE[step], 0
     s.sel = FIRST_SLOT[4] if step == 7 else NONE

@@ -64,9 +64,9 @@ def goods_refusal(s, kind):
         return TOO_DEAR
     if kind == BLOCK:
         return OK if has_gap(s) else ENEMIES_INSIDE if is_besieged(s) else NOT_A_GAP
-    if not owns_whole(s, int(s.cur)):
+    if not owns_whole(s, s.cur):
         return NO_FULL_FORT
-    if is_full(s, int(s.cur), kind):
+    if is_full(s, s.cur, kind):
         return OVER_QUOTA
     return OK if has_place(s, kind) else NO_ROOM
 
@@ -115,7 +115,7 @@ def order(s, kind):
 def list_places(s, out, n):
     """Write where the bought piece may be put; the new n. S-75, S-77"""
     for y in range(ROWS):
-        row = place_row(s, int(s.kind), y)
+        row = place_row(s, s.kind, y)
         if row:
             n = list_row(row, y * int(WIDTH[s.map]), out, n)
     return n
@@ -128,7 +128,7 @@ def place_refusal(s, action):
         return MUST_CHOOSE
     if not is_cell(action):
         return OTHER_STEP
-    kind, y = int(s.kind), row_of(s, action)
+    kind, y = s.kind, row_of(s, action)
     if place_row(s, kind, y) >> column_of(s, action) & 1:
         return OK
     if kind == BLOCK:
@@ -142,13 +142,13 @@ def place_refusal(s, action):
 @rule
 def place(s, cell):
     """The piece is paid for and placed at once. S-73, S-75, S-77, S-79"""
-    kind = int(s.kind)
+    kind = s.kind
     s.money[s.cur] -= price_of(s, kind)
     if kind == BLOCK:
         s.credit = 1 - s.credit
         add_block(s, cell)
     else:
-        put(s, int(s.cur), enlist(s, int(s.cur), kind), cell)
+        put(s, s.cur, enlist(s, s.cur, kind), cell)
     s.kind = NONE
     s.phase = BUY
     settle_forts(s)

@@ -7,7 +7,19 @@ from ..board import CANNON, FIRST_SLOT, KIND_OF, KING, NONE, PRICE, ROWS, SHIP, 
 from ..state import BROADSIDE, NO, VOLLEY
 from .fire import drop_blocks, is_target, mark_hits
 from .forts import settle_forts, survey
-from .ground import discharge, embark, enlist, is_aboard, is_full, lift, place_of, put, seat_on, slot_on
+from .ground import (
+    discharge,
+    embark,
+    enlist,
+    is_aboard,
+    is_full,
+    lift,
+    place_of,
+    put,
+    seat_on,
+    seats_of,
+    slot_on,
+)
 
 BOUNTY = 2000  # for a king. S-65
 
@@ -28,7 +40,7 @@ def lose_cargo(s, seat, ship, spare_king):
 @rule
 def capture(s, seat, ship):
     """A ship and its cargo become the firer's, or money; 1 if its king was aboard. S-62, S-63, S-64, S-66"""
-    firer, cell, king = int(s.cur), place_of(s, seat, ship), 0
+    firer, cell, king = s.cur, place_of(s, seat, ship), 0
     taken = NONE if is_full(s, firer, SHIP) else enlist(s, firer, SHIP)
     if taken == NONE:
         s.money[firer] += PRICE[SHIP]
@@ -90,7 +102,7 @@ def surrender(s, seat, firer):
 @rule
 def resolve(s):
     """The die has fallen: hits, blocks, pieces, kings, forts, in this order. S-58, S-59, S-65, S-68"""
-    mark_hits(s, int(s.step), int(s.die), s.hit)
+    mark_hits(s, s.step, int(s.die), s.hit)
     if s.step != VOLLEY:
         drop_blocks(s)
     kings = 0
@@ -103,9 +115,9 @@ def resolve(s):
                 seat = seat_on(s, cell)
                 kings |= strike(s, cell) << seat
         s.hit[y] = 0
-    for seat in range(int(s.seats)):
+    for seat in range(seats_of(s)):
         if kings >> seat & 1:
-            surrender(s, seat, int(s.cur))
+            surrender(s, seat, s.cur)
     survey(s)
     settle_forts(s)
 
@@ -115,17 +127,17 @@ def lose_piece(s, slot):
     """The seat loses a piece by a card, a ship with all aboard; a king lost is a surrender to the Bank. S-67"""
     king = 1 if slot == FIRST_SLOT[KING] else 0
     if slot < FIRST_SLOT[CANNON]:
-        king = lose_cargo(s, int(s.cur), slot, False)
+        king = lose_cargo(s, s.cur, slot, False)
     if king:
-        surrender(s, int(s.cur), NONE)
+        surrender(s, s.cur, NONE)
     else:
-        discharge(s, int(s.cur), slot)
+        discharge(s, s.cur, slot)
 
 
 @rule
 def living(s):
     """How many seats have not surrendered. S-90"""
     n = 0
-    for seat in range(int(s.seats)):
+    for seat in range(seats_of(s)):
         n += int(s.alive[seat])
     return n

@@ -128,13 +128,13 @@ def list_cards(s, out, n):
 @rule
 def deed(s):
     """What the card in hand does now. S-70"""
-    return int(TABLE[s.card, s.op, 0]) if s.op < 2 else NOTHING
+    return int(TABLE[s.card, s.op, 0]) + 0 if s.op < 2 else NOTHING
 
 
 @rule
 def what(s):
     """The sum, the kind, the side or the flag that the deed is about. S-70"""
-    return int(TABLE[s.card, s.op, 1])
+    return int(TABLE[s.card, s.op, 1]) + 0
 
 
 @rule
@@ -225,7 +225,7 @@ def may_lose(s, slot):
     """Whether the card may take this piece. S-70"""
     if s.pos[s.cur, slot] == NONE:
         return False
-    return deed(s) != LOSE_AT_SEA or port_at(s, place_of(s, int(s.cur), slot)) == NONE
+    return deed(s) != LOSE_AT_SEA or port_at(s, place_of(s, s.cur, slot)) == NONE
 
 
 @rule
@@ -247,15 +247,15 @@ def begin_deed(s):
     elif do == PER_SHIP:
         demand(s, times(s, int(s.have[s.cur, SHIP])))
     elif do == PER_FORT:
-        demand(s, times(s, forts_of(s, int(s.cur))))
+        demand(s, times(s, forts_of(s, s.cur)))
     elif do == WALL or do == WALL_PICK:
         fort = only_fort(s)
         if fort >= 0:
             strike_fort(s, fort)
     elif do == LOSE_ABOARD:
         for slot in range(FIRST_SLOT[what(s)], FIRST_SLOT[what(s) + 1]):
-            if s.pos[s.cur, slot] != NONE and place_of(s, int(s.cur), slot) < 0:
-                discharge(s, int(s.cur), slot)
+            if s.pos[s.cur, slot] != NONE and place_of(s, s.cur, slot) < 0:
+                discharge(s, s.cur, slot)
     elif do == FLAG:
         s.pending[s.cur] = int(s.pending[s.cur]) | what(s)
     else:
@@ -303,7 +303,7 @@ def settle_rest(s):
     """Pay for what cannot be placed, and take what leaves no choice. S-64, S-70, S-78"""
     do = deed(s)
     if do == GAIN:
-        while s.left > 0 and (is_full(s, int(s.cur), what(s)) or not has_award_square(s)):
+        while s.left > 0 and (is_full(s, s.cur, what(s)) or not has_award_square(s)):
             s.money[s.cur] += PRICE[what(s)]
             s.left -= 1
     elif do == BLOCKS:
@@ -365,9 +365,9 @@ def losing_row(s, y):
     for slot in range(FIRST_SLOT[kind], FIRST_SLOT[kind + 1]):
         if not may_lose(s, slot):
             continue
-        cell = place_of(s, int(s.cur), slot)
+        cell = place_of(s, s.cur, slot)
         if cell < 0:
-            cell = place_of(s, int(s.cur), int(s.pos[s.cur, slot]) - 1024)
+            cell = place_of(s, s.cur, int(s.pos[s.cur, slot]) - 1024)
         if row_of(s, cell) == y:
             row |= 1 << column_of(s, cell)
     return row
@@ -382,7 +382,7 @@ def card_row(s, y):
     if do == BLOCKS:
         return gap_row(s, y)
     if do == WALL_PICK:
-        return side_blocks(s, int(s.fort), what(s), y)
+        return side_blocks(s, s.fort, what(s), y)
     return losing_row(s, y)
 
 
@@ -423,7 +423,7 @@ def lost_on(s, cell):
     if slot_on(s, cell) >= FIRST_SLOT[what(s)] and slot_on(s, cell) < FIRST_SLOT[what(s) + 1]:
         return slot_on(s, cell)
     for slot in range(FIRST_SLOT[what(s)], FIRST_SLOT[what(s) + 1]):
-        if is_aboard(s, int(s.cur), slot, slot_on(s, cell)):
+        if is_aboard(s, s.cur, slot, slot_on(s, cell)):
             return slot
     return NONE
 
@@ -434,7 +434,7 @@ def choose_cell(s, cell):
     do = deed(s)
     s.left -= 1
     if do == GAIN:
-        put(s, int(s.cur), enlist(s, int(s.cur), what(s)), cell)
+        put(s, s.cur, enlist(s, s.cur, what(s)), cell)
     elif do == BLOCKS:
         add_block(s, cell)
     elif do == WALL_PICK:

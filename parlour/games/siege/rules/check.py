@@ -23,7 +23,18 @@ from ..board import (
 )
 from ..state import ANSWER, CARD, CLOSED_PORT, FIRST, HORSE, OVER, ROLL
 from .forts import is_barred, is_enemy, is_present
-from .ground import column_of, fort_at, has_block, place_of, port_at, quota_of, row_of, ship_of
+from .ground import (
+    column_of,
+    fort_at,
+    has_block,
+    owner_of,
+    place_of,
+    port_at,
+    quota_of,
+    row_of,
+    seats_of,
+    ship_of,
+)
 
 (ASTRAY, MISCOUNTED, TOUCHING, MOUNTED_WALL, ON_FOREIGN_WALL, OVER_QUOTA, KINGS, TOKENS, MONEY, ABSENT_OWNER,
  MISTAKEN_VIEW, WRONG_SQUARE, WRONG_ACTOR) = (1 << bit for bit in range(13))  # fmt: skip
@@ -48,7 +59,7 @@ def control_row(s, seat, y):
 def square_faults(s):
     """Whether board and pieces disagree, or a piece stands on the wrong ground. S-02, S-08, S-31"""
     mask, standing = 0, 0
-    for seat in range(int(s.seats)):
+    for seat in range(seats_of(s)):
         for slot in range(SLOTS):
             cell, ship = place_of(s, seat, slot), ship_of(s, seat, slot)
             if ship >= 0 and (slot < FIRST_SLOT[CANNON] or place_of(s, seat, ship) < 0):
@@ -77,7 +88,7 @@ def count_faults(s):
     mask = 0
     for kind in range(KINDS):
         carried = 0
-        for seat in range(int(s.seats)):
+        for seat in range(seats_of(s)):
             n = 0
             for slot in range(FIRST_SLOT[kind], FIRST_SLOT[kind + 1]):
                 n += 1 if s.pos[seat, slot] != NONE else 0
@@ -89,7 +100,7 @@ def count_faults(s):
         each = 1 if kind == KING else int(s.tokens)
         mask |= MISCOUNTED if carried != s.carried[kind] else 0
         mask |= TOKENS if s.tokens > 0 and carried > each * s.seats else 0
-    for seat in range(int(s.seats)):
+    for seat in range(seats_of(s)):
         if s.money[seat] < 0 or int(s.money[seat]) // 100 * 100 != s.money[seat]:
             mask |= MONEY
     return mask
@@ -100,7 +111,7 @@ def fort_faults(s):
     """Whether a fort's pieces are miscounted, or its owner is neither there nor has bought it. S-80, S-86"""
     mask = 0
     for fort in range(FORT_COUNT[s.map]):
-        for seat in range(int(s.seats)):
+        for seat in range(seats_of(s)):
             men, ships = 0, 0
             for slot in range(SLOTS):
                 cell = place_of(s, seat, slot)
@@ -109,7 +120,7 @@ def fort_faults(s):
                     ships += 1 if port_at(s, cell) == fort else 0
             if men != s.garrison[fort, seat] or ships != s.fleet[fort, seat]:
                 mask |= MISCOUNTED
-        owner = int(s.owner[fort])
+        owner = owner_of(s, fort)
         if s.phase > HORSE and owner >= 0 and not is_present(s, fort, owner) and not s.title[fort]:
             mask |= ABSENT_OWNER
     return mask
@@ -119,12 +130,12 @@ def fort_faults(s):
 def meeting_faults(s):
     """Whether enemies touch, cavalry stand on a block, or anybody on a foreign one. S-25, S-28, S-30"""
     mask = 0
-    for seat in range(int(s.seats)):
+    for seat in range(seats_of(s)):
         for slot in range(FIRST_SLOT[CANNON], SLOTS):
             cell = place_of(s, seat, slot)
             if cell < 0:
                 continue
-            for other in range(int(s.seats)):
+            for other in range(seats_of(s)):
                 if other != seat and control_row(s, other, row_of(s, cell)) >> column_of(s, cell) & 1:
                     mask |= TOUCHING
             if has_block(s, cell):
@@ -138,7 +149,7 @@ def meeting_faults(s):
 def is_view_right(s, y):
     """Whether what is kept about a row for the seat whose turn it is agrees with the board. S-25, S-28, S-32"""
     shut, foes = 0, 0
-    for seat in range(int(s.seats)):
+    for seat in range(seats_of(s)):
         if is_enemy(s, seat):
             shut |= control_row(s, seat, y)
             for slot in range(SLOTS):

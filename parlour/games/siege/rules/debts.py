@@ -42,7 +42,7 @@ def sells_for(s, kind):
 def sold_cargo(s, ship, kind):
     """The piece of this kind aboard a ship that is sold first; NONE if there is none. S-88"""
     for slot in range(FIRST_SLOT[kind], FIRST_SLOT[kind + 1]):
-        if is_aboard(s, int(s.cur), slot, ship):
+        if is_aboard(s, s.cur, slot, ship):
             return slot
     return NONE
 
@@ -51,7 +51,7 @@ def sold_cargo(s, ship, kind):
 def has_goods(s, ship):
     """Whether a ship carries anything that can be sold. S-88"""
     for slot in range(FIRST_SLOT[CANNON], FIRST_SLOT[KING]):
-        if is_aboard(s, int(s.cur), slot, ship):
+        if is_aboard(s, s.cur, slot, ship):
             return True
     return False
 
@@ -59,9 +59,9 @@ def has_goods(s, ship):
 @rule
 def is_sellable(s, slot):
     """Whether the square of an own piece may be named to settle a debt: the piece, or cargo of the ship. S-88"""
-    if place_of(s, int(s.cur), slot) < 0 or KIND_OF[slot] == KING:
+    if place_of(s, s.cur, slot) < 0 or KIND_OF[slot] == KING:
         return False
-    return slot >= FIRST_SLOT[CANNON] or has_goods(s, slot) or load_of(s, int(s.cur), slot) == 0
+    return slot >= FIRST_SLOT[CANNON] or has_goods(s, slot) or load_of(s, s.cur, slot) == 0
 
 
 @rule
@@ -81,7 +81,7 @@ def list_debt(s, out, n):
     """Write what may be sold; the new n. S-85, S-88"""
     for slot in range(SLOTS):
         if is_sellable(s, slot):
-            n = insert(out, n, place_of(s, int(s.cur), slot))
+            n = insert(out, n, place_of(s, s.cur, slot))
     return list_forts(s, out, n) if s.used == 0 else n
 
 
@@ -106,7 +106,7 @@ def debt_refusal(s, action):
 def sell_piece(s, slot):
     """A piece goes to the Bank; what it brings pays the debt, and the rest is kept. S-34, S-88"""
     s.money[s.cur] += sells_for(s, int(KIND_OF[slot]))
-    discharge(s, int(s.cur), slot)
+    discharge(s, s.cur, slot)
     pay(s)
     settle_forts(s)
 
@@ -115,7 +115,7 @@ def sell_piece(s, slot):
 def sell(s, cell):
     """A piece is sold, or a loaded ship is named whose cargo is. S-88"""
     slot = slot_on(s, cell)
-    if slot < FIRST_SLOT[CANNON] and load_of(s, int(s.cur), slot) > 0:
+    if slot < FIRST_SLOT[CANNON] and load_of(s, s.cur, slot) > 0:
         s.sel = slot
         s.phase = DEBT_KIND
     else:
@@ -126,7 +126,7 @@ def sell(s, cell):
 def list_cargo(s, out, n):
     """Write the kinds of cargo that may be sold; the new n. S-88"""
     for kind in range(CANNON, KING):
-        if sold_cargo(s, int(s.sel), kind) >= 0:
+        if sold_cargo(s, s.sel, kind) >= 0:
             out[n] = ashore(kind)
             n += 1
     return n
@@ -142,13 +142,13 @@ def cargo_refusal(s, action):
         return OTHER_STEP
     if kind == KING:
         return NEVER_SOLD
-    return OK if sold_cargo(s, int(s.sel), kind) >= 0 else NOT_ABOARD
+    return OK if sold_cargo(s, s.sel, kind) >= 0 else NOT_ABOARD
 
 
 @rule
 def sell_cargo(s, kind):
     """A piece aboard the named ship is sold. S-34, S-88"""
-    slot = sold_cargo(s, int(s.sel), kind)
+    slot = sold_cargo(s, s.sel, kind)
     s.sel = NONE
     s.phase = DEBT
     sell_piece(s, slot)

@@ -6,6 +6,7 @@ from parlour.core.record import NOBODY
 from ..board import FORT_COUNT, KING, PRICE
 from ..state import ADVANTAGE, MOST_ROUNDS, OUTRIGHT, OVER, RUNNING, SHARED
 from .forts import blocks_of
+from .ground import seats_of
 
 BLOCK_WORTH = 50  # S-92
 
@@ -33,7 +34,7 @@ def end(s, result, winners):
 def end_if_alone(s):
     """End the game if one seat is left; whether it ended. S-90"""
     left, n = 0, 0
-    for seat in range(int(s.seats)):
+    for seat in range(seats_of(s)):
         if s.alive[seat]:
             left, n = left | 1 << seat, n + 1
     if n == 1:
@@ -45,7 +46,7 @@ def end_if_alone(s):
 def end_by_worth(s):
     """The most worth of those who live wins by advantage; equals share. S-92, S-93"""
     best, winners = -1, 0
-    for seat in range(int(s.seats)):
+    for seat in range(seats_of(s)):
         if not s.alive[seat]:
             continue
         mine = worth(s, seat)
@@ -68,6 +69,6 @@ def returns(s, seat):
     if s.result == RUNNING:
         return 0.0
     mine, total = int(s.winners) >> seat & 1, 0
-    for other in range(int(s.seats)):
+    for other in range(seats_of(s)):
         total += mine - (int(s.winners) >> other & 1)
     return total / (s.seats - 1.0)

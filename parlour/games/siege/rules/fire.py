@@ -150,7 +150,7 @@ def can_hit(s, step):
     if step == CANNONADE and int(s.fate) & DAMP_POWDER:
         return False
     for slot in range(first_shooter(step), after_shooters(step)):
-        cell = place_of(s, int(s.cur), slot)
+        cell = place_of(s, s.cur, slot)
         if cell >= 0 and could_strike(s, step, slot, cell):
             return True
     return False
@@ -179,7 +179,7 @@ def mark_hits(s, step, die, hit):
     while fell:
         fell = False
         for slot in range(first_shooter(step), after_shooters(step)):
-            cell = place_of(s, int(s.cur), slot)
+            cell = place_of(s, s.cur, slot)
             if cell < 0:
                 continue
             bonus = bonus_of(s, slot, cell)

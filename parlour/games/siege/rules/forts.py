@@ -19,7 +19,7 @@ from ..board import (
     WALL_ROW,
 )
 from ..state import CLOSED_PORT, CLOSED_WALLS
-from .ground import column_of, place_of, row_of
+from .ground import column_of, owner_of, place_of, row_of, seats_of
 
 
 @rule
@@ -33,7 +33,7 @@ def is_barred(s, fort):
     """Whether a fort's blocks stop the seat whose turn it is, and fall to its guns. S-28, S-29, S-48"""
     if s.owner[fort] < 0:
         return s.unowned_walls == CLOSED_WALLS
-    return is_enemy(s, int(s.owner[fort]))
+    return is_enemy(s, owner_of(s, fort))
 
 
 @rule
@@ -46,7 +46,7 @@ def is_present(s, fort, seat):
 def only_one(s, fort, on_land):
     """The only seat present in a fort (on its squares, if `on_land`); NONE if there are several or none. S-82"""
     found = NONE
-    for seat in range(int(s.seats)):
+    for seat in range(seats_of(s)):
         here = s.garrison[fort, seat] > 0 if on_land else is_present(s, fort, seat)
         if here and found != NONE:
             return NONE
@@ -57,7 +57,7 @@ def only_one(s, fort, on_land):
 @rule
 def has_garrison(s, fort):
     """Whether any land piece stands on a fort's squares. S-85, S-86"""
-    for seat in range(int(s.seats)):
+    for seat in range(seats_of(s)):
         if s.garrison[fort, seat] > 0:
             return True
     return False
@@ -66,7 +66,7 @@ def has_garrison(s, fort):
 @rule
 def settle_fort(s, fort):
     """Who owns a fort as the pieces stand now. S-80 to S-83, S-86"""
-    owner = int(s.owner[fort])
+    owner = owner_of(s, fort)
     if owner >= 0 and s.alive[owner] == 1:
         if is_present(s, fort, owner):
             s.title[fort] = 0
@@ -112,7 +112,7 @@ def survey(s):
     for y in range(ROWS):
         s.open[y] = int(LAND_ROW[s.map, y]) | int(SEA_ROW[s.map, y])
         s.foes[y] = 0
-    for seat in range(int(s.seats)):
+    for seat in range(seats_of(s)):
         if not is_enemy(s, seat):
             continue
         for slot in range(SLOTS):
@@ -135,7 +135,7 @@ def enemy_ports(s, y):
     """The port squares in a row that belong to other living seats. S-32"""
     row = 0
     for fort in range(FORT_COUNT[s.map]):
-        if HARBOUR_ROW[s.map, fort, y] and is_enemy(s, int(s.owner[fort])):
+        if HARBOUR_ROW[s.map, fort, y] and is_enemy(s, owner_of(s, fort)):
             row |= int(HARBOUR_ROW[s.map, fort, y])
     return row
 
@@ -170,7 +170,7 @@ def owns_whole(s, seat):
 @rule
 def has_intruder(s, fort):
     """Whether an enemy land piece stands on one of a fort's squares. S-84"""
-    for seat in range(int(s.seats)):
+    for seat in range(seats_of(s)):
         if seat != s.cur and s.garrison[fort, seat] > 0:
             return True
     return False

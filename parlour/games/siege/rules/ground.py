@@ -18,9 +18,21 @@ from ..board import (
 
 
 @rule
+def seats_of(s):
+    """How many seats are at the table, as a plain number; + 0 keeps the compiler from narrow types. S-10"""
+    return int(s.seats) + 0
+
+
+@rule
+def owner_of(s, fort):
+    """Who owns a fort; below 0: nobody. S-07"""
+    return int(s.owner[fort]) + 0
+
+
+@rule
 def row_of(s, cell):
     """The row of a square. S-01"""
-    return int(ROW_OF[s.map, cell])
+    return int(ROW_OF[s.map, cell]) + 0
 
 
 @rule
@@ -47,13 +59,13 @@ def has_block(s, cell):
 @rule
 def fort_at(s, cell):
     """The fort that a square is part of; NONE if of none. S-05"""
-    return int(FORT_AT[s.map, cell])
+    return int(FORT_AT[s.map, cell]) + 0
 
 
 @rule
 def port_at(s, cell):
     """The fort whose port a square is; NONE if it is no port. S-06"""
-    return int(PORT_AT[s.map, cell])
+    return int(PORT_AT[s.map, cell]) + 0
 
 
 @rule

@@ -130,7 +130,7 @@ def move_to_refusal(s, action):
     if not is_cell(action):
         return OTHER_STEP
     kind = int(KIND_OF[s.sel])
-    return move_refusal(s, place_of(s, int(s.cur), int(s.sel)), kind, steps_of(s, kind), action)
+    return move_refusal(s, place_of(s, s.cur, s.sel), kind, steps_of(s, kind), action)
 
 
 @rule
@@ -141,9 +141,9 @@ def fire_refusal(s, action):
     if not is_cell(action) or seat_on(s, action) != s.cur:
         return OTHER_STEP
     slot = slot_on(s, action)
-    if first_shooter(int(s.step)) <= slot < after_shooters(int(s.step)):
+    if first_shooter(s.step) <= slot < after_shooters(s.step):
         return ONE_ROLL
-    stowed = s.step != BROADSIDE and kind_on(s, action) == SHIP and load_of(s, int(s.cur), slot) > 0
+    stowed = s.step != BROADSIDE and kind_on(s, action) == SHIP and load_of(s, s.cur, slot) > 0
     return NEVER_SHOOTS if stowed or slot == FIRST_SLOT[KING] else OTHER_STEP
 
 
@@ -154,7 +154,7 @@ def early_fire_refusal(s):
         return OTHER_STEP
     if s.step == HAUL and int(s.fate) & DAMP_POWDER:
         return NO_POWDER
-    return OTHER_STEP if can_hit(s, int(s.step) + 1) else NO_TARGET
+    return OTHER_STEP if can_hit(s, s.step + 1) else NO_TARGET
 
 
 @rule
@@ -244,14 +244,14 @@ def list_movers(s, out, n):
     kind = marching_kind(s)
     for slot in range(FIRST_SLOT[kind], FIRST_SLOT[kind + 1]):
         if may_pick(s, slot):
-            n = insert(out, n, place_of(s, int(s.cur), slot))
+            n = insert(out, n, place_of(s, s.cur, slot))
     return n
 
 
 @rule
 def list_moves(s, out, n):
     """Write where the picked land piece may go; the new n. S-22"""
-    kind, cell = int(KIND_OF[s.sel]), place_of(s, int(s.cur), int(s.sel))
+    kind, cell = int(KIND_OF[s.sel]), place_of(s, s.cur, s.sel)
     n = list_window(s, reach(s, cell, kind, steps_of(s, kind)), cell, kind, out, n)
     return with_pass(out, n) if s.step == COURT else n
 
@@ -267,7 +267,7 @@ def list_turn(s, out):
         return with_pass(out, list_ships(s, out, 0))
     if s.phase == SHIP_SAIL:
         n = list_sailing(s, out, 0)
-        if can_transfer(s, int(s.sel)):
+        if can_transfer(s, s.sel):
             out[n] = STAY
             n += 1
         return n
@@ -354,7 +354,7 @@ def cheapest(s):
     for slot in range(SLOTS):
         if is_sellable(s, slot) and (best < 0 or PRICE[KIND_OF[slot]] < PRICE[KIND_OF[best]]):
             best = slot
-    return place_of(s, int(s.cur), best) if best >= 0 else NONE
+    return place_of(s, s.cur, best) if best >= 0 else NONE
 
 
 @rule

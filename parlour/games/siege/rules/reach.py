@@ -37,7 +37,7 @@ from .codes import (
     WRONG_GROUND,
 )
 from .forts import enemy_ports, is_barred, is_enemy
-from .ground import column_of, distance, fort_at, has_block, place_of, port_at, row_of
+from .ground import column_of, distance, fort_at, has_block, owner_of, place_of, port_at, row_of
 
 WINDOW_ROWS = 18
 HERE = (0, 0, 1 << (2 * LANE + CENTRE), 0, 0, 0)  # a window's own square
@@ -185,7 +185,7 @@ def distances(s, cell, kind, steps, out):
 @rule
 def is_free_to_move(s, slot):
     """Whether a piece of the seat on the board has still its move. S-19, S-35, S-41"""
-    if place_of(s, int(s.cur), slot) < 0 or int(s.moved) >> slot & 1:
+    if place_of(s, s.cur, slot) < 0 or int(s.moved) >> slot & 1:
         return False
     return s.landing == EXTRA or int(s.spent) >> slot & 1 == 0
 
@@ -196,7 +196,7 @@ def may_pick(s, slot):
     if not is_free_to_move(s, slot):
         return False
     kind = int(KIND_OF[slot])
-    return can_leave(s, place_of(s, int(s.cur), slot), kind, steps_of(s, kind))
+    return can_leave(s, place_of(s, s.cur, slot), kind, steps_of(s, kind))
 
 
 @rule
@@ -227,7 +227,7 @@ def stop_refusal(s, kind, target):
             return HORSE_ON_WALL
     if kind == SHIP:
         port = port_at(s, target)
-        return ENEMY_PORT if port >= 0 and is_enemy(s, int(s.owner[port])) else OK
+        return ENEMY_PORT if port >= 0 and is_enemy(s, owner_of(s, port)) else OK
     return OK if int(s.open[row_of(s, target)]) >> column_of(s, target) & 1 else CONTROLLED
 
 

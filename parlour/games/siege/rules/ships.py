@@ -55,7 +55,7 @@ from .transports import (
 @rule
 def may_pick_ship(s, ship):
     """Whether a ship may be picked: not used yet, and it can sail or transfer something. S-18, S-19, S-36"""
-    cell = place_of(s, int(s.cur), ship)
+    cell = place_of(s, s.cur, ship)
     if cell < 0 or int(s.moved) >> ship & 1:
         return False
     return can_leave(s, cell, SHIP, steps_of(s, SHIP)) or can_transfer(s, ship)
@@ -66,7 +66,7 @@ def list_ships(s, out, n):
     """Write the squares of the ships that may be picked; the new n. S-18"""
     for ship in range(FIRST_SLOT[CANNON]):
         if may_pick_ship(s, ship):
-            n = insert(out, n, place_of(s, int(s.cur), ship))
+            n = insert(out, n, place_of(s, s.cur, ship))
     return n
 
 
@@ -109,28 +109,28 @@ def pick_ship(s, cell):
 @rule
 def list_sailing(s, out, n):
     """Write the squares the picked ship can sail to; the new n. S-23, S-31, S-32, S-36"""
-    cell = place_of(s, int(s.cur), int(s.sel))
-    return list_window(s, reach(s, cell, SHIP, int(s.budget)), cell, SHIP, out, n)
+    cell = place_of(s, s.cur, s.sel)
+    return list_window(s, reach(s, cell, SHIP, s.budget), cell, SHIP, out, n)
 
 
 @rule
 def sail_refusal(s, action):
     """Why the picked ship may not sail there, or stay; OK if it may. S-23, S-31, S-32, S-36, S-42"""
     if action == STAY:
-        return OK if can_transfer(s, int(s.sel)) else NO_TRANSFER
+        return OK if can_transfer(s, s.sel) else NO_TRANSFER
     if action == PASS:
         return MUST_CHOOSE
     if not is_cell(action):
         return OTHER_STEP
     if seat_on(s, action) == s.cur and kind_on(s, action) == SHIP and slot_on(s, action) != s.sel:
         return FINISH_SHIP
-    return move_refusal(s, place_of(s, int(s.cur), int(s.sel)), SHIP, int(s.budget), action)
+    return move_refusal(s, place_of(s, s.cur, s.sel), SHIP, s.budget, action)
 
 
 @rule
 def finish_ship(s):
     """The ship in hand has made its move. S-18, S-19, S-36"""
-    s.moved = int(s.moved) | 1 << int(s.sel)
+    s.moved = int(s.moved) | 1 << s.sel
     s.count += 1
     s.sel, s.budget, s.did = NONE, 0, 0
     s.phase = SHIP_PICK
@@ -139,8 +139,8 @@ def finish_ship(s):
 @rule
 def sail_to(s, cell):
     """The ship in hand sails, and what it leaves or enters changes hands at once. S-23, S-80"""
-    s.budget -= steps_to(s, place_of(s, int(s.cur), int(s.sel)), cell, SHIP, int(s.budget))
-    put(s, int(s.cur), int(s.sel), cell)
+    s.budget -= steps_to(s, place_of(s, s.cur, s.sel), cell, SHIP, s.budget)
+    put(s, s.cur, s.sel, cell)
     settle_forts(s)
 
 
@@ -151,7 +151,7 @@ def sail(s, action):
     if action == STAY:
         return
     sail_to(s, action)
-    if not can_transfer(s, int(s.sel)):
+    if not can_transfer(s, s.sel):
         finish_ship(s)
 
 
@@ -170,9 +170,9 @@ def may_sail_on(s):
 @rule
 def has_pause_choice(s):
     """Whether there is anything to do in a pause but to end it. S-36"""
-    if may_sail_on(s) and can_leave(s, place_of(s, int(s.cur), int(s.sel)), SHIP, int(s.budget)):
+    if may_sail_on(s) and can_leave(s, place_of(s, s.cur, s.sel), SHIP, s.budget):
         return True
-    return can_transfer(s, int(s.sel))
+    return can_transfer(s, s.sel)
 
 
 @rule
@@ -181,14 +181,14 @@ def list_pause(s, out, n):
     if may_sail_on(s):
         n = list_sailing(s, out, n)
     for slot in range(FIRST_SLOT[CANNON], SLOTS):
-        if may_load(s, int(s.sel), slot):
-            n = insert(out, n, place_of(s, int(s.cur), slot))
+        if may_load(s, s.sel, slot):
+            n = insert(out, n, place_of(s, s.cur, slot))
     if may_finish(s):
         out[n] = PASS
         n += 1
     for i in range(4):
         kind = KINDS - 1 if i == 0 else i
-        if can_unload(s, int(s.sel), kind):
+        if can_unload(s, s.sel, kind):
             out[n] = ashore(kind)
             n += 1
     return n
@@ -197,11 +197,11 @@ def list_pause(s, out, n):
 @rule
 def unload_refusal(s, kind):
     """Why the ship may put no piece of this kind ashore here; OK if it may. S-33, S-37, S-38, S-40, S-41"""
-    ship = int(s.sel)
-    cell = place_of(s, int(s.cur), ship)
+    ship = s.sel
+    cell = place_of(s, s.cur, ship)
     if cargo_slot(s, ship, kind) < 0:
         for slot in range(FIRST_SLOT[kind], FIRST_SLOT[kind + 1]):
-            if int(s.pos[s.cur, slot]) >= 0 and place_of(s, int(s.cur), slot) < 0 and int(s.spent) >> slot & 1:
+            if int(s.pos[s.cur, slot]) >= 0 and place_of(s, s.cur, slot) < 0 and int(s.spent) >> slot & 1:
                 return PIECE_SPENT
         return NOT_ABOARD
     if can_land(s, cell, kind):
@@ -225,7 +225,7 @@ def pause_refusal(s, action):
         return FINISH_SHIP
     seat = seat_on(s, action)
     if seat == s.cur and kind_on(s, action) != SHIP:
-        return load_refusal(s, int(s.sel), slot_on(s, action))
+        return load_refusal(s, s.sel, slot_on(s, action))
     if seat == s.cur and slot_on(s, action) != s.sel:
         return FINISH_SHIP
     if seat >= 0 and seat != s.cur:
@@ -235,7 +235,7 @@ def pause_refusal(s, action):
         return code
     if not may_sail_on(s):
         return ONE_PAUSE
-    return move_refusal(s, place_of(s, int(s.cur), int(s.sel)), SHIP, int(s.budget), action)
+    return move_refusal(s, place_of(s, s.cur, s.sel), SHIP, s.budget, action)
 
 
 @rule
@@ -250,7 +250,7 @@ def pause(s, action):
         s.phase = ASHORE
     elif seat_on(s, action) == s.cur:
         slot = slot_on(s, action)
-        embark(s, int(s.cur), slot, int(s.sel))
+        embark(s, s.cur, slot, s.sel)
         s.spent = int(s.spent) | 1 << slot
         s.did += 1
         settle_forts(s)
@@ -262,7 +262,7 @@ def pause(s, action):
 @rule
 def list_ashore(s, out, n):
     """Write the squares where the chosen piece may land; the new n. S-37, S-39"""
-    cell, kind = place_of(s, int(s.cur), int(s.sel)), int(s.kind)
+    cell, kind = place_of(s, s.cur, s.sel), s.kind
     window = landing_of(s, cell, kind)
     for y in range(ROWS):
         row = landing_row(s, window, cell, kind, y)
@@ -278,11 +278,11 @@ def ashore_refusal(s, action):
         return MUST_CHOOSE
     if not is_cell(action):
         return FINISH_SHIP
-    kind, ship = int(s.kind), int(s.sel)
+    kind, ship = s.kind, s.sel
     code = stop_refusal(s, kind, action)
     if code != OK:
         return code
-    fort = home_port(s, place_of(s, int(s.cur), ship))
+    fort = home_port(s, place_of(s, s.cur, ship))
     if fort >= 0 and fort_at(s, action) != fort:
         return NOT_THIS_FORT
     return OK if is_landing(s, ship, kind, action) else OUT_OF_REACH
@@ -291,8 +291,8 @@ def ashore_refusal(s, action):
 @rule
 def land(s, cell):
     """The chosen piece lands; its move is spent. S-34, S-39, S-41"""
-    slot = cargo_slot(s, int(s.sel), int(s.kind))
-    put(s, int(s.cur), slot, cell)
+    slot = cargo_slot(s, s.sel, s.kind)
+    put(s, s.cur, slot, cell)
     s.spent = int(s.spent) | 1 << slot
     s.did += 1
     s.kind = NONE

@@ -43,7 +43,7 @@ from .codes import (
     TROOPS_START_IN_FORTS,
 )
 from .forts import survey
-from .ground import column_of, enlist, put, row_of
+from .ground import column_of, enlist, put, row_of, seats_of
 
 CHEST = 1500  # S-15
 NEARBY = 6  # squares from a wall for cavalry at the start. S-14
@@ -119,18 +119,18 @@ def pick_fort(s, fort):
     s.owner[fort] = s.cur
     s.home[s.cur, 0 if s.home[s.cur, 0] < 0 else 1] = fort
     s.placed += 1
-    s.cur = seat_after(s, int(s.cur))
+    s.cur = seat_after(s, s.cur)
     if s.placed < forts_each(s) * s.seats:
         survey(s)
         return
     s.placed, s.cur = 0, s.first
     if s.deploy == STANDARD_DEPLOYMENT:
-        for seat in range(int(s.seats)):
+        for seat in range(seats_of(s)):
             deploy(s, seat)
         return
     s.phase = SHIPS
     if forts_each(s) == 1:
-        for seat in range(int(s.seats)):
+        for seat in range(seats_of(s)):
             for i in range(START[SHIP]):
                 put(s, seat, enlist(s, seat, SHIP), int(STANDARD[s.map, s.home[seat, 0], i]))
         s.phase = TROOPS
@@ -224,12 +224,12 @@ def pieces_each(s):
 def place_piece(s, cell):
     """A piece is placed; after a seat's last the next seat places, and after the last seat the next kind comes.
     S-12, S-13, S-14"""
-    put(s, int(s.cur), enlist(s, int(s.cur), setup_kind(s)), cell)
+    put(s, s.cur, enlist(s, s.cur, setup_kind(s)), cell)
     s.placed += 1
     if s.placed < pieces_each(s):
         return
     s.placed = 0
-    s.cur = seat_after(s, int(s.cur))
+    s.cur = seat_after(s, s.cur)
     if s.cur == s.first:
         s.phase += 1
     survey(s)

@@ -20,7 +20,7 @@ from .codes import (
     OTHER_STEP,
 )
 from .forts import has_garrison, is_enemy, survey
-from .ground import seat_on
+from .ground import seat_on, seats_of
 
 HUNDRED = 100
 
@@ -34,7 +34,7 @@ def may_buy(s, seat):
 @rule
 def has_buyer(s):
     """Whether anybody could buy a fort. S-85"""
-    for seat in range(int(s.seats)):
+    for seat in range(seats_of(s)):
         if may_buy(s, seat):
             return True
     return False
@@ -45,7 +45,7 @@ def is_held_by_ships(s, fort):
     """Whether nobody stands in a fort and only its owner's ships lie in its port. S-85"""
     if has_garrison(s, fort) or s.fleet[fort, s.cur] == 0:
         return False
-    for seat in range(int(s.seats)):
+    for seat in range(seats_of(s)):
         if seat != s.cur and s.fleet[fort, seat] > 0:
             return False
     return True
@@ -117,7 +117,7 @@ def buyer_refusal(s, action):
 @rule
 def list_buyers(s, out, n):
     """Write the seats that may be asked; the new n. S-85"""
-    for seat in range(int(s.seats)):
+    for seat in range(seats_of(s)):
         if may_buy(s, seat):
             out[n] = SEAT + seat
             n += 1

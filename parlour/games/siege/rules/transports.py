@@ -120,7 +120,7 @@ def cargo_slot(s, ship, kind):
     """The piece of this kind that a ship puts ashore: the first that was not transferred this turn; NONE if
     there is none. S-33, S-41"""
     for slot in range(FIRST_SLOT[kind], FIRST_SLOT[kind + 1]):
-        if is_aboard(s, int(s.cur), slot, ship) and int(s.spent) >> slot & 1 == 0:
+        if is_aboard(s, s.cur, slot, ship) and int(s.spent) >> slot & 1 == 0:
             return slot
     return NONE
 
@@ -128,7 +128,7 @@ def cargo_slot(s, ship, kind):
 @rule
 def can_unload(s, ship, kind):
     """Whether a ship can put a piece of this kind ashore where it lies. S-36 to S-41"""
-    return cargo_slot(s, ship, kind) >= 0 and can_land(s, place_of(s, int(s.cur), ship), kind)
+    return cargo_slot(s, ship, kind) >= 0 and can_land(s, place_of(s, s.cur, ship), kind)
 
 
 @rule
@@ -141,7 +141,7 @@ def has_token(s, kind):
 @rule
 def has_space(s, ship):
     """Whether a ship can carry one more. S-33"""
-    return s.ship_capacity == 0 or load_of(s, int(s.cur), ship) < s.ship_capacity
+    return s.ship_capacity == 0 or load_of(s, s.cur, ship) < s.ship_capacity
 
 
 @rule
@@ -162,7 +162,7 @@ def load_refusal(s, ship, slot):
     """Why an own land piece on the board may not be loaded; OK if it may. S-33, S-34, S-37 to S-41"""
     if int(s.spent) >> slot & 1:
         return PIECE_SPENT
-    kind, place, cell = int(KIND_OF[slot]), place_of(s, int(s.cur), slot), place_of(s, int(s.cur), ship)
+    kind, place, cell = int(KIND_OF[slot]), place_of(s, s.cur, slot), place_of(s, s.cur, ship)
     fort = home_port(s, cell)
     if fort >= 0 and fort_at(s, place) != fort:
         return NOT_THIS_FORT
@@ -180,13 +180,13 @@ def load_refusal(s, ship, slot):
 @rule
 def may_load(s, ship, slot):
     """Whether a land piece of the seat may be loaded onto a ship where both are. S-33 to S-41"""
-    return place_of(s, int(s.cur), slot) >= 0 and load_refusal(s, ship, slot) == OK
+    return place_of(s, s.cur, slot) >= 0 and load_refusal(s, ship, slot) == OK
 
 
 @rule
 def can_transfer(s, ship):
     """Whether a ship can load or unload anything where it lies. S-36 to S-41"""
-    cell = place_of(s, int(s.cur), ship)
+    cell = place_of(s, s.cur, ship)
     if home_port(s, cell) < 0 and not has_shore(s, cell):
         return False
     for slot in range(FIRST_SLOT[CANNON], SLOTS):
@@ -201,7 +201,7 @@ def can_transfer(s, ship):
 @rule
 def is_landing(s, ship, kind, target):
     """Whether a piece of this kind may be put ashore on `target`. S-37 to S-40"""
-    cell = place_of(s, int(s.cur), ship)
+    cell = place_of(s, s.cur, ship)
     y = row_of(s, target)
     return landing_row(s, landing_of(s, cell, kind), cell, kind, y) >> column_of(s, target) & 1 == 1
 

@@ -86,7 +86,7 @@ def has_choice(s):
     if s.phase == SHIP_PAUSE:
         return has_pause_choice(s)
     if s.phase == FIRE_ASK:
-        return can_hit(s, int(s.step))
+        return can_hit(s, s.step)
     if s.phase == MOVE_PICK:
         return any_mover(s)
     if s.phase == BUY:
@@ -110,7 +110,7 @@ def begin_turn(s, seat):
 def end_turn(s):
     """The next living seat to the left begins; a round may end with it, and with a round the game. S-21, S-91"""
     s.sel, s.card, s.op, s.fate = NONE, 0, 0, 0
-    seat, goes_round = int(s.cur), False
+    seat, goes_round = s.cur, False
     while True:
         seat = seat_after(s, seat)
         goes_round = goes_round or seat == s.first
@@ -188,8 +188,8 @@ def roll(s, die):
 @rule
 def move(s, cell):
     """The picked land piece moves, and stays there. S-18, S-19, S-80"""
-    put(s, int(s.cur), int(s.sel), cell)
-    s.moved = int(s.moved) | 1 << int(s.sel)
+    put(s, s.cur, s.sel, cell)
+    s.moved = int(s.moved) | 1 << s.sel
     settle_forts(s)
     if s.step == COURT:
         next_step(s)
