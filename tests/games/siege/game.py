@@ -6,11 +6,9 @@ import sys
 from typing import Any
 
 from parlour.core.game import Game
-from parlour.games.siege import observe, rules
+from parlour.games.siege import advice, observe, rules
 from parlour.games.siege.moves import ACTIONS, MOST_LEGAL, OUTCOMES
 from parlour.games.siege.state import OPTIONS, STATE
-
-CLAUSES: dict[int, str] = {}
 
 
 def sentence(s: Any, action: int, code: int) -> str:
@@ -18,12 +16,15 @@ def sentence(s: Any, action: int, code: int) -> str:
     return f"reason {code}"
 
 
-class _AnyClause(dict[int, str]):
+class AnyClause(dict[int, str]):
+    """Every reason has the clause about tables here: only `setup` asks, and it has one reason."""
+
     def __missing__(self, code: int) -> str:
         return "S-10"
 
 
-CLAUSES = _AnyClause()
+CLAUSES = AnyClause()
+FAULTS = ()
 
 GAME = Game(
     name="siege",
@@ -42,4 +43,5 @@ GAME = Game(
     observe=observe,
     words=sys.modules[__name__],
     view=sys.modules[__name__],
+    advice=advice,
 )
