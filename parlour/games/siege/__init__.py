@@ -1,0 +1,1 @@
+"""Siege: forts, fleets and one die; the last king standing wins."""
