@@ -1,11 +1,13 @@
 """Load: a thousand sockets at real tables, durable storage on, server and generator on the same machine.
 
-    python bench/load.py                    1,000 sockets, 200 moves a second, 20 seconds
-    python bench/load.py --rate 400 --seconds 60
+    python bench/load.py                            1,000 sockets, 500 moves a second, 20 seconds, Mandala
+    python bench/load.py --game hundred --rate 400 --seconds 60
 
-Every table has four seats, each with a socket of its own. Moves are sent at an even rate, whether or not
-the server keeps up; a move counts as delivered when the last of its table's seats has heard of it. The
-acknowledgement comes only after the move is on disk.
+Every seat of a table has a socket of its own, and does what the page does: it asks for the picture after every
+event, and composes turns of several actions as drafts: a move is what is sent at once, a turn of five rings in
+Mandala, and brings a dozen plies with its dice. Moves are sent at an even rate, whether or not the server keeps
+up; a move counts as delivered when the last of its table's seats has heard of it. The acknowledgement comes only after
+the move is on disk.
 """
 
 from __future__ import annotations
@@ -26,8 +28,12 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import connect
 
+from parlour.web.wire.messages import VERSION
+
 ROOT = Path(__file__).parents[1]
-SEATS = 4
+MOST_DRAFTED = 12
+SEATS = 4  # at a table, where the game has room for them
+WANTED = {"plies per processor-second": 1500, "moves a second": 500, "p99, ms": 100, "MB": 400}
 
 SERVER = """
 import sys
@@ -90,20 +96,22 @@ class Table:
         async with connect(address, compression=None, max_size=2**22, open_timeout=60) as socket:
             self.sockets[seat] = socket
             token = self.made["tokens"][str(seat)]
-            await socket.send(json.dumps({"type": "hello", "version": 1, "tokens": [token]}))
+            await socket.send(json.dumps({"type": "hello", "version": VERSION, "tokens": [token]}))
             async for text in socket:
-                self.hear(seat, json.loads(text), time.perf_counter())
+                await self.hear(seat, json.loads(text), time.perf_counter())
 
-    def hear(self, seat: int, message: dict[str, Any], now: float) -> None:
-        """Note what came."""
+    async def hear(self, seat: int, message: dict[str, Any], now: float) -> None:
+        """Note what came, and ask for the picture as the page does."""
         kind = message["type"]
-        if kind == "turn" and message["choices"]:
-            self.turn = message
+        if kind == "turn" and (able := [offer for offer in message["offers"] if offer["acts"]]):
+            self.turn = {"ply": message["ply"], **able[0]}
             self.rest()
+        elif kind == "drafted":
+            await self.go_on(message["offer"])
         elif kind == "event" and self.sent and message["standing"]["number"] >= self.wanted:
             self.heard.add(seat)
             self.over |= message["standing"]["over"]
-            if len(self.heard) == SEATS:
+            if len(self.heard) == len(self.made["tokens"]):
                 self.bench.latencies.append(now - self.sent)
                 self.sent = 0.0
                 self.rest()
@@ -112,7 +120,11 @@ class Table:
         elif kind in ("error", "refused"):
             self.bench.refused += 1
         if kind in ("event", "welcome"):
-            self.number = message["standing"]["number"]
+            number = message["standing"]["number"]
+            if kind == "event":
+                see = {"type": "see", "id": f"s{seat}.{number}", "number": number, "have": number - 1}
+                await self.sockets[seat].send(json.dumps(see))
+            self.number = number
 
     def rest(self) -> None:
         """Ready for the next move once everybody has heard of the last and the next seat knows its choices."""
@@ -120,24 +132,43 @@ class Table:
             self.bench.free.append(self)
 
     async def move(self) -> None:
-        """Send a move of the seat that acts."""
-        turn, self.turn = self.turn, None
-        assert turn
-        choice = random.choice(turn["choices"])
+        """The seat that acts chooses: at once, or step by step where a turn is drafted."""
+        assert self.turn
+        self.draft: list[int] = []
+        await self.go_on(self.turn)
+
+    async def go_on(self, offer: dict[str, Any]) -> None:
+        """One choice more, or the whole that has been chosen."""
+        assert self.turn
+        drafted = {a for action in self.draft for a in [action]}
+        staged = [c for c in offer["choices"] if c["stages"] and not drafted & set(c["actions"])]
+        played = [c for c in offer["choices"] if not c["stages"]]
+        if offer["ready"] and (not staged or len(self.draft) >= MOST_DRAFTED):
+            await self.send(offer["seat"], offer["line"])
+        elif played and (not staged or random.random() < 0.5):
+            await self.send(offer["seat"], [*offer["line"], *random.choice(played)["actions"]])
+        elif staged:
+            self.draft += random.choice(staged)["actions"]
+            await self.ask("draft", offer["seat"], actions=self.draft, shown=[])
+
+    async def send(self, seat: int, actions: list[int]) -> None:
+        """Play actions of a seat."""
+        self.wanted, self.heard, self.sent = self.number + 1, set(), time.perf_counter()
+        ask = self.ask("play", seat, actions=actions)
+        self.turn = None
+        await ask
+
+    def ask(self, kind: str, seat: int, **more: Any) -> Any:
+        """Send something under an id of its own."""
+        assert self.turn
         self.count += 1
-        self.wanted, self.heard = self.number + 1, set()
-        text = json.dumps(
-            {
-                "type": "play",
-                "id": f"b{self.count}",
-                "seat": choice["seat"],
-                "token": self.made["tokens"][str(choice["seat"])],
-                "ply": turn["ply"],
-                "actions": [choice["action"]],
-            }
-        )
-        self.sent = time.perf_counter()
-        await self.sockets[choice["seat"]].send(text)
+        message = {
+            "type": kind,
+            "id": f"b{self.count}",
+            "seat": seat,
+            "token": self.made["tokens"][str(seat)],
+        }
+        return self.sockets[seat].send(json.dumps({**message, "ply": self.turn["ply"], **more}))
 
 
 async def run(bench: Bench, sockets: int, rate: float, seconds: float) -> dict[str, float]:
@@ -145,18 +176,27 @@ async def run(bench: Bench, sockets: int, rate: float, seconds: float) -> dict[s
     tables: list[Table] = []
     tasks: list[asyncio.Task[None]] = []
     async with httpx.AsyncClient(base_url=bench.address, timeout=60) as client:
-        for _ in range(sockets // SEATS):
-            seats = [{"who": "me"}] * SEATS
-            wanted = {"game": bench.game, "options": {"seats": SEATS}, "seats": seats, "watch": False}
+        known = (await client.get(f"/api/games/{bench.game}")).json()
+        room = next((option["values"] for option in known["options"] if option["name"] == "seats"), [2])
+        count = (
+            SEATS
+            if SEATS in room or (len(room) == 3 and room[0] <= SEATS <= room[1])
+            else len(known["seat_names"])
+        )
+        options = {"seats": count} if SEATS == count else {}
+        for _ in range(sockets // count):
+            seats = [{"who": "me"}] * count
+            wanted = {"game": bench.game, "options": options, "seats": seats, "watch": False}
             table = Table(bench, (await client.post("/api/matches", json=wanted)).json())
             tables.append(table)
-            tasks += [asyncio.create_task(table.sit(seat)) for seat in range(SEATS)]
+            tasks += [asyncio.create_task(table.sit(seat)) for seat in range(count)]
             if len(tables) % 25 == 0:
                 while len(bench.free) < len(tables):
                     await asyncio.sleep(0.02)
     await asyncio.sleep(1)
     gc.freeze()  # the generator's own pauses are not the server's
     began, used, sent, late = time.perf_counter(), bench.processor(), 0, 0
+    begun = sum(table.number for table in tables)
     while (now := time.perf_counter() - began) < seconds:
         due = int(now * rate)
         while sent + late < due:
@@ -183,6 +223,9 @@ async def run(bench: Bench, sockets: int, rate: float, seconds: float) -> dict[s
     figures["longest, ms"] = 1000 * ordered[-1]
     figures["server memory at its highest, MB"] = bench.status("VmHWM") / 1024
     figures["server processor, cores"] = (bench.processor() - used) / seconds
+    spent = bench.processor() - used
+    figures["moves per processor-second of the server"] = len(bench.latencies) / spent
+    figures["plies per processor-second of the server"] = (sum(t.number for t in tables) - begun) / spent
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -193,7 +236,7 @@ def main() -> None:
     """Run the load and print its table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--sockets", type=int, default=1000)
-    parser.add_argument("--rate", type=float, default=210, help="moves a second to send")
+    parser.add_argument("--rate", type=float, default=500, help="moves a second to send")
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--game", default="mandala")
     asked = parser.parse_args()
@@ -208,11 +251,11 @@ def main() -> None:
                 bench.process.stdout.close()
     for name, figure in figures.items():
         print(f"{name:45}{figure:12,.1f}" if isinstance(figure, float) else f"{name:45}{figure:10,}")
-    kept = figures["moves a second, delivered to every seat"] >= 200 and figures["p99, ms"] < 150
-    kept &= figures["server memory at its highest, MB"] < 512 and not figures["refused"]
-    print(
-        "The promise is kept." if kept else "The promise is NOT kept: 200 moves a second, p99 150 ms, 512 MB."
-    )
+    kept = figures["moves a second, delivered to every seat"] >= 0.98 * WANTED["moves a second"]
+    kept &= figures["p99, ms"] < WANTED["p99, ms"] and not figures["refused"]
+    kept &= figures["server memory at its highest, MB"] < WANTED["MB"]
+    kept &= figures["plies per processor-second of the server"] >= WANTED["plies per processor-second"]
+    print("The promise is kept." if kept else f"The promise is NOT kept: {WANTED}.")
     sys.exit(0 if kept else 1)
 
 

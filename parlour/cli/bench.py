@@ -19,6 +19,10 @@ DEEPEST = 12  # of a perft
 FIGURES = ("interpreted", "compiled", "threads", "gpu", "games", "perft")
 LEGEND = """Plies a second of uniform play: interpreted, compiled on one thread, on all cores, on a GPU.
 Then whole games a second on one thread, and the lines a second that perft counts from the start."""
+POSITIONS = 1_000  # of random games, that tables are measured on
+TABLE_FIGURES = ("offer", "offer at worst", "picture", "at worst", "bytes a ply")
+TABLE_LEGEND = """At a table, over a thousand positions of random games: milliseconds to say what a seat may do
+and to draw the pieces, in the median and at worst (processor time), and the bytes that travel for a ply."""
 
 
 def bench(
@@ -39,11 +43,14 @@ def bench(
                 progress.update(task, description=f"{label}, {figure}", advance=1)
                 if speed := measure(game, start, figure):
                     found[label][figure] = round(speed)
+        tables = {label: table_costs(game, start) for label, game, start in rows}
         chess = chess_perft()
     if json:
-        print_json({"speeds": found, "python_chess_perft": round(chess), "processor": processor()})
+        speeds = {"speeds": found, "tables": tables}
+        print_json({**speeds, "python_chess_perft": round(chess), "processor": processor()})
         return
     show(found, chess)
+    show_tables(tables)
 
 
 def show(found: dict[str, dict[str, int]], chess: float) -> None:
@@ -60,6 +67,48 @@ def show(found: dict[str, dict[str, int]], chess: float) -> None:
     typer.echo(f"python-chess, a different game in the same run: {chess:,.0f} perft lines/s; beside it")
     for label, speeds in found.items():
         typer.echo(f"{label:{wide}}{speeds['perft'] / chess:8.1f} times as many")
+
+
+def show_tables(found: dict[str, dict[str, float]]) -> None:
+    """What a position costs at a table."""
+    typer.echo(TABLE_LEGEND)
+    wide = max(map(len, found)) + 1
+    typer.echo(" " * wide + "".join(f"{figure:>15}" for figure in TABLE_FIGURES))
+    for label, costs in found.items():
+        typer.echo(f"{label:{wide}}" + "".join(f"{costs[figure]:15,.2f}" for figure in TABLE_FIGURES))
+
+
+def table_costs(game: Game, start: Record) -> dict[str, float]:
+    """What a seat may do, and the picture: how long each takes, and how much of it travels for a ply."""
+    import json as text
+    from statistics import median
+
+    from parlour.core.compile import compiled
+    from parlour.core.line import random_walk
+    from parlour.core.offer import Look
+    from parlour.core.record import acts, copy
+    from parlour.draw.canvas import Piece, changes
+
+    compiled(game)
+    offers, pictures, sent = [0.0], list[float](), list[int]()
+    number, shown = 0, dict[str, Piece]()
+    while len(pictures) < POSITIONS:
+        s = copy(start)
+        for _ in random_walk(game, s, 1, number):
+            for seat in (seat for seat in range(int(s.seats)) if acts(s, seat)):
+                begun = time.thread_time()
+                game.view.offer(s, Look(seat))
+                offers.append(time.thread_time() - begun)
+            begun = time.thread_time()
+            pieces = game.view.board(s, Look()).pieces()
+            pictures.append(time.thread_time() - begun)
+            sent.append(len(text.dumps(changes(shown, pieces))) if shown else 0)
+            shown = pieces
+            if len(pictures) >= POSITIONS:
+                break
+        number, shown = number + 1, {}
+    milliseconds = [1000 * median(offers), 1000 * max(offers), 1000 * median(pictures), 1000 * max(pictures)]
+    return dict(zip(TABLE_FIGURES, [*milliseconds, float(median(sent))], strict=True))
 
 
 def rows_of(game: Game) -> Iterator[tuple[str, Game, Record]]:

@@ -82,7 +82,7 @@ def _count_bits(_context: Any, mask: Any) -> Any:
 
 @overload(popcount)  # type: ignore[untyped-decorator]
 def _compiled_popcount(mask):  # type: ignore[no-untyped-def]
-    return lambda mask: _count_bits(np.int64(mask))
+    return lambda mask: _count_bits(np.int64(mask))  # type: ignore[call-arg]
 
 
 @rule

@@ -27,45 +27,46 @@ class BadGame(ParlourError):
 class Rules(Protocol):
     """What may be played, and what it does."""
 
-    setup: Callable[
-        [Record], int
-    ]  # lay out the start from the options already in `s`; OK, or why they do not fit
-    refusal: Callable[[Record, int], int]  # OK, or the first reason against an action: any int, in any phase
-    play: Callable[
-        [Record, int], None
-    ]  # carry out an action that `refusal` allows; sets seat, phase, may, ply
-    legal: Callable[[Record, Any], int]  # write every allowed action, ascending, into `out`; how many
-    odds: Callable[[Record, int], int]  # CHANCE and WORLD: the whole-number weight of an outcome
-    returns: Callable[[Record, int], float]  # -1.0 (lost) to 1.0 (won) once the game is over; 0.0 before
-    faults: Callable[[Record], int]  # what is wrong with the record, a bit for each of words.FAULTS
-    # with defaults in core/compile.py:
-    actor: Callable[
-        [Record, int], int
-    ]  # the seat an action belongs to, where SEVERAL act or the WORLD breaks in
-    settles: Callable[[Record, int], bool]  # whether nothing before this action may be taken back any more
-    midway: Callable[
-        [Record], bool
-    ]  # whether the seat to act is in the middle of one decision, such as a piece picked
-    late: Callable[
-        [Record, int], int
-    ]  # what is played for a seat whose time is up; for WORLD, the end by time; or < 0
-    draw: Callable[
-        ..., Any
-    ]  # one legal action, each alike, or one outcome by its odds, without writing a list
+    # Lay out the start from the options already in `s`; OK, or why they do not fit.
+    setup: Callable[[Record], int]
+    # OK, or the first reason against an action; answers for any int in any phase, also when the game is over.
+    refusal: Callable[[Record, int], int]
+    # Carry out an action that `refusal` allows, and set seat, phase, may, ply.
+    play: Callable[[Record, int], None]
+    # Write every allowed action, ascending, into the int32 array `out`; how many there are.
+    legal: Callable[[Record, Any], int]
+    # CHANCE and WORLD: the whole-number weight of an outcome.
+    odds: Callable[[Record, int], int]
+    # -1.0 (lost) to 1.0 (won) once the game is over; 0.0 before.
+    returns: Callable[[Record, int], float]
+    # What is wrong with the record, a bit for each of words.FAULTS; 0 if sound.
+    faults: Callable[[Record], int]
+
+    # These have defaults (core/compile.py, core/line.py).
+    # The seat an action belongs to, where SEVERAL act or the WORLD breaks in.
+    actor: Callable[[Record, int], int]
+    # Whether nothing before this action may be taken back any more.
+    settles: Callable[[Record, int], bool]
+    # Whether the seat to act is in the middle of one decision, such as a piece that was picked.
+    midway: Callable[[Record], bool]
+    # What is played for a seat whose time is up; for WORLD, the end by time. Below 0: the rules do not say.
+    late: Callable[[Record, int], int]
+    # One legal action, each alike, or one outcome by its odds, without writing a list.
+    sample: Callable[..., Any]
 
 
 class Observe(Protocol):
     """What a seat sees."""
 
     FEATURES: int
-    observe: Callable[
-        [Record, int, Any], None
-    ]  # write FEATURES float32 numbers that describe the position to `seat`
-    # with defaults (nothing is hidden):
-    hide: Callable[[Record, int], None]  # blot out of a copy what `seat` may not see (-1: an onlooker)
-    guess: Callable[
-        [Record, int, int], None
-    ]  # fill what is hidden with something possible, from 64 bits of luck
+    # Write FEATURES float32 numbers that describe the position to `seat`.
+    observe: Callable[[Record, int, Any], None]
+
+    # These have defaults: nothing is hidden.
+    # Blot out of a copy what `seat` may not see (-1: an onlooker).
+    hide: Callable[[Record, int], None]
+    # Fill what is hidden with something possible, from 64 bits of luck.
+    guess: Callable[[Record, int, int], None]
 
 
 class Words(Protocol):
@@ -131,10 +132,10 @@ class View(Protocol):
 class Advice(Protocol):
     """What a position looks like to a bot; the whole part may be left out."""
 
-    advice: Callable[
-        [Record, int], float
-    ]  # how good it looks for a seat; with chance, a lead of ten is half a win
-    easy: Callable[[Record, int], bool]  # whether a beginner would find this move
+    # How good it looks for a seat; where there is chance, a lead of about ten is as good as half a win.
+    advice: Callable[[Record, int], float]
+    # Whether a beginner would find this move.
+    easy: Callable[[Record, int], bool]
 
 
 class Lesson(Protocol):

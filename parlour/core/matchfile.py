@@ -30,7 +30,8 @@ def to_plain(match: Match, keep_seed: bool) -> dict[str, Any]:
     """A match as plain data; the seed only once the game is over, or for the house to keep."""
     s = match.start()
     options = match.game.table_options(s, match.options)
-    options = {match.older_names.get(name, name): value for name, value in options.items()}
+    # A match has the options there were when it was begun, by the names they had.
+    options = {match.older_names.get(n, n): value for n, value in options.items() if n in match.options}
     chances: list[list[int]] = []
     tables: list[list[list[int]]] = []
     for action in match.line:

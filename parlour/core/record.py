@@ -69,6 +69,7 @@ def same(a: Record, b: Record) -> bool:
 
 def acts(s: Record, seat: int) -> bool:
     """Whether `seat` may act now. An onlooker (-1) never may."""
-    if seat < 0 or seat >= s.seats:
-        return False
-    return bool(int(s.may) >> seat & 1) if s.seat == SEVERAL else bool(s.seat == seat)
+    actor = int(s["seat"])
+    if actor != SEVERAL:
+        return actor == seat >= 0
+    return 0 <= seat < int(s["seats"]) and bool(int(s["may"]) >> seat & 1)

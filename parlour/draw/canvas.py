@@ -16,13 +16,21 @@ class `narrow-only` are shown nowhere else.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 from xml.etree import ElementTree as Tree
 
 Point = tuple[float, float]
 MARKUP = "markup"  # the tag of an element that stands for text already written
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;"})
+_unsafe = re.compile('[&<>"\n]').search
+
+
+def escape(text: str) -> str:
+    """A text as it stands in an attribute or between tags. Most have nothing to escape, and that is seen quickly."""
+    return text.translate(_ESCAPES) if _unsafe(text) else text
 
 
 def write(element: Tree.Element) -> str:
@@ -37,12 +45,12 @@ def _write(element: Tree.Element, put: Callable[[str], None]) -> None:
         return put(element.text or "")
     put(f"<{element.tag}")
     for name, value in element.items():
-        put(f' {name}="{value.translate(_ESCAPES)}"')
+        put(f' {name}="{escape(value)}"')
     if not len(element) and not element.text:
         return put("/>")
     put(">")
     if element.text:
-        put(element.text.translate(_ESCAPES))
+        put(escape(element.text))
     for child in element:
         _write(child, put)
     put(f"</{element.tag}>")
@@ -69,6 +77,7 @@ def changes(before: Mapping[str, Piece], after: Mapping[str, Piece]) -> dict[str
     return found
 
 
+@lru_cache(100_000)
 def short(number: float) -> str:
     """A coordinate with two decimals at most."""
     return f"{number:.2f}".rstrip("0").rstrip(".") if number % 1 else str(int(number))
@@ -223,10 +232,8 @@ class Canvas:
         found: dict[str, Piece] = {}
         for place, child in enumerate(self.moving.element):
             id = child.get("id") or f"piece-{place}"
-            own = "".join(
-                f' {name}="{value.translate(_ESCAPES)}"' for name, value in child.items() if name != "id"
-            )
-            body = (child.text or "").translate(_ESCAPES) + "".join(write(grandchild) for grandchild in child)
+            own = "".join(f' {name}="{escape(value)}"' for name, value in child.items() if name != "id")
+            body = escape(child.text or "") + "".join(write(grandchild) for grandchild in child)
             found[id] = Piece(id, child.tag, own, body)
         return found
 

@@ -49,20 +49,14 @@ class Reviews:
         actors = session.kept.actors
         self.waiting += [(ply + 1, actors[ply]) for ply in range(self.plies, len(actors)) if actors[ply] >= 0]
         self.plies = len(actors)
+        reach = {seat: session.undo_to(seat) for seat in {seat for _, seat in self.waiting}}
         for turn in list(self.waiting):
-            sentences = self._told(*turn)
+            back = reach[turn[1]]
+            sentences = self.review(*turn) if back is None or back >= turn[0] else None
             if sentences is not None:
                 self.waiting.remove(turn)
                 self.ready[turn] = sentences
                 self.news = True
-
-    def _told(self, ply: int, seat: int) -> list[str] | None:
-        """The review of a seat's choice, if it helps nobody and the seat cannot take the choice back."""
-        session = self.session
-        back = session.undo_to(seat)
-        if back is not None and back < ply:
-            return None
-        return self.review(ply, seat)
 
     def review(self, ply: int, seat: int) -> list[str] | None:
         """What the game says of a choice, seen with the eyes of a seat."""

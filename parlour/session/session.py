@@ -26,6 +26,8 @@ from .consent import Consent
 from .host import Host
 from .reviews import Reviews
 
+OFFERS = 256  # kept at a time
+
 
 @dataclass(frozen=True)
 class Played:
@@ -92,8 +94,10 @@ class Session:
     def __init__(self, kept: Kept, records: list[Record], host: Host | None = None) -> None:
         self.kept = kept
         self.game = kept.match.game
+        self.traits = self.game.traits(self.game.table_options(records[0], kept.match.options))
         self.records = records
         self.requests = {(e.seat, e.mark): e.number + 1 for e in kept.entries if e.mark}
+        self._offers: dict[tuple[int, tuple[int, ...]], Offer] = {}  # made since the last change
         self.consent = Consent(self)
         self.host = host or Host()
         self.host.session = self
@@ -147,7 +151,7 @@ class Session:
         """A ply in sentences, for a viewer; all of it once the game is over."""
         if self.over:
             return self.game.tell(step, step.seat, self.names)
-        return visibility.tell(self.game, step, viewer, self.names)
+        return visibility.tell(self.game, step, viewer, self.names, self.traits.hidden)
 
     def outcome(self) -> str:
         """How the game ended; "" while it runs."""
@@ -163,12 +167,20 @@ class Session:
     def offer(self, seat: int, draft: Iterable[int] = ()) -> Offer:
         """What a seat may do now behind its draft; OutOfStep if that was never offered."""
         chosen = tuple(draft)
-        look = self.look(seat, chosen)
         for n in range(len(chosen)):
-            before = visibility.offer(self.game, self.s, self.look(seat, chosen[:n]))
+            before = self._offer(seat, chosen[:n])
             if not any(choice.stages and choice.actions[0] == chosen[n] for choice in before.choices):
                 raise OutOfStep("That is not part of this turn.")
-        return visibility.offer(self.game, self.s, look)
+        return self._offer(seat, chosen)
+
+    def _offer(self, seat: int, draft: tuple[int, ...]) -> Offer:
+        """The same question asked once and kept until something changes."""
+        if (seat, draft) not in self._offers:
+            if len(self._offers) >= OFFERS:
+                self._offers.clear()
+            made = visibility.offer(self.game, self.s, self.look(seat, draft), self.traits.hidden)
+            self._offers[seat, draft] = made
+        return self._offers[seat, draft]
 
     # Playing.
 
@@ -202,7 +214,7 @@ class Session:
     def why_typed(self, seat: int, actions: list[int]) -> Refusal | None:
         """Why actions by number are not taken where people must say how they make them: before the judge is asked,
         so that nothing is learnt about what can be made. None where they may be."""
-        if not actions or not self.game.traits(self.kept.match.options).typed or not acts(self.s, seat):
+        if not actions or not self.traits.typed or not acts(self.s, seat):
             return None
         if self.kept.seats[seat].kind == BOT or self.late(seat) == actions[0]:
             return None
@@ -293,6 +305,7 @@ class Session:
     def commit(self, change: Change, now: float) -> list[Event]:
         """What a change asked for has been written down: let it happen."""
         self.host.now = now
+        self._offers.clear()
         events = list(change.before)
         plays = [entry for entry in change.entries if entry.back is None]
         for entry in change.entries:

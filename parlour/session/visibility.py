@@ -16,7 +16,7 @@ import numpy as np
 from parlour.core.game import Game
 from parlour.core.names import fill, fill_all
 from parlour.core.offer import ONLOOKER, Look, Offer
-from parlour.core.record import Record, acts, copy
+from parlour.core.record import SEVERAL, Record, copy
 from parlour.core.step import Step
 from parlour.draw.canvas import Canvas, Piece
 
@@ -25,7 +25,11 @@ PICTURES = 512  # drawings kept
 
 def acting(s: Record) -> list[int]:
     """Every seat that may act."""
-    return [seat for seat in range(int(s.seats)) if acts(s, seat)]
+    actor = int(s["seat"])
+    if actor != SEVERAL:
+        return [actor] if actor >= 0 else []
+    may = int(s["may"])
+    return [seat for seat in range(int(s["seats"])) if may >> seat & 1]
 
 
 def has_secrets(game: Game, s: Record, viewer: int) -> bool:
@@ -33,9 +37,14 @@ def has_secrets(game: Game, s: Record, viewer: int) -> bool:
     return bool(game.hidden(s, viewer).tobytes() != s.tobytes())
 
 
-def tell(game: Game, step: Step, viewer: int, names: Sequence[str]) -> list[str]:
-    """A ply in sentences, for a viewer."""
-    told = tell_openly(game, step, viewer)
+def seen_by(game: Game, s: Record, viewer: int, hidden: bool) -> Record:
+    """A record as a viewer sees it: itself, where nothing is hidden. Nobody changes what they are shown."""
+    return game.hidden(s, viewer) if hidden else s
+
+
+def tell(game: Game, step: Step, viewer: int, names: Sequence[str], hidden: bool) -> list[str]:
+    """A ply in sentences, for a viewer; `hidden` says whether this game hides anything from anybody."""
+    told = tell_openly(game, step, viewer) if hidden else game.words.tell(step, viewer)
     if told is not None:
         return fill_all(told, names)
     return [f"{names[step.seat]} chooses in secret." if step.seat >= 0 else "Out of sight, luck decides."]
@@ -46,8 +55,6 @@ def tell_openly(game: Game, step: Step, viewer: int) -> list[str] | None:
 
     What a person typed, or was asked, is repeated only to a viewer from whom nothing is hidden.
     """
-    if not game.traits_of(step.before).hidden:
-        return list(game.words.tell(step, viewer))
     seen, now = game.hidden(step.before, viewer), game.hidden(step.after, viewer)
     if seen.tobytes() == step.before.tobytes() and now.tobytes() == step.after.tobytes():
         return list(game.words.tell(step, viewer))
@@ -64,9 +71,9 @@ def tell_openly(game: Game, step: Step, viewer: int) -> list[str] | None:
     return list(sentences)
 
 
-def offer(game: Game, s: Record, look: Look) -> Offer:
+def offer(game: Game, s: Record, look: Look, hidden: bool = True) -> Offer:
     """What a seat may do now, behind its draft; names are put in where it is shown."""
-    made: Offer = game.view.offer(game.hidden(s, look.viewer), look)
+    made: Offer = game.view.offer(seen_by(game, s, look.viewer, hidden), look)
     return made
 
 
@@ -81,10 +88,10 @@ def picture(game: Game, s: Record, look: Look) -> str:
     return str(board(game, s, look))
 
 
-def pieces(game: Game, s: Record, look: Look) -> dict[str, Piece]:
+def pieces(game: Game, s: Record, look: Look, hidden: bool = True) -> dict[str, Piece]:
     """The moving pieces for a viewer; whoever sees the same shares the drawing."""
-    seen = game.hidden(s, look.viewer).tobytes()
-    viewer = look.viewer if look.draft or game.traits_of(s).hidden else ONLOOKER
+    seen = seen_by(game, s, look.viewer, hidden).tobytes()
+    viewer = look.viewer if look.draft or hidden else ONLOOKER
     return _pieces(
         game, seen, viewer, look.draft, look.arrangement, look.names, tuple(sorted(look.display.items()))
     )

@@ -73,7 +73,11 @@ class Rows:
 
     def check_head(self) -> None:
         """That what the match began with is as it was."""
-        if self.head["head"] and self.head["head"] != schema.head_of(dict(self.head)):
+        try:
+            sound = not self.head["head"] or self.head["head"] == schema.head_of(dict(self.head))
+        except (TypeError, ValueError):  # a byte of another kind than any that was ever written
+            sound = False
+        if not sound:
             raise BadMatch(f"Match {self.head['id']} is damaged: what it began with is not as it was.")
 
 

@@ -84,7 +84,7 @@ def test_an_unknown_option_is_answered_with_the_known_ones() -> None:
 
 
 def test_a_default_may_depend_on_what_was_chosen_before() -> None:
-    assert TOY.choose() == {"seats": 2, "goal": 3, "calls": "open"}
+    assert TOY.choose() == {"seats": 2, "goal": 3, "calls": "open", "riddle": "none"}
     assert TOY.choose(seats=3)["goal"] == 2
     assert TOY.choose(seats=3, goal=1)["goal"] == 1
     assert TOY.choose(goal=None)["goal"] == 3, "None asks for the default"
@@ -130,7 +130,7 @@ def test_an_option_with_a_place_or_as_it_comes_anyway_is_no_stray(given: dict) -
 
 
 def test_the_record_keeps_the_options() -> None:
-    chosen = {"seats": 4, "goal": 1, "calls": "secret"}
+    chosen = {"seats": 4, "goal": 1, "calls": "secret", "riddle": "own"}
     assert TOY.options_of(TOY.start(**chosen)) == chosen
     assert TOY.new(**chosen).options == chosen
 

@@ -125,7 +125,7 @@ def test_what_is_no_position_is_refused(text: str) -> None:
 
 
 def test_a_position_with_faults_is_refused_with_them() -> None:
-    text = str(TOY.new()).replace("deck=4,3,2", "deck=4,3,9")
+    text = str(after("deal 1")).replace("deck=3,3,2", "deck=3,3,9")
     with pytest.raises(BadPosition, match="cannot be: the cards are not those of the deck"):
         TOY.read(text)
     assert Position(TOY, replay(TOY, [0])) == after("deal 1")

@@ -120,7 +120,7 @@ async def respond(table: Table, client: Client, text: str) -> None:
         elif isinstance(message, m.Ping):
             client.send(m.Pong(number=table.session.number))
         elif isinstance(message, m.See):
-            client.send(table.picture(client, id, message))
+            client.post(table.picture(client, id, message))
         else:
             answer = await carry_out(table, client, message)
             client.send(answer)
@@ -254,8 +254,9 @@ def draft(table: Table, client: Client, seat: int, message: m.Draft) -> m.Messag
     offer = session.offer(seat, message.actions)
     wanted, had = (session.look(seat, d, client.arrangement) for d in (message.actions, message.shown))
     try:
-        before = pieces(table.game, table.s, had)
-    except Exception:  # what a client claims to show need not make sense
+        session.offer(seat, message.shown)
+        before = pieces(table.game, table.s, had, session.traits.hidden)
+    except OutOfStep:  # what a client claims to show need not make sense
         before = {}
     change = shown.difference(session, table.s, wanted, before)
     return m.Drafted(id=message.id, offer=shown.offer_seen(session, seat, offer), pieces=change)
@@ -317,7 +318,7 @@ def say(table: Table, seat: int, message: m.Say) -> None:
 
 def may_talk(table: Table) -> bool:
     """Whether people may talk: not where partners could confer who may not."""
-    traits = table.game.traits(table.kept.match.options)
+    traits = table.session.traits
     people = [i for i, seat in enumerate(table.kept.seats) if seat.kind != BOT]
     pairs = [(a, b) for a in people for b in people if a < b]
     return traits.confer or not any(traits.are_partners(a, b) for a, b in pairs)

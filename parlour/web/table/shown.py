@@ -76,6 +76,8 @@ def turn_seen(session: Session, seats: Sequence[int], viewer: int) -> m.Turn:
 
 def hides(session: Session, s: Record, viewer: int, seat: int) -> bool:
     """Whether a seat sees more than the screen shows."""
+    if not session.traits.hidden:
+        return False
     game = session.game
     return bool(game.hidden(s, viewer).tobytes() != game.hidden(s, seat).tobytes())
 
@@ -100,7 +102,7 @@ def all_pieces(session: Session, s: Record, look: Look) -> m.Pieces:
 
 def difference(session: Session, s: Record, look: Look, shown: dict[str, Piece]) -> m.Pieces:
     """What turns the pieces that are shown into the picture that is wanted."""
-    wanted = visibility.pieces(session.game, s, look)
+    wanted = visibility.pieces(session.game, s, look, session.traits.hidden)
     order = None if list(shown) == list(wanted) else list(wanted)
     return m.Pieces(changed=changes(shown, wanted), order=order)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
@@ -51,6 +52,9 @@ class Table:
         self.lock = asyncio.Lock()
         self.clients: set[Client] = set()
         self.events: deque[Played | TakenBack] = deque(maxlen=MISSED)
+        self.pictures: dict[
+            tuple[int, int | None, int, str], str
+        ] = {}  # messages made lately, but for their id
         self.talk: deque[m.Said] = deque(maxlen=TALK)
         self.answered: dict[
             tuple[int, str], int
@@ -124,16 +128,25 @@ class Table:
             return next(iter(client.seats))
         return client.looking if client.looking in self.session.acting() else ONLOOKER
 
-    def picture(self, client: Client, id: str, see: m.See) -> m.Picture:
-        """What turns the board that a client has into the one after an event; OutOfStep if it is not at hand."""
-        look = self.session.look(self.viewer_of(client), (), client.arrangement)
-        wanted = self.record_at(see.number)
-        if wanted is None:
-            raise OutOfStep("That board is not at hand any more.")
-        before = None if see.have is None else self.record_at(see.have)
-        shown_now = {} if before is None else pieces(self.game, before, look)
-        change = shown.difference(self.session, wanted, look, shown_now)
-        return m.Picture(id=id, pieces=change, have=None if before is None else see.have)
+    def picture(self, client: Client, id: str, see: m.See) -> str:
+        """What turns the board that a client has into the one after an event, as a message to it; OutOfStep if that
+        board is not at hand. Whoever sees the same gets the same text."""
+        hidden = self.session.traits.hidden
+        viewer = self.viewer_of(client) if hidden else ONLOOKER
+        key = (see.number, see.have, viewer, client.arrangement)
+        if key not in self.pictures:
+            look = self.session.look(viewer, (), client.arrangement)
+            wanted = self.record_at(see.number)
+            if wanted is None:
+                raise OutOfStep("That board is not at hand any more.")
+            before = None if see.have is None else self.record_at(see.have)
+            shown_now = {} if before is None else pieces(self.game, before, look, hidden)
+            change = shown.difference(self.session, wanted, look, shown_now)
+            have = None if before is None else see.have
+            if len(self.pictures) >= MISSED:
+                self.pictures.clear()
+            self.pictures[key] = m.Picture(id="", pieces=change, have=have).model_dump_json(exclude={"id"})
+        return f'{{"id":{json.dumps(id)},{self.pictures[key][1:]}'
 
     def record_at(self, number: int) -> Record | None:
         """The record after an event of the last few."""
@@ -267,7 +280,7 @@ class Table:
             else (event.before, event.after)
         )
         sent: dict[int, str] = {}
-        hidden = self.game.traits_of(after).hidden
+        hidden = self.session.traits.hidden
         for client in self.clients:
             viewer = self.viewer_of(client)
             secret = hidden and any(has_secrets(self.game, s, viewer) for s in (before, after))
@@ -347,6 +360,7 @@ class Table:
                 await self.write(self.registry.store.salt(self.kept))
             await self.write(self.registry.store.seat(self.kept.id, number, seat))
             self.kept.seats[number] = seat
+            self.pictures.clear()  # names stand on boards
             for client in self.clients:
                 if client.seats.pop(number, None) is not None:
                     client.looking = ONLOOKER
