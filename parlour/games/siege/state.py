@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from parlour.core.options import Option
+from collections.abc import Mapping
+
+from parlour.core.game import Preset, Traits
+from parlour.core.options import Option, Value
 from parlour.core.record import record
 
 from .board import CELLS, FORTS, KINDS, MAPS, ROWS, SEATS, SLOTS
@@ -126,3 +129,36 @@ STATE = record(
         ("winners", "i1"),  # bits
     ]
 )
+
+PRESETS = (
+    Preset(
+        "first",
+        "A first evening",
+        "Two commanders on the quick map, pieces drawn up, ten rounds.",
+        {"map": "quick", "deploy": "standard", "round_limit": 10},
+    ),
+    Preset(
+        "usual",
+        "The quick game",
+        "Two commanders, one fort each on the quick map, until a king falls.",
+        {"map": "quick", "deploy": "standard", "fort_sale": "no"},
+    ),
+    Preset("duel", "The main map for two", "Four forts, two for each commander, every piece placed by hand."),
+    Preset(
+        "four",
+        "Four commanders",
+        "A fort each on the main map, pieces drawn up.",
+        {"seats": 4, "deploy": "standard"},
+    ),
+    Preset(
+        "patent",
+        "As the patent has it",
+        "Four commanders on the main map, every piece placed by hand, to the last king.",
+        {"seats": 4, "round_limit": 0},
+    ),
+)
+
+
+def traits(options: Mapping[str, Value]) -> Traits:
+    """A lot, a die and a pack of cards decide; everything lies open. S-09, S-44, S-71"""
+    return Traits(chance=True)

@@ -10,6 +10,7 @@ from ..state import (
     ASHORE,
     BROADSIDE,
     BUY,
+    BUY_CELL,
     BUYER,
     CARD,
     CARD_CELL,
@@ -63,6 +64,7 @@ from .ships import (
     list_pause,
     list_sailing,
     list_ships,
+    may_finish,
     pause_refusal,
     pick_ship_refusal,
     sail_refusal,
@@ -366,3 +368,16 @@ def late(s, seat):
     if s.phase == DEBT:
         return cheapest(s)
     return PASS if refusal(s, PASS) == OK else NONE
+
+
+@rule
+def midway(s):
+    """Whether something is in hand that must be put or settled first: a piece, a ship that stayed, an order, a fort
+    on offer. S-36, S-42, S-79, S-85"""
+    if s.phase == SHIP_SAIL or s.phase == ASHORE or s.phase == BUYER or s.phase == PRICE_PHASE:
+        return True
+    if s.phase == SHIP_PAUSE:
+        return not may_finish(s)
+    if s.phase == MOVE_TO:
+        return s.step != COURT
+    return s.phase == BUY_CELL or s.phase == DEBT_KIND
