@@ -41,7 +41,6 @@ from .ground import column_of, distance, fort_at, has_block, owner_of, place_of,
 
 WINDOW_ROWS = 18
 HERE = (0, 0, 1 << (2 * LANE + CENTRE), 0, 0, 0)  # a window's own square
-EMPTY = (0, 0, 0, 0, 0, 0)
 ANYWHERE = 6 * ((1 << 3 * LANE) - 1,)
 
 
