@@ -31,12 +31,6 @@ def to_row(lane, x):
 
 
 @rule
-def pack(above, middle, below):
-    """Three rows of a window as one word."""
-    return above | middle << LANE | below << (2 * LANE)
-
-
-@rule
 def lane_of(window, i):
     """Row `i` of a window."""
     if i < 9:

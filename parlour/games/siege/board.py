@@ -74,7 +74,7 @@ def read_maps(text: str) -> tuple[Map, ...]:
         if word != "map":
             raise ValueError(f"a map begins with the word map, not with {line!r}")
         width, height = map(int, size)
-        forts = []
+        forts: list[Fort] = []
         for line in lines:
             if line == "rows":
                 break

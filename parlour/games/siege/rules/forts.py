@@ -1,5 +1,6 @@
 """Forts: who owns one, what its walls and ports mean to the seat whose turn it is, and repairs."""
 
+from parlour.boards.grid import count_row
 from parlour.core.compile import rule
 
 from ..board import (
@@ -145,10 +146,7 @@ def blocks_of(s, fort):
     """How many blocks of a fort stand. S-05"""
     n = 0
     for y in range(RECT[s.map, fort, 1], RECT[s.map, fort, 3] + 1):
-        row = int(s.blocks[y]) & int(FORT_ROW[s.map, fort, y])
-        while row:
-            row &= row - 1
-            n += 1
+        n += count_row(int(s.blocks[y]) & int(FORT_ROW[s.map, fort, y]))
     return n
 
 

@@ -35,7 +35,7 @@ from ..state import (
 )
 from ..state import PRICE as PRICE_PHASE
 from .buying import buy_refusal, list_goods, list_places, place_refusal
-from .cards import card_cell_refusal, card_fort_refusal, draw_refusal, list_card_cells, list_cards, qualifies
+from .cards import card_cell_refusal, card_fort_refusal, list_card_cells, qualifies
 from .codes import (
     FIFTH_PIECE,
     MOVED_ALREADY,
@@ -57,6 +57,7 @@ from .debts import cargo_refusal, debt_refusal, is_sellable, list_cargo, list_de
 from .fire import after_shooters, can_hit, first_shooter
 from .ground import kind_on, load_of, place_of, seat_on, slot_on
 from .order import insert, piece_refusal
+from .pack import draw_refusal, list_cards
 from .reach import is_free_to_move, list_window, may_pick, move_refusal, reach, steps_of
 from .ships import (
     ashore_refusal,

@@ -1,6 +1,6 @@
 """Reach: which squares a piece can get to, and how far away they are."""
 
-from parlour.boards.grid import ABOVE, CENTRE, LANE, flood, grow, lane_of, list_row, pack, to_lane, to_row
+from parlour.boards.grid import ABOVE, CENTRE, LANE, flood, grow, lane_of, list_row, to_lane, to_row
 from parlour.core.compile import rule
 from parlour.core.record import OK
 
@@ -41,7 +41,6 @@ from .ground import column_of, distance, fort_at, has_block, owner_of, place_of,
 
 WINDOW_ROWS = 18
 HERE = (0, 0, 1 << (2 * LANE + CENTRE), 0, 0, 0)  # a window's own square
-EMPTY = (0, 0, 0, 0, 0, 0)
 ANYWHERE = 6 * ((1 << 3 * LANE) - 1,)
 
 
@@ -58,25 +57,19 @@ def free_row(s, y, afloat):
 @rule
 def free_rows(s, x, y, afloat):
     """Three rows of the window about column x, from row y down, as far as they may be entered. S-22"""
-    return pack(
-        to_lane(free_row(s, y, afloat), x),
-        to_lane(free_row(s, y + 1, afloat), x),
-        to_lane(free_row(s, y + 2, afloat), x),
-    )
+    word = 0
+    for i in range(3):
+        word |= to_lane(free_row(s, y + i, afloat), x) << (LANE * i)
+    return word
 
 
 @rule
 def free_window(s, x, y, afloat):
     """The window about a square of what may be entered. S-22"""
-    top = y - ABOVE
-    return (
-        free_rows(s, x, top, afloat),
-        free_rows(s, x, top + 3, afloat),
-        free_rows(s, x, top + 6, afloat),
-        free_rows(s, x, top + 9, afloat),
-        free_rows(s, x, top + 12, afloat),
-        free_rows(s, x, top + 15, afloat),
-    )
+    a, b, c, d, e, f = 0, 0, 0, 0, 0, 0
+    for top in range(y - ABOVE, y - ABOVE + WINDOW_ROWS, 3):
+        a, b, c, d, e, f = b, c, d, e, f, free_rows(s, x, top, afloat)
+    return a, b, c, d, e, f
 
 
 @rule
