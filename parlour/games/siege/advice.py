@@ -50,7 +50,7 @@ LATER = 0.35  # how much of a threat is left that must wait for the seat's own t
 
 
 @rule
-def value_on(s, cell):
+def _value_on(s, cell):
     """What falls if this square is hit. S-54 to S-57, S-65"""
     seat = seat_on(s, cell)
     value = float(WORTH[5]) if has_block(s, cell) else 0.0
@@ -68,7 +68,7 @@ def value_on(s, cell):
 
 
 @rule
-def aim(s, step, slot, cell):
+def _aim(s, step, slot, cell):
     """What one piece may expect to hit with a throw of the die. S-45 to S-58"""
     bonus, total = bonus_of(s, slot, cell), 0.0
     x, y = column_of(s, cell), row_of(s, cell)
@@ -85,12 +85,12 @@ def aim(s, step, slot, cell):
             if step == VOLLEY and not is_victim(s, target):
                 continue
             if is_clear(s, step, cell, direction, far, s.hit):
-                total += CHANCE_OF_A_NUMBER * value_on(s, target)
+                total += CHANCE_OF_A_NUMBER * _value_on(s, target)
     return total
 
 
 @rule
-def threat(s):
+def _threat(s):
     """What the arms that the turn's seat has still to fire may expect to hit. S-43, S-45"""
     total = 0.0
     for step in range(BROADSIDE, VOLLEY + 1, CANNONADE - BROADSIDE):
@@ -99,19 +99,19 @@ def threat(s):
         for slot in range(first_shooter(step), after_shooters(step)):
             cell = place_of(s, s.cur, slot)
             if cell >= 0:
-                total += aim(s, step, slot, cell)
+                total += _aim(s, step, slot, cell)
     return total
 
 
 @rule
-def king_square(s, seat):
+def _king_square(s, seat):
     """Where a seat's king is, aboard or not. S-66"""
     place = int(s.pos[seat, FIRST_SLOT[KING]])
     return int(s.pos[seat, place - ABOARD]) + 0 if place >= ABOARD else place
 
 
 @rule
-def approach(s, seat):
+def _approach(s, seat):
     """How near a seat's fighting pieces are to the nearest enemy king. S-65"""
     total = 0
     for slot in range(FIRST_SLOT[KING]):
@@ -123,13 +123,13 @@ def approach(s, seat):
         nearest = FAR
         for other in range(seats_of(s)):
             if other != seat and s.alive[other]:
-                nearest = min(nearest, distance(s, place, king_square(s, other)))
+                nearest = min(nearest, distance(s, place, _king_square(s, other)))
         total += FAR - nearest
     return total
 
 
 @rule
-def standing(s, seat):
+def _standing(s, seat):
     """What a seat has: pieces, money, walls, a sheltered king, an army on its way. S-73, S-92"""
     if s.alive[seat] == 0:
         return -CROWN
@@ -142,7 +142,7 @@ def standing(s, seat):
     king = place_of(s, seat, int(FIRST_SLOT[KING]))
     if king >= 0 and fort_at(s, king) >= 0 and not has_block(s, king):
         total += SHELTER
-    return total + NEARNESS * approach(s, seat)
+    return total + NEARNESS * _approach(s, seat)
 
 
 @rule
@@ -155,6 +155,6 @@ def advice(s, seat):
     best = -CROWN
     for other in range(seats_of(s)):
         if other != seat and s.have[other, KING]:
-            best = max(best, standing(s, other))
-    lead = standing(s, seat) - best
-    return lead + threat(s) if s.cur == seat else lead - LATER * threat(s)
+            best = max(best, _standing(s, other))
+    lead = _standing(s, seat) - best
+    return lead + _threat(s) if s.cur == seat else lead - LATER * _threat(s)

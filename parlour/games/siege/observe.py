@@ -27,16 +27,16 @@ def guess(s, seat, luck):
 
 
 @rule
-def side(owner, seat):
+def _side(owner, seat):
     """1 for the seat's own, -1 for another's, 0 for nobody's. S-07"""
     return 0.0 if owner < 0 else 1.0 if owner == seat else -1.0
 
 
 @rule
-def observe_pieces(s, seat, out):
+def _observe_pieces(s, seat, out):
     """The planes of the pieces: kind, cargo, and whether it is in hand or has moved. S-08, S-19, S-33"""
     for whose in range(seats_of(s)):
-        sign = side(whose, seat)
+        sign = _side(whose, seat)
         for slot in range(SLOTS):
             place = int(s.pos[whose, slot]) + 0
             if place >= ABOARD:
@@ -53,16 +53,16 @@ def observe_pieces(s, seat, out):
 
 
 @rule
-def observe_walls(s, seat, out):
+def _observe_walls(s, seat, out):
     """The plane of the blocks: own 1, enemy -1, nobody's a half. S-05, S-07"""
     for cell in range(SQUARES[s.map]):
         if fort_at(s, cell) >= 0 and has_block(s, cell):
             owner = int(s.owner[fort_at(s, cell)])
-            out[WALL * CELLS + cell] = 0.5 if owner < 0 else side(owner, seat)
+            out[WALL * CELLS + cell] = 0.5 if owner < 0 else _side(owner, seat)
 
 
 @rule
-def observe_seats(s, seat, out, n):
+def _observe_seats(s, seat, out, n):
     """Each seat, the asking one first: acts, lives, money, forts, pieces; the new n. S-15, S-76"""
     for i in range(SEATS):
         whose = seat + i if seat + i < s.seats else seat + i - seats_of(s)
@@ -83,9 +83,9 @@ def observe(s, seat, out):
     """The board in planes, then seats, forts, the phase and how far the turn and the game are. S-17, S-91"""
     for i in range(FEATURES):
         out[i] = 0.0
-    observe_pieces(s, seat, out)
-    observe_walls(s, seat, out)
-    n = observe_seats(s, seat, out, PLANES * CELLS)
+    _observe_pieces(s, seat, out)
+    _observe_walls(s, seat, out)
+    n = _observe_seats(s, seat, out, PLANES * CELLS)
     for fort in range(FORTS):
         out[n] = 1.0 if s.owner[fort] == seat else 0.0
         out[n + 1] = 1.0 if s.owner[fort] >= 0 and s.owner[fort] != seat else 0.0

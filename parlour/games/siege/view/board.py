@@ -119,7 +119,8 @@ def _half(layout: Layout, x: int, y: int) -> str:
     left, top = layout.corner(x, y)
     east, south = is_land(1, 0) and not is_land(-1, 0), is_land(0, 1) and not is_land(0, -1)
     cx, cy = left + (UNIT if east else 0), top + (UNIT if south else 0)
-    return f"M{short(cx)} {short(cy)}h{short(-UNIT if east else UNIT)}L{short(cx)} {short(cy + (-UNIT if south else UNIT))}z"
+    across, down = -UNIT if east else UNIT, -UNIT if south else UNIT
+    return f"M{short(cx)} {short(cy)}h{short(across)}L{short(cx)} {short(cy + down)}z"
 
 
 def draw_rim(layer: Layer, layout: Layout) -> None:

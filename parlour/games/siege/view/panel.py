@@ -26,6 +26,7 @@ STEPS = (
     "Soldiers and cavalry fire",
     "The king moves",
 )
+SPARK = "M0 -4L1.2 -1.2L4 0L1.2 1.2L0 4L-1.2 1.2L-4 0L-1.2 -1.2Z"  # on the chips of the steps that fire
 STEP_KINDS = (0, 0, 1, 1, 2, 2, 4)  # the emblem on each step's chip
 SETTING = {state.FIRST: "Who begins?", state.PICK: "Choosing forts", state.OVER: "The game is over"}
 ASIDE = {

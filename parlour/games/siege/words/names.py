@@ -88,7 +88,7 @@ def guineas(amount: int) -> str:
 
 def step_name(s: Record) -> str:
     """The step of the turn, in words."""
-    return STEP_NAMES[int(s.step)]
+    return STEP_NAMES[min(int(s.step), len(STEP_NAMES) - 1)]
 
 
 def whose(seat: int) -> str:

@@ -26,8 +26,8 @@ KEY = "S ship, C cannon, F foot soldier, H horse, K king; # wall, . land, ~ sea,
 def text(s: Record) -> str:
     """The map with coordinates on its rim, then what everybody has, then whose turn it is."""
     m = WRITTEN[s.map]
-    head = "   " + "".join(f"{x:>2}"[-2:] for x in range(m.width))
-    rows = [head]
+    tens = "   " + "".join(f" {x // 10 if x % 10 == 0 and x else ' '}" for x in range(m.width))
+    rows = [tens.rstrip(), "   " + "".join(f" {x % 10}" for x in range(m.width))]
     for y in range(m.height):
         rows.append(f"{y:>2} " + "".join(_sign(s, y * m.width + x, x, y) for x in range(m.width)))
     return "\n".join([*rows, KEY, *_seats(s), *_forts(s), _turn(s)])
