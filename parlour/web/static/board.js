@@ -2,6 +2,7 @@
 import { calm } from "./storage.js";
 import { grab } from "./drag.js";
 import { applyPieces } from "./pieces.js";
+import { zoomable } from "./zoom.js";
 
 const MARKS = ["can", "picked", "point"];
 const STOP = "svg .can[tabindex]"; // what of the picture takes the focus
@@ -35,6 +36,7 @@ export class Board {
     document.addEventListener("keydown", (event) => this.pressed(event));
     this.svg.addEventListener("pointerdown", (event) => grab(this, event));
     this.svg.addEventListener("pointerover", (event) => this.twin(event.target));
+    zoomable(this);
     stage.addEventListener("focusin", (event) => this.focused(event.target)); // on the picture it would be a stop for Tab
   }
 

@@ -112,12 +112,13 @@ def _half(layout: Layout, x: int, y: int) -> str:
     """The land corner of a half square: towards its land neighbours."""
     m = layout.map
 
-    def is_land(dx: int, dy: int) -> bool:
-        a, b = x + dx, y + dy
-        return 0 <= a < m.width and 0 <= b < m.height and TERRAIN[layout.number, b * m.width + a] == LAND
+    def land(*ways: tuple[int, int]) -> int:
+        near = [(x + dx, y + dy) for dx, dy in ways if 0 <= x + dx < m.width and 0 <= y + dy < m.height]
+        return sum(int(TERRAIN[layout.number, b * m.width + a]) == LAND for a, b in near)
 
     left, top = layout.corner(x, y)
-    east, south = is_land(1, 0) and not is_land(-1, 0), is_land(0, 1) and not is_land(0, -1)
+    east = land((1, 0), (1, 1), (1, -1)) > land((-1, 0), (-1, 1), (-1, -1))
+    south = land((0, 1), (1, 1), (-1, 1)) > land((0, -1), (1, -1), (-1, -1))
     cx, cy = left + (UNIT if east else 0), top + (UNIT if south else 0)
     across, down = -UNIT if east else UNIT, -UNIT if south else UNIT
     return f"M{short(cx)} {short(cy)}h{short(across)}L{short(cx)} {short(cy + down)}z"

@@ -25,11 +25,11 @@ class Layout:
         if tall:
             self.scale = (wide - 3 * RIM) / (2 * PANEL)
             self.width = wide
-            self.height = high + self.scale * max(TURN + LUCK + FACES, SEAT * seats + 10) + RIM
+            self.height = high + self.scale * max(TURN + LUCK, SEAT * seats + FACES) + RIM
             right = 2 * RIM + self.scale * PANEL
             self.turn: Point = (RIM, high)
             self.luck: Point = (RIM, high + self.scale * TURN)
-            self.faces: Point = (RIM, high + self.scale * (TURN + LUCK))
+            self.faces: Point = (right, high + self.scale * SEAT * seats)
             self.first_seat: Point = (right, high)
         else:
             self.scale = min(1.25, (high - RIM) / parts)

@@ -97,7 +97,7 @@ def _button(t: Record, action: int, look: Look) -> Button | None:
         rich = action == int(t.money[t.buyer]) // 100
         return Button(f"price-{action}", guineas(100 * action)) if action in SOME_PRICES or rich else None
     if action == PASS:
-        return Button("pass", PASS_LABELS.get(int(t.phase), "Finish step"), " ")
+        return Button("pass", PASS_LABELS.get(int(t.phase), "Finish step"), "n")
     if (kind := cargo_of(action)) >= 0:
         verb = "Sell" if t.phase == state.DEBT_KIND else "Land"
         return Button(

@@ -72,12 +72,10 @@ STYLE = style(
         ".fort-area.can .sq": "fill:var(--lit);fill-opacity:.4",
         ".stone": "fill:var(--stone);stroke:var(--own);stroke-width:1.2;pointer-events:none",
         ".stone-top": "fill:#ffffff;fill-opacity:.22;pointer-events:none",
-        ".ground": "fill:var(--own);stroke:var(--line);stroke-width:.8",
         ".emblem": "fill:var(--glyph);fill-rule:evenodd",
-        ".piece.can": "filter:drop-shadow(0 0 1px var(--line)) drop-shadow(0 0 2.5px var(--lit))",
-        ".piece.can .ground, .piece.point .ground": "stroke:var(--lit);stroke-width:2.2",
+        ".piece.can, .piece.point": "--edge-line:var(--lit);--edge-wide:2.4;filter:drop-shadow(0 0 1.5px var(--line))",
         ".moved": "opacity:.62",
-        ".hand .ground": "stroke:var(--lit);stroke-width:3",
+        ".hand": "--edge-line:var(--lit);--edge-wide:3.4",
         ".load": "fill:var(--paper);stroke:var(--own);stroke-width:.7",
         ".load-text": "fill:var(--ink);font:bold 7px system-ui,sans-serif;text-anchor:middle",
         ".hint": "pointer-events:none",
@@ -110,22 +108,27 @@ STYLE = style(
 )
 
 
+# Styles of what is used elsewhere: they go along with it, where rules by class do not.
+GROUND = "fill:var(--own);stroke:var(--edge-line,var(--line));stroke-width:var(--edge-wide,.8)"
+EMBLEM = "fill:var(--glyph);fill-rule:evenodd"
+
+
 def ground(layer: Layer, seat: int, size: float) -> None:
     """The shape under a seat's emblems: round, square, a rhomb, six corners."""
     if seat == 0:
-        layer.disc((0, 0), size, "ground")
+        layer.disc((0, 0), size, style=GROUND)
     elif seat == 1:
-        layer.rect((-0.9 * size, -0.9 * size), 1.8 * size, 1.8 * size, "ground", rx=size * 0.25)
+        layer.rect((-0.9 * size, -0.9 * size), 1.8 * size, 1.8 * size, style=GROUND, rx=size * 0.25)
     else:
-        layer.polygon(regular(4 if seat == 2 else 6, size * (1.2 if seat == 2 else 1.08)), "ground")
+        layer.polygon(regular(4 if seat == 2 else 6, size * (1.2 if seat == 2 else 1.08)), style=GROUND)
 
 
 def define(canvas: Canvas) -> None:
     """The figures of every seat, to be used wherever they stand; and the hatching of controlled squares."""
     for seat in range(4):
         for kind, path in enumerate(EMBLEMS):
-            figure = canvas.defs.group(f"of{seat}", id=f"siege-{seat}-{kind}")
+            figure = canvas.defs.group(id=f"siege-{seat}-{kind}")
             ground(figure, seat, 8.6)
             scale = 5.4 if seat == 2 else 6.2
-            figure.path(path, "emblem", transform=f"scale({scale})")
+            figure.path(path, style=EMBLEM, transform=f"scale({scale})")
     hatch(canvas.defs, "siege-shut", 5, 45, "shut-ground", "shut-line")

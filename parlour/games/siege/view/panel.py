@@ -182,14 +182,13 @@ def _seat(
     group = loose()
     group.rect((0, 0), PANEL, SEAT - 4, "sheet-part", rx=5)
     group.add("use", href=f"#siege-{seat}-4", transform=move_to((14, 14), 0, 0.9))
-    group.text((28, 18), name[:18], "note")
+    group.text((28, 18), f"{name[:18]} · {waiting}" if waiting else name[:18], "note")
     group.text((PANEL - 10, 18), f"{money:,} guineas", "note end")
-    for i, kind in enumerate((0, 1, 2, 3)):
-        x = 12 + 46 * i
+    for kind, x in enumerate((8, 54, 100, 152)):
         group.path(EMBLEMS[kind], "mini", transform=move_to((x + 4, 31), 0, 5.6))
         most = quota if kind == SHIP else int(QUOTA[kind])
         group.text((x + 13, 35), f"{have[kind]}/{most}", "small")
-    group.text((PANEL - 10, 35), waiting or f"{forts} fort{'' if forts == 1 else 's'}", "small end")
+    group.text((PANEL - 10, 35), f"{forts} fort{'' if forts == 1 else 's'}", "small end")
     return group.inner()
 
 

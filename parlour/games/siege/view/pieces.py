@@ -66,9 +66,9 @@ def draw_figures(layer: Layer, s: Record, layout: Layout) -> None:
         for slot, cell in enumerate(row):
             if cell < 0 or cell >= ABOARD:
                 continue
-            kind = "piece"
+            kind = f"piece of{seat}"
             if seat == cur:
-                kind = "piece hand" if slot == hand else "piece moved" if moved >> slot & 1 else "piece"
+                kind += " hand" if slot == hand else " moved" if moved >> slot & 1 else ""
             load = tuple(loads[slot]) if slot in loads else ()
             at = layout.at(cell)
             group = layer.group(kind, at, f"p{seat}-{slot}", move_to(layout.middle(cell)))
@@ -87,9 +87,8 @@ def _figure(seat: int, kind: int, at: str, load: tuple[int, ...]) -> str:
     if carries:
         words = " ".join(f"{n}{CARGO_LETTERS[k]}" for k, n in enumerate(load) if n)
         wide = 4.4 * len(words) + 4
-        badge = group.group(f"of{seat}")
-        badge.rect((-wide / 2, 4.5), wide, 8.5, "load", rx=2.5)
-        badge.text((0, 11.2), words, "load-text")
+        group.rect((-wide / 2, 4.5), wide, 8.5, "load", rx=2.5)
+        group.text((0, 11.2), words, "load-text")
     return group.inner()
 
 

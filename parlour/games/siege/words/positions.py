@@ -54,7 +54,8 @@ _PIECE = re.compile(rf"([{LETTERS}])(\d{{1,2}})(?:@(\d{{1,2}})\.(\d{{1,2}})|>(\d
 
 # The least and the most that each number may be: what is read goes to compiled rules, which check no bounds.
 BOUNDS = {
-    "phase": (0, state.OVER), "step": (0, state.COURT + 1), "half": (0, 1), "first": (0, SEATS - 1), "cur": (0, SEATS - 1),
+    "phase": (0, state.OVER), "step": (0, state.COURT + 1), "half": (0, 1), "first": (0, SEATS - 1),
+    "cur": (0, SEATS - 1),
     "count": (0, 4), "sel": (-1, SLOTS - 1), "budget": (0, 8), "did": (0, 31), "kind": (-1, 5), "die": (0, 6),
     "card": (0, CARDS), "op": (0, 2), "left": (0, 4), "fort": (-1, FORTS - 1), "buyer": (-1, SEATS - 1),
     "used": (0, 1), "credit": (0, 1), "placed": (0, 17), "result": (0, 3), "winners": (0, 15), "alive": (0, 1),
