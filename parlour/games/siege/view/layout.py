@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from parlour.draw.canvas import Point
+from parlour.draw.canvas import Point, move_to
 
 from ..board import WRITTEN
 
@@ -20,6 +20,9 @@ class Layout:
     def __init__(self, number: int, seats: int, tall: bool) -> None:
         self.map, self.seats, self.tall = WRITTEN[number], seats, tall
         self.number = number
+        cells = range(self.map.width * self.map.height)
+        self.names = [f"square-{cell % self.map.width}-{cell // self.map.width}" for cell in cells]
+        self.moves = [move_to(self.middle(cell)) for cell in cells]
         wide, high = 2 * RIM + UNIT * self.map.width, 2 * RIM + UNIT * self.map.height
         parts = TURN + SEAT * seats + LUCK + FACES
         if tall:
@@ -50,8 +53,7 @@ class Layout:
 
     def at(self, cell: int) -> str:
         """What a square is called where it is clicked."""
-        y, x = divmod(cell, self.map.width)
-        return f"square-{x}-{y}"
+        return self.names[cell]
 
     def seat(self, seat: int) -> Point:
         """Where a seat's part of the panel stands."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from parlour.core.english import capital, listed
+from parlour.core.english import capital, count, listed
 from parlour.core.judge import Attempt
 from parlour.core.offer import Button, Choice, Form, Look, Offer
 from parlour.core.record import OK, Record, acts
@@ -180,7 +180,7 @@ def _firing(t: Record) -> str:
     """Whether to fire, with the odds. S-45"""
     faces = [str(die) for die, cells in enumerate(queries.shots(t, int(t.step)), 1) if cells]
     verb = "hits" if len(faces) == 1 else "hit"
-    return f"Step {t.step}: fire all {ARMS[int(t.step)]}? {listed(faces)} {verb}, {len(faces)} chances in 6."
+    return f"Step {t.step}: fire all {ARMS[int(t.step)]}? {listed(faces)} {verb}, {count(len(faces), 'chance')} in 6."
 
 
 def _marching(t: Record) -> int:

@@ -131,4 +131,7 @@ def define(canvas: Canvas) -> None:
             ground(figure, seat, 8.6)
             scale = 5.4 if seat == 2 else 6.2
             figure.path(path, style=EMBLEM, transform=f"scale({scale})")
+    for kind, path in enumerate(EMBLEMS):
+        canvas.defs.path(path, id=f"siege-{kind}", fill_rule="evenodd")
+    canvas.defs.path("M0 -4L1.2 -1.2L4 0L1.2 1.2L0 4L-1.2 1.2L-4 0L-1.2 -1.2Z", id="siege-spark")
     hatch(canvas.defs, "siege-shut", 5, 45, "shut-ground", "shut-line")

@@ -14,7 +14,6 @@ from ..board import BLOCK, FORT_AT, FORT_COUNT, KINDS, KING, QUOTA, SHIP
 from ..words.cards import CARDS
 from ..words.names import SEAT_NAMES, many, piece_on
 from .layout import FACES, LUCK, PANEL, SEAT, TURN, Layout
-from .paint import EMBLEMS
 
 STEPS = (
     "Before the steps: sell a fort",
@@ -26,7 +25,6 @@ STEPS = (
     "Soldiers and cavalry fire",
     "The king moves",
 )
-SPARK = "M0 -4L1.2 -1.2L4 0L1.2 1.2L0 4L-1.2 1.2L-4 0L-1.2 -1.2Z"  # on the chips of the steps that fire
 STEP_KINDS = (0, 0, 1, 1, 2, 2, 4)  # the emblem on each step's chip
 SETTING = {state.FIRST: "Who begins?", state.PICK: "Choosing forts", state.OVER: "The game is over"}
 ASIDE = {
@@ -50,7 +48,9 @@ def draw_panel(layer: Layer, s: Record, layout: Layout, names: tuple[str, ...]) 
     playing = state.HORSE < s.phase < state.OVER
     turn = layer.group(f"hint of{cur}", id="turn", transform=move_to(layout.turn, 0, scale))
     step = int(s.step) if playing else -1
-    turn.markup(_turn(who, step, _heading(s), _round(s), _moved(s) if playing else ""))
+    turn.markup(_turn(who, _heading(s), _round(s), _moved(s) if playing else ""))
+    steps = layer.group(f"hint of{cur}", id="steps", transform=move_to(layout.turn, 0, scale))
+    steps.markup(_steps(step))
     for seat in range(int(s.seats)):
         out = "" if s.alive[seat] else " out"
         part = layer.group(
@@ -150,27 +150,30 @@ def _hit(s: Record, die: int, kind: int, number: int) -> str:
 
 
 @lru_cache(4096)
-def _turn(who: str, step: int, heading: str, round_: str, moved: str) -> str:
-    """Whose turn, the seven steps with the present one lit, and how many pieces have moved."""
+def _turn(who: str, heading: str, round_: str, moved: str) -> str:
+    """Whose turn it is, what is done now, and how many pieces have moved."""
     group = loose()
     group.rect((0, 0), PANEL, TURN - 6, "sheet-part", rx=5)
     group.text((10, 20), who, "head")
     group.text((PANEL - 10, 20), round_, "small end")
+    group.text((10, 74), heading, "note")
+    group.text((10, 90), moved, "small")
+    return group.inner()
+
+
+@lru_cache(16)
+def _steps(step: int) -> str:
+    """The seven steps with the present one lit. S-17"""
+    group = loose()
     for i in range(7):
         x, now = 10 + 31.2 * i, i + 1 == step
         kind = "chip-on" if now else "chip-done" if 0 <= i + 1 < step else "chip"
         group.rect((x, 28), 28, 30, kind, rx=4)
         group.text((x + 8.5, 47), str(i + 1), "chip-number chip-on-number" if now else "chip-number")
         emblem = "emblem" if now else "mini"
-        group.path(EMBLEMS[STEP_KINDS[i]], emblem, transform=move_to((x + 20, 40), 0, 5.2))
+        group.add("use", emblem, href=f"#siege-{STEP_KINDS[i]}", transform=move_to((x + 20, 40), 0, 5.2))
         if i in (1, 3, 5):
-            group.path(
-                "M0 -4L1.2 -1.2L4 0L1.2 1.2L0 4L-1.2 1.2L-4 0L-1.2 -1.2Z",
-                emblem,
-                transform=move_to((x + 20, 51)),
-            )
-    group.text((10, 74), heading, "note")
-    group.text((10, 90), moved, "small")
+            group.add("use", emblem, href="#siege-spark", transform=move_to((x + 20, 51)))
     return group.inner()
 
 
@@ -185,7 +188,7 @@ def _seat(
     group.text((28, 18), f"{name[:18]} · {waiting}" if waiting else name[:18], "note")
     group.text((PANEL - 10, 18), f"{money:,} guineas", "note end")
     for kind, x in enumerate((8, 54, 100, 152)):
-        group.path(EMBLEMS[kind], "mini", transform=move_to((x + 4, 31), 0, 5.6))
+        group.add("use", "mini", href=f"#siege-{kind}", transform=move_to((x + 4, 31), 0, 5.6))
         most = quota if kind == SHIP else int(QUOTA[kind])
         group.text((x + 13, 35), f"{have[kind]}/{most}", "small")
     group.text((PANEL - 10, 35), f"{forts} fort{'' if forts == 1 else 's'}", "small end")
@@ -234,14 +237,14 @@ def _stock(tokens: tuple[int, ...]) -> str:
     group.text((10, 18), "Prices", "small")
     for i, (kind, price) in enumerate(((0, 500), (1, 400), (2, 200), (3, 300))):
         x = 14 + 55 * i
-        group.path(EMBLEMS[kind], "mini", transform=move_to((x + 2, 33), 0, 6))
+        group.add("use", "mini", href=f"#siege-{kind}", transform=move_to((x + 2, 33), 0, 6))
         group.text((x + 12, 38), str(price), "note")
     group.text((10, 55), "Two wall blocks: 100", "small")
     if tokens:
         group.text((10, 72), "Transport tokens free", "small")
         for i, kind in enumerate((1, 2, 3, 4)):
             x = 14 + 55 * i
-            group.path(EMBLEMS[kind], "mini", transform=move_to((x + 2, 83), 0, 5))
+            group.add("use", "mini", href=f"#siege-{kind}", transform=move_to((x + 2, 83), 0, 5))
             group.text((x + 12, 87), str(tokens[kind]), "note")
     return group.inner()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from parlour.core.record import Record
-from parlour.draw.canvas import Layer, loose, move_to, short
+from parlour.draw.canvas import Layer, loose, short
 
 from .. import queries, state
 from ..board import (
@@ -70,8 +70,8 @@ def draw_figures(layer: Layer, s: Record, layout: Layout) -> None:
             if seat == cur:
                 kind += " hand" if slot == hand else " moved" if moved >> slot & 1 else ""
             load = tuple(loads[slot]) if slot in loads else ()
-            at = layout.at(cell)
-            group = layer.group(kind, at, f"p{seat}-{slot}", move_to(layout.middle(cell)))
+            at = layout.names[cell]
+            group = layer.group(kind, at, f"p{seat}-{slot}", layout.moves[cell])
             group.markup(_figure(seat, KINDS[slot], at, load))
 
 
