@@ -170,7 +170,7 @@ def status(text: str, badge: str, category: int, wide: float, high: float, down:
         group.text((12, 18 + 19 * i), line, "told")
     if badge:
         if down > high:
-            group.rect((0, down), 186, 32, "status", rx=8)
+            group.rect((0, down), 206, 32, "status", rx=8)
         spot = group.group("", transform=f"translate(20 {down + 16:g})")
         if category >= 0:
             spot.disc((0, 0), 12, f"space is-{COLOUR_NAMES[category]}")
