@@ -16,7 +16,7 @@ from parlour.questions.question import Question
 from parlour.questions.sets import make
 from parlour.session.host import CHOICE, GRACE, TYPED, Host
 from parlour.session.session import Session
-from parlour.store.matches import Kept, Seat
+from parlour.store.matches import Seat, StoredMatch
 from tests.clauses import clause
 
 NOW = 1_000.0
@@ -44,7 +44,7 @@ def table(
     match = Match.begin(GAME, seed=seed.to_bytes(32, "big"), **chosen)
     match.seats = ["Ann", "Bob", "Cid", "Dee"][: len(match.seats)]
     seats = [Seat(kind, name) for kind, name in zip(kinds.split(), match.seats, strict=True)]
-    return Session(Kept("m", match, seats), [match.start()], Host(SET, answers, NOW))
+    return Session(StoredMatch("m", match, seats), [match.start()], Host(SET, answers, NOW))
 
 
 def play(session: Session, seat: int, *names: str) -> None:

@@ -54,7 +54,7 @@ def test_tokens_on_one_space_stand_beside_each_other(arrangement: str) -> None:
 def test_cards_show_names_keys_gates_and_whose_turn_it_is() -> None:
     s = lay(opening(), chain=[7, 0, 12])
     found = pieces(s, names=("Ann", "", "Cid"))
-    assert "Ann: 7 keys, 4 gates in hand, South drawbridge" in found["team-0"]
+    assert "Ann: 7 keys, 4 gates in hand, S drawbridge" in found["team-0"]
     assert ">Eagle<" in found["team-1"] and ">12<" in found["team-2"]
     assert "turn-mark" in found["team-0"] and "turn-mark" not in found["team-1"]
     assert "turn-mark" not in "".join(pieces(over()).values())
@@ -65,7 +65,7 @@ def test_the_question_is_seen_with_category_symbol_and_rating() -> None:
     assert "is-blue" in status and SIGNS[0] in status and "Geography, easy" in status
     assert "The question is out" in status
     drawn = play(lay(opening(), at={0: "KEEP"}, chain=[1]), "DONE", "CHEST_TRY", "CARD 6")
-    assert "Card of the chest: Your Choice" in pieces(drawn)["status"]
+    assert "Card: Your Choice" in pieces(drawn)["status"]
 
 
 def test_a_move_sends_only_what_it_changed() -> None:

@@ -1,6 +1,6 @@
 """Where everything lies: the castle from above, or unrolled from the moat to the keep for a narrow screen.
 
-round     six sides about the keep, the teams to the right
+round     six sides about the keep, the teams in the corners
 unrolled  side under side, the moat on the left and the keep along the right, the teams below
 """
 
@@ -18,11 +18,11 @@ from ..board import LOCATIONS, RANK, SIDES, SLOTS, SLOTS_A_SIDE
 
 ARRANGEMENTS = {"round": "From above", "unrolled": "Unrolled, for a narrow screen"}
 SCALE = 3.05  # points to a unit of the castle
-CENTRE: Point = (424.0, 404.0)
-SIZE: Point = (1130.0, 808.0)
-PANEL: Point = (848.0, 14.0)  # the corner of what lies beside the castle
-CARD_WIDTH, CARD_HEIGHT, CARD_GAP = 272.0, 92.0, 10.0
-STATUS_HEIGHT = 128.0
+CENTRE: Point = (480.0, 404.0)
+SIZE: Point = (960.0, 808.0)
+CARD_SIZE: Point = (186.0, 84.0)
+STATUS: Point = (8.0, 8.0)  # corners of the picture that the castle leaves free: what is asked, and the teams
+CARDS: tuple[Point, ...] = ((766, 8), (766, 98), (766, 626), (766, 716), (8, 716), (8, 626))
 
 # Unrolled: a column for each rank, a band for each side.
 COLUMNS = (20.0, 55.0, 87.0, 119.0, 161.0, 193.0, 225.0, 257.0, 299.0, 331.0, 374.0)
@@ -49,6 +49,7 @@ class Layout:
     status_size: Point
     cards: tuple[Point, ...]  # the corners of the teams' cards
     card_size: Point
+    badge: float  # how far below the corner of the status the category of a question stands
     again: Mapping[int, Point] = field(default_factory=dict)  # stairs that are seen twice
 
 
@@ -71,8 +72,6 @@ def on_paper(point: Point) -> Point:
 def _round(seats: int) -> Layout:
     spaces = tuple(on_paper(point) for point in castle.PLACES)
     locations = tuple(on_paper(point) for point in castle.LOCATION_PLACES)
-    x, y = PANEL
-    cards = tuple((x, y + STATUS_HEIGHT + 14 + team * (CARD_HEIGHT + CARD_GAP)) for team in range(seats))
     return Layout(
         "round",
         SIZE,
@@ -81,10 +80,11 @@ def _round(seats: int) -> Layout:
         tuple(_turn_of(location) for location in range(LOCATIONS)),
         tuple(_ways(spaces, locations)),
         14.4,
-        PANEL,
-        (CARD_WIDTH, STATUS_HEIGHT),
-        cards,
-        (CARD_WIDTH, CARD_HEIGHT),
+        STATUS,
+        (226.0, 92.0),
+        CARDS[:seats],
+        CARD_SIZE,
+        98.0,
     )
 
 
@@ -128,7 +128,7 @@ def _unrolled(seats: int) -> Layout:
         + [(COLUMNS[6], y) for y in middles]
     )
     below = TOP + BAND * SIDES + 44
-    wide, tall = (NARROW_WIDTH - 24) / 2, 92.0
+    wide, tall = (NARROW_WIDTH - 24) / 2, 84.0
     cards = tuple((8 + (team % 2) * (wide + 8), below + (team // 2) * (tall + 8)) for team in range(seats))
     height = below + (seats + 1) // 2 * (tall + 8)
     places = tuple(spaces)
@@ -138,7 +138,7 @@ def _unrolled(seats: int) -> Layout:
     turns = (90.0,) * (LOCATIONS - SIDES) + (0.0,) * SIDES
     return Layout(
         "unrolled", (NARROW_WIDTH, height), places, locations, turns, tuple(ways), 13.4,
-        (8.0, 6.0), (NARROW_WIDTH - 16, 84.0), cards, (wide, tall), again,
+        (8.0, 6.0), (NARROW_WIDTH - 16, 84.0), cards, (wide, tall), 50.0, again,
     )  # fmt: skip
 
 

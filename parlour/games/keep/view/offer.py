@@ -80,7 +80,9 @@ def offer(s: Record, look: Look) -> Offer:
     choices += [
         choice for choice in far_choices(s, legal, look.viewer) if choice.path not in taken | _begun(taken)
     ]
-    return Offer(_task(s, legal), tuple(choices), tuple(_priced(s, buttons).values()), prompts=prompts)
+    last = {button: buttons.pop(button) for button in (OVER, LAY, OPENS) if button in buttons}
+    shown = (*_priced(s, buttons).values(), *last.values())  # what takes a place as well comes last
+    return Offer(_task(s, legal), tuple(choices), shown, prompts=prompts)
 
 
 def _begun(paths: set[tuple[str, ...]]) -> set[tuple[str, ...]]:

@@ -85,23 +85,21 @@ RULES = {
     ".ring": "fill:none;stroke:none;stroke-width:3",
     ".team>.panel": "fill:var(--card);stroke:var(--card-edge);stroke-width:1.6",
     ".team.now>.panel": "stroke:var(--lit);stroke-width:4",
-    ".name": "font-size:18px;font-weight:bold;text-anchor:start",
+    ".name": "font-size:16px;font-weight:bold;text-anchor:start",
     ".where": "font-size:14px;fill:var(--soft);text-anchor:start",
     ".number": "font-size:23px;font-weight:bold;text-anchor:start",
     ".key": "fill:none;stroke:var(--gold-deep);stroke-width:2.6;stroke-linecap:round;stroke-linejoin:round",
     ".turn-mark": "fill:var(--lit);stroke:none",
     ".status": "fill:var(--card);stroke:var(--card-edge);stroke-width:1.6",
-    ".told": "font-size:17px;text-anchor:start",
+    ".told": "font-size:15px;text-anchor:start",
     ".told-small": "font-size:14px;text-anchor:start;fill:var(--soft)",
-    ".unrolled .told": "font-size:14px",
 } | {f".is-{name}": f"fill:var(--{name})" for name in COLOUR_NAMES} | {
     f".team-{n}": f"fill:var(--team-{n})" for n in range(1, len(TEAMS) + 1)
 }  # fmt: skip
 BEYOND = """
 .keep .can>:is(.space,.stair,.door,.bridge,.keep-stone){stroke:var(--lit);stroke-width:3}
 .keep .picked>:is(.space,.stair,.door,.bridge){stroke:var(--ink);stroke-width:4}
-.keep.unrolled .name{font-size:15px}.keep.unrolled .where{font-size:12px}.keep.unrolled .number{font-size:19px}
-.keep.unrolled .told{font-size:14px}.keep.unrolled .told-small{font-size:12.5px}.keep.unrolled .wall{stroke-width:7}
+.keep.unrolled .wall{stroke-width:7}
 .keep.unrolled .wall-edge{stroke-width:9}.keep.unrolled .way{stroke-width:5}.keep.unrolled .way-edge{stroke-width:8}
 """
 STYLE = style("keep", LIGHT, DARK, CONTRAST, RULES) + BEYOND

@@ -10,13 +10,14 @@ from parlour.core.record import NOBODY, Record
 from parlour.draw.canvas import Layer, Point, loose, move_to
 
 from .. import state
-from ..board import COLOUR, COLOUR_NAMES, KEEP, SPACE_NAMES, SPACES
+from ..board import COLOUR, COLOUR_NAMES, KEEP, SLOTS_A_SIDE, SPACE_NAMES, SPACES
 from ..words.log import outcome
-from ..words.names import CARD_NAMES, CATEGORIES, RATINGS, TEAMS, location_name, space_name, target
+from ..words.names import CARD_NAMES, CATEGORIES, RATINGS, SIDE_NAMES, TEAMS, location_name, target
 from ..words.reasons import waits_for
 from .layout import Layout
 from .paint import KEY, SHIELD, SIGNS
 
+LONGEST_NAME = 12  # letters that fit on a card
 ABREAST: tuple[tuple[Point, ...], ...] = (  # where so many tokens stand on one space
     (),
     ((0, 0),),
@@ -100,18 +101,21 @@ def draw_cards(moving: Layer, layout: Layout, s: Record, names: list[str]) -> No
         x, y = layout.cards[team]
         now = team == s.turn and s.seat != NOBODY
         group = moving.group("team now" if now else "team", id=f"team-{team}", transform=move_to((x, y)))
-        where = _where(int(s.pos[team]), layout.name != "round")
+        where = _where(int(s.pos[team]))
         parts = (team, names[team], where, int(s.chain[team]), int(s.stock[team]), now)
         group.markup(card(*parts, *layout.card_size))
 
 
-def _where(space: int, short: bool) -> str:
-    """Where a token stands, for its team's card."""
+def _where(space: int) -> str:
+    """Where a token stands, in the few letters that a card has room for."""
     if space < 0:
         return "not on the board yet"
-    if short and space != KEEP:
-        return f"{SPACE_NAMES[space]} ({'drawbridge' if COLOUR[space] < 0 else COLOUR_NAMES[COLOUR[space]]})"
-    return space_name(space).removeprefix("the ")
+    if space == KEEP:
+        return "in the keep"
+    if COLOUR[space] < 0:
+        side = "".join(word[0] for word in SIDE_NAMES[space // SLOTS_A_SIDE].split("-"))
+        return f"{side} drawbridge"
+    return f"{SPACE_NAMES[space]} ({COLOUR_NAMES[COLOUR[space]]})"
 
 
 @lru_cache(512)
@@ -124,55 +128,54 @@ def card(team: int, name: str, where: str, keys: int, gates: int, now: bool, wid
     shield = group.group("", transform="translate(26 31) scale(1.25)")
     shield.path(SHIELD, f"shield team-{team + 1}")
     shield.text((0, -0.5), TEAMS[team][0], "initial")
-    letters = 22 if wide > 200 else 15
-    group.text((50, 22), name if len(name) <= letters else name[: letters - 1] + "…", "name")
+    group.text((50, 22), name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…", "name")
     group.text((50, 42), where[0].upper() + where[1:], "where")
-    left, middle = (64, wide * 0.58) if wide > 200 else (42, wide * 0.66)
-    group.path(KEY, "key", transform=f"translate({left} 70) scale(1.2)")
-    group.text((left + 20, 70), str(keys), "number")
-    bars = group.group("", transform=f"translate({middle:.0f} 70)")
+    left, middle = 42, wide * 0.66
+    group.path(KEY, "key", transform=f"translate({left} 66) scale(1.2)")
+    group.text((left + 20, 66), str(keys), "number")
+    bars = group.group("", transform=f"translate({middle:.0f} 66)")
     bars.rect((-14, -8), 28, 16, "gate-bar", rx=2)
     for i in (-1, 0, 1):
         bars.line((8 * i, -8), (8 * i, 8), "gate-grid")
-    group.text((middle + 21, 70), str(gates), "number")
+    group.text((middle + 21, 66), str(gates), "number")
     if now:
-        group.path("M6 62L18 70L6 78Z", "turn-mark")
+        group.path("M6 58L18 66L6 74Z", "turn-mark")
     return group.inner()
 
 
 def draw_status(moving: Layer, layout: Layout, s: Record, names: list[str]) -> None:
     """What is asked for, and of whom; with a question its category, colour and rating. K-09, K-14, K-42"""
     text = fill(outcome(s) if s.seat == NOBODY else waits_for(s).text, names)
-    rated = (
-        RATINGS[int(s.rating)]
-        if s.difficulty != state.NO_RATING and state.DIFF < s.phase < state.TRAPCARD
-        else ""
-    )
-    about = int(s.cat) if s.seat != NOBODY else -1
-    chest = CARD_NAMES[int(s.card)] if s.card >= 0 else ""
+    badge, category = _badge(s)
     group = moving.group("state", id="status", transform=move_to(layout.status))
-    group.markup(status(text, about, rated if about >= 0 else "", chest, *layout.status_size))
+    group.markup(status(text, badge, category, *layout.status_size, layout.badge))
+
+
+def _badge(s: Record) -> tuple[str, int]:
+    """The question's category with its rating, or the card of the chest; and the category's number, or -1."""
+    if s.seat == NOBODY:
+        return "", -1
+    if s.cat >= 0:
+        rated = s.difficulty != state.NO_RATING and state.DIFF < s.phase < state.TRAPCARD
+        return CATEGORIES[int(s.cat)] + (f", {RATINGS[int(s.rating)]}" if rated else ""), int(s.cat)
+    return (f"Card: {CARD_NAMES[int(s.card)]}", -1) if s.card >= 0 else ("", -1)
 
 
 @lru_cache(256)
-def status(text: str, category: int, rated: str, chest: str, wide: float, high: float) -> str:
-    """The line above the teams, wrapped."""
+def status(text: str, badge: str, category: int, wide: float, high: float, down: float) -> str:
+    """What is asked for, wrapped; below it a badge: the category of the question, or the card of the chest."""
     group = loose()
     group.rect((0, 0), wide, high, "status", rx=8)
-    letters = int((wide - 20) / (9.4 if high > 60 else 7.4))
-    lines = wrapped(text, letters)[:4]
-    step = 21 if high > 60 else 17
-    for i, line in enumerate(lines):
-        group.text((12, 19 + step * i), line, "told")
-    if category >= 0 or chest:
-        y = high - 17
+    for i, line in enumerate(wrapped(text, int((wide - 20) / 7.8))[:4]):
+        group.text((12, 18 + 19 * i), line, "told")
+    if badge:
+        if down > high:
+            group.rect((0, down), 206, 32, "status", rx=8)
+        spot = group.group("", transform=f"translate(20 {down + 16:g})")
         if category >= 0:
-            spot = group.group("", transform=f"translate(24 {y:g})")
             spot.disc((0, 0), 12, f"space is-{COLOUR_NAMES[category]}")
             spot.path(SIGNS[category], "sign")
-            group.text((44, y), CATEGORIES[category] + (f", {rated}" if rated else ""), "told-small")
-        else:
-            group.text((12, y), f"Card of the chest: {chest}", "told-small")
+        spot.text((20 if category >= 0 else -8, 0), badge, "told-small")
     return group.inner()
 
 
