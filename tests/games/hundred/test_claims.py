@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from parlour.bots import LEVELS
 from parlour.core.errors import BadOption, BadPosition
 from parlour.core.match import Match
 from parlour.core.position import Position
 from parlour.core.record import CHANCE, copy
-from parlour.games.hundred.moves import END, TAKE, claim
+from parlour.games import GAMES
+from parlour.games.hundred.moves import END, TAKE, claim, number_of
 from parlour.games.hundred.state import CHOICE, DEAL, EXHAUSTED, MARK, OVER, THROW, TURN
+from parlour.games.hundred.words.review import possible
 from tests.clauses import clause
 from tests.games.hundred.table import (
     GAME,
@@ -334,6 +337,30 @@ def test_the_board_shows_prices_marks_and_what_may_be_covered() -> None:
     assert position.offer(0).task == "Make a number that touches a covered one from 1, 3, 4 and 6, or pass."
     plain = turn("hexes", 1346, cover="B:61").svg()
     assert 'id="open-' not in plain and 'id="bonus-' not in plain and "£70" not in plain
+
+
+def test_hints_and_bots_know_the_claims() -> None:
+    options = {**CLAIMS.options, "cards": "off"}
+    s = play(
+        GAME.new(**options), "A begins", *(f"mark {n}" for n in (*range(1, 12), 68, 60, 82, 83, 90, 91, 92))
+    ).record
+    cover(s, 76)
+    hand_turn(s, 1, 68)
+    prospects = possible(s)
+    assert set(prospects) <= {68, 69, 75, 77, 82, 83} and 68 in prospects
+    assert prospects[68][0] == 2 * 50 + 10, "double, and a link"
+    chosen = LEVELS["greedy"].choose(GAME, s, 1, luck=3)
+    assert prospects[number_of(chosen)][0] == max(reward for reward, _, _ in prospects.values())
+
+
+def test_a_match_from_before_is_read() -> None:
+    match = Match.begin(GAME, ruleset="hexes", seed=bytes(32))
+    new = ("hex_price", "touching", "card_test", "dice_from", "curtain_from")
+    older = {name: value for name, value in match.options.items() if name not in new} | {"marks": "fixed"}
+    before = Match(GAME, older, match.seats, commitment=match.commitment, seed=match.seed)
+    assert before.start() == match.start()
+    again = Match.from_json(before.to_json(keep_seed=True), GAMES)
+    assert again.start() == match.start() and not set(new) & set(again.options)
 
 
 def test_time_called_among_the_lots_ends_the_game() -> None:
