@@ -73,7 +73,9 @@ class Limits:
         self.settings = settings
         self.budgets = budgets
         inner: Any = self.let_in
-        self.entrance = ProxyHeadersMiddleware(inner, list(settings.proxies)) if settings.proxies else inner
+        self.entrance: Any = (
+            ProxyHeadersMiddleware(inner, list(settings.proxies)) if settings.proxies else inner
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
