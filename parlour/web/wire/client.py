@@ -10,7 +10,7 @@ from parlour.core.offer import ONLOOKER
 from .messages import Message
 
 WAITING = 400  # messages that may wait for a slow reader before it is let go
-WAITING_BYTES = 2 * 1024 * 1024  # and how much they may hold
+WAITING_BYTES = 1024 * 1024  # and how much they may hold
 BURST, RATE = 60.0, 30.0  # messages a client may send at once, and a second
 
 
