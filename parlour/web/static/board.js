@@ -3,6 +3,7 @@ import { grab } from "./drag.js";
 import { isForAField, targetOf } from "./dom.js";
 import { applyPieces } from "./pieces.js";
 import { isStill } from "./storage.js";
+import { zoomable } from "./zoom.js";
 /** @import * as P from "./protocol" */
 /** @import { Choice } from "./turn.js" */
 
@@ -83,6 +84,7 @@ export class Board {
     // A finger that turns something does not scroll the page; browsers heed touch-action on parts of a picture unevenly.
     this.svg.addEventListener("touchmove", (event) => void (this.isHeld && event.cancelable && event.preventDefault()), { passive: false });
     this.svg.addEventListener("pointerover", (event) => this.#lightTwin(targetOf(event)));
+    zoomable(this);
     stage.addEventListener("focusin", (event) => this.#focused(targetOf(event))); // on the picture it would be a stop for Tab
   }
 

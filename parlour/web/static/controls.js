@@ -5,13 +5,13 @@ import { byId, make } from "./dom.js";
 
 const MOST_LISTS = 8;
 /** @type {Record<string, string>} */
-const ARROWS = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
+const SHOWN = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "Space" };
 
 /** @param {P.ButtonSeen[]} buttons */
 export function showButtons(buttons) {
   byId("buttons").replaceChildren(...buttons.map(({ at, label, key }) => {
     const button = make("button", { type: "button", "data-at": at, "data-key": key }, label);
-    if (key) button.append(" ", make("kbd", {}, ARROWS[key] ?? key));
+    if (key) button.append(" ", make("kbd", {}, SHOWN[key] ?? key));
     return button;
   }));
 }

@@ -95,6 +95,7 @@ export class QuestionPanel {
   /** @param {P.QuestionSeen} asked */
   #whose(asked) {
     const who = asked.seats.map((seat) => this.seats.nameOf(seat)).join(", ");
+    if (!asked.seats.length) return "Nobody has known it yet";
     if (asked.seats.length > 1) return `Whoever is first: ${who}`;
     return this.#own().length && !this.seats.areShared ? "Your question" : `A question for ${who}`;
   }
@@ -105,7 +106,7 @@ export class QuestionPanel {
    */
   #answers(asked) {
     if (asked.answers === "referee") return asked.answer ? this.#rulings(asked) : [make("p", { class: "quiet" }, "Say your answer aloud; the referee listens.")];
-    if (!this.#own().length) return [make("p", { class: "quiet" }, "Wait for the answer.")];
+    if (!this.#own().length) return asked.seats.length ? [make("p", { class: "quiet" }, "Wait for the answer.")] : [];
     return this.#own().map((seat) => (asked.choices.length ? this.#choices(asked, seat) : this.#line(asked, seat)));
   }
 
