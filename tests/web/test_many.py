@@ -10,7 +10,7 @@ import pytest
 
 from parlour.web.table import registry as module
 from tests.toy.toy import GAME as TOY
-from tests.web.tables import begin, open_house
+from tests.web.tables import begin, open_registry
 
 
 class Counted(dict[str, Any]):
@@ -29,7 +29,7 @@ def test_beginning_a_match_does_not_go_through_all_tables(
     monkeypatch.setattr(module, "TABLES", 3)
 
     async def many() -> int:
-        async with open_house(tmp_path / "a.db", {TOY.name: TOY}) as house:
+        async with open_registry(tmp_path / "a.db", {TOY.name: TOY}) as house:
             house.tables = Counted()
             for _ in range(20):
                 await begin(house, TOY, {}, timer={"mode": "off", "seconds": 60}, chat="on", watch=False)
