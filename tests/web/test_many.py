@@ -10,7 +10,7 @@ import pytest
 
 from parlour.web.table import registry as module
 from tests.toy.toy import GAME as TOY
-from tests.web.tables import begin, open_registry
+from tests.web.in_process import begin, open_registry
 
 
 class Counted(dict[str, Any]):
