@@ -10,9 +10,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from parlour.web.wire.messages import protocol
+HERE = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(HERE))
 
-TARGET = Path(__file__).parents[1] / "parlour" / "web" / "static" / "protocol.d.ts"
+from parlour.web.wire.messages import protocol  # noqa: E402
+
+TARGET = HERE / "parlour" / "web" / "static" / "protocol.d.ts"
 HEAD = "// Made by scripts/write_protocol_types.py from the protocol's schema. Do not edit.\n"
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 

@@ -20,6 +20,7 @@ from .routes import Arrangement, Bearer, bearer, registry_of
 router = APIRouter()
 FRAMES = 12  # boards that are drawn for one request
 SENTENCES = 500  # plies that are told for one request
+BREATH = 10  # plies that are told before others come in between
 
 
 class PlySeen(BaseModel):
@@ -78,7 +79,14 @@ async def log_of(
     table = await registry_of(request).table(id)
     end = min(first + SENTENCES, len(table.session.records), *([] if last is None else [last + 1]))
     viewer = viewer_of(table, authorization)
-    return [told_at(table, ply, viewer) for ply in range(max(first, 1), end)]
+    told: list[m.Told] = []
+    for ply in range(max(first, 1), end):
+        if ply >= len(table.session.records):
+            break  # taken back meanwhile
+        told.append(told_at(table, ply, viewer))
+        if len(told) % BREATH == 0:
+            await asyncio.sleep(0)
+    return told
 
 
 def viewer_of(table: Table, authorization: str | None) -> int:

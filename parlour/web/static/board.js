@@ -3,6 +3,7 @@ import { grab } from "./drag.js";
 import { isForAField, targetOf } from "./dom.js";
 import { applyPieces } from "./pieces.js";
 import { isStill } from "./storage.js";
+import { zoomable } from "./zoom.js";
 /** @import * as P from "./protocol" */
 /** @import { Choice } from "./turn.js" */
 
@@ -58,6 +59,8 @@ export class Board {
   turned = new Map();
   /** Whether the picture shows a draft. */
   showsDraft = false;
+  /** Whether something that can be turned is being held. */
+  isHeld = false;
   /** Whether a press was a drag: the click that follows it is none. */
   wasDragged = false;
   #isBusy = false;
@@ -78,7 +81,10 @@ export class Board {
     stage.addEventListener("click", (event) => this.#clicked(targetOf(event)));
     document.addEventListener("keydown", (event) => this.#pressed(event));
     this.svg.addEventListener("pointerdown", (event) => grab(this, event));
+    // A finger that turns something does not scroll the page; browsers heed touch-action on parts of a picture unevenly.
+    this.svg.addEventListener("touchmove", (event) => void (this.isHeld && event.cancelable && event.preventDefault()), { passive: false });
     this.svg.addEventListener("pointerover", (event) => this.#lightTwin(targetOf(event)));
+    zoomable(this);
     stage.addEventListener("focusin", (event) => this.#focused(targetOf(event))); // on the picture it would be a stop for Tab
   }
 

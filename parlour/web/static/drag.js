@@ -45,12 +45,17 @@ class Drag {
     const frame = /** @type {SVGGraphicsElement} */ (element.parentNode).getScreenCTM();
     this.centre = new DOMPoint(x, y).matrixTransform(frame ?? new DOMMatrix());
     this.last = this.#angle(event);
+    board.isHeld = true;
     const ended = new AbortController();
     const of = (/** @type {(e: PointerEvent) => void} */ work) => (/** @type {PointerEvent} */ e) => e.pointerId === event.pointerId && work(e);
     const { signal } = ended;
     addEventListener("pointermove", of((e) => this.#move(e)), { signal });
-    addEventListener("pointerup", of(() => (ended.abort(), this.#drop())), { signal });
-    addEventListener("pointercancel", of(() => (ended.abort(), this.#letGo())), { signal });
+    const end = () => {
+      ended.abort();
+      board.isHeld = false;
+    };
+    addEventListener("pointerup", of(() => (end(), this.#drop())), { signal });
+    addEventListener("pointercancel", of(() => (end(), this.#letGo())), { signal });
     if (event.pointerType === "mouse") event.preventDefault(); // no text is selected on the way
   }
 

@@ -303,7 +303,7 @@ export interface Picture {
   have: number | null;
 }
 
-/** What turns one picture into another: for each piece that changed its tag, attributes and what it holds (left out where only attributes changed), null for one that is gone; and the order in which all are drawn, where it changed. */
+/** What turns one picture into another: for each piece that changed its tag, attributes and what it holds (left out where only attributes changed), null for one that is gone; and the order of all in the drawing, where it changed. */
 export interface Pieces {
   changed: Record<string, string[] | null>;
   order: string[] | null;

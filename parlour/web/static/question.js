@@ -125,8 +125,9 @@ export class QuestionPanel {
    */
   #choices(asked, seat) {
     const buttons = asked.choices.map((text, i) => {
+      const key = String(this.#own().indexOf(seat) * asked.choices.length + i + 1); // each at one screen has keys of their own
       const wrong = asked.guesses.some(([, guess]) => guess === text);
-      const button = make("button", { type: "button", id: `reply-${seat}-${i}`, disabled: wrong, "data-choice": String(i + 1) }, make("kbd", {}, String(i + 1)), ` ${text}`);
+      const button = make("button", { type: "button", id: `reply-${seat}-${i}`, disabled: wrong, "data-choice": key }, make("kbd", {}, key), ` ${text}`);
       button.addEventListener("click", () => this.#reply(asked, seat, text));
       return button;
     });

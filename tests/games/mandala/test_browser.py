@@ -43,8 +43,7 @@ def wait_chosen(page: Any, count: int) -> None:
 def ring_of(page: Any, die: str) -> str:
     """A ring that a die may turn."""
     names: list[str] = page.evaluate(
-        "[...document.querySelectorAll('#stage svg .can')].map((e) => e.dataset.at)"
-        ".filter((at) => at.startsWith('ring-'))"
+        "[...document.querySelectorAll('#stage svg .can[data-at^=ring-]')].map((e) => e.dataset.at)"
     )
     assert names, die
     return names[0]
@@ -84,7 +83,8 @@ def drag_ring(page: Any, ring: str, degrees: float, touch: bool = False) -> None
     """Turn a ring by hand."""
     box = page.evaluate(
         """(id) => { const e = document.getElementById(id), box = e.getBoundingClientRect();
-            return [box.x + box.width / 2, box.y + box.height / 2, box.width / 2]; }""",
+            const wide = e.getBBox().width * e.ownerSVGElement.getScreenCTM().a;
+            return [box.x + box.width / 2, box.y + box.height / 2, wide / 2]; }""",
         ring,
     )
     x, y, radius = box
@@ -164,12 +164,10 @@ def test_a_turn_is_planned_by_keys_alone(visit: Visit, server: Parlour) -> None:
         page.wait_for_selector("#buttons [data-at='left'].can")
         page.keyboard.press("ArrowLeft")
         wait_chosen(page, done)
-        wanted = "confirm" if done == len(names) else f"die of {names[done]}"
         page.wait_for_function(
             "(next) => document.activeElement.id === 'confirm' || document.activeElement.dataset.at === next",
             arg=names[done] if done < len(names) else "",
         )
-        assert wanted
     assert page.evaluate("document.activeElement.id") == "confirm"
     plies = page.locator("#log li").count()
     page.keyboard.press("Enter")
@@ -183,6 +181,7 @@ def test_a_turn_is_planned_from_the_lists_on_a_phone(visit: Visit, server: Parlo
         assert box and box["y"] >= 0 and box["y"] + box["height"] <= 740, f"{id} is not in view"
     names = dice(page)
     for done, die in enumerate(names, 1):
+        page.focus(f"#list-{die}")
         page.select_option(f"#list-{die}", index=1)
         wait_chosen(page, done)
         if done < len(names):

@@ -4,8 +4,8 @@ and searched in a few instructions, where a list is walked. `tally` makes them a
 from parlour.boards.bits import bit_of, count, nth_bit
 from parlour.core.compile import rule
 
-from ..board import CELLS, MADE_AT_ALL, NONE, NUMBERS, RACKS, RELATED, RING_LINKS, WORD
-from ..state import BAG, CONNECT
+from ..board import CELLS, HEX_LINKS, MADE_AT_ALL, NONE, NUMBERS, RACKS, RELATED, RING_LINKS, WORD
+from ..state import BAG, CONNECT, HEXES
 from .table import plain, table_row
 
 CELL_WORD = 57  # cells in a word of a set of cells
@@ -109,11 +109,30 @@ def note_placed(s, cell):
 
 
 @rule
+def note_covered(s, n):
+    """A hexagon has been covered: where numbers touch it, the next may follow. H-94"""
+    if s.touching and s.ruleset == HEXES:
+        for way in range(6):
+            beside = plain(HEX_LINKS[s.diamond, n, way])
+            if beside:
+                add(s.near, beside)
+
+
+@rule
+def reach(s, w):
+    """A word of the free numbers that may be covered, whatever the dice. H-30, H-94"""
+    if s.touching and s.ruleset == HEXES and s.covered:
+        return plain(s.free[w]) & plain(s.near[w])
+    return plain(s.free[w])
+
+
+@rule
 def tally(s):
-    """Make every set anew from the fields it follows from. H-30, H-50, H-52"""
+    """Make every set anew from the fields it follows from. H-30, H-50, H-52, H-94"""
     for w in range(2):
         s.free[w] = 0
         s.open[w] = 0
+        s.near[w] = 0
         s.fits[w] = 0
         for side in range(RACKS):
             s.racked[side, w] = 0
@@ -124,6 +143,8 @@ def tally(s):
             add(s.free, n)
         if s.ruleset == CONNECT and 1 <= s.where[n] <= RACKS:
             add(s.racked[s.where[n] - 1], n)
+        if s.owner[n]:
+            note_covered(s, n)
     for cell in range(CELLS):
         if s.board[cell]:
             note_placed(s, cell)
@@ -131,7 +152,9 @@ def tally(s):
 
 @rule
 def is_tallied(s):
-    """Whether every set is what it follows from. H-30, H-50, H-52"""
+    """Whether every set is what it follows from. H-30, H-50, H-52, H-94"""
+    if not near_is_tallied(s):
+        return False
     for n in range(1, NUMBERS + 1):
         free = s.where[n] == BAG if s.ruleset == CONNECT else s.owner[n] == 0
         if free != (plain(s.free[word_of(n)]) & spot_of(n) != 0):
@@ -157,6 +180,22 @@ def is_tallied(s):
     if low != s.fits[0] or high != s.fits[1]:
         return False
     return count(plain(s.open[0])) + count(plain(s.open[1])) == opened
+
+
+@rule
+def near_is_tallied(s):
+    """Whether `near` has exactly the numbers that touch a covered one, where they must. H-94"""
+    low, high = 0, 0
+    for n in range(1, NUMBERS + 1):
+        touches = False
+        for way in range(6):
+            beside = plain(HEX_LINKS[s.diamond, n, way])
+            if beside and s.owner[beside]:
+                touches = True
+        if touches and s.touching and s.ruleset == HEXES:
+            low = low | (0 if n > WORD else spot_of(n))
+            high = high | (spot_of(n) if n > WORD else 0)
+    return s.near[0] == low and s.near[1] == high
 
 
 @rule
@@ -200,7 +239,7 @@ def made_at_all(s, w):
 
 @rule
 def claimable(s, side, w):
-    """A word of the numbers that may be claimed, by one side or, with -1, from any rack. H-30, H-51, H-59"""
+    """A word of the numbers that may be claimed, by one side or, with -1, from any rack. H-30, H-51, H-59, H-94"""
     if s.ruleset != CONNECT:
-        return plain(s.free[w]) & made_at_all(s, w)
+        return reach(s, w) & made_at_all(s, w)
     return fitting(s, racked_by(s, side, w) & made_at_all(s, w), w)

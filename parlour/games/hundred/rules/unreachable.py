@@ -17,6 +17,7 @@ from ..state import (
     GUARD,
     IN,
     LAST_SIDE,
+    MARK,
     NO_RACE,
     OVER,
     PLACE,
@@ -28,10 +29,11 @@ from ..state import (
     TURN,
 )
 from .cards import asks, solvent
-from .ends import chosen_end, end_after_claim
+from .ends import chosen_end, end_after_claim, exhausted
+from .marks import by_lot
 from .racks import rack_fits
 from .sets import has_cell
-from .table import bit, classes, plain, sides_in
+from .table import bit, classes, dice_in, most_dice, plain, sides_in
 
 
 @rule
@@ -42,17 +44,18 @@ def settling(s):
 
 @rule
 def numbers_wrong(s):
-    """Whether a number is covered that these dice never make. H-09, H-63"""
+    """Whether a number is covered that these dice never make. H-09, H-63, H-97"""
+    dice = dice_in(s, plain(s.throws))
     for n in range(1, NUMBERS + 1):
-        if s.owner[n] and (s.ruleset == CONNECT or not MAKEABLE[s.dice - 3, n]):
+        if s.owner[n] and (s.ruleset == CONNECT or not MAKEABLE[dice - 3, n]):
             return True
-    return s.covered > IN_PLAY[s.dice - 3]
+    return s.covered > IN_PLAY[most_dice(s) - 3]
 
 
 @rule
 def throws_wrong(s):
     """Whether there have been too many throws, or none where one is needed. H-09, H-81, H-90"""
-    if s.phase == FIRST or s.phase == DEAL:
+    if s.phase in (FIRST, MARK, DEAL):
         return s.throws != 0
     if s.phase == THROW:
         return s.throws >= s.max_throws or (s.end + 1 == TIME and (s.clock or s.throws >= s.throw_limit))
@@ -63,7 +66,9 @@ def throws_wrong(s):
 
 @rule
 def phase_wrong(s):
-    """Whether the rule set or its options have no such phase. H-07, H-59, H-75, H-79, H-81"""
+    """Whether the rule set or its options have no such phase. H-07, H-59, H-75, H-79, H-81, H-96, H-98"""
+    if s.phase == MARK and not by_lot(s) or s.phase == CHOICE and not asks(s, plain(s.card)):
+        return True
     if s.phase in (CARD, CHOICE) and not s.cards:
         return True
     if s.phase == BROKE and (not s.cards or s.bankruptcy):
@@ -72,7 +77,7 @@ def phase_wrong(s):
         return True
     if s.ruleset != CONNECT:
         return s.phase in (DEAL, PLACE, RACE, REFILL) or race_is_on(s)
-    if s.in_race and (s.race == NO_RACE or s.due or s.phase in (FIRST, DEAL, THROW, TURN)):
+    if s.in_race and (s.race == NO_RACE or s.due or s.phase in (FIRST, MARK, DEAL, THROW, TURN)):
         return True
     if s.in_race == 0 and (s.phase == RACE or s.done):
         return True
@@ -97,7 +102,7 @@ def turns_wrong(s):
         return True
     if s.phase == TURN:
         return not plain(s.due) & bit(s.cur) or (s.ruleset == COUNTERS and s.due != bit(s.thrower))
-    if s.phase in (FIRST, DEAL, THROW, RACE) or (s.phase == REFILL and not s.midway):
+    if s.phase in (FIRST, MARK, DEAL, THROW, RACE) or (s.phase == REFILL and not s.midway):
         return s.due != 0
     return s.ruleset == COUNTERS and s.phase != OVER and s.due != 0
 
@@ -110,7 +115,7 @@ def company_wrong(s):
         count = count + (1 if s.status[side] == IN else 0)
     if count < s.seats and (not s.cards or s.bankruptcy):
         return True
-    if s.phase != OVER and (s.status[s.thrower] != IN and s.phase in (FIRST, DEAL, THROW)):
+    if s.phase != OVER and (s.status[s.thrower] != IN and s.phase in (FIRST, MARK, DEAL, THROW)):
         return True
     return count < 2 and s.phase != OVER
 
@@ -151,11 +156,11 @@ def end_wrong(s):
     if why == GUARD:
         return s.throws < s.max_throws
     if why == CURTAIN:
-        return not s.cards or s.n < 1 or s.by < 0 or not asks(plain(s.card))
+        return not s.cards or s.n < 1 or s.by < 0 or not asks(s, plain(s.card))
     if why == LAST_SIDE:
         return not s.broke or solvent(s) > 1
     if why == DEAD:
         return s.ruleset != CONNECT or rack_fits(s, False) or (not s.dead and rack_fits(s, True))
     if why == EXHAUSTED:
-        return s.ruleset == CONNECT or s.covered != IN_PLAY[s.dice - 3] or s.n < 1
+        return s.ruleset == CONNECT or not exhausted(s) or s.n < 1
     return why != s.end + 1 or s.n < 1 or not chosen_end(s)

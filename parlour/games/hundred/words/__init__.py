@@ -24,6 +24,8 @@ FAULTS = (
     "there are too many throws, or none where one is needed",
     "the rule set or its options have no such phase",
     "the game goes on after its end, or is over before it",
+    "the marked cells are wrong",
+    "the covered hexagons are not one group",
 )
 
 __all__ = ["FAULTS", "REASONS", "move_name", "outcome", "position_name", "read_move", "read_position", "review",
