@@ -18,7 +18,17 @@ from parlour.core.position import Move, Position
 from parlour.core.record import WORLD, same
 from parlour.questions import sets
 from parlour.session.host import TYPED, Host
-from parlour.session.session import Change, ConsentChanged, Event, Played, Ply, Said, Session, TakenBack
+from parlour.session.session import (
+    Change,
+    ConsentChanged,
+    Event,
+    Played,
+    Ply,
+    QuestionChanged,
+    Said,
+    Session,
+    TakenBack,
+)
 from parlour.session.stored import stored_of
 from parlour.store.matches import BOT, PERSON, Seat
 
@@ -46,6 +56,7 @@ class Table:
         bots = {level.title: level for level in LEVELS.values()}
         self.bots = {seat: bots[name] for seat, name in enumerate(match.seats) if name in bots}
         self.people = [seat for seat in range(len(match.seats)) if seat not in self.bots]
+        self.told = -1  # the number of the question whose answer was told last
         self.holder = self.people[0] if self.people else -1  # who last looked at the screen
         seats = [Seat(BOT if i in self.bots else PERSON, name) for i, name in enumerate(match.seats)]
         records = list(match.records())
@@ -87,6 +98,15 @@ class Table:
                 typer.echo(event.text)
             elif isinstance(event, ConsentChanged):
                 self.hear_consent()
+            elif isinstance(event, QuestionChanged):
+                self.tell_answer()
+
+    def tell_answer(self) -> None:
+        """The answer of a question that is over, once."""
+        last = self.session.host.last
+        if last and last["number"] != self.told:
+            self.told = last["number"]
+            typer.echo(f"  The answer: {last['answer']}.")
 
     def one_ply(self) -> None:
         """Whoever acts, acts once (or, a person, asks for something else)."""
@@ -131,8 +151,6 @@ class Table:
             outcome = silence if silence is not None else wrong
             if outcome is not None:
                 self.carry_out(host.give_up(outcome, time.time()))
-        if host.last and host.open is None:
-            typer.echo(f"  The answer: {host.last['answer']}.")
 
     def ask(self, seat: int) -> None:
         """One line from a person: a move, or something else."""
