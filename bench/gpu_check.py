@@ -1,6 +1,6 @@
 """The same games on a GPU and on the CPU, compared byte for byte, and how fast each was; then single steps.
 
-    python bench/gpu_check.py [--only mandala] [--seed 1] [--share 1.0] [--out FILE]
+    python bench/gpu_check.py [--only mandala] [--seed 1] [--share 1.0] [--registers N] [--blocks N] [--out FILE]
 
 Every game is compiled in a process of its own, all at once; whatever is timed has the card to itself. Needs
 numpy, numba and numba-cuda, and nothing else; where Pgx can be imported, its steps are timed in the same run.
@@ -233,7 +233,7 @@ def measure(asked: argparse.Namespace) -> int:
     for part, name in parts:
         command = [sys.executable, __file__, "--part", part, "--name", name]
         command += ["--seed", str(asked.seed), "--share", str(asked.share)]
-        command += ["--registers", str(asked.registers or 0)]
+        command += ["--registers", str(asked.registers or 0), "--blocks", str(asked.blocks or 0)]
         running.append((part, name, subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)))
     found, failed = [], []
     for part, name, process in running:
@@ -280,11 +280,14 @@ def main() -> int:
     parser.add_argument(
         "--registers", type=int, help="at most so many for a lane; more lanes fit, and more spills"
     )
+    parser.add_argument("--blocks", type=int, help="at most so many for each multiprocessor")
     asked = parser.parse_args()
-    if asked.registers:
+    if asked.part in ("playouts", "steps"):
         from parlour.core import gpu
 
-        gpu.LINKING["max_registers"] = asked.registers
+        gpu.BLOCKS = asked.blocks or gpu.BLOCKS
+        if asked.registers:
+            gpu.LINKING["max_registers"] = asked.registers
     if asked.part == "playouts":
         check_playouts(asked.name, asked.seed, asked.share)
     elif asked.part == "steps":

@@ -12,10 +12,10 @@
 enum { LEVELS = 3, RINGS = 9, SEGMENTS = 18, ZONES = 162, PLACES = 486, LINES = 10, LONGEST = 17 };
 enum { CW, CCW, OUT, IN, OUT_PLUS, OUT_MINUS, IN_PLUS, IN_MINUS, RIM_PLUS, RIM_MINUS };
 enum { W, L, A, G, S, C, R, H, P, KINDS };
-enum { SET = 45, PIECES = 90, NOWHERE = -1, FALLEN = -2, NO_WAY = 255, MOST_TARGETS = 41 };
+enum { SET = 45, PIECES = 90, NOWHERE = -1, FALLEN = -2, EXPOSING = -3, NO_WAY = 255, MOST_TARGETS = 41 };
 enum { RUNNING = -1, DRAWN = 2 };
 enum { MATE = 1, STALEMATE = 4, BARE = 5, REPEATED = 6, QUIET = 7, PLIES = 8 };
-enum { QUIET_LIMIT = 100, PLY_LIMIT = 2000, SOON = 12, TRIES = 600, DIVE_SLOTS = 2 * ZONES, MOST_MOVES = 2048 };
+enum { QUIET_LIMIT = 100, PLY_LIMIT = 2000, TRIES = 600, DIVE_SLOTS = 2 * ZONES, MOST_MOVES = 2048 };
 enum { TURNING = 2, COUNTER = 4 }; /* ways into the hole; 1 is straight */
 
 static const int8_t FIRST[KINDS] = {CW, CW, CW, OUT_PLUS, OUT_PLUS, CW, IN_PLUS, CW, CW};
@@ -275,6 +275,7 @@ static Dives count_slots(const State *s) {
     return dives;
 }
 
+/* The legal move in a slot; NOWHERE if there is none, EXPOSING if it would leave the Life Force in danger. */
 static int move_in(State *s, int slot, const Dives *dives, int line) {
     int dive = slot < slots ? -1 : slot < dives->end[0] ? 0 : slot < dives->end[1] ? 1 : 2, b;
     int piece = s->side * SET + (dive < 0 ? slot_piece[slot] : DIVERS[dive]), a = s->pos[piece], kind = kind_of[piece];
@@ -286,8 +287,8 @@ static int move_in(State *s, int slot, const Dives *dives, int line) {
         b = i < targets[kind] ? run_target(s, piece, a, i)
                               : climb_target(s, piece, a, i - targets[kind], kind == W ? dives->ways_in[0] : 0);
     }
-    if (b < 0 || !may_end_on(s, piece, a, b) || would_endanger(s, piece, a, b, line)) return NOWHERE;
-    return PLACES * a + b;
+    if (b < 0 || !may_end_on(s, piece, a, b)) return NOWHERE;
+    return would_endanger(s, piece, a, b, line) ? EXPOSING : PLACES * a + b;
 }
 
 static int list_moves(State *s, int *moves, int most) {
@@ -304,9 +305,9 @@ static int sample(State *s, Luck *luck) {
     Dives dives = count_slots(s);
     int line = LINES, moves[MOST_MOVES];
     for (int i = 0; i < TRIES; i++) {
-        if (i == SOON) line = struck_along(s, s->side);
         int action = move_in(s, draw_below(luck, (uint64_t)dives.total), &dives, line);
         if (action >= 0) return action;
+        if (action == EXPOSING && line == LINES) line = struck_along(s, s->side);
     }
     uint32_t drawn = next_luck(luck);
     return moves[(uint64_t)list_moves(s, moves, MOST_MOVES) * drawn >> 32];

@@ -93,7 +93,7 @@ class Table:
         able = self.session.acting()
         waiting = [seat for seat in able if seat in self.people]
         question = self.session.host.open
-        if question and not waiting:
+        if question and not waiting and set(question.ask.seats) & set(self.people):
             self.put_question()
         elif waiting:
             self.ask(waiting[0])
@@ -116,7 +116,12 @@ class Table:
         assert open_now is not None
         seats = [seat for seat in open_now.ask.seats if seat in self.people]
         typer.echo(f"\n{open_now.question.text}")
-        answers = {seat: self.read(f"{self.session.names[seat]}, your answer> ") for seat in seats}
+        answers = {}
+        for seat in seats:
+            host.show(seat, open_now.number, time.time())
+            answers[seat] = self.read(f"{self.session.names[seat]}, your answer> ")
+        if change := host.tick(time.time()):  # too late, or a bot was first
+            return self.carry_out(change)
         for seat, text in answers.items():
             if text and host.open and host.open.number == open_now.number and seat in host.open.ask.seats:
                 self.carry_out(host.answer(seat, open_now.number, text, time.time()))
@@ -136,6 +141,8 @@ class Table:
         seen = self.position.hidden(seat)
         moves = [move for move in self.position.moves() if self.belongs(move.action, seat)]
         typer.echo(f"\n{seen.text()}\n")
+        if self.session.host.open:
+            typer.echo(f"The question: {self.session.host.open.question.text}")
         if asked := self.session.offer(seat).task:
             typer.echo(fill(asked, self.session.names))
         if len(moves) <= SHOWN:

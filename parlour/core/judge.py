@@ -36,7 +36,8 @@ class Reason:
 class Attempt:
     """Something that a person tried and that is understood, but is no action: a code of REASONS, with its facts.
 
-    `at` is where in a typed text the trouble lies: start and end.
+    `at` is where in a typed text the trouble lies: start and end. A fact called `clause` stands for the reason's
+    own, where it depends on what was tried.
     """
 
     code: int
@@ -60,7 +61,8 @@ def refuse(
         said = reason.text(s, what) if isinstance(what, int) else reason.text(s, -1)
     else:
         said = reason.text.format(**attempt.facts) if attempt.facts else reason.text
-    clause, text = (said.clause, said.text) if isinstance(said, Refusal) else (reason.clause, said)
+    own = attempt.facts.get("clause", reason.clause)
+    clause, text = (said.clause, said.text) if isinstance(said, Refusal) else (own, said)
     return Refusal(clause, fill(text, names or game.seat_names(s)), attempt.at)
 
 

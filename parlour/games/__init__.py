@@ -9,9 +9,11 @@ from parlour.core import match
 from parlour.core.errors import UnknownGame
 from parlour.core.game import Game
 
-from . import hundred, mandala, taliesin
+from . import hundred, keep, mandala, siege, taliesin
 
-GAMES: dict[str, Game] = {game.name: game for game in (hundred.GAME, mandala.GAME, taliesin.GAME)}
+GAMES: dict[str, Game] = {
+    game.name: game for game in (hundred.GAME, keep.GAME, mandala.GAME, siege.GAME, taliesin.GAME)
+}
 
 
 def find(name: str) -> Game:

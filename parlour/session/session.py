@@ -373,7 +373,9 @@ class Session:
             last -= 1
         if last < self.reviews.read:
             raise OutOfStep("A review of that turn has been read, so it cannot be played again.")
-        undone = set(actors[last:]) | ({*range(len(self.kept.seats))} if CHANCE in actors[last:] else set())
+        undone = set(actors[last:])
+        if CHANCE in undone or self.has_shown_something(last):
+            undone |= {*range(len(self.kept.seats))}
         people = [
             other
             for other in sorted(undone - {seat})
@@ -383,6 +385,11 @@ class Session:
         return self.consent.ask(
             seat, text, people, lambda at: self.go_back(seat, last, request, at), request, now
         )
+
+    def has_shown_something(self, ply: int) -> bool:
+        """Whether a choice since a ply settled something, such as by showing cards: that cannot be unseen."""
+        line, records = self.kept.match.line, self.records
+        return any(self.game.engine.settles(records[i], line[i]) for i in range(ply, len(line)))
 
     # Calls.
 

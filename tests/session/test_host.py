@@ -173,3 +173,33 @@ def test_a_bot_among_people_answers_when_its_time_comes() -> None:
     assert isinstance(change, Change) and change.entries[-1].seat in (WORLD, -1)
     session.commit(change, due)
     assert session.kept.match.asked
+
+
+def test_in_a_race_the_time_of_the_others_runs_on() -> None:
+    session = at_riddle("race", kinds="person person bot", seats=3)
+    number = session.host.open.number  # type: ignore[union-attr]
+    for seat in range(3):
+        session.host.show(seat, number, NOW + seat)
+    before = (session.host.open.deadline(), session.host.open.bots)  # type: ignore[union-attr]
+    session.commit(session.host.answer(0, number, "nonsense", NOW + 1), NOW + 1)
+    assert session.host.open and (session.host.open.deadline(), session.host.open.bots) == before
+
+
+def test_who_has_had_its_seconds_is_not_heard() -> None:
+    session = at_riddle("own")
+    number = session.host.open.number  # type: ignore[union-attr]
+    session.host.show(0, number, NOW + 1)
+    with pytest.raises(OutOfStep, match="Time is up"):
+        session.host.answer(0, number, right(session), NOW + 6.01)
+    session.commit(session.host.answer(0, number, right(session), NOW + 6), NOW + 6)
+    assert session.kept.match.line[-1] == SOLVED
+
+
+def test_a_question_has_the_number_of_the_ply_from_which_it_is_on() -> None:
+    session = at_riddle("race", CHOICE, kinds="person person person", seats=3)
+    opened = session.host.open
+    assert opened and opened.number == session.ply
+    session.commit(session.host.answer(1, opened.number, "nonsense", NOW), NOW)
+    again = Session(session.kept, session.records, Host(SET, CHOICE, NOW + 4))
+    assert again.host.open and again.host.open.number == opened.number < session.ply
+    assert again.host.open.choices == opened.choices and again.host.open.question == opened.question

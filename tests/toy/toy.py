@@ -454,7 +454,8 @@ def tell(step, viewer):
 def review(step, now):
     """What a caller knew: its card, and how many cards above it were out of sight; once they are shown. T-05, T-07"""
     before, action = step.before, step.action
-    if before.phase != CALL or action == CLOCK or sum(now.shown) <= sum(before.shown):
+    told = now.seat == NOBODY or sum(now.shown) > sum(before.shown)
+    if before.phase != CALL or action == CLOCK or not told:
         return None
     card = int(before.card[action >> 1])
     above = sum(int(left) for left in before.deck[card:])

@@ -134,10 +134,6 @@ class Registry:
             if idle and not table.timers.alarms and table.session.consent.open is None:
                 del self.tables[id]
 
-    def remember_settings(self, kept: StoredMatch) -> None:
-        """Keep a table's settings, such as since when a question is open."""
-        self.store.settings(kept)
-
     async def begin(
         self,
         game: Game,
@@ -171,12 +167,15 @@ class Registry:
     async def take_in(self, match: Match) -> str:
         """Keep a match from a file, to be replayed; nobody sits at it."""
         settings = {"watch": False, "chat": "off", "timer": {"mode": "off", "seconds": 0}, "file": True}
-        kept = stored_of(
-            match, secrets.token_urlsafe(9), [Seat(OPEN, name) for name in match.seats], settings, now()
-        )
-        kept.ended = now()
-        await asyncio.wrap_future(self.store.begin(kept))
-        return kept.id
+        seats = [Seat(OPEN, name) for name in match.seats]
+
+        def keep() -> str:
+            kept = stored_of(match, secrets.token_urlsafe(9), seats, settings, now())
+            kept.ended = now()
+            self.store.begin(kept).result()
+            return kept.id
+
+        return await asyncio.to_thread(keep)  # a line may be long
 
     async def rematch(self, table: Table) -> None:
         """The same seats and options again; whoever has a token keeps it."""

@@ -36,13 +36,13 @@ from ..board import (
     along,
     length,
 )
-from ..moves import action_of, level_of, zone_of
+from ..moves import action_of, from_of, level_of, to_of, zone_of
 from ..state import FORBIDDEN, STRICT
 from .danger import is_lost_on, struck_by, would_endanger
 from .judge import may_move
 from .reach import dives_to, has_climb, is_clear, may_take, ways
 
-SOON, TRIES = 12, 600  # slots drawn before it is asked what endangers the Life Force; before all are counted
+TRIES = 600  # slots drawn before all are counted
 DIVE_SLOTS = (
     LEVELS - 1
 ) * ZONES  # for each diver whose way into the hole is open: the places of other levels
@@ -141,7 +141,8 @@ def count_slots(by_wizard, by_goddess, by_shogun):
 
 @rule
 def move_in(s, slot, role, by_wizard, by_goddess, by_shogun, striker):
-    """The legal move that is in a slot, as an action; NOWHERE if there is none. T-13, T-41, T-55"""
+    """The move that is in a slot, as an action; NOWHERE if there is none. Whether it leaves the own Life Force in
+    danger is asked only as far as `striker` tells. T-13, T-55"""
     kind, i = W, slot
     if slot < SLOTS:
         kind = int(
@@ -169,7 +170,14 @@ def move_in(s, slot, role, by_wizard, by_goddess, by_shogun, striker):
     else:
         above = 1 if i >= ZONES else 0
         b = level_end(s, piece, a, above, i - ZONES * above, ways_in, False, striker)
-    return NOWHERE if b < 0 or would_endanger(s, piece, a, b) else action_of(a, b)
+    return NOWHERE if b < 0 else action_of(a, b)
+
+
+@rule
+def is_exposing(s, action):
+    """Whether a move leaves the own Life Force in danger. T-41, T-42"""
+    a = from_of(action)
+    return would_endanger(s, int(s.at[a]), a, to_of(action))
 
 
 @rule
@@ -180,7 +188,7 @@ def count_moves(s, role, until):
     found, last = 0, NOWHERE
     for slot in range(count_slots(by_wizard, by_goddess, by_shogun)):
         action = move_in(s, slot, role, by_wizard, by_goddess, by_shogun, striker)
-        if action >= 0:
+        if action >= 0 and not is_exposing(s, action):
             found, last = found + 1, action
             if found == until:
                 break
@@ -203,36 +211,40 @@ def first_step(s, piece, a):
 @rule
 def has_move(s, role):
     """Whether a role has a legal move: one step of a piece tells nearly always, the slots if not. T-44, T-62"""
-    first = int(s.side) * SET
-    for back in range(1, SET + 1):
-        piece = first + SET - back
+    piece = (int(s.side) + 1) * SET - 1
+    b = NOWHERE
+    for _ in range(SET):
         a = int(s.pos[piece])
-        if a < 0 or not may_move(s, piece, role):
-            continue
-        b = first_step(s, piece, a)
-        if b >= 0:
-            if not would_endanger(s, piece, a, b):
-                return True
-            break
+        if a >= 0 and may_move(s, piece, role):
+            b = first_step(s, piece, a)
+            if b >= 0:
+                break
+        piece -= 1
+    if b >= 0 and not would_endanger(s, piece, int(s.pos[piece]), b):
+        return True
     return count_moves(s, role, 1)[0] > 0
 
 
 @rule
 def sample(s, out, a, b):
-    """One legal move, each alike: slots drawn until one holds a move; at last all are counted. T-13, T-52"""
+    """One legal move, each alike: slots drawn until one holds a move; at last all are counted. T-13, T-52
+
+    Danger is asked about when a move is found, not among the tries: on a GPU, lanes wait for each other there.
+    """
     role = int(s.slot)
     by_wizard, by_goddess, by_shogun = open_ways(s, W), open_ways(s, G), open_ways(s, S)
     total = count_slots(by_wizard, by_goddess, by_shogun)
-    striker = 0
-    for i in range(TRIES):
-        if i == SOON and s.danger == STRICT:
-            striker = struck_by(
-                s, int(s.side)
-            )  # a Life Force in danger is the usual reason for so many tries
-        luck, a, b = next_luck(a, b)
-        action = move_in(s, (luck * total) >> 32, role, by_wizard, by_goddess, by_shogun, striker)
-        if action >= 0:
+    tries, striker = 0, 0
+    while tries < TRIES:
+        action = NOWHERE
+        while action < 0 and tries < TRIES:
+            luck, a, b = next_luck(a, b)
+            action = move_in(s, (luck * total) >> 32, role, by_wizard, by_goddess, by_shogun, striker)
+            tries += 1
+        if action >= 0 and not is_exposing(s, action):
             return action, a, b
+        if striker == 0 and s.danger == STRICT:
+            striker = struck_by(s, int(s.side))
     luck, a, b = next_luck(a, b)
     until, action = NOWHERE, NOWHERE
     for _ in range(2):  # all are counted, then those up to the one that is taken

@@ -1,0 +1,100 @@
+"""Boards of squares up to 64 wide, a word a row: what can be reached in so many steps, and straight lines.
+
+What lies around one square is looked at through a window of 18 rows and 21 columns, six words of three
+rows each. The square itself is in the ninth row and the eleventh column, so that eight steps in any of
+the eight directions stay inside; nothing ever crosses the window's edge, and no word uses its sign.
+"""
+
+from __future__ import annotations
+
+from parlour.core.compile import rule
+
+from .bits import bit_of, count
+
+LANE = 21  # columns of a window, and bits of one of its rows
+CENTRE = 10  # the window's column of the square it is about
+ABOVE = 8  # rows of the window above that square
+LANE_MASK = (1 << LANE) - 1
+LOW_HALF = (1 << 32) - 1
+
+
+@rule
+def to_lane(row, x):
+    """The part of a board's row that a window about column `x` shows."""
+    return ((row << CENTRE) >> x) & LANE_MASK
+
+
+@rule
+def to_row(lane, x):
+    """A window's row as a row of the board again."""
+    return (lane << x) >> CENTRE
+
+
+@rule
+def lane_of(window, i):
+    """Row `i` of a window."""
+    if i < 9:
+        word = window[0] if i < 3 else window[1] if i < 6 else window[2]
+        i = i if i < 3 else i - 3 if i < 6 else i - 6
+    else:
+        word = window[3] if i < 12 else window[4] if i < 15 else window[5]
+        i = i - 9 if i < 12 else i - 12 if i < 15 else i - 15
+    return (word >> (LANE * i)) & LANE_MASK
+
+
+@rule
+def grow(window, over):
+    """A window's squares and their neighbours in all eight directions, as far as `over` holds them."""
+    a, b, c, d, e, f = window
+    a, b, c = a | a << 1 | a >> 1, b | b << 1 | b >> 1, c | c << 1 | c >> 1
+    d, e, f = d | d << 1 | d >> 1, e | e << 1 | e >> 1, f | f << 1 | f >> 1
+    up, down, far = LANE, LANE, 2 * LANE
+    return (
+        (a | a << down | a >> up | b << far) & over[0],
+        (b | b << down | b >> up | a >> far | c << far) & over[1],
+        (c | c << down | c >> up | b >> far | d << far) & over[2],
+        (d | d << down | d >> up | c >> far | e << far) & over[3],
+        (e | e << down | e >> up | d >> far | f << far) & over[4],
+        (f | f << down | f >> up | e >> far) & over[5],
+    )
+
+
+@rule
+def flood(window, over, steps):
+    """Everything that can be reached from a window's squares in so many steps over `over`."""
+    for _ in range(steps):
+        window = grow(window, over)
+    return window
+
+
+@rule
+def count_row(row):
+    """How many squares a row holds."""
+    return count(row & LOW_HALF) + count(row >> 32)
+
+
+@rule
+def lowest(row):
+    """The first column of a row that holds a square; the row must hold one."""
+    if row & LOW_HALF:
+        return bit_of(row & -row & LOW_HALF)
+    return 32 + bit_of((row >> 32) & -(row >> 32))
+
+
+@rule
+def list_row(row, first, out, n):
+    """Write the cells of a row, whose first cell has number `first`, into `out` from place `n`; the new n."""
+    while row:
+        out[n] = first + lowest(row)
+        row &= row - 1
+        n += 1
+    return n
+
+
+@rule
+def room_ahead(x, y, dx, dy, width, height):
+    """How many squares lie before the edge of the board in one of the eight directions."""
+    far = width + height
+    across = width - 1 - x if dx > 0 else x if dx < 0 else far
+    down = height - 1 - y if dy > 0 else y if dy < 0 else far
+    return across if across < down else down

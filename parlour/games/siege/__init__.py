@@ -1,0 +1,30 @@
+"""Siege: forts, fleets and one die; the last king standing wins."""
+
+from parlour.core.game import Game
+
+from . import advice, lesson, observe, rules, view, words
+from .moves import ACTIONS, MOST_LEGAL, OUTCOMES
+from .state import OPTIONS, PRESETS, STATE, traits
+
+GAME = Game(
+    name="siege",
+    title="Siege",
+    version=1,
+    summary="Ships carry armies, cannons breach walls, and one die fires a whole arm: bring down the enemy's king.",
+    seats=(2, 4),
+    minutes=(60, 240),
+    state=STATE,
+    options=OPTIONS,
+    actions=ACTIONS,
+    outcomes=OUTCOMES,
+    most=MOST_LEGAL,
+    longest=60_000,
+    rules=rules,
+    observe=observe,
+    words=words,
+    view=view,
+    advice=advice,
+    lesson=lesson,
+    traits=traits,
+    presets=PRESETS,
+)

@@ -1,0 +1,99 @@
+"""Siege: nothing is hidden but the order of cards that nobody has seen, which no record holds."""
+
+from parlour.core.compile import rule
+
+from .board import ABOARD, CELLS, FORTS, KIND_OF, KINDS, SEATS, SLOTS, SQUARES
+from .rules.ground import fort_at, has_block, place_of, seats_of
+from .state import CARDS, MOST_ROUNDS, OVER
+
+# For each square: ship, cannon, soldier, cavalry, king (1 own, -1 enemy), cargo, whose block, in hand or moved.
+PLANES = 8
+CARGO, WALL, HANDLED = 5, 6, 7
+BY_SEAT = 4 + KINDS  # acts, lives, money, forts owned, and pieces of each kind
+BY_FORT = 3  # own, enemy, bought and not yet entered
+PHASES = OVER + 1
+TURN = 8  # step, half, count, squares left, transfers, debt, rounds, cards drawn
+FEATURES = PLANES * CELLS + BY_SEAT * SEATS + BY_FORT * FORTS + PHASES + TURN
+
+
+@rule
+def hide(s, seat):
+    """The board, the chests and the cards seen lie open. S-71"""
+
+
+@rule
+def guess(s, seat, luck):
+    """Nothing is hidden, so nothing is guessed. S-71"""
+
+
+@rule
+def _side(owner, seat):
+    """1 for the seat's own, -1 for another's, 0 for nobody's. S-07"""
+    return 0.0 if owner < 0 else 1.0 if owner == seat else -1.0
+
+
+@rule
+def _observe_pieces(s, seat, out):
+    """The planes of the pieces: kind, cargo, and whether it is in hand or has moved. S-08, S-19, S-33"""
+    for whose in range(seats_of(s)):
+        sign = _side(whose, seat)
+        for slot in range(SLOTS):
+            place = int(s.pos[whose, slot]) + 0
+            if place >= ABOARD:
+                out[CARGO * CELLS + int(s.pos[whose, place - ABOARD])] += 0.25 * sign
+            elif place >= 0:
+                out[int(KIND_OF[slot]) * CELLS + place] = sign
+        if whose == s.cur:
+            for slot in range(SLOTS):
+                place = place_of(s, whose, slot)
+                if place >= 0 and int(s.moved | s.spent) >> slot & 1:
+                    out[HANDLED * CELLS + place] = 0.5
+            if s.sel >= 0 and place_of(s, whose, s.sel) >= 0:
+                out[HANDLED * CELLS + place_of(s, whose, s.sel)] = 1.0
+
+
+@rule
+def _observe_walls(s, seat, out):
+    """The plane of the blocks: own 1, enemy -1, nobody's a half. S-05, S-07"""
+    for cell in range(SQUARES[s.map]):
+        if fort_at(s, cell) >= 0 and has_block(s, cell):
+            owner = int(s.owner[fort_at(s, cell)])
+            out[WALL * CELLS + cell] = 0.5 if owner < 0 else _side(owner, seat)
+
+
+@rule
+def _observe_seats(s, seat, out, n):
+    """Each seat, the asking one first: acts, lives, money, forts, pieces; the new n. S-15, S-76"""
+    for i in range(SEATS):
+        whose = seat + i if seat + i < s.seats else seat + i - seats_of(s)
+        if i < s.seats:
+            out[n] = 1.0 if s.seat == whose else 0.0
+            out[n + 1] = float(s.alive[whose])
+            out[n + 2] = int(s.money[whose]) / 5000.0
+            for fort in range(FORTS):
+                out[n + 3] += 0.25 if s.owner[fort] == whose else 0.0
+            for kind in range(KINDS):
+                out[n + 4 + kind] = int(s.have[whose, kind]) / 10.0
+        n += BY_SEAT
+    return n
+
+
+@rule
+def observe(s, seat, out):
+    """The board in planes, then seats, forts, the phase and how far the turn and the game are. S-17, S-91"""
+    for i in range(FEATURES):
+        out[i] = 0.0
+    _observe_pieces(s, seat, out)
+    _observe_walls(s, seat, out)
+    n = _observe_seats(s, seat, out, PLANES * CELLS)
+    for fort in range(FORTS):
+        out[n] = 1.0 if s.owner[fort] == seat else 0.0
+        out[n + 1] = 1.0 if s.owner[fort] >= 0 and s.owner[fort] != seat else 0.0
+        out[n + 2] = float(s.title[fort])
+        n += BY_FORT
+    out[n + int(s.phase)] = 1.0
+    n += PHASES
+    out[n], out[n + 1], out[n + 2] = s.step / 7.0, float(s.half), int(s.count) / 4.0
+    out[n + 3], out[n + 4], out[n + 5] = s.budget / 8.0, int(s.did) / 8.0, int(s.debt) / 500.0
+    limit = int(s.round_limit) if s.round_limit else MOST_ROUNDS
+    out[n + 6], out[n + 7] = int(s.rounds) / limit, min(int(s.drawn), CARDS) / CARDS

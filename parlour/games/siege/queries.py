@@ -1,0 +1,104 @@
+"""Siege: the rules that words and pictures ask, compiled with the game."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from parlour.core.compile import fast
+from parlour.core.record import OK, Record, copy
+
+from . import rules
+from .board import CELLS, FORTS, KINDS, ROWS, SEATS
+from .moves import MOST_LEGAL
+from .rules import fire, ground, reach, survey, transports
+
+SOME = np.zeros(MOST_LEGAL, np.int32)
+SQUARES = np.zeros(CELLS, np.int16)
+WORDS = np.zeros(ROWS, np.int64)
+FACES = np.zeros((6, 256), np.int32)
+SUMS = np.zeros(SEATS + FORTS + KINDS, np.int64)
+
+setup = fast(rules.setup)
+refusal = fast(rules.refusal, 0)
+play = fast(rules.play, 0)
+midway = fast(rules.midway)
+put_up = fast(survey.put_up)
+nearest_control = fast(survey.nearest_control, 0)
+steps_of = fast(reach.steps_of, 0)
+steps_to = fast(reach.steps_to, 0, 0, 0, 0)
+distance = fast(ground.distance, 0, 0)
+can_hit = fast(fire.can_hit, 0)
+home_port = fast(transports.home_port, 0)
+_legal = fast(rules.legal, SOME)
+_shots = fast(survey.shots, 0, WORDS, FACES)
+_controlled = fast(survey.controlled, WORDS)
+_ways = fast(survey.ways, SQUARES)
+_standing = fast(survey.standing, SUMS)
+
+
+def legal(s: Record) -> list[int]:
+    """Every action that may be played, ascending."""
+    out = np.empty_like(SOME)
+    return out[: _legal(s, out)].tolist()  # type: ignore[no-any-return]
+
+
+def shots(s: Record, step: int) -> list[list[int]]:
+    """For each face of the die, from 1 to 6, the squares that the arm of a step would hit."""
+    out = np.empty_like(FACES)
+    _shots(s, step, np.empty_like(WORDS), out)
+    return [row[1 : 1 + row[0]].tolist() for row in out]
+
+
+def controlled(s: Record) -> list[int]:
+    """The squares that enemies of the seat whose turn it is control, a word a row."""
+    out = np.empty_like(WORDS)
+    _controlled(s, out)
+    return out.tolist()  # type: ignore[no-any-return]
+
+
+def ways(s: Record) -> dict[int, int]:
+    """How far away each square is that the piece in hand can get to; empty if none is in hand."""
+    out = np.empty_like(SQUARES)
+    if not _ways(s, out):
+        return {}
+    found = np.flatnonzero(out)
+    return dict(zip(found.tolist(), out[found].tolist(), strict=True))
+
+
+def worths(s: Record) -> list[int]:
+    """What every seat is worth."""
+    return _sums(s)[: int(s.seats)]
+
+
+def standing_blocks(s: Record) -> list[int]:
+    """How many blocks of each fort stand."""
+    return _sums(s)[SEATS : SEATS + FORTS]
+
+
+def bank_pays(s: Record, kind: int) -> int:
+    """What the Bank pays for a piece of this kind."""
+    return _sums(s)[SEATS + FORTS + kind]
+
+
+def _sums(s: Record) -> list[int]:
+    out = np.empty_like(SUMS)
+    _standing(s, out)
+    return out.tolist()  # type: ignore[no-any-return]
+
+
+def after(s: Record, draft: tuple[int, ...]) -> Record:
+    """The position once a draft is played, which must have been offered step by step; not to be changed."""
+    return _after(s.tobytes(), s.dtype, draft) if draft else s
+
+
+@lru_cache(512)
+def _after(before: bytes, dtype: np.dtype, draft: tuple[int, ...]) -> Record:
+    if not draft:
+        return np.frombuffer(bytearray(before), dtype)[0]
+    t = copy(_after(before, dtype, draft[:-1]))
+    if refusal(t, draft[-1]) != OK:  # what a client says it has drafted need not make sense
+        raise ValueError("not a draft of this position")
+    play(t, draft[-1])
+    return t

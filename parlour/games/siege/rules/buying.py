@@ -1,0 +1,154 @@
+"""Buying from the Bank, after a six and its card."""
+
+from parlour.boards.grid import list_row
+from parlour.core.compile import rule
+from parlour.core.record import OK
+
+from ..board import BLOCK, FORT_COUNT, NONE, PRICE, ROWS, SHIP, WIDTH
+from ..moves import PASS, buying, goods_of, is_cell
+from ..state import BUY, BUY_CELL
+from .cards import add_block, has_gap
+from .codes import (
+    ENEMIES_INSIDE,
+    MUST_CHOOSE,
+    NO_DEBT,
+    NO_FULL_FORT,
+    NO_ROOM,
+    NOT_A_GAP,
+    OTHER_STEP,
+    OVER_QUOTA,
+    TOO_DEAR,
+    WRONG_PLACE,
+)
+from .forts import berth_row, gap_row, has_intruder, inside_row, owns_whole, settle_forts
+from .ground import column_of, enlist, fort_at, has_block, is_full, put, row_of, seat_on
+from .reach import stop_refusal
+
+
+@rule
+def price_of(s, kind):
+    """What a piece costs now; every second block is free. S-73, S-77"""
+    return 0 if kind == BLOCK and s.credit else int(PRICE[kind])
+
+
+@rule
+def place_row(s, kind, y):
+    """The squares of a row where a bought piece may be put. S-25, S-75, S-77"""
+    if kind == BLOCK:
+        return gap_row(s, y)
+    return berth_row(s, y, True) if kind == SHIP else inside_row(s, y, True)
+
+
+@rule
+def has_place(s, kind):
+    """Whether a bought piece can be put anywhere. S-75, S-77"""
+    for y in range(ROWS):
+        if place_row(s, kind, y):
+            return True
+    return False
+
+
+@rule
+def is_besieged(s):
+    """Whether gaps are kept open only by enemies in the fort. S-84"""
+    for fort in range(FORT_COUNT[s.map]):
+        if s.owner[fort] == s.cur and has_intruder(s, fort):
+            return True
+    return False
+
+
+@rule
+def goods_refusal(s, kind):
+    """Why a piece of this kind may not be bought; OK if it may. S-73, S-74, S-75, S-76, S-77, S-84"""
+    if price_of(s, kind) > s.money[s.cur]:
+        return TOO_DEAR
+    if kind == BLOCK:
+        return OK if has_gap(s) else ENEMIES_INSIDE if is_besieged(s) else NOT_A_GAP
+    if not owns_whole(s, s.cur):
+        return NO_FULL_FORT
+    if is_full(s, s.cur, kind):
+        return OVER_QUOTA
+    return OK if has_place(s, kind) else NO_ROOM
+
+
+@rule
+def buy_refusal(s, action):
+    """Why this may not be done in the buying window; OK if it may. S-72 to S-77, S-87"""
+    if action == PASS:
+        return OK
+    kind = goods_of(action)
+    if kind >= 0:
+        return goods_refusal(s, kind)
+    return NO_DEBT if is_cell(action) and seat_on(s, action) == s.cur else OTHER_STEP
+
+
+@rule
+def can_buy(s):
+    """Whether anything can be bought. S-73"""
+    if s.money[s.cur] < PRICE[BLOCK] and s.credit == 0:
+        return False
+    for i in range(5):
+        if goods_refusal(s, BLOCK if i == 4 else i) == OK:
+            return True
+    return False
+
+
+@rule
+def list_goods(s, out, n):
+    """Write what can be bought; the new n. S-73"""
+    for i in range(5):
+        kind = BLOCK if i == 4 else i
+        if goods_refusal(s, kind) == OK:
+            out[n] = buying(kind)
+            n += 1
+    return n
+
+
+@rule
+def order(s, kind):
+    """A piece is ordered; where it goes is asked next. S-79"""
+    s.kind = kind
+    s.phase = BUY_CELL
+
+
+@rule
+def list_places(s, out, n):
+    """Write where the bought piece may be put; the new n. S-75, S-77"""
+    for y in range(ROWS):
+        row = place_row(s, s.kind, y)
+        if row:
+            n = list_row(row, y * int(WIDTH[s.map]), out, n)
+    return n
+
+
+@rule
+def place_refusal(s, action):
+    """Why the bought piece may not be put there; OK if it may. S-25, S-75, S-77, S-84"""
+    if action == PASS:
+        return MUST_CHOOSE
+    if not is_cell(action):
+        return OTHER_STEP
+    kind, y = s.kind, row_of(s, action)
+    if place_row(s, kind, y) >> column_of(s, action) & 1:
+        return OK
+    if kind == BLOCK:
+        fort = fort_at(s, action)
+        gap = fort >= 0 and s.owner[fort] == s.cur and not has_block(s, action)
+        return ENEMIES_INSIDE if gap and has_intruder(s, fort) else NOT_A_GAP
+    code = stop_refusal(s, kind, action)
+    return WRONG_PLACE if code == OK else code
+
+
+@rule
+def place(s, cell):
+    """The piece is paid for and placed at once. S-73, S-75, S-77, S-79"""
+    kind = s.kind
+    s.money[s.cur] -= price_of(s, kind)
+    if kind == BLOCK:
+        s.credit = 1 - s.credit
+        add_block(s, cell)
+    else:
+        put(s, s.cur, enlist(s, s.cur, kind), cell)
+    s.kind = NONE
+    s.phase = BUY
+    settle_forts(s)

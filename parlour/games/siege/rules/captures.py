@@ -1,0 +1,143 @@
+"""Captures and kings: what becomes of pieces that are hit, and of a seat that loses its king."""
+
+from parlour.boards.grid import lowest
+from parlour.core.compile import rule
+
+from ..board import CANNON, FIRST_SLOT, KIND_OF, KING, NONE, PRICE, ROWS, SHIP, SLOTS, WIDTH
+from ..state import BROADSIDE, NO, VOLLEY
+from .fire import drop_blocks, is_target, mark_hits
+from .forts import settle_forts, survey
+from .ground import (
+    discharge,
+    embark,
+    enlist,
+    is_aboard,
+    is_full,
+    lift,
+    place_of,
+    put,
+    seat_on,
+    seats_of,
+    slot_on,
+)
+
+BOUNTY = 2000  # for a king. S-65
+
+
+@rule
+def lose_cargo(s, seat, ship, spare_king):
+    """Everything aboard a ship is lost; 1 if a king was among it. S-54, S-57, S-66, S-67"""
+    king = 0
+    for slot in range(FIRST_SLOT[CANNON], SLOTS):
+        if is_aboard(s, seat, slot, ship):
+            if slot < FIRST_SLOT[KING]:
+                discharge(s, seat, slot)
+            elif not spare_king:
+                king = 1
+    return king
+
+
+@rule
+def capture(s, seat, ship):
+    """A ship and its cargo become the firer's, or money; 1 if its king was aboard. S-62, S-63, S-64, S-66"""
+    firer, cell, king = s.cur, place_of(s, seat, ship), 0
+    taken = NONE if is_full(s, firer, SHIP) else enlist(s, firer, SHIP)
+    if taken == NONE:
+        s.money[firer] += PRICE[SHIP]
+    for slot in range(FIRST_SLOT[CANNON], SLOTS):
+        if not is_aboard(s, seat, slot, ship):
+            continue
+        kind = int(KIND_OF[slot])
+        if kind == KING:
+            king = 1
+            continue
+        discharge(s, seat, slot)
+        if taken == NONE or is_full(s, firer, kind):
+            s.money[firer] += PRICE[kind]
+        else:
+            embark(s, firer, enlist(s, firer, kind), taken)
+    if king:
+        lift(s, seat, int(FIRST_SLOT[KING]))  # the surrender that follows takes him off
+    discharge(s, seat, ship)
+    if taken != NONE:
+        put(s, firer, taken, cell)
+    return king
+
+
+@rule
+def strike(s, cell):
+    """Carry out one hit; 1 if it costs a seat its king. S-54 to S-57, S-59, S-62, S-66"""
+    seat, slot = seat_on(s, cell), slot_on(s, cell)
+    if slot == FIRST_SLOT[KING]:
+        return 1
+    if slot >= FIRST_SLOT[CANNON]:
+        discharge(s, seat, slot)
+        return 0
+    if s.step == VOLLEY:
+        return lose_cargo(s, seat, slot, s.small_arms_king == NO)
+    if s.step == BROADSIDE and s.die == 1:
+        return capture(s, seat, slot)
+    king = lose_cargo(s, seat, slot, False)
+    if king:
+        lift(s, seat, int(FIRST_SLOT[KING]))
+    discharge(s, seat, slot)
+    return king
+
+
+@rule
+def surrender(s, seat, firer):
+    """A seat is out: its pieces leave, its blocks stay, and its money goes to the firer, or to the Bank if there
+    is none. S-65, S-67, S-68"""
+    for slot in range(SLOTS):
+        if s.pos[seat, slot] != NONE:
+            lift(s, seat, slot)
+    for kind in range(KING + 1):
+        s.have[seat, kind] = 0
+    if firer >= 0:
+        s.money[firer] += BOUNTY + int(s.money[seat])
+    s.money[seat] = 0
+    s.alive[seat], s.pending[seat] = 0, 0
+
+
+@rule
+def resolve(s):
+    """The die has fallen: hits, blocks, pieces, kings, forts, in this order. S-58, S-59, S-65, S-68"""
+    mark_hits(s, s.step, int(s.die), s.hit)
+    if s.step != VOLLEY:
+        drop_blocks(s)
+    kings = 0
+    for y in range(ROWS):
+        row = int(s.hit[y]) & int(s.taken[y])
+        while row:
+            cell = y * int(WIDTH[s.map]) + lowest(row)
+            row &= row - 1
+            if is_target(s, cell):
+                seat = seat_on(s, cell)
+                kings |= strike(s, cell) << seat
+        s.hit[y] = 0
+    for seat in range(seats_of(s)):
+        if kings >> seat & 1:
+            surrender(s, seat, s.cur)
+    survey(s)
+    settle_forts(s)
+
+
+@rule
+def lose_piece(s, slot):
+    """The seat loses a piece by a card, a ship with all aboard; a king lost is a surrender to the Bank. S-67"""
+    king = 1 if slot == FIRST_SLOT[KING] else 0
+    if slot < FIRST_SLOT[CANNON]:
+        king = lose_cargo(s, s.cur, slot, False)
+    if king:
+        surrender(s, s.cur, NONE)
+    else:
+        discharge(s, s.cur, slot)
+
+
+@rule
+def living(s):
+    """How many seats have not surrendered. S-90"""
+    n = 0
+    for seat in range(seats_of(s)):
+        n += int(s.alive[seat])
+    return n

@@ -1,0 +1,196 @@
+"""What is wrong with a record: a bit for each thing that must always hold."""
+
+from parlour.core.compile import rule
+from parlour.core.record import CHANCE, NOBODY
+
+from ..board import (
+    CANNON,
+    CAVALRY,
+    FIRST_SLOT,
+    FORT_COUNT,
+    FORT_ROW,
+    HARBOUR_ROW,
+    KIND_OF,
+    KINDS,
+    KING,
+    LAND_ROW,
+    NONE,
+    ROWS,
+    SEA_ROW,
+    SHIP,
+    SLOTS,
+    SQUARES,
+)
+from ..state import ANSWER, CARD, CLOSED_PORT, FIRST, HORSE, OVER, ROLL
+from .forts import is_barred, is_enemy, is_present
+from .ground import (
+    column_of,
+    fort_at,
+    has_block,
+    owner_of,
+    place_of,
+    port_at,
+    quota_of,
+    row_of,
+    seats_of,
+    ship_of,
+)
+
+(ASTRAY, MISCOUNTED, TOUCHING, MOUNTED_WALL, ON_FOREIGN_WALL, OVER_QUOTA, KINGS, TOKENS, MONEY, ABSENT_OWNER,
+ MISTAKEN_VIEW, WRONG_SQUARE, WRONG_ACTOR) = (1 << bit for bit in range(13))  # fmt: skip
+
+
+@rule
+def control_row(s, seat, y):
+    """The squares of a row that a seat's land pieces control. S-25, S-26"""
+    row = 0
+    for slot in range(FIRST_SLOT[CANNON], SLOTS):
+        cell = place_of(s, seat, slot)
+        if cell < 0:
+            continue
+        down = row_of(s, cell) - y
+        if -1 <= down <= 1:
+            around = (7 << column_of(s, cell)) >> 1
+            row |= around & ~(1 << column_of(s, cell)) if down == 0 else around
+    return row & int(LAND_ROW[s.map, y])
+
+
+@rule
+def square_faults(s):
+    """Whether board and pieces disagree, or a piece stands on the wrong ground. S-02, S-08, S-31"""
+    mask, standing = 0, 0
+    for seat in range(seats_of(s)):
+        for slot in range(SLOTS):
+            cell, ship = place_of(s, seat, slot), ship_of(s, seat, slot)
+            if ship >= 0 and (slot < FIRST_SLOT[CANNON] or place_of(s, seat, ship) < 0):
+                mask |= ASTRAY
+            if cell < 0:
+                continue
+            standing += 1
+            if s.occ[cell] != 1 + SLOTS * seat + slot:
+                mask |= ASTRAY
+            ground = (
+                SEA_ROW[s.map, row_of(s, cell)] if KIND_OF[slot] == SHIP else LAND_ROW[s.map, row_of(s, cell)]
+            )
+            if ground >> column_of(s, cell) & 1 == 0:
+                mask |= WRONG_SQUARE
+    for cell in range(SQUARES[s.map]):
+        here = 1 if s.occ[cell] else 0
+        standing -= here
+        if int(s.taken[row_of(s, cell)]) >> column_of(s, cell) & 1 != here:
+            mask |= ASTRAY
+    return mask if standing == 0 else mask | ASTRAY
+
+
+@rule
+def count_faults(s):
+    """Whether a count is wrong or too high: pieces, quotas, kings, tokens, money. S-34, S-65, S-76"""
+    mask = 0
+    for kind in range(KINDS):
+        carried = 0
+        for seat in range(seats_of(s)):
+            n = 0
+            for slot in range(FIRST_SLOT[kind], FIRST_SLOT[kind + 1]):
+                n += 1 if s.pos[seat, slot] != NONE else 0
+                carried += 1 if ship_of(s, seat, slot) >= 0 else 0
+            mask |= MISCOUNTED if n != s.have[seat, kind] else 0
+            mask |= OVER_QUOTA if n > quota_of(s, kind) else 0
+            if kind == KING and s.phase > HORSE and n != s.alive[seat]:
+                mask |= KINGS
+        each = 1 if kind == KING else int(s.tokens)
+        mask |= MISCOUNTED if carried != s.carried[kind] else 0
+        mask |= TOKENS if s.tokens > 0 and carried > each * s.seats else 0
+    for seat in range(seats_of(s)):
+        if s.money[seat] < 0 or int(s.money[seat]) // 100 * 100 != s.money[seat]:
+            mask |= MONEY
+    return mask
+
+
+@rule
+def fort_faults(s):
+    """Whether a fort's pieces are miscounted, or its owner is neither there nor has bought it. S-80, S-86"""
+    mask = 0
+    for fort in range(FORT_COUNT[s.map]):
+        for seat in range(seats_of(s)):
+            men, ships = 0, 0
+            for slot in range(SLOTS):
+                cell = place_of(s, seat, slot)
+                if cell >= 0:
+                    men += 1 if fort_at(s, cell) == fort else 0
+                    ships += 1 if port_at(s, cell) == fort else 0
+            if men != s.garrison[fort, seat] or ships != s.fleet[fort, seat]:
+                mask |= MISCOUNTED
+        owner = owner_of(s, fort)
+        if s.phase > HORSE and owner >= 0 and not is_present(s, fort, owner) and not s.title[fort]:
+            mask |= ABSENT_OWNER
+    return mask
+
+
+@rule
+def meeting_faults(s):
+    """Whether enemies touch, cavalry stand on a block, or anybody on a foreign one. S-25, S-28, S-30"""
+    mask = 0
+    for seat in range(seats_of(s)):
+        for slot in range(FIRST_SLOT[CANNON], SLOTS):
+            cell = place_of(s, seat, slot)
+            if cell < 0:
+                continue
+            for other in range(seats_of(s)):
+                if other != seat and control_row(s, other, row_of(s, cell)) >> column_of(s, cell) & 1:
+                    mask |= TOUCHING
+            if has_block(s, cell):
+                owner = int(s.owner[fort_at(s, cell)])
+                mask |= MOUNTED_WALL if KIND_OF[slot] == CAVALRY else 0
+                mask |= ON_FOREIGN_WALL if owner >= 0 and owner != seat else 0
+    return mask
+
+
+@rule
+def is_view_right(s, y):
+    """Whether what is kept about a row for the seat whose turn it is agrees with the board. S-25, S-28, S-32"""
+    shut, foes = 0, 0
+    for seat in range(seats_of(s)):
+        if is_enemy(s, seat):
+            shut |= control_row(s, seat, y)
+            for slot in range(SLOTS):
+                cell = place_of(s, seat, slot)
+                if cell >= 0 and row_of(s, cell) == y:
+                    foes |= 1 << column_of(s, cell)
+    men = foes & int(LAND_ROW[s.map, y])
+    for fort in range(FORT_COUNT[s.map]):
+        if is_barred(s, fort):
+            foes |= int(s.blocks[y]) & int(FORT_ROW[s.map, fort, y])
+            shut |= int(s.blocks[y]) & int(FORT_ROW[s.map, fort, y])
+            if s.enemy_port == CLOSED_PORT and s.owner[fort] >= 0:
+                shut |= int(HARBOUR_ROW[s.map, fort, y])
+    every = int(LAND_ROW[s.map, y]) | int(SEA_ROW[s.map, y])
+    # where an enemy stands nobody can go anyway, so it does not matter whether the square is shut besides
+    return s.foes[y] == foes and (int(s.open[y]) ^ every & ~shut) & ~men == 0 and s.hit[y] == 0
+
+
+@rule
+def view_faults(s):
+    """Whether what is kept about the board is mistaken. S-25, S-28, S-32"""
+    for y in range(ROWS):
+        if not is_view_right(s, y):
+            return MISTAKEN_VIEW
+    return 0
+
+
+@rule
+def actor_faults(s):
+    """Whether somebody acts who should not. S-17, S-85"""
+    if s.phase == OVER:
+        return 0 if s.seat == NOBODY else WRONG_ACTOR
+    if s.phase == FIRST or s.phase == ROLL or s.phase == CARD:
+        return 0 if s.seat == CHANCE else WRONG_ACTOR
+    seat = s.buyer if s.phase == ANSWER else s.cur
+    return 0 if seat == s.seat and s.alive[seat] else WRONG_ACTOR
+
+
+@rule
+def faults(s):
+    """What is wrong with a record, a bit each in the order above; 0 if nothing. S-02 to S-86"""
+    mask = square_faults(s) | count_faults(s) | fort_faults(s) | meeting_faults(s) | actor_faults(s)
+    # the last roll ends a game at once: nobody is left whose view would matter
+    return mask if s.phase == OVER else mask | view_faults(s)

@@ -1,0 +1,78 @@
+"""The reasons that `setup` and `refusal` give; words make each a sentence with its clause."""
+
+from parlour.core.record import FIRST_REASON
+
+(
+    # the table and chance
+    QUICK_IS_FOR_TWO,
+    NO_SUCH_ACTION,
+    NO_SUCH_SEAT,
+    NO_SUCH_ROLL,
+    NO_SUCH_CARD,
+    CARD_SEEN,
+    CARD_NOT_NEXT,
+    # set-up
+    FORT_PICKED,
+    SHIPS_START_IN_PORT,
+    TROOPS_START_IN_FORTS,
+    HORSE_STARTS_NEARBY,
+    # the turn
+    OTHER_STEP,
+    FIFTH_PIECE,
+    MOVED_ALREADY,
+    NOT_YOURS,
+    SOLDIERS_FIRST,
+    NOBODY_THERE,
+    NOWHERE_TO_GO,
+    MUST_CHOOSE,
+    BLOCKS_NEVER_MOVE,
+    # moving
+    SAME_SQUARE,
+    HALF_SQUARE,
+    ON_REEF,
+    WRONG_GROUND,
+    IN_THE_WAY,
+    ENEMY_WALL,
+    HORSE_ON_WALL,
+    ENEMY_PORT,
+    CONTROLLED,
+    TOO_FAR,
+    NO_PATH,
+    # ships and their cargo
+    NO_TOKEN,
+    SHIP_FULL,
+    ONE_PAUSE,
+    NOT_THIS_FORT,
+    CORNER_ONLY,
+    FROM_WALL,
+    OUT_OF_REACH,
+    PIECE_SPENT,
+    FINISH_SHIP,
+    NOT_ABOARD,
+    NO_TRANSFER,
+    # fire
+    NO_TARGET,
+    NO_POWDER,
+    ONE_ROLL,
+    NEVER_SHOOTS,
+    # cards, buying, debts
+    NOT_ON_THE_CARD,
+    NOT_AFTER_A_SIX,
+    TOO_DEAR,
+    NO_FULL_FORT,
+    WRONG_PLACE,
+    NO_ROOM,
+    OVER_QUOTA,
+    NOT_A_GAP,
+    ENEMIES_INSIDE,
+    NO_DEBT,
+    NEVER_SOLD,
+    # selling a fort
+    NO_FORT_SALE,
+    NOT_YOUR_FORT,
+    FORT_OCCUPIED,
+    OFFERED_ALREADY,
+    NO_SUCH_BUYER,
+    GIFT,
+    ABOVE_THEIR_MONEY,
+) = range(FIRST_REASON, FIRST_REASON + 64)

@@ -1,0 +1,74 @@
+"""The end: the last king, the agreed number of rounds, and what everybody is worth."""
+
+from parlour.core.compile import rule
+from parlour.core.record import NOBODY
+
+from ..board import FORT_COUNT, KING, PRICE
+from ..state import ADVANTAGE, MOST_ROUNDS, OUTRIGHT, OVER, RUNNING, SHARED
+from .forts import blocks_of
+from .ground import seats_of
+
+BLOCK_WORTH = 50  # S-92
+
+
+@rule
+def worth(s, seat):
+    """What a seat's pieces and the blocks of its forts are worth. S-92"""
+    total = int(s.money[seat]) if s.score_cash else 0
+    for kind in range(KING):
+        total += int(PRICE[kind]) * int(s.have[seat, kind])
+    for fort in range(FORT_COUNT[s.map]):
+        if s.owner[fort] == seat:
+            total += BLOCK_WORTH * blocks_of(s, fort)
+    return total
+
+
+@rule
+def end(s, result, winners):
+    """Nobody acts any more. S-90, S-93"""
+    s.result, s.winners = result, winners
+    s.seat, s.phase = NOBODY, OVER
+
+
+@rule
+def end_if_alone(s):
+    """End the game if one seat is left; whether it ended. S-90"""
+    left, n = 0, 0
+    for seat in range(seats_of(s)):
+        if s.alive[seat]:
+            left, n = left | 1 << seat, n + 1
+    if n == 1:
+        end(s, OUTRIGHT, left)
+    return n == 1
+
+
+@rule
+def end_by_worth(s):
+    """The most worth of those who live wins by advantage; equals share. S-92, S-93"""
+    best, winners = -1, 0
+    for seat in range(seats_of(s)):
+        if not s.alive[seat]:
+            continue
+        mine = worth(s, seat)
+        if mine > best:
+            best, winners = mine, 0
+        if mine == best:
+            winners |= 1 << seat
+    end(s, SHARED if winners & (winners - 1) else ADVANTAGE, winners)
+
+
+@rule
+def is_last_round(s):
+    """Whether the rounds that were agreed on, or that any game may have, are over. S-91, S-94"""
+    return s.rounds >= (s.round_limit if s.round_limit else MOST_ROUNDS)
+
+
+@rule
+def returns(s, seat):
+    """From -1.0 to 1.0 once the game is over: above those who lost, level with those who share. S-90, S-93"""
+    if s.result == RUNNING:
+        return 0.0
+    mine, total = int(s.winners) >> seat & 1, 0
+    for other in range(seats_of(s)):
+        total += mine - (int(s.winners) >> other & 1)
+    return total / (s.seats - 1.0)

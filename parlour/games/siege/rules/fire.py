@@ -1,0 +1,213 @@
+"""Fire: one roll for a whole arm, in eight straight directions at once."""
+
+from parlour.boards.grid import list_row, room_ahead
+from parlour.core.compile import rule
+
+from ..board import (
+    CANNON,
+    CAVALRY,
+    DX,
+    DY,
+    FIRST_SLOT,
+    FORT_AT,
+    FORT_ROW,
+    HEIGHT,
+    KIND_OF,
+    KING,
+    RECT,
+    ROWS,
+    SHIP,
+    SLOTS,
+    SOLDIER,
+    WIDTH,
+)
+from ..state import ALL_NUMBERS, BROADSIDE, CANNONADE, DAMP_POWDER, NO, VOLLEY
+from .forts import is_barred, is_enemy
+from .ground import column_of, fort_at, has_block, is_aboard, place_of, row_of, seat_on, slot_on
+
+
+@rule
+def first_shooter(step):
+    """The first slot of the arm that fires in a step. S-43"""
+    if step == BROADSIDE:
+        return int(FIRST_SLOT[SHIP])
+    return int(FIRST_SLOT[CANNON]) if step == CANNONADE else int(FIRST_SLOT[SOLDIER])
+
+
+@rule
+def after_shooters(step):
+    """The slot after the last of the arm that fires in a step. S-43, S-60"""
+    if step == BROADSIDE:
+        return int(FIRST_SLOT[CANNON])
+    return int(FIRST_SLOT[SOLDIER]) if step == CANNONADE else int(FIRST_SLOT[KING])
+
+
+@rule
+def bonus_of(s, slot, cell):
+    """What a piece adds to the die: three on an own block, for cannons and soldiers. S-51"""
+    kind = int(KIND_OF[slot])
+    if kind == SHIP or kind == CAVALRY or not has_block(s, cell):
+        return 0
+    return 3 if s.owner[fort_at(s, cell)] == s.cur else 0
+
+
+@rule
+def counts(s, slot, bonus, die):
+    """Whether a piece fires with this number: small arms only with 2, 3 and 4. S-52, S-53"""
+    if slot < FIRST_SLOT[SOLDIER] or 2 <= die <= 4:
+        return True
+    return bonus > 0 and s.wall_soldiers == ALL_NUMBERS
+
+
+@rule
+def is_victim(s, cell):
+    """Whether soldiers and cavalry can harm the enemy piece on a square. S-55, S-57, S-66"""
+    seat = seat_on(s, cell)
+    if seat < 0:
+        return False
+    slot = slot_on(s, cell)
+    if slot == FIRST_SLOT[KING]:
+        return s.small_arms_king != NO
+    if slot >= FIRST_SLOT[CANNON]:
+        return True
+    last = int(FIRST_SLOT[KING]) if s.small_arms_king == NO else SLOTS
+    for piece in range(FIRST_SLOT[CANNON], last):
+        if is_aboard(s, seat, piece, slot):
+            return True
+    return False
+
+
+@rule
+def is_stopped(s, fort, x, y, direction):
+    """Whether the block on a square stops a shot of a piece that stands in `fort`. S-48, S-49, S-50"""
+    there = int(FORT_AT[s.map, y * WIDTH[s.map] + x])
+    if there != fort or s.owner[there] != s.cur:
+        return True
+    if DY[direction] == 0:
+        return y == RECT[s.map, fort, 1] or y == RECT[s.map, fort, 3]
+    return DX[direction] == 0 and (x == RECT[s.map, fort, 0] or x == RECT[s.map, fort, 2])
+
+
+@rule
+def is_fallen(s, step, x, y, hit):
+    """Whether the block on a square has been shot away in this firing. S-58"""
+    if int(hit[y]) >> x & 1 == 0 or step == VOLLEY:
+        return False
+    return is_barred(s, int(FORT_AT[s.map, y * WIDTH[s.map] + x]))
+
+
+@rule
+def is_clear(s, step, cell, direction, far, hit):
+    """Whether a shot from `cell` gets `far` squares in a direction over what lies before. S-47 to S-50, S-58"""
+    x, y, fort = column_of(s, cell), row_of(s, cell), fort_at(s, cell)
+    for _ in range(far - 1):
+        x += int(DX[direction])
+        y += int(DY[direction])
+        if int(s.blocks[y]) >> x & 1 and not is_fallen(s, step, x, y, hit):
+            if is_stopped(s, fort, x, y, direction):
+                return False
+    return True
+
+
+@rule
+def strikes(s, step, cell, direction, far, hit):
+    """The square that a shot lands on if it harms something there not marked in `hit`; -1 if not. S-46 to S-58"""
+    x, y = column_of(s, cell), row_of(s, cell)
+    if room_ahead(x, y, DX[direction], DY[direction], WIDTH[s.map], HEIGHT[s.map]) < far:
+        return -1
+    x, y = x + far * int(DX[direction]), y + far * int(DY[direction])
+    if int(s.foes[y]) >> x & 1 == 0 or int(hit[y]) >> x & 1:
+        return -1
+    target = y * int(WIDTH[s.map]) + x
+    if step == VOLLEY and not is_victim(s, target):
+        return -1
+    return target if is_clear(s, step, cell, direction, far, hit) else -1
+
+
+@rule
+def could_strike(s, step, slot, cell):
+    """Whether a piece could harm anything with some number of the die. S-45"""
+    bonus = bonus_of(s, slot, cell)
+    x, y = column_of(s, cell), row_of(s, cell)
+    for die in range(1, 7):
+        if not counts(s, slot, bonus, die):
+            continue
+        far = die + bonus
+        wide = (1 << x) | (1 << (x + far)) | (1 << x) >> far
+        above = y >= far and int(s.foes[y - far]) & wide
+        below = y + far < ROWS and int(s.foes[y + far]) & wide
+        if not (above or below or int(s.foes[y]) & wide):
+            continue
+        for direction in range(8):
+            if strikes(s, step, cell, direction, far, s.hit) >= 0:
+                return True
+    return False
+
+
+@rule
+def can_hit(s, step):
+    """Whether the arm of a step could harm anything at all. S-45"""
+    if step == CANNONADE and int(s.fate) & DAMP_POWDER:
+        return False
+    for slot in range(first_shooter(step), after_shooters(step)):
+        cell = place_of(s, s.cur, slot)
+        if cell >= 0 and could_strike(s, step, slot, cell):
+            return True
+    return False
+
+
+@rule
+def mark_shots(s, step, cell, far, hit):
+    """Mark what one piece hits `far` squares away; whether a block fell. S-46, S-54 to S-58"""
+    fell = False
+    for direction in range(8):
+        target = strikes(s, step, cell, direction, far, hit)
+        if target >= 0:
+            y = row_of(s, target)
+            hit[y] = int(hit[y]) | 1 << column_of(s, target)
+            fell = fell or (step != VOLLEY and has_block(s, target))
+    return fell
+
+
+@rule
+def mark_hits(s, step, die, hit):
+    """Mark in `hit`, a word a row, all that the arm of a step hits with a die; the record stays as it is.
+    Blocks that fall open the way for other shots, so it is gone over until no more fall. S-44 to S-58, S-61"""
+    for y in range(ROWS):
+        hit[y] = 0
+    fell = True
+    while fell:
+        fell = False
+        for slot in range(first_shooter(step), after_shooters(step)):
+            cell = place_of(s, s.cur, slot)
+            if cell < 0:
+                continue
+            bonus = bonus_of(s, slot, cell)
+            if counts(s, slot, bonus, die) and mark_shots(s, step, cell, die + bonus, hit):
+                fell = True
+
+
+@rule
+def list_hits(s, step, die, hit, out):
+    """Write the squares that the arm hits with a die, ascending, using `hit` to work in; how many. S-59"""
+    mark_hits(s, step, die, hit)
+    n = 0
+    for y in range(ROWS):
+        n = list_row(int(hit[y]), y * int(WIDTH[s.map]), out, n)
+    return n
+
+
+@rule
+def drop_blocks(s):
+    """Blocks that were hit go. S-56, S-59"""
+    for fort in range(4):
+        if not is_barred(s, fort):
+            continue
+        for y in range(RECT[s.map, fort, 1], RECT[s.map, fort, 3] + 1):
+            s.blocks[y] = int(s.blocks[y]) & ~(int(s.hit[y]) & int(FORT_ROW[s.map, fort, y]))
+
+
+@rule
+def is_target(s, cell):
+    """Whether an enemy's piece stands on a hit square. S-47, S-59"""
+    return is_enemy(s, seat_on(s, cell))

@@ -1,0 +1,205 @@
+"""Forts: who owns one, what its walls and ports mean to the seat whose turn it is, and repairs."""
+
+from parlour.boards.grid import count_row
+from parlour.core.compile import rule
+
+from ..board import (
+    CANNON,
+    FIRST_SLOT,
+    FORT_COUNT,
+    FORT_ROW,
+    FULL_WALL,
+    HARBOUR_ROW,
+    INSIDE_ROW,
+    LAND_ROW,
+    NONE,
+    RECT,
+    ROWS,
+    SEA_ROW,
+    SLOTS,
+    WALL_ROW,
+)
+from ..state import CLOSED_PORT, CLOSED_WALLS
+from .ground import column_of, owner_of, place_of, row_of, seats_of
+
+
+@rule
+def is_enemy(s, seat):
+    """Whether a seat is another living one than that whose turn it is. S-07"""
+    return seat >= 0 and seat != s.cur and s.alive[seat] == 1
+
+
+@rule
+def is_barred(s, fort):
+    """Whether a fort's blocks stop the seat whose turn it is, and fall to its guns. S-28, S-29, S-48"""
+    if s.owner[fort] < 0:
+        return s.unowned_walls == CLOSED_WALLS
+    return is_enemy(s, owner_of(s, fort))
+
+
+@rule
+def is_present(s, fort, seat):
+    """Whether a seat has a piece in a fort or a ship in its port. S-80"""
+    return int(s.garrison[fort, seat]) + int(s.fleet[fort, seat]) > 0
+
+
+@rule
+def only_one(s, fort, on_land):
+    """The only seat present in a fort (on its squares, if `on_land`); NONE if there are several or none. S-82"""
+    found = NONE
+    for seat in range(seats_of(s)):
+        here = s.garrison[fort, seat] > 0 if on_land else is_present(s, fort, seat)
+        if here and found != NONE:
+            return NONE
+        found = seat if here else found
+    return found
+
+
+@rule
+def has_garrison(s, fort):
+    """Whether any land piece stands on a fort's squares. S-85, S-86"""
+    for seat in range(seats_of(s)):
+        if s.garrison[fort, seat] > 0:
+            return True
+    return False
+
+
+@rule
+def settle_fort(s, fort):
+    """Who owns a fort as the pieces stand now. S-80 to S-83, S-86"""
+    owner = owner_of(s, fort)
+    if owner >= 0 and s.alive[owner] == 1:
+        if is_present(s, fort, owner):
+            s.title[fort] = 0
+            return owner
+        if s.title[fort] == 1:
+            if not has_garrison(s, fort):
+                return owner
+            s.title[fort] = 0
+            return only_one(s, fort, True)
+    s.title[fort] = 0
+    return only_one(s, fort, False)
+
+
+@rule
+def settle_forts(s):
+    """Settle every fort's owner; a change may open or close its walls. S-80 to S-83, S-86"""
+    changed = False
+    for fort in range(FORT_COUNT[s.map]):
+        owner = settle_fort(s, fort)
+        if owner != s.owner[fort]:
+            s.owner[fort] = owner
+            changed = True
+    if changed:
+        survey(s)
+
+
+@rule
+def survey_piece(s, slot, cell):
+    """Mark one enemy piece as a target, and what it controls as shut. S-25, S-26"""
+    y, x = row_of(s, cell), column_of(s, cell)
+    s.foes[y] = int(s.foes[y]) | 1 << x
+    if slot < FIRST_SLOT[CANNON]:
+        return
+    around = (7 << x) >> 1
+    for row in range(y - 1 if y > 0 else 0, y + 2 if y < ROWS - 1 else ROWS):
+        s.open[row] = int(s.open[row]) & ~(around & int(LAND_ROW[s.map, row]))
+
+
+@rule
+def survey(s):
+    """What walls, ports and control leave open to the seat whose turn it is, and what it may fire at.
+    S-07, S-25, S-28, S-29, S-32"""
+    for y in range(ROWS):
+        s.open[y] = int(LAND_ROW[s.map, y]) | int(SEA_ROW[s.map, y])
+        s.foes[y] = 0
+    for seat in range(seats_of(s)):
+        if not is_enemy(s, seat):
+            continue
+        for slot in range(SLOTS):
+            cell = place_of(s, seat, slot)
+            if cell >= 0:
+                survey_piece(s, slot, cell)
+    for fort in range(FORT_COUNT[s.map]):
+        if not is_barred(s, fort):
+            continue
+        shut_port = s.enemy_port == CLOSED_PORT and s.owner[fort] >= 0
+        for y in range(RECT[s.map, fort, 1], RECT[s.map, fort, 3] + 1):
+            wall = int(s.blocks[y]) & int(FORT_ROW[s.map, fort, y])
+            s.foes[y] = int(s.foes[y]) | wall
+            shut = wall | int(HARBOUR_ROW[s.map, fort, y]) if shut_port else wall
+            s.open[y] = int(s.open[y]) & ~shut
+
+
+@rule
+def enemy_ports(s, y):
+    """The port squares in a row that belong to other living seats. S-32"""
+    row = 0
+    for fort in range(FORT_COUNT[s.map]):
+        if HARBOUR_ROW[s.map, fort, y] and is_enemy(s, owner_of(s, fort)):
+            row |= int(HARBOUR_ROW[s.map, fort, y])
+    return row
+
+
+@rule
+def blocks_of(s, fort):
+    """How many blocks of a fort stand. S-05"""
+    n = 0
+    for y in range(RECT[s.map, fort, 1], RECT[s.map, fort, 3] + 1):
+        n += count_row(int(s.blocks[y]) & int(FORT_ROW[s.map, fort, y]))
+    return n
+
+
+@rule
+def is_whole(s, fort):
+    """Whether all blocks of a fort stand. S-74"""
+    return blocks_of(s, fort) == FULL_WALL
+
+
+@rule
+def owns_whole(s, seat):
+    """Whether a seat owns a fully built fort. S-74"""
+    for fort in range(FORT_COUNT[s.map]):
+        if s.owner[fort] == seat and is_whole(s, fort):
+            return True
+    return False
+
+
+@rule
+def has_intruder(s, fort):
+    """Whether an enemy land piece stands on one of a fort's squares. S-84"""
+    for seat in range(seats_of(s)):
+        if seat != s.cur and s.garrison[fort, seat] > 0:
+            return True
+    return False
+
+
+@rule
+def gap_row(s, y):
+    """The squares of a row where the seat may put a block: empty gaps of own forts. S-77, S-84"""
+    row = 0
+    for fort in range(FORT_COUNT[s.map]):
+        if s.owner[fort] == s.cur and FORT_ROW[s.map, fort, y] and not has_intruder(s, fort):
+            row |= int(FORT_ROW[s.map, fort, y])
+    return row & int(WALL_ROW[s.map, y]) & ~int(s.blocks[y]) & ~int(s.taken[y])
+
+
+@rule
+def inside_row(s, y, whole):
+    """The squares of a row inside own forts (fully built ones, if `whole`) where a piece may be put.
+    S-25, S-75, S-78"""
+    row = 0
+    for fort in range(FORT_COUNT[s.map]):
+        if s.owner[fort] == s.cur and FORT_ROW[s.map, fort, y] and (not whole or is_whole(s, fort)):
+            row |= int(FORT_ROW[s.map, fort, y])
+    return row & int(INSIDE_ROW[s.map, y]) & int(s.open[y]) & ~int(s.taken[y])
+
+
+@rule
+def berth_row(s, y, whole):
+    """The port squares of a row in own forts (fully built ones, if `whole`) that are free. S-75, S-78"""
+    row = 0
+    for fort in range(FORT_COUNT[s.map]):
+        if s.owner[fort] == s.cur and HARBOUR_ROW[s.map, fort, y] and (not whole or is_whole(s, fort)):
+            row |= int(HARBOUR_ROW[s.map, fort, y])
+    return row & ~int(s.taken[y])

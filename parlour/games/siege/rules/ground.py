@@ -1,0 +1,193 @@
+"""Pieces and squares: where a piece stands, who stands on a square, and putting pieces on and off."""
+
+from parlour.core.compile import rule
+
+from ..board import (
+    ABOARD,
+    FIRST_SLOT,
+    FORT_AT,
+    KIND_OF,
+    NONE,
+    PORT_AT,
+    QUOTA,
+    ROW_OF,
+    SHIP,
+    SLOTS,
+    WIDTH,
+)
+
+
+@rule
+def seats_of(s):
+    """How many seats are at the table, as a plain number; + 0 keeps the compiler from narrow types. S-10"""
+    return int(s.seats) + 0
+
+
+@rule
+def owner_of(s, fort):
+    """Who owns a fort; below 0: nobody. S-07"""
+    return int(s.owner[fort]) + 0
+
+
+@rule
+def row_of(s, cell):
+    """The row of a square. S-01"""
+    return int(ROW_OF[s.map, cell]) + 0
+
+
+@rule
+def column_of(s, cell):
+    """The column of a square. S-01"""
+    return cell - int(ROW_OF[s.map, cell]) * int(WIDTH[s.map])
+
+
+@rule
+def distance(s, a, b):
+    """How many squares lie between two squares, as the crow flies. S-01"""
+    down, across = row_of(s, a) - row_of(s, b), column_of(s, a) - column_of(s, b)
+    down = down if down > 0 else -down
+    across = across if across > 0 else -across
+    return across if across > down else down
+
+
+@rule
+def has_block(s, cell):
+    """Whether a wall block stands on a square. S-05"""
+    return int(s.blocks[row_of(s, cell)]) >> column_of(s, cell) & 1 == 1
+
+
+@rule
+def fort_at(s, cell):
+    """The fort that a square is part of; NONE if of none. S-05"""
+    return int(FORT_AT[s.map, cell]) + 0
+
+
+@rule
+def port_at(s, cell):
+    """The fort whose port a square is; NONE if it is no port. S-06"""
+    return int(PORT_AT[s.map, cell]) + 0
+
+
+@rule
+def seat_on(s, cell):
+    """Whose piece stands on a square; NONE if nobody's. S-08"""
+    piece = int(s.occ[cell])
+    return NONE if piece == 0 else (piece - 1) // SLOTS
+
+
+@rule
+def slot_on(s, cell):
+    """The slot of the piece on a square, which must have one. S-08"""
+    piece = int(s.occ[cell]) - 1
+    return piece - piece // SLOTS * SLOTS
+
+
+@rule
+def kind_on(s, cell):
+    """The kind of the piece on a square, which must have one. S-08"""
+    return int(KIND_OF[slot_on(s, cell)])
+
+
+@rule
+def place_of(s, seat, slot):
+    """The square a piece stands on; below 0: in no square. S-08"""
+    place = int(s.pos[seat, slot])
+    return NONE if place >= ABOARD else place
+
+
+@rule
+def ship_of(s, seat, slot):
+    """The slot of the ship a piece is aboard; below 0: aboard none. S-33, S-35"""
+    place = int(s.pos[seat, slot])
+    return place - ABOARD if place >= ABOARD else NONE
+
+
+@rule
+def station(s, cell, seat, slot, by):
+    """Count a piece into (1) or out of (-1) the fort or port of its square. S-80"""
+    fort = fort_at(s, cell)
+    if fort >= 0:
+        s.garrison[fort, seat] += by
+    port = port_at(s, cell)
+    if port >= 0 and slot < FIRST_SLOT[1]:
+        s.fleet[port, seat] += by
+
+
+@rule
+def lift(s, seat, slot):
+    """Take a piece off its square or its ship. S-08, S-34"""
+    place = int(s.pos[seat, slot])
+    if place >= ABOARD:
+        s.carried[KIND_OF[slot]] -= 1
+    elif place >= 0:
+        s.occ[place] = 0
+        y = row_of(s, place)
+        s.taken[y] = int(s.taken[y]) & ~(1 << column_of(s, place))
+        station(s, place, seat, slot, -1)
+    s.pos[seat, slot] = NONE
+
+
+@rule
+def put(s, seat, slot, cell):
+    """Put a piece on a square, from wherever it was. S-08"""
+    lift(s, seat, slot)
+    s.pos[seat, slot] = cell
+    s.occ[cell] = 1 + SLOTS * seat + slot
+    y = row_of(s, cell)
+    s.taken[y] = int(s.taken[y]) | 1 << column_of(s, cell)
+    station(s, cell, seat, slot, 1)
+
+
+@rule
+def embark(s, seat, slot, ship):
+    """Take a piece aboard an own ship; a token stands for it. S-33, S-34, S-35"""
+    lift(s, seat, slot)
+    s.pos[seat, slot] = ABOARD + ship
+    s.carried[KIND_OF[slot]] += 1
+
+
+@rule
+def quota_of(s, kind):
+    """The most pieces of a kind that a seat may have. S-76"""
+    return int(s.ship_quota) if kind == SHIP else int(QUOTA[kind])
+
+
+@rule
+def is_full(s, seat, kind):
+    """Whether a seat has its quota of a kind, pieces aboard counted. S-35, S-76"""
+    return int(s.have[seat, kind]) >= quota_of(s, kind)
+
+
+@rule
+def enlist(s, seat, kind):
+    """A new piece off the board, in the lowest free slot of its kind, free to act. S-75"""
+    slot = int(FIRST_SLOT[kind])
+    while s.pos[seat, slot] != NONE:
+        slot += 1
+    s.have[seat, kind] += 1
+    if seat == s.cur:
+        s.moved = int(s.moved) & ~(1 << slot)
+        s.spent = int(s.spent) & ~(1 << slot)
+    return slot
+
+
+@rule
+def discharge(s, seat, slot):
+    """A piece leaves the game. S-54, S-88"""
+    lift(s, seat, slot)
+    s.have[seat, KIND_OF[slot]] -= 1
+
+
+@rule
+def is_aboard(s, seat, slot, ship):
+    """Whether a piece is aboard a certain ship. S-33"""
+    return int(s.pos[seat, slot]) == ABOARD + ship
+
+
+@rule
+def load_of(s, seat, ship):
+    """How many pieces a ship carries. S-33"""
+    n = 0
+    for slot in range(FIRST_SLOT[1], SLOTS):
+        n += 1 if is_aboard(s, seat, slot, ship) else 0
+    return n

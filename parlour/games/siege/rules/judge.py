@@ -1,0 +1,384 @@
+"""What may be played: `refusal`, its fast list `legal`, the odds of chance, and what the late play."""
+
+from parlour.core.compile import rule
+from parlour.core.record import IS_OVER, OK
+
+from ..board import FIRST_SLOT, FORT_COUNT, KIND_OF, KING, NONE, PRICE, SHIP, SLOTS, SOLDIER, SQUARES
+from ..moves import ACCEPT, ACTIONS, FIRE, FORT, PASS, STAY, fort_of, goods_of, is_cell, seat_of
+from ..state import (
+    ANSWER,
+    ASHORE,
+    BROADSIDE,
+    BUY,
+    BUY_CELL,
+    BUYER,
+    CARD,
+    CARD_CELL,
+    CARD_FORT,
+    COURT,
+    DAMP_POWDER,
+    DEBT,
+    DEBT_KIND,
+    FIRE_ASK,
+    FIRST,
+    HAUL,
+    HORSE,
+    MOVE_PICK,
+    MOVE_TO,
+    OVER,
+    PICK,
+    ROLL,
+    SHIP_PAUSE,
+    SHIP_PICK,
+    SHIP_SAIL,
+    TRADE,
+)
+from ..state import PRICE as PRICE_PHASE
+from .buying import buy_refusal, list_goods, list_places, place_refusal
+from .cards import card_cell_refusal, card_fort_refusal, list_card_cells, qualifies
+from .codes import (
+    FIFTH_PIECE,
+    MOVED_ALREADY,
+    MUST_CHOOSE,
+    NEVER_SHOOTS,
+    NO_POWDER,
+    NO_SUCH_ACTION,
+    NO_SUCH_ROLL,
+    NO_SUCH_SEAT,
+    NO_TARGET,
+    NOT_AFTER_A_SIX,
+    NOWHERE_TO_GO,
+    ONE_ROLL,
+    OTHER_STEP,
+    PIECE_SPENT,
+    SOLDIERS_FIRST,
+)
+from .debts import cargo_refusal, debt_refusal, is_sellable, list_cargo, list_debt
+from .fire import after_shooters, can_hit, first_shooter
+from .ground import kind_on, load_of, place_of, seat_on, slot_on
+from .order import insert, piece_refusal
+from .pack import draw_refusal, list_cards
+from .reach import is_free_to_move, list_window, may_pick, move_refusal, reach, steps_of
+from .ships import (
+    ashore_refusal,
+    list_ashore,
+    list_pause,
+    list_sailing,
+    list_ships,
+    may_finish,
+    pause_refusal,
+    pick_ship_refusal,
+    sail_refusal,
+)
+from .start import list_picks, list_setup, pick_refusal, setup_refusal
+from .trade import (
+    answer_refusal,
+    buyer_refusal,
+    list_buyers,
+    list_forts,
+    list_prices,
+    price_refusal,
+    trade_refusal,
+)
+from .transports import can_transfer
+from .turn import MOST_MOVED, marching_kind
+
+
+@rule
+def chance_refusal(s, outcome):
+    """Why the lot, the die or the pack cannot give this; OK if it can. S-09, S-46, S-71"""
+    if s.phase == FIRST:
+        return OK if 0 <= outcome < s.seats else NO_SUCH_SEAT
+    if s.phase == ROLL:
+        return OK if 1 <= outcome <= 6 else NO_SUCH_ROLL
+    return draw_refusal(s, outcome)
+
+
+@rule
+def soldier_refusal(s, slot):
+    """Why a soldier may not be picked once cavalry move. S-18, S-19, S-20"""
+    if int(s.moved) >> slot & 1:
+        return MOVED_ALREADY
+    n = 0
+    for other in range(FIRST_SLOT[SOLDIER], FIRST_SLOT[SOLDIER + 1]):
+        n += int(s.moved) >> other & 1
+    return FIFTH_PIECE if n == MOST_MOVED else SOLDIERS_FIRST
+
+
+@rule
+def pick_piece_refusal(s, action):
+    """Why a land piece may not be picked; OK if it may. S-07, S-17 to S-22, S-41, S-79"""
+    if action == PASS:
+        return OK
+    if not is_cell(action):
+        return OTHER_STEP
+    if s.half and seat_on(s, action) == s.cur and kind_on(s, action) == SOLDIER:
+        return soldier_refusal(s, slot_on(s, action))
+    code = piece_refusal(s, action, marching_kind(s))
+    if code != OK:
+        return code
+    slot = slot_on(s, action)
+    if int(s.moved) >> slot & 1:
+        return MOVED_ALREADY
+    if not is_free_to_move(s, slot):
+        return PIECE_SPENT
+    return OK if may_pick(s, slot) else NOWHERE_TO_GO
+
+
+@rule
+def move_to_refusal(s, action):
+    """Why the picked piece may not move there; OK if it may. S-18, S-22 to S-30"""
+    if action == PASS:
+        return OK if s.step == COURT else MUST_CHOOSE
+    if not is_cell(action):
+        return OTHER_STEP
+    kind = int(KIND_OF[s.sel])
+    return move_refusal(s, place_of(s, s.cur, s.sel), kind, steps_of(s, kind), action)
+
+
+@rule
+def fire_refusal(s, action):
+    """All fire or none: why nothing else may be chosen. S-43, S-44, S-60"""
+    if action == FIRE or action == PASS:
+        return OK
+    if not is_cell(action) or seat_on(s, action) != s.cur:
+        return OTHER_STEP
+    slot = slot_on(s, action)
+    if first_shooter(s.step) <= slot < after_shooters(s.step):
+        return ONE_ROLL
+    stowed = s.step != BROADSIDE and kind_on(s, action) == SHIP and load_of(s, s.cur, slot) > 0
+    return NEVER_SHOOTS if stowed or slot == FIRST_SLOT[KING] else OTHER_STEP
+
+
+@rule
+def early_fire_refusal(s):
+    """Why an arm may not fire while its step is still to come. S-17, S-45, S-70"""
+    if s.phase != SHIP_PICK and s.phase != MOVE_PICK:
+        return OTHER_STEP
+    if s.step == HAUL and int(s.fate) & DAMP_POWDER:
+        return NO_POWDER
+    return OTHER_STEP if can_hit(s, s.step + 1) else NO_TARGET
+
+
+@rule
+def word_refusal(s, action):
+    """Why an action is none at this table or comes in another step; OK if neither. S-01, S-17, S-72"""
+    if action < 0 or action >= ACTIONS or (is_cell(action) and action >= SQUARES[s.map]):
+        return NO_SUCH_ACTION
+    if fort_of(action) >= FORT_COUNT[s.map] or seat_of(action) >= s.seats:
+        return NO_SUCH_ACTION
+    if goods_of(action) >= 0 and s.phase != BUY:
+        return NOT_AFTER_A_SIX
+    if action == FIRE and s.phase != FIRE_ASK:
+        return early_fire_refusal(s)
+    if action == ACCEPT and s.phase != ANSWER:
+        return OTHER_STEP
+    return OTHER_STEP if action == STAY and s.phase != SHIP_SAIL and s.phase != SHIP_PAUSE else OK
+
+
+@rule
+def turn_refusal(s, action):
+    """Why an action may not be played in the steps of a turn; OK if it may. S-17"""
+    if s.phase == SHIP_PICK:
+        return pick_ship_refusal(s, action)
+    if s.phase == SHIP_SAIL:
+        return sail_refusal(s, action)
+    if s.phase == SHIP_PAUSE:
+        return pause_refusal(s, action)
+    if s.phase == ASHORE:
+        return ashore_refusal(s, action)
+    if s.phase == FIRE_ASK:
+        return fire_refusal(s, action)
+    return pick_piece_refusal(s, action) if s.phase == MOVE_PICK else move_to_refusal(s, action)
+
+
+@rule
+def fate_refusal(s, action):
+    """Why an action may not be played for a card, a debt or a purchase; OK if it may. S-69"""
+    if s.phase == CARD_FORT:
+        return card_fort_refusal(s, action)
+    if s.phase == CARD_CELL:
+        return card_cell_refusal(s, action)
+    if s.phase == DEBT:
+        return debt_refusal(s, action)
+    if s.phase == DEBT_KIND:
+        return cargo_refusal(s, action)
+    return buy_refusal(s, action) if s.phase == BUY else place_refusal(s, action)
+
+
+@rule
+def sale_refusal(s, action):
+    """Why an action may not be played while a fort is sold; OK if it may. S-85"""
+    if s.phase == TRADE:
+        return trade_refusal(s, action)
+    if s.phase == BUYER:
+        return buyer_refusal(s, action)
+    return price_refusal(s, action) if s.phase == PRICE_PHASE else answer_refusal(s, action)
+
+
+@rule
+def refusal(s, action):
+    """Why an action may not be played; OK if it may. S-17"""
+    action = int(action)
+    if s.phase == OVER:
+        return IS_OVER
+    if s.phase == FIRST or s.phase == ROLL or s.phase == CARD:
+        return chance_refusal(s, action)
+    code = word_refusal(s, action)
+    if code != OK:
+        return code
+    if s.phase <= HORSE:
+        return pick_refusal(s, action) if s.phase == PICK else setup_refusal(s, action)
+    if s.phase <= ANSWER:
+        return sale_refusal(s, action)
+    return turn_refusal(s, action) if s.phase <= MOVE_TO else fate_refusal(s, action)
+
+
+@rule
+def with_pass(out, n):
+    """Add PASS to a list; the new n. S-18"""
+    out[n] = PASS
+    return n + 1
+
+
+@rule
+def list_movers(s, out, n):
+    """Write the squares of the land pieces that may be picked; the new n. S-18"""
+    kind = marching_kind(s)
+    for slot in range(FIRST_SLOT[kind], FIRST_SLOT[kind + 1]):
+        if may_pick(s, slot):
+            n = insert(out, n, place_of(s, s.cur, slot))
+    return n
+
+
+@rule
+def list_moves(s, out, n):
+    """Write where the picked land piece may go; the new n. S-22"""
+    kind, cell = int(KIND_OF[s.sel]), place_of(s, s.cur, s.sel)
+    n = list_window(s, reach(s, cell, kind, steps_of(s, kind)), cell, kind, out, n)
+    return with_pass(out, n) if s.step == COURT else n
+
+
+@rule
+def list_turn(s, out):
+    """Write what may be played in the steps of a turn; how much. S-17"""
+    if s.phase == MOVE_PICK:
+        return with_pass(out, list_movers(s, out, 0))
+    if s.phase == MOVE_TO:
+        return list_moves(s, out, 0)
+    if s.phase == SHIP_PICK:
+        return with_pass(out, list_ships(s, out, 0))
+    if s.phase == SHIP_SAIL:
+        n = list_sailing(s, out, 0)
+        if can_transfer(s, s.sel):
+            out[n] = STAY
+            n += 1
+        return n
+    if s.phase == SHIP_PAUSE:
+        return list_pause(s, out, 0)
+    if s.phase == ASHORE:
+        return list_ashore(s, out, 0)
+    out[0], out[1] = PASS, FIRE
+    return 2
+
+
+@rule
+def list_sale(s, out):
+    """Write what may be played while a fort is sold; how much. S-85"""
+    if s.phase == TRADE:
+        out[0] = PASS
+        return list_forts(s, out, 1)
+    if s.phase == BUYER:
+        return list_buyers(s, out, 0)
+    if s.phase == PRICE_PHASE:
+        return list_prices(s, out, 0)
+    out[0], out[1] = PASS, ACCEPT
+    return 2
+
+
+@rule
+def list_fate(s, out):
+    """Write what may be played for a card, a debt or a purchase; how much. S-69"""
+    if s.phase == CARD_FORT:
+        n = 0
+        for fort in range(FORT_COUNT[s.map]):
+            if qualifies(s, fort):
+                out[n] = FORT + fort
+                n += 1
+        return n
+    if s.phase == CARD_CELL:
+        return list_card_cells(s, out, 0)
+    if s.phase == DEBT:
+        return list_debt(s, out, 0)
+    if s.phase == DEBT_KIND:
+        return list_cargo(s, out, 0)
+    if s.phase == BUY:
+        out[0] = PASS
+        return list_goods(s, out, 1)
+    return list_places(s, out, 0)
+
+
+@rule
+def list_chance(s, out):
+    """Write what chance may give; how much. S-09, S-46, S-71"""
+    if s.phase == CARD:
+        return list_cards(s, out, 0)
+    first = 1 if s.phase == ROLL else 0
+    n = 6 if s.phase == ROLL else int(s.seats)
+    for i in range(n):
+        out[i] = first + i
+    return n
+
+
+@rule
+def legal(s, out):
+    """Write every action that may be played, ascending; how many. S-17"""
+    if s.phase == OVER:
+        return 0
+    if s.phase == FIRST or s.phase == ROLL or s.phase == CARD:
+        return list_chance(s, out)
+    if s.phase <= HORSE:
+        return list_picks(s, out, 0) if s.phase == PICK else list_setup(s, out, 0)
+    if s.phase <= ANSWER:
+        return list_sale(s, out)
+    return list_turn(s, out) if s.phase <= MOVE_TO else list_fate(s, out)
+
+
+@rule
+def odds(s, action):
+    """Every outcome of the lot, the die and the pack is as likely as the others. S-09, S-46, S-71"""
+    return 1
+
+
+@rule
+def cheapest(s):
+    """The square of the cheapest piece that may be sold; NONE if there is none. S-88"""
+    best = NONE
+    for slot in range(SLOTS):
+        if is_sellable(s, slot) and (best < 0 or PRICE[KIND_OF[slot]] < PRICE[KIND_OF[best]]):
+            best = slot
+    return place_of(s, s.cur, best) if best >= 0 else NONE
+
+
+@rule
+def late(s, seat):
+    """What a seat plays that lets its time pass: it passes, holds its fire, sells what is cheapest; below 0 where
+    the rules leave no mildest choice. S-18, S-43, S-88"""
+    if s.seat != seat or seat < 0:
+        return NONE
+    if s.phase == DEBT:
+        return cheapest(s)
+    return PASS if refusal(s, PASS) == OK else NONE
+
+
+@rule
+def midway(s):
+    """Whether something is in hand that must be put or settled first: a piece, a ship that stayed, an order, a fort
+    on offer. S-36, S-42, S-79, S-85"""
+    if s.phase == SHIP_SAIL or s.phase == ASHORE or s.phase == BUYER or s.phase == PRICE_PHASE:
+        return True
+    if s.phase == SHIP_PAUSE:
+        return not may_finish(s)
+    if s.phase == MOVE_TO:
+        return s.step != COURT
+    return s.phase == BUY_CELL or s.phase == DEBT_KIND

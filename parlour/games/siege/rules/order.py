@@ -1,0 +1,30 @@
+"""The order of a list, and whose piece stands on a square that somebody wants to pick."""
+
+from parlour.core.compile import rule
+from parlour.core.record import OK
+
+from ..board import KIND_OF
+from .codes import BLOCKS_NEVER_MOVE, NOBODY_THERE, NOT_YOURS, OTHER_STEP
+from .ground import has_block, seat_on, slot_on
+
+
+@rule
+def insert(out, n, cell):
+    """Put a cell into an ascending list of n; the new n. S-01"""
+    i = n
+    while i > 0 and out[i - 1] > cell:
+        out[i] = out[i - 1]
+        i -= 1
+    out[i] = cell
+    return n + 1
+
+
+@rule
+def piece_refusal(s, cell, kind):
+    """Why the piece on a square is none of the seat's own of this kind; OK if it is. S-07, S-17, S-79"""
+    seat = seat_on(s, cell)
+    if seat < 0:
+        return BLOCKS_NEVER_MOVE if has_block(s, cell) else NOBODY_THERE
+    if seat != s.cur:
+        return NOT_YOURS
+    return OK if KIND_OF[slot_on(s, cell)] == kind else OTHER_STEP

@@ -1,0 +1,237 @@
+"""Reach: which squares a piece can get to, and how far away they are."""
+
+from parlour.boards.grid import ABOVE, CENTRE, LANE, flood, grow, lane_of, list_row, to_lane, to_row
+from parlour.core.compile import rule
+from parlour.core.record import OK
+
+from ..board import (
+    CAVALRY,
+    HALF,
+    KIND_OF,
+    LAND,
+    LAND_ROW,
+    NONE,
+    REEF,
+    ROWS,
+    SEA_ROW,
+    SHIP,
+    SOLDIER,
+    STRIDE,
+    TERRAIN,
+    WIDTH,
+)
+from ..board import INSIDE as INSIDE_FORT
+from ..board import WALL as WALL_SQUARE
+from ..state import EXTRA, FAIR_WIND, FORCED_MARCH
+from .codes import (
+    CONTROLLED,
+    ENEMY_PORT,
+    ENEMY_WALL,
+    HALF_SQUARE,
+    HORSE_ON_WALL,
+    IN_THE_WAY,
+    NO_PATH,
+    ON_REEF,
+    SAME_SQUARE,
+    TOO_FAR,
+    WRONG_GROUND,
+)
+from .forts import enemy_ports, is_barred, is_enemy
+from .ground import column_of, distance, fort_at, has_block, owner_of, place_of, port_at, row_of
+
+WINDOW_ROWS = 18
+HERE = (0, 0, 1 << (2 * LANE + CENTRE), 0, 0, 0)  # a window's own square
+ANYWHERE = 6 * ((1 << 3 * LANE) - 1,)
+
+
+@rule
+def free_row(s, y, afloat):
+    """The squares of a row that a ship, or a land piece, of the seat may enter. S-02, S-03, S-04, S-24, S-25,
+    S-27 to S-31"""
+    if y < 0 or y >= ROWS:
+        return 0
+    ground = int(SEA_ROW[s.map, y]) if afloat else int(LAND_ROW[s.map, y])
+    return ground & int(s.open[y]) & ~int(s.taken[y])
+
+
+@rule
+def free_rows(s, x, y, afloat):
+    """Three rows of the window about column x, from row y down, as far as they may be entered. S-22"""
+    word = 0
+    for i in range(3):
+        word |= to_lane(free_row(s, y + i, afloat), x) << (LANE * i)
+    return word
+
+
+@rule
+def free_window(s, x, y, afloat):
+    """The window about a square of what may be entered. S-22"""
+    a, b, c, d, e, f = 0, 0, 0, 0, 0, 0
+    for top in range(y - ABOVE, y - ABOVE + WINDOW_ROWS, 3):
+        a, b, c, d, e, f = b, c, d, e, f, free_rows(s, x, top, afloat)
+    return a, b, c, d, e, f
+
+
+@rule
+def stop_row(s, kind, y, row):
+    """Those squares of a row on which a piece of this kind may also stop. S-30, S-32"""
+    if kind == CAVALRY:
+        return row & ~int(s.blocks[y])
+    return row & ~enemy_ports(s, y) if kind == SHIP else row
+
+
+@rule
+def steps_of(s, kind):
+    """How many squares a kind moves in its step this turn. S-23"""
+    if kind == SOLDIER and int(s.fate) & FORCED_MARCH:
+        return 6
+    if kind == SHIP and int(s.fate) & FAIR_WIND:
+        return 8
+    return int(STRIDE[kind])
+
+
+@rule
+def reach(s, cell, kind, steps):
+    """The window of squares that a piece can move over from `cell`; where it may stop is a further
+    question. S-22, S-23"""
+    return flood(HERE, free_window(s, column_of(s, cell), row_of(s, cell), kind == SHIP), steps)
+
+
+@rule
+def window_row(s, window, cell, kind, y):
+    """The squares of board row y in a window about `cell` on which a piece of this kind may stop. S-30, S-32"""
+    i = y - row_of(s, cell) + ABOVE
+    if i < 0 or i >= WINDOW_ROWS:
+        return 0
+    return stop_row(s, kind, y, to_row(lane_of(window, i), column_of(s, cell)))
+
+
+@rule
+def list_window(s, window, cell, kind, out, n):
+    """Write a window's squares on which a piece of this kind may stop into `out`; the new n. S-22"""
+    top = row_of(s, cell) - ABOVE
+    for y in range(top if top > 0 else 0, top + WINDOW_ROWS if top + WINDOW_ROWS < ROWS else ROWS):
+        row = window_row(s, window, cell, kind, y)
+        if row:
+            n = list_row(row, y * int(WIDTH[s.map]), out, n)
+    return n
+
+
+@rule
+def holds(s, window, cell, kind, target):
+    """Whether a piece may stop on `target`, by a window about `cell`. S-22"""
+    return window_row(s, window, cell, kind, row_of(s, target)) >> column_of(s, target) & 1 == 1
+
+
+@rule
+def is_any(s, window, cell, kind):
+    """Whether a window about `cell` has any square to stop on. S-22"""
+    top = row_of(s, cell) - ABOVE
+    for y in range(top if top > 0 else 0, top + WINDOW_ROWS if top + WINDOW_ROWS < ROWS else ROWS):
+        if window_row(s, window, cell, kind, y):
+            return True
+    return False
+
+
+@rule
+def can_leave(s, cell, kind, steps):
+    """Whether a piece can move anywhere from `cell`. S-22, S-24, S-30, S-32"""
+    x, y = column_of(s, cell), row_of(s, cell)
+    around, ways = (7 << x) >> 1, 0
+    for row in range(y - 1, y + 2):
+        free = free_row(s, row, kind == SHIP) & around
+        if free and stop_row(s, kind, row, free):
+            return True
+        ways |= free
+    return ways != 0 and steps > 1 and is_any(s, reach(s, cell, kind, steps), cell, kind)
+
+
+@rule
+def steps_to(s, cell, target, kind, steps):
+    """In how few squares, up to `steps`, a piece gets from `cell` to `target`; NONE if it does not. S-22, S-23"""
+    over = free_window(s, column_of(s, cell), row_of(s, cell), kind == SHIP)
+    window = HERE
+    for n in range(1, steps + 1):
+        window = grow(window, over)
+        if holds(s, window, cell, kind, target):
+            return n
+    return NONE
+
+
+@rule
+def distances(s, cell, kind, steps, out):
+    """Fill out[square] with how far away it is for a piece moving from `cell`, 0 where it cannot stop. S-23"""
+    for square in range(len(out)):
+        out[square] = 0
+    over = free_window(s, column_of(s, cell), row_of(s, cell), kind == SHIP)
+    window = HERE
+    width = int(WIDTH[s.map])
+    for n in range(1, steps + 1):
+        window = grow(window, over)
+        for y in range(ROWS):
+            row = window_row(s, window, cell, kind, y)
+            for x in range(width):
+                if row >> x & 1 and out[y * width + x] == 0:
+                    out[y * width + x] = n
+
+
+@rule
+def is_free_to_move(s, slot):
+    """Whether a piece of the seat on the board has still its move. S-19, S-35, S-41"""
+    if place_of(s, s.cur, slot) < 0 or int(s.moved) >> slot & 1:
+        return False
+    return s.landing == EXTRA or int(s.spent) >> slot & 1 == 0
+
+
+@rule
+def may_pick(s, slot):
+    """Whether a land piece may be picked to be moved. S-19, S-22, S-41"""
+    if not is_free_to_move(s, slot):
+        return False
+    kind = int(KIND_OF[slot])
+    return can_leave(s, place_of(s, s.cur, slot), kind, steps_of(s, kind))
+
+
+@rule
+def ground_refusal(s, kind, target):
+    """Why a piece may never stand on a square's ground. S-02, S-03, S-04"""
+    ground = int(TERRAIN[s.map, target])
+    if ground == HALF:
+        return HALF_SQUARE
+    if kind == SHIP and ground == REEF:
+        return ON_REEF
+    on_land = ground == LAND or ground == WALL_SQUARE or ground == INSIDE_FORT
+    return WRONG_GROUND if on_land == (kind == SHIP) else OK
+
+
+@rule
+def stop_refusal(s, kind, target):
+    """Why a piece of this kind may not stop on a square, however it comes there. S-02 to S-04, S-24, S-25, S-28,
+    S-30, S-32"""
+    code = ground_refusal(s, kind, target)
+    if code != OK:
+        return code
+    if s.occ[target]:
+        return IN_THE_WAY
+    if has_block(s, target):
+        if is_barred(s, fort_at(s, target)):
+            return ENEMY_WALL
+        if kind == CAVALRY:
+            return HORSE_ON_WALL
+    if kind == SHIP:
+        port = port_at(s, target)
+        return ENEMY_PORT if port >= 0 and is_enemy(s, owner_of(s, port)) else OK
+    return OK if int(s.open[row_of(s, target)]) >> column_of(s, target) & 1 else CONTROLLED
+
+
+@rule
+def move_refusal(s, cell, kind, steps, target):
+    """Why a piece may not move from `cell` to `target`; OK if it may. S-02 to S-04, S-22 to S-32"""
+    if target == cell:
+        return SAME_SQUARE
+    code = stop_refusal(s, kind, target)
+    if code != OK:
+        return code
+    if holds(s, reach(s, cell, kind, steps), cell, kind, target):
+        return OK
+    return TOO_FAR if distance(s, cell, target) > steps else NO_PATH

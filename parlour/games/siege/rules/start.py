@@ -1,0 +1,235 @@
+"""Setting up: the first seat, the choice of forts, and placing every piece."""
+
+from parlour.boards.grid import list_row
+from parlour.core.compile import rule
+from parlour.core.record import CHANCE, OK
+
+from ..board import (
+    CANNON,
+    CAVALRY,
+    FORT_COUNT,
+    FORT_ROW,
+    FORTS,
+    HARBOUR_ROW,
+    INSIDE_ROW,
+    KING,
+    MAIN,
+    NONE,
+    PLAIN_ROW,
+    QUICK,
+    RECT,
+    ROWS,
+    SEATS,
+    SHIP,
+    SLOTS,
+    SOLDIER,
+    STANDARD,
+    START,
+    WALL_ROW,
+    WIDTH,
+)
+from ..moves import FORT, PASS, fort_of, is_cell
+from ..state import FIRST, HORSE, PICK, SHIPS, STANDARD_DEPLOYMENT, TROOPS, TROOPS_EACH
+from .codes import (
+    CONTROLLED,
+    FORT_PICKED,
+    HORSE_STARTS_NEARBY,
+    IN_THE_WAY,
+    MUST_CHOOSE,
+    NO_SUCH_ACTION,
+    OTHER_STEP,
+    QUICK_IS_FOR_TWO,
+    SHIPS_START_IN_PORT,
+    TROOPS_START_IN_FORTS,
+)
+from .forts import survey
+from .ground import column_of, enlist, put, row_of, seats_of
+
+CHEST = 1500  # S-15
+NEARBY = 6  # squares from a wall for cavalry at the start. S-14
+
+
+@rule
+def setup(s):
+    """Blocks on every wall, money in every chest, nobody on the board yet. S-09, S-10, S-11, S-15, S-16"""
+    if s.map == QUICK and s.seats != 2:
+        return QUICK_IS_FOR_TWO
+    for y in range(ROWS):
+        s.blocks[y] = WALL_ROW[s.map, y]
+    for seat in range(SEATS):
+        s.home[seat, 0], s.home[seat, 1] = NONE, NONE
+        for slot in range(SLOTS):
+            s.pos[seat, slot] = NONE
+        if seat < s.seats:
+            s.money[seat], s.alive[seat] = CHEST, 1
+    for fort in range(FORTS):
+        s.owner[fort] = NONE
+    s.sel, s.kind, s.fort, s.buyer = NONE, NONE, NONE, NONE
+    s.seat, s.phase = CHANCE, FIRST
+    survey(s)
+    return OK
+
+
+@rule
+def forts_each(s):
+    """How many forts each seat picks. S-10"""
+    return 2 if s.seats == 2 and s.map == MAIN and s.forts2 == 2 else 1
+
+
+@rule
+def seat_after(s, seat):
+    """The seat to the left. S-09"""
+    return seat + 1 if seat + 1 < s.seats else 0
+
+
+@rule
+def begin(s, seat):
+    """The first seat is found: it picks a fort. S-09"""
+    s.first, s.cur = seat, seat
+    s.phase = PICK
+    survey(s)
+
+
+@rule
+def pick_refusal(s, action):
+    """Why a fort may not be picked; OK if it may. S-10"""
+    if action == PASS:
+        return MUST_CHOOSE
+    fort = fort_of(action)
+    if fort < 0:
+        return OTHER_STEP
+    if fort >= FORT_COUNT[s.map]:
+        return NO_SUCH_ACTION
+    return OK if s.owner[fort] < 0 else FORT_PICKED
+
+
+@rule
+def list_picks(s, out, n):
+    """Write the forts that are free; the new n. S-10"""
+    for fort in range(FORT_COUNT[s.map]):
+        if s.owner[fort] < 0:
+            out[n] = FORT + fort
+            n += 1
+    return n
+
+
+@rule
+def pick_fort(s, fort):
+    """A fort is picked; after the last one ships are placed. S-10, S-12"""
+    s.owner[fort] = s.cur
+    s.home[s.cur, 0 if s.home[s.cur, 0] < 0 else 1] = fort
+    s.placed += 1
+    s.cur = seat_after(s, s.cur)
+    if s.placed < forts_each(s) * s.seats:
+        survey(s)
+        return
+    s.placed, s.cur = 0, s.first
+    if s.deploy == STANDARD_DEPLOYMENT:
+        for seat in range(seats_of(s)):
+            deploy(s, seat)
+        return
+    s.phase = SHIPS
+    if forts_each(s) == 1:
+        for seat in range(seats_of(s)):
+            for i in range(START[SHIP]):
+                put(s, seat, enlist(s, seat, SHIP), int(STANDARD[s.map, s.home[seat, 0], i]))
+        s.phase = TROOPS
+    survey(s)
+
+
+@rule
+def deploy(s, seat):
+    """A seat's pieces where standard deployment has them; two forts share them in turn. S-12, S-13, S-14"""
+    for kind in range(KING + 1):
+        for i in range(START[kind]):
+            slot = enlist(s, seat, kind)
+            fort, place = int(s.home[seat, 0]), slot
+            if forts_each(s) == 2:
+                fort = int(s.home[seat, i & 1])
+                place = i >> 1 if kind == SHIP else slot
+            put(s, seat, slot, int(STANDARD[s.map, fort, place]))
+
+
+@rule
+def setup_kind(s):
+    """The kind of piece that is placed now: soldiers, then cannons, then the king. S-13"""
+    if s.phase == SHIPS:
+        return SHIP
+    if s.phase == HORSE:
+        return CAVALRY
+    return SOLDIER if s.placed < START[SOLDIER] else CANNON if s.placed < TROOPS_EACH - 1 else KING
+
+
+@rule
+def near_row(s, fort, y):
+    """The open land of a row within six squares of a fort's walls. S-14"""
+    if y < RECT[s.map, fort, 1] - NEARBY or y > RECT[s.map, fort, 3] + NEARBY:
+        return 0
+    left = max(0, int(RECT[s.map, fort, 0]) - NEARBY)
+    wide = int(RECT[s.map, fort, 2]) + NEARBY + 1 - left
+    return int(PLAIN_ROW[s.map, y]) & ((1 << wide) - 1) << left
+
+
+@rule
+def home_row(s, y):
+    """The squares of a row where the piece in hand may start, occupied or not. S-12, S-13, S-14"""
+    row = 0
+    for i in range(2):
+        fort = int(s.home[s.cur, i])
+        if fort < 0:
+            continue
+        if s.phase == SHIPS:
+            row |= int(HARBOUR_ROW[s.map, fort, y])
+        elif s.phase == TROOPS:
+            row |= int(FORT_ROW[s.map, fort, y])
+        else:
+            row |= int(FORT_ROW[s.map, fort, y]) & int(INSIDE_ROW[s.map, y]) | near_row(s, fort, y)
+    return row
+
+
+@rule
+def list_setup(s, out, n):
+    """Write the squares where the piece in hand may start; the new n. S-12, S-13, S-14, S-25"""
+    for y in range(ROWS):
+        row = home_row(s, y) & int(s.open[y]) & ~int(s.taken[y])
+        if row:
+            n = list_row(row, y * int(WIDTH[s.map]), out, n)
+    return n
+
+
+@rule
+def setup_refusal(s, action):
+    """Why the piece in hand may not start there; OK if it may. S-08, S-12, S-13, S-14, S-25"""
+    if action == PASS:
+        return MUST_CHOOSE
+    if not is_cell(action):
+        return OTHER_STEP
+    x, y = column_of(s, action), row_of(s, action)
+    if home_row(s, y) >> x & 1 == 0:
+        if s.phase == SHIPS:
+            return SHIPS_START_IN_PORT
+        return TROOPS_START_IN_FORTS if s.phase == TROOPS else HORSE_STARTS_NEARBY
+    if s.occ[action]:
+        return IN_THE_WAY
+    return OK if int(s.open[y]) >> x & 1 else CONTROLLED
+
+
+@rule
+def pieces_each(s):
+    """How many pieces a seat places in this phase. S-12, S-13, S-14"""
+    return TROOPS_EACH if s.phase == TROOPS else int(START[setup_kind(s)])
+
+
+@rule
+def place_piece(s, cell):
+    """A piece is placed; after a seat's last the next seat places, and after the last seat the next kind comes.
+    S-12, S-13, S-14"""
+    put(s, s.cur, enlist(s, s.cur, setup_kind(s)), cell)
+    s.placed += 1
+    if s.placed < pieces_each(s):
+        return
+    s.placed = 0
+    s.cur = seat_after(s, s.cur)
+    if s.cur == s.first:
+        s.phase += 1
+    survey(s)

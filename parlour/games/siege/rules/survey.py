@@ -1,0 +1,138 @@
+"""What words and pictures ask in one call: shots of each face, control, distances, and a board put up from a list."""
+
+from parlour.core.compile import rule
+from parlour.core.record import CHANCE, NOBODY
+
+from ..board import (
+    ABOARD,
+    CANNON,
+    CELLS,
+    FIRST_SLOT,
+    FORT_COUNT,
+    FORTS,
+    KIND_OF,
+    KINDS,
+    NONE,
+    ROWS,
+    SEATS,
+    SHIP,
+    SLOTS,
+    WIDTH,
+)
+from ..state import ANSWER, ASHORE, CARD, FIRST, MOVE_TO, OVER, ROLL, SHIP_PAUSE, SHIP_SAIL
+from .check import control_row
+from .debts import sells_for
+from .ends import worth
+from .fire import list_hits
+from .forts import blocks_of, is_enemy, survey
+from .ground import column_of, place_of, put, row_of, seats_of
+from .reach import distances, steps_of
+from .ships import may_sail_on
+from .transports import landing_of, landing_row
+
+
+@rule
+def shots(s, step, work, out):
+    """For each face of the die the squares that the arm of a step hits: out[face - 1], after how many. S-45, S-58"""
+    for die in range(1, 7):
+        row = out[die - 1]
+        row[0] = list_hits(s, step, die, work, row[1:])
+
+
+@rule
+def controlled(s, out):
+    """The squares, a word a row, that enemies of the seat whose turn it is control. S-25"""
+    for y in range(ROWS):
+        out[y] = 0
+        for seat in range(seats_of(s)):
+            if is_enemy(s, seat):
+                out[y] |= control_row(s, seat, y)
+
+
+@rule
+def landing_distances(s, out):
+    """Mark with 1 where the piece in hand may land; its way there is not counted out. S-39"""
+    for square in range(len(out)):
+        out[square] = 0
+    cell, kind, width = place_of(s, s.cur, s.sel), s.kind, int(WIDTH[s.map])
+    window = landing_of(s, cell, kind)
+    for y in range(ROWS):
+        row = landing_row(s, window, cell, kind, y)
+        for x in range(width):
+            if row >> x & 1:
+                out[y * width + x] = 1
+
+
+@rule
+def ways(s, out):
+    """How far away every square is for the piece in hand, 0 where it cannot stop; False if none is in hand. S-23"""
+    if s.sel < 0:
+        return False
+    if s.phase == ASHORE:
+        landing_distances(s, out)
+        return True
+    if s.phase == MOVE_TO:
+        kind = int(KIND_OF[s.sel])
+        distances(s, place_of(s, s.cur, s.sel), kind, steps_of(s, kind), out)
+        return True
+    if s.phase == SHIP_SAIL or (s.phase == SHIP_PAUSE and may_sail_on(s)):
+        distances(s, place_of(s, s.cur, s.sel), SHIP, s.budget, out)
+        return True
+    return False
+
+
+@rule
+def standing(s, out):
+    """Worth of every seat, blocks standing in every fort, and what the Bank pays for each kind. S-05, S-88, S-92"""
+    for seat in range(SEATS):
+        out[seat] = worth(s, seat) if seat < s.seats else 0
+    for fort in range(FORTS):
+        out[SEATS + fort] = blocks_of(s, fort) if fort < FORT_COUNT[s.map] else 0
+    for kind in range(KINDS):
+        out[SEATS + FORTS + kind] = sells_for(s, kind)
+
+
+@rule
+def nearest_control(s, cell):
+    """The square of an enemy land piece that controls a square; NONE if nobody does. S-25"""
+    for seat in range(seats_of(s)):
+        if not is_enemy(s, seat):
+            continue
+        for slot in range(FIRST_SLOT[CANNON], SLOTS):
+            place = place_of(s, seat, slot)
+            if place < 0:
+                continue
+            down, across = row_of(s, place) - row_of(s, cell), column_of(s, place) - column_of(s, cell)
+            if -1 <= down <= 1 and -1 <= across <= 1:
+                return place
+    return NONE
+
+
+@rule
+def put_up(s):
+    """Fill in all that follows from where every piece is, and say who acts. S-08, S-25, S-34, S-76"""
+    for cell in range(CELLS):
+        s.occ[cell] = 0
+    for y in range(ROWS):
+        s.taken[y], s.hit[y] = 0, 0
+    for kind in range(KINDS):
+        s.carried[kind] = 0
+    for seat in range(SEATS):
+        for kind in range(KINDS):
+            s.have[seat, kind] = 0
+        for fort in range(FORTS):
+            s.garrison[fort, seat], s.fleet[fort, seat] = 0, 0
+    for seat in range(seats_of(s)):
+        for slot in range(SLOTS):
+            place = int(s.pos[seat, slot])
+            if place == NONE:
+                continue
+            s.have[seat, KIND_OF[slot]] += 1
+            if place >= ABOARD:
+                s.carried[KIND_OF[slot]] += 1
+            else:
+                s.pos[seat, slot] = NONE
+                put(s, seat, slot, place)
+    survey(s)
+    by_chance = s.phase == FIRST or s.phase == ROLL or s.phase == CARD
+    s.seat = CHANCE if by_chance else NOBODY if s.phase == OVER else s.buyer if s.phase == ANSWER else s.cur

@@ -1,0 +1,308 @@
+"""The turn: seven steps in their order, and what each action of them does."""
+
+from parlour.core.compile import rule
+from parlour.core.record import CHANCE
+
+from ..board import CANNON, CAVALRY, FIRST_SLOT, KING, NONE, SOLDIER
+from ..moves import FIRE, PASS, cargo_of, fort_of, goods_of, seat_of
+from ..state import (
+    ANSWER,
+    ASHORE,
+    BECALMED,
+    BUY,
+    BUY_CELL,
+    BUYER,
+    CARD,
+    CARD_CELL,
+    CARD_FORT,
+    COURT,
+    DEBT,
+    DEBT_KIND,
+    FIRE_ASK,
+    FIRST,
+    HAUL,
+    HORSE,
+    MARCH,
+    MOVE_PICK,
+    MOVE_TO,
+    MUTINY,
+    OVER,
+    PICK,
+    PRICE,
+    ROLL,
+    SAIL,
+    SALE,
+    SHIP_PAUSE,
+    SHIP_PICK,
+    SHIP_SAIL,
+    STANDARD_DEPLOYMENT,
+    TRADE,
+)
+from .buying import can_buy, order, place
+from .captures import resolve
+from .cards import choose_cell, draw, is_card_done, strike_fort
+from .debts import pay, sell, sell_cargo
+from .ends import end_by_worth, end_if_alone, is_last_round
+from .fire import can_hit
+from .forts import settle_forts, survey
+from .ground import put, slot_on
+from .reach import may_pick
+from .ships import any_ship, finish_ship, has_pause_choice, land, pause, pick_ship, sail
+from .start import begin, pick_fort, place_piece, seat_after
+from .trade import answer, can_offer, offer
+
+MOST_MOVED = 4  # S-18
+
+
+@rule
+def marching_kind(s):
+    """The kind of land piece that moves in this part of the turn. S-17, S-20"""
+    if s.step == HAUL:
+        return CANNON
+    if s.step == COURT:
+        return KING
+    return CAVALRY if s.half else SOLDIER
+
+
+@rule
+def any_mover(s):
+    """Whether any piece of this part of the turn may be picked. S-18, S-22"""
+    kind = marching_kind(s)
+    if s.count >= MOST_MOVED or (kind == SOLDIER and int(s.fate) & MUTINY):
+        return False
+    for slot in range(FIRST_SLOT[kind], FIRST_SLOT[kind + 1]):
+        if may_pick(s, slot):
+            return True
+    return False
+
+
+@rule
+def has_choice(s):
+    """Whether a seat that could pass could also do something else. S-17, S-43, S-45, S-72"""
+    if s.phase == TRADE:
+        return can_offer(s)
+    if s.phase == SHIP_PICK:
+        return s.count < MOST_MOVED and int(s.fate) & BECALMED == 0 and any_ship(s)
+    if s.phase == SHIP_PAUSE:
+        return has_pause_choice(s)
+    if s.phase == FIRE_ASK:
+        return can_hit(s, s.step)
+    if s.phase == MOVE_PICK:
+        return any_mover(s)
+    if s.phase == BUY:
+        return can_buy(s)
+    return s.phase != MOVE_TO or s.step != COURT or may_pick(s, int(FIRST_SLOT[KING]))
+
+
+@rule
+def begin_turn(s, seat):
+    """A seat's turn begins, with what a card has left for it. S-17, S-85"""
+    s.cur = seat
+    s.turns += 1
+    s.fate, s.pending[seat] = s.pending[seat], 0
+    s.moved, s.spent, s.die = 0, 0, 0
+    s.step, s.half, s.count = SALE, 0, 0
+    s.phase = TRADE
+    survey(s)
+
+
+@rule
+def end_turn(s):
+    """The next living seat to the left begins; a round may end with it, and with a round the game. S-21, S-91"""
+    s.sel, s.card, s.op, s.fate = NONE, 0, 0, 0
+    seat, goes_round = s.cur, False
+    while True:
+        seat = seat_after(s, seat)
+        goes_round = goes_round or seat == s.first
+        if s.alive[seat]:
+            break
+    if goes_round:
+        s.rounds += 1
+        if is_last_round(s):
+            end_by_worth(s)
+            return
+    begin_turn(s, seat)
+
+
+@rule
+def next_step(s):
+    """On to the next step; nobody goes back. S-17, S-20, S-21"""
+    s.count, s.sel, s.card, s.op, s.credit = 0, NONE, 0, 0, 0
+    if s.step == MARCH and s.half == 0:
+        s.half = 1
+        s.phase = MOVE_PICK
+        return
+    s.half = 0
+    s.step += 1
+    if s.step > COURT:
+        end_turn(s)
+    elif s.step == SAIL:
+        s.phase = SHIP_PICK
+    elif s.step == HAUL or s.step == MARCH:
+        s.phase = MOVE_PICK
+    elif s.step == COURT:
+        s.sel = FIRST_SLOT[KING]
+        s.phase = MOVE_TO
+    else:
+        s.phase = FIRE_ASK
+
+
+@rule
+def advance(s):
+    """Pass silently what leaves nothing but to pass, then say who acts. S-17, S-45"""
+    while s.phase != OVER and not has_choice(s):
+        if s.phase == SHIP_PAUSE:
+            finish_ship(s)
+        else:
+            next_step(s)
+    if s.phase == OVER:
+        return
+    by_chance = s.phase == FIRST or s.phase == ROLL or s.phase == CARD
+    s.seat = CHANCE if by_chance else s.buyer if s.phase == ANSWER else s.cur
+
+
+@rule
+def go_on_with_card(s):
+    """Once the card is carried out, buying follows, unless it cost the seat its king. S-21, S-67, S-69, S-72"""
+    if not is_card_done(s):
+        return
+    if s.alive[s.cur]:
+        s.phase = BUY
+    elif not end_if_alone(s):
+        end_turn(s)
+
+
+@rule
+def roll(s, die):
+    """The die has fallen: hits, then perhaps the end, then the card for a six. S-59, S-69, S-90"""
+    s.die = die
+    resolve(s)
+    if end_if_alone(s):
+        return
+    if die == 6:
+        s.phase = CARD
+    else:
+        next_step(s)
+
+
+@rule
+def move(s, cell):
+    """The picked land piece moves, and stays there. S-18, S-19, S-80"""
+    put(s, s.cur, s.sel, cell)
+    s.moved = int(s.moved) | 1 << s.sel
+    settle_forts(s)
+    if s.step == COURT:
+        next_step(s)
+        return
+    s.count += 1
+    s.sel = NONE
+    s.phase = MOVE_PICK
+
+
+@rule
+def finish_setup(s):
+    """Everybody has placed everything: forts left empty are nobody's, and the first seat begins. S-80"""
+    settle_forts(s)
+    begin_turn(s, int(s.first))
+
+
+@rule
+def play_setup(s, action):
+    """Find the first seat, pick forts, place pieces. S-09 to S-14"""
+    if s.phase == FIRST:
+        begin(s, action)
+    elif s.phase == PICK:
+        pick_fort(s, fort_of(action))
+        if s.deploy == STANDARD_DEPLOYMENT and s.have[s.cur, KING]:
+            finish_setup(s)
+    else:
+        place_piece(s, action)
+        if s.phase > HORSE:
+            finish_setup(s)
+
+
+@rule
+def play_sale(s, action):
+    """Offer a fort, name a buyer and a price, and hear the answer. S-85"""
+    if s.phase == TRADE:
+        offer(s, fort_of(action))
+    elif s.phase == BUYER:
+        s.buyer = seat_of(action)
+        s.phase = PRICE
+    elif s.phase == PRICE:
+        s.price = 100 * action
+        s.phase = ANSWER
+    else:
+        answer(s, action)
+        if s.phase == DEBT:
+            pay(s)
+            go_on_with_card(s)
+        else:
+            next_step(s)
+
+
+@rule
+def play_ships(s, action):
+    """Step 1. S-36"""
+    if s.phase == SHIP_PICK:
+        pick_ship(s, action)
+    elif s.phase == SHIP_SAIL:
+        sail(s, action)
+    elif s.phase == SHIP_PAUSE:
+        pause(s, action)
+    else:
+        land(s, action)
+
+
+@rule
+def play_fate(s, action):
+    """Choices for a card, debts, and purchases. S-70, S-77, S-88"""
+    if s.phase == BUY:
+        order(s, goods_of(action))
+        return
+    if s.phase == BUY_CELL:
+        place(s, action)
+        return
+    if s.phase == CARD:
+        draw(s, action)
+    elif s.phase == CARD_FORT:
+        strike_fort(s, fort_of(action))
+    elif s.phase == CARD_CELL:
+        choose_cell(s, action)
+    elif s.phase == DEBT_KIND:
+        sell_cargo(s, cargo_of(action))
+    elif fort_of(action) >= 0:
+        offer(s, fort_of(action))
+        return
+    else:
+        sell(s, action)
+        if s.phase == DEBT_KIND:
+            return
+    go_on_with_card(s)
+
+
+@rule
+def play(s, action):
+    """Carry out an action that is allowed. S-17"""
+    s.ply += 1
+    action = int(action)
+    if action == PASS and s.phase != SHIP_PAUSE and s.phase != ANSWER:
+        next_step(s)
+    elif s.phase <= HORSE:
+        play_setup(s, action)
+    elif s.phase <= ANSWER:
+        play_sale(s, action)
+    elif s.phase <= ASHORE:
+        play_ships(s, action)
+    elif s.phase == FIRE_ASK:
+        s.phase = ROLL if action == FIRE else s.phase
+    elif s.phase == ROLL:
+        roll(s, action)
+    elif s.phase == MOVE_PICK:
+        s.sel = slot_on(s, action)
+        s.phase = MOVE_TO
+    elif s.phase == MOVE_TO:
+        move(s, action)
+    else:
+        play_fate(s, action)
+    advance(s)

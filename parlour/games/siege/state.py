@@ -1,0 +1,164 @@
+"""Siege's record: the options, the board, the chests, and what the turn is in the middle of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from parlour.core.game import Preset, Traits
+from parlour.core.options import Option, Value
+from parlour.core.record import record
+
+from .board import CELLS, FORTS, KINDS, MAPS, ROWS, SEATS, SLOTS
+
+# What is asked for now. (Section 5 of the rules)
+FIRST, PICK, SHIPS, TROOPS, HORSE, TRADE, BUYER, PRICE, ANSWER = range(9)
+SHIP_PICK, SHIP_SAIL, SHIP_PAUSE, ASHORE, FIRE_ASK, ROLL, MOVE_PICK, MOVE_TO = range(9, 17)
+CARD, CARD_FORT, CARD_CELL, DEBT, DEBT_KIND, BUY, BUY_CELL, OVER = range(17, 25)
+PHASES = ("first", "pick", "ships", "troops", "horse", "trade", "buyer", "price", "answer",
+          "ship pick", "ship sail", "ship pause", "ashore", "fire", "roll", "pick a piece", "move",
+          "card", "card fort", "card square", "debt", "debt cargo", "buy", "buy square", "over")  # fmt: skip
+
+# The steps of a turn; step 0 is the sale of a fort before it. S-17
+SALE, SAIL, BROADSIDE, HAUL, CANNONADE, MARCH, VOLLEY, COURT = range(8)
+TROOPS_EACH = 17  # soldiers, cannons and the king, placed one by one. S-13
+CARDS = 40
+MOST_ROUNDS = 1000  # S-94
+
+# What a card may leave for a seat's next turn, as bits. (Section 7)
+FAIR_WIND, FORCED_MARCH, BECALMED, DAMP_POWDER, MUTINY = 1, 2, 4, 8, 16
+
+# How the game ended.
+RUNNING, OUTRIGHT, ADVANTAGE, SHARED = range(4)
+
+# Values of options, by their place.
+SPENT, EXTRA = 0, 1
+PASS_PORT, CLOSED_PORT = 0, 1
+OPEN_WALLS, CLOSED_WALLS = 0, 1
+ROLLED, ALL_NUMBERS = 0, 1
+YES, NO = 0, 1
+CYCLE, SHUFFLE = 0, 1
+FULL_PRICE, HALF_OF_IT = 0, 1
+FREE, STANDARD_DEPLOYMENT = 0, 1
+
+# fmt: off
+OPTIONS = (
+    Option("seats", (2, 3, 4), 2, "How many commanders play.", "S-10", common=True),
+    Option("map", MAPS, "main", "The great map with four forts, or a small one with two forts for two.",
+           "S-10", common=True, labels=("main: four forts", "quick: two forts, two commanders")),
+    Option("forts2", (2, 1), 2, "How many forts each of two commanders takes on the main map.", "S-10",
+           title="forts for two", labels=("two each", "one each, two stay empty"),
+           matters=lambda chosen: chosen["seats"] == 2 and chosen["map"] == "main"),
+    Option("deploy", ("free", "standard"), "free", "Place every piece yourself, or start from a drawn-up order.",
+           "S-13", common=True, title="setting up", labels=("place every piece", "standard deployment")),
+    Option("ship_quota", (10, 6), 10, "The most ships a commander may have.", "S-76", title="most ships"),
+    Option("tokens", range(0, 9), 4, "Transport tokens of each kind and commander; 0 is no limit.", "S-34",
+           title="transport tokens"),
+    Option("ship_capacity", range(0, 9), 0, "How many pieces a ship carries; 0 is no limit.", "S-33",
+           title="room in a ship"),
+    Option("landing", ("spent", "extra"), "spent", "Whether a piece that landed may also move this turn.",
+           "S-41", title="after landing", labels=("its move is spent", "it may still move")),
+    Option("enemy_port", ("pass", "closed"), "pass", "Whether ships may sail through an enemy port.", "S-32",
+           title="enemy ports", labels=("ships may pass", "closed to ships")),
+    Option("unowned_walls", ("open", "closed"), "open", "How the walls of a fort without an owner count.",
+           "S-29", title="walls nobody owns", labels=("open to all", "like enemy walls")),
+    Option("wall_soldiers", ("rolled", "all"), "rolled", "With which numbers soldiers on walls fire.", "S-53",
+           title="soldiers on walls", labels=("fire with 2, 3 and 4", "fire with every number")),
+    Option("small_arms_king", ("yes", "no"), "yes", "Whether soldiers and cavalry can hit a king.", "S-55",
+           title="small arms against kings", labels=("hit them", "spare them")),
+    Option("fate_pack", ("cycle", "shuffle"), "cycle", "Whether used cards go under the pack or back into it.",
+           "S-71", title="used cards", labels=("go under the pack", "are shuffled in again")),
+    Option("fort_sale", ("yes", "no"), "yes", "Whether forts may be sold to another commander.", "S-85",
+           title="selling forts", labels=("allowed", "not allowed")),
+    Option("sell_price", ("full", "half"), "full", "What the Bank pays for pieces sold to settle a debt.", "S-88",
+           title="forced sales", labels=("at full price", "at half price")),
+    Option("score_cash", ("no", "yes"), "no", "Whether money counts when worth decides.", "S-92",
+           title="money in the worth", labels=("does not count", "counts")),
+    Option("round_limit", range(0, 501), 60, "Rounds after which worth decides; 0 is no limit.", "S-91",
+           common=True, title="rounds"),
+)
+# fmt: on
+
+STATE = record(
+    [(option.name, "i2" if option.name == "round_limit" else "i1") for option in OPTIONS[1:]]
+    + [
+        ("taken", "i8", (ROWS,)),  # squares with a piece on them, a word a row
+        ("blocks", "i8", (ROWS,)),  # standing wall blocks
+        ("open", "i8", (ROWS,)),  # squares that walls, ports and control leave open to `cur`
+        ("foes", "i8", (ROWS,)),  # what `cur` may fire at: enemy pieces and blocks
+        ("hit", "i8", (ROWS,)),  # worked with while shots fall, empty otherwise
+        ("moved", "i8"),  # bits of the slots of `cur` that moved this turn
+        ("spent", "i8"),  # and of those that were loaded or landed
+        ("money", "i4", (SEATS,)),
+        ("drawn", "i4"),  # cards drawn so far
+        ("pos", "i2", (SEATS, SLOTS)),  # a cell, ABOARD + a ship's slot, or -1
+        ("rounds", "i2"),  # rounds completed
+        ("turns", "i2"),  # turns begun
+        ("debt", "i2"),  # still owed
+        ("price", "i2"),  # of the fort on offer
+        ("occ", "u1", (CELLS,)),  # 0, or 1 + 41 * seat + slot of the piece on a square
+        ("deck", "i1", (CARDS,)),  # the cards seen, in the order they came
+        ("have", "i1", (SEATS, KINDS)),  # pieces of each kind, aboard or not
+        ("garrison", "i1", (FORTS, SEATS)),  # land pieces on a fort's squares
+        ("fleet", "i1", (FORTS, SEATS)),  # ships in a fort's ports
+        ("carried", "i1", (KINDS,)),  # pieces aboard ships: tokens in use
+        ("alive", "i1", (SEATS,)),
+        ("pending", "i1", (SEATS,)),  # what a card left for a seat's next turn
+        ("fate", "i1"),  # what holds in this one
+        ("owner", "i1", (FORTS,)),
+        ("title", "i1", (FORTS,)),  # bought, and its owner has not been there yet
+        ("home", "i1", (SEATS, 2)),  # the forts a seat picked; -1: none
+        ("step", "i8"),
+        ("half", "i1"),  # of Step 5: 0 soldiers, 1 cavalry
+        ("first", "i1"),
+        ("cur", "i8"),  # whose turn it is
+        ("count", "i1"),  # pieces moved in this step
+        ("sel", "i8"),  # the slot picked; -1: none
+        ("budget", "i8"),  # squares the picked ship has left
+        ("did", "i1"),  # pieces it has loaded and landed in this pause
+        ("kind", "i8"),  # being landed, bought or awarded
+        ("die", "i1"),
+        ("card", "i1"),  # 1 … 40; 0: none
+        ("op", "i1"),  # which of its two parts
+        ("left", "i1"),  # how often that is still to be done
+        ("fort", "i8"),  # the fort on offer, or that a card is about; -1: none
+        ("buyer", "i8"),
+        ("used", "i1"),  # a fort was offered during this debt
+        ("credit", "i1"),  # the next block is free
+        ("placed", "i1"),  # set-up: forts picked, or pieces placed in this phase
+        ("result", "i1"),
+        ("winners", "i1"),  # bits
+    ]
+)
+
+PRESETS = (
+    Preset(
+        "first",
+        "A first evening",
+        "Two commanders on the quick map, pieces drawn up, ten rounds.",
+        {"map": "quick", "deploy": "standard", "round_limit": 10},
+    ),
+    Preset(
+        "usual",
+        "The quick game",
+        "Two commanders, one fort each on the quick map, until a king falls.",
+        {"map": "quick", "deploy": "standard", "fort_sale": "no"},
+    ),
+    Preset("duel", "The main map for two", "Four forts, two for each commander, every piece placed by hand."),
+    Preset(
+        "four",
+        "Four commanders",
+        "A fort each on the main map, pieces drawn up.",
+        {"seats": 4, "deploy": "standard"},
+    ),
+    Preset(
+        "patent",
+        "As the patent has it",
+        "Four commanders on the main map, every piece placed by hand, to the last king.",
+        {"seats": 4, "round_limit": 0},
+    ),
+)
+
+
+def traits(options: Mapping[str, Value]) -> Traits:
+    """A lot, a die and a pack of cards decide; everything lies open. S-09, S-44, S-71"""
+    return Traits(chance=True)

@@ -1,0 +1,153 @@
+"""The whole picture: terrain and coordinates lie still; walls, figures, marks and panel move."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from parlour.core.offer import ONLOOKER, Look
+from parlour.core.record import Record, acts
+from parlour.draw.canvas import Canvas, Layer, loose, short
+
+from .. import queries
+from ..board import FORT_AT, HALF, INSIDE, LAND, PORT, REEF, TERRAIN, WALL
+from ..words.names import FORT_TITLES
+from ..words.text import text
+from .layout import RIM, UNIT, Layout, layout_of
+from .paint import STYLE, define
+from .panel import draw_panel
+from .pieces import draw_aim, draw_control, draw_figures, draw_forts, draw_ways
+
+ARRANGEMENTS = {
+    "beside": "Panel beside the map",
+    "below": "Panel below the map",
+    "beside-control": "Beside, controlled squares hatched",
+    "below-control": "Below, controlled squares hatched",
+}
+
+
+def arrange(s: Record, viewer: int = ONLOOKER, narrow: bool = False) -> str:
+    """A narrow screen has the panel below the map."""
+    return "below" if narrow else "beside"
+
+
+def layout_for(s: Record, look: Look) -> Layout:
+    """The layout that a viewer asked for."""
+    return layout_of(int(s.map), int(s.seats), look.arrangement.startswith("below"))
+
+
+def shown(s: Record, look: Look) -> Record:
+    """The position behind what the viewer has drafted."""
+    return queries.after(s, look.draft) if look.draft and acts(s, look.viewer) else s
+
+
+def board(s: Record, look: Look) -> Canvas:
+    """The picture of a position, with a draft carried out."""
+    layout, t = layout_for(s, look), shown(s, look)
+    canvas = Canvas(
+        layout.width,
+        layout.height,
+        "siege",
+        "Siege",
+        lambda: text(t),
+        STYLE,
+        still=lambda canvas: draw_still(canvas, layout),
+    )
+    canvas.root.set("data-zoom", "4")
+    moving = canvas.moving
+    draw_forts(moving, t, layout)
+    if look.arrangement.endswith("control"):
+        draw_control(moving, t, layout)
+    draw_ways(moving, t, layout)
+    draw_figures(moving, t, layout)
+    draw_aim(moving, t, layout)
+    draw_panel(moving, t, layout, look.names)
+    return canvas
+
+
+def draw_still(canvas: Canvas, layout: Layout) -> None:
+    """Figures to use, the map, and a place to click on every square."""
+    define(canvas)
+    canvas.still.markup(_still(layout))
+
+
+@lru_cache(16)
+def _still(layout: Layout) -> str:
+    """All that no ply changes, as text."""
+    layer = loose()
+    layer.rect((0, 0), layout.width, layout.height, "sheet", rx=6)
+    draw_terrain(layer, layout)
+    draw_rim(layer, layout)
+    draw_places(layer, layout)
+    return layer.inner()
+
+
+def draw_terrain(layer: Layer, layout: Layout) -> None:
+    """Land, sea, ports, forts, reefs; half squares are split at a slant. S-02 to S-06"""
+    m = layout.map
+    wide, high = UNIT * m.width, UNIT * m.height
+    layer.rect((RIM, RIM), wide, high, "sea")
+    paths: dict[str, list[str]] = {"land": [], "port": [], "inside": [], "gap": [], "reef": []}
+    kinds = {LAND: "land", PORT: "port", INSIDE: "inside", WALL: "gap"}
+    for cell in range(m.width * m.height):
+        ground = int(TERRAIN[layout.number, cell])
+        y, x = divmod(cell, m.width)
+        left, top = layout.corner(x, y)
+        if ground in kinds:
+            paths[kinds[ground]].append(f"M{short(left)} {short(top)}h20v20h-20z")
+        elif ground == HALF:
+            paths["land"].append(_half(layout, x, y))
+        elif ground == REEF:
+            paths["reef"].append(
+                f"M{short(left + 3)} {short(top + 9)}q3.5 -5 7 0q3.5 5 7 0m-14 6q3.5 -5 7 0q3.5 5 7 0"
+            )
+    for kind, parts in paths.items():
+        layer.path("".join(parts), kind)
+    lines = [f"M{short(RIM + UNIT * x)} {short(RIM)}v{short(high)}" for x in range(m.width + 1)]
+    lines += [f"M{short(RIM)} {short(RIM + UNIT * y)}h{short(wide)}" for y in range(m.height + 1)]
+    layer.path("".join(lines), "grid")
+    layer.rect((RIM, RIM), wide, high, "frame")
+
+
+def _half(layout: Layout, x: int, y: int) -> str:
+    """The land corner of a half square: towards its land neighbours."""
+    m = layout.map
+
+    def land(*ways: tuple[int, int]) -> int:
+        near = [(x + dx, y + dy) for dx, dy in ways if 0 <= x + dx < m.width and 0 <= y + dy < m.height]
+        return sum(int(TERRAIN[layout.number, b * m.width + a]) == LAND for a, b in near)
+
+    left, top = layout.corner(x, y)
+    east = land((1, 0), (1, 1), (1, -1)) > land((-1, 0), (-1, 1), (-1, -1))
+    south = land((0, 1), (1, 1), (-1, 1)) > land((0, -1), (1, -1), (-1, -1))
+    cx, cy = left + (UNIT if east else 0), top + (UNIT if south else 0)
+    across, down = -UNIT if east else UNIT, -UNIT if south else UNIT
+    return f"M{short(cx)} {short(cy)}h{short(across)}L{short(cx)} {short(cy + down)}z"
+
+
+def draw_rim(layer: Layer, layout: Layout) -> None:
+    """Coordinates on all four sides, and the names of the forts."""
+    m = layout.map
+    for x in range(m.width):
+        for y in (RIM / 2, RIM * 1.5 + UNIT * m.height):
+            layer.text((RIM + UNIT * (x + 0.5), y), str(x), "rim")
+    for y in range(m.height):
+        for x_ in (RIM / 2, RIM * 1.5 + UNIT * m.width):
+            layer.text((x_, RIM + UNIT * (y + 0.5)), str(y), "rim")
+    for fort in m.forts:
+        left, top = layout.corner(fort.x0, fort.y0)
+        above = fort.y0 > 0
+        layer.text((left + 2.5 * UNIT, top - 5 if above else top + 6 * UNIT + 14), fort.name, "fort-name")
+
+
+def draw_places(layer: Layer, layout: Layout) -> None:
+    """A place to click on every square; the squares of a fort lie in its own."""
+    m = layout.map
+    forts = []
+    for number, fort in enumerate(m.forts):
+        group = layer.group("fort-area", f"fort-{number}")
+        forts.append(group.name(f"The {FORT_TITLES[fort.name]} fort"))
+    for cell in range(m.width * m.height):
+        y, x = divmod(cell, m.width)
+        area = int(FORT_AT[layout.number, cell])
+        place = forts[area] if area >= 0 else layer
+        place.rect(layout.corner(x, y), UNIT, UNIT, "sq", layout.at(cell))

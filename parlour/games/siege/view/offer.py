@@ -1,0 +1,226 @@
+"""What hands do: a turn is a draft of small actions, taken back one by one until the die is thrown."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from parlour.core.english import capital, count, listed
+from parlour.core.judge import Attempt
+from parlour.core.offer import Button, Choice, Form, Look, Offer
+from parlour.core.record import OK, Record, acts
+
+from .. import queries, state
+from ..board import BLOCK, CELLS, FORT_AT, KIND_NAMES, KING, PRICE, WIDTH
+from ..moves import ACCEPT, FIRE, FORT, PASS, SEAT, STAY, ashore, buying, cargo_of, fort_of, goods_of, seat_of
+from ..words import reasons as no
+from ..words.cards import CARDS
+from ..words.moves import move_name, verb_of
+from ..words.names import ARMS, SEAT_NAMES, fort_name, guineas, kind_of_slot
+from .board import shown
+from .setup import deployed
+
+Path = tuple[str, ...]
+AT_ONCE = (
+    state.PICK,
+    state.BUYER,
+    state.PRICE,
+    state.ANSWER,
+)  # phases whose choices are played when they are made
+PLACING = (state.SHIPS, state.TROOPS, state.HORSE)
+BY_FORT = (state.PICK, state.TRADE, state.CARD_FORT)  # phases in which a square stands for its fort
+PASS_LABELS = {
+    state.TRADE: "Sell no fort", state.SHIP_PAUSE: "Ship is done", state.FIRE_ASK: "Hold fire",
+    state.ANSWER: "Decline", state.BUY: "Buy no more", state.MOVE_TO: "Finish turn",
+}  # fmt: skip
+SOME_PRICES = (1, 2, 3, 5, 8, 10, 15, 20, 30, 50)  # hundreds of guineas that have a button
+PRICE_FORM = Form("price", "Price in guineas", "Ask that", prefix="price ", hint="from 100, in hundreds")
+STANDARD = Button("standard", "Standard deployment", "d")
+WORDS = {"pass": PASS, "fire": FIRE, "stay": STAY, "accept": ACCEPT}
+_SQUARE = re.compile(r"square-(\d{1,2})-(\d{1,2})")
+_FORT = re.compile(r"fort-(\d)")
+_KIND = re.compile(r"(ashore|buy)-([a-z]+)")
+
+
+def offer(s: Record, look: Look) -> Offer:
+    """What a seat may do now, behind its draft. S-17, S-18"""
+    if not acts(s, look.viewer):
+        return Offer()
+    t = shown(s, look)
+    drafted = bool(look.draft)
+    finish = ("Place them" if s.phase in PLACING else "Play these moves") if drafted else ""
+    if not acts(t, look.viewer):
+        return Offer(
+            "All is chosen. Play it, or take some of it back.", (), (), (), {}, (), finish, True, look.draft
+        )
+    choices, buttons = _choices(t, look)
+    forms = (PRICE_FORM,) if t.phase == state.PRICE else ()
+    ready = drafted and not queries.midway(t)
+    return Offer(task_of(t), tuple(choices), tuple(buttons), forms, {}, (), finish, ready, look.draft)
+
+
+def _choices(t: Record, look: Look) -> tuple[list[Choice], list[Button]]:
+    """Every action that may be played now as a choice, and the buttons for those that are no place on the map."""
+    choices: list[Choice] = []
+    buttons: list[Button] = []
+    stages, width = t.phase not in AT_ONCE, int(WIDTH[t.map])
+    ends = t.phase == state.MOVE_TO and t.step == state.COURT  # the king's move ends the turn. S-21
+    for action in queries.legal(t):
+        if action < CELLS and t.phase != state.PRICE:
+            choices.append(_on_square(action, verb_of(t, action), width, stages and not ends))
+            continue
+        button = _button(t, action, look)
+        if button:
+            staged = (
+                stages and not ends and action != FIRE and not (t.phase == state.TRADE and action != PASS)
+            )
+            staged = staged and not (t.phase == state.DEBT and fort_of(action) >= 0)
+            choices.append(Choice((action,), (button.at,), move_name(t, action), stages=staged))
+            buttons.append(button)
+    if t.phase in PLACING:
+        rest = deployed(t)
+        choices.append(Choice(rest, (STANDARD.at,), "standard deployment", stages=True))
+        buttons.append(STANDARD)
+    buttons.sort(key=lambda button: button.at not in ("fire", "pass"))
+    return choices, buttons
+
+
+@lru_cache(32768)
+def _on_square(action: int, verb: str, width: int, stages: bool) -> Choice:
+    y, x = divmod(action, width)
+    return Choice((action,), (f"square-{x}-{y}",), f"{verb} {x},{y}", stages=stages)
+
+
+def _button(t: Record, action: int, look: Look) -> Button | None:
+    """The button for an action that names no square; None for a price that is only typed."""
+    if action < CELLS:
+        rich = action == int(t.money[t.buyer]) // 100
+        return Button(f"price-{action}", guineas(100 * action)) if action in SOME_PRICES or rich else None
+    if action == PASS:
+        return Button("pass", PASS_LABELS.get(int(t.phase), "Finish step"), "n")
+    if (kind := cargo_of(action)) >= 0:
+        verb = "Sell" if t.phase == state.DEBT_KIND else "Land"
+        return Button(
+            f"ashore-{KIND_NAMES[kind]}",
+            f"{verb} {KIND_NAMES[kind]}",
+            KIND_NAMES[kind][0 if kind != 3 else 2],
+        )
+    if (kind := goods_of(action)) >= 0:
+        name = "block" if kind == BLOCK else KIND_NAMES[kind]
+        price = "free" if kind == BLOCK and t.credit else f"{PRICE[kind]}"
+        return Button(f"buy-{name}", f"{capital(name)}, {price}")
+    if (fort := fort_of(action)) >= 0:
+        return Button(f"fort-{fort}", capital(fort_name(t, fort)))
+    if (seat := seat_of(action)) >= 0:
+        return Button(f"to-{seat}", (look.names[seat] if seat < len(look.names) else "") or SEAT_NAMES[seat])
+    return {FIRE: Button("fire", "Fire!", "f"), STAY: Button("stay", "Stay and load", "s")}.get(
+        action, Button("accept", "Accept", "a")
+    )
+
+
+def task_of(t: Record) -> str:
+    """What is asked, in one short sentence."""
+    phase = int(t.phase)
+    if phase in PLACING:
+        return _placing(t)
+    if phase in (state.SHIP_PICK, state.MOVE_PICK):
+        kind = "ship" if phase == state.SHIP_PICK else KIND_NAMES[_marching(t)]
+        return f"Step {t.step}: pick a {kind} to move, {t.count} of 4 moved. Or finish the step."
+    if phase == state.FIRE_ASK:
+        return _firing(t)
+    if phase == state.MOVE_TO:
+        steps = queries.steps_of(t, kind_of_slot(int(t.sel)))
+        if t.step == state.COURT:
+            return f"Step 7: move your king up to {steps} squares, or finish your turn."
+        kind = KIND_NAMES[kind_of_slot(int(t.sel))]
+        return f"Choose where the {kind} goes, up to {steps} squares. Escape puts it back."
+    if phase == state.CARD_CELL:
+        return f"Fate Card: {CARDS[int(t.card)][1]} Choose a lit square."
+    return _task(t, phase)
+
+
+def _task(t: Record, phase: int) -> str:
+    """What is asked in the rarer phases."""
+    if phase == state.SHIP_SAIL:
+        return f"Sail this ship up to {t.budget} squares, or let it stay. Escape puts it back."
+    if phase == state.ASHORE:
+        return f"Choose where the {KIND_NAMES[t.kind]} lands."
+    if phase == state.DEBT:
+        return f"You owe {guineas(int(t.debt))}. Choose something to sell."
+    if phase == state.BUY:
+        return f"A six: buy from the Bank, or go on. You have {guineas(int(t.money[t.cur]))}."
+    if phase == state.BUY_CELL:
+        return f"Choose where the new {KIND_NAMES[t.kind]} goes."
+    if phase == state.ANSWER:
+        return f"Buy {fort_name(t, int(t.fort))} for {guineas(int(t.price))}: accept or decline."
+    return {
+        state.PICK: "Choose your fort.",
+        state.TRADE: "You may sell a fort, or go on to your ships.",
+        state.BUYER: "Choose to whom you offer the fort.",
+        state.PRICE: "Choose what the fort is to cost.",
+        state.SHIP_PAUSE: "The ship pauses: load a lit piece, land one, sail on, or say it is done.",
+        state.CARD_FORT: "Fate Card: choose which of your forts it strikes.",
+        state.DEBT_KIND: "Choose which piece aboard is sold.",
+    }[phase]
+
+
+def _placing(t: Record) -> str:
+    if t.phase == state.SHIPS:
+        return f"Put ship {t.placed + 1} of 4 into a port of yours."
+    if t.phase == state.HORSE:
+        return f"Put cavalry {t.placed + 1} of 4 inside a fort or within six squares of its walls."
+    placed = int(t.placed)
+    if placed == 16:
+        return "Put your king inside your fort or on its walls."
+    kind = "soldier" if placed < 8 else "cannon"
+    return f"Put {kind} {placed % 8 + 1} of 8 inside your fort or on its walls."
+
+
+def _firing(t: Record) -> str:
+    """Whether to fire, with the odds. S-45"""
+    faces = [str(die) for die, cells in enumerate(queries.shots(t, int(t.step)), 1) if cells]
+    verb = "hits" if len(faces) == 1 else "hit"
+    return f"Step {t.step}: fire all {ARMS[int(t.step)]}? {listed(faces)} {verb}, {count(len(faces), 'chance')} in 6."
+
+
+def _marching(t: Record) -> int:
+    return 1 if t.step == state.HAUL else 3 if t.half else 2
+
+
+def click(s: Record, look: Look, path: Path) -> int | Attempt | None:
+    """What clicks mean that are no choice: an action to be refused, or why it is none behind the draft."""
+    t = shown(s, look)
+    action = _meant(t, path[-1]) if path else None
+    if action is None or isinstance(action, Attempt):
+        return action
+    if t is s or not acts(s, look.viewer):
+        return action
+    code = int(queries.refusal(t, action))
+    return None if code == OK else no.refuse_behind(t, action, code)
+
+
+def _meant(t: Record, name: str) -> int | Attempt | None:
+    """The action that a place or a button stands for."""
+    if name in WORDS:
+        return WORDS[name]
+    if found := _SQUARE.fullmatch(name):
+        if t.phase == state.PRICE:
+            return Attempt(no.ODD_PRICE_SQUARE)
+        cell = int(found[2]) * int(WIDTH[t.map]) + int(found[1])
+        fort = int(FORT_AT[t.map, cell]) if cell < CELLS else -1
+        return FORT + fort if t.phase in BY_FORT and fort >= 0 else cell
+    if found := _FORT.fullmatch(name):
+        return FORT + int(found[1])
+    if found := re.fullmatch(r"to-(\d)", name):
+        return SEAT + int(found[1])
+    if found := _KIND.fullmatch(name):
+        kinds = {**{kind: n for n, kind in enumerate(KIND_NAMES)}, "block": BLOCK}
+        kind = kinds.get(found[2])
+        if (
+            kind is None
+            or (found[1] == "ashore" and not 1 <= kind <= KING)
+            or (found[1] == "buy" and kind == KING)
+        ):
+            return None
+        return int(ashore(kind) if found[1] == "ashore" else buying(kind))
+    return None

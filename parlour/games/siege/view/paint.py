@@ -1,0 +1,137 @@
+"""What the pieces look like, and the colours of the map in three themes.
+
+Each kind has its own emblem, drawn in a square from -1 to 1; each seat its own colour and its own shape under it.
+"""
+
+from __future__ import annotations
+
+from parlour.draw.canvas import Canvas, Layer
+from parlour.draw.shapes import hatch, regular
+from parlour.draw.theme import style
+
+EMBLEMS = (
+    # ship: a hull, a mast and two sails
+    "M-.78 .34H.78L.5 .74H-.5Z M-.06 -.82H.06V.26H-.06Z M.12 -.66C.5 -.5 .62 -.1 .6 .2H.12Z M-.12 -.5C-.4 -.3 "
+    "-.56 0 -.56 .2H-.12Z",
+    # cannon: a barrel on a wheel
+    "M-.82 -.3L.66 -.62L.76 -.2L-.6 .14Z M.02 -.02A.4 .4 0 1 1 .02 .78A.4 .4 0 1 1 .02 -.02Z M.02 .22A.16 .16 0 1 0 "
+    ".02 .54A.16 .16 0 1 0 .02 .22Z M-.3 .3L-.84 .7H-.5L-.2 .5Z",
+    # soldier: a shako, a head and shoulders, a musket
+    "M-.34 -.88H.26V-.44H-.34Z M-.28 -.38H.2C.24 -.1 -.32 -.1 -.28 -.38Z M-.62 .8C-.62 .2 -.4 0 -.04 0C.3 0 .46 .2 "
+    ".46 .8Z M.58 -.8H.72V.8H.58Z",
+    # cavalry: a horse's head
+    "M-.5 .82C-.5 .4 -.1 .3 -.12 -.02C-.3 .06 -.44 .22 -.66 .2C-.82 .1 -.84 -.06 -.74 -.16L-.28 -.56L-.22 -.88L.02 "
+    "-.66C.46 -.56 .72 -.1 .62 .82Z",
+    # king: a crown
+    "M-.76 -.5L-.38 -.08L0 -.74L.38 -.08L.76 -.5L.6 .36L-.6 .36Z M-.6 .48H.6V.72H-.6Z",
+)
+LIGHT = {
+    "land": "#b9cf8e", "sea": "#8cc3dd", "port": "#3c6fa5", "inside": "#d8cda6", "gap": "#c4b98f", "grid": "#00000026",
+    "reef": "#f4fbff", "ink": "#2b2a20", "rim": "#6d6a58", "paper": "#f7f2e2", "edge": "#a89c79", "wood": "#e9dfc4",
+    "o0": "#b3261e", "o1": "#1f4fa3", "o2": "#1d6b3a", "o3": "#8a5a00", "o4": "#75716a", "glyph": "#ffffff",
+    "s0": "#d9837c", "s1": "#7f9fd6", "s2": "#74b48b", "s3": "#d1a646", "s4": "#b5b1a8", "lit": "#fff3b0",
+    "line": "#3d3420", "hit": "#c3121b", "shut": "#a3131a", "faint": "#7a745f", "die": "#fffdf5",
+}  # fmt: skip
+DARK = LIGHT | {
+    "land": "#4d5e35", "sea": "#1f4a63", "port": "#10294a", "inside": "#6b6248", "gap": "#5d5640", "grid": "#ffffff1c",
+    "reef": "#b9d7e3", "ink": "#f0ead8", "rim": "#b6ae96", "paper": "#24231d", "edge": "#5c553f", "wood": "#2c2a22",
+    "o0": "#e0574d", "o1": "#6b9bf0", "o2": "#4fb377", "o3": "#d9a02e", "o4": "#a7a299", "glyph": "#14120c",
+    "s0": "#8f3d37", "s1": "#3d5c9c", "s2": "#2f7048", "s3": "#8b6615", "s4": "#7a766d", "lit": "#ffe680",
+    "line": "#000000", "hit": "#ff6a5e", "shut": "#ff8a80", "faint": "#a79f87", "die": "#f3eedd",
+}  # fmt: skip
+CONTRAST = LIGHT | {
+    "land": "#ffffff", "sea": "#d3e9ff", "port": "#5a8fd0", "inside": "#fff4cc", "gap": "#ffffff", "grid": "#00000066",
+    "reef": "#000000", "ink": "#000000", "rim": "#000000", "paper": "#ffffff", "edge": "#000000", "wood": "#ffffff",
+    "o0": "#a10000", "o1": "#0000b0", "o2": "#004d1a", "o3": "#5a3a00", "o4": "#404040", "s0": "#ff9c9c",
+    "s1": "#a8b8ff", "s2": "#a5e5b8", "s3": "#ffd98a", "s4": "#cfcfcf", "lit": "#ffff00", "line": "#000000",
+    "hit": "#c00000", "shut": "#c00000", "faint": "#000000", "die": "#ffffff",
+}  # fmt: skip
+_OWN = {f".of{seat}": f"--own:var(--o{seat});--stone:var(--s{seat})" for seat in range(5)}
+STYLE = style(
+    "siege",
+    LIGHT,
+    DARK,
+    CONTRAST,
+    _OWN
+    | {
+        ".land": "fill:var(--land)",
+        ".sea": "fill:var(--sea)",
+        ".port": "fill:var(--port)",
+        ".inside": "fill:var(--inside)",
+        ".gap": "fill:var(--gap)",
+        ".reef": "fill:none;stroke:var(--reef);stroke-width:1.6;stroke-linecap:round",
+        ".grid": "fill:none;stroke:var(--grid);stroke-width:.6",
+        ".frame": "fill:none;stroke:var(--edge);stroke-width:1.5",
+        ".sheet": "fill:var(--wood)",
+        ".rim": "fill:var(--rim);font:9px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central",
+        ".fort-name": "fill:var(--ink);font:bold 12px Georgia,serif;text-anchor:middle;opacity:.55",
+        ".sq": "fill:transparent",
+        ".sq.can": "fill:var(--lit);fill-opacity:.45;stroke:var(--line);stroke-width:1;filter:none",
+        ".sq.can:hover": "fill-opacity:.85;filter:none",
+        ".sq.point": "fill:var(--lit);fill-opacity:.8;stroke:var(--hit);stroke-width:2.5",
+        ".fort-area.can .sq": "fill:var(--lit);fill-opacity:.4",
+        ".stone": "fill:var(--stone);stroke:var(--own);stroke-width:1.2;pointer-events:none",
+        ".stone-top": "fill:#ffffff;fill-opacity:.22;pointer-events:none",
+        ".emblem": "fill:var(--glyph);fill-rule:evenodd",
+        ".piece.can, .piece.point": "--edge-line:var(--lit);--edge-wide:2.4;filter:drop-shadow(0 0 1.5px var(--line))",
+        ".moved": "opacity:.62",
+        ".hand": "--edge-line:var(--lit);--edge-wide:3.4",
+        ".load": "fill:var(--paper);stroke:var(--own);stroke-width:.7",
+        ".load-text": "fill:var(--ink);font:bold 7px system-ui,sans-serif;text-anchor:middle",
+        ".hint": "pointer-events:none",
+        ".away": "fill:var(--ink);font:8px system-ui,sans-serif;text-anchor:middle;opacity:.85",
+        ".shut": "fill:url(#siege-shut);stroke:none",
+        ".shut-line": "stroke:var(--shut);stroke-width:1.6;opacity:.6",
+        ".shut-ground": "fill:none",
+        ".aim": "fill:none;stroke:var(--hit);stroke-width:1.6",
+        ".aim-ground": "fill:var(--paper);stroke:var(--hit);stroke-width:.8",
+        ".aim-text": "fill:var(--hit);font:bold 8px system-ui,sans-serif;text-anchor:middle",
+        ".sheet-part": "fill:var(--paper);stroke:var(--edge);stroke-width:1",
+        ".head": "fill:var(--ink);font:bold 15px Georgia,serif",
+        ".note": "fill:var(--ink);font:12px system-ui,sans-serif",
+        ".small": "fill:var(--faint);font:11px system-ui,sans-serif",
+        ".end": "text-anchor:end",
+        ".mid": "text-anchor:middle",
+        ".chip": "fill:var(--wood);stroke:var(--edge);stroke-width:1",
+        ".chip-on": "fill:var(--own);stroke:var(--line);stroke-width:1.5",
+        ".chip-done": "fill:var(--edge);stroke:var(--edge);fill-opacity:.35",
+        ".chip-number": "fill:var(--ink);font:bold 13px system-ui,sans-serif;text-anchor:middle",
+        ".chip-on-number": "fill:var(--glyph)",
+        ".mini": "fill:var(--ink);fill-rule:evenodd",
+        ".die-edge": "fill:var(--edge)",
+        ".die-face": "fill:var(--die);stroke:var(--line);stroke-width:1",
+        ".die-gloss": "fill:none",
+        ".die-number": "fill:#221d10;font-family:Georgia,serif;font-weight:bold;text-anchor:middle;"
+        "dominant-baseline:central",
+        ".out": "opacity:.4",
+    },
+)
+
+
+# Styles of what is used elsewhere: they go along with it, where rules by class do not.
+GROUND = "fill:var(--own);stroke:var(--edge-line,var(--line));stroke-width:var(--edge-wide,.8)"
+EMBLEM = "fill:var(--glyph);fill-rule:evenodd"
+
+
+def ground(layer: Layer, seat: int, size: float) -> None:
+    """The shape under a seat's emblems: round, square, a rhomb, six corners."""
+    if seat == 0:
+        layer.disc((0, 0), size, style=GROUND)
+    elif seat == 1:
+        layer.rect((-0.9 * size, -0.9 * size), 1.8 * size, 1.8 * size, style=GROUND, rx=size * 0.25)
+    else:
+        layer.polygon(regular(4 if seat == 2 else 6, size * (1.2 if seat == 2 else 1.08)), style=GROUND)
+
+
+def define(canvas: Canvas) -> None:
+    """The figures of every seat, to be used wherever they stand; and the hatching of controlled squares."""
+    for seat in range(4):
+        for kind, path in enumerate(EMBLEMS):
+            figure = canvas.defs.group(id=f"siege-{seat}-{kind}")
+            ground(figure, seat, 8.6)
+            scale = 5.4 if seat == 2 else 6.2
+            figure.path(path, style=EMBLEM, transform=f"scale({scale})")
+    for kind, path in enumerate(EMBLEMS):
+        canvas.defs.path(path, id=f"siege-{kind}", fill_rule="evenodd")
+    canvas.defs.path("M0 -4L1.2 -1.2L4 0L1.2 1.2L0 4L-1.2 1.2L-4 0L-1.2 -1.2Z", id="siege-spark")
+    hatch(canvas.defs, "siege-shut", 5, 45, "shut-ground", "shut-line")

@@ -1,0 +1,259 @@
+"""The panel: whose turn and which step, what everybody has, the die and the last card, what each face would hit."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from parlour.core.english import listed
+from parlour.core.record import Record
+from parlour.draw.canvas import Layer, loose, move_to
+from parlour.draw.dice import die as draw_die
+
+from .. import queries, state
+from ..board import BLOCK, FORT_AT, FORT_COUNT, KINDS, KING, QUOTA, SHIP
+from ..words.cards import CARDS
+from ..words.names import SEAT_NAMES, many, piece_on
+from .layout import FACES, LUCK, PANEL, SEAT, TURN, Layout
+
+STEPS = (
+    "Before the steps: sell a fort",
+    "Ships move",
+    "Ships fire",
+    "Cannons move",
+    "Cannons fire",
+    "Soldiers, then cavalry, move",
+    "Soldiers and cavalry fire",
+    "The king moves",
+)
+STEP_KINDS = (0, 0, 1, 1, 2, 2, 4)  # the emblem on each step's chip
+SETTING = {state.FIRST: "Who begins?", state.PICK: "Choosing forts", state.OVER: "The game is over"}
+ASIDE = {
+    state.CARD: "A six: a Fate Card comes", state.CARD_FORT: "Fate Card: choose a fort",
+    state.CARD_CELL: "Fate Card: choose a square", state.DEBT: "A debt: sell something",
+    state.DEBT_KIND: "A debt: sell cargo", state.BUY: "Buying from the Bank", state.BUY_CELL: "Placing what was bought",
+    state.BUYER: "A fort is for sale", state.PRICE: "A fort is for sale", state.ANSWER: "A fort is for sale",
+}  # fmt: skip
+FATES = {
+    state.FAIR_WIND: "fair wind", state.FORCED_MARCH: "forced march", state.BECALMED: "becalmed",
+    state.DAMP_POWDER: "damp powder", state.MUTINY: "mutiny",
+}  # fmt: skip
+
+
+def draw_panel(layer: Layer, s: Record, layout: Layout, names: tuple[str, ...]) -> None:
+    """Every part of the panel, each a piece of its own."""
+    scale = layout.scale
+    called = [names[i] if i < len(names) and names[i] else SEAT_NAMES[i] for i in range(int(s.seats))]
+    cur = int(s.cur) if s.phase > state.FIRST else 4
+    who = called[cur] if cur < 4 else ""
+    playing = state.HORSE < s.phase < state.OVER
+    turn = layer.group(f"hint of{cur}", id="turn", transform=move_to(layout.turn, 0, scale))
+    step = int(s.step) if playing else -1
+    turn.markup(_turn(who, _heading(s), _round(s), _moved(s) if playing else ""))
+    steps = layer.group(f"hint of{cur}", id="steps", transform=move_to(layout.turn, 0, scale))
+    steps.markup(_steps(step))
+    for seat in range(int(s.seats)):
+        out = "" if s.alive[seat] else " out"
+        part = layer.group(
+            f"hint of{seat}{out}", id=f"seat-{seat}", transform=move_to(layout.seat(seat), 0, scale)
+        )
+        have, owned = tuple(s.have[seat].tolist()), s.owner.tolist()[: FORT_COUNT[s.map]].count(seat)
+        part.markup(
+            _seat(seat, called[seat], int(s.money[seat]), have, int(s.ship_quota), owned, _waiting(s, seat))
+        )
+    luck = layer.group("hint", id="luck", transform=move_to(layout.luck, 0, scale))
+    luck.markup(_luck(int(s.die), _last_card(s), int(s.drawn)))
+    faces = layer.group("hint", id="faces", transform=move_to(layout.faces, 0, scale))
+    faces.markup(_faces(_hits(s)) if s.phase in (state.FIRE_ASK, state.ROLL) else _stock(_tokens(s)))
+
+
+def _heading(s: Record) -> str:
+    """What is being done, in a few words."""
+    phase = int(s.phase)
+    if phase in (state.SHIPS, state.TROOPS, state.HORSE):
+        return "Setting up"
+    return SETTING.get(phase) or ASIDE.get(phase) or STEPS[int(s.step)]
+
+
+def _round(s: Record) -> str:
+    if s.phase <= state.HORSE:
+        return "Before the first round"
+    limit = f" of {s.round_limit}" if s.round_limit else ""
+    number = min(int(s.rounds) + 1, int(s.round_limit) or state.MOST_ROUNDS)
+    return f"Round {number}{limit}"
+
+
+def _moved(s: Record) -> str:
+    """How many pieces of the step's kind have moved, and what a card has left for this turn."""
+    fate = ", ".join(name for bit, name in FATES.items() if s.fate & bit)
+    if s.step == state.MARCH:
+        said = f"{'Cavalry' if s.half else 'Soldiers'} moved: {s.count} of 4"
+    elif s.step in (state.SAIL, state.HAUL):
+        said = f"{'Ships' if s.step == state.SAIL else 'Cannons'} moved: {s.count} of 4"
+    else:
+        said = ""
+    return f"{said}{' · ' if said and fate else ''}{fate}"
+
+
+def _waiting(s: Record, seat: int) -> str:
+    """What a card has left for a seat's next turn."""
+    return ", ".join(name for bit, name in FATES.items() if s.pending[seat] & bit)
+
+
+def _last_card(s: Record) -> int:
+    """The card in hand, or the last that was drawn, as far as the record tells. S-71"""
+    if s.card:
+        return int(s.card)
+    drawn = int(s.drawn)
+    return int(s.deck[(drawn - 1) % 40]) if drawn and s.fate_pack == state.CYCLE else 0
+
+
+def _tokens(s: Record) -> tuple[int, ...]:
+    """How many transport tokens of each kind are free; none where there is no limit. S-34"""
+    if not s.tokens:
+        return ()
+    each = [0, int(s.tokens), int(s.tokens), int(s.tokens), 1]
+    return tuple(each[kind] * int(s.seats) - int(s.carried[kind]) for kind in range(KINDS))
+
+
+def _hits(s: Record) -> tuple[str, ...]:
+    """For each face of the die what would go, in a few words. S-45 to S-64"""
+    return tuple(hit_words(s, die, cells) for die, cells in enumerate(queries.shots(s, int(s.step)), 1))
+
+
+def hit_words(s: Record, die: int, cells: list[int]) -> str:
+    """What a face of the die would take: "two blocks, a cannon"."""
+    counts = [0] * (BLOCK + 1)
+    for cell in cells:
+        found = piece_on(s, cell)
+        if found and (found[0] != s.cur):
+            counts[found[1]] += 1
+        fort = int(FORT_AT[s.map, cell])
+        width = 36 if s.map == 0 else 28
+        if fort >= 0 and s.step != state.VOLLEY and int(s.blocks[cell // width]) >> cell % width & 1:
+            counts[BLOCK] += 1
+    words = [_hit(s, die, kind, n) for kind, n in enumerate(counts) if n]
+    return listed(words)
+
+
+def _hit(s: Record, die: int, kind: int, number: int) -> str:
+    if kind == KING:
+        return "THE KING"
+    if kind == BLOCK:
+        return f"{number} block{'s' if number > 1 else ''}"
+    if kind == SHIP and s.step == state.VOLLEY:
+        return f"cargo of {many(number, kind)}"
+    return (
+        f"{many(number, kind)} taken"
+        if kind == SHIP and s.step == state.BROADSIDE and die == 1
+        else many(number, kind)
+    )
+
+
+@lru_cache(4096)
+def _turn(who: str, heading: str, round_: str, moved: str) -> str:
+    """Whose turn it is, what is done now, and how many pieces have moved."""
+    group = loose()
+    group.rect((0, 0), PANEL, TURN - 6, "sheet-part", rx=5)
+    group.text((10, 20), who, "head")
+    group.text((PANEL - 10, 20), round_, "small end")
+    group.text((10, 74), heading, "note")
+    group.text((10, 90), moved, "small")
+    return group.inner()
+
+
+@lru_cache(16)
+def _steps(step: int) -> str:
+    """The seven steps with the present one lit. S-17"""
+    group = loose()
+    for i in range(7):
+        x, now = 10 + 31.2 * i, i + 1 == step
+        kind = "chip-on" if now else "chip-done" if 0 <= i + 1 < step else "chip"
+        group.rect((x, 28), 28, 30, kind, rx=4)
+        group.text((x + 8.5, 47), str(i + 1), "chip-number chip-on-number" if now else "chip-number")
+        emblem = "emblem" if now else "mini"
+        group.add("use", emblem, href=f"#siege-{STEP_KINDS[i]}", transform=move_to((x + 20, 40), 0, 5.2))
+        if i in (1, 3, 5):
+            group.add("use", emblem, href="#siege-spark", transform=move_to((x + 20, 51)))
+    return group.inner()
+
+
+@lru_cache(8192)
+def _seat(
+    seat: int, name: str, money: int, have: tuple[int, ...], quota: int, forts: int, waiting: str
+) -> str:
+    """A seat: its name and money, its pieces against the most it may have, its forts."""
+    group = loose()
+    group.rect((0, 0), PANEL, SEAT - 4, "sheet-part", rx=5)
+    group.add("use", href=f"#siege-{seat}-4", transform=move_to((14, 14), 0, 0.9))
+    group.text((28, 18), f"{name[:18]} · {waiting}" if waiting else name[:18], "note")
+    group.text((PANEL - 10, 18), f"{money:,} guineas", "note end")
+    for kind, x in enumerate((8, 54, 100, 152)):
+        group.add("use", "mini", href=f"#siege-{kind}", transform=move_to((x + 4, 31), 0, 5.6))
+        most = quota if kind == SHIP else int(QUOTA[kind])
+        group.text((x + 13, 35), f"{have[kind]}/{most}", "small")
+    group.text((PANEL - 10, 35), f"{forts} fort{'' if forts == 1 else 's'}", "small end")
+    return group.inner()
+
+
+@lru_cache(1024)
+def _luck(die: int, card: int, drawn: int) -> str:
+    """The die as it last fell, and the last card with what it does. S-44, S-70"""
+    group = loose()
+    group.rect((0, 0), PANEL, LUCK - 6, "sheet-part", rx=5)
+    draw_die(group.group(transform=move_to((26, 28))), 34, "", str(die) if die else "")
+    group.text((26, 62), "the die", "small mid")
+    left = 40 - drawn if drawn < 40 else 0
+    group.text(
+        (PANEL - 10, 78), f"{left} new cards in the pack" if left else "the pack goes round", "small end"
+    )
+    if card:
+        group.text((54, 18), f"Fate Card {card}", "small")
+        lines = [*_wrapped(CARDS[card][0], 29), *_wrapped(CARDS[card][1], 29)]
+        for i, line in enumerate(lines[:4]):
+            group.text((54, 33 + 14 * i), line, "note")
+    else:
+        group.text((54, 30), "A six brings a Fate Card", "small")
+        group.text((54, 45), "and the right to buy.", "small")
+    return group.inner()
+
+
+@lru_cache(4096)
+def _faces(hits: tuple[str, ...]) -> str:
+    """What each face of the die would hit. S-45"""
+    group = loose()
+    group.rect((0, 0), PANEL, FACES - 6, "sheet-part", rx=5)
+    for i, words in enumerate(hits):
+        y = 15 + 14 * i
+        group.text((16, y), str(i + 1), "chip-number")
+        group.text((30, y), words[:40] or "no hit", "note" if words else "small")
+    return group.inner()
+
+
+@lru_cache(256)
+def _stock(tokens: tuple[int, ...]) -> str:
+    """What the Bank charges, and the transport tokens that are free. S-34, S-73"""
+    group = loose()
+    group.rect((0, 0), PANEL, FACES - 6, "sheet-part", rx=5)
+    group.text((10, 18), "Prices", "small")
+    for i, (kind, price) in enumerate(((0, 500), (1, 400), (2, 200), (3, 300))):
+        x = 14 + 55 * i
+        group.add("use", "mini", href=f"#siege-{kind}", transform=move_to((x + 2, 33), 0, 6))
+        group.text((x + 12, 38), str(price), "note")
+    group.text((10, 55), "Two wall blocks: 100", "small")
+    if tokens:
+        group.text((10, 72), "Transport tokens free", "small")
+        for i, kind in enumerate((1, 2, 3, 4)):
+            x = 14 + 55 * i
+            group.add("use", "mini", href=f"#siege-{kind}", transform=move_to((x + 2, 83), 0, 5))
+            group.text((x + 12, 87), str(tokens[kind]), "note")
+    return group.inner()
+
+
+def _wrapped(text: str, most: int) -> list[str]:
+    """A text in lines of at most so many letters."""
+    lines = [""]
+    for word in text.split():
+        if len(lines[-1]) + len(word) >= most and lines[-1]:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines

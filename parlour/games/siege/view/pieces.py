@@ -1,0 +1,142 @@
+"""What stands on the map: wall blocks fort by fort, figures, cargo, and the marks that help the hand."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from parlour.core.record import Record
+from parlour.draw.canvas import Layer, loose, short
+
+from .. import queries, state
+from ..board import (
+    ABOARD,
+    FORT_COUNT,
+    FORT_ROW,
+    KIND_NAMES,
+    KIND_OF,
+    RECT,
+    SLOTS,
+)
+from ..words.names import SEAT_NAMES
+from .layout import UNIT, Layout
+
+KINDS = KIND_OF.tolist()
+CARGO_LETTERS = "SCFHK"
+FIRING = (state.FIRE_ASK, state.ROLL)
+
+
+def draw_forts(layer: Layer, s: Record, layout: Layout) -> None:
+    """The standing blocks of each fort, a piece in its owner's colour. S-05, S-07"""
+    blocks, owners = s.blocks.tolist(), s.owner.tolist()
+    for fort in range(int(FORT_COUNT[layout.number])):
+        _, y0, _, y1 = RECT[layout.number, fort].tolist()
+        rows = tuple(blocks[y] & int(FORT_ROW[layout.number, fort, y]) for y in range(y0, y1 + 1))
+        owner = owners[fort] if owners[fort] >= 0 else 4
+        group = layer.group(f"hint of{owner}", id=f"wall-{fort}")
+        group.markup(_blocks(layout, y0, rows))
+
+
+@lru_cache(2048)
+def _blocks(layout: Layout, y0: int, rows: tuple[int, ...]) -> str:
+    """Blocks as two paths: the stones, and the light on them."""
+    stones, tops = [], []
+    for i, row in enumerate(rows):
+        for x in range(layout.map.width):
+            if row >> x & 1:
+                left, top = layout.corner(x, y0 + i)
+                stones.append(f"M{short(left + 1.5)} {short(top + 1.5)}h17v17h-17z")
+                tops.append(f"M{short(left + 3)} {short(top + 3)}h14v5h-14z")
+    group = loose()
+    if stones:
+        group.path("".join(stones), "stone")
+        group.path("".join(tops), "stone-top")
+    return group.inner()
+
+
+def draw_figures(layer: Layer, s: Record, layout: Layout) -> None:
+    """Every piece on the board, lowest cells first; what has moved is pale, what is in hand has a bright edge."""
+    places, moved, hand = s.pos.tolist(), int(s.moved) | int(s.spent), int(s.sel)
+    cur = int(s.cur) if s.phase > state.HORSE else -1
+    for seat in range(int(s.seats)):
+        row = places[seat]
+        loads: dict[int, list[int]] = {}
+        for slot in range(10, SLOTS):
+            if row[slot] >= ABOARD:
+                loads.setdefault(row[slot] - ABOARD, [0] * 5)[KINDS[slot]] += 1
+        for slot, cell in enumerate(row):
+            if cell < 0 or cell >= ABOARD:
+                continue
+            kind = f"piece of{seat}"
+            if seat == cur:
+                kind += " hand" if slot == hand else " moved" if moved >> slot & 1 else ""
+            load = tuple(loads[slot]) if slot in loads else ()
+            at = layout.names[cell]
+            group = layer.group(kind, at, f"p{seat}-{slot}", layout.moves[cell])
+            group.markup(_figure(seat, KINDS[slot], at, load))
+
+
+@lru_cache(16384)
+def _figure(seat: int, kind: int, at: str, load: tuple[int, ...]) -> str:
+    """A figure and, if it is a loaded ship, what it carries. S-33"""
+    group = loose()
+    _, x, y = at.split("-")
+    carries = [f"{n} {KIND_NAMES[k]}" for k, n in enumerate(load) if n]
+    aboard = f", carrying {', '.join(carries)}" if carries else ""
+    group.add("title").element.text = f"{SEAT_NAMES[seat]} {KIND_NAMES[kind]} on {x},{y}{aboard}"
+    group.add("use", href=f"#siege-{seat}-{kind}")
+    if carries:
+        words = " ".join(f"{n}{CARGO_LETTERS[k]}" for k, n in enumerate(load) if n)
+        wide = 4.4 * len(words) + 4
+        group.rect((-wide / 2, 4.5), wide, 8.5, "load", rx=2.5)
+        group.text((0, 11.2), words, "load-text")
+    return group.inner()
+
+
+def draw_control(layer: Layer, s: Record, layout: Layout) -> None:
+    """The squares that enemies of the seat whose turn it is control, hatched. S-25"""
+    parts = []
+    for y, row in enumerate(queries.controlled(s)):
+        x = 0
+        while row >> x:
+            run = 0
+            while row >> (x + run) & 1:
+                run += 1
+            if run:
+                left, top = layout.corner(x, y)
+                parts.append(f"M{short(left)} {short(top)}h{short(UNIT * run)}v20h-{short(UNIT * run)}z")
+            x += max(run, 1)
+    if parts:
+        layer.group("hint", id="control").path("".join(parts), "shut")
+
+
+def draw_ways(layer: Layer, s: Record, layout: Layout) -> None:
+    """How far away each square is that the piece in hand can get to, one text for all of them. S-23"""
+    if s.phase == state.ASHORE:
+        return
+    away = queries.ways(s)
+    if not away:
+        return
+    places = [layout.middle(cell) for cell in away]
+    layer.group("hint", id="away").add(
+        "text",
+        "away",
+        x=" ".join(short(x) for x, _ in places),
+        y=" ".join(short(y + 3) for _, y in places),
+    ).element.text = "".join(map(str, away.values()))
+
+
+def draw_aim(layer: Layer, s: Record, layout: Layout) -> None:
+    """Before an arm fires: every square it can hit, with the numbers that do. S-45, S-46"""
+    if s.phase not in FIRING:
+        return
+    faces: dict[int, str] = {}
+    for die, cells in enumerate(queries.shots(s, int(s.step)), 1):
+        for cell in cells:
+            faces[cell] = faces.get(cell, "") + str(die)
+    group = layer.group("hint", id="aim")
+    for cell, numbers in faces.items():
+        x, y = layout.middle(cell)
+        group.disc((x, y), 9.3, "aim")
+        wide = 5 * len(numbers) + 3
+        group.rect((x - wide / 2, y - 13), wide, 9, "aim-ground", rx=2)
+        group.text((x, y - 5.8), numbers, "aim-text")

@@ -1,0 +1,50 @@
+"""The Fate Cards in words: what happens, and what it does. S-70"""
+
+CARDS = (
+    ("", ""),
+    ("Your king weds a princess: a dowry of 400.", "Receive 400."),
+    ("A rich harvest fills the barns.", "Receive 300."),
+    ("An ally overseas pays what he promised.", "Receive 500."),
+    ("Divers raise an old chest.", "Receive 200."),
+    ("Smugglers pay their fines.", "Receive 100."),
+    ("Prisoners are ransomed.", "Receive 300."),
+    ("The lottery is sold out.", "Receive 200."),
+    ("The prize court sits.", "Receive 100 for each ship, at most 500."),
+    ("Market dues come in.", "Receive 200 for each fort, at most 800."),
+    ("The wine merchants buy a charter.", "Receive 200."),
+    ("Drummers go through the villages.", "Two soldiers."),
+    ("An old soldier comes back.", "One soldier."),
+    ("The foundry delivers.", "One cannon."),
+    ("The royal stud sends horses.", "One cavalry."),
+    ("A ship is launched.", "One ship."),
+    ("Deserters come over at night.", "One soldier and one cavalry."),
+    ("The masons owe you work.", "Four blocks."),
+    ("Two carts of stone arrive.", "Two blocks."),
+    ("Prisoners mend the ramparts.", "Four blocks."),
+    ("A steady wind from astern.", "Next turn your ships sail eight squares."),
+    ("A forced march.", "Next turn your soldiers move six squares."),
+    ("A spark in the magazine.", "The north wall of one fort falls with all on it."),
+    ("An old mine caves in.", "The south wall of one fort falls with all on it."),
+    ("Frost in the masonry.", "Lose three blocks of an east wall, your choice."),
+    ("Water under the footings.", "Lose three blocks of a west wall, your choice."),
+    ("A gale.", "One of your ships outside ports sinks with all aboard."),
+    ("Worm in the planks.", "One of your ships sinks with all aboard."),
+    ("Fever in the camp.", "Lose two soldiers."),
+    ("A sentry walks away.", "Lose one soldier."),
+    ("A barrel bursts.", "Lose one cannon."),
+    ("A sickness among the horses.", "Lose one cavalry."),
+    ("Scurvy.", "Lose every soldier aboard your ships."),
+    ("The regiments want their arrears.", "Pay 300."),
+    ("A ball for a victory still to come.", "Pay 200."),
+    ("A lawsuit about a boundary is lost.", "Pay 400."),
+    ("Copper for the hulls.", "Pay 100 for each ship, at most 500."),
+    ("The bill for powder.", "Pay 200."),
+    ("A dead calm.", "Next turn your ships do nothing in the first step."),
+    ("Rain in the powder.", "Next turn your cannons do not fire."),
+    ("Unrest in the barracks.", "Next turn your soldiers do not march."),
+)
+
+
+def card_text(card: int) -> str:
+    """A card in two sentences."""
+    return " ".join(CARDS[card])

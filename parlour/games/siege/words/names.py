@@ -1,0 +1,96 @@
+"""What things are called: seats, kinds, squares, forts, steps, cards."""
+
+from __future__ import annotations
+
+import re
+
+from parlour.core.english import NUMBERS
+from parlour.core.names import mark
+from parlour.core.record import Record
+
+from ..board import ABOARD, CAVALRY, KIND_NAMES, KIND_OF, SLOTS, WIDTH, WRITTEN
+
+SEAT_NAMES = ("Red", "Blue", "Green", "Gold")
+PLURALS = ("ships", "cannons", "soldiers", "cavalry", "kings", "wall blocks")
+FORT_TITLES = {
+    "NW": "north-west", "NE": "north-east", "SE": "south-east", "SW": "south-west", "W": "west", "E": "east",
+}  # fmt: skip
+STEP_NAMES = (
+    "sale of a fort", "Step 1, ships move", "Step 2, ships fire", "Step 3, cannons move", "Step 4, cannons fire",
+    "Step 5, soldiers and cavalry move", "Step 6, soldiers and cavalry fire", "Step 7, the king moves",
+)  # fmt: skip
+ARMS = {2: "ships", 4: "cannons", 6: "soldiers and cavalry"}
+MOVES_IN = (1, 3, 5, 5, 7)  # the step in which each kind moves
+_SQUARE = re.compile(r"(\d{1,2})[,.](\d{1,2})")
+
+
+def seat_name(s: Record, seat: int) -> str:
+    """A seat by its colour."""
+    return SEAT_NAMES[seat]
+
+
+def square_name(s: Record, cell: int) -> str:
+    """A square: how far east and how far south, from 0."""
+    y, x = divmod(int(cell), int(WIDTH[s.map]))
+    return f"{x},{y}"
+
+
+def read_square(s: Record, text: str) -> int | None:
+    """The square of this name; None if the map has none."""
+    found = _SQUARE.fullmatch(text)
+    if not found:
+        return None
+    m, x, y = WRITTEN[s.map], int(found[1]), int(found[2])
+    return y * m.width + x if x < m.width and y < m.height else None
+
+
+def fort_name(s: Record, fort: int) -> str:
+    """A fort in a sentence: the north-west fort."""
+    return f"the {FORT_TITLES[WRITTEN[s.map].forts[fort].name]} fort"
+
+
+def fort_letters(s: Record) -> list[str]:
+    """The short names of this map's forts: NW, NE …"""
+    return [fort.name for fort in WRITTEN[s.map].forts]
+
+
+def piece_on(s: Record, cell: int) -> tuple[int, int] | None:
+    """Whose piece of which kind stands on a square; None if none does."""
+    piece = int(s.occ[cell]) - 1
+    return None if piece < 0 else (piece // SLOTS, int(KIND_OF[piece % SLOTS]))
+
+
+def kind_of_slot(slot: int) -> int:
+    """The kind of piece that a slot is for."""
+    return int(KIND_OF[slot])
+
+
+def cargo_of_ship(s: Record, seat: int, ship: int) -> list[int]:
+    """How many pieces of each kind are aboard a ship."""
+    load = [0] * len(KIND_NAMES)
+    for slot in (s.pos[seat] == ABOARD + ship).nonzero()[0].tolist():
+        load[KIND_OF[slot]] += 1
+    return load
+
+
+def many(number: int, kind: int) -> str:
+    """So many of a kind, in words: "two soldiers", "a cannon"."""
+    if number == 1:
+        return f"a {KIND_NAMES[kind]}" if kind != CAVALRY else "one cavalry"
+    word = NUMBERS[number] if number < len(NUMBERS) else str(number)
+    return f"{word} {PLURALS[kind]}"
+
+
+def guineas(amount: int) -> str:
+    """A sum of money: "1,500 guineas"."""
+    return f"{amount:,} guineas"
+
+
+def step_name(s: Record) -> str:
+    """The step of the turn, in words."""
+    return STEP_NAMES[min(int(s.step), len(STEP_NAMES) - 1)]
+
+
+def whose(seat: int) -> str:
+    """A seat as the owner of something: "Red's"; nobody's if there is none."""
+    return f"{mark(seat)}'s" if seat >= 0 else "nobody's"

@@ -1,0 +1,394 @@
+"""Why something may not be done, as true sentences about the position: the one table. S-01 to S-94"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from parlour.core.english import capital
+from parlour.core.errors import Refusal
+from parlour.core.judge import FIRST_ATTEMPT, Attempt, Reason
+from parlour.core.names import mark
+from parlour.core.record import IS_OVER, OUT_OF_TURN, Record
+
+from .. import queries, state
+from ..board import (
+    BLOCK,
+    CELLS,
+    FORT_AT,
+    KIND_NAMES,
+    KING,
+    NONE,
+    PORT_AT,
+    PRICE,
+    QUOTA,
+    SHIP,
+    SOLDIER,
+    STRIDE,
+    TERRAIN,
+    WRITTEN,
+)
+from ..moves import cargo_of, fort_of, goods_of, is_cell, seat_of
+from ..rules import codes as no
+from .names import (
+    ARMS,
+    MOVES_IN,
+    PLURALS,
+    fort_letters,
+    fort_name,
+    guineas,
+    kind_of_slot,
+    piece_on,
+    square_name,
+    step_name,
+    whose,
+)
+
+(
+    GIVEN,
+    SINGLE_SHOT,
+    KING_SHOOTS,
+    BLOCK_NEVER_MOVES,
+    BLOCK_NEVER_SOLD,
+    SOLD_FOR_DEBT,
+    KING_NOT_FOR_SALE,
+    NAME_A_SQUARE,
+    NO_SUCH_SQUARE,
+    NO_SUCH_FORT,
+    ODD_PRICE,
+    ODD_PRICE_SQUARE,
+    NO_WAY_BACK,
+    BEHIND_THE_DRAFT,
+) = range(FIRST_ATTEMPT, FIRST_ATTEMPT + 14)
+
+Text = Callable[[Record, int], str | Refusal]
+_TERRAIN_NAMES = ("land", "sea", "half land, half sea", "a reef", "land", "land", "sea")
+_PARTS = {  # what is asked for outside the seven steps
+    state.PICK: "choice of a fort", state.SHIPS: "setting up", state.TROOPS: "setting up", state.HORSE: "setting up",
+    state.TRADE: "sale of a fort", state.BUYER: "sale of a fort", state.PRICE: "sale of a fort",
+    state.ANSWER: "sale of a fort", state.CARD_FORT: "Fate Card", state.CARD_CELL: "Fate Card",
+    state.DEBT: "debt", state.DEBT_KIND: "debt", state.BUY: "time to buy", state.BUY_CELL: "time to buy",
+}  # fmt: skip
+
+
+def _kind_in_hand(s: Record) -> int:
+    """The kind of piece that is being moved, landed, bought or placed."""
+    if s.phase in (state.ASHORE, state.BUY_CELL) and s.kind >= 0:
+        return int(s.kind)
+    if s.phase == state.SHIPS:
+        return SHIP
+    if s.phase == state.HORSE:
+        return 3
+    if s.phase == state.TROOPS:
+        return SOLDIER if s.placed < 8 else 1 if s.placed < 16 else KING
+    return kind_of_slot(int(s.sel)) if s.sel >= 0 else SHIP
+
+
+def _hand(s: Record) -> str:
+    """The piece in hand as the head of a sentence: Soldiers, The king."""
+    kind = _kind_in_hand(s)
+    return "The king" if kind == KING else capital(PLURALS[kind])
+
+
+def _steps_in_hand(s: Record) -> int:
+    """How far the piece in hand may go."""
+    kind = _kind_in_hand(s)
+    if s.phase in (state.SHIP_SAIL, state.SHIP_PAUSE):
+        return int(s.budget)
+    return int(STRIDE[kind]) if s.phase == state.ASHORE else int(queries.steps_of(s, kind))
+
+
+def _there(s: Record, action: int) -> str:
+    """The piece on a square, with its owner: "Blue's cannon"."""
+    found = piece_on(s, action)
+    return f"{whose(found[0])} {KIND_NAMES[found[1]]}" if found else "piece"
+
+
+def _part(s: Record) -> str:
+    """What is being done now, in words."""
+    return _PARTS.get(int(s.phase), step_name(s))
+
+
+def _other_step(s: Record, action: int) -> str | Refusal:
+    """What belongs to another step; with four of the kind moved already, that is the reason."""
+    found = piece_on(s, action) if is_cell(action) and action < CELLS else None
+    if not found or found[0] != s.cur or s.phase < state.SHIP_PICK:
+        return f"It is {whose(int(s.cur))} {_part(s)}; this comes in another step."
+    kind = found[1]
+    moved = sum(int(s.moved) >> slot & 1 for slot in range(41) if kind_of_slot(slot) == kind)
+    if moved == 4 and s.step > MOVES_IN[kind] - 1 and s.phase <= state.MOVE_TO:
+        return Refusal("S-18", f"You have already moved four {PLURALS[kind]} this turn.")
+    name = "the king moves" if kind == KING else f"{PLURALS[kind]} move"
+    return f"It is {whose(int(s.cur))} {_part(s)}; {name} in Step {MOVES_IN[kind]}."
+
+
+def _fifth(s: Record, action: int) -> str:
+    found = piece_on(s, action)
+    return f"You have already moved four {PLURALS[found[1] if found else SOLDIER]} this turn."
+
+
+def _not_yours(s: Record, action: int) -> str:
+    found = piece_on(s, action)
+    return f"That {KIND_NAMES[found[1]]} belongs to {mark(found[0])}." if found else "That is not yours."
+
+
+def _stuck(s: Record, action: int) -> str:
+    found = piece_on(s, action)
+    extra = " and nothing to load or land" if found and found[1] == SHIP else ""
+    kind = KIND_NAMES[found[1]] if found else "piece"
+    return f"The {kind} at {square_name(s, action)} has no square to go to{extra}."
+
+
+def _must_choose(s: Record, action: int) -> str:
+    if s.phase == state.SHIP_PAUSE:
+        return "The ship stayed to load or land something: do that first."
+    if s.phase in (state.SHIP_SAIL, state.MOVE_TO):
+        return f"The {KIND_NAMES[_kind_in_hand(s)]} in hand must go somewhere."
+    asked = {
+        state.ANSWER: "accept or decline",
+        state.DEBT: f"sell something: {guineas(int(s.debt))} are still owed",
+    }
+    return f"This cannot be passed over: {asked.get(int(s.phase), 'choose one of the lit places')}."
+
+
+def _ground(s: Record, action: int) -> str:
+    return f"{_hand(s)} cannot go on {_TERRAIN_NAMES[TERRAIN[s.map, action]]}."
+
+
+def _in_the_way(s: Record, action: int) -> str:
+    return f"Another piece is in the way: {_there(s, action)} stands on {square_name(s, action)}."
+
+
+def _enemy_wall(s: Record, action: int) -> str:
+    owner = int(s.owner[FORT_AT[s.map, action]])
+    kind = "Enemy walls" if owner >= 0 else "Walls that nobody owns"
+    return f"{kind} cannot be crossed; look for a gap."
+
+
+def _enemy_port(s: Record, action: int) -> str:
+    owner = int(s.owner[PORT_AT[s.map, action]])
+    return f"Ships may not stop in an enemy port; this one is {whose(owner)}."
+
+
+def _controlled(s: Record, action: int) -> str:
+    place = int(queries.nearest_control(s, action))
+    if place == NONE:
+        return "That square is controlled by an enemy."
+    found = piece_on(s, place)
+    kind = KIND_NAMES[found[1]] if found else "piece"
+    return f"That square is controlled by the enemy {kind} at {square_name(s, place)}."
+
+
+def _too_far(s: Record, action: int) -> str:
+    steps = _steps_in_hand(s)
+    away = int(queries.distance(s, int(s.pos[s.cur, s.sel]), action))
+    verb = "moves" if _kind_in_hand(s) == KING else "move"
+    if s.phase == state.SHIP_PAUSE or (s.phase == state.SHIP_SAIL and steps < STRIDE[SHIP]):
+        return f"This ship has {steps} squares left; that square is {away} away."
+    return f"{_hand(s)} {verb} at most {steps} squares; that square is {away} away."
+
+
+def _no_path(s: Record, action: int) -> str:
+    return f"No open way of {_steps_in_hand(s)} squares leads there."
+
+
+def _cargo_kind(s: Record, action: int) -> str:
+    if cargo_of(action) >= 0:
+        return KIND_NAMES[cargo_of(action)]
+    found = piece_on(s, action) if is_cell(action) else None
+    return KIND_NAMES[found[1]] if found else KIND_NAMES[_kind_in_hand(s)]
+
+
+def _no_token(s: Record, action: int) -> str:
+    each = 1 if _cargo_kind(s, action) == "king" else int(s.tokens)
+    return f"No transport token for {_cargo_kind(s, action)} is free; all {each * s.seats} are in use."
+
+
+def _out_of_reach(s: Record, action: int) -> str:
+    kind = KIND_NAMES.index(_cargo_kind(s, action))
+    steps = int(STRIDE[kind])
+    verb = "land there" if s.phase == state.ASHORE else "reach the ship"
+    return f"The {KIND_NAMES[kind]} cannot {verb} in {steps} squares."
+
+
+def _not_this_fort(s: Record, action: int) -> str:
+    fort = int(queries.home_port(s, int(s.pos[s.cur, s.sel])))
+    name = fort_name(s, fort) if fort >= 0 else "this fort"
+    return f"In port, ships load and land only on this fort's squares, those of {name}."
+
+
+def _not_on_card(s: Record, action: int) -> str:
+    from .cards import CARDS
+
+    return f"The card says: {CARDS[int(s.card)][1]} Choose one of the lit places."
+
+
+def _too_dear(s: Record, action: int) -> str:
+    return f"That costs {guineas(int(PRICE[goods_of(action)]))}; you have {guineas(int(s.money[s.cur]))}."
+
+
+def _over_quota(s: Record, action: int) -> str:
+    kind = int(goods_of(action))
+    most = int(s.ship_quota) if kind == SHIP else int(QUOTA[kind])
+    return f"You already have {most} {PLURALS[kind]}, the most allowed."
+
+
+def _no_room(s: Record, action: int) -> str:
+    where = "free port" if goods_of(action) == SHIP else "free inner square"
+    return f"None of your fully built forts has a {where}."
+
+
+def _not_a_gap(s: Record, action: int) -> str:
+    if goods_of(action) == BLOCK:
+        return "A block goes on an empty gap of your own fort, and your forts have none."
+    return "A block goes on an empty gap of your own fort."
+
+
+def _fort_of(s: Record, action: int) -> str:
+    fort = fort_of(action)
+    return fort_name(s, fort) if 0 <= fort < len(fort_letters(s)) else "that fort"
+
+
+def _not_your_fort(s: Record, action: int) -> str:
+    owner = int(s.owner[fort_of(action)])
+    return f"{capital(_fort_of(s, action))} is {whose(owner)}; you sell only your own."
+
+
+def _picked(s: Record, action: int) -> str:
+    return f"{capital(_fort_of(s, action))} is {whose(int(s.owner[fort_of(action)]))} already."
+
+
+def _no_buyer(s: Record, action: int) -> str:
+    seat = seat_of(action)
+    if 0 <= seat < s.seats and seat != s.cur:
+        return f"{mark(seat)} has {guineas(int(s.money[seat]))} and cannot buy a fort."
+    return "A fort is sold to another commander who has at least 100 guineas."
+
+
+def _above(s: Record, action: int) -> str:
+    has = guineas(int(s.money[s.buyer]))
+    return f"{mark(int(s.buyer))} has {has}; a price is from 100 guineas to that, and at most 5,000."
+
+
+def _no_target(s: Record, action: int) -> str:
+    return f"No enemy can be hit by your {ARMS.get(int(s.step) + 1, ARMS[2])}; there is no roll."
+
+
+def _one_roll(s: Record, action: int) -> str:
+    return f"One roll fires all your {ARMS[int(s.step)]}; none can be chosen or held back."
+
+
+def _start(where: str) -> Text:
+    return lambda s, action: f"{_hand(s)} {'starts' if _kind_in_hand(s) == KING else 'start'} {where}."
+
+
+def _no_action(s: Record, action: int) -> str:
+    m = WRITTEN[s.map]
+    return f"There is no such square, fort or commander at this table: squares are 0,0 to {m.width - 1},{m.height - 1}."
+
+
+def _out_of_turn(s: Record, action: int) -> str:
+    if s.seat < 0:
+        return "The die or the cards decide now."
+    return f"It is {mark(int(s.seat))}'s turn: {_part(s)}."
+
+
+def _is_over(s: Record, action: int) -> str:
+    from .log import outcome
+
+    return f"The game is over. {outcome(s)}"
+
+
+def _never_sold(s: Record, action: int) -> str:
+    return "Kings and walls are never sold; empty a ship first, by selling its cargo."
+
+
+REASONS: dict[int, Reason] = {
+    OUT_OF_TURN: Reason("S-21", _out_of_turn),
+    IS_OVER: Reason("S-90", _is_over),
+    no.QUICK_IS_FOR_TWO: Reason("S-10", "The quick map is for two commanders."),
+    no.NO_SUCH_ACTION: Reason("S-01", _no_action),
+    no.NO_SUCH_SEAT: Reason("S-09", "The lot falls on one of those at the table."),
+    no.NO_SUCH_ROLL: Reason("S-46", "A die shows 1 to 6."),
+    no.NO_SUCH_CARD: Reason("S-16", "The cards are numbered from 1 to 40."),
+    no.CARD_SEEN: Reason("S-71", "That card has been drawn and lies under the pack."),
+    no.CARD_NOT_NEXT: Reason("S-71", "The pack has been round: its order is known, and that card is not on top."),
+    no.FORT_PICKED: Reason("S-10", _picked),
+    no.SHIPS_START_IN_PORT: Reason("S-12", _start("in your ports")),
+    no.TROOPS_START_IN_FORTS: Reason("S-13", _start("in or on your fort")),
+    no.HORSE_STARTS_NEARBY: Reason("S-14", _start("in your fort or within six squares of its walls")),
+    no.OTHER_STEP: Reason("S-17", _other_step),
+    no.FIFTH_PIECE: Reason("S-18", _fifth),
+    no.MOVED_ALREADY: Reason("S-19", "This piece has already moved this turn."),
+    no.NOT_YOURS: Reason("S-07", _not_yours),
+    no.SOLDIERS_FIRST: Reason("S-20", "Soldiers move before cavalry, and cavalry are moving now."),
+    no.NOBODY_THERE: Reason("S-08", lambda s, a: f"Nobody stands on {square_name(s, a)}."),
+    no.NOWHERE_TO_GO: Reason("S-22", _stuck),
+    no.MUST_CHOOSE: Reason("S-17", _must_choose),
+    no.BLOCKS_NEVER_MOVE: Reason("S-79", "Wall blocks never move."),
+    no.SAME_SQUARE: Reason("S-22", "The piece stands there already; choose another square."),
+    no.HALF_SQUARE: Reason("S-03", "Half land, half sea: no piece may go there."),
+    no.ON_REEF: Reason("S-04", "Ships cannot pass reefs."),
+    no.WRONG_GROUND: Reason("S-02", _ground),
+    no.IN_THE_WAY: Reason("S-24", _in_the_way),
+    no.ENEMY_WALL: Reason("S-28", _enemy_wall),
+    no.HORSE_ON_WALL: Reason("S-30", "Cavalry may cross your walls but not stand on them."),
+    no.ENEMY_PORT: Reason("S-32", _enemy_port),
+    no.CONTROLLED: Reason("S-25", _controlled),
+    no.TOO_FAR: Reason("S-23", _too_far),
+    no.NO_PATH: Reason("S-22", _no_path),
+    no.NO_TOKEN: Reason("S-34", _no_token),
+    no.SHIP_FULL: Reason("S-33", lambda s, a: f"This ship can carry no more: {s.ship_capacity} is all it holds."),
+    no.ONE_PAUSE: Reason("S-36", "A ship pauses once, to load or unload, and then completes its move."),
+    no.NOT_THIS_FORT: Reason("S-37", _not_this_fort),
+    no.CORNER_ONLY: Reason("S-38", "The ship must touch the shore with a full side of its square."),
+    no.FROM_WALL: Reason("S-40", "Outside ports nobody boards from a wall; use a gap or the beach."),
+    no.OUT_OF_REACH: Reason("S-39", _out_of_reach),
+    no.PIECE_SPENT: Reason("S-41", "This piece was loaded or landed this turn."),
+    no.FINISH_SHIP: Reason("S-42", "Finish this ship's move first."),
+    no.NOT_ABOARD: Reason("S-33", lambda s, a: f"No {_cargo_kind(s, a)} is aboard this ship."),
+    no.NO_TRANSFER: Reason("S-36", "Nothing can be loaded or landed here."),
+    no.NO_TARGET: Reason("S-45", _no_target),
+    no.NO_POWDER: Reason("S-70", "The powder is damp: your cannons do not fire this turn."),
+    no.ONE_ROLL: Reason("S-44", _one_roll),
+    no.NEVER_SHOOTS: Reason("S-60", "Kings and pieces aboard never shoot."),
+    no.NOT_ON_THE_CARD: Reason("S-70", _not_on_card),
+    no.NOT_AFTER_A_SIX: Reason("S-72", "You may buy only after rolling a six and carrying out the card."),
+    no.TOO_DEAR: Reason("S-73", _too_dear),
+    no.NO_FULL_FORT: Reason("S-74", "You need a fully built fort first, with all 18 blocks of its wall."),
+    no.WRONG_PLACE: Reason("S-75", "New pieces go inside a fully built fort, new ships into its port."),
+    no.NO_ROOM: Reason("S-75", _no_room),
+    no.OVER_QUOTA: Reason("S-76", _over_quota),
+    no.NOT_A_GAP: Reason("S-77", _not_a_gap),
+    no.ENEMIES_INSIDE: Reason("S-84", "The fort cannot be repaired while enemies stand in it."),
+    no.NO_DEBT: Reason("S-87", "Pieces are sold only to pay a debt you have no cash for."),
+    no.NEVER_SOLD: Reason("S-88", _never_sold),
+    no.NO_FORT_SALE: Reason("S-85", "Forts are not for sale at this table."),
+    no.NOT_YOUR_FORT: Reason("S-85", _not_your_fort),
+    no.FORT_OCCUPIED: Reason("S-85", "March everyone out first and hold the fort with a ship in port."),
+    no.OFFERED_ALREADY: Reason("S-85", "A fort was offered during this debt already; sell pieces now."),
+    no.NO_SUCH_BUYER: Reason("S-85", _no_buyer),
+    no.GIFT: Reason("S-89", "Gifts are not allowed; a fort costs at least 100 guineas."),
+    no.ABOVE_THEIR_MONEY: Reason("S-85", _above),
+    GIVEN: Reason("S-89", "Gifts and loans are not allowed."),
+    SINGLE_SHOT: Reason("S-44", "One roll fires a whole arm: say fire, and all of it shoots."),
+    KING_SHOOTS: Reason("S-60", "Kings and pieces aboard never shoot."),
+    BLOCK_NEVER_MOVES: Reason("S-79", "Wall blocks never move."),
+    BLOCK_NEVER_SOLD: Reason("S-88", "Kings and walls are never sold."),
+    SOLD_FOR_DEBT: Reason("S-87", "Pieces are sold only to pay a debt you have no cash for."),
+    KING_NOT_FOR_SALE: Reason("S-73", "The Bank sells ships, cannons, soldiers, cavalry and wall blocks; no king."),
+    NAME_A_SQUARE: Reason("S-88", "Name the square of the piece, such as 9,3."),
+    NO_SUCH_SQUARE: Reason("S-01", "There is no square {square} on this map."),
+    NO_SUCH_FORT: Reason("S-10", "There is no such fort on this map."),
+    ODD_PRICE: Reason("S-85", "A fort costs 100 to 5,000 guineas in hundreds, not {price}."),
+    ODD_PRICE_SQUARE: Reason("S-85", "Say what the fort is to cost, such as price 300."),
+    NO_WAY_BACK: Reason("S-19", "What is played stays; only what is not yet sent can be taken back."),
+    BEHIND_THE_DRAFT: Reason("S-17", "{text}."),
+}  # fmt: skip
+
+
+def refuse_behind(t: Record, action: int, code: int) -> Attempt:
+    """A reason against an action in the position behind a draft, where the judge has not been yet."""
+    reason = REASONS[code]
+    said = reason.text(t, action) if callable(reason.text) else reason.text
+    clause, text = (said.clause, said.text) if isinstance(said, Refusal) else (reason.clause, said)
+    return Attempt.because(BEHIND_THE_DRAFT, clause=clause, text=text.rstrip("."))

@@ -1,0 +1,86 @@
+"""The board as text, for a terminal and for a screen reader."""
+
+from __future__ import annotations
+
+from parlour.core.record import Record
+
+from .. import state
+from ..board import KIND_NAMES, KINDS, SIGNS, TERRAIN, WRITTEN
+from .cards import CARDS
+from .names import (
+    PLURALS,
+    SEAT_NAMES,
+    cargo_of_ship,
+    fort_letters,
+    guineas,
+    piece_on,
+    seat_name,
+    square_name,
+    step_name,
+)
+
+LETTERS = "SCFHK"  # ship, cannon, foot soldier, horse, king: capitals for the first seat
+KEY = "S ship, C cannon, F foot soldier, H horse, K king; # wall, . land, ~ sea, o inside, P port, ^ reef, x half"
+
+
+def text(s: Record) -> str:
+    """The map with coordinates on its rim, then what everybody has, then whose turn it is."""
+    m = WRITTEN[s.map]
+    tens = "   " + "".join(f" {x // 10 if x % 10 == 0 and x else ' '}" for x in range(m.width))
+    rows = [tens.rstrip(), "   " + "".join(f" {x % 10}" for x in range(m.width))]
+    for y in range(m.height):
+        rows.append(f"{y:>2} " + "".join(_sign(s, y * m.width + x, x, y) for x in range(m.width)))
+    return "\n".join([*rows, KEY, *_seats(s), *_forts(s), _turn(s)])
+
+
+def _sign(s: Record, cell: int, x: int, y: int) -> str:
+    """A square in two letters: the owner's initial in small and the kind, or the ground."""
+    found = piece_on(s, cell)
+    if found:
+        return SEAT_NAMES[found[0]][0].lower() + LETTERS[found[1]]
+    sign = SIGNS[TERRAIN[s.map, cell]]
+    if sign == "W":
+        sign = "#" if int(s.blocks[y]) >> x & 1 else "."
+    return f" {sign}"
+
+
+def _seats(s: Record) -> list[str]:
+    """Money and pieces of every seat, and what its ships carry."""
+    rows = []
+    for seat in range(int(s.seats)):
+        name = seat_name(s, seat)
+        if not s.alive[seat]:
+            rows.append(f"{name}: out of the game")
+            continue
+        have = ", ".join(
+            f"{n} {KIND_NAMES[kind] if n == 1 else PLURALS[kind]}"
+            for kind, n in enumerate(s.have[seat].tolist())
+            if n
+        )
+        rows.append(f"{name}: {guineas(int(s.money[seat]))}; {have or 'no pieces yet'}")
+        for ship in range(10):
+            load = cargo_of_ship(s, seat, ship)
+            if any(load):
+                aboard = ", ".join(f"{n} {KIND_NAMES[kind]}" for kind, n in enumerate(load[:KINDS]) if n)
+                rows.append(f"  aboard the ship on {square_name(s, int(s.pos[seat, ship]))}: {aboard}")
+    return rows
+
+
+def _forts(s: Record) -> list[str]:
+    owners = [
+        f"{name} {SEAT_NAMES[owner] if owner >= 0 else 'nobody'}"
+        for name, owner in zip(fort_letters(s), s.owner.tolist(), strict=False)
+    ]
+    return ["Forts: " + ", ".join(owners)]
+
+
+def _turn(s: Record) -> str:
+    """The round, whose turn it is, and what is asked."""
+    if s.phase == state.OVER:
+        return "The game is over."
+    if s.phase <= state.HORSE:
+        who = f"{seat_name(s, int(s.cur))}: " if s.phase > state.FIRST else ""
+        return f"Setting up. {who}{state.PHASES[s.phase]}"
+    limit = f" of {s.round_limit}" if s.round_limit else ""
+    card = f" Card {s.card}: {CARDS[int(s.card)][1]}" if s.card else ""
+    return f"Round {s.rounds + 1}{limit}. {seat_name(s, int(s.cur))}: {step_name(s)}.{card}"

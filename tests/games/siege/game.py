@@ -1,0 +1,5 @@
+"""Siege, for its tests."""
+
+from parlour.games.siege import GAME
+
+__all__ = ["GAME"]
