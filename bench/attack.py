@@ -1,6 +1,6 @@
 """Attack: everything that an ill-meaning client can try at once, while somebody else plays; how long do moves take?
 
-    python bench/attack.py                          20 seconds, Mandala
+    python bench/attack.py                          20 seconds, Taliesin
     python bench/attack.py --seconds 60 --only files,silent
 
 A server with its usual settings runs on this machine, and nothing but it is attacked: every attacker has an address of
@@ -38,7 +38,8 @@ from parlour.web.serve import Server, configure
 from parlour.web.settings import Settings
 from parlour.games import GAMES
 from parlour.core.compile import compiled
-compiled(GAMES[sys.argv[2]])
+for game in GAMES.values():
+    compiled(game)  # as `parlour prepare` does
 server = Server(configure(create_app(sys.argv[1], settings=Settings()), "127.0.0.1", 0))
 server.opened = lambda address: print(address, flush=True)
 server.run()
@@ -272,7 +273,7 @@ def main() -> None:
     names = [one.__name__ for one in ATTACKS]
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--game", default="mandala")
+    parser.add_argument("--game", default="taliesin")
     parser.add_argument("--only", default=",".join(names), help=f"some of {','.join(names)}")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

@@ -17,6 +17,7 @@ from .errors import TooLarge, TooLate, TooMany, WebError, WrongHost, WrongOrigin
 from .headers import dress
 from .pace import Budgets, Pace
 from .settings import ANY, Settings
+from .turns import Turn, Turns, Work
 
 __all__ = ["Limits", "Pace", "address_of", "host_is_ours", "origin_is_ours"]
 
@@ -65,6 +66,11 @@ def address_of(scope: Scope) -> str:
     return str(scope["client"][0]) if scope.get("client") else ""
 
 
+def is_read(scope: Scope) -> bool:
+    """Whether a request changes nothing."""
+    return scope["method"] in ("GET", "HEAD")
+
+
 class Limits:
     """Middleware around everything: names, origins, sizes and paces; headers on every answer; HEAD as GET."""
 
@@ -72,6 +78,7 @@ class Limits:
         self.app = app
         self.settings = settings
         self.budgets = budgets
+        self.turns = Turns()
         inner: Any = self.let_in
         self.entrance: Any = (
             ProxyHeadersMiddleware(inner, list(settings.proxies)) if settings.proxies else inner
@@ -115,7 +122,7 @@ class Limits:
         answers = Answers(self, scope, send)
         try:
             self.check(scope)
-            if scope["method"] not in ("GET", "HEAD"):
+            if not is_read(scope):
                 limit = FILE if scope["path"] == "/api/files" else BODY
                 receive = await read_within(receive, limit)
         except WebError as error:
@@ -123,12 +130,17 @@ class Limits:
             return
         if scope["method"] == "HEAD":
             scope = {**scope, "method": "GET"}
+        turn = answers.turn = await self.turns.take((address_of(scope), is_read(scope)))
+        work = Work(self.app(scope, receive, answers.send))
         try:
-            await self.app(scope, receive, answers.send)
+            await work
         except Exception as error:
             if answers.begun:
                 raise
             await unforeseen(Request(scope), error)(scope, receive, answers.send)
+        finally:
+            turn.over()
+            self.budgets.work.allows(address_of(scope), work.seconds)
 
     def check(self, scope: Scope) -> None:
         """Refuse foreign names, foreign pages and floods."""
@@ -136,12 +148,16 @@ class Limits:
         if not is_called_rightly(headers, self.settings.hosts):
             raise WrongHost("This parlour is not called so. Its host can add the name (PARLOUR_HOSTS).")
         budgets, flood = self.budgets, "Too many requests from your address. Wait a moment."
-        if scope["method"] in ("GET", "HEAD"):
+        if budgets.work.left(address) <= 0:
+            raise TooMany(flood, budgets.work.after(address))
+        if is_read(scope):
             budgets.reads.spend(address, flood, HEAVY_COST if HEAVY.match(path) else 1)
         else:
             if not origin_is_ours(headers):
                 raise WrongOrigin("Requests that change something must come from this parlour's own pages.")
             budgets.changes.spend(address, flood)
+        if scope["method"] == "POST" and path == "/api/files":  # before its long body is read
+            budgets.files.spend(address, "Many match files came from your address lately. Wait a little.")
         if scope["method"] == "POST" and path == "/api/classes":
             budgets.classes.spend(
                 address, "Many classes were opened from your address lately. Wait a little."
@@ -159,6 +175,7 @@ class Answers:
 
     def __init__(self, limits: Limits, scope: Scope, send: Send) -> None:
         self.limits, self.scope, self.onwards = limits, scope, send
+        self.turn: Turn | None = None
         self.begun = False
         self.replaced = False  # by another answer, or cut off
 
@@ -166,6 +183,8 @@ class Answers:
         """Pass a message on."""
         if message["type"] == "http.response.start":
             self.begun = True
+            if self.turn:  # the work is done; how long the client takes to read it is its own matter
+                self.turn.over()
             if await self.is_bad_guess(message["status"]):
                 return
             dress(MutableHeaders(scope=message), self.scope["path"])

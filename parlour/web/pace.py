@@ -59,6 +59,7 @@ class Pace:
 class Budgets:
     """What one address may do, kind by kind, and how many sockets it has."""
 
+    work: Pace  # seconds of the processor
     reads: Pace
     changes: Pace
     tables: Pace
@@ -76,6 +77,7 @@ class Budgets:
         """The budgets that a host has set; `pace` in place of every one of them."""
         s = settings
         return cls(
+            work=pace or Pace(s.work / 100, s.work / 1000),
             reads=pace or Pace(5.0 * s.reads, s.reads),
             changes=pace or Pace(3.0 * s.changes, s.changes),
             tables=pace or Pace.hourly(s.tables),

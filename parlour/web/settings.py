@@ -52,6 +52,9 @@ class Settings:
     connections_each: int = says(320, "Connections at a time from one address.")
     sockets_each: int = says(256, "Sockets of tables at a time from one address.")
     onlookers: int = says(200, "Onlookers at one table; whoever has a seat comes in besides.")
+    work: int = says(
+        300, "Milliseconds of work a second that requests of one address may cost; ten times as many at once."
+    )
     reads: int = says(120, "Requests that read, a second from one address; five times as many at once.")
     changes: int = says(
         40, "Requests that change something, a second from one address; three times as many at once."

@@ -281,8 +281,6 @@ async def score_of(request: Request, id: str) -> Response:
 async def take_in(request: Request) -> MatchBegun:
     """Take in a match file or a score, checked to the last ply, to be replayed."""
     state = request.app.state
-    flood = "Many match files came from your address lately. Wait a little."
-    state.budgets.files.spend(address_of(request.scope), flood)
     match = await state.reader.read((await request.body()).decode("utf-8", "replace"))
     id = await registry_of(request).take_in(match)
     return MatchBegun(id=id, url=f"/match/{id}/replay", tokens={})
