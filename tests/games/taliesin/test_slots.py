@@ -10,8 +10,8 @@ from parlour.core.dice import first_luck
 from parlour.core.line import random_walk
 from parlour.core.record import Record, copy
 from parlour.games.taliesin.board import G, S, W
-from parlour.games.taliesin.rules import in_danger, slots
-from parlour.games.taliesin.rules.danger import struck_by
+from parlour.games.taliesin.rules import slots
+from parlour.games.taliesin.rules.danger import in_danger, struck_by
 from parlour.games.taliesin.state import STRICT
 from tests.clauses import clause
 from tests.games.taliesin.kit import GAME
