@@ -129,6 +129,22 @@ def test_an_option_with_a_place_or_as_it_comes_anyway_is_no_stray(given: dict) -
     assert fitting(PLACES, given) == given
 
 
+def test_a_value_without_a_place_is_refused_and_left_aside() -> None:
+    board = Option("board", ("square", "round"), "square", "Board.", is_rule_set=True)
+    paint = Option(
+        "paint", ("plain", "rings"), "plain", "Paint.", "X-02",
+        belongs=lambda chosen, value: value != "rings" or chosen["board"] == "round",
+    )  # fmt: skip
+    with pytest.raises(
+        BadOption, match="paint = rings does not belong to square: it is for round."
+    ) as caught:
+        refuse_strays((board, paint), {"paint": "rings"})
+    assert caught.value.clause == "X-02"
+    assert fitting((board, paint), {"paint": "rings"}) == {}
+    refuse_strays((board, paint), {"board": "round", "paint": "rings"})
+    refuse_strays((board, paint), {"paint": "plain"})
+
+
 def test_the_record_keeps_the_options() -> None:
     chosen = {"seats": 4, "goal": 1, "calls": "secret", "riddle": "own"}
     assert TOY.options_of(TOY.start(**chosen)) == chosen
