@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import json
 import random
 import sys
@@ -255,8 +254,11 @@ async def run(bench: Bench, game: str, seconds: float, only: list[str]) -> dict[
             came = attack.came.setdefault(one.__name__, Counter())
             under_way.append(asyncio.create_task(one(attack, f"127.0.1.{number + 1}", came)))
         figures[f"moves {name}"] = await player
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(asyncio.gather(*under_way, return_exceptions=True), 30)
+        if under_way:
+            await asyncio.wait(under_way, timeout=2)
+        for task in under_way:
+            task.cancel()
+        await asyncio.gather(*under_way, return_exceptions=True)
         ordered = sorted(bench.latencies) or [float("inf")]
         for share in (50, 99):
             place = min(len(ordered) - 1, len(ordered) * share // 100)

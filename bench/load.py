@@ -45,7 +45,7 @@ from parlour.games import GAMES
 from parlour.core.compile import compiled
 compiled(GAMES[sys.argv[2]])
 many = room_for(5000)  # all of them come from one address
-settings = Settings(connections=many, connections_each=many, sockets_each=many)
+settings = Settings(connections=many, connections_each=many, sockets_each=many, arrivals=many)
 app = create_app(sys.argv[1], requests=Pace(1e9, 1e9), settings=settings)
 server = Server(configure(app, "127.0.0.1", 0))
 server.opened = lambda address: print(address, flush=True)

@@ -17,7 +17,7 @@ from .errors import TooLarge, TooLate, TooMany, WebError, WrongHost, WrongOrigin
 from .headers import dress
 from .pace import Budgets, Pace
 from .settings import ANY, Settings
-from .turns import Turn, Turns, Work
+from .turns import REST, Turn, Turns, Work
 
 __all__ = ["Limits", "Pace", "address_of", "host_is_ours", "origin_is_ours"]
 
@@ -71,6 +71,11 @@ def is_read(scope: Scope) -> bool:
     return scope["method"] in ("GET", "HEAD")
 
 
+def kind_of(scope: Scope) -> str:
+    """Which queue of its address a request waits in: a file takes long, and nothing else is to wait for it."""
+    return "read" if is_read(scope) else "file" if scope["path"] == "/api/files" else "change"
+
+
 class Limits:
     """Middleware around everything: names, origins, sizes and paces; headers on every answer; HEAD as GET."""
 
@@ -102,7 +107,7 @@ class Limits:
     async def let_in_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A socket, if the name is ours and the address has not too many."""
         address, open_now = address_of(scope), self.budgets.sockets
-        has_room = open_now[address] < self.budgets.sockets_each
+        has_room = open_now[address] < self.budgets.sockets_each and self.budgets.arrivals.allows(address)
         if not has_room or not is_called_rightly(Headers(scope=scope), self.settings.hosts):
             await receive()
             await send({"type": "websocket.close", "code": FULL, "reason": ""})
@@ -130,8 +135,8 @@ class Limits:
             return
         if scope["method"] == "HEAD":
             scope = {**scope, "method": "GET"}
-        turn = answers.turn = await self.turns.take((address_of(scope), is_read(scope)))
-        work = Work(self.app(scope, receive, answers.send))
+        turn = answers.turn = await self.turns.take((address_of(scope), kind_of(scope)))
+        work = answers.work = Work(self.app(scope, receive, answers.send))
         try:
             await work
         except Exception as error:
@@ -139,7 +144,8 @@ class Limits:
                 raise
             await unforeseen(Request(scope), error)(scope, receive, answers.send)
         finally:
-            turn.over()
+            if not answers.begun:
+                turn.over()
             self.budgets.work.allows(address_of(scope), work.seconds)
 
     def check(self, scope: Scope) -> None:
@@ -176,6 +182,7 @@ class Answers:
     def __init__(self, limits: Limits, scope: Scope, send: Send) -> None:
         self.limits, self.scope, self.onwards = limits, scope, send
         self.turn: Turn | None = None
+        self.work: Work | None = None
         self.begun = False
         self.replaced = False  # by another answer, or cut off
 
@@ -183,8 +190,9 @@ class Answers:
         """Pass a message on."""
         if message["type"] == "http.response.start":
             self.begun = True
-            if self.turn:  # the work is done; how long the client takes to read it is its own matter
-                self.turn.over()
+            if self.turn and self.work:  # the work is done; how long it is read is the client's own matter
+                rest = REST * self.work.so_far()
+                asyncio.get_running_loop().call_later(rest, self.turn.over)
             if await self.is_bad_guess(message["status"]):
                 return
             dress(MutableHeaders(scope=message), self.scope["path"])

@@ -67,6 +67,7 @@ class Budgets:
     files: Pace
     classes: Pace
     guesses: Pace
+    arrivals: Pace
     sockets_each: int
 
     def __post_init__(self) -> None:
@@ -85,6 +86,7 @@ class Budgets:
             files=pace or Pace.hourly(s.files),
             classes=pace or Pace.hourly(s.classes),
             guesses=pace or Pace.hourly(s.guesses),
+            arrivals=pace or Pace(8.0 * s.arrivals, s.arrivals),
             sockets_each=s.sockets_each,
         )
 

@@ -7,7 +7,8 @@ import time
 from collections.abc import Awaitable, Generator
 from typing import Any
 
-AT_ONCE = 3  # requests of one address and one kind that are worked on
+AT_ONCE = 2  # requests of one address and one kind that are worked on
+REST = 5  # times its work that a turn lasts longer: an address has a third of the loop at most
 
 
 class Turns:
@@ -57,18 +58,24 @@ class Work:
     def __init__(self, what: Awaitable[None]) -> None:
         self.what = what
         self.seconds = 0.0
+        self.began: float | None = None  # the step that is under way
+
+    def so_far(self) -> float:
+        """The seconds up to now, asked from within."""
+        return self.seconds + (0.0 if self.began is None else time.thread_time() - self.began)
 
     def __await__(self) -> Generator[Any, Any, None]:
         steps = self.what.__await__()
         sent: Any = None
         thrown: BaseException | None = None
         while True:
-            began = time.thread_time()
+            self.began = began = time.thread_time()
             try:
                 asked = steps.throw(thrown) if thrown else steps.send(sent)  # type: ignore[attr-defined]
             except StopIteration:
                 return
             finally:
+                self.began = None
                 self.seconds += time.thread_time() - began
             sent, thrown = None, None
             try:

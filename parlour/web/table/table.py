@@ -182,7 +182,8 @@ class Table:
         else:
             client.send(self.truth(client, refused))
         self.send_turn(client)
-        self.send_seats(but=client)
+        if client.seats:  # of onlookers nobody is told
+            self.send_seats(but=client)
         self.notice_presence()
         self.timers.stir()
 
@@ -208,7 +209,8 @@ class Table:
         """A client has gone."""
         self.clients.discard(client)
         self.used = now()
-        self.send_seats()
+        if client.seats:
+            self.send_seats()
         self.notice_presence()
         self.timers.stir()
 

@@ -106,6 +106,17 @@ def test_an_address_has_so_many_sockets(small: Hosted) -> None:
         pass
 
 
+def test_an_address_brings_so_many_new_sockets_at_a_time(tmp_path: Path) -> None:
+    assert Budgets.of(Settings(arrivals=2)).arrivals.burst == 16
+    with Hosted(tmp_path) as one:
+        address = f"ws://127.0.0.1:{one.port}/match/{one.begin()['id']}/live"
+        one.state.budgets.arrivals = Pace(1, 1e-6)  # as slow as a test is
+        with connect(address):
+            pass
+        with pytest.raises(InvalidStatus):
+            connect(address)
+
+
 def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
     with Hosted(tmp_path, Settings(connections_each=3)) as few:
         silent = [few.connect() for _ in range(3)]

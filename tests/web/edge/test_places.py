@@ -100,3 +100,18 @@ def test_bots_play_for_somebody_and_for_nobody_not(tmp_path: Path, monkeypatch: 
             time.sleep(0.05)
         assert table.over
         talk.close()
+
+
+def test_an_onlooker_comes_and_goes_without_a_word_to_anybody(tmp_path: Path) -> None:
+    with Hosted(tmp_path) as one:
+        made = one.begin("me open")
+        seated, _ = greet(one, made, made["tokens"]["0"])
+        for _ in range(3):
+            onlooker, _ = greet(one, made)
+            onlooker.close()
+        seated.send('{"type":"ping"}')
+        heard: list[str] = []
+        while not heard or heard[-1] != "pong":
+            heard.append(json.loads(seated.recv(20))["type"])
+        assert "seats" not in heard
+        seated.close()
