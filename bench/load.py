@@ -38,12 +38,16 @@ WANTED = {"plies per processor-second": 1500, "moves a second": 500, "p99, ms": 
 SERVER = """
 import sys
 from parlour.web.app import create_app
-from parlour.web.limits import Pace
-from parlour.web.serve import Server, configure
+from parlour.web.pace import Pace
+from parlour.web.serve import Server, configure, room_for
+from parlour.web.settings import Settings
 from parlour.games import GAMES
 from parlour.core.compile import compiled
 compiled(GAMES[sys.argv[2]])
-server = Server(configure(create_app(sys.argv[1], requests=Pace(1e9, 1e9)), "127.0.0.1", 0))
+many = room_for(5000)  # all of them come from one address
+settings = Settings(connections=many, connections_each=many, sockets_each=many)
+app = create_app(sys.argv[1], requests=Pace(1e9, 1e9), settings=settings)
+server = Server(configure(app, "127.0.0.1", 0))
 server.opened = lambda address: print(address, flush=True)
 server.run()
 """
@@ -52,9 +56,9 @@ server.run()
 class Bench:
     """The server's process and what is measured."""
 
-    def __init__(self, database: Path, game: str) -> None:
+    def __init__(self, database: Path, game: str, server: str = SERVER) -> None:
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-        command = [sys.executable, "-c", SERVER, str(database), game]
+        command = [sys.executable, "-c", server, str(database), game]
         self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout
         self.address = self.process.stdout.readline().strip().rstrip("/").replace("localhost", "127.0.0.1")

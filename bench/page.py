@@ -60,17 +60,15 @@ def card_part(gpu: dict[str, Any]) -> list[str]:
         f"{gpu['gpu']}; {gpu['cpu']}; Python {gpu['python']}, NumPy {gpu['numpy']}, Numba {gpu['numba']}, "
         f"numba-cuda {gpu['numba_cuda']}. Command: `python bench/gpu_check.py --out FILE`.",
         "",
-        "A lane whose game is over takes the next one. Every record was compared with the CPU's, byte for byte.",
+        "A lane whose game is over takes the next one. The games compared ended byte for byte as on the CPU where "
+        "0 differ." + (f" {gpu['note']}" if "note" in gpu else ""),
         "",
-        "| playouts | games compared | differ | plies/s | linked late | the same machine's cores | registers "
-        "| local bytes |",
-        "|---|---:|---:|---:|---:|---:|---:|---:|",
+        "| playouts | games compared | differ | plies/s | registers | local bytes |",
+        "|---|---:|---:|---:|---:|---:|",
     ]
     for row in (row for row in gpu["rows"] if row["what"] == "playouts"):
-        rates = row["plies_per_second"]
         lines.append(
-            f"| {title_of(row)} | {row['compared']:,} | {row['differ']} | {million(rates['plain'])} "
-            f"| {million(rates.get('late'))} | {million(row['threads_plies_per_second'])} "
+            f"| {title_of(row)} | {row['compared']:,} | {row['differ']} | {million(row['plies_per_second'])} "
             f"| {row['registers']} | {row['local']:,} |"
         )
     lines += [
@@ -96,11 +94,13 @@ def write(
     card: dict[str, float] = {}
     for row in gpu["rows"] if gpu else ():
         if row["what"] == "playouts":
-            card[title_of(row)] = max(row["plies_per_second"].values())
+            card[title_of(row)] = row["plies_per_second"]
     lines = [
         HEAD,
-        f"{made['cpu']}; Python {made['python']}, NumPy {made['numpy']}, Numba {made['numba']}; {made['cc']}. "
-        "Command: `python bench/speed.py --write`.",
+        f"{made['cpu']}, load average {made['load']}; Python {made['python']}, NumPy {made['numpy']}, "
+        f"Numba {made['numba']}; {made['cc']}. Command: `python bench/speed.py --write`. One core: seconds of the "
+        "thread that works, the best of many short runs. All cores: by the clock, and only where nobody else keeps "
+        "them busy." + (f" {found['note']}" if "note" in found else ""),
         "",
         *core_table(found, card),
         "",

@@ -12,7 +12,7 @@
 enum { LEVELS = 3, RINGS = 9, SEGMENTS = 18, ZONES = 162, PLACES = 486, LINES = 10, LONGEST = 17 };
 enum { CW, CCW, OUT, IN, OUT_PLUS, OUT_MINUS, IN_PLUS, IN_MINUS, RIM_PLUS, RIM_MINUS };
 enum { W, L, A, G, S, C, R, H, P, KINDS };
-enum { SET = 45, PIECES = 90, NOWHERE = -1, FALLEN = -2, NO_WAY = 255, MOST_TARGETS = 41 };
+enum { SET = 45, PIECES = 90, NOWHERE = -1, FALLEN = -2, EXPOSING = -3, NO_WAY = 255, MOST_TARGETS = 41 };
 enum { RUNNING = -1, DRAWN = 2 };
 enum { MATE = 1, STALEMATE = 4, BARE = 5, REPEATED = 6, QUIET = 7, PLIES = 8 };
 enum { QUIET_LIMIT = 100, PLY_LIMIT = 2000, TRIES = 600, DIVE_SLOTS = 2 * ZONES, MOST_MOVES = 2048 };
@@ -258,70 +258,65 @@ static int may_end_on(const State *s, int piece, int a, int b) {
     return !lost_on(piece, b) || kind != L;
 }
 
-static int is_legal(State *s, int piece, int a, int b, int line) {
-    return b >= 0 && may_end_on(s, piece, a, b) && !would_endanger(s, piece, a, b, line);
+/* Moves are numbered in slots: the targets and climbs of every piece of a set, then the dives of three pieces. */
+typedef struct {
+    int ways_in[3], end[3], total;
+} Dives;
+
+static const int8_t DIVERS[3] = {W, G, S};
+
+static Dives count_slots(const State *s) {
+    Dives dives = {.total = slots};
+    for (int i = 0; i < 3; i++) {
+        int place = s->pos[s->side * SET + DIVERS[i]];
+        dives.ways_in[i] = place < 0 ? 0 : ways(s->at, place);
+        dives.end[i] = dives.total += dives.ways_in[i] ? DIVE_SLOTS : 0;
+    }
+    return dives;
 }
 
-static int keep(int *moves, int n, int action) {
-    int i = n;
-    for (; i && moves[i - 1] > action; i--) moves[i] = moves[i - 1];
-    moves[i] = action;
-    return n + 1;
+/* The legal move in a slot; NOWHERE if there is none, EXPOSING if it would leave the Life Force in danger. */
+static int move_in(State *s, int slot, const Dives *dives, int line) {
+    int dive = slot < slots ? -1 : slot < dives->end[0] ? 0 : slot < dives->end[1] ? 1 : 2, b;
+    int piece = s->side * SET + (dive < 0 ? slot_piece[slot] : DIVERS[dive]), a = s->pos[piece], kind = kind_of[piece];
+    if (a < 0) return NOWHERE;
+    if (dive >= 0) {
+        b = dive_target(s, piece, a, slot - (dive ? dives->end[dive - 1] : slots), dives->ways_in[dive]);
+    } else {
+        int i = slot - first_slot[piece - s->side * SET];
+        b = i < targets[kind] ? run_target(s, piece, a, i)
+                              : climb_target(s, piece, a, i - targets[kind], kind == W ? dives->ways_in[0] : 0);
+    }
+    if (b < 0 || !may_end_on(s, piece, a, b)) return NOWHERE;
+    return would_endanger(s, piece, a, b, line) ? EXPOSING : PLACES * a + b;
 }
 
-static int list_moves(State *s, int *moves, int only_one) {
+static int list_moves(State *s, int *moves, int most) {
+    Dives dives = count_slots(s);
     int n = 0, line = struck_along(s, s->side);
-    for (int p = 0; p < SET; p++) {
-        int piece = s->side * SET + p, kind = kind_of[piece], a = s->pos[piece];
-        if (a < 0) continue;
-        int ways_in = DIVES[kind] ? ways(s->at, a) : 0, slot = targets[kind] + (CLIMBS[kind] ? 2 : 0);
-        for (int i = 0; i < slot; i++) {
-            int b = i < targets[kind] ? run_target(s, piece, a, i)
-                                      : climb_target(s, piece, a, i - targets[kind], kind == W ? ways_in : 0);
-            if (is_legal(s, piece, a, b, line)) n = keep(moves, n, PLACES * a + b);
-            if (n && only_one) return n;
-        }
-        for (int i = 0; ways_in && i < DIVE_SLOTS; i++) {
-            int b = dive_target(s, piece, a, i, ways_in);
-            if (is_legal(s, piece, a, b, line)) n = keep(moves, n, PLACES * a + b);
-            if (n && only_one) return n;
-        }
+    for (int slot = 0; slot < dives.total && n < most; slot++) {
+        moves[n] = move_in(s, slot, &dives, line);
+        n += moves[n] >= 0;
     }
     return n;
 }
 
 static int sample(State *s, Luck *luck) {
-    static const int8_t divers[3] = {W, G, S};
-    int base = s->side * SET, line = -1, ways_in[3], end[3], total = slots, moves[MOST_MOVES];
-    for (int i = 0; i < 3; i++) {
-        int place = s->pos[base + divers[i]];
-        ways_in[i] = place < 0 ? 0 : ways(s->at, place);
-        end[i] = total += ways_in[i] ? DIVE_SLOTS : 0;
-    }
+    Dives dives = count_slots(s);
+    int line = LINES, moves[MOST_MOVES];
     for (int i = 0; i < TRIES; i++) {
-        int slot = draw_below(luck, (uint64_t)total), b;
-        int dive = slot < slots ? -1 : slot < end[0] ? 0 : slot < end[1] ? 1 : 2;
-        int piece = base + (dive < 0 ? slot_piece[slot] : divers[dive]), a = s->pos[piece], kind = kind_of[piece];
-        if (a < 0) continue;
-        if (dive >= 0) {
-            b = dive_target(s, piece, a, slot - (dive ? end[dive - 1] : slots), ways_in[dive]);
-        } else {
-            int k = slot - first_slot[piece - base];
-            b = k < targets[kind] ? run_target(s, piece, a, k)
-                                  : climb_target(s, piece, a, k - targets[kind], kind == W ? ways_in[0] : 0);
-        }
-        if (b < 0 || !may_end_on(s, piece, a, b)) continue;
-        if (!would_endanger(s, piece, a, b, line < 0 ? LINES : line)) return PLACES * a + b;
-        if (line < 0) line = struck_along(s, s->side);
+        int action = move_in(s, draw_below(luck, (uint64_t)dives.total), &dives, line);
+        if (action >= 0) return action;
+        if (action == EXPOSING && line == LINES) line = struck_along(s, s->side);
     }
     uint32_t drawn = next_luck(luck);
-    return moves[(uint64_t)list_moves(s, moves, 0) * drawn >> 32];
+    return moves[(uint64_t)list_moves(s, moves, MOST_MOVES) * drawn >> 32];
 }
 
 /* Whether the side to move can: a step of one piece tells nearly always, the list if not. */
 static int has_move(State *s) {
-    int unsafe = 0, moves[2];
-    for (int p = SET - 1; p >= 0 && unsafe < 2; p--) {
+    int unsafe = 0, moves[1];
+    for (int p = SET - 1; p >= 0 && !unsafe; p--) {
         int piece = s->side * SET + p, a = s->pos[piece], kind = kind_of[piece];
         if (a < 0) continue;
         for (int d = FIRST[kind]; d <= LAST[kind]; d++) {

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 
-from tests.web.house import browser, server, visit  # noqa: F401  one server and one browser for all
+from tests.web.harness import browser, server, visit  # noqa: F401  one server and one browser for all
 
 os.environ.setdefault("PARLOUR_CACHE", str(Path(__file__).parents[1] / "build" / "compiled"))
 

@@ -71,8 +71,8 @@ app = typer.Typer(
 @app.callback(invoke_without_command=True)
 def begin(
     ctx: typer.Context,
-    host: serve.Host = "127.0.0.1",
-    port: serve.Port = 8642,
+    host: serve.Host = None,
+    port: serve.Port = None,
     open: serve.Open = True,
     version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
 ) -> None:

@@ -18,8 +18,18 @@ from parlour.core.position import Move, Position
 from parlour.core.record import WORLD, same
 from parlour.questions import sets
 from parlour.session.host import TYPED, Host
-from parlour.session.kept import kept_of
-from parlour.session.session import Change, ConsentChanged, Event, Played, Ply, Said, Session, TakenBack
+from parlour.session.session import (
+    Change,
+    ConsentChanged,
+    Event,
+    Played,
+    Ply,
+    QuestionChanged,
+    Said,
+    Session,
+    TakenBack,
+)
+from parlour.session.stored import stored_of
 from parlour.store.matches import BOT, PERSON, Seat
 
 if TYPE_CHECKING:
@@ -46,10 +56,11 @@ class Table:
         bots = {level.title: level for level in LEVELS.values()}
         self.bots = {seat: bots[name] for seat, name in enumerate(match.seats) if name in bots}
         self.people = [seat for seat in range(len(match.seats)) if seat not in self.bots]
+        self.told = -1  # the number of the question whose answer was told last
         self.holder = self.people[0] if self.people else -1  # who last looked at the screen
         seats = [Seat(BOT if i in self.bots else PERSON, name) for i, name in enumerate(match.seats)]
         records = list(match.records())
-        kept = kept_of(match, "terminal", seats, {}, time.time())
+        kept = stored_of(match, "terminal", seats, {}, time.time())
         self.match = kept.match
         asks = self.game.traits(match.options).asks and bool(self.people)
         host = Host(sets.load(), TYPED, time.time()) if asks else Host()
@@ -87,13 +98,22 @@ class Table:
                 typer.echo(event.text)
             elif isinstance(event, ConsentChanged):
                 self.hear_consent()
+            elif isinstance(event, QuestionChanged):
+                self.tell_answer()
+
+    def tell_answer(self) -> None:
+        """The answer of a question that is over, once."""
+        last = self.session.host.last
+        if last and last["number"] != self.told:
+            self.told = last["number"]
+            typer.echo(f"  The answer: {last['answer']}.")
 
     def one_ply(self) -> None:
         """Whoever acts, acts once (or, a person, asks for something else)."""
         able = self.session.acting()
         waiting = [seat for seat in able if seat in self.people]
         question = self.session.host.open
-        if question and not waiting:
+        if question and not waiting and set(question.ask.seats) & set(self.people):
             self.put_question()
         elif waiting:
             self.ask(waiting[0])
@@ -116,7 +136,12 @@ class Table:
         assert open_now is not None
         seats = [seat for seat in open_now.ask.seats if seat in self.people]
         typer.echo(f"\n{open_now.question.text}")
-        answers = {seat: self.read(f"{self.session.names[seat]}, your answer> ") for seat in seats}
+        answers = {}
+        for seat in seats:
+            host.show(seat, open_now.number, time.time())
+            answers[seat] = self.read(f"{self.session.names[seat]}, your answer> ")
+        if change := host.tick(time.time()):  # too late, or a bot was first
+            return self.carry_out(change)
         for seat, text in answers.items():
             if text and host.open and host.open.number == open_now.number and seat in host.open.ask.seats:
                 self.carry_out(host.answer(seat, open_now.number, text, time.time()))
@@ -126,8 +151,6 @@ class Table:
             outcome = silence if silence is not None else wrong
             if outcome is not None:
                 self.carry_out(host.give_up(outcome, time.time()))
-        if host.last and host.open is None:
-            typer.echo(f"  The answer: {host.last['answer']}.")
 
     def ask(self, seat: int) -> None:
         """One line from a person: a move, or something else."""
@@ -136,6 +159,8 @@ class Table:
         seen = self.position.hidden(seat)
         moves = [move for move in self.position.moves() if self.belongs(move.action, seat)]
         typer.echo(f"\n{seen.text()}\n")
+        if self.session.host.open:
+            typer.echo(f"The question: {self.session.host.open.question.text}")
         if asked := self.session.offer(seat).task:
             typer.echo(fill(asked, self.session.names))
         if len(moves) <= SHOWN:

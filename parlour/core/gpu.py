@@ -6,8 +6,6 @@ ParlourError that says which is missing. Options are part of a record, so one ke
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -16,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from .batch import desk_of
-from .compile import find_rule, folder_of, inlined
+from .compile import find_rule, inlined
 from .dice import first_luck
 from .errors import ParlourError
 from .game import Game
@@ -34,13 +32,8 @@ THREADS = 128  # in a block
 BLOCKS = 16  # for each multiprocessor: more than can be at work at once
 CHUNK = 1 << 20  # games in one launch
 ROUND = 8  # plies between two looks at whether a lane's game is over
-PATIENCE = 600  # seconds that a trial of late linking may take
-TRIAL = """
-import sys
-from parlour.core import gpu
-from parlour.games import find
-gpu.launch_once(find(sys.argv[1]), late=True)
-"""
+# All rules are compiled together: linking late gains nothing, and crashes some linkers on a large kernel.
+LINKING: dict[str, Any] = {"lto": False}
 
 
 def make_kernel(game: Game) -> Callable[..., None]:
@@ -123,7 +116,7 @@ def step_kernel_of(game: Game) -> Any:
     features[i], and its legal actions as a mask to masks[i].
     """
     check_card()
-    return cuda.jit(make_step(game), lto=False)
+    return cuda.jit(make_step(game), **LINKING)
 
 
 def step_arrays(game: Game, start: Record, many: int, seed: int) -> tuple[Any, ...]:
@@ -146,27 +139,11 @@ def check_card() -> None:
         raise ParlourError("No GPU: numba-cuda finds no NVIDIA card that it can use on this machine.")
 
 
-def links_late(game: Game) -> bool:
-    """Whether link-time optimisation can be had: some linkers crash on a large kernel, and take the process with
-    them. So another process tries it first, once for each state of the rules, and what came of it is kept."""
-    mark = folder_of(game) / f"links-late-{'.'.join(map(str, cuda.runtime.get_version()))}"
-    if not mark.exists():
-        try:
-            tried = subprocess.run(
-                [sys.executable, "-c", TRIAL, game.name], capture_output=True, timeout=PATIENCE, check=False
-            ).returncode
-        except subprocess.TimeoutExpired:
-            tried = -1
-        mark.parent.mkdir(parents=True, exist_ok=True)
-        mark.write_text("yes" if tried == 0 else "no", encoding="ascii")
-    return mark.read_text(encoding="ascii") == "yes"
-
-
 @cache
-def kernel_of(game: Game, late: bool | None = None) -> Any:
+def kernel_of(game: Game) -> Any:
     """The game's kernel, ready to launch; ParlourError where there is no GPU."""
     check_card()
-    return cuda.jit(make_kernel(game), lto=links_late(game) if late is None else late)
+    return cuda.jit(make_kernel(game), **LINKING)
 
 
 def launch(kernel: Any, origin: Any, records: Any, seed: int, first: int) -> None:
@@ -174,13 +151,6 @@ def launch(kernel: Any, origin: Any, records: Any, seed: int, first: int) -> Non
     lanes = cuda.get_current_device().MULTIPROCESSOR_COUNT * BLOCKS
     blocks = min(lanes, -(-len(records) // THREADS))
     kernel[blocks, THREADS](origin, records, seed, first, cuda.to_device(np.zeros(1, np.int64)))
-
-
-def launch_once(game: Game, late: bool) -> None:
-    """Compile, link and launch the kernel for one game: what a trial does."""
-    origin = cuda.to_device(np.frombuffer(bytearray(game.start().tobytes()), game.state))
-    launch(kernel_of(game, late), origin, cuda.device_array(1, game.state), 1, 0)
-    cuda.synchronize()
 
 
 def play_on_gpu(game: Game, start: Record, games: int, seed: int) -> Iterator[np.ndarray]:

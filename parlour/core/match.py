@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import dice
-from .errors import BadLine, BadOption, BadSalt, OtherVersion
+from .errors import BadLine, BadMatch, BadOption, BadSalt, OtherVersion
 from .game import Game
 from .line import walk
 from .matchfile import odds_at, read_json, read_plain, to_plain, write_json
@@ -73,9 +73,13 @@ class Match:
         cls, game: Game, names: list[str] | None = None, seed: bytes | None = None, **options: Any
     ) -> Match:
         """A match at its start, its dice committed to. `names` says who sits where; `seats` is an option."""
+        if seed is not None and not (isinstance(seed, bytes) and seed):
+            raise BadOption(f"A seed is bytes, not {type(seed).__name__}; without one the dice are fresh.")
         secret = seed or dice.fresh_seed()
         s = game.start(**options)
         refuse_strays(game.all_options, options)
+        if names is not None and not (isinstance(names, list) and all(isinstance(n, str) for n in names)):
+            raise BadOption("Names are a list of texts, one for each seat.")
         names = names or [game.words.seat_name(s, seat) for seat in range(s.seats)]
         if len(names) != s.seats:
             raise BadOption(f"{game.title} with these options has {s.seats} seats; {len(names)} were named.")
@@ -242,4 +246,6 @@ class Match:
     @classmethod
     def from_text(cls, text: str, games: Mapping[str, Game]) -> Match:
         """The match that a score or the JSON of a match file describes."""
+        if not isinstance(text, str):
+            raise BadMatch(f"A match is read from a text, not from {type(text).__name__}.")
         return cls.from_json(text, games) if text.lstrip()[:1] == "{" else read_score(text, games, cls)

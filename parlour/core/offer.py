@@ -26,7 +26,7 @@ class Look:
     viewer: int = ONLOOKER
     draft: tuple[int, ...] = ()
     arrangement: str = ""  # one of view.ARRANGEMENTS; "" is the usual one
-    names: tuple[str, ...] = ()  # what the seats are called at this table
+    names: tuple[str, ...] = ()  # the names that people gave at this table; "" where nobody gave one
     display: Mapping[str, Any] = field(default_factory=dict)
 
 

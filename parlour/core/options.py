@@ -28,6 +28,9 @@ class Option:
     title: str = ""  # what the option is called on screen, if not by its name
     labels: tuple[str, ...] = ()  # what the values are called on screen, if not by themselves
     matters: Callable[[Mapping[str, Value]], bool] = lambda chosen: True
+    belongs: Callable[[Mapping[str, Value], Value], bool] = lambda chosen, value: (
+        True
+    )  # a value beside the others
     many: bool = False  # a set of values, written with commas; stored as a bit mask
     common: bool = False  # shown first in the lobby, before "more options"
     is_rule_set: bool = False  # each value is a game of its own, measured apart
@@ -36,6 +39,10 @@ class Option:
     def default_for(self, chosen: Mapping[str, Value]) -> Value:
         """The default, given the options chosen so far."""
         return self.default(chosen) if callable(self.default) else self.default
+
+    def fits(self, chosen: Mapping[str, Value]) -> bool:
+        """Whether the option matters beside the others, and its value has a place there."""
+        return self.matters(chosen) and self.belongs(chosen, chosen[self.name])
 
     @property
     def called(self) -> str:
@@ -95,7 +102,9 @@ class Option:
 
     def _bad(self, value: Any) -> BadOption:
         given = repr(str(value)[:40]) if str(value) else "empty"
-        return BadOption(f"{self.called} cannot be {given}: it takes {self.offered()}.", self.clause or None)
+        own = "" if self.called == self.name else f" (option {self.name})"
+        text = f"{self.called} cannot be {given}: it takes {self.offered()}{own}."
+        return BadOption(text, self.clause or None, self.name)
 
 
 def renamed(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Any]:
@@ -116,7 +125,7 @@ def choose(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Val
     for name in given:
         if name not in names:
             listed = "; ".join(f"{o.name} ({o.offered()})" for o in known)
-            raise BadOption(f"No option {name[:40]!r}. Options: {listed}.")
+            raise BadOption(f"No option {str(name)[:40]!r}. Options: {listed}.", option=str(name)[:40])
     chosen: dict[str, Value] = {}
     for option in known:
         value = given.get(option.name)
@@ -150,16 +159,16 @@ def unusual(options: Iterable[Option], chosen: Mapping[str, Value]) -> dict[str,
 
 
 def strays(options: Iterable[Option], given: Mapping[str, Any]) -> list[Option]:
-    """The options that were named with another value than they would have, and do not matter."""
+    """The options that were named with another value than they would have, and do not fit the others."""
     known = tuple(options)
     given = renamed(known, given)
     chosen = choose(known, given)
     odd = unusual(known, chosen)
-    return [o for o in known if given.get(o.name) is not None and o.name in odd and not o.matters(chosen)]
+    return [o for o in known if given.get(o.name) is not None and o.name in odd and not o.fits(chosen)]
 
 
 def fitting(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """What was given, without the options that do not matter beside the others."""
+    """What was given, without the options that do not fit the others."""
     known = tuple(options)
     given = renamed(known, given)
     out_of_place = {option.name for option in strays(known, given)}
@@ -174,8 +183,10 @@ def refuse_strays(options: Iterable[Option], given: Mapping[str, Any]) -> None:
         said, home = f"{option.name} = {chosen[option.name]} does not belong to", "the other options"
         for other in known:
             others = () if other.many or isinstance(other.values, range) else other.values
-            if places := [v for v in others if option.matters({**chosen, other.name: v})]:
+            if places := [
+                v for v in others if other is not option and option.fits({**chosen, other.name: v})
+            ]:
                 name = "" if other.is_rule_set else f"{other.name} = "
                 home = f"{name}{chosen[other.name]}: it is for {name}{' or '.join(map(str, places))}"
                 break
-        raise BadOption(f"{said} {home}.", option.clause or None)
+        raise BadOption(f"{said} {home}.", option.clause or None, option.name)

@@ -9,7 +9,7 @@ import numpy as np
 
 from . import judge
 from . import options as opt
-from .errors import BadPosition, NotAMove, Refusal, Refused
+from .errors import BadPosition, NotAMove, Refusal, Refused, UnknownName
 from .judge import Attempt
 from .offer import Look, Offer
 from .record import CHANCE, NOBODY, SEVERAL, WORLD, Record, acts, copy
@@ -17,6 +17,9 @@ from .step import Step
 
 if TYPE_CHECKING:
     from .game import Game
+
+LONGEST = 10_000  # characters of a position's text: twice what any game needs
+LAST_PLY = 2**30  # a record counts plies up to twice this
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,15 @@ class Position:
     @classmethod
     def read(cls, game: Game, text: str) -> Position:
         """The position a text describes; BadPosition if it is none, or has faults."""
+        if not isinstance(text, str):
+            raise BadPosition(f"A position is read from a text, not from {type(text).__name__}.")
+        if len(text) > LONGEST:
+            raise BadPosition(
+                f"That text has {len(text):,} characters; no position needs more than {LONGEST:,}."
+            )
         s = game.words.read_position(text)
+        if s.ply > LAST_PLY:
+            raise BadPosition(f"No game comes to ply {s.ply:,}.")
         if faults := game.faults_of(s):
             raise BadPosition("That position cannot be: " + "; ".join(faults) + ".")
         return cls(game, s)
@@ -109,6 +120,8 @@ class Position:
 
     def why_not(self, move: int | str | Move, seat: int | None = None) -> Refusal | None:
         """Why a move may not be played (by this seat); None if it may."""
+        if seat is not None and seat != WORLD:
+            self._check_seat(seat)
         action = self.action(move)
         if not isinstance(action, Attempt):
             return judge.why_not(self.game, self._s, action, seat)
@@ -133,7 +146,13 @@ class Position:
 
     def hidden(self, seat: int) -> Position:
         """The position as a seat may see it (-1: an onlooker)."""
+        self._check_seat(seat)
         return Position(self.game, self.game.hidden(self._s, seat))
+
+    def _check_seat(self, seat: int) -> None:
+        """UnknownName if there is no such seat, and it is no onlooker either."""
+        if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not -1 <= seat < self._s.seats:
+            raise UnknownName(f"There is no seat {str(seat)[:20]!r}: seats are 0 to {self._s.seats - 1}.")
 
     def tell(self, move: int | str | Move, said: str = "") -> list[str]:
         """What a legal move does here, in sentences; `said`: how a person put it."""
@@ -144,6 +163,7 @@ class Position:
 
     def offer(self, seat: int, draft: tuple[int, ...] = ()) -> Offer:
         """What a seat may do now, behind what it has drafted."""
+        self._check_seat(seat)
         offer: Offer = self.game.view.offer(self.game.hidden(self._s, seat), Look(seat, draft))
         return offer
 

@@ -99,23 +99,42 @@ def read_score(text: str, games: Mapping[str, Game], kind: type[Match]) -> Match
     if game is None:
         listed = ", ".join(sorted(games))
         raise BadMatch(f"This is no match file and no score: a score begins with `game` and one of {listed}.")
-    if score.version and score.version != str(game.version):
-        raise BadMatch(
-            f"This score is of version {score.version[:10]} of {game.title}, not of {game.version}."
-        )
+    if score.version:
+        known = {str(one.version): one for one in (game, *game.past)}
+        if score.version not in known:
+            raise BadMatch(
+                f"This score is of version {score.version[:10]} of {game.title}, not of {' or '.join(known)}."
+            )
+        game = known[score.version]
     s = game.start(**score.options)
     names = score.seats or [game.words.seat_name(s, seat) for seat in range(int(s.seats))]
     if len(names) != s.seats:
         raise BadMatch(f"{len(names)} seats are named; with these options there are {s.seats}.")
     match = kind(game, game.choose(**score.options), names)
+    numbered = all(unnumbered(row, ply) for ply, (_, row) in enumerate(score.moves, 1))
     for number, row in score.moves:
-        first, _, rest = row.partition(" ")
-        said = rest.strip() if rest and first.rstrip(".") == str(len(match.line) + 1) else row
+        bare = unnumbered(row, len(match.line) + 1)
+        said = bare if bare and (numbered or not is_move(game, s, row)) else row
         match.line.append(read_ply(game, s, number, said))
         if said != game.words.move_name(s, match.line[-1]):
             match.said[len(match.line) - 1] = said
         game.engine.play(s, match.line[-1])
     return match
+
+
+def unnumbered(row: str, ply: int) -> str:
+    """A row without the number of its ply; empty if it does not begin with that."""
+    first, _, rest = row.partition(" ")
+    return rest.strip() if first in (str(ply), f"{ply}.") else ""
+
+
+def is_move(game: Game, s: Record, text: str) -> bool:
+    """Whether a text as it stands is a move that may be made: a sum may begin with a digit."""
+    try:
+        action = game.words.read_move(s, text)
+    except ParlourError:
+        return False
+    return not isinstance(action, Attempt) and game.why_not(s, int(action)) is None
 
 
 def read_ply(game: Game, s: Record, number: int, said: str) -> int:

@@ -9,14 +9,16 @@ from parlour.core import match
 from parlour.core.errors import UnknownGame
 from parlour.core.game import Game
 
-from . import hundred, mandala, siege, taliesin
+from . import hundred, keep, mandala, siege, taliesin
 
-GAMES: dict[str, Game] = {game.name: game for game in (hundred.GAME, mandala.GAME, siege.GAME, taliesin.GAME)}
+GAMES: dict[str, Game] = {
+    game.name: game for game in (hundred.GAME, keep.GAME, mandala.GAME, siege.GAME, taliesin.GAME)
+}
 
 
 def find(name: str) -> Game:
     """The game of this name; UnknownGame with the known names."""
-    if name not in GAMES:
+    if not isinstance(name, str) or name not in GAMES:
         raise UnknownGame(f"No game {str(name)[:40]!r}. Games: {', '.join(sorted(GAMES))}.")
     return GAMES[name]
 

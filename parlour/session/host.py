@@ -56,6 +56,8 @@ class OpenQuestion:
         """What everybody may see; wrong guesses are for all to see."""
         question = self.question
         left = self.left(now)
+        if left is not None and self.ask.seconds is not None:
+            left = min(left, self.ask.seconds)  # who has not been shown it yet will have no more
         return {
             "number": self.number,
             "text": question.text,
@@ -75,6 +77,11 @@ class OpenQuestion:
         if seconds is None:
             return None
         return max(self.shown.get(seat, self.asked_at + GRACE) + seconds for seat in self.ask.seats)
+
+    def is_late(self, seat: int, now: float) -> bool:
+        """Whether a seat has had its seconds."""
+        seconds = self.ask.seconds
+        return seconds is not None and now > self.shown.get(seat, self.asked_at + GRACE) + seconds
 
     def left(self, now: float) -> float | None:
         """Seconds that are left."""
@@ -104,35 +111,44 @@ class Host:
         from .session import Ply
 
         ask = self._ask_at(s)
-        if ask is None or not ask.levels or not self._people(ask):
+        if ask is None or not ask.levels or not self._has_people():
             return None
         question = self._draw(ask, int(s.ply))
         return Ply(WORLD, ask.levels[question.difficulty], asked={"question": question.id, "key": ask.key})
 
     def follow(self) -> list[Event]:
-        """After a change: ask what is to be asked now, go on with it, or be done."""
+        """After a change: ask what is to be asked now, go on with it, or be done.
+
+        It stays open while nobody may answer it yet, and where a bot answers it people see what it is asked.
+        """
         from .session import QuestionChanged
 
         ask = self._ask_at(self.session.s)
-        if ask is None or ask.levels or not self._people(ask):
+        if ask is None or ask.levels or not self._has_people():
             if self.open is None:
                 return []
             self._close()
             return [QuestionChanged()]
-        if self.open and self.open.ask.key == ask.key:
-            fresh = ask.seats != self.open.ask.seats or ask.seconds != self.open.ask.seconds
-            self.open.ask = ask
-            if fresh:  # it has gone to somebody else, or a countdown has begun
-                self.open.asked_at, self.open.shown = self.now, {}
-                self.open.bots = self._bots(ask)
+        if self.open and self.open.ask.key == ask.key and self.open.number == self._began(ask.key):
+            self._go_on(ask)
             return [QuestionChanged()]
         if self.open:
             self._close()
-        question = self._known(ask) or self._draw(ask, int(self.session.s.ply))
-        number = int(self.session.s.ply)
+        number = self._began(ask.key)
+        question = self._known(ask) or self._draw(ask, number)
         offered = choices(question, self._luck(number, b"choices")) if self.answers == CHOICE else ()
         self.open = OpenQuestion(number, ask, question, offered, self.now, bots=self._bots(ask))
         return [QuestionChanged()]
+
+    def _go_on(self, ask: Ask) -> None:
+        """The same question: with fewer to answer their time runs on, with others or a countdown it begins anew."""
+        assert self.open is not None
+        before, self.open.ask = self.open.ask, ask
+        if ask.seconds == before.seconds and set(ask.seats) <= set(before.seats):
+            self.open.bots = {seat: at for seat, at in self.open.bots.items() if seat in ask.seats}
+            return
+        self.open.asked_at, self.open.shown = self.now, {}
+        self.open.bots = self._bots(ask)
 
     def public(self, now: float) -> dict[str, Any] | None:
         """The open question as everybody may see it; None if there is none."""
@@ -178,6 +194,8 @@ class Host:
             raise OutOfStep("At this table answers are spoken, and the referee says whether they are right.")
         if not text.strip():
             raise OutOfStep("An empty line is no answer.")
+        if open_now.is_late(seat, now):
+            raise OutOfStep("Time is up.")
         return self._judge(seat, text, accepts(open_now.question, text), now)
 
     def rule(self, seat: int, number: int, right: bool, now: float) -> Change:
@@ -221,6 +239,19 @@ class Host:
         ask: Ask | None = self.session.game.words.ask(s)
         return ask
 
+    def _has_people(self) -> bool:
+        return any(seat.kind != "bot" for seat in self.session.kept.seats)
+
+    def _began(self, key: int) -> int:
+        """The ply from which the question of this key has been on: its number, the same after a restart."""
+        ply = self.session.ply
+        while ply:
+            ask = self._ask_at(self.session.records[ply - 1])
+            if ask is None or ask.key != key:
+                break
+            ply -= 1
+        return ply
+
     def _people(self, ask: Ask) -> list[int]:
         return [seat for seat in ask.seats if self.session.kept.seats[seat].kind != "bot"]
 
@@ -228,6 +259,8 @@ class Host:
         """The open question, if this seat may answer it."""
         if self.open is None or self.open.number != number:
             raise OutOfStep("That question is over.")
+        if not self.open.ask.seats:
+            raise OutOfStep("Nobody may answer that question now.")
         if seat not in self.open.ask.seats:
             who = " and ".join(self.session.names[other] for other in self.open.ask.seats)
             raise OutOfStep(f"The question is with {who} now.")

@@ -19,7 +19,7 @@ from parlour.core.offer import ONLOOKER, Call, Look, Offer
 from parlour.core.position import Position
 from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD, Record, acts, copy
 from parlour.core.step import Step
-from parlour.store.matches import BOT, OPEN, Entry, Kept
+from parlour.store.matches import BOT, OPEN, Entry, StoredMatch
 
 from . import visibility
 from .consent import Consent
@@ -91,10 +91,11 @@ class Change:
 class Session:
     """One match in play."""
 
-    def __init__(self, kept: Kept, records: list[Record], host: Host | None = None) -> None:
+    def __init__(self, kept: StoredMatch, records: list[Record], host: Host | None = None) -> None:
         self.kept = kept
         self.game = kept.match.game
         self.traits = self.game.traits(self.game.table_options(records[0], kept.match.options))
+        self._titles = self.game.seat_names(records[0])
         self.records = records
         self.requests = {(e.seat, e.mark): e.number + 1 for e in kept.entries if e.mark}
         self._offers: dict[tuple[int, tuple[int, ...]], Offer] = {}  # made since the last change
@@ -138,7 +139,8 @@ class Session:
     def look(self, viewer: int, draft: Iterable[int] = (), arrangement: str = "") -> Look:
         """How a viewer looks at this table."""
         display = {option.name: self.kept.match.options.get(option.name) for option in self.game.display}
-        return Look(viewer, tuple(draft), arrangement, tuple(self.names), display)
+        given = (name if name != title else "" for name, title in zip(self.names, self._titles, strict=True))
+        return Look(viewer, tuple(draft), arrangement, tuple(given), display)
 
     def step_at(self, ply: int) -> Step:
         """The ply of the line that led to this ply."""
@@ -371,7 +373,9 @@ class Session:
             last -= 1
         if last < self.reviews.read:
             raise OutOfStep("A review of that turn has been read, so it cannot be played again.")
-        undone = set(actors[last:]) | ({*range(len(self.kept.seats))} if CHANCE in actors[last:] else set())
+        undone = set(actors[last:])
+        if CHANCE in undone or self.has_shown_something(last):
+            undone |= {*range(len(self.kept.seats))}
         people = [
             other
             for other in sorted(undone - {seat})
@@ -381,6 +385,11 @@ class Session:
         return self.consent.ask(
             seat, text, people, lambda at: self.go_back(seat, last, request, at), request, now
         )
+
+    def has_shown_something(self, ply: int) -> bool:
+        """Whether a choice since a ply settled something, such as by showing cards: that cannot be unseen."""
+        line, records = self.kept.match.line, self.records
+        return any(self.game.engine.settles(records[i], line[i]) for i in range(ply, len(line)))
 
     # Calls.
 

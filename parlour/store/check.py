@@ -12,14 +12,14 @@ from parlour.core.dice import commitment
 from parlour.core.errors import BadMatch, BadStore, OtherVersion, ParlourError, UnknownMatch
 from parlour.core.record import Record
 
-from .entries import Kept
+from .entries import StoredMatch
 from .schema import line, matches, seats
 
 if TYPE_CHECKING:
     from .matches import Store
 
 
-def check(kept: Kept) -> Record:
+def check(kept: StoredMatch) -> Record:
     """Replay a match and return where it stands; BadMatch with the reason if anything does not fit."""
     match = kept.match
     try:

@@ -84,7 +84,7 @@ def digest(value: Any) -> str:
 
 
 @dataclass
-class Kept:
+class StoredMatch:
     """A whole match as it lies on disk."""
 
     id: str

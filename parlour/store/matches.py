@@ -18,7 +18,7 @@ from parlour.core.match import Match
 from . import schema
 from .check import check
 from .database import Lock, explain, open_engine
-from .entries import BOT, NAMES, OPEN, PERSON, Entry, Kept, Seat
+from .entries import BOT, NAMES, OPEN, PERSON, Entry, Seat, StoredMatch
 from .schema import line, matches, seats
 from .writer import Statement, Writer
 
@@ -28,7 +28,7 @@ __all__ = [
     "PERSON",
     "Entry",
     "Expiry",
-    "Kept",
+    "StoredMatch",
     "Seat",
     "Store",
     "check",
@@ -120,7 +120,7 @@ class Store:
 
     # Writing.
 
-    def begin(self, kept: Kept) -> Future[None]:
+    def begin(self, kept: StoredMatch) -> Future[None]:
         """Keep a new match, its seats and its first entries."""
         kept.created = kept.created or time.time()
         kept.touched = kept.touched or kept.created
@@ -149,14 +149,14 @@ class Store:
         touch = matches.update().where(matches.c.id == id).values(touched=time.time())
         return self.writer.write([Statement(change, touches=1), Statement(touch)])
 
-    def settings(self, kept: Kept) -> Future[None]:
+    def settings(self, kept: StoredMatch) -> Future[None]:
         """Keep what a table has agreed on beside the rules, such as since when a question is open."""
         head = head_row(kept)
         known = {"settings": dict(head["settings"]), "head": head["head"]}
         change = matches.update().where(matches.c.id == kept.id).values(**known)
         return self.writer.write([Statement(change, touches=1)])
 
-    def salt(self, kept: Kept) -> Future[None]:
+    def salt(self, kept: StoredMatch) -> Future[None]:
         """Keep what the seats have added to the dice; before the first throw is shown to anybody."""
         head = head_row(kept)
         known = {"salts": head["salts"], "head": head["head"], "touched": time.time()}
@@ -206,13 +206,13 @@ class Store:
 
     # Reading.
 
-    def load(self, id: str) -> Kept:
+    def load(self, id: str) -> StoredMatch:
         """A match with its line, replayed and checked; UnknownMatch, BadMatch or OtherVersion with the reason."""
         kept = self.read(id)
         check(kept)
         return kept
 
-    def read(self, id: str) -> Kept:
+    def read(self, id: str) -> StoredMatch:
         """A match as it lies there, its line put together but not replayed."""
         return self.put_together(self.read_rows(id))
 
@@ -236,7 +236,7 @@ class Store:
                 raise explain(error, str(self.lock.path or "")) from None
             raise BadMatch(f"Match {id} is damaged: its rows cannot be read.") from None
 
-    def put_together(self, rows: Rows) -> Kept:
+    def put_together(self, rows: Rows) -> StoredMatch:
         """A match from its rows, every seal checked."""
         head, entries = rows.head, rows.entries()
         rows.check_head()
@@ -256,7 +256,7 @@ class Store:
         )
         seated = [Seat(c["kind"], c["name"], c["level"], c["token"]) for c in rows.seats]
         times = {"created": head["created"], "ended": head["ended"], "touched": head["touched"]}
-        kept = Kept(head["id"], match, seated, dict(head["settings"]), head["invite"], **times)
+        kept = StoredMatch(head["id"], match, seated, dict(head["settings"]), head["invite"], **times)
         for entry in entries:
             kept.follow(entry)
         return kept
@@ -299,7 +299,7 @@ class Store:
         raise explain(last, str(self.lock.path or "The database")) from None
 
 
-def head_row(kept: Kept) -> dict[str, Any]:
+def head_row(kept: StoredMatch) -> dict[str, Any]:
     """The row of a match itself."""
     match = kept.match
     head = {
@@ -324,7 +324,7 @@ def head_row(kept: Kept) -> dict[str, Any]:
     return {**head, "head": schema.head_of(head)}
 
 
-def insertions(kept: Kept) -> Iterator[Statement]:
+def insertions(kept: StoredMatch) -> Iterator[Statement]:
     """The statements that keep a whole match."""
     yield Statement(matches.insert(), [head_row(kept)])
     chairs = [{"match": kept.id, "seat": i, **asdict(seat)} for i, seat in enumerate(kept.seats)]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +16,21 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from parlour import games as parlour_games
 from parlour.core.game import Game
-from parlour.store.matches import Store, ready
+from parlour.store.matches import Store
 
-from . import errors
+from . import errors, health, openapi
 from .classroom import routes as classroom
-from .limits import Limits, Pace
+from .expiry import keep_expiring
+from .journal import Watch
+from .limits import Limits
 from .lobby import lesson, rules
 from .lobby import routes as lobby
 from .match import replay
 from .match import routes as match
+from .match.reader import Reader
+from .metrics import Metrics
+from .pace import Budgets, Pace
+from .settings import ANY, Settings
 from .table import live
 from .table.registry import Registry
 from .wire import messages
@@ -38,33 +45,31 @@ def create_app(
     pace: float = PACE,
     requests: Pace | None = None,
     questions: Path | None = None,
+    settings: Settings | None = None,
 ) -> FastAPI:
-    """The parlour as an ASGI app. `requests` limits how often one address may change something."""
-    offered = parlour_games.GAMES if games is None else games
-
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = database if isinstance(database, Store) else Store(database, offered, alone=True)
-        app.state.registry = Registry(store, offered, pace, questions)
-        gc.freeze()  # what was imported stays: collecting it over and over would hold up every table
-        yield
-        await app.state.registry.close()
-
+    """The parlour as an ASGI app. `requests` stands in for every pace that `settings` allow an address; without
+    settings any host name is taken, for whoever runs the app then has a server of their own around it."""
+    settings = settings or Settings(hosts=(ANY,))
     app = FastAPI(
         title="Parlour",
         summary="Five board games from patents, played in the browser.",
-        lifespan=lifespan,
+        lifespan=lifespan_of(database, parlour_games.GAMES if games is None else games, pace, questions),
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
+    app.state.settings = settings
+    app.state.budgets = Budgets.of(settings, requests)
+    app.state.metrics = Metrics()
     app.state.pages = Jinja2Templates(HERE / "templates")
     app.state.pages.env.policies["json.dumps_kwargs"] = {"sort_keys": False}
     app.state.pages.env.globals["suits_a_class"] = classroom.suits_a_class
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
-    app.add_middleware(Limits, pace=requests or Pace())
+    app.add_middleware(Limits, settings=settings, budgets=app.state.budgets)
+    app.add_middleware(Watch, metrics=app.state.metrics)
     errors.install(app)
-    for noun in (lobby, match, replay, live, rules, lesson, classroom):
+    openapi.install(app)
+    for noun in (lobby, match, replay, live, rules, lesson, classroom, health):
         app.include_router(noun.router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
 
@@ -73,9 +78,27 @@ def create_app(
         """The JSON Schemas of what travels over a table's socket."""
         return messages.protocol()
 
-    @app.get("/health", tags=["health"])
-    def health() -> dict[str, str]:
-        """Whether the parlour is open."""
-        return {"status": "open" if ready(app.state.registry.store) else "shut"}
-
     return app
+
+
+def lifespan_of(
+    database: str | Store, games: Mapping[str, Game], pace: float, questions: Path | None
+) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+    """What lives as long as the server: the store, the tables, the reader of files, the expiry of old matches."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        state = app.state
+        store = database if isinstance(database, Store) else Store(database, games, alone=True)
+        state.registry = Registry(store, games, pace, questions)
+        state.reader = Reader(games)
+        state.metrics.watch(store)
+        expiring = asyncio.create_task(keep_expiring(state.registry, state.settings.expiry))
+        gc.freeze()  # what was imported stays: collecting it over and over would hold up every table
+        yield
+        expiring.cancel()
+        await asyncio.gather(expiring, return_exceptions=True)
+        await state.reader.close()
+        await state.registry.close()
+
+    return lifespan

@@ -4,9 +4,12 @@ ParlourError (core/errors.py)
 └── WebError        with an HTTP status
     ├── NotFound      404  no such page
     ├── WrongOrigin   403  a request from another site's page
+    ├── TooLate       408  a body that does not come
     ├── TooLarge      413  a body past the limit
     ├── Malformed     422  a body that is not what was asked for
-    ├── TooMany       429  more requests than one address may make
+    ├── WrongHost     421  a request by a name that is not ours
+    ├── TooMany       429  more than one address may ask for
+    ├── Busy          503  more at once than the server takes on
     └── NotKept       503  the disk did not take it
 """
 
@@ -20,11 +23,14 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as StoreTimeout
 from starlette.exceptions import HTTPException
 
 from parlour.core.errors import (
     BadMatch,
     BadOption,
+    BadStore,
     OutOfStep,
     ParlourError,
     Refused,
@@ -33,15 +39,19 @@ from parlour.core.errors import (
     WrongSeat,
 )
 
+from .headers import dress
 from .wire.reasons import sentence
 
 log = logging.getLogger("parlour.web")
+AGAIN = 2  # seconds after which something may be tried again, where nothing better is known
+NOT_THERE = "The matches cannot be read or written at this moment. Nothing was changed; try again."
 
 
 class WebError(ParlourError):
     """A mistake with an HTTP status of its own."""
 
     status = 400
+    after: int | None = None  # seconds after which it may be tried again
 
 
 class NotFound(WebError):
@@ -54,6 +64,18 @@ class WrongOrigin(WebError):
     """A request from another site's page."""
 
     status = 403
+
+
+class TooLate(WebError):
+    """A body that does not come."""
+
+    status = 408
+
+
+class WrongHost(WebError):
+    """A request by a name that is not ours."""
+
+    status = 421
 
 
 class TooLarge(WebError):
@@ -73,15 +95,27 @@ class Malformed(WebError):
 
 
 class TooMany(WebError):
-    """More requests than one address may make."""
+    """More than one address may ask for."""
 
     status = 429
+
+    def __init__(self, text: str, after: int = AGAIN) -> None:
+        super().__init__(text)
+        self.after = after
+
+
+class Busy(WebError):
+    """More at once than the server takes on."""
+
+    status = 503
+    after = AGAIN
 
 
 class NotKept(WebError):
     """The disk did not take it."""
 
     status = 503
+    after = AGAIN
 
 
 STATUS: dict[type[ParlourError], int] = {
@@ -91,6 +125,7 @@ STATUS: dict[type[ParlourError], int] = {
     BadMatch: 409,
     OutOfStep: 409,
     Refused: 409,
+    BadStore: 503,
 }
 
 
@@ -134,18 +169,41 @@ def problem(status: int, text: str, clause: str = "", kind: str = "", field: str
 
 
 def answer(
-    request: Request, status: int, text: str, clause: str = "", kind: str = "", field: str = ""
+    request: Request,
+    status: int,
+    text: str,
+    clause: str = "",
+    kind: str = "",
+    field: str = "",
+    after: int | None = None,
 ) -> Response:
     """An error in the form the client reads: JSON for programs, a page for people."""
-    headers = {"Retry-After": "2"} if status == 429 else {}
     wants_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api")
+    response: Response
     if wants_page and hasattr(request.app.state, "pages"):
         pages = request.app.state.pages
         facts = {"status": status, "title": HTTPStatus(status).phrase, "text": text, "clause": clause}
-        page: Response = pages.TemplateResponse(request, "error.html", facts, status, headers)
-        return page
-    body = problem(status, text, clause, kind, field)
-    return JSONResponse(body, status, headers, media_type="application/problem+json")
+        response = pages.TemplateResponse(request, "error.html", facts, status)
+    else:
+        body = problem(status, text, clause, kind, field)
+        response = JSONResponse(body, status, media_type="application/problem+json")
+    if status in (429, 503):
+        response.headers["Retry-After"] = str(after or AGAIN)
+    dress(response.headers, request.url.path)  # nobody else does where something unforeseen happened
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def answer_to(request: Request, error: ParlourError) -> Response:
+    """The answer to one of our own errors."""
+    facts = (clause_of(error), type(error).__name__, field_of(error))
+    return answer(request, status_of(error), str(error), *facts, getattr(error, "after", None))
+
+
+def unforeseen(request: Request, error: Exception) -> Response:
+    """The answer to a mistake of ours."""
+    log.error("unforeseen: %s", getattr(request.scope.get("route"), "path", ""), exc_info=error)
+    return answer(request, 500, "Something went wrong on our side. Nothing was lost; try again.")
 
 
 def install(app: FastAPI) -> None:
@@ -153,8 +211,7 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(ParlourError)
     async def ours(request: Request, error: ParlourError) -> Response:
-        kind = type(error).__name__
-        return answer(request, status_of(error), str(error), clause_of(error), kind, field_of(error))
+        return answer_to(request, error)
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> Response:
@@ -166,7 +223,12 @@ def install(app: FastAPI) -> None:
         text = "There is no such page here." if error.status_code == 404 else str(error.detail)
         return answer(request, error.status_code, text)
 
+    @app.exception_handler(DBAPIError)
+    @app.exception_handler(StoreTimeout)
+    async def not_there(request: Request, error: Exception) -> Response:
+        log.error("the store is not there: %s", type(error).__name__)
+        return answer_to(request, NotKept(NOT_THERE))
+
     @app.exception_handler(Exception)
-    async def unforeseen(request: Request, error: Exception) -> Response:
-        log.exception("unforeseen: %s", request.url.path)
-        return answer(request, 500, "Something went wrong on our side. Nothing was lost; try again.")
+    async def at_last(request: Request, error: Exception) -> Response:
+        return unforeseen(request, error)

@@ -1,32 +1,35 @@
-"""What the server puts up with: whose pages may speak to it, how much at once, how often."""
+"""What the server puts up with: by which name it is called, whose pages may speak to it, how much, how often."""
 
 from __future__ import annotations
 
-import time
-from collections import OrderedDict
+import asyncio
+import ipaddress
+import re
+from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from .errors import TooLarge, TooMany, WebError, WrongOrigin, answer
+from .errors import TooLarge, TooLate, TooMany, WebError, WrongHost, WrongOrigin, answer_to, unforeseen
+from .headers import dress
+from .pace import Budgets, Pace
+from .settings import ANY, Settings
+from .turns import Turn, Turns, Work
+
+__all__ = ["Limits", "Pace", "address_of", "host_is_ours", "origin_is_ours"]
 
 BODY = 64 * 1024
 FILE = 1024 * 1024  # a match file
-BURST, RATE = 120.0, 40.0  # changing requests an address may make at once, and a second
-ADDRESSES = 4096
-
-POLICY = (
-    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; "
-    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-)
-HEADERS = {
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
+BODY_WITHIN = 30.0  # seconds in which a body has to be there
+SENT_WITHIN = 60.0  # seconds in which a client has to take a piece of an answer
+HEAVY = re.compile(r"/api/matches/[^/]+/(plies|log|file|score)")  # answers that take work
+HEAVY_COST = 5
+CLASS = re.compile(r"/(?:api/classes|class)/|/class$")  # where a code is typed
+FULL = 1013  # a socket is to try again later
+NO_GUESSES = "Many wrong class codes came from your address. Wait a little, and look at the code again."
 
 
 def origin_is_ours(headers: Headers) -> bool:
@@ -35,74 +38,213 @@ def origin_is_ours(headers: Headers) -> bool:
     return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
 
 
-class Pace:
-    """Credits for each address, refilled with time."""
+def host_is_ours(host: str, names: tuple[str, ...]) -> bool:
+    """Whether the server may be called so: localhost, a name that the host has set, or a plain address, which no
+    foreign name can be made to point to (DNS rebinding)."""
+    if ANY in names:
+        return True
+    try:
+        name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:
+        return False
+    if name == "localhost" or name in {one.lower().rstrip(".") for one in names}:
+        return True
+    try:
+        return bool(ipaddress.ip_address(name))
+    except ValueError:
+        return False
 
-    def __init__(self, burst: float = BURST, rate: float = RATE) -> None:
-        self.burst, self.rate = burst, rate
-        self.credit: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def allows(self, address: str) -> bool:
-        """Take one credit from an address; False when it has none left."""
-        now = time.monotonic()
-        credit, last = self.credit.pop(address, (self.burst, now))
-        credit = min(self.burst, credit + (now - last) * self.rate) - 1
-        self.credit[address] = (max(credit, -1.0), now)
-        while len(self.credit) > ADDRESSES:
-            self.credit.popitem(last=False)
-        return credit >= 0
+def is_called_rightly(headers: Headers, names: tuple[str, ...]) -> bool:
+    """Whether a request calls the server by one name, and by one of its own."""
+    called = headers.getlist("host")
+    return ANY in names or (len(called) == 1 and host_is_ours(called[0], names))
+
+
+def address_of(scope: Scope) -> str:
+    """Who is asking."""
+    return str(scope["client"][0]) if scope.get("client") else ""
+
+
+def is_read(scope: Scope) -> bool:
+    """Whether a request changes nothing."""
+    return scope["method"] in ("GET", "HEAD")
 
 
 class Limits:
-    """Middleware: origin, size and pace of requests that change something; headers on every answer."""
+    """Middleware around everything: names, origins, sizes and paces; headers on every answer; HEAD as GET."""
 
-    def __init__(self, app: ASGIApp, pace: Pace) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, budgets: Budgets) -> None:
         self.app = app
-        self.pace = pace
+        self.settings = settings
+        self.budgets = budgets
+        self.turns = Turns()
+        inner: Any = self.let_in
+        self.entrance: Any = (
+            ProxyHeadersMiddleware(inner, list(settings.proxies)) if settings.proxies else inner
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
+        if scope["type"] == "lifespan":
+            return await self.app(scope, receive, send)
+        scope["peer"] = scope.get("client")  # who holds the connection, be it a proxy
+        await self.entrance(scope, receive, send)
+
+    async def let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """What is behind the proxies, if there are any."""
+        if scope["type"] == "websocket":
+            await self.let_in_socket(scope, receive, send)
+        else:
+            await self.let_in_request(scope, receive, send)
+
+    # Sockets.
+
+    async def let_in_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A socket, if the name is ours and the address has not too many."""
+        address, open_now = address_of(scope), self.budgets.sockets
+        has_room = open_now[address] < self.budgets.sockets_each
+        if not has_room or not is_called_rightly(Headers(scope=scope), self.settings.hosts):
+            await receive()
+            await send({"type": "websocket.close", "code": FULL, "reason": ""})
             return
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-            await send(message)
-
+        open_now[address] += 1
         try:
-            if scope["method"] not in ("GET", "HEAD"):
-                self.check(scope)
-                receive = await read_within(receive, FILE if scope["path"] == "/api/files" else BODY)
+            await self.app(scope, receive, send)
+        finally:
+            open_now[address] -= 1
+            if not open_now[address]:
+                del open_now[address]
+
+    # Requests.
+
+    async def let_in_request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A request, if it keeps to the limits."""
+        answers = Answers(self, scope, send)
+        try:
+            self.check(scope)
+            if not is_read(scope):
+                limit = FILE if scope["path"] == "/api/files" else BODY
+                receive = await read_within(receive, limit)
         except WebError as error:
-            response = answer(Request(scope), error.status, str(error), kind=type(error).__name__)
-            await response(scope, receive, send_with_headers)
+            await answer_to(Request(scope), error)(scope, receive, answers.send)
             return
-        await self.app(scope, receive, send_with_headers)
+        if scope["method"] == "HEAD":
+            scope = {**scope, "method": "GET"}
+        turn = answers.turn = await self.turns.take((address_of(scope), is_read(scope)))
+        work = Work(self.app(scope, receive, answers.send))
+        try:
+            await work
+        except Exception as error:
+            if answers.begun:
+                raise
+            await unforeseen(Request(scope), error)(scope, receive, answers.send)
+        finally:
+            turn.over()
+            self.budgets.work.allows(address_of(scope), work.seconds)
 
     def check(self, scope: Scope) -> None:
-        """Refuse foreign pages and floods."""
-        if not origin_is_ours(Headers(scope=scope)):
-            raise WrongOrigin("Requests that change something must come from this parlour's own pages.")
-        address = scope["client"][0] if scope.get("client") else ""
-        if not self.pace.allows(address):
-            raise TooMany("Too many requests from your address. Wait a moment.")
+        """Refuse foreign names, foreign pages and floods."""
+        headers, address, path = Headers(scope=scope), address_of(scope), scope["path"]
+        if not is_called_rightly(headers, self.settings.hosts):
+            raise WrongHost("This parlour is not called so. Its host can add the name (PARLOUR_HOSTS).")
+        budgets, flood = self.budgets, "Too many requests from your address. Wait a moment."
+        if budgets.work.left(address) <= 0:
+            raise TooMany(flood, budgets.work.after(address))
+        if is_read(scope):
+            budgets.reads.spend(address, flood, HEAVY_COST if HEAVY.match(path) else 1)
+        else:
+            if not origin_is_ours(headers):
+                raise WrongOrigin("Requests that change something must come from this parlour's own pages.")
+            budgets.changes.spend(address, flood)
+        if scope["method"] == "POST" and path == "/api/files":  # before its long body is read
+            budgets.files.spend(address, "Many match files came from your address lately. Wait a little.")
+        if scope["method"] == "POST" and path == "/api/classes":
+            budgets.classes.spend(
+                address, "Many classes were opened from your address lately. Wait a little."
+            )
+        if self.may_not_guess(scope) and "authorization" not in headers:
+            raise TooMany(NO_GUESSES, budgets.guesses.after(address))
+
+    def may_not_guess(self, scope: Scope) -> bool:
+        """Whether a request names a class from an address that has guessed too often."""
+        return bool(CLASS.match(scope["path"])) and self.budgets.guesses.left(address_of(scope)) < 1
+
+
+class Answers:
+    """What goes out for one request: headers added, a HEAD without its body, a wrong class code counted."""
+
+    def __init__(self, limits: Limits, scope: Scope, send: Send) -> None:
+        self.limits, self.scope, self.onwards = limits, scope, send
+        self.turn: Turn | None = None
+        self.begun = False
+        self.replaced = False  # by another answer, or cut off
+
+    async def send(self, message: Message) -> None:
+        """Pass a message on."""
+        if message["type"] == "http.response.start":
+            self.begun = True
+            if self.turn:  # the work is done; how long the client takes to read it is its own matter
+                self.turn.over()
+            if await self.is_bad_guess(message["status"]):
+                return
+            dress(MutableHeaders(scope=message), self.scope["path"])
+        elif self.scope["method"] == "HEAD" and message["type"] == "http.response.body":
+            message = {**message, "body": b""}
+        if not self.replaced:
+            await self.pass_on(message)
+
+    async def pass_on(self, message: Message) -> None:
+        """Send; a client that does not take it is cut off."""
+        try:
+            async with asyncio.timeout(SENT_WITHIN):
+                await self.onwards(message)
+        except TimeoutError:
+            self.replaced = True
+            cut_off(self.scope)
+
+    async def is_bad_guess(self, status: int) -> bool:
+        """Count a wrong code; past the budget nobody learns whether it was one. True if that was answered."""
+        if status not in (403, 404) or not CLASS.match(self.scope["path"]):
+            return False
+        address, guesses = address_of(self.scope), self.limits.budgets.guesses
+        spent = self.limits.may_not_guess(self.scope)
+        if status == 404:
+            guesses.allows(address)
+        if spent:
+            response = answer_to(Request(self.scope), TooMany(NO_GUESSES, guesses.after(address)))
+            self.replaced = True
+            await response(self.scope, no_more, self.onwards)
+        return spent
+
+
+async def no_more() -> Message:
+    """There is nothing to be received."""
+    return {"type": "http.disconnect"}
+
+
+def cut_off(scope: Scope) -> None:
+    """Hang up on whoever holds the connection, whatever still waits to be sent."""
+    keeper = getattr(scope["app"].state, "keeper", None)
+    if keeper and scope.get("peer"):
+        keeper.cut_off(tuple(scope["peer"]))
 
 
 async def read_within(receive: Receive, limit: int) -> Receive:
-    """Read a body up to a limit, and hand it on in one piece; TooLarge past it."""
+    """Read a body up to a limit, and hand it on in one piece; TooLarge past it, TooLate if it does not come."""
     body = b""
     more = True
-    while more:
-        message = await receive()
-        if message["type"] != "http.request":
-            break
-        body += message.get("body", b"")
-        more = message.get("more_body", False)
-        if len(body) > limit:
-            raise TooLarge(f"That is more than {limit // 1024} KiB.")
+    try:
+        async with asyncio.timeout(BODY_WITHIN):
+            while more:
+                message = await receive()
+                if message["type"] != "http.request":
+                    break
+                body += message.get("body", b"")
+                more = message.get("more_body", False)
+                if len(body) > limit:
+                    raise TooLarge(f"That is more than {limit // 1024} KiB.")
+    except TimeoutError:
+        raise TooLate("What you are sending does not come. Try again.") from None
     sent = False
 
     async def again() -> Message:

@@ -8,6 +8,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import uvicorn
@@ -19,7 +20,13 @@ from parlour.store.database import OWN_FOLDER
 from parlour.store.matches import Store
 
 from .app import create_app
+from .door import Config, Keeper
+from .journal import configuration
+from .settings import Settings, is_loopback
 from .table.live import FRAME
+
+FILES = 128  # that the server keeps open beside its connections
+EVERYWHERE = ("0.0.0.0", "::")
 
 
 def data_folder() -> Path:
@@ -35,7 +42,7 @@ def data_folder() -> Path:
 
 def default_database() -> str:
     """Where matches are kept unless told otherwise."""
-    if named := os.environ.get("PARLOUR_DATABASE"):
+    if named := Settings.from_environment().database:
         return named
     folder = data_folder()
     folder.mkdir(mode=OWN_FOLDER, parents=True, exist_ok=True)
@@ -56,24 +63,68 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             host, port = self.servers[0].sockets[0].getsockname()[:2]
-            name = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
+            name = "localhost" if host in ("127.0.0.1", *EVERYWHERE) else f"[{host}]" if ":" in host else host
             self.opened(f"http://{name}:{port}/")
 
 
-def configure(app: FastAPI, host: str, port: int) -> uvicorn.Config:
-    """How the server runs: small frames, no compression on sockets, few words in the log."""
-    return uvicorn.Config(
+def configure(app: FastAPI, host: str, port: int) -> Config:
+    """How the server runs: small frames, no compression on sockets, few words in the log, a door with a keeper."""
+    settings: Settings = app.state.settings
+    app.state.keeper = Keeper(settings)
+    return Config(
         app,
+        app.state.keeper,
         host=host,
         port=port,
-        log_level="warning",
+        log_config=configuration(settings.log),
+        log_level=None,
+        access_log=False,
         ws_max_size=FRAME,
+        ws_max_queue=8,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,
-        h11_max_incomplete_event_size=64 * 1024,
         timeout_graceful_shutdown=3,
         server_header=False,
+    )
+
+
+def room_for(connections: int) -> int:
+    """How many connections this process may hold: as many as wanted, or as the system allows it files."""
+    if os.name == "nt":
+        return connections
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = connections + FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return connections if soft == resource.RLIM_INFINITY else max(1, min(connections, soft - FILES))
+
+
+def addresses() -> list[str]:
+    """Where others on the network may find this machine."""
+    found = set()
+    for family, target in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as probe:
+                probe.connect((target, 9))  # nothing is sent: it only says by which way something would go
+                found.add(probe.getsockname()[0])
+        except OSError:
+            continue
+    return sorted(one for one in found if not is_loopback(one))
+
+
+def exposure(settings: Settings, port: int) -> str:
+    """What others can do when the parlour listens on more than this machine, and where they find it."""
+    if is_loopback(settings.host) or settings.host == "localhost":
+        return ""
+    places = addresses() if settings.host in EVERYWHERE else [settings.host]
+    urls = [f"http://{f'[{one}]' if ':' in one else one}:{port}/" for one in places]
+    return (
+        f"Others find it at {', '.join(urls) or 'the addresses of this machine'}. Whoever reaches this machine can "
+        "open tables, watch those that may be watched, and read what is sent, for it is not encrypted: docs/host.md."
     )
 
 
@@ -104,15 +155,20 @@ def why_shut(error: OSError, host: str, port: int) -> str:
 
 
 def serve(
-    host: str = "127.0.0.1", port: int = 8642, open_browser: bool = True, database: str | None = None
+    host: str | None = None, port: int | None = None, open_browser: bool = True, database: str | None = None
 ) -> None:
-    """Open the parlour and keep it open until it is interrupted. Port 0: any free one."""
-    check_free(host, port)
-    store = Store(database or default_database(), GAMES, alone=True)
-    server = Server(configure(create_app(store, questions=data_folder() / "questions"), host, port))
+    """Open the parlour and keep it open until it is interrupted. What is not said here, the environment says."""
+    settings = Settings.from_environment(host=host, port=port, database=database)
+    settings = replace(settings, connections=room_for(settings.connections))
+    check_free(settings.host, settings.port)
+    store = Store(settings.database or default_database(), GAMES, alone=True)
+    app = create_app(store, questions=data_folder() / "questions", settings=settings)
+    server = Server(configure(app, settings.host, settings.port))
 
     def opened(address: str) -> None:
         print(f"The parlour is open: {address}", flush=True)
+        if said := exposure(settings, int(address.rstrip("/").rsplit(":", 1)[1])):
+            print(said, flush=True)
         if open_browser:
             webbrowser.open(address)
 

@@ -16,7 +16,7 @@ from parlour.cli import bench
 from parlour.cli.app import app
 from parlour.core.matchfile import checksum
 from parlour.games import GAMES, Match
-from parlour.store.entries import OPEN, Kept, Seat, entries_of
+from parlour.store.entries import OPEN, Seat, StoredMatch, entries_of
 from parlour.store.matches import Store
 
 ROOT = Path(__file__).parents[2]
@@ -309,7 +309,7 @@ def kept(tmp_path):
     for number in range(3):
         match = Match.begin(GAMES["taliesin"], seed=bytes(32))
         seats = [Seat(OPEN, name) for name in match.seats]
-        stored = Kept(f"m{number}", match, seats, created=1e9 + number)
+        stored = StoredMatch(f"m{number}", match, seats, created=1e9 + number)
         for entry in entries_of(replace(match, line=[match.position().moves()[0].action]), [0], 1e9):
             stored.follow(entry)
         store.begin(stored).result()

@@ -172,3 +172,15 @@ def test_people_at_one_keyboard_are_asked_by_name(tmp_path):
 def test_a_game_without_calls_says_nothing_of_them(tmp_path):
     made = run(*START, "--save", str(tmp_path / "m.json"), typed="help\nresign\nquit\n")
     assert "Resign" not in made.stdout and "'resign' is not a move" in made.stdout
+
+
+def test_a_question_at_the_keyboard_goes_round_and_is_answered_at_last(tmp_path):
+    """Taken, missed, guessed at again, passed on; nobody reads the answer before that."""
+    start = ("play", "keep", "--people", "2", "--seed", "x", "-o", "seats=2", "-o", "first=seat0")
+    typed = "drawbridge south\ndrawbridge north\nmove L3\ndone\nmove A1.0\nask\nlet eagle\nno idea\nguess\nnor now\n"
+    made = run(*start, "--save", str(tmp_path / "m.json"), typed=typed + "pass\nquit\n")
+    assert made.exit_code == 0
+    before, over, after = made.stdout.partition("  The answer: ")
+    assert over and "Stairs and doors are passed through" in before and "(rules K-03)" in before
+    assert "Lion answers “no idea”: wrong." in before and "Eagle passes the stray question on." in before
+    assert after.split(".")[0] not in before and before.count("The question: ") == 3

@@ -66,7 +66,7 @@ def test_what_was_typed_stands_in_the_score() -> None:
     [
         ("", "no match file and no score"),
         ("game chess\n1 e4", "one of hundred, mandala, taliesin"),
-        ("game taliesin 7", "version 7 of Taliesin, not of 1"),
+        ("game taliesin 7", "version 7 of Taliesin, not of 2 or 1"),
         ("game taliesin\nseat Ada", "1 seats are named; with these options there are 2"),
         ("game taliesin\noptions boards", "Row 2: an option is written name=value"),
         ("game taliesin\n1 hello", "Row 2: 'hello' is not a move"),
@@ -86,3 +86,18 @@ def test_a_score_that_cannot_be_says_where(text: str, says: str) -> None:
 def test_bad_options_are_named() -> None:
     with pytest.raises(BadOption, match="No option 'bords'"):
         Match.from_text("game taliesin\noptions bords=1", GAMES)
+
+
+def test_a_sum_that_begins_with_a_digit_is_not_taken_for_the_number_of_its_ply() -> None:
+    text = "game hundred\noptions ruleset=zones\nA begins\nthrow 1 3 4 6\n3 + 1 + 4 + 6\n"
+    match = Match.from_text(text, GAMES)
+    assert match.said[2] == "3 + 1 + 4 + 6" and match.position().ply == 3
+    numbered = "game hundred\noptions ruleset=zones\n1 A begins\n2. throw 1 3 4 6\n3 3 + 1 + 4 + 6\n"
+    assert Match.from_text(numbered, GAMES).line == match.line
+
+
+def test_a_score_of_a_version_that_is_unknown_says_which_there_are() -> None:
+    with pytest.raises(BadMatch, match="version 9 of Taliesin, not of 2 or 1"):
+        Match.from_text("game taliesin 9\n", GAMES)
+    with pytest.raises(BadMatch, match="not of 2 or 1"):
+        Match.from_text(f"game taliesin {'9' * 5000}\n", GAMES)

@@ -14,7 +14,7 @@ from parlour.questions.question import Question
 from parlour.questions.sets import make
 from parlour.session.host import CHOICE, GRACE, REFEREE, TYPED, Host
 from parlour.session.session import Change, Session
-from parlour.store.matches import Kept, Seat
+from parlour.store.matches import Seat, StoredMatch
 from tests.toy.toy import GAME, KEEP, MISSED, SILENCE, SOLVED
 
 NOW = 1_000.0
@@ -40,7 +40,7 @@ def at_riddle(riddle: str, answers: str = TYPED, kinds: str = "person person", *
         match = Match.begin(GAME, seed=seed.to_bytes(32, "big"), riddle=riddle, goal=1, **more)
         match.seats = ["Ann", "Bob", "Cid"][: len(match.seats)]
         seats = [Seat(kind, name) for kind, name in zip(kinds.split(), match.seats, strict=True)]
-        session = Session(Kept("m", match, seats), [match.start()], Host(SET, answers, NOW))
+        session = Session(StoredMatch("m", match, seats), [match.start()], Host(SET, answers, NOW))
         session.commit(session.advance(NOW), NOW)  # type: ignore[arg-type]
         for seat in range(len(seats)):
             session.commit(session.play(seat, session.ply, [2 * seat + 1], now=NOW), NOW)  # type: ignore[arg-type]
@@ -154,7 +154,7 @@ def test_a_referee_says_what_was_right() -> None:
 def test_where_only_bots_are_asked_the_dice_decide_and_can_be_checked() -> None:
     match = Match.begin(GAME, seed=bytes(32), riddle="race", goal=1)
     session = Session(
-        Kept("m", match, [Seat("bot", "A"), Seat("bot", "B")]), [match.start()], Host(SET, TYPED, NOW)
+        StoredMatch("m", match, [Seat("bot", "A"), Seat("bot", "B")]), [match.start()], Host(SET, TYPED, NOW)
     )
     session.commit(session.advance(NOW), NOW)  # type: ignore[arg-type]
     while not session.over:
@@ -173,3 +173,33 @@ def test_a_bot_among_people_answers_when_its_time_comes() -> None:
     assert isinstance(change, Change) and change.entries[-1].seat in (WORLD, -1)
     session.commit(change, due)
     assert session.kept.match.asked
+
+
+def test_in_a_race_the_time_of_the_others_runs_on() -> None:
+    session = at_riddle("race", kinds="person person bot", seats=3)
+    number = session.host.open.number  # type: ignore[union-attr]
+    for seat in range(3):
+        session.host.show(seat, number, NOW + seat)
+    before = (session.host.open.deadline(), session.host.open.bots)  # type: ignore[union-attr]
+    session.commit(session.host.answer(0, number, "nonsense", NOW + 1), NOW + 1)
+    assert session.host.open and (session.host.open.deadline(), session.host.open.bots) == before
+
+
+def test_who_has_had_its_seconds_is_not_heard() -> None:
+    session = at_riddle("own")
+    number = session.host.open.number  # type: ignore[union-attr]
+    session.host.show(0, number, NOW + 1)
+    with pytest.raises(OutOfStep, match="Time is up"):
+        session.host.answer(0, number, right(session), NOW + 6.01)
+    session.commit(session.host.answer(0, number, right(session), NOW + 6), NOW + 6)
+    assert session.kept.match.line[-1] == SOLVED
+
+
+def test_a_question_has_the_number_of_the_ply_from_which_it_is_on() -> None:
+    session = at_riddle("race", CHOICE, kinds="person person person", seats=3)
+    opened = session.host.open
+    assert opened and opened.number == session.ply
+    session.commit(session.host.answer(1, opened.number, "nonsense", NOW), NOW)
+    again = Session(session.kept, session.records, Host(SET, CHOICE, NOW + 4))
+    assert again.host.open and again.host.open.number == opened.number < session.ply
+    assert again.host.open.choices == opened.choices and again.host.open.question == opened.question

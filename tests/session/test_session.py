@@ -10,7 +10,7 @@ from parlour.core.errors import OutOfStep, Refused
 from parlour.core.match import Match
 from parlour.core.record import CHANCE
 from parlour.session.session import Change, ConsentChanged, Played, Said, Session, TakenBack
-from parlour.store.matches import BOT, OPEN, PERSON, Kept, Seat
+from parlour.store.matches import BOT, OPEN, PERSON, Seat, StoredMatch
 from tests.toy.toy import GAME
 
 NOW = 1_000.0
@@ -24,7 +24,7 @@ def table(kinds: str = "person person", seed: int = 1, **options: Any) -> Sessio
         Seat(kind, name) for kind, name in zip(kinds.split(), ("Ann", "Bob", "Cid", "Dot"), strict=False)
     ]
     match.seats = [seat.name for seat in seats]
-    return Session(Kept("m", match, seats), [match.start()])
+    return Session(StoredMatch("m", match, seats), [match.start()])
 
 
 def do(session: Session, change: Any, now: float = NOW) -> list[Any]:

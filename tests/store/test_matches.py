@@ -16,7 +16,7 @@ from parlour.core.record import CHANCE, WORLD
 from parlour.store import schema
 from parlour.store.check import check_all
 from parlour.store.entries import entries_of
-from parlour.store.matches import BOT, PERSON, Entry, Expiry, Kept, Seat, Store
+from parlour.store.matches import BOT, PERSON, Entry, Expiry, Seat, Store, StoredMatch
 from parlour.store.writer import OutOfOrder
 from tests.toy.toy import GAME as TOY
 from tests.toy.versions import TOLD
@@ -24,10 +24,10 @@ from tests.toy.versions import TOLD
 GAMES = {"toy": TOY}
 
 
-def begin(store: Store, id: str = "m1", line: tuple[int, ...] = (0, 1, 1, 2)) -> Kept:
+def begin(store: Store, id: str = "m1", line: tuple[int, ...] = (0, 1, 1, 2)) -> StoredMatch:
     """A match of the toy: two cards are dealt as the seed says, then two calls."""
     match = Match.begin(TOY, seed=bytes(range(32)))
-    kept = Kept(
+    kept = StoredMatch(
         id, match, [Seat(PERSON, "Ann", token="t"), Seat(BOT, "Bo", "uniform")], {"watch": True}, "key"
     )
     store.begin(kept).result()
@@ -40,7 +40,7 @@ def begin(store: Store, id: str = "m1", line: tuple[int, ...] = (0, 1, 1, 2)) ->
     return kept
 
 
-def add(store: Store, kept: Kept, actions: list[tuple[int, int]], take: int = 0) -> None:
+def add(store: Store, kept: StoredMatch, actions: list[tuple[int, int]], take: int = 0) -> None:
     """Add plies to a line and follow them."""
     for seat, action in actions:
         seal = kept.entries[-1].seal if kept.entries else ""
@@ -169,7 +169,7 @@ def test_sqlite_syncs_at_every_commit(store: Store) -> None:
 
 def test_what_the_seats_add_to_the_dice_is_kept_until_the_first_throw(store: Store) -> None:
     match = Match.begin(TOY, seed=bytes(range(32)))
-    kept = Kept("m1", match, [Seat(PERSON, "Ann"), Seat(PERSON, "Bo")])
+    kept = StoredMatch("m1", match, [Seat(PERSON, "Ann"), Seat(PERSON, "Bo")])
     store.begin(kept).result()
     match.add_salt(1, "ABC")
     store.salt(kept).result()
@@ -186,7 +186,7 @@ def test_what_the_seats_add_to_the_dice_is_kept_until_the_first_throw(store: Sto
 def test_what_people_were_asked_is_kept_sealed_and_taken_back(store: Store) -> None:
     match = Match.begin(TOLD, seed=bytes(range(32)))
     store.games = {"toy": TOLD}
-    kept = Kept("m1", match, [Seat(PERSON, "Ann"), Seat(PERSON, "Bo")])
+    kept = StoredMatch("m1", match, [Seat(PERSON, "Ann"), Seat(PERSON, "Bo")])
     store.begin(kept).result()
     asked = {"question": "Which card is it?", "heard": {"0": "a two", "1": "zwei ½"}}
     entry = Entry(0, 0, WORLD, 0, 1, asked=asked, at=12.25).sealed("")
@@ -307,7 +307,7 @@ def test_a_match_from_a_file_is_kept_with_its_takings_back_and_questions(store: 
     written = match.to_json(keep_seed=True)
     actors = [WORLD, WORLD, 0, 1][: len(match.line)]
     bare = replace(match, line=[], said={}, asked={}, rewinds=[])
-    kept = Kept("m1", bare, [Seat(PERSON, "Ann"), Seat(PERSON, "Bo")])
+    kept = StoredMatch("m1", bare, [Seat(PERSON, "Ann"), Seat(PERSON, "Bo")])
     for entry in entries_of(match, actors, 5.0):
         kept.follow(entry)
     store.begin(kept).result()

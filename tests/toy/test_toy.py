@@ -6,7 +6,7 @@ import pytest
 
 from parlour.core.errors import BadOption, Refused
 from parlour.core.position import Position
-from parlour.core.record import CHANCE, SEVERAL
+from parlour.core.record import CHANCE, SEVERAL, WORLD
 from tests.clauses import clause
 from tests.toy.toy import GAME, HIDDEN
 
@@ -144,3 +144,34 @@ def test_the_lesson_can_be_played() -> None:
             position = position.play(next(dice))
         position = position.play(step.move)
     assert position.seat == 0
+
+
+RIDDLE = (*WON, "keep")  # North must solve a riddle for the lantern
+
+
+@clause("T-13", "allows")
+def test_a_riddle_stands_before_the_lantern() -> None:
+    asked = after(*RIDDLE, riddle="own")
+    assert asked.seat == WORLD and [move.text for move in asked.moves()] == [
+        "north solves",
+        "north misses",
+        "silence",
+    ]
+    assert asked.play("north solves").record.lanterns.tolist() == [1, 0, 0, 0]
+    for outcome in ("north misses", "silence"):
+        assert asked.play(outcome).record.lanterns.tolist() == [0] * 4
+    race = after(*RIDDLE, riddle="race").play("north misses")
+    assert race.play("east solves").record.lanterns.tolist() == [0, 1, 0, 0]
+
+
+@clause("T-13", "refuses")
+def test_who_may_not_answer_a_riddle() -> None:
+    assert (
+        refused(after(*RIDDLE, riddle="own"), "east solves")
+        == "East may not answer this riddle (any more). (T-13)"
+    )
+    race = after(*RIDDLE, riddle="race").play("north misses")
+    assert refused(race, "north solves").endswith("(T-13)")
+    assert refused(after(*WON, riddle="own"), "north solves") == (
+        "Whether a riddle is solved is for the host to say. (T-13)"
+    )

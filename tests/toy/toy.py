@@ -228,8 +228,13 @@ def returns(s, seat):
 
 @rule
 def faults(s):
-    """Bit 0: the cards are not those of the deck. Bit 1: lanterns below none or past the goal. T-02, T-09"""
-    wrong = 0
+    """Bit 0: the cards are not those of the deck. Bit 1: lanterns below none or past the goal. Bit 2: no such
+    table. Bit 3: who acts does not fit. T-02, T-06, T-09, T-12"""
+    if s.seats < 2 or s.seats > 4 or s.goal < 1 or int(s.goal) * int(s.seats) > 9:
+        return 4
+    if s.calls < 0 or s.calls > SECRET or s.riddle < NO_RIDDLE or s.riddle > RACE:
+        return 4
+    wrong = 8 if _turn_unfit(s) else 0
     for kind in range(3):
         n = int(s.deck[kind]) + int(s.shown[kind])
         for seat in range(s.seats):
@@ -238,6 +243,48 @@ def faults(s):
     for seat in range(s.seats):
         wrong |= 0 if 0 <= s.lanterns[seat] <= s.goal else 2
     return wrong
+
+
+@rule
+def _turn_unfit(s):
+    """Whether the phase, who acts, the cards dealt and the calls made do not fit. T-03 to T-08, T-11"""
+    waiting = 0
+    for seat in range(4):
+        has_card = s.card[seat] > 0
+        if s.call[seat] > HOLD or s.card[seat] > 3 or (seat >= s.seats and (has_card or s.call[seat])):
+            return True
+        if s.phase == DEAL and has_card != (seat < s.dealt) or (PRIZE <= s.phase < OVER and has_card):
+            return True
+        if s.phase != OVER and (s.lanterns[seat] == s.goal or (seat >= s.seats and s.lanterns[seat])):
+            return True
+        if s.phase == CALL and seat < s.seats:
+            waiting += 1 << seat if s.call[seat] == 0 else 0
+            if not has_card:
+                return True
+        elif s.phase != OVER and s.call[seat]:
+            return True
+    if s.dealt < 0 or s.dealt > s.seats or (s.phase == OVER) != (s.seat == NOBODY):
+        return True
+    if s.phase == RIDDLE:
+        return _riddle_unfit(s)
+    if s.may != waiting or s.prize != -1:
+        return True
+    if s.phase == DEAL:
+        left = int(s.deck[0]) + int(s.deck[1]) + int(s.deck[2])
+        return (s.seat != CHANCE and s.seat != WORLD) or left + s.dealt < s.seats or s.dealt == s.seats
+    if s.phase == CALL:
+        return s.seat != SEVERAL or waiting == 0 or s.dealt != s.seats
+    return s.phase != OVER and (s.phase != PRIZE or s.seat < 0 or s.seat >= s.seats or s.dealt != s.seats)
+
+
+@rule
+def _riddle_unfit(s):
+    """Whether a riddle is asked that nobody may answer, or for a lantern that nobody has won. T-13"""
+    if s.riddle == NO_RIDDLE or s.seat != WORLD or s.dealt != s.seats or s.prize < 0 or s.prize >= s.seats:
+        return True
+    if s.riddle == OWN_RIDDLE:
+        return s.may != 1 << int(s.prize)
+    return s.may == 0 or int(s.may) >> int(s.seats) != 0
 
 
 @rule
@@ -299,7 +346,12 @@ def advice(s, seat):
 
 
 NAMES = ("North", "East", "South", "West")
-FAULTS = ("the cards are not those of the deck", "a seat has lanterns below none or past the goal")
+FAULTS = (
+    "the cards are not those of the deck",
+    "a seat has lanterns below none or past the goal",
+    "there is no such table",
+    "who acts does not fit",
+)
 ASKED = (
     "a deal",
     "everyone's call",
@@ -402,7 +454,8 @@ def tell(step, viewer):
 def review(step, now):
     """What a caller knew: its card, and how many cards above it were out of sight; once they are shown. T-05, T-07"""
     before, action = step.before, step.action
-    if before.phase != CALL or action == CLOCK or sum(now.shown) <= sum(before.shown):
+    told = now.seat == NOBODY or sum(now.shown) > sum(before.shown)
+    if before.phase != CALL or action == CLOCK or not told:
         return None
     card = int(before.card[action >> 1])
     above = sum(int(left) for left in before.deck[card:])

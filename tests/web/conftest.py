@@ -1,4 +1,4 @@
-"""Before the tests of the web: compiled rules. The server and the browser are in house.py."""
+"""Before the tests of the web: compiled rules. The server and the browser are in harness.py."""
 
 from __future__ import annotations
 

@@ -5,14 +5,42 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from .harness import Parlour
+
 READY = """() => !document.getElementById('rematch').hidden
     || (document.getElementById('veil').hidden && !!document.querySelector('#stage .can'))"""
+# Everything that a click can change, as one text.
+STATE = """() => JSON.stringify([
+    [...document.querySelectorAll('#stage .can, #stage .picked')].map((e) => e.dataset.at + e.className),
+    [...document.querySelectorAll('#plan select')].map((e) => e.value), document.getElementById('confirm').disabled,
+    document.getElementById('confirm-box').hidden, document.getElementById('message').textContent,
+    document.getElementById('log').children.length, document.getElementById('rematch').hidden])"""
+
+
+def sit_at(
+    visit: Any, server: Parlour, made: dict[str, Any], *seats: str, still: bool = True, **size: Any
+) -> Any:
+    """A browser at a table, with some of its seats; with all that one has, if none is named."""
+    page = visit("/", **size)
+    room = {"still": still, "sound": False}
+    page.evaluate("(room) => localStorage.setItem('parlour.room', JSON.stringify(room))", room)
+    tokens = {seat: made["tokens"][seat] for seat in seats or made["tokens"]}
+    own = {made["id"]: {"tokens": tokens, "at": 1}}
+    page.evaluate("(own) => localStorage.setItem('parlour.matches', JSON.stringify(own))", own)
+    page.goto(f"{server.address}/match/{made['id']}")
+    page.wait_for_selector("#veil", state="hidden")
+    return page
 
 
 def wait_for_turn(page: Any) -> bool:
     """Wait until something can be chosen; False if the game is over."""
-    page.wait_for_function(READY, timeout=60_000)
+    page.wait_for_function(READY)
     return not page.is_visible("#rematch")
+
+
+def wait_for_change(page: Any, before: str) -> None:
+    """Wait until something is not as it was."""
+    page.wait_for_function(f"(before) => ({STATE})() !== before", arg=before)
 
 
 def open_names(page: Any) -> list[str]:
@@ -22,8 +50,8 @@ def open_names(page: Any) -> list[str]:
     return found
 
 
-def click_on(page: Any, at: str) -> None:
-    """Click what carries a name, on the board or beside it, where a pointer really hits it."""
+def place_of(page: Any, at: str) -> tuple[float, float]:
+    """Where a pointer really hits what carries a name."""
     hit = page.evaluate(
         """(at) => { for (const e of document.querySelectorAll(`#stage .can[data-at="${at}"]`)) {
             e.scrollIntoView({block: 'nearest'});
@@ -34,34 +62,42 @@ def click_on(page: Any, at: str) -> None:
         at,
     )
     assert hit, f"{at} cannot be hit"
-    page.mouse.click(*hit)
+    return hit[0], hit[1]
+
+
+def click_on(page: Any, at: str) -> None:
+    """Click what carries a name, on the board or beside it, where a pointer really hits it."""
+    page.mouse.click(*place_of(page, at))
+
+
+def is_picking(page: Any) -> bool:
+    """Whether a choice is half made."""
+    found: bool = page.evaluate("document.getElementById('stage').classList.contains('picking')")
+    return found
 
 
 def make_choice(page: Any, luck: random.Random) -> None:
-    """Click along paths until a choice is made; a plan is filled slot by slot and confirmed."""
-    for _ in range(60):
-        if page.is_visible("#confirm") and page.is_enabled("#confirm"):
+    """Click along paths until a choice is made; a draft is filled step by step and sent."""
+    for _ in range(80):
+        drafts = page.is_visible("#confirm")
+        names = unchosen(page) if drafts and not is_picking(page) else open_names(page)
+        if drafts and not names and page.is_enabled("#confirm"):
             page.click("#confirm")
             return
-        names = open_names(page)
         if not names:
             return
-        picking = page.evaluate("document.getElementById('stage').classList.contains('picking')")
-        plan = page.is_visible("#plan")
-        if plan and not picking:
-            names = open_starts(page) or names
+        before = page.evaluate(STATE)
         click_on(page, luck.choice(names))
-        page.wait_for_timeout(60)
-        if page.is_visible("#doubt"):
-            page.click("#doubt .main")
+        wait_for_change(page, before)
+        if page.is_visible("#confirm-box"):
+            page.click("#confirm-box .main")
             return
-        if not plan and not page.evaluate("document.getElementById('stage').classList.contains('picking')"):
+        if not drafts and not is_picking(page):
             return
 
 
-def open_starts(page: Any) -> list[str]:
-    """With a plan to make: what begins a slot that is still empty, by the slot's place in the plan."""
-    fields = "[...document.querySelectorAll('#plan select:not(:disabled)')]"
-    empty = page.evaluate(fields + ".map((e, i) => e.value ? -1 : i).filter((i) => i >= 0)")
-    names = open_names(page)
-    return [names[i] for i in empty if i < len(names)]
+def unchosen(page: Any) -> list[str]:
+    """In a draft: what begins a step that is still to be chosen."""
+    script = "[...document.querySelectorAll('#plan .slot:not(.filled) select')].map((e) => e.id.slice(5))"
+    found: list[str] = page.evaluate(script)
+    return found

@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 
 from parlour.web.wire.messages import VERSION
 
-from .house import Parlour
+from .harness import PATIENCE, Parlour
 
 numbers = itertools.count()
 
@@ -42,7 +42,7 @@ class Person:
         self.over = False
         address = f"ws://127.0.0.1:{server.port}/match/{match}/live"
         self.socket = connect(
-            address, max_size=2**22, open_timeout=20, close_timeout=1, compression=None
+            address, max_size=2**22, open_timeout=PATIENCE, close_timeout=1, compression=None
         ).__enter__()
         with suppress(ConnectionClosed):  # a table that is shut says so without waiting for a hello
             self.tell(
@@ -59,7 +59,7 @@ class Person:
         """Send a message, or any text."""
         self.socket.send(message if isinstance(message, str) else json.dumps(message))
 
-    def hear(self, timeout: float = 10) -> dict[str, Any]:
+    def hear(self, timeout: float = PATIENCE / 1000) -> dict[str, Any]:
         """The next message."""
         text = self.socket.recv(timeout)
         assert isinstance(text, str)
@@ -73,7 +73,7 @@ class Person:
             self.over = message["standing"]["over"]
         return message
 
-    def until(self, kind: str, timeout: float = 10, **fields: Any) -> dict[str, Any]:
+    def until(self, kind: str, timeout: float = PATIENCE / 1000, **fields: Any) -> dict[str, Any]:
         """Listen until a message of a kind, with these fields, comes."""
         while True:
             message = self.hear(timeout)
@@ -91,7 +91,7 @@ class Person:
             if message.get("id") == id:
                 return message
 
-    def my_turn(self, timeout: float = 10) -> dict[str, Any] | None:
+    def my_turn(self, timeout: float = PATIENCE / 1000) -> dict[str, Any] | None:
         """Listen until this person can choose; None when the game is over."""
         while not self.over and not (self.turn and self.turn["choices"]):
             self.hear(timeout)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 from parlour.games import GAMES
 from parlour.web.app import create_app
@@ -14,7 +15,10 @@ from tests.toy.toy import GAME as TOY
 def main(database: str, pace: str = "0", port: str = "0", toy: str = "toy") -> None:
     """Serve until killed; the first line printed is the address."""
     games = {**GAMES, **({TOY.name: TOY} if toy else {})}
-    app = create_app(database, games=games, pace=float(pace), requests=Pace(100_000, 100_000))
+    folder = Path(database).parent / "questions"
+    app = create_app(
+        database, games=games, pace=float(pace), requests=Pace(100_000, 100_000), questions=folder
+    )
     server = Server(configure(app, "127.0.0.1", int(port)))
     server.opened = lambda address: print(address, flush=True)
     server.run()

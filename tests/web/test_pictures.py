@@ -13,7 +13,7 @@ import pytest
 from parlour.games import GAMES
 
 from .hands import click_on, make_choice, open_names, wait_for_turn
-from .house import ROOT, Parlour
+from .harness import ROOT, Parlour
 
 pytestmark = pytest.mark.skipif(not os.environ.get("PARLOUR_PICTURES"), reason="PARLOUR_PICTURES is not set")
 HOME = ROOT / "docs" / "pictures"

@@ -8,8 +8,8 @@ from .state import DISPLAY, OPTIONS, STATE, traits
 
 # fmt: off
 PRESETS = (
-    Preset("first", "A first game", "Every number earns one unit, and ten of them end it.",
-           {"ruleset": "counters", "end": "funds", "target": 10}),
+    Preset("first", "A first game", "Prices, primes and cards; £1,000 ends it, and no card does before throw ten.",
+           {"ruleset": "zones", "target": 1000, "curtain_from": 10}),
     Preset("usual", "The usual game", "Dear numbers, primes and Action cards, until somebody has £2,000.",
            {"ruleset": "zones"}),
     Preset("young", "For young players", "Three dice, no cards, and £700 is enough.",
@@ -18,6 +18,10 @@ PRESETS = (
            {"ruleset": "counters"}),
     Preset("hexes", "Lines on a diamond", "Every number in line with yours pays as well; £5,000 ends it.",
            {"ruleset": "hexes"}),
+    Preset("claims", "As the claims have it",
+           "The diamond with prices by colour, numbers that touch, cards for relatives, and hexagons marked by lot.",
+           {"ruleset": "hexes", "hex_price": "colour", "touching": "yes", "card_test": "chains",
+            "marks": "random"}),
     Preset("connect", "Counters on rings", "Place your numbers beside their relatives, then race for the rest.",
            {"ruleset": "connect"}),
     Preset("patent", "As the patent has it",

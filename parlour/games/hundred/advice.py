@@ -26,7 +26,8 @@ def _others_in(s):
 
 @rule
 def _card_worth(s):
-    """What the card that is due brings its drawer against the others, on average over the pack. H-08, H-70"""
+    """What the card that is due brings its drawer against the others, on average over the pack; a curtain counts as
+    its money, which is all it is at first. H-08, H-70, H-98"""
     total, count = 0.0, 0
     each = 1 + _others_in(s)  # what comes from the others, they also lack
     for card in range(1, CARDS + 1):

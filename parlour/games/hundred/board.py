@@ -61,6 +61,9 @@ def _made() -> np.ndarray:
 
 MADE = _made()
 MADE_AT_ALL = np.bitwise_or.reduce(MADE, axis=2)  # whatever the signs
+CAN_BE_MADE = np.stack(  # by any throw, by `dice - 3`
+    [np.bitwise_or.reduce(MADE_AT_ALL[0, rows], axis=0) for rows in (slice(126, None), slice(126))]
+)
 FALLS = np.array(  # the row of each of the 1,296 ways in which four dice fall, then of the 216 of three
     [FOUR.index(tuple(sorted(dice))) for dice in product(range(1, 7), repeat=4)]
     + [THREE.index((*sorted(dice), 0)) for dice in product(range(1, 7), repeat=3)],
@@ -104,6 +107,8 @@ LINES = np.array([_rectangle_lines(0), _rectangle_lines(1)], np.uint8)
 # ---- the diamonds (`hexes`) ------------------------------------------------------------------------
 
 GROUP_COLOURS = ("violet", "indigo", "blue", "green", "yellow", "orange", "red")
+FLAT_PRICE = 10  # H-40
+GROUP_PRICE = np.array([10, 20, 30, 40, 50, 60, 70], np.uint8)  # H-93
 TALL, RHOMBUS = 0, 1
 RUN_TO_END = 6  # H-83: a straight run of this length ends the game
 
@@ -180,6 +185,7 @@ RING_LINKS = np.array(
 )
 DOUBLES = ("B0", "B3", "B6", "B9", "B12", "B15", "O3", "O9", "O15", "O21", "O27", "O33")
 TRIPLES = ("Y0", "Y5", "Y10", "Y15", "Y20", "Y25")
+MARKED_TWICE, MARKED = len(DOUBLES), len(DOUBLES) + len(TRIPLES)  # H-96: as many by lot
 MARK = np.array([2 if n in DOUBLES else 3 if n in TRIPLES else 1 for n in CELL_NAMES], np.uint8)
 
 # How two numbers are related (H-54), a bit each.

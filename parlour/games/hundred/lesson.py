@@ -46,7 +46,8 @@ LESSON = Lesson(
             "That is the whole game. As soon as a side has £2,000 it ends, and the richest wins. A wrong sum costs "
             "nothing either: the table says what is wrong with it, and you try again. In counters every number "
             "earns one unit, in hexes straight lines of covered numbers pay, and in connect you place the numbers "
-            "yourself."
+            "yourself. And there is the diamond as the claims have it: each colour has its price, every number must "
+            "touch a covered one, relatives draw the cards, and lots decide which hexagons pay double or triple."
         ),
     ),
     dice=(24, 102, 2, 5),

@@ -1,5 +1,5 @@
 """Hundred's actions as numbers, and what they say. Chance outcomes are numbered apart:
-the side that begins, the row of the throw, the card 1 … 25, the counter 1 … 100."""
+the side that begins, the cell that is marked, the row of the throw, the card 1 … 25, the counter 1 … 100."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DONE = 581  # + side 0 … 5
 RACE_CLAIM = 587  # + 400 for each side + claim
 CLOCK = 2987
 ACTIONS = 2988
-OUTCOMES = 126
+OUTCOMES = CELLS
 MOST = 870  # the longest list of legal actions: six sides, six full racks, four classes, six DONEs
 
 MINUS, DIVISION = 1, 2  # the bits of a class: signs that were used

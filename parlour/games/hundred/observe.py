@@ -5,13 +5,15 @@ from parlour.core.compile import rule
 
 from .board import CELLS, IN_PLAY, NUMBERS
 from .rules.ends import progress
-from .rules.table import bit, classes, plain
-from .state import BAG, CARDS, CONNECT, IN, ON_BOARD, OVER
+from .rules.marks import mark_on
+from .rules.sets import reach, spot_of, word_of
+from .rules.table import bit, classes, most_dice, next_dice, plain
+from .state import BAG, CARDS, CONNECT, HEXES, IN, ON_BOARD, OVER
 
-TABLE = 4 + 11 + 10  # rule set, phase, scalars
+TABLE = 4 + 12 + 14  # rule set, phase, scalars
 SIDE = 9  # for each of eight seats, the observer's own first
-NUMBER = 7  # for each number
-FEATURES = TABLE + 8 * SIDE + 4 * 6 + NUMBER * NUMBERS + 2 * CELLS + CARDS
+NUMBER = 9  # for each number
+FEATURES = TABLE + 8 * SIDE + 4 * 6 + NUMBER * NUMBERS + 3 * CELLS + CARDS
 
 
 @rule
@@ -26,19 +28,23 @@ def guess(s, seat, luck):
 
 @rule
 def _observe_table(s, out):
-    """Rule set, phase and how far the game is. H-07, H-81"""
+    """Rule set, phase and how far the game is. H-07, H-81, H-93, H-94, H-95, H-97, H-98"""
     out[s.ruleset] = 1.0
     out[4 + s.phase] = 1.0
-    out[15] = s.dice - 3
-    out[16] = s.fractions
-    out[17] = progress(s)
-    out[18] = s.covered / (IN_PLAY[s.dice - 3] * 1.0)
-    out[19] = min(1.0, s.throws / 100.0)
-    out[20] = s.in_race
-    out[21] = s.bag / 100.0
-    out[22] = s.n / 100.0
-    out[23] = s.reward / 500.0
-    out[24] = s.seen / 25.0
+    out[16] = next_dice(s) - 3
+    out[17] = s.fractions
+    out[18] = progress(s)
+    out[19] = s.covered / (IN_PLAY[most_dice(s) - 3] * 1.0)
+    out[20] = min(1.0, s.throws / 100.0)
+    out[21] = s.in_race
+    out[22] = s.bag / 100.0
+    out[23] = s.n / 100.0
+    out[24] = s.reward / 500.0
+    out[25] = s.seen / 25.0
+    out[26] = s.hex_price
+    out[27] = s.touching
+    out[28] = s.card_test
+    out[29] = 1.0 if s.throws >= s.curtain_from else 0.0
 
 
 @rule
@@ -58,7 +64,8 @@ def _observe_side(s, side, out, at):
 
 @rule
 def _observe_numbers(s, seat, out, at):
-    """For each number: where it is, whose, and whether the dice on the table make it. H-20, H-30, H-50"""
+    """For each number: where it is, whose, whether the dice on the table make it, whether it may be covered, its mark.
+    H-20, H-30, H-50, H-94, H-96"""
     thrown = s.throws > 0 and s.phase != OVER
     for n in range(1, NUMBERS + 1):
         if s.ruleset == CONNECT:
@@ -72,6 +79,10 @@ def _observe_numbers(s, seat, out, at):
         ways = classes(s, n) if thrown else 0
         for f in range(4):
             out[at + 3 + f] = (ways >> f) & 1
+        if s.ruleset != CONNECT and reach(s, word_of(n)) & spot_of(n):
+            out[at + 7] = 1.0
+        if s.ruleset == HEXES:
+            out[at + 8] = (mark_on(s, n) - 1) / 2.0
         at = at + NUMBER
     return at
 
@@ -95,8 +106,10 @@ def observe(s, seat, out):
             out[at + 6 * i + plain(s.shown[i]) - 1] = 1.0
     at = _observe_numbers(s, plain(seat), out, at + 24)
     for cell in range(CELLS):
-        out[at + 2 * cell] = s.board[cell] / 100.0
-        out[at + 2 * cell + 1] = 1.0 if s.board[cell] else 0.0
-    at = at + 2 * CELLS
+        out[at + 3 * cell] = s.board[cell] / 100.0
+        out[at + 3 * cell + 1] = 1.0 if s.board[cell] else 0.0
+        if s.ruleset == CONNECT:
+            out[at + 3 * cell + 2] = (mark_on(s, cell) - 1) / 2.0
+    at = at + 3 * CELLS
     for i in range(s.seen):
         out[at + plain(s.pack[i]) - 1] = 1.0

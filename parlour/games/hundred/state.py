@@ -15,8 +15,9 @@ RULESETS = ("counters", "zones", "hexes", "connect")
 MOST_SIDES = (8, 4, 4, 6)
 
 # What is asked for now.
-FIRST, DEAL, THROW, TURN, PLACE, CARD, CHOICE, BROKE, RACE, REFILL, OVER = range(11)
-PHASES = ("first", "deal", "throw", "turn", "place", "card", "choice", "broke", "race", "refill", "over")
+FIRST, DEAL, THROW, TURN, PLACE, CARD, CHOICE, BROKE, RACE, REFILL, OVER, MARK = range(12)
+PHASES = ("first", "deal", "throw", "turn", "place", "card", "choice", "broke", "race", "refill", "over",
+          "mark")  # fmt: skip
 
 # How a game ends: the first eight are values of `end`, stored one less.
 RUNNING, FUNDS, TIME, ALL, LINE, LINE_COLOUR, ZONE, TWO_ZONES, PRIME_END = range(9)
@@ -32,6 +33,7 @@ BAG, ON_BOARD, LEFT_OUT = 0, 7, 8
 
 CARDS = 25
 OPEN_RACE, RACE_BY_TURNS, NO_RACE = 0, 1, 2
+FIXED_MARKS, NO_MARKS, RANDOM_MARKS = 0, 1, 2
 
 
 def _only(*rulesets: str) -> Callable[[Mapping[str, Value]], bool]:
@@ -46,6 +48,18 @@ def _by_ruleset(*values: Value) -> Callable[[Mapping[str, Value]], Value]:
 
 WITH_CARDS = _only("zones", "hexes", "connect")
 RINGS = _only("connect")
+DIAMOND = _only("hexes")
+
+
+def _marked(chosen: Mapping[str, Value]) -> bool:
+    """Whether marks can be on the board: on the rings, and on a diamond that has them. H-55, H-96"""
+    return RINGS(chosen) or (DIAMOND(chosen) and chosen["marks"] == "random")
+
+
+def _relates(chosen: Mapping[str, Value]) -> bool:
+    """Whether it is asked which numbers are related: on the rings, and for cards on a diamond. H-54, H-95"""
+    return RINGS(chosen) or (DIAMOND(chosen) and chosen["card_test"] == "chains")
+
 
 # fmt: off
 OPTIONS = (
@@ -54,6 +68,8 @@ OPTIONS = (
                                      "hexes: lines on a diamond", "connect: counters on rings")),
     Option("seats", range(2, 9), 2, "How many sides play.", "H-02", common=True),
     Option("dice", (3, 4), 4, "Three dice are easier, four make more numbers.", "H-09", common=True),
+    Option("dice_from", range(201), 0, "With three dice: the throw from which on there are four; 0 is never.",
+           "H-97", title="four dice from throw", matters=lambda chosen: chosen["dice"] == 3),
     Option("end", ENDS_OFFERED, _by_ruleset("all", "funds", "funds", "funds"), "What ends the game.", "H-07",
            common=True, title="end of the game", labels=END_LABELS),
     Option("target", range(1, 100_001), _by_ruleset(25, 2000, 5000, 5000), "The sum of money that ends it.",
@@ -64,16 +80,24 @@ OPTIONS = (
            "H-03", common=True, title="money at the start"),
     Option("cards", ("off", "on"), _by_ruleset("off", "on", "on", "on"), "Whether Action cards are drawn.",
            "H-79", matters=WITH_CARDS, common=True, labels=("no cards", "with cards")),
+    Option("curtain_from", range(1, 201), 1, "The throw from which on a curtain card may end the game.", "H-98",
+           title="curtain from throw", matters=WITH_CARDS),
     Option("fractions", ("exact", "whole"), "exact", "Whether a step on the way may be a fraction.", "H-25",
            labels=("steps may be fractions", "every division comes out whole")),
     Option("layout", ("fig1", "fig2"), _by_ruleset("fig1", "fig2", "fig1", "fig1"),
            "Rows all left to right, or there and back.", "H-83", title="order of the numbers",
            matters=_only("counters", "zones"), labels=("every row left to right", "rows there and back")),
     Option("diamond", ("tall", "rhombus"), "tall", "The shape of the diamond.", "H-41",
-           matters=_only("hexes"), labels=("tall and narrow", "a rhombus")),
+           matters=DIAMOND, labels=("tall and narrow", "a rhombus")),
+    Option("hex_price", ("flat", "colour"), "flat", "What a hexagon itself is worth.", "H-93",
+           title="price of a hexagon", matters=DIAMOND, labels=("£10 each", "£10 to £70, by colour")),
+    Option("touching", ("no", "yes"), "no", "Whether a new hexagon must touch a covered one.", "H-94",
+           title="numbers must touch", matters=DIAMOND, labels=("anywhere", "beside a covered one")),
+    Option("card_test", ("axes", "chains"), "axes", "Which neighbours on two axes draw a card.", "H-95",
+           title="a card for crossing", matters=DIAMOND, labels=("any neighbours", "related neighbours")),
     Option("multiple", ("common", "divides"), "common",
            "Multiples: both share a divisor, or one divides the other.", "H-54",
-           title="multiples", matters=RINGS, labels=("both share a divisor", "one divides the other")),
+           title="multiples", matters=_relates, labels=("both share a divisor", "one divides the other")),
     Option("link_scope", ("all", "related"), "all", "Which neighbours pay.", "H-56", matters=RINGS,
            title="neighbours that pay", labels=("all of them", "only related ones")),
     Option("link_value", ("zone", "ten"), "zone", "What a neighbour pays: its ring's value, or £10.", "H-56",
@@ -81,10 +105,12 @@ OPTIONS = (
     Option("connect_test", ("axes", "any_two"), "axes",
            "A card for related neighbours on two axes, or for any two.", "H-57",
            title="a card for connecting", matters=RINGS, labels=("on two axes", "any two")),
-    Option("marks", ("fixed", "none"), "fixed", "Whether some cells pay double or triple.", "H-64",
-           title="marked cells", matters=RINGS, labels=("some pay double or triple", "all pay the same")),
+    Option("marks", ("fixed", "none", "random"), _by_ruleset("fixed", "fixed", "none", "fixed"),
+           "Whether some cells pay double or triple.", "H-96", title="marked cells",
+           matters=_only("hexes", "connect"), belongs=lambda chosen, v: v != "fixed" or not DIAMOND(chosen),
+           labels=("some pay double or triple", "all pay the same", "some, drawn by lot")),
     Option("mark_scope", ("own", "total"), "own", "What a mark multiplies.", "H-55",
-           title="reach of a mark", matters=RINGS, labels=("the counter alone", "its links too")),
+           title="reach of a mark", matters=_marked, labels=("the counter alone", "its links too")),
     Option("race", ("open", "turns", "off"), "open", "After the turns: all at once, in turn, or not at all.",
            "H-59", matters=RINGS, common=True, labels=("all at once", "in turn", "no race")),
     Option("refill", ("round", "at_once"), "round", "When racks are filled up.", "H-62",
@@ -113,7 +139,8 @@ def traits(options: Mapping[str, Value]) -> Traits:
     return Traits(chance=True, several=race, typed=True, timed=options["end"] == "time")
 
 
-WIDE = {"target": "i4", "start_money": "i4", "throw_limit": "i2", "max_throws": "i2"}
+WIDE = {"target": "i4", "start_money": "i4", "throw_limit": "i2", "max_throws": "i2", "dice_from": "i2",
+        "curtain_from": "i2"}  # fmt: skip
 
 STATE = record(
     [(option.name, WIDE.get(option.name, "i1")) for option in OPTIONS if option.name != "seats"]
@@ -156,6 +183,11 @@ STATE = record(
         ("free", "i8", (2,)),  # numbers that nobody has covered; `connect`: counters in the bag
         ("racked", "i8", (RACKS, 2)),  # `connect`: the counters on each rack
         ("open", "i8", (2,)),  # `connect`: placed counters that have an empty cell beside them
+        ("fits", "i8", (2,)),  # `connect`: numbers related to one of those: they have a cell
         ("rim", "i8", (3,)),  # `connect`: empty cells that have a counter beside them
+        ("near", "i8", (2,)),  # `hexes` with `touching`: numbers that touch a covered one
+        # marks by lot, as sets of cells; on the diamond a number is its cell
+        ("doubled", "i8", (3,)),
+        ("trebled", "i8", (3,)),
     ]
 )

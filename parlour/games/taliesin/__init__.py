@@ -1,8 +1,10 @@
 """Taliesin: two sides, three round boards, and a Life Force that must not be lost."""
 
+from dataclasses import replace
+
 from parlour.core.game import Game, Preset
 
-from . import advice, lesson, observe, rules, view, words
+from . import advice, lesson, observe, past, rules, view, words
 from .moves import ACTIONS, CALLS, MOST
 from .state import OPTIONS, STATE, traits
 
@@ -18,7 +20,7 @@ PRESETS = (
     Preset("teams", "Two against two", "A lead and a support share each side.", {"ruleset": "travellers"}),
     Preset("circle", "Four against four", "A captain and a player for each board.", {"ruleset": "circle"}),
 )
-GAME = Game(
+FIRST = Game(
     name="taliesin",
     title="Taliesin",
     version=1,
@@ -32,7 +34,7 @@ GAME = Game(
     outcomes=0,
     most=MOST,
     longest=2_000,
-    rules=rules,
+    rules=past,
     observe=observe,
     words=words,
     view=view,
@@ -42,3 +44,4 @@ GAME = Game(
     presets=PRESETS,
     interrupts=CALLS,  # T-48
 )
+GAME = replace(FIRST, version=2, rules=rules, past=(FIRST,))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Annotated, Any
 
@@ -20,6 +21,7 @@ from parlour.draw.canvas import changes
 from parlour.session import visibility
 
 from ..errors import NotFound
+from ..table import bots
 from ..table.shown import offer_told
 from ..wire import messages as m
 from ..wire.body import Body
@@ -48,7 +50,7 @@ def steps_of(game: Game, arrangement: str = "") -> list[dict[str, Any]]:
                     f"The lesson of {game.title} asks for {step.move!r}, which is refused.", int(s.ply)
                 )
             seat = int(game.engine.actor(s, action))
-            offer = visibility.offer(game, s, Look(seat))
+            offer = replace(visibility.offer(game, s, Look(seat)), calls=())
             shown["offer"] = offer_told(seat, True, offer, game.seat_names(s)).model_dump()
             shown["action"] = action
             shown["move"] = step.move
@@ -108,22 +110,24 @@ async def judge_step(request: Request, name: str, step: int, typed: Typed) -> Ju
 
 
 @router.get("/games/{name}/first-steps", response_class=HTMLResponse, include_in_schema=False)
-async def lesson_page(request: Request, name: str, look: Arrangement = "") -> Response:
+async def lesson_page(request: Request, name: str, arrangement: Arrangement = "") -> Response:
     """A few guided moves on the real board."""
     game = game_of(request, name)
     if game.lesson is None:
         raise NotFound(f"{game.title} has no first steps yet; its rules page explains everything.")
     s = game.words.read_position(game.lesson.LESSON.position)
-    look = look if look in game.view.ARRANGEMENTS else ""
+    arrangement = arrangement if arrangement in game.view.ARRANGEMENTS else ""
     facts = {
         "game": game,
-        "picture": visibility.picture(game, s, Look(max(int(s.seat), ONLOOKER), arrangement=look)),
-        "looks": dict(game.view.ARRANGEMENTS),
+        "picture": visibility.picture(game, s, Look(max(int(s.seat), ONLOOKER), arrangement=arrangement)),
+        "arrangements": dict(game.view.ARRANGEMENTS),
+        "learner": bots.LEVELS[bots.FIRST],
         "facts": {
             "game": game.name,
-            "steps": steps_of(game, look),
-            "look": look,
-            "looks": dict(game.view.ARRANGEMENTS),
+            "learner": bots.FIRST,
+            "steps": steps_of(game, arrangement),
+            "arrangement": arrangement,
+            "arrangements": dict(game.view.ARRANGEMENTS),
             "suits": visibility.arrangements_for(game, s),
         },
     }

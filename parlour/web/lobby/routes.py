@@ -132,14 +132,19 @@ def blamed(game: Game, given: Mapping[str, Any], error: BadOption) -> str:
 
 def option_seen(option: Option, chosen: dict[str, Value]) -> OptionSeen:
     """An option, given what else has been chosen."""
-    number = isinstance(option.values, range)
-    listed = [option.values[0], option.values[-1], option.values.step] if number else list(option.values)  # type: ignore[union-attr]
+    labels, values = list(option.labels), option.values
+    if number := isinstance(values, range):
+        listed: list[Value] = [values[0], values[-1], values.step]
+    else:
+        belong = [i for i, value in enumerate(values) if option.belongs(chosen, value)]
+        listed = [values[i] for i in belong]
+        labels = [labels[i] for i in belong] if labels else []
     return OptionSeen(
         name=option.name,
         title=option.called,
         kind="several" if option.many else "number" if number else "choice",
         values=listed,
-        labels=list(option.labels),
+        labels=labels,
         default=option.default_for(chosen),
         text=option.text,
         clause=option.clause,

@@ -1,4 +1,4 @@
-"""The plies of a match over HTTP, for replays: boards, sentences and reviews, as an viewer may see them."""
+"""The plies of a match over HTTP, for replays: boards, sentences and reviews, as a viewer may see them."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from .routes import Arrangement, Bearer, bearer, registry_of
 router = APIRouter()
 FRAMES = 12  # boards that are drawn for one request
 SENTENCES = 500  # plies that are told for one request
+BREATH = 10  # plies that are told before others come in between
 
 
 class PlySeen(BaseModel):
@@ -44,16 +45,16 @@ class ReviewSeen(BaseModel):
 
 @router.get("/api/matches/{id}/plies/{ply}", tags=["matches"])
 async def ply_of(
-    request: Request, id: str, ply: int, look: Arrangement = "", authorization: Bearer = None
+    request: Request, id: str, ply: int, arrangement: Arrangement = "", authorization: Bearer = None
 ) -> PlySeen:
     """The board after a ply: as the token's seat sees it, as an onlooker does, or whole once it is over."""
     table = await registry_of(request).table(id)
-    return frame(table, known(table, ply), viewer_of(table, authorization), look)
+    return frame(table, known(table, ply), viewer_of(table, authorization), arrangement)
 
 
 @router.get("/api/matches/{id}/plies", tags=["matches"])
 async def plies_of(
-    request: Request, id: str, first: int = 0, look: Arrangement = "", authorization: Bearer = None
+    request: Request, id: str, first: int = 0, arrangement: Arrangement = "", authorization: Bearer = None
 ) -> list[PlySeen]:
     """The boards from a ply on, up to twelve at once: what a replay shows next."""
     table = await registry_of(request).table(id)
@@ -65,7 +66,7 @@ async def plies_of(
     for ply in range(first, last):
         if ply >= len(table.session.records):
             break  # taken back meanwhile
-        frames.append(frame(table, ply, viewer, look))
+        frames.append(frame(table, ply, viewer, arrangement))
         await asyncio.sleep(0)  # drawing takes its time; others come in between
     return frames
 
@@ -78,7 +79,14 @@ async def log_of(
     table = await registry_of(request).table(id)
     end = min(first + SENTENCES, len(table.session.records), *([] if last is None else [last + 1]))
     viewer = viewer_of(table, authorization)
-    return [told_at(table, ply, viewer) for ply in range(max(first, 1), end)]
+    told: list[m.Told] = []
+    for ply in range(max(first, 1), end):
+        if ply >= len(table.session.records):
+            break  # taken back meanwhile
+        told.append(told_at(table, ply, viewer))
+        if len(told) % BREATH == 0:
+            await asyncio.sleep(0)
+    return told
 
 
 def viewer_of(table: Table, authorization: str | None) -> int:
@@ -101,15 +109,15 @@ def told_at(table: Table, ply: int, viewer: int) -> m.Told:
     return table.told(table.session.step_at(ply), viewer)
 
 
-def frame(table: Table, ply: int, viewer: int, look: str) -> PlySeen:
+def frame(table: Table, ply: int, viewer: int, arrangement: str) -> PlySeen:
     """The board after a ply, and what happened, for an viewer."""
     s = table.session.records[ply]
-    look = look if look in table.game.view.ARRANGEMENTS else ""
+    arrangement = arrangement if arrangement in table.game.view.ARRANGEMENTS else ""
     last = len(table.session.records) - 1
     return PlySeen(
         ply=ply,
         plies=last,
-        pieces=shown.difference(table.session, s, table.session.look(viewer, (), look), {}),
+        pieces=shown.difference(table.session, s, table.session.look(viewer, (), arrangement), {}),
         told=told_at(table, ply, viewer).sentences if ply else [],
         review=table.session.reviews.tell_anybody(ply) if ply and table.over else [],
         acting=visibility.acting(s),

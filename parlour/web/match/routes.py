@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header, Query, Request
@@ -9,7 +10,6 @@ from fastapi.responses import HTMLResponse, Response
 from pydantic import BaseModel, Field
 
 from parlour.core.errors import BadMatch, BadOption, OutOfStep, UnknownGame, WrongSeat
-from parlour.core.match import Match
 from parlour.core.names import clean
 from parlour.core.offer import ONLOOKER
 from parlour.questions import sets
@@ -17,6 +17,7 @@ from parlour.questions.question import AGES
 from parlour.session import visibility
 from parlour.store.matches import BOT, OPEN, PERSON, Seat
 
+from ..limits import address_of
 from ..lobby.routes import blamed
 from ..table import bots, shown
 from ..table.live import may_talk
@@ -126,6 +127,8 @@ async def begin(request: Request, wanted: MatchWanted) -> MatchBegun:
     registry = registry_of(request)
     if wanted.game not in registry.games:
         raise UnknownGame(f"No game {wanted.game!r}. Games: {', '.join(sorted(registry.games))}.")
+    has_bots = any(seat.who == "bot" for seat in wanted.seats)
+    request.app.state.budgets.spend_table(address_of(request.scope), has_bots)
     tokens: dict[int, str] = {}
     seats = []
     for i, seat in enumerate(wanted.seats):
@@ -259,7 +262,8 @@ async def file_of(request: Request, id: str) -> Response:
         raise OutOfStep(f"The match file{seed} is there when the game is over.")
     name = f"{table.game.name}-{table.kept.id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(table.kept.match.to_json(), media_type="application/json", headers=headers)
+    text = await asyncio.to_thread(table.kept.match.to_json)  # it is replayed, and others are playing
+    return Response(text, media_type="application/json", headers=headers)
 
 
 @router.get("/api/matches/{id}/score", tags=["files"])
@@ -269,36 +273,34 @@ async def score_of(request: Request, id: str) -> Response:
     if not table.over and not table.kept.settings.get("file"):
         raise OutOfStep("The score is there when the game is over.")
     headers = {"Content-Disposition": f'attachment; filename="{table.game.name}-{table.kept.id}.txt"'}
-    return Response(table.kept.match.to_text(), media_type="text/plain; charset=utf-8", headers=headers)
+    text = await asyncio.to_thread(table.kept.match.to_text)
+    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
 @router.post("/api/files", status_code=201, tags=["files"])
 async def take_in(request: Request) -> MatchBegun:
     """Take in a match file or a score, checked to the last ply, to be replayed."""
-    registry = registry_of(request)
-    text = (await request.body()).decode("utf-8", "replace")
-    match = Match.from_text(text, registry.games)
-    if wrong := [w for w in match.check() if match.seed]:
-        raise BadMatch(f"This match does not check. {wrong[0]}")
-    id = await registry.take_in(match)
+    state = request.app.state
+    match = await state.reader.read((await request.body()).decode("utf-8", "replace"))
+    id = await registry_of(request).take_in(match)
     return MatchBegun(id=id, url=f"/match/{id}/replay", tokens={})
 
 
 @router.get("/match/{id}", response_class=HTMLResponse, include_in_schema=False)
-async def table_page(request: Request, id: str, look: Arrangement = "") -> Response:
+async def table_page(request: Request, id: str, arrangement: Arrangement = "") -> Response:
     """The table."""
     table = await registry_of(request).table(id)
     if table.kept.settings.get("file"):
-        return await replay_page(request, id, None, look)
-    return page(request, "table.html", table, look)
+        return await replay_page(request, id, None, arrangement)
+    return page(request, "table.html", table, arrangement)
 
 
 @router.get("/match/{id}/replay", response_class=HTMLResponse, include_in_schema=False)
 async def replay_page(
-    request: Request, id: str, ply: Annotated[int | None, Query(ge=0)] = None, look: Arrangement = ""
+    request: Request, id: str, ply: Annotated[int | None, Query(ge=0)] = None, arrangement: Arrangement = ""
 ) -> Response:
     """The replay, at a ply if one is named."""
-    return page(request, "replay.html", await registry_of(request).table(id), look, ply=ply)
+    return page(request, "replay.html", await registry_of(request).table(id), arrangement, ply=ply)
 
 
 def options_told(table: Table) -> dict[str, str]:
@@ -308,11 +310,11 @@ def options_told(table: Table) -> dict[str, str]:
     return {option.called: option.label(chosen[option.name]) for option in mattering}
 
 
-def page(request: Request, template: str, table: Table, look: str, **more: Any) -> Response:
+def page(request: Request, template: str, table: Table, arrangement: str, **more: Any) -> Response:
     """A page about a match; the picture in it is an onlooker's until the socket speaks."""
     match, game = table.kept.match, table.game
     traits = game.traits(match.options)
-    arrangement = look if look in game.view.ARRANGEMENTS else ""
+    arrangement = arrangement if arrangement in game.view.ARRANGEMENTS else ""
     facts = {
         "id": table.kept.id,
         "game": table.game.name,
@@ -322,8 +324,8 @@ def page(request: Request, template: str, table: Table, look: str, **more: Any) 
         "quiet": not may_talk(table) or table.kept.settings.get("chat") == "off",
         "free_chat": table.kept.settings.get("chat") == "on",
         "levels": bots.LEVELS,
-        "look": arrangement,
-        "looks": dict(game.view.ARRANGEMENTS),
+        "arrangement": arrangement,
+        "arrangements": dict(game.view.ARRANGEMENTS),
         "suits": visibility.arrangements_for(game, table.s),
         "reviews": table.session.reviews.exist,
         "over": table.over,

@@ -1,36 +1,69 @@
-// How the board is drawn, where a game has several looks: what suits our seat and screen, until somebody chooses.
+// How the board is laid out, where a game has several ways: what suits our seat and screen, until somebody chooses.
+import { byId, ifThere } from "./dom.js";
+
 const NARROW = 900; // pixels: phones, and tablets held upright
 
-function go(look) {
+/** @typedef {{arrangement: string, arrangements: Record<string, string>, suits: {narrow: string[], wide: string[]}}} Arrangements */
+
+/** @param {string} arrangement */
+function goTo(arrangement) {
   const address = new URL(location.href);
-  address.searchParams.set("look", look);
+  address.searchParams.set("arrangement", arrangement);
   location.replace(address);
 }
 
-// seats: those we hold. Who holds none, or several on one screen, sees the board as an onlooker does.
-export function chooseLook(game, { look, looks, suits }, seats = []) {
+/**
+ * What suits seats and screen. Who holds none, or several on one screen, sees the board as an onlooker does.
+ * @param {Arrangements} facts
+ * @param {number[]} seats
+ */
+const fitting = ({ suits }, seats) => suits[innerWidth < NARROW ? "narrow" : "wide"].at(seats.length === 1 ? seats[0] : -1) ?? "";
+
+/**
+ * @param {string} game
+ * @param {string} fit
+ */
+const keyOf = (game, fit) => `parlour.look.${game}.${fit}`; // what was chosen in place of this one
+
+/**
+ * @param {string} game
+ * @param {Arrangements} facts
+ * @param {number[]} [seats] those we hold
+ */
+export function chooseArrangement(game, facts, seats = []) {
   showNumbers(game);
-  if (!Object.keys(looks).length) return;
-  const fitting = suits[innerWidth < NARROW ? "narrow" : "wide"].at(seats.length === 1 ? seats[0] : -1);
-  const key = `parlour.look.${game}.${fitting}`; // what was chosen in place of this one
-  const kept = localStorage.getItem(key);
-  const wanted = kept in looks ? kept : fitting;
-  const field = document.getElementById("drawn");
-  if (!look && wanted !== field.options[0].value) return go(wanted);
-  if (look) field.value = look;
+  const { arrangement, arrangements } = facts;
+  if (!Object.keys(arrangements).length) return;
+  const fit = fitting(facts, seats), key = keyOf(game, fit);
+  const chosen = localStorage.getItem(key) ?? "";
+  const wanted = chosen in arrangements ? chosen : fit;
+  const field = byId("drawn", HTMLSelectElement);
+  if (!arrangement && wanted !== field.options[0].value) return goTo(wanted);
+  if (arrangement) field.value = arrangement;
   field.addEventListener("change", () => {
     localStorage.setItem(key, field.value);
-    go(field.value);
+    goTo(field.value);
   });
 }
 
-// Numbers on the board, where the picture has some that can be left out.
+/**
+ * Somebody has sat down: their own side lies before them at once.
+ * @param {Arrangements} facts
+ * @param {number[]} seats
+ */
+export function turnTowards(facts, seats) {
+  const fit = fitting(facts, seats);
+  if (fit && fit !== (facts.arrangement || Object.keys(facts.arrangements)[0])) goTo(fit);
+}
+
+/** @param {string} game numbers on the board, where the picture has some that can be left out */
 function showNumbers(game) {
-  const stage = document.getElementById("stage"), field = document.getElementById("numbers");
-  if (!field || !stage.querySelector("svg .numbers")) return;
+  const stage = byId("stage"), field = ifThere("numbers");
+  if (!(field instanceof HTMLInputElement) || !stage.querySelector("svg .numbers")) return;
   const key = `parlour.numbers.${game}`;
   const show = () => stage.classList.toggle("numbers-on", field.checked);
-  field.closest("label").hidden = false;
+  const label = field.closest("label");
+  if (label) label.hidden = false;
   field.checked = localStorage.getItem(key) === "on";
   field.addEventListener("change", () => {
     localStorage.setItem(key, field.checked ? "on" : "off");

@@ -1,15 +1,37 @@
 // A board to click on. A move is a path of clicks; this script knows the paths, and no game.
-import { calm } from "./storage.js";
 import { grab } from "./drag.js";
+import { isForAField, targetOf } from "./dom.js";
 import { applyPieces } from "./pieces.js";
+import { isStill } from "./storage.js";
 import { zoomable } from "./zoom.js";
+/** @import * as P from "./protocol" */
+/** @import { Choice } from "./turn.js" */
 
-const MARKS = ["can", "picked", "point"];
+const MARKS = ["can", "picked", "point", "turnable"];
 const STOP = "svg .can[tabindex]"; // what of the picture takes the focus
 
+/** @typedef {{choice: Choice, place: number}} Open a choice, and the place that its path has reached */
+/**
+ * @typedef {object} Hands what happens when hands do something
+ * @property {(choice: Choice) => void} choose
+ * @property {(path: string[]) => Promise<boolean>} explain true if clicks may go on
+ * @property {(prefix: string[]) => void} [path] the clicks so far have changed
+ * @property {(near: Choice[]) => void} [sprung] something was turned to where it cannot go
+ */
+
+/** @typedef {SVGElement | HTMLElement} Part something of the picture, or a button beside it */
+
+/**
+ * @param {string[]} path
+ * @param {string[]} prefix
+ */
 const begins = (path, prefix) => prefix.every((at, i) => path[i] === at);
 
-// Where in `path` the clicks of `prefix` end, if they occur in it in this order; -1 if they do not.
+/**
+ * Where in `path` the clicks of `prefix` end, if they occur in it in this order; -1 if they do not.
+ * @param {string[]} path
+ * @param {string[]} prefix
+ */
 function after(path, prefix) {
   let place = 0;
   for (const at of prefix) {
@@ -19,56 +41,98 @@ function after(path, prefix) {
   return place;
 }
 
+/** @param {Element | null} element */
+const isDrawn = (element) => element instanceof SVGElement && element.ownerSVGElement !== null;
+
+/**
+ * What carries a name, at an element or round it.
+ * @param {Element | null | undefined} element
+ */
+const named = (element) => /** @type {Part | null} */ (element?.closest("[data-at]") ?? null);
+
 export class Board {
-  // stage: holds the picture and the buttons. on.choose(choice), on.explain(path) -> true if clicks may go on, on.path(prefix).
-  constructor(stage, on) {
+  /** @type {Choice[]} */
+  choices = [];
+  /** @type {string[]} the clicks so far */
+  prefix = [];
+  /** @type {Map<string, number>} element id -> degrees it is turned by in the draft so far */
+  turned = new Map();
+  /** Whether the picture shows a draft. */
+  showsDraft = false;
+  /** Whether something that can be turned is being held. */
+  isHeld = false;
+  /** Whether a press was a drag: the click that follows it is none. */
+  wasDragged = false;
+  #isBusy = false;
+  #last = ""; // where the focus was last
+
+  /**
+   * @param {HTMLElement} stage holds the picture and the buttons
+   * @param {Hands} hands
+   */
+  constructor(stage, hands) {
     this.stage = stage;
-    this.on = on;
-    this.svg = stage.querySelector("svg");
+    this.hands = hands;
+    this.svg = /** @type {SVGSVGElement} */ (stage.querySelector("svg"));
     this.svg.setAttribute("role", "group");
     const { width, height } = this.svg.viewBox.baseVal;
     stage.classList.toggle("broad", width > 1.7 * height);
-    this.layer = this.svg.querySelector(":scope > .moving");
-    this.choices = [];
-    this.prefix = [];
-    this.turned = new Map(); // element id -> degrees it is turned by in the plan so far
-    stage.addEventListener("click", (event) => this.clicked(event));
-    document.addEventListener("keydown", (event) => this.pressed(event));
+    this.layer = /** @type {Element} */ (this.svg.querySelector(":scope > .moving"));
+    stage.addEventListener("click", (event) => this.#clicked(targetOf(event)));
+    document.addEventListener("keydown", (event) => this.#pressed(event));
     this.svg.addEventListener("pointerdown", (event) => grab(this, event));
-    this.svg.addEventListener("pointerover", (event) => this.twin(event.target));
+    // A finger that turns something does not scroll the page; browsers heed touch-action on parts of a picture unevenly.
+    this.svg.addEventListener("touchmove", (event) => void (this.isHeld && event.cancelable && event.preventDefault()), { passive: false });
+    this.svg.addEventListener("pointerover", (event) => this.#lightTwin(targetOf(event)));
     zoomable(this);
-    stage.addEventListener("focusin", (event) => this.focused(event.target)); // on the picture it would be a stop for Tab
+    stage.addEventListener("focusin", (event) => this.#focused(targetOf(event))); // on the picture it would be a stop for Tab
   }
 
-  focused(target) {
-    if (!target.ownerSVGElement) return;
-    this.twin(target);
-    this.rove(target.closest(STOP));
+  /** @param {Element | null} target */
+  #focused(target) {
+    if (!isDrawn(target)) return;
+    this.#lightTwin(target);
+    this.#rove(/** @type {Part | null} */ (target?.closest(STOP) ?? null));
   }
 
-  // What is the same place seen twice (data-twin) is lit together.
-  twin(target) {
-    const name = target.closest("[data-twin]")?.dataset.twin;
-    for (const element of this.svg.querySelectorAll("[data-twin]")) element.classList.toggle("twin", element.dataset.twin === name);
+  /**
+   * What is the same place seen twice (data-twin) is lit together.
+   * @param {Element | null} target
+   */
+  #lightTwin(target) {
+    const name = target?.closest("[data-twin]")?.getAttribute("data-twin") ?? null;
+    for (const element of this.svg.querySelectorAll("[data-twin]")) element.classList.toggle("twin", element.getAttribute("data-twin") === name);
   }
 
-  // pieces: what has changed; whole: all there is.
-  show(pieces, ms = 0, whole = false) {
-    const focused = document.activeElement?.closest?.("svg [data-at]")?.dataset.at;
-    this.unmark();
-    applyPieces(this.layer, pieces, calm() ? 0 : ms, whole);
+  /**
+   * @param {P.Pieces} pieces what has changed
+   * @param {number} [ms]
+   * @param {boolean} [all] nothing else stays
+   */
+  show(pieces, ms = 0, all = false) {
+    const focused = isDrawn(document.activeElement) ? named(document.activeElement)?.dataset.at : undefined;
+    this.#unmark();
+    applyPieces(this.layer, pieces, isStill() ? 0 : ms, all);
+    if (all) this.showsDraft = false;
     this.mark();
-    if (focused && !this.stage.contains(document.activeElement)) this.find(focused).at(-1)?.focus();
+    if (focused && !this.stage.contains(document.activeElement)) this.find(focused).at(-1)?.focus({ preventScroll: true });
   }
 
-  // choices: [{actions, seat, path, turn}].
-  offer(choices) {
+  /**
+   * @param {Choice[]} choices
+   * @param {boolean} [goesOn] clicks that still lead somewhere stay: somebody may be quicker than the server
+   */
+  offer(choices, goesOn = false) {
     this.choices = choices;
-    this.prefix = [];
+    if (!goesOn || !this.open().length) this.prefix = [];
     this.mark();
   }
 
-  // The choices that the clicks so far can still become, each with the place its path has reached.
+  /**
+   * The choices that the clicks so far can still become.
+   * @param {string[]} [prefix]
+   * @returns {Open[]}
+   */
   open(prefix = this.prefix) {
     const exact = this.choices.filter((choice) => begins(choice.path, prefix)).map((choice) => ({ choice, place: prefix.length }));
     if (exact.length) return exact;
@@ -77,34 +141,45 @@ export class Board {
     return done.size > 1 ? [] : loose;
   }
 
-  nexts() {
+  #nexts() {
     return new Set(this.open().map(({ choice, place }) => choice.path[place]));
   }
 
+  /**
+   * @param {string} at
+   * @returns {Part[]}
+   */
   find(at) {
-    return [...this.stage.querySelectorAll(`[data-at="${CSS.escape(at)}"]`)];
+    return [...this.stage.querySelectorAll(`[data-at="${CSS.escape(at)}"]`)].map((element) => /** @type {Part} */ (element));
   }
 
-  unmark() {
-    for (const element of this.stage.querySelectorAll("[data-at]")) {
+  /** @returns {Part[]} */
+  #parts() {
+    return [...this.stage.querySelectorAll("[data-at]")].map((element) => /** @type {Part} */ (element));
+  }
+
+  #unmark() {
+    for (const element of this.#parts()) {
       element.classList.remove(...MARKS);
       if (element.getAttribute("class") === "") element.removeAttribute("class");
-      if (element.ownerSVGElement) for (const name of ["tabindex", "role", "aria-label"]) element.removeAttribute(name);
+      if (isDrawn(element)) for (const name of ["tabindex", "role", "aria-label"]) element.removeAttribute(name);
     }
   }
 
   mark() {
-    this.unmark();
-    const nexts = this.choices.length ? this.nexts() : new Set();
-    const tops = new Map(); // what is drawn twice in one place, a piece on its zone, is one thing: the upper one
-    for (const element of this.stage.querySelectorAll("[data-at]")) {
-      const { at } = element.dataset;
+    this.#unmark();
+    const nexts = this.choices.length ? this.#nexts() : new Set();
+    /** @type {Map<string, Part>} what is drawn twice in one place, a piece on its zone, is one thing: the upper one */
+    const tops = new Map();
+    for (const element of this.#parts()) {
+      const at = element.dataset.at ?? "";
       const can = nexts.has(at);
       if (can) element.classList.add("can");
       if (this.prefix.includes(at)) element.classList.add("picked");
-      if (!element.ownerSVGElement) element.setAttribute("aria-disabled", String(!can));
+      if (!isDrawn(element)) element.setAttribute("aria-disabled", String(!can));
       else if (can) tops.set(at, element);
     }
+    for (const { turn } of this.choices) if (turn) document.getElementById(turn[0])?.classList.add("turnable");
     for (const [at, element] of tops) {
       element.setAttribute("tabindex", "-1");
       element.setAttribute("role", "button");
@@ -112,45 +187,51 @@ export class Board {
       // A title names its element; a label of our own is for what has none, or has no text to be named by.
       if (!title || !element.querySelector("text")) element.setAttribute("aria-label", title ?? at.replaceAll("-", " "));
     }
-    this.rove();
-    this.count();
+    this.#rove();
+    this.#count();
     this.stage.classList.toggle("picking", this.prefix.length > 0 && nexts.size > 0);
-    this.on.path?.(this.prefix);
+    this.hands.path?.(this.prefix);
   }
 
-  // Tab stops once on the picture, where the hands were last; arrows go round.
-  rove(to = null) {
-    const stops = [...this.stage.querySelectorAll(STOP)];
-    const stop = to ?? stops.find(({ dataset }) => dataset.at === this.last) ?? stops[0];
-    if (to) this.last = to.dataset.at;
+  /**
+   * Tab stops once on the picture, where the hands were last; arrows go round.
+   * @param {Part | null} [to]
+   */
+  #rove(to = null) {
+    const stops = [...this.stage.querySelectorAll(STOP)].map((element) => /** @type {Part} */ (element));
+    const stop = to ?? stops.find(({ dataset }) => dataset.at === this.#last) ?? stops[0];
+    if (to) this.#last = to.dataset.at ?? "";
     for (const one of stops) one.setAttribute("tabindex", one === stop ? "0" : "-1");
   }
 
   // A number for each part of the picture (data-counts: its class) that the eye may not be on: what can be reached there.
-  count() {
+  #count() {
     for (const element of this.svg.querySelectorAll("[data-counts]")) {
-      const places = new Set([...this.svg.querySelectorAll(`.${element.dataset.counts} .can`)].map(({ dataset }) => dataset.at));
+      const places = new Set([...this.svg.querySelectorAll(`.${element.getAttribute("data-counts")} .can`)].map((one) => one.getAttribute("data-at")));
       element.textContent = this.prefix.length && places.size ? `→ ${places.size}` : "";
     }
   }
 
+  /** @param {string[]} names what to point at */
   point(names) {
     for (const at of names) for (const element of this.find(at)) element.classList.add("point");
   }
 
-  clicked(event) {
-    if (this.dragged) return;
-    let element = event.target.closest?.("[data-at]");
+  /** @param {Element | null} target */
+  #clicked(target) {
+    if (this.wasDragged) return;
+    let element = named(target);
     if (!element || !this.stage.contains(element)) return;
-    const nexts = this.nexts();
-    for (let outer = element; outer; outer = outer.parentNode?.closest?.("[data-at]")) {
-      if (nexts.has(outer.dataset.at)) element = outer;
+    const nexts = this.#nexts();
+    for (let outer = /** @type {Part | null} */ (element); outer; outer = named(outer.parentElement)) {
+      if (nexts.has(outer.dataset.at ?? "")) element = outer;
     }
-    this.pick(element.dataset.at);
+    this.pick(element.dataset.at ?? "");
   }
 
+  /** @param {string} at */
   async pick(at) {
-    if (this.busy) return;
+    if (this.#isBusy) return;
     let path = [...this.prefix, at];
     let open = this.open(path);
     if (!open.length && this.prefix.length) {
@@ -160,31 +241,36 @@ export class Board {
     const done = open.find(({ choice, place }) => place === choice.path.length);
     if (done) return this.finish(done.choice);
     if (!open.length) {
-      this.busy = true;
-      const further = await this.on.explain(path).finally(() => (this.busy = false));
+      this.#isBusy = true;
+      const further = await this.hands.explain(path).finally(() => (this.#isBusy = false));
       if (!further) return;
     }
-    const fromKeys = document.activeElement?.dataset?.at;
+    const hadFocus = named(document.activeElement) !== null;
     this.prefix = path;
     this.mark();
-    if (fromKeys) this.first()?.focus();
+    if (hadFocus) this.first()?.focus({ preventScroll: true });
   }
 
+  /** @param {Choice} choice */
   finish(choice) {
     this.prefix = [];
     this.mark();
-    this.on.choose(choice);
+    this.hands.choose(choice);
   }
 
-  // A choice that was finished is not made after all: its last click is still to come, and that place has the focus.
+  /**
+   * A choice that was finished is not made after all: its last click is still to come, and that place has the focus.
+   * @param {string[]} path
+   */
   resume(path) {
     if (!this.choices.length) return;
     this.prefix = path.slice(0, -1);
     this.mark();
-    const places = this.find(path.at(-1));
+    const places = this.find(path.at(-1) ?? "");
     (places.find((place) => place.matches(`${STOP}, button.can`)) ?? this.first())?.focus({ preventScroll: true });
   }
 
+  /** Take the last click back; false if there is none. */
   cancel() {
     if (!this.prefix.length) return false;
     this.prefix = this.prefix.slice(0, -1);
@@ -192,44 +278,62 @@ export class Board {
     return true;
   }
 
+  /** @returns {Part | null} the first thing that can be chosen */
   first() {
     return this.stage.querySelector(`${STOP}, button.can`);
   }
 
-  // Keys: those of buttons first, then arrows to the nearest choice, Enter and Space to choose, Escape to go back.
-  pressed(event) {
-    if (event.target.closest?.("input, select, textarea, summary") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const own = event.target.closest?.("[data-at]");
+  /**
+   * Keys: those of buttons first, then arrows to the nearest choice, Enter and Space to choose, Escape to go back.
+   * @param {KeyboardEvent} event
+   */
+  #pressed(event) {
+    if (isForAField(event, "input, select, textarea, summary")) return;
+    const target = targetOf(event), own = named(target);
     const enters = event.key === "Enter" || event.key === " ";
     if (event.key === "Escape" && this.cancel()) return event.preventDefault();
-    if (enters && own?.ownerSVGElement) {
+    if (enters && own && isDrawn(own)) {
       event.preventDefault();
-      return void this.pick(own.dataset.at);
+      return void this.pick(own.dataset.at ?? "");
     }
-    if (enters && event.target.closest?.("button, a")) return;
-    const button = [...this.stage.querySelectorAll("button[data-key]")].find(({ dataset }) => dataset.key.toLowerCase() === event.key.toLowerCase());
-    if (button && (this.nexts().has(button.dataset.at) || !event.key.startsWith("Arrow"))) {
+    if (enters && target?.closest("button, a")) return;
+    const keys = [...this.stage.querySelectorAll("button[data-key]")].map((one) => /** @type {HTMLElement} */ (one));
+    const button = keys.find(({ dataset }) => dataset.key?.toLowerCase() === event.key.toLowerCase());
+    if (button && (this.#nexts().has(button.dataset.at ?? "") || !event.key.startsWith("Arrow"))) {
       event.preventDefault();
-      return void this.pick(button.dataset.at);
+      return void this.pick(button.dataset.at ?? "");
     }
-    if (event.key.startsWith("Arrow")) this.step(event, own);
+    if (event.key.startsWith("Arrow")) this.#step(event, own);
   }
 
-  step(event, from) {
-    const all = [...this.stage.querySelectorAll(`${STOP}, button.can`)].filter((element) => element !== from);
-    if (!all.length || (!from && event.target !== document.body && !this.stage.contains(event.target))) return;
+  /**
+   * @param {KeyboardEvent} event
+   * @param {Part | null} from
+   */
+  #step(event, from) {
+    const target = targetOf(event);
+    const all = [...this.stage.querySelectorAll(`${STOP}, button.can`)].map((one) => /** @type {Part} */ (one)).filter((one) => one !== from);
+    if (!all.length || (!from && target !== document.body && !this.stage.contains(target))) return;
     event.preventDefault();
     ahead(all, from ?? this.svg, event.key).focus();
   }
 }
 
-// Which of the elements an arrow leads to: the nearest that way, or else the farthest the other way.
+/** @type {Record<string, [number, number]>} */
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * Which of the elements an arrow leads to: the nearest that way, or else the farthest the other way.
+ * @param {Part[]} all
+ * @param {Element} from
+ * @param {string} key
+ */
 export function ahead(all, from, key) {
-  const middle = (element) => {
+  const middle = (/** @type {Element} */ element) => {
     const box = element.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
   };
-  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+  const [dx, dy] = WAYS[key];
   const [x, y] = middle(from);
   const ranked = all.map((element) => {
     const [ex, ey] = middle(element);

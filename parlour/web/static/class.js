@@ -1,18 +1,28 @@
 // What a class's screens share: their token, a look at the class every second, the time left, the answers.
-import { make } from "./storage.js";
+import { make } from "./dom.js";
+
+/** @typedef {{moves: {by: [string, string][], told: string[], typed: boolean}[], nothing: string[], without: string[], review: string[], side: string}} Shown */
+/** @typedef {{pupil: number, name: string, answered: boolean, right: number, rounds: number}} Pupil */
+/** @typedef {{number: number, phase: "gathering" | "open" | "shown", round: number, left: number, prompt: string, answers: number, pupils: number, names: Pupil[], forms: any[], shown: Shown | null, you: {name: string, answered: boolean, move: string, told: string[], review: string[], right: number, rounds: number}}} Room */
 
 const EVERY = 1000, LOST = 3; // milliseconds between looks; looks that may fail before it is said
 const LASTING = 12 * 3600 * 1000; // tokens are kept as long as a school day
 const KEY = "parlour.classes";
 
+/** @returns {Record<string, {token: string, at: number}>} */
 function tokens() {
   try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
   } catch {
     return {};
   }
 }
 
+/**
+ * @param {string} code
+ * @param {string} role
+ * @param {string} token
+ */
 export function keepToken(code, role, token) {
   const all = Object.fromEntries(Object.entries(tokens()).filter(([, { at }]) => Date.now() - at < LASTING));
   if (token) all[`${code} ${role}`] = { token, at: Date.now() };
@@ -24,64 +34,89 @@ export function keepToken(code, role, token) {
   }
 }
 
+/**
+ * @param {string} code
+ * @param {string} role
+ */
 export const tokenOf = (code, role) => tokens()[`${code} ${role}`]?.token ?? "";
 
-// Looks at the class again and again. heard(class) when something has changed, lost(sentence, for good) in trouble.
+// Looks at the class again and again.
 export class Watch {
+  #token = "";
+  #seen = -1;
+  #failed = 0;
+  #until = 0;
+  #isLooking = false;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #timer;
+
+  /**
+   * @param {string} code
+   * @param {(room: Room) => void} heard something has changed
+   * @param {(text: string, forGood: boolean) => void} lost
+   */
   constructor(code, heard, lost) {
-    Object.assign(this, { code, heard, lost, token: "", seen: -1, failed: 0, until: 0 });
+    this.code = code;
+    this.heard = heard;
+    this.lost = lost;
     document.addEventListener("visibilitychange", () => document.hidden || this.look());
   }
 
+  /** @param {string} token */
   start(token) {
-    this.token = token;
-    this.seen = -1;
-    clearInterval(this.timer);
-    this.timer = setInterval(() => this.look(), EVERY);
+    this.#token = token;
+    this.#seen = -1;
+    clearInterval(this.#timer);
+    this.#timer = setInterval(() => this.look(), EVERY);
     return this.look();
   }
 
   stop() {
-    clearInterval(this.timer);
-    this.timer = null;
-    this.token = "";
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#token = "";
   }
 
   async look() {
-    if (!this.timer || this.looking) return;
-    this.looking = true;
-    const { token } = this;
+    if (!this.#timer || this.#isLooking) return;
+    this.#isLooking = true;
+    const token = this.#token;
     try {
-      const answer = await fetch(`/api/classes/${this.code}?after=${this.seen}`, { headers: { Authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(8000) });
-      if (token !== this.token) return;
-      this.failed = 0;
+      const answer = await fetch(`/api/classes/${this.code}?after=${this.#seen}`, { headers: { Authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(8000) });
+      if (token !== this.#token) return;
+      this.#failed = 0;
       if (answer.status === 200) this.take(await answer.json());
       else if (answer.status >= 400 && answer.status < 500) {
         this.stop();
         this.lost((await answer.json()).detail, true);
       }
     } catch {
-      this.failed += 1;
-      if (this.failed >= LOST) this.lost("Contact is lost; trying again …", false);
+      this.#failed += 1;
+      if (this.#failed >= LOST) this.lost("Contact is lost; trying again …", false);
     } finally {
-      this.looking = false;
+      this.#isLooking = false;
     }
   }
 
+  /** @param {Room} room */
   take(room) {
-    if (room.number < this.seen) return;
-    this.seen = room.number;
-    this.until = performance.now() + room.left * 1000;
+    if (room.number < this.#seen) return;
+    this.#seen = room.number;
+    this.#until = performance.now() + room.left * 1000;
     this.heard(room);
   }
 
   // The time left, as a clock shows it.
   get left() {
-    const seconds = Math.max(0, Math.ceil((this.until - performance.now()) / 1000));
+    const seconds = Math.max(0, Math.ceil((this.#until - performance.now()) / 1000));
     return { seconds, text: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` };
   }
 }
 
+/**
+ * @param {Watch} watch
+ * @param {HTMLElement} element
+ */
 export function runClock(watch, element) {
   setInterval(() => {
     const { seconds, text } = watch.left;
@@ -90,6 +125,11 @@ export function runClock(watch, element) {
   }, 250);
 }
 
+/**
+ * @param {string} code
+ * @param {number} round
+ * @param {HTMLElement} element
+ */
 export async function showBoard(code, round, element) {
   if (element.dataset.round === String(round)) return;
   element.dataset.round = String(round);
@@ -100,14 +140,22 @@ export async function showBoard(code, round, element) {
   element.replaceChildren(document.importNode(drawn, true));
 }
 
+/** @param {[string, string]} answer */
 const written = ([name, text]) => make("li", {}, make("b", {}, name), " ", make("span", { class: "wrote" }, text));
 
 // Whose name stands in the sentences about the answers.
+/** @param {Shown} shown */
 export const played = ({ side }) => make("p", { class: "quiet" }, `Everybody played for ${side}.`);
 
+/** @param {string[]} names */
 const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join());
 
-// All answers of a round: a sheet for each move, then who found nothing, who did not answer, and what could have been.
+/**
+ * All answers of a round: a sheet for each move, then who found nothing, who did not answer, and what could have been.
+ * @param {Pick<Shown, "moves" | "nothing" | "without" | "review">} shown
+ * @param {string} [title]
+ * @param {string} [empty]
+ */
 export function sheets({ moves, nothing, without, review }, title = "What could have been", empty = "Nobody found an answer.") {
   const made = moves.map(({ by, told, typed }) =>
     make("li", { class: `card sheet${typed ? "" : " plain"}` }, make("ul", { class: "by" }, ...by.map(written)), ...told.map((text) => make("p", {}, text))));

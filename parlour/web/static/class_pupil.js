@@ -1,133 +1,155 @@
 // A pupil's device: a name, a line to type, a sentence when the rules refuse it; then all answers.
-import { ask, make } from "./storage.js";
+import { byId, make, readFacts } from "./dom.js";
+import { ask, wordsOf } from "./http.js";
 import { refuseLine, showForms } from "./forms.js";
+import { messageLine } from "./message.js";
 import { keepToken, played, runClock, sheets, showBoard, tokenOf, Watch } from "./class.js";
 
-const $ = (id) => document.getElementById(id);
-const { code, game } = JSON.parse($("facts").textContent);
+/** @import { Room, Shown } from "./class.js" */
+/** @import { AnyForm } from "./forms.js" */
+
+const { code, game } = readFacts();
 let token = tokenOf(code, "pupil");
 let own = tokenOf(code, "number");
+/** @type {Room | null} */
 let room = null;
 
 const watch = new Watch(code, hear, lost);
-runClock(watch, $("left"));
+runClock(watch, byId("left"));
 
-function say(text, clause = "", kind = "") {
-  const rule = clause ? make("a", { href: `/games/${game}/rules#${clause}`, target: "_blank" }, clause) : "";
-  $("message").replaceChildren(text, " ", rule);
-  $("message").className = `message ${kind}`;
-}
+const say = messageLine(game);
 
-// A live region is only written to when it has something new to say.
+/**
+ * A live region is only written to when it has something new to say.
+ * @param {HTMLElement} element
+ * @param {string} text
+ */
 function tell(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/**
+ * @param {string} text
+ * @param {boolean} forGood
+ */
 function lost(text, forGood) {
-  $("trouble").textContent = text;
+  byId("trouble").textContent = text;
   if (!forGood) return;
   keepToken(code, "pupil", "");
   room = null;
   outside("");
 }
 
-// Not in the class (yet): ask for a name.
+/** @param {string} text not in the class (yet): ask for a name */
 function outside(text) {
   token = "";
-  for (const id of ["desk", "answers", "left", "leave"]) $(id).hidden = true;
-  $("board").replaceChildren();
-  delete $("board").dataset.round;
-  $("score").textContent = "";
-  $("status").textContent = text;
-  $("others").textContent = "";
-  $("join").hidden = false;
+  for (const id of ["desk", "answers", "left", "leave"]) byId(id).hidden = true;
+  byId("board").replaceChildren();
+  delete byId("board").dataset.round;
+  byId("score").textContent = "";
+  byId("status").textContent = text;
+  byId("others").textContent = "";
+  byId("join").hidden = false;
 }
 
+/** @param {Room} seen */
 function hear(seen) {
   const fresh = !room || room.round !== seen.round || room.phase !== seen.phase;
   room = seen;
   const { you, phase } = room;
-  $("trouble").textContent = "";
-  $("join").hidden = true;
-  $("leave").hidden = false;
-  $("desk").hidden = $("left").hidden = phase !== "open";
-  $("answers").hidden = phase !== "shown";
-  document.querySelector(".who span").textContent = you.name;
-  $("score").textContent = you.rounds ? `Throws with an answer that counts: ${you.right} of ${you.rounds}.` : "";
+  byId("trouble").textContent = "";
+  byId("join").hidden = true;
+  byId("leave").hidden = false;
+  byId("desk").hidden = byId("left").hidden = phase !== "open";
+  byId("answers").hidden = phase !== "shown";
+  /** @type {HTMLElement} */ (document.querySelector(".who span")).textContent = you.name;
+  byId("score").textContent = you.rounds ? `Throws with an answer that counts: ${you.right} of ${you.rounds}.` : "";
   if (fresh && phase === "open") {
     showForms(room.forms, send, weigh);
     say("");
-    if (!you.answered) $("forms").querySelector("input")?.focus({ preventScroll: true });
+    if (!you.answered) byId("forms").querySelector("input")?.focus({ preventScroll: true });
   }
-  if (phase === "shown") $("answers").replaceChildren(played(room.shown), ...mine(you), ...others(room.shown, you));
-  tell($("status"), status());
-  tell($("others"), phase === "open" ? `${room.answers} of ${room.pupils} are in.` : "");
-  showBoard(code, room.round, $("board")).catch(() => {});
+  if (phase === "shown" && room.shown) byId("answers").replaceChildren(played(room.shown), ...mine(you), ...others(room.shown, you));
+  tell(byId("status"), status(room));
+  tell(byId("others"), phase === "open" ? `${room.answers} of ${room.pupils} are in.` : "");
+  showBoard(code, room.round, byId("board")).catch(() => {});
 }
 
-function status() {
-  const { phase, you } = room;
+/** @param {Room} room */
+function status({ phase, you }) {
   if (phase === "gathering") return `You are in, ${you.name}. Wait for the first throw.`;
   if (phase === "shown") return "The answers are shown. Wait for the next throw.";
   if (!you.answered) return "What can you make?";
   return you.move ? `Your answer is in: ${you.move}. You may still change it.` : "You found nothing; you may still try.";
 }
 
+/** @param {Room["you"]} you */
 function mine({ told, move, answered }) {
   if (told.length) return [make("section", { class: "card mine" }, make("h2", {}, "Your answer"), make("p", { class: "wrote" }, move), ...told.map((text) => make("p", {}, text)))];
   return [make("p", { class: "none" }, answered ? "You found nothing this time." : "Time ran out before your answer was in.")];
 }
 
-// Everybody else's answers, then what else there was.
+/**
+ * Everybody else's answers, then what else there was.
+ * @param {Shown} shown
+ * @param {Room["you"]} you
+ */
 function others(shown, { name, told, review }) {
   const moves = shown.moves.map((made) => ({ ...made, by: made.by.filter(([by]) => by !== name) })).filter(({ by }) => by.length);
   const [nothing, without] = [shown.nothing, shown.without].map((names) => names.filter((other) => other !== name));
   return sheets({ moves, nothing, without, review }, told.length ? "What else there was" : "What could have been", "");
 }
 
+/**
+ * @param {string} move
+ * @param {AnyForm} form
+ * @param {HTMLInputElement} input
+ */
 async function send(move, form, input) {
   const judged = await answer(move);
   if (!judged) return;
   if (judged.accepted) return say("Accepted.", "", "yes");
-  const kept = room.you.answered && room.you.move ? ` Your answer ${room.you.move} still counts.` : "";
-  say(judged.text + kept, judged.clause, "no");
+  const counted = room?.you.answered && room.you.move ? ` Your answer ${room.you.move} still counts.` : "";
+  say(judged.text + counted, judged.clause, "no");
   refuseLine(form, input, judged.at);
 }
 
-const weigh = (move) => ask("GET", `/api/classes/${code}/weigh?${new URLSearchParams({ round: room.round, move })}`, undefined, token);
+/** @param {string} move */
+const weigh = (move) => ask("GET", `/api/classes/${code}/weigh?${new URLSearchParams({ round: String(room?.round), move })}`, undefined, token);
 
+/** @param {string | null} move */
 async function answer(move) {
   try {
-    const judged = await ask("POST", `/api/classes/${code}/answers`, { round: room.round, move }, token);
+    const judged = await ask("POST", `/api/classes/${code}/answers`, { round: room?.round, move }, token);
     watch.look();
     return judged;
   } catch (error) {
-    say(error.message, "", "no");
+    say(wordsOf(error), "", "no");
     watch.look();
     return null;
   }
 }
 
-$("nothing").addEventListener("click", async () => (await answer(null)) && say("Noted."));
+byId("nothing").addEventListener("click", async () => (await answer(null)) && say("Noted."));
 
-$("join").addEventListener("submit", async (event) => {
+byId("join").addEventListener("submit", async (event) => {
   event.preventDefault();
   try {
-    const joined = await ask("POST", `/api/classes/${code}/pupils`, { name: $("name").value });
+    const joined = await ask("POST", `/api/classes/${code}/pupils`, { name: byId("name", HTMLInputElement).value });
     token = joined.token;
     own = String(joined.pupil);
     keepToken(code, "pupil", token);
     keepToken(code, "number", own);
-    $("trouble").textContent = "";
-    $("status").textContent = "Coming in …";
+    byId("trouble").textContent = "";
+    byId("status").textContent = "Coming in …";
     watch.start(token);
   } catch (error) {
-    $("trouble").textContent = error.message;
-    $("name").focus();
+    byId("trouble").textContent = wordsOf(error);
+    byId("name").focus();
   }
 });
 
-$("leave").addEventListener("click", async () => {
+byId("leave").addEventListener("click", async () => {
   const held = token;
   watch.stop();
   keepToken(code, "pupil", "");

@@ -1,29 +1,33 @@
 // A choice that costs dear is asked about once more; whatever else is chosen takes its place.
-import { make } from "./storage.js";
+import { byId, make, makeButton } from "./dom.js";
 
-const box = document.getElementById("confirm-box");
-let goBack = null; // takes the focus back to where the choice was made
+export class Confirm {
+  #box = byId("confirm-box");
+  #goBack = () => {}; // takes the focus back to where the choice was made
 
-// warning: what to ask. play(): it is meant. decline(): it is not; go back to where the choice was made.
-export function confirmFirst(warning, play, decline) {
-  const yes = make("button", { type: "button", class: "main" }, "Play it"), no = make("button", { type: "button" }, "No");
-  box.replaceChildren(make("p", {}, warning), make("div", { class: "buttons" }, yes, no));
-  box.hidden = false;
-  goBack = decline;
-  yes.addEventListener("click", play);
-  no.addEventListener("click", declineConfirm);
-  no.focus({ preventScroll: true });
-  box.scrollIntoView({ block: "nearest" });
-}
+  /**
+   * @param {string} warning what to ask
+   * @param {() => void} play it is meant
+   * @param {() => void} decline it is not; go back to where the choice was made
+   */
+  ask(warning, play, decline) {
+    const no = makeButton("No", () => this.decline());
+    this.#box.replaceChildren(make("p", {}, warning), make("div", { class: "buttons" }, makeButton("Play it", play, "main"), no));
+    this.#box.hidden = false;
+    this.#goBack = decline;
+    no.focus({ preventScroll: true });
+    this.#box.scrollIntoView({ block: "nearest" });
+  }
 
-// It was not meant.
-export function declineConfirm() {
-  if (box.hidden) return;
-  closeConfirm();
-  goBack();
-}
+  /** It was not meant. */
+  decline() {
+    if (this.#box.hidden) return;
+    this.close();
+    this.#goBack();
+  }
 
-// There is nothing to ask any more.
-export function closeConfirm() {
-  box.hidden = true;
+  /** There is nothing to ask any more. */
+  close() {
+    this.#box.hidden = true;
+  }
 }

@@ -1,13 +1,17 @@
 // What lies beside a board: buttons, lists of choices, and where the focus is.
-import { make } from "./storage.js";
+import { byId, make } from "./dom.js";
+/** @import { Choice, Button } from "./turn.js" */
+/** @import * as P from "./protocol" */
 
-const $ = (id) => document.getElementById(id);
 const MOST_LISTS = 8;
+/** @type {Record<string, string>} */
+const SHOWN = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "Space" };
 
+/** @param {P.ButtonSeen[]} buttons */
 export function showButtons(buttons) {
-  $("buttons").replaceChildren(...buttons.map(({ at, label, key }) => {
-    const button = make("button", { type: "button", "data-at": at, "data-key": key ?? "" }, label);
-    if (key) button.append(" ", make("kbd", {}, { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" }[key] ?? key));
+  byId("buttons").replaceChildren(...buttons.map(({ at, label, key }) => {
+    const button = make("button", { type: "button", "data-at": at, "data-key": key }, label);
+    if (key) button.append(" ", make("kbd", {}, SHOWN[key] ?? key));
     return button;
   }));
 }
@@ -15,52 +19,71 @@ export function showButtons(buttons) {
 // Where the focus is. What has it may go away: then the stage has it, and as soon as there is something to do it goes
 // to the line that was typed on, or to the board. Never to a button: it might be pressed twice.
 export class FocusKeeper {
+  /** @type {Element | null} */
+  #held = null;
+  #wasTyping = false;
+
+  /** @param {HTMLElement} stage */
   constructor(stage) {
     this.stage = stage;
     stage.tabIndex = -1;
-    document.addEventListener("focusin", ({ target }) => this.hold(target));
-    const watch = new MutationObserver(() => this.look());
-    for (const part of [stage, $("calls")]) watch.observe(part, { childList: true, subtree: true, attributes: true, attributeFilter: ["hidden", "tabindex"] });
+    document.addEventListener("focusin", ({ target }) => target instanceof Element && this.#hold(target));
+    const watch = new MutationObserver(() => this.#look());
+    for (const part of [stage, byId("calls")]) watch.observe(part, { childList: true, subtree: true, attributes: true, attributeFilter: ["hidden", "tabindex"] });
   }
 
-  hold(target) {
+  /** @param {Element} target */
+  #hold(target) {
     if (target === this.stage) return;
-    this.held = target.closest("#stage, #calls") ? target : null;
-    if (this.held && !target.closest("#confirm-box, #asking, #calls")) this.typing = Boolean(target.closest("#forms"));
+    this.#held = target.closest("#stage, #calls") ? target : null;
+    if (this.#held && !target.closest("#confirm-box, #asking, #calls")) this.#wasTyping = Boolean(target.closest("#forms"));
   }
 
-  look() {
-    const { held } = this, { activeElement } = document;
+  #look() {
+    const held = this.#held, { activeElement } = document;
     if (!held || (activeElement !== document.body && activeElement !== held)) return;
-    if (held.isConnected && held.checkVisibility() && !(held.ownerSVGElement && !held.hasAttribute("tabindex"))) return;
-    this.held = null;
+    if (held.isConnected && held.checkVisibility() && !(held instanceof SVGElement && !held.hasAttribute("tabindex"))) return;
+    this.#held = null;
     this.stage.focus({ preventScroll: true });
     this.back();
   }
 
+  /** There is something to do: the focus goes there, if it had nowhere to be. */
   back() {
     if (document.activeElement !== this.stage) return;
-    const line = $("forms").querySelector("input"), place = this.stage.querySelector('svg .can[tabindex="0"]');
-    (this.typing ? (line ?? place) : (place ?? line))?.focus({ preventScroll: true });
+    const line = byId("forms").querySelector("input");
+    const place = /** @type {SVGElement | null} */ (this.stage.querySelector('svg .can[tabindex="0"]'));
+    (this.#wasTyping ? (line ?? place) : (place ?? line))?.focus({ preventScroll: true });
   }
 }
 
-// The choices of a draft as lists, one for each thing that is chosen first: for hands that do not click on the board.
-// choose(choice): one was taken. chosen: the texts of what the draft holds so far.
-export function showLists(choices, draft, choose) {
+/**
+ * The choices of a draft as lists, one for each thing that is chosen first: for hands that do not click on the board.
+ * @param {Choice[]} choices
+ * @param {Set<number>} chosen the actions that the draft holds so far
+ * @param {(choice: Choice) => void} choose one was taken
+ */
+export function showLists(choices, chosen, choose) {
+  /** @type {Map<string, Choice[]>} */
   const groups = new Map();
   for (const choice of choices) if (choice.stages) groups.set(choice.path[0], [...(groups.get(choice.path[0]) ?? []), choice]);
   const lists = groups.size <= MOST_LISTS ? [...groups].filter(([, some]) => some.length > 1) : [];
   const held = document.activeElement?.id;
-  $("plan").hidden = !lists.length;
-  $("plan").replaceChildren(...lists.map(([at, some]) => list(at, some, draft, choose)));
+  byId("plan").hidden = !lists.length;
+  byId("plan").replaceChildren(...lists.map(([at, some]) => list(at, some, chosen, choose)));
   if (held?.startsWith("list-")) document.getElementById(held)?.focus({ preventScroll: true });
 }
 
-function list(at, choices, draft, choose) {
+/**
+ * @param {string} at
+ * @param {Choice[]} choices
+ * @param {Set<number>} chosen
+ * @param {(choice: Choice) => void} choose
+ */
+function list(at, choices, chosen, choose) {
   const id = `list-${at}`;
-  const now = choices.findLast((choice) => draft.includes(choice.actions[0]));
-  const field = make("select", { id }, make("option", { value: "" }, "choose"),
+  const now = choices.findLast((choice) => chosen.has(choice.actions[0]));
+  const field = make("select", { id }, make("option", { value: "", disabled: Boolean(now) }, "choose"),
     ...choices.map((choice, i) => make("option", { value: String(i), selected: choice === now }, choice.text)));
   field.addEventListener("change", () => field.value && choose(choices[Number(field.value)]));
   const title = document.querySelector(`#stage svg [data-at="${CSS.escape(at)}"] > title`)?.textContent ?? at.replaceAll("-", " ");

@@ -1,25 +1,45 @@
 // A draft: what has been chosen so far in a turn of several actions. Nothing of it is played until it is sent.
+/** @import * as P from "./protocol" */
 
 export class Draft {
-  // changed(before): after every change, with what was chosen before it.
+  ply = -1;
+  seat = -1;
+  /** @type {number[]} */
+  actions = [];
+  /** @type {P.OfferSeen | null} what may come next */
+  offer = null;
+
+  /** @param {(before: number[]) => void} changed after every change, with what was chosen before it */
   constructor(changed) {
     this.changed = changed;
-    this.clear();
   }
 
+  get isEmpty() {
+    return !this.actions.length;
+  }
+
+  /** @param {number} [ply] */
   clear(ply = -1) {
     Object.assign(this, { ply, seat: -1, actions: [], offer: null });
   }
 
+  /** @param {{seat: number, actions: number[]}} choice */
   add({ seat, actions }) {
-    this.change(seat, [...(seat === this.seat ? this.actions : []), ...actions]);
+    this.#change(seat, [...(seat === this.seat ? this.actions : []), ...actions]);
   }
 
+  /** Take the last step back; false if there is none. */
   takeBack() {
-    if (this.actions.length) this.change(this.seat, this.actions.slice(0, -1));
+    if (this.isEmpty) return false;
+    this.#change(this.seat, this.actions.slice(0, -1));
+    return true;
   }
 
-  change(seat, actions) {
+  /**
+   * @param {number} seat
+   * @param {number[]} actions
+   */
+  #change(seat, actions) {
     const before = this.actions;
     Object.assign(this, { seat, actions });
     this.changed(before);

@@ -1,46 +1,99 @@
-// Dragging: an element whose choices turn it follows the pointer and snaps to the nearest choice.
-import { calm } from "./storage.js";
+// Dragging, by mouse, pen or finger: an element whose choices turn it follows the pointer and snaps to the nearest choice.
+import { cssOf, partsOf } from "./pieces.js";
+import { isStill } from "./storage.js";
+/** @import { Board } from "./board.js" */
+/** @import { Choice } from "./turn.js" */
 
-const SPRING = 160, FAR = 6; // milliseconds to spring back; pixels before a press becomes a drag
+const SPRING = 160; // milliseconds to spring back
+const FAR = { mouse: 6, pen: 8, touch: 10 }; // pixels before a press becomes a drag
+const NEAR = 10, SHARE = 0.45; // degrees, or share of the way, within which a choice is meant
 
+/** @typedef {Choice & {turn: [string, number]}} TurnChoice */
+
+/**
+ * @param {Board} board
+ * @param {string} id
+ */
+const turnsOf = (board, id) => /** @type {TurnChoice[]} */ (board.choices.filter(({ turn }) => turn?.[0] === id));
+
+/**
+ * @param {Board} board
+ * @param {PointerEvent} event
+ */
 export function grab(board, event) {
-  const held = event.target.closest?.("[id]");
-  const element = held && board.choices.some(({ turn }) => turn?.[0] === held.id) ? held : null;
-  if (!element || event.button) return;
-  const at = element.getAttribute("transform") ?? "";
-  const [x, y] = /translate\(([^)]*)\)/.exec(at)?.[1].split(/[\s,]+/).map(Number) ?? [0, 0];
-  const shown = Number(/rotate\(([^)]*)\)/.exec(at)?.[1] ?? 0);
-  const centre = new DOMPoint(x, y).matrixTransform(element.parentNode.getScreenCTM());
-  const angle = (e) => (Math.atan2(e.clientY - centre.y, e.clientX - centre.x) * 180) / Math.PI;
-  let last = angle(event), turned = 0, far = false;
-  const move = (e) => {
-    far ||= Math.hypot(e.clientX - event.clientX, e.clientY - event.clientY) > FAR;
-    if (!far) return;
-    turned += ((angle(e) - last + 540) % 360) - 180;
-    last = angle(e);
-    element.style.transform = `translate(${x}px, ${y}px) rotate(${shown + turned}deg)`;
-  };
-  const drop = () => {
-    removeEventListener("pointermove", move);
-    removeEventListener("pointerup", drop);
-    removeEventListener("pointercancel", drop);
-    if (!far) return;
-    board.dragged = true; // the click that follows a drag is none
-    setTimeout(() => (board.dragged = false));
-    const from = element.style.transform;
-    element.style.transform = "";
-    settle(board, element, (board.turned.get(element.id) ?? 0) + turned, from);
-  };
-  addEventListener("pointermove", move);
-  addEventListener("pointerup", drop);
-  addEventListener("pointercancel", drop);
-  event.preventDefault();
+  if (event.button || !event.isPrimary || !(event.target instanceof Element)) return;
+  const element = event.target.closest("[id]");
+  if (!(element instanceof SVGGraphicsElement) || !turnsOf(board, element.id).length) return;
+  new Drag(board, element, event);
 }
 
-function settle(board, element, degrees, from) {
-  const near = board.choices.filter(({ turn }) => turn?.[0] === element.id);
-  const [best] = near.sort((a, b) => Math.abs(a.turn[1] - degrees) - Math.abs(b.turn[1] - degrees));
-  if (Math.abs(best.turn[1] - degrees) <= Math.max(10, 0.45 * Math.abs(best.turn[1]))) return board.finish(best);
-  if (!calm()) element.animate([{ transform: from }, { transform: getComputedStyle(element).transform }], { duration: SPRING });
-  board.on.sprung?.(near);
+class Drag {
+  #turned = 0;
+  #isFar = false;
+
+  /**
+   * @param {Board} board
+   * @param {SVGGraphicsElement} element
+   * @param {PointerEvent} event
+   */
+  constructor(board, element, event) {
+    this.board = board;
+    this.element = element;
+    this.start = event;
+    this.parts = partsOf(element.getAttribute("transform"));
+    const [x, y = 0] = this.parts.translate;
+    const frame = /** @type {SVGGraphicsElement} */ (element.parentNode).getScreenCTM();
+    this.centre = new DOMPoint(x, y).matrixTransform(frame ?? new DOMMatrix());
+    this.last = this.#angle(event);
+    board.isHeld = true;
+    const ended = new AbortController();
+    const of = (/** @type {(e: PointerEvent) => void} */ work) => (/** @type {PointerEvent} */ e) => e.pointerId === event.pointerId && work(e);
+    const { signal } = ended;
+    addEventListener("pointermove", of((e) => this.#move(e)), { signal });
+    const end = () => {
+      ended.abort();
+      board.isHeld = false;
+    };
+    addEventListener("pointerup", of(() => (end(), this.#drop())), { signal });
+    addEventListener("pointercancel", of(() => (end(), this.#letGo())), { signal });
+    if (event.pointerType === "mouse") event.preventDefault(); // no text is selected on the way
+  }
+
+  /** @param {PointerEvent} event */
+  #angle(event) {
+    return (Math.atan2(event.clientY - this.centre.y, event.clientX - this.centre.x) * 180) / Math.PI;
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const far = FAR[/** @type {keyof typeof FAR} */ (event.pointerType)] ?? FAR.mouse;
+    this.#isFar ||= Math.hypot(event.clientX - this.start.clientX, event.clientY - this.start.clientY) > far;
+    if (!this.#isFar) return;
+    const angle = this.#angle(event);
+    this.#turned += ((angle - this.last + 540) % 360) - 180;
+    this.last = angle;
+    this.element.classList.add("dragged");
+    this.element.style.transform = cssOf({ ...this.parts, rotate: [this.parts.rotate[0] + this.#turned] });
+  }
+
+  /** It stays where it was. */
+  #letGo() {
+    this.element.classList.remove("dragged");
+    this.element.style.transform = "";
+  }
+
+  #drop() {
+    if (!this.#isFar) return;
+    const { board, element } = this;
+    board.wasDragged = true;
+    setTimeout(() => (board.wasDragged = false));
+    const from = element.style.transform;
+    this.#letGo();
+    const degrees = (board.turned.get(element.id) ?? 0) + this.#turned;
+    const near = turnsOf(board, element.id).sort((a, b) => Math.abs(a.turn[1] - degrees) - Math.abs(b.turn[1] - degrees));
+    const [best] = near;
+    if (best && Math.abs(best.turn[1] - degrees) <= Math.max(NEAR, SHARE * Math.abs(best.turn[1]))) return board.finish(best);
+    if (!isStill()) element.animate([{ transform: from }, { transform: getComputedStyle(element).transform }], { duration: SPRING });
+    board.hands.sprung?.(near);
+  }
 }

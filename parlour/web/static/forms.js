@@ -1,22 +1,38 @@
 // Lines to type or to build from keys: what they come to while they are typed, and where a mistake lies.
-import { make } from "./storage.js";
+import { byId, ifThere, make, readFacts, ruleLink } from "./dom.js";
+/** @import * as P from "./protocol" */
+/** @import { Form } from "./turn.js" */
 
 const PAUSE = 250; // milliseconds of quiet before a line is weighed
-const typed = new Map(); // a line half typed stays while others act: label -> text
-const list = document.getElementById("forms");
-const { game } = JSON.parse(document.getElementById("facts").textContent);
 
-// submit(line, form, input): what was typed, in which form, and where.
-// weigh(line, form): a promise of {said, open, text, clause, at}, or of null where nothing is known.
+/** @typedef {P.FormSeen & {seat?: number}} AnyForm */
+/** @typedef {{said: string, open: boolean, text?: string, clause?: string, at?: [number, number] | null}} Weighed */
+/** @typedef {(line: string, form: any, input: HTMLInputElement) => unknown} Submit what was typed, in which form, and where */
+/** @typedef {(line: string, form: any) => Promise<Weighed | null>} Weigh null where nothing is known */
+
+/** @type {Map<string, string>} a line half typed stays while others act: label -> text */
+const typed = new Map();
+
+/**
+ * @param {AnyForm[]} forms
+ * @param {Submit} submit
+ * @param {Weigh | null} [weigh]
+ */
 export function showForms(forms, submit, weigh = null) {
-  const { id, selectionStart, selectionEnd } = document.activeElement ?? {};
-  list.replaceChildren(...forms.map((form) => build(form, submit, form.weighs ? weigh : null)));
-  const held = id?.startsWith("form-") && document.getElementById(id);
-  if (!held) return;
-  held.focus({ preventScroll: true });
-  held.setSelectionRange(selectionStart, selectionEnd);
+  const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement : null;
+  const id = focused?.id ?? "", selection = /** @type {const} */ ([focused?.selectionStart ?? 0, focused?.selectionEnd ?? 0]);
+  byId("forms").replaceChildren(...forms.map((form) => build(form, submit, form.weighs ? weigh : null)));
+  const again = id.startsWith("form-") ? ifThere(id) : null;
+  if (!(again instanceof HTMLInputElement)) return;
+  again.focus({ preventScroll: true });
+  again.setSelectionRange(...selection);
 }
 
+/**
+ * @param {AnyForm} form
+ * @param {Submit} submit
+ * @param {Weigh | null} weigh
+ */
 function build(form, submit, weigh) {
   const { name } = form;
   const input = make("input", { id: `form-${name}`, maxlength: "300", autocomplete: "off", spellcheck: false, "aria-describedby": `slip-${name} why-${name} hint-${name}` });
@@ -26,7 +42,7 @@ function build(form, submit, weigh) {
   const box = make("form", { class: form.keys.length ? "typed" : "typed short" }, make("label", { for: input.id }, form.label), make("div", { class: "line" }, input, worth),
     make("div", { class: "slip", id: `slip-${name}` }), make("div", { class: "buttons" }, ...keysOf(form, input), send), why,
     make("small", { id: `hint-${name}` }, form.hint));
-  const scale = weigh && new Scale(form, input, weigh, (answer) => show(answer, { form, input, worth, send, why }));
+  const scale = weigh ? new Scale(form, input, weigh, (answer) => show(answer, { form, input, worth, send, why })) : null;
   input.addEventListener("input", () => {
     typed.set(form.label, input.value);
     markSlip(input, null);
@@ -52,14 +68,18 @@ function build(form, submit, weigh) {
 
 // A refusal was about the line as it was sent, not as it is being changed now.
 function forgive() {
-  const message = document.getElementById("message");
+  const message = ifThere("message");
   if (!message?.classList.contains("no")) return;
   message.replaceChildren();
   message.className = "message";
 }
 
+/**
+ * @param {AnyForm} form
+ * @param {HTMLInputElement} input
+ */
 function keysOf(form, input) {
-  const change = (act) => () => {
+  const change = (/** @type {() => void} */ act) => () => {
     act();
     input.dispatchEvent(new Event("input"));
     input.focus();
@@ -67,9 +87,9 @@ function keysOf(form, input) {
   const keys = form.keys.flatMap(([text, label, count]) => {
     const alike = Array.from({ length: count || 1 }, () => make("button", { type: "button", class: count ? "once" : "" }, label));
     const used = count ? spend(alike, text, input) : null;
-    const press = (key) => () => {
+    const press = (/** @type {HTMLButtonElement} */ key) => () => {
       used?.push(key);
-      input.setRangeText(text, input.selectionStart, input.selectionEnd, "end");
+      input.setRangeText(text, input.selectionStart ?? 0, input.selectionEnd ?? 0, "end");
     };
     for (const key of alike) key.addEventListener("click", change(press(key)));
     return alike;
@@ -82,13 +102,19 @@ function keysOf(form, input) {
   return [...keys, undo, wipe];
 }
 
-// Keys for what can be used once each, such as dice: as many are spent as stand in the line, clicked or typed.
+/**
+ * Keys for what can be used once each, such as dice: as many are spent as stand in the line, clicked or typed.
+ * @param {HTMLButtonElement[]} keys
+ * @param {string} text
+ * @param {HTMLInputElement} input
+ */
 function spend(keys, text, input) {
+  /** @type {HTMLButtonElement[]} */
   const used = [];
   input.addEventListener("input", () => {
     const count = Math.min(input.value.split(text).length - 1, keys.length);
     while (used.length > count) used.pop();
-    while (used.length < count) used.push(keys.find((key) => !used.includes(key)));
+    while (used.length < count) used.push(/** @type {HTMLButtonElement} */ (keys.find((key) => !used.includes(key))));
     for (const key of keys) key.disabled = used.includes(key);
   });
   return used;
@@ -96,51 +122,76 @@ function spend(keys, text, input) {
 
 // Has a line weighed once it has been left alone for a moment; one question at a time, none twice.
 class Scale {
+  #asked = "";
+  /** @type {string | null} */
+  #sent = null;
+  #isBusy = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /**
+   * @param {AnyForm} form
+   * @param {HTMLInputElement} input
+   * @param {Weigh} weigh
+   * @param {(answer: Weighed | null | undefined) => void} show
+   */
   constructor(form, input, weigh, show) {
-    Object.assign(this, { form, input, weigh, show, asked: "", sent: null, busy: false });
+    this.form = form;
+    this.input = input;
+    this.weigh = weigh;
+    this.show = show;
   }
 
   stir() {
-    clearTimeout(this.timer);
-    if (this.input.value === this.asked) return;
-    this.asked = "";
-    this.sent = null;
+    clearTimeout(this.#timer);
+    if (this.input.value === this.#asked) return;
+    this.#asked = "";
+    this.#sent = null;
     this.show(undefined);
-    if (this.input.value.trim()) this.timer = setTimeout(() => this.ask(), PAUSE);
+    if (this.input.value.trim()) this.#timer = setTimeout(() => this.#ask(), PAUSE);
   }
 
-  // The line is being sent: what the house says to that counts.
+  /** The line is being sent: what is answered to that counts. */
   still() {
-    clearTimeout(this.timer);
-    this.asked = this.sent = this.input.value;
+    clearTimeout(this.#timer);
+    this.#asked = this.#sent = this.input.value;
   }
 
-  async ask() {
-    if (this.busy || !this.input.isConnected) return;
-    const text = (this.asked = this.input.value);
-    this.busy = true;
+  async #ask() {
+    if (this.#isBusy || !this.input.isConnected) return;
+    const text = (this.#asked = this.input.value);
+    this.#isBusy = true;
     const answer = await Promise.resolve(this.weigh(this.form.prefix + text, this.form)).catch(() => null);
-    this.busy = false;
-    if (text === this.sent) return;
-    if (text === this.asked) this.show(answer);
+    this.#isBusy = false;
+    if (text === this.#sent) return;
+    if (text === this.#asked) this.show(answer);
     else this.stir();
   }
 }
 
-// What is known of a line: undefined, nothing yet; null, it will be judged when it is sent.
+/**
+ * What is known of a line: undefined, nothing yet; null, it will be judged when it is sent.
+ * @param {Weighed | null | undefined} answer
+ * @param {{form: AnyForm, input: HTMLInputElement, worth: HTMLElement, send: HTMLButtonElement, why: HTMLElement}} parts
+ */
 function show(answer, { form, input, worth, send, why }) {
   const { said = "", open = answer === null, text = "", clause = "", at = null } = answer ?? {};
   const known = answer !== undefined || !input.value.trim();
   if (known) worth.textContent = said;
-  worth.classList.toggle("whole", worth.textContent.startsWith("="));
+  worth.classList.toggle("whole", worth.textContent?.startsWith("="));
   worth.classList.toggle("old", !known);
   send.disabled = !open;
-  why.replaceChildren(text, " ", clause ? make("a", { href: `/games/${game}/rules#${clause}`, target: "_blank" }, clause) : "");
+  why.replaceChildren(text, " ", ruleLink(readFacts().game, clause));
   const [start, end] = at ? at.map((place) => place - form.prefix.length) : [0, 0];
   if (end > start && end - start < [...input.value.trim()].length) markSlip(input, [start, end]);
 }
 
-// A line that was refused: the mistake is drawn and the cursor put there.
+/**
+ * A line that was refused: the mistake is drawn and the cursor put there.
+ * @param {AnyForm} form
+ * @param {HTMLInputElement} input
+ * @param {[number, number] | null | undefined} at
+ */
 export function refuseLine(form, input, at) {
   if (!input.isConnected) return;
   input.focus();
@@ -148,14 +199,18 @@ export function refuseLine(form, input, at) {
   const [start, end] = at.map((place) => place - form.prefix.length);
   markSlip(input, [start, end]);
   input.setAttribute("aria-invalid", "true");
-  const units = (place) => [...input.value].slice(0, place).join("").length;
+  const units = (/** @type {number} */ place) => [...input.value].slice(0, place).join("").length;
   const all = end - start >= [...input.value.trim()].length;
   input.setSelectionRange(units(all ? end : start), units(end));
 }
 
-// The line again, with a caret under the place where the trouble lies.
+/**
+ * The line again, with a caret under the place where the trouble lies.
+ * @param {HTMLInputElement} input
+ * @param {[number, number] | null} at
+ */
 function markSlip(input, at) {
-  const slip = document.getElementById(input.id.replace("form-", "slip-"));
+  const slip = ifThere(input.id.replace("form-", "slip-"));
   input.removeAttribute("aria-invalid");
   if (!at) return slip?.replaceChildren();
   const letters = [...input.value].map((letter) => letter.replace(/\s/, " "));
@@ -163,5 +218,5 @@ function markSlip(input, at) {
   const bad = letters.slice(start, Math.max(start, at[1])).join("");
   const drawn = make("pre", { "aria-hidden": "true" }, letters.slice(0, start).join(""), make("mark", {}, bad), letters.slice(start + [...bad].length).join(""),
     `\n${" ".repeat(start)}${"^".repeat([...bad].length || 1)}`);
-  slip.replaceChildren(drawn, make("span", { class: "hidden" }, bad ? `The trouble is at “${bad}”, place ${start + 1} of the line.` : "The trouble is at the end of the line."));
+  slip?.replaceChildren(drawn, make("span", { class: "hidden" }, bad ? `The trouble is at “${bad}”, place ${start + 1} of the line.` : "The trouble is at the end of the line."));
 }

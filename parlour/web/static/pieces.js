@@ -1,27 +1,45 @@
-// The moving pieces of a picture. Only what has changed comes: a piece slides and turns to where it is now, new ones
-// fade in, those that are gone fade out.
+// The moving pieces of a picture. Only what has changed comes: a piece slides and turns to where it is now, and so does
+// whatever inside it has an id; new ones fade in, those that are gone fade out.
+/** @import * as P from "./protocol" */
 
 const PART = /(translate|rotate|scale)\(([^)]*)\)/g;
+const SVG = "http://www.w3.org/2000/svg";
 
-function parts(text) {
+/** @typedef {{translate: number[], rotate: number[], scale: number[]}} Parts */
+
+/**
+ * @param {string | null | undefined} text
+ * @returns {Parts}
+ */
+export function partsOf(text) {
+  /** @type {Parts & Record<string, number[]>} */
   const found = { translate: [0, 0], rotate: [0], scale: [1] };
   for (const [, name, numbers] of (text ?? "").matchAll(PART)) found[name] = numbers.split(/[\s,]+/).map(Number);
   return found;
 }
 
-const css = ({ translate: [x, y = 0], rotate: [turn], scale: [wide, high = wide] }) =>
+/** @param {Parts} parts */
+export const cssOf = ({ translate: [x, y = 0], rotate: [turn], scale: [wide, high = wide] }) =>
   `translate(${x}px, ${y}px) rotate(${turn}deg) scale(${wide}, ${high})`;
 
-export function slide(element, from, to, ms) {
+/**
+ * @param {Element} element
+ * @param {string | null} from
+ * @param {string | null} to
+ * @param {number} ms
+ */
+function slide(element, from, to, ms) {
   if (!ms || from === to) return;
-  const start = parts(from), end = parts(to);
+  const start = partsOf(from), end = partsOf(to);
   end.rotate = [end.rotate[0] + 360 * Math.round((start.rotate[0] - end.rotate[0]) / 360)];
-  element.animate([{ transform: css(start) }, { transform: css(end) }], { duration: ms, easing: "cubic-bezier(.4,.1,.3,1)" });
+  element.animate([{ transform: cssOf(start) }, { transform: cssOf(end) }], { duration: ms, easing: "cubic-bezier(.4,.1,.3,1)" });
 }
 
-const SVG = "http://www.w3.org/2000/svg";
-
-// One piece from its parts: [tag, attributes as text, what it holds as text].
+/**
+ * One piece from its parts: [tag, attributes as text, what it holds as text].
+ * @param {string} id
+ * @param {string[]} parts
+ */
 function build(id, [tag, attributes, body = ""]) {
   const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}"><${tag}${attributes}>${body}</${tag}></svg>`, "image/svg+xml");
   const fresh = parsed.documentElement.firstElementChild;
@@ -30,22 +48,45 @@ function build(id, [tag, attributes, body = ""]) {
   return document.importNode(fresh, true);
 }
 
+/**
+ * @param {Element} from
+ * @param {Element} to
+ */
 function copyAttributes(from, to) {
   for (const { name } of [...to.attributes]) if (!from.hasAttribute(name)) to.removeAttribute(name);
   for (const { name, value } of from.attributes) if (to.getAttribute(name) !== value) to.setAttribute(name, value);
 }
 
+/**
+ * Where a piece and everything in it that has an id are.
+ * @param {Element} piece
+ */
+const placesOf = (piece) => new Map([piece, ...piece.querySelectorAll("[id]")].map((one) => [one.id, one.getAttribute("transform")]));
+
+/**
+ * @param {Element} old
+ * @param {string} id
+ * @param {string[]} parts
+ * @param {number} ms
+ */
 function change(old, id, parts, ms) {
-  const fresh = build(id, parts);
-  const before = old.getAttribute("transform");
+  const fresh = build(id, parts), before = placesOf(old);
   copyAttributes(fresh, old);
   if (parts.length > 2) old.replaceChildren(...fresh.childNodes);
-  slide(old, before, old.getAttribute("transform"), ms);
+  for (const one of [old, ...old.querySelectorAll("[id]")]) {
+    const from = before.get(one.id);
+    if (from !== undefined) slide(one, from, one.getAttribute("transform"), ms);
+  }
 }
 
+/**
+ * @param {Element} layer
+ * @param {Element} element
+ * @param {number} ms
+ */
 function fade(layer, element, ms) {
   element.remove();
-  if (!ms) return;
+  if (!ms || !(element instanceof SVGElement)) return;
   for (const one of [element, ...element.querySelectorAll("[id], [data-at]")]) {
     one.removeAttribute("id");
     one.removeAttribute("data-at");
@@ -56,11 +97,16 @@ function fade(layer, element, ms) {
   element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: ms, fill: "forwards" }).finished.finally(() => element.remove());
 }
 
-// changed: {id: [tag, attributes, body] or [tag, attributes], null if gone}; order: all ids in drawing order, if it changed.
-// whole: nothing else stays.
-export function applyPieces(layer, { changed, order }, ms = 0, whole = false) {
+/**
+ * Put what has changed into the picture.
+ * @param {Element} layer
+ * @param {P.Pieces} pieces
+ * @param {number} [ms]
+ * @param {boolean} [all] nothing else stays
+ */
+export function applyPieces(layer, { changed, order }, ms = 0, all = false) {
   const known = new Map([...layer.children].filter(({ id }) => id).map((element) => [element.id, element]));
-  if (whole) for (const [id, element] of known) if (!(id in changed)) known.delete(id), fade(layer, element, ms);
+  if (all) for (const [id, element] of known) if (!(id in changed)) known.delete(id), fade(layer, element, ms);
   for (const [id, parts] of Object.entries(changed)) {
     const old = known.get(id);
     if (!parts) {
@@ -75,5 +121,5 @@ export function applyPieces(layer, { changed, order }, ms = 0, whole = false) {
       if (ms) born.animate([{ opacity: 0 }, { opacity: 1 }], { duration: ms });
     }
   }
-  for (const id of order ?? []) if (known.has(id)) layer.append(known.get(id));
+  for (const id of order ?? []) if (known.has(id)) layer.append(/** @type {Element} */ (known.get(id)));
 }

@@ -1,112 +1,172 @@
 // The host's question: what is asked, of whom, how long; the line or the choices to answer with; the answer when it is over.
-import { make } from "./storage.js";
+import { byId, ifThere, isForAField, make, makeButton } from "./dom.js";
 import { sound } from "./sound.js";
+/** @import * as P from "./protocol" */
+/** @import { Live, Question } from "./live.js" */
+/** @import { Say } from "./message.js" */
+/** @import { Seats } from "./seats.js" */
 
-const $ = (id) => document.getElementById(id);
 const SYMBOLS = ["◆", "●", "▲", "■", "✚", "★"]; // a shape for each category, beside its colour
+const TICK = 200, LAST = 5; // milliseconds; seconds from which on time presses
 
-// live: the socket. state: what the page knows. say: how to say something.
-export function listenForQuestions(live, state, say) {
-  let question = { number: -1 }, until = null, told = -1;
-  document.addEventListener("heard", ({ detail }) => {
-    if (detail.type === "question") show(detail);
-    else if (detail.type === "welcome") show(detail.question);
-    else if (detail.yours) show(question);
-  });
-  setInterval(showTime, 200);
+export class QuestionPanel {
+  #box = byId("question");
+  /** @type {P.QuestionSeen | null} */
+  #open = null;
+  /** @type {number | null} when time is up */
+  #until = null;
+  #toldOver = -1; // the last question whose answer was said
 
-  const nameOf = (seat) => state.seats[seat]?.name ?? "";
-  const mine = () => question.seats?.filter((seat) => state.yours.includes(seat)) ?? [];
-
-  async function send(message) {
-    const answer = await live.ask(message);
-    if (answer.type !== "done") say(answer.text, answer.clause, "no");
+  /**
+   * @param {Live} live
+   * @param {Seats} seats
+   * @param {Say} say
+   */
+  constructor(live, seats, say) {
+    this.live = live;
+    this.seats = seats;
+    this.say = say;
+    live.on("question", (asked) => this.#take(asked));
+    live.on("welcome", ({ question }) => this.#take(question));
+    seats.changed.listen(() => this.#open && this.#show(this.#open, false));
+    setInterval(() => this.#showTime(), TICK);
+    document.addEventListener("keydown", (event) => {
+      if (isForAField(event)) return;
+      const button = [...this.#box.querySelectorAll("button")].find(({ dataset }) => dataset.choice === event.key);
+      if (button && !button.disabled) button.click();
+    });
   }
 
-  function show(asked) {
-    const fresh = asked.number !== question.number || String(asked.seats) !== String(question.seats);
-    question = asked;
-    until = asked.left == null ? null : Date.now() + 1000 * asked.left;
-    $("question").hidden = asked.number < 0;
-    if (asked.over && asked.over.number !== told) {
-      told = asked.over.number;
-      say(`The answer: ${asked.over.answer}.`);
+  /** The seats of ours that may answer. */
+  #own() {
+    return this.#open?.seats.filter((seat) => this.seats.isOwn(seat)) ?? [];
+  }
+
+  /** @param {Question} message */
+  async #send(message) {
+    const answer = await this.live.ask(message);
+    if (answer.type === "refused" || answer.type === "error") this.say(answer.text, "clause" in answer ? answer.clause : "", "no");
+  }
+
+  /** @param {P.QuestionSeen} asked */
+  #take(asked) {
+    const isFresh = asked.number !== this.#open?.number || String(asked.seats) !== String(this.#open.seats) || asked.seconds !== this.#open.seconds;
+    this.#open = asked.number < 0 ? null : asked;
+    this.#until = asked.left === null ? null : Date.now() + 1000 * asked.left;
+    this.#box.hidden = !this.#open;
+    if (asked.over && asked.over.number !== this.#toldOver) {
+      this.#toldOver = asked.over.number;
+      this.say(`The answer: ${asked.over.answer}.`);
     }
-    if (asked.number < 0) return;
-    for (const seat of mine()) if (fresh) live.ask({ type: "shown", seat, number: asked.number });
-    const who = asked.seats.map(nameOf).join(", ");
-    const whose = asked.seats.length > 1 ? `Whoever is first: ${who}` : mine().length && state.yours.length === 1 ? "Your question" : `A question for ${who}`;
-    const head = make("p", { class: "question-head" },
-      make("span", { class: `subject subject-${asked.category}` }, `${SYMBOLS[asked.category]} ${asked.subject}`), make("span", { class: "level" }, asked.level), make("strong", {}, whose));
-    const guesses = asked.guesses.map(([seat, text]) => make("li", {}, `${nameOf(seat)}: ${text}`, make("span", { class: "hidden" }, " (wrong)")));
-    const parts = [head, make("p", { class: "question-text" }, asked.text), make("p", { class: "countdown", id: "countdown", role: "timer", hidden: true })];
-    if (guesses.length) parts.push(make("ul", { class: "guesses", "aria-label": "Wrong answers so far" }, ...guesses));
-    parts.push(...answers(asked));
-    const held = document.activeElement?.id?.startsWith("reply-") ? [document.activeElement.id, document.activeElement.value] : null;
-    $("question").replaceChildren(...parts);
-    if (held && !fresh && $(held[0])) ($(held[0]).value = held[1]), $(held[0]).focus({ preventScroll: true });
-    if (fresh && mine().length) {
-      sound("turn");
-      $("question").querySelector("input, button")?.focus({ preventScroll: true });
-      $("question").scrollIntoView({ block: "nearest" });
+    if (!this.#open) return this.#box.replaceChildren();
+    this.#show(asked, isFresh);
+    if (!isFresh) return;
+    for (const seat of this.#own()) this.live.ask({ type: "shown", seat, number: asked.number }); // its time runs from now
+    if (!this.#own().length) return;
+    sound("turn");
+    this.#box.querySelector("input")?.focus({ preventScroll: true }); // never a button: a key on its way might press it
+    this.#box.scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * @param {P.QuestionSeen} asked
+   * @param {boolean} isFresh
+   */
+  #show(asked, isFresh) {
+    const focused = document.activeElement, field = focused instanceof HTMLInputElement && this.#box.contains(focused) ? focused : null;
+    const guesses = asked.guesses.map(([seat, text]) => make("li", {}, `${this.seats.nameOf(seat)}: ${text}`, make("span", { class: "hidden" }, " (wrong)")));
+    this.#box.replaceChildren(
+      make("p", { class: "question-head" },
+        make("span", { class: `subject subject-${asked.category % SYMBOLS.length}` }, make("span", { "aria-hidden": "true" }, SYMBOLS[asked.category % SYMBOLS.length]), ` ${asked.subject}`),
+        make("span", { class: "level" }, asked.level),
+        make("span", { class: "countdown", id: "countdown", role: "timer", hidden: true })),
+      make("p", { class: "question-whose" }, this.#whose(asked)),
+      make("p", { class: "question-text" }, asked.text),
+      ...(guesses.length ? [make("ul", { class: "guesses", "aria-label": "Wrong answers so far" }, ...guesses)] : []),
+      ...this.#answers(asked));
+    const again = field && !isFresh ? ifThere(field.id) : null;
+    if (field && again instanceof HTMLInputElement) {
+      again.value = field.value;
+      again.focus({ preventScroll: true });
     }
-    showTime();
+    this.#showTime();
   }
 
-  function answers(asked) {
-    if (asked.answers === "referee") return asked.answer ? rulings(asked) : [make("p", { class: "quiet" }, "Say your answer aloud; the referee listens.")];
-    if (!mine().length) return [make("p", { class: "quiet" }, "Wait for the answer.")];
-    return mine().map((seat) => (asked.choices.length ? choices(asked, seat) : line(asked, seat)));
+  /** @param {P.QuestionSeen} asked */
+  #whose(asked) {
+    const who = asked.seats.map((seat) => this.seats.nameOf(seat)).join(", ");
+    if (!asked.seats.length) return "Nobody has known it yet";
+    if (asked.seats.length > 1) return `Whoever is first: ${who}`;
+    return this.#own().length && !this.seats.areShared ? "Your question" : `A question for ${who}`;
   }
 
-  const reply = (seat, text) => send({ type: "reply", seat, number: question.number, text });
+  /**
+   * @param {P.QuestionSeen} asked
+   * @returns {HTMLElement[]}
+   */
+  #answers(asked) {
+    if (asked.answers === "referee") return asked.answer ? this.#rulings(asked) : [make("p", { class: "quiet" }, "Say your answer aloud; the referee listens.")];
+    if (!this.#own().length) return asked.seats.length ? [make("p", { class: "quiet" }, "Wait for the answer.")] : [];
+    return this.#own().map((seat) => (asked.choices.length ? this.#choices(asked, seat) : this.#line(asked, seat)));
+  }
 
-  function choices(asked, seat) {
+  /**
+   * @param {P.QuestionSeen} asked
+   * @param {number} seat
+   * @param {string} text
+   */
+  #reply(asked, seat, text) {
+    return this.#send({ type: "reply", seat, number: asked.number, text });
+  }
+
+  /**
+   * @param {P.QuestionSeen} asked
+   * @param {number} seat
+   */
+  #choices(asked, seat) {
     const buttons = asked.choices.map((text, i) => {
+      const key = String(this.#own().indexOf(seat) * asked.choices.length + i + 1); // each at one screen has keys of their own
       const wrong = asked.guesses.some(([, guess]) => guess === text);
-      const button = make("button", { type: "button", id: `reply-${seat}-${i}`, disabled: wrong, "data-choice": String(i + 1) }, make("kbd", {}, String(i + 1)), ` ${text}`);
-      button.addEventListener("click", () => reply(seat, text));
+      const button = make("button", { type: "button", id: `reply-${seat}-${i}`, disabled: wrong, "data-choice": key }, make("kbd", {}, key), ` ${text}`);
+      button.addEventListener("click", () => this.#reply(asked, seat, text));
       return button;
     });
-    return make("div", { class: "buttons choices", role: "group", "aria-label": `${nameOf(seat)}'s answer` }, ...buttons);
+    const label = this.seats.areShared ? [make("p", { class: "question-whose" }, this.seats.nameOf(seat))] : [];
+    return make("div", { class: "choices", role: "group", "aria-label": `${this.seats.nameOf(seat)}'s answer` }, ...label, ...buttons);
   }
 
-  function line(asked, seat) {
+  /**
+   * @param {P.QuestionSeen} asked
+   * @param {number} seat
+   */
+  #line(asked, seat) {
     const input = make("input", { id: `reply-${seat}`, maxlength: "200", autocomplete: "off", spellcheck: false });
-    const form = make("form", { class: "typed short" }, make("label", { for: input.id }, state.yours.length > 1 ? `${nameOf(seat)}, your answer` : "Your answer"),
-      make("div", { class: "line" }, input), make("button", { class: "main" }, "Answer"));
+    const label = this.seats.areShared ? `${this.seats.nameOf(seat)}, your answer` : "Your answer";
+    const form = make("form", { class: "typed short" }, make("label", { for: input.id }, label), make("div", { class: "line" }, input), make("button", { class: "main" }, "Answer"));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      if (input.value.trim()) reply(seat, input.value);
+      if (input.value.trim()) this.#reply(asked, seat, input.value);
     });
     return form;
   }
 
-  function rulings(asked) {
-    const rows = asked.seats.map((seat) => {
-      const press = (right, words) => {
-        const button = make("button", { type: "button" }, words);
-        button.addEventListener("click", () => send({ type: "ruling", seat, number: asked.number, right }));
-        return button;
-      };
-      return make("div", { class: "buttons" }, make("span", {}, nameOf(seat)), press(true, "Right"), press(false, "Wrong"));
-    });
+  /** @param {P.QuestionSeen} asked */
+  #rulings(asked) {
+    /** @type {(seat: number, right: boolean, words: string) => HTMLButtonElement} */
+    const press = (seat, right, words) => makeButton(words, () => this.#send({ type: "ruling", seat, number: asked.number, right }));
+    const rows = asked.seats.map((seat) =>
+      make("div", { class: "buttons" }, make("span", {}, this.seats.nameOf(seat)), press(seat, true, "Right"), press(seat, false, "Wrong")));
     return [make("p", {}, "The answer: ", make("strong", {}, asked.answer)), ...rows];
   }
 
-  function showTime() {
-    const clock = $("countdown");
+  #showTime() {
+    const clock = ifThere("countdown");
     if (!clock) return;
-    clock.hidden = until === null;
-    if (until === null) return;
-    const left = Math.max(0, Math.ceil((until - Date.now()) / 1000));
-    clock.textContent = left ? `${left} s` : "Time is up";
-    clock.classList.toggle("late", left <= 5);
+    clock.hidden = this.#until === null;
+    if (this.#until === null) return;
+    const left = Math.max(0, Math.ceil((this.#until - Date.now()) / 1000));
+    const words = left ? `${left} s` : "Time is up";
+    if (clock.textContent !== words) clock.textContent = words;
+    clock.classList.toggle("late", left <= LAST);
   }
-
-  document.addEventListener("keydown", (event) => {
-    if (event.target.closest?.("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const button = [...document.querySelectorAll("#question button[data-choice]")].find(({ dataset }) => dataset.choice === event.key);
-    if (button && !button.disabled) button.click();
-  });
 }

@@ -1,98 +1,126 @@
 // Replay: a slider, keys, and a link to every ply.
 import { Board } from "./board.js";
-import { ask, make, matchOf } from "./storage.js";
-import { chooseLook } from "./arrangement.js";
+import { byId, ifThere, isForAField, make, readFacts, targetOf } from "./dom.js";
+import { ask, wordsOf } from "./http.js";
+import { matchOf, pace } from "./storage.js";
+import { chooseArrangement } from "./arrangement.js";
+/** @import * as P from "./protocol" */
 
-const $ = (id) => document.getElementById(id);
-const facts = JSON.parse($("facts").textContent);
-const { tokens } = matchOf(facts.id);
-chooseLook(facts.game, facts, Object.keys(tokens).map(Number));
-const token = Object.values(tokens)[0];
-const board = new Board($("stage"), { choose() {}, explain: async () => false });
+/** @typedef {{ply: number, pieces: P.Pieces, told: string[], review: string[]}} Frame */
+
 const FRAMES = 12, NEAR = 4, KEPT = 30; // boards that come at once; how far we look ahead; pages of them kept
-const pages = new Map(); // number of a page -> promise of its frames
-let shown = null, running = null;
+const STEP = 320, BEAT = 700; // milliseconds for a step, and between steps while it plays
+const facts = readFacts();
+const { tokens } = matchOf(facts.id);
+chooseArrangement(facts.game, facts, Object.keys(tokens).map(Number));
+const token = Object.values(tokens)[0];
+const board = new Board(byId("stage"), { choose() {}, explain: async () => false });
+const slider = byId("ply", HTMLInputElement);
+/** @type {Map<number, Promise<Frame[]>>} by the number of their page */
+const pages = new Map();
+/** @type {number | null} */
+let shown = null;
+let wanted = 0;
+/** @type {ReturnType<typeof setInterval> | undefined} */
+let running;
 
-// Boards come a page at a time; those kept longest make room.
+/**
+ * Boards come a page at a time; those kept longest make room.
+ * @param {number} page
+ * @returns {Promise<Frame[]>}
+ */
 function fetchPage(page) {
-  if (pages.has(page)) return pages.get(page);
-  const asked = ask("GET", `/api/matches/${facts.id}/plies?first=${page * FRAMES}&look=${facts.look}`, undefined, token);
+  const known = pages.get(page);
+  if (known) return known;
+  const asked = ask("GET", `/api/matches/${facts.id}/plies?first=${page * FRAMES}&arrangement=${facts.arrangement}`, undefined, token);
   asked.catch(() => pages.delete(page));
   pages.set(page, asked);
-  if (pages.size > KEPT) pages.delete(pages.keys().next().value);
+  const [oldest] = pages.keys();
+  if (pages.size > KEPT) pages.delete(oldest);
   return asked;
 }
 
-const pageOf = (ply) => Math.floor(Math.max(0, Math.min(facts.plies, ply)) / FRAMES);
+/** @param {number} ply */
+const within = (ply) => Math.max(0, Math.min(facts.plies, ply));
+/** @param {number} ply */
+const pageOf = (ply) => Math.floor(within(ply) / FRAMES);
 
+/** @param {number} ply */
 async function fetchPly(ply) {
   const seen = (await fetchPage(pageOf(ply)))[ply % FRAMES];
-  if (!seen) throw new Error(`Ply ${ply} has been taken back.`);
+  if (!seen) throw new Error(`Move ${ply} has been taken back.`);
   return seen;
 }
 
-async function go(ply, ms = 320) {
-  ply = Math.max(0, Math.min(facts.plies, ply));
-  $("ply").value = ply;
-  const wanted = (go.wanted = ply);
+/**
+ * @param {number} to
+ * @param {number} [ms]
+ */
+async function go(to, ms = STEP) {
+  const ply = (wanted = within(to));
+  slider.value = String(ply);
   let seen;
   try {
     seen = await fetchPly(ply);
   } catch (error) {
-    $("message").textContent = error.message;
+    byId("message").textContent = wordsOf(error);
     return;
   }
-  if (wanted !== go.wanted) return;
-  board.show(seen.pieces, shown !== null && Math.abs(shown - ply) === 1 ? ms : 0, true);
+  if (ply !== wanted) return;
+  board.show(seen.pieces, shown !== null && Math.abs(shown - ply) === 1 ? pace() * ms : 0, true);
   shown = ply;
-  $("where").textContent = `Ply ${ply} of ${facts.plies}`;
-  $("ply").setAttribute("aria-valuetext", `Ply ${ply} of ${facts.plies}`);
-  $("message").textContent = ply ? seen.told.join(" ") : "Before the first ply.";
-  $("here").value = `${location.origin}/match/${facts.id}/replay?ply=${ply}`;
+  byId("where").textContent = `Move ${ply} of ${facts.plies}`;
+  slider.setAttribute("aria-valuetext", `Move ${ply} of ${facts.plies}`);
+  byId("message").textContent = ply ? seen.told.join(" ") : "Before the first move.";
+  byId("here", HTMLInputElement).value = `${location.origin}/match/${facts.id}/replay?ply=${ply}`;
   showReview(seen.review);
-  history.replaceState(null, "", facts.look ? `?ply=${ply}&look=${facts.look}` : `?ply=${ply}`);
-  for (const row of $("log").children) row.toggleAttribute("aria-current", Number(row.dataset.ply) === ply);
+  history.replaceState(null, "", facts.arrangement ? `?ply=${ply}&arrangement=${facts.arrangement}` : `?ply=${ply}`);
+  for (const row of byId("log").children) row.toggleAttribute("aria-current", Number(row.getAttribute("data-ply")) === ply);
   keepInSight();
   for (const near of [ply + NEAR, ply - NEAR]) fetchPage(pageOf(near)).catch(() => {});
 }
 
 // The log follows the ply that is shown; the page stays where it is.
 function keepInSight() {
-  const list = $("log"), row = list.querySelector("[aria-current]");
+  const list = byId("log"), row = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
   if (!row) return;
   const above = row.offsetTop - list.offsetTop - list.scrollTop;
   if (above < 0 || above + row.offsetHeight > list.clientHeight) list.scrollTop += above - (list.clientHeight - row.offsetHeight) / 2;
 }
 
-// What else there was at this ply, if something was chosen.
+/** @param {string[]} sentences what else there was at this ply, if something was chosen */
 function showReview(sentences) {
-  if (!$("reviews")) return;
-  $("review").replaceChildren(...sentences.map((text) => make("p", {}, text)));
-  $("reviews").hidden = !sentences.length;
+  if (!ifThere("reviews")) return;
+  byId("review").replaceChildren(...sentences.map((text) => make("p", {}, text)));
+  byId("reviews").hidden = !sentences.length;
 }
 
 function run(on = !running) {
   clearInterval(running);
-  running = on ? setInterval(() => (shown < facts.plies ? go(shown + 1) : run(false)), 700) : null;
-  $("run").textContent = running ? "Pause" : "Play";
-  if (on && shown >= facts.plies) go(0);
+  const now = shown ?? 0;
+  running = on ? setInterval(() => ((shown ?? 0) < facts.plies ? go((shown ?? 0) + 1) : run(false)), BEAT) : undefined;
+  byId("run").textContent = running ? "Pause" : "Play";
+  if (on && now >= facts.plies) go(0);
 }
 
-const moves = { first: () => go(0), back: () => go(shown - 1), on: () => go(shown + 1), last: () => go(facts.plies) };
-for (const [id, move] of Object.entries(moves)) $(id).addEventListener("click", () => (run(false), move()));
-$("run").addEventListener("click", () => run());
-$("ply").addEventListener("input", () => (run(false), go(Number($("ply").value), 0)));
+const moves = { first: () => go(0), back: () => go((shown ?? 0) - 1), on: () => go((shown ?? 0) + 1), last: () => go(facts.plies) };
+/** @type {Record<string, () => void>} */
+const KEYS = { ArrowLeft: moves.back, ArrowRight: moves.on, Home: moves.first, End: moves.last };
+for (const [id, move] of Object.entries(moves)) byId(id).addEventListener("click", () => (run(false), move()));
+byId("run").addEventListener("click", () => run());
+slider.addEventListener("input", () => (run(false), go(Number(slider.value), 0)));
 document.addEventListener("keydown", (event) => {
-  if (event.target.closest?.("input:not([type=range]), select") || event.ctrlKey || event.metaKey || event.altKey) return;
-  const move = { ArrowLeft: moves.back, ArrowRight: moves.on, Home: moves.first, End: moves.last }[event.key];
-  if (!move && !(event.key === " " && !event.target.closest?.("button, a, summary"))) return;
+  if (isForAField(event, "input:not([type=range]), select")) return;
+  const move = KEYS[event.key];
+  if (!move && !(event.key === " " && !targetOf(event)?.closest("button, a, summary"))) return;
   event.preventDefault();
   if (move) run(false), move();
   else run();
 });
 
+/** @param {P.Told} told */
 function logRow({ ply, sentences }) {
-  const link = make("a", { href: `?ply=${ply}`, "aria-label": `Ply ${ply}` }, String(ply));
+  const link = make("a", { href: `?ply=${ply}`, "aria-label": `Move ${ply}` }, String(ply));
   link.addEventListener("click", (event) => (event.preventDefault(), run(false), go(ply)));
   const row = make("li", { "data-ply": String(ply) }, link, " ", sentences.join(" "));
   row.toggleAttribute("aria-current", ply === shown);
@@ -102,12 +130,13 @@ function logRow({ ply, sentences }) {
 // The sentences of the whole match, many plies at a time.
 async function fillLog() {
   for (let first = 1; first <= facts.plies; ) {
+    /** @type {P.Told[]} */
     const told = await ask("GET", `/api/matches/${facts.id}/log?first=${first}`, undefined, token).catch(() => []);
     if (!told.length) return;
-    $("log").append(...told.filter(({ ply }) => ply <= facts.plies).map(logRow));
+    byId("log").append(...told.filter(({ ply }) => ply <= facts.plies).map(logRow));
     first += told.length;
   }
   keepInSight();
 }
 
-go(Number($("ply").value)).then(fillLog);
+go(Number(slider.value)).then(fillLog);

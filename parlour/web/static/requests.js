@@ -1,113 +1,137 @@
-// Questions at a table: what a seat calls for out of turn, take-backs, and what the others are asked.
-import { make } from "./storage.js";
+// Requests to the table: what a seat calls for out of turn, take-backs, and what the others are asked.
+import { byId, make, makeButton } from "./dom.js";
 import { sound } from "./sound.js";
+/** @import * as P from "./protocol" */
+/** @import { Live, Question } from "./live.js" */
+/** @import { Playback } from "./playback.js" */
+/** @import { Say } from "./message.js" */
+/** @import { Seats } from "./seats.js" */
+/** @import { Turn } from "./turn.js" */
 
-const $ = (id) => document.getElementById(id);
+/** @typedef {P.CallSeen & {seat: number}} OwnCall */
 
-// live: the socket. state: what the page knows. say: how to say something.
-export function askAround(live, state, say) {
-  let calls = [], confirming = null;
-  let asking = { number: 0, seat: -1, text: "", waiting: [], away: [] };
-  document.addEventListener("heard", ({ detail }) => hear(detail));
+export class Requests {
+  /** @type {OwnCall[]} */
+  #calls = [];
+  /** @type {OwnCall | null} a call that is being thought about once more */
+  #confirming = null;
+  /** @type {P.Asking} */
+  #asking = { type: "asking", number: 0, seat: -1, text: "", waiting: [], away: [], lapses: null };
 
-  function hear(message) {
-    if (message.yours) offer(calls.filter(({ seat }) => message.yours.includes(seat)));
-    if (message.type === "turn") offer(message.offers.flatMap((one) => one.calls.map((call) => ({ ...call, seat: one.seat }))));
-    const asked = message.type === "asking" ? message : message.asking;
-    if (asked) showAsking(asked);
+  /**
+   * @param {Live} live
+   * @param {Seats} seats
+   * @param {Playback} playback
+   * @param {Turn} turn
+   * @param {Say} say
+   */
+  constructor(live, seats, playback, turn, say) {
+    this.live = live;
+    this.seats = seats;
+    this.say = say;
+    seats.changed.listen(() => this.#offer(this.#calls.filter(({ seat }) => seats.isOwn(seat))));
+    live.on("turn", ({ offers }) => this.#offer(offers.flatMap((one) => one.calls.map((call) => ({ ...call, seat: one.seat })))));
+    live.on("asking", (message) => this.#showAsking(message));
+    live.on("welcome", (message) => this.#showAsking(message.asking));
+    byId("calls").addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.#confirming) return;
+      event.stopPropagation();
+      this.#reconsider(null);
+    });
+    byId("ask-back").addEventListener("click", () => {
+      const seat = seats.own.find((each) => each === turn.told?.undo) ?? seats.own[0];
+      say("");
+      this.#send({ type: "ask_back", seat, ply: playback.ply });
+    });
   }
 
-  const nameOf = (seat) => state.seats[seat]?.name ?? "";
-  const shared = () => state.yours.length > 1; // several people at this screen: everything is said by name
-
-  function press(words, work, kind = "") {
-    const button = make("button", { type: "button", class: kind }, words);
-    button.addEventListener("click", work);
-    return button;
+  /** @param {Question} message */
+  async #send(message) {
+    if (!this.live.there) return this.say("Wait until the table is found again.", "", "no");
+    const answer = await this.live.ask(message);
+    if (answer.type === "refused") this.say(answer.text, answer.clause, "no");
+    if (answer.type === "error") this.say(answer.text, "", "no");
   }
 
-  async function send(message) {
-    if (!live.there) return say("Wait until the table is found again.", "", "no");
-    const answer = await live.ask(message);
-    if (answer.type !== "done") say(answer.text, answer.clause, "no");
+  /**
+   * What we may call for: a button each, and a second thought before anything is sent.
+   * @param {OwnCall[]} offered
+   */
+  #offer(offered) {
+    if (JSON.stringify(offered) === JSON.stringify(this.#calls)) return;
+    this.#calls = offered;
+    this.#confirming = null;
+    this.#showCalls();
   }
 
-  // What we may call for: a button each, and a second thought before anything is sent.
-  function offer(offered) {
-    if (JSON.stringify(offered) === JSON.stringify(calls)) return;
-    calls = offered;
-    confirming = null;
-    showCalls();
+  #showCalls() {
+    const box = byId("calls");
+    box.hidden = !this.#calls.length || this.#asking.seat >= 0;
+    if (box.hidden) this.#confirming = null;
+    box.replaceChildren(...(this.#confirming ? this.#secondThought(this.#confirming) : this.#calls.map((call) => this.#callButton(call))));
   }
 
-  function showCalls() {
-    $("calls").hidden = !calls.length || asking.seat >= 0;
-    if ($("calls").hidden) confirming = null;
-    $("calls").replaceChildren(...(confirming ? secondThought(confirming) : calls.map(callButton)));
+  /** @param {OwnCall} call */
+  #callButton(call) {
+    const label = this.seats.areShared ? `${call.label} (${this.seats.nameOf(call.seat)})` : call.label;
+    return makeButton(label, () => this.#reconsider(call), "small");
   }
 
-  const callButton = (call) => press(shared() ? `${call.label} (${nameOf(call.seat)})` : call.label, () => reconsider(call), "small");
-
-  function reconsider(call) {
-    confirming = call;
-    showCalls();
-    const buttons = $("calls").querySelectorAll("button");
+  /** @param {OwnCall | null} call */
+  #reconsider(call) {
+    this.#confirming = call;
+    this.#showCalls();
+    const buttons = byId("calls").querySelectorAll("button");
     buttons[call ? buttons.length - 1 : 0]?.focus(); // the harmless one
-    $("calls").scrollIntoView({ block: "nearest" });
+    byId("calls").scrollIntoView({ block: "nearest" });
   }
 
-  function secondThought(call) {
-    const { seat, action, label, question } = call;
+  /** @param {OwnCall} call */
+  #secondThought({ seat, action, label, question }) {
     const sure = () => {
-      reconsider(null);
-      send({ type: "call", seat, action });
+      this.#reconsider(null);
+      this.#send({ type: "call", seat, action });
     };
-    return [make("p", {}, shared() ? `${nameOf(seat)}: ${question}` : question), press(label, sure), press("No, play on", () => reconsider(null))];
+    const words = this.seats.areShared ? `${this.seats.nameOf(seat)}: ${question}` : question;
+    return [make("p", {}, words), makeButton(label, sure), makeButton("No, play on", () => this.#reconsider(null))];
   }
-
-  $("calls").addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !confirming) return;
-    event.stopPropagation();
-    reconsider(null);
-  });
-
-  $("ask-back").addEventListener("click", () => {
-    const seat = state.yours.find((each) => each === state.turn?.undo) ?? state.yours[0];
-    say("");
-    send({ type: "ask_back", seat, ply: state.standing.ply });
-  });
 
   // Who has still to answer, who of them is away, and until when that is waited for.
-  function awaited() {
-    const names = asking.waiting.map((seat) => nameOf(seat) + (asking.away.includes(seat) ? " (away)" : ""));
+  #awaited() {
+    const { waiting, away, lapses } = this.#asking;
+    const names = waiting.map((seat) => this.seats.nameOf(seat) + (away.includes(seat) ? " (away)" : ""));
     const said = `Waiting for ${names.join(", ")}.`;
-    if (asking.lapses === null) return said;
-    const until = new Date(Date.now() + 1000 * asking.lapses).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+    if (lapses === null) return said;
+    const until = new Date(Date.now() + 1000 * lapses).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
     return `${said} Who is away can answer on coming back, until ${until}; then the question is off.`;
   }
 
-  // The open question: to answer if it is put to us, to withdraw if it is ours, else to know of.
-  function showAsking(asked) {
-    const fresh = asked.number !== asking.number;
-    asking = asked;
-    showCalls();
-    $("asking").hidden = asking.seat < 0;
-    const mine = asking.waiting.filter((seat) => state.yours.includes(seat));
-    const answer = (seat, yes, words, kind) => press(words, () => send({ type: "answer", seat, number: asking.number, yes }), kind);
-    const lines = [make("p", {}, asking.text)];
-    if (mine.length) {
-      const [seat] = mine;
-      const [agree, decline] = shared() ? [`${nameOf(seat)} agrees`, `${nameOf(seat)} plays on`] : ["Agree", "Play on"];
-      lines.push(make("div", { class: "buttons" }, answer(seat, true, agree, "main"), answer(seat, false, decline)));
-    } else if (asking.seat >= 0) {
-      lines.push(make("p", { class: "quiet" }, awaited()));
-      if (state.yours.includes(asking.seat)) lines.push(make("div", { class: "buttons" }, answer(asking.seat, false, "Withdraw")));
+  /**
+   * The open request: to answer if it is put to us, to withdraw if it is ours, else to know of.
+   * @param {P.Asking} asked
+   */
+  #showAsking(asked) {
+    const isFresh = asked.number !== this.#asking.number, box = byId("asking"), { seats } = this;
+    this.#asking = asked;
+    this.#showCalls();
+    box.hidden = asked.seat < 0;
+    const [own] = asked.waiting.filter((seat) => seats.isOwn(seat));
+    /** @type {(seat: number, yes: boolean, words: string, kind?: string) => HTMLButtonElement} */
+    const answer = (seat, yes, words, kind) => makeButton(words, () => this.#send({ type: "answer", seat, number: asked.number, yes }), kind);
+    /** @type {HTMLElement[]} */
+    const lines = [make("p", {}, asked.text)];
+    if (own !== undefined) {
+      const [agree, decline] = seats.areShared ? [`${seats.nameOf(own)} agrees`, `${seats.nameOf(own)} plays on`] : ["Agree", "Play on"];
+      lines.push(make("div", { class: "buttons" }, answer(own, true, agree, "main"), answer(own, false, decline)));
+    } else if (asked.seat >= 0) {
+      lines.push(make("p", { class: "quiet" }, this.#awaited()));
+      if (seats.isOwn(asked.seat)) lines.push(make("div", { class: "buttons" }, answer(asked.seat, false, "Withdraw")));
     }
-    const held = $("asking").contains(document.activeElement) && document.activeElement.textContent;
-    $("asking").replaceChildren(...lines);
-    if (held && !fresh) [...$("asking").querySelectorAll("button")].find(({ textContent }) => textContent === held)?.focus({ preventScroll: true });
-    if (!fresh || asking.seat < 0) return;
-    if (mine.length) sound("turn");
-    if (mine.length || state.yours.includes(asking.seat)) $("asking").scrollIntoView({ block: "nearest" });
+    const held = box.contains(document.activeElement) && document.activeElement?.textContent;
+    box.replaceChildren(...lines);
+    if (held && !isFresh) [...box.querySelectorAll("button")].find(({ textContent }) => textContent === held)?.focus({ preventScroll: true });
+    if (!isFresh || asked.seat < 0) return;
+    if (own !== undefined) sound("turn");
+    if (own !== undefined || seats.isOwn(asked.seat)) box.scrollIntoView({ block: "nearest" });
   }
 }

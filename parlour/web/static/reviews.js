@@ -1,85 +1,131 @@
 // What else there was: reviews of one's own turns, each read when it is unfolded. The latest comes open instead of
 // the one before it; what was unfolded by hand, or is being read, stays open and where it is.
-import { make } from "./storage.js";
+import { byId, ifThere, make } from "./dom.js";
+/** @import { Live } from "./live.js" */
+/** @import { Log } from "./log.js" */
+/** @import { Playback } from "./playback.js" */
 
-const $ = (id) => document.getElementById(id);
+class Review {
+  isOld = false; // what was told may be of another ply now
+  #body = make("div", { class: "told" });
+  #name = make("span");
 
-// live: the socket. state: what the page knows. label(ply): how the log tells a ply.
-export function listenForReviews(live, state, label) {
-  if (!$("reviews")) return;
-  const list = $("review-list");
-  const rows = new Map(); // "ply.seat" -> its row, in the list
-  let turns = [], unasked = null; // unasked: what came open by itself
-  document.addEventListener("heard", ({ detail: message }) => {
-    if (message.type === "welcome") doubt();
-    if (message.kind === "back") doubt(message.told.ply);
-    if (message.type === "welcome" || message.type === "reviews") {
-      turns = message.reviews ?? message.turns;
-      show();
-    }
-  });
-  document.addEventListener("standing", show);
+  /**
+   * @param {Reviews} reviews
+   * @param {number} ply
+   * @param {number} seat
+   */
+  constructor(reviews, ply, seat) {
+    this.reviews = reviews;
+    this.ply = ply;
+    this.seat = seat;
+    this.#name.textContent = reviews.log.sentenceOf(ply);
+    this.summary = make("summary", {}, make("span", { class: "ply" }, String(ply)), " ", this.#name);
+    this.fold = make("details", {}, this.summary, this.#body);
+    this.row = make("li", { class: `seat-${seat % 8}`, "data-ply": String(ply), "data-seat": String(seat) }, this.fold);
+    this.summary.addEventListener("click", () => reviews.unfoldedByHand(this));
+    this.fold.addEventListener("toggle", () => this.fold.open && !this.#body.firstChild && this.#read());
+  }
 
-  // What was told of plies after this one may be of other plies now: it is asked for again.
-  function doubt(ply = 0) {
-    for (const row of rows.values()) row.old ||= Number(row.dataset.ply) > ply;
+  async #read() {
+    const answer = await this.reviews.live.ask({ type: "review", seat: this.seat, ply: this.ply });
+    const sentences = answer.type === "reviewed" ? answer.sentences : "text" in answer ? [answer.text] : [];
+    this.reviews.steady(() => this.#body.replaceChildren(...sentences.map((text) => make("p", {}, text))));
+  }
+
+  renew() {
+    this.isOld = false;
+    this.#name.textContent = this.reviews.log.sentenceOf(this.ply);
+    if (this.fold.open) this.#read();
+    else this.#body.replaceChildren();
+  }
+}
+
+export class Reviews {
+  /** @type {Map<string, Review>} by "ply.seat" */
+  #rows = new Map();
+  /** @type {[number, number][]} */
+  #turns = [];
+  /** @type {Review | null} what came open by itself */
+  #unasked = null;
+
+  /**
+   * @param {Live} live
+   * @param {Playback} playback
+   * @param {Log} log
+   */
+  constructor(live, playback, log) {
+    this.live = live;
+    this.playback = playback;
+    this.log = log;
+    if (!ifThere("reviews")) return;
+    this.list = byId("review-list");
+    live.on("welcome", ({ reviews }) => {
+      this.#mistrustAfter(0);
+      this.#turns = reviews;
+    });
+    live.on("event", ({ kind, told }) => kind === "back" && this.#mistrustAfter(told.ply));
+    live.on("reviews", ({ turns }) => {
+      this.#turns = turns;
+      this.show();
+    });
+  }
+
+  /**
+   * What was told of plies after this one may be of other plies now: it is asked for again.
+   * @param {number} ply
+   */
+  #mistrustAfter(ply) {
+    for (const review of this.#rows.values()) review.isOld ||= review.ply > ply;
   }
 
   // Only what the board has come to; the rest follows with its ply.
-  function show() {
-    const told = turns.filter(([ply]) => ply <= (state.standing?.ply ?? 0));
-    const fresh = told.filter(([ply, seat]) => !rows.has(`${ply}.${seat}`));
-    $("reviews").hidden = !told.length;
-    steady(() => {
-      for (const [key, row] of rows) if (!told.some(([ply, seat]) => key === `${ply}.${seat}`)) row.remove(), rows.delete(key);
-      for (const turn of fresh) insert(row(turn));
-      if (fresh.length && list.firstChild.dataset.ply === String(fresh.at(-1)[0])) unfold(list.firstChild.firstChild);
+  show() {
+    if (!this.list) return;
+    const told = this.#turns.filter(([ply]) => ply <= this.playback.ply);
+    const keys = new Set(told.map(([ply, seat]) => `${ply}.${seat}`));
+    const fresh = told.filter(([ply, seat]) => !this.#rows.has(`${ply}.${seat}`)).map(([ply, seat]) => new Review(this, ply, seat));
+    byId("reviews").hidden = !told.length;
+    this.steady(() => {
+      for (const [key, review] of this.#rows) if (!keys.has(key)) review.row.remove(), this.#rows.delete(key);
+      for (const review of fresh) this.#insert(review);
+      const newest = fresh.find(({ row }) => row === this.list?.firstChild);
+      if (newest) this.#unfold(newest);
     });
-    for (const row of rows.values()) if (row.old) row.renew();
+    for (const review of this.#rows.values()) if (review.isOld) review.renew();
   }
 
-  function unfold(fold) {
-    if (unasked && !isRead()) unasked.open = false;
-    unasked = fold;
-    fold.open = true;
+  /** @param {Review} review */
+  #unfold(review) {
+    if (this.#unasked && !this.#isRead()) this.#unasked.fold.open = false;
+    this.#unasked = review;
+    review.fold.open = true;
   }
 
-  function isRead() {
-    return list.scrollTop > 0 || list.matches(":hover, :focus-within");
+  /** @param {Review} review */
+  unfoldedByHand(review) {
+    if (this.#unasked === review) this.#unasked = null;
   }
 
-  // The newest lies on top.
-  function insert(row) {
-    const below = [...list.children].find(({ dataset }) => Number(dataset.ply) < Number(row.dataset.ply));
-    list.insertBefore(row, below ?? null);
-    rows.set(`${row.dataset.ply}.${row.dataset.seat}`, row);
+  #isRead() {
+    return Boolean(this.list && (this.list.scrollTop > 0 || this.list.matches(":hover, :focus-within")));
   }
 
-  // Change the list, and leave what is being read where it is.
-  function steady(work) {
+  /** @param {Review} review the newest lies on top */
+  #insert(review) {
+    const below = [...(this.list?.children ?? [])].find((row) => Number(row.getAttribute("data-ply")) < review.ply);
+    this.list?.insertBefore(review.row, below ?? null);
+    this.#rows.set(`${review.ply}.${review.seat}`, review);
+  }
+
+  /** @param {() => void} work change the list, and leave what is being read where it is */
+  steady(work) {
+    const { list } = this;
+    if (!list) return;
     const edge = list.getBoundingClientRect().top;
-    const row = isRead() && [...list.children].find((one) => one.getBoundingClientRect().bottom > edge + 1);
-    const before = row && row.getBoundingClientRect().top;
+    const row = this.#isRead() ? [...list.children].find((one) => one.getBoundingClientRect().bottom > edge + 1) : null;
+    const before = row?.getBoundingClientRect().top ?? 0;
     work();
     if (row?.isConnected) list.scrollTop += row.getBoundingClientRect().top - before;
-  }
-
-  function row([ply, seat]) {
-    const body = make("div", { class: "told" }), name = make("span", {}, label(ply));
-    const fold = make("details", {}, make("summary", {}, make("span", { class: "ply" }, String(ply)), " ", name), body);
-    const made = make("li", { class: `seat-${seat % 8}`, "data-ply": String(ply), "data-seat": String(seat) }, fold);
-    const read = async () => {
-      const answer = await live.ask({ type: "review", seat, ply });
-      steady(() => body.replaceChildren(...(answer.sentences ?? [answer.text]).map((text) => make("p", {}, text))));
-    };
-    fold.firstChild.addEventListener("click", () => (unasked = unasked === fold ? null : unasked));
-    fold.addEventListener("toggle", () => fold.open && !body.firstChild && read());
-    made.renew = () => {
-      made.old = false;
-      name.textContent = label(ply);
-      if (fold.open) read();
-      else body.replaceChildren();
-    };
-    return made;
   }
 }

@@ -1,30 +1,32 @@
 // Setting up a table: the options as the game describes them, and who sits where.
-import { ask, begun, keepName, make, ownName, turnedDown } from "./storage.js";
+import { byId, make, readFacts, ruleLink } from "./dom.js";
+import { ask, turnedDown, wordsOf } from "./http.js";
+import { goToNew, ownName, rememberName } from "./storage.js";
+/** @import { Game, Option } from "./games.js" */
 
-const form = document.getElementById("setup");
-const trouble = document.getElementById("trouble");
-const preview = document.querySelector(".preview");
-let game = JSON.parse(document.getElementById("facts").textContent);
+const MOST_LISTED = 40; // numbers that are offered as a list
+const form = byId("setup", HTMLFormElement);
+const trouble = byId("trouble");
+const preview = /** @type {HTMLImageElement} */ (document.querySelector(".preview"));
+const asked = new URLSearchParams(location.search);
+/** @type {Game} */
+let game = readFacts();
+/** @type {Record<string, string>} */
 const chosen = {};
+/** @type {{who: string, name: string, level: string}[]} */
 const seatsChosen = [];
 
-function field(option) {
+/** @param {string} name */
+const field = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+
+/** @param {Option} option */
+function fieldFor(option) {
   const id = `option-${option.name}`;
   const told = { id, name: option.name, "data-field": `options.${option.name}`, "aria-describedby": `${id}-text` };
-  if (option.kind === "several") {
-    const now = String(chosen[option.name] ?? option.default).split(",");
-    const boxes = option.values.map((value, i) =>
-      make("label", { class: "check" }, make("input", { type: "checkbox", value: String(value), checked: now.includes(String(value)) }), ` ${option.labels[i] ?? value}`));
-    const group = make("div", { ...told, role: "group", "aria-labelledby": `${id}-name` }, ...boxes);
-    group.addEventListener("change", () => {
-      const on = [...group.querySelectorAll("input:checked")].map((box) => box.value);
-      choose(option.name, on.join(",") || "none");
-    });
-    return group;
-  }
+  if (option.kind === "several") return boxes(option, told);
   const now = String(chosen[option.name] ?? option.default);
   const [first, last, step] = option.values;
-  if (option.kind === "number" && (last - first) / step > 40) {
+  if (option.kind === "number" && (last - first) / step > MOST_LISTED) {
     const input = make("input", { ...told, type: "text", inputmode: "numeric", autocomplete: "off", value: now });
     input.addEventListener("change", () => choose(option.name, input.value));
     return input;
@@ -36,43 +38,86 @@ function field(option) {
   return select;
 }
 
-// What a value is called on the page.
+/**
+ * @param {Option} option
+ * @param {Record<string, string>} told
+ */
+function boxes(option, told) {
+  const now = String(chosen[option.name] ?? option.default).split(",");
+  const rows = option.values.map((value, i) =>
+    make("label", { class: "check" }, make("input", { type: "checkbox", value: String(value), checked: now.includes(String(value)) }), ` ${option.labels[i] ?? value}`));
+  const group = make("div", { ...told, role: "group", "aria-labelledby": `${told.id}-name` }, ...rows);
+  group.addEventListener("change", () => {
+    const on = [...group.querySelectorAll("input:checked")].map((box) => /** @type {HTMLInputElement} */ (box).value);
+    choose(option.name, on.join(",") || "none");
+  });
+  return group;
+}
+
+/**
+ * What a value is called on the page.
+ * @param {Option} option
+ * @param {unknown} value
+ */
 function called(option, value) {
   const i = option.kind === "number" ? -1 : option.values.findIndex((each) => String(each) === String(value));
   return String(option.labels[i] ?? value).replaceAll("_", " ");
 }
 
+/** @param {Option} option */
 function range(option) {
   const usual = String(option.default).split(",").map((value) => called(option, value)).join(", ");
   return option.kind === "number" ? `${option.values[0]} to ${option.values[1]}, usually ${usual}.` : `Usually ${usual}.`;
 }
 
+/** @param {Option} option */
 function row(option) {
   const id = `option-${option.name}`;
   const label = make(option.kind === "several" ? "span" : "label", { id: `${id}-name` }, option.title);
   if (option.kind !== "several") label.setAttribute("for", id);
-  const clause = option.clause ? make("a", { href: `/games/${game.name}/rules#${option.clause}`, target: "_blank" }, option.clause) : "";
-  const text = make("small", { id: `${id}-text` }, `${option.text} ${range(option)} `, clause);
-  return make("div", { class: "option" }, label, " ", field(option), text);
+  const text = make("small", { id: `${id}-text` }, `${option.text} ${range(option)} `, ruleLink(game.name, option.clause));
+  return make("div", { class: "option" }, label, " ", fieldFor(option), text);
 }
 
 function showOptions() {
   const focused = document.activeElement?.id;
   const shown = game.options.filter((option) => option.matters);
-  document.getElementById("common").replaceChildren(...shown.filter((o) => o.common).map(row));
-  document.getElementById("rest").replaceChildren(...shown.filter((o) => !o.common).map(row));
-  document.getElementById("more").hidden = !shown.some((o) => !o.common);
+  byId("common").replaceChildren(...shown.filter((o) => o.common).map(row));
+  byId("rest").replaceChildren(...shown.filter((o) => !o.common).map(row));
+  byId("more").hidden = !shown.some((o) => !o.common);
   showLength();
   trouble.textContent = game.refusal + (game.clause ? ` (${game.clause})` : "");
   document.getElementById(`option-${game.blamed}`)?.setAttribute("aria-invalid", "true");
   if (focused) document.getElementById(focused)?.focus();
 }
 
+// Presets: a name and a sentence each; one click chooses all its options.
+function showPresets() {
+  const box = byId("presets");
+  box.hidden = !game.presets.length;
+  byId("preset-list").replaceChildren(...game.presets.map((preset) => {
+    const button = make("button", { type: "button", "data-preset": preset.name, title: preset.text }, preset.title);
+    button.addEventListener("click", () => take(preset.name));
+    return button;
+  }));
+}
+
+/** @param {string} name */
+async function take(name) {
+  const preset = game.presets.find((one) => one.name === name);
+  if (!preset) return;
+  for (const key of Object.keys(chosen)) delete chosen[key];
+  for (const [key, value] of Object.entries(preset.options)) chosen[key] = String(value);
+  byId("preset-text").textContent = preset.text;
+  for (const button of byId("preset-list").querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.preset === name));
+  await refresh();
+}
+
 // Where the game can end by time, how long that is: at first the middle of what it usually takes.
 function showLength() {
-  const whole = document.getElementById("whole");
-  if (whole.hidden && game.timed) form.elements.minutes.value = 5 * Math.round((game.minutes[0] + game.minutes[1]) / 10);
-  whole.hidden = !game.timed;
+  const box = byId("length-box");
+  if (box.hidden && game.timed) field("minutes").value = String(5 * Math.round((game.minutes[0] + game.minutes[1]) / 10));
+  box.hidden = !game.timed;
 }
 
 // What was chosen, without what does not matter any more beside the rest.
@@ -81,12 +126,20 @@ function mattering() {
   return Object.fromEntries(Object.entries(chosen).filter(([name]) => names.includes(name)));
 }
 
+/**
+ * @param {string} name
+ * @param {string} value
+ */
 async function choose(name, value) {
   chosen[name] = value;
+  await refresh();
+}
+
+async function refresh() {
   try {
     game = await ask("GET", `/api/games/${game.name}?${new URLSearchParams(chosen)}`);
   } catch (error) {
-    trouble.textContent = error.message;
+    trouble.textContent = wordsOf(error);
     return;
   }
   showOptions();
@@ -94,7 +147,11 @@ async function choose(name, value) {
   if (!game.refusal) preview.src = `/games/${game.name}/picture.svg?${new URLSearchParams(mattering())}`;
 }
 
-const usual = (i) => ({ bots: i ? "bot" : "me", here: "me", link: i ? "open" : "me" })[form.elements.with.value];
+/** @param {number} i who has a seat at first */
+function usual(i) {
+  const company = field("with").value;
+  return company === "here" || !i ? "me" : company === "link" ? "open" : "bot";
+}
 
 function showSeats() {
   const kinds = { me: "me, or somebody here", bot: "a bot", open: "invited by link" };
@@ -116,31 +173,31 @@ function showSeats() {
     show();
     return make("p", { class: "seat" }, make("span", { class: "title" }, title), who, name, level);
   });
-  document.getElementById("seats").replaceChildren(...rows);
+  byId("seats").replaceChildren(...rows);
 }
 
 form.addEventListener("change", (event) => {
-  if (event.target.name !== "with") return;
+  if (!(event.target instanceof HTMLInputElement) || event.target.name !== "with") return;
   seatsChosen.forEach((seat, i) => (seat.who = usual(i)));
   showSeats();
 });
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const fields = form.elements;
   const seats = game.seat_names.map((_, i) => {
     const { who, name, level } = seatsChosen[i];
     return who === "bot" ? { who, level } : { who, name };
   });
-  keepName(seatsChosen[0].name);
+  rememberName(seatsChosen[0].name);
   trouble.textContent = "";
+  const mode = field("timer").value;
   const wanted = {
-    game: game.name, options: mattering(), seats, chat: fields.chat?.value ?? "off", watch: fields.watch.checked,
-    length: game.timed ? fields.minutes.value.trim() || 0 : 0,
-    timer: fields.timer.value === "off" ? { mode: "off" } : { mode: fields.timer.value, seconds: fields.seconds.value },
+    game: game.name, options: mattering(), seats, chat: field("chat")?.value ?? "off", watch: field("watch").checked,
+    length: game.timed ? field("minutes").value.trim() || 0 : 0,
+    timer: mode === "off" ? { mode } : { mode, seconds: field("seconds").value },
   };
   try {
-    begun(await ask("POST", "/api/matches", wanted), game.name, game.title);
+    goToNew(await ask("POST", "/api/matches", wanted), game.name, game.title);
   } catch (error) {
     turnedDown(form, trouble, error);
   }
@@ -148,12 +205,14 @@ form.addEventListener("submit", async (event) => {
 
 // Without a timer there are no seconds to give.
 function showSeconds() {
-  document.getElementById("a-turn").hidden = form.elements.timer.value === "off";
+  byId("a-turn").hidden = field("timer").value === "off";
 }
-form.elements.timer.addEventListener("change", showSeconds);
+field("timer").addEventListener("change", showSeconds);
 
-const asked = new URLSearchParams(location.search).get("with");
-if (["bots", "here", "link"].includes(asked)) form.elements.with.value = asked;
+const company = asked.get("with") ?? "";
+if (["bots", "here", "link"].includes(company)) field("with").value = company;
 showSeconds();
+showPresets();
 showOptions();
 showSeats();
+take(asked.get("preset") ?? "");

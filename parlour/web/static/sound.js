@@ -1,35 +1,48 @@
 // Small sounds made on the spot; silent until the first click, and when switched off.
 import { settings } from "./storage.js";
 
+/** @typedef {"wood" | "die" | "turn" | "no" | "end"} Sound */
+
+/** @type {AudioContext | undefined} */
 let context;
 
-function tone(pitch, at, length, loudness = 0.07, shape = "sine") {
-  const voice = context.createOscillator(), level = context.createGain(), start = context.currentTime + at;
+/**
+ * @param {AudioContext} on
+ * @param {number} pitch
+ * @param {number} at
+ * @param {number} length
+ * @param {number} [loudness]
+ * @param {OscillatorType} [shape]
+ */
+function tone(on, pitch, at, length, loudness = 0.07, shape = "sine") {
+  const voice = on.createOscillator(), level = on.createGain(), start = on.currentTime + at;
   voice.type = shape;
   voice.frequency.value = pitch;
   level.gain.setValueAtTime(0, start);
   level.gain.linearRampToValueAtTime(loudness, start + 0.012);
   level.gain.exponentialRampToValueAtTime(0.0001, start + length);
-  voice.connect(level).connect(context.destination);
+  voice.connect(level).connect(on.destination);
   voice.start(start);
   voice.stop(start + length);
 }
 
+/** @type {Record<Sound, (on: AudioContext) => void>} */
 const SOUNDS = {
-  wood: () => tone(196, 0, 0.09, 0.1, "triangle"),
-  die: () => [0, 0.045, 0.1].forEach((at) => tone(320 + 120 * Math.random(), at, 0.05, 0.05, "square")),
-  turn: () => [523.25, 659.25].forEach((pitch, i) => tone(pitch, i * 0.14, 0.5)),
-  no: () => tone(147, 0, 0.18, 0.06, "triangle"),
-  end: () => [392, 493.88, 587.33, 783.99].forEach((pitch, i) => tone(pitch, i * 0.13, 0.7)),
+  wood: (on) => tone(on, 196, 0, 0.09, 0.1, "triangle"),
+  die: (on) => [0, 0.045, 0.1].forEach((at) => tone(on, 320 + 120 * Math.random(), at, 0.05, 0.05, "square")),
+  turn: (on) => [523.25, 659.25].forEach((pitch, i) => tone(on, pitch, i * 0.14, 0.5)),
+  no: (on) => tone(on, 147, 0, 0.18, 0.06, "triangle"),
+  end: (on) => [392, 493.88, 587.33, 783.99].forEach((pitch, i) => tone(on, pitch, i * 0.13, 0.7)),
 };
 
 addEventListener("pointerdown", wake);
 addEventListener("keydown", wake);
 
 function wake() {
-  context ??= window.AudioContext && new AudioContext();
+  if ("AudioContext" in window) context ??= new AudioContext();
 }
 
+/** @param {Sound} name */
 export function sound(name) {
-  if (context && settings().sound) SOUNDS[name]();
+  if (context && settings().sound) SOUNDS[name](context);
 }

@@ -1,42 +1,49 @@
-// The room as this browser likes it: light, sounds, motion, chat. Runs before the first paint.
+// How this browser likes its tables: light, sounds, motion, pace, chat. Runs before the first paint.
 "use strict";
-const room = {
-  read() {
+(() => {
+  const KEY = "parlour.room";
+  const USUAL = { theme: "", sound: true, still: false, mute: false, confirm: false, pace: "" };
+
+  /** @returns {typeof USUAL & Record<string, string | boolean>} */
+  function read() {
     try {
-      return { theme: "", sound: true, still: false, mute: false, ...JSON.parse(localStorage.getItem("parlour.room") || "{}") };
+      return { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
     } catch {
-      return { theme: "", sound: true, still: false, mute: false };
+      return USUAL;
     }
-  },
-  show(chosen) {
+  }
+
+  /** @param {typeof USUAL} chosen */
+  function show(chosen) {
     const root = document.documentElement;
     if (chosen.theme) root.dataset.theme = chosen.theme;
     else delete root.dataset.theme;
     root.classList.toggle("still", chosen.still);
     root.classList.toggle("mute", chosen.mute);
-  },
-};
-room.show(room.read());
-document.addEventListener("DOMContentLoaded", () => {
-  const form = document.getElementById("room");
-  const chosen = room.read();
-  for (const field of form.elements) {
-    if (field.type === "checkbox") field.checked = chosen[field.name];
-    else field.value = chosen[field.name];
   }
-  form.addEventListener("change", () => {
-    const now = {};
-    for (const field of form.elements) now[field.name] = field.type === "checkbox" ? field.checked : field.value;
-    try {
-      localStorage.setItem("parlour.room", JSON.stringify(now));
-    } catch {
-      // a browser that keeps nothing still shows the choice
+
+  show(read());
+  document.addEventListener("DOMContentLoaded", () => {
+    const form = /** @type {HTMLFormElement} */ (document.getElementById("settings"));
+    const fields = [...form.querySelectorAll("input, select")].map((field) => /** @type {HTMLInputElement} */ (field));
+    const chosen = read();
+    for (const field of fields) {
+      if (field.type === "checkbox") field.checked = Boolean(chosen[field.name]);
+      else field.value = String(chosen[field.name]);
     }
-    room.show(now);
+    form.addEventListener("change", () => {
+      const now = { ...USUAL, ...Object.fromEntries(fields.map((field) => [field.name, field.type === "checkbox" ? field.checked : field.value])) };
+      try {
+        localStorage.setItem(KEY, JSON.stringify(now));
+      } catch {
+        // a browser that keeps nothing still shows the choice
+      }
+      show(now);
+    });
+    form.addEventListener("submit", (event) => event.preventDefault());
+    document.addEventListener("click", (event) => {
+      const box = /** @type {HTMLDetailsElement} */ (form.closest("details"));
+      if (box.open && event.target instanceof Node && !box.contains(event.target)) box.open = false;
+    });
   });
-  form.addEventListener("submit", (event) => event.preventDefault());
-  document.addEventListener("click", (event) => {
-    const box = document.querySelector("details.room");
-    if (box.open && !box.contains(event.target)) box.open = false;
-  });
-});
+})();

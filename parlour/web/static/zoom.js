@@ -1,24 +1,44 @@
 // Zoom: a picture that asks for it (data-zoom: how far) can be looked at from nearer, by two fingers, by the wheel with
 // Ctrl, or by two buttons; what is near is moved about by dragging. Clicks and keys mean what they always mean.
-import { make } from "./storage.js";
+import { make } from "./dom.js";
+/** @import { Board } from "./board.js" */
 
 const FAR = 8, STEP = 1.6; // pixels before a press becomes a drag; how much nearer a press on the button brings it
 
+/** @typedef {{clientX: number, clientY: number}} Spot */
+/** @typedef {{x: number, y: number, width: number, height: number}} Box */
+
+/** @param {Board} board */
 export function zoomable(board) {
   const { svg } = board, most = Number(svg.dataset.zoom);
   if (!most) return;
   const { x, y, width, height } = svg.viewBox.baseVal;
   const whole = { x, y, width, height };
+  /** @type {Map<number, PointerEvent>} */
   const fingers = new Map();
-  let near = 1, view = { ...whole }, start = null;
+  /** @type {{view: Box, near: number, spread: number, at: Spot, far: boolean} | null} */
+  let start = null;
+  let near = 1, view = { ...whole };
 
   const nearer = make("button", { type: "button", title: "Look from nearer", "aria-label": "Look from nearer" }, "+");
   const farther = make("button", { type: "button", title: "See the whole board", "aria-label": "See the whole board", disabled: true }, "−");
   svg.after(make("div", { class: "zoom" }, nearer, farther));
 
-  const place = ({ clientX, clientY }) => new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
+  /** @param {Spot} spot */
+  const place = ({ clientX, clientY }) => new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM()?.inverse());
+  /**
+   * @param {number} least
+   * @param {number} value
+   * @param {number} size
+   * @param {number} all
+   */
   const within = (least, value, size, all) => Math.min(Math.max(value, least), least + all - size);
 
+  /**
+   * @param {number} scale
+   * @param {number} left
+   * @param {number} top
+   */
   function show(scale, left, top) {
     near = Math.min(Math.max(scale, 1), most);
     const size = { width: whole.width / near, height: whole.height / near };
@@ -29,7 +49,11 @@ export function zoomable(board) {
     farther.disabled = near <= 1;
   }
 
-  // Nearer or farther, with one point of the board staying where it is on the screen.
+  /**
+   * Nearer or farther, with one point of the board staying where it is on the screen.
+   * @param {number} scale
+   * @param {{x: number, y: number}} point
+   */
   function zoom(scale, { x: px, y: py }) {
     const part = near / Math.min(Math.max(scale, 1), most);
     show(scale, px - (px - view.x) * part, py - (py - view.y) * part);
@@ -66,11 +90,11 @@ export function zoomable(board) {
       if (start.far) show(near, start.view.x - dx * unit, start.view.y - dy * unit);
     }
   });
-  for (const kind of ["pointerup", "pointercancel"]) {
+  for (const kind of /** @type {const} */ (["pointerup", "pointercancel"])) {
     addEventListener(kind, (event) => {
       if (!fingers.delete(event.pointerId) || !start?.far) return;
-      board.dragged = true; // the click that follows a drag is none
-      setTimeout(() => (board.dragged = false));
+      board.wasDragged = true; // the click that follows a drag is none
+      setTimeout(() => (board.wasDragged = false));
     });
   }
 }

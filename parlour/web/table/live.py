@@ -5,22 +5,25 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
+from starlette.datastructures import State
 
 from parlour import bots
 from parlour.core import judge
 from parlour.core.errors import NotAMove, OutOfStep, ParlourError, Refusal, Refused, WrongSeat
 from parlour.core.judge import Attempt
 from parlour.core.names import clean, fill
-from parlour.core.offer import Call
+from parlour.core.offer import Call, Choice
 from parlour.core.record import OUT_OF_TURN, acts
 from parlour.session.visibility import pieces
 from parlour.store.matches import BOT
 
 from ..errors import NotKept, WebError
-from ..limits import origin_is_ours
+from ..limits import address_of, cut_off, origin_is_ours
+from ..metrics import Metrics
 from ..wire import messages as m
 from ..wire.client import Client
 from ..wire.reasons import NOTHING, sentence
@@ -36,7 +39,7 @@ FRAME = 16 * 1024
 HELLO_WITHIN = 10.0  # seconds
 LAST_WORDS = 3.0  # seconds for what still waits, before a client is let go
 PATIENCE = 100  # messages past the pace before a client is let go
-CLIENTS = 200  # sockets at one table
+GOING = (WebSocketDisconnect, RuntimeError, TimeoutError)  # it has gone, says nothing, or was let go
 
 
 @router.websocket("/match/{id}/live")
@@ -47,26 +50,38 @@ async def live(socket: WebSocket, id: str) -> None:
         await socket.close(POLICY, "Sockets are for pages of this parlour only.")
         return
     await socket.accept()
-    client = Client()
     try:
         table = await registry.table(id)
     except ParlourError as error:
         await socket.send_text(m.ErrorMessage(code="match", text=str(error)).model_dump_json())
         await socket.close(POLICY, "no such match")
         return
-    if len(table.clients) >= CLIENTS:
-        await socket.send_text(m.ErrorMessage(code="flood", text="This table is full.").model_dump_json())
-        await socket.close(POLICY, "full")
-        return
+    client = Client(address_of(socket.scope))
     sender = asyncio.create_task(send(socket, client))
+    talk = asyncio.create_task(converse(socket, table, client))
+    left = asyncio.create_task(client.left.wait())
     try:
-        await converse(socket, table, client)
-    except (WebSocketDisconnect, RuntimeError, TimeoutError):
-        pass  # it has gone, has nothing to say, or we have let it go
+        await asyncio.wait({talk, left}, return_when=asyncio.FIRST_COMPLETED)
     finally:
         table.part(client)
-        with contextlib.suppress(asyncio.CancelledError, Exception):
-            await asyncio.wait_for(sender, LAST_WORDS if client.gone else 0)
+        await hang_up(socket, client, sender)
+        for task in (talk, left):
+            task.cancel()
+        ended = await asyncio.gather(talk, left, return_exceptions=True)
+    if isinstance(ended[0], Exception) and not isinstance(ended[0], GOING):
+        log.error("a socket failed", exc_info=ended[0])
+
+
+async def hang_up(socket: WebSocket, client: Client, sender: asyncio.Task[None]) -> None:
+    """Let a client have its last words, but wait for nobody who does not take them."""
+    await asyncio.wait({sender}, timeout=LAST_WORDS if client.gone else 0)
+    if client.is_slow:
+        socket.app.state.metrics.slow += 1
+    if client.gone and not sender.done():
+        cut_off(socket.scope)
+    sender.cancel()
+    with contextlib.suppress(asyncio.CancelledError, Exception):
+        await sender
 
 
 async def send(socket: WebSocket, client: Client) -> None:
@@ -91,7 +106,7 @@ async def converse(socket: WebSocket, table: Table, client: Client) -> None:
         if text is None or len(text) > FRAME:
             client.send(m.ErrorMessage(code="malformed", text="A message is one short JSON text."))
             continue
-        await respond(table, client, text)
+        await respond(table, client, text, socket.app.state)
 
 
 async def receive(socket: WebSocket, greeted: bool) -> str | None:
@@ -103,8 +118,10 @@ async def receive(socket: WebSocket, greeted: bool) -> str | None:
     return packet.get("text")
 
 
-async def respond(table: Table, client: Client, text: str) -> None:
+async def respond(table: Table, client: Client, text: str, state: State) -> None:
     """Read one message, do what it asks, and answer."""
+    metrics: Metrics = state.metrics
+    began = time.perf_counter()
     try:
         message = m.FROM_CLIENT.validate_json(text)
     except (ValidationError, ValueError, RecursionError) as error:
@@ -114,7 +131,7 @@ async def respond(table: Table, client: Client, text: str) -> None:
     id = getattr(message, "id", "")
     try:
         if isinstance(message, m.Hello):
-            greet(table, client, message)
+            greet(table, client, message, state.settings.onlookers)
         elif client not in table.clients:
             client.send(m.ErrorMessage(id=id, code="malformed", text="Say hello first."))
         elif isinstance(message, m.Ping):
@@ -124,16 +141,22 @@ async def respond(table: Table, client: Client, text: str) -> None:
         else:
             answer = await carry_out(table, client, message)
             client.send(answer)
+            if isinstance(message, m.Play) and isinstance(answer, m.Done):
+                metrics.moves[table.game.name] += 1
     except Refused as error:
+        metrics.refused += 1
         why = error.refusal
         client.send(m.RefusedMessage(id=id, clause=why.clause, text=why.text, at=why.at))
     except ParlourError as error:
+        metrics.not_kept += isinstance(error, NotKept)
         client.send(m.ErrorMessage(id=id, code=code_of(error), text=str(error)[:400]))
     except Exception:
         log.exception("unforeseen: %s", type(message).__name__)
         client.send(
             m.ErrorMessage(id=id, code="refused", text="That cannot be done here. Nothing was changed.")
         )
+    finally:
+        metrics.messages.observe(time.perf_counter() - began, type=message.type)
 
 
 CODES: tuple[tuple[type[ParlourError], m.ErrorCode], ...] = (
@@ -150,7 +173,14 @@ def code_of(error: ParlourError) -> m.ErrorCode:
     return next(code for kind, code in CODES if isinstance(error, kind))
 
 
-def greet(table: Table, client: Client, hello: m.Hello) -> None:
+def has_no_room(table: Table, client: Client, onlookers: int) -> bool:
+    """Whether a newcomer is one onlooker too many; whoever has a seat, or judges, always comes in."""
+    if client.seats or client.is_referee or client in table.clients:
+        return False
+    return sum(not other.seats and not other.is_referee for other in table.clients) >= onlookers
+
+
+def greet(table: Table, client: Client, hello: m.Hello, onlookers: int) -> None:
     """Find the seats of a client's tokens, let it add to the dice, and show it the table."""
     if hello.version != m.VERSION:
         text = f"This server speaks version {m.VERSION}; reload the page."
@@ -160,6 +190,10 @@ def greet(table: Table, client: Client, hello: m.Hello) -> None:
     held = {i: seat.token for i, seat in enumerate(table.kept.seats) if seat.token and seat.token in digests}
     client.seats = {i: token for i, token in held.items() if table.holds(token, i)}
     client.is_referee = any(table.is_referee(one) for one in digests)
+    if has_no_room(table, client, onlookers):
+        client.send(m.ErrorMessage(code="flood", text="This table has as many onlookers as it can take."))
+        client.let_go()
+        return
     client.arrangement = hello.arrangement if hello.arrangement in table.game.view.ARRANGEMENTS else ""
     known = {*client.seats.values()} | ({one for one in digests if table.is_referee(one)})
     table.welcome(client, hello.since, refused=len(digests - known))
@@ -222,8 +256,7 @@ def doubt_of(table: Table, seat: int, message: m.Play) -> m.Meant | None:
     action = session.read(message.move, seat)
     for choice in session.offer(seat).choices:
         if choice.actions == (action,) and choice.warning:
-            warning = fill(choice.warning, session.names)
-            return m.Meant(id=message.id, actions=[action], seat=seat, warning=warning)
+            return meant_choice(table, seat, message.id, choice)
     return None
 
 
@@ -266,11 +299,9 @@ def explain(table: Table, seat: int, message: m.Explain) -> m.Message:
     """What a path of clicks means: a choice that is open, nothing yet, or why not."""
     session, game = table.session, table.game
     path, look = tuple(message.path), session.look(seat, message.draft)
-    if acts(table.s, seat):
-        for choice in session.offer(seat, message.draft).choices:
-            if choice.path == path:
-                warning = fill(choice.warning, session.names)
-                return m.Meant(id=message.id, actions=list(choice.actions), seat=seat, warning=warning)
+    offered = session.offer(seat, message.draft).choices if acts(table.s, seat) else ()
+    if choice := next((one for one in offered if one.path == path), None):
+        return meant_choice(table, seat, message.id, choice)
     seen = game.hidden(table.s, seat)
     meant = game.view.click(seen, look, path)
     if meant is None:
@@ -279,11 +310,19 @@ def explain(table: Table, seat: int, message: m.Explain) -> m.Message:
         why = judge.out_of_turn(game, seen, seat, session.names) or judge.refuse(
             game, seen, meant, names=session.names
         )
+    elif choice := next((one for one in offered if one.actions == (meant,)), None):
+        return meant_choice(table, seat, message.id, choice)
     else:
         why = session.why_not(table.s, meant, seat) or judge.refuse(
             game, seen, meant, OUT_OF_TURN, session.names
         )
     return m.RefusedMessage(id=message.id, clause=why.clause, text=why.text)
+
+
+def meant_choice(table: Table, seat: int, id: str, choice: Choice) -> m.Meant:
+    """A choice that is open, as the answer to clicks or to a line that mean it."""
+    warning = fill(choice.warning, table.session.names)
+    return m.Meant(id=id, actions=list(choice.actions), seat=seat, warning=warning, stages=choice.stages)
 
 
 def weigh(table: Table, seat: int, message: m.Weigh) -> m.Message:

@@ -20,9 +20,9 @@ from parlour.core.options import fitting
 from parlour.core.record import Record
 from parlour.questions import sets
 from parlour.session.host import TYPED, Host
-from parlour.session.kept import kept_of
 from parlour.session.session import Session
-from parlour.store.matches import BOT, OPEN, Kept, Seat, Store, check
+from parlour.session.stored import stored_of
+from parlour.store.matches import BOT, OPEN, Seat, Store, StoredMatch, check
 
 from ..wire import messages as m
 from . import bots
@@ -32,6 +32,7 @@ from .table import Table
 log = logging.getLogger("parlour.web")
 TABLES = 512  # tables kept in memory without anybody at them
 IDLE = 600.0  # seconds after which an empty table may be cleared
+SWEEP = 30.0  # seconds between two lookings through all tables: it takes the longer the more there are
 
 
 def digest(token: str) -> str:
@@ -55,6 +56,7 @@ class Registry:
         self.pace = pace
         self.questions = questions  # the folder with the host's own question sets
         self.tables: dict[str, Table] = {}
+        self.swept = float("-inf")
         self.loading: dict[str, asyncio.Future[Table]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.pool = ThreadPoolExecutor(2, thread_name_prefix="bot")
@@ -107,13 +109,13 @@ class Registry:
         check(kept)
         return self.session_of(kept, list(kept.match.records()))
 
-    def session_of(self, kept: Kept, records: list[Record]) -> Session:
+    def session_of(self, kept: StoredMatch, records: list[Record]) -> Session:
         """A session with a host that asks from the set that the table has chosen."""
         session = Session(kept, records, self.host_for(kept))
         session.host.resume(kept.settings.get("question") or {})
         return session
 
-    def host_for(self, kept: Kept) -> Host:
+    def host_for(self, kept: StoredMatch) -> Host:
         """Who asks at a table; somebody without questions, where nothing is asked."""
         if not kept.match.game.traits(kept.match.options).asks:
             return Host(now=now())
@@ -124,16 +126,13 @@ class Registry:
 
     def clear(self) -> None:
         """Forget tables that nobody has used for a while; their lines are on disk."""
-        if len(self.tables) < TABLES:
+        if len(self.tables) < TABLES or now() - self.swept < SWEEP:
             return
+        self.swept = now()
         for id, table in list(self.tables.items()):
             idle = not table.clients and now() - table.used > IDLE and not table.lock.locked()
             if idle and not table.timers.alarms and table.session.consent.open is None:
                 del self.tables[id]
-
-    def remember_settings(self, kept: Kept) -> None:
-        """Keep a table's settings, such as since when a question is open."""
-        self.store.settings(kept)
 
     async def begin(
         self,
@@ -156,7 +155,7 @@ class Registry:
         match.seats = [seat.name for seat in seats]
         for seat_number, salt in (salts or {}).items():
             match.add_salt(seat_number, salt)
-        kept = Kept(secrets.token_urlsafe(9), match, seats, settings, secrets.token_urlsafe(16))
+        kept = StoredMatch(secrets.token_urlsafe(9), match, seats, settings, secrets.token_urlsafe(16))
         session = self.session_of(kept, [match.start()])
         if (change := session.advance(now())) is not None:
             session.commit(change, now())
@@ -168,12 +167,15 @@ class Registry:
     async def take_in(self, match: Match) -> str:
         """Keep a match from a file, to be replayed; nobody sits at it."""
         settings = {"watch": False, "chat": "off", "timer": {"mode": "off", "seconds": 0}, "file": True}
-        kept = kept_of(
-            match, secrets.token_urlsafe(9), [Seat(OPEN, name) for name in match.seats], settings, now()
-        )
-        kept.ended = now()
-        await asyncio.wrap_future(self.store.begin(kept))
-        return kept.id
+        seats = [Seat(OPEN, name) for name in match.seats]
+
+        def keep() -> str:
+            kept = stored_of(match, secrets.token_urlsafe(9), seats, settings, now())
+            kept.ended = now()
+            self.store.begin(kept).result()
+            return kept.id
+
+        return await asyncio.to_thread(keep)  # a line may be long
 
     async def rematch(self, table: Table) -> None:
         """The same seats and options again; whoever has a token keeps it."""

@@ -127,7 +127,8 @@ def question_seen(session: Session, now: float, is_referee: bool = False) -> m.Q
     """The host's question, or that there is none; the referee sees its answer."""
     host = session.host
     seen = host.public(now)
+    over = None if host.last is None else m.QuestionOver(**host.last)
     if seen is None or host.open is None:
-        return m.QuestionSeen(over=host.last)
+        return m.QuestionSeen(over=over)
     answer = host.open.question.answer if is_referee else ""
-    return m.QuestionSeen(**seen, answers=host.answers, answer=answer, over=host.last)  # type: ignore[arg-type]
+    return m.QuestionSeen(**seen, answers=host.answers, answer=answer, over=over)  # type: ignore[arg-type]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from collections import deque
 from typing import TYPE_CHECKING, Any
@@ -291,8 +292,6 @@ class Table:
 
     def send_question(self) -> None:
         """The host's question, or that it is over, to everybody."""
-        self.kept.settings["question"] = self.session.host.times()
-        self.registry.remember_settings(self.kept)
         for client in self.clients:
             client.send(shown.question_seen(self.session, now(), client.is_referee))
 
@@ -307,12 +306,22 @@ class Table:
             events = self.session.commit(change, now())
             by_luck = any(entry.seat == CHANCE for entry in change.entries)
             self.timers.follow(acted, by_luck)
+            with contextlib.suppress(NotKept):  # the line is kept; at worst the question's time begins anew
+                await self.keep_question(events)
             self.announce(events)
             self.settle()
         elif change:
-            self.announce(change)
+            await self.keep_question(change)
+            noticed = self.session.consent.presence(self.here, now())
+            self.announce(list(dict.fromkeys([*change, *noticed])))
             self.timers.stir()
         return self.session.number
+
+    async def keep_question(self, events: list[Event]) -> None:
+        """Write down since when a question is open, and to whom it was shown: its time outlives the server."""
+        if any(isinstance(event, QuestionChanged) for event in events):
+            self.kept.settings["question"] = self.session.host.times()
+            await self.write(self.registry.store.settings(self.kept))
 
     async def do(self, command: Any) -> int:
         """Carry out command(), a session's, under the lock; never cut in half."""

@@ -10,7 +10,7 @@ from parlour.core.offer import ONLOOKER
 from .messages import Message
 
 WAITING = 400  # messages that may wait for a slow reader before it is let go
-WAITING_BYTES = 2 * 1024 * 1024  # and how much they may hold
+WAITING_BYTES = 1024 * 1024  # and how much they may hold
 BURST, RATE = 60.0, 30.0  # messages a client may send at once, and a second
 
 
@@ -27,6 +27,8 @@ class Client:
         self.outbox: asyncio.Queue[str | None] = asyncio.Queue(WAITING + 1)
         self.waiting_bytes = 0
         self.gone = False
+        self.is_slow = False  # did not keep up with what it was sent
+        self.left = asyncio.Event()  # set once it is let go
         self._credit = BURST
         self._last = time.monotonic()
 
@@ -42,6 +44,7 @@ class Client:
         if self.outbox.qsize() >= WAITING or self.waiting_bytes > WAITING_BYTES:
             while not self.outbox.empty():
                 self.outbox.get_nowait()
+            self.is_slow = True
             self.let_go()
         else:
             self.outbox.put_nowait(text)
@@ -56,6 +59,7 @@ class Client:
     def let_go(self) -> None:
         """Send what waits, then hang up."""
         self.gone = True
+        self.left.set()
         self.outbox.put_nowait(None)
 
     def may_speak(self) -> bool:

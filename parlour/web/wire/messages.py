@@ -24,9 +24,9 @@ ErrorCode = Literal["malformed", "version", "seat", "stale", "flood", "refused",
 
 
 class Message(BaseModel):
-    """Anything that is sent. Unknown fields are refused."""
+    """Anything that is sent. Unknown fields are refused; what the server sends has all its fields."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
 
 
 # From a client.
@@ -349,6 +349,14 @@ class Turn(Message):
     secret: bool = False  # the seat to act sees more than the screen shows: ask to look
 
 
+class QuestionOver(Message):
+    """A question that is over, with its answer."""
+
+    number: int
+    text: str
+    answer: str
+
+
 class QuestionSeen(Message):
     """The host's question as everybody sees it, or that there is none (number -1).
 
@@ -368,7 +376,7 @@ class QuestionSeen(Message):
     guesses: list[tuple[int, str]] = []  # wrong answers so far: seat, text
     answers: Literal["typed", "choice", "referee"] = "typed"
     answer: str = ""
-    over: dict[str, Any] | None = None  # the question before: number, text, answer
+    over: QuestionOver | None = None  # the question before
 
 
 class Asking(Message):
@@ -531,6 +539,7 @@ class Meant(Message):
     actions: list[int] | None
     seat: int
     warning: str = ""
+    stages: bool = False  # the choice joins the draft
 
 
 class NextMatch(Message):
@@ -587,5 +596,5 @@ def protocol() -> dict[str, Any]:
     return {
         "version": VERSION,
         "from_client": FROM_CLIENT.json_schema(),
-        "from_server": FROM_SERVER.json_schema(),
+        "from_server": FROM_SERVER.json_schema(mode="serialization"),
     }

@@ -16,6 +16,7 @@ GOLD = {1, 5, 7, 11, 19, 29, 37, 41, 53, 61, 79, 83, 97}
 SILVER = {2, 3, 13, 17, 23, 31, 43, 47, 59, 67, 71, 73, 89}
 PRIMES = GOLD | SILVER
 PRICES = (5, 10, 20, 50, 100)
+HEX_PRICES = (10, 20, 30, 40, 50, 60, 70)
 RINGS = (10, 10, 20, 50, 100, 200, 300, 500)
 PASS, TAKE, END, FORFEIT, JOIN, CELL, DONE, RACE_CLAIM, CLOCK = 400, 401, 402, 403, 404, 412, 581, 587, 2987
 ENDS = {"funds": 1, "all": 3, "line": 4, "line_colour": 5, "zone": 6, "two_zones": 7, "primes": 8}
@@ -84,6 +85,14 @@ def diamond(shape: str) -> dict[int, Place]:
 
 
 @cache
+def hexagons_around(shape: str, n: int) -> list[tuple[int, int]]:
+    """The axis and the number of every hexagon that touches a number."""
+    places = diamond(shape)
+    (x, y), steps = places[n], {(2, 0): 0, (-2, 0): 0, (1, 1): 1, (-1, -1): 1, (-1, 1): 2, (1, -1): 2}
+    return [(steps[u - x, v - y], m) for m, (u, v) in places.items() if (u - x, v - y) in steps]
+
+
+@cache
 def rings() -> list[Place]:
     """(q, r) of every cell of the rings, in the order of their numbers."""
     cells = [(0, 0)]
@@ -148,7 +157,9 @@ class Slow:
         self.host: dict[int, int] = {}
         self.owner: dict[int, int] = {}
         self.board: dict[int, int] = {}
-        self.bag = set(makeable(self.dice)) if self.ruleset == "connect" else set()
+        self.four_from = int(str(options["dice_from"])) if self.dice == 3 else 0
+        self.bag = set(self.ever_made()) if self.ruleset == "connect" else set()
+        self.marks: dict[int, int] = {}
         self.racks: list[set[int]] = [set() for _ in range(self.seats)]
         self.pack: list[int] = []
         self.drawn = self.throws = self.over = self.thrower = self.last = 0
@@ -173,7 +184,44 @@ class Slow:
         """The sides still in the game, clockwise from one."""
         return [k % self.seats for k in range(side, side + self.seats) if k % self.seats in self.inside]
 
+    def has_lots(self) -> bool:
+        """Whether cells are marked by lot. H-96"""
+        return self.o["marks"] == "random" and self.ruleset in ("hexes", "connect")
+
+    def dice_of(self, throw: int) -> int:
+        """How many dice are in a throw. H-97"""
+        return 4 if 0 < self.four_from <= throw else self.dice
+
+    def ever_made(self) -> frozenset[int]:
+        """What the dice of this game can make: four count, if they are to come. H-97"""
+        return makeable(4 if self.four_from else self.dice)
+
+    def mark_at(self, cell: int) -> int:
+        """What the mark on a cell multiplies by. H-64, H-96"""
+        return (
+            mark_of(cell)
+            if self.ruleset == "connect" and self.o["marks"] == "fixed"
+            else self.marks.get(cell, 1)
+        )
+
+    def with_mark(self, own: int, links: int, cell: int) -> int:
+        """A reward on a cell that may be marked. H-55"""
+        if self.o["mark_scope"] == "total":
+            return (own + links) * self.mark_at(cell)
+        return own * self.mark_at(cell) + links
+
     # ---- what may be played
+
+    def beside(self, n: int) -> list[tuple[int, int]]:
+        """The axis and the number of every covered hexagon that touches a number. H-94, H-95"""
+        return [(axis, m) for axis, m in hexagons_around(str(self.o["diamond"]), n) if m in self.owner]
+
+    def free(self) -> set[int]:
+        """The numbers that may be covered if the dice make them. H-30, H-94"""
+        free = set(range(1, 101)) - set(self.owner)
+        if self.ruleset == "hexes" and self.o["touching"] == "yes" and self.owner:
+            free = {n for n in free if self.beside(n)}
+        return free
 
     def makes(self, n: int) -> list[int]:
         """The classes in which the dice make a number."""
@@ -210,8 +258,8 @@ class Slow:
     def legal(self) -> list[int]:
         """Every action that is allowed, ascending."""
         if self.phase == "turn":
-            free = set(range(1, 101)) - set(self.owner)
-            return [*self.claims(self.racks[int(self.seat)] if self.ruleset == "connect" else free), PASS]
+            mine = self.racks[int(self.seat)] if self.ruleset == "connect" else self.free()
+            return [*self.claims(mine), PASS]
         if self.phase == "race":
             claims = self.claims(set().union(*self.racks))
             sides = self.racers()
@@ -226,7 +274,10 @@ class Slow:
             )
         return {
             "first": lambda: list(range(self.seats)),
-            "throw": lambda: list(range(len(throws(self.dice)))),
+            "throw": lambda: list(range(len(throws(self.dice_of(self.throws + 1))))),
+            "mark": lambda: [
+                i for i in range(1, 101 if self.ruleset == "hexes" else 169) if i not in self.marks
+            ],
             "deal": lambda: sorted(self.bag),
             "refill": lambda: sorted(self.bag),
             "place": lambda: [CELL + cell for cell in range(169) if self.takes(cell, self.n)],
@@ -241,7 +292,9 @@ class Slow:
         """Carry out an action."""
         if action == CLOCK:
             self.called = True
-            if self.phase in ("first", "deal", "throw") or (self.phase == "refill" and not self.midway):
+            if self.phase in ("first", "mark", "deal", "throw") or (
+                self.phase == "refill" and not self.midway
+            ):
                 self.stop(TIME)
         elif self.phase in ("deal", "refill"):
             self.bag.remove(action)
@@ -253,6 +306,18 @@ class Slow:
     def play_first(self, side: int) -> None:
         """H-05, H-50"""
         self.thrower = side
+        if self.has_lots():
+            return self.ask("mark", "chance")
+        self.begin()
+
+    def play_mark(self, cell: int) -> None:
+        """H-96: twelve Doubles, then six Triples."""
+        self.marks[cell] = 2 if len(self.marks) < 12 else 3
+        if len(self.marks) == 18:
+            self.begin()
+
+    def begin(self) -> None:
+        """H-50"""
         if self.ruleset != "connect":
             return self.ask("throw", "chance")
         self.filling = [i for i in range(self.seats) for _ in range(6)]
@@ -260,8 +325,8 @@ class Slow:
 
     def play_throw(self, row: int) -> None:
         """H-11, H-12"""
-        self.throw = throws(self.dice)[row]
         self.throws += 1
+        self.throw = throws(self.dice_of(self.throws))[row]
         self.own_used = [0] * self.seats
         self.redrawn = False
         self.due = [self.thrower] if self.ruleset == "counters" else self.from_(self.thrower)
@@ -283,7 +348,7 @@ class Slow:
         self.claim(self.last, (action - RACE_CLAIM) % 400)
 
     def claim(self, side: int, action: int) -> None:
-        """H-28, H-30, H-35 to H-45"""
+        """H-28, H-30, H-35 to H-45, H-93, H-95"""
         self.by, self.n, self.f = side, action // 4 + 1, action % 4
         if self.ruleset == "connect":
             return self.ask("place", side)
@@ -293,7 +358,13 @@ class Slow:
         if self.ruleset == "zones":
             return self.settle(PRICES[colour("zones", self.n)] * times(self.n), self.n in PRIMES)
         links = self.links(self.n)
-        self.settle(10 * times(self.n) + 10 * sum(links), sum(count > 0 for count in links) > 1)
+        price = HEX_PRICES[colour("hexes", self.n)] if self.o["hex_price"] == "colour" else 10
+        reward = self.with_mark(price * times(self.n), 10 * sum(links), self.n)
+        if self.o["card_test"] == "chains":
+            return self.settle(
+                reward, len({a for a, m in self.beside(self.n) if self.related(self.n, m)}) > 1
+            )
+        self.settle(reward, sum(count > 0 for count in links) > 1)
 
     def links(self, n: int) -> list[int]:
         """How many covered hexagons follow in each of the three directions, both ways. H-41"""
@@ -318,9 +389,7 @@ class Slow:
                 axes += [axis] * related
                 if related or self.o["link_scope"] == "all":
                     total += 10 if self.o["link_value"] == "ten" else RINGS[ring_of(beside)]
-        mark = mark_of(cell) if self.o["marks"] == "fixed" else 1
-        own = RINGS[ring_of(cell)] * times(n)
-        reward = (own + total) * mark if self.o["mark_scope"] == "total" else own * mark + total
+        reward = self.with_mark(RINGS[ring_of(cell)] * times(n), total, cell)
         self.rack = next(i for i, rack in enumerate(self.racks) if n in rack)
         self.racks[self.rack].remove(n)
         self.board[cell] = n
@@ -346,7 +415,10 @@ class Slow:
         self.drawn += 1
         self.card = card
         if card in (3, 9):
-            return self.ask("choice", self.by)
+            self.ask("choice", self.by)
+            if self.throws < int(str(self.o["curtain_from"])):  # H-98
+                self.play_choice(TAKE)
+            return
         before = list(self.money)
         bank, each = self.card_says(card)
         self.money[self.by] = max(0, self.money[self.by] + bank)
@@ -448,14 +520,14 @@ class Slow:
             return self.has_line()
         if end in ("zone", "two_zones"):
             return self.colours_full() >= (1 if end == "zone" else 2)
-        wanted = {"all": makeable(self.dice), "primes": PRIMES & makeable(self.dice)}
+        wanted = {"all": self.ever_made(), "primes": PRIMES & self.ever_made()}
         return end in wanted and wanted[str(end)] <= used
 
     def close(self) -> None:
-        """H-62, H-88, H-91"""
+        """H-62, H-88, H-91, H-94"""
         if self.has_ended():
             return self.stop(ENDS[str(self.o["end"])])
-        if set(self.owner) == makeable(self.dice):
+        if self.ruleset != "connect" and not self.free() & self.ever_made():
             return self.stop(EXHAUSTED)
         if self.ruleset == "connect" and self.o["refill"] == "at_once" and self.rack in self.inside:
             self.midway = True

@@ -25,7 +25,13 @@ def read(text: str) -> Position:
 
 def turn(ruleset: str, throw: int | str = 1346, seat: str = "A", seats: int = 2, **more: object) -> Position:
     """A position with a side to make its number; the sides after it are still to come."""
-    said = {"thrower": seat, "cur": seat, "due": "".join(sorted(LETTERS[:seats])), "throws": 1, **more}
+    said = {
+        "thrower": seat,
+        "cur": seat,
+        "due": seat if ruleset == "counters" else LETTERS[:seats],
+        "throws": 1,
+        **more,
+    }
     words = " ".join(f"{key}={value}" for key, value in said.items())
     return read(f"ruleset={ruleset} seats={seats} phase=turn seat={seat} throw={throw} {words}")
 

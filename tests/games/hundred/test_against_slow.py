@@ -10,6 +10,7 @@ import pytest
 
 from parlour.core.compile import Engine
 from parlour.core.record import CHANCE, NOBODY, SEVERAL, Record
+from parlour.games.hundred.queries import mark_on
 from parlour.games.hundred.state import BAG, MOST_SIDES, PHASES, RULESETS
 from tests.clauses import clause
 
@@ -34,7 +35,12 @@ ANY = {
     "link_scope": ["all", "related"],
     "link_value": ["zone", "ten"],
     "connect_test": ["axes", "any_two"],
-    "marks": ["fixed", "none"],
+    "marks": ["fixed", "none", "random"],
+    "hex_price": ["flat", "colour"],
+    "touching": ["no", "yes"],
+    "card_test": ["axes", "chains"],
+    "dice_from": [0, 0, 1, 4, 30],
+    "curtain_from": [1, 3, 10, 200],
     "mark_scope": ["own", "total"],
     "race": ["open", "turns", "off"],
     "refill": ["round", "at_once"],
@@ -49,6 +55,9 @@ def draw_options(luck: random.Random, ruleset: str) -> dict[str, object]:
     chosen: dict[str, object] = {name: luck.choice(values) for name, values in ANY.items()}
     plain = ruleset == "counters"
     chosen |= {"ruleset": ruleset, "end": luck.choice(OFFERED[ruleset])}
+    if ruleset == "hexes":
+        chosen |= {"marks": luck.choice(["none", "random"])}
+    chosen["dice_from"] = chosen["dice_from"] if chosen["dice"] == 3 else 0
     chosen |= {"seats": luck.randint(2, MOST_SIDES[RULESETS.index(ruleset)])}
     chosen |= {"start_money": 0 if plain else luck.choice([0, 5, 20, 100, 500])}
     chosen |= {"target": 25 if plain else luck.choice([1000, 5000])}
@@ -69,6 +78,8 @@ def compare(engine: Engine, s: Record, slow: Slow, about: str) -> None:
         assert {n for n in range(1, 101) if s.where[n] == BAG} == slow.bag, about
         for side, rack in enumerate(slow.racks):
             assert {n for n in range(1, 101) if s.where[n] == side + 1} == rack, about
+    cells = range(1, 101 if slow.ruleset == "hexes" else 169) if slow.has_lots() else ()
+    assert {i: m for i in cells if (m := mark_on(s, i)) > 1} == slow.marks, about
     assert out[: engine.legal(s, out)].tolist() == slow.legal(), about
     if slow.over:
         assert [engine.returns(s, side) for side in range(slow.seats)] == pytest.approx(slow.returns()), about
@@ -97,7 +108,7 @@ def play_out(options: dict[str, object], luck: random.Random, about: str) -> int
     return slow.over
 
 
-@clause("H-12 H-39 H-91", "allows")
+@clause("H-12 H-39 H-91 H-93 H-94 H-95 H-96 H-97 H-98", "allows")
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_games_under_random_options(ruleset: str) -> None:
     ends = Counter[int]()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.web.hands import make_choice, wait_for_turn
-from tests.web.test_browser import AXE, check_targets, check_with_axe
+from tests.web.table.test_browser import AXE, check_targets, check_with_axe
 
 TOLD = """(n) => document.querySelectorAll('#log li').length > n
     || document.getElementById('message').classList.contains('no')"""

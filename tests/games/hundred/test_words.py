@@ -206,7 +206,7 @@ def test_the_review_of_a_placement() -> None:
     assert low[0].startswith("12 would have earned £") and low[0].endswith("it earned £20.")
 
 
-OVER = read("ruleset=zones phase=over seat=nobody throws=1 throw=1346 over=10")
+OVER = read("ruleset=zones max_throws=1 phase=over seat=nobody throws=1 throw=1346 over=13")
 
 
 def test_a_review_asks_nothing_of_the_record() -> None:

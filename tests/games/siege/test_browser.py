@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.web.hands import click_on, open_names, wait_for_turn
-from tests.web.house import Parlour
+from tests.web.harness import Parlour
 
 QUICK = {"map": "quick", "deploy": "standard", "round_limit": 2, "fort_sale": "no"}
 STATE = """() => [document.getElementById('turn')?.innerHTML, document.getElementById('steps')?.innerHTML,

@@ -46,11 +46,11 @@ def test_a_piece_is_lost_only_after_a_second_thought(visit: Any, width: int) -> 
         "what can be reached is counted beside the level"
     )
     click_on(page, "1:18")
-    assert "lost in the event horizon" in page.inner_text("#doubt")
-    page.click("#doubt button:not(.main)")
-    assert page.is_hidden("#doubt") and not page.query_selector("#log li")
+    assert "lost in the event horizon" in page.inner_text("#confirm-box")
+    page.click("#confirm-box button:not(.main)")
+    assert page.is_hidden("#confirm-box") and not page.query_selector("#log li")
     click_on(page, "1:18")  # the piece is still in hand
-    page.click("#doubt button.main")
+    page.click("#confirm-box button.main")
     page.wait_for_selector("#log li")
     assert "Gold Henge is lost" in page.inner_text("#log li")
     assert page.locator("svg .swallowed").count() == 1
@@ -68,7 +68,7 @@ def test_silver_sits_at_the_bottom_of_its_own_screen_and_may_type(visit: Any) ->
             begun(await ask("POST", "/api/matches", wanted), "taliesin", "Taliesin");
         }"""
     )
-    page.wait_for_url("**/match/**look=flat-silver")
+    page.wait_for_url("**/match/**arrangement=flat-silver")
     assert wait_for_turn(page)
     places = {
         name: page.locator(f".piece[data-at='{name}']").bounding_box()["y"] for name in ("3:154", "1:145")

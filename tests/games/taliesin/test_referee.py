@@ -220,7 +220,7 @@ def test_a_role_is_told_whose_the_piece_is() -> None:
 def test_why_the_wizard_cannot_climb_where_straight_on_leads_elsewhere() -> None:
     assert said("W27,L145/p27/l100 g", "1:27", "3:27", hole_exit="straight") == (
         "The way is blocked by the silver People on 2:27, straight between, and straight on through the "
-        "black hole does not lead to 3:27. (T-20)"
+        "black hole does not lead to 3:27. (T-14)"
     )
     assert said("W72,p38,L145/g10,l100/- g", "1:72", "2:27", hole_exit="straight") == (
         "The way through the black hole is blocked: no line out reaches 2:27 past the silver White Goddess "

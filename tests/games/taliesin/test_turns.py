@@ -228,7 +228,8 @@ def test_a_table_may_still_say_rules_for_its_rule_set() -> None:
     older = GAME.read("L40/-/l154,p155 g | rules=travellers")
     assert str(older).endswith("| ruleset=travellers") and GAME.read(str(older)) == older
     match = Match(GAME, {"rules": "circle", "silver_players": 3}, ["", "", "", "", "", "", ""])
-    assert match.start().ruleset == CIRCLE and match.to_dict()["options"]["ruleset"] == "circle"
+    assert match.start().ruleset == CIRCLE and match.options["ruleset"] == "circle"
+    assert match.to_dict()["options"]["rules"] == "circle", "it is kept as it was begun"
     score = "game taliesin\noptions rules=circle\nW 1:162-3:162"
     assert Match.from_text(score, {GAME.name: GAME}).to_text().splitlines()[1] == "options ruleset=circle"
 

@@ -70,9 +70,9 @@ def draw(s, card):
 
 
 @rule
-def asks(card):
-    """Whether a card lets its drawer end the game or take money. H-87"""
-    return CARD[card, 0] == CHOSEN
+def asks(s, card):
+    """Whether a card lets its drawer end the game or take money, as it does from some throw on. H-87, H-98"""
+    return CARD[card, 0] == CHOSEN and s.throws >= s.curtain_from
 
 
 @rule

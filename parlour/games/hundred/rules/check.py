@@ -3,7 +3,20 @@
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE, NOBODY, OK, SEVERAL
 
-from ..board import CELLS, IN_PLAY, NONE, NUMBERS, RACK_SIZE, RACKS, RING_LINKS, ROWS, THROWS
+from ..board import (
+    CELLS,
+    HEX_LINKS,
+    IN_PLAY,
+    MARKED,
+    NONE,
+    NUMBERS,
+    RACK_SIZE,
+    RACKS,
+    RING_LINKS,
+    ROWS,
+    THROWS,
+    WORD,
+)
 from ..state import (
     BAG,
     BROKE,
@@ -15,8 +28,10 @@ from ..state import (
     FIRST,
     FORFEITED,
     GUARD,
+    HEXES,
     IN,
     JOINED,
+    MARK,
     ON_BOARD,
     OVER,
     PLACE,
@@ -27,9 +42,20 @@ from ..state import (
     TURN,
     UNUSED,
 )
-from .sets import is_tallied
+from .marks import are_marks_sound, by_lot
+from .sets import is_tallied, spot_of
 from .start import setup_refusal
-from .table import bit, plain, sides_in, table_row
+from .table import bit, dice_in, most_dice, plain, sides_in, table_row
+from .unreachable import (
+    claim_unmade,
+    company_wrong,
+    end_wrong,
+    numbers_wrong,
+    phase_wrong,
+    rack_wrong,
+    throws_wrong,
+    turns_wrong,
+)
 
 (
     OUT_OF_RANGE,
@@ -43,7 +69,13 @@ from .table import bit, plain, sides_in, table_row
     BAD_ACTOR,
     BAD_SIDES,
     BAD_CLAIM,
-) = [1 << i for i in range(11)]
+    BAD_NUMBERS,
+    BAD_THROWS,
+    BAD_PHASE,
+    BAD_END,
+    BAD_MARKS,
+    BAD_SPREAD,
+) = [1 << i for i in range(17)]
 
 
 @rule
@@ -80,10 +112,21 @@ def fields_wrong(s):
         beyond(s.seats, 2, 8)
         or beyond(s.ruleset, 0, 3)
         or beyond(s.dice, 3, 4)
-        or beyond(s.phase, FIRST, OVER)
+        or beyond(s.phase, FIRST, MARK)
+        or beyond(s.dice_from, 0, 200)
+        or beyond(s.curtain_from, 1, 200)
     ):
         return True
-    if beyond(s.row, 0, ROWS[s.dice - 3] - 1) or beyond(s.end, 0, 7) or beyond(s.seat, -4, s.seats - 1):
+    if s.throws < 0 or s.ply < 0 or beyond(s.row, 0, ROWS[dice_in(s, plain(s.throws)) - 3] - 1):
+        return True
+    if beyond(s.end, 0, 7) or beyond(s.seat, -4, s.seats - 1) or beyond(s.multiple, 0, 1):
+        return True
+    if (
+        beyond(s.hex_price, 0, 1)
+        or beyond(s.touching, 0, 1)
+        or beyond(s.card_test, 0, 1)
+        or beyond(s.marks, 0, 2)
+    ):
         return True
     if beyond(s.layout, 0, 1) or beyond(s.diamond, 0, 1) or beyond(s.race, 0, 2):
         return True
@@ -102,7 +145,7 @@ def fields_wrong(s):
         or beyond(s.card, 0, CARDS)
     ):
         return True
-    if s.throws < 0 or s.ply < 0 or beyond(s.over, 0, GUARD) or beyond(s.reward, 0, 6000) or s.due < 0:
+    if beyond(s.over, 0, GUARD) or beyond(s.reward, 0, 6000) or s.due < 0:
         return True
     for n in range(1, NUMBERS + 1):
         if beyond(s.owner[n], 0, s.seats) or beyond(s.where[n], BAG, 8):
@@ -110,6 +153,8 @@ def fields_wrong(s):
     for cell in range(CELLS):
         if beyond(s.board[cell], 0, NUMBERS):
             return True
+    if beyond(s.in_race, 0, 1) or beyond(s.midway, 0, 1) or beyond(s.redrawn, 0, 1) or beyond(s.clock, 0, 1):
+        return True
     return s.broke < 0 or s.done < 0
 
 
@@ -149,7 +194,7 @@ def counters_wrong(s):
                 held = held + 1
         if held != s.held[side] or held > RACK_SIZE or (held and (side >= s.seats or s.status[side] != IN)):
             return True
-    return bag != s.bag or out != NUMBERS - IN_PLAY[s.dice - 3]
+    return bag != s.bag or out != NUMBERS - IN_PLAY[most_dice(s) - 3]
 
 
 @rule
@@ -185,6 +230,41 @@ def group_wrong(s):
 
 
 @rule
+def is_scattered(s):
+    """Whether numbers that must touch are not one group. H-94"""
+    if s.ruleset != HEXES or not s.touching:
+        return False
+    low, high, count, before = 0, 0, 0, -1  # numbers reached from the first
+    while count != before:
+        before = count
+        for n in range(1, NUMBERS + 1):
+            if s.owner[n] == 0 or (high if n > WORD else low) & spot_of(n):
+                continue
+            touches = count == 0
+            for way in range(6):
+                m = plain(HEX_LINKS[s.diamond, n, way])
+                if m and (high if m > WORD else low) & spot_of(m):
+                    touches = True
+            if touches:
+                count = count + 1
+                low = low | (0 if n > WORD else spot_of(n))
+                high = high | (spot_of(n) if n > WORD else 0)
+    return count != s.covered
+
+
+@rule
+def marks_wrong(s):
+    """Whether there are not as many marks as there must be by now, or some where none can be. H-96"""
+    most = MARKED if by_lot(s) and s.phase != FIRST else 0
+    least = most
+    if s.phase == MARK:
+        least, most = 0, most - 1
+    elif s.phase == OVER and s.throws == 0:
+        least = 0  # time was called before all lots had fallen
+    return not are_marks_sound(s, least, most)
+
+
+@rule
 def pack_wrong(s):
     """Whether the cards seen are not different cards, in an order that can be. H-08"""
     for i in range(CARDS):
@@ -213,7 +293,7 @@ def actor_wrong(s):
         return True
     if phase == OVER:
         return s.may != 0
-    if phase in (FIRST, DEAL, THROW, CARD, REFILL):
+    if phase in (FIRST, MARK, DEAL, THROW, CARD, REFILL):
         return s.seat != CHANCE or s.may != 0 or ((phase == DEAL or phase == REFILL) and s.rack < 0)
     if phase == RACE and s.race != RACE_BY_TURNS:
         return s.seat != SEVERAL or s.may != sides_in(s) & ~plain(s.done) or s.may == 0
@@ -250,5 +330,16 @@ def faults(s):
     mask = mask | (BAD_DICE if dice_wrong(s) else 0)
     if sides_wrong(s):
         return mask | BAD_SIDES
-    mask = mask | (BAD_ACTOR if actor_wrong(s) else 0)
-    return mask | (BAD_CLAIM if claim_wrong(s) else 0)
+    mask = mask | (BAD_NUMBERS if numbers_wrong(s) else 0)
+    mask = mask | (BAD_THROWS if throws_wrong(s) else 0)
+    mask = mask | (BAD_PHASE if phase_wrong(s) else 0)
+    mask = mask | (BAD_SIDES if company_wrong(s) else 0)
+    mask = mask | (BAD_ACTOR if actor_wrong(s) or turns_wrong(s) else 0)
+    mask = mask | (BAD_CLAIM if claim_wrong(s) else 0)
+    mask = mask | (BAD_MARKS if marks_wrong(s) else 0)
+    mask = mask | (BAD_SPREAD if is_scattered(s) else 0)
+    if mask:
+        return mask
+    mask = mask | (BAD_COUNTERS if rack_wrong(s) else 0)
+    mask = mask | (BAD_CLAIM if claim_unmade(s) else 0)
+    return mask | (BAD_END if end_wrong(s) else 0)

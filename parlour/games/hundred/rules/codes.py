@@ -12,6 +12,7 @@ from parlour.core.record import FIRST_REASON
     # chance
     NO_SUCH_SIDE,
     NO_SUCH_THROW,
+    CANNOT_MARK,
     NO_SUCH_CARD,
     CARD_SEEN,
     CARD_NOT_NEXT,
@@ -22,9 +23,11 @@ from parlour.core.record import FIRST_REASON
     NOT_MADE,
     NOT_THAT_WAY,
     COVERED,
+    NOT_TOUCHING,
     NOT_ON_RACK,
     NO_CELL,
     NO_CHOICE,
+    CURTAIN_LATER,
     STILL_SOLVENT,
     NO_RACE_NOW,
     ONE_NUMBER,
@@ -48,4 +51,4 @@ from parlour.core.record import FIRST_REASON
     # the clock
     NO_CLOCK,
     TIME_IS_UP,
-) = range(FIRST_REASON, FIRST_REASON + 38)
+) = range(FIRST_REASON, FIRST_REASON + 41)

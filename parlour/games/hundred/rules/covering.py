@@ -2,8 +2,10 @@
 
 from parlour.core.compile import rule
 
-from ..board import BORDER, COLOUR, HEX_LINKS, ZONE_VALUE
+from ..board import BORDER, COLOUR, FLAT_PRICE, GROUP_PRICE, HEX_LINKS, ZONE_VALUE
 from ..state import COUNTERS, ZONES
+from .marks import mark_on, marked_reward
+from .placing import related
 from .table import plain
 
 
@@ -40,19 +42,41 @@ def axes(s, n):
 
 
 @rule
+def chained(s, n):
+    """On how many of the three axes `n` has a covered neighbour that is related to it. H-54, H-95"""
+    count = 0
+    for way in range(3):
+        here = False
+        for side in range(2):
+            m = plain(HEX_LINKS[s.diamond, n, way + 3 * side])
+            if m and s.owner[m] and related(s, n, m):
+                here = True
+        count = count + (1 if here else 0)
+    return count
+
+
+@rule
+def hex_price(s, n):
+    """What a hexagon itself is worth, border and mark aside: all alike, or by its colour. H-40, H-93"""
+    return plain(GROUP_PRICE[COLOUR[1, n]]) if s.hex_price else FLAT_PRICE
+
+
+@rule
 def cover_reward(s, n):
-    """What covering `n` earns, by rule set. H-35, H-36, H-37, H-40, H-41, H-42, H-45"""
+    """What covering `n` earns, by rule set. H-35, H-36, H-37, H-40, H-41, H-42, H-45, H-93, H-96"""
     if s.ruleset == COUNTERS:
         return 1
     border = plain(BORDER[n])
     if s.ruleset == ZONES:
         return plain(ZONE_VALUE[COLOUR[0, n]]) * border
-    return 10 * border + 10 * linked(s, n)
+    return marked_reward(s, hex_price(s, n) * border, 10 * linked(s, n), mark_on(s, n))
 
 
 @rule
 def cover_draws(s, n):
-    """Whether `n` draws a card: a prime in `zones`, links on two axes in `hexes`. H-38, H-43, H-44"""
+    """Whether `n` draws a card: a prime in `zones`, links on two axes in `hexes`. H-38, H-43, H-44, H-95"""
     if s.ruleset == ZONES:
         return BORDER[n] > 1
-    return s.ruleset != COUNTERS and axes(s, n) >= 2
+    if s.ruleset == COUNTERS:
+        return False
+    return chained(s, n) >= 2 if s.card_test else axes(s, n) >= 2

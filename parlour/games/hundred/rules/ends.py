@@ -3,7 +3,7 @@
 from parlour.core.compile import rule
 from parlour.core.record import NOBODY
 
-from ..board import BORDER, COLOUR, IN_PLAY, LINE_LENGTH, LINES, NUMBERS, PRIMES, RUN_TO_END
+from ..board import BORDER, CAN_BE_MADE, COLOUR, IN_PLAY, LINE_LENGTH, LINES, NUMBERS, PRIMES, RUN_TO_END
 from ..state import (
     ALL,
     CONNECT,
@@ -23,7 +23,8 @@ from ..state import (
     ZONE,
 )
 from .covering import run_beyond
-from .table import bit, plain
+from .sets import reach
+from .table import bit, most_dice, plain
 
 MOST_LEAVERS = 8  # no order of leaving is higher
 
@@ -117,14 +118,22 @@ def chosen_end(s):
     if end == FUNDS:
         return funded(s)
     if end == ALL:
-        return s.covered == IN_PLAY[s.dice - 3]
+        return s.covered == IN_PLAY[most_dice(s) - 3]
     if end == LINE or end == LINE_COLOUR:
         return has_line(s, end == LINE_COLOUR)
     if end == ZONE:
         return zones_full(s) >= 1
     if end == TWO_ZONES:
         return zones_full(s) >= 2
-    return end == PRIME_END and primes_used(s) == PRIMES[s.dice - 3]
+    return end == PRIME_END and primes_used(s) == PRIMES[most_dice(s) - 3]
+
+
+@rule
+def exhausted(s):
+    """Whether no free number that may be covered can be made by any throw. H-88, H-94, H-97"""
+    dice = most_dice(s)
+    left = reach(s, 0) & plain(CAN_BE_MADE[dice - 3, 0])
+    return (left | (reach(s, 1) & plain(CAN_BE_MADE[dice - 3, 1]))) == 0
 
 
 @rule
@@ -132,7 +141,7 @@ def end_after_claim(s):
     """Which end has come after a complete cover or placement; RUNNING if none. H-88, H-91"""
     if chosen_end(s):
         return plain(s.end) + 1
-    if s.ruleset != CONNECT and s.covered == IN_PLAY[s.dice - 3]:
+    if s.ruleset != CONNECT and exhausted(s):
         return EXHAUSTED
     return RUNNING
 
@@ -175,5 +184,5 @@ def progress(s):
             best = max(best, plain(s.money[side]))
         return min(1.0, best / (s.target * 1.0))
     if end == PRIME_END:
-        return primes_used(s) / (PRIMES[s.dice - 3] * 1.0)
-    return s.covered / (IN_PLAY[s.dice - 3] * 1.0)
+        return primes_used(s) / (PRIMES[most_dice(s) - 3] * 1.0)
+    return s.covered / (IN_PLAY[most_dice(s) - 3] * 1.0)

@@ -3,7 +3,7 @@
 from parlour.core.compile import rule
 from parlour.core.record import SEVERAL
 
-from ..board import RACKS, THROWS, WORD
+from ..board import RACKS, THROWS
 from ..moves import CELL, CLOCK, DONE, PASS, class_of, is_done, number_of, side_of
 from ..state import (
     BROKE,
@@ -15,6 +15,7 @@ from ..state import (
     FIRST,
     GUARD,
     IN,
+    MARK,
     NO_RACE,
     ON_BOARD,
     PLACE,
@@ -41,9 +42,10 @@ from .asking import (
 )
 from .covering import cover_draws, cover_reward
 from .ends import finish
+from .marks import by_lot, set_mark
 from .placing import connects, place_reward
 from .racks import after_refill, fill_next, play_deal, play_refill
-from .sets import fitting, made_at_all, note_placed, racked_by, remove
+from .sets import fitting, made_at_all, note_covered, note_placed, racked_by, remove
 from .settling import after_card, close_claim, play_broke, play_card, play_choice, settle
 from .table import bit, next_side, plain, sides_in, table_row
 
@@ -55,6 +57,18 @@ def play_first(s, side):
     """The lot has fallen: this side throws first. H-05"""
     s.thrower = side
     s.cur = side
+    return ask_chance(s, MARK) if by_lot(s) else begin(s)
+
+
+@rule
+def play_mark(s, cell):
+    """A cell is marked; after the last of them the game begins. H-96"""
+    return ask_chance(s, MARK) if set_mark(s, cell) else begin(s)
+
+
+@rule
+def begin(s):
+    """Counters are dealt, or the first throw falls. H-12, H-50"""
     if s.ruleset == CONNECT and fill_next(s, DEAL, 0):
         return ASKED
     return ask_chance(s, THROW)
@@ -62,7 +76,7 @@ def play_first(s, side):
 
 @rule
 def throw(s, row):
-    """The dice fall: one throw for everybody, in `counters` for the thrower alone. H-09, H-11, H-12"""
+    """The dice fall: one throw for everybody, in `counters` for the thrower alone. H-09, H-11, H-12, H-97"""
     s.row = row
     s.throws += 1
     for i in range(4):
@@ -117,6 +131,7 @@ def play_turn(s, action):
     s.reward = cover_reward(s, plain(s.n))
     s.owner[s.n] = side + 1
     remove(s.free, plain(s.n))
+    note_covered(s, plain(s.n))
     s.covered += 1
     return settle(s, cover_draws(s, plain(s.n)))
 
@@ -156,7 +171,7 @@ def go_on(s):
 def can_claim_any(s):
     """Whether any counter on any rack can be made and placed. H-59, H-61"""
     for w in range(2):
-        if fitting(s, racked_by(s, -1, w) & made_at_all(s, w), WORD * w):
+        if fitting(s, racked_by(s, -1, w) & made_at_all(s, w), w):
             return True
     return False
 
@@ -216,7 +231,7 @@ def end_throw(s):
 def play_clock(s):
     """Time is up: the throw in progress is played out; between throws the game ends. H-81"""
     s.clock = 1
-    if s.phase == FIRST or s.phase == DEAL or s.phase == THROW or (s.phase == REFILL and not s.midway):
+    if s.phase in (FIRST, MARK, DEAL, THROW) or (s.phase == REFILL and not s.midway):
         finish(s, TIME)
     return ASKED
 
@@ -229,6 +244,8 @@ def play_action(s, action):
         return play_clock(s)
     if phase == FIRST:
         return play_first(s, action)
+    if phase == MARK:
+        return play_mark(s, action)
     if phase == DEAL:
         return play_deal(s, action)
     if phase == THROW:

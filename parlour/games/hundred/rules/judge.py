@@ -4,7 +4,7 @@ from parlour.boards.bits import bit_of
 from parlour.core.compile import rule
 from parlour.core.record import IS_OVER, OK, WORLD
 
-from ..board import NUMBERS, ROWS, WEIGHT, WORD
+from ..board import CELLS, NUMBERS, ROWS, WEIGHT, WORD
 from ..moves import (
     ACTIONS,
     CELL,
@@ -37,6 +37,7 @@ from ..state import (
     DEAL,
     FIRST,
     IN,
+    MARK,
     OVER,
     PLACE,
     RACE,
@@ -54,6 +55,7 @@ from .codes import (
     CHOOSE_FIRST,
     CLAIM_FIRST,
     COVERED,
+    CURTAIN_LATER,
     HAS_LEFT,
     IS_DONE,
     LEAVE_FIRST,
@@ -71,6 +73,7 @@ from .codes import (
     NOT_ON_ANY_RACK,
     NOT_ON_RACK,
     NOT_THAT_WAY,
+    NOT_TOUCHING,
     NOT_YOUR_TURN,
     ONE_NUMBER,
     SAY_DONE,
@@ -78,18 +81,21 @@ from .codes import (
     TIME_IS_UP,
     WAIT,
 )
+from .marks import mark_refusal
 from .placing import cell_refusal
-from .sets import claimable, has_cell
-from .table import bit, classes, on_a_rack, plain
+from .sets import claimable, has_cell, reach, spot_of, word_of
+from .table import bit, classes, first_row, next_dice, on_a_rack, plain
 
 
 @rule
 def chance_refusal(s, outcome):
-    """Why the lot, the dice, the pack or the bag cannot give this. H-05, H-08, H-09, H-50, H-62, H-63"""
+    """Why the lot, the dice, the pack or the bag cannot give this. H-05, H-08, H-09, H-50, H-62, H-63, H-96, H-97"""
     if s.phase == FIRST:
         return OK if 0 <= outcome < s.seats else NO_SUCH_SIDE
+    if s.phase == MARK:
+        return mark_refusal(s, outcome)
     if s.phase == THROW:
-        return OK if 0 <= outcome < ROWS[s.dice - 3] else NO_SUCH_THROW
+        return OK if 0 <= outcome < ROWS[next_dice(s) - 3] else NO_SUCH_THROW
     if s.phase == CARD:
         if not 1 <= outcome <= CARDS:
             return NO_SUCH_CARD
@@ -101,19 +107,27 @@ def chance_refusal(s, outcome):
 
 @rule
 def claim_refusal(s, n, f, side):
-    """Why `n` may not be claimed in class `f`; side -1: any rack. H-20, H-29, H-30, H-51, H-54, H-59"""
+    """Why `n` may not be claimed in class `f`; side -1: any rack. H-20, H-29, H-30, H-51, H-54, H-59, H-94"""
     ways = classes(s, n)
     if ways == 0:
         return NOT_MADE
     if not ways & (1 << f):
         return NOT_THAT_WAY
     if s.ruleset != CONNECT:
-        return COVERED if s.owner[n] else OK
+        if s.owner[n]:
+            return COVERED
+        return OK if reach(s, word_of(n)) & spot_of(n) else NOT_TOUCHING
     if side >= 0 and s.where[n] != side + 1:
         return NOT_ON_RACK
     if not on_a_rack(s, n):
         return NOT_ON_ANY_RACK
     return OK if has_cell(s, n) else NO_CELL
+
+
+@rule
+def no_choice(s):
+    """Why nobody is asked to end the game or take money: no special card, or it is too early for one. H-87, H-98"""
+    return CURTAIN_LATER if s.cards and s.throws < s.curtain_from else NO_CHOICE
 
 
 @rule
@@ -124,7 +138,7 @@ def turn_refusal(s, action):
     if is_claim(action):
         return claim_refusal(s, number_of(action), class_of(action), plain(s.cur))
     if action == TAKE or action == END:
-        return NO_CHOICE
+        return no_choice(s)
     if action == FORFEIT or is_join(action):
         return STILL_SOLVENT
     return CLAIM_FIRST if is_cell(action) else NO_RACE_NOW
@@ -139,7 +153,7 @@ def place_refusal(s, action):
         return ONE_NUMBER
     if is_done(action) or is_race_claim(action):
         return WAIT
-    return NO_CHOICE if action == TAKE or action == END else STILL_SOLVENT
+    return no_choice(s) if action == TAKE or action == END else STILL_SOLVENT
 
 
 @rule
@@ -173,7 +187,7 @@ def race_refusal(s, action):
             return SAY_DONE
         if is_cell(action):
             return CLAIM_FIRST
-        return NO_CHOICE if action == TAKE or action == END else STILL_SOLVENT
+        return no_choice(s) if action == TAKE or action == END else STILL_SOLVENT
     side = side_of(action)
     if side >= s.seats:
         return NO_SUCH_SIDE
@@ -201,7 +215,7 @@ def refusal(s, action):
         return IS_OVER
     if action == CLOCK:
         return clock_refusal(s)
-    if s.phase in (FIRST, DEAL, THROW, CARD, REFILL):
+    if s.phase in (FIRST, MARK, DEAL, THROW, CARD, REFILL):
         return chance_refusal(s, action)
     if action < 0 or action >= ACTIONS:
         return NO_SUCH_ACTION
@@ -278,10 +292,11 @@ def legal(s, out):
     if s.phase == RACE:
         return list_race(s, out)
     if s.phase == THROW:
-        for row in range(ROWS[s.dice - 3]):
+        rows = ROWS[next_dice(s) - 3]
+        for row in range(rows):
             out[row] = row
-        return ROWS[s.dice - 3]
-    first, beyond = 0, ROWS[1]
+        return rows
+    first, beyond = 0, CELLS if s.phase == MARK else ROWS[1]
     if s.phase == PLACE:
         first, beyond = CELL, DONE
     elif s.phase == CHOICE or s.phase == BROKE:
@@ -293,7 +308,7 @@ def legal(s, out):
 def odds(s, outcome):
     """How heavy an outcome weighs: the dice by the number of orders, all else alike. H-05, H-08, H-50"""
     if s.phase == THROW:
-        return plain(WEIGHT[outcome + (126 if s.dice == 3 else 0)])
+        return plain(WEIGHT[outcome + first_row(next_dice(s))])
     return 1
 
 
@@ -310,7 +325,7 @@ def actor(s, action):
 @rule
 def settles(s, action):
     """Whether an action puts what came before beyond undoing: everything in the race does. H-61"""
-    return s.phase == RACE
+    return s.phase == RACE or (s.phase == PLACE and s.in_race == 1)
 
 
 @rule

@@ -3,16 +3,17 @@
 from parlour.core.compile import rule
 from parlour.core.record import OK
 
-from ..board import BORDER, MARK, NONE, RELATED, RING, RING_LINKS, RING_VALUE
+from ..board import BORDER, NONE, RING, RING_LINKS, RING_VALUE
 from .codes import ALONE, NOT_CENTRE, TAKEN, UNRELATED
-from .sets import spot_of, word_of
+from .marks import mark_on, marked_reward
+from .sets import relatives, spot_of, word_of
 from .table import plain
 
 
 @rule
 def related(s, a, b):
     """Whether two numbers are consecutive, both prime, or multiples of the same number. H-54"""
-    return plain(RELATED[s.multiple, a, word_of(b)]) & spot_of(b) != 0
+    return relatives(s, a, word_of(b)) & spot_of(b) != 0
 
 
 @rule
@@ -45,18 +46,10 @@ def link_reward(s, n, cell):
 
 
 @rule
-def mark_on(s, cell):
-    """What a cell multiplies by: 2 or 3 where it is marked, else 1. H-55, H-64"""
-    return 1 if s.marks else plain(MARK[cell])
-
-
-@rule
 def place_reward(s, n, cell):
     """What placing counter `n` on a cell earns, without the bonus for three. H-55, H-56, H-64"""
     own = plain(RING_VALUE[RING[cell]]) * plain(BORDER[n])
-    links = link_reward(s, n, cell)
-    mark = mark_on(s, cell)
-    return (own + links) * mark if s.mark_scope else own * mark + links
+    return marked_reward(s, own, link_reward(s, n, cell), mark_on(s, cell))
 
 
 @rule

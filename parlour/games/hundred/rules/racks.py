@@ -72,7 +72,7 @@ def rack_fits(s, in_bag):
     """Whether some counter on a rack (or in the bag) has a cell, whatever the dice. H-66, H-89"""
     for w in range(2):
         mask = plain(s.free[w]) if in_bag else racked_by(s, -1, w)
-        if fitting(s, mask, WORD * w):
+        if fitting(s, mask, w):
             return True
     return False
 

@@ -14,6 +14,7 @@ from ..state import (
     CARDS,
     CHOICE,
     FIRST,
+    MARK,
     PLACE,
     RACE,
     RACE_BY_TURNS,
@@ -21,9 +22,10 @@ from ..state import (
     TURN,
 )
 from .judge import list_in
+from .marks import last_cell, marks_made, unmarked
 from .placing import cell_refusal
 from .sets import CELL_WORD, claimable, nth_number
-from .table import bit, made, plain, sides_in
+from .table import bit, made, next_dice, plain, sides_in
 
 TRIES = 40  # cells drawn before they are listed after all
 
@@ -119,14 +121,27 @@ def sample_broke(s, luck):
 
 
 @rule
+def sample_mark(s, luck):
+    """One of the cells not yet marked. H-96"""
+    k = below(luck, last_cell(s) - marks_made(s))
+    for w in range(2):
+        n = count(unmarked(s, w))
+        if k < n:
+            return nth_bit(unmarked(s, w), k) + CELL_WORD * w
+        k = k - n
+    return nth_bit(unmarked(s, 2), k) + 2 * CELL_WORD
+
+
+@rule
 def sample(s, out, a, b):
-    """One allowed action, each alike; throws by their odds. H-05, H-08, H-12, H-50, H-59"""
+    """One allowed action, each alike; throws by their odds. H-05, H-08, H-12, H-50, H-59, H-96, H-97"""
     luck, a, b = next_luck(a, b)
     if s.phase == TURN:
         return sample_turn(s, luck), a, b
     if s.phase == THROW:
-        fall = below(luck, WAYS_TO_FALL[s.dice - 3])
-        return plain(FALLS[fall + (WAYS_TO_FALL[1] if s.dice == 3 else 0)]), a, b
+        dice = next_dice(s)
+        fall = below(luck, WAYS_TO_FALL[dice - 3])
+        return plain(FALLS[fall + (WAYS_TO_FALL[1] if dice == 3 else 0)]), a, b
     if s.phase == PLACE:
         return sample_cell(s, out, luck, a, b)
     if s.phase == RACE:
@@ -139,4 +154,6 @@ def sample(s, out, a, b):
         return sample_broke(s, luck), a, b
     if s.phase == FIRST:
         return below(luck, plain(s.seats)), a, b
+    if s.phase == MARK:
+        return sample_mark(s, luck), a, b
     return nth_number(plain(s.free[0]), plain(s.free[1]), below(luck, plain(s.bag))), a, b

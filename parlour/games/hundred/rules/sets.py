@@ -4,8 +4,8 @@ and searched in a few instructions, where a list is walked. `tally` makes them a
 from parlour.boards.bits import bit_of, count, nth_bit
 from parlour.core.compile import rule
 
-from ..board import CELLS, MADE_AT_ALL, NONE, NUMBERS, RACKS, RELATED, RING_LINKS, WORD
-from ..state import BAG, CONNECT
+from ..board import CELLS, HEX_LINKS, MADE_AT_ALL, NONE, NUMBERS, RACKS, RELATED, RING_LINKS, WORD
+from ..state import BAG, CONNECT, HEXES
 from .table import plain, table_row
 
 CELL_WORD = 57  # cells in a word of a set of cells
@@ -59,11 +59,38 @@ def has_empty_beside(s, cell):
 
 
 @rule
+def relatives(s, n, w):
+    """A word of the numbers that a number is related to. H-54"""
+    return plain(RELATED[s.multiple, n, w])
+
+
+@rule
+def note_open(s, n):
+    """A counter has an empty cell beside it, so whatever is related to it has a cell. H-53, H-54"""
+    add(s.open, n)
+    s.fits[0] |= relatives(s, n, 0)
+    s.fits[1] |= relatives(s, n, 1)
+
+
+@rule
+def refit(s):
+    """Find anew what has a cell, after a counter has been shut in. H-53, H-54"""
+    s.fits[0] = 0
+    s.fits[1] = 0
+    for w in range(2):
+        left = plain(s.open[w])
+        while left:
+            low = left & -left
+            left = left ^ low
+            note_open(s, bit_of(low) + WORD * w)
+
+
+@rule
 def note_placed(s, cell):
     """A counter has been placed: what is open now, and where the rim runs. H-52, H-53, H-65"""
     w = cell_word(cell)
     s.rim[w] &= ~(1 << (cell - CELL_WORD * w))
-    is_open = False
+    is_open, is_shut = False, False
     for way in range(6):
         beside = plain(RING_LINKS[cell, way])
         if beside == NONE:
@@ -73,17 +100,40 @@ def note_placed(s, cell):
             w = cell_word(beside)
             s.rim[w] |= 1 << (beside - CELL_WORD * w)
         elif not has_empty_beside(s, beside):
+            is_shut = True
             remove(s.open, plain(s.board[beside]))
     if is_open:
-        add(s.open, plain(s.board[cell]))
+        note_open(s, plain(s.board[cell]))
+    if is_shut:
+        refit(s)
+
+
+@rule
+def note_covered(s, n):
+    """A hexagon has been covered: where numbers touch it, the next may follow. H-94"""
+    if s.touching and s.ruleset == HEXES:
+        for way in range(6):
+            beside = plain(HEX_LINKS[s.diamond, n, way])
+            if beside:
+                add(s.near, beside)
+
+
+@rule
+def reach(s, w):
+    """A word of the free numbers that may be covered, whatever the dice. H-30, H-94"""
+    if s.touching and s.ruleset == HEXES and s.covered:
+        return plain(s.free[w]) & plain(s.near[w])
+    return plain(s.free[w])
 
 
 @rule
 def tally(s):
-    """Make every set anew from the fields it follows from. H-30, H-50, H-52"""
+    """Make every set anew from the fields it follows from. H-30, H-50, H-52, H-94"""
     for w in range(2):
         s.free[w] = 0
         s.open[w] = 0
+        s.near[w] = 0
+        s.fits[w] = 0
         for side in range(RACKS):
             s.racked[side, w] = 0
     for w in range(3):
@@ -93,6 +143,8 @@ def tally(s):
             add(s.free, n)
         if s.ruleset == CONNECT and 1 <= s.where[n] <= RACKS:
             add(s.racked[s.where[n] - 1], n)
+        if s.owner[n]:
+            note_covered(s, n)
     for cell in range(CELLS):
         if s.board[cell]:
             note_placed(s, cell)
@@ -100,7 +152,9 @@ def tally(s):
 
 @rule
 def is_tallied(s):
-    """Whether every set is what it follows from. H-30, H-50, H-52"""
+    """Whether every set is what it follows from. H-30, H-50, H-52, H-94"""
+    if not near_is_tallied(s):
+        return False
     for n in range(1, NUMBERS + 1):
         free = s.where[n] == BAG if s.ruleset == CONNECT else s.owner[n] == 0
         if free != (plain(s.free[word_of(n)]) & spot_of(n) != 0):
@@ -109,19 +163,39 @@ def is_tallied(s):
             racked = s.ruleset == CONNECT and s.where[n] == side + 1
             if racked != (plain(s.racked[side, word_of(n)]) & spot_of(n) != 0):
                 return False
-    opened = 0
+    opened, low, high = 0, 0, 0
     for cell in range(CELLS):
         w = cell_word(cell)
         in_rim = (plain(s.rim[w]) >> (cell - CELL_WORD * w)) & 1 == 1
         n = plain(s.board[cell])
         if n:
             is_open = has_empty_beside(s, cell)
-            opened = opened + (1 if is_open else 0)
+            if is_open:
+                opened = opened + 1
+                low, high = low | relatives(s, n, 0), high | relatives(s, n, 1)
             if in_rim or is_open != (plain(s.open[word_of(n)]) & spot_of(n) != 0):
                 return False
         elif in_rim != has_counter_beside(s, cell):
             return False
+    if low != s.fits[0] or high != s.fits[1]:
+        return False
     return count(plain(s.open[0])) + count(plain(s.open[1])) == opened
+
+
+@rule
+def near_is_tallied(s):
+    """Whether `near` has exactly the numbers that touch a covered one, where they must. H-94"""
+    low, high = 0, 0
+    for n in range(1, NUMBERS + 1):
+        touches = False
+        for way in range(6):
+            beside = plain(HEX_LINKS[s.diamond, n, way])
+            if beside and s.owner[beside]:
+                touches = True
+        if touches and s.touching and s.ruleset == HEXES:
+            low = low | (0 if n > WORD else spot_of(n))
+            high = high | (spot_of(n) if n > WORD else 0)
+    return s.near[0] == low and s.near[1] == high
 
 
 @rule
@@ -137,24 +211,13 @@ def has_counter_beside(s, cell):
 @rule
 def has_cell(s, n):
     """Whether there is any cell on which counter `n` may stand. H-52, H-53, H-54"""
-    if s.covered == 0:
-        return True
-    near = plain(RELATED[s.multiple, n, 0]) & plain(s.open[0])
-    return (near | (plain(RELATED[s.multiple, n, 1]) & plain(s.open[1]))) != 0
+    return s.covered == 0 or plain(s.fits[word_of(n)]) & spot_of(n) != 0
 
 
 @rule
-def fitting(s, mask, first):
-    """Of a word of counters, numbered from `first`, those that have a cell. H-52, H-53, H-54"""
-    if s.covered == 0:
-        return mask
-    kept = 0
-    while mask:
-        low = mask & -mask
-        mask = mask ^ low
-        if has_cell(s, first + bit_of(low)):
-            kept = kept | low
-    return kept
+def fitting(s, mask, w):
+    """Of a word of counters, those that have a cell. H-52, H-53, H-54"""
+    return mask if s.covered == 0 else mask & plain(s.fits[w])
 
 
 @rule
@@ -176,7 +239,7 @@ def made_at_all(s, w):
 
 @rule
 def claimable(s, side, w):
-    """A word of the numbers that may be claimed, by one side or, with -1, from any rack. H-30, H-51, H-59"""
+    """A word of the numbers that may be claimed, by one side or, with -1, from any rack. H-30, H-51, H-59, H-94"""
     if s.ruleset != CONNECT:
-        return plain(s.free[w]) & made_at_all(s, w)
-    return fitting(s, racked_by(s, side, w) & made_at_all(s, w), WORD * w)
+        return reach(s, w) & made_at_all(s, w)
+    return fitting(s, racked_by(s, side, w) & made_at_all(s, w), w)

@@ -21,9 +21,9 @@ def settle(s, draws):
 
 @rule
 def play_card(s, card):
-    """A card is drawn and obeyed, or asks its drawer to choose. H-08, H-39, H-70, H-87"""
+    """A card is drawn and obeyed, or asks its drawer to choose. H-08, H-39, H-70, H-87, H-98"""
     draw(s, card)
-    if asks(card):
+    if asks(s, card):
         return ask(s, CHOICE, s.by)
     obey(s)
     return AFTER_CARD

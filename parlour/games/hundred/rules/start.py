@@ -9,6 +9,7 @@ from ..state import (
     CONNECT,
     COUNTERS,
     FIRST,
+    FIXED_MARKS,
     FUNDS,
     HEXES,
     IN,
@@ -16,13 +17,14 @@ from ..state import (
     LINE,
     LINE_COLOUR,
     MOST_SIDES,
+    NO_MARKS,
     TWO_ZONES,
     UNUSED,
     ZONE,
 )
 from .codes import CARDS_IN_COUNTERS, END_NOT_OFFERED, TARGET_OUT_OF_RANGE, TARGET_TOO_LOW, TOO_MANY_SIDES
 from .sets import tally
-from .table import plain
+from .table import most_dice, plain
 
 
 @rule
@@ -52,7 +54,7 @@ def setup_refusal(s):
 
 @rule
 def setup(s):
-    """Purses, an empty board, counters in the bag; then the lot. H-02, H-03, H-05, H-07, H-10, H-50, H-63"""
+    """Purses, an empty board, counters in the bag; then the lot. H-02, H-03, H-05, H-07, H-10, H-50, H-63, H-97"""
     code = setup_refusal(s)
     if code != OK:
         return code
@@ -61,9 +63,12 @@ def setup(s):
         s.money[side] = s.start_money if side < s.seats else 0
         s.host[side] = -1
     if s.ruleset == CONNECT:
-        s.bag = IN_PLAY[s.dice - 3]
+        dice = most_dice(s)
+        s.bag = IN_PLAY[dice - 3]
         for n in range(1, NUMBERS + 1):
-            s.where[n] = BAG if MAKEABLE[s.dice - 3, n] else LEFT_OUT
+            s.where[n] = BAG if MAKEABLE[dice - 3, n] else LEFT_OUT
+    if s.ruleset == HEXES and s.marks == FIXED_MARKS:
+        s.marks = NO_MARKS  # a diamond has no printed marks, whatever a match from before H-96 says
     s.cell = -1
     s.by = -1
     s.rack = -1

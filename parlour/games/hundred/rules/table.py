@@ -7,6 +7,8 @@ from parlour.core.compile import rule
 from ..board import MADE, RACKS, WEIGHT, WORD
 from ..state import CONNECT, IN
 
+BEHIND_FOUR = 126  # where the throws of three dice stand in the tables
+
 
 @rule
 def plain(x):
@@ -44,9 +46,33 @@ def sides_in(s):
 
 
 @rule
+def dice_in(s, throw):
+    """How many dice a throw has, by its number. H-09, H-97"""
+    return 4 if s.dice_from and throw >= s.dice_from else plain(s.dice)
+
+
+@rule
+def next_dice(s):
+    """How many dice the next throw has. H-09, H-97"""
+    return dice_in(s, plain(s.throws) + 1)
+
+
+@rule
+def most_dice(s):
+    """How many dice there are at most, by which it counts what can be made at all. H-63, H-82, H-88, H-97"""
+    return 4 if s.dice_from else plain(s.dice)
+
+
+@rule
+def first_row(dice):
+    """Where the throws of so many dice begin in the tables. H-09"""
+    return BEHIND_FOUR if dice == 3 else 0
+
+
+@rule
 def table_row(s):
-    """The row of the throw in the tables; three dice stand behind four. H-09"""
-    return plain(s.row) + (126 if s.dice == 3 else 0)
+    """The row of the throw in the tables; three dice stand behind four. H-09, H-97"""
+    return plain(s.row) + first_row(dice_in(s, plain(s.throws)))
 
 
 _FLAT = MADE.ravel()

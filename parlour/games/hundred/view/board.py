@@ -8,13 +8,26 @@ from parlour.core.offer import Look
 from parlour.core.record import Record
 from parlour.draw.canvas import Canvas, move_to
 
+from .. import queries
 from ..board import CELL_NAMES
-from ..state import CONNECT, HEXES, IN
-from ..words.names import LETTERS, paid_links
-from ..words.text import text
+from ..state import CONNECT, HEXES, IN, OVER
+from ..words.names import LETTERS, dice_of, paid_links
+from ..words.text import text, within_reach
 from . import layout as at
 from .paint import STYLE
-from .pieces import chip, counter, draw_card, draw_dice, draw_progress, draw_purses, draw_reward, hint, hinted
+from .pieces import (
+    chip,
+    counter,
+    draw_bonuses,
+    draw_card,
+    draw_dice,
+    draw_progress,
+    draw_purses,
+    draw_reward,
+    hint,
+    hinted,
+    open_cell,
+)
 from .still import draw_still
 
 
@@ -39,7 +52,7 @@ def draw_side_table(canvas: Canvas, s: Record, look: Look, names: list[str]) -> 
     draw_purses(canvas, s, names, corners, at.WIDE, high)
     y = 14 + seats * (high + 10) + 16
     spots = [(at.PANEL + 57 + 120 * (i % 2), y + 56 + 120 * (i // 2)) for i in range(4)]
-    if s.dice == 3:
+    if (len(dice_of(s)) or queries.next_dice(s)) == 3:
         spots[2] = (at.PANEL + 117, spots[2][1])
     draw_dice(canvas, s, spots, 100)
     draw_progress(canvas, s, (at.PANEL, y + 252), at.WIDE)
@@ -49,9 +62,14 @@ def draw_side_table(canvas: Canvas, s: Record, look: Look, names: list[str]) -> 
 
 
 def draw_covers(canvas: Canvas, s: Record, look: Look, names: list[str]) -> None:
-    """Counters on covered numbers; the last one ringed, and those it was paid for. H-31, H-41"""
+    """Marks, what may be covered, counters on covered numbers; the last one ringed, and those it was paid for.
+    H-31, H-41, H-94, H-96"""
     places = at.places(int(s.ruleset), int(s.layout), int(s.diamond), int(s.seats))
     radius = at.SHAPES[s.diamond][0] / at.ROOT3 * 0.76 if s.ruleset == HEXES else 30.0
+    for n in within_reach(s) if s.phase != OVER else []:
+        group = canvas.moving.group(id=f"open-{n}", transform=move_to(places[n]))
+        group.markup(open_cell(n, radius / 0.76))
+    draw_bonuses(canvas, s, places, radius / 0.76)
     for n, told in hinted(s, look).items():
         canvas.moving.group(id=f"hint-{n}", transform=move_to(places[n])).markup(
             hint(int(s.ruleset), radius, told)
@@ -73,6 +91,7 @@ def draw_round_table(canvas: Canvas, s: Record, look: Look, names: list[str]) ->
     draw_purses(canvas, s, names, corners, 196, 58)
     places, lit, held = at.places(int(s.ruleset), 0, 0, int(s.seats)), hinted(s, look), [0] * 8
     claimed = int(s.n) if s.cell < 0 else 0
+    draw_bonuses(canvas, s, places, at.PITCH / at.ROOT3)
     for n, where in enumerate(s.where.tolist()):
         if 1 <= where <= s.seats:
             place = at.rack_place(where - 1, held[where - 1], up)

@@ -17,7 +17,15 @@ from ..state import BROKE, CHOICE, CONNECT, PLACE, RACE, TURN
 from ..words.log import best_sides
 from ..words.moves import CELLS_BY_NAME, move_name
 from ..words.names import LETTERS, dice_of, money, thrown
-from ..words.reasons import CLICKED, CLICKED_COVERED, CLICKED_ELSEWHERE, whereabouts
+from ..words.reasons import (
+    CLICKED,
+    CLICKED_APART,
+    CLICKED_COVERED,
+    CLICKED_ELSEWHERE,
+    neighbours,
+    whereabouts,
+)
+from ..words.text import within_reach
 from .pieces import hint_line
 
 TARGETS = {  # every element that means an action
@@ -55,6 +63,7 @@ def _form(s: Record, look: Look, whose: str) -> Form:
 
 def _turn(s: Record, look: Look) -> Offer:
     whose = "a number of your rack" if s.ruleset == CONNECT else "a number"
+    whose += " that touches a covered one" if within_reach(s) else ""
     buttons, forms = (Button("pass", "Pass", "p"),), (_form(s, look, "a number"),)
     return Offer(f"Make {whose} from {thrown(s)}, or pass.", _choices(s, PASS), buttons, forms)
 
@@ -90,7 +99,7 @@ def _broke(s: Record, look: Look) -> Offer:
 
 def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
     """What a click means that is no choice: an action, or for a number why it is not taken by clicking.
-    Nothing is said of whether the dice make it. H-16, H-28, H-30, H-51, H-53"""
+    Nothing is said of whether the dice make it. H-16, H-28, H-30, H-51, H-53, H-94"""
     name = path[-1] if path else ""
     if name in TARGETS and (s.ruleset == CONNECT or name.lower() not in CELLS_BY_NAME):
         return TARGETS[name]
@@ -101,6 +110,8 @@ def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
         return Attempt(OUT_OF_TURN) if s.seat == CHANCE else int(claim(n, 0))
     if s.ruleset != CONNECT and s.owner[n]:
         return Attempt.because(CLICKED_COVERED, n=n)
+    if (open_to := within_reach(s)) and n not in open_to:
+        return Attempt.because(CLICKED_APART, n=n, beside=neighbours(s, n))
     if s.ruleset == CONNECT and s.phase == TURN and s.where[n] != s.cur + 1:
         return Attempt.because(CLICKED_ELSEWHERE, n=n, where=whereabouts(s, n))
     return Attempt.because(CLICKED, n=n, dice=thrown(s))

@@ -14,7 +14,7 @@ from parlour.draw.canvas import Canvas, Point, loose, move_to
 from .. import queries
 from ..board import BORDER
 from ..state import CARD, HEXES, IN, RACE, TURN
-from ..words.names import CARDS, LETTERS, card_name, dice_of, money, paid_links, written_out
+from ..words.names import CARDS, LETTERS, card_name, cell_name, dice_of, money, paid_links, written_out
 from ..words.review import easiest_sum, possible
 from ..words.text import ending, who
 from .layout import HIGH, RADIUS, hexagon, width_of
@@ -70,6 +70,38 @@ def hint(ruleset: int, radius: float, told: str) -> str:
 
 
 @lru_cache
+def bonus(ruleset: int, times: int, radius: float, told: str) -> str:
+    """A mark that a lot has put on a cell: in its middle, on the diamond above the number. H-96"""
+    layer = loose().name(told)
+    if ruleset == HEXES:
+        layer.rect((-17, -radius), 34, 19, "mark", rx=9)
+        layer.text((0, -radius + 9.5), f"×{times}", "bonus-text")
+    else:
+        layer.polygon(hexagon((0, 0), radius * 0.66), "mark")
+        layer.text((0, 0), f"×{times}", "mark-text")
+    return layer.inner()
+
+
+def draw_bonuses(canvas: Canvas, s: Record, places: list[Point], radius: float) -> None:
+    """Cells that a lot has marked. H-96"""
+    if not queries.marks_made(s):
+        return
+    for cell in range(1, len(places)):
+        if (times := int(queries.mark_on(s, cell))) > 1:
+            told = f"{cell_name(s, cell)} pays {'double' if times == 2 else 'triple'}"
+            group = canvas.moving.group("bonus", id=f"bonus-{cell}", transform=move_to(places[cell]))
+            group.markup(bonus(int(s.ruleset), times, radius, told))
+
+
+@lru_cache(256)
+def open_cell(n: int, radius: float) -> str:
+    """The edge of a hexagon that may be covered, where numbers must touch. H-94"""
+    layer = loose()
+    layer.polygon(hexagon((0, 0), radius - 3.5), "open-cell").name(f"{n} may be covered")
+    return layer.inner()
+
+
+@lru_cache
 def die(value: int, size: float, told: str) -> str:
     """A die with pips; 0: an empty place. H-09"""
     layer, half = loose().name(told), size / 2
@@ -85,7 +117,7 @@ def die(value: int, size: float, told: str) -> str:
 
 def draw_dice(canvas: Canvas, s: Record, spots: list[Point], size: float) -> None:
     """The throw in use; before the first, empty places. H-09, H-12"""
-    shown = dice_of(s) or [0] * int(s.dice)
+    shown = dice_of(s) or [0] * int(queries.next_dice(s))
     for i, value in enumerate(shown):
         told = f"die: {value}" if value else "no throw yet"
         canvas.moving.group(id=f"die-{i}", transform=move_to(spots[i])).markup(die(value, size, told))

@@ -8,28 +8,29 @@ from parlour.core.record import Record
 from parlour.draw.canvas import Canvas, Layer, Point, loose
 
 from .. import board as b
-from ..state import CONNECT, HEXES, ZONES
+from ..state import CONNECT, FIXED_MARKS, HEXES, ZONES
 from . import layout as at
 from .layout import PITCH, ROOT3, hexagon, places
 from .paint import define
 
 
 def draw_still(canvas: Canvas, s: Record) -> None:
-    """Cloth and printed board: they depend on the options alone. H-12, H-36, H-40, H-55"""
+    """Cloth and printed board: they depend on the options alone. H-12, H-36, H-40, H-55, H-93"""
     define(canvas)
     bleed = at.BLEED if s.ruleset == CONNECT else 0.0
     canvas.still.rect((-bleed, 0), 1000 + 2 * bleed, at.height_of(s), "cloth", rx=30)
-    canvas.still.markup(printed(int(s.ruleset), int(s.layout), int(s.diamond), int(s.marks), int(s.seats)))
+    printing = (s.ruleset, s.layout, s.diamond, s.marks, s.seats, s.hex_price)
+    canvas.still.markup(printed(*map(int, printing)))
 
 
 @lru_cache
-def printed(ruleset: int, layout: int, diamond: int, marks: int, seats: int) -> str:
+def printed(ruleset: int, layout: int, diamond: int, marks: int, seats: int, hex_price: int) -> str:
     """A printed board as markup."""
     layer, middles = loose(), places(ruleset, layout, diamond, seats)
     if ruleset == CONNECT:
-        draw_rings(layer, middles, bool(marks), seats)
+        draw_rings(layer, middles, marks != FIXED_MARKS, seats)
     elif ruleset == HEXES:
-        draw_diamond(layer, middles, diamond)
+        draw_diamond(layer, middles, diamond, bool(hex_price))
     else:
         draw_rectangles(layer, middles, ruleset)
     return layer.inner()
@@ -71,8 +72,9 @@ def draw_rectangles(layer: Layer, middles: list[Point], ruleset: int) -> None:
 BORDERS = ((), (), ("border-2",), ("border-3", "border-line"))  # silver, gold
 
 
-def draw_diamond(layer: Layer, middles: list[Point], diamond: int) -> None:
-    """A hundred hexagons in seven colours, whose names stand beside their rows or in a free corner. H-37, H-40"""
+def draw_diamond(layer: Layer, middles: list[Point], diamond: int, priced: bool) -> None:
+    """A hundred hexagons in seven colours, whose names stand beside their rows or in a free corner, with their
+    prices where they have some. H-37, H-40, H-93"""
     pitch = at.SHAPES[diamond][0]
     radius = pitch / ROOT3
     layer.polygon(at.around(middles[1:], pitch * 0.62 + 18), "wood")
@@ -87,11 +89,15 @@ def draw_diamond(layer: Layer, middles: list[Point], diamond: int) -> None:
     for group, (last, end) in enumerate(zip((0, *b.ENDS[1]), b.ENDS[1], strict=False)):
         colour, reach = b.GROUP_COLOURS[group], f"{last + 1}–{end}"
         if diamond == b.RHOMBUS:  # whose colours break within rows
-            draw_tab(layer, (16, 20 + 46 * (6 - group)), (142, 40), colour, reach)
+            told, font = (f"{reach}: £{b.GROUP_PRICE[group]}", 19) if priced else (reach, 23)
+            draw_tab(
+                layer, (16, 20 + 46 * (6 - group)), (158, 40) if priced else (142, 40), colour, told, font
+            )
         else:
             rows = {y for _, y in middles[last + 1 : end + 1]}
             corner = (26.0, sum(rows) / len(rows) - 34)
-            draw_tab(layer, corner, (64, 68), colour, reach, 18)
+            told, font = (f"£{b.GROUP_PRICE[group]}", 25) if priced else (reach, 18)
+            draw_tab(layer, corner, (64, 68), colour, told, font)
 
 
 def draw_rings(layer: Layer, middles: list[Point], plain: bool, seats: int) -> None:

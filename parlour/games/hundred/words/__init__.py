@@ -20,6 +20,12 @@ FAULTS = (
     "the one to act does not fit what is asked",
     "the sides at the table are wrong",
     "the claim being settled is incomplete",
+    "a number is covered that these dice never make",
+    "there are too many throws, or none where one is needed",
+    "the rule set or its options have no such phase",
+    "the game goes on after its end, or is over before it",
+    "the marked cells are wrong",
+    "the covered hexagons are not one group",
 )
 
 __all__ = ["FAULTS", "REASONS", "move_name", "outcome", "position_name", "read_move", "read_position", "review",

@@ -12,9 +12,9 @@ from ..board import CELL_NAMES, IN_PLAY
 from ..moves import CELL, CLOCK, END, FORFEIT, JOIN, PASS
 from ..rules import cards
 from ..rules.flow import BONUS_FOR_THREE
-from ..state import CARD, CONNECT, HEXES, OVER, PLACE, RACE, TURN, ZONES
+from ..state import CARD, CHOICE, CONNECT, HEXES, OVER, PLACE, RACE, TURN, ZONES
 from .moves import sum_in
-from .names import CARDS, card_name, count, dice_of, money, thrown, written_out
+from .names import CARDS, card_name, cell_name, count, dice_of, money, thrown, written_out
 from .sums import Sum, as_typed, pretty, read_sum, shortest
 
 
@@ -32,11 +32,12 @@ def _tell_reward(before: Record, after: Record) -> list[str]:
 
 
 def _why_drawn(s: Record) -> str:
-    """What draws a card in each rule set. H-38, H-43, H-57"""
+    """What draws a card in each rule set. H-38, H-43, H-57, H-95"""
     if s.ruleset == ZONES:
         return "is a prime"
     if s.ruleset == HEXES:
-        return "has links in more than one direction"
+        links = "related numbers beside it" if s.card_test else "links"
+        return f"has {links} in more than one direction"
     if s.connect_test:
         return "has at least two related counters beside it"
     return "has related counters beside it in more than one direction"
@@ -76,16 +77,21 @@ def _tell_left(before: Record, after: Record) -> list[str]:
 
 
 def _tell_chance(before: Record, action: int, after: Record) -> list[str]:
-    """What the lot, dice, pack or bag gave. H-05, H-08, H-09, H-50"""
+    """What the lot, dice, pack or bag gave. H-05, H-08, H-09, H-50, H-96, H-98"""
     if before.phase == state.FIRST:
         return [f"{mark(action)} begins."]
+    if before.phase == state.MARK:
+        times = "double" if queries.mark_on(after, action) == 2 else "triple"
+        return [f"By lot, {cell_name(after, action)} pays {times}."]
     if before.phase == state.THROW:
         return [f"{mark(after.thrower)} throws {thrown(after)}."]
     if before.phase != CARD:
         return [f"{mark(before.rack)} draws counter {action} from the bag."]
     title, text = CARDS[action - 1]
     said = [f"{mark(before.by)} draws {card_name(action)}, {title}: {text}"]
-    if not cards.asks(action):
+    if cards.CARD[action, 0] == cards.CHOSEN and not queries.asks(before, action):
+        said.append(f"No card ends the game before throw {before.curtain_from}.")
+    if after.phase != CHOICE:
         said += [_tell_card(before, action, after), *_tell_left(before, after)]
     return said
 
@@ -148,11 +154,14 @@ def tell(step: Step, viewer: int) -> list[str]:
 
 
 def _why_over(s: Record) -> str:
-    """Why the finished game ended. H-78, H-80, H-81, H-82, H-83, H-84, H-85, H-86, H-87, H-88, H-89, H-90"""
+    """Why the finished game ended. H-78, H-80, H-81, H-82, H-83, H-84, H-85, H-86, H-87, H-88, H-89, H-90, H-94"""
     used = "placed" if s.ruleset == CONNECT else "covered"
-    makeable = " that three dice can make" if s.dice == 3 else ""
+    dice = int(queries.most_dice(s))
+    makeable = " that three dice can make" if dice == 3 else ""
     every = "Every counter is placed." if s.ruleset == CONNECT else f"Every number{makeable} is covered."
-    if s.over == state.DEAD and s.covered < IN_PLAY[s.dice - 3]:
+    if s.over == state.EXHAUSTED and s.covered < IN_PLAY[dice - 3]:
+        return "No free hexagon that touches a covered one has a number that three dice can make."
+    if s.over == state.DEAD and s.covered < IN_PLAY[dice - 3]:
         where = "on the racks fits anywhere" if queries.rack_fits(s, True) else "fits anywhere any more"
         return f"No counter {where}."
     return {

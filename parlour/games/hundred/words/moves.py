@@ -1,6 +1,6 @@
 """Actions as text, and back.
 
-A begins · throw 1 3 4 6 · card C05 · counter 37 for A          what chance gives
+A begins · mark 61 · mark B3 · throw 1 3 4 6 · card C05 · counter 37 for A     what chance gives
 (6*4)*(3+1)=96 · pass                                            a turn
 V3                                                               where the counter goes
 take · end · forfeit · join B                                    cards and broke sides
@@ -17,12 +17,13 @@ from parlour.core.judge import Attempt
 from parlour.core.offer import Look
 from parlour.core.record import CHANCE, IS_OVER, NOBODY, SEVERAL, Record
 
-from .. import moves
-from ..board import CELL_NAMES, RACKS, ROWS, THROWS
+from .. import moves, queries
+from ..board import CELL_NAMES, CELLS, RACKS, ROWS, THROWS
 from ..moves import CELL, CLOCK, DONE, END, FORFEIT, JOIN, PASS, RACE_CLAIM, TAKE
 from ..rules import codes as c
-from ..state import BROKE, CARD, CHOICE, DEAL, FIRST, PLACE, RACE, REFILL, THROW, TURN
-from .names import LETTERS, card_name, dice_of
+from ..rules.table import first_row
+from ..state import BROKE, CARD, CHOICE, DEAL, FIRST, HEXES, MARK, PLACE, RACE, REFILL, THROW, TURN
+from .names import LETTERS, card_name, cell_name, dice_of
 from .sums import read_sum, running_value, shortest
 
 WORDS = {"pass": PASS, "p": PASS, "take": TAKE, "end": END, "forfeit": FORFEIT, "time": CLOCK}
@@ -37,13 +38,21 @@ def _claim_name(s: Record, action: int) -> str:
     return f"{text}={n}" if text else f"number {n} class {f}"
 
 
+def _throws(s: Record) -> list[list[str]]:
+    """Every throw of the dice that fall next, in the order of their rows. H-09, H-97"""
+    dice = int(queries.next_dice(s))
+    first = int(first_row(dice))
+    return [[str(d) for d in throw if d] for throw in THROWS[first : first + ROWS[dice - 3]].tolist()]
+
+
 def _outcome_name(s: Record, outcome: int) -> str:
     """What chance gives, as text. H-05, H-08, H-09, H-50"""
     if s.phase == FIRST and 0 <= outcome < 8:
         return f"{LETTERS[outcome]} begins"
-    if s.phase == THROW and 0 <= outcome < ROWS[s.dice - 3]:
-        dice = THROWS[outcome + (126 if s.dice == 3 else 0)]
-        return "throw " + " ".join(str(d) for d in dice if d)
+    if s.phase == THROW and 0 <= outcome < len(_throws(s)):
+        return "throw " + " ".join(_throws(s)[outcome])
+    if s.phase == MARK and 0 <= outcome < CELLS:
+        return f"mark {cell_name(s, outcome)}"
     if s.phase == CARD and 0 <= outcome <= 99:
         return f"card {card_name(outcome)}"
     if s.phase in (DEAL, REFILL) and 0 <= outcome <= 999:
@@ -75,7 +84,8 @@ def _not_read(s: Record, text: str) -> NotAMove:
     """A text that is no move, and what would be one."""
     asked = {
         FIRST: "the side that begins, such as: A begins",
-        THROW: "the dice that fall, such as: throw " + "6 4 3 1"[: 2 * int(s.dice) - 1],
+        THROW: "the dice that fall, such as: throw " + "6 4 3 1"[: 2 * int(queries.next_dice(s)) - 1],
+        MARK: f"the hexagon that is marked, such as: mark {61 if s.ruleset == HEXES else 'B3'}",
         CARD: "the card that is drawn, such as: card C05",
         DEAL: "the counter that is drawn, such as: counter 37",
         REFILL: "the counter that is drawn, such as: counter 37",
@@ -97,9 +107,12 @@ def _read_outcome(s: Record, text: str) -> int:
             return LETTERS.index(letter.upper())
     if s.phase == THROW and words[:1] == ["throw"]:
         dice = sorted("".join(words[1:]))
-        for row in range(ROWS[s.dice - 3]):
-            if dice == [str(d) for d in THROWS[row + (126 if s.dice == 3 else 0)] if d]:
-                return row
+        if dice in _throws(s):
+            return _throws(s).index(dice)
+    if s.phase == MARK and words[:1] == ["mark"] and len(words) == 2:
+        names = {cell_name(s, cell).lower(): cell for cell in range(CELLS)}
+        if words[1] in names:
+            return names[words[1]]
     if s.phase == CARD and words[:1] == ["card"] and re.fullmatch(r"c?\d{1,2}", "".join(words[1:]), re.ASCII):
         return int(words[1].lstrip("c") or 0) if len(words) == 2 else -1
     if s.phase in (DEAL, REFILL) and words[:1] == ["counter"] and len(words) in (2, 4):

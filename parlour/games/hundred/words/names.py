@@ -7,7 +7,7 @@ from parlour.core.record import Record
 
 from .. import queries
 from ..board import BORDER, CELL_NAMES, COLOUR, RING, RING_VALUE, ZONE_VALUE
-from ..state import CONNECT, COUNTERS, IN, ZONES
+from ..state import CONNECT, COUNTERS, HEXES, IN, ZONES
 
 LETTERS = "ABCDEFGH"
 
@@ -70,6 +70,17 @@ def sides_left(s: Record) -> list[int]:
     return [side for side in range(int(s.seats)) if s.status[side] == IN]
 
 
+def cell_name(s: Record, cell: int) -> str:
+    """A cell by its name; on the diamond by its number. H-96"""
+    return str(cell) if s.ruleset == HEXES else CELL_NAMES[cell]
+
+
+def marked(s: Record, times: int) -> list[str]:
+    """The cells that a lot has marked so, by their names. H-96"""
+    cells = range(1, 101 if s.ruleset == HEXES else len(CELL_NAMES)) if queries.by_lot(s) else ()
+    return [cell_name(s, cell) for cell in cells if queries.mark_on(s, cell) == times]
+
+
 def card_name(card: int) -> str:
     """A card's number: C05. H-08"""
     return f"C{int(card):02}"
@@ -85,7 +96,7 @@ def paid_links(s: Record) -> list[tuple[int, int]]:
 
 
 def written_out(s: Record) -> str:
-    """The last reward as a sum, e.g. "61: 30 + 68: 10 + 76: 10 = £50". H-36, H-41, H-55, H-56"""
+    """The last reward as a sum, e.g. "61: 30 + 68: 10 + 76: 10 = £50". H-36, H-41, H-55, H-56, H-93, H-96"""
     n, total = int(s.n), money(s, s.reward)
     if s.by < 0 or (s.ruleset == CONNECT and s.cell < 0):
         return ""
@@ -96,13 +107,17 @@ def written_out(s: Record) -> str:
     if s.ruleset == ZONES:
         return f"{n}: £{ZONE_VALUE[COLOUR[0, n]]}{times} = {total}"
     links = "".join(f" + {name}: {amount}" for name, amount in paid_links(s))
-    if s.ruleset != CONNECT:
-        return f"{n}: {10 * border}{links} = {total}" if links else f"{n}: {total}"
-    mark = queries.mark_on(s, int(s.cell))
-    marked = f" × {mark} mark" if mark > 1 else ""
-    own = f"{n} on {CELL_NAMES[s.cell]}: {RING_VALUE[RING[s.cell]]}{times}"
+    mark = queries.mark_on(s, int(s.cell) if s.ruleset == CONNECT else n)
+    by_mark = f" × {mark} mark" if mark > 1 else ""
+    if s.ruleset == CONNECT:
+        own = f"{n} on {CELL_NAMES[s.cell]}: {RING_VALUE[RING[s.cell]]}{times}"
+    elif not by_mark and not (s.hex_price and times):
+        own = f"{n}: {queries.hex_price(s, n) * border}"
+        return f"{own}{links} = {total}" if links else f"{n}: {total}"
+    else:
+        own = f"{n}: {queries.hex_price(s, n)}{times}"
     return (
-        f"({own}{links}){marked} = {total}"
-        if marked and s.mark_scope and links
-        else f"{own}{marked}{links} = {total}"
+        f"({own}{links}){by_mark} = {total}"
+        if by_mark and s.mark_scope and links
+        else f"{own}{by_mark}{links} = {total}"
     )

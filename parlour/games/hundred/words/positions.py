@@ -16,9 +16,11 @@ from parlour.core.record import CHANCE, NOBODY, OK, SEVERAL, Record, blank
 
 from .. import queries
 from ..board import CELL_NAMES, NUMBERS, RACKS, ROWS, THROWS
-from ..state import BAG, CONNECT, DISPLAY, FORFEITED, JOINED, ON_BOARD, OPTIONS, PHASES, STATE
+from ..rules.sets import CELL_WORD
+from ..rules.table import first_row
+from ..state import BAG, CONNECT, DISPLAY, FORFEITED, HEXES, JOINED, ON_BOARD, OPTIONS, PHASES, STATE
 from .moves import CELLS_BY_NAME
-from .names import LETTERS, card_name
+from .names import LETTERS, card_name, marked
 from .reasons import REASONS
 
 ACTORS = {CHANCE: "chance", NOBODY: "nobody", SEVERAL: "several"}
@@ -40,7 +42,7 @@ def _start(words: Mapping[str, object]) -> Record:
 
 def _whole(text: str, low: int, high: int, what: str) -> int:
     """A whole number between two bounds."""
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and low <= int(text) <= high):
+    if not (text.isascii() and text.isdigit() and len(text) <= 10 and low <= int(text) <= high):
         raise BadPosition(f"{what} must be a whole number from {low} to {high}, not {text[:20]!r}.")
     return int(text)
 
@@ -103,12 +105,25 @@ def _letters(mask: int) -> str:
 
 
 def _read_dice(s: Record, text: str) -> None:
-    for row in range(ROWS[s.dice - 3]):
-        dice = THROWS[row + (126 if s.dice == 3 else 0)]
-        if sorted(text) == [str(d) for d in dice if d]:
-            s.row, s.shown = row, dice
-            return
-    raise BadPosition(f"throw={text[:20]} is no throw of {s.dice} dice.")
+    many = (3, 4) if s.dice_from else (int(s.dice),)
+    if len(text) in many:
+        first = int(first_row(len(text)))
+        for row in range(ROWS[len(text) - 3]):
+            if sorted(text) == [str(d) for d in THROWS[first + row] if d]:
+                s.row, s.shown = row, THROWS[first + row]
+                return
+    raise BadPosition(f"throw={text[:20]} is no throw of {' or '.join(map(str, many))} dice.")
+
+
+def _marks(key: str, times: int) -> tuple[Write, Read]:
+    """Cells that a lot has marked, by their names. H-96"""
+
+    def read_marks(s: Record, text: str) -> None:
+        for name in text.split(","):
+            cell = _whole(name, 1, NUMBERS, key) if s.ruleset == HEXES else _cell(s, name)
+            s[key][cell // CELL_WORD] |= 1 << cell % CELL_WORD
+
+    return lambda s: ",".join(marked(s, times)), read_marks
 
 
 def _read_money(s: Record, text: str) -> None:
@@ -219,6 +234,8 @@ FIELDS: dict[str, tuple[Write, Read]] = {
         lambda s: ",".join(f"{CELL_NAMES[i]}:{n}" for i, n in enumerate(s.board.tolist()) if n),
         _read_board,
     ),
+    "doubled": _marks("doubled", 2),
+    "trebled": _marks("trebled", 3),
     "left": (_left, _read_left),
     "pack": (lambda s: ",".join(card_name(card) for card in s.pack[: s.seen]), _read_pack),
     "own": (lambda s: ",".join(map(str, s.own_used)), _read_own),

@@ -14,17 +14,17 @@ from parlour.core.names import mark
 from parlour.core.record import IS_OVER, OUT_OF_TURN, SEVERAL, Record, acts
 
 from .. import moves, queries, state
-from ..board import CELL_NAMES, NONE, RACKS, RING_LINKS
+from ..board import CELL_NAMES, CELLS, HEX_LINKS, NONE, NUMBERS, RACKS, RING_LINKS
 from ..moves import CELL, number_of, side_of
 from ..rules import codes as c
-from ..state import CONNECT, COUNTERS, RULESETS
-from .names import card_name, money, thrown
+from ..state import CONNECT, COUNTERS, HEXES, RULESETS
+from .names import card_name, cell_name, money, thrown
 
 # fmt: off
 (  # what is wrong with a sum, and numbers that are clicked
     NOTHING_SAID, TOO_LONG, NO_SIGN, JOINED, UNREADABLE, SIGN_MISSING, NOT_THROWN, USED_UP, LEFT_OVER, BY_ZERO,
-    STEP_NOT_WHOLE, NOT_WHOLE, NOT_AS_STATED, BEYOND, CLICKED, CLICKED_COVERED, CLICKED_ELSEWHERE,
-) = range(FIRST_ATTEMPT, FIRST_ATTEMPT + 17)
+    STEP_NOT_WHOLE, NOT_WHOLE, NOT_AS_STATED, BEYOND, CLICKED, CLICKED_COVERED, CLICKED_ELSEWHERE, CLICKED_APART,
+) = range(FIRST_ATTEMPT, FIRST_ATTEMPT + 18)
 # fmt: on
 
 
@@ -66,16 +66,55 @@ def _unmade(s: Record, action: int) -> str:
 
 
 def whereabouts(s: Record, n: int) -> str:
-    """Where else a counter is. H-51, H-59"""
+    """Where else a counter is. H-51, H-54, H-59"""
     where = int(s.where[n])
     if 1 <= where <= RACKS:
-        then = "and there is no race" if s.race == state.NO_RACE else "open to you in the race"
+        then = "open to you in the race"
+        if s.race == state.NO_RACE:
+            then = "and there is no race"
+        elif not queries.has_cell(s, n):
+            then = "and is not related to any counter it could stand next to"
         return f"; it lies on {mark(where - 1)}'s, {then}"
     return "; it is on the board" if where == state.ON_BOARD else "; it is in the bag"
 
 
 def _elsewhere(whose: str) -> Callable[[Record, int], str]:
     return lambda s, a: f"No {whose}{whereabouts(s, number_of(a))}.".format(n=number_of(a))
+
+
+def neighbours(s: Record, n: int) -> str:
+    """The hexagons beside a number, ascending. H-94"""
+    return listed(sorted(m for m in HEX_LINKS[s.diamond, n].tolist() if m))
+
+
+APART = "{n} does not touch a covered hexagon; {beside} would."
+
+
+def _apart(s: Record, action: int) -> str:
+    """Which hexagons one of which must be covered first. H-94"""
+    n = int(number_of(action))
+    return APART.format(n=n, beside=neighbours(s, n))
+
+
+def _throw(s: Record, action: int) -> str | Refusal:
+    """How many dice fall now. H-09, H-97"""
+    dice = int(queries.next_dice(s))
+    told = f"{mark(s.thrower)} throws {dice} dice now: name the {dice} numbers that fall."
+    if not s.dice_from:
+        return told
+    return Refusal(
+        "H-97", f"This is throw {s.throws + 1}, and from throw {s.dice_from} on there are four dice. {told}"
+    )
+
+
+def _mark(s: Record, cell: int) -> str:
+    """Why a cell cannot be marked now. H-96"""
+    if s.ruleset == HEXES and not 1 <= cell <= NUMBERS:
+        return "A hexagon is marked now: they are numbered 1 to 100."
+    if not 0 <= cell < CELLS:
+        return "A hexagon is marked now, and there is no such one."
+    why = "is the centre, which is never marked" if cell == 0 else "is marked already"
+    return f"A hexagon is marked now, and {cell_name(s, cell)} {why}."
 
 
 def _unrelated(s: Record, action: int) -> str:
@@ -165,8 +204,8 @@ REASONS = {
     # chance
     c.NO_SUCH_SIDE: Reason("H-02", lambda s, a: "There is no such side: the sides are "
                            f"{_sides(list(range(s.seats)))}."),
-    c.NO_SUCH_THROW: Reason("H-09", lambda s, a: f"{mark(s.thrower)} throws {s.dice} dice now: name the "
-                            f"{s.dice} numbers that fall."),
+    c.NO_SUCH_THROW: Reason("H-09", _throw),
+    c.CANNOT_MARK: Reason("H-96", _mark),
     c.NO_SUCH_CARD: Reason("H-08", f"A card is drawn now: they are numbered C01 to C{state.CARDS}."),
     c.CARD_SEEN: Reason("H-08", lambda s, a: f"{card_name(a)} lies at the bottom of the pack; it has been "
                         "drawn before."),
@@ -179,10 +218,13 @@ REASONS = {
     c.NOT_MADE: Reason("H-28", _unmade),
     c.NOT_THAT_WAY: Reason("H-28", _unmade),
     c.COVERED: Reason("H-30", lambda s, a: f"{number_of(a)} is already covered; make another number."),
+    c.NOT_TOUCHING: Reason("H-94", _apart),
     c.NOT_ON_RACK: Reason("H-51", _elsewhere("counter {n} on your rack")),
     c.NO_CELL: Reason("H-54", lambda s, a: f"{number_of(a)} is not related to any counter it could stand "
                       "next to."),
     c.NO_CHOICE: Reason("H-87", "Only a special card lets you end the game."),
+    c.CURTAIN_LATER: Reason("H-98", lambda s, a: f"No card ends the game before throw {s.curtain_from}, and this is "
+                            f"throw {s.throws}."),
     c.STILL_SOLVENT: Reason("H-75", _solvent),
     c.NO_RACE_NOW: Reason("H-59", _no_race),
     c.ONE_NUMBER: Reason("H-16", lambda s, a: f"One number a turn: place counter {s.n} on the board now."),
@@ -231,6 +273,7 @@ REASONS = {
     # clicks
     CLICKED: Reason("H-28", UNMADE),
     CLICKED_COVERED: Reason("H-30", "{n} is already covered; make another number."),
+    CLICKED_APART: Reason("H-94", APART),
     CLICKED_ELSEWHERE: Reason("H-51", "No counter {n} on your rack{where}."),
 }
 # fmt: on

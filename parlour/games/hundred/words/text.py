@@ -9,10 +9,21 @@ from parlour.core.names import fill, mark
 from parlour.core.record import CHANCE, NOBODY, SEVERAL, Record, acts
 
 from .. import queries
-from ..board import BORDER, DIAMONDS, IN_PLAY, NUMBERS, PLACES, PRIMES, number_at
+from ..board import (
+    BORDER,
+    DIAMONDS,
+    GROUP_COLOURS,
+    GROUP_PRICE,
+    IN_PLAY,
+    NUMBERS,
+    PLACES,
+    PRIMES,
+    WORD,
+    number_at,
+)
 from ..state import ALL, CONNECT, FUNDS, HEXES, LINE, LINE_COLOUR, PHASES, PRIME_END, TIME, ZONE
 from .log import outcome
-from .names import CARDS, LETTERS, card_name, dice_of, money, sides_left
+from .names import CARDS, LETTERS, card_name, dice_of, marked, money, sides_left
 
 WIDTH = 100  # letters in a line
 
@@ -44,7 +55,8 @@ def _rows(s: Record) -> list[str]:
 def ending(s: Record) -> str:
     """How the game will end, and how far it is. H-80, H-81, H-82, H-83, H-84, H-85, H-86"""
     end = int(s.end) + 1
-    numbers, primes = IN_PLAY[s.dice - 3], PRIMES[s.dice - 3]
+    dice = int(queries.most_dice(s))
+    numbers, primes = IN_PLAY[dice - 3], PRIMES[dice - 3]
     if end == FUNDS:
         best = max(int(s.money[side]) for side in range(int(s.seats)))
         return f"{money(s, best)} of {money(s, s.target)}"
@@ -68,7 +80,8 @@ def who(s: Record) -> str:
         return f"Race: {listed([mark(i) for i in range(int(s.seats)) if acts(s, i)])} may claim."
     phase = PHASES[s.phase]
     if s.seat == CHANCE:
-        falls = {"first": "A lot decides who begins.", "throw": f"{mark(s.thrower)} throws."}
+        falls = {"first": "A lot decides who begins.", "throw": f"{mark(s.thrower)} throws.",
+                 "mark": "Lots decide which hexagons pay double or triple."}  # fmt: skip
         return f"{mark(s.by)} draws a card." if phase == "card" else falls.get(phase, "Counters are drawn.")
     asked = {
         "turn": "makes a number",
@@ -80,10 +93,33 @@ def who(s: Record) -> str:
     return f"{mark(s.seat)} {asked[phase]}."
 
 
+def within_reach(s: Record) -> list[int]:
+    """Where numbers must touch, the free ones that do; none where any free number may be covered. H-94"""
+    if s.ruleset != HEXES or not s.touching or not s.covered:
+        return []
+    words = [int(queries.reach(s, w)) for w in range(2)]
+    return [n for n in range(1, NUMBERS + 1) if words[n > WORD] >> (n - WORD if n > WORD else n) & 1]
+
+
+def _claimed(s: Record) -> list[str]:
+    """Prices by colour, marks by lot, and which hexagons may be covered. H-93, H-94, H-96"""
+    said = []
+    if s.ruleset == HEXES and s.hex_price:
+        said.append(
+            f"Prices: {listed([f'{c} £{p}' for c, p in zip(GROUP_COLOURS, GROUP_PRICE, strict=True)])}"
+        )
+    for times, word in ((2, "Double"), (3, "Triple")):
+        if cells := marked(s, times):
+            said.append(f"{word}: {listed(cells)}")
+    if s.ruleset == HEXES and s.touching:
+        said.append(f"May be covered: {listed(within_reach(s)) or ('none' if s.covered else 'any number')}")
+    return [part for line in said for part in wrap(line, WIDTH)]
+
+
 def text(s: Record) -> str:
     """The board as text for a terminal."""
     purses = [f"{LETTERS[side]} {money(s, s.money[side])}" for side in sides_left(s)]
-    lines = [*_rows(s), "", "  ".join(purses), f"End: {ending(s)}"]
+    lines = [*_rows(s), "", *_claimed(s), "  ".join(purses), f"End: {ending(s)}"]
     if s.throws:
         lines.append(f"Dice: {' '.join(map(str, dice_of(s)))}")
     if s.card:

@@ -12,8 +12,10 @@ from ..state import (
     FIRST_TO,
     FLAT,
     FREE,
+    INTRO,
     LOT,
     MACHINE,
+    NOT_THROWN,
     OVER,
     ROLL,
     ROTATE,
@@ -25,7 +27,7 @@ from ..state import (
 )
 from .place import is_fixed
 from .start import disc_row, lay_out
-from .throw import begin_turn
+from .throw import begin_turn, cycle_number
 
 MOST_GAMES = 36  # in a match to a number of black pegs
 
@@ -115,8 +117,12 @@ def leader(s):
 @rule
 def match_is_decided(s):
     """Whether nothing is left to play for. M-60, M-63, O-04"""
-    if s.games == 1:
-        return True
+    return s.games == 1 or is_decided_after(s, int(s.game))
+
+
+@rule
+def is_decided_after(s, played):
+    """Whether the black pegs decide a match of several games after so many of them. M-63, O-04"""
     most, second = -1, -1
     for seat in range(s.seats):
         pegs = int(s.black[seat])
@@ -125,10 +131,10 @@ def match_is_decided(s):
         elif pegs > second:
             second = pegs
     if s.match_rule == FIRST_TO:
-        return most >= s.games or s.game >= MOST_GAMES
-    if s.game >= s.games:
+        return most >= s.games or played >= MOST_GAMES
+    if played >= s.games:
         return True
-    return most - second > s.games - s.game
+    return most - second > s.games - played
 
 
 @rule
@@ -220,4 +226,47 @@ def count_faults(s):
         wrong |= 2048
     if s.opener < -1 or s.opener >= s.seats or s.result < RUNNING or s.result > DRAWN_ON_LIMIT:
         wrong |= 2048
+    elif (s.turn < 0) != (s.opener < 0) or (s.phase == LOT) != (s.turn < 0):
+        wrong |= 64
+    if wrong == 0:
+        wrong |= 1024 if dice_unfit(s) else 0
+        wrong |= 256 if end_unfit(s) else 0
     return wrong
+
+
+@rule
+def dice_unfit(s):
+    """Whether numbers are used, thrown or switched that this phase cannot have. M-17, M-18, O-09, O-15"""
+    early = s.phase == LOT or s.phase == SWITCH
+    if early and s.used or (s.phase == ADVANCE or s.phase == INTRO) and s.used != 5:
+        return True
+    if s.switched != s.switching and not early and s.phase != OVER:
+        return True
+    for colour in range(5):
+        to_come = early or (s.phase == ROLL and colour >= s.used)
+        if to_come and s.dice[colour] != NOT_THROWN:
+            return True
+        if s.numbers == CYCLE and (s.phase == ROTATE or s.phase == ADVANCE or s.phase == INTRO):
+            if s.dice[colour] != cycle_number(s, colour):
+                return True
+    return False
+
+
+@rule
+def end_unfit(s):
+    """Whether the game goes on after its end, or is over by an end that has not come. M-57, M-60, M-63, M-64"""
+    if s.phase != OVER:
+        return s.winner != -1 or (s.game > 1 and is_decided_after(s, int(s.game) - 1))
+    if s.result == WON:
+        if s.winner != s.turn or not has_reached_target(s, s.winner):
+            return True
+    elif (
+        s.turns != s.turn_limit or s.winner != judge_limit(s) or (s.winner >= 0) != (s.result == WON_ON_LIMIT)
+    ):
+        return True
+    for seat in range(s.seats):
+        if has_reached_target(s, seat) and (s.result != WON or seat != s.winner):
+            return True
+    if s.winner >= 0 and s.black[s.winner] == 0:
+        return True
+    return not match_is_decided(s) or s.match_winner != leader(s)

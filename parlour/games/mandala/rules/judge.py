@@ -175,5 +175,5 @@ def odds(s, action):
 
 @rule
 def settles(s, action):
-    """The last rotation, and every run, is final: what came before stays. M-67"""
-    return (s.phase == ROTATE and s.used == 4) or s.phase == ADVANCE
+    """The last rotation, every run, and what ends a turn is final: what came before stays. M-67"""
+    return (s.phase == ROTATE and s.used == 4) or s.phase == ADVANCE or s.phase == INTRO

@@ -25,11 +25,16 @@ def begin_turn(s):
 @rule
 def take_cycle(s):
     """The numbers of this round, in place of a throw. O-09"""
-    faces = int(s.die_high) - int(s.die_low) + 1
     for colour in range(5):
-        step = (int(s.turns) // int(s.seats) + 1 - colour) % faces
-        s.dice[colour] = int(s.die_low) + step
+        s.dice[colour] = cycle_number(s, colour)
     begin_rotating(s)
+
+
+@rule
+def cycle_number(s, colour):
+    """The number of a colour in this round of the cycle. O-09"""
+    faces = int(s.die_high) - int(s.die_low) + 1
+    return int(s.die_low) + (int(s.turns) // int(s.seats) + 1 - colour) % faces
 
 
 @rule

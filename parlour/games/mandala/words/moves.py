@@ -163,7 +163,15 @@ def _read_turn(s: Record, found: re.Match[str]) -> int | Attempt:
         return turn ^ LEFT  # M-20: the long way round ends on the same place
     if s.control == MACHINE:
         return Attempt(no.MACHINE_TURNS)
-    return Attempt.because(no.WRONG_NUMBER, die=name, shown=shown)
+    ways = [word for word, by in (("left", -shown), ("right", shown)) if _may_turn(s, ring, by)]
+    if not ways:
+        return turn  # the judge has the reason why this ring does not turn at all
+    return Attempt.because(no.WRONG_NUMBER, die=name, shown=shown, ways=" or ".join(ways))
+
+
+def _may_turn(s: Record, ring: int, by: int) -> bool:
+    """Whether a ring could be turned so by its die. O-08, O-11, O-12, O-14"""
+    return queries.ring_may_turn(s, ring, by) and -2 * by != s.segments  # half a ring is written to the right
 
 
 def _read_entry(s: Record, place: str | None) -> int | Attempt:

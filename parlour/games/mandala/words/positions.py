@@ -18,7 +18,20 @@ from parlour.core.record import CHANCE, NOBODY, Record, blank
 
 from .. import queries
 from ..board import TOKENS
-from ..state import DISPLAY, LOT, MACHINE, OPTIONS, OVER, PHASES, ROLL, ROTATE, STATE, SWITCH
+from ..state import (
+    ADVANCE,
+    DISPLAY,
+    INTRO,
+    LOT,
+    MACHINE,
+    OPTIONS,
+    OVER,
+    PHASES,
+    ROLL,
+    ROTATE,
+    STATE,
+    SWITCH,
+)
 from .names import place_name, read_place, seat_name, seat_numbered, tokens_of
 from .reasons import full_reason
 
@@ -62,7 +75,9 @@ def position_name(s: Record) -> str:
         parts.append(f"opener {s.number[s.opener]}")
     if (s.dice >= 0).any():
         parts.append("dice " + " ".join("-" if n < 0 else str(n) for n in s.dice))
-    parts += [f"{key} {s[key]}" for key in NUMBERS if s[key] != fresh[key]]
+    usual_counts = {"used": 5 if s.phase in (ADVANCE, INTRO) else 0}
+    usual_counts["switched"] = 0 if s.phase in (LOT, SWITCH) else int(s.switching)
+    parts += [f"{key} {s[key]}" for key in NUMBERS if s[key] != usual_counts.get(key, fresh[key])]
     if (s.rows != fresh.rows).any():
         parts.append("rows " + " ".join(f"{int(row):x}" for row in s.rows[: s.rings]))
     usual = choose(OPTIONS, {})
@@ -73,19 +88,21 @@ def position_name(s: Record) -> str:
 def read_position(text: str) -> Record:
     """The record that a text describes; BadPosition with what cannot be read."""
     parts = _parts(text)
-    pairs = [part.split("=", 1) for part in parts if "=" in part]
+    pairs = [[half.strip() for half in part.split("=", 1)] for part in parts if "=" in part]
+    split = [_split(part) for part in parts if "=" not in part]
+    named = [name for name, _ in (*pairs, *split)]
+    if twice := sorted({name for name in named if named.count(name) > 1}):
+        raise BadPosition(f"{twice[0][:20]} is said twice.")
     s = blank(STATE)
     try:
-        given = {name.strip(): value.strip() for name, value in pairs}
-        store(
-            OPTIONS, choose((*OPTIONS, *DISPLAY), given), s
-        )  # how it is drawn is read, and left to whoever draws
+        chosen = choose((*OPTIONS, *DISPLAY), dict(pairs))  # how it is drawn is left to whoever draws
+        store(OPTIONS, chosen, s)
     except BadOption as error:
         raise BadPosition(str(error)) from None
     if code := queries.setup(s):
         names = [seat_name(s, seat) for seat in range(s.seats)]
         raise BadPosition(fill(full_reason(code, s, -1).text, names))
-    fields = dict(_split(part) for part in parts if "=" not in part)
+    fields = dict(split)
     known = {*LISTS, *NUMBERS, "tokens", "phase", "turn", "opener", "rows"}
     if unknown := sorted(set(fields) - known):
         raise BadPosition(f"A position has no {unknown[0][:20]!r}. It has: {', '.join(sorted(known))}.")
@@ -139,6 +156,10 @@ def _fill(s: Record, fields: dict[str, str]) -> None:
         s.opener = s.turn
     if s.turn >= 0 and "phase" not in fields:
         _guess_phase(s, fields)
+    if s.phase not in (LOT, SWITCH) and "switched" not in fields:
+        s.switched = s.switching
+    if s.phase in (ADVANCE, INTRO) and "used" not in fields:
+        s.used = 5
     if "tokens" in fields:
         _place_tokens(s, fields["tokens"], "hand" in fields)
     chance = s.phase in (LOT, SWITCH, ROLL) or (s.phase == ROTATE and s.control == MACHINE)

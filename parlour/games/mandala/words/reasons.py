@@ -126,7 +126,10 @@ def _out_of_order(s: Record, action: int) -> str | Refusal:
     if code != OK:
         return full_reason(code, t, action)
     following, name = COLOURS[int(s.used)], COLOURS[colour_of(action)]
-    return f"Moves are written in the order of the colours: {following} is next, and {name} comes after it."
+    return (
+        "The dice may be used in any order with the same result, and are written down in the order of the "
+        f"colours: {following} is next, and {name} comes after it."
+    )
 
 
 def _done(s: Record, action: int) -> str | Refusal:
@@ -195,7 +198,7 @@ _TABLE: dict[int, tuple[str, str | Callable[[Record, int], str | Refusal]]] = {
     THROW_FIRST: ("M-18", "Throw the dice first."),
     MACHINE_TURNS: ("O-10", "The machine turns the rings in this game."),
     WRONG_RING: ("M-19", "The {die} die turns only a {die} ring."),
-    WRONG_NUMBER: ("M-20", "The {die} die shows {shown}: turn the ring exactly {shown}, left or right."),
+    WRONG_NUMBER: ("M-20", "The {die} die shows {shown}: turn the ring exactly {shown}, {ways}."),
     NO_DICE: ("O-09", "No dice are thrown in this game: the numbers follow a cycle."),
     THROWN: ("M-18", "The dice are thrown once in a turn, and they fall by themselves."),
     CHANGEABLE: ("M-67", "Taking back is no move; a rotation can be changed until the last is confirmed."),

@@ -148,6 +148,6 @@ def draw_places(layer: Layer, layout: Layout) -> None:
         forts.append(group.name(f"The {FORT_TITLES[fort.name]} fort"))
     for cell in range(m.width * m.height):
         y, x = divmod(cell, m.width)
-        inside = int(FORT_AT[layout.number, cell])
-        place = forts[inside] if inside >= 0 else layer
+        area = int(FORT_AT[layout.number, cell])
+        place = forts[area] if area >= 0 else layer
         place.rect(layout.corner(x, y), UNIT, UNIT, "sq", layout.at(cell))

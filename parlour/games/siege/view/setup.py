@@ -12,8 +12,7 @@ from ..board import CANNON, CAVALRY, FIRST_SLOT, KING, SHIP, SOLDIER, STANDARD, 
 
 def deployed(t: Record) -> tuple[int, ...]:
     """The squares for all that the seat has still to place in this phase, one after another."""
-    u = copy(t)
-    line: list[int] = []
+    u, line = copy(t), list[int]()
     while u.seat == t.seat and u.phase == t.phase:
         free = queries.legal(u)
         homes = tuple(int(fort) for fort in u.home[u.cur] if fort >= 0)

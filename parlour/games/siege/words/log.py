@@ -72,9 +72,9 @@ def _on_square(s: Record, who: str, cell: int) -> str:
     if phase == state.ASHORE:
         return f"{whose(int(s.cur))} {KIND_NAMES[s.kind]} lands on {at}."
     if phase in (state.SHIP_SAIL, state.SHIP_PAUSE, state.MOVE_TO):
-        kind, start = kind_of_slot(int(s.sel)), square_name(s, int(s.pos[s.cur, s.sel]))
-        verb = "sails" if kind == SHIP else "goes"
-        return f"{whose(int(s.cur))} {KIND_NAMES[kind]} {verb} from {start} to {at}."
+        moved, start = kind_of_slot(int(s.sel)), square_name(s, int(s.pos[s.cur, s.sel]))
+        verb = "sails" if moved == SHIP else "goes"
+        return f"{whose(int(s.cur))} {KIND_NAMES[moved]} {verb} from {start} to {at}."
     if phase == state.DEBT:
         return _sold(s, who, cell)
     if phase == state.BUY_CELL:

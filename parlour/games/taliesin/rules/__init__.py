@@ -2,7 +2,7 @@
 
 from .judge import legal as legal
 from .judge import refusal as refusal
-from .sampling import sample as sample
+from .slots import sample as sample
 from .start import faults as faults
 from .start import setup as setup
 from .turns import actor as actor

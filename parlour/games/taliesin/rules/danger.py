@@ -98,8 +98,12 @@ def is_endangered(s, side, home, gone, to, now):
             continue
         if is_struck_along(s, direction, side, home, gone, to, now):
             return True
-    if s.boards == 1:
-        return False
+    return s.boards > 1 and is_struck_from_afar(s, side, home, gone, to, now)
+
+
+@rule
+def is_struck_from_afar(s, side, home, gone, to, now):
+    """Whether a Life Force on `home` could be taken from another level. T-22, T-23, T-40"""
     if is_struck_straight(s, side, home, gone, to, now):
         return True
     for kind in range(W, S + 1 if s.level_capture == HOLE_TOO else W + 1):
@@ -126,7 +130,8 @@ def struck_by(s, side):
             continue
         if is_struck_along(s, direction, side, home, NOWHERE, NOWHERE, NOWHERE):
             return 1 + direction
-    return LINES + 1 if is_endangered(s, side, home, NOWHERE, NOWHERE, NOWHERE) else 0
+    afar = s.boards > 1 and is_struck_from_afar(s, side, home, NOWHERE, NOWHERE, NOWHERE)
+    return LINES + 1 if afar else 0
 
 
 @rule

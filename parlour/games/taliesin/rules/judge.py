@@ -21,7 +21,6 @@ from ..board import (
     OWNER,
     RINGS,
     SEGMENTS,
-    SET,
     STRIDE,
     ZONES,
     A,
@@ -29,7 +28,6 @@ from ..board import (
     L,
     W,
     along,
-    length,
 )
 from ..moves import MOVES, action_of, from_of, is_call, level_of, to_of, zone_of
 from ..state import AESIR, ANY, FORBIDDEN, RUNNING, STRICT, TRAVELLERS
@@ -153,9 +151,7 @@ def may_land(s, piece, a, b, bites, care):
 
 @rule
 def keep(out, start, n, action):
-    """Put an action in its place among out[start:n], once; with no list at all, only count it. T-13"""
-    if out is None:
-        return n + 1
+    """Put an action in its place among out[start:n], once. T-13"""
     i = n
     while i > start and out[i - 1] > action:
         i -= 1
@@ -179,8 +175,6 @@ def list_steps(s, piece, a, bites, care, out, n):
         b = a - zone + beside
         there = int(s.at[b])
         if (there < 0 or OWNER[there] != side) and may_land(s, piece, a, b, bites, care):
-            if out is None:
-                return n + 1
             out[n] = action_of(a, b)
             n += 1
     return n
@@ -201,8 +195,6 @@ def list_runs(s, piece, a, bites, care, out, n):
                 break
             if may_land(s, piece, a, b, bites, care):
                 n = keep(out, start, n, action_of(a, b))
-                if out is None:
-                    return n
             if there >= 0:
                 break
     return n
@@ -224,8 +216,6 @@ def list_passages(s, piece, a, level, ways_in, bites, care, out, n):
             opened = dives_to(s, kind, a, ways_in, b, ways(s, b, NOWHERE, NOWHERE, NOWHERE))
         if opened and may_land(s, piece, a, b, bites, care):
             n = keep(out, n, n, action_of(a, b))
-            if out is None:
-                return n
     return n
 
 
@@ -249,8 +239,6 @@ def list_dives(s, piece, a, level, ways_in, bites, care, out, n):
             if not opened & spot and not has_climb(s, kind, a, b):
                 continue
             if may_land(s, piece, a, b, bites, care):
-                if out is None:
-                    return n + 1
                 out[n] = action_of(a, b)
                 n += 1
         straight &= free
@@ -278,14 +266,12 @@ def list_piece(s, piece, a, striker, screening, out, n):
             n = list_steps(s, piece, a, bites, care, out, n)
         else:
             n = list_runs(s, piece, a, bites, care, out, n)
-        if out is None and n > 0:
-            return n
     return n
 
 
 @rule
 def list_slot(s, slot, out):
-    """List the legal moves of one slot; with no list, stop at the first. T-13, T-62"""
+    """List the legal moves of one slot. T-13, T-62"""
     n = 0
     side = int(s.side)
     striker = struck_by(s, side) if s.danger == STRICT else 0
@@ -295,42 +281,7 @@ def list_slot(s, slot, out):
         if piece < 0 or OWNER[piece] != side or not may_move(s, piece, slot):
             continue
         n = list_piece(s, piece, a, striker, screening, out, n)
-        if out is None and n > 0:
-            return n
     return n
-
-
-@rule
-def first_step(s, piece, a):
-    """An empty zone beside `a` in which a piece may end its move, danger aside; NOWHERE if none. T-08, T-11"""
-    kind = int(KIND[piece])
-    zone = zone_of(a)
-    for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
-        if length(direction, zone) > 0:
-            b = a - zone + along(direction, zone, 0)
-            if s.at[b] < 0 and not is_lost_on(piece, b):
-                return b
-    return NOWHERE
-
-
-@rule
-def has_move(s, slot):
-    """Whether a slot has a legal move: one step of a piece tells nearly always, the list if not. T-44, T-62"""
-    first = int(s.side) * SET
-    unsafe = 0
-    for back in range(1, SET + 1):
-        piece = first + SET - back
-        a = int(s.pos[piece])
-        if a < 0 or not may_move(s, piece, slot):
-            continue
-        b = first_step(s, piece, a)
-        if b >= 0:
-            if not would_endanger(s, piece, a, b):
-                return True
-            unsafe += 1
-            if unsafe == 2:
-                break
-    return list_slot(s, slot, None) > 0
 
 
 @rule

@@ -7,6 +7,7 @@ from parlour.core.record import NOBODY, OK
 
 from ..board import (
     FALLEN,
+    GOLD,
     KIND,
     NOWHERE,
     OWN_LEVEL,
@@ -21,10 +22,38 @@ from ..board import (
     L,
 )
 from ..moves import level_of
-from ..state import AESIR, AGREED, DRAWN, OVER, PLAYING, RUNNING, TRAVELLERS
+from ..state import (
+    AESIR,
+    AGREED,
+    BARE,
+    DRAWN,
+    MATE,
+    OVER,
+    PLAYING,
+    PLIES,
+    QUIET,
+    REPEATED,
+    RESIGNED,
+    RUNNING,
+    STALEMATE_LOST,
+    STRICT,
+    TAKEN,
+    TRAVELLERS,
+)
 from .danger import is_lost_on
 from .judge import BAD_BOARDS, BAD_CIRCLE, BAD_PAIR, BAD_TRAVELLERS
-from .turns import hash_of, seat_of, slots_of, start_turn
+from .turns import (
+    end_without_moves,
+    find_slot,
+    hash_of,
+    is_bare,
+    seat_of,
+    slots_of,
+    start_turn,
+    times_seen,
+)
+
+END_UNFIT = 512  # the bit of `faults` for an end that does not fit
 
 
 @rule
@@ -132,9 +161,38 @@ def miscounted(s):
 
 
 @rule
+def end_unfit(s):
+    """Whether the game goes on after its end, or is over by an end that has not come. T-44 to T-51"""
+    side, reason = int(s.side), int(s.reason)
+    won = s.result != DRAWN
+    if s.result == RUNNING:
+        return is_bare(s)
+    if reason == RESIGNED or reason == AGREED:
+        return won != (reason == RESIGNED) or s.pos[L] < 0 or s.pos[SET + L] < 0 or is_bare(s)
+    if reason == TAKEN:
+        loser = SET + L if side == GOLD else L
+        return s.danger == STRICT or s.result != side or s.pos[loser] >= 0
+    if s.pos[L] < 0 or s.pos[SET + L] < 0 or won != (reason == MATE or reason == STALEMATE_LOST):
+        return True
+    if reason == BARE:
+        return not is_bare(s)
+    if reason == REPEATED:
+        return s.repetition == 0 or times_seen(s) < s.repetition
+    if reason == QUIET:
+        return s.quiet < s.quiet_limit
+    if reason == PLIES:
+        return s.ply < s.ply_limit
+    if is_bare(s) or s.slot != 0 or find_slot(s, 0) != NOWHERE or (won and s.result == side):
+        return True
+    return reason != end_without_moves(s)
+
+
+@rule
 def faults(s):
     """What is wrong with the record, a bit for each of words.FAULTS. T-11, T-49"""
     mask = misplaced(s) | miscounted(s)
     if mask & 1 == 0 and s.hash != hash_of(s):
         mask |= 256
+    if mask == 0 and end_unfit(s):
+        mask |= END_UNFIT
     return mask

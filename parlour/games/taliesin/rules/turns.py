@@ -24,11 +24,12 @@ from ..state import (
     RUNNING,
     STALEMATE,
     STALEMATE_LOST,
+    STRICT,
     TAKEN,
     TRAVELLERS,
 )
 from .danger import in_danger, is_lost_on
-from .judge import has_move
+from .slots import has_move
 
 SILVER_KEY = KINDS * 2 * PLACES  # numbered after every (side, kind, place)
 
@@ -111,13 +112,17 @@ def start_turn(s):
         s.hist[s.quiet] = s.hash
     if give_turn(s, 0):
         return
-    other = 1 - int(s.side)
-    if in_danger(s, int(s.side)):
-        finish(s, other, MATE)
-    elif s.stalemate == IS_LOSS:
-        finish(s, other, STALEMATE_LOST)
-    else:
-        finish(s, DRAWN, STALEMATE)
+    reason = end_without_moves(s)
+    finish(s, DRAWN if reason == STALEMATE else 1 - int(s.side), reason)
+
+
+@rule
+def end_without_moves(s):
+    """What it means that the side to move has no move: mate, or stalemate; in open play there is no mate.
+    T-44, T-45, T-46"""
+    if s.danger == STRICT and in_danger(s, int(s.side)):
+        return MATE
+    return STALEMATE_LOST if s.stalemate == IS_LOSS else STALEMATE
 
 
 @rule

@@ -24,6 +24,7 @@ FAULTS = (
     "a counter is out of bounds",
     "the result, its reason and the phase do not agree",
     "the hash is not that of the placement",
+    "the game goes on after its end, or is over by an end that has not come",
 )
 
 
@@ -65,11 +66,12 @@ def _skipped(before: Record, after: Record) -> list[str]:
 def outcome(s: Record) -> str:
     """How the game ended. T-44 to T-51"""
     winner, loser = side_name(s, s.result & 1), SIDES[1 - (s.result & 1)]
+    safe = "is safe but " if s.danger == state.STRICT else ""  # T-46: in open play it need not be safe
     return {
         state.MATE: f"{winner} wins: {loser}'s Life Force is endangered beyond escape.",
         state.TAKEN: f"{winner} wins: {loser}'s Life Force is taken.",
         state.STALEMATE_LOST: f"{winner} wins: {loser} has no move left.",
-        state.STALEMATE: "A draw: the side to move is safe but has no move.",
+        state.STALEMATE: f"A draw: the side to move {safe}has no move.",
         state.BARE: "A draw: only the two Life Forces are left.",
         state.REPEATED: "A draw: the same position has stood for the third time.",
         state.QUIET: f"A draw: {s.quiet_limit} turns have gone by without a taking or a loss.",

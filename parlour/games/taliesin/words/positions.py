@@ -84,10 +84,14 @@ def position_name(s: Record) -> str:
 def read_position(text: str) -> Record:
     """The record that a text describes; BadPosition with the reason if it describes none."""
     main, _, rest = text.strip().partition("|")
-    try:
-        words = dict(word.split("=", 1) for word in rest.split())
-    except ValueError:
-        raise BadPosition(f"After the bar a position has name=value, not {rest.strip()[:60]!r}.") from None
+    words: dict[str, str] = {}
+    for word in rest.split():
+        name, mark, value = word.partition("=")
+        if not mark:
+            raise BadPosition(f"After the bar a position has name=value, not {word[:60]!r}.")
+        if name in words:
+            raise BadPosition(f"{name[:20]} is said twice.")
+        words[name] = value
     past = {name: words.pop(name, "") for name in PAST}
     s = blank(STATE)
     try:
@@ -171,6 +175,8 @@ def _read_past(s: Record, past: dict[str, str]) -> None:
         hashes = [int(word, 16) for word in past["seen"].split(",")]
         if len(hashes) != int(s.quiet) + 1:
             raise ValueError("one hash for each turn since the last taking")
+        if s.slot == 0 and s.repetition and hashes[-1:] not in ([], [int(s.hash)]):
+            raise ValueError("the last hash is that of the position itself")
         s.hist[: len(hashes)] = hashes
     if not past["over"]:
         return queries.resume(s, RUNNING, 0)  # type: ignore[no-any-return]

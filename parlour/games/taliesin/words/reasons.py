@@ -124,7 +124,7 @@ def _climb_blocked(s: Record, action: int) -> str:
     return f"The way is blocked by {standing(s, [s.at[sum(divmod(action, PLACES)) // 2]])}, straight between."
 
 
-def _hole_blocked(s: Record, action: int) -> str:
+def _hole_blocked(s: Record, action: int) -> str | Refusal:
     """What shuts the ways into the hole, or the ways from it to the target. T-14, T-16, T-20"""
     a, b = divmod(int(action), PLACES)
     kind = int(KIND[s.at[a]])
@@ -133,7 +133,7 @@ def _hole_blocked(s: Record, action: int) -> str:
     shut_in, shut_out = queries.shut_ways(s, kind, a, b)
     if not shut_in:
         elsewhere = f"straight on through the black hole does not lead to {ZONE_NAMES[b]}"
-        return f"The way is blocked by {between}, straight between, and {elsewhere}."
+        return Refusal("T-14", f"The way is blocked by {between}, straight between, and {elsewhere}.")
     if NOWHERE not in shut_in:
         one = "the only way in there" if len(shut_in) == 1 else "every way in"
         trouble, shut = f"{one} from {ZONE_NAMES[a]} is shut by", shut_in

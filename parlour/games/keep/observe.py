@@ -1,0 +1,91 @@
+"""What a team sees of Keep: everything. Keys are counted openly, gates belong to nobody, and the questions
+are no part of the record."""
+
+from parlour.core.compile import rule
+
+from .board import COLOUR, GOAL_RANK, KEEP, LOCATIONS, RANK, SIDES, SLOTS_A_SIDE
+from .rules.table import bit, plain
+from .state import CARDS, MOST_TEAMS, OVER
+
+PHASES = OVER + 1
+TABLE = PHASES + 12 + SIDES + CARDS  # phase, the move and the question, category, card
+TEAM = 10 + SIDES + SLOTS_A_SIDE + 1 + 4  # for each team, the observer's own first
+FEATURES = TABLE + LOCATIONS + MOST_TEAMS * TEAM
+
+
+@rule
+def hide(s, seat):
+    """Nothing is hidden: keys are counted openly. K-30"""
+
+
+@rule
+def guess(s, seat, luck):
+    """Nothing is hidden, so there is nothing to guess. K-30"""
+
+
+@rule
+def _observe_table(s, out):
+    """The phase, the move being made, the question, the card, and how far the game is. K-08, K-42, K-53, K-71"""
+    out[s.phase] = 1.0
+    at = PHASES
+    out[at] = 1.0 - s.trivia
+    out[at + 1] = s.left / 6.0
+    out[at + 2] = 1.0 if s.heading == 1 else 0.0
+    out[at + 3] = 1.0 if s.heading == 2 else 0.0
+    out[at + 4] = s.must
+    out[at + 5] = s.hover
+    out[at + 6] = s.skipped
+    out[at + 7] = s.rating / 2.0
+    out[at + 8] = s.guessed / 3.0
+    out[at + 9] = 1.0 if s.pressed >= 0 else 0.0
+    out[at + 10] = s.arrived
+    limit = plain(s.round_limit) * plain(s.seats)
+    out[at + 11] = s.turns / (1.0 * limit) if limit else min(1.0, s.turns / 1000.0)
+    if s.cat >= 0:
+        out[at + 12 + plain(s.cat)] = 1.0
+    if s.card >= 0:
+        out[at + 12 + SIDES + plain(s.card)] = 1.0
+
+
+@rule
+def _observe_team(s, team, out, at):
+    """Token, keys, gates and part of a team. K-02, K-13, K-30, K-37"""
+    out[at] = 1.0
+    out[at + 1] = 1.0 if s.turn == team else 0.0
+    out[at + 2] = 1.0 if s.seat == team else 0.0
+    out[at + 3] = 1.0 if plain(s.may) & bit(team) else 0.0
+    out[at + 4] = 1.0 if s.offered == team else 0.0
+    out[at + 5] = 1.0 if plain(s.racing) & bit(team) else 0.0
+    out[at + 6] = min(plain(s.chain[team]), 20) / 20.0
+    out[at + 7] = s.stock[team] / 12.0
+    out[at + 8] = s.direct[team]
+    if s.cat >= 0:
+        out[at + 9] = s.know[team, s.cat] / 100.0
+    if s.home[team] >= 0:
+        out[at + 10 + plain(s.home[team])] = 1.0
+    at = at + 10 + SIDES
+    space = plain(s.pos[team])
+    if space < 0:
+        return
+    out[at + SLOTS_A_SIDE] = 1.0 if space == KEEP else 0.0
+    out[at + SLOTS_A_SIDE + 1] = RANK[space] / (1.0 * GOAL_RANK)
+    out[at + SLOTS_A_SIDE + 2] = (COLOUR[space] + 1) / 6.0
+    if space != KEEP:
+        side = space // SLOTS_A_SIDE
+        out[at + space - SLOTS_A_SIDE * side] = 1.0
+        out[at + SLOTS_A_SIDE + 3] = side / 5.0
+        out[at + SLOTS_A_SIDE + 4] = 1.0 if side == s.home[team] else 0.0
+
+
+@rule
+def observe(s, seat, out):
+    """Describe the position to a seat, its own team first, then clockwise by seat. K-02, K-13"""
+    for i in range(FEATURES):
+        out[i] = 0.0
+    _observe_table(s, out)
+    for location in range(LOCATIONS):
+        out[TABLE + location] = min(plain(s.shut[location]), 4) / 4.0
+    team = plain(seat)
+    for i in range(s.seats):
+        _observe_team(s, team, out, TABLE + LOCATIONS + TEAM * i)
+        team = team + 1 if team + 1 < s.seats else 0

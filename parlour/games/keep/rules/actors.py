@@ -1,0 +1,95 @@
+"""Whose an action is, how heavy chance weighs, what settles, and what is played for who is late."""
+
+from parlour.core.compile import rule
+from parlour.core.record import OK
+
+from .. import state
+from ..board import COLOUR, KEEP
+from ..moves import (
+    ASK,
+    CATEGORY,
+    CHEST_TRY,
+    DECLINE,
+    DONE,
+    FIRST,
+    HOLD,
+    LET,
+    MOVE,
+    NOGUESS,
+    PASS,
+    PORT,
+    PRESS,
+    STOP,
+    is_let,
+    is_press,
+)
+from .chest import race_weight
+from .judge import refusal
+from .questions import answer_weight, is_compulsory, stray_weight
+from .start import first_weight
+from .table import plain, with_trivia
+
+
+@rule
+def actor(s, action):
+    """Whose an action is: the team it names while several may act, else who acts. K-34"""
+    if s.phase == state.PRESS:
+        if is_press(action):
+            return plain(action) - PRESS
+        if is_let(action):
+            return plain(action) - LET
+    return plain(s.seat)
+
+
+@rule
+def odds(s, outcome):
+    """How heavy an outcome weighs: cards and faces alike, answers by what the teams know. K-12, K-60, K-62"""
+    if s.phase == state.ANSWER:
+        return answer_weight(s, outcome)
+    if s.phase == state.STRAYANS:
+        return stray_weight(s, outcome)
+    if s.phase == state.RACE:
+        return race_weight(s, outcome)
+    if s.phase == state.FIRST:
+        return first_weight(s, outcome - FIRST)
+    return 1
+
+
+@rule
+def settles(s, action):
+    """Whether a question is heard, or a countdown begins: nobody can unhear it. K-16, K-34, K-53"""
+    if ASK <= action < DECLINE or is_press(action) or is_let(action) or CATEGORY <= action < PORT:
+        return True
+    if action == CHEST_TRY:
+        return with_trivia(s)
+    if s.phase != state.STEP or not with_trivia(s):
+        return False
+    if MOVE <= action <= KEEP:
+        space = plain(action)
+    elif action == STOP and s.prev >= 0:
+        space = plain(s.pos[s.turn])
+    else:
+        return False
+    return COLOUR[space] >= 0 and is_compulsory(s, space) and s.difficulty != state.CHOSEN_RATING
+
+
+@rule
+def late(s, seat):
+    """What is played for a seat whose time is up: whatever passes without cost, where there is something.
+    K-16, K-18, K-21, K-28, K-33, K-34, K-41"""
+    action = -1
+    if s.phase == state.PRESS:
+        action = LET + plain(seat)
+    elif s.phase == state.STRAY:
+        action = PASS
+    elif s.phase == state.AGAIN:
+        action = NOGUESS
+    elif s.phase == state.ASKQ:
+        action = DECLINE
+    elif s.phase == state.GATES:
+        action = DONE
+    elif s.phase == state.STEP or s.phase == state.CHEST:
+        action = STOP
+    elif s.phase == state.RELOC:
+        action = HOLD
+    return action if seat >= 0 and action >= 0 and refusal(s, action) == OK else -1

@@ -1,0 +1,295 @@
+"""What can be wrong with a record. Each bit of `faults` has its sentence in words."""
+
+from parlour.core.compile import rule
+from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD
+
+from .. import state
+from ..board import COLOUR, KEEP, LOCATIONS, NONE, RANK, SIDES, SPACES
+from .movement import way_to
+from .start import gates_each
+from .table import bit, plain, with_trivia
+from .traps import is_open_trap
+
+(
+    OUT_OF_RANGE,
+    BAD_OPTIONS,
+    BAD_GATES,
+    BAD_ORDER,
+    BAD_TEAMS,
+    BAD_ACTOR,
+    BAD_PHASE,
+    BAD_MOVE,
+    BAD_QUESTION,
+    BAD_CHEST,
+    BAD_END,
+) = [1 << i for i in range(11)]
+
+
+@rule
+def beyond(x, low, high):
+    """Whether a field lies outside its bounds."""
+    return x < low or x > high
+
+
+@rule
+def options_beyond(s):
+    """Whether an option has a value that is not offered. K-11, K-71"""
+    a = beyond(s.trivia, 0, 1) or beyond(s.movement, 0, 4) or beyond(s.supply, 0, 2) or beyond(s.keys, 0, 20)
+    b = beyond(s.gates, 0, 12) or beyond(s.ports, 0, 1) or beyond(s.first, 0, 2) or beyond(s.lateral, 0, 1)
+    c = beyond(s.gate_turns, 0, 1) or beyond(s.gate_sides, 0, 1) or beyond(s.difficulty, 0, 2)
+    d = beyond(s.guesses, 0, 3) or beyond(s.pressure, 0, 1) or beyond(s.skip, 0, 2)
+    e = beyond(s.answer_duty, 0, 1) or beyond(s.own_wrong, 0, 1) or beyond(s.stray, 0, 1)
+    f = beyond(s.stray_broke, 0, 1) or beyond(s.stray_rated, 0, 1) or beyond(s.chest_keys, 0, 9)
+    g = beyond(s.chest_question, 0, 1) or beyond(s.chest_card, 0, 1) or beyond(s.trap_return, 0, 1)
+    h = beyond(s.stay, 0, 1) or beyond(s.round_limit, 0, 250) or beyond(s.at_limit, 0, 1)
+    i = beyond(s.skill, 0, 100) or beyond(s.skill0, 0, 100) or beyond(s.skill1, 0, 100)
+    j = beyond(s.skill2, 0, 100) or beyond(s.skill3, 0, 100) or beyond(s.skill4, 0, 100)
+    return a or b or c or d or e or f or g or h or i or j or beyond(s.skill5, 0, 100)
+
+
+@rule
+def fields_beyond(s):
+    """Whether some field lies outside its bounds, so that nothing else may be asked of the record. K-30"""
+    for team in range(state.MOST_TEAMS):
+        if beyond(s.home[team], NONE, SIDES - 1) or beyond(s.after[team], NONE, s.seats - 1):
+            return True
+        if beyond(s.pos[team], NONE, SPACES - 1) or beyond(s.chain[team], 0, state.MOST_KEYS):
+            return True
+        if beyond(s.stock[team], 0, LOCATIONS) or beyond(s.direct[team], 0, 1):
+            return True
+        for category in range(SIDES):
+            if beyond(s.know[team, category], 0, 100):
+                return True
+    for location in range(LOCATIONS):
+        if beyond(s.shut[location], 0, LOCATIONS):
+            return True
+    last = plain(s.seats) - 1
+    a = beyond(s.phase, 0, state.OVER) or beyond(s.turn, NONE, last) or beyond(s.left, 0, 6)
+    b = beyond(s.prev, NONE, SPACES - 1) or beyond(s.heading, 0, 2) or beyond(s.must, 0, 1)
+    c = beyond(s.hover, 0, 1) or beyond(s.skipped, 0, 1) or beyond(s.opened, NONE, LOCATIONS - 1)
+    d = beyond(s.arrived, 0, 1) or beyond(s.cat, NONE, SIDES - 1) or beyond(s.rating, 0, 2)
+    e = beyond(s.guessed, 0, 3) or beyond(s.pressed, NONE, last) or beyond(s.timed_out, 0, 1)
+    f = beyond(s.offered, NONE, last) or beyond(s.card, NONE, state.CARDS - 1)
+    g = beyond(s.racing, 0, (1 << (last + 1)) - 1) or beyond(s.winner, state.DRAWN, last)
+    return a or b or c or d or e or f or g or s.turns < 0 or s.asked < 0 or s.ply < 0
+
+
+@rule
+def gates_wrong(s):
+    """Whether a gate was lost or found, or the set of gated places does not fit. K-22, K-28"""
+    total, gated = 0, 0
+    for team in range(state.MOST_TEAMS):
+        total += plain(s.stock[team])
+    for location in range(LOCATIONS):
+        total += plain(s.shut[location])
+        if s.shut[location]:
+            gated |= 1 << location
+    return total != gates_each(s) * plain(s.seats) or gated != s.gated
+
+
+@rule
+def order_wrong(s):
+    """Whether two teams share a drawbridge, or the order is not clockwise by drawbridge. K-10, K-13"""
+    started = s.phase > state.PORT
+    for team in range(s.seats):
+        for other in range(team):
+            if s.home[team] >= 0 and s.home[team] == s.home[other]:
+                return True
+        if not started:
+            chosen = team < s.seat
+            if (s.home[team] >= 0) != chosen or s.after[team] != NONE:
+                return True
+            continue
+        if s.home[team] < 0 or s.after[team] < 0:
+            return True
+        gap = steps_round(s.home[team], s.home[s.after[team]])
+        for other in range(s.seats):
+            if steps_round(s.home[team], s.home[other]) < gap:
+                return True
+    return False
+
+
+@rule
+def steps_round(side, other):
+    """Sides to go clockwise from one drawbridge to another; all the way round to itself. K-13"""
+    gap = plain(other) - plain(side)
+    return gap if gap > 0 else gap + SIDES
+
+
+@rule
+def teams_wrong(s):
+    """Whether a token, chain or flag cannot be as it is. K-02, K-03, K-37"""
+    for team in range(state.MOST_TEAMS):
+        if team >= s.seats:
+            empty = s.home[team] == NONE and s.pos[team] == NONE and s.after[team] == NONE
+            if not empty or s.chain[team] or s.stock[team] or s.direct[team]:
+                return True
+        else:
+            if (s.pos[team] >= 0) != (s.home[team] >= 0):
+                return True
+            if s.direct[team] and (s.pos[team] < 0 or beyond(RANK[s.pos[team]], 4, 7)):
+                return True
+    return False
+
+
+@rule
+def expected_seat(s):
+    """Who must be acting in this phase; a number past all seats where it is not fixed. K-13, K-21, K-39, K-53"""
+    if s.phase == state.OVER:
+        return NOBODY
+    if s.phase == state.PRESS:
+        return SEVERAL
+    if s.phase == state.FIRST or s.phase == state.ROLL:
+        return CHANCE
+    if s.phase == state.TRAPCARD or s.phase == state.CHESTCARD:
+        return CHANCE
+    if s.phase == state.DIFF or s.phase == state.ANSWER:
+        return WORLD
+    if s.phase == state.STRAYANS or s.phase == state.RACE:
+        return WORLD
+    if s.phase == state.STRAY:
+        return plain(s.offered)
+    if s.phase == state.CATEGORY and s.card == state.OPPOSITION_CHOOSES:
+        return plain(s.after[s.turn])
+    if s.phase == state.PORT or (s.phase == state.GATES and s.gate_turns == state.ANY_TURN):
+        return state.MOST_TEAMS
+    return plain(s.turn)
+
+
+@rule
+def actor_wrong(s):
+    """Whether someone acts who may not, or nobody who should. K-13, K-34"""
+    seat = expected_seat(s)
+    if seat == state.MOST_TEAMS:
+        if beyond(s.seat, 0, s.seats - 1):
+            return True
+    elif s.seat != seat:
+        return True
+    if s.phase != state.PRESS:
+        return s.may != 0
+    if s.may == 0 or plain(s.may) >> plain(s.seats):
+        return True
+    for team in range(s.seats):
+        if plain(s.may) & bit(team) and (team == s.turn or s.chain[team] == 0):
+            return True
+    return False
+
+
+@rule
+def phase_wrong(s):
+    """Whether a phase has come up that the options or the mover's space do not have. K-15, K-19, K-46, K-50"""
+    phase = plain(s.phase)
+    if phase == state.PORT or phase == state.FIRST:
+        return s.turn != NONE
+    if s.turn < 0:
+        return True
+    at = plain(s.pos[s.turn])
+    if phase == state.ROLL:
+        return with_trivia(s) or s.movement == state.STEP_BY_STEP
+    if phase == state.TRAPCARD:
+        return with_trivia(s) or not is_open_trap(s, at)
+    if state.ASKQ <= phase <= state.AGAIN and COLOUR[at] < 0:
+        return True
+    if state.CHEST <= phase <= state.RACE and at != KEEP:
+        return True
+    if phase == state.CATEGORY:
+        return not with_trivia(s) or s.card < state.YOUR_CHOICE
+    if state.STRAY <= phase <= state.STRAYANS and s.stray != state.ON:
+        return True
+    return (state.ASKQ <= phase <= state.STRAYANS or phase == state.RACE) and not with_trivia(s)
+
+
+@rule
+def move_wrong(s):
+    """Whether the move being made cannot be. K-08, K-28, K-32"""
+    moving = s.phase == state.STEP or s.phase == state.RELOC
+    if (s.left > 0) != moving or (s.opened >= 0) != (s.phase == state.RELOC):
+        return True
+    if not moving:
+        return s.prev != NONE or s.heading != 0 or s.hover != 0 or (s.must != 0 and s.phase != state.ROLL)
+    at = plain(s.pos[s.turn])
+    if s.prev >= 0 and way_to(at, plain(s.prev)) < 0:
+        return True
+    return s.hover != 0 and (s.prev < 0 or COLOUR[at] < 0 or s.skipped == 0)
+
+
+@rule
+def question_wrong(s):
+    """Whether the question being asked cannot be. K-17, K-33, K-34, K-39"""
+    phase = plain(s.phase)
+    own = state.DIFF <= phase <= state.STRAYANS
+    if (s.cat >= 0) != (own or phase == state.RACE):
+        return True
+    if not own:
+        return s.pressed != NONE or s.offered != NONE or s.rating != 0 or s.guessed != 0 or s.timed_out != 0
+    if (s.offered >= 0) != (phase >= state.STRAY) or s.offered == s.turn or s.pressed == s.turn:
+        return True
+    if s.guessed > s.guesses or (s.difficulty == state.NO_RATING and s.rating != 0):
+        return True
+    if s.pressed >= 0 and phase < state.ANSWER:
+        return True
+    return s.timed_out != 0 and (s.pressed < 0 or phase < state.AGAIN)
+
+
+@rule
+def chest_wrong(s):
+    """Whether the card of the chest or its race cannot be. K-52, K-54"""
+    phase = plain(s.phase)
+    if (s.racing != 0) != (phase == state.RACE) or (
+        phase == state.RACE and not plain(s.racing) & bit(s.turn)
+    ):
+        return True
+    if s.arrived and not state.CHEST <= phase <= state.RACE:
+        return True
+    if not with_trivia(s):
+        return s.card != NONE
+    if s.chest_card != state.PRESET:
+        return (s.card >= 0) != (phase == state.CATEGORY or phase == state.RACE)
+    if phase == state.CHESTCARD:
+        return s.card != NONE
+    for team in range(s.seats):
+        if s.pos[team] == KEEP and s.card < 0:
+            return True
+    return False
+
+
+@rule
+def end_wrong(s):
+    """Whether the game should be over, or should not. K-01, K-70, K-71"""
+    if (s.winner == state.RUNNING) != (s.phase != state.OVER):
+        return True
+    if s.phase == state.OVER:
+        return False
+    return s.ply >= state.MOST_PLIES or (
+        s.round_limit > 0 and s.turns >= plain(s.round_limit) * plain(s.seats)
+    )
+
+
+@rule
+def faults(s):
+    """What is wrong with a record, a bit for each fault. K-02, K-11, K-71"""
+    if beyond(s.seats, 2, state.MOST_TEAMS) or options_beyond(s) or fields_beyond(s):
+        return OUT_OF_RANGE
+    mask = BAD_OPTIONS if gates_each(s) * plain(s.seats) > LOCATIONS else 0
+    if gates_wrong(s):
+        mask |= BAD_GATES
+    if order_wrong(s):
+        mask |= BAD_ORDER
+    if teams_wrong(s):
+        mask |= BAD_TEAMS
+    if s.phase != state.OVER:  # a limit stops a game in the middle of anything
+        if phase_wrong(s):
+            return mask | BAD_PHASE
+        if actor_wrong(s):
+            mask |= BAD_ACTOR
+        if move_wrong(s):
+            mask |= BAD_MOVE
+        if question_wrong(s):
+            mask |= BAD_QUESTION
+        if chest_wrong(s):
+            mask |= BAD_CHEST
+    elif s.seat != NOBODY or s.may != 0:
+        mask |= BAD_ACTOR
+    if end_wrong(s):
+        mask |= BAD_END
+    return mask

@@ -1,0 +1,129 @@
+"""The keep and its chest: keys, cards, the question race, and leaving again."""
+
+from parlour.core.compile import rule
+from parlour.core.record import CHANCE, WORLD
+
+from ..board import DOOR, SIDES
+from ..moves import BUZZR, BUZZW, SILENCE
+from ..state import (
+    CATEGORY,
+    CHEST,
+    CHESTCARD,
+    OPPOSITION_CHOOSES,
+    PRESET,
+    RACE,
+    SOLO,
+    YOUR_CHOICE,
+)
+from .ends import end_turn, finish, put_question
+from .gates import toll
+from .table import bit, next_team, plain, with_trivia
+
+
+@rule
+def keys_needed(s):
+    """Keys that open the chest: three with questions, two without, or as agreed. K-51, K-56"""
+    if s.chest_keys:
+        return plain(s.chest_keys)
+    return 3 if with_trivia(s) else 2
+
+
+@rule
+def may_pay(s):
+    """Whether the team in the keep can open the chest with keys. K-51, K-56"""
+    return s.chain[s.turn] >= keys_needed(s)
+
+
+@rule
+def may_try(s):
+    """Whether it may try for the chest otherwise: without questions only if it lacks keys. K-52, K-57"""
+    return with_trivia(s) or not may_pay(s)
+
+
+@rule
+def has_way_out(s):
+    """Whether the team can clear some door with its keys. K-58"""
+    for side in range(SIDES):
+        if toll(s, DOOR + side, False) <= s.chain[s.turn]:
+            return True
+    return False
+
+
+@rule
+def may_leave(s):
+    """Whether the team may leave the keep: at the start of its turn, by a door it can pass. K-58"""
+    return s.arrived == 0 and has_way_out(s)
+
+
+@rule
+def open_with_keys(s):
+    """Pay, and win. K-01, K-51, K-56"""
+    s.chain[s.turn] -= keys_needed(s)
+    finish(s, plain(s.turn))
+
+
+@rule
+def try_chest(s):
+    """One attempt a turn: draw a card, or follow the one that lies open. K-52, K-55, K-57"""
+    if s.card >= 0:
+        follow_card(s)
+    else:
+        s.phase, s.seat = CHESTCARD, CHANCE
+
+
+@rule
+def draw_chest_card(s, card):
+    """What the card says: the category, or without questions whether the chest opens. K-52, K-57, K-60"""
+    if not with_trivia(s):
+        if card == YOUR_CHOICE:
+            finish(s, plain(s.turn))
+        else:
+            end_turn(s)
+        return
+    s.card = card
+    if s.chest_card == PRESET:  # it was turned up because a token came in; nobody has tried yet
+        s.phase, s.seat = CHEST, s.turn
+    else:
+        follow_card(s)
+
+
+@rule
+def follow_card(s):
+    """A colour names the category; otherwise the team in the keep or the next one chooses. K-53"""
+    if s.card == YOUR_CHOICE:
+        s.phase, s.seat = CATEGORY, s.turn
+    elif s.card == OPPOSITION_CHOOSES:
+        s.phase, s.seat = CATEGORY, next_team(s, s.turn)
+    else:
+        start_race(s, plain(s.card))
+
+
+@rule
+def start_race(s, category):
+    """The question goes to all teams at once, or by option to the one in the keep alone. K-54"""
+    put_question(s, category)
+    s.racing = bit(s.turn) if s.chest_question == SOLO else bit(s.seats) - 1
+    s.phase, s.seat = RACE, WORLD
+
+
+@rule
+def run_race(s, outcome):
+    """The keeper's first right answer wins; a rival's, its own mistake or silence ends the attempt; a
+    rival's mistake puts that rival out. K-54, K-55"""
+    mover = plain(s.turn)
+    if outcome == BUZZR + mover:
+        finish(s, mover)
+    elif outcome < BUZZW or outcome == BUZZW + mover or outcome == SILENCE:
+        end_turn(s)
+    else:
+        s.racing = plain(s.racing) & ~bit(outcome - BUZZW)
+
+
+@rule
+def race_weight(s, outcome):
+    """How heavy an event of the race weighs in simulations: each team as likely to speak. K-54"""
+    if outcome == SILENCE:
+        return 0
+    if outcome < BUZZW:
+        return plain(s.know[outcome - BUZZR, s.cat])
+    return 100 - plain(s.know[outcome - BUZZW, s.cat])

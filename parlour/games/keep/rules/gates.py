@@ -1,0 +1,109 @@
+"""Gates: placing them, opening them, and what becomes of an opened one."""
+
+from parlour.core.compile import rule
+from parlour.core.record import CHANCE
+
+from ..board import BORDER, COST, DOOR, KEEP, LOCATIONS, NONE, SIDES, TRAP, UPPER
+from ..moves import HOLD
+from ..state import CHEST, INWARD_ONLY, RELOC, ROLL, STEP, STEP_BY_STEP, YES
+from .ends import clear_move
+from .table import next_team, plain, with_trivia
+
+EVERYWHERE = (1 << LOCATIONS) - 1
+DOORS = ((1 << SIDES) - 1) << DOOR
+FOR_ONE_KEY = ((1 << SIDES) - 1) | ((1 << SIDES) - 1) << TRAP
+FOR_TWO_KEYS = FOR_ONE_KEY | ((1 << SIDES) - 1) << UPPER
+
+
+@rule
+def affordable(keys):
+    """The locations, as a set, where so many keys open a gate. K-25"""
+    if keys >= 3:
+        return EVERYWHERE
+    if keys == 2:
+        return FOR_TWO_KEYS
+    return FOR_ONE_KEY if keys == 1 else 0
+
+
+@rule
+def bordering(space):
+    """The stairs and doors, as a set, that a space borders; trap doors are none. K-26, K-27"""
+    if space == KEEP:
+        return DOORS
+    return 1 << plain(BORDER[space]) if BORDER[space] >= 0 else 0
+
+
+@rule
+def place(s, team, location):
+    """Lay a gate from a team's supply; any number may lie together, and they belong to nobody. K-20 to K-23"""
+    s.stock[team] -= 1
+    s.shut[location] += 1
+    s.gated |= 1 << location
+
+
+@rule
+def open_gate(s, team, location):
+    """Pay for one gate and take it into the team's supply. K-22, K-25, K-28, K-31"""
+    s.chain[team] -= COST[location]
+    s.stock[team] += 1
+    s.shut[location] -= 1
+    if s.shut[location] == 0:
+        s.gated &= ~(1 << location)
+
+
+@rule
+def open_on_the_way(s, location):
+    """Open a gate beside the token in mid-move; then it is kept or laid elsewhere. K-26, K-28"""
+    open_gate(s, plain(s.turn), location)
+    s.opened = location
+    s.phase = RELOC
+
+
+@rule
+def settle_gate(s, action, location):
+    """The opened gate goes into the supply or to another place, and the move goes on. K-28"""
+    if action != HOLD:
+        place(s, plain(s.turn), location)
+    s.opened = NONE
+    s.phase = STEP
+
+
+@rule
+def blocks(s, location, inward):
+    """Whether a gate stops a token from crossing here: both ways, or by option only inward. K-23, K-24"""
+    return s.shut[location] > 0 and (inward or s.gate_sides != INWARD_ONLY)
+
+
+@rule
+def toll(s, location, inward):
+    """Keys that clear the way across: the price of every gate that blocks it. K-22, K-24, K-25"""
+    return plain(COST[location]) * plain(s.shut[location]) if blocks(s, location, inward) else 0
+
+
+@rule
+def start_move(s, spaces):
+    """A move of so many spaces may begin, in any direction. K-08"""
+    s.left = spaces
+    s.phase, s.seat = STEP, s.turn
+
+
+@rule
+def start_moving(s):
+    """The first move of the turn, which must be made, or the throw for it. K-07, K-14, K-19, K-62"""
+    clear_move(s)
+    s.must = 0 if s.stay == YES else 1
+    if s.movement != STEP_BY_STEP and not with_trivia(s):
+        s.phase, s.seat = ROLL, CHANCE
+    else:
+        start_move(s, 1)
+
+
+@rule
+def close_window(s):
+    """A team is done with gates: the next team's window, or the mover's turn goes on. K-14, K-21, K-58"""
+    if s.seat != s.turn:
+        s.seat = next_team(s, s.seat)
+    elif s.pos[s.turn] == KEEP:
+        s.phase = CHEST
+    else:
+        start_moving(s)

@@ -1,0 +1,318 @@
+"""What may be played: `refusal` answers for any number in any phase with the first reason against it."""
+
+from parlour.core.compile import rule
+from parlour.core.record import IS_OVER, OK
+
+from .. import state
+from ..board import COLOUR, COST, RANK
+from ..moves import (
+    ACTIONS,
+    ASK,
+    ASKD,
+    BUZZR,
+    BUZZW,
+    CARD,
+    CATEGORY,
+    CHEST_KEYS,
+    CHEST_TRY,
+    DECLINE,
+    DIFF,
+    DONE,
+    FIRST,
+    GUESS,
+    HOLD,
+    LEAVE,
+    LET,
+    NOGUESS,
+    OPEN,
+    OUTCOMES,
+    PASS,
+    PLACE,
+    PORT,
+    PRESS,
+    RIGHT,
+    ROLL,
+    SILENCE,
+    SKIP,
+    STOP,
+    TIMEOUT,
+    TRY,
+    is_let,
+    is_press,
+    is_race,
+)
+from .chest import has_way_out, may_pay, may_try
+from .codes import (
+    DOORS_SHUT,
+    GATE_IN_THE_WAY,
+    LEAVE_NEXT_TURN,
+    LET_IT_PASS,
+    MUST_ANSWER,
+    MUST_GO_ON,
+    MUST_MOVE,
+    NEEDS_KEYS,
+    NEEDS_KEYS_NO_TRIVIA,
+    NO_COUNTDOWN,
+    NO_DICE,
+    NO_GATE_HERE,
+    NO_GATE_LEFT,
+    NO_KEY_TO_PRESS,
+    NO_KEY_TO_SKIP,
+    NO_SUCH_ACTION,
+    NO_SUCH_ROLL,
+    NO_SUCH_TEAM,
+    NO_WAY_ON,
+    NOT_CONNECTED,
+    NOT_DECIDED_NOW,
+    NOT_IN_SOLO,
+    NOTHING_TO_RISK,
+    NOTHING_TO_SKIP,
+    ONE_SKIP_A_TURN,
+    OUT_OF_RACE,
+    OWN_QUESTION,
+    PASSING_OVER,
+    PORT_TAKEN,
+    RATING_IS_CHOSEN,
+    RATING_IS_DRAWN,
+    RATING_IS_OFF,
+    SAME_PLACE,
+    SKIPS_ARE_OFF,
+    TIME_IS_UP,
+    TOO_DEAR,
+    TOO_FAR_TO_OPEN,
+    TURNS_BACK,
+    USE_YOUR_KEYS,
+)
+from .gates import bordering
+from .misplaced import other_refusal
+from .movement import may_skip, may_stop, open_ways, skip_leads_on, way_to, ways_towards
+from .questions import is_compulsory, may_risk, may_run_out
+from .table import bit, plain, with_trivia
+
+
+@rule
+def way_refusal(s, there):
+    """Why the token may not go to a space next, gates left aside. K-04, K-08"""
+    at = plain(s.pos[s.turn])
+    i = way_to(at, there)
+    if i < 0 or (RANK[at] == RANK[there] and s.lateral == state.OFF):
+        return NOT_CONNECTED
+    if there == s.prev or not ways_towards(s, at, s.heading) >> i & 1:
+        return TURNS_BACK
+    return OK
+
+
+@rule
+def move_refusal(s, there):
+    """Why the token may not move to a space. K-04, K-08, K-23, K-24"""
+    code = way_refusal(s, there)
+    if code != OK:
+        return code
+    return OK if open_ways(s) >> way_to(plain(s.pos[s.turn]), there) & 1 else GATE_IN_THE_WAY
+
+
+@rule
+def skip_refusal(s, there):
+    """Why the token may not pass over a space for a key. K-32"""
+    if s.skip == state.SKIP_OFF:
+        return SKIPS_ARE_OFF
+    if COLOUR[there] < 0:
+        return NOTHING_TO_SKIP
+    code = way_refusal(s, there)
+    if code != OK:
+        return code
+    if s.chain[s.turn] == 0:
+        return NO_KEY_TO_SKIP
+    if not may_skip(s):
+        return ONE_SKIP_A_TURN
+    at = plain(s.pos[s.turn])
+    i = way_to(at, there)
+    if not open_ways(s) >> i & 1:
+        return GATE_IN_THE_WAY
+    return OK if skip_leads_on(s, at, i) else NO_WAY_ON
+
+
+@rule
+def open_refusal(s, team, location):
+    """Why a team may not open a gate here, wherever its token is. K-22, K-25"""
+    if s.shut[location] == 0:
+        return NO_GATE_HERE
+    return OK if s.chain[team] >= COST[location] else TOO_DEAR
+
+
+@rule
+def stop_refusal(s):
+    """Why the team may not stop now. K-07, K-32, K-62"""
+    if s.hover:
+        return PASSING_OVER
+    if may_stop(s, open_ways(s)):
+        return OK
+    return MUST_MOVE if s.prev < 0 else MUST_GO_ON
+
+
+@rule
+def step_refusal(s, action):
+    """Within a move. K-07, K-08, K-24, K-26, K-27, K-32"""
+    if action < SKIP:
+        return move_refusal(s, action)
+    if action < PLACE:
+        return skip_refusal(s, action - SKIP)
+    if OPEN <= action < DONE:
+        location = action - OPEN
+        if s.shut[location] and not bordering(plain(s.pos[s.turn])) >> location & 1:
+            return TOO_FAR_TO_OPEN
+        return open_refusal(s, plain(s.turn), location)
+    return stop_refusal(s) if action == STOP else other_refusal(s, action)
+
+
+@rule
+def window_refusal(s, action):
+    """In the gate window. K-21, K-25, K-27"""
+    if action == DONE:
+        return OK
+    if PLACE <= action < OPEN:
+        return OK if s.stock[s.seat] > 0 else NO_GATE_LEFT
+    if OPEN <= action < DONE:
+        return open_refusal(s, plain(s.seat), action - OPEN)
+    return other_refusal(s, action)
+
+
+@rule
+def relocate_refusal(s, action):
+    """With an opened gate in hand: keep it, or lay it elsewhere. K-28"""
+    if action == HOLD:
+        return OK
+    if PLACE <= action < OPEN:
+        return SAME_PLACE if action - PLACE == s.opened else OK
+    return other_refusal(s, action)
+
+
+@rule
+def ask_refusal(s, action):
+    """Whether to take the question, and of which rating. K-15, K-16, K-42"""
+    if action == DECLINE:
+        return MUST_ANSWER if is_compulsory(s, s.pos[s.turn]) else OK
+    if action == ASK:
+        return RATING_IS_CHOSEN if s.difficulty == state.CHOSEN_RATING else OK
+    if ASKD <= action < DECLINE:
+        if s.difficulty == state.CHOSEN_RATING:
+            return OK
+        return RATING_IS_DRAWN if s.difficulty == state.DRAWN_RATING else RATING_IS_OFF
+    return other_refusal(s, action)
+
+
+@rule
+def pressure_refusal(s, action):
+    """While rivals may start the countdown; the action names its team. K-34"""
+    if not is_press(action) and not is_let(action):
+        return other_refusal(s, action)
+    team = action - PRESS if is_press(action) else action - LET
+    if team >= s.seats:
+        return NO_SUCH_TEAM
+    if team == s.turn:
+        return OWN_QUESTION
+    if plain(s.may) & bit(team):
+        return OK
+    return LET_IT_PASS if s.chain[team] else NO_KEY_TO_PRESS
+
+
+@rule
+def chest_refusal(s, action):
+    """At the chest. K-51, K-56, K-57, K-58"""
+    if action == STOP:
+        return OK
+    if action == CHEST_KEYS:
+        if may_pay(s):
+            return OK
+        return NEEDS_KEYS if with_trivia(s) else NEEDS_KEYS_NO_TRIVIA
+    if action == CHEST_TRY:
+        return OK if may_try(s) else USE_YOUR_KEYS
+    if action == LEAVE:
+        if s.arrived:
+            return LEAVE_NEXT_TURN
+        return OK if has_way_out(s) else DOORS_SHUT
+    return other_refusal(s, action)
+
+
+@rule
+def decision_refusal(s, action):
+    """Why a decision may not be played in this phase. K-10, K-13, K-14, K-33, K-40, K-53"""
+    if s.phase == state.STEP:
+        return step_refusal(s, action)
+    if s.phase == state.GATES:
+        return window_refusal(s, action)
+    if s.phase == state.RELOC:
+        return relocate_refusal(s, action)
+    if s.phase == state.ASKQ:
+        return ask_refusal(s, action)
+    if s.phase == state.PRESS:
+        return pressure_refusal(s, action)
+    if s.phase == state.CHEST:
+        return chest_refusal(s, action)
+    if s.phase == state.AGAIN and (action == GUESS or action == NOGUESS):
+        return OK
+    if s.phase == state.STRAY and (action == TRY or action == PASS):
+        return OK if action == PASS or may_risk(s) else NOTHING_TO_RISK
+    if s.phase == state.CATEGORY and CATEGORY <= action < PORT:
+        return OK
+    if s.phase == state.PORT and PORT <= action:
+        for team in range(s.seats):
+            if s.home[team] == action - PORT:
+                return PORT_TAKEN
+        return OK
+    return other_refusal(s, action)
+
+
+@rule
+def roll_refusal(s, face):
+    """Whether the coin or die in use has this face. K-62"""
+    faces = 2 if s.movement == state.COIN or s.movement == state.RIGHT_TO_MOVE else 6
+    return OK if face <= faces else NO_SUCH_ROLL
+
+
+@rule
+def race_refusal(s, outcome):
+    """Whether a team can be heard in the race. K-02, K-54"""
+    if outcome == SILENCE:
+        return OK
+    team = outcome - BUZZR if outcome < BUZZW else outcome - BUZZW
+    if team >= s.seats:
+        return NO_SUCH_TEAM
+    if plain(s.racing) & bit(team):
+        return OK
+    return NOT_IN_SOLO if s.chest_question == state.SOLO else OUT_OF_RACE
+
+
+@rule
+def outcome_refusal(s, action):
+    """Why cards, dice or the host cannot bring this now. K-12, K-19, K-35, K-42, K-46, K-52, K-54, K-60, K-62"""
+    if s.phase == state.FIRST and action < DIFF:
+        return OK if action - FIRST < s.seats else NO_SUCH_TEAM
+    if s.phase == state.DIFF and DIFF <= action < RIGHT:
+        return OK
+    if RIGHT <= action <= TIMEOUT:
+        if s.phase == state.ANSWER or s.phase == state.STRAYANS:
+            heard = action != TIMEOUT or (s.phase == state.ANSWER and may_run_out(s))
+            return OK if heard else NO_COUNTDOWN
+        return TIME_IS_UP if s.phase == state.AGAIN and s.timed_out else NOT_DECIDED_NOW
+    if (s.phase == state.TRAPCARD or s.phase == state.CHESTCARD) and CARD <= action < ROLL:
+        return OK
+    if ROLL <= action < BUZZR:
+        if with_trivia(s) or s.movement == state.STEP_BY_STEP:
+            return NO_DICE
+        return roll_refusal(s, action - ROLL + 1) if s.phase == state.ROLL else NOT_DECIDED_NOW
+    if s.phase == state.RACE and (is_race(action) or action == SILENCE):
+        return race_refusal(s, action)
+    return NOT_DECIDED_NOW
+
+
+@rule
+def refusal(s, action):
+    """Why an action may not be played now; OK if it may. K-13, K-14, K-70"""
+    if s.phase == state.OVER:
+        return IS_OVER
+    if action < 0 or action >= OUTCOMES:
+        return NO_SUCH_ACTION
+    if action < ACTIONS:
+        return decision_refusal(s, plain(action))
+    return outcome_refusal(s, plain(action))

@@ -1,0 +1,192 @@
+"""The fast list of what `refusal` allows, made of sets: ways of a space, locations of gates, teams."""
+
+from parlour.core.compile import rule
+
+from .. import state
+from ..board import DEGREE, LOCATIONS, NEAR
+from ..moves import (
+    ASK,
+    ASKD,
+    BUZZR,
+    BUZZW,
+    CARD,
+    CATEGORY,
+    CHEST_KEYS,
+    CHEST_TRY,
+    DECLINE,
+    DIFF,
+    DONE,
+    FIRST,
+    GUESS,
+    HOLD,
+    LEAVE,
+    LET,
+    MOVE,
+    NOGUESS,
+    OPEN,
+    PASS,
+    PLACE,
+    PORT,
+    PRESS,
+    RIGHT,
+    ROLL,
+    SILENCE,
+    SKIP,
+    STOP,
+    TIMEOUT,
+    TRY,
+    WRONG,
+)
+from .chest import may_leave, may_pay, may_try
+from .gates import affordable, bordering
+from .movement import may_stop, open_ways, skip_ways
+from .questions import is_compulsory, may_risk, may_run_out
+from .table import plain
+
+
+@rule
+def put(out, n, action):
+    """Write one action, and count it."""
+    out[n] = action
+    return n + 1
+
+
+@rule
+def put_set(out, n, base, members):
+    """Write an action for each member of a set, ascending, and count them."""
+    while members:
+        if members & 1:
+            out[n] = base
+            n = n + 1
+        members = members >> 1
+        base = base + 1
+    return n
+
+
+@rule
+def put_ways(out, n, base, at, ways):
+    """Write an action for the space that each way leads to, ascending, and count them. K-04"""
+    for i in range(DEGREE[at]):
+        if ways >> i & 1:
+            out[n] = base + plain(NEAR[at, i])
+            n = n + 1
+    return n
+
+
+@rule
+def openable(s, team):
+    """The locations, as a set, where a team can open a gate. K-25"""
+    return plain(s.gated) & affordable(s.chain[team])
+
+
+@rule
+def list_window(s, out):
+    """The gate window: 24 places, gates to open, DONE. K-20, K-21, K-27"""
+    n = 0
+    if s.stock[s.seat] > 0:
+        for location in range(LOCATIONS):
+            out[location] = PLACE + location
+        n = LOCATIONS
+    return put(out, put_set(out, n, OPEN, openable(s, plain(s.seat))), DONE)
+
+
+@rule
+def list_step(s, out):
+    """Within a move. K-07, K-08, K-26, K-32"""
+    team = plain(s.turn)
+    at = plain(s.pos[team])
+    ways = open_ways(s)
+    n = put_ways(out, 0, MOVE, at, ways)
+    if s.chain[team]:
+        n = put_ways(out, n, SKIP, at, skip_ways(s, ways))
+        n = put_set(out, n, OPEN, openable(s, team) & bordering(at))
+    return put(out, n, STOP) if may_stop(s, ways) else n
+
+
+@rule
+def list_relocation(s, out):
+    """With an opened gate in hand. K-28"""
+    n = put_set(out, 0, PLACE, ((1 << LOCATIONS) - 1) & ~(1 << plain(s.opened)))
+    return put(out, n, HOLD)
+
+
+@rule
+def list_asking(s, out):
+    """Whether to take the question. K-16, K-42"""
+    n = put_set(out, 0, ASKD, 7) if s.difficulty == state.CHOSEN_RATING else put(out, 0, ASK)
+    return n if is_compulsory(s, s.pos[s.turn]) else put(out, n, DECLINE)
+
+
+@rule
+def list_chest(s, out):
+    """At the chest. K-51, K-56, K-57, K-58"""
+    n = put(out, 0, STOP)
+    if may_leave(s):
+        n = put(out, n, LEAVE)
+    if may_pay(s):
+        n = put(out, n, CHEST_KEYS)
+    return put(out, n, CHEST_TRY) if may_try(s) else n
+
+
+@rule
+def list_question(s, out):
+    """From the rating of a question to its last answer. K-33, K-34, K-35, K-39, K-40, K-42"""
+    if s.phase == state.ASKQ:
+        return list_asking(s, out)
+    if s.phase == state.DIFF:
+        return put_set(out, 0, DIFF, 7)
+    if s.phase == state.PRESS:
+        return put_set(out, put_set(out, 0, PRESS, plain(s.may)), LET, plain(s.may))
+    if s.phase == state.AGAIN:
+        return put(out, put(out, 0, GUESS), NOGUESS)
+    if s.phase == state.STRAY:
+        n = put(out, 0, TRY) if may_risk(s) else 0
+        return put(out, n, PASS)
+    n = put(out, put(out, 0, RIGHT), WRONG)
+    return put(out, n, TIMEOUT) if s.phase == state.ANSWER and may_run_out(s) else n
+
+
+@rule
+def free_ports(s):
+    """The sides, as a set, whose drawbridge no team has chosen. K-10"""
+    free = 63
+    for team in range(s.seats):
+        if s.home[team] >= 0:
+            free = free & ~(1 << plain(s.home[team]))
+    return free
+
+
+@rule
+def list_other(s, out):
+    """The start, throws, cards, and the race for the chest. K-10, K-12, K-46, K-52, K-53, K-54, K-62"""
+    if s.phase == state.ROLL:
+        faces = 3 if s.movement == state.COIN or s.movement == state.RIGHT_TO_MOVE else 63
+        return put_set(out, 0, ROLL, faces)
+    if s.phase == state.TRAPCARD or s.phase == state.CHESTCARD:
+        return put_set(out, 0, CARD, 255)
+    if s.phase == state.CHEST:
+        return list_chest(s, out)
+    if s.phase == state.PORT:
+        return put_set(out, 0, PORT, free_ports(s))
+    if s.phase == state.FIRST:
+        return put_set(out, 0, FIRST, (1 << plain(s.seats)) - 1)
+    if s.phase == state.CATEGORY:
+        return put_set(out, 0, CATEGORY, 63)
+    if s.phase == state.RACE:
+        n = put_set(out, put_set(out, 0, BUZZR, plain(s.racing)), BUZZW, plain(s.racing))
+        return put(out, n, SILENCE)
+    return 0
+
+
+@rule
+def legal(s, out):
+    """Write every allowed action, ascending. K-14"""
+    if s.phase == state.GATES:
+        return list_window(s, out)
+    if s.phase == state.STEP:
+        return list_step(s, out)
+    if s.phase == state.RELOC:
+        return list_relocation(s, out)
+    if state.ASKQ <= s.phase <= state.STRAYANS:
+        return list_question(s, out)
+    return list_other(s, out)

@@ -1,0 +1,119 @@
+"""Decisions that do not fit the phase: each kind has its own reason, or hears what is asked for now."""
+
+from parlour.core.compile import rule
+
+from .. import state
+from ..board import KEEP
+from ..moves import (
+    CATEGORY,
+    CHEST_KEYS,
+    CHEST_TRY,
+    DECLINE,
+    GUESS,
+    HOLD,
+    LEAVE,
+    LET,
+    NOGUESS,
+    OPEN,
+    PASS,
+    PLACE,
+    PORT,
+    PRESS,
+    TRY,
+    is_let,
+    is_press,
+    is_question,
+)
+from .codes import (
+    ASKED,
+    GAVE_UP,
+    LEAVE_FROM_KEEP,
+    MUST_ANSWER,
+    NO_CARD_TO_CHOOSE,
+    NO_GATE_IN_HAND,
+    NO_KEY_TO_GUESS,
+    NO_MORE_GUESSES,
+    NO_QUESTION_TO_PRESS,
+    NO_STRAY,
+    NO_SUCH_TEAM,
+    NO_TRIVIA,
+    NOT_IN_KEEP,
+    NOT_TO_BE_PRESSED,
+    NOTHING_WRONG_YET,
+    ONE_ATTEMPT,
+    ONE_COUNTDOWN,
+    OWN_QUESTION,
+    PORTS_CHOSEN,
+    PRESSURE_IS_OFF,
+    TOO_LATE_TO_PLACE,
+)
+from .questions import is_compulsory
+from .table import plain, with_trivia
+
+
+@rule
+def late_press_refusal(s, action):
+    """Why no countdown can be started, or waived, at this point. K-34"""
+    if action - (PRESS if is_press(action) else LET) >= s.seats:
+        return NO_SUCH_TEAM
+    if s.pressure == state.OFF:
+        return PRESSURE_IS_OFF
+    if s.phase == state.ANSWER or s.phase == state.AGAIN:
+        if action == PRESS + plain(s.turn) or action == LET + plain(s.turn):
+            return OWN_QUESTION
+        return ONE_COUNTDOWN
+    if state.STRAY <= s.phase <= state.STRAYANS or state.CHESTCARD <= s.phase <= state.RACE:
+        return NOT_TO_BE_PRESSED
+    return NO_QUESTION_TO_PRESS
+
+
+@rule
+def late_guess_refusal(s):
+    """Why no further guess can be bought, or given up, at this point. K-33"""
+    if s.phase != state.STRAY and s.phase != state.STRAYANS:
+        return NOTHING_WRONG_YET
+    if s.guessed >= s.guesses:
+        return NO_MORE_GUESSES
+    return GAVE_UP if s.chain[s.turn] else NO_KEY_TO_GUESS
+
+
+@rule
+def question_refusal(s, action):
+    """Decisions about questions, when they are not asked for. K-15, K-16, K-33, K-34, K-39, K-53"""
+    if not with_trivia(s):
+        return NO_TRIVIA
+    if is_press(action) or is_let(action):
+        return late_press_refusal(s, action)
+    if action == GUESS or action == NOGUESS:
+        return late_guess_refusal(s)
+    if action == TRY or action == PASS:
+        return NO_STRAY
+    if action >= CATEGORY:
+        return NO_CARD_TO_CHOOSE
+    if action == DECLINE and state.DIFF <= s.phase <= state.AGAIN and is_compulsory(s, s.pos[s.turn]):
+        return MUST_ANSWER
+    return ASKED + plain(s.phase)
+
+
+@rule
+def other_refusal(s, action):
+    """Why a decision does not fit the phase: its own reason where it has one, else what is asked for now.
+    K-10, K-14, K-21, K-28, K-50, K-55, K-58"""
+    if PORT <= action and s.phase != state.PORT:
+        return PORTS_CHOSEN
+    if s.turn < 0:
+        return ASKED + plain(s.phase)
+    if is_question(action):
+        return question_refusal(s, action)
+    if PLACE <= action < OPEN:
+        return TOO_LATE_TO_PLACE
+    if action == HOLD:
+        return NO_GATE_IN_HAND
+    if CHEST_KEYS <= action <= CHEST_TRY:
+        if s.pos[s.turn] != KEEP:
+            return NOT_IN_KEEP
+        if state.CHESTCARD <= s.phase <= state.RACE:
+            return ONE_ATTEMPT
+    if action == LEAVE and s.pos[s.turn] != KEEP:
+        return LEAVE_FROM_KEEP
+    return ASKED + plain(s.phase)

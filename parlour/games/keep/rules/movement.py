@@ -1,0 +1,240 @@
+"""Movement: which ways are open, what is skipped, what going down earns, and where a move ends."""
+
+from parlour.core.compile import rule
+from parlour.core.record import CHANCE
+
+from ..board import (
+    ALL_WAYS,
+    BACK,
+    BORDER,
+    COLOUR,
+    COLOURED,
+    DEGREE,
+    DOOR,
+    INWARD,
+    KEEP,
+    MOST_WAYS,
+    NEAR,
+    NONE,
+    OUTWARD,
+    RANK,
+    SIDES,
+    SIDEWAYS,
+    THROUGH,
+    UPPER,
+)
+from ..state import (
+    CHEST,
+    CHESTCARD,
+    COIN,
+    INWARD_ONLY,
+    INWARD_WAY,
+    OFF,
+    OUTWARD_WAY,
+    PIPS,
+    PRESET,
+    RIGHT_TO_MOVE,
+    SKIP_ANY,
+    SKIP_OFF,
+    TRAPCARD,
+)
+from .ends import clear_move, end_turn
+from .gates import start_move, toll
+from .questions import offer_question
+from .table import earn, plain, with_trivia
+from .traps import is_open_trap
+
+
+@rule
+def ways_towards(s, space, heading):
+    """The ways out of a space, as a set, that lead on in a move with this heading. K-04, K-08"""
+    ways = plain(ALL_WAYS[space])
+    if s.lateral == OFF:
+        ways &= ~plain(SIDEWAYS[space])
+    if heading == INWARD_WAY:
+        ways &= ~plain(OUTWARD[space])
+    elif heading == OUTWARD_WAY:
+        ways &= ~plain(INWARD[space])
+    return ways
+
+
+@rule
+def shut_ways(s, space, keys):
+    """The ways out of a space, as a set, that gates block and so many keys would not clear. K-24, K-25"""
+    if space == KEEP:
+        ways = 0
+        for side in range(SIDES):
+            if toll(s, DOOR + side, False) > keys:
+                ways |= 3 << (2 * side)
+        return ways
+    here = plain(BORDER[space])
+    if here < 0 or s.shut[here] == 0:
+        return 0
+    ways = plain(THROUGH[space])
+    if s.gate_sides == INWARD_ONLY:
+        ways &= plain(INWARD[space])
+    return ways if toll(s, here, True) > keys else 0
+
+
+@rule
+def way_to(space, there):
+    """Which way out of a space leads to another; -1 if none does. K-04"""
+    for i in range(MOST_WAYS):
+        if i >= DEGREE[space]:
+            return NONE
+        if NEAR[space, i] == there:
+            return i
+    return NONE
+
+
+@rule
+def open_ways(s):
+    """The ways, as a set, that the token may go now: on in this move, never back, past no gate. K-08, K-24"""
+    at = plain(s.pos[s.turn])
+    ways = ways_towards(s, at, s.heading) & ~shut_ways(s, at, 0)
+    if s.prev >= 0:
+        ways &= ~(1 << way_to(at, s.prev))
+    return ways
+
+
+@rule
+def goes_on(s, space, came_by, heading, keys):
+    """Whether a move could go on from a space, free or by paying, without going back. K-32, K-62"""
+    return ways_towards(s, space, heading) & ~shut_ways(s, space, keys) & ~(1 << came_by) != 0
+
+
+@rule
+def heading_after(s, rise):
+    """The heading of the move once it has gone inward, outward or sideways. K-08"""
+    if rise == 0:
+        return plain(s.heading)
+    return INWARD_WAY if rise > 0 else OUTWARD_WAY
+
+
+@rule
+def may_skip(s):
+    """Whether the team may skip a space at all: by option, and with a key to pay. K-32"""
+    if s.chain[s.turn] == 0 or s.skip == SKIP_OFF:
+        return False
+    return s.skip == SKIP_ANY or s.skipped == 0
+
+
+@rule
+def skip_leads_on(s, at, i):
+    """Whether the move could go on after skipping the i-th space beside. K-32"""
+    there = plain(NEAR[at, i])
+    heading = heading_after(s, plain(RANK[there]) - plain(RANK[at]))
+    return goes_on(s, there, plain(BACK[at, i]), heading, plain(s.chain[s.turn]) - 1)
+
+
+@rule
+def skip_ways(s, ways):
+    """Of the open ways, the set over whose space the token may pass for a key. K-32"""
+    if not may_skip(s):
+        return 0
+    at = plain(s.pos[s.turn])
+    ways &= plain(COLOURED[at])
+    for i in range(DEGREE[at]):
+        if ways >> i & 1 and not skip_leads_on(s, at, i):
+            ways &= ~(1 << i)
+    return ways
+
+
+@rule
+def may_stop(s, ways):
+    """Whether the team may stop moving: not on a skipped space, not before its move. K-07, K-18, K-32, K-62"""
+    return s.hover == 0 and (ways == 0 or (s.prev < 0 and s.must == 0))
+
+
+@rule
+def reward_descent(s, team, at, there, rise):
+    """Keys for going down stairs, three in all for the direct route. K-36, K-37"""
+    if rise >= 0:
+        s.direct[team] = 0
+        return
+    stair = plain(BORDER[at])
+    if stair < 0 or stair >= DOOR or BORDER[there] != stair:
+        return
+    if stair >= UPPER:
+        earn(s, team, 1)
+        s.direct[team] = 1
+    else:
+        earn(s, team, 2 if s.direct[team] else 1)
+        s.direct[team] = 0
+
+
+@rule
+def shift(s, there):
+    """Put the mover's token on the next space of its way. K-03, K-05, K-08, K-36"""
+    team = plain(s.turn)
+    at = plain(s.pos[team])
+    rise = plain(RANK[there]) - plain(RANK[at])
+    reward_descent(s, team, at, there, rise)
+    s.heading = heading_after(s, rise)
+    s.prev = at
+    s.pos[team] = there
+
+
+@rule
+def walk(s, there):
+    """Move one space; land when the move is used up or cannot go on. K-07, K-50, K-62"""
+    at = plain(s.pos[s.turn])
+    shift(s, there)
+    s.hover = 0
+    s.left -= 1
+    if s.left == 0 or there == KEEP:
+        land(s)
+    elif not goes_on(s, there, way_to(there, at), s.heading, plain(s.chain[s.turn])):
+        land(s)
+
+
+@rule
+def skip(s, there):
+    """Pass over a space for a key: it does not count, asks nothing and does not open. K-32, K-48"""
+    s.chain[s.turn] -= 1
+    shift(s, there)
+    s.hover = 1
+    s.skipped = 1
+
+
+@rule
+def stop(s):
+    """Stop: before a move the turn ends, within one the token lands where it is. K-18, K-62"""
+    if s.prev < 0:
+        end_turn(s)
+    else:
+        land(s)
+
+
+@rule
+def land(s):
+    """What the space demands on which a move has ended. K-06, K-14, K-15, K-46, K-50, K-52"""
+    clear_move(s)
+    at = plain(s.pos[s.turn])
+    if at == KEEP:
+        s.arrived = 1
+        s.phase = CHEST
+        if s.chest_card == PRESET and with_trivia(s) and s.card < 0:
+            s.phase, s.seat = CHESTCARD, CHANCE
+    elif COLOUR[at] < 0:
+        end_turn(s)
+    elif with_trivia(s):
+        offer_question(s, at)
+    elif is_open_trap(s, at):
+        s.phase, s.seat = TRAPCARD, CHANCE
+    else:
+        end_turn(s)
+
+
+@rule
+def roll(s, face):
+    """How far the coin or die lets the token go. K-62"""
+    if s.movement == RIGHT_TO_MOVE:
+        if face == 1:
+            end_turn(s)
+        else:
+            start_move(s, 1)
+    elif s.movement == COIN or s.movement == PIPS:
+        start_move(s, face)
+    else:
+        start_move(s, 1 if face <= 3 else 2)

@@ -1,0 +1,42 @@
+"""Teams, whose turn it is, and their keys."""
+
+from parlour.core.compile import rule
+
+from ..state import MOST_KEYS, WITH_TRIVIA
+
+
+@rule
+def plain(x):
+    """A field or table entry as an ordinary int, interpreted or compiled (an unsigned one mixes badly)."""
+    return int(x) + 0
+
+
+@rule
+def bit(team):
+    """The bit of a team in a mask. K-02"""
+    return 1 << plain(team)
+
+
+@rule
+def with_trivia(s):
+    """Whether questions are asked in this game. K-15, K-19"""
+    return s.trivia == WITH_TRIVIA
+
+
+@rule
+def next_team(s, team):
+    """The next team clockwise by starting drawbridge, wherever the tokens are. K-13"""
+    return plain(s.after[team])
+
+
+@rule
+def earn(s, team, keys):
+    """Add keys to a chain, which holds 99 at most. K-30"""
+    s.chain[team] = min(plain(s.chain[team]) + keys, MOST_KEYS)
+
+
+@rule
+def lose_one(s, team):
+    """Take a key away, if there is one. K-40, K-43"""
+    if s.chain[team] > 0:
+        s.chain[team] -= 1

@@ -1,0 +1,181 @@
+"""Keep's record: options, tokens, keys and gates, the move being made, the question being asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from parlour.core.game import Traits
+from parlour.core.options import Option, Value
+from parlour.core.record import record
+
+from .board import LOCATIONS, SIDES
+
+# What is asked for now.
+(PORT, FIRST, GATES, ROLL, STEP, RELOC, ASKQ, DIFF, PRESS, ANSWER, AGAIN, STRAY, STRAYANS, TRAPCARD, CHEST,
+ CHESTCARD, CATEGORY, RACE, OVER) = range(19)  # fmt: skip
+PHASES = ("port", "first", "gates", "roll", "step", "relocate", "ask", "rating", "press", "answer", "again",
+          "stray", "stray answer", "trap card", "chest", "chest card", "category", "race", "over")  # fmt: skip
+
+MOST_TEAMS = 6
+MOST_KEYS = 99
+RUNNING, DRAWN = -1, -2  # `winner` when it is no team
+UNDECIDED_WAY, INWARD_WAY, OUTWARD_WAY = 0, 1, 2  # `heading`
+YOUR_CHOICE, OPPOSITION_CHOOSES = 6, 7  # surprise cards; 0 … 5 are the colours
+CARDS = 8
+MOST_PLIES = 20_000
+HARDER = 15  # percent that each rating takes off a team's skill
+
+# Options that are words, by their place in the list of values.
+WITH_TRIVIA, WITHOUT_TRIVIA = 0, 1
+STANDARD, FULL_BOX, CUSTOM = 0, 1, 2
+CHOOSE_PORTS, FIXED = 0, 1
+DRAW_FIRST, UNIFORM_FIRST, SEAT0_FIRST = 0, 1, 2
+STEP_BY_STEP, COIN, DIE, PIPS, RIGHT_TO_MOVE = 0, 1, 2, 3, 4
+ON, OFF = 0, 1
+OWN_TURNS, ANY_TURN = 0, 1
+BOTH_WAYS, INWARD_ONLY = 0, 1
+DRAWN_RATING, CHOSEN_RATING, NO_RATING = 0, 1, 2
+SKIP_ANY, SKIP_ONE, SKIP_OFF = 0, 1, 2
+ON_TRAPS, ALWAYS = 0, 1
+ALLOWED, BARRED = 0, 1
+FLAT, PLUS = 0, 1
+RACE_FOR_IT, SOLO = 0, 1
+DRAW_CARD, PRESET = 0, 1
+TO_SIDE, TO_HOME = 0, 1
+NO, YES = 0, 1
+ADVANCED, DRAW_AT_LIMIT = 0, 1
+
+
+def _with_trivia(chosen: Mapping[str, Value]) -> bool:
+    return chosen["trivia"] == "on"
+
+
+def _custom(chosen: Mapping[str, Value]) -> bool:
+    return chosen["supply"] == "custom"
+
+
+def _at_table(seat: int) -> Callable[[Mapping[str, Value]], bool]:
+    """Whether a team's skill matters: if it plays, and questions are asked."""
+    return lambda chosen: _with_trivia(chosen) and seat < int(chosen["seats"])
+
+
+def _as_all(chosen: Mapping[str, Value]) -> Value:
+    return chosen["skill"]
+
+
+NTH = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+# fmt: off
+OPTIONS = (
+    Option("seats", range(2, 7), 3, "How many teams play; without trivia three to six make the best game.", "K-02",
+           title="teams", common=True),
+    Option("trivia", ("on", "off"), "on", "Whether questions are asked, or tokens go step by step.", "K-15",
+           title="questions", labels=("with questions", "without questions"), common=True),
+    Option("movement", ("step", "coin", "die", "pips", "right"), "step",
+           "Without questions: what decides how far a token goes.", "K-62", common=True,
+           matters=lambda chosen: chosen["trivia"] == "off",
+           labels=("one space a turn", "a coin: one or two spaces", "a die: one or two spaces",
+                   "a die: as many as its face", "a coin: one space or none")),
+    Option("supply", ("standard", "full_box", "custom"), "standard", "What every team starts with.", "K-11",
+           title="keys and gates", common=True,
+           labels=("6 keys and 4 gates", "the full box, shared out", "as chosen here")),
+    Option("keys", range(0, 21), 6, "Keys that every team starts with.", "K-11", title="keys at the start",
+           matters=_custom, common=True),
+    Option("gates", range(0, 13), 4, "Gates that every team starts with; the box has 24.", "K-11",
+           title="gates at the start", matters=_custom, common=True),
+    Option("ports", ("choose", "fixed"), "choose", "Whether teams choose their drawbridges.", "K-10",
+           title="drawbridges", labels=("teams choose", "spread out evenly")),
+    Option("first", ("draw", "uniform", "seat0"), "draw", "Who begins.", "K-12", title="who begins",
+           labels=("whoever draws Your Choice", "each team as likely", "the first seat")),
+    Option("lateral", ("on", "off"), "on", "Whether a token may go round the foot or head of a stair.", "K-04",
+           title="sideways moves", labels=("allowed", "not allowed")),
+    Option("gate_turns", ("own", "any"), "own", "Who handles gates at the start of a turn.", "K-21",
+           labels=("the team whose turn it is", "every team")),
+    Option("gate_sides", ("both", "inward"), "both", "Which way a gate blocks.", "K-24",
+           labels=("both ways", "only towards the keep")),
+    Option("difficulty", ("drawn", "chosen", "off"), "drawn", "Whether hard questions earn keys.", "K-42",
+           matters=_with_trivia, labels=("as the question comes", "chosen before hearing it", "no keys for it")),
+    Option("guesses", range(0, 4), 1, "Further guesses that keys may buy for one question.", "K-33",
+           title="further guesses", matters=_with_trivia),
+    Option("pressure", ("on", "off"), "on", "Whether a key buys a countdown on a rival.", "K-34",
+           title="countdown", matters=_with_trivia, labels=("for a key", "never")),
+    Option("skip", ("any", "one", "off"), "any", "How many spaces keys may skip.", "K-32",
+           title="skipped spaces", labels=("as many as keys allow", "one a turn", "none")),
+    Option("answer_duty", ("trap", "always"), "trap", "Where the question must be answered.", "K-16",
+           title="must answer", matters=_with_trivia, labels=("on trap doors", "on every space")),
+    Option("own_wrong", (0, 1), 0, "Keys that a wrong answer to one's own question costs.", "K-43",
+           title="price of a wrong answer", matters=_with_trivia),
+    Option("stray", ("on", "off"), "on", "Whether a missed question goes round.", "K-39",
+           title="stray questions", matters=_with_trivia, labels=("go round", "lapse")),
+    Option("stray_broke", ("allowed", "barred"), "allowed", "Whether a team without keys may try a stray one.",
+           "K-40", title="stray without a key", labels=("may be tried", "may not be tried"),
+           matters=lambda chosen: _with_trivia(chosen) and chosen["stray"] == "on"),
+    Option("stray_rated", ("flat", "plus"), "flat", "What a stray question earns.", "K-42",
+           title="pay of a stray question", labels=("one key", "one key and its rating"),
+           matters=lambda chosen: _with_trivia(chosen) and chosen["stray"] == "on"
+           and chosen["difficulty"] != "off"),
+    Option("chest_keys", range(0, 10), 0, "Keys that open the chest; 0: three with questions, two without.",
+           "K-51", title="keys for the chest"),
+    Option("chest_question", ("race", "solo"), "race", "Who may answer the question of the chest.", "K-54",
+           matters=_with_trivia, labels=("all teams race", "only the team in the keep")),
+    Option("chest_card", ("draw", "preset"), "draw", "When the card of the chest is drawn.", "K-52",
+           matters=_with_trivia, labels=("at every attempt", "once, for the whole game")),
+    Option("trap_return", ("side", "home"), "side", "Where a fall ends.", "K-47", title="a fall ends",
+           labels=("on the drawbridge below", "on the team's own drawbridge")),
+    Option("stay", ("no", "yes"), "no", "Whether a token may stay where it is.", "K-07", title="staying put"),
+    Option("round_limit", range(0, 251), 60, "Turns a team has at most; 0: no limit.", "K-71"),
+    Option("at_limit", ("advanced", "draw"), "advanced", "How a game stopped by a limit ends.", "K-71",
+           title="at the limit", labels=("the most advanced team wins", "nobody wins")),
+    Option("skill", range(0, 101), 50, "In simulations: how often teams know the answer, in percent.", "K-15",
+           title="knowledge of all teams", matters=_with_trivia),
+    *(Option(f"skill{seat}", range(0, 101), _as_all, f"In simulations: the same for the {nth} seat.", "K-15",
+             title=f"knowledge of the {nth} seat", matters=_at_table(seat)) for seat, nth in enumerate(NTH)),
+)
+# fmt: on
+
+
+def traits(options: Mapping[str, Value]) -> Traits:
+    """What kind of game these options make: cards and dice; with questions the host asks, and rivals may break in.
+    K-12, K-15, K-34"""
+    asks = options["trivia"] == "on"
+    return Traits(chance=True, several=asks and options["pressure"] == "on", asks=asks)
+
+
+STATE = record(
+    [
+        (option.name, "i2" if option.name == "round_limit" else "i1")
+        for option in OPTIONS
+        if option.name != "seats"
+    ]
+    + [
+        ("gated", "i4"),  # bit g set: at least one gate lies on location g
+        ("turns", "i2"),  # turns completed
+        ("asked", "i2"),  # questions put so far: the number of the one being asked
+        ("home", "i1", (MOST_TEAMS,)),  # the drawbridge a team started from; -1: not chosen yet
+        ("after", "i1", (MOST_TEAMS,)),  # the next team clockwise; -1 before all have chosen
+        ("pos", "i1", (MOST_TEAMS,)),  # where each token stands; -1: not on the board
+        ("chain", "i1", (MOST_TEAMS,)),  # keys held
+        ("stock", "i1", (MOST_TEAMS,)),  # gates in supply
+        ("direct", "i1", (MOST_TEAMS,)),  # 1: came down an upper stair and has only gone outward since
+        ("shut", "i1", (LOCATIONS,)),  # gates lying on each location
+        ("turn", "i1"),  # the team whose turn it is; -1 before the first
+        ("left", "i1"),  # STEP: spaces still to move
+        ("prev", "i1"),  # the space just left in this move; -1: none
+        ("heading", "i1"),  # which way this move has gone
+        ("must", "i1"),  # 1 until the first move of the turn is made
+        ("hover", "i1"),  # 1 while the token passes over a skipped space
+        ("skipped", "i1"),  # 1 once a space was skipped in this turn
+        ("opened", "i1"),  # RELOC: where the gate in hand lay; -1: none in hand
+        ("arrived", "i1"),  # 1 if the token came into the keep in this turn
+        ("cat", "i1"),  # category of the question being asked; -1: none
+        ("rating", "i1"),  # its rating, 0 to 2
+        ("guessed", "i1"),  # guesses bought for it
+        ("pressed", "i1"),  # the team that started the countdown; -1: none
+        ("timed_out", "i1"),  # 1 if the countdown ran out
+        ("offered", "i1"),  # the team that a stray question is with; -1: none
+        ("card", "i1"),  # the card of the chest; -1: none drawn
+        ("racing", "i1"),  # RACE: bits of the teams still in
+        ("winner", "i1"),
+        ("know", "i1", (MOST_TEAMS, SIDES)),  # percent of questions a team knows, by category
+    ]
+)

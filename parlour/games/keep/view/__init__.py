@@ -1,0 +1,7 @@
+"""Keep: the castle as a picture, and what hands do on it."""
+
+from .board import board
+from .layout import ARRANGEMENTS, arrange
+from .offer import click, offer
+
+__all__ = ["ARRANGEMENTS", "arrange", "board", "click", "offer"]

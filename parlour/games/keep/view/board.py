@@ -1,0 +1,40 @@
+"""The whole picture: the castle, and on it gates, tokens, and the teams' cards beside it."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from parlour.core.offer import Look
+from parlour.core.record import Record
+from parlour.draw.canvas import Canvas
+
+from ..words.names import TEAMS
+from ..words.text import text
+from .layout import lay_out
+from .paint import STYLE
+from .pieces import draw_cards, draw_gates, draw_status, draw_tokens
+from .still import castle_markup
+
+
+def board(s: Record, look: Look) -> Canvas:
+    """The castle as a picture. K-02, K-03, K-20"""
+    seats = int(s.seats)
+    layout = lay_out(look.arrangement, seats)
+    canvas = Canvas(
+        *layout.size,
+        f"keep {layout.name}",
+        "Keep",
+        lambda: text(s),
+        STYLE,
+        still=lambda canvas: _draw_still(canvas, look.arrangement, seats),
+    )
+    names = [name or team for name, team in zip_longest(look.names[:seats], TEAMS[:seats])]
+    draw_status(canvas.moving, layout, s, names)
+    draw_cards(canvas.moving, layout, s, names)
+    draw_gates(canvas.moving, layout, s)
+    draw_tokens(canvas.moving, layout, s, names)
+    return canvas
+
+
+def _draw_still(canvas: Canvas, arrangement: str, seats: int) -> None:
+    canvas.still.markup(castle_markup(arrangement, seats))

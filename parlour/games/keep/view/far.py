@@ -1,0 +1,68 @@
+"""Farther spaces with one click: the gate window closed first, and spaces on the way skipped for keys. K-14, K-32"""
+
+from __future__ import annotations
+
+from parlour.core.offer import Choice
+from parlour.core.record import Record, copy
+
+from .. import moves as m
+from .. import queries, state
+from ..board import SPACE_NAMES
+from ..words.names import in_keys, space_name
+
+MOST_SKIPPED = 6
+
+
+def far_choices(s: Record, legal: list[int], seat: int) -> list[Choice]:
+    """Moves that take several actions: out of the gate window, and over spaces that are skipped. K-14, K-32"""
+    first = s.phase == state.GATES
+    if first and seat != s.turn:
+        return []
+    if first:
+        s = copy(s)
+        queries.play(s, m.DONE)
+    if s.phase != state.STEP or s.left != 1:
+        return []
+    if first:  # in the gate window many places can be clicked: one space ahead is enough there
+        return [_after_gates(action) for action in queries.legal(s) if action < m.SKIP]
+    near = {action for action in legal if action < m.SKIP}
+    return [_skipping(line) for space, line in _over(s, legal).items() if space not in near]
+
+
+def _after_gates(action: int) -> Choice:
+    """No more gates, and the first move at once. K-14, K-21"""
+    return Choice((m.DONE, action), (SPACE_NAMES[action],), f"done, then move {SPACE_NAMES[action]}")
+
+
+def _skipping(line: tuple[int, ...]) -> Choice:
+    """A line of skips and a last move, asked about before it is played."""
+    space, keys = line[-1], len(line) - 1
+    skipped = "a space" if keys == 1 else f"{keys} spaces"
+    warning = f"Skip {skipped} for {in_keys(keys)}, and land on {space_name(space)}?"
+    text = f"skip {keys}, then move {SPACE_NAMES[space]}"
+    return Choice(line, (SPACE_NAMES[space],), text, warning)
+
+
+def _over(s: Record, ways: list[int]) -> dict[int, tuple[int, ...]]:
+    """For each space that skipping reaches, the cheapest line there. K-08, K-32"""
+    found: dict[int, tuple[int, ...]] = {}
+    seen: set[tuple[int, int]] = set()
+    waiting: list[tuple[Record, list[int], tuple[int, ...]]] = [(s, ways, ())]
+    for _ in range(min(MOST_SKIPPED, int(s.chain[s.turn]))):
+        further = []
+        for t, legal, line in waiting:
+            for action in legal:
+                if m.SKIP <= action < m.PLACE:
+                    u = copy(t)
+                    queries.play(u, action)
+                    mark = (action, int(u.heading))
+                    if mark in seen:
+                        continue
+                    seen.add(mark)
+                    then = queries.legal(u)
+                    further.append((u, then, (*line, action)))
+                    for last in then:
+                        if last < m.SKIP:
+                            found.setdefault(last, (*line, action, last))
+        waiting = further
+    return found

@@ -1,0 +1,224 @@
+"""What a team may do now: places to click, buttons with their keys; and what other clicks mean. K-14"""
+
+from __future__ import annotations
+
+from parlour.core.judge import Attempt
+from parlour.core.offer import Button, Choice, Look, Offer
+from parlour.core.record import OUT_OF_TURN, Record, acts
+
+from .. import moves as m
+from .. import queries, state
+from ..board import COLOUR_NAMES, NEAR, SPACE_NAMES, SPACES
+from ..words.moves import NAMES, placed
+from ..words.names import (
+    CATEGORIES,
+    LOCATION_BY_NAME,
+    RATINGS,
+    SPACE_BY_NAME,
+    in_keys,
+    location_name,
+    price,
+    target,
+)
+from ..words.reasons import NOTHING_THERE
+from .far import far_choices
+
+SPACE_KEY = " "
+LAY, OPENS, OVER = "lay", "open", "skip"  # buttons that come before or after a place
+# Buttons for decisions that name no place: action, target, label, key.
+PLAIN = {
+    m.DONE: ("done", "Done with gates", SPACE_KEY),
+    m.STOP: ("stop", "Stop here", SPACE_KEY),
+    m.HOLD: ("hold", "Keep the gate", "h"),
+    m.LEAVE: ("leave", "Leave the keep", "v"),
+    m.CHEST_KEYS: ("chest-keys", "Open the chest", "k"),
+    m.CHEST_TRY: ("chest-try", "Try for the chest", "c"),
+    m.ASK: ("ask", "Take the question", "a"),
+    m.DECLINE: ("decline", "No question", "d"),
+    m.GUESS: ("guess", "Guess again: one key", "g"),
+    m.NOGUESS: ("no-guess", "Give up", "n"),
+    m.TRY: ("try", "Try it", "t"),
+    m.PASS: ("pass", "Pass it on", "x"),
+}
+NUMBERED = {
+    **{
+        m.ASKD + i: (f"ask-{word}", f"{word.capitalize()} question: {in_keys(i)}", word[0])
+        for i, word in enumerate(RATINGS)
+    },
+    **{
+        m.CATEGORY + i: (f"category-{colour}", f"{CATEGORIES[i]} ({colour})", str(i + 1))
+        for i, colour in enumerate(COLOUR_NAMES)
+    },
+}  # fmt: skip
+TASKS = {
+    state.PORT: "Choose your drawbridge.",
+    state.RELOC: "Keep the opened gate, or click where to lay it.",
+    state.ASKQ: "Take the question of this colour, or end your turn here.",
+    state.AGAIN: "Pay a key for another guess, or give up.",
+    state.STRAY: "Try the stray question for a key, or pass it on.",
+    state.CATEGORY: "Choose the category of the chest's question.",
+    state.PRESS: "Put on pressure for one key: five seconds. Or let them think.",
+}
+
+
+def offer(s: Record, look: Look) -> Offer:
+    """What a seat may do now. K-07, K-10, K-16, K-21, K-26, K-28, K-32 to K-34, K-39, K-50 to K-58"""
+    if not acts(s, look.viewer):
+        return Offer()
+    if s.phase == state.PRESS:
+        return _pressure(s, look.viewer)
+    legal = queries.legal(s)
+    choices: list[Choice] = []
+    prompts: dict[tuple[str, ...], str] = {}
+    buttons: dict[str, Button] = {}
+    both = _both(legal)
+    for action in legal:
+        path = _path(action, both)
+        choices.append(Choice((action,), path, NAMES[action]))
+        _explain(action, path, buttons, prompts)
+    taken = {choice.path for choice in choices}
+    choices += [
+        choice for choice in far_choices(s, legal, look.viewer) if choice.path not in taken | _begun(taken)
+    ]
+    last = {button: buttons.pop(button) for button in (OVER, LAY, OPENS) if button in buttons}
+    shown = (*_priced(s, buttons).values(), *last.values())  # what takes a place as well comes last
+    return Offer(_task(s, legal), tuple(choices), shown, prompts=prompts)
+
+
+def _begun(paths: set[tuple[str, ...]]) -> set[tuple[str, ...]]:
+    return {path[:n] for path in paths for n in range(1, len(path))}
+
+
+def _both(legal: list[int]) -> set[int]:
+    """Places where a gate may be laid, and one may be opened: there the click is asked which. K-22"""
+    lays = {a - m.PLACE for a in legal if m.PLACE <= a < m.OPEN}
+    return lays & {a - m.OPEN for a in legal if m.OPEN <= a < m.DONE}
+
+
+def _path(action: int, both: set[int]) -> tuple[str, ...]:
+    """The clicks that make an action."""
+    if action < m.SKIP:
+        return (SPACE_NAMES[action],)
+    if action < m.PLACE:
+        return (OVER, SPACE_NAMES[action - m.SKIP])
+    if action < m.DONE:
+        lays = action < m.OPEN
+        place = action - (m.PLACE if lays else m.OPEN)
+        return (target(place), LAY if lays else OPENS) if place in both else (target(place),)
+    if action >= m.PORT:
+        return (SPACE_NAMES[18 * (action - m.PORT)],)
+    return ((PLAIN.get(action) or NUMBERED[action])[0],)
+
+
+def _explain(
+    action: int, path: tuple[str, ...], buttons: dict[str, Button], prompts: dict[tuple[str, ...], str]
+) -> None:
+    """The buttons that a choice needs, and what is asked between its clicks."""
+    if m.SKIP <= action < m.PLACE:
+        buttons[OVER] = Button(OVER, "Skip a space: one key", "s")
+        prompts[path[:1]] = "Which space do you pass over? It costs one key."
+    elif m.PLACE <= action < m.DONE and len(path) > 1:
+        place = action - (m.PLACE if action < m.OPEN else m.OPEN)
+        buttons[LAY] = Button(LAY, "Lay one more", "l")
+        buttons[OPENS] = Button(OPENS, "Open one", "o")
+        prompts[path[:1]] = f"On {location_name(place)}: lay one more gate, or open one for {price(place)}?"
+    elif found := PLAIN.get(action) or NUMBERED.get(action):
+        buttons[found[0]] = Button(*found)
+
+
+def _priced(s: Record, buttons: dict[str, Button]) -> dict[str, Button]:
+    """The chest's button with its price, and its other one with what it means. K-51, K-52, K-56, K-57"""
+    if "chest-keys" in buttons:
+        label = f"Open the chest: {in_keys(queries.keys_needed(s))}"
+        buttons["chest-keys"] = Button("chest-keys", label, "k")
+    if "chest-try" in buttons:
+        label = "Race for the chest" if s.trivia == state.WITH_TRIVIA else "Draw a card for the chest"
+        buttons["chest-try"] = Button("chest-try", label, "c")
+    return buttons
+
+
+def _task(s: Record, legal: list[int]) -> str:
+    """What is asked of the team, in a sentence."""
+    if s.phase == state.GATES:
+        lays = any(m.PLACE <= a < m.OPEN for a in legal)
+        what = "Lay or open gates" if lays else "Open gates"
+        return f"{what}, or move on." if s.turn == s.seat else f"{what} before the turn begins, or be done."
+    if s.phase == state.STEP:
+        return _step_task(s, legal)
+    if s.phase == state.CHEST:
+        return (
+            "Open the chest, try for it, or stop." if m.CHEST_KEYS in legal else "Try for the chest, or stop."
+        )
+    return TASKS[int(s.phase)]
+
+
+def _step_task(s: Record, legal: list[int]) -> str:
+    """K-07, K-18, K-32, K-62"""
+    if s.hover:
+        return "You are passing over a space: move on."
+    if not any(a < m.PLACE for a in legal):
+        return (
+            "No way is open: stop, or open a gate beside you." if len(legal) > 1 else "No way is open: stop."
+        )
+    far = f" Spaces to go: {s.left}." if s.left > 1 else ""
+    return f"Move one space, or stop.{far}" if m.STOP in legal else f"Move your token one space.{far}"
+
+
+def _pressure(s: Record, seat: int) -> Offer:
+    """A rival may start the countdown, or let the question pass. K-34"""
+    choices = (
+        Choice((m.PRESS + seat,), ("press",), NAMES[m.PRESS + seat]),
+        Choice((m.LET + seat,), ("let",), NAMES[m.LET + seat]),
+    )
+    buttons = (Button("press", "Pressure: one key", "p"), Button("let", "Let them think", "l"))
+    return Offer(TASKS[state.PRESS], choices, buttons)
+
+
+def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
+    """What clicks mean that are no choice: the action that the judge refuses, or why they are none.
+    K-03, K-04, K-20, K-24, K-25, K-28, K-32"""
+    name = path[-1] if path else ""
+    before = path[-2] if len(path) > 1 else ""
+    if before == OVER and name.lower() in SPACE_BY_NAME:
+        return m.SKIP + SPACE_BY_NAME[name.lower()]
+    if name in (LAY, OPENS, OVER):
+        return _half(before, name)
+    if not acts(s, look.viewer):
+        return Attempt(OUT_OF_TURN)
+    if name.lower() in SPACE_BY_NAME:
+        return _clicked_space(s, name.lower())
+    if name.lower() in LOCATION_BY_NAME:
+        return _clicked_place(s, name.lower())
+    for action, (at, _, _) in (PLAIN | NUMBERED).items():
+        if at == name:
+            return action
+    if name in ("press", "let"):
+        return (m.PRESS if name == "press" else m.LET) + look.viewer
+    return Attempt(NOTHING_THERE)
+
+
+def _half(before: str, name: str) -> int | None:
+    """A button that goes with a place: with none chosen yet more is to come."""
+    if name == OVER or before.lower() not in LOCATION_BY_NAME:
+        return None
+    return (m.PLACE if name == LAY else m.OPEN) + LOCATION_BY_NAME[before.lower()]
+
+
+def _clicked_space(s: Record, name: str) -> int | Attempt:
+    """A space: a drawbridge to start from, a place for a gate in the gate window, else somewhere to go. K-10, K-20"""
+    space = SPACE_BY_NAME[name]
+    if s.phase == state.PORT and space % 18 == 0 and space < SPACES - 1:
+        return m.PORT + space // 18
+    if s.phase in (state.GATES, state.RELOC):
+        near = s.turn >= 0 and space in NEAR[s.pos[s.turn]].tolist()
+        if not near or s.phase == state.RELOC or name in LOCATION_BY_NAME:
+            return placed(s, "place", name)
+    return m.MOVE + space
+
+
+def _clicked_place(s: Record, name: str) -> int | Attempt:
+    """A stair or door: to open or lay a gate; with none there, nobody stands on it. K-03, K-25, K-26"""
+    location = LOCATION_BY_NAME[name]
+    if s.phase in (state.GATES, state.RELOC):
+        return placed(s, "place" if s.stock[s.seat] or not s.shut[location] else "open", name)
+    return placed(s, "open" if s.shut[location] else "move", name)

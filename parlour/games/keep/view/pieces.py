@@ -1,0 +1,189 @@
+"""What a ply can change: gates, tokens, the teams' cards, and the line that says what is asked. K-02, K-22, K-30"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from parlour.core.english import count
+from parlour.core.names import fill
+from parlour.core.record import NOBODY, Record
+from parlour.draw.canvas import Layer, Point, loose, move_to
+
+from .. import state
+from ..board import COLOUR, COLOUR_NAMES, KEEP, SLOTS_A_SIDE, SPACE_NAMES, SPACES
+from ..words.log import outcome
+from ..words.names import CARD_NAMES, CATEGORIES, RATINGS, SIDE_NAMES, TEAMS, location_name, target
+from ..words.reasons import waits_for
+from .layout import Layout
+from .paint import KEY, SHIELD, SIGNS
+
+LONGEST_NAME = 12  # letters that fit on a card
+ABREAST: tuple[tuple[Point, ...], ...] = (  # where so many tokens stand on one space
+    (),
+    ((0, 0),),
+    ((-10, 0), (10, 0)),
+    ((-10, -8), (10, -8), (0, 10)),
+    ((-10, -9), (10, -9), (-10, 11), (10, 11)),
+    ((-19, -9), (0, -9), (19, -9), (-10, 11), (10, 11)),
+    ((-19, -9), (0, -9), (19, -9), (-19, 11), (0, 11), (19, 11)),
+)
+
+
+def draw_gates(moving: Layer, layout: Layout, s: Record) -> None:
+    """A black bar across each gated place, with a number where several lie. K-20, K-22, K-29"""
+    for location, many in enumerate(s.shut.tolist()):
+        if many:
+            for i, place in enumerate([layout.locations[location], layout.again.get(location)]):
+                if place:
+                    spin = layout.turns[location]
+                    at = target(location)
+                    group = moving.group("gate", at, f"gate-{at}-{i}", move_to(place), data_twin=at)
+                    group.markup(gate(many, spin, location, layout.radius < 14))
+
+
+@lru_cache(256)
+def gate(many: int, spin: float, location: int, small: bool) -> str:
+    """A portcullis, turned as its wall lies."""
+    group = loose()
+    title = f"{count(many, 'gate')} on {location_name(location)}"
+    bars = group.group("bars", transform=f"rotate({spin:g})").name(title)
+    wide, high = (15.0, 6.0) if small else (21.0, 7.5)
+    bars.rect((-wide, -high), 2 * wide, 2 * high, "gate-bar", rx=2)
+    for i in (-2, -1, 0, 1, 2):
+        bars.line((wide * i / 2.6, -high), (wide * i / 2.6, high), "gate-grid")
+    if many > 1:
+        group.disc((0, 0), 9, "count-disc")
+        group.text((0, 0.5), str(many), "gate-count")
+    return group.inner()
+
+
+def draw_tokens(moving: Layer, layout: Layout, s: Record, names: list[str]) -> None:
+    """Each team's shield on its space; several on one space stand together. K-03, K-05"""
+    here: dict[int, int] = {}
+    everywhere = s.pos.tolist()[: int(s.seats)]
+    for team, space in enumerate(everywhere):
+        if not 0 <= space < SPACES:
+            continue
+        place, n = layout.spaces[space], here.get(space, 0)
+        here[space] = n + 1
+        many = everywhere.count(space)
+        alone = many == 1
+        dx, dy = ABREAST[many][n]
+        if s.hover and team == s.turn:
+            dy -= 5
+        if space == KEEP and layout.name == "round":
+            dx, dy = 36 * (-1 + 2 * (n % 2)), -22 + 22 * (n // 2)
+        elif space == KEEP:
+            dx, dy = 0, 26 + 22 * n
+        scale = 1.0 if layout.name == "round" else 0.85
+        kind = "token now" if team == s.turn and s.seat != NOBODY else "token"
+        spot = move_to((place[0] + dx, place[1] + dy), scale=scale if alone else 0.8 * scale)
+        moving.group(kind, id=f"token-{team}", transform=spot, pointer_events="none").markup(
+            token(team, names[team])
+        )
+
+
+@lru_cache(64)
+def token(team: int, name: str) -> str:
+    """A shield with the initial of its beast."""
+    group = loose()
+    group.path(SHIELD, "ring", transform="scale(1.35)")
+    group.path(SHIELD, "shadow", transform="translate(1.5 2.5)")
+    group.path(SHIELD, f"shield team-{team + 1}").name(name)
+    group.path(SHIELD, "shield-edge", transform="scale(1.1)")
+    group.text((0, -0.5), TEAMS[team][0], "initial")
+    return group.inner()
+
+
+def draw_cards(moving: Layer, layout: Layout, s: Record, names: list[str]) -> None:
+    """For each team its shield, keys and gates, and a mark at whose turn it is. K-02, K-11, K-30"""
+    for team in range(int(s.seats)):
+        x, y = layout.cards[team]
+        now = team == s.turn and s.seat != NOBODY
+        group = moving.group("team now" if now else "team", id=f"team-{team}", transform=move_to((x, y)))
+        where = _where(int(s.pos[team]))
+        parts = (team, names[team], where, int(s.chain[team]), int(s.stock[team]), now)
+        group.markup(card(*parts, *layout.card_size))
+
+
+def _where(space: int) -> str:
+    """Where a token stands, in the few letters that a card has room for."""
+    if space < 0:
+        return "not on the board yet"
+    if space == KEEP:
+        return "in the keep"
+    if COLOUR[space] < 0:
+        side = "".join(word[0] for word in SIDE_NAMES[space // SLOTS_A_SIDE].split("-"))
+        return f"{side} drawbridge"
+    return f"{SPACE_NAMES[space]} ({COLOUR_NAMES[COLOUR[space]]})"
+
+
+@lru_cache(512)
+def card(team: int, name: str, where: str, keys: int, gates: int, now: bool, wide: float, high: float) -> str:
+    """One team's card."""
+    group = loose()
+    group.rect((0, 0), wide, high, "panel", rx=8).name(
+        f"{name}: {count(keys, 'key')}, {count(gates, 'gate')} in hand, {where}"
+    )
+    shield = group.group("", transform="translate(26 31) scale(1.25)")
+    shield.path(SHIELD, f"shield team-{team + 1}")
+    shield.text((0, -0.5), TEAMS[team][0], "initial")
+    group.text((50, 22), name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…", "name")
+    group.text((50, 42), where[0].upper() + where[1:], "where")
+    left, middle = 42, wide * 0.66
+    group.path(KEY, "key", transform=f"translate({left} 66) scale(1.2)")
+    group.text((left + 20, 66), str(keys), "number")
+    bars = group.group("", transform=f"translate({middle:.0f} 66)")
+    bars.rect((-14, -8), 28, 16, "gate-bar", rx=2)
+    for i in (-1, 0, 1):
+        bars.line((8 * i, -8), (8 * i, 8), "gate-grid")
+    group.text((middle + 21, 66), str(gates), "number")
+    if now:
+        group.path("M6 58L18 66L6 74Z", "turn-mark")
+    return group.inner()
+
+
+def draw_status(moving: Layer, layout: Layout, s: Record, names: list[str]) -> None:
+    """What is asked for, and of whom; with a question its category, colour and rating. K-09, K-14, K-42"""
+    text = fill(outcome(s) if s.seat == NOBODY else waits_for(s).text, names)
+    badge, category = _badge(s)
+    group = moving.group("state", id="status", transform=move_to(layout.status))
+    group.markup(status(text, badge, category, *layout.status_size, layout.badge))
+
+
+def _badge(s: Record) -> tuple[str, int]:
+    """The question's category with its rating, or the card of the chest; and the category's number, or -1."""
+    if s.seat == NOBODY:
+        return "", -1
+    if s.cat >= 0:
+        rated = s.difficulty != state.NO_RATING and state.DIFF < s.phase < state.TRAPCARD
+        return CATEGORIES[int(s.cat)] + (f", {RATINGS[int(s.rating)]}" if rated else ""), int(s.cat)
+    return (f"Card: {CARD_NAMES[int(s.card)]}", -1) if s.card >= 0 else ("", -1)
+
+
+@lru_cache(256)
+def status(text: str, badge: str, category: int, wide: float, high: float, down: float) -> str:
+    """What is asked for, wrapped; below it a badge: the category of the question, or the card of the chest."""
+    group = loose()
+    group.rect((0, 0), wide, high, "status", rx=8)
+    for i, line in enumerate(wrapped(text, int((wide - 20) / 7.8))[:4]):
+        group.text((12, 18 + 19 * i), line, "told")
+    if badge:
+        if down > high:
+            group.rect((0, down), 206, 32, "status", rx=8)
+        spot = group.group("", transform=f"translate(20 {down + 16:g})")
+        if category >= 0:
+            spot.disc((0, 0), 12, f"space is-{COLOUR_NAMES[category]}")
+            spot.path(SIGNS[category], "sign")
+        spot.text((20 if category >= 0 else -8, 0), badge, "told-small")
+    return group.inner()
+
+
+def wrapped(text: str, letters: int) -> list[str]:
+    """A sentence in lines of at most so many letters."""
+    lines = [""]
+    for word in text.split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > letters:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines

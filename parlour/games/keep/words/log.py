@@ -1,0 +1,187 @@
+"""What happened, and how it ended, in sentences. K-17, K-36, K-45, K-54, K-70, K-71"""
+
+from __future__ import annotations
+
+from parlour.core.english import counted
+from parlour.core.names import mark
+from parlour.core.record import NOBODY, Record
+from parlour.core.step import Step
+
+from .. import moves as m
+from .. import queries, state
+from ..board import BORDER, COLOUR_NAMES, COST, KEEP, RANK
+from .names import CARD_NAMES, CATEGORIES, RATINGS, SIDE_NAMES, in_keys, location_name, price, space_name
+
+
+def tell(step: Step, viewer: int) -> list[str]:
+    """What an action did, a sentence each. K-10, K-36 to K-39"""
+    before, action, after = step.before, int(step.action), step.after
+    told = [_decision(step) if action < m.ACTIONS else _outcome(step), *_consequences(before, action, after)]
+    return [*told, outcome(after)] if after.seat == NOBODY else told
+
+
+def _decision(step: Step) -> str:
+    """What a team has done. K-10, K-16, K-20 to K-34, K-39 to K-41, K-50 to K-58"""
+    s, action, who = step.before, int(step.action), mark(max(0, step.seat))
+    if action < m.SKIP:
+        return _walked(s, who, action)
+    if action < m.PLACE:
+        return f"{who} pays a key and passes over {space_name(action - m.SKIP)}."
+    if action < m.OPEN:
+        return f"{who} lays a gate on {location_name(action - m.PLACE)}."
+    if action < m.DONE:
+        place = action - m.OPEN
+        return f"{who} opens a gate on {location_name(place)} for {price(place)}."
+    if m.ASKD <= action < m.DECLINE:
+        return f"{who} asks for {_a(RATINGS[action - m.ASKD])} question: {_subject_of(step.after)}."
+    if m.PRESS <= action < m.LET:
+        return f"{who} pays a key and starts the countdown."
+    if m.LET <= action < m.GUESS:
+        return f"{who} lets the question pass."
+    if m.CATEGORY <= action < m.PORT:
+        return f"{who} chooses {_subject(action - m.CATEGORY)}."
+    if action >= m.PORT:
+        return f"{who} starts from the {SIDE_NAMES[action - m.PORT]} drawbridge."
+    return _plain(s, who, action)
+
+
+def _plain(s: Record, who: str, action: int) -> str:
+    """Decisions that name nothing. K-16, K-18, K-28, K-33, K-39, K-41, K-51 to K-58"""
+    needed = in_keys(queries.keys_needed(s)) if action == m.CHEST_KEYS else ""
+    return {
+        m.DONE: f"{who} is done with gates.",
+        m.STOP: f"{who} stops.",
+        m.HOLD: f"{who} keeps the gate.",
+        m.LEAVE: f"{who} leaves the keep.",
+        m.CHEST_KEYS: f"{who} opens the chest with {needed}.",
+        m.CHEST_TRY: f"{who} tries for the chest.",
+        m.ASK: f"{who} takes the question.",
+        m.DECLINE: f"{who} takes no question.",
+        m.GUESS: f"{who} pays a key to guess again.",
+        m.NOGUESS: f"{who} gives the question up.",
+        m.TRY: f"{who} tries the stray question.",
+        m.PASS: f"{who} passes the stray question on.",
+    }[action]
+
+
+def _walked(s: Record, who: str, there: int) -> str:
+    """A space further. K-03, K-36"""
+    at = int(s.pos[s.turn])
+    rise = int(RANK[there]) - int(RANK[at])
+    stair = int(BORDER[at]) if at != KEEP else int(BORDER[there])
+    crosses = rise != 0 and stair >= 0 and (there == KEEP or at == KEEP or BORDER[there] == stair)
+    way = f" through {location_name(stair)}" if crosses else ""
+    return f"{who} moves{way} to {space_name(there)}."
+
+
+def _outcome(step: Step) -> str:
+    """What cards, dice and the host have said. K-12, K-17, K-35, K-42, K-46, K-52, K-54, K-62"""
+    s, action = step.before, int(step.action)
+    if action < m.DIFF:
+        return f"{mark(action - m.FIRST)} draws Your Choice and begins."
+    if action < m.RIGHT:
+        return f"The question is {RATINGS[action - m.DIFF]}: {_subject(int(s.cat))}."
+    if action <= m.TIMEOUT:
+        return _answered(step)
+    if action < m.ROLL:
+        return f"The card: {CARD_NAMES[action - m.CARD]}."
+    if action < m.BUZZR:
+        return _rolled(s, action - m.ROLL + 1)
+    if action < m.SILENCE:
+        right = action < m.BUZZW
+        team = action - (m.BUZZR if right else m.BUZZW)
+        return (
+            f"{mark(team)} answers {_quoted(step)}: {'right' if right else 'wrong, and is out of the race'}."
+        )
+    return "Nobody answers."
+
+
+def _answered(step: Step) -> str:
+    """An answer to one's own question or to a stray one. K-17, K-35, K-39"""
+    s, action = step.before, int(step.action)
+    who = mark(int(s.offered if s.phase == state.STRAYANS else s.turn))
+    if action == m.TIMEOUT:
+        return f"Time is up for {who}."
+    return f"{who} answers {_quoted(step)}: {'right' if action == m.RIGHT else 'wrong'}."
+
+
+def _quoted(step: Step) -> str:
+    """What was answered, where somebody has said it; spaces put right and cut to a line."""
+    text = " ".join(str((step.asked or {}).get("answer") or "").split())[:60]
+    return f"“{text}”" if text else "the question"
+
+
+def _rolled(s: Record, face: int) -> str:
+    """Coin or die. K-62"""
+    if s.movement == state.RIGHT_TO_MOVE:
+        return "The coin says no: no move." if face == 1 else "The coin says yes: one space."
+    spaces = face if s.movement in (state.COIN, state.PIPS) else 1 if face <= 3 else 2
+    if s.movement == state.COIN:
+        return f"The coin: {counted(spaces, 'space')}."
+    return f"The die shows {face}: {counted(spaces, 'space')}."
+
+
+def _consequences(s: Record, action: int, t: Record) -> list[str]:
+    """Keys earned and lost, a fall, and where a stray question goes. K-36 to K-40, K-42, K-43, K-45"""
+    told = []
+    for team in range(int(s.seats)):
+        gain = int(t.chain[team]) - int(s.chain[team]) + _paid(s, action, team)
+        if gain:
+            verb = "earns" if gain > 0 else "loses"
+            told.append(f"{mark(team)} {verb} {in_keys(abs(gain))}.")
+    if action >= m.ACTIONS and s.turn >= 0 and int(t.pos[s.turn]) != int(s.pos[s.turn]):
+        told.insert(0, _fell(s, t))
+    if action == m.NOGUESS and int(t.pos[s.turn]) != int(s.pos[s.turn]):
+        told.insert(0, _fell(s, t))
+    if t.phase == state.STRAY and t.offered != s.offered:
+        told.append(f"The question goes to {mark(int(t.offered))}.")
+    if _asks_now(s, t):
+        told.append(f"A question: {_subject(int(t.cat))}.")
+    return told
+
+
+def _asks_now(s: Record, t: Record) -> bool:
+    """Whether a question has come up that no rating will announce. K-16, K-42, K-54"""
+    return bool(t.asked > s.asked and t.cat >= 0 and (t.phase != state.DIFF or s.phase == state.STEP))
+
+
+def _fell(s: Record, t: Record) -> str:
+    return f"{mark(int(s.turn))} falls through the trap door to {space_name(int(t.pos[s.turn]))}."
+
+
+def _paid(s: Record, action: int, team: int) -> int:
+    """Keys that a team has spent by its own choice, which were told already. K-25, K-32 to K-34, K-51"""
+    if team != (s.seat if s.seat >= 0 else action - m.PRESS):
+        return 0
+    if m.OPEN <= action < m.DONE:
+        return int(COST[action - m.OPEN])
+    if m.SKIP <= action < m.PLACE or action == m.GUESS or m.PRESS <= action < m.LET:
+        return 1
+    return queries.keys_needed(s) if action == m.CHEST_KEYS else 0
+
+
+def _a(word: str) -> str:
+    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+
+
+def _subject(category: int) -> str:
+    """A category by its usual name and its colour. K-09"""
+    return f"{CATEGORIES[category]} ({COLOUR_NAMES[category]})"
+
+
+def _subject_of(s: Record) -> str:
+    return _subject(int(s.cat)) if s.cat >= 0 else "no category"
+
+
+def outcome(s: Record) -> str:
+    """How the game ended. K-01, K-70, K-71"""
+    if s.winner >= 0 and s.pos[s.winner] == KEEP and s.turns < _limit(s) and s.ply < state.MOST_PLIES:
+        return f"{mark(int(s.winner))} has opened the chest and wins."
+    if s.winner >= 0:
+        return f"The house limit stops the game: {mark(int(s.winner))} has come farthest and wins."
+    return "The house limit stops the game, and nobody wins."
+
+
+def _limit(s: Record) -> int:
+    """Turns after which the house stops the game. K-71"""
+    return int(s.round_limit) * int(s.seats) or state.MOST_PLIES + 1

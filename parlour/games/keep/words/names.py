@@ -1,0 +1,86 @@
+"""Names: teams by their shields, sides of the castle, spaces, places of gates, cards and ratings. K-02, K-09, K-20"""
+
+from __future__ import annotations
+
+from parlour.core.english import NUMBERS
+from parlour.core.record import Record
+
+from ..board import (
+    COLOUR,
+    COLOUR_NAMES,
+    COST,
+    DOOR,
+    KEEP,
+    LOCATION_NAMES,
+    LOWER,
+    SLOTS_A_SIDE,
+    SPACE_NAMES,
+    TRAP,
+    T,
+)
+
+TEAMS = ("Lion", "Eagle", "Stag", "Boar", "Raven", "Wolf")
+SIDE_NAMES = ("South", "South-West", "North-West", "North", "North-East", "South-East")
+CATEGORIES = (
+    "Geography",
+    "Entertainment",
+    "History",
+    "Arts & Literature",
+    "Science & Nature",
+    "Sport & Leisure",
+)
+CARD_NAMES = (*COLOUR_NAMES, "Your Choice", "Opposition Chooses")
+RATINGS = ("easy", "medium", "hard")
+BRIDGES = tuple(SPACE_NAMES[SLOTS_A_SIDE * side] for side in range(len(SIDE_NAMES)))  # D.0 …
+TRAPS = tuple(SPACE_NAMES[SLOTS_A_SIDE * side + T] for side in range(len(SIDE_NAMES)))  # T.0 …
+SPACE_BY_NAME = {name.lower(): place for place, name in enumerate(SPACE_NAMES)}
+LOCATION_BY_NAME = {name.lower(): place for place, name in enumerate(LOCATION_NAMES)}
+LOCATION_BY_NAME |= {name.lower(): TRAP + side for side, name in enumerate(TRAPS)}
+KINDS = ("lower stair", "upper stair", "door", "trap door")
+KIND_AT = ("L", "U", "W", "T")
+
+
+def seat_name(s: Record, seat: int) -> str:
+    """What a team is called: by the beast on its shield. K-02"""
+    return TEAMS[seat]
+
+
+def space_name(space: int) -> str:
+    """A space in a sentence: "the drawbridge D.0", "A3.0 (green)", "the keep". K-03, K-09"""
+    if space == KEEP:
+        return "the keep"
+    if COLOUR[space] < 0:
+        return f"the {SIDE_NAMES[space // SLOTS_A_SIDE]} drawbridge"
+    trap = "the trap door " if space % SLOTS_A_SIDE == T else ""
+    return f"{trap}{SPACE_NAMES[space]} ({COLOUR_NAMES[COLOUR[space]]})"
+
+
+def kind_of(location: int) -> str:
+    """What kind of place for gates it is. K-20"""
+    return KINDS[location // 6]
+
+
+def location_name(location: int) -> str:
+    """A place for gates in a sentence: "the lower stair L0". K-20"""
+    return f"the {kind_of(location)} {LOCATION_NAMES[location]}"
+
+
+def target(location: int) -> str:
+    """What is clicked for a place of gates: a trap door is a space as well. K-44"""
+    return TRAPS[location - TRAP] if location >= TRAP else LOCATION_NAMES[location]
+
+
+def in_keys(number: int) -> str:
+    """A price or a possession: "one key", "no keys". K-30"""
+    word = NUMBERS[number] if number < len(NUMBERS) else str(number)
+    return f"{word} key" if number == 1 else f"{word} keys"
+
+
+def price(location: int) -> str:
+    """What one gate costs to open there. K-25"""
+    return in_keys(int(COST[location]))
+
+
+def is_wall_place(location: int) -> bool:
+    """Whether it is a stair or a door, which tokens pass through. K-03"""
+    return LOWER <= location < DOOR + 6

@@ -1,0 +1,43 @@
+"""What the host is to find out: questions, the countdown, stray questions, the race. K-15, K-34, K-39, K-54"""
+
+from __future__ import annotations
+
+from parlour.core.offer import Ask
+from parlour.core.record import Record
+
+from .. import queries, state
+from ..moves import BUZZR, BUZZW, DIFF, RIGHT, SILENCE, TIMEOUT, WRONG
+
+COUNTDOWN = 5.0  # seconds, K-34
+RACE_SECONDS = 30.0  # without a right answer the race is over; the house's own limit
+
+
+def ask(s: Record) -> Ask | None:
+    """The question that is on, who may answer it now, and what that comes to; the same number is the same question.
+
+    It stays on while its team thinks about another guess, and while it goes round. K-17, K-33, K-35, K-39, K-42, K-54
+    """
+    phase = int(s.phase)
+    if phase == state.RACE:
+        return _race(s)
+    if not state.DIFF <= phase <= state.STRAYANS:
+        return None
+    rated = s.difficulty != state.NO_RATING
+    key, subject, level = int(s.asked), int(s.cat), int(s.rating) if rated else None
+    if phase == state.DIFF:
+        levels = {rating: DIFF + rating for rating in range(3)}
+        return Ask(key, subject, None, (), {}, {}, levels=levels)
+    if phase in (state.AGAIN, state.STRAY):
+        return Ask(key, subject, level, (), {}, {})
+    team = int(s.offered) if phase == state.STRAYANS else int(s.turn)
+    pressed = phase == state.ANSWER and queries.may_run_out(s)
+    silence, seconds = (TIMEOUT, COUNTDOWN) if pressed else (None, None)
+    return Ask(key, subject, level, (team,), {team: RIGHT}, {team: WRONG}, silence, seconds)
+
+
+def _race(s: Record) -> Ask:
+    """All teams still in the race; who is in the keep alone takes its time. K-54"""
+    teams = tuple(team for team in range(int(s.seats)) if int(s.racing) >> team & 1)
+    right, wrong = ({team: base + team for team in teams} for base in (BUZZR, BUZZW))
+    seconds = None if s.chest_question == state.SOLO else RACE_SECONDS
+    return Ask(int(s.asked), int(s.cat), None, teams, right, wrong, SILENCE, seconds)

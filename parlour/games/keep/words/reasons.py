@@ -1,0 +1,377 @@
+"""Why something may not be done, as true sentences about the position: the one table. K-02, K-13, K-70"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from parlour.core.english import capital, counted
+from parlour.core.errors import Refusal
+from parlour.core.judge import FIRST_ATTEMPT, Reason
+from parlour.core.names import mark
+from parlour.core.record import CHANCE, IS_OVER, OUT_OF_TURN, SEVERAL, WORLD, Record
+
+from .. import moves, queries, state
+from ..board import BORDER, COLOUR_NAMES, DOOR, KEEP, LOCATIONS, NEAR, SPACES
+from ..rules import codes
+from .names import (
+    CARD_NAMES,
+    TEAMS,
+    in_keys,
+    location_name,
+    price,
+    space_name,
+)
+
+(ON_A_STAIR, GATE_ON_BRIDGE, GATE_ON_SPACE, NO_SUCH_PLACE, OWN_GATE, NO_GIFTS, NOTHING_THERE) = range(
+    FIRST_ATTEMPT, FIRST_ATTEMPT + 7
+)
+Say = Callable[[Record, int], str | Refusal]
+
+# What the game waits for in each phase, with the clause that says so; {who} is the team to act.
+WAITS = (
+    ("K-10", "{who} chooses a drawbridge first."),
+    ("K-12", "The draw decides first who begins."),
+    ("K-14", "Gates come first: {who} may lay or open some, and then says that they are done."),
+    ("K-62", "Coin or die decide first how far the token goes."),
+    ("K-07", "{who} is moving now."),
+    ("K-28", "{who} has an opened gate in hand: it is kept, or laid somewhere else."),
+    ("K-16", "{who} has landed, and says first whether to take the question."),
+    ("K-42", "The question is being drawn."),
+    ("K-34", "The question is out: rivals may start the countdown, or let it pass."),
+    ("K-17", "The game waits for {mover}'s answer."),
+    ("K-33", "{who} may pay a key for another guess, or give up."),
+    ("K-39", "A stray question is with {who}: try it or pass it on."),
+    ("K-39", "The game waits for {stray}'s answer to the stray question."),
+    ("K-46", "A card decides first whether the trap door opens."),
+    ("K-50", "{who} stands before the chest: open it, try for it, leave or stop."),
+    ("K-52", "The card of the chest is drawn first."),
+    ("K-53", "{who} chooses the category first."),
+    ("K-54", "The race for the chest is on: the first right answer counts."),
+    ("K-70", "The game is over."),
+)
+
+
+def _who(s: Record) -> dict[str, str]:
+    seats = {"who": int(s.seat), "mover": int(s.turn), "stray": int(s.offered)}
+    return {name: mark(seat) if seat >= 0 else "nobody" for name, seat in seats.items()}
+
+
+def waits_for(s: Record) -> Refusal:
+    """What is asked for now, and of whom, with its clause."""
+    clause, text = WAITS[int(s.phase)]
+    return Refusal(clause, text.format(**_who(s)))
+
+
+def _out_of_turn(s: Record, action: int) -> str | Refusal:
+    """Somebody else acts: whose turn, question, card or gates it is. K-13, K-21, K-34, K-39, K-53"""
+    turn = mark(int(s.turn)) if s.turn >= 0 else ""
+    if moves.PLACE <= action < moves.DONE and s.gate_turns == state.OWN_TURNS and turn:
+        return Refusal("K-21", f"In this game gates are handled only in your own turn; it is {turn}'s.")
+    if s.phase in (state.STRAY, state.STRAYANS):
+        return Refusal("K-39", f"The question is with {mark(int(s.offered))} now.")
+    if s.phase == state.CATEGORY:
+        return Refusal("K-53", f"{mark(int(s.seat))} chooses the category.")
+    if s.phase == state.PRESS and s.seat == SEVERAL:
+        if moves.is_press(action) or moves.is_let(action):
+            return Refusal("K-34", _pressing(s, action))
+        return Refusal("K-34", f"It is {turn}'s question; rivals with a key may start the countdown.")
+    if s.seat in (CHANCE, WORLD) or not turn or s.turn != s.seat:
+        return waits_for(s)
+    return f"It is {turn}'s turn."
+
+
+def _pressing(s: Record, action: int) -> str:
+    """Why a team may not start or waive the countdown. K-34"""
+    team = (action - moves.PRESS) % 6
+    if team >= s.seats:
+        return f"{TEAMS[team]} does not play."
+    if team == s.turn:
+        return f"This is {mark(team)}'s own question; the countdown is for rivals."
+    if s.chain[team] == 0:
+        return f"Putting on pressure costs one key; {mark(team)} has none."
+    return f"{mark(team)} has let this question pass, and that stands."
+
+
+def _have(s: Record, team: int) -> str:
+    return f"{mark(team)} has {in_keys(int(s.chain[team]))}"
+
+
+def _spender(s: Record) -> int:
+    """Whose keys are meant: who acts, or the mover."""
+    return int(s.seat) if s.seat >= 0 else int(s.turn)
+
+
+def _at(s: Record) -> int:
+    return int(s.pos[s.turn]) if s.turn >= 0 else -1
+
+
+def _space(action: int) -> int:
+    return action - moves.SKIP if action >= moves.SKIP else action
+
+
+def _location(action: int) -> int:
+    return action - moves.OPEN if action >= moves.OPEN else action - moves.PLACE
+
+
+def _not_connected(s: Record, action: int) -> str:
+    """What the token's space is connected with instead. K-04"""
+    at, there = _at(s), _space(action)
+    if not 0 <= there < SPACES:
+        return "There is no such space."
+    if at == there:
+        return f"Your token stands on {space_name(at)} already."
+    if s.lateral == state.OFF and there in NEAR[at].tolist():
+        return (
+            f"Sideways moves are left out of this game: {space_name(there)} is only beside {space_name(at)}."
+        )
+    return f"{capital(space_name(there))} is not connected with {space_name(at)}, where your token stands."
+
+
+def _turns_back(s: Record, action: int) -> str:
+    """One move keeps its direction. K-08"""
+    there = _space(action)
+    if there == s.prev:
+        return f"One move never turns back, and your token has just left {space_name(there)}."
+    gone, goes = ("inward", "outward") if s.heading == state.INWARD_WAY else ("outward", "inward")
+    return f"One move never turns: it has gone {gone}, and {space_name(there)} lies {goes}."
+
+
+def _blocked_at(s: Record, action: int) -> int:
+    """The gate location between the token and a space."""
+    at, there = _at(s), _space(action)
+    return int(BORDER[there if at == KEEP else at])
+
+
+def _gate_blocks(s: Record, action: int) -> str:
+    """Which gate is in the way, what it costs, and what the team has. K-24"""
+    place = _blocked_at(s, action)
+    if not 0 <= place < LOCATIONS:
+        return "A gate is in the way."
+    many = int(s.shut[place])
+    gates = "A gate blocks" if many == 1 else f"{capital(counted(many, 'gate'))} block"
+    each = "" if many == 1 else " each"
+    return f"{gates} {location_name(place)}; opening costs {price(place)}{each}, and {_have(s, int(s.turn))}."
+
+
+def _must_move(s: Record, action: int) -> str:
+    """A first move is due. K-07"""
+    return f"{mark(int(s.turn))} must move one space first."
+
+
+def _too_dear(s: Record, action: int) -> str:
+    """The price of a gate, and what the team has. K-25"""
+    place, team = _location(action), _spender(s)
+    return f"Opening a gate on {location_name(place)} costs {price(place)}; {_have(s, team)}."
+
+
+def _no_gate(s: Record, action: int) -> str:
+    return f"There is no gate on {location_name(_location(action))}."
+
+
+def _too_far(s: Record, action: int) -> str:
+    """Away from the token gates are opened in the window only. K-27"""
+    place = location_name(_location(action))
+    return f"{capital(place)} is not beside your token: gates elsewhere are opened only at the start of your turn."
+
+
+def _too_late(s: Record, action: int) -> str | Refusal:
+    """Gates are laid before the token moves. K-21"""
+    if s.phase == state.GATES and s.seat >= 0:
+        return waits_for(s)
+    return "Gates are placed at the start of a turn, before the token moves."
+
+
+def _same_place(s: Record, action: int) -> str:
+    return f"An opened gate must go somewhere else than {location_name(int(s.opened))}, or into your supply."
+
+
+def _nothing_to_skip(s: Record, action: int) -> str:
+    return f"Only coloured spaces can be skipped, and {space_name(_space(action))} has no colour."
+
+
+def _no_way_on(s: Record, action: int) -> str:
+    """Skipping leads nowhere. K-32"""
+    left = max(0, int(s.chain[s.turn]) - 1)
+    return f"From {space_name(_space(action))} you could not move on: you would have {in_keys(left)} left."
+
+
+def _no_stop(s: Record, action: int) -> str:
+    return f"You are passing over {space_name(_at(s))}; move on."
+
+
+def _must_go_on(s: Record, action: int) -> str:
+    return f"The throw has {counted(int(s.left), 'space')} left, and a way is open: move on."
+
+
+def _must_answer(s: Record, action: int) -> str:
+    """K-16"""
+    if s.answer_duty == state.ALWAYS:
+        return "In this game every question must be answered."
+    return "On a trap door the question must be answered."
+
+
+def _no_more_guesses(s: Record, action: int) -> str:
+    if s.guesses == 0:
+        return "In this game no further guess can be bought."
+    return f"Only {counted(int(s.guesses), 'extra guess', 'extra guesses')} may be bought for a question."
+
+
+def _no_countdown(s: Record, action: int) -> str:
+    return "No countdown is running, so time cannot run out."
+
+
+def _one_countdown(s: Record, action: int) -> str:
+    """K-34"""
+    if s.pressed >= 0:
+        return f"{mark(int(s.pressed))} has started the countdown for this question; there is only one."
+    return "The countdown is allowed once, on another team's first guess, before the answer."
+
+
+def _no_stray(s: Record, action: int) -> str:
+    """K-39"""
+    return "No stray question is going round; only one that its own team has missed does."
+
+
+def _chest_needs(s: Record, action: int) -> str:
+    """What the chest costs, and what the team has. K-51, K-56"""
+    return f"The chest needs {in_keys(queries.keys_needed(s))}; {_have(s, int(s.turn))}."
+
+
+def _use_keys(s: Record, action: int) -> str:
+    return f"{_have(s, int(s.turn))}, and {in_keys(queries.keys_needed(s))} open the chest: use them."
+
+
+def _not_in_keep(s: Record, action: int) -> str:
+    return f"The chest is in the keep, and {mark(int(s.turn))}'s token is on {space_name(_at(s))}."
+
+
+def _doors_shut(s: Record, action: int) -> str:
+    """The cheapest way out, and what the team has. K-58"""
+    least = min(queries.toll(s, DOOR + side, False) for side in range(6))
+    return f"Every door is gated; the cheapest costs {in_keys(int(least))}, and {_have(s, int(s.turn))}."
+
+
+def _no_card(s: Record, action: int) -> str:
+    """K-53"""
+    if s.phase == state.RACE:
+        return f"The category is settled: {COLOUR_NAMES[int(s.cat)]}."
+    return f"A category is chosen only after the card {CARD_NAMES[6]} or {CARD_NAMES[7]}."
+
+
+def _out_of_race(s: Record, action: int) -> str:
+    return f"{mark((action - moves.BUZZR) % 6)} has answered wrong and is out of this race."
+
+
+def _no_team(s: Record, action: int) -> str:
+    return f"Only {counted(int(s.seats), 'team')} play."
+
+
+def _too_many(s: Record, action: int) -> str:
+    """K-11"""
+    each, teams = queries.gates_each(s), int(s.seats)
+    return f"The box has {LOCATIONS} gates: {teams} teams cannot have {each} each, only {LOCATIONS // teams}."
+
+
+def _over(s: Record, action: int) -> str:
+    """K-70"""
+    won = f" {mark(int(s.winner))} has won." if s.winner >= 0 else ""
+    return f"The game is over.{won}"
+
+
+def _guess_key(s: Record, action: int) -> str:
+    return f"Another guess costs one key; {_have(s, int(s.turn))}."
+
+
+def _own_question(s: Record, action: int) -> str:
+    return f"This is {mark(int(s.turn))}'s own question; the countdown is for rivals."
+
+
+def _asked(phase: int) -> tuple[str, Say]:
+    return WAITS[phase][0], lambda s, action: waits_for(s)
+
+
+_TABLE: dict[int, tuple[str, str | Say]] = {
+    OUT_OF_TURN: ("K-13", _out_of_turn),
+    IS_OVER: ("K-70", _over),
+    codes.TOO_MANY_GATES: ("K-11", _too_many),
+    codes.NO_SUCH_ACTION: ("K-14", "There is no such move."),
+    codes.NO_SUCH_TEAM: ("K-02", _no_team),
+    codes.PORT_TAKEN: ("K-10", "Another team already starts on that drawbridge."),
+    codes.PORTS_CHOSEN: ("K-10", "Every team has its drawbridge, and keeps it."),
+    codes.NOT_CONNECTED: ("K-04", _not_connected),
+    codes.TURNS_BACK: ("K-08", _turns_back),
+    codes.GATE_IN_THE_WAY: ("K-24", _gate_blocks),
+    codes.MUST_MOVE: ("K-07", _must_move),
+    codes.MUST_GO_ON: ("K-62", _must_go_on),
+    codes.TOO_LATE_TO_PLACE: ("K-21", _too_late),
+    codes.NO_GATE_LEFT: ("K-21", lambda s, a: f"{mark(_spender(s))} has no gate left in the supply."),
+    codes.NO_GATE_HERE: ("K-25", _no_gate),
+    codes.TOO_DEAR: ("K-25", _too_dear),
+    codes.TOO_FAR_TO_OPEN: ("K-27", _too_far),
+    codes.SAME_PLACE: ("K-28", _same_place),
+    codes.NO_GATE_IN_HAND: ("K-28", "No opened gate is in hand to be kept."),
+    codes.SKIPS_ARE_OFF: ("K-32", "In this game no space can be skipped."),
+    codes.ONE_SKIP_A_TURN: ("K-32", "In this game one space may be skipped in a turn, and that is done."),
+    codes.NOTHING_TO_SKIP: ("K-32", _nothing_to_skip),
+    codes.NO_KEY_TO_SKIP: ("K-32", lambda s, a: f"Skipping a space costs one key; {_have(s, int(s.turn))}."),
+    codes.NO_WAY_ON: ("K-32", _no_way_on),
+    codes.PASSING_OVER: ("K-32", _no_stop),
+    codes.NO_TRIVIA: ("K-15", "This game is played without questions."),
+    codes.MUST_ANSWER: ("K-16", _must_answer),
+    codes.RATING_IS_CHOSEN: ("K-42", "Say first how hard the question shall be: easy, medium or hard."),
+    codes.RATING_IS_DRAWN: ("K-42", "In this game the rating comes with the question; it is not chosen."),
+    codes.RATING_IS_OFF: ("K-42", "In this game questions have no rating."),
+    codes.NOTHING_WRONG_YET: (
+        "K-33",
+        "Another guess is bought only after a wrong answer to one's own question.",
+    ),
+    codes.NO_MORE_GUESSES: ("K-33", _no_more_guesses),
+    codes.NO_KEY_TO_GUESS: ("K-33", _guess_key),
+    codes.GAVE_UP: ("K-33", lambda s, a: f"{mark(int(s.turn))} has given up this question."),
+    codes.PRESSURE_IS_OFF: ("K-34", "In this game there is no countdown."),
+    codes.NO_KEY_TO_PRESS: ("K-34", _pressing),
+    codes.OWN_QUESTION: ("K-34", _own_question),
+    codes.LET_IT_PASS: ("K-34", _pressing),
+    codes.ONE_COUNTDOWN: ("K-34", _one_countdown),
+    codes.NOT_TO_BE_PRESSED: ("K-34", "Only a team's own question can be put under pressure."),
+    codes.NO_QUESTION_TO_PRESS: ("K-34", "No question is being asked that could be put under pressure."),
+    codes.TIME_IS_UP: ("K-35", "Time is up; pay one key to guess again."),
+    codes.NO_COUNTDOWN: ("K-35", _no_countdown),
+    codes.NO_STRAY: ("K-39", _no_stray),
+    codes.NOTHING_TO_RISK: (
+        "K-40",
+        lambda s, a: f"A stray question risks a key; {_have(s, int(s.offered))}.",
+    ),
+    codes.NOT_IN_KEEP: ("K-50", _not_in_keep),
+    codes.NEEDS_KEYS: ("K-51", _chest_needs),
+    codes.NEEDS_KEYS_NO_TRIVIA: ("K-56", _chest_needs),
+    codes.USE_YOUR_KEYS: ("K-57", _use_keys),
+    codes.ONE_ATTEMPT: ("K-55", "One attempt per turn, and it is under way."),
+    codes.NO_CARD_TO_CHOOSE: ("K-53", _no_card),
+    codes.OUT_OF_RACE: ("K-54", _out_of_race),
+    codes.NOT_IN_SOLO: (
+        "K-54",
+        lambda s, a: f"In this game only {mark(int(s.turn))}, in the keep, is asked.",
+    ),
+    codes.LEAVE_FROM_KEEP: ("K-58", "Only a token in the keep can leave it."),
+    codes.LEAVE_NEXT_TURN: ("K-58", "The keep is left at the start of a turn; this turn has brought you in."),
+    codes.DOORS_SHUT: ("K-58", _doors_shut),
+    codes.NOT_DECIDED_NOW: ("K-14", lambda s, a: waits_for(s)),
+    codes.NO_DICE: ("K-19", "In this game neither coin nor die moves a token."),
+    codes.NO_SUCH_ROLL: ("K-62", "A coin has two sides: it says one or two."),
+    **{codes.ASKED + phase: _asked(phase) for phase in range(len(WAITS))},
+    ON_A_STAIR: ("K-03", "Stairs and doors are passed through, not stood on: choose a space beyond {place}."),
+    GATE_ON_BRIDGE: ("K-20", "Gates may not lie on drawbridges, so not on {place}."),
+    GATE_ON_SPACE: ("K-20", "Gates go only on stairs, doors and trap doors, not on {place}."),
+    NO_SUCH_PLACE: (
+        "K-03",
+        "The castle has no place called {name!r}: spaces read A3.0, gates L0, U0, W0, T0.",
+    ),
+    OWN_GATE: (
+        "K-23",
+        "A gate on the board belongs to nobody: the one on {place} stops whoever laid it too.",
+    ),
+    NO_GIFTS: ("K-30", "Keys are not given, lent or traded."),
+    NOTHING_THERE: ("K-14", lambda s, a: waits_for(s)),
+}
+REASONS = {code: Reason(clause, text) for code, (clause, text) in _TABLE.items()}

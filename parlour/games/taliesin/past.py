@@ -1,0 +1,33 @@
+"""The rules of Taliesin's version 1, for the matches that were begun under it."""
+
+from parlour.core.compile import rule
+
+from .rules import actor as actor
+from .rules import faults as faults_now
+from .rules import legal as legal
+from .rules import odds as odds
+from .rules import play as play_now
+from .rules import refusal as refusal
+from .rules import returns as returns
+from .rules import sample as sample
+from .rules import setup as setup
+from .rules.danger import in_danger
+from .rules.start import END_UNFIT
+from .rules.turns import finish
+from .state import MATE, STALEMATE, STALEMATE_LOST
+
+
+@rule
+def play(s, action):
+    """A side without a move whose Life Force is endangered was mated in open play, too. T-46"""
+    play_now(s, action)
+    if s.reason == STALEMATE or s.reason == STALEMATE_LOST:
+        if in_danger(s, int(s.side)):
+            finish(s, 1 - int(s.side), MATE)
+
+
+@rule
+def faults(s):
+    """The same faults, but for the mate that version 2 does not know. T-46"""
+    mask = faults_now(s)
+    return mask if s.reason != MATE else mask & ~END_UNFIT

@@ -1,0 +1,253 @@
+"""Slots: every move that the pieces of a set could ever have, numbered. T-13, T-44, T-52
+
+Which of them are moves of the position is asked of one at a time. So a legal move can be taken at random without a
+list of all, by drawing slots until one is a move, and whether there is any needs no list either.
+"""
+
+from __future__ import annotations
+
+from parlour.core.compile import rule
+from parlour.core.dice import next_luck
+
+from ..board import (
+    DIVES,
+    FIRST,
+    FIRST_SLOT,
+    KIND,
+    LAST,
+    LEVELS,
+    LINES,
+    LONGEST,
+    NO_WAY,
+    NOWHERE,
+    OTHER_WAY,
+    OWNER,
+    RING,
+    SET,
+    SLOT_PIECE,
+    SLOTS,
+    TARGETS,
+    WAY,
+    ZONES,
+    G,
+    L,
+    S,
+    W,
+    along,
+    length,
+)
+from ..moves import action_of, from_of, level_of, to_of, zone_of
+from ..state import FORBIDDEN, STRICT
+from .danger import is_lost_on, struck_by, would_endanger
+from .judge import may_move
+from .reach import dives_to, has_climb, is_clear, may_take, ways
+
+TRIES = 600  # slots drawn before all are counted
+DIVE_SLOTS = (
+    LEVELS - 1
+) * ZONES  # for each diver whose way into the hole is open: the places of other levels
+
+
+@rule
+def open_ways(s, kind):
+    """The open ways into the hole of a diver of the side to move; 0 if it is off the boards. T-16, T-17"""
+    place = int(s.pos[int(s.side) * SET + kind])
+    return 0 if place < 0 else ways(s, place, NOWHERE, NOWHERE, NOWHERE)
+
+
+@rule
+def other_level(level, i):
+    """The first or second of the other levels. T-01"""
+    return i + 1 if i >= level else i
+
+
+@rule
+def answers(s, piece, b, striker):
+    """Whether a move to `b` could end what endangers the Life Force: any move of its own; else, if it is struck
+    along a line, one that ends on that line. T-41"""
+    if striker < 1 or striker > LINES or KIND[piece] == L:
+        return True
+    home = int(s.pos[int(OWNER[piece]) * SET + L])
+    zone = zone_of(home)
+    for i in range(length(striker - 1, zone)):
+        place = home - zone + along(striker - 1, zone, i)
+        if place == b or s.at[place] >= 0:
+            return place == b
+    return False
+
+
+@rule
+def may_end_on(s, piece, a, b, striker):
+    """Whether a piece may end an open way on `b`, as far as is soon told. T-09, T-12, T-15, T-24, T-26, T-43"""
+    there = int(s.at[b])
+    if there >= 0:
+        if OWNER[there] == OWNER[piece] or (KIND[there] == L and s.danger == STRICT):
+            return False
+        if not may_take(s, piece, a, b):
+            return False
+    if is_lost_on(piece, b) and (s.horizon == FORBIDDEN or KIND[piece] == L):
+        return False
+    return answers(s, piece, b, striker)
+
+
+@rule
+def is_way_clear(s, a, way):
+    """Whether the way to a target, a line and a step, is empty before its end. T-11"""
+    if way == NO_WAY:
+        return False
+    direction = way // LONGEST
+    return is_clear(s, direction, a, way - LONGEST * direction + 1)
+
+
+@rule
+def run_end(s, piece, a, i, striker):
+    """Where a piece ends that runs to its target `i`; NOWHERE if it may not. T-11"""
+    kind, zone = int(KIND[piece]), zone_of(a)
+    way = int(WAY[kind, RING[zone], i])
+    if way == NO_WAY:
+        return NOWHERE
+    direction = way // LONGEST
+    b = a - zone + along(direction, zone, way - LONGEST * direction)
+    if not may_end_on(s, piece, a, b, striker):
+        return NOWHERE
+    if is_way_clear(s, a, way) or is_way_clear(s, a, int(OTHER_WAY[kind, RING[zone], i])):
+        return b
+    return NOWHERE
+
+
+@rule
+def level_end(s, piece, a, i, zone, ways_in, climbs, striker):
+    """Where a piece ends that goes to a zone of another level, straight or, if not `climbs`, through the hole;
+    straight only where the hole does not lead as well. NOWHERE if it may not. T-14 to T-20"""
+    kind = int(KIND[piece])
+    level = other_level(level_of(a), i)
+    b = level * ZONES + zone
+    if level >= s.boards or not may_end_on(s, piece, a, b, striker):
+        return NOWHERE
+    if climbs and not has_climb(s, kind, a, b):
+        return NOWHERE
+    dives = False
+    if ways_in and abs(level - level_of(a)) <= DIVES[kind]:
+        dives = dives_to(s, kind, a, ways_in, b, ways(s, b, NOWHERE, NOWHERE, NOWHERE))
+    return b if dives != climbs else NOWHERE
+
+
+@rule
+def count_slots(by_wizard, by_goddess, by_shogun):
+    """How many slots there are, given the open ways of the three divers. T-17"""
+    dives = (1 if by_wizard else 0) + (1 if by_goddess else 0) + (1 if by_shogun else 0)
+    return SLOTS + dives * DIVE_SLOTS
+
+
+@rule
+def move_in(s, slot, role, by_wizard, by_goddess, by_shogun, striker):
+    """The move that is in a slot, as an action; NOWHERE if there is none. Whether it leaves the own Life Force in
+    danger is asked only as far as `striker` tells. T-13, T-55"""
+    kind, i = W, slot
+    if slot < SLOTS:
+        kind = int(
+            SLOT_PIECE[slot]
+        )  # the number of the piece in its set, which for a titled piece is its kind
+        i = slot - int(FIRST_SLOT[kind])
+    else:
+        i -= SLOTS
+        if by_wizard == 0 or i >= DIVE_SLOTS:
+            i -= DIVE_SLOTS if by_wizard else 0
+            kind = G
+            if by_goddess == 0 or i >= DIVE_SLOTS:
+                i -= DIVE_SLOTS if by_goddess else 0
+                kind = S
+    piece = int(s.side) * SET + kind
+    a = int(s.pos[piece])
+    if a < 0 or not may_move(s, piece, role):
+        return NOWHERE
+    ways_in = by_wizard if kind == W else by_goddess if kind == G else by_shogun if kind == S else 0
+    runs = int(TARGETS[KIND[piece]])
+    if slot < SLOTS and i < runs:
+        b = run_end(s, piece, a, i, striker)
+    elif slot < SLOTS:
+        b = level_end(s, piece, a, i - runs, zone_of(a), ways_in, True, striker)
+    else:
+        above = 1 if i >= ZONES else 0
+        b = level_end(s, piece, a, above, i - ZONES * above, ways_in, False, striker)
+    return NOWHERE if b < 0 else action_of(a, b)
+
+
+@rule
+def is_exposing(s, action):
+    """Whether a move leaves the own Life Force in danger. T-41, T-42"""
+    a = from_of(action)
+    return would_endanger(s, int(s.at[a]), a, to_of(action))
+
+
+@rule
+def count_moves(s, role, until):
+    """(how many slots hold a legal move, the last of these moves), counted up to number `until`. T-44, T-62"""
+    by_wizard, by_goddess, by_shogun = open_ways(s, W), open_ways(s, G), open_ways(s, S)
+    striker = struck_by(s, int(s.side)) if s.danger == STRICT else 0
+    found, last = 0, NOWHERE
+    for slot in range(count_slots(by_wizard, by_goddess, by_shogun)):
+        action = move_in(s, slot, role, by_wizard, by_goddess, by_shogun, striker)
+        if action >= 0 and not is_exposing(s, action):
+            found, last = found + 1, action
+            if found == until:
+                break
+    return found, last
+
+
+@rule
+def first_step(s, piece, a):
+    """An empty zone beside `a` in which a piece may end its move, danger aside; NOWHERE if none. T-08, T-11"""
+    kind = int(KIND[piece])
+    zone = zone_of(a)
+    for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
+        if length(direction, zone) > 0:
+            b = a - zone + along(direction, zone, 0)
+            if s.at[b] < 0 and not is_lost_on(piece, b):
+                return b
+    return NOWHERE
+
+
+@rule
+def has_move(s, role):
+    """Whether a role has a legal move: one step of a piece tells nearly always, the slots if not. T-44, T-62"""
+    piece = (int(s.side) + 1) * SET - 1
+    b = NOWHERE
+    for _ in range(SET):
+        a = int(s.pos[piece])
+        if a >= 0 and may_move(s, piece, role):
+            b = first_step(s, piece, a)
+            if b >= 0:
+                break
+        piece -= 1
+    if b >= 0 and not would_endanger(s, piece, int(s.pos[piece]), b):
+        return True
+    return count_moves(s, role, 1)[0] > 0
+
+
+@rule
+def sample(s, out, a, b):
+    """One legal move, each alike: slots drawn until one holds a move; at last all are counted. T-13, T-52
+
+    Danger is asked about when a move is found, not among the tries: on a GPU, lanes wait for each other there.
+    """
+    role = int(s.slot)
+    by_wizard, by_goddess, by_shogun = open_ways(s, W), open_ways(s, G), open_ways(s, S)
+    total = count_slots(by_wizard, by_goddess, by_shogun)
+    tries, striker = 0, 0
+    while tries < TRIES:
+        action = NOWHERE
+        while action < 0 and tries < TRIES:
+            luck, a, b = next_luck(a, b)
+            action = move_in(s, (luck * total) >> 32, role, by_wizard, by_goddess, by_shogun, striker)
+            tries += 1
+        if action >= 0 and not is_exposing(s, action):
+            return action, a, b
+        if striker == 0 and s.danger == STRICT:
+            striker = struck_by(s, int(s.side))
+    luck, a, b = next_luck(a, b)
+    until, action = NOWHERE, NOWHERE
+    for _ in range(2):  # all are counted, then those up to the one that is taken
+        many, action = count_moves(s, role, until)
+        until = ((luck * many) >> 32) + 1
+    return action, a, b

@@ -1,0 +1,27 @@
+"""A match that was played elsewhere, laid out as a table keeps it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from parlour.core.game import Game
+from parlour.core.match import Match
+from parlour.core.record import SEVERAL, Record
+from parlour.store.entries import entries_of
+from parlour.store.matches import Seat, StoredMatch
+
+
+def stored_of(match: Match, id: str, seats: list[Seat], settings: dict[str, Any], now: float) -> StoredMatch:
+    """A match with an entry for every ply of its line, and for its takings back."""
+    actors = [actor_of(match.game, s, action) for s, action in zip(match.records(), match.line, strict=False)]
+    kept = StoredMatch(id, replace(match, line=[], said={}, asked={}, rewinds=[]), seats, settings)
+    for entry in entries_of(match, actors, now):
+        kept.follow(entry)
+    return kept
+
+
+def actor_of(game: Game, s: Record, action: int) -> int:
+    """Who an entry of the line belongs to."""
+    named = s.seat == SEVERAL or action in game.interrupts
+    return int(game.engine.actor(s, action)) if named else int(s.seat)

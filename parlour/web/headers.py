@@ -1,0 +1,30 @@
+"""What every answer carries: the headers that keep a page to itself, and whether an answer may be kept by anybody."""
+
+from __future__ import annotations
+
+from starlette.datastructures import MutableHeaders
+
+POLICY = (
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+PRIVATE = ("/api/matches", "/api/classes", "/api/files", "/match/", "/class", "/health", "/metrics")
+
+
+def is_private(path: str) -> bool:
+    """Whether what lies there is of a match, a class or the moment, and no cache may keep it."""
+    return path.startswith(PRIVATE)
+
+
+def dress(headers: MutableHeaders, path: str) -> None:
+    """Add what every answer carries."""
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+    if is_private(path):
+        headers.setdefault("Cache-Control", "no-store")

@@ -1,0 +1,97 @@
+"""Pace: how often one address may do something; credits that are spent, and come back with time."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .errors import TooMany
+from .settings import Settings
+
+BURST, RATE = 120.0, 40.0  # changing requests an address may make at once, and a second
+ADDRESSES = 4096
+HOUR = 3600.0
+
+
+class Pace:
+    """Credits for each address, refilled with time."""
+
+    def __init__(
+        self, burst: float = BURST, rate: float = RATE, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.burst, self.rate, self.clock = burst, rate, clock
+        self.credit: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    @classmethod
+    def hourly(cls, count: float) -> Pace:
+        """So many an hour."""
+        return cls(count, count / HOUR)
+
+    def left(self, address: str) -> float:
+        """The credits of an address."""
+        now = self.clock()
+        credit, last = self.credit.get(address, (self.burst, now))
+        return min(self.burst, credit + (now - last) * self.rate)
+
+    def allows(self, address: str, cost: float = 1) -> bool:
+        """Take credits from an address; False when it has none left."""
+        credit = self.left(address) - cost
+        self.credit.pop(address, None)
+        self.credit[address] = (max(credit, -1.0), self.clock())
+        while len(self.credit) > ADDRESSES:
+            self.credit.popitem(last=False)
+        return credit >= 0
+
+    def after(self, address: str) -> int:
+        """Seconds until an address has a credit again."""
+        return max(1, math.ceil((1 - self.left(address)) / self.rate))
+
+    def spend(self, address: str, text: str, cost: float = 1) -> None:
+        """Take credits, or raise TooMany with a sentence."""
+        if not self.allows(address, cost):
+            raise TooMany(text, self.after(address))
+
+
+@dataclass
+class Budgets:
+    """What one address may do, kind by kind, and how many sockets it has."""
+
+    work: Pace  # seconds of the processor
+    reads: Pace
+    changes: Pace
+    tables: Pace
+    bot_tables: Pace
+    files: Pace
+    classes: Pace
+    guesses: Pace
+    sockets_each: int
+
+    def __post_init__(self) -> None:
+        self.sockets: Counter[str] = Counter()
+
+    @classmethod
+    def of(cls, settings: Settings, pace: Pace | None = None) -> Budgets:
+        """The budgets that a host has set; `pace` in place of every one of them."""
+        s = settings
+        return cls(
+            work=pace or Pace(s.work / 100, s.work / 1000),
+            reads=pace or Pace(5.0 * s.reads, s.reads),
+            changes=pace or Pace(3.0 * s.changes, s.changes),
+            tables=pace or Pace.hourly(s.tables),
+            bot_tables=pace or Pace.hourly(s.bot_tables),
+            files=pace or Pace.hourly(s.files),
+            classes=pace or Pace.hourly(s.classes),
+            guesses=pace or Pace.hourly(s.guesses),
+            sockets_each=s.sockets_each,
+        )
+
+    def spend_table(self, address: str, has_bots: bool) -> None:
+        """A table is to be set up; TooMany if that is one too many."""
+        self.tables.spend(address, "Many tables were set up from your address lately. Wait a little.")
+        if has_bots:
+            self.bot_tables.spend(
+                address, "Many tables with bots were set up from your address lately. Wait a little."
+            )

@@ -1,0 +1,54 @@
+// The clocks: of the turn, and of the whole game.
+import { byId } from "./dom.js";
+/** @import * as P from "./protocol" */
+/** @import { Playback } from "./playback.js" */
+
+const TICK = 250, LATE = 10, LATE_OF_GAME = 60; // milliseconds; seconds
+
+/** @param {number} end */
+function leftUntil(end) {
+  const left = Math.max(0, Math.round((end - Date.now()) / 1000));
+  return { left, time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` };
+}
+
+export class Clocks {
+  /** @type {P.Clock | null} */
+  #clock = null;
+  /** @type {number | null} when the turn is over */
+  #turnEnds = null;
+  /** @type {number | null} when the game is over */
+  #gameEnds = null;
+
+  /** @param {Playback} playback */
+  constructor(playback) {
+    this.playback = playback;
+    setInterval(() => this.#show(), TICK);
+  }
+
+  /** @param {P.Clock} clock */
+  wind(clock) {
+    this.#clock = clock;
+    this.#turnEnds = clock.left === null ? null : Date.now() + 1000 * clock.left;
+    this.#gameEnds = clock.rest === null ? null : Date.now() + 1000 * clock.rest;
+  }
+
+  #show() {
+    this.#showGame();
+    const face = byId("clock");
+    face.hidden = this.#turnEnds === null || this.playback.isOver;
+    if (this.#turnEnds === null || face.hidden) return;
+    const { left, time } = leftUntil(this.#turnEnds);
+    face.textContent = left ? `${time} left${this.#clock?.mode === "enforced" ? "" : ", no hurry"}` : "Time is up";
+    face.classList.toggle("late", left <= LATE);
+  }
+
+  #showGame() {
+    const face = byId("end"), length = this.#clock?.length ?? 0;
+    face.hidden = !length || this.playback.isOver;
+    if (face.hidden) return;
+    const { left, time } = this.#gameEnds === null ? { left: Infinity, time: "" } : leftUntil(this.#gameEnds);
+    const words = this.#gameEnds === null ? `${length} min for the game, from the first move` : left ? `${time} left of the game` : "The time for the game is up";
+    if (face.textContent !== words) face.textContent = words;
+    face.classList.toggle("late", left <= LATE_OF_GAME);
+  }
+}

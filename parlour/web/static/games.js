@@ -1,0 +1,24 @@
+// A game as the server describes it, and how to sit down to it at once.
+import { ask } from "./http.js";
+import { goToNew, ownName } from "./storage.js";
+
+/** @typedef {{name: string, title: string, kind: "choice" | "number" | "several", values: any[], labels: string[], default: string | number, text: string, clause: string, common: boolean, matters: boolean}} Option */
+/** @typedef {{name: string, title: string, text: string, options: Record<string, string | number>}} Preset */
+/** @typedef {{name: string, title: string, minutes: [number, number], options: Option[], seat_names: string[], refusal: string, clause: string, blamed: string, levels: Record<string, string>, timed: boolean, asks: boolean, presets: Preset[]}} Game */
+
+/**
+ * A game against bots of one level, begun at once.
+ * @param {string} name
+ * @param {string} level
+ * @param {string} [preset] its first preset where none is named
+ */
+export async function playNow(name, level, preset = "") {
+  /** @type {Game} */
+  const plain = await ask("GET", `/api/games/${name}`);
+  const options = plain.presets.find((one) => one.name === preset)?.options ?? plain.presets[0]?.options ?? {};
+  const query = new URLSearchParams(Object.entries(options).map(([key, value]) => [key, String(value)]));
+  /** @type {Game} */
+  const game = await ask("GET", `/api/games/${name}?${query}`);
+  const seats = game.seat_names.map((_, i) => (i ? { who: "bot", level } : { who: "me", name: ownName() }));
+  goToNew(await ask("POST", "/api/matches", { game: name, options, seats }), name, game.title);
+}

@@ -1,0 +1,63 @@
+// One way to ask the server over HTTP. What it refuses comes as an HttpError: told apart by its kind, never by its words.
+
+/** What the server refused, as RFC 9457 has it. */
+export class HttpError extends Error {
+  /**
+   * @param {string} text
+   * @param {string} [kind] the last part of its `type`, such as UnknownMatch; "offline" where nothing answered
+   * @param {string} [field] of what was sent, where one is to blame
+   */
+  constructor(text, kind = "", field = "") {
+    super(text);
+    this.kind = kind;
+    this.field = field;
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} address
+ * @param {unknown} [body] sent as JSON; text is sent as it is
+ * @param {string} [token] of a seat
+ * @returns {Promise<any>}
+ */
+export async function ask(method, address, body, token) {
+  /** @type {Record<string, string>} */
+  const headers = { Accept: "application/json" };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (token) headers.Authorization = `Bearer ${token}`;
+  let answer;
+  try {
+    answer = await fetch(address, { method, headers, body: typeof body === "string" || body === undefined ? body : JSON.stringify(body) });
+  } catch {
+    throw new HttpError("The parlour does not answer. Is it still open?", "offline");
+  }
+  const text = await answer.text();
+  const read = text ? JSON.parse(text) : null;
+  if (!answer.ok) throw new HttpError(read?.detail ?? `The parlour answered ${answer.status}.`, read?.type?.split("/").at(-1), read?.field);
+  return read;
+}
+
+/**
+ * What to say about an error.
+ * @param {unknown} error
+ */
+export const wordsOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * A form was turned down: say why, and go to the field that is to blame, if one is. What was typed stays.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement} trouble
+ * @param {unknown} error
+ */
+export function turnedDown(form, trouble, error) {
+  trouble.textContent = wordsOf(error);
+  const name = error instanceof HttpError ? error.field : "";
+  const field = name && form.querySelector(`[data-field="${CSS.escape(name)}"]`);
+  if (!field) return;
+  for (let fold = field.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
+  field.setAttribute("aria-invalid", "true");
+  field.addEventListener("input", () => field.removeAttribute("aria-invalid"), { once: true });
+  const inner = field.matches("input, select") ? field : field.querySelector("input");
+  if (inner instanceof HTMLElement) inner.focus();
+}

@@ -1,0 +1,69 @@
+// The log: what happened, ply by ply; what lies further back is fetched a page at a time.
+import { ask } from "./http.js";
+import { make } from "./dom.js";
+/** @import * as P from "./protocol" */
+
+const PAGE = 400; // plies that come at once
+
+export class Log {
+  /** @type {Map<number, string>} the first sentence of each ply */
+  #told = new Map();
+  #filling = 0;
+
+  /**
+   * @param {HTMLElement} list
+   * @param {string} match
+   * @param {() => string | undefined} token of one of our seats
+   */
+  constructor(list, match, token) {
+    this.list = list;
+    this.match = match;
+    this.token = token;
+  }
+
+  /** @param {number} ply */
+  sentenceOf(ply) {
+    return this.#told.get(ply) ?? "";
+  }
+
+  /**
+   * All there is to tell: the latest plies at once, earlier ones as they come.
+   * @param {P.Told[]} latest
+   */
+  begin(latest) {
+    this.list.replaceChildren(...latest.map((told) => this.#row(told)));
+    this.#toTheEnd();
+    this.#fill(latest[0]?.ply ?? 1);
+  }
+
+  /** @param {P.Event} event */
+  add({ kind, told }) {
+    if (kind === "back") for (const row of [...this.list.children]) if (Number(row.getAttribute("data-ply")) > told.ply) row.remove();
+    this.list.append(this.#row(told));
+    this.#toTheEnd();
+  }
+
+  #toTheEnd() {
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  /** @param {number} first */
+  async #fill(first) {
+    const filling = ++this.#filling;
+    for (let last = first - 1; last > 0; last -= PAGE) {
+      const from = Math.max(1, last - PAGE + 1);
+      const told = await ask("GET", `/api/matches/${this.match}/log?first=${from}&last=${last}`, undefined, this.token()).catch(() => null);
+      if (!told || filling !== this.#filling) return;
+      const above = this.list.scrollHeight;
+      this.list.prepend(...told.map((/** @type {P.Told} */ one) => this.#row(one)));
+      this.list.scrollTop += this.list.scrollHeight - above;
+    }
+  }
+
+  /** @param {P.Told} told */
+  #row({ ply, seat, sentences }) {
+    this.#told.set(ply, sentences[0] ?? "");
+    const link = make("a", { href: `/match/${this.match}/replay?ply=${ply}`, "aria-label": `Move ${ply}` }, String(ply));
+    return make("li", { class: seat < 0 ? "luck" : `seat-${seat % 8}`, "data-ply": String(ply) }, link, "\u00a0", sentences.join(" "));
+  }
+}

@@ -1,0 +1,13 @@
+// The line under the board: what is asked, what was refused and by which clause, how it ended.
+import { byId, ruleLink } from "./dom.js";
+
+/** @typedef {(text: string, clause?: string, kind?: "" | "no" | "end" | "yes") => void} Say */
+
+/**
+ * @param {string} game
+ * @returns {Say}
+ */
+export const messageLine = (game) => (text, clause = "", kind = "") => {
+  byId("message").replaceChildren(text, " ", ruleLink(game, clause));
+  byId("message").className = `message ${kind}`;
+};

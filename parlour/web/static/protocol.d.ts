@@ -1,0 +1,454 @@
+// Made by scripts/write_protocol_types.py from the protocol's schema. Do not edit.
+
+export type Version = 2;
+
+/** Agree, or not, to the open question; who asked it may withdraw it by answering no. */
+export interface Answer {
+  id: string;
+  type: "answer";
+  token: string;
+  seat: number;
+  number: number;
+  yes: boolean;
+}
+
+/** Ask the others to go back to before one's last choice. */
+export interface AskBack {
+  id: string;
+  type: "ask_back";
+  token: string;
+  seat: number;
+  ply: number;
+}
+
+/** Call for something that is offered out of turn, such as a draw; others may have to agree. */
+export interface Call {
+  id: string;
+  type: "call";
+  token: string;
+  seat: number;
+  action: number;
+}
+
+/** What a seat has chosen so far in a turn of several actions: what may come next? Changes nothing. `shown` is the draft that the client's picture shows, so that only the difference is sent. */
+export interface Draft {
+  id: string;
+  type: "draft";
+  token: string;
+  seat: number;
+  ply: number;
+  actions: number[];
+  shown?: number[];
+}
+
+/** Clicks that lead nowhere: why not? */
+export interface Explain {
+  id: string;
+  type: "explain";
+  token: string;
+  seat: number;
+  path: string[];
+  draft?: number[];
+}
+
+/** The first word: the protocol's version, the seats' tokens, and the last event that was seen. */
+export interface Hello {
+  type: "hello";
+  version: number;
+  tokens?: string[];
+  since?: number | null;
+  arrangement?: string;
+}
+
+/** Several seats on one screen: show the table to this one, now that nobody else is looking. */
+export interface Look {
+  id: string;
+  type: "look";
+  token: string;
+  seat: number;
+}
+
+/** Are you there? */
+export interface Ping {
+  type: "ping";
+}
+
+/** Actions of one seat from a given ply, all or none; or a move as text. */
+export interface Play {
+  id: string;
+  type: "play";
+  token: string;
+  seat: number;
+  ply: number;
+  actions?: number[];
+  move?: string | null;
+  sure?: boolean;
+}
+
+/** The same seats and options again, once the game is over. */
+export interface Rematch {
+  id: string;
+  type: "rematch";
+  token: string;
+  seat: number;
+}
+
+/** A seat's answer to the host's question: typed, or one of its choices. */
+export interface Reply {
+  id: string;
+  type: "reply";
+  token: string;
+  seat: number;
+  number: number;
+  text: string;
+}
+
+/** What else there was at one of one's own plies, once that helps nobody any more. */
+export interface Review {
+  id: string;
+  type: "review";
+  token: string;
+  seat: number;
+  ply: number;
+}
+
+/** The referee says whether a seat's answer, given aloud, was right. */
+export interface Ruling {
+  id: string;
+  type: "ruling";
+  token: string;
+  seat: number;
+  number: number;
+  right: boolean;
+}
+
+/** Something for the others at the table: own words, or a quick phrase by its number. */
+export interface Say {
+  id: string;
+  type: "say";
+  token: string;
+  seat: number;
+  text?: string;
+  phrase?: number | null;
+}
+
+/** The picture after an event. Boards are asked for when they are to be shown, never pushed. `have` is the event whose picture the client has: only what differs from it is sent. */
+export interface See {
+  id: string;
+  type: "see";
+  number: number;
+  have?: number | null;
+}
+
+/** The host's question has been shown to a seat: its time runs from now. */
+export interface Shown {
+  id: string;
+  type: "shown";
+  token: string;
+  seat: number;
+  number: number;
+}
+
+/** Take one's own last choice back, while nothing else has happened. */
+export interface Undo {
+  id: string;
+  type: "undo";
+  token: string;
+  seat: number;
+  ply: number;
+}
+
+/** A line that is being typed: what does it come to, and may it be played? Changes nothing. */
+export interface Weigh {
+  id: string;
+  type: "weigh";
+  token: string;
+  seat: number;
+  move: string;
+}
+
+export type FromClient = Hello | Play | Draft | Explain | Weigh | Review | Undo | AskBack | Call | Answer | Reply | Shown | Ruling | Say | Rematch | Look | See | Ping;
+
+/** The open question: who asks what, and who has still to answer; seat -1: there is none. Who is awaited and away has `lapses` seconds to come back; then the question is off. */
+export interface Asking {
+  type: "asking";
+  number: number;
+  seat: number;
+  text: string;
+  waiting: number[];
+  away: number[];
+  lapses: number | null;
+}
+
+/** A click target beside the board. */
+export interface ButtonSeen {
+  at: string;
+  label: string;
+  key: string;
+}
+
+/** Something that a seat may call for out of turn, and what it is asked before it does. */
+export interface CallSeen {
+  action: number;
+  label: string;
+  question: string;
+}
+
+/** One way on: its actions, the clicks that make it, its text, and what to ask a person before it is sent. A choice that stages joins the draft; any other is played behind the draft's line. `turn` is for a choice made by turning an element: its id, and degrees. */
+export interface ChoiceSeen {
+  actions: number[];
+  path: string[];
+  text: string;
+  warning: string;
+  stages: boolean;
+  turn: [string, number] | null;
+}
+
+/** The turn timer, and the clock of the whole game. */
+export interface Clock {
+  mode: "off" | "advisory" | "enforced";
+  seconds: number;
+  left: number | null;
+  length: number;
+  rest: number | null;
+}
+
+/** What was asked under this id is done, and durable if it was a move. */
+export interface Done {
+  type: "done";
+  id: string;
+  number: number;
+}
+
+/** The answer to draft: what may come next, and the picture with the draft carried out. */
+export interface Drafted {
+  type: "drafted";
+  id: string;
+  offer: OfferSeen;
+  pieces: Pieces;
+}
+
+/** Something was wrong with a message: one of a few codes, and a sentence. */
+export interface ErrorMessage {
+  type: "error";
+  id: string;
+  code: "malformed" | "version" | "seat" | "stale" | "flood" | "refused" | "match" | "store";
+  text: string;
+}
+
+/** One entry of the line, numbered by the server: a ply, or a taking back. */
+export interface Event {
+  type: "event";
+  kind: "play" | "back";
+  standing: Standing;
+  told: Told;
+  chance: boolean;
+}
+
+/** A line to type. */
+export interface FormSeen {
+  name: string;
+  label: string;
+  submit: string;
+  keys: ([string, string, number])[];
+  prefix: string;
+  hint: string;
+  weighs: boolean;
+}
+
+/** The answer to an explain: the clicks mean a choice that is open (None: there is more to click). Also the answer to a typed move that its sender was not sure of, with what to ask first. */
+export interface Meant {
+  type: "meant";
+  id: string;
+  actions: number[] | null;
+  seat: number;
+  warning: string;
+  stages: boolean;
+}
+
+/** Follows a hello: the seats, and that the events which were missed come next. */
+export interface Missed {
+  type: "missed";
+  yours: number[];
+  seats: SeatSeen[];
+  events: number;
+}
+
+/** A rematch has been set up; the same tokens hold the same seats. */
+export interface NextMatch {
+  type: "next";
+  match: string;
+}
+
+/** What one seat may do now, behind its draft. */
+export interface OfferSeen {
+  seat: number;
+  acts: boolean;
+  task: string;
+  choices: ChoiceSeen[];
+  buttons: ButtonSeen[];
+  forms: FormSeen[];
+  prompts: Record<string, string>;
+  calls: CallSeen[];
+  finish: string;
+  ready: boolean;
+  line: number[];
+}
+
+/** The answer to see. `have` is the event whose picture these pieces change; null: these are all. */
+export interface Picture {
+  type: "picture";
+  id: string;
+  pieces: Pieces;
+  have: number | null;
+}
+
+/** What turns one picture into another: for each piece that changed its tag, attributes and what it holds (left out where only attributes changed), null for one that is gone; and the order of all in the drawing, where it changed. */
+export interface Pieces {
+  changed: Record<string, string[] | null>;
+  order: string[] | null;
+  desc: string;
+}
+
+/** Here. */
+export interface Pong {
+  type: "pong";
+  number: number;
+}
+
+/** A question that is over, with its answer. */
+export interface QuestionOver {
+  number: number;
+  text: string;
+  answer: string;
+}
+
+/** The host's question as everybody sees it, or that there is none (number -1). The answer goes to the referee alone, and to everybody when the question is over. */
+export interface QuestionSeen {
+  type: "question";
+  number: number;
+  text: string;
+  subject: string;
+  category: number;
+  level: string;
+  choices: string[];
+  seats: number[];
+  seconds: number | null;
+  left: number | null;
+  guesses: ([number, string])[];
+  answers: "typed" | "choice" | "referee";
+  answer: string;
+  over: QuestionOver | null;
+}
+
+/** The rules refuse, with the clause. */
+export interface RefusedMessage {
+  type: "refused";
+  id: string;
+  clause: string;
+  text: string;
+  at: [number, number] | null;
+}
+
+/** The answer to review. */
+export interface Reviewed {
+  type: "reviewed";
+  id: string;
+  ply: number;
+  sentences: string[];
+}
+
+/** All plies of a client's own seats that may be reviewed now: (ply, seat). Sent to nobody else. */
+export interface Reviews {
+  type: "reviews";
+  turns: ([number, number])[];
+}
+
+/** Somebody said something; seat -1: the house. */
+export interface Said {
+  type: "said";
+  seat: number;
+  text: string;
+}
+
+/** A seat as everybody sees it. */
+export interface SeatSeen {
+  seat: number;
+  name: string;
+  title: string;
+  kind: "person" | "bot" | "open";
+  level: string;
+  here: boolean;
+}
+
+/** Who has the seats now. */
+export interface Seats {
+  type: "seats";
+  yours: number[];
+  seats: SeatSeen[];
+}
+
+/** Where the match stands, as one eye sees it. */
+export interface Standing {
+  number: number;
+  ply: number;
+  acting: number[];
+  over: boolean;
+  outcome: string;
+  returns: number[];
+  thinking: number[];
+  clock: Clock;
+}
+
+/** Which bots are thinking. */
+export interface Thinking {
+  type: "thinking";
+  seats: number[];
+}
+
+/** One ply in sentences. */
+export interface Told {
+  ply: number;
+  seat: number;
+  sentences: string[];
+}
+
+/** What the seats of one client may do at a ply. Sent to nobody else. */
+export interface Turn {
+  type: "turn";
+  ply: number;
+  offers: OfferSeen[];
+  undo: number | null;
+  secret: boolean;
+}
+
+/** The answer to weigh: what the line comes to, or lacks; whether it may be played; if not, why, and where. */
+export interface Weighed {
+  type: "weighed";
+  id: string;
+  said: string;
+  open: boolean;
+  clause: string;
+  text: string;
+  at: [number, number] | null;
+}
+
+/** The whole truth: everything a client needs to show the table. */
+export interface Welcome {
+  type: "welcome";
+  version: number;
+  match: string;
+  game: string;
+  yours: number[];
+  seats: SeatSeen[];
+  standing: Standing;
+  pieces: Pieces;
+  log: Told[];
+  talk: Said[];
+  asking: Asking;
+  question: QuestionSeen;
+  reviews: ([number, number])[];
+  refused: number;
+}
+
+export type FromServer = Welcome | Missed | Event | Turn | Asking | Said | Seats | Thinking | Done | RefusedMessage | Picture | Drafted | QuestionSeen | Weighed | Reviews | Reviewed | Meant | NextMatch | ErrorMessage | Pong;

@@ -1,0 +1,158 @@
+// The seats as a list: who, and what they are doing; invitations, sitting down, leaving; what is revealed at the end.
+import { ask, wordsOf } from "./http.js";
+import { byId, make, makeButton } from "./dom.js";
+import { ownName, remember, rememberName } from "./storage.js";
+/** @import * as P from "./protocol" */
+/** @import { Live } from "./live.js" */
+/** @import { OwnMatch } from "./storage.js" */
+/** @import { Playback } from "./playback.js" */
+/** @import { Say } from "./message.js" */
+/** @import { Seats } from "./seats.js" */
+
+/** @typedef {{id: string, game: string, levels: Record<string, string>, chance: boolean}} Facts */
+
+/** @type {Record<string, string>} */
+const RESULTS = { 1: "won", "-1": "lost" };
+
+// Invitations and links to one's own seat come after the # of the address, so that they never reach a server's log.
+const invitation = () => new URLSearchParams(location.hash.slice(1)).get("invite");
+
+/**
+ * A link to one's own seat was followed: the seat is ours here, too.
+ * @param {string} id
+ * @param {string} game
+ * @param {OwnMatch} own
+ */
+export function readSeatLink(id, game, own) {
+  const seat = new URLSearchParams(location.hash.slice(1)).get("seat");
+  if (!seat) return;
+  const dot = seat.indexOf(".");
+  own.tokens[seat.slice(0, dot)] = seat.slice(dot + 1);
+  remember(id, { tokens: own.tokens, game });
+  history.replaceState(null, "", location.pathname);
+}
+
+export class SeatList {
+  #isRevealed = false;
+
+  /**
+   * @param {Live} live
+   * @param {Seats} seats
+   * @param {Playback} playback
+   * @param {{facts: Facts, own: OwnMatch, say: Say, seated: (seats: number[]) => void}} table
+   */
+  constructor(live, seats, playback, { facts, own, say, seated }) {
+    this.live = live;
+    this.seats = seats;
+    this.playback = playback;
+    this.facts = facts;
+    this.own = own;
+    this.say = say;
+    this.seated = seated;
+    seats.changed.listen(() => this.show());
+    live.on("next", ({ match }) => {
+      remember(match, { tokens: own.tokens, game: facts.game });
+      location.href = `/match/${match}`;
+    });
+    const form = byId("join-form", HTMLFormElement);
+    this.nameField = /** @type {HTMLInputElement} */ (form.elements.namedItem("name"));
+    this.nameField.value = ownName();
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#tryTo(() => this.#sitDown());
+    });
+    byId("leave").addEventListener("click", () => this.#tryTo(() => this.#leave()));
+    byId("rematch").addEventListener("click", () => live.ask({ type: "rematch", seat: seats.own[0] }));
+  }
+
+  show() {
+    const { seats, own, facts } = this, { standing } = this.playback;
+    byId("seats").replaceChildren(...seats.all.map((seat) => this.#row(seat)));
+    const isOpen = seats.all.some(({ kind }) => kind === "open");
+    const [first] = seats.own;
+    byId("invite").hidden = !(isOpen && own.invite);
+    byId("invite-link", HTMLInputElement).value = `${location.origin}/match/${facts.id}#invite=${own.invite}`;
+    byId("invite-alone").hidden = !["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+    byId("join").hidden = !(isOpen && invitation() && !seats.own.length);
+    byId("own-link").hidden = byId("leave").hidden = !seats.own.length;
+    byId("seat-link", HTMLInputElement).value = `${location.origin}/match/${facts.id}#seat=${first}.${own.tokens[first]}`;
+    byId("whose").textContent = this.#whose();
+    if (standing?.over) this.#reveal();
+  }
+
+  // While others act: who, and whether they think, are away, or have still to come.
+  #whose() {
+    const { seats } = this, { standing } = this.playback;
+    if (!standing || standing.over || standing.acting.some((seat) => seats.isOwn(seat))) return "";
+    const words = standing.acting.map((seat) => {
+      const { name, kind, here } = seats.all[seat];
+      if (kind === "open") return `${name}'s seat is still free`;
+      if (kind === "bot" || here) return seats.thinking.includes(seat) || kind === "bot" ? `${name} is thinking` : `${name} is to move`;
+      return `${name} is to move, and away at the moment`;
+    });
+    return words.length ? `${words.join("; ")} …` : "";
+  }
+
+  /** @param {P.SeatSeen} seat */
+  #row(seat) {
+    const { standing } = this.playback;
+    const isActing = standing?.acting.includes(seat.seat) ?? false;
+    const words = [];
+    if (this.seats.isOwn(seat.seat)) words.push("you");
+    if (seat.kind === "bot") words.push(this.facts.levels[seat.level] ?? "bot");
+    if (seat.kind === "open") words.push("free");
+    if (seat.kind === "person" && !seat.here) words.push("away");
+    if (this.seats.thinking.includes(seat.seat)) words.push("thinking …");
+    if (standing?.over) words.push(RESULTS[standing.returns[seat.seat]] ?? "");
+    const label = seat.name === seat.title ? seat.name : `${seat.name} (${seat.title})`;
+    const row = make("li", { class: `seat-${seat.seat % 8}${isActing ? " acting" : ""}` },
+      make("span", { class: "name" }, label), make("span", { class: "quiet" }, words.filter(Boolean).join(", ")));
+    if (isActing) row.setAttribute("aria-current", "true");
+    if (seat.kind === "open" && this.seats.own.length) row.append(makeButton("Seat a bot", () => this.#tryTo(() => this.#seatBot(seat.seat)), "small"));
+    return row;
+  }
+
+  /** @param {() => Promise<void>} work */
+  async #tryTo(work) {
+    try {
+      await work();
+    } catch (error) {
+      this.say(wordsOf(error), "", "no");
+    }
+  }
+
+  /** @param {number} seat */
+  async #seatBot(seat) {
+    await ask("POST", `/api/matches/${this.facts.id}/seats/${seat}/bot`, {}, Object.values(this.own.tokens)[0]);
+  }
+
+  async #sitDown() {
+    const { facts, own } = this, name = this.nameField.value;
+    const taken = await ask("POST", `/api/matches/${facts.id}/seats`, { invite: invitation(), name });
+    own.tokens[taken.seat] = taken.token;
+    rememberName(name);
+    remember(facts.id, { tokens: own.tokens, game: facts.game });
+    history.replaceState(null, "", location.pathname + location.search);
+    this.live.greet(null);
+    this.seated([taken.seat]);
+  }
+
+  async #leave() {
+    if (!confirm("Leave your seat? Somebody else, or a bot, can take it.")) return;
+    for (const seat of this.seats.own) await ask("DELETE", `/api/matches/${this.facts.id}/seats/${seat}`, undefined, this.own.tokens[seat]);
+    this.own.tokens = this.live.tokens = {};
+    remember(this.facts.id, { tokens: {} });
+    this.live.greet(null);
+  }
+
+  async #reveal() {
+    if (this.#isRevealed) return;
+    this.#isRevealed = true;
+    await this.#tryTo(async () => {
+      const match = await ask("GET", `/api/matches/${this.facts.id}`);
+      const seed = this.facts.chance ? ["The seed: ", make("code", { class: "digest" }, match.seed), " "] : [];
+      byId("reveal").replaceChildren(...seed,
+        make("a", { href: match.file.replace(/file$/, "score"), download: "" }, "Score"), ", ", make("a", { href: match.file, download: "" }, "match file"), "; check it with ", make("code", {}, "parlour verify"), ".");
+    });
+  }
+}

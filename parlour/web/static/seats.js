@@ -1,0 +1,53 @@
+// Who sits at the table: everybody's seats, which of them are ours, who thinks.
+import { Signal } from "./signal.js";
+/** @import * as P from "./protocol" */
+/** @import { Live } from "./live.js" */
+
+export class Seats {
+  /** @type {P.SeatSeen[]} */
+  all = [];
+  /** @type {number[]} the seats that this browser holds */
+  own = [];
+  /** @type {number[]} bots that are thinking */
+  thinking = [];
+  /** Anything about the seats has changed.
+   * @type {Signal<void>} */
+  changed = new Signal();
+
+  /** @param {Live} live */
+  constructor(live) {
+    /** @param {P.Welcome | P.Missed | P.Seats} message */
+    const take = (message) => {
+      this.all = message.seats;
+      this.own = message.yours;
+      this.changed.tell();
+    };
+    live.on("welcome", take);
+    live.on("missed", take);
+    live.on("seats", take);
+    live.on("thinking", (message) => {
+      this.thinking = message.seats;
+      this.changed.tell();
+    });
+  }
+
+  /** @param {number} seat */
+  nameOf(seat) {
+    return this.all[seat]?.name ?? "";
+  }
+
+  /** @param {number} seat */
+  isOwn(seat) {
+    return this.own.includes(seat);
+  }
+
+  /** Several people at this screen: everything is said by name. */
+  get areShared() {
+    return this.own.length > 1;
+  }
+
+  /** Whether anybody else is at the table or can come: bots do not chat. */
+  get haveOtherPeople() {
+    return this.all.some(({ seat, kind }) => kind === "open" || (kind === "person" && !this.isOwn(seat)));
+  }
+}

@@ -1,0 +1,17 @@
+// Something that happens, and who wants to know.
+
+/** @template T */
+export class Signal {
+  /** @type {((value: T) => void)[]} */
+  #listeners = [];
+
+  /** @param {(value: T) => void} listener */
+  listen(listener) {
+    this.#listeners.push(listener);
+  }
+
+  /** @param {T} value */
+  tell(value) {
+    for (const listener of this.#listeners) listener(value);
+  }
+}

@@ -1,0 +1,53 @@
+"""What is no option, no name or no text is answered with a ParlourError that names it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from parlour.core.errors import BadMatch, BadOption, UnknownGame, UnknownName
+from parlour.games import GAMES, Match, find
+
+HUNDRED = GAMES["hundred"]
+
+
+@pytest.mark.parametrize("value", ["x", [], 2.5, True, b"1", {}, object()])
+def test_a_bad_value_names_its_option_as_it_is_typed(value: Any) -> None:
+    with pytest.raises(BadOption, match=r"rule set cannot be .* \(option ruleset\)") as caught:
+        HUNDRED.new(ruleset=value)
+    assert caught.value.option == "ruleset"
+    with pytest.raises(BadOption, match=r"\(option throw_limit\)"):
+        HUNDRED.new(throw_limit=value)
+
+
+def test_an_unknown_option_is_named() -> None:
+    with pytest.raises(BadOption, match="No option 'colour'") as caught:
+        HUNDRED.new(colour="red")
+    assert caught.value.option == "colour"
+
+
+@pytest.mark.parametrize("name", [None, 7, [], {}, b"hundred"])
+def test_what_is_no_name_is_no_game(name: Any) -> None:
+    with pytest.raises(UnknownGame):
+        find(name)
+
+
+@pytest.mark.parametrize("seat", ["0", None, 1.0, -2, -4, 2, True])
+def test_what_is_no_seat_sees_nothing(seat: Any) -> None:
+    with pytest.raises(UnknownName, match="no seat"):
+        HUNDRED.new().hidden(seat)
+
+
+def test_what_is_no_match_is_said() -> None:
+    for text in (None, 7, b"{}", []):
+        with pytest.raises(BadMatch):
+            Match.from_text(text)  # type: ignore[arg-type]
+        with pytest.raises(BadMatch):
+            Match.from_json(text)  # type: ignore[arg-type]
+    for names in ("AB", [1, 2], 5):
+        with pytest.raises(BadOption, match="list of texts"):
+            Match.begin(HUNDRED, names)  # type: ignore[arg-type]
+    for seed in ("seed", 7, b""):
+        with pytest.raises(BadOption, match="A seed is bytes"):
+            Match.begin(HUNDRED, seed=seed)  # type: ignore[arg-type]

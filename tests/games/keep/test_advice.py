@@ -1,0 +1,87 @@
+"""Advice: nearer is better, gates and missing keys cost, chances count; and who follows it beats who does not."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from parlour.bots.selfplay import play_games
+from parlour.core.compile import interpreted
+from parlour.core.record import Record
+from parlour.games.keep.advice import _to_go, _way_in, easy
+
+from .castle import GAME, NUMBERS, RULES, after, keys, lay, moving, opening, play, put_gates
+
+
+def advice(s: Record, seat: int = 0) -> float:
+    """What the position looks like to a team."""
+    return float(RULES.advice(s, seat))
+
+
+def test_every_space_inward_is_worth_something() -> None:
+    for trivia in ("on", "off"):
+        route = "D.0 A1.0 A2.0 A3.0 E1.0 E2.0 T.0 F4.0 G1.0 G2.0 KEEP".split()
+        worths = [advice(lay(opening(trivia=trivia), at={0: name}, chain=[2, 2, 2])) for name in route]
+        assert worths == sorted(worths) and len(set(worths)) == len(worths)
+
+
+def test_the_way_in_is_its_length_where_nothing_hinders() -> None:
+    s = opening(trivia="off")
+    for name, spaces in (("KEEP", 0), ("G2.0", 1), ("H1.5", 2), ("E4.1", 3), ("T.3", 4)):
+        assert _way_in(lay(s, at={0: name}), 0) == spaces
+    assert 5 < _way_in(lay(s, at={0: "E2.0"}), 0) < 6, "the trap door ahead counts for something"
+
+
+def test_gates_on_every_way_cost_their_keys_and_one_that_can_be_passed_costs_little() -> None:
+    s = lay(opening(trivia="off"), at={0: "F4.0"})
+    free = _way_in(s, 0)
+    put_gates(s, "W0")
+    assert _way_in(s, 0) == free, "the other door is open"
+    put_gates(s, "W5")
+    assert _way_in(s, 0) == pytest.approx(free + 3.6)
+    put_gates(s, "U0")
+    assert _way_in(s, 0) == pytest.approx(free + 6.0)
+
+
+def test_lacking_keys_cost_more_than_spare_ones_save() -> None:
+    def at(held: int) -> float:
+        return float(_to_go(lay(opening(trivia="off"), at={0: "A3.0"}, chain={0: held}), 0))
+
+    assert at(0) - at(1) > at(5) - at(6) > 0
+    assert at(20) > 0
+
+
+def test_what_is_awaited_counts() -> None:
+    s = moving("A1.0", difficulty="off", pressure="off", skill=80)
+    play(s, "MOVE A2.0")
+    assert advice(after(s, "ASK")) > advice(after(s, "DECLINE")), "a likely answer is worth asking for"
+    low = play(moving("A1.0", difficulty="off", pressure="off", skill=80), "MOVE A2.0")
+    lay(low, know={0: [10] * 6})
+    assert advice(after(s, "ASK")) > advice(after(low, "ASK"))
+    chest = moving("KEEP", keys=0)
+    assert advice(after(chest, "CHEST_TRY")) > advice(after(chest, "STOP"))
+    assert advice(after(chest, "CHEST_TRY"), 1) < advice(after(chest, "STOP"), 1)
+    assert advice(play(moving("KEEP", keys=3), "CHEST_KEYS")) == 1000
+
+
+def test_beginners_walk_before_they_skip() -> None:
+    s = moving("A1.0")
+    assert easy(s, NUMBERS["MOVE A2.0"]) and not easy(s, NUMBERS["SKIP A2.0"])
+    assert not easy(moving("KEEP"), NUMBERS["LEAVE"]) and easy(moving("KEEP"), NUMBERS["CHEST_TRY"])
+    hand = play(moving("A3.0", gates={"L0": 1}), "OPEN L0")
+    assert easy(hand, NUMBERS["HOLD"]) and not easy(hand, NUMBERS["PLACE U0"])
+    assert keys(hand)[0] == 5
+
+
+def test_advice_is_the_same_interpreted() -> None:
+    s = moving("A1.0")
+    assert abs(advice(s) - interpreted(GAME).advice(s, 0)) < 1e-9
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("trivia", ["on", "off"])
+def test_who_follows_advice_beats_who_does_not(trivia: str) -> None:
+    for bots in (["greedy", "uniform"], ["uniform", "greedy"]):
+        chunks = play_games(GAME, GAME.start(seats=2, trivia=trivia), 60, 3, bots)
+        winners = np.concatenate([records["winner"] for _, records in chunks])
+        assert (winners == bots.index("greedy")).mean() >= 0.7

@@ -1,0 +1,265 @@
+"""Keep with questions at a live table, without a server: presses, countdowns, guesses, strays and races by the host."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from parlour.core.errors import OutOfStep, Refused
+from parlour.core.match import Match
+from parlour.core.record import SEVERAL, WORLD
+from parlour.games.keep import GAME, moves, state
+from parlour.questions.question import Question
+from parlour.questions.sets import make
+from parlour.session.host import CHOICE, GRACE, TYPED, Host
+from parlour.session.session import Session
+from parlour.store.matches import Seat, StoredMatch
+from tests.clauses import clause
+
+NOW = 1_000.0
+SET = make(
+    "few",
+    [
+        Question(
+            f"q{n}",
+            n % 6,
+            n // 6 % 3,
+            f"What is riddle {n}?",
+            (f"secret{n}x",),
+            (f"wrong{n}a", f"wrong{n}b", f"wrong{n}c"),
+        )
+        for n in range(54)
+    ],
+)
+
+
+def table(
+    kinds: str = "person person person", answers: str = TYPED, seed: int = 1, **options: Any
+) -> Session:
+    """A table of three teams on fixed drawbridges, the first to play, with a set of questions."""
+    chosen = {"ports": "fixed", "first": "seat0", **options}
+    match = Match.begin(GAME, seed=seed.to_bytes(32, "big"), **chosen)
+    match.seats = ["Ann", "Bob", "Cid", "Dee"][: len(match.seats)]
+    seats = [Seat(kind, name) for kind, name in zip(kinds.split(), match.seats, strict=True)]
+    return Session(StoredMatch("m", match, seats), [match.start()], Host(SET, answers, NOW))
+
+
+def play(session: Session, seat: int, *names: str) -> None:
+    """A seat's moves, one after another."""
+    for name in names:
+        change = session.play(seat, session.ply, [], name, now=NOW)
+        assert change is not None
+        session.commit(change, NOW)
+
+
+def answer(session: Session, seat: int, right: bool, now: float = NOW) -> None:
+    """A seat answers the open question, right or wrong."""
+    assert session.host.open
+    text = session.host.open.question.answer if right else "nonsense"
+    session.commit(session.host.answer(seat, session.host.open.number, text, now), now)
+
+
+def asked(session: Session) -> Session:
+    """Ann has moved and taken the question."""
+    play(session, 0, "done", "move A1.0", "ask")
+    return session
+
+
+def number(session: Session) -> int:
+    assert session.host.open
+    return session.host.open.number
+
+
+@clause("K-15 K-42", "allows")
+def test_the_rating_is_that_of_the_question_that_was_drawn() -> None:
+    session = asked(table())
+    assert session.s.phase == state.PRESS and session.host.open
+    assert session.host.open.question.difficulty == session.s.rating
+    assert session.host.open.question.category == session.s.cat == 0
+    drawn = session.kept.match.asked[session.ply - 1]
+    assert drawn["question"] == session.host.open.question.id and drawn["key"] == 1
+
+
+@clause("K-34", "allows")
+def test_an_answer_that_comes_first_ends_the_chance_to_press() -> None:
+    session = asked(table())
+    assert session.s.seat == SEVERAL and session.host.public(NOW)["seats"] == [0]  # type: ignore[index]
+    answer(session, 0, True)
+    line = session.kept.match.line
+    assert line[-3:] == [moves.LET + 1, moves.LET + 2, moves.RIGHT] and session.s.phase == state.STEP
+    assert session.host.open is None and session.host.last and session.kept.match.check() == []
+
+
+@clause("K-34 K-35", "allows")
+def test_pressure_gives_five_seconds_from_when_the_question_is_shown_again() -> None:
+    session = asked(table())
+    first = number(session)
+    session.host.show(0, first, NOW)
+    assert session.host.due() is None, "without a countdown there is no limit"
+    play(session, 2, "press stag")
+    assert number(session) == first and session.s.phase == state.ANSWER and session.s.chain[2] == 5
+    assert session.host.due() == NOW + GRACE + 5 and session.host.public(NOW)["left"] == 5  # type: ignore[index]
+    session.host.show(0, first, NOW + 1)
+    assert session.host.due() == NOW + 6 and session.host.tick(NOW + 5.9) is None
+    with pytest.raises(OutOfStep, match="Time is up"):
+        session.host.answer(0, first, "late", NOW + 6.1)
+    session.commit(session.host.tick(NOW + 6), NOW + 6)  # type: ignore[arg-type]
+    assert session.kept.match.line[-1] == moves.TIMEOUT and session.s.phase == state.AGAIN
+    assert number(session) == first and session.host.last is None, "nobody hears the answer yet"
+
+
+@clause("K-33", "allows")
+def test_another_guess_is_at_the_same_question_and_has_no_limit() -> None:
+    session = asked(table())
+    first = number(session)
+    answer(session, 0, False)
+    assert session.s.phase == state.AGAIN and session.host.public(NOW)["seats"] == []  # type: ignore[index]
+    with pytest.raises(OutOfStep, match="Nobody may answer"):
+        session.host.answer(0, first, "too early", NOW)
+    play(session, 0, "guess")
+    assert number(session) == first and session.host.due() is None
+    assert session.host.public(NOW)["guesses"] == [(0, "nonsense")]  # type: ignore[index]
+    earned = int(session.s.rating)
+    answer(session, 0, True)
+    assert session.s.phase == state.STEP and session.s.chain[0] == 5 + earned
+
+
+@clause("K-39 K-40 K-41", "allows")
+def test_a_stray_question_goes_round_and_the_answer_waits_until_it_is_over() -> None:
+    session = asked(table(guesses=0))
+    first = number(session)
+    answer(session, 0, False)
+    assert session.s.phase == state.STRAY and number(session) == first and session.host.last is None
+    with pytest.raises(Refused, match="The question is with Bob now"):
+        session.play(2, session.ply, [moves.TRY], now=NOW)
+    play(session, 1, "try")
+    assert session.host.public(NOW)["seats"] == [1]  # type: ignore[index]
+    with pytest.raises(OutOfStep, match="The question is with Bob now"):
+        session.host.answer(2, first, "mine", NOW)
+    answer(session, 1, False)
+    assert session.s.chain[1] == 5 and number(session) == first
+    play(session, 2, "try")
+    answer(session, 2, True)
+    assert session.s.chain[2] == 7 and session.host.open is None
+    assert session.host.last and session.host.last["number"] == first
+    guesses = [what["answer"] for what in session.kept.match.asked.values() if what.get("answer")]
+    assert guesses[:2] == ["nonsense", "nonsense"] and session.s.turn == 1
+
+
+@clause("K-52 K-54", "allows")
+def test_the_race_is_for_all_and_a_wrong_rival_is_out() -> None:
+    session = at_chest()
+    assert session.s.phase == state.RACE and session.host.public(NOW)["seats"] == [0, 1, 2]  # type: ignore[index]
+    first = number(session)
+    for seat in range(3):
+        session.host.show(seat, first, NOW + seat)
+    assert session.host.due() == NOW + 32
+    answer(session, 1, False, NOW + 5)
+    assert number(session) == first and session.host.due() == NOW + 32, "their time runs on"
+    with pytest.raises(OutOfStep):
+        session.host.answer(1, first, "again", NOW + 6)
+    answer(session, 0, True, NOW + 7)
+    assert session.over and session.outcome() == "Ann has opened the chest and wins."
+
+
+@clause("K-54 K-55", "allows")
+def test_nobody_answers_the_race_in_time() -> None:
+    session = at_chest()
+    due = session.host.due()
+    assert due == NOW + GRACE + 30
+    session.commit(session.host.tick(due), due)  # type: ignore[arg-type]
+    assert session.kept.match.line[-1] == moves.SILENCE and session.s.turn == 1
+
+
+def at_chest() -> Session:
+    """Ann stands before the chest and has drawn a colour, or chosen one."""
+    text = "ports=fixed first=seat0 phase=chest pos=KEEP,D.2,D.4,-,-,- chain=1,6,6,0,0,0 arrived=1"
+    session = table()
+    session.records[-1] = GAME.words.read_position(text)
+    session.records[-1].ply = 0
+    play(session, 0, "chest try")
+    if session.s.phase == state.CATEGORY:
+        play(session, int(session.s.seat), "category blue")
+    return session
+
+
+def test_a_restart_goes_on_with_the_same_question_choices_and_time() -> None:
+    for options in ({}, {"difficulty": "off"}):
+        session = asked(table(answers=CHOICE, **options))
+        play(session, 1, "press eagle")
+        session.host.show(0, number(session), NOW + 1)
+        times = json.loads(json.dumps(session.host.times()))
+        again = Session(session.kept, session.records, Host(SET, CHOICE, NOW + 2))
+        again.host.resume(times)
+        assert again.host.open and session.host.open
+        assert again.host.open.question == session.host.open.question
+        assert again.host.open.choices == session.host.open.choices
+        assert again.host.due() == NOW + 6
+
+
+def test_people_see_what_a_bot_is_asked_and_may_take_it_up() -> None:
+    for seed in range(40):
+        session = asked(table("bot person person", seed=seed, guesses=0))
+        shown = session.host.open
+        assert shown and session.s.phase == state.PRESS, "who may press reads the question"
+        play(session, 1, "let eagle")
+        play(session, 2, "let stag")
+        if session.s.phase == state.STRAY:
+            break
+    assert session.s.phase == state.STRAY and session.host.open is shown
+    play(session, 1, "try")
+    answer(session, 1, True)
+    assert session.s.chain[1] == 7 and session.kept.match.check() == []
+
+
+def test_nothing_public_tells_an_answer_before_its_time() -> None:
+    session = asked(table(guesses=1))
+    secret = session.host.open.question.answer  # type: ignore[union-attr]
+
+    def public() -> str:
+        told = [line for ply in range(1, session.ply + 1) for line in session.tell(session.step_at(ply), -1)]
+        return json.dumps([session.host.public(NOW), session.host.last, told])
+
+    assert secret not in public()
+    answer(session, 0, False)
+    assert secret not in public()
+    play(session, 0, "no guess")
+    assert session.s.phase == state.STRAY and secret not in public()
+    play(session, 1, "pass")
+    assert secret not in public()
+    play(session, 2, "pass")
+    assert session.host.last and secret in public(), "now it is over"
+
+
+@pytest.mark.parametrize("kinds", ["person person person", "person bot person"])
+def test_a_whole_game_with_questions(kinds: str) -> None:
+    """Presses, guesses, strays and races at random until the end; the line replays and checks."""
+    rng, met = random.Random(7), set()
+    session = table(kinds, round_limit=8, supply="full_box")
+    now = NOW
+    for _ in range(3_000):
+        if session.over:
+            break
+        now += 1
+        met.add(int(session.s.phase))
+        change = session.host.tick(now)
+        waits = session.host.open.ask.seats if session.host.open else ()
+        if change is None and waits and (session.s.seat == WORLD or rng.random() < 0.3):
+            seat = rng.choice(waits)
+            assert session.host.open
+            text = session.host.open.question.answer if rng.random() < 0.6 else "nonsense"
+            change = session.host.answer(seat, session.host.open.number, text, now)
+        elif change is None:
+            seat = rng.choice(session.acting())
+            mine = [a for a in GAME.list_legal(session.s) if GAME.engine.actor(session.s, a) == seat]
+            bold = [a for a in mine if a in (moves.ASK, moves.GUESS, moves.TRY, moves.DONE, moves.CHEST_TRY)]
+            change = session.play(seat, session.ply, [rng.choice(bold or mine)], now=now)
+        assert change is not None
+        session.commit(change, now)
+    assert session.over and session.kept.match.check() == []
+    assert met >= {state.PRESS, state.ANSWER, state.AGAIN, state.STRAY, state.STRAYANS}
+    again = Match.from_json(session.kept.match.to_json(), {GAME.name: GAME})
+    assert again.position().record.tobytes() == session.s.tobytes()

@@ -1,0 +1,298 @@
+"""Every reason against something, as its literal sentence about a position: rules' codes and attempts alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from parlour.core.errors import BadOption, Refusal
+from parlour.core.judge import Attempt, is_whose, refuse
+from parlour.core.record import IS_OVER, OUT_OF_TURN, Record
+from parlour.games.keep import GAME
+from parlour.games.keep.rules import codes
+from parlour.games.keep.words import reasons
+from tests.clauses import clause
+
+from .castle import NUMBERS, lay, moving, opening, play, put_gates
+
+words = GAME.words
+
+
+def typed(s: Record, text: str, seat: int | None = None) -> tuple[int, Refusal]:
+    """The code and the refusal that a typed move meets."""
+    read = words.read_move(s, text)
+    if isinstance(read, Attempt):
+        return read.code, refuse(GAME, s, read)
+    why = GAME.why_not(s, read, seat)
+    assert why is not None, f"{text} is allowed"
+    elsewhere = seat is not None and not is_whose(GAME, s, read, seat)
+    return (OUT_OF_TURN if elsewhere else int(GAME.engine.refusal(s, read))), why
+
+
+def asked(**options: Any) -> Record:
+    """Lion has taken the question of A1.0, with rating easy where there are ratings."""
+    s = play(opening(**options), "DONE", "MOVE A1.0", "ASK")
+    return play(s, "DIFF 0") if s.phase == 7 else s
+
+
+def missed(**options: Any) -> Record:
+    """Lion has missed it: rivals have let it pass, the answer was wrong."""
+    return play(asked(**options), "LET 1", "LET 2", "WRONG")
+
+
+def chest(keys: int, **options: Any) -> Record:
+    """Lion in the keep at the start of its turn."""
+    return play(lay(opening(**options), at={0: "KEEP"}, chain=[keys]), "DONE")
+
+
+def race(**options: Any) -> Record:
+    return play(chest(1, **options), "CHEST_TRY", "CARD 2")
+
+
+def over() -> Record:
+    return play(chest(3), "CHEST_KEYS")
+
+
+def missed_broke() -> Record:
+    """Lion has missed its question and has no key for another guess."""
+    s = lay(opening(), chain=[0])
+    return play(s, "DONE", "MOVE A1.0", "ASK", "DIFF 0", "LET 1", "LET 2", "WRONG")
+
+
+def asked_by_the_rich() -> Record:
+    """Lion is asked; Eagle has no key to press with."""
+    return play(lay(opening(), chain=[6, 0, 6]), "DONE", "MOVE A1.0", "ASK", "DIFF 0")
+
+
+def broke_stray() -> Record:
+    """The same where a stray question may not be tried without a key, and no guess is bought."""
+    s = lay(opening(stray_broke="barred", guesses=0), chain=[6, 0, 6])
+    return play(s, "DONE", "MOVE A1.0", "ASK", "DIFF 0")
+
+
+def shut_in() -> Record:
+    s = lay(opening(trivia="off", seats=2), at={0: "KEEP"}, chain=[1])
+    for side in range(6):
+        put_gates(s, f"W{side}")
+    return play(s, "DONE")
+
+
+Case = tuple[int, Callable[[], Record], str, str]
+# The code, a position, what is typed there (@n: by seat n), and what is said to it.
+# fmt: off
+CASES: list[Case] = [
+    (OUT_OF_TURN, lambda: opening(), "done @1",
+     "K-13: It is Lion's turn."),
+    (OUT_OF_TURN, lambda: moving("A1.0"), "place L0 @1",
+     "K-21: In this game gates are handled only in your own turn; it is Lion's."),
+    (OUT_OF_TURN, lambda: missed(guesses=0), "try @2",
+     "K-39: The question is with Eagle now."),
+    (OUT_OF_TURN, lambda: play(chest(1), "CHEST_TRY", "CARD 7"), "category blue @0",
+     "K-53: Eagle chooses the category."),
+    (OUT_OF_TURN, lambda: asked(), "press lion @0",
+     "K-34: This is Lion's own question; the countdown is for rivals."),
+    (OUT_OF_TURN, lambda: play(asked(), "PRESS 1"), "ask @1",
+     "K-17: The game waits for Lion's answer."),
+    (IS_OVER, over, "done",
+     "K-70: The game is over. Lion has won."),
+    (codes.NO_SUCH_TEAM, lambda: asked(), "press wolf",
+     "K-02: Only three teams play."),
+    (codes.PORT_TAKEN, lambda: play(GAME.start(), "PORT 2"), "drawbridge north-west",
+     "K-10: Another team already starts on that drawbridge."),
+    (codes.PORTS_CHOSEN, lambda: opening(), "drawbridge south",
+     "K-10: Every team has its drawbridge, and keeps it."),
+    (codes.NOT_CONNECTED, lambda: moving("A1.0"), "move T.3",
+     "K-04: The trap door T.3 (brown) is not connected with A1.0 (blue), where your token stands."),
+    (codes.NOT_CONNECTED, lambda: moving("A3.0", lateral="off"), "move B3.5",
+     "K-04: Sideways moves are left out of this game: B3.5 (blue) is only beside A3.0 (green)."),
+    (codes.TURNS_BACK, lambda: play(moving("A1.0"), "SKIP A2.0"), "move A1.0",
+     "K-08: One move never turns back, and your token has just left A1.0 (blue)."),
+    (codes.TURNS_BACK, lambda: play(moving("B3.5"), "SKIP E1.0", "SKIP F1.5"), "move A3.0",
+     "K-08: One move never turns: it has gone inward, and A3.0 (green) lies outward."),
+    (codes.GATE_IN_THE_WAY, lambda: moving("F4.0", 1, gates={"U0": 1}), "move G1.0",
+     "K-24: A gate blocks the upper stair U0; opening costs two keys, and Lion has one key."),
+    (codes.GATE_IN_THE_WAY, lambda: moving("A3.0", 1, gates={"L0": 2}), "skip E1.0",
+     "K-24: Two gates block the lower stair L0; opening costs one key each, and Lion has one key."),
+    (codes.MUST_MOVE, lambda: moving("A1.0"), "stop",
+     "K-07: Lion must move one space first."),
+    (codes.MUST_GO_ON, lambda: play(moving("A1.0", trivia="off", movement="coin"), "ROLL 2", "MOVE A2.0"), "stop",
+     "K-62: The throw has one space left, and a way is open: move on."),
+    (codes.TOO_LATE_TO_PLACE, lambda: moving("A1.0"), "place L0",
+     "K-21: Gates are placed at the start of a turn, before the token moves."),
+    (codes.NO_GATE_LEFT, lambda: play(opening(), *4 * ["PLACE L0"]), "place L0",
+     "K-21: Lion has no gate left in the supply."),
+    (codes.NO_GATE_HERE, lambda: opening(), "open T3",
+     "K-25: There is no gate on the trap door T3."),
+    (codes.TOO_DEAR, lambda: moving("F4.0", 1, gates={"U0": 1}), "open U0",
+     "K-25: Opening a gate on the upper stair U0 costs two keys; Lion has one key."),
+    (codes.TOO_FAR_TO_OPEN, lambda: moving("A3.0", gates={"U0": 1}), "open U0",
+     "K-27: The upper stair U0 is not beside your token: gates elsewhere are opened only at the start of your turn."),
+    (codes.SAME_PLACE, lambda: play(moving("A3.0", gates={"L0": 1}), "OPEN L0"), "place L0",
+     "K-28: An opened gate must go somewhere else than the lower stair L0, or into your supply."),
+    (codes.NO_GATE_IN_HAND, lambda: opening(), "keep the gate",
+     "K-28: No opened gate is in hand to be kept."),
+    (codes.SKIPS_ARE_OFF, lambda: moving("A1.0", skip="off"), "skip A2.0",
+     "K-32: In this game no space can be skipped."),
+    (codes.ONE_SKIP_A_TURN, lambda: play(moving("A1.0", skip="one"), "SKIP A2.0"), "skip A3.0",
+     "K-32: In this game one space may be skipped in a turn, and that is done."),
+    (codes.NOTHING_TO_SKIP, lambda: moving("A1.0"), "skip D.0",
+     "K-32: Only coloured spaces can be skipped, and the South drawbridge has no colour."),
+    (codes.NO_KEY_TO_SKIP, lambda: moving("A1.0", 0), "skip A2.0",
+     "K-32: Skipping a space costs one key; Lion has no keys."),
+    (codes.NO_WAY_ON, lambda: moving("A2.0", 1, gates={"L0": 1}, lateral="off"), "skip A3.0",
+     "K-32: From A3.0 (green) you could not move on: you would have no keys left."),
+    (codes.PASSING_OVER, lambda: play(moving("A1.0"), "SKIP A2.0"), "stop",
+     "K-32: You are passing over A2.0 (yellow); move on."),
+    (codes.NO_TRIVIA, lambda: opening(trivia="off"), "ask",
+     "K-15: This game is played without questions."),
+    (codes.MUST_ANSWER, lambda: play(moving("E2.0"), "MOVE T.0", "DIFF 1"), "decline",
+     "K-16: On a trap door the question must be answered."),
+    (codes.MUST_ANSWER, lambda: play(moving("A1.0", answer_duty="always", difficulty="chosen"), "MOVE A2.0"), "decline",
+     "K-16: In this game every question must be answered."),
+    (codes.RATING_IS_CHOSEN, lambda: play(moving("A1.0", difficulty="chosen"), "MOVE A2.0"), "ask",
+     "K-42: Say first how hard the question shall be: easy, medium or hard."),
+    (codes.RATING_IS_DRAWN, lambda: play(moving("A1.0"), "MOVE A2.0"), "ask hard",
+     "K-42: In this game the rating comes with the question; it is not chosen."),
+    (codes.RATING_IS_OFF, lambda: play(moving("A1.0", difficulty="off"), "MOVE A2.0"), "ask hard",
+     "K-42: In this game questions have no rating."),
+    (codes.NOTHING_WRONG_YET, lambda: opening(), "guess",
+     "K-33: Another guess is bought only after a wrong answer to one's own question."),
+    (codes.NO_MORE_GUESSES, lambda: play(missed(), "GUESS", "WRONG"), "guess",
+     "K-33: Only one extra guess may be bought for a question."),
+    (codes.NO_KEY_TO_GUESS, lambda: missed_broke(), "guess",
+     "K-33: Another guess costs one key; Lion has no keys."),
+    (codes.GAVE_UP, lambda: play(missed(), "NOGUESS"), "guess",
+     "K-33: Lion has given up this question."),
+    (codes.PRESSURE_IS_OFF, lambda: asked(pressure="off"), "press eagle",
+     "K-34: In this game there is no countdown."),
+    (codes.NO_KEY_TO_PRESS, lambda: asked_by_the_rich(), "press eagle",
+     "K-34: Putting on pressure costs one key; Eagle has none."),
+    (codes.OWN_QUESTION, lambda: asked(), "press lion",
+     "K-34: This is Lion's own question; the countdown is for rivals."),
+    (codes.LET_IT_PASS, lambda: play(asked(), "LET 1"), "press eagle",
+     "K-34: Eagle has let this question pass, and that stands."),
+    (codes.ONE_COUNTDOWN, lambda: play(asked(), "PRESS 1"), "press stag",
+     "K-34: Eagle has started the countdown for this question; there is only one."),
+    (codes.NOT_TO_BE_PRESSED, lambda: missed(guesses=0), "press stag",
+     "K-34: Only a team's own question can be put under pressure."),
+    (codes.NO_QUESTION_TO_PRESS, lambda: opening(), "press stag",
+     "K-34: No question is being asked that could be put under pressure."),
+    (codes.TIME_IS_UP, lambda: play(asked(), "PRESS 1", "TIMEOUT"), "right",
+     "K-35: Time is up; pay one key to guess again."),
+    (codes.NO_COUNTDOWN, lambda: play(asked(), "LET 1", "LET 2"), "time out",
+     "K-35: No countdown is running, so time cannot run out."),
+    (codes.NO_STRAY, lambda: opening(), "try",
+     "K-39: No stray question is going round; only one that its own team has missed does."),
+    (codes.NOTHING_TO_RISK, lambda: play(broke_stray(), "LET 2", "WRONG"), "try",
+     "K-40: A stray question risks a key; Eagle has no keys."),
+    (codes.NOT_IN_KEEP, lambda: moving("A1.0"), "chest keys",
+     "K-50: The chest is in the keep, and Lion's token is on A1.0 (blue)."),
+    (codes.NEEDS_KEYS, lambda: chest(2), "chest keys",
+     "K-51: The chest needs three keys; Lion has two keys."),
+    (codes.NEEDS_KEYS_NO_TRIVIA, lambda: chest(1, trivia="off"), "chest keys",
+     "K-56: The chest needs two keys; Lion has one key."),
+    (codes.USE_YOUR_KEYS, lambda: chest(2, trivia="off"), "chest try",
+     "K-57: Lion has two keys, and two keys open the chest: use them."),
+    (codes.ONE_ATTEMPT, race, "chest try",
+     "K-55: One attempt per turn, and it is under way."),
+    (codes.NO_CARD_TO_CHOOSE, lambda: opening(), "category blue",
+     "K-53: A category is chosen only after the card Your Choice or Opposition Chooses."),
+    (codes.OUT_OF_RACE, lambda: play(race(), "BUZZW 1"), "eagle right",
+     "K-54: Eagle has answered wrong and is out of this race."),
+    (codes.NOT_IN_SOLO, lambda: race(chest_question="solo"), "eagle right",
+     "K-54: In this game only Lion, in the keep, is asked."),
+    (codes.LEAVE_FROM_KEEP, lambda: moving("A1.0"), "leave",
+     "K-58: Only a token in the keep can leave it."),
+    (codes.LEAVE_NEXT_TURN, lambda: play(moving("G2.0"), "MOVE KEEP"), "leave",
+     "K-58: The keep is left at the start of a turn; this turn has brought you in."),
+    (codes.DOORS_SHUT, shut_in, "leave",
+     "K-58: Every door is gated; the cheapest costs three keys, and Lion has one key."),
+    (codes.NOT_DECIDED_NOW, lambda: opening(), "right",
+     "K-14: Gates come first: Lion may lay or open some, and then says that they are done."),
+    (codes.NO_DICE, lambda: opening(), "roll 3",
+     "K-19: In this game neither coin nor die moves a token."),
+    (codes.NO_SUCH_ROLL, lambda: moving("A1.0", trivia="off", movement="coin"), "roll 3",
+     "K-62: A coin has two sides: it says one or two."),
+    (codes.ASKED + 0, lambda: GAME.start(), "done",
+     "K-10: Lion chooses a drawbridge first."),
+    (codes.ASKED + 1, lambda: play(GAME.start(seats=2), "PORT 0", "PORT 1"), "done",
+     "K-12: The draw decides first who begins."),
+    (codes.ASKED + 2, lambda: opening(), "move A1.0",
+     "K-14: Gates come first: Lion may lay or open some, and then says that they are done."),
+    (codes.ASKED + 3, lambda: moving("A1.0", trivia="off", movement="die"), "move A2.0",
+     "K-62: Coin or die decide first how far the token goes."),
+    (codes.ASKED + 4, lambda: moving("A1.0"), "done",
+     "K-07: Lion is moving now."),
+    (codes.ASKED + 5, lambda: play(moving("A3.0", gates={"L0": 1}), "OPEN L0"), "move A2.0",
+     "K-28: Lion has an opened gate in hand: it is kept, or laid somewhere else."),
+    (codes.ASKED + 6, lambda: play(moving("A1.0"), "MOVE A2.0"), "move A3.0",
+     "K-16: Lion has landed, and says first whether to take the question."),
+    (codes.ASKED + 7, lambda: play(moving("A1.0"), "MOVE A2.0", "ASK"), "move A3.0",
+     "K-42: The question is being drawn."),
+    (codes.ASKED + 8, lambda: asked(), "move A3.0",
+     "K-34: The question is out: rivals may start the countdown, or let it pass."),
+    (codes.ASKED + 9, lambda: play(asked(), "PRESS 1"), "move A3.0",
+     "K-17: The game waits for Lion's answer."),
+    (codes.ASKED + 10, lambda: missed(), "move A3.0",
+     "K-33: Lion may pay a key for another guess, or give up."),
+    (codes.ASKED + 11, lambda: missed(guesses=0), "move A3.0",
+     "K-39: A stray question is with Eagle: try it or pass it on."),
+    (codes.ASKED + 12, lambda: play(missed(guesses=0), "TRY"), "move A3.0",
+     "K-39: The game waits for Eagle's answer to the stray question."),
+    (codes.ASKED + 13, lambda: play(moving("E2.0", trivia="off"), "MOVE T.0"), "move E4.0",
+     "K-46: A card decides first whether the trap door opens."),
+    (codes.ASKED + 14, lambda: chest(3), "move G2.0",
+     "K-50: Lion stands before the chest: open it, try for it, leave or stop."),
+    (codes.ASKED + 15, lambda: play(chest(3), "CHEST_TRY"), "move G2.0",
+     "K-52: The card of the chest is drawn first."),
+    (codes.ASKED + 16, lambda: play(chest(3), "CHEST_TRY", "CARD 6"), "move G2.0",
+     "K-53: Lion chooses the category first."),
+    (codes.ASKED + 17, race, "move G2.0",
+     "K-54: The race for the chest is on: the first right answer counts."),
+    (reasons.ON_A_STAIR, lambda: moving("A3.0"), "move L0",
+     "K-03: Stairs and doors are passed through, not stood on: choose a space beyond the lower stair L0."),
+    (reasons.GATE_ON_BRIDGE, lambda: opening(), "place D.0",
+     "K-20: Gates may not lie on drawbridges, so not on the South drawbridge."),
+    (reasons.GATE_ON_SPACE, lambda: opening(), "place A3.0",
+     "K-20: Gates go only on stairs, doors and trap doors, not on A3.0 (green)."),
+    (reasons.GATE_ON_SPACE, lambda: opening(), "place KEEP",
+     "K-20: Gates go only on stairs, doors and trap doors, not on the keep."),
+    (reasons.NO_SUCH_PLACE, lambda: opening(), "move Z9.9",
+     "K-03: The castle has no place called 'z9.9': spaces read A3.0, gates L0, U0, W0, T0."),
+    (reasons.OWN_GATE, lambda: moving("A3.0", gates={"L0": 1}), "through L0",
+     "K-23: A gate on the board belongs to nobody: the one on the lower stair L0 stops whoever laid it too."),
+    (reasons.NO_GIFTS, lambda: opening(), "give two keys to eagle",
+     "K-30: Keys are not given, lent or traded."),
+]
+# fmt: on
+
+
+@pytest.mark.parametrize(
+    ("code", "position", "text", "expected"), CASES, ids=[f"{c[0]}-{c[2]}" for c in CASES]
+)
+def test_every_reason_in_so_many_words(
+    code: int, position: Callable[[], Record], text: str, expected: str
+) -> None:
+    s = position()
+    text, _, seat = text.partition(" @")
+    found, why = typed(s, text, int(seat) if seat else None)
+    assert (found, f"{why.clause}: {why.text}") == (code, expected)
+
+
+@clause("K-03 K-20 K-23 K-30", "refuses")
+def test_every_reason_there_is_has_its_sentence_here() -> None:
+    shown = {code for code, *_ in CASES}
+    elsewhere = {codes.TOO_MANY_GATES, codes.NO_SUCH_ACTION, codes.ASKED + 18, reasons.NOTHING_THERE}
+    assert set(reasons.REASONS) == shown | elsewhere
+    with pytest.raises(BadOption, match="The box has 24 gates: 3 teams cannot have 9 each, only 8"):
+        GAME.start(supply="custom", gates=9)
+    assert str(GAME.why_not(opening(), 999)) == "There is no such move. (K-14)"
+
+
+def test_people_are_called_by_name_in_refusals() -> None:
+    s, names = moving("F4.0", 1, gates={"U0": 1}), ["Ann", "Bob", "Cid"]
+    code = int(GAME.engine.refusal(s, NUMBERS["OPEN U0"]))
+    said = refuse(GAME, s, NUMBERS["OPEN U0"], code, names).text
+    assert said == "Opening a gate on the upper stair U0 costs two keys; Ann has one key."

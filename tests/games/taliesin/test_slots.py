@@ -1,0 +1,88 @@
+"""Slots: drawn or counted, they hold exactly the legal moves."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from parlour.core.compile import compiled
+from parlour.core.dice import first_luck
+from parlour.core.line import random_walk
+from parlour.core.record import Record, copy
+from parlour.games.taliesin.board import G, S, W
+from parlour.games.taliesin.rules import in_danger, slots
+from parlour.games.taliesin.rules.danger import struck_by
+from parlour.games.taliesin.state import STRICT
+from tests.clauses import clause
+from tests.games.taliesin.kit import GAME
+
+TABLES: list[dict[str, object]] = [
+    {},
+    {"boards": 1},
+    {"hole_exit": "straight", "level_capture": "hole"},
+    {"danger": "open", "horizon": "forbidden"},
+    {"rules": "circle"},
+]
+
+
+def moves_in_slots(s: Record) -> list[int]:
+    """Every slot's legal move, in the order of the slots."""
+    open_ways = [int(slots.open_ways(s, kind)) for kind in (W, G, S)]
+    striker = int(struck_by(s, int(s.side))) if s.danger == STRICT else 0
+    drawn = (
+        slots.move_in(s, slot, int(s.slot), *open_ways, striker)
+        for slot in range(slots.count_slots(*open_ways))
+    )
+    return [int(action) for action in drawn if action >= 0 and not slots.is_exposing(s, action)]
+
+
+def some_positions(options: dict[str, object], wanted: int) -> list[Record]:
+    """Positions of random lines: some from all along, and some with the Life Force in danger."""
+    rules, calm, alarmed = compiled(GAME), [], []
+    for seed in range(20):
+        s = GAME.start(**options)
+        for _ in random_walk(GAME, s, seed, engine=rules):
+            if s.ply % 97 == 5 and s.seat >= 0 and len(calm) < wanted:
+                calm.append(copy(s))
+            if s.ply % 3 == 0 and s.seat >= 0 and len(alarmed) < wanted and in_danger(s, int(s.side)):
+                alarmed.append(copy(s))
+            if s.ply > 400:
+                break
+        if len(calm) == len(alarmed) == wanted:
+            break
+    return calm + alarmed
+
+
+@clause("T-13 T-41 T-52", "allows")
+@pytest.mark.parametrize("options", TABLES, ids=lambda options: "-".join(map(str, options)) or "aesir")
+def test_every_legal_move_is_in_one_slot_and_nothing_else(options: dict[str, object]) -> None:
+    positions = some_positions(options, 4)
+    assert len(positions) >= 5
+    for s in positions:
+        held = moves_in_slots(s)
+        assert sorted(held) == GAME.list_legal(s), GAME.words.position_name(s)
+        assert slots.count_moves(s, int(s.slot), -1)[0] == len(held)
+        assert slots.count_moves(s, int(s.slot), 2)[1] == held[min(2, len(held)) - 1]
+        assert slots.has_move(s, int(s.slot))
+
+
+@clause("T-44", "allows")
+def test_a_side_without_a_legal_move_has_none_in_its_slots() -> None:
+    rules = compiled(GAME)
+    for seed in range(400):
+        s = GAME.start(boards=1)
+        for _ in random_walk(GAME, s, seed, engine=rules):
+            pass
+        if s.reason in (1, 4):  # mate, stalemate
+            assert not slots.has_move(s, 0) and slots.count_moves(s, 0, -1)[0] == 0
+            return
+    pytest.fail("no line ended in mate or stalemate")
+
+
+@clause("T-13", "allows")
+def test_when_no_draw_hits_the_moves_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slots, "TRIES", 0)
+    s = GAME.start(boards=1)
+    out, held = np.empty(0, np.int32), moves_in_slots(s)
+    drawn = {int(slots.sample(s, out, *first_luck(1, number))[0]) for number in range(40)}
+    assert drawn <= set(held) and len(drawn) > 10

@@ -1,0 +1,14 @@
+"""At the edge only the toy is played: the other games need not be compiled first."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.core.compile import compiled
+from tests.toy.toy import GAME as TOY
+
+
+@pytest.fixture(scope="session", autouse=True)
+def prepared() -> None:
+    """The toy is compiled before the clock of any test runs."""
+    compiled(TOY)

@@ -1,0 +1,102 @@
+"""Places at a table: kept for its seats, onlookers counted, and nobody holds up the others by not reading."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import time
+from pathlib import Path
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from parlour.web.settings import Settings
+from parlour.web.table import timers
+from parlour.web.wire import client as wire
+from parlour.web.wire.messages import VERSION
+
+from .hosting import Hosted
+
+
+def greet(hosted: Hosted, made: dict[str, Any], *tokens: str) -> tuple[ClientConnection, dict[str, Any]]:
+    """A socket that has said hello, and what it heard first."""
+    talk = connect(f"ws://127.0.0.1:{hosted.port}/match/{made['id']}/live", max_size=2**22).__enter__()
+    talk.send(json.dumps({"type": "hello", "version": VERSION, "tokens": list(tokens)}))
+    return talk, json.loads(talk.recv(20))
+
+
+def test_a_table_full_of_onlookers_has_room_for_who_sits_there(tmp_path: Path) -> None:
+    with Hosted(tmp_path, Settings(onlookers=3)) as one:
+        made = one.begin("me open")
+        crowd = [greet(one, made) for _ in range(3)]
+        assert all(first["type"] == "welcome" for _, first in crowd)
+        fourth, refused = greet(one, made)
+        assert (refused["type"], refused["code"]) == ("error", "flood")
+        try:
+            fourth.recv(10)
+            raise AssertionError("it was let in after all")
+        except ConnectionClosed:
+            pass
+        seated, first = greet(one, made, made["tokens"]["0"])
+        assert first["type"] == "welcome" and first["yours"] == [0]
+        for talk, _ in [*crowd, (seated, first)]:
+            talk.close()
+
+
+def test_what_waits_for_a_slow_reader_is_bounded_in_bytes_and_in_number() -> None:
+    async def fill(text: str, times: int) -> wire.Client:
+        client = wire.Client()
+        for _ in range(times):
+            client.post(text)
+        return client
+
+    large = asyncio.run(fill("x" * 100_000, 100))
+    assert large.gone and large.is_slow and large.outbox.qsize() == 1  # nothing but the end
+    many = asyncio.run(fill("x", wire.WAITING + 1))
+    assert many.gone and many.outbox.qsize() == 1
+    fine = asyncio.run(fill("x", wire.WAITING))
+    assert not fine.gone and fine.waiting_bytes == wire.WAITING
+
+
+def test_who_does_not_read_is_cut_off(tmp_path: Path) -> None:
+    with Hosted(tmp_path) as one:
+        made = one.begin("me open")
+        bare = socket.create_connection(("127.0.0.1", one.port))
+        bare.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        address = f"ws://127.0.0.1:{one.port}/match/{made['id']}/live"
+        talk = connect(address, sock=bare, compression=None, max_queue=1).__enter__()
+        talk.send(json.dumps({"type": "hello", "version": VERSION, "tokens": []}))
+        talk.recv(20)
+        table = one.state.registry.tables[made["id"]]
+        (client,) = table.clients
+        loop = one.server.servers[0].get_loop()
+        for _ in range(4000):
+            if client.gone:
+                break
+            loop.call_soon_threadsafe(client.post, "x" * 50_000)  # what a table says, and it does not listen
+            time.sleep(0.001)
+        assert client.gone
+        for _ in range(200):
+            if not table.clients and not one.state.budgets.sockets:
+                break
+            time.sleep(0.05)
+        assert not table.clients and one.state.metrics.slow == 1
+        bare.close()
+
+
+def test_bots_play_for_somebody_and_for_nobody_not(tmp_path: Path, monkeypatch: Any) -> None:
+    with Hosted(tmp_path) as one:
+        monkeypatch.setattr(timers, "DESERTED", 0.0)
+        made = one.begin("bot bot")
+        time.sleep(0.5)
+        table = one.state.registry.tables[made["id"]]
+        assert not table.over and table.bots is None
+        talk, _ = greet(one, made)
+        for _ in range(400):
+            if table.over:
+                break
+            time.sleep(0.05)
+        assert table.over
+        talk.close()

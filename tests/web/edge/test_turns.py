@@ -1,0 +1,104 @@
+"""Whoever asks for much waits behind itself, and pays for the work."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+from parlour.web.settings import Settings
+from parlour.web.turns import Turns, Work
+
+from .hosting import Hosted
+
+
+def busy(seconds: float) -> None:
+    """Work that takes the processor so long."""
+    began = time.thread_time()
+    while time.thread_time() - began < seconds:
+        pass
+
+
+def test_an_address_has_few_requests_under_way_and_others_do_not_wait_for_it() -> None:
+    async def crowd() -> tuple[int, bool]:
+        turns, under_way, most = Turns(2), 0, 0
+
+        async def one() -> None:
+            nonlocal under_way, most
+            turn = await turns.take("a")
+            under_way += 1
+            most = max(most, under_way)
+            await asyncio.sleep(0)
+            under_way -= 1
+            turn.over()
+            turn.over()  # twice does no harm
+
+        all_of_them = [asyncio.create_task(one()) for _ in range(20)]
+        await asyncio.sleep(0)
+        other = await asyncio.wait_for(turns.take("b"), 5)
+        was_first = not all(task.done() for task in all_of_them)
+        other.over()
+        await asyncio.gather(*all_of_them)
+        assert turns.queues == {}  # nothing is kept of who has gone
+        return most, was_first
+
+    assert asyncio.run(crowd()) == (2, True)
+
+
+def test_who_gives_up_waiting_leaves_the_queue() -> None:
+    async def give_up() -> None:
+        turns = Turns(1)
+        first = await turns.take("a")
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(turns.take("a"), 0.01)
+        first.over()
+        assert turns.queues == {}
+        (await asyncio.wait_for(turns.take("a"), 5)).over()
+
+    asyncio.run(give_up())
+
+
+def test_work_is_what_the_loop_itself_spends_and_not_the_waiting() -> None:
+    async def wait_and_work() -> None:
+        await asyncio.sleep(0.2)
+        busy(0.05)
+        await asyncio.to_thread(busy, 0.1)
+
+    async def measured() -> float:
+        work = Work(wait_and_work())
+        await work
+        return work.seconds
+
+    assert 0.05 <= asyncio.run(measured()) < 0.1
+
+
+def test_errors_and_ends_pass_through_work() -> None:
+    async def fails() -> None:
+        await asyncio.sleep(0)
+        raise ZeroDivisionError
+
+    async def late() -> None:
+        async with asyncio.timeout(0.01):
+            await asyncio.sleep(10)
+
+    async def run(what: object) -> None:
+        await Work(what)  # type: ignore[arg-type]
+
+    with pytest.raises(ZeroDivisionError):
+        asyncio.run(run(fails()))
+    with pytest.raises(TimeoutError):
+        asyncio.run(run(late()))
+
+
+def test_an_address_that_costs_too_much_work_has_to_wait(tmp_path: Path) -> None:
+    with Hosted(tmp_path, Settings(work=10)) as one:
+
+        @one.app.get("/dear")
+        async def dear() -> None:
+            busy(0.2)
+
+        assert one.ask("GET", "/dear").status_code == 200  # on credit
+        refused = one.ask("GET", "/health/live")
+        assert refused.status_code == 429 and int(refused.headers["retry-after"]) >= 1

@@ -1,0 +1,60 @@
+"""A replay fetches what it shows, when it shows it, in few requests; and all that it shows is as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from ..harness import Parlour
+from ..people import Person
+
+Visit = Callable[..., Any]
+WHERE = "(text) => document.getElementById('where').textContent === text"
+
+
+@pytest.fixture(scope="module")
+def finished(server: Parlour) -> dict[str, Any]:
+    """A match of bots' and passes' making that is over: its id, and how many plies it has."""
+    made = server.begin("hundred", "me me", options={"ruleset": "zones", "end": "time", "throw_limit": 30})
+    with Person(server, made["id"], made["tokens"]) as both:
+        while turn := both.my_turn():
+            both.play(turn["choices"][0], turn["ply"])
+    ply = server.ask("GET", f"/api/matches/{made['id']}").json()["ply"]
+    assert ply > 60
+    return {"id": made["id"], "plies": ply}
+
+
+def test_pages_of_plies_are_the_single_plies(server: Parlour, finished: dict[str, Any]) -> None:
+    where = f"/api/matches/{finished['id']}"
+    page = server.ask("GET", f"{where}/plies?first=12").json()
+    assert [seen["ply"] for seen in page] == list(range(12, 24))
+    assert page[3] == server.ask("GET", f"{where}/plies/15").json()
+    last = server.ask("GET", f"{where}/plies?first={finished['plies']}").json()
+    assert len(last) == 1 and last[0]["over"]
+    assert server.ask("GET", f"{where}/plies?first={finished['plies'] + 1}").status_code == 404
+    log = server.ask("GET", f"{where}/log").json()
+    assert [told["ply"] for told in log] == list(range(1, finished["plies"] + 1))
+    assert log[14]["sentences"] == page[3]["told"]
+    assert server.ask("GET", f"{where}/log?first={finished['plies'] + 1}").json() == []
+    reviewed = next(seen for seen in page if seen["review"])
+    alone = server.ask("GET", f"{where}/plies/{reviewed['ply']}/review").json()
+    assert alone["sentences"] == reviewed["review"]
+
+
+def test_a_replay_asks_seldom(visit: Visit, finished: dict[str, Any]) -> None:
+    page = visit("/")
+    page.evaluate("localStorage.setItem('parlour.room', JSON.stringify({still: true, sound: false}))")
+    asked: list[str] = []
+    page.on("request", lambda request: "/api/" in request.url and asked.append(request.url))
+    page.goto(page.url + f"match/{finished['id']}/replay?ply=0")
+    plies = finished["plies"]
+    page.wait_for_function("(n) => document.querySelectorAll('#log li').length === n", arg=plies)
+    assert len(asked) <= 3, asked
+    for ply in range(1, plies + 1):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function(WHERE, arg=f"Move {ply} of {plies}")
+    assert len(asked) <= 2 + plies / 12 + 1, asked
+    shown = page.inner_text("#log li[aria-current]").split("\n")[-1]
+    assert page.inner_text("#message") in shown

@@ -1,0 +1,343 @@
+"""The parlour in a real browser: whole games, two machines, lost contact, keys alone, phones, refusals, replays."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.games import GAMES
+
+from ..hands import click_on, make_choice, open_names, wait_for_turn
+from ..harness import ROOT, Parlour
+
+Visit = Callable[..., Any]
+FIRST = "mandala"
+AXE = ROOT / "build" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def sit_down(page: Any, game: str, level: str = "uniform") -> None:
+    """From the lobby to a table against bots."""
+    card = page.locator(f".game[data-game={game}]")
+    card.locator("select").select_option(level)
+    card.locator("[data-play]").click()
+    page.wait_for_url("**/match/**")
+    page.wait_for_selector("#veil", state="hidden")
+
+
+def play_by_clicks(page: Any, most: int = 400, until_over: bool = True) -> int:
+    """Make choices by clicks until the game is over; how many were made."""
+    luck = random.Random(3)
+    for count in range(most):
+        if not wait_for_turn(page):
+            return count
+        make_choice(page, luck)
+    assert not until_over, "the game did not end"
+    return most
+
+
+def no_motion(page: Any) -> None:
+    """As the switch in the room menu does."""
+    page.evaluate("localStorage.setItem('parlour.room', JSON.stringify({still: true, sound: false}))")
+
+
+def test_a_whole_game_by_clicks_against_a_bot(visit: Visit) -> None:
+    page = visit("/")
+    no_motion(page)
+    page.reload()
+    sit_down(page, "toy")
+    assert page.title().startswith("● Your turn") or wait_for_turn(page)
+    assert play_by_clicks(page) > 1
+    assert re.search(r"wins|draw", page.inner_text("#message"))
+    assert "The seed" in page.inner_text("#reveal") or page.wait_for_selector("#reveal a", state="attached")
+    before = page.url
+    page.click("#rematch")
+    page.wait_for_url(lambda url: url != before)
+    assert wait_for_turn(page)
+
+
+def test_a_whole_game_of_the_first_board_by_clicks(visit: Visit) -> None:
+    """A short game of a real one: dice, a plan of several choices, previews, the end."""
+    page = visit(f"/games/{FIRST}")
+    no_motion(page)
+    page.reload()
+    if page.locator("[name=homes_to_win]").count():
+        page.select_option("[name=homes_to_win]", "1")
+    page.wait_for_timeout(200)
+    page.get_by_label("Bot at the seat of").nth(1).select_option("uniform")
+    page.click("#setup button[type=submit]")
+    page.wait_for_url("**/match/**")
+    wait_for_turn(page)
+    assert play_by_clicks(page) > 1
+    assert page.inner_text("#message")
+    assert page.locator("#log li").count() > 10
+
+
+def test_rings_turn_by_dragging_and_the_plan_previews(visit: Visit) -> None:
+    for _ in range(12):  # until the die of the outermost ring shows something
+        page = visit("/")
+        sit_down(page, FIRST)
+        wait_for_turn(page)
+        if not page.locator("#plan label").first.inner_text().endswith("0"):
+            break
+    chosen = "[...document.querySelectorAll('#plan select')].map((s) => s.value).join()"
+    value_before = page.evaluate(chosen)
+    grip = page.evaluate(
+        """() => { // the outermost thing that turns, and a place on it that nothing covers
+            const turned = (e) => /^translate.* rotate/.test(e.getAttribute('transform') ?? '');
+            const turns = (e) => turned(e) && e.getBBox().width > 500;
+            const ring = [...document.querySelectorAll('svg .moving [id]')].find(turns);
+            const m = ring.getScreenCTM(), cx = m.e, cy = m.f;
+            const r = (ring.getBBox().width / 2 - 16) * ring.ownerSVGElement.getScreenCTM().a;
+            for (let a = 0; a < 360; a += 3) {
+                const x = cx + r * Math.cos(a * Math.PI / 180), y = cy + r * Math.sin(a * Math.PI / 180);
+                if (document.elementFromPoint(x, y)?.closest('[id]') === ring) return {x, y, cx, cy, a, r};
+            } }"""
+    )
+    assert grip
+    from math import cos, radians, sin
+
+    def swing(degrees: float) -> None:
+        page.mouse.move(grip["x"], grip["y"])
+        page.mouse.down()
+        for step in range(1, 13):
+            angle = radians(grip["a"] + degrees * step / 12)
+            page.mouse.move(grip["cx"] + grip["r"] * cos(angle), grip["cy"] + grip["r"] * sin(angle))
+        page.mouse.up()
+
+    swing(170)
+    page.wait_for_timeout(300)
+    assert "only this far" in page.inner_text("#message")
+    assert page.evaluate(chosen) == value_before
+    for degrees in (18, 36, 54, 72, 90):
+        swing(degrees)
+        page.wait_for_timeout(350)
+        if page.evaluate(chosen) != value_before:
+            break
+    assert page.evaluate(chosen) != value_before
+
+
+def test_two_browsers_at_one_table(visit: Visit) -> None:
+    host = visit("/games/toy?with=link")
+    no_motion(host)
+    host.reload()
+    host.click("#setup button[type=submit]")
+    host.wait_for_url("**/match/**")
+    host.wait_for_selector("#invite:not([hidden])")
+    link = host.input_value("#invite-link")
+    path = link[link.index("/match/") :]
+    guest = visit(path)
+    guest.fill("#join-form input", "Bea")
+    guest.click("#join-form button")
+    host.wait_for_selector("#seats >> text=Bea")
+    assert "#" not in guest.url
+    onlooker = visit(path.split("#")[0])
+    luck = random.Random(1)
+    for _ in range(200):
+        for page in (host, guest):
+            if open_names(page):
+                make_choice(page, luck)
+        host.wait_for_timeout(60)
+        if host.is_visible("#rematch"):
+            break
+    assert host.is_visible("#rematch"), (
+        host.inner_text("#log") + str(open_names(host)) + str(open_names(guest))
+    )
+    guest.wait_for_selector("#rematch:not([hidden])")
+    assert guest.inner_text("#message") == host.inner_text("#message")
+    onlooker.wait_for_function("() => document.getElementById('message').textContent.length > 3")
+    assert onlooker.locator("#log li").count() == host.locator("#log li").count()
+    guest.click("[data-phrase='2']")
+    host.wait_for_selector("#talk >> text=Well played!")
+    assert not onlooker.is_visible("#say")
+    host.click("#rematch")
+    guest.wait_for_url(lambda url: path.split("#")[0] not in url)
+    assert guest.evaluate("location.pathname") == host.evaluate("location.pathname")
+
+
+def test_contact_is_lost_and_found_again(visit: Visit, tmp_path: Path) -> None:
+    server = Parlour(tmp_path / "a.db")
+    page = visit("/", address=server.address)
+    no_motion(page)
+    page.reload()
+    sit_down(page, "toy")
+    wait_for_turn(page)
+    plies = page.locator("#log li").count()
+    server.kill()
+    page.wait_for_selector("#veil:not([hidden])")
+    assert "out of date" in page.inner_text("#veil")
+    assert not open_names(page)  # a stale board cannot be played on
+    again = Parlour(tmp_path / "a.db", port=server.port)
+    page.wait_for_selector("#veil", state="hidden")
+    assert wait_for_turn(page) and page.locator("#log li").count() >= plies
+    assert play_by_clicks(page) > 0
+    again.close()
+
+
+def test_a_whole_game_by_keys_alone(visit: Visit) -> None:
+    page = visit("/")
+    no_motion(page)
+    page.reload()
+    page.focus("[data-play=toy]")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/match/**")
+    for _ in range(100):
+        if not wait_for_turn(page):
+            break
+        for _ in range(80):  # the log has a link to every ply
+            if page.evaluate("document.activeElement?.matches?.('#stage .can') ?? false"):
+                break
+            page.keyboard.press("Tab")
+        else:
+            raise AssertionError("Tab reaches nothing that can be chosen")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(60)
+    assert page.is_visible("#rematch")
+    assert page.inner_text("#spoken")  # and it was read out
+
+
+def test_a_refusal_is_shown_with_its_clause(visit: Visit) -> None:
+    page = visit("/")
+    sit_down(page, "toy")
+    wait_for_turn(page)
+    press = (
+        "document.querySelector('[data-at=hold-1]').dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+    )
+    page.evaluate(press)
+    page.wait_for_selector("#message.no a")
+    assert page.inner_text("#message a") == "T-01" and "nothing to do now" in page.inner_text("#message")
+    address = page.get_attribute("#message a", "href")
+    rules = visit(address)
+    assert rules.locator("#T-01").is_visible()
+
+
+def test_undo_brings_the_choice_back(visit: Visit) -> None:
+    page = visit("/games/toy?with=here")
+    no_motion(page)
+    page.reload()
+    page.click("#setup button[type=submit]")
+    page.wait_for_url("**/match/**")
+    wait_for_turn(page)
+    click_on(page, open_names(page)[0])
+    page.wait_for_selector("#undo:not([hidden])")
+    plies = page.locator("#log li").count()
+    page.keyboard.press("z")
+    page.wait_for_selector("#undo", state="hidden")
+    assert page.locator("#log li").count() == plies  # the ply went, and that it went is told
+    assert "takes back" in page.inner_text("#log li >> nth=-1")
+
+
+def test_every_ply_has_a_link(visit: Visit, server: Parlour) -> None:
+    page = visit("/")
+    no_motion(page)
+    page.reload()
+    sit_down(page, "toy")
+    play_by_clicks(page)
+    address = page.get_attribute("#log li >> nth=3 >> a", "href")
+    replay = visit(address)
+    replay.wait_for_function("() => document.getElementById('where').textContent.startsWith('Move 4 of')")
+    replay.keyboard.press("ArrowLeft")
+    replay.wait_for_function("() => document.getElementById('where').textContent.startsWith('Move 3 of')")
+    assert replay.url.endswith("?ply=3")
+    replay.keyboard.press("End")
+    replay.wait_for_function("() => location.search !== '?ply=3'")
+    assert "wins" in replay.inner_text("#message") or "draw" in replay.inner_text("#message")
+    with replay.expect_download() as download:
+        replay.click("text=Download the match file")
+    lobby = visit("/")
+    lobby.set_input_files("#file", download.value.path())
+    lobby.wait_for_url("**/replay")
+
+
+def test_first_steps_can_be_taken(visit: Visit) -> None:
+    for name in ("toy", *(game.name for game in GAMES.values() if game.lesson)):
+        page = visit(f"/games/{name}/first-steps")
+        page.evaluate("localStorage.setItem('parlour.room', JSON.stringify({still: true, sound: false}))")
+        page.reload()
+        for number in range(60):
+            page.wait_for_timeout(120)
+            if page.evaluate("document.getElementById('progress').value") == 1:
+                break
+            if page.is_visible("#next"):
+                page.click("#next")
+                continue
+            typed = page.evaluate(
+                "!document.querySelector('#stage .can.point') && !!document.querySelector('#forms input')"
+            )
+            if typed:
+                page.click("#show")
+                page.fill(
+                    "#forms input", page.inner_text("#message").removeprefix("The move is: ").rstrip(".")
+                )
+                page.keyboard.press("Enter")
+                continue
+            pointed = page.evaluate(
+                """(n) => { const can = [...document.querySelectorAll('#stage .can')];
+                    const best = can.find((e) => e.classList.contains('point')) ?? can[n % can.length];
+                    best.dispatchEvent(new MouseEvent('click', {bubbles: true})); return best.dataset.at; }""",
+                number,
+            )
+            assert pointed
+            page.evaluate("document.getElementById('show').click()")
+        assert page.evaluate("document.getElementById('progress').value") == 1, name
+
+
+PAGES = [
+    "/",
+    "/games/{game}",
+    "/games/{game}/rules",
+    "/games/{game}/first-steps",
+    "/match/{id}",
+    "/match/{id}/replay",
+]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+@pytest.mark.parametrize("width", [360, 1280, 1920])
+def test_every_page_at_every_size_for_everyone(visit: Visit, server: Parlour, width: int, theme: str) -> None:
+    if not AXE.exists():
+        pytest.skip("axe-core is not here; scripts/test installs it")
+    made = server.begin(FIRST, seats="me bot")
+    page = visit("/", width=width, height=800 if width < 500 else 1000)
+    tokens = {made["id"]: {"tokens": made["tokens"], "invite": made["invite"], "at": 1}}
+    page.evaluate("(t) => localStorage.setItem('parlour.matches', JSON.stringify(t))", tokens)
+    room = {"theme": theme, "sound": False, "still": True}
+    page.evaluate("(room) => localStorage.setItem('parlour.room', JSON.stringify(room))", room)
+    for path in [*PAGES, "/match/nobody"]:
+        page.goto(server.address + path.format(game=FIRST, id=made["id"]))
+        page.wait_for_timeout(500)
+        if path == "/match/{id}":
+            wait_for_turn(page)
+        check_with_axe(page, f"{path} {width} {theme}")
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width, f"{path} is {wide} px wide at {width}"
+        check_targets(page, path)
+
+
+def check_with_axe(page: Any, where: str) -> None:
+    """No finding of axe-core that is serious or worse."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    serious = [
+        f"{v['id']}: {v['help']}: {[n['html'][:120] for n in v['nodes'][:3]]}"
+        for v in found["violations"]
+        if v["impact"] in ("serious", "critical")
+    ]
+    assert serious == [], where
+
+
+def check_targets(page: Any, where: str) -> None:
+    """Whatever can be pressed is at least 24 px in each direction, links in running text excepted."""
+    small = page.evaluate(
+        """() => [...document.querySelectorAll(
+                'button, select, input:not([type=range]), summary, .ways a, .rows a, nav a')]
+            .filter((e) => e.checkVisibility() && !e.closest('.hidden'))
+            .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
+            .filter(([, b]) => b.width && (b.width < 24 || b.height < 23.5))
+            .map(([t, b]) => `${t} ${b.width}x${b.height}`)"""
+    )
+    assert small == [], where

@@ -1,0 +1,174 @@
+"""Time: what is played for who is late, and the clock of the whole game, which survives restarts."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from parlour.core.position import Position
+from parlour.games import GAMES
+from parlour.games.hundred.moves import CLOCK, DONE, PASS
+from tests.toy.toy import GAME as TOY
+
+from ..harness import Parlour, run_apart
+from ..in_process import Wall, begin, go_back, heard, open_registry, play, sit
+from ..people import Person
+
+HUNDRED = GAMES["hundred"]
+TIMED = {"ruleset": "zones", "end": "time"}
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Wall:
+    """The wall clock as the tables see it."""
+    return Wall(monkeypatch)
+
+
+async def until(happened: Callable[[], bool]) -> None:
+    """Wait until something has happened."""
+    async with asyncio.timeout(60):
+        while not happened():
+            await asyncio.sleep(0.01)
+
+
+def said_in(texts: list[str]) -> list[str]:
+    """What the house said to everybody."""
+    messages = [json.loads(text) for text in texts]
+    return [message["text"] for message in messages if message["type"] == "said"]
+
+
+def test_who_is_late_plays_what_the_rules_say(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
+            table = await begin(registry, HUNDRED, {"ruleset": "counters"})
+            client = sit(table, 0, 1)
+            seat, number = int(table.s.seat), table.kept.number
+            await table.timers.run_out([seat])
+            assert table.kept.entries[number].action == PASS and table.s.seat == 1 - seat
+            assert said_in(heard(client)) == [f"Time ran out for Person {seat}."]
+            number = table.kept.number
+            await table.timers.run_out([seat])
+            assert table.kept.number == number, "somebody who has nothing to do is not late"
+
+    run_apart(work())
+
+
+def test_in_the_race_everybody_who_is_late_is_done(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
+            for _ in range(40):  # a throw with which nothing can be claimed has no race
+                table = await begin(registry, HUNDRED, {"ruleset": "connect", "seats": 3})
+                for _ in range(3):
+                    await play(table, int(table.s.seat), int(table.s.ply), [PASS])
+                if len(table.session.acting()) == 3:
+                    break
+            number = table.kept.number
+            await table.timers.run_out([0, 1, 2])
+            played = [entry.action for entry in table.kept.entries[number : number + 3]]
+            assert played == [DONE, DONE + 1, DONE + 2]
+            assert "throws" in Position(HUNDRED, table.s).text() or table.s.throws == 2
+
+    run_apart(work())
+
+
+def test_the_clock_of_the_game_is_called_once_and_the_throw_played_out(tmp_path: Path, clock: Wall) -> None:
+    async def work() -> None:
+        async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
+            table = await begin(registry, HUNDRED, TIMED, length=30)
+            assert (
+                table.timers.seen().length == 30
+                and table.timers.seen().rest is None
+                and "game" not in table.timers.alarms
+            )
+            await play(table, int(table.s.seat), int(table.s.ply), [PASS])
+            clock.late = 600.0
+            rest = table.timers.seen().rest
+            assert rest is not None and 1199 < rest <= 1200 and "game" in table.timers.alarms
+        clock.late = 600.0 + 1000
+        async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
+            table = await registry.table(table.kept.id)
+            rest = table.timers.seen().rest
+            assert rest is not None and 199 < rest <= 200, "it went on while the house was shut"
+        clock.late = 600.0 + 2000
+        async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
+            table = await registry.table(table.kept.id)
+            client, ply = sit(table, 0), int(table.s.ply)
+            told: list[str] = []
+            await until(lambda: bool(told.extend(said_in(heard(client))) or told))
+            assert (
+                table.s.ply == ply + 1
+                and table.kept.entries[-1].action == CLOCK
+                and table.kept.actors[-1] == -4
+            )
+            assert table.s.clock and not table.over and "game" not in table.timers.alarms
+            assert told == ["The 30 minutes are over. Time is called. The throw in progress is played out."]
+            await play(table, int(table.s.seat), int(table.s.ply), [PASS])
+            assert table.over and HUNDRED.words.outcome(table.s).startswith("Time is up.")
+            assert table.kept.match.check() == []
+
+    run_apart(work())
+
+
+def test_a_taking_back_does_not_stop_the_clock(tmp_path: Path, clock: Wall) -> None:
+    async def work() -> None:
+        async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
+            table = await begin(registry, HUNDRED, TIMED, length=1)
+            seat, ply = int(table.s.seat), int(table.s.ply)
+            await play(table, seat, ply, [PASS])
+            clock.late = 61.0
+            table.timers.wind_game()
+            await until(lambda: table.s.ply >= ply + 2)
+            await go_back(table, seat, ply)
+            assert not table.s.clock
+            await until(lambda: table.s.ply >= ply + 1)
+            assert table.s.clock and table.kept.match.line[-1] == CLOCK, "called again at once"
+
+    run_apart(work())
+
+
+def test_a_game_that_ends_with_the_clock(tmp_path: Path, clock: Wall) -> None:
+    async def work() -> None:
+        async with open_registry(tmp_path / "a.db", {TOY.name: TOY}) as registry:
+            table = await begin(registry, TOY, {}, length=1)
+            client = sit(table, 0, 1)
+            await play(table, 0, 2, [1], "a")
+            clock.late = 60.0
+            table.timers.wind_game()
+            told: list[str] = []
+            await until(lambda: bool(told.extend(said_in(heard(client))) or told))
+            assert table.over and "game" not in table.timers.alarms
+            assert told == ["The minute is over. Time is up. Person 0 and Person 1 draw."]
+
+    run_apart(work())
+
+
+def test_no_seat_calls_time(server: Parlour) -> None:
+    made = server.begin("hundred", "me me", options=TIMED, length=20)
+    with Person(server, made["id"], made["tokens"]) as both:
+        welcome = both.until("welcome")
+        assert welcome["standing"]["clock"]["length"] == 20 and welcome["standing"]["clock"]["rest"] is None
+        turn = both.until("turn")
+        seat, ply = turn["seat"], turn["ply"]
+        told = "Time is called by the clock, not by a side."
+        assert both.ask("play", seat, ply=ply, move="time is up")["text"] == told
+        assert both.ask("play", seat, ply=ply, actions=[CLOCK])["type"] in ("refused", "error")
+        assert not any(m["type"] == "event" for m in both.heard)
+        both.ask("play", seat, ply=ply, actions=[PASS])
+        rest = both.heard[-1 - [m["type"] for m in both.heard[::-1]].index("event")]["standing"]["clock"][
+            "rest"
+        ]
+        assert 1190 < rest <= 1200
+
+
+def test_a_length_is_offered_where_the_game_has_an_end_by_time(server: Parlour) -> None:
+    assert server.ask("GET", "/api/games/hundred", params=TIMED).json()["timed"]
+    assert not server.ask("GET", "/api/games/hundred").json()["timed"]
+    assert not server.ask("GET", "/api/games/mandala").json()["timed"]
+    wanted = {"game": "hundred", "seats": [{"who": "me"}] * 2, "length": 20}
+    answer = server.ask("POST", "/api/matches", json=wanted)
+    assert answer.status_code == 400 and "no end by time" in answer.json()["detail"]
+    assert server.ask("POST", "/api/matches", json=wanted | {"length": 1441}).status_code == 422
