@@ -11,7 +11,8 @@ place twice (a zone on each of three boards) share a `data_twin`, and light up t
 
 A picture may have a bleed: so much more on the left and on the right, which a narrow screen leaves out to have
 the whole of its width for what lies between. There shapes of the class `wide-only` are not shown; those of the
-class `narrow-only` are shown nowhere else.
+class `narrow-only` are shown nowhere else. A picture with many small places asks to be looked at from nearer: its root
+has `data-zoom`, how many times as near.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from parlour.core.record import OK, Record, copy
 from . import rules
 from .board import CELLS, FORTS, KINDS, ROWS, SEATS
 from .moves import MOST_LEGAL
-from .rules import fire, ground, reach, survey, transports
+from .rules import ground, reach, survey, transports
 
 SOME = np.zeros(MOST_LEGAL, np.int32)
 SQUARES = np.zeros(CELLS, np.int16)
@@ -27,9 +27,7 @@ midway = fast(rules.midway)
 put_up = fast(survey.put_up)
 nearest_control = fast(survey.nearest_control, 0)
 steps_of = fast(reach.steps_of, 0)
-steps_to = fast(reach.steps_to, 0, 0, 0, 0)
 distance = fast(ground.distance, 0, 0)
-can_hit = fast(fire.can_hit, 0)
 home_port = fast(transports.home_port, 0)
 _legal = fast(rules.legal, SOME)
 _shots = fast(survey.shots, 0, WORDS, FACES)

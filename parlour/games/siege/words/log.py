@@ -60,8 +60,8 @@ def _on_square(s: Record, who: str, cell: int) -> str:
     """What naming a square did."""
     at, phase = square_name(s, cell), int(s.phase)
     if phase in (state.SHIPS, state.TROOPS, state.HORSE):
-        kind = {state.SHIPS: "ship", state.HORSE: "cavalry"}.get(phase) or setup_kind(s)
-        return f"{who} puts {'the king' if kind == 'king' else f'a {kind}'} on {at}."
+        name = {state.SHIPS: "ship", state.HORSE: "cavalry"}.get(phase) or setup_kind(s)
+        return f"{who} puts {'the king' if name == 'king' else f'a {name}'} on {at}."
     if phase == state.PRICE:
         return f"{who} asks {mark(int(s.buyer))} for {guineas(100 * cell)}."
     found = piece_on(s, cell)
