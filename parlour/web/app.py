@@ -6,6 +6,7 @@ import asyncio
 import gc
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -76,9 +77,15 @@ def create_app(
     @app.get("/api/protocol.json", tags=["protocol"])
     async def protocol() -> dict[str, Any]:
         """The JSON Schemas of what travels over a table's socket."""
-        return messages.protocol()
+        return protocol_told()
 
     return app
+
+
+@cache
+def protocol_told() -> dict[str, Any]:
+    """The protocol's schemas, which take a while to be put together and never change."""
+    return messages.protocol()
 
 
 def lifespan_of(
@@ -93,6 +100,8 @@ def lifespan_of(
         state.registry = Registry(store, games, pace, questions)
         state.reader = Reader(games)
         state.metrics.watch(store)
+        app.openapi()  # before anybody plays: it takes a tenth of a second
+        protocol_told()
         expiring = asyncio.create_task(keep_expiring(state.registry, state.settings.expiry))
         gc.freeze()  # what was imported stays: collecting it over and over would hold up every table
         yield

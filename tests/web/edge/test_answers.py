@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from parlour.web import health
+from parlour.web.app import protocol_told
 from parlour.web.headers import HEADERS
 
 from .hosting import Hosted, heard
@@ -110,3 +111,11 @@ def test_what_the_document_says_is_what_is_sent(hosted: Hosted) -> None:
     )
     problem = document["components"]["schemas"]["Problem"]
     assert set(problem["required"]) <= set(sent.json()) <= set(problem["properties"])
+
+
+def test_documents_are_there_before_anybody_asks(hosted: Hosted) -> None:
+    assert hosted.app.openapi_schema is not None
+    assert (
+        protocol_told() is protocol_told()
+        and hosted.ask("GET", "/api/protocol.json").json() == protocol_told()
+    )
