@@ -62,6 +62,7 @@ class Table:
         self.thinking: list[int] = []
         self.next_match = ""
         self.used = now()
+        self.attended = now()  # when somebody was last at the table; bots are nobody
         self.bots: asyncio.Task[None] | None = None
         self.timers = Timers(self)
 
@@ -207,7 +208,7 @@ class Table:
     def part(self, client: Client) -> None:
         """A client has gone."""
         self.clients.discard(client)
-        self.used = now()
+        self.used = self.attended = now()
         if client.seats:
             self.send_seats()
         self.notice_presence()
