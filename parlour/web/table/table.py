@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
@@ -62,7 +63,7 @@ class Table:
         self.thinking: list[int] = []
         self.next_match = ""
         self.used = now()
-        self.attended = now()  # when somebody was last at the table; bots are nobody
+        self.attended = -math.inf  # when somebody was last at the table; bots are nobody
         self.bots: asyncio.Task[None] | None = None
         self.timers = Timers(self)
 
