@@ -68,6 +68,7 @@ class Budgets:
     classes: Pace
     guesses: Pace
     arrivals: Pace
+    messages: Pace
     sockets_each: int
 
     def __post_init__(self) -> None:
@@ -86,6 +87,7 @@ class Budgets:
             files=pace or Pace.hourly(s.files),
             classes=pace or Pace.hourly(s.classes),
             guesses=pace or Pace.hourly(s.guesses),
+            messages=pace or Pace(4.0 * s.messages, s.messages),
             arrivals=pace or Pace(8.0 * s.arrivals, s.arrivals),
             sockets_each=s.sockets_each,
         )

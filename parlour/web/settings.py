@@ -52,6 +52,9 @@ class Settings:
     connections_each: int = says(320, "Connections at a time from one address.")
     sockets_each: int = says(256, "Sockets of tables at a time from one address.")
     arrivals: int = says(8, "New sockets a second from one address; eight times as many at once.")
+    messages: int = says(
+        120, "Messages a second from all sockets of one address; four times as many at once."
+    )
     onlookers: int = says(200, "Onlookers at one table; whoever has a seat comes in besides.")
     work: int = says(
         300, "Milliseconds of work a second that requests of one address may cost; ten times as many at once."

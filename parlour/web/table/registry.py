@@ -202,7 +202,7 @@ class Registry:
         seen = game.hidden(s, seat)
         loop = asyncio.get_running_loop()
         action = await loop.run_in_executor(self.pool, bots.choose, level, game, seen, seat, legal)
-        if self.pace and table.clients:
+        if self.pace:
             await asyncio.sleep(max(0.0, self.pace - (now() - began)))
         return action
 

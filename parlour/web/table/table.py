@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import math
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
@@ -63,6 +64,7 @@ class Table:
         self.thinking: list[int] = []
         self.next_match = ""
         self.used = now()
+        self.attended = -math.inf  # when somebody was last at the table; bots are nobody
         self.bots: asyncio.Task[None] | None = None
         self.timers = Timers(self)
 
@@ -208,7 +210,7 @@ class Table:
     def part(self, client: Client) -> None:
         """A client has gone."""
         self.clients.discard(client)
-        self.used = now()
+        self.used = self.attended = now()
         if client.seats:
             self.send_seats()
         self.notice_presence()

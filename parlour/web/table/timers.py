@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 AGAIN = 2.0  # seconds after which what could not be written down is tried again
-DESERTED = 600.0  # seconds after the last person left in which bots still play on
+DESERTED = 60.0  # seconds after the last person left in which bots still play on
 
 
 class Timers:
@@ -80,7 +80,7 @@ class Timers:
 
     def somebody_cares(self) -> bool:
         """Whether anybody is or was lately at the table: bots do not play for nobody."""
-        return bool(self.table.clients) or now() - self.table.used < DESERTED
+        return bool(self.table.clients) or now() - self.table.attended < DESERTED
 
     def stir(self) -> None:
         """Wake the bots if one may act and somebody cares; and have the host's and the others' time watched."""

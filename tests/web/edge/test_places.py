@@ -12,6 +12,7 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from parlour.web.pace import Pace
 from parlour.web.settings import Settings
 from parlour.web.table import timers
 from parlour.web.wire import client as wire
@@ -86,9 +87,8 @@ def test_who_does_not_read_is_cut_off(tmp_path: Path) -> None:
         bare.close()
 
 
-def test_bots_play_for_somebody_and_for_nobody_not(tmp_path: Path, monkeypatch: Any) -> None:
+def test_bots_play_for_somebody_and_for_nobody_not(tmp_path: Path) -> None:
     with Hosted(tmp_path) as one:
-        monkeypatch.setattr(timers, "DESERTED", 0.0)
         made = one.begin("bot bot")
         time.sleep(0.5)
         table = one.state.registry.tables[made["id"]]
@@ -115,3 +115,36 @@ def test_an_onlooker_comes_and_goes_without_a_word_to_anybody(tmp_path: Path) ->
             heard.append(json.loads(seated.recv(20))["type"])
         assert "seats" not in heard
         seated.close()
+
+
+def test_what_bots_do_keeps_no_table_from_being_deserted(tmp_path: Path) -> None:
+    with Hosted(tmp_path) as one:
+        made = one.begin("me me")
+        table = one.state.registry.tables[made["id"]]
+        greet(one, made)[0].close()
+        for _ in range(200):
+            if not table.clients:
+                break
+            time.sleep(0.05)
+        assert table.timers.somebody_cares()  # somebody was here a moment ago
+        table.attended -= timers.DESERTED + 1
+        one.server.servers[0].get_loop().call_soon_threadsafe(table.settle)  # as after every move of a bot
+        time.sleep(0.2)
+        assert not table.timers.somebody_cares()
+        talk, _ = greet(one, made)
+        assert table.timers.somebody_cares()
+        talk.close()
+
+
+def test_all_sockets_of_an_address_share_a_pace(tmp_path: Path) -> None:
+    with Hosted(tmp_path) as one:
+        made = one.begin("me open")
+        one.state.budgets.messages = Pace(5, 1e-6)  # two of them are spent on hello
+        talks = [greet(one, made)[0] for _ in range(2)]
+        heard = []
+        for number in range(6):
+            talks[number % 2].send('{"type":"ping"}')
+            heard.append(json.loads(talks[number % 2].recv(20))["type"])
+        assert heard == ["pong"] * 3 + ["error"] * 3
+        for talk in talks:
+            talk.close()
