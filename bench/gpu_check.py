@@ -34,10 +34,18 @@ LOCK = Path(tempfile.gettempdir()) / "parlour-gpu-check.lock"
 ROWS: dict[str, tuple[list[dict[str, str]], int, int]] = {  # rule sets, games compared, games timed
     "mandala": ([{}], 65_536, 1 << 21),
     "hundred": ([{"ruleset": r} for r in ("counters", "zones", "hexes", "connect")], 65_536, 1 << 22),
+    "keep": ([{"trivia": "off"}, {"trivia": "on"}, {"trivia": "off", "movement": "pips"}], 65_536, 1 << 21),
+    "siege": ([{"map": "quick", "deploy": "standard"}, {"deploy": "standard", "seats": "4"}], 4_096, 1 << 16),
     "taliesin": ([{}, {"danger": "open", "horizon": "forbidden"}], 8_192, 1 << 18),
 }
 PEERS = ("chess", "hex", "backgammon")  # Pgx environments
-STEPPED = {"mandala": 131_072, "hundred": 65_536, "taliesin": 16_384}  # positions that step at once
+STEPPED = {
+    "mandala": 131_072,
+    "hundred": 65_536,
+    "keep": 65_536,
+    "siege": 8_192,
+    "taliesin": 16_384,
+}  # positions that step at once
 STEPS = 50
 
 
