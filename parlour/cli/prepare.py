@@ -36,7 +36,8 @@ def prepare() -> None:
     typer.echo(f"{len(GAMES)} games are compiled.")
 
 
-STEPS = 20  # rules and bots of one game
+STEPS = 40  # rules, questions and bots of one game, about
+FEW = 100  # positions that a bot looks at to be warm
 _done: Any = None  # in a process that compiles: where it tells of each step
 
 
@@ -75,15 +76,22 @@ def steps(game: Any) -> Iterator[str]:
     from parlour.core import compile as core
 
     yield from core.prepare(game)
-    start = game.start()
+    over = finished(game)  # nothing is left to play in it, so that compiling is all that takes time
     for kind in KINDS:
-        for _ in play_games(game, start, 1, 1, [kind] * int(start.seats), 1):
+        for _ in play_games(game, over, 1, 1, [kind] * int(over.seats), 1):
             pass
         yield f"{kind} games"
     for level in LEVELS.values():
         warm(game, level)
         yield level.title
     core.clear_old(game)
+
+
+def finished(game: Any) -> Any:
+    """The end of a random game."""
+    from parlour.core.line import random_line
+
+    return random_line(game, 1)[1]
 
 
 def warm(game: Any, level: Any) -> None:
@@ -97,4 +105,4 @@ def warm(game: Any, level: Any) -> None:
         if next(walk, None) is None:
             return
     seat = next(seat for seat in range(int(s.seats)) if acts(s, seat))
-    level.choose(game, s, seat, luck=1)
+    level.choose(game, s, seat, budget=FEW, luck=1)
