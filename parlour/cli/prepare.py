@@ -5,14 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from multiprocessing import get_context
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 
 from .words import bar
 
 
-def prepare() -> None:
+def prepare(
+    rules: Annotated[
+        bool, typer.Option("--rules", help="Rules only; a bot is compiled when it first plays.")
+    ] = False,
+) -> None:
     """Compile all games and their bots now, once, so that nobody waits later."""
     from parlour.core import compile as core
     from parlour.games import GAMES
@@ -24,7 +28,7 @@ def prepare() -> None:
     done = context.Queue()
     with bar() as progress, context.Pool(min(len(GAMES), os.cpu_count() or 1), keep, (done,)) as pool:
         tasks = {name: progress.add_task(game.title, total=STEPS) for name, game in GAMES.items()}
-        work = pool.map_async(compile_game, GAMES, chunksize=1)
+        work = pool.starmap_async(compile_game, [(name, rules) for name in GAMES], chunksize=1)
         while any(not progress.tasks[task].finished for task in tasks.values()):
             if work.ready() and not work.successful():
                 break
@@ -57,12 +61,13 @@ def listen(done: Any) -> tuple[str, str] | None:
         return None
 
 
-def compile_game(name: str) -> None:
+def compile_game(name: str, rules_only: bool = False) -> None:
     """Compile one game in a process of its own, telling of each step."""
+    from parlour.core import compile as core
     from parlour.games import find
 
     told = 0
-    for step in steps(find(name)):
+    for step in core.prepare(find(name)) if rules_only else steps(find(name)):
         _done.put((name, step))
         told += 1
     for _ in range(told, STEPS):
