@@ -65,7 +65,7 @@ def test_what_was_typed_stands_in_the_score() -> None:
     ("text", "says"),
     [
         ("", "no match file and no score"),
-        ("game chess\n1 e4", "one of hundred, mandala, taliesin"),
+        ("game chess\n1 e4", "one of hundred, keep, mandala, siege, taliesin"),
         ("game taliesin 7", "version 7 of Taliesin, not of 2 or 1"),
         ("game taliesin\nseat Ada", "1 seats are named; with these options there are 2"),
         ("game taliesin\noptions boards", "Row 2: an option is written name=value"),
