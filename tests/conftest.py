@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.web.harness import browser, server, visit  # noqa: F401  one server and one browser for all
@@ -20,3 +21,11 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("house")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever drives a real browser is marked so, whether or not it says so itself."""
+    for item in items:
+        if {"browser", "visit"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker("browser")
