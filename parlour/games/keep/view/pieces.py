@@ -109,7 +109,7 @@ def draw_cards(moving: Layer, layout: Layout, s: Record, names: list[str]) -> No
 def _where(space: int) -> str:
     """Where a token stands, in the few letters that a card has room for."""
     if space < 0:
-        return "not on the board yet"
+        return "not placed yet"
     if space == KEEP:
         return "in the keep"
     if COLOUR[space] < 0:
