@@ -3,8 +3,8 @@
     python bench/load.py                            1,000 sockets, 500 moves a second, 20 seconds, Mandala
     python bench/load.py --game hundred --rate 400 --seconds 60
 
-Every seat of a table has a socket of its own, and does what the page does: it asks for the picture after every
-event, and composes turns of several actions as drafts: a move is what is sent at once, a turn of five rings in
+Every seat of a table has a socket of its own, and does what the page does: events bring it what changes in the
+picture, and it composes turns of several actions as drafts: a move is what is sent at once, a turn of five rings in
 Mandala, and brings a dozen plies with its dice. Moves are sent at an even rate, whether or not the server keeps
 up; a move counts as delivered when the last of its table's seats has heard of it. The acknowledgement comes only after
 the move is on disk.
@@ -32,6 +32,7 @@ from parlour.web.wire.messages import VERSION
 
 ROOT = Path(__file__).parents[1]
 MOST_DRAFTED = 12
+PAGE = {"pictures": True, "together": True}  # what the page asks for in its hello
 SEATS = 4  # at a table, where the game has room for them
 WANTED = {"plies per processor-second": 1500, "moves a second": 500, "p99, ms": 100, "MB": 400}
 
@@ -93,6 +94,7 @@ class Table:
         self.heard: set[int] = set()
         self.count = 0
         self.over = False
+        self.drafted_by = -1
 
     async def sit(self, seat: int) -> None:
         """One seat: say hello, then listen for ever."""
@@ -100,12 +102,14 @@ class Table:
         async with connect(address, compression=None, max_size=2**22, open_timeout=60) as socket:
             self.sockets[seat] = socket
             token = self.made["tokens"][str(seat)]
-            await socket.send(json.dumps({"type": "hello", "version": VERSION, "tokens": [token]}))
+            await socket.send(json.dumps({"type": "hello", "version": VERSION, "tokens": [token], **PAGE}))
             async for text in socket:
-                await self.hear(seat, json.loads(text), time.perf_counter())
+                frame, now = json.loads(text), time.perf_counter()
+                for message in frame if isinstance(frame, list) else [frame]:
+                    await self.hear(seat, message, now)
 
     async def hear(self, seat: int, message: dict[str, Any], now: float) -> None:
-        """Note what came, and ask for the picture as the page does."""
+        """Note what came; who has composed a turn asks for the whole picture after it, as the page does."""
         kind = message["type"]
         if kind == "turn" and (able := [offer for offer in message["offers"] if offer["acts"]]):
             self.turn = {"ply": message["ply"], **able[0]}
@@ -124,11 +128,11 @@ class Table:
         elif kind in ("error", "refused"):
             self.bench.refused += 1
         if kind in ("event", "welcome"):
-            number = message["standing"]["number"]
-            if kind == "event":
-                see = {"type": "see", "id": f"s{seat}.{number}", "number": number, "have": number - 1}
+            self.number = message["standing"]["number"]
+            if kind == "event" and seat == self.drafted_by:
+                self.drafted_by = -1
+                see = {"type": "see", "id": f"s{seat}.{self.number}", "number": self.number}
                 await self.sockets[seat].send(json.dumps(see))
-            self.number = number
 
     def rest(self) -> None:
         """Ready for the next move once everybody has heard of the last and the next seat knows its choices."""
@@ -152,8 +156,10 @@ class Table:
         elif played and (not staged or random.random() < 0.5):
             await self.send(offer["seat"], [*offer["line"], *random.choice(played)["actions"]])
         elif staged:
+            before = list(self.draft)
             self.draft += random.choice(staged)["actions"]
-            await self.ask("draft", offer["seat"], actions=self.draft, shown=[])
+            self.drafted_by = offer["seat"]
+            await self.ask("draft", offer["seat"], actions=self.draft, shown=before)
 
     async def send(self, seat: int, actions: list[int]) -> None:
         """Play actions of a seat."""

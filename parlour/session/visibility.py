@@ -90,15 +90,33 @@ def picture(game: Game, s: Record, look: Look) -> str:
 
 def pieces(game: Game, s: Record, look: Look, hidden: bool = True) -> dict[str, Piece]:
     """The moving pieces for a viewer; whoever sees the same shares the drawing."""
-    seen = seen_by(game, s, look.viewer, hidden).tobytes()
-    viewer = look.viewer if look.draft or hidden else ONLOOKER
-    return _pieces(
-        game, seen, viewer, look.draft, look.arrangement, look.names, tuple(sorted(look.display.items()))
-    )
+    return _pieces(game, *key_of(game, s, look, hidden))
 
 
 @lru_cache(PICTURES)
-def _pieces(
+def _pieces(game: Game, seen: bytes, *look: Any) -> dict[str, Piece]:
+    found: dict[str, Piece] = _canvas(game, seen, *look).pieces()
+    return found
+
+
+def describe(game: Game, s: Record, look: Look, hidden: bool = True) -> str:
+    """The board in words for a viewer; whoever sees the same shares them."""
+    return _describe(game, *key_of(game, s, look, hidden))
+
+
+@lru_cache(PICTURES)
+def _describe(game: Game, seen: bytes, *look: Any) -> str:
+    return fill(_canvas(game, seen, *look).desc, look[3])
+
+
+def key_of(game: Game, s: Record, look: Look, hidden: bool) -> tuple[Any, ...]:
+    """What a picture depends on: the record as it is seen, and the look."""
+    seen = seen_by(game, s, look.viewer, hidden).tobytes()
+    viewer = look.viewer if look.draft or hidden else ONLOOKER
+    return seen, viewer, look.draft, look.arrangement, look.names, tuple(sorted(look.display.items()))
+
+
+def _canvas(
     game: Game,
     seen: bytes,
     viewer: int,
@@ -106,11 +124,10 @@ def _pieces(
     arrangement: str,
     names: tuple[str, ...],
     display: tuple[tuple[str, Any], ...],
-) -> dict[str, Piece]:
+) -> Canvas:
     s = np.frombuffer(bytearray(seen), game.state)[0]
-    look = Look(viewer, draft, arrangement, names, dict(display))
-    found: dict[str, Piece] = game.view.board(s, look).pieces()
-    return found
+    canvas: Canvas = game.view.board(s, Look(viewer, draft, arrangement, names, dict(display)))
+    return canvas
 
 
 def arrangements_for(game: Game, s: Record) -> dict[str, list[str]]:
@@ -127,6 +144,7 @@ __all__ = [
     "acting",
     "arrangements_for",
     "board",
+    "describe",
     "fill",
     "has_secrets",
     "offer",

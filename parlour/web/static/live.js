@@ -10,7 +10,7 @@ import { Signal } from "./signal.js";
  * @template {Kind} K
  * @typedef {Extract<P.FromServer, {type: K}>} Of
  */
-/** @typedef {P.Done | P.RefusedMessage | P.ErrorMessage | P.Picture | P.Drafted | P.Weighed | P.Reviewed | P.Meant} Answer */
+/** @typedef {P.Done | P.RefusedMessage | P.ErrorMessage | P.Picture | P.Drafted | P.Weighed | P.Reviewed | P.Meant | P.Described} Answer */
 /**
  * A message without what the socket adds to it.
  * @template T
@@ -85,7 +85,10 @@ export class Live {
     const socket = (this.#socket = new WebSocket(address));
     this.#heardAt = this.#pingedAt = Date.now();
     socket.onopen = () => this.greet(this.#number);
-    socket.onmessage = (event) => socket === this.#socket && this.#receive(JSON.parse(event.data));
+    socket.onmessage = (event) => {
+      const frame = JSON.parse(event.data);
+      for (const message of Array.isArray(frame) ? frame : [frame]) if (socket === this.#socket) this.#receive(message);
+    };
     socket.onclose = () => socket === this.#socket && this.#lost();
   }
 
@@ -93,7 +96,7 @@ export class Live {
   greet(since) {
     this.#number = since;
     const tokens = [...Object.values(this.tokens), ...(this.referee ? [this.referee] : [])];
-    this.#socket?.send(JSON.stringify({ type: "hello", version: VERSION, tokens, since, arrangement: this.arrangement }));
+    this.#socket?.send(JSON.stringify({ type: "hello", version: VERSION, tokens, since, arrangement: this.arrangement, pictures: true, together: true }));
   }
 
   #lost() {

@@ -1,13 +1,11 @@
-// Events are shown one after another, at a pace that can be followed; their pictures are asked for as they come.
+// Events are shown one after another, at a pace that can be followed. Each brings what it changes in the picture.
 import { pace } from "./storage.js";
 import { Signal } from "./signal.js";
 /** @import * as P from "./protocol" */
-/** @import { Answer, Live } from "./live.js" */
+/** @import { Live } from "./live.js" */
 /** @import { Board } from "./board.js" */
 
 const PLY = 520, LUCK = 190, RUSH = 10; // milliseconds for a ply, for chance; steps waiting before we hurry
-
-/** @typedef {{event: P.Event, picture: Promise<Answer> | null}} Step */
 
 export class Playback {
   /** @type {P.Standing | null} where the match stands on the board that is shown */
@@ -18,10 +16,10 @@ export class Playback {
   /** The board stands still: everything that happened has been shown.
    * @type {Signal<void>} */
   rested = new Signal();
-  /** @type {Step[]} */
+  /** @type {P.Event[]} */
   #steps = [];
   #running = false;
-  #expected = 0; // the event whose picture will be there when all that was asked for is shown
+  #isOutdated = false;
   #welcome = 0; // counts how often everything began anew
 
   /**
@@ -55,44 +53,59 @@ export class Playback {
     this.#welcome += 1;
     this.#steps = [];
     this.standing = message.standing;
-    this.#expected = message.standing.number;
     this.board.show(message.pieces, 0, true);
   }
 
   /** @param {P.Event} event */
   #add(event) {
-    const hurry = document.hidden || this.#steps.length > RUSH;
-    this.#steps.push({ event, picture: hurry ? null : this.#see(event) });
+    this.#steps.push(event);
     this.board.offer([]);
     if (!this.#running) this.#run();
   }
 
+  /** The names at the table have changed, and they stand on the board: draw it anew, once it stands still. */
+  async refresh() {
+    this.#isOutdated = this.isBusy;
+    if (!this.standing || this.isBusy) return;
+    const { number } = this.standing;
+    const answer = await this.live.ask({ type: "see", number, have: null });
+    if (answer.type !== "picture" || this.isBusy || this.standing.number !== number || this.board.showsDraft) return;
+    this.board.show(answer.pieces, 0, true);
+  }
+
   /**
-   * Only the difference comes to the picture that will be shown before it; a draft's picture is none to count on.
+   * Show an event. What it brings goes on from the picture before it; a draft's picture is none to go on from.
    * @param {P.Event} event
+   * @param {number} ms
+   * @returns {Promise<boolean>} false if everything began anew meanwhile
    */
-  #see({ standing: { number } }) {
-    const have = this.board.showsDraft ? null : this.#expected;
-    this.#expected = number;
-    return this.live.ask({ type: "see", number, have });
+  async #show(event, ms) {
+    const begun = this.#welcome, { number } = event.standing;
+    let pieces = event.pieces, isWhole = false;
+    if (!pieces || this.board.showsDraft) {
+      const answer = await this.live.ask({ type: "see", number, have: null });
+      if (begun !== this.#welcome) return false;
+      pieces = answer.type === "picture" ? answer.pieces : null;
+      isWhole = true;
+    }
+    this.standing = event.standing;
+    if (pieces) this.board.show(pieces, ms, isWhole);
+    else this.live.resync();
+    return true;
   }
 
   async #run() {
     this.#running = true;
     while (this.#steps.length) {
-      const begun = this.#welcome, step = this.#steps[0];
-      const isLast = this.#steps.length === 1;
-      const answer = await (step.picture ?? (isLast ? this.#see(step.event) : null));
-      if (begun !== this.#welcome || step !== this.#steps[0]) continue;
+      const event = this.#steps[0], isHurried = document.hidden || this.#steps.length > RUSH;
+      const ms = isHurried ? 0 : pace() * (event.chance ? LUCK : PLY);
+      if (!(await this.#show(event, ms))) continue;
       this.#steps.shift();
-      const ms = step.picture ? pace() * (step.event.chance ? LUCK : PLY) : 0;
-      this.standing = step.event.standing;
-      if (answer?.type === "picture") this.board.show(answer.pieces, ms, answer.have === null);
-      else if (isLast) this.live.resync();
-      this.shown.tell(step.event);
+      this.shown.tell(event);
       if (ms) await new Promise((done) => setTimeout(done, ms + 40));
     }
     this.#running = false;
+    if (this.#isOutdated) void this.refresh();
     this.rested.tell();
   }
 }

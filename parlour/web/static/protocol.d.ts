@@ -30,6 +30,12 @@ export interface Call {
   action: number;
 }
 
+/** The board in words, as it is now; asked for once it stands still. */
+export interface Describe {
+  id: string;
+  type: "describe";
+}
+
 /** What a seat has chosen so far in a turn of several actions: what may come next? Changes nothing. `shown` is the draft that the client's picture shows, so that only the difference is sent. */
 export interface Draft {
   id: string;
@@ -51,13 +57,15 @@ export interface Explain {
   draft?: number[];
 }
 
-/** The first word: the protocol's version, the seats' tokens, and the last event that was seen. */
+/** The first word: the protocol's version, the seats' tokens, and the last event that was seen. `pictures`: events bring what they change in the picture. `together`: several messages may come in one frame, as a list. */
 export interface Hello {
   type: "hello";
   version: number;
   tokens?: string[];
   since?: number | null;
   arrangement?: string;
+  pictures?: boolean;
+  together?: boolean;
 }
 
 /** Several seats on one screen: show the table to this one, now that nobody else is looking. */
@@ -132,7 +140,7 @@ export interface Say {
   phrase?: number | null;
 }
 
-/** The picture after an event. Boards are asked for when they are to be shown, never pushed. `have` is the event whose picture the client has: only what differs from it is sent. */
+/** The picture after an event, for a client that cannot go on from what events bring: it shows a draft, say. `have` is the event whose picture the client has: only what differs from it is sent. */
 export interface See {
   id: string;
   type: "see";
@@ -167,7 +175,7 @@ export interface Weigh {
   move: string;
 }
 
-export type FromClient = Hello | Play | Draft | Explain | Weigh | Review | Undo | AskBack | Call | Answer | Reply | Shown | Ruling | Say | Rematch | Look | See | Ping;
+export type FromClient = Hello | Play | Draft | Explain | Weigh | Review | Undo | AskBack | Call | Answer | Reply | Shown | Ruling | Say | Rematch | Look | See | Describe | Ping;
 
 /** The open question: who asks what, and who has still to answer; seat -1: there is none. Who is awaited and away has `lapses` seconds to come back; then the question is off. */
 export interface Asking {
@@ -213,6 +221,14 @@ export interface Clock {
   rest: number | null;
 }
 
+/** The answer to describe, with the event after which the board is so. */
+export interface Described {
+  type: "described";
+  id: string;
+  number: number;
+  text: string;
+}
+
 /** What was asked under this id is done, and durable if it was a move. */
 export interface Done {
   type: "done";
@@ -236,13 +252,14 @@ export interface ErrorMessage {
   text: string;
 }
 
-/** One entry of the line, numbered by the server: a ply, or a taking back. */
+/** One entry of the line, numbered by the server: a ply, or a taking back. `pieces`, where pictures were asked for, turn the picture after the event before into the one after this. */
 export interface Event {
   type: "event";
   kind: "play" | "back";
   standing: Standing;
   told: Told;
   chance: boolean;
+  pieces: Pieces | null;
 }
 
 /** A line to type. */
@@ -307,7 +324,6 @@ export interface Picture {
 export interface Pieces {
   changed: Record<string, string[] | null>;
   order: string[] | null;
-  desc: string;
 }
 
 /** Here. */
@@ -451,4 +467,4 @@ export interface Welcome {
   refused: number;
 }
 
-export type FromServer = Welcome | Missed | Event | Turn | Asking | Said | Seats | Thinking | Done | RefusedMessage | Picture | Drafted | QuestionSeen | Weighed | Reviews | Reviewed | Meant | NextMatch | ErrorMessage | Pong;
+export type FromServer = Welcome | Missed | Event | Turn | Asking | Said | Seats | Thinking | Done | RefusedMessage | Picture | Described | Drafted | QuestionSeen | Weighed | Reviews | Reviewed | Meant | NextMatch | ErrorMessage | Pong;

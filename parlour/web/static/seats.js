@@ -13,14 +13,19 @@ export class Seats {
   /** Anything about the seats has changed.
    * @type {Signal<void>} */
   changed = new Signal();
+  /** Somebody is called otherwise now.
+   * @type {Signal<void>} */
+  renamed = new Signal();
 
   /** @param {Live} live */
   constructor(live) {
     /** @param {P.Welcome | P.Missed | P.Seats} message */
     const take = (message) => {
+      const isRenamed = message.type === "seats" && message.seats.some(({ name }, i) => name !== this.all[i]?.name);
       this.all = message.seats;
       this.own = message.yours;
       this.changed.tell();
+      if (isRenamed) this.renamed.tell();
     };
     live.on("welcome", take);
     live.on("missed", take);

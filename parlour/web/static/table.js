@@ -4,6 +4,7 @@ import { Chat } from "./chat.js";
 import { Clocks } from "./clocks.js";
 import { Confirm } from "./confirm.js";
 import { FocusKeeper, showButtons, showLists } from "./controls.js";
+import { Description } from "./description.js";
 import { Draft } from "./draft.js";
 import { byId, isForAField, readFacts } from "./dom.js";
 import { refuseLine, showForms } from "./forms.js";
@@ -48,6 +49,7 @@ const reviews = new Reviews(live, playback, log);
 const seatList = new SeatList(live, seats, playback, { facts, own, say, seated: (taken) => turnTowards(facts, taken) });
 new Chat(live, seats, say);
 new Requests(live, seats, playback, turn, say);
+new Description(byId("words"), live, playback);
 new QuestionPanel(live, seats, say);
 
 let saidFor = ""; // the clicks that we have said what comes next after
@@ -74,6 +76,7 @@ live.on("said", ({ seat, text }) => {
 live.on("error", trouble);
 playback.shown.listen(tell);
 playback.rested.listen(settle);
+seats.renamed.listen(() => void playback.refresh());
 live.open();
 
 /** @param {boolean} there */

@@ -141,7 +141,9 @@ async def respond(table: Table, client: Client, text: str, state: State) -> None
         elif isinstance(message, m.Ping):
             client.send(m.Pong(number=table.session.number))
         elif isinstance(message, m.See):
-            client.post(table.picture(client, id, message))
+            client.send(table.picture(client, message))
+        elif isinstance(message, m.Describe):
+            client.send(table.description(client, id))
         else:
             answer = await carry_out(table, client, message)
             client.send(answer)
@@ -198,6 +200,7 @@ def greet(table: Table, client: Client, hello: m.Hello, onlookers: int) -> None:
         client.send(m.ErrorMessage(code="flood", text="This table has as many onlookers as it can take."))
         client.let_go()
         return
+    client.pictures, client.together = hello.pictures, hello.together
     client.arrangement = hello.arrangement if hello.arrangement in table.game.view.ARRANGEMENTS else ""
     known = {*client.seats.values()} | ({one for one in digests if table.is_referee(one)})
     table.welcome(client, hello.since, refused=len(digests - known))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import math
 from collections import deque
 from typing import TYPE_CHECKING, Any
@@ -23,7 +22,7 @@ from parlour.session.session import (
     Session,
     TakenBack,
 )
-from parlour.session.visibility import has_secrets, pieces
+from parlour.session.visibility import describe, has_secrets, pieces
 from parlour.store.matches import PERSON, Seat
 
 from ..errors import NotKept
@@ -43,6 +42,13 @@ TALK = 100  # lines of chat kept, in memory only
 PHRASES = ("Hello!", "Good luck.", "Well played!", "Oops.", "One moment, please.", "Thank you, good game.")
 
 
+def records(event: Played | TakenBack) -> tuple[Record, Record]:
+    """The records before and after an event."""
+    if isinstance(event, Played):
+        return event.step.before, event.step.after
+    return event.before, event.after
+
+
 class Table:
     """One match in play, and its company."""
 
@@ -54,9 +60,6 @@ class Table:
         self.lock = asyncio.Lock()
         self.clients: set[Client] = set()
         self.events: deque[Played | TakenBack] = deque(maxlen=MISSED)
-        self.pictures: dict[
-            tuple[int, int | None, int, str], str
-        ] = {}  # messages made lately, but for their id
         self.talk: deque[m.Said] = deque(maxlen=TALK)
         self.answered: dict[
             tuple[int, str], int
@@ -113,17 +116,25 @@ class Table:
         end = self.session.ply if last is None else min(last, self.session.ply)
         return [self.told(self.session.step_at(ply), viewer) for ply in range(max(1, first), end + 1)]
 
-    def event(self, event: Played | TakenBack, viewer: int) -> m.Event:
-        """An entry of the line as a message to a viewer."""
+    def event(self, event: Played | TakenBack, client: Client) -> m.Event:
+        """An entry of the line as a message to a client, with what it changes in the picture if that is wanted."""
+        before, after = records(event)
+        standing = self.standing(after, event.number)
+        change = self.change(before, after, client) if client.pictures else None
         if isinstance(event, TakenBack):
             text = f"{self.names[event.seat]} takes a move back."
             told = m.Told(ply=event.ply, seat=event.seat, sentences=[text])
-            return m.Event(kind="back", standing=self.standing(event.after, event.number), told=told)
-        step = event.step
-        standing = self.standing(step.after, event.number)
-        return m.Event(
-            kind="play", standing=standing, told=self.told(step, viewer), chance=step.seat == CHANCE
-        )
+            return m.Event(kind="back", standing=standing, told=told, pieces=change)
+        told, by_luck = self.told(event.step, self.viewer_of(client)), event.step.seat == CHANCE
+        return m.Event(kind="play", standing=standing, told=told, chance=by_luck, pieces=change)
+
+    def change(self, before: Record | None, after: Record, client: Client) -> m.Pieces:
+        """What turns one picture into another on a client's screen; all of it, where there is none before."""
+        hidden = self.session.traits.hidden
+        viewer = self.viewer_of(client) if hidden else ONLOOKER
+        look = self.session.look(viewer, (), client.arrangement)
+        shown_now = {} if before is None else pieces(self.game, before, look, hidden)
+        return shown.difference(self.session, after, look, shown_now)
 
     def viewer_of(self, client: Client) -> int:
         """Through whose eyes a client looks: its seat; with several seats, the one that asked to look."""
@@ -131,35 +142,32 @@ class Table:
             return next(iter(client.seats))
         return client.looking if client.looking in self.session.acting() else ONLOOKER
 
-    def picture(self, client: Client, id: str, see: m.See) -> str:
-        """What turns the board that a client has into the one after an event, as a message to it; OutOfStep if that
-        board is not at hand. Whoever sees the same gets the same text."""
-        hidden = self.session.traits.hidden
-        viewer = self.viewer_of(client) if hidden else ONLOOKER
-        key = (see.number, see.have, viewer, client.arrangement)
-        if key not in self.pictures:
-            look = self.session.look(viewer, (), client.arrangement)
-            wanted = self.record_at(see.number)
-            if wanted is None:
-                raise OutOfStep("That board is not at hand any more.")
-            before = None if see.have is None else self.record_at(see.have)
-            shown_now = {} if before is None else pieces(self.game, before, look, hidden)
-            change = shown.difference(self.session, wanted, look, shown_now)
-            have = None if before is None else see.have
-            if len(self.pictures) >= MISSED:
-                self.pictures.clear()
-            self.pictures[key] = m.Picture(id="", pieces=change, have=have).model_dump_json(exclude={"id"})
-        return f'{{"id":{json.dumps(id)},{self.pictures[key][1:]}'
+    def picture(self, client: Client, see: m.See) -> m.Picture:
+        """What turns the board that a client has into the one after an event; OutOfStep if that is not at hand."""
+        wanted = self.record_at(see.number)
+        if wanted is None:
+            raise OutOfStep("That board is not at hand any more.")
+        before = None if see.have is None else self.record_at(see.have)
+        have = None if before is None else see.have
+        return m.Picture(id=see.id, pieces=self.change(before, wanted, client), have=have)
+
+    def description(self, client: Client, id: str) -> m.Described:
+        """The board in words, as a client may see it."""
+        session, hidden = self.session, self.session.traits.hidden
+        look = session.look(self.viewer_of(client) if hidden else ONLOOKER, (), client.arrangement)
+        text = describe(self.game, self.s, look, hidden)
+        return m.Described(id=id, number=session.number, text=text)
 
     def record_at(self, number: int) -> Record | None:
         """The record after an event of the last few."""
         if number == self.session.number:
             return self.s
         for event in self.events:
+            before, after = records(event)
             if event.number == number:
-                return event.step.after if isinstance(event, Played) else event.after
+                return after
             if event.number == number + 1:
-                return event.step.before if isinstance(event, Played) else event.before
+                return before
         return None
 
     # Coming and going.
@@ -176,7 +184,7 @@ class Table:
             seats = shown.seats_seen(self.session, self.here)
             client.send(m.Missed(yours=sorted(client.seats), seats=seats, events=len(missed)))
             for event in missed:
-                client.send(self.event(event, self.viewer_of(client)))
+                client.send(self.event(event, client))
             client.send(shown.asking_seen(self.session, now()))
             client.send(shown.question_seen(self.session, now(), client.is_referee))
             if self.session.reviews.ready:
@@ -278,20 +286,15 @@ class Table:
                 self.send_question()
 
     def send_event(self, event: Played | TakenBack) -> None:
-        """An entry of the line to everybody, each as far as they may see."""
-        before, after = (
-            (event.step.before, event.step.after)
-            if isinstance(event, Played)
-            else (event.before, event.after)
-        )
-        sent: dict[int, str] = {}
+        """An entry of the line to everybody, each as far as they may see; whoever sees the same gets the same text."""
+        sent: dict[tuple[int, str | None], str] = {}
         hidden = self.session.traits.hidden
         for client in self.clients:
             viewer = self.viewer_of(client)
-            secret = hidden and any(has_secrets(self.game, s, viewer) for s in (before, after))
-            key = viewer if secret else ONLOOKER - 1
+            secret = hidden and any(has_secrets(self.game, s, viewer) for s in records(event))
+            key = (viewer if secret else ONLOOKER - 1, client.arrangement if client.pictures else None)
             if key not in sent:
-                sent[key] = self.event(event, viewer).model_dump_json()
+                sent[key] = self.event(event, client).model_dump_json()
             client.post(sent[key])
 
     def send_question(self) -> None:
@@ -373,7 +376,6 @@ class Table:
                 await self.write(self.registry.store.salt(self.kept))
             await self.write(self.registry.store.seat(self.kept.id, number, seat))
             self.kept.seats[number] = seat
-            self.pictures.clear()  # names stand on boards
             for client in self.clients:
                 if client.seats.pop(number, None) is not None:
                     client.looking = ONLOOKER

@@ -11,6 +11,7 @@ from .messages import Message
 
 WAITING = 400  # messages that may wait for a slow reader before it is let go
 WAITING_BYTES = 1024 * 1024  # and how much they may hold
+FRAME = 64 * 1024  # characters after which a frame takes no further message
 BURST, RATE = 60.0, 30.0  # messages a client may send at once, and a second
 
 
@@ -23,6 +24,8 @@ class Client:
         self.is_referee = False
         self.looking = ONLOOKER
         self.arrangement = ""  # how it wants the board laid out
+        self.pictures = False  # whether events bring what they change in the picture
+        self.together = False  # whether several messages may come in one frame
         self.told_turn = ""  # what it was last told that it may do
         self.outbox: asyncio.Queue[str | None] = asyncio.Queue(WAITING + 1)
         self.waiting_bytes = 0
@@ -50,11 +53,25 @@ class Client:
             self.outbox.put_nowait(text)
 
     async def next(self) -> str | None:
-        """The next message to send; None when the client is to be let go."""
+        """The next frame to send; None when the client is to be let go."""
         text = await self.outbox.get()
-        if text is not None:
-            self.waiting_bytes -= len(text)
-        return text
+        if text is None or not self.together or self.outbox.empty():
+            self.waiting_bytes -= len(text or "")
+            return text
+        return self._gather(text)
+
+    def _gather(self, first: str) -> str:
+        """A frame of all messages that wait, as far as it stays small; the sign to let go stays for the next."""
+        texts, size = [first], len(first)
+        while not self.outbox.empty() and size < FRAME:
+            text = self.outbox.get_nowait()
+            if text is None:
+                self.outbox.put_nowait(None)
+                break
+            texts.append(text)
+            size += len(text)
+        self.waiting_bytes -= size
+        return f"[{','.join(texts)}]"
 
     def let_go(self) -> None:
         """Send what waits, then hang up."""

@@ -33,13 +33,19 @@ class Message(BaseModel):
 
 
 class Hello(Message):
-    """The first word: the protocol's version, the seats' tokens, and the last event that was seen."""
+    """The first word: the protocol's version, the seats' tokens, and the last event that was seen.
+
+    `pictures`: events bring what they change in the picture. `together`: several messages may come in one frame, as
+    a list.
+    """
 
     type: Literal["hello"]
     version: int
     tokens: list[Token] = Field(default=[], max_length=64)
     since: Count | None = None
     arrangement: str = Field(default="", max_length=20)  # one of the game's ways to lay the board out
+    pictures: bool = False
+    together: bool = False
 
 
 class Asked(Message):
@@ -195,7 +201,7 @@ class Look(Asked):
 
 
 class See(Asked):
-    """The picture after an event. Boards are asked for when they are to be shown, never pushed.
+    """The picture after an event, for a client that cannot go on from what events bring: it shows a draft, say.
 
     `have` is the event whose picture the client has: only what differs from it is sent.
     """
@@ -203,6 +209,12 @@ class See(Asked):
     type: Literal["see"]
     number: Count
     have: Count | None = None
+
+
+class Describe(Asked):
+    """The board in words, as it is now; asked for once it stands still."""
+
+    type: Literal["describe"]
 
 
 class Ping(Message):
@@ -229,6 +241,7 @@ FromClient = Annotated[
     | Rematch
     | Look
     | See
+    | Describe
     | Ping,
     Field(discriminator="type"),
 ]
@@ -408,7 +421,6 @@ class Pieces(Message):
 
     changed: dict[str, list[str] | None]
     order: list[str] | None = None
-    desc: str = ""  # the board in words
 
 
 class Welcome(Message):
@@ -431,13 +443,17 @@ class Welcome(Message):
 
 
 class Event(Message):
-    """One entry of the line, numbered by the server: a ply, or a taking back."""
+    """One entry of the line, numbered by the server: a ply, or a taking back.
+
+    `pieces`, where pictures were asked for, turn the picture after the event before into the one after this.
+    """
 
     type: Literal["event"] = "event"
     kind: Literal["play", "back"]
     standing: Standing
     told: Told
     chance: bool = False
+    pieces: Pieces | None = None
 
 
 class Missed(Message):
@@ -489,6 +505,15 @@ class Picture(Message):
     id: str
     pieces: Pieces
     have: int | None = None
+
+
+class Described(Message):
+    """The answer to describe, with the event after which the board is so."""
+
+    type: Literal["described"] = "described"
+    id: str
+    number: int
+    text: str
 
 
 class Drafted(Message):
@@ -577,6 +602,7 @@ FromServer = Annotated[
     | Done
     | RefusedMessage
     | Picture
+    | Described
     | Drafted
     | QuestionSeen
     | Weighed

@@ -49,11 +49,12 @@ def test_every_message_of_a_game_fits_the_published_schema(server: Parlour) -> N
         play_out(ann)
         ann.ask("explain", path=["hold-1"])
         ann.ask("say", phrase=0)
-        ann.ask("preview", ply=1, actions=[1])
+        ann.ask("draft", ply=1, actions=[1])
+        ann.ask("describe", number=ann.heard[0]["standing"]["number"])
         for text in ann.raw:
             messages.FROM_SERVER.validate_json(text)
         kinds = {message["type"] for message in ann.heard}
-    assert {"welcome", "event", "turn", "done", "refused", "error", "said"} <= kinds
+    assert {"welcome", "event", "turn", "done", "refused", "error", "said", "described"} <= kinds
     served = server.ask("GET", "/api/protocol.json").json()
     assert served == json.loads(json.dumps(messages.protocol()))
 

@@ -67,18 +67,15 @@ def draw_covers(canvas: Canvas, s: Record, look: Look, names: list[str]) -> None
     places = at.places(int(s.ruleset), int(s.layout), int(s.diamond), int(s.seats))
     radius = at.SHAPES[s.diamond][0] / at.ROOT3 * 0.76 if s.ruleset == HEXES else 30.0
     for n in within_reach(s) if s.phase != OVER else []:
-        group = canvas.moving.group(id=f"open-{n}", transform=move_to(places[n]))
-        group.markup(open_cell(n, radius / 0.76))
+        canvas.moving.piece("", "", f"open-{n}", move_to(places[n]), open_cell(n, radius / 0.76))
     draw_bonuses(canvas, s, places, radius / 0.76)
     for n, told in hinted(s, look).items():
-        canvas.moving.group(id=f"hint-{n}", transform=move_to(places[n])).markup(
-            hint(int(s.ruleset), radius, told)
-        )
+        canvas.moving.piece("", "", f"hint-{n}", move_to(places[n]), hint(int(s.ruleset), radius, told))
     ringed = {n: "paid" for n, _ in paid_links(s)} | {int(s.n): "last"}
     for n, owner in enumerate(s.owner.tolist()):
         if owner:
-            group = canvas.moving.group(ringed.get(n, ""), id=f"counter-{n}", transform=move_to(places[n]))
-            group.markup(counter(owner - 1, n, radius, names[owner - 1]))
+            body = counter(owner - 1, n, radius, names[owner - 1])
+            canvas.moving.piece(ringed.get(n, ""), "", f"counter-{n}", move_to(places[n]), body)
 
 
 def draw_round_table(canvas: Canvas, s: Record, look: Look, names: list[str]) -> None:
@@ -97,11 +94,11 @@ def draw_round_table(canvas: Canvas, s: Record, look: Look, names: list[str]) ->
             place = at.rack_place(where - 1, held[where - 1], up)
             held[where - 1] += 1
             kind = "last" if n == claimed and s.status[where - 1] == IN else "hint" if n in lit else ""
-            group = moving.group(kind, f"n{n}", f"counter-{n}", move_to(place))
-            group.markup(chip(n, lit.get(n, f"counter {n} on {names[where - 1]}'s rack")))
+            body = chip(n, lit.get(n, f"counter {n} on {names[where - 1]}'s rack"))
+            moving.piece(kind, f"n{n}", f"counter-{n}", move_to(place), body)
     ringed = {n: "paid" for n, _ in paid_links(s)} | {int(s.n): "last"}
     for cell, n in enumerate(s.board.tolist()):
         if n:
-            group = moving.group(ringed.get(n, ""), id=f"counter-{n}", transform=move_to(places[cell]))
-            group.markup(chip(n, f"counter {n} on {CELL_NAMES[cell]}"))
+            body = chip(n, f"counter {n} on {CELL_NAMES[cell]}")
+            moving.piece(ringed.get(n, ""), "", f"counter-{n}", move_to(places[cell]), body)
     draw_reward(canvas, s, look, names, (14, 1464 - up), 972, 92)

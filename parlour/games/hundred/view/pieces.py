@@ -89,8 +89,8 @@ def draw_bonuses(canvas: Canvas, s: Record, places: list[Point], radius: float) 
     for cell in range(1, len(places)):
         if (times := int(queries.mark_on(s, cell))) > 1:
             told = f"{cell_name(s, cell)} pays {'double' if times == 2 else 'triple'}"
-            group = canvas.moving.group("bonus", id=f"bonus-{cell}", transform=move_to(places[cell]))
-            group.markup(bonus(int(s.ruleset), times, radius, told))
+            body = bonus(int(s.ruleset), times, radius, told)
+            canvas.moving.piece("bonus", "", f"bonus-{cell}", move_to(places[cell]), body)
 
 
 @lru_cache(256)
@@ -120,7 +120,7 @@ def draw_dice(canvas: Canvas, s: Record, spots: list[Point], size: float) -> Non
     shown = dice_of(s) or [0] * int(queries.next_dice(s))
     for i, value in enumerate(shown):
         told = f"die: {value}" if value else "no throw yet"
-        canvas.moving.group(id=f"die-{i}", transform=move_to(spots[i])).markup(die(value, size, told))
+        canvas.moving.piece("", "", f"die-{i}", move_to(spots[i]), die(value, size, told))
 
 
 def draw_purses(
@@ -134,12 +134,12 @@ def draw_purses(
             amount = "left" if s.host[side] < 0 else f"joins {names[s.host[side]]}"
         kind = "gone" if gone else "now" if acts(s, side) else ""
         current = "true" if kind == "now" else ""
-        group = canvas.moving.group(kind, "", f"purse-{side}", move_to(corner), aria_current=current)
-        group.markup(purse(side, names[side], amount, throws and not gone, width, height))
+        body = purse(side, names[side], amount, throws and not gone, width, height)
+        canvas.moving.piece(kind, "", f"purse-{side}", move_to(corner), body, aria_current=current)
     if s.throws and s.status[s.thrower] == IN:
         x, y = corners[s.thrower]
-        group = canvas.moving.group(id="thrower", transform=move_to((x + width - 26, y + height / 2)))
-        group.markup(die(5, 28, "threw the dice"))
+        spot = move_to((x + width - 26, y + height / 2))
+        canvas.moving.piece("", "", "thrower", spot, die(5, 28, "threw the dice"))
 
 
 @lru_cache(1024)
@@ -162,15 +162,22 @@ def purse(side: int, name: str, amount: str, throws: bool, width: float, height:
 
 def draw_progress(canvas: Canvas, s: Record, corner: Point, width: float) -> None:
     """How the game ends and how far it is. H-07, H-80"""
-    group = canvas.moving.group(id="progress", transform=move_to(corner))
-    said = wrap(ending(s), max(10, int(width / 13.2)))[:2]
-    group.text((0, 14), "To the end", "heading left")
+    body = progress(ending(s), float(queries.progress(s)), width)
+    canvas.moving.piece("", "", "progress", move_to(corner), body)
+
+
+@lru_cache(1024)
+def progress(told: str, share: float, width: float) -> str:
+    """How the game ends, and a bar for how far it is."""
+    layer, said = loose(), wrap(told, max(10, int(width / 13.2)))[:2]
+    layer.text((0, 14), "To the end", "heading left")
     for i, line in enumerate(said):
-        group.text((0, 48 + 30 * i), line, "told left", style="font-size:25px")
-    top, share = 38 + 30 * len(said), queries.progress(s)
-    group.rect((0, top), width, 18, "bar-bed", rx=9)
+        layer.text((0, 48 + 30 * i), line, "told left", style="font-size:25px")
+    top = 38 + 30 * len(said)
+    layer.rect((0, top), width, 18, "bar-bed", rx=9)
     if share > 0:
-        group.rect((0, top), max(18.0, width * share), 18, "bar", rx=9)
+        layer.rect((0, top), max(18.0, width * share), 18, "bar", rx=9)
+    return layer.inner()
 
 
 def draw_card(canvas: Canvas, s: Record, corner: Point, width: float) -> None:
@@ -178,7 +185,7 @@ def draw_card(canvas: Canvas, s: Record, corner: Point, width: float) -> None:
     if s.cards:
         told = "a card is due" if s.phase == CARD else f"{s.seen} of 25 seen"
         body = face(int(s.card), width) if s.card else pack(told, int(s.seen), width)
-        canvas.moving.group(id="card", transform=move_to(corner)).markup(body)
+        canvas.moving.piece("", "", "card", move_to(corner), body)
 
 
 @lru_cache
@@ -220,16 +227,21 @@ def draw_reward(
         reward = f"{s.n}: {rest} + {len(links)} links: {sum(links)} = {money(s, s.reward)}"
     said = [f"{names[s.by]} · {reward}"] if reward else []
     said += [hint_line(s, look)] if hint_line(s, look) else []
-    size = 25 if width > 500 else 22
-    lines = [
-        part for line in said or [fill(who(s), names)] for part in wrap(line, int((width - 20) / size / 0.56))
-    ]
+    body = strip(tuple(said) or (fill(who(s), names),), width, height)
+    canvas.moving.piece("", "", "reward", move_to(corner), body)
+
+
+@lru_cache(1024)
+def strip(said: tuple[str, ...], width: float, height: float) -> str:
+    """A panel with sentences, as many lines as it has room for."""
+    layer, size = loose(), 25 if width > 500 else 22
+    lines = [part for line in said for part in wrap(line, int((width - 20) / size / 0.56))]
     shown = lines[: int((height - 16) // (size + 7))]
-    group = canvas.moving.group(id="reward", transform=move_to(corner))
-    group.rect((0, 0), width, height, "panel", rx=16)
+    layer.rect((0, 0), width, height, "panel", rx=16)
     first = height / 2 - (size + 7) / 2 * (len(shown) - 1)
     for i, line in enumerate(shown):
-        group.text((width / 2, first + (size + 7) * i), line, "told", style=f"font-size:{size}px")
+        layer.text((width / 2, first + (size + 7) * i), line, "told", style=f"font-size:{size}px")
+    return layer.inner()
 
 
 def hint_line(s: Record, look: Look) -> str:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from parlour.core.offer import Look
 from parlour.core.record import OK, Record
-from parlour.draw.canvas import Canvas, Layer, Point, move_to
+from parlour.draw.canvas import Canvas, Layer, Point, loose, move_to
 from parlour.draw.shapes import ORIGIN
 
 from .. import queries
@@ -94,13 +94,20 @@ def draw_rings(layer: Layer, s: Record, layout: Layout) -> None:
     for ring, (row, offset) in enumerate(zip(s.rows.tolist(), s.offset.tolist(), strict=True)):
         if ring < layout.rings:
             name = f"ring-{RINGS[ring]}"
-            layer.group("ring", name, name, layout.turned(ring, offset)).markup(_ring(layout, ring, row))
-    layout.draw_gloss(layer.group("hint", id="gloss"))
+            layer.piece("ring", name, name, layout.turned(ring, offset), _ring(layout, ring, row))
+    layer.piece("hint", "", "gloss", "", _gloss(layout))
     for ring in range(layout.rings) if s.fixed or s.wall else ():
         if queries.is_fixed(s, ring):
             pin = layer.group("hint", id=f"pin-{RINGS[ring]}", transform=move_to(layout.cell(ring, -0.5)))
             pin.disc(ORIGIN, 8, "brass pin").name("This ring is fixed")
             pin.line((-4, -4), (4, 4), "pin-slot")
+
+
+@lru_cache(256)
+def _gloss(layout: Layout) -> str:
+    layer = loose()
+    layout.draw_gloss(layer)
+    return layer.inner()
 
 
 @lru_cache(2048)

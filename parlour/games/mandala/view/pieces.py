@@ -57,10 +57,10 @@ def _token(number: int, r: float) -> str:
 
 
 @lru_cache(64)
-def _peg(radius: float, kind: str) -> str:
+def _peg(radius: float, kind: str, told: str = "") -> str:
     layer = loose()
     peg(layer, radius, kind)
-    return layer.inner()
+    return (layer.name(told) if told else layer).inner()
 
 
 @lru_cache(64)
@@ -108,9 +108,17 @@ def draw_tokens(layer: Layer, s: Record, layout: Layout) -> None:
         for n, (place, scale, at, kind, where) in enumerate(queue):
             which = f"{seat}-{(n + homes[seat]) % TOKENS}"
             outer, inner = layout.pose(place, scale)
-            spoke = layer.group("spoke", id=f"spoke-{which}", transform=outer)
-            token = spoke.group(kind, at, f"token-{which}", inner)
-            token.name(f"Token {number} {where}").markup(_token(number, layout.token))
+            body = _on_spoke(kind, at, which, inner, number, where, layout.token)
+            layer.piece("spoke", "", f"spoke-{which}", outer, body)
+
+
+@lru_cache(4096)
+def _on_spoke(kind: str, at: str, which: str, pose: str, number: int, where: str, radius: float) -> str:
+    """A token where it stands on its spoke."""
+    layer = loose()
+    token = layer.group(kind, at, f"token-{which}", pose)
+    token.name(f"Token {number} {where}").markup(_token(number, radius))
+    return layer.inner()
 
 
 def draw_pegs(layer: Layer, s: Record, layout: Layout, names: Sequence[str]) -> None:
@@ -121,7 +129,7 @@ def draw_pegs(layer: Layer, s: Record, layout: Layout, names: Sequence[str]) -> 
         for kind, row, score in rows:
             for i in range(min(score[seat], TOKENS)):
                 place = move_to(_in_area(layout, number, FIRST_PEG + i * PITCH, row), 0, scale)
-                layer.group("peg", id=f"{kind}-{seat}-{i}", transform=place).markup(_peg(8.5, f"peg-{kind}"))
+                layer.piece("peg", "", f"{kind}-{seat}-{i}", place, _peg(8.5, f"peg-{kind}"))
         if seat < len(names) and names[seat]:
             name = names[seat] if len(names[seat]) <= LONGEST else names[seat][: LONGEST - 1] + "…"
             place = move_to(_in_area(layout, number, 0, -23), 0, scale)
@@ -129,10 +137,16 @@ def draw_pegs(layer: Layer, s: Record, layout: Layout, names: Sequence[str]) -> 
     if s.turn >= 0 and s.phase != OVER:
         number = int(s.number[s.turn])
         corner, scale = layout.area(number)
-        frame = layer.group("hint", id="turn", transform=move_to(corner, 0, scale))
-        frame.rect((-AREA / 2, -AREA / 2), AREA, AREA, "turn-frame", rx=16)
-        spot = layer.group("peg", id="marker", transform=move_to(_in_area(layout, number, 46, -46), 0, scale))
-        spot.name(f"The turn of corner {number}").markup(_peg(13, "peg-marker"))
+        layer.piece("hint", "", "turn", move_to(corner, 0, scale), _frame())
+        spot = move_to(_in_area(layout, number, 46, -46), 0, scale)
+        layer.piece("peg", "", "marker", spot, _peg(13, "peg-marker", f"The turn of corner {number}"))
+
+
+@lru_cache(1)
+def _frame() -> str:
+    layer = loose()
+    layer.rect((-AREA / 2, -AREA / 2), AREA, AREA, "turn-frame", rx=16)
+    return layer.inner()
 
 
 def draw_tray(layer: Layer, layout: Layout) -> None:
@@ -160,8 +174,8 @@ def draw_dice(layer: Layer, s: Record, layout: Layout, chosen: Mapping[int, int]
         kind = "die waiting" if face < 0 else "die zero" if face == 0 else "die"
         kind += " on-pale" if is_pale(colour) else ""
         place = _die_place(layout, colour, aside)
-        box = layer.group(kind, f"die-{name}", f"die-{name}", move_to(place, 0, ASIDE if aside else 1))
-        box.markup(_die(colour, face))
+        spot = move_to(place, 0, ASIDE if aside else 1)
+        layer.piece(kind, f"die-{name}", f"die-{name}", spot, _die(colour, face))
         if chosen.get(colour, STAY) < STAY:
             arrow = "←" if way_of(chosen[colour]) == LEFT else "→"
             told = f"{RINGS[ring_of(chosen[colour])]} {arrow}"

@@ -37,8 +37,8 @@ def draw_pieces(moving: Layer, layout: Layout, s: Record, endangered: set[int]) 
         place = pos[piece]
         spot, twin = layout.spots[RANK[piece]][place], place % ZONES + 1
         kind = _kind(piece, slots[piece])
-        group = moving.group(kind, ZONE_NAMES[place], f"piece-{piece}", spot, data_twin=twin)
-        group.markup(_body(piece, place, piece in endangered))
+        body = _body(piece, place, piece in endangered)
+        moving.piece(kind, ZONE_NAMES[place], f"piece-{piece}", spot, body, data_twin=str(twin))
     for side in range(len(SIDES)):
         own = [p for p in range(side * SET, side * SET + SET) if pos[p] < 0 and OWN_LEVEL[p] < boards]
         _draw_gone(moving, layout, [p for p in own if pos[p] != FALLEN], NOWHERE)
@@ -54,7 +54,7 @@ def _draw_gone(moving: Layer, layout: Layout, pieces: list[int], how: int) -> No
         x = 12 + pitch * (i % row + 0.4)
         point = (width - x if OWNER[piece] else x, top + down + pitch * 1.05 * (i // row))
         spot = move_to(point, scale=pitch * 0.46)
-        moving.group(_kind(piece, -1), "", f"piece-{piece}", spot).markup(_body(piece, how))
+        moving.piece(_kind(piece, -1), "", f"piece-{piece}", spot, _body(piece, how))
 
 
 @cache
