@@ -131,4 +131,4 @@ def visit(browser: Any, server: Parlour) -> Iterator[Callable[..., Any]]:
     yield open_page
     for context in contexts:
         context.close()
-    assert troubles == []
+    assert not troubles, troubles

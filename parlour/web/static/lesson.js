@@ -18,7 +18,7 @@ const facts = readFacts();
 /** @type {{game: string, steps: Step[]}} */
 const { game, steps } = facts;
 chooseArrangement(game, facts);
-const board = new Board(byId("stage"), { choose, explain });
+const board = new Board(byId("stage"), { choose, explain, path: pointOn });
 let now = -1;
 
 /** @param {string} text */
@@ -47,7 +47,7 @@ async function next() {
   byId("next").hidden = true;
   byId("show").hidden = true;
   tell("");
-  byId("progress", HTMLProgressElement).value = now / (steps.length - 1);
+  byId("lesson-progress", HTMLProgressElement).value = now / (steps.length - 1);
   if (isLast) say(told, "That is enough to begin. The rest is in the rules, a clause to every question.");
   else say(told, step.text);
   byId("play-on").hidden = !isLast;
@@ -59,7 +59,21 @@ async function next() {
     board.offer(step.offer.choices.map((choice) => ({ ...choice, seat })));
     byId("show").hidden = false;
   } else byId("next").hidden = isLast;
-  board.point(step.point);
+  pointOn(board.prefix);
+}
+
+/**
+ * Point at the next click of the move that is asked for, and at nothing else; without a move, at what is spoken of.
+ * @param {string[]} prefix the clicks so far
+ */
+function pointOn(prefix) {
+  const step = steps[now];
+  if (!step) return;
+  const wanted = board.choices.filter(({ actions }) => actions[0] === step.action);
+  const ahead = board.open(prefix).find(({ choice }) => wanted.includes(choice));
+  const [first] = wanted;
+  if (ahead) board.point([ahead.choice.path[ahead.place]]);
+  else board.point(first ? [first.path[0]] : step.point);
 }
 
 /** @param {Choice} choice */
@@ -71,7 +85,7 @@ function choose(choice) {
   }
   sound("no");
   tell(`That can be done, too. For now, try this: ${step.move}.`);
-  board.point(step.point);
+  pointOn(board.prefix);
 }
 
 /** @param {string} text */
@@ -89,7 +103,7 @@ async function type(text) {
 async function explain() {
   sound("no");
   tell(steps[now].move ? `Not that one. The move is: ${steps[now].move}.` : "Read on first.");
-  board.point(steps[now].point);
+  pointOn(board.prefix);
   return false;
 }
 
@@ -103,8 +117,8 @@ byId("play-now").addEventListener("click", async () => {
 byId("next").addEventListener("click", next);
 byId("show").addEventListener("click", () => {
   tell(`The move is: ${steps[now].move}.`);
-  board.point(steps[now].point);
-  const pointed = steps[now].point.flatMap((at) => board.find(at)).find((part) => part.matches("svg .can[tabindex], button.can"));
-  (pointed ?? board.first())?.focus();
+  pointOn(board.prefix);
+  const pointed = byId("stage").querySelector("svg .can.point[tabindex], button.can.point");
+  (pointed instanceof SVGElement || pointed instanceof HTMLElement ? pointed : board.first())?.focus();
 });
 next();

@@ -62,10 +62,11 @@ def test_silver_sits_at_the_bottom_of_its_own_screen_and_may_type(visit: Any) ->
     page.evaluate("localStorage.setItem('parlour.room', JSON.stringify({still: true, sound: false}))")
     page.evaluate(
         """async () => {
-            const { ask, begun } = await import("/static/kept.js");
+            const { ask } = await import("/static/http.js");
+            const { goToNew } = await import("/static/storage.js");
             const seats = [{ who: "bot", level: "uniform" }, { who: "me", name: "Nimue" }];
             const wanted = { game: "taliesin", options: { first: "silver" }, seats };
-            begun(await ask("POST", "/api/matches", wanted), "taliesin", "Taliesin");
+            goToNew(await ask("POST", "/api/matches", wanted), "taliesin", "Taliesin");
         }"""
     )
     page.wait_for_url("**/match/**arrangement=flat-silver")
@@ -80,7 +81,7 @@ def test_silver_sits_at_the_bottom_of_its_own_screen_and_may_type(visit: Any) ->
     page.fill("#form-move", "w 3:153-2:153")
     page.press("#form-move", "Enter")
     page.wait_for_selector("#log li")
-    assert "Silver Wizard goes from 3:153 to 2:153" in page.inner_text("#log li:first-child")
+    assert "Nimue's Wizard goes from 3:153 to 2:153" in page.inner_text("#log li:first-child")
     page.check("#numbers")
     assert page.locator("svg .number").first.is_visible()
 

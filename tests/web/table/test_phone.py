@@ -32,7 +32,7 @@ def test_the_top_of_every_page_is_one_line(visit: Visit, server: Parlour, width:
         assert min(heights) >= 44 and min(widths) >= 24 and max(rights) <= width, path
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
     page.click(".settings summary")
-    box = page.locator("#room").bounding_box()
+    box = page.locator("#settings").bounding_box()
     assert box and box["x"] >= 0 and box["x"] + box["width"] <= width
 
 

@@ -193,6 +193,7 @@ def test_what_is_being_read_stays_open_and_in_its_place(visit: Callable[..., Any
     page.keyboard.press("Enter")
     play_on()
     assert read.locator("details").get_attribute("open") is None, "what was folded stays so, too"
+    known = rows.count()
     page.reload()
     rows.first.locator(".told p").first.wait_for()
-    assert rows.count() == 6 and page.locator("#review-list details[open]").count() == 1
+    assert rows.count() >= known and page.locator("#review-list details[open]").count() == 1
