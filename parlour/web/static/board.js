@@ -75,8 +75,8 @@ export class Board {
     this.hands = hands;
     this.svg = /** @type {SVGSVGElement} */ (stage.querySelector("svg"));
     this.svg.setAttribute("role", "group");
-    if (document.getElementById("words")) {
-      this.svg.setAttribute("aria-describedby", "words"); // which are kept true; the picture's own are of when it came
+    if (document.getElementById("board-words")) {
+      this.svg.setAttribute("aria-describedby", "board-words"); // which are kept true; the picture's own are of when it came
       this.svg.querySelector(":scope > desc")?.remove();
     }
     const { width, height } = this.svg.viewBox.baseVal;

@@ -49,7 +49,7 @@ const reviews = new Reviews(live, playback, log);
 const seatList = new SeatList(live, seats, playback, { facts, own, say, seated: (taken) => turnTowards(facts, taken) });
 new Chat(live, seats, say);
 new Requests(live, seats, playback, turn, say);
-new Description(byId("words"), live, playback);
+new Description(byId("board-words"), live, playback);
 new QuestionPanel(live, seats, say);
 
 let saidFor = ""; // the clicks that we have said what comes next after

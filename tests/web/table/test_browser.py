@@ -346,3 +346,14 @@ def check_targets(page: Any, where: str) -> None:
             .map(([t, b]) => `${t} ${b.width}x${b.height}`)"""
     )
     assert small == [], where
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES.values()])
+def test_no_two_elements_of_a_page_share_an_id(visit: Visit, server: Parlour, game: str) -> None:
+    made = server.begin(game, "me" + " bot" * (int(GAMES[game].start().seats) - 1))
+    page = visit("/")
+    for path in (f"/games/{game}/first-steps", f"/match/{made['id']}", f"/match/{made['id']}/replay"):
+        page.goto(server.address + path)
+        page.wait_for_selector("#stage svg .moving > *", state="attached")
+        ids = page.evaluate("[...document.querySelectorAll('[id]')].map((element) => element.id)")
+        assert len(ids) == len(set(ids)), (path, sorted({id for id in ids if ids.count(id) > 1}))
