@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from parlour.core.compile import rule
 
-from .bits import bit_of, count
+from .bits import bit_of, count, nth_bit
 
 LANE = 21  # columns of a window, and bits of one of its rows
 CENTRE = 10  # the window's column of the square it is about
@@ -65,6 +65,36 @@ def flood(window, over, steps):
     for _ in range(steps):
         window = grow(window, over)
     return window
+
+
+@rule
+def count_window(window):
+    """How many squares a window holds."""
+    a, b, c, d, e, f = window
+    return count(a) + count(b) + count(c) + count(d) + count(e) + count(f)
+
+
+@rule
+def word_of(window, i):
+    """Word `i` of a window: three of its rows."""
+    if i < 3:
+        return window[0] if i == 0 else window[1] if i == 1 else window[2]
+    return window[3] if i == 3 else window[4] if i == 4 else window[5]
+
+
+@rule
+def nth_in_window(window, k):
+    """How far down and across from a window's own square its square number `k` is, counted from 0."""
+    i, word = 0, window[0]
+    n = count(word)
+    while k >= n:
+        k -= n
+        i += 1
+        word = word_of(window, i)
+        n = count(word)
+    place = nth_bit(word, k)
+    row = 0 if place < LANE else 1 if place < 2 * LANE else 2
+    return 3 * i + row - ABOVE, place - LANE * row - CENTRE
 
 
 @rule

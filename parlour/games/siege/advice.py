@@ -15,27 +15,17 @@ from .board import (
     FIRST_SLOT,
     FORT_COUNT,
     HEIGHT,
-    KIND_OF,
     KING,
     NONE,
     SHIP,
     SLOTS,
     WIDTH,
 )
+from .rules.chart import fort_at, kind_of, row_of
 from .rules.ends import returns
 from .rules.fire import after_shooters, bonus_of, counts, first_shooter, is_clear, is_victim
 from .rules.forts import blocks_of
-from .rules.ground import (
-    column_of,
-    distance,
-    fort_at,
-    has_block,
-    place_of,
-    row_of,
-    seat_on,
-    seats_of,
-    slot_on,
-)
+from .rules.ground import column_of, distance, has_block, place_of, seat_on, seats_of, slot_on
 from .state import BROADSIDE, CANNONADE, RUNNING, VOLLEY
 
 # In hundreds of guineas, so that ten of them are about half a win.
@@ -59,11 +49,11 @@ def _value_on(s, cell):
     slot = slot_on(s, cell)
     if slot == FIRST_SLOT[KING]:
         return CROWN
-    value += float(WORTH[KIND_OF[slot]])
+    value += float(WORTH[kind_of(slot)])
     if slot < FIRST_SLOT[CANNON]:
         for piece in range(FIRST_SLOT[CANNON], SLOTS):
             if s.pos[seat, piece] == ABOARD + slot:
-                value += CROWN if piece == FIRST_SLOT[KING] else float(WORTH[KIND_OF[piece]])
+                value += CROWN if piece == FIRST_SLOT[KING] else float(WORTH[kind_of(piece)])
     return value
 
 

@@ -22,7 +22,7 @@ KINDS = 5
 KIND_NAMES = ("ship", "cannon", "soldier", "cavalry", "king", "wall block")
 SLOTS = 41
 FIRST_SLOT = np.array([0, 10, 20, 32, 40, 41], np.int64)
-KIND_OF = np.array([SHIP] * 10 + [CANNON] * 10 + [SOLDIER] * 12 + [CAVALRY] * 8 + [KING], np.int64)
+KIND_OF = np.array([SHIP] * 10 + [CANNON] * 10 + [SOLDIER] * 12 + [CAVALRY] * 8 + [KING], np.int8)
 QUOTA = np.array([10, 10, 12, 8, 1], np.int64)
 START = np.array([4, 8, 8, 4, 1], np.int64)
 STRIDE = np.array([6, 2, 4, 6, 6], np.int64)  # squares in a move. S-23
@@ -129,12 +129,12 @@ def _rows(signs: str) -> np.ndarray:
 
 
 LAND_ROW, SEA_ROW = _rows(".Wo"), _rows("~P")
-PLAIN_ROW, WALL_ROW, INSIDE_ROW, PORT_ROW = _rows("."), _rows("W"), _rows("o"), _rows("P")
+PLAIN_ROW, WALL_ROW, INSIDE_ROW = _rows("."), _rows("W"), _rows("o")
 
 
 def _forts() -> tuple[np.ndarray, ...]:
     """Each fort's rectangle (x0, y0, x1, y1), its squares and its ports as words, and its port squares."""
-    rect = np.zeros((2, FORTS, 4), np.int64)
+    rect = np.zeros((2, FORTS, 4), np.int8)
     squares = np.zeros((2, FORTS, ROWS), np.int64)
     harbour = np.zeros((2, FORTS, ROWS), np.int64)
     ports = np.zeros((2, FORTS, PORTS), np.int64)

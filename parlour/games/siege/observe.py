@@ -2,8 +2,9 @@
 
 from parlour.core.compile import rule
 
-from .board import ABOARD, CELLS, FORTS, KIND_OF, KINDS, SEATS, SLOTS, SQUARES
-from .rules.ground import fort_at, has_block, place_of, seats_of
+from .board import ABOARD, CELLS, FORTS, KINDS, SEATS, SLOTS, SQUARES
+from .rules.chart import fort_at, kind_of
+from .rules.ground import has_block, place_of, seats_of
 from .state import CARDS, MOST_ROUNDS, OVER
 
 # For each square: ship, cannon, soldier, cavalry, king (1 own, -1 enemy), cargo, whose block, in hand or moved.
@@ -42,7 +43,7 @@ def _observe_pieces(s, seat, out):
             if place >= ABOARD:
                 out[CARGO * CELLS + int(s.pos[whose, place - ABOARD])] += 0.25 * sign
             elif place >= 0:
-                out[int(KIND_OF[slot]) * CELLS + place] = sign
+                out[kind_of(slot) * CELLS + place] = sign
         if whose == s.cur:
             for slot in range(SLOTS):
                 place = place_of(s, whose, slot)

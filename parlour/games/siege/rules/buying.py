@@ -8,6 +8,7 @@ from ..board import BLOCK, FORT_COUNT, NONE, PRICE, ROWS, SHIP, WIDTH
 from ..moves import PASS, buying, goods_of, is_cell
 from ..state import BUY, BUY_CELL
 from .cards import add_block, has_gap
+from .chart import fort_at, row_of
 from .codes import (
     ENEMIES_INSIDE,
     MUST_CHOOSE,
@@ -21,7 +22,7 @@ from .codes import (
     WRONG_PLACE,
 )
 from .forts import berth_row, gap_row, has_intruder, inside_row, owns_whole, settle_forts
-from .ground import column_of, enlist, fort_at, has_block, is_full, put, row_of, seat_on
+from .ground import column_of, enlist, has_block, is_full, put, seat_on
 from .reach import stop_refusal
 
 

@@ -3,8 +3,9 @@
 from parlour.boards.grid import lowest
 from parlour.core.compile import rule
 
-from ..board import CANNON, FIRST_SLOT, KIND_OF, KING, NONE, PRICE, ROWS, SHIP, SLOTS, WIDTH
+from ..board import CANNON, FIRST_SLOT, KING, NONE, PRICE, ROWS, SHIP, SLOTS, WIDTH
 from ..state import BROADSIDE, NO, VOLLEY
+from .chart import kind_of
 from .fire import drop_blocks, is_target, mark_hits
 from .forts import settle_forts, survey
 from .ground import (
@@ -47,7 +48,7 @@ def capture(s, seat, ship):
     for slot in range(FIRST_SLOT[CANNON], SLOTS):
         if not is_aboard(s, seat, slot, ship):
             continue
-        kind = int(KIND_OF[slot])
+        kind = kind_of(slot)
         if kind == KING:
             king = 1
             continue

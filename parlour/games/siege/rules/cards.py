@@ -8,11 +8,9 @@ from ..board import (
     BLOCK,
     FIRST_SLOT,
     FORT_COUNT,
-    FORT_ROW,
     NONE,
     NORTH,
     PRICE,
-    RECT,
     ROWS,
     SHIP,
     SOUTH,
@@ -28,6 +26,7 @@ from ..state import (
     DEBT,
 )
 from .captures import lose_piece
+from .chart import edge_of, fort_row, port_at, row_of
 from .codes import (
     MUST_CHOOSE,
     NOT_ON_THE_CARD,
@@ -35,19 +34,7 @@ from .codes import (
 )
 from .debts import demand, is_owing
 from .forts import berth_row, gap_row, inside_row, settle_forts
-from .ground import (
-    column_of,
-    discharge,
-    enlist,
-    is_aboard,
-    is_full,
-    place_of,
-    port_at,
-    put,
-    row_of,
-    seat_on,
-    slot_on,
-)
+from .ground import column_of, discharge, enlist, is_aboard, is_full, place_of, put, seat_on, slot_on
 from .pack import (
     BLOCKS,
     FLAG,
@@ -58,10 +45,10 @@ from .pack import (
     MONEY,
     PER_FORT,
     PER_SHIP,
-    TABLE,
     WALL,
     WALL_PICK,
     deed,
+    how_much,
     times,
     what,
 )
@@ -79,17 +66,17 @@ def forts_of(s, seat):
 @rule
 def side_blocks(s, fort, side, y):
     """The standing blocks of row y in one wall of a fort. S-05"""
-    row = int(s.blocks[y]) & int(FORT_ROW[s.map, fort, y])
+    row = int(s.blocks[y]) & fort_row(s, fort, y)
     if side == NORTH or side == SOUTH:
-        return row if y == RECT[s.map, fort, 1 if side == NORTH else 3] else 0
-    return row & 1 << int(RECT[s.map, fort, 0 if side == WEST else 2])
+        return row if y == edge_of(s, fort, 1 if side == NORTH else 3) else 0
+    return row & 1 << edge_of(s, fort, 0 if side == WEST else 2)
 
 
 @rule
 def count_side(s, fort, side):
     """How many blocks of one wall of a fort stand. S-05"""
     n = 0
-    for y in range(RECT[s.map, fort, 1], RECT[s.map, fort, 3] + 1):
+    for y in range(edge_of(s, fort, 1), edge_of(s, fort, 3) + 1):
         n += count_row(side_blocks(s, fort, side, y))
     return n
 
@@ -122,9 +109,9 @@ def drop_block(s, cell):
 @rule
 def drop_side(s, fort):
     """The whole wall falls with everyone on it. S-56, S-67"""
-    for y in range(RECT[s.map, fort, 1], RECT[s.map, fort, 3] + 1):
+    for y in range(edge_of(s, fort, 1), edge_of(s, fort, 3) + 1):
         row = side_blocks(s, fort, what(s), y)
-        for x in range(RECT[s.map, fort, 0], RECT[s.map, fort, 2] + 1):
+        for x in range(edge_of(s, fort, 0), edge_of(s, fort, 2) + 1):
             if row >> x & 1:
                 drop_block(s, y * int(WIDTH[s.map]) + x)
 
@@ -133,7 +120,7 @@ def drop_side(s, fort):
 def strike_fort(s, fort):
     """A wall card strikes a fort: the wall falls, or so many of its blocks are to be picked. S-70"""
     s.fort = fort
-    most = int(TABLE[s.card, s.op, 2])
+    most = how_much(s)
     if deed(s) == WALL or count_side(s, fort, what(s)) <= most:
         drop_side(s, fort)
     else:
@@ -160,7 +147,7 @@ def count_losses(s):
 @rule
 def begin_deed(s):
     """Do what the deed does at once, and note how often something is to be chosen. S-70, S-78, S-87"""
-    do, much = deed(s), int(TABLE[s.card, s.op, 2])
+    do, much = deed(s), how_much(s)
     s.left, s.fort = 0, NONE
     if do == MONEY:
         demand(s, what(s))

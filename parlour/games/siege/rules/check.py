@@ -8,33 +8,18 @@ from ..board import (
     CAVALRY,
     FIRST_SLOT,
     FORT_COUNT,
-    FORT_ROW,
-    HARBOUR_ROW,
-    KIND_OF,
     KINDS,
     KING,
-    LAND_ROW,
     NONE,
     ROWS,
-    SEA_ROW,
     SHIP,
     SLOTS,
     SQUARES,
 )
 from ..state import ANSWER, CARD, CLOSED_PORT, FIRST, HORSE, OVER, ROLL
+from .chart import fort_at, fort_row, harbour_row, kind_of, land_row, port_at, row_of, sea_row
 from .forts import is_barred, is_enemy, is_present
-from .ground import (
-    column_of,
-    fort_at,
-    has_block,
-    owner_of,
-    place_of,
-    port_at,
-    quota_of,
-    row_of,
-    seats_of,
-    ship_of,
-)
+from .ground import column_of, has_block, owner_of, place_of, quota_of, seats_of, ship_of
 
 (ASTRAY, MISCOUNTED, TOUCHING, MOUNTED_WALL, ON_FOREIGN_WALL, OVER_QUOTA, KINGS, TOKENS, MONEY, ABSENT_OWNER,
  MISTAKEN_VIEW, WRONG_SQUARE, WRONG_ACTOR) = (1 << bit for bit in range(13))  # fmt: skip
@@ -52,7 +37,7 @@ def control_row(s, seat, y):
         if -1 <= down <= 1:
             around = (7 << column_of(s, cell)) >> 1
             row |= around & ~(1 << column_of(s, cell)) if down == 0 else around
-    return row & int(LAND_ROW[s.map, y])
+    return row & land_row(s, y)
 
 
 @rule
@@ -69,9 +54,7 @@ def square_faults(s):
             standing += 1
             if s.occ[cell] != 1 + SLOTS * seat + slot:
                 mask |= ASTRAY
-            ground = (
-                SEA_ROW[s.map, row_of(s, cell)] if KIND_OF[slot] == SHIP else LAND_ROW[s.map, row_of(s, cell)]
-            )
+            ground = sea_row(s, row_of(s, cell)) if kind_of(slot) == SHIP else land_row(s, row_of(s, cell))
             if ground >> column_of(s, cell) & 1 == 0:
                 mask |= WRONG_SQUARE
     for cell in range(SQUARES[s.map]):
@@ -140,7 +123,7 @@ def meeting_faults(s):
                     mask |= TOUCHING
             if has_block(s, cell):
                 owner = int(s.owner[fort_at(s, cell)])
-                mask |= MOUNTED_WALL if KIND_OF[slot] == CAVALRY else 0
+                mask |= MOUNTED_WALL if kind_of(slot) == CAVALRY else 0
                 mask |= ON_FOREIGN_WALL if owner >= 0 and owner != seat else 0
     return mask
 
@@ -156,14 +139,14 @@ def is_view_right(s, y):
                 cell = place_of(s, seat, slot)
                 if cell >= 0 and row_of(s, cell) == y:
                     foes |= 1 << column_of(s, cell)
-    men = foes & int(LAND_ROW[s.map, y])
+    men = foes & land_row(s, y)
     for fort in range(FORT_COUNT[s.map]):
         if is_barred(s, fort):
-            foes |= int(s.blocks[y]) & int(FORT_ROW[s.map, fort, y])
-            shut |= int(s.blocks[y]) & int(FORT_ROW[s.map, fort, y])
+            foes |= int(s.blocks[y]) & fort_row(s, fort, y)
+            shut |= int(s.blocks[y]) & fort_row(s, fort, y)
             if s.enemy_port == CLOSED_PORT and s.owner[fort] >= 0:
-                shut |= int(HARBOUR_ROW[s.map, fort, y])
-    every = int(LAND_ROW[s.map, y]) | int(SEA_ROW[s.map, y])
+                shut |= harbour_row(s, fort, y)
+    every = land_row(s, y) | sea_row(s, y)
     # where an enemy stands nobody can go anyway, so it does not matter whether the square is shut besides
     return s.foes[y] == foes and (int(s.open[y]) ^ every & ~shut) & ~men == 0 and s.hit[y] == 0
 

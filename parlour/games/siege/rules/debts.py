@@ -3,9 +3,10 @@
 from parlour.core.compile import rule
 from parlour.core.record import OK
 
-from ..board import CANNON, FIRST_SLOT, HALF_PRICE, KIND_OF, KING, NONE, PRICE, SLOTS
+from ..board import CANNON, FIRST_SLOT, HALF_PRICE, KING, NONE, PRICE, SLOTS
 from ..moves import PASS, ashore, cargo_of, fort_of, is_cell
 from ..state import DEBT, DEBT_KIND, FULL_PRICE
+from .chart import kind_of
 from .codes import MUST_CHOOSE, NEVER_SOLD, NOBODY_THERE, NOT_ABOARD, NOT_YOURS, OTHER_STEP
 from .forts import settle_forts
 from .ground import discharge, has_block, is_aboard, load_of, place_of, seat_on, slot_on
@@ -59,7 +60,7 @@ def has_goods(s, ship):
 @rule
 def is_sellable(s, slot):
     """Whether the square of an own piece may be named to settle a debt: the piece, or cargo of the ship. S-88"""
-    if place_of(s, s.cur, slot) < 0 or KIND_OF[slot] == KING:
+    if place_of(s, s.cur, slot) < 0 or kind_of(slot) == KING:
         return False
     return slot >= FIRST_SLOT[CANNON] or has_goods(s, slot) or load_of(s, s.cur, slot) == 0
 
@@ -105,7 +106,7 @@ def debt_refusal(s, action):
 @rule
 def sell_piece(s, slot):
     """A piece goes to the Bank; what it brings pays the debt, and the rest is kept. S-34, S-88"""
-    s.money[s.cur] += sells_for(s, int(KIND_OF[slot]))
+    s.money[s.cur] += sells_for(s, kind_of(slot))
     discharge(s, s.cur, slot)
     pay(s)
     settle_forts(s)

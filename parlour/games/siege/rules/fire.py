@@ -9,12 +9,8 @@ from ..board import (
     DX,
     DY,
     FIRST_SLOT,
-    FORT_AT,
-    FORT_ROW,
     HEIGHT,
-    KIND_OF,
     KING,
-    RECT,
     ROWS,
     SHIP,
     SLOTS,
@@ -22,8 +18,9 @@ from ..board import (
     WIDTH,
 )
 from ..state import ALL_NUMBERS, BROADSIDE, CANNONADE, DAMP_POWDER, NO, VOLLEY
+from .chart import edge_of, fort_at, fort_row, kind_of, row_of
 from .forts import is_barred, is_enemy
-from .ground import column_of, fort_at, has_block, is_aboard, place_of, row_of, seat_on, slot_on
+from .ground import column_of, has_block, is_aboard, place_of, seat_on, slot_on
 
 
 @rule
@@ -45,7 +42,7 @@ def after_shooters(step):
 @rule
 def bonus_of(s, slot, cell):
     """What a piece adds to the die: three on an own block, for cannons and soldiers. S-51"""
-    kind = int(KIND_OF[slot])
+    kind = kind_of(slot)
     if kind == SHIP or kind == CAVALRY or not has_block(s, cell):
         return 0
     return 3 if s.owner[fort_at(s, cell)] == s.cur else 0
@@ -80,12 +77,12 @@ def is_victim(s, cell):
 @rule
 def is_stopped(s, fort, x, y, direction):
     """Whether the block on a square stops a shot of a piece that stands in `fort`. S-48, S-49, S-50"""
-    there = int(FORT_AT[s.map, y * WIDTH[s.map] + x])
+    there = fort_at(s, y * WIDTH[s.map] + x)
     if there != fort or s.owner[there] != s.cur:
         return True
     if DY[direction] == 0:
-        return y == RECT[s.map, fort, 1] or y == RECT[s.map, fort, 3]
-    return DX[direction] == 0 and (x == RECT[s.map, fort, 0] or x == RECT[s.map, fort, 2])
+        return y == edge_of(s, fort, 1) or y == edge_of(s, fort, 3)
+    return DX[direction] == 0 and (x == edge_of(s, fort, 0) or x == edge_of(s, fort, 2))
 
 
 @rule
@@ -93,7 +90,7 @@ def is_fallen(s, step, x, y, hit):
     """Whether the block on a square has been shot away in this firing. S-58"""
     if int(hit[y]) >> x & 1 == 0 or step == VOLLEY:
         return False
-    return is_barred(s, int(FORT_AT[s.map, y * WIDTH[s.map] + x]))
+    return is_barred(s, fort_at(s, y * WIDTH[s.map] + x))
 
 
 @rule
@@ -203,8 +200,8 @@ def drop_blocks(s):
     for fort in range(4):
         if not is_barred(s, fort):
             continue
-        for y in range(RECT[s.map, fort, 1], RECT[s.map, fort, 3] + 1):
-            s.blocks[y] = int(s.blocks[y]) & ~(int(s.hit[y]) & int(FORT_ROW[s.map, fort, y]))
+        for y in range(edge_of(s, fort, 1), edge_of(s, fort, 3) + 1):
+            s.blocks[y] = int(s.blocks[y]) & ~(int(s.hit[y]) & fort_row(s, fort, y))
 
 
 @rule

@@ -7,20 +7,14 @@ from ..board import (
     CANNON,
     FIRST_SLOT,
     FORT_COUNT,
-    FORT_ROW,
     FULL_WALL,
-    HARBOUR_ROW,
-    INSIDE_ROW,
-    LAND_ROW,
     NONE,
-    RECT,
     ROWS,
-    SEA_ROW,
     SLOTS,
-    WALL_ROW,
 )
 from ..state import CLOSED_PORT, CLOSED_WALLS
-from .ground import column_of, owner_of, place_of, row_of, seats_of
+from .chart import edge_of, fort_row, harbour_row, interior_row, land_row, row_of, sea_row, wall_row
+from .ground import column_of, owner_of, place_of, seats_of
 
 
 @rule
@@ -103,7 +97,7 @@ def survey_piece(s, slot, cell):
         return
     around = (7 << x) >> 1
     for row in range(y - 1 if y > 0 else 0, y + 2 if y < ROWS - 1 else ROWS):
-        s.open[row] = int(s.open[row]) & ~(around & int(LAND_ROW[s.map, row]))
+        s.open[row] = int(s.open[row]) & ~(around & land_row(s, row))
 
 
 @rule
@@ -111,7 +105,7 @@ def survey(s):
     """What walls, ports and control leave open to the seat whose turn it is, and what it may fire at.
     S-07, S-25, S-28, S-29, S-32"""
     for y in range(ROWS):
-        s.open[y] = int(LAND_ROW[s.map, y]) | int(SEA_ROW[s.map, y])
+        s.open[y] = land_row(s, y) | sea_row(s, y)
         s.foes[y] = 0
     for seat in range(seats_of(s)):
         if not is_enemy(s, seat):
@@ -124,10 +118,10 @@ def survey(s):
         if not is_barred(s, fort):
             continue
         shut_port = s.enemy_port == CLOSED_PORT and s.owner[fort] >= 0
-        for y in range(RECT[s.map, fort, 1], RECT[s.map, fort, 3] + 1):
-            wall = int(s.blocks[y]) & int(FORT_ROW[s.map, fort, y])
+        for y in range(edge_of(s, fort, 1), edge_of(s, fort, 3) + 1):
+            wall = int(s.blocks[y]) & fort_row(s, fort, y)
             s.foes[y] = int(s.foes[y]) | wall
-            shut = wall | int(HARBOUR_ROW[s.map, fort, y]) if shut_port else wall
+            shut = wall | harbour_row(s, fort, y) if shut_port else wall
             s.open[y] = int(s.open[y]) & ~shut
 
 
@@ -136,8 +130,8 @@ def enemy_ports(s, y):
     """The port squares in a row that belong to other living seats. S-32"""
     row = 0
     for fort in range(FORT_COUNT[s.map]):
-        if HARBOUR_ROW[s.map, fort, y] and is_enemy(s, owner_of(s, fort)):
-            row |= int(HARBOUR_ROW[s.map, fort, y])
+        if harbour_row(s, fort, y) and is_enemy(s, owner_of(s, fort)):
+            row |= harbour_row(s, fort, y)
     return row
 
 
@@ -145,8 +139,8 @@ def enemy_ports(s, y):
 def blocks_of(s, fort):
     """How many blocks of a fort stand. S-05"""
     n = 0
-    for y in range(RECT[s.map, fort, 1], RECT[s.map, fort, 3] + 1):
-        n += count_row(int(s.blocks[y]) & int(FORT_ROW[s.map, fort, y]))
+    for y in range(edge_of(s, fort, 1), edge_of(s, fort, 3) + 1):
+        n += count_row(int(s.blocks[y]) & fort_row(s, fort, y))
     return n
 
 
@@ -179,9 +173,9 @@ def gap_row(s, y):
     """The squares of a row where the seat may put a block: empty gaps of own forts. S-77, S-84"""
     row = 0
     for fort in range(FORT_COUNT[s.map]):
-        if s.owner[fort] == s.cur and FORT_ROW[s.map, fort, y] and not has_intruder(s, fort):
-            row |= int(FORT_ROW[s.map, fort, y])
-    return row & int(WALL_ROW[s.map, y]) & ~int(s.blocks[y]) & ~int(s.taken[y])
+        if s.owner[fort] == s.cur and fort_row(s, fort, y) and not has_intruder(s, fort):
+            row |= fort_row(s, fort, y)
+    return row & wall_row(s, y) & ~int(s.blocks[y]) & ~int(s.taken[y])
 
 
 @rule
@@ -190,9 +184,9 @@ def inside_row(s, y, whole):
     S-25, S-75, S-78"""
     row = 0
     for fort in range(FORT_COUNT[s.map]):
-        if s.owner[fort] == s.cur and FORT_ROW[s.map, fort, y] and (not whole or is_whole(s, fort)):
-            row |= int(FORT_ROW[s.map, fort, y])
-    return row & int(INSIDE_ROW[s.map, y]) & int(s.open[y]) & ~int(s.taken[y])
+        if s.owner[fort] == s.cur and fort_row(s, fort, y) and (not whole or is_whole(s, fort)):
+            row |= fort_row(s, fort, y)
+    return row & interior_row(s, y) & int(s.open[y]) & ~int(s.taken[y])
 
 
 @rule
@@ -200,6 +194,6 @@ def berth_row(s, y, whole):
     """The port squares of a row in own forts (fully built ones, if `whole`) that are free. S-75, S-78"""
     row = 0
     for fort in range(FORT_COUNT[s.map]):
-        if s.owner[fort] == s.cur and HARBOUR_ROW[s.map, fort, y] and (not whole or is_whole(s, fort)):
-            row |= int(HARBOUR_ROW[s.map, fort, y])
+        if s.owner[fort] == s.cur and harbour_row(s, fort, y) and (not whole or is_whole(s, fort)):
+            row |= harbour_row(s, fort, y)
     return row & ~int(s.taken[y])

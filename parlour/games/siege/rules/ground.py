@@ -5,16 +5,13 @@ from parlour.core.compile import rule
 from ..board import (
     ABOARD,
     FIRST_SLOT,
-    FORT_AT,
-    KIND_OF,
     NONE,
-    PORT_AT,
     QUOTA,
-    ROW_OF,
     SHIP,
     SLOTS,
     WIDTH,
 )
+from .chart import fort_at, kind_of, port_at, row_of
 
 
 @rule
@@ -30,15 +27,9 @@ def owner_of(s, fort):
 
 
 @rule
-def row_of(s, cell):
-    """The row of a square. S-01"""
-    return int(ROW_OF[s.map, cell]) + 0
-
-
-@rule
 def column_of(s, cell):
     """The column of a square. S-01"""
-    return cell - int(ROW_OF[s.map, cell]) * int(WIDTH[s.map])
+    return cell - row_of(s, cell) * int(WIDTH[s.map])
 
 
 @rule
@@ -54,18 +45,6 @@ def distance(s, a, b):
 def has_block(s, cell):
     """Whether a wall block stands on a square. S-05"""
     return int(s.blocks[row_of(s, cell)]) >> column_of(s, cell) & 1 == 1
-
-
-@rule
-def fort_at(s, cell):
-    """The fort that a square is part of; NONE if of none. S-05"""
-    return int(FORT_AT[s.map, cell]) + 0
-
-
-@rule
-def port_at(s, cell):
-    """The fort whose port a square is; NONE if it is no port. S-06"""
-    return int(PORT_AT[s.map, cell]) + 0
 
 
 @rule
@@ -85,7 +64,7 @@ def slot_on(s, cell):
 @rule
 def kind_on(s, cell):
     """The kind of the piece on a square, which must have one. S-08"""
-    return int(KIND_OF[slot_on(s, cell)])
+    return kind_of(slot_on(s, cell))
 
 
 @rule
@@ -118,7 +97,7 @@ def lift(s, seat, slot):
     """Take a piece off its square or its ship. S-08, S-34"""
     place = int(s.pos[seat, slot])
     if place >= ABOARD:
-        s.carried[KIND_OF[slot]] -= 1
+        s.carried[kind_of(slot)] -= 1
     elif place >= 0:
         s.occ[place] = 0
         y = row_of(s, place)
@@ -143,7 +122,7 @@ def embark(s, seat, slot, ship):
     """Take a piece aboard an own ship; a token stands for it. S-33, S-34, S-35"""
     lift(s, seat, slot)
     s.pos[seat, slot] = ABOARD + ship
-    s.carried[KIND_OF[slot]] += 1
+    s.carried[kind_of(slot)] += 1
 
 
 @rule
@@ -175,7 +154,7 @@ def enlist(s, seat, kind):
 def discharge(s, seat, slot):
     """A piece leaves the game. S-54, S-88"""
     lift(s, seat, slot)
-    s.have[seat, KIND_OF[slot]] -= 1
+    s.have[seat, kind_of(slot)] -= 1
 
 
 @rule

@@ -3,7 +3,7 @@
 from parlour.core.compile import rule
 from parlour.core.record import IS_OVER, OK
 
-from ..board import FIRST_SLOT, FORT_COUNT, KIND_OF, KING, NONE, PRICE, SHIP, SLOTS, SOLDIER, SQUARES
+from ..board import FIRST_SLOT, FORT_COUNT, KING, NONE, PRICE, SHIP, SLOTS, SOLDIER, SQUARES
 from ..moves import ACCEPT, ACTIONS, FIRE, FORT, PASS, STAY, fort_of, goods_of, is_cell, seat_of
 from ..state import (
     ANSWER,
@@ -36,6 +36,7 @@ from ..state import (
 from ..state import PRICE as PRICE_PHASE
 from .buying import buy_refusal, list_goods, list_places, place_refusal
 from .cards import card_cell_refusal, card_fort_refusal, list_card_cells, qualifies
+from .chart import kind_of
 from .codes import (
     FIFTH_PIECE,
     MOVED_ALREADY,
@@ -132,7 +133,7 @@ def move_to_refusal(s, action):
         return OK if s.step == COURT else MUST_CHOOSE
     if not is_cell(action):
         return OTHER_STEP
-    kind = int(KIND_OF[s.sel])
+    kind = kind_of(s.sel)
     return move_refusal(s, place_of(s, s.cur, s.sel), kind, steps_of(s, kind), action)
 
 
@@ -254,7 +255,7 @@ def list_movers(s, out, n):
 @rule
 def list_moves(s, out, n):
     """Write where the picked land piece may go; the new n. S-22"""
-    kind, cell = int(KIND_OF[s.sel]), place_of(s, s.cur, s.sel)
+    kind, cell = kind_of(s.sel), place_of(s, s.cur, s.sel)
     n = list_window(s, reach(s, cell, kind, steps_of(s, kind)), cell, kind, out, n)
     return with_pass(out, n) if s.step == COURT else n
 
@@ -355,7 +356,7 @@ def cheapest(s):
     """The square of the cheapest piece that may be sold; NONE if there is none. S-88"""
     best = NONE
     for slot in range(SLOTS):
-        if is_sellable(s, slot) and (best < 0 or PRICE[KIND_OF[slot]] < PRICE[KIND_OF[best]]):
+        if is_sellable(s, slot) and (best < 0 or PRICE[kind_of(slot)] < PRICE[kind_of(best)]):
             best = slot
     return place_of(s, s.cur, best) if best >= 0 else NONE
 

@@ -3,7 +3,7 @@
 from parlour.core.compile import rule
 from parlour.core.record import OK
 
-from ..board import KIND_OF
+from .chart import kind_of
 from .codes import BLOCKS_NEVER_MOVE, NOBODY_THERE, NOT_YOURS, OTHER_STEP
 from .ground import has_block, seat_on, slot_on
 
@@ -27,4 +27,4 @@ def piece_refusal(s, cell, kind):
         return BLOCKS_NEVER_MOVE if has_block(s, cell) else NOBODY_THERE
     if seat != s.cur:
         return NOT_YOURS
-    return OK if KIND_OF[slot_on(s, cell)] == kind else OTHER_STEP
+    return OK if kind_of(slot_on(s, cell)) == kind else OTHER_STEP

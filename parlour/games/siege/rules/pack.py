@@ -72,19 +72,31 @@ def list_cards(s, out, n):
 
 
 @rule
+def entry(s, column):
+    """What the table says of the deed in hand: which (0), about what (1), how much (2). S-70"""
+    return int(TABLE[s.card, s.op, column]) + 0
+
+
+@rule
 def deed(s):
     """What the card in hand does now. S-70"""
-    return int(TABLE[s.card, s.op, 0]) + 0 if s.op < 2 else NOTHING
+    return entry(s, 0) if s.op < 2 else NOTHING
 
 
 @rule
 def what(s):
     """The sum, the kind, the side or the flag that the deed is about. S-70"""
-    return int(TABLE[s.card, s.op, 1]) + 0
+    return entry(s, 1)
+
+
+@rule
+def how_much(s):
+    """How many pieces or blocks the deed is about, or the most money it moves. S-70"""
+    return entry(s, 2)
 
 
 @rule
 def times(s, number):
     """A sum of so much for each, at most as the card says. S-70"""
-    most, sum_ = int(TABLE[s.card, s.op, 2]), what(s) * number
+    most, sum_ = how_much(s), what(s) * number
     return most if sum_ > most else -most if sum_ < -most else sum_

@@ -7,22 +7,19 @@ from parlour.core.record import OK
 from ..board import (
     CAVALRY,
     HALF,
-    KIND_OF,
     LAND,
-    LAND_ROW,
     NONE,
     REEF,
     ROWS,
-    SEA_ROW,
     SHIP,
     SOLDIER,
     STRIDE,
-    TERRAIN,
     WIDTH,
 )
 from ..board import INSIDE as INSIDE_FORT
 from ..board import WALL as WALL_SQUARE
 from ..state import EXTRA, FAIR_WIND, FORCED_MARCH
+from .chart import fort_at, kind_of, land_row, port_at, row_of, sea_row, terrain_of
 from .codes import (
     CONTROLLED,
     ENEMY_PORT,
@@ -37,7 +34,7 @@ from .codes import (
     WRONG_GROUND,
 )
 from .forts import enemy_ports, is_barred, is_enemy
-from .ground import column_of, distance, fort_at, has_block, owner_of, place_of, port_at, row_of
+from .ground import column_of, distance, has_block, owner_of, place_of
 
 WINDOW_ROWS = 18
 HERE = (0, 0, 1 << (2 * LANE + CENTRE), 0, 0, 0)  # a window's own square
@@ -50,7 +47,7 @@ def free_row(s, y, afloat):
     S-27 to S-31"""
     if y < 0 or y >= ROWS:
         return 0
-    ground = int(SEA_ROW[s.map, y]) if afloat else int(LAND_ROW[s.map, y])
+    ground = sea_row(s, y) if afloat else land_row(s, y)
     return ground & int(s.open[y]) & ~int(s.taken[y])
 
 
@@ -78,6 +75,17 @@ def stop_row(s, kind, y, row):
     if kind == CAVALRY:
         return row & ~int(s.blocks[y])
     return row & ~enemy_ports(s, y) if kind == SHIP else row
+
+
+@rule
+def may_stop(s, kind, cell):
+    """Whether a piece of this kind that can move over a square may also stop on it. S-30, S-32"""
+    if kind == CAVALRY:
+        return not has_block(s, cell)
+    if kind != SHIP:
+        return True
+    port = port_at(s, cell)
+    return port < 0 or not is_enemy(s, owner_of(s, port))
 
 
 @rule
@@ -188,14 +196,14 @@ def may_pick(s, slot):
     """Whether a land piece may be picked to be moved. S-19, S-22, S-41"""
     if not is_free_to_move(s, slot):
         return False
-    kind = int(KIND_OF[slot])
+    kind = kind_of(slot)
     return can_leave(s, place_of(s, s.cur, slot), kind, steps_of(s, kind))
 
 
 @rule
 def ground_refusal(s, kind, target):
     """Why a piece may never stand on a square's ground. S-02, S-03, S-04"""
-    ground = int(TERRAIN[s.map, target])
+    ground = terrain_of(s, target)
     if ground == HALF:
         return HALF_SQUARE
     if kind == SHIP and ground == REEF:

@@ -7,6 +7,7 @@ from parlour.core.record import OK
 from ..board import CANNON, FIRST_SLOT, KINDS, NONE, ROWS, SHIP, SLOTS, WIDTH
 from ..moves import PASS, STAY, ashore, cargo_of, is_cell
 from ..state import ASHORE, SHIP_PAUSE, SHIP_PICK, SHIP_SAIL
+from .chart import fort_at
 from .codes import (
     CORNER_ONLY,
     FIFTH_PIECE,
@@ -24,7 +25,7 @@ from .codes import (
     PIECE_SPENT,
 )
 from .forts import settle_forts
-from .ground import embark, fort_at, kind_on, place_of, put, seat_on, slot_on
+from .ground import embark, kind_on, place_of, put, seat_on, slot_on
 from .order import insert, piece_refusal
 from .reach import (
     can_leave,

@@ -8,28 +8,22 @@ from ..board import (
     CANNON,
     CAVALRY,
     FORT_COUNT,
-    FORT_ROW,
     FORTS,
-    HARBOUR_ROW,
-    INSIDE_ROW,
     KING,
     MAIN,
     NONE,
-    PLAIN_ROW,
     QUICK,
-    RECT,
     ROWS,
     SEATS,
     SHIP,
     SLOTS,
     SOLDIER,
-    STANDARD,
     START,
-    WALL_ROW,
     WIDTH,
 )
 from ..moves import FORT, PASS, fort_of, is_cell
 from ..state import FIRST, HORSE, PICK, SHIPS, STANDARD_DEPLOYMENT, TROOPS, TROOPS_EACH
+from .chart import edge_of, fort_row, harbour_row, interior_row, plain_row, post_of, row_of, wall_row
 from .codes import (
     CONTROLLED,
     FORT_PICKED,
@@ -43,7 +37,7 @@ from .codes import (
     TROOPS_START_IN_FORTS,
 )
 from .forts import survey
-from .ground import column_of, enlist, put, row_of, seats_of
+from .ground import column_of, enlist, put, seats_of
 
 CHEST = 1500  # S-15
 NEARBY = 6  # squares from a wall for cavalry at the start. S-14
@@ -55,7 +49,7 @@ def setup(s):
     if s.map == QUICK and s.seats != 2:
         return QUICK_IS_FOR_TWO
     for y in range(ROWS):
-        s.blocks[y] = WALL_ROW[s.map, y]
+        s.blocks[y] = wall_row(s, y)
     for seat in range(SEATS):
         s.home[seat, 0], s.home[seat, 1] = NONE, NONE
         for slot in range(SLOTS):
@@ -132,7 +126,7 @@ def pick_fort(s, fort):
     if forts_each(s) == 1:
         for seat in range(seats_of(s)):
             for i in range(START[SHIP]):
-                put(s, seat, enlist(s, seat, SHIP), int(STANDARD[s.map, s.home[seat, 0], i]))
+                put(s, seat, enlist(s, seat, SHIP), post_of(s, s.home[seat, 0], i))
         s.phase = TROOPS
     survey(s)
 
@@ -147,7 +141,7 @@ def deploy(s, seat):
             if forts_each(s) == 2:
                 fort = int(s.home[seat, i & 1])
                 place = i >> 1 if kind == SHIP else slot
-            put(s, seat, slot, int(STANDARD[s.map, fort, place]))
+            put(s, seat, slot, post_of(s, fort, place))
 
 
 @rule
@@ -163,11 +157,11 @@ def setup_kind(s):
 @rule
 def near_row(s, fort, y):
     """The open land of a row within six squares of a fort's walls. S-14"""
-    if y < RECT[s.map, fort, 1] - NEARBY or y > RECT[s.map, fort, 3] + NEARBY:
+    if y < edge_of(s, fort, 1) - NEARBY or y > edge_of(s, fort, 3) + NEARBY:
         return 0
-    left = max(0, int(RECT[s.map, fort, 0]) - NEARBY)
-    wide = int(RECT[s.map, fort, 2]) + NEARBY + 1 - left
-    return int(PLAIN_ROW[s.map, y]) & ((1 << wide) - 1) << left
+    left = max(0, edge_of(s, fort, 0) - NEARBY)
+    wide = edge_of(s, fort, 2) + NEARBY + 1 - left
+    return plain_row(s, y) & ((1 << wide) - 1) << left
 
 
 @rule
@@ -179,11 +173,11 @@ def home_row(s, y):
         if fort < 0:
             continue
         if s.phase == SHIPS:
-            row |= int(HARBOUR_ROW[s.map, fort, y])
+            row |= harbour_row(s, fort, y)
         elif s.phase == TROOPS:
-            row |= int(FORT_ROW[s.map, fort, y])
+            row |= fort_row(s, fort, y)
         else:
-            row |= int(FORT_ROW[s.map, fort, y]) & int(INSIDE_ROW[s.map, y]) | near_row(s, fort, y)
+            row |= fort_row(s, fort, y) & interior_row(s, y) | near_row(s, fort, y)
     return row
 
 

@@ -10,7 +10,6 @@ from ..board import (
     FIRST_SLOT,
     FORT_COUNT,
     FORTS,
-    KIND_OF,
     KINDS,
     NONE,
     ROWS,
@@ -20,12 +19,13 @@ from ..board import (
     WIDTH,
 )
 from ..state import ANSWER, ASHORE, CARD, FIRST, MOVE_TO, OVER, ROLL, SHIP_PAUSE, SHIP_SAIL
+from .chart import kind_of, row_of
 from .check import control_row
 from .debts import sells_for
 from .ends import worth
 from .fire import list_hits
 from .forts import blocks_of, is_enemy, survey
-from .ground import column_of, place_of, put, row_of, seats_of
+from .ground import column_of, place_of, put, seats_of
 from .reach import distances, steps_of
 from .ships import may_sail_on
 from .transports import landing_of, landing_row
@@ -72,7 +72,7 @@ def ways(s, out):
         landing_distances(s, out)
         return True
     if s.phase == MOVE_TO:
-        kind = int(KIND_OF[s.sel])
+        kind = kind_of(s.sel)
         distances(s, place_of(s, s.cur, s.sel), kind, steps_of(s, kind), out)
         return True
     if s.phase == SHIP_SAIL or (s.phase == SHIP_PAUSE and may_sail_on(s)):
@@ -127,9 +127,9 @@ def put_up(s):
             place = int(s.pos[seat, slot])
             if place == NONE:
                 continue
-            s.have[seat, KIND_OF[slot]] += 1
+            s.have[seat, kind_of(slot)] += 1
             if place >= ABOARD:
-                s.carried[KIND_OF[slot]] += 1
+                s.carried[kind_of(slot)] += 1
             else:
                 s.pos[seat, slot] = NONE
                 put(s, seat, slot, place)

@@ -7,16 +7,14 @@ from parlour.core.record import OK
 from ..board import (
     CANNON,
     FIRST_SLOT,
-    FORT_ROW,
-    KIND_OF,
     KINDS,
     KING,
-    LAND_ROW,
     NONE,
     ROWS,
     SLOTS,
     STRIDE,
 )
+from .chart import fort_at, fort_row, kind_of, land_row, port_at, row_of
 from .codes import (
     CORNER_ONLY,
     FROM_WALL,
@@ -26,17 +24,7 @@ from .codes import (
     PIECE_SPENT,
     SHIP_FULL,
 )
-from .ground import (
-    column_of,
-    distance,
-    fort_at,
-    has_block,
-    is_aboard,
-    load_of,
-    place_of,
-    port_at,
-    row_of,
-)
+from .ground import column_of, distance, has_block, is_aboard, load_of, place_of
 from .reach import ANYWHERE, free_row, free_window, is_any, stop_row, window_row
 
 NO_WINDOW = (0, 0, 0, 0, 0, 0)
@@ -58,7 +46,7 @@ def side_row(s, cell, y):
     if down < -1 or down > 1:
         return 0
     beside = (5 << x) >> 1 if down == 0 else 1 << x
-    return beside & int(LAND_ROW[s.map, y]) & ~int(s.blocks[y])
+    return beside & land_row(s, y) & ~int(s.blocks[y])
 
 
 @rule
@@ -93,7 +81,7 @@ def landing_row(s, window, cell, kind, y):
     In a home port any free square of the fort will do; elsewhere `window` is its landing window."""
     fort = home_port(s, cell)
     if fort >= 0:
-        return stop_row(s, kind, y, free_row(s, y, False) & int(FORT_ROW[s.map, fort, y]))
+        return stop_row(s, kind, y, free_row(s, y, False) & fort_row(s, fort, y))
     return window_row(s, window, cell, kind, y)
 
 
@@ -110,7 +98,7 @@ def can_land(s, cell, kind):
     if fort < 0:
         return has_shore(s, cell) and is_any(s, landing_window(s, cell, kind), cell, kind)
     for y in range(ROWS):
-        if FORT_ROW[s.map, fort, y] and landing_row(s, NO_WINDOW, cell, kind, y):
+        if fort_row(s, fort, y) and landing_row(s, NO_WINDOW, cell, kind, y):
             return True
     return False
 
@@ -162,7 +150,7 @@ def load_refusal(s, ship, slot):
     """Why an own land piece on the board may not be loaded; OK if it may. S-33, S-34, S-37 to S-41"""
     if int(s.spent) >> slot & 1:
         return PIECE_SPENT
-    kind, place, cell = int(KIND_OF[slot]), place_of(s, s.cur, slot), place_of(s, s.cur, ship)
+    kind, place, cell = kind_of(slot), place_of(s, s.cur, slot), place_of(s, s.cur, ship)
     fort = home_port(s, cell)
     if fort >= 0 and fort_at(s, place) != fort:
         return NOT_THIS_FORT

@@ -1,6 +1,6 @@
 """The turn: seven steps in their order, and what each action of them does."""
 
-from parlour.core.compile import rule
+from parlour.core.compile import apart, rule
 from parlour.core.record import CHANCE
 
 from ..board import CANNON, CAVALRY, FIRST_SLOT, KING, NONE, SOLDIER
@@ -124,7 +124,7 @@ def end_turn(s):
     begin_turn(s, seat)
 
 
-@rule
+@apart
 def next_step(s):
     """On to the next step; nobody goes back. S-17, S-20, S-21"""
     s.count, s.sel, s.card, s.op, s.credit = 0, NONE, 0, 0, 0
@@ -147,7 +147,7 @@ def next_step(s):
         s.phase = FIRE_ASK
 
 
-@rule
+@apart
 def advance(s):
     """Pass silently what leaves nothing but to pass, then say who acts. S-17, S-45"""
     while s.phase != OVER and not has_choice(s):
@@ -172,7 +172,7 @@ def go_on_with_card(s):
         end_turn(s)
 
 
-@rule
+@apart
 def roll(s, die):
     """The die has fallen: hits, then perhaps the end, then the card for a six. S-59, S-69, S-90"""
     s.die = die
@@ -185,7 +185,7 @@ def roll(s, die):
         next_step(s)
 
 
-@rule
+@apart
 def move(s, cell):
     """The picked land piece moves, and stays there. S-18, S-19, S-80"""
     put(s, s.cur, s.sel, cell)
@@ -206,7 +206,7 @@ def finish_setup(s):
     begin_turn(s, int(s.first))
 
 
-@rule
+@apart
 def play_setup(s, action):
     """Find the first seat, pick forts, place pieces. S-09 to S-14"""
     if s.phase == FIRST:
@@ -221,7 +221,7 @@ def play_setup(s, action):
             finish_setup(s)
 
 
-@rule
+@apart
 def play_sale(s, action):
     """Offer a fort, name a buyer and a price, and hear the answer. S-85"""
     if s.phase == TRADE:
@@ -241,7 +241,7 @@ def play_sale(s, action):
             next_step(s)
 
 
-@rule
+@apart
 def play_ships(s, action):
     """Step 1. S-36"""
     if s.phase == SHIP_PICK:
@@ -254,7 +254,7 @@ def play_ships(s, action):
         land(s, action)
 
 
-@rule
+@apart
 def play_fate(s, action):
     """Choices for a card, debts, and purchases. S-70, S-77, S-88"""
     if s.phase == BUY:

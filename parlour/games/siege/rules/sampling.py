@@ -1,0 +1,228 @@
+"""One action taken at random without a list of all: what may be is drawn, and drawn again where it is refused."""
+
+from parlour.boards.bits import nth_bit
+from parlour.boards.grid import count_window, nth_in_window
+from parlour.core.compile import apart, rule
+from parlour.core.dice import next_luck
+
+from ..board import CANNON, FIRST_SLOT, KINDS, SHIP, SLOTS, WIDTH
+from ..moves import PASS, STAY, ashore
+from ..state import (
+    ASHORE,
+    CARD,
+    CARDS,
+    COURT,
+    CYCLE,
+    FIRE_ASK,
+    FIRST,
+    MOVE_PICK,
+    MOVE_TO,
+    ROLL,
+    SHIP_PAUSE,
+    SHIP_PICK,
+    SHIP_SAIL,
+)
+from .chart import edge_of, kind_of, row_of
+from .ground import column_of, place_of
+from .judge import legal
+from .pack import next_card
+from .reach import may_pick, may_stop, reach, steps_of
+from .ships import may_finish, may_pick_ship, may_sail_on
+from .transports import (
+    NO_WINDOW,
+    can_transfer,
+    can_unload,
+    home_port,
+    landing_row,
+    landing_window,
+    may_load,
+)
+from .turn import marching_kind
+
+TRIES = 200  # draws before everything is listed after all
+FORT_WIDTH, FORT_SQUARES = 5, 30  # S-05
+
+
+@rule
+def below(luck, n):
+    """One of the numbers 0 to n - 1, each alike, from 32 bits of luck. S-46"""
+    return (luck * n) >> 32
+
+
+@apart
+def sample_listed(s, out, a, b):
+    """One of a list of everything. S-17"""
+    luck, a, b = next_luck(a, b)
+    return int(out[below(luck, legal(s, out))]), a, b
+
+
+@rule
+def square_in(s, window, cell, k):
+    """Square `k`, counted from 0, of a window about `cell`. S-22"""
+    down, across = nth_in_window(window, k)
+    return cell + down * int(WIDTH[s.map]) + across
+
+
+@apart
+def sample_mover(s, out, a, b):
+    """A land piece to pick, or PASS. S-18"""
+    kind = marching_kind(s)
+    first, many = int(FIRST_SLOT[kind]), int(FIRST_SLOT[kind + 1]) - int(FIRST_SLOT[kind])
+    for _ in range(TRIES):
+        luck, a, b = next_luck(a, b)
+        k = below(luck, many + 1)
+        if k == many:
+            return PASS, a, b
+        if may_pick(s, first + k):
+            return place_of(s, s.cur, first + k), a, b
+    return sample_listed(s, out, a, b)
+
+
+@apart
+def sample_move(s, out, a, b):
+    """A square for the picked land piece, for the king also PASS. S-22, S-30"""
+    kind, cell = kind_of(s.sel), place_of(s, s.cur, s.sel)
+    window = reach(s, cell, kind, steps_of(s, kind))
+    n = count_window(window)
+    for _ in range(TRIES):
+        luck, a, b = next_luck(a, b)
+        k = below(luck, n + 1 if s.step == COURT else n)
+        if k == n:
+            return PASS, a, b
+        target = square_in(s, window, cell, k)
+        if may_stop(s, kind, target):
+            return target, a, b
+    return sample_listed(s, out, a, b)
+
+
+@apart
+def sample_ship(s, out, a, b):
+    """A ship to pick, or PASS. S-18"""
+    ships = int(FIRST_SLOT[CANNON])
+    for _ in range(TRIES):
+        luck, a, b = next_luck(a, b)
+        k = below(luck, ships + 1)
+        if k == ships:
+            return PASS, a, b
+        if may_pick_ship(s, k):
+            return place_of(s, s.cur, k), a, b
+    return sample_listed(s, out, a, b)
+
+
+@apart
+def sample_sailing(s, out, a, b):
+    """A square for the picked ship, or STAY. S-31, S-32, S-36"""
+    cell = place_of(s, s.cur, s.sel)
+    window = reach(s, cell, SHIP, s.budget)
+    n = count_window(window)
+    for _ in range(TRIES):
+        luck, a, b = next_luck(a, b)
+        k = below(luck, n + 1)
+        if k == n:
+            if can_transfer(s, s.sel):
+                return STAY, a, b
+            continue
+        target = square_in(s, window, cell, k)
+        if may_stop(s, SHIP, target):
+            return target, a, b
+    return sample_listed(s, out, a, b)
+
+
+@rule
+def pause_choice(s, k):
+    """What a ship may do in its pause but to sail: choice `k` loads a piece, ends the pause or puts one ashore;
+    below 0 if it may not. S-36 to S-41"""
+    slot = k + int(FIRST_SLOT[CANNON])
+    if slot < SLOTS:
+        return place_of(s, s.cur, slot) if may_load(s, s.sel, slot) else -1
+    if slot == SLOTS:
+        return PASS if may_finish(s) else -1
+    kind = slot - SLOTS
+    return ashore(kind) if can_unload(s, s.sel, kind) else -1
+
+
+@apart
+def sample_pause(s, out, a, b):
+    """Something for a ship to do in its pause. S-36 to S-41"""
+    cell = place_of(s, s.cur, s.sel)
+    window = reach(s, cell, SHIP, s.budget) if may_sail_on(s) else NO_WINDOW
+    n = count_window(window)
+    choices = SLOTS - int(FIRST_SLOT[CANNON]) + KINDS  # a piece each, PASS, and the four kinds of cargo
+    for _ in range(TRIES):
+        luck, a, b = next_luck(a, b)
+        k = below(luck, n + choices)
+        if k >= n:
+            action = pause_choice(s, k - n)
+        else:
+            action = square_in(s, window, cell, k)
+            action = action if may_stop(s, SHIP, action) else -1
+        if action >= 0:
+            return action, a, b
+    return sample_listed(s, out, a, b)
+
+
+@rule
+def fort_square(s, fort, k):
+    """Square `k` of a fort, counted from 0. S-05"""
+    down = k // FORT_WIDTH
+    return (edge_of(s, fort, 1) + down) * int(WIDTH[s.map]) + edge_of(s, fort, 0) + k - FORT_WIDTH * down
+
+
+@apart
+def sample_landing(s, out, a, b):
+    """A square for the piece that goes ashore. S-37 to S-40"""
+    cell, kind = place_of(s, s.cur, s.sel), s.kind
+    fort = home_port(s, cell)
+    window = NO_WINDOW if fort >= 0 else landing_window(s, cell, kind)
+    n = FORT_SQUARES if fort >= 0 else count_window(window)
+    for _ in range(TRIES):
+        luck, a, b = next_luck(a, b)
+        k = below(luck, n)
+        target = fort_square(s, fort, k) if fort >= 0 else square_in(s, window, cell, k)
+        if landing_row(s, window, cell, kind, row_of(s, target)) >> column_of(s, target) & 1:
+            return target, a, b
+    return sample_listed(s, out, a, b)
+
+
+@rule
+def sample_card(s, luck):
+    """A card that has not been seen; once all have, the next. S-71"""
+    if s.fate_pack != CYCLE:
+        return 1 + below(luck, CARDS)
+    if s.drawn >= CARDS:
+        return next_card(s)
+    unseen = (1 << (CARDS + 1)) - 2
+    for i in range(s.drawn):
+        unseen = unseen & ~(1 << int(s.deck[i]))
+    return nth_bit(unseen, below(luck, CARDS - int(s.drawn)))
+
+
+@apart
+def sample_luck(s, a, b):
+    """What the lot, the die or the pack gives, or whether to fire: one word decides. S-09, S-43, S-46, S-71"""
+    luck, a, b = next_luck(a, b)
+    if s.phase == FIRE_ASK:
+        return PASS + below(luck, 2), a, b
+    if s.phase == ROLL:
+        return 1 + below(luck, 6), a, b
+    return below(luck, int(s.seats)) if s.phase == FIRST else sample_card(s, luck), a, b
+
+
+@rule
+def sample(s, out, a, b):
+    """One allowed action, or one outcome of chance, each alike. S-17"""
+    if s.phase == MOVE_PICK:
+        return sample_mover(s, out, a, b)
+    if s.phase == MOVE_TO:
+        return sample_move(s, out, a, b)
+    if s.phase == SHIP_PICK:
+        return sample_ship(s, out, a, b)
+    if s.phase == SHIP_SAIL:
+        return sample_sailing(s, out, a, b)
+    if s.phase == SHIP_PAUSE:
+        return sample_pause(s, out, a, b)
+    if s.phase == ASHORE:
+        return sample_landing(s, out, a, b)
+    if s.phase == FIRE_ASK or s.phase == ROLL or s.phase == CARD or s.phase == FIRST:
+        return sample_luck(s, a, b)
+    return sample_listed(s, out, a, b)
