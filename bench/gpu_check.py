@@ -33,7 +33,20 @@ sys.path.insert(0, str(HERE.parent))
 LOCK = Path(tempfile.gettempdir()) / "parlour-gpu-check.lock"
 ROWS: dict[str, tuple[list[dict[str, str]], int, int]] = {  # rule sets, games compared, games timed
     "mandala": ([{}], 65_536, 1 << 21),
-    "hundred": ([{"ruleset": r} for r in ("counters", "zones", "hexes", "connect")], 65_536, 1 << 22),
+    "hundred": (
+        [
+            *({"ruleset": r} for r in ("counters", "zones", "hexes", "connect")),
+            {
+                "ruleset": "hexes",
+                "hex_price": "colour",
+                "touching": "yes",
+                "card_test": "chains",
+                "marks": "random",
+            },
+        ],
+        65_536,
+        1 << 22,
+    ),
     "keep": ([{"trivia": "off"}, {"trivia": "on"}, {"trivia": "off", "movement": "pips"}], 65_536, 1 << 21),
     "siege": ([{"map": "quick", "deploy": "standard"}, {"deploy": "standard", "seats": "4"}], 4_096, 1 << 16),
     "taliesin": ([{}, {"danger": "open", "horizon": "forbidden"}], 8_192, 1 << 18),
