@@ -17,6 +17,8 @@ TITLES = {
     ("hundred", "hexes"): "Hundred, hexes",
     ("hundred", "connect"): "Hundred, connect",
     ("taliesin", ""): "Taliesin, Aesir",
+    ("siege", ""): "Siege",
+    ("keep", ""): "Keep",
 }
 
 
