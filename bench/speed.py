@@ -64,6 +64,8 @@ TABLES = (
     Table("Hundred, hexes", "hundred", {"ruleset": "hexes"}, 2000, wanted=15),
     Table("Hundred, connect", "hundred", {"ruleset": "connect"}, 1000, wanted=15),
     Table("Taliesin, Aesir", "taliesin", {}, 20, "taliesin", 1, 0.7),
+    Table("Siege, quick map", "siege", {"map": "quick", "deploy": "standard"}, 40, wanted=5),
+    Table("Siege, four commanders", "siege", {"deploy": "standard", "seats": "4"}, 20, wanted=5),
 )
 
 
@@ -163,6 +165,18 @@ def lines_counted() -> float:
     return perft(game, start, 3) / fastest(lambda: perft(game, start, 3), 3, time.thread_time)
 
 
+def one_list() -> float:
+    """Microseconds of the longest of the lists of legal actions of a random game of Siege, all forts manned."""
+    game = find("siege")
+    rules, out, s = compiled(game), np.empty(game.most, np.int32), game.start(seats=4, deploy="standard")
+    longest, length = s.tobytes(), 0
+    for _ in random_walk(game, s, 1):
+        n = int(rules.legal(s, out)) if s.seat >= 0 else 0
+        longest, length = (s.tobytes(), n) if n > length else (longest, length)
+    full, times = np.frombuffer(bytearray(longest), game.state)[0], 2000
+    return fastest(lambda: [rules.legal(full, out) for _ in range(times)], 5, time.thread_time) / times * 1e6
+
+
 def machine() -> dict[str, str]:
     """What all this runs on."""
     names = [line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")]
@@ -189,7 +203,7 @@ def measure(rounds: int) -> dict[str, Any]:
             rows[table.title]["threads"] = on_threads(game, start, table.games)
             rows[table.title]["interpreted"] = by_interpreter(game, start)
             print(table.title, rows[table.title], file=sys.stderr, flush=True)
-    single = {"play_us": one_play(), "cold_s": cold_start(), "perft": lines_counted()}
+    single = {"play_us": one_play(), "cold_s": cold_start(), "perft": lines_counted(), "legal_us": one_list()}
     return {"machine": machine(), "rows": rows, "single": single}
 
 
@@ -206,6 +220,9 @@ def judge(found: dict[str, Any]) -> list[tuple[str, float, float, bool]]:
             asked.append((f"{table.title}, of its C", share, table.share, share >= table.share))
     single = found["single"]
     asked.append(("pos.play(action), µs, at most", single["play_us"], 20, single["play_us"] <= 20))
+    asked.append(
+        ("list of legal actions in Siege, µs, at most", single["legal_us"], 50, single["legal_us"] <= 50)
+    )
     asked.append(("process to first playout, s, at most", single["cold_s"], 1, single["cold_s"] <= 1))
     asked.append(("perft of Taliesin, million lines/s", single["perft"] / 1e6, 50, single["perft"] >= 50e6))
     return asked

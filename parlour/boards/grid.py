@@ -68,6 +68,23 @@ def flood(window, over, steps):
 
 
 @rule
+def flood_near(over, steps):
+    """Everything that can be reached from a window's own square in up to five steps: four words hold it."""
+    b, c, d, e = 0, 1 << (2 * LANE + CENTRE), 0, 0
+    up, down, far = LANE, LANE, 2 * LANE
+    for _ in range(steps):
+        b, c = b | b << 1 | b >> 1, c | c << 1 | c >> 1
+        d, e = d | d << 1 | d >> 1, e | e << 1 | e >> 1
+        b, c, d, e = (
+            (b | b << down | b >> up | c << far) & over[1],
+            (c | c << down | c >> up | b >> far | d << far) & over[2],
+            (d | d << down | d >> up | c >> far | e << far) & over[3],
+            (e | e << down | e >> up | d >> far) & over[4],
+        )
+    return 0, b, c, d, e, 0
+
+
+@rule
 def count_window(window):
     """How many squares a window holds."""
     a, b, c, d, e, f = window

@@ -220,7 +220,7 @@ class Engine:
         for name, arguments in ARGUMENTS.items():
             function = find_rule(game, name)
             if compiled:
-                function = take_record(compile_routine(game, wrap(name, function, arguments, digest(game))))
+                function = take_record(routine_of(game, name, function, arguments))
             setattr(self, name, function)
 
 
@@ -237,9 +237,7 @@ class Query:
 
     def compile(self, game: Game) -> None:
         """Have it compiled, or loaded, for records of this game and arguments like the examples."""
-        routine: Any = compile_routine(
-            game, wrap(f"query_{self.__name__}", self.function, len(self.examples), digest(game))
-        )
+        routine: Any = routine_of(game, f"query_{self.__name__}", self.function, len(self.examples))
         typeof: Callable[[Any], Any] = numba.typeof
         routine.compile(tuple(typeof(example) for example in (np.empty(1, game.state), *self.examples)))
         self.routine = routine
@@ -339,6 +337,17 @@ def compile_routine(game: Game, function: Callable[..., Any]) -> Callable[..., A
             return numba.njit(**OPTIONS)(function)  # type: ignore[no-any-return]
         finally:
             CONFIG.CACHE_DIR = before
+
+
+_routines: dict[tuple[str, Callable[..., Any]], Callable[..., Any]] = {}
+
+
+def routine_of(game: Game, name: str, function: Callable[..., Any], arguments: int) -> Callable[..., Any]:
+    """The compiled routine around a rule: one for each rule, whether the engine asks for it or a query."""
+    key = (digest(game), function)
+    if key not in _routines:
+        _routines[key] = compile_routine(game, wrap(name, function, arguments, digest(game)))
+    return _routines[key]
 
 
 def warm(game: Game, engine: Engine) -> Iterator[str]:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import random
 
-from parlour.boards.grid import ABOVE, CENTRE, LANE, count_window, flood, lane_of, nth_in_window, word_of
+from parlour.boards.grid import (
+    ABOVE,
+    CENTRE,
+    LANE,
+    count_window,
+    flood,
+    flood_near,
+    lane_of,
+    nth_in_window,
+    word_of,
+)
 
 Square = tuple[int, int]
 
@@ -40,10 +50,12 @@ def test_words_and_lanes_are_the_same_rows() -> None:
 def test_a_flood_goes_round_what_is_shut() -> None:
     """Against a search square by square."""
     luck = random.Random(3)
-    for steps in (1, 2, 4, 6, 8):
+    for steps in (1, 2, 4, 5, 6, 8):
         free = some_squares(luck, 260) - {(0, 0)}
         found, edge = set[Square](), {(0, 0)}
         for _ in range(steps):
             edge = {(y + v, x + u) for y, x in edge for v in (-1, 0, 1) for u in (-1, 0, 1)} & free - found
             found |= edge
         assert flood(window_of({(0, 0)}), window_of(free), steps) == window_of(found)
+        if steps <= 5:
+            assert flood_near(window_of(free), steps) == window_of(found)

@@ -122,6 +122,12 @@ def strikes(s, step, cell, direction, far, hit):
 
 
 @rule
+def target_row(s, step, y):
+    """What the arm of a step may fire at in a row: small arms do nothing to blocks. S-55 to S-57"""
+    return int(s.foes[y]) & int(s.taken[y]) if step == VOLLEY else int(s.foes[y])
+
+
+@rule
 def could_strike(s, step, slot, cell):
     """Whether a piece could harm anything with some number of the die. S-45"""
     bonus = bonus_of(s, slot, cell)
@@ -131,9 +137,9 @@ def could_strike(s, step, slot, cell):
             continue
         far = die + bonus
         wide = (1 << x) | (1 << (x + far)) | (1 << x) >> far
-        above = y >= far and int(s.foes[y - far]) & wide
-        below = y + far < ROWS and int(s.foes[y + far]) & wide
-        if not (above or below or int(s.foes[y]) & wide):
+        above = y >= far and target_row(s, step, y - far) & wide
+        below = y + far < ROWS and target_row(s, step, y + far) & wide
+        if not (above or below or target_row(s, step, y) & wide):
             continue
         for direction in range(8):
             if strikes(s, step, cell, direction, far, s.hit) >= 0:
@@ -142,13 +148,37 @@ def could_strike(s, step, slot, cell):
 
 
 @rule
+def longest_shot(s, step):
+    """How far the arm of a step can fire at most. S-46, S-51 to S-53"""
+    if step == BROADSIDE:
+        return 6
+    return 7 if step == VOLLEY and s.wall_soldiers != ALL_NUMBERS else 9
+
+
+@rule
+def is_near(place, places, far):
+    """Whether a set of rows, or of columns, has one at most so far from a place. S-46"""
+    return (places << far) >> place & ((2 << (2 * far)) - 1) != 0
+
+
+@rule
 def can_hit(s, step):
     """Whether the arm of a step could harm anything at all. S-45"""
     if step == CANNONADE and int(s.fate) & DAMP_POWDER:
         return False
+    rows, columns, far = 0, 0, longest_shot(s, step)
+    for y in range(ROWS):
+        row = target_row(s, step, y)
+        rows, columns = rows | (1 if row else 0) << y, columns | row
     for slot in range(first_shooter(step), after_shooters(step)):
         cell = place_of(s, s.cur, slot)
-        if cell >= 0 and could_strike(s, step, slot, cell):
+        if (
+            cell < 0
+            or not is_near(column_of(s, cell), columns, far)
+            or not is_near(row_of(s, cell), rows, far)
+        ):
+            continue
+        if could_strike(s, step, slot, cell):
             return True
     return False
 

@@ -4,8 +4,6 @@ from parlour.boards.grid import count_row
 from parlour.core.compile import rule
 
 from ..board import (
-    CANNON,
-    FIRST_SLOT,
     FORT_COUNT,
     FULL_WALL,
     NONE,
@@ -89,31 +87,34 @@ def settle_forts(s):
 
 
 @rule
-def survey_piece(s, slot, cell):
-    """Mark one enemy piece as a target, and what it controls as shut. S-25, S-26"""
-    y, x = row_of(s, cell), column_of(s, cell)
-    s.foes[y] = int(s.foes[y]) | 1 << x
-    if slot < FIRST_SLOT[CANNON]:
-        return
-    around = (7 << x) >> 1
-    for row in range(y - 1 if y > 0 else 0, y + 2 if y < ROWS - 1 else ROWS):
-        s.open[row] = int(s.open[row]) & ~(around & land_row(s, row))
+def survey_pieces(s):
+    """Every piece that is not the seat's own is a target, since those who surrendered have none. S-07, S-47, S-68"""
+    for y in range(ROWS):
+        s.foes[y] = s.taken[y]
+    for slot in range(SLOTS):
+        cell = place_of(s, s.cur, slot)
+        if cell >= 0:
+            y = row_of(s, cell)
+            s.foes[y] = int(s.foes[y]) & ~(1 << column_of(s, cell))
+
+
+@rule
+def controlled_row(s, y):
+    """What enemy land pieces in a row control in it and the rows beside it. S-25, S-26"""
+    men = int(s.foes[y]) & land_row(s, y)
+    return men | men << 1 | men >> 1
 
 
 @rule
 def survey(s):
     """What walls, ports and control leave open to the seat whose turn it is, and what it may fire at.
     S-07, S-25, S-28, S-29, S-32"""
+    survey_pieces(s)
+    above, here = 0, controlled_row(s, 0)
     for y in range(ROWS):
-        s.open[y] = land_row(s, y) | sea_row(s, y)
-        s.foes[y] = 0
-    for seat in range(seats_of(s)):
-        if not is_enemy(s, seat):
-            continue
-        for slot in range(SLOTS):
-            cell = place_of(s, seat, slot)
-            if cell >= 0:
-                survey_piece(s, slot, cell)
+        below = controlled_row(s, y + 1) if y + 1 < ROWS else 0
+        s.open[y] = land_row(s, y) & ~(above | here | below) | sea_row(s, y)
+        above, here = here, below
     for fort in range(FORT_COUNT[s.map]):
         if not is_barred(s, fort):
             continue

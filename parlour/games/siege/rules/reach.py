@@ -1,6 +1,17 @@
 """Reach: which squares a piece can get to, and how far away they are."""
 
-from parlour.boards.grid import ABOVE, CENTRE, LANE, flood, grow, lane_of, list_row, to_lane, to_row
+from parlour.boards.grid import (
+    ABOVE,
+    CENTRE,
+    LANE,
+    flood,
+    flood_near,
+    grow,
+    lane_of,
+    list_row,
+    to_lane,
+    to_row,
+)
 from parlour.core.compile import rule
 from parlour.core.record import OK
 
@@ -37,6 +48,7 @@ from .forts import enemy_ports, is_barred, is_enemy
 from .ground import column_of, distance, has_block, owner_of, place_of
 
 WINDOW_ROWS = 18
+NEAR = 5  # steps that `flood_near` is good for
 HERE = (0, 0, 1 << (2 * LANE + CENTRE), 0, 0, 0)  # a window's own square
 ANYWHERE = 6 * ((1 << 3 * LANE) - 1,)
 
@@ -61,11 +73,17 @@ def free_rows(s, x, y, afloat):
 
 
 @rule
-def free_window(s, x, y, afloat):
-    """The window about a square of what may be entered. S-22"""
-    a, b, c, d, e, f = 0, 0, 0, 0, 0, 0
-    for top in range(y - ABOVE, y - ABOVE + WINDOW_ROWS, 3):
-        a, b, c, d, e, f = b, c, d, e, f, free_rows(s, x, top, afloat)
+def free_window(s, x, y, afloat, steps):
+    """The window about a square of what may be entered, as far as so many steps can lead. S-22"""
+    top = y - ABOVE
+    a, b, e, f = 0, 0, 0, 0
+    c, d = free_rows(s, x, top + 6, afloat), free_rows(s, x, top + 9, afloat)
+    if steps > 2:
+        b, e = free_rows(s, x, top + 3, afloat), free_rows(s, x, top + 12, afloat)
+    if steps > 5:
+        a = free_rows(s, x, top, afloat)
+    if steps > 6:
+        f = free_rows(s, x, top + 15, afloat)
     return a, b, c, d, e, f
 
 
@@ -102,7 +120,8 @@ def steps_of(s, kind):
 def reach(s, cell, kind, steps):
     """The window of squares that a piece can move over from `cell`; where it may stop is a further
     question. S-22, S-23"""
-    return flood(HERE, free_window(s, column_of(s, cell), row_of(s, cell), kind == SHIP), steps)
+    over = free_window(s, column_of(s, cell), row_of(s, cell), kind == SHIP, steps)
+    return flood_near(over, steps) if steps <= NEAR else flood(HERE, over, steps)
 
 
 @rule
@@ -157,7 +176,7 @@ def can_leave(s, cell, kind, steps):
 @rule
 def steps_to(s, cell, target, kind, steps):
     """In how few squares, up to `steps`, a piece gets from `cell` to `target`; NONE if it does not. S-22, S-23"""
-    over = free_window(s, column_of(s, cell), row_of(s, cell), kind == SHIP)
+    over = free_window(s, column_of(s, cell), row_of(s, cell), kind == SHIP, steps)
     window = HERE
     for n in range(1, steps + 1):
         window = grow(window, over)
@@ -171,7 +190,7 @@ def distances(s, cell, kind, steps, out):
     """Fill out[square] with how far away it is for a piece moving from `cell`, 0 where it cannot stop. S-23"""
     for square in range(len(out)):
         out[square] = 0
-    over = free_window(s, column_of(s, cell), row_of(s, cell), kind == SHIP)
+    over = free_window(s, column_of(s, cell), row_of(s, cell), kind == SHIP, steps)
     window = HERE
     width = int(WIDTH[s.map])
     for n in range(1, steps + 1):

@@ -7,7 +7,7 @@ from parlour.core.record import OK
 from ..board import CANNON, FIRST_SLOT, KINDS, NONE, ROWS, SHIP, SLOTS, WIDTH
 from ..moves import PASS, STAY, ashore, cargo_of, is_cell
 from ..state import ASHORE, SHIP_PAUSE, SHIP_PICK, SHIP_SAIL
-from .chart import fort_at
+from .chart import fort_at, port_at
 from .codes import (
     CORNER_ONLY,
     FIFTH_PIECE,
@@ -140,7 +140,6 @@ def finish_ship(s):
 @rule
 def sail_to(s, cell):
     """The ship in hand sails, and what it leaves or enters changes hands at once. S-23, S-80"""
-    s.budget -= steps_to(s, place_of(s, s.cur, s.sel), cell, SHIP, s.budget)
     put(s, s.cur, s.sel, cell)
     settle_forts(s)
 
@@ -151,6 +150,8 @@ def sail(s, action):
     s.phase = SHIP_PAUSE
     if action == STAY:
         return
+    if port_at(s, action) >= 0 or has_shore(s, action):  # only there can it matter how far it has come
+        s.budget -= steps_to(s, place_of(s, s.cur, s.sel), action, SHIP, s.budget)
     sail_to(s, action)
     if not can_transfer(s, s.sel):
         finish_ship(s)

@@ -70,7 +70,7 @@ def beach(s, cell, over):
 def landing_window(s, cell, kind):
     """The window of squares that a landing piece gets to: one normal move, the first step onto the shore.
     S-38, S-39"""
-    over = free_window(s, column_of(s, cell), row_of(s, cell), False)
+    over = free_window(s, column_of(s, cell), row_of(s, cell), False, int(STRIDE[kind]))
     return flood(beach(s, cell, over), over, int(STRIDE[kind]) - 1)
 
 
@@ -139,7 +139,7 @@ def reaches_ship(s, place, kind, cell):
         return False
     if side_row(s, cell, row_of(s, place)) >> column_of(s, place) & 1:
         return True
-    over = free_window(s, column_of(s, cell), row_of(s, cell), False)
+    over = free_window(s, column_of(s, cell), row_of(s, cell), False, int(STRIDE[kind]))
     window = grow(flood(beach(s, cell, over), over, int(STRIDE[kind]) - 2), ANYWHERE)
     # a king's ground: the window is asked where the piece stands, not where it may stop
     return window_row(s, window, cell, KING, row_of(s, place)) >> column_of(s, place) & 1 == 1
