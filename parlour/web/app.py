@@ -26,7 +26,7 @@ from .journal import Watch
 from .limits import Limits
 from .lobby import lesson, rules
 from .lobby import routes as lobby
-from .match import replay
+from .match import replay, seats
 from .match import routes as match
 from .match.reader import Reader
 from .metrics import Metrics
@@ -70,7 +70,7 @@ def create_app(
     app.add_middleware(Watch, metrics=app.state.metrics)
     errors.install(app)
     openapi.install(app)
-    for noun in (lobby, match, replay, live, rules, lesson, classroom, health):
+    for noun in (lobby, match, seats, replay, live, rules, lesson, classroom, health):
         app.include_router(noun.router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
 

@@ -232,7 +232,7 @@ export interface Drafted {
 export interface ErrorMessage {
   type: "error";
   id: string;
-  code: "malformed" | "version" | "seat" | "stale" | "flood" | "refused" | "match" | "store";
+  code: "malformed" | "version" | "seat" | "stale" | "flood" | "refused" | "match" | "store" | "out";
   text: string;
 }
 
@@ -379,6 +379,7 @@ export interface SeatSeen {
   kind: "person" | "bot" | "open";
   level: string;
   here: boolean;
+  muted: boolean;
 }
 
 /** Who has the seats now. */

@@ -156,6 +156,7 @@ class Registry:
         for seat_number, salt in (salts or {}).items():
             match.add_salt(seat_number, salt)
         kept = StoredMatch(secrets.token_urlsafe(9), match, seats, settings, secrets.token_urlsafe(16))
+        kept.created = now()
         session = self.session_of(kept, [match.start()])
         if (change := session.advance(now())) is not None:
             session.commit(change, now())

@@ -21,6 +21,7 @@ class Client:
         self.address = address
         self.seats: dict[int, str] = {}
         self.is_referee = False
+        self.is_host = False  # of the table
         self.looking = ONLOOKER
         self.arrangement = ""  # how it wants the board laid out
         self.told_turn = ""  # what it was last told that it may do
