@@ -102,6 +102,8 @@ def lifespan_of(
         state.metrics.watch(store)
         app.openapi()  # before anybody plays: it takes a tenth of a second
         protocol_told()
+        for template in state.pages.env.list_templates():
+            state.pages.env.get_template(template)
         expiring = asyncio.create_task(keep_expiring(state.registry, state.settings.expiry))
         gc.freeze()  # what was imported stays: collecting it over and over would hold up every table
         yield

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header, Query, Request
@@ -23,6 +22,7 @@ from ..table import bots, shown
 from ..table.live import may_talk
 from ..table.registry import Registry, digest, fresh_token
 from ..table.table import PHRASES, Table
+from ..turns import aside
 from ..wire import messages as m
 from ..wire.body import Body
 
@@ -126,7 +126,6 @@ async def begin(request: Request, wanted: MatchWanted) -> MatchBegun:
             seats.append(Seat(OPEN, name))
     timer = wanted.timer.model_dump()
     settings = {"timer": timer, "length": wanted.length, "chat": wanted.chat, "watch": wanted.watch}
-    sets.load(wanted.questions, registry.questions).check_usable()
     settings |= {"questions": wanted.questions, "ages": wanted.ages, "answers": wanted.answers}
     referee = fresh_token() if wanted.answers == "referee" else ""
     if referee:
@@ -218,7 +217,7 @@ async def file_of(request: Request, id: str) -> Response:
         raise OutOfStep(f"The match file{seed} is there when the game is over.")
     name = f"{table.game.name}-{table.kept.id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    text = await asyncio.to_thread(table.kept.match.to_json)  # it is replayed, and others are playing
+    text = await aside(table.kept.match.to_json)  # it is replayed, and others are playing
     return Response(text, media_type="application/json", headers=headers)
 
 
@@ -229,7 +228,7 @@ async def score_of(request: Request, id: str) -> Response:
     if not table.over and not table.kept.settings.get("file"):
         raise OutOfStep("The score is there when the game is over.")
     headers = {"Content-Disposition": f'attachment; filename="{table.game.name}-{table.kept.id}.txt"'}
-    text = await asyncio.to_thread(table.kept.match.to_text)
+    text = await aside(table.kept.match.to_text)
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
@@ -248,7 +247,7 @@ async def table_page(request: Request, id: str, arrangement: Arrangement = "") -
     table = await registry_of(request).table(id)
     if table.kept.settings.get("file"):
         return await replay_page(request, id, None, arrangement)
-    return page(request, "table.html", table, arrangement)
+    return await page(request, "table.html", table, arrangement)
 
 
 @router.get("/match/{id}/replay", response_class=HTMLResponse, include_in_schema=False)
@@ -256,7 +255,7 @@ async def replay_page(
     request: Request, id: str, ply: Annotated[int | None, Query(ge=0)] = None, arrangement: Arrangement = ""
 ) -> Response:
     """The replay, at a ply if one is named."""
-    return page(request, "replay.html", await registry_of(request).table(id), arrangement, ply=ply)
+    return await page(request, "replay.html", await registry_of(request).table(id), arrangement, ply=ply)
 
 
 def options_told(table: Table) -> dict[str, str]:
@@ -266,7 +265,7 @@ def options_told(table: Table) -> dict[str, str]:
     return {option.called: option.label(chosen[option.name]) for option in mattering}
 
 
-def page(request: Request, template: str, table: Table, arrangement: str, **more: Any) -> Response:
+async def page(request: Request, template: str, table: Table, arrangement: str, **more: Any) -> Response:
     """A page about a match; the picture in it is an onlooker's until the socket speaks."""
     match, game = table.kept.match, table.game
     traits = game.traits(match.options)
@@ -294,9 +293,14 @@ def page(request: Request, template: str, table: Table, arrangement: str, **more
         "game": table.game,
         "match": match,
         "facts": facts | more,
-        "picture": visibility.picture(game, table.s, table.session.look(ONLOOKER, (), arrangement)),
         "options": options_told(table),
         "over": table.over,
     }
-    response: Response = request.app.state.pages.TemplateResponse(request, template, context)
-    return response
+    look, s = table.session.look(ONLOOKER, (), arrangement), table.s
+
+    def draw() -> Response:
+        context["picture"] = visibility.picture(game, s, look)
+        response: Response = request.app.state.pages.TemplateResponse(request, template, context)
+        return response
+
+    return await aside(draw)
