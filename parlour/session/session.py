@@ -19,7 +19,7 @@ from parlour.core.offer import ONLOOKER, Call, Look, Offer
 from parlour.core.position import Position
 from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD, Record, acts, copy
 from parlour.core.step import Step
-from parlour.store.matches import BOT, OPEN, Entry, StoredMatch
+from parlour.store.matches import BOT, OPEN, PERSON, Entry, StoredMatch
 
 from . import visibility
 from .consent import Consent
@@ -27,6 +27,7 @@ from .host import Host
 from .reviews import Reviews
 
 OFFERS = 256  # kept at a time
+SALT_WITHIN = 15.0  # seconds for which the first throw waits for what people add to the dice
 
 
 @dataclass(frozen=True)
@@ -257,14 +258,14 @@ class Session:
                 raise Refused(refusal)
             self.game.engine.play(s, ply.action)
             records.append(copy(s))
-        plies = [*plies, *self.luck(s, records, bool(plies))]
+        plies = [*plies, *self.luck(s, records, bool(plies), now)]
         return Change(self.entries(plies, now), records)
 
-    def luck(self, s: Record, records: list[Record], begun: bool) -> list[Ply]:
+    def luck(self, s: Record, records: list[Record], begun: bool, now: float) -> list[Ply]:
         """Play what luck decides on `s`, adding to `records`: chance, and the world where nobody is to be asked."""
         plies: list[Ply] = []
         while s.seat == CHANCE or (s.seat == WORLD and self.host.leaves_to_luck(s)):
-            if not begun and not self.may_begin():
+            if not begun and not self.may_begin(now):
                 break
             level = self.host.level_of(s)
             action = self.kept.match.roll(Position(self.game, s)) if level is None else level.action
@@ -274,14 +275,26 @@ class Session:
             begun = True
         return plies
 
-    def may_begin(self) -> bool:
-        """Whether the first throw may fall: everybody is seated, so everybody could add to the dice."""
-        return bool(self.kept.match.line) or not any(seat.kind == OPEN for seat in self.kept.seats)
+    def may_begin(self, now: float) -> bool:
+        """Whether the first throw may fall: everybody is seated and has added to the dice, or has had the time to."""
+        if self.kept.match.line:
+            return True
+        if any(seat.kind == OPEN for seat in self.kept.seats):
+            return False
+        waits_until = self.salts_until()
+        return waits_until is None or now >= waits_until
+
+    def salts_until(self) -> float | None:
+        """Until when the first throw waits for people to add to the dice; None if it waits for nobody."""
+        kept = self.kept
+        unsalted = [seat for seat in kept.match.unsalted if kept.seats[seat].kind == PERSON]
+        is_awaited = kept.settings.get("salting") and not kept.match.line and unsalted
+        return kept.created + SALT_WITHIN if is_awaited else None
 
     def advance(self, now: float) -> Change | None:
         """The luck that is due by itself, such as before anybody has acted; None if there is none."""
         s, records = copy(self.s), list[Record]()
-        plies = self.luck(s, records, False)
+        plies = self.luck(s, records, False, now)
         return Change(self.entries(plies, now), records) if plies else None
 
     def entries(self, plies: list[Ply], now: float) -> list[Entry]:

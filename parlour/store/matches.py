@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -72,13 +72,20 @@ class Rows:
         return made
 
     def check_head(self) -> None:
-        """That what the match began with is as it was."""
-        try:
-            sound = not self.head["head"] or self.head["head"] == schema.head_of(dict(self.head))
-        except (TypeError, ValueError):  # a byte of another kind than any that was ever written
-            sound = False
-        if not sound:
-            raise BadMatch(f"Match {self.head['id']} is damaged: what it began with is not as it was.")
+        """That what the match began with, and who has its seats, is as it was."""
+        id, head, seated = self.head["id"], self.head["head"], self.head["seated"]
+        if head and not is_same(head, lambda: schema.head_of(dict(self.head))):
+            raise BadMatch(f"Match {id} is damaged: what it began with is not as it was.")
+        if seated and not is_same(seated, lambda: schema.seated_of(self.seats)):
+            raise BadMatch(f"Match {id} is damaged: who has its seats is not as it was.")
+
+
+def is_same(known: str, made: Callable[[], str]) -> bool:
+    """Whether a digest is as it was; a byte may be of another kind than any that was ever written."""
+    try:
+        return known == made()
+    except (TypeError, ValueError):
+        return False
 
 
 class Store:
@@ -142,17 +149,19 @@ class Store:
         parts = ((matches, [plain["match"]]), (seats, plain["seats"]), (line, plain["line"]))
         return self.writer.write([Statement(table.insert(), some) for table, some in parts if some])
 
-    def seat(self, id: str, number: int, seat: Seat) -> Future[None]:
-        """Change who has a seat."""
-        place = (seats.c.match == id) & (seats.c.seat == number)
+    def seat(self, kept: StoredMatch, number: int, seat: Seat) -> Future[None]:
+        """Change who has a seat, and seal who has them all."""
+        place = (seats.c.match == kept.id) & (seats.c.seat == number)
         change = seats.update().where(place).values(**asdict(seat))
-        touch = matches.update().where(matches.c.id == id).values(touched=time.time())
-        return self.writer.write([Statement(change, touches=1), Statement(touch)])
+        chairs = [*kept.seats[:number], seat, *kept.seats[number + 1 :]]
+        known = {"seated": schema.seated_of(seat_rows(kept.id, chairs)), "touched": time.time()}
+        seal = matches.update().where(matches.c.id == kept.id).values(**known)
+        return self.writer.write([Statement(change, touches=1), Statement(seal, touches=1)])
 
     def settings(self, kept: StoredMatch) -> Future[None]:
-        """Keep what a table has agreed on beside the rules, such as since when a question is open."""
+        """Keep what a table has agreed on beside the rules, such as who is muted; and its invitation."""
         head = head_row(kept)
-        known = {"settings": dict(head["settings"]), "head": head["head"]}
+        known = {"settings": dict(head["settings"]), "invite": head["invite"], "head": head["head"]}
         change = matches.update().where(matches.c.id == kept.id).values(**known)
         return self.writer.write([Statement(change, touches=1)])
 
@@ -320,15 +329,20 @@ def head_row(kept: StoredMatch) -> dict[str, Any]:
         "rows": kept.number,
         "seal": kept.seal,
         "touched": kept.touched,
+        "seated": schema.seated_of(seat_rows(kept.id, kept.seats)),
     }
     return {**head, "head": schema.head_of(head)}
+
+
+def seat_rows(id: str, chairs: Sequence[Seat]) -> list[dict[str, Any]]:
+    """The rows of the seats of a match."""
+    return [{"match": id, "seat": i, **asdict(seat)} for i, seat in enumerate(chairs)]
 
 
 def insertions(kept: StoredMatch) -> Iterator[Statement]:
     """The statements that keep a whole match."""
     yield Statement(matches.insert(), [head_row(kept)])
-    chairs = [{"match": kept.id, "seat": i, **asdict(seat)} for i, seat in enumerate(kept.seats)]
-    yield Statement(seats.insert(), chairs)
+    yield Statement(seats.insert(), seat_rows(kept.id, kept.seats))
     if kept.entries:
         yield Statement(line.insert(), [{"match": kept.id, **asdict(entry)} for entry in kept.entries])
 

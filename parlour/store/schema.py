@@ -4,13 +4,13 @@
 `number` counts the rows of a match; `take` counts its takings back, so that (match, take, ply) is unique:
 no ply is ever played twice. `seal` chains every row to all before it, and a match keeps in `rows` and `seal`
 how many there are and the last of them, written in the same transaction: damage shows, and so does an end that is
-missing. `head` is a digest of what a match began with.
+missing. `head` is a digest of what a match began with, `seated` of who has its seats now.
 """
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import (
@@ -22,6 +22,7 @@ from sqlalchemy import (
     Index,
     Integer,
     MetaData,
+    RowMapping,
     String,
     Table,
     Text,
@@ -31,6 +32,7 @@ from sqlalchemy import (
     select,
     text,
 )
+from sqlalchemy.exc import DBAPIError
 
 from parlour.core.errors import BadStore
 
@@ -61,6 +63,7 @@ matches = Table(
     Column("seal", String(32), nullable=False),
     Column("head", String(64), nullable=False),
     Column("touched", Float, nullable=False),
+    Column("seated", String(64), nullable=False),
 )
 
 seats = Table(
@@ -108,6 +111,7 @@ BEGUN_WITH: tuple[str, ...] = (
     "invite",
 )
 BEGUN_WITH += ("created", "format", "salts")
+SEALED_SEAT = ("seat", "kind", "name", "level", "token")
 
 
 def first_tables(connection: Connection) -> None:
@@ -146,8 +150,19 @@ def count_and_seal(connection: Connection) -> None:
         with contextlib.suppress(
             ValueError
         ):  # a damaged one stays as it is, and is told of when it is opened
-            one = connection.execute(select(matches).where(matches.c.id == id)).mappings().one()
+            known_then = [column for column in matches.c if column.name != "seated"]
+            one = connection.execute(select(*known_then).where(matches.c.id == id)).mappings().one()
             connection.execute(matches.update().where(matches.c.id == id).values(head=head_of(dict(one))))
+
+
+def seal_seats(connection: Connection) -> None:
+    """4: who has the seats is sealed, too."""
+    connection.execute(text("ALTER TABLE matches ADD COLUMN seated VARCHAR(64) NOT NULL DEFAULT ''"))
+    for id in list(connection.execute(select(matches.c.id)).scalars()):
+        with contextlib.suppress(ValueError, DBAPIError):  # a damaged one stays as it is
+            order = select(seats).where(seats.c.match == id).order_by(seats.c.seat)
+            sealed = seated_of(connection.execute(order).mappings().all())
+            connection.execute(matches.update().where(matches.c.id == id).values(seated=sealed))
 
 
 def head_of(row: Mapping[str, Any]) -> str:
@@ -155,7 +170,17 @@ def head_of(row: Mapping[str, Any]) -> str:
     return digest([row[name] for name in BEGUN_WITH])
 
 
-MIGRATIONS: tuple[Callable[[Connection], None], ...] = (first_tables, index_for_the_lobby, count_and_seal)
+def seated_of(chairs: Sequence[Mapping[str, Any] | RowMapping]) -> str:
+    """The digest of who has the seats."""
+    return digest([[chair[name] for name in SEALED_SEAT] for chair in chairs])
+
+
+MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
+    first_tables,
+    index_for_the_lobby,
+    count_and_seal,
+    seal_seats,
+)
 
 
 def migrate(connection: Connection) -> int:

@@ -15,7 +15,7 @@ from parlour.core.errors import BadMatch, OtherVersion, ParlourError, UnknownMat
 from .check import check
 from .database import OWN_FILE
 from .matches import Rows, Store, plain_rows
-from .schema import head_of
+from .schema import head_of, seated_of
 
 FIRST_FORMAT, FORMAT = "parlour store 1", "parlour store 2"
 AT_ONCE = 256  # matches that wait for the disk together
@@ -113,7 +113,8 @@ def reader_for(name: str, first: str) -> Callable[[str], Rows]:
 def read(text: str) -> Rows:
     """The rows of a match in an export."""
     plain = json.loads(text)
-    return Rows(plain["match"], plain["seats"], plain["line"])
+    head = {"seated": seated_of(plain["seats"]), **plain["match"]}  # older exports have none
+    return Rows(head, plain["seats"], plain["line"])
 
 
 def read_first(text: str) -> Rows:
@@ -127,5 +128,6 @@ def read_first(text: str) -> Rows:
         "rows": len(line),
         "seal": line[-1]["seal"] if line else "",
         "touched": max((row["at"] for row in line), default=plain["match"]["created"]),
+        "seated": seated_of(plain["seats"]),
     }
     return Rows({**head, "head": head_of(head)}, plain["seats"], line)

@@ -26,7 +26,7 @@ from .journal import Watch
 from .limits import Limits
 from .lobby import lesson, rules
 from .lobby import routes as lobby
-from .match import replay
+from .match import replay, seats
 from .match import routes as match
 from .match.reader import Reader
 from .metrics import Metrics
@@ -70,7 +70,7 @@ def create_app(
     app.add_middleware(Watch, metrics=app.state.metrics)
     errors.install(app)
     openapi.install(app)
-    for noun in (lobby, match, replay, live, rules, lesson, classroom, health):
+    for noun in (lobby, match, seats, replay, live, rules, lesson, classroom, health):
         app.include_router(noun.router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
 
@@ -102,6 +102,8 @@ def lifespan_of(
         state.metrics.watch(store)
         app.openapi()  # before anybody plays: it takes a tenth of a second
         protocol_told()
+        for template in state.pages.env.list_templates():
+            state.pages.env.get_template(template)
         expiring = asyncio.create_task(keep_expiring(state.registry, state.settings.expiry))
         gc.freeze()  # what was imported stays: collecting it over and over would hold up every table
         yield

@@ -17,7 +17,7 @@ from .errors import TooLarge, TooLate, TooMany, WebError, WrongHost, WrongOrigin
 from .headers import dress
 from .pace import Budgets, Pace
 from .settings import ANY, Settings
-from .turns import REST, Turn, Turns, Work
+from .turns import REST, Turn, Turns, Work, charged
 
 __all__ = ["Limits", "Pace", "address_of", "host_is_ours", "origin_is_ours"]
 
@@ -137,6 +137,7 @@ class Limits:
             scope = {**scope, "method": "GET"}
         turn = answers.turn = await self.turns.take((address_of(scope), kind_of(scope)))
         work = answers.work = Work(self.app(scope, receive, answers.send))
+        charged.set(work)
         try:
             await work
         except Exception as error:

@@ -1,14 +1,24 @@
-"""Turns: one address has few requests under way, and so much work done for it; the others wait in its own queue."""
+"""Turns: one address has few requests under way, and so much work done for it; the others wait in its own queue.
+
+What would hold the loop is done `aside`, in one of a few threads, and charged to whoever asked for it.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Generator
-from typing import Any
+from collections.abc import Awaitable, Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import ContextVar, copy_context
+from typing import Any, TypeVar
 
 AT_ONCE = 2  # requests of one address and one kind that are worked on
+ASIDE = 2  # threads: each of them takes time from the loop, however little at once
 REST = 5  # times its work that a turn lasts longer: an address has a third of the loop at most
+
+T = TypeVar("T")
+pool = ThreadPoolExecutor(ASIDE, thread_name_prefix="aside")
+charged: ContextVar[Work | None] = ContextVar("charged", default=None)  # for whom something is done
 
 
 class Turns:
@@ -53,7 +63,7 @@ class Turn:
 
 
 class Work:
-    """Something awaited, and how many seconds of the processor the loop spends on it itself."""
+    """Something awaited, and how many seconds of the processor are spent on it, on the loop and aside."""
 
     def __init__(self, what: Awaitable[None]) -> None:
         self.what = what
@@ -82,3 +92,18 @@ class Work:
                 sent = yield asked
             except BaseException as error:
                 thrown = error
+
+
+async def aside(function: Callable[..., T], *given: Any) -> T:
+    """Do something in a thread, so that everybody else is served meanwhile."""
+    context = copy_context()
+    return await asyncio.get_running_loop().run_in_executor(pool, context.run, _charge, function, given)
+
+
+def _charge(function: Callable[..., T], given: tuple[Any, ...]) -> T:
+    work, began = charged.get(), time.thread_time()
+    try:
+        return function(*given)
+    finally:
+        if work is not None:
+            work.seconds += time.thread_time() - began

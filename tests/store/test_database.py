@@ -14,7 +14,7 @@ import pytest
 
 from parlour.core.errors import BadStore, ParlourError
 from parlour.store.check import check_all
-from parlour.store.matches import Store
+from parlour.store.matches import Store, StoredMatch
 from tests.store.test_matches import GAMES, begin
 
 HOLD = """
@@ -119,12 +119,12 @@ def test_a_place_that_is_none_is_said_in_a_sentence(tmp_path: Path, name: str, s
 
 def whole(store: Store) -> dict[str, tuple]:
     """What every match says of itself."""
-    found = {}
-    for id in store.names():
-        kept = store.load(id)
-        seats = [(seat.kind, seat.name, seat.level, seat.token) for seat in kept.seats]
-        found[id] = (kept.match.to_json(keep_seed=True), kept.settings, kept.invite, kept.entries, seats)
-    return found
+    return {id: told_of(store.load(id)) for id in store.names()}
+
+
+def told_of(kept: StoredMatch) -> tuple:
+    """What a match says of itself: its line, what it began with, and who has its seats."""
+    return (kept.match.to_json(keep_seed=True), kept.settings, kept.invite, kept.entries, kept.seats)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -133,7 +133,7 @@ def test_no_damaged_byte_changes_or_shortens_a_line_unnoticed(tmp_path: Path, se
     store = Store(str(path), GAMES)
     for number in range(12):
         begin(store, f"m{number}")
-    lines = {id: kept[0:1] + kept[3:4] for id, kept in whole(store).items()}
+    before = whole(store)
     store.close()
     good, rng = path.read_bytes(), random.Random(seed)
     noticed = 0
@@ -146,14 +146,14 @@ def test_no_damaged_byte_changes_or_shortens_a_line_unnoticed(tmp_path: Path, se
             noticed += 1
             continue
         found = {id: error for id, error in check_all(damaged)}
-        for id, before in lines.items():
+        for id, told in before.items():
             try:
                 kept = damaged.load(id)
             except ParlourError:
                 assert any(found.values()), (at, id)
                 noticed += 1
             else:
-                assert (kept.match.to_json(keep_seed=True), kept.entries) == before, (at, id)
+                assert told_of(kept) == told, (at, id)
         damaged.close()
     path.write_bytes(good)
     assert noticed, "some of forty hit a line"

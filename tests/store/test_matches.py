@@ -16,7 +16,7 @@ from parlour.core.record import CHANCE, WORLD
 from parlour.store import schema
 from parlour.store.check import check_all
 from parlour.store.entries import entries_of
-from parlour.store.matches import BOT, PERSON, Entry, Expiry, Seat, Store, StoredMatch
+from parlour.store.matches import BOT, OPEN, PERSON, Entry, Expiry, Seat, Store, StoredMatch
 from parlour.store.writer import OutOfOrder
 from tests.toy.toy import GAME as TOY
 from tests.toy.versions import TOLD
@@ -96,6 +96,18 @@ def test_taking_back_is_an_entry_like_any_other(store: Store) -> None:
     assert loaded.number == 6 and loaded.take == 1
 
 
+def test_who_has_the_seats_is_sealed_anew_with_every_change(store: Store) -> None:
+    kept = begin(store)
+    for number, seat in (
+        (1, Seat(PERSON, "Cy", token="c")),
+        (0, Seat(OPEN, "Ann")),
+        (0, Seat(BOT, "Ann", "greedy")),
+    ):
+        store.seat(kept, number, seat).result()
+        kept.seats[number] = seat
+        assert store.load("m1").seats == kept.seats
+
+
 def test_an_unknown_match_says_so(store: Store) -> None:
     with pytest.raises(UnknownMatch, match="no match 'nobody'"):
         store.load("nobody")
@@ -124,7 +136,10 @@ DAMAGE = {
     "an option": ("""UPDATE matches SET options = '{"seats": 7}'""", "began with"),
     "the version": ("UPDATE matches SET version = 99", "began with"),
     "the game": ("UPDATE matches SET game = 'chess'", "began with"),
-    "a seat": ("DELETE FROM seats WHERE seat = 1", "1 seats"),
+    "a seat": ("DELETE FROM seats WHERE seat = 1", "who has its seats"),
+    "a token": ("UPDATE seats SET token = 'u' WHERE seat = 0", "who has its seats"),
+    "a bot's level": ("UPDATE seats SET level = 'expert' WHERE seat = 1", "who has its seats"),
+    "no seal of the seats": ("UPDATE matches SET seated = 'x'", "who has its seats"),
 }
 
 

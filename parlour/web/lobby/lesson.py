@@ -23,6 +23,7 @@ from parlour.session import visibility
 from ..errors import NotFound
 from ..table import bots
 from ..table.shown import offer_told
+from ..turns import aside
 from ..wire import messages as m
 from ..wire.body import Body
 from .routes import game_of
@@ -95,7 +96,7 @@ class Judged(BaseModel):
 async def judge_step(request: Request, name: str, step: int, typed: Typed) -> Judged:
     """Read a move typed at a step of the lesson, as the table would."""
     game = game_of(request, name)
-    steps = steps_of(game) if game.lesson else []
+    steps = await aside(steps_of, game) if game.lesson else []
     if not 0 <= step < len(steps) or "at" not in steps[step]:
         raise NotFound("The lesson asks for no move there.")
     s = game.words.read_position(steps[step]["at"])
@@ -115,6 +116,11 @@ async def lesson_page(request: Request, name: str, arrangement: Arrangement = ""
     game = game_of(request, name)
     if game.lesson is None:
         raise NotFound(f"{game.title} has no first steps yet; its rules page explains everything.")
+    return await aside(page_of, request, game, arrangement)
+
+
+def page_of(request: Request, game: Game, arrangement: str) -> Response:
+    """The page: a lesson has dozens of boards to draw."""
     s = game.words.read_position(game.lesson.LESSON.position)
     arrangement = arrangement if arrangement in game.view.ARRANGEMENTS else ""
     facts = {

@@ -17,6 +17,7 @@ from parlour.core.offer import ONLOOKER, Look
 from parlour.core.options import Option, Value, fitting
 
 from ..table import bots
+from ..turns import aside
 
 router = APIRouter()
 
@@ -189,9 +190,9 @@ async def setup_page(request: Request, name: str) -> Response:
 
 
 @router.get("/games/{name}/picture.svg", include_in_schema=False)
-def picture(request: Request, name: str) -> Response:
+async def picture(request: Request, name: str) -> Response:
     """The board at the start; options in the query say what has been chosen."""
-    svg = picture_of(game_of(request, name), tuple(sorted(request.query_params.items())))
+    svg = await aside(picture_of, game_of(request, name), tuple(sorted(request.query_params.items())))
     return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
 

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from parlour.core.game import Game
 
+from ..turns import aside
 from .routes import game_of
 
 router = APIRouter()
@@ -46,7 +47,11 @@ def rulebook(game: Game) -> tuple[str, list[tuple[str, str]]]:
 @router.get("/games/{name}/rules", response_class=HTMLResponse, include_in_schema=False)
 async def rules_page(request: Request, name: str) -> Response:
     """The rules in plain words."""
-    game = game_of(request, name)
+    return await aside(page_of, request, game_of(request, name))
+
+
+def page_of(request: Request, game: Game) -> Response:
+    """The page: the rules of the largest game take long to be put into HTML the first time."""
     html, chapters = rulebook(game)
     facts = {"game": game, "rules": Markup(html), "chapters": chapters}
     response: Response = request.app.state.pages.TemplateResponse(request, "rules.html", facts)

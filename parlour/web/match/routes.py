@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header, Query, Request
@@ -23,6 +22,7 @@ from ..table import bots, shown
 from ..table.live import may_talk
 from ..table.registry import Registry, digest, fresh_token
 from ..table.table import PHRASES, Table
+from ..turns import aside
 from ..wire import messages as m
 from ..wire.body import Body
 
@@ -62,6 +62,9 @@ class MatchWanted(Body):
     questions: str = Field(default=sets.BUILT_IN, max_length=40, title="Questions")
     ages: Literal["", *AGES] = Field(default="", title="Ages")  # type: ignore[valid-type]
     answers: Literal["typed", "choice", "referee"] = Field(default="choice", title="Answers")
+    salting: bool = Field(
+        default=False, title="Salting"
+    )  # the first throw waits a little for every seat's salt
 
 
 class MatchBegun(BaseModel):
@@ -70,30 +73,10 @@ class MatchBegun(BaseModel):
     id: str
     url: str
     tokens: dict[int, str]
+    commitment: str = ""  # what the house promises of its dice, before anybody has added to them
     invite: str = ""
+    host: str = ""  # the token of whoever set the table up, who may send out and mute
     referee: str = ""  # the referee's token, where answers are given aloud
-
-
-class SeatAsked(Body):
-    """Taking an open seat with the invitation."""
-
-    invite: str = Field(max_length=80, title="Invitation")
-    name: str = Field(default="", max_length=40, title="Your name")
-    seat: int | None = Field(default=None, ge=0, le=63, title="Seat")
-    salt: Salt = Field(default="", title="Salt")
-
-
-class SeatTaken(BaseModel):
-    """A seat, and the token that holds it."""
-
-    seat: int
-    token: str
-
-
-class BotAsked(Body):
-    """A bot for an empty seat."""
-
-    level: str = Field(default=bots.FIRST, max_length=20, title="Bot")
 
 
 class MatchSeen(BaseModel):
@@ -110,6 +93,7 @@ class MatchSeen(BaseModel):
     acting: list[int]
     seats: list[m.SeatSeen]
     commitment: str
+    salts: list[str]  # what each seat has added to the dice
     seed: str
     file: str
     next: str
@@ -142,19 +126,21 @@ async def begin(request: Request, wanted: MatchWanted) -> MatchBegun:
             seats.append(Seat(OPEN, name))
     timer = wanted.timer.model_dump()
     settings = {"timer": timer, "length": wanted.length, "chat": wanted.chat, "watch": wanted.watch}
-    sets.load(wanted.questions, registry.questions).check_usable()
     settings |= {"questions": wanted.questions, "ages": wanted.ages, "answers": wanted.answers}
     referee = fresh_token() if wanted.answers == "referee" else ""
     if referee:
         settings["referee"] = digest(referee)
+    host = fresh_token()
+    settings |= {"host": digest(host), "salting": wanted.salting}
     salts = {i: seat.salt for i, seat in enumerate(wanted.seats) if seat.salt}
     game = registry.games[wanted.game]
     try:
         table = await registry.begin(game, wanted.options, seats, settings, salts)
     except BadOption as error:
         raise BadOption(str(error), error.clause, blamed(game, wanted.options, error)) from None
-    id = table.kept.id
-    return MatchBegun(id=id, url=f"/match/{id}", tokens=tokens, invite=table.kept.invite, referee=referee)
+    id, invite, commitment = table.kept.id, table.kept.invite, table.kept.match.commitment
+    held: dict[str, Any] = {"tokens": tokens, "invite": invite, "host": host, "referee": referee}
+    return MatchBegun(id=id, url=f"/match/{id}", commitment=commitment, **held)
 
 
 def known_level(level: str) -> str:
@@ -166,12 +152,13 @@ def known_level(level: str) -> str:
 
 @router.get("/api/matches", tags=["matches"])
 async def running(request: Request) -> list[MatchSeen]:
-    """Matches that may be watched, newest first."""
+    """Matches that may be watched, newest first. The list is for everybody: seats are called as the game calls them,
+    and no name that somebody typed stands in it."""
     registry = registry_of(request)
     seen = []
     for row in registry.listed()[:12]:
         try:
-            seen.append(seen_by_all(await registry.table(row["id"])))
+            seen.append(without_names(seen_by_all(await registry.table(row["id"]))))
         except BadMatch:
             continue  # a damaged match is not on show; its own page says why
     return seen
@@ -181,6 +168,13 @@ async def running(request: Request) -> list[MatchSeen]:
 async def one(request: Request, id: str) -> MatchSeen:
     """One match."""
     return seen_by_all(await registry_of(request).table(id))
+
+
+def without_names(seen: MatchSeen) -> MatchSeen:
+    """A match without what people are called: children play here."""
+    return seen.model_copy(
+        update={"seats": [one.model_copy(update={"name": one.title}) for one in seen.seats]}
+    )
 
 
 def seen_by_all(table: Table) -> MatchSeen:
@@ -199,50 +193,11 @@ def seen_by_all(table: Table) -> MatchSeen:
         acting=table.session.acting(),
         seats=shown.seats_seen(table.session, table.here),
         commitment=match.commitment,
+        salts=match.salts,
         seed=match.seed if table.over else "",
         file=f"/api/matches/{table.kept.id}/file" if table.over else "",
         next=table.next_match,
     )
-
-
-@router.post("/api/matches/{id}/seats", status_code=201, tags=["seats"])
-async def join(request: Request, id: str, asked: SeatAsked) -> SeatTaken:
-    """Take an open seat with the invitation; the token is new and holds the seat until it is left."""
-    table = await registry_of(request).table(id)
-    if not table.kept.invite or asked.invite != table.kept.invite:
-        raise WrongSeat("That invitation is not for this table.")
-    empty = [i for i, seat in enumerate(table.kept.seats) if seat.kind == OPEN]
-    if asked.seat is not None:
-        empty = [i for i in empty if i == asked.seat]
-    if not empty:
-        raise OutOfStep("No such seat is free at this table; you can watch.")
-    seat, token = empty[0], fresh_token()
-    name = clean(asked.name) or table.kept.seats[seat].name
-    await table.take_seat(seat, Seat(PERSON, name, token=digest(token)), only_from=OPEN, salt=asked.salt)
-    return SeatTaken(seat=seat, token=token)
-
-
-@router.delete("/api/matches/{id}/seats/{seat}", status_code=204, tags=["seats"])
-async def leave(request: Request, id: str, seat: int, authorization: Bearer = None) -> None:
-    """Leave a seat; its token is worth nothing from now on."""
-    table = await registry_of(request).table(id)
-    table.seat_of(digest(bearer(authorization)), seat)
-    await table.take_seat(seat, Seat(OPEN, table.kept.seats[seat].name))
-
-
-@router.post("/api/matches/{id}/seats/{seat}/bot", status_code=204, tags=["seats"])
-async def seat_bot(
-    request: Request, id: str, seat: int, asked: BotAsked, authorization: Bearer = None
-) -> None:
-    """Let a bot have an empty seat; anyone who sits at the table may."""
-    table = await registry_of(request).table(id)
-    token = digest(bearer(authorization))
-    if not any(table.holds(token, i) for i in range(len(table.kept.seats))):
-        raise WrongSeat("Only who sits at this table may do that.")
-    if not 0 <= seat < len(table.kept.seats) or table.kept.seats[seat].kind != OPEN:
-        raise OutOfStep("That seat is not empty.")
-    bot = Seat(BOT, table.kept.seats[seat].name, known_level(asked.level))
-    await table.take_seat(seat, bot, only_from=OPEN)
 
 
 def bearer(authorization: str | None) -> str:
@@ -262,7 +217,7 @@ async def file_of(request: Request, id: str) -> Response:
         raise OutOfStep(f"The match file{seed} is there when the game is over.")
     name = f"{table.game.name}-{table.kept.id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    text = await asyncio.to_thread(table.kept.match.to_json)  # it is replayed, and others are playing
+    text = await aside(table.kept.match.to_json)  # it is replayed, and others are playing
     return Response(text, media_type="application/json", headers=headers)
 
 
@@ -273,7 +228,7 @@ async def score_of(request: Request, id: str) -> Response:
     if not table.over and not table.kept.settings.get("file"):
         raise OutOfStep("The score is there when the game is over.")
     headers = {"Content-Disposition": f'attachment; filename="{table.game.name}-{table.kept.id}.txt"'}
-    text = await asyncio.to_thread(table.kept.match.to_text)
+    text = await aside(table.kept.match.to_text)
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
@@ -292,7 +247,7 @@ async def table_page(request: Request, id: str, arrangement: Arrangement = "") -
     table = await registry_of(request).table(id)
     if table.kept.settings.get("file"):
         return await replay_page(request, id, None, arrangement)
-    return page(request, "table.html", table, arrangement)
+    return await page(request, "table.html", table, arrangement)
 
 
 @router.get("/match/{id}/replay", response_class=HTMLResponse, include_in_schema=False)
@@ -300,7 +255,7 @@ async def replay_page(
     request: Request, id: str, ply: Annotated[int | None, Query(ge=0)] = None, arrangement: Arrangement = ""
 ) -> Response:
     """The replay, at a ply if one is named."""
-    return page(request, "replay.html", await registry_of(request).table(id), arrangement, ply=ply)
+    return await page(request, "replay.html", await registry_of(request).table(id), arrangement, ply=ply)
 
 
 def options_told(table: Table) -> dict[str, str]:
@@ -310,7 +265,7 @@ def options_told(table: Table) -> dict[str, str]:
     return {option.called: option.label(chosen[option.name]) for option in mattering}
 
 
-def page(request: Request, template: str, table: Table, arrangement: str, **more: Any) -> Response:
+async def page(request: Request, template: str, table: Table, arrangement: str, **more: Any) -> Response:
     """A page about a match; the picture in it is an onlooker's until the socket speaks."""
     match, game = table.kept.match, table.game
     traits = game.traits(match.options)
@@ -338,9 +293,14 @@ def page(request: Request, template: str, table: Table, arrangement: str, **more
         "game": table.game,
         "match": match,
         "facts": facts | more,
-        "picture": visibility.picture(game, table.s, table.session.look(ONLOOKER, (), arrangement)),
         "options": options_told(table),
         "over": table.over,
     }
-    response: Response = request.app.state.pages.TemplateResponse(request, template, context)
-    return response
+    look, s = table.session.look(ONLOOKER, (), arrangement), table.s
+
+    def draw() -> Response:
+        context["picture"] = visibility.picture(game, s, look)
+        response: Response = request.app.state.pages.TemplateResponse(request, template, context)
+        return response
+
+    return await aside(draw)

@@ -20,5 +20,5 @@ export async function playNow(name, level, preset = "") {
   /** @type {Game} */
   const game = await ask("GET", `/api/games/${name}?${query}`);
   const seats = game.seat_names.map((_, i) => (i ? { who: "bot", level } : { who: "me", name: ownName() }));
-  goToNew(await ask("POST", "/api/matches", { game: name, options, seats }), name, game.title);
+  goToNew(await ask("POST", "/api/matches", { game: name, options, seats, salting: true }), name, game.title);
 }

@@ -50,12 +50,14 @@ export class Live {
    * @param {string} arrangement how the board is laid out here
    * @param {Record<string, string>} tokens by seat
    * @param {string} [referee] the referee's token
+   * @param {string} [host] the token of whoever set the table up
    */
-  constructor(match, arrangement, tokens, referee = "") {
+  constructor(match, arrangement, tokens, referee = "", host = "") {
     this.match = match;
     this.arrangement = arrangement;
     this.tokens = tokens;
     this.referee = referee;
+    this.host = host;
   }
 
   /** Open the socket, and keep it open. */
@@ -95,7 +97,7 @@ export class Live {
   /** @param {number | null} since */
   greet(since) {
     this.#number = since;
-    const tokens = [...Object.values(this.tokens), ...(this.referee ? [this.referee] : [])];
+    const tokens = [...Object.values(this.tokens), this.referee, this.host].filter(Boolean);
     this.#socket?.send(JSON.stringify({ type: "hello", version: VERSION, tokens, since, arrangement: this.arrangement, pictures: true, together: true }));
   }
 
@@ -129,7 +131,7 @@ export class Live {
       return;
     }
     if (message.type === "error") {
-      if (!message.id && (message.code === "match" || message.code === "version")) this.ended = true;
+      if (!message.id && ["match", "version", "out"].includes(message.code)) this.ended = true;
       if (message.code === "flood") setTimeout(() => this.#sendAgain(), AFTER_FLOOD);
     }
     if (message.type === "welcome" || message.type === "missed") this.#back(message);

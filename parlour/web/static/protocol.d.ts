@@ -248,7 +248,7 @@ export interface Drafted {
 export interface ErrorMessage {
   type: "error";
   id: string;
-  code: "malformed" | "version" | "seat" | "stale" | "flood" | "refused" | "match" | "store";
+  code: "malformed" | "version" | "seat" | "stale" | "flood" | "refused" | "match" | "store" | "out";
   text: string;
 }
 
@@ -395,6 +395,7 @@ export interface SeatSeen {
   kind: "person" | "bot" | "open";
   level: string;
   here: boolean;
+  muted: boolean;
 }
 
 /** Who has the seats now. */

@@ -1,6 +1,7 @@
 // The seats as a list: who, and what they are doing; invitations, sitting down, leaving; what is revealed at the end.
 import { ask, wordsOf } from "./http.js";
 import { byId, make, makeButton } from "./dom.js";
+import { shareOf } from "./dice.js";
 import { ownName, remember, rememberName } from "./storage.js";
 /** @import * as P from "./protocol" */
 /** @import { Live } from "./live.js" */
@@ -51,7 +52,7 @@ export class SeatList {
     this.seated = seated;
     seats.changed.listen(() => this.show());
     live.on("next", ({ match }) => {
-      remember(match, { tokens: own.tokens, game: facts.game });
+      remember(match, { tokens: own.tokens, host: own.host, game: facts.game });
       location.href = `/match/${match}`;
     });
     const form = byId("join-form", HTMLFormElement);
@@ -62,6 +63,7 @@ export class SeatList {
       this.#tryTo(() => this.#sitDown());
     });
     byId("leave").addEventListener("click", () => this.#tryTo(() => this.#leave()));
+    byId("about").addEventListener("toggle", () => facts.chance && this.#tryTo(() => this.#showShares()));
     byId("rematch").addEventListener("click", () => live.ask({ type: "rematch", seat: seats.own[0] }));
   }
 
@@ -102,14 +104,35 @@ export class SeatList {
     if (seat.kind === "bot") words.push(this.facts.levels[seat.level] ?? "bot");
     if (seat.kind === "open") words.push("free");
     if (seat.kind === "person" && !seat.here) words.push("away");
+    if (seat.muted) words.push("muted");
     if (this.seats.thinking.includes(seat.seat)) words.push("thinking …");
     if (standing?.over) words.push(RESULTS[standing.returns[seat.seat]] ?? "");
     const label = seat.name === seat.title ? seat.name : `${seat.name} (${seat.title})`;
     const row = make("li", { class: `seat-${seat.seat % 8}${isActing ? " acting" : ""}` },
       make("span", { class: "name" }, label), make("span", { class: "quiet" }, words.filter(Boolean).join(", ")));
     if (isActing) row.setAttribute("aria-current", "true");
-    if (seat.kind === "open" && this.seats.own.length) row.append(makeButton("Seat a bot", () => this.#tryTo(() => this.#seatBot(seat.seat)), "small"));
+    if (seat.kind === "open" && (this.seats.own.length || this.own.host)) row.append(makeButton("Seat a bot", () => this.#tryTo(() => this.#seatBot(seat.seat)), "small"));
+    if (seat.kind === "person" && this.own.host && !this.seats.isOwn(seat.seat)) {
+      row.append(makeButton(seat.muted ? "Let speak" : "Mute", () => this.#tryTo(() => this.#mute(seat)), "small"),
+        makeButton("Send out", () => this.#tryTo(() => this.#sendOut(seat)), "small"));
+    }
     return row;
+  }
+
+  // What only the host of the table may do.
+
+  /** @param {P.SeatSeen} seat */
+  async #mute(seat) {
+    await ask(seat.muted ? "DELETE" : "PUT", `/api/matches/${this.facts.id}/people/${seat.seat}/mute`, undefined, this.own.host);
+  }
+
+  /** @param {P.SeatSeen} seat */
+  async #sendOut(seat) {
+    if (!confirm(`Send ${seat.name} out? Their seat is free then, and the invitation has a new link.`)) return;
+    const { invite } = await ask("DELETE", `/api/matches/${this.facts.id}/people/${seat.seat}`, undefined, this.own.host);
+    this.own.invite = invite;
+    remember(this.facts.id, { invite });
+    this.show();
   }
 
   /** @param {() => Promise<void>} work */
@@ -123,12 +146,12 @@ export class SeatList {
 
   /** @param {number} seat */
   async #seatBot(seat) {
-    await ask("POST", `/api/matches/${this.facts.id}/seats/${seat}/bot`, {}, Object.values(this.own.tokens)[0]);
+    await ask("POST", `/api/matches/${this.facts.id}/seats/${seat}/bot`, {}, Object.values(this.own.tokens)[0] ?? this.own.host);
   }
 
   async #sitDown() {
     const { facts, own } = this, name = this.nameField.value;
-    const taken = await ask("POST", `/api/matches/${facts.id}/seats`, { invite: invitation(), name });
+    const taken = await ask("POST", `/api/matches/${facts.id}/seats`, { invite: invitation(), name, salt: shareOf() });
     own.tokens[taken.seat] = taken.token;
     rememberName(name);
     remember(facts.id, { tokens: own.tokens, game: facts.game });
@@ -143,6 +166,12 @@ export class SeatList {
     this.own.tokens = this.live.tokens = {};
     remember(this.facts.id, { tokens: {} });
     this.live.greet(null);
+  }
+
+  async #showShares() {
+    const { seats, salts } = await ask("GET", `/api/matches/${this.facts.id}`);
+    byId("shares").replaceChildren(...seats.map((/** @type {P.SeatSeen} */ { seat, name }) => make("li", {},
+      ...(salts[seat] ? [`${name} added `, make("code", { class: "digest" }, salts[seat])] : [`${name} added nothing.`]))));
   }
 
   async #reveal() {

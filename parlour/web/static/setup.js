@@ -192,7 +192,7 @@ form.addEventListener("submit", async (event) => {
   trouble.textContent = "";
   const mode = field("timer").value;
   const wanted = {
-    game: game.name, options: mattering(), seats, chat: field("chat")?.value ?? "off", watch: field("watch").checked,
+    game: game.name, options: mattering(), seats, chat: field("chat")?.value ?? "off", watch: field("watch").checked, salting: true,
     length: game.timed ? field("minutes").value.trim() || 0 : 0,
     timer: mode === "off" ? { mode } : { mode, seconds: field("seconds").value },
   };

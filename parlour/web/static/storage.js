@@ -1,6 +1,6 @@
 // What this browser remembers: its matches with their tokens, a name, and how the table is to be.
 
-/** @typedef {{tokens: Record<string, string>, invite?: string, referee?: string, game?: string, title?: string, at?: number}} OwnMatch */
+/** @typedef {{tokens: Record<string, string>, salts?: Record<string, string>, invite?: string, host?: string, referee?: string, game?: string, title?: string, at?: number}} OwnMatch */
 /** @typedef {{theme: string, sound: boolean, still: boolean, mute: boolean, confirm: boolean, pace: string}} Settings */
 
 /** @type {Record<string, number>} */
@@ -75,11 +75,11 @@ export const pace = () => (isStill() ? 0 : (PACES[settings().pace] ?? 1));
 
 /**
  * A match was set up: remember what is ours of it, and go there.
- * @param {{id: string, url: string, tokens: Record<string, string>, invite: string, referee?: string}} made
+ * @param {{id: string, url: string, tokens: Record<string, string>, invite: string, host?: string, referee?: string}} made
  * @param {string} game
  * @param {string} title
  */
 export function goToNew(made, game, title) {
-  remember(made.id, { tokens: made.tokens, invite: made.invite, referee: made.referee, game, title });
+  remember(made.id, { tokens: made.tokens, invite: made.invite, host: made.host, referee: made.referee, game, title });
   location.href = made.url;
 }

@@ -5,6 +5,7 @@ import { Clocks } from "./clocks.js";
 import { Confirm } from "./confirm.js";
 import { FocusKeeper, showButtons, showLists } from "./controls.js";
 import { Description } from "./description.js";
+import { addSalts } from "./dice.js";
 import { Draft } from "./draft.js";
 import { byId, isForAField, readFacts } from "./dom.js";
 import { refuseLine, showForms } from "./forms.js";
@@ -39,7 +40,7 @@ const draft = new Draft(drafted);
 const turn = new Turn(draft);
 const confirmation = new Confirm();
 const focusKeeper = new FocusKeeper(byId("stage"));
-const live = new Live(facts.id, facts.arrangement, own.tokens, own.referee);
+const live = new Live(facts.id, facts.arrangement, own.tokens, own.referee, own.host);
 const seats = new Seats(live);
 const playback = new Playback(live, board);
 const log = new Log(byId("log"), facts.id, () => Object.values(own.tokens)[0]);
@@ -78,6 +79,7 @@ playback.shown.listen(tell);
 playback.rested.listen(settle);
 seats.renamed.listen(() => void playback.refresh());
 live.open();
+if (facts.chance && !facts.plies) addSalts(facts.id, own);
 
 /** @param {boolean} there */
 function touch(there) {
@@ -103,7 +105,7 @@ function trouble(message) {
   if (!live.ended) return;
   byId("veil").hidden = false;
   byId("veil").textContent = message.text;
-  if (message.code === "match") forget(facts.id);
+  if (message.code === "match" || message.code === "out") forget(facts.id);
 }
 
 /** @param {P.Welcome} message */

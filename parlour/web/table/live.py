@@ -27,7 +27,7 @@ from ..metrics import Metrics
 from ..wire import messages as m
 from ..wire.client import Client
 from ..wire.reasons import NOTHING, sentence
-from . import shown
+from . import moderation, shown
 from .clock import now
 from .registry import Registry, digest
 from .table import PHRASES, Table
@@ -181,7 +181,7 @@ def code_of(error: ParlourError) -> m.ErrorCode:
 
 def has_no_room(table: Table, client: Client, onlookers: int) -> bool:
     """Whether a newcomer is one onlooker too many; whoever has a seat, or judges, always comes in."""
-    if client.seats or client.is_referee or client in table.clients:
+    if client.seats or client.is_referee or client.is_host or client in table.clients:
         return False
     return sum(not other.seats and not other.is_referee for other in table.clients) >= onlookers
 
@@ -196,13 +196,19 @@ def greet(table: Table, client: Client, hello: m.Hello, onlookers: int) -> None:
     held = {i: seat.token for i, seat in enumerate(table.kept.seats) if seat.token and seat.token in digests}
     client.seats = {i: token for i, token in held.items() if table.holds(token, i)}
     client.is_referee = any(table.is_referee(one) for one in digests)
+    client.is_host = any(moderation.is_host(table, one) for one in digests)
+    if moderation.is_out(table, client, digests):
+        client.send(m.ErrorMessage(code="out", text=moderation.OUT))
+        client.let_go()
+        return
     if has_no_room(table, client, onlookers):
         client.send(m.ErrorMessage(code="flood", text="This table has as many onlookers as it can take."))
         client.let_go()
         return
     client.pictures, client.together = hello.pictures, hello.together
     client.arrangement = hello.arrangement if hello.arrangement in table.game.view.ARRANGEMENTS else ""
-    known = {*client.seats.values()} | ({one for one in digests if table.is_referee(one)})
+    others = {one for one in digests if table.is_referee(one) or moderation.is_host(table, one)}
+    known = {*client.seats.values()} | others
     table.welcome(client, hello.since, refused=len(digests - known))
 
 
@@ -352,6 +358,8 @@ def weigh(table: Table, seat: int, message: m.Weigh) -> m.Message:
 def say(table: Table, seat: int, message: m.Say) -> None:
     """Pass on what somebody says, as far as the table allows talk."""
     allowed = table.kept.settings.get("chat", "on")
+    if moderation.is_muted(table, seat):
+        raise OutOfStep(moderation.MUTED)
     if allowed == "off" or not may_talk(table):
         raise OutOfStep("There is no chat at this table.")
     if message.phrase is not None and message.phrase < len(PHRASES):

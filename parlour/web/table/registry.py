@@ -24,6 +24,7 @@ from parlour.session.session import Session
 from parlour.session.stored import stored_of
 from parlour.store.matches import BOT, OPEN, Seat, Store, StoredMatch, check
 
+from ..turns import aside
 from ..wire import messages as m
 from . import bots
 from .clock import now
@@ -97,7 +98,7 @@ class Registry:
             self.loading.pop(id, None)
 
     async def _load(self, id: str) -> Table:
-        session = await asyncio.to_thread(self._read, id)
+        session = await aside(self._read, id)
         self.clear()
         table = self.tables[id] = Table(self, session)
         await table.do(lambda: session.advance(now()))
@@ -150,12 +151,18 @@ class Registry:
         traits = game.traits(match.options)
         if settings.get("length") and not traits.timed:
             raise BadOption(f"{game.title} with these options has no end by time; leave its length out.")
+        asked = str(settings.get("questions") or sets.BUILT_IN)
+        if traits.asks or asked != sets.BUILT_IN:
+            await aside(
+                lambda: sets.load(asked, self.questions).check_usable()
+            )  # hundreds of lines, kept once read
         for seat, own in zip(seats, match.seats, strict=True):
             seat.name = clean(seat.name) or own
         match.seats = [seat.name for seat in seats]
         for seat_number, salt in (salts or {}).items():
             match.add_salt(seat_number, salt)
         kept = StoredMatch(secrets.token_urlsafe(9), match, seats, settings, secrets.token_urlsafe(16))
+        kept.created = now()
         session = self.session_of(kept, [match.start()])
         if (change := session.advance(now())) is not None:
             session.commit(change, now())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from parlour.core.names import fill
 from parlour.core.offer import Look, Offer
@@ -86,13 +87,24 @@ def seats_seen(session: Session, here: Iterable[int]) -> list[m.SeatSeen]:
     """The seats as everybody sees them."""
     there = set(here)
     titles = session.game.seat_names(session.s)
-    return [seat_seen(i, seat, titles[i], i in there) for i, seat in enumerate(session.kept.seats)]
+    muted = session.kept.settings.get("muted", ())
+    return [
+        seat_seen(i, seat, titles[i], i in there, bool(seat.token) and seat.token in muted)
+        for i, seat in enumerate(session.kept.seats)
+    ]
 
 
-def seat_seen(number: int, seat: Seat, title: str, here: bool) -> m.SeatSeen:
+def seat_seen(number: int, seat: Seat, title: str, here: bool, muted: bool) -> m.SeatSeen:
     """One seat."""
-    kind: str = seat.kind
-    return m.SeatSeen(seat=number, name=seat.name, title=title, kind=kind, level=seat.level, here=here)  # type: ignore[arg-type]
+    kind: Any = seat.kind
+    told: dict[str, Any] = {
+        "name": seat.name,
+        "title": title,
+        "level": seat.level,
+        "here": here,
+        "muted": muted,
+    }
+    return m.SeatSeen(seat=number, kind=kind, **told)
 
 
 def all_pieces(session: Session, s: Record, look: Look) -> m.Pieces:

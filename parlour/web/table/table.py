@@ -23,7 +23,7 @@ from parlour.session.session import (
     TakenBack,
 )
 from parlour.session.visibility import describe, has_secrets, pieces
-from parlour.store.matches import PERSON, Seat
+from parlour.store.matches import PERSON
 
 from ..errors import NotKept
 from ..wire import messages as m
@@ -67,6 +67,7 @@ class Table:
         self.thinking: list[int] = []
         self.next_match = ""
         self.used = now()
+        self.banned: set[str] = set()  # addresses of who was sent out; in memory only
         self.attended = -math.inf  # when somebody was last at the table; bots are nobody
         self.bots: asyncio.Task[None] | None = None
         self.timers = Timers(self)
@@ -363,28 +364,6 @@ class Table:
         self.timers.stir()
 
     # Seats.
-
-    async def take_seat(self, number: int, seat: Seat, only_from: str = "", salt: str = "") -> None:
-        """Change who has a seat; whoever had it loses it at once. `only_from`: OutOfStep unless it is of this kind.
-        `salt` is what the newcomer adds to the dice, while that is possible."""
-        async with self.lock:
-            if only_from and self.kept.seats[number].kind != only_from:
-                raise OutOfStep("That seat is not free any more.")
-            match = self.kept.match
-            if salt and not match.salts_fixed and not match.salts[number]:
-                match.add_salt(number, salt)
-                await self.write(self.registry.store.salt(self.kept))
-            await self.write(self.registry.store.seat(self.kept.id, number, seat))
-            self.kept.seats[number] = seat
-            for client in self.clients:
-                if client.seats.pop(number, None) is not None:
-                    client.looking = ONLOOKER
-                    client.send(self.truth(client))
-            self.send_seats()
-            self.announce(self.session.consent.withdraw(""))
-            self.timers.wind_turn()
-            await self.carry_out(self.session.advance(now()))
-            self.settle()
 
     def holds(self, token_digest: str, seat: int) -> bool:
         """Whether a token (as its digest) holds a seat now."""

@@ -30,6 +30,7 @@ class Timers:
         self.alarms: dict[str, asyncio.TimerHandle] = {}
         self.wind_turn()
         self.wind_game()
+        self.at("salts", table.session.salts_until(), self.run_salts)
 
     def at(self, name: str, moment: float | None, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Have something done at a moment; None: not at all."""
@@ -130,6 +131,10 @@ class Timers:
         except ParlourError:
             await asyncio.sleep(AGAIN)
         self.stir()
+
+    async def run_salts(self) -> None:
+        """Nobody waits any longer for what people add to the dice."""
+        await self.table.do(lambda: self.table.session.advance(now()))
 
     async def run_consent(self) -> None:
         """Somebody who is awaited may have been away too long."""

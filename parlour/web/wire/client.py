@@ -22,6 +22,7 @@ class Client:
         self.address = address
         self.seats: dict[int, str] = {}
         self.is_referee = False
+        self.is_host = False  # of the table
         self.looking = ONLOOKER
         self.arrangement = ""  # how it wants the board laid out
         self.pictures = False  # whether events bring what they change in the picture

@@ -20,7 +20,7 @@ Token = Annotated[str, Field(min_length=1, max_length=80)]
 Count = Annotated[int, Field(ge=0, le=10**9, strict=True)]
 SeatNumber = Annotated[int, Field(ge=0, le=63, strict=True)]
 Action = Annotated[int, Field(ge=-(2**31), le=2**31 - 1, strict=True)]
-ErrorCode = Literal["malformed", "version", "seat", "stale", "flood", "refused", "match", "store"]
+ErrorCode = Literal["malformed", "version", "seat", "stale", "flood", "refused", "match", "store", "out"]
 
 
 class Message(BaseModel):
@@ -260,6 +260,7 @@ class SeatSeen(Message):
     kind: Literal["person", "bot", "open"]
     level: str = ""
     here: bool = False  # somebody with this seat's token is connected
+    muted: bool = False  # by the host of the table
 
 
 class Clock(Message):

@@ -14,6 +14,7 @@ import pytest
 from parlour.core.errors import BadMatch
 from parlour.core.line import random_line
 from parlour.core.match import Match
+from parlour.core.record import CHANCE
 from parlour.web.errors import Busy
 from parlour.web.match import reader
 from parlour.web.match.reader import Reader, ceiling, home_of, reply_to
@@ -30,7 +31,7 @@ def finished() -> Match:
     match = Match.begin(TOY)
     position = match.position()
     while not position.over:
-        action = match.roll(position) if position.seat < 0 else TOY.list_legal(position._s)[0]
+        action = match.roll(position) if position.seat == CHANCE else TOY.list_legal(position._s)[0]
         match.line.append(action)
         position = match.position()
     return match

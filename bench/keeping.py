@@ -1,0 +1,154 @@
+"""Keeping: ten thousand matches out and in again, an hour of play, and the attack, for bench/reliability.py."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import random
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from bench import attack as attacking
+from bench.load import Bench, Table
+from parlour.core.compile import compiled
+from parlour.core.match import Match
+from parlour.core.record import CHANCE, WORLD
+from parlour.games import GAMES
+from parlour.session.stored import stored_of
+from parlour.store.matches import OPEN, Seat, Store
+from parlour.store.transfer import export, restore
+
+LONGEST = 60  # plies kept of one match
+TABLES = 100
+ATTACKED = "taliesin"
+
+
+def played(number: int) -> Match:
+    """A match of one of the games, played by luck for a while: its dice are those of its seed."""
+    game = list(GAMES.values())[number % len(GAMES)]
+    match = Match.begin(game, seed=number.to_bytes(32, "big"))
+    luck, s = random.Random(number), match.start()
+    for _ in range(luck.randrange(2, LONGEST)):
+        if s.seat in (CHANCE, WORLD):
+            action = match.drawn_at(s)
+        elif legal := game.list_legal(s):
+            action = luck.choice(legal)
+        else:
+            break
+        game.engine.play(s, action)
+        match.line.append(int(action))
+    return match
+
+
+def digest_of(path: Path) -> str:
+    """SHA-256 of an export, whatever the order of its matches."""
+    first, *rest = path.read_bytes().splitlines()
+    return hashlib.sha256(b"\n".join([first, *sorted(rest)])).hexdigest()
+
+
+def transfer(count: int) -> dict[str, Any]:
+    """So many matches of all games, exported, restored into an empty database, and exported again."""
+    for game in GAMES.values():
+        compiled(game)
+    with tempfile.TemporaryDirectory() as folder:
+        here = Path(folder)
+        one, two = Store(str(here / "one.db"), GAMES), Store(str(here / "two.db"), GAMES)
+        waiting = []
+        for number in range(count):
+            match = played(number)
+            seats = [Seat(OPEN, name) for name in match.seats]
+            kept = stored_of(match, f"match{number}", seats, {"watch": False}, 1e9 + number)
+            kept.created = kept.touched = 1e9 + number
+            waiting.append(one.begin(kept))
+        for written in waiting:
+            written.result()
+        began = time.monotonic()
+        out = export(one, here / "one.jsonl")
+        middle = time.monotonic()
+        back = restore(two, here / "one.jsonl")
+        ended = time.monotonic()
+        export(two, here / "two.jsonl")
+        first, second = digest_of(here / "one.jsonl"), digest_of(here / "two.jsonl")
+        plies = one.count()["entries"]
+        one.close()
+        two.close()
+    return {
+        "matches": out.moved,
+        "plies": plies,
+        "restored": back.moved,
+        "left out": len(out.left_out) + len(back.left_out),
+        "equal by SHA-256": "yes" if first == second else "NO",
+        "export, s": middle - began,
+        "restore with every ply checked, s": ended - middle,
+    }
+
+
+def attack(seconds: int) -> dict[str, Any]:
+    """bench/attack.py, all of it."""
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(Path(folder) / "attack.db", ATTACKED, attacking.SERVER)
+        try:
+            names = [one.__name__ for one in attacking.ATTACKS]
+            return asyncio.run(attacking.run(bench, ATTACKED, seconds, names))
+        finally:
+            bench.process.terminate()
+            bench.process.wait(20)
+
+
+async def play_on(bench: Bench, moves: int) -> dict[str, Any]:
+    """A hundred tables, a new match wherever one is over, as fast as the server goes."""
+    memory: dict[str, float] = {}
+    marks = {
+        moves // 20: "memory after 3 minutes",
+        moves // 4: "after 15",
+        moves // 2: "after 30",
+        moves: "after 60",
+    }
+    seats: dict[Table, list[asyncio.Task[None]]] = {}
+    sent = plies = matches = 0
+    async with httpx.AsyncClient(base_url=bench.address, timeout=120) as client:
+
+        async def open_table() -> None:
+            wanted = {
+                "game": bench.game,
+                "options": {"seats": 2},
+                "seats": [{"who": "me"}] * 2,
+                "watch": False,
+            }
+            table = Table(bench, (await client.post("/api/matches", json=wanted)).raise_for_status().json())
+            seats[table] = [asyncio.create_task(table.sit(seat)) for seat in range(2)]
+
+        for _ in range(TABLES):
+            await open_table()
+        while sent < moves:
+            if bench.free:
+                await bench.free.pop().move()
+                sent += 1
+                if sent in marks:
+                    memory[f"{marks[sent]}, MB"] = bench.status("VmRSS") / 1024
+            for table in [table for table in seats if table.over]:
+                plies, matches = plies + table.number, matches + 1
+                for task in seats.pop(table):
+                    task.cancel()
+                await open_table()
+            await asyncio.sleep(0 if bench.free else 0.002)
+    for task in (one for some in seats.values() for one in some):
+        task.cancel()
+    plies += sum(table.number for table in seats)
+    highest = {"at its highest, MB": bench.status("VmHWM") / 1024}
+    return {"moves": sent, "plies": plies, "matches ended": matches, **memory, **highest}
+
+
+def hour(moves: int) -> dict[str, Any]:
+    """As many moves as a hundred tables make in an hour, one in ten seconds each, played as fast as they go."""
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(Path(folder) / "hour.db", "mandala")
+        try:
+            return asyncio.run(play_on(bench, moves))
+        finally:
+            bench.process.terminate()
+            bench.process.wait(20)

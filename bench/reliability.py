@@ -1,0 +1,103 @@
+"""Reliability: every promise about what is kept, answered and bounded, tried out and printed as one table.
+
+    python bench/reliability.py                                 all parts
+    python bench/reliability.py --only kills --count 1000       one part; kills go on where they were left off
+    python bench/reliability.py --print                         the table of what was measured so far
+
+Parts: kills, disk, lock, transfer, mangled, attack, hour. What was measured is kept in build/reliability.json, with
+when and how long it took, so that a long part can be stopped and gone on with. Every figure is of this machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from bench import keeping, mangled, trouble
+
+ROOT = Path(__file__).parents[1]
+KEPT = ROOT / "build" / "reliability.json"
+Figures = dict[str, Any]
+NOTHING_LOST = ("lost", "doubled", "halved", "damaged", "odd")
+
+
+def load() -> dict[str, Figures]:
+    """What was measured so far."""
+    return json.loads(KEPT.read_text()) if KEPT.exists() else {}
+
+
+def keep(part: str, figures: Figures) -> None:
+    """Remember what a part came to."""
+    KEPT.parent.mkdir(exist_ok=True)
+    KEPT.write_text(json.dumps({**load(), part: figures}, indent=1))
+
+
+def kills(count: int) -> Figures:
+    """So many kills in all, in rounds; those of earlier runs count."""
+    names = ("kills", "acknowledged", *NOTHING_LOST)
+    figures: Figures = load().get("kills", {"rounds": 0, "seconds": 0.0, **dict.fromkeys(names, 0)})
+    while figures["kills"] < count:
+        began = time.monotonic()
+        came = trouble.kill_round(figures["rounds"], min(trouble.ROUND, count - figures["kills"]))
+        figures |= {name: figures[name] + came[name] for name in names}
+        figures |= {"rounds": figures["rounds"] + 1, "seconds": figures["seconds"] + time.monotonic() - began}
+        keep("kills", figures)
+        print(
+            f"{figures['kills']} kills, {figures['acknowledged']} acknowledged", file=sys.stderr, flush=True
+        )
+    return figures
+
+
+PARTS: dict[str, tuple[Callable[[int], Figures], int, str]] = {
+    "kills": (kills, 1000, "killed with SIGKILL under play"),
+    "disk": (lambda _: trouble.full_disk(), 1, "the disk is full under play"),
+    "lock": (lambda _: trouble.locked_store(), 1, "the store is locked under play for 20 seconds"),
+    "transfer": (keeping.transfer, 10_000, "matches exported and restored"),
+    "mangled": (mangled.run, 1_000_000, "mangled messages and texts"),
+    "attack": (keeping.attack, 60, "attacked in every way at once, for so many seconds"),
+    "hour": (keeping.hour, 36_000, "moves, as many as an hour of 100 tables has"),
+}
+
+
+def told(part: str, figures: Figures) -> str:
+    """A row of the table."""
+    facts = ", ".join(f"{name} {shown(value)}" for name, value in figures.items() if name != "seconds")
+    command = f"`python bench/reliability.py --only {part}`"
+    return f"| {PARTS[part][2]} | {facts} | {figures.get('seconds', 0):,.0f} s | {command} |"
+
+
+def shown(value: Any) -> str:
+    """A figure."""
+    return (
+        f"{value:,.1f}"
+        if isinstance(value, float)
+        else f"{value:,}"
+        if isinstance(value, int)
+        else str(value)
+    )
+
+
+def main() -> None:
+    """Run the parts that are asked for, and print the table."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--only", default=",".join(PARTS), help=f"some of {','.join(PARTS)}")
+    parser.add_argument("--count", type=int, help="kills, matches, messages, seconds or moves")
+    parser.add_argument("--print", action="store_true", help="run nothing")
+    asked = parser.parse_args()
+    for part in [] if asked.print else asked.only.split(","):
+        run, usual, _ = PARTS[part]
+        began = time.monotonic()
+        figures = run(asked.count or usual)
+        keep(part, {"seconds": time.monotonic() - began, **figures})
+    print("| What was tried | What came of it | Took | Command |\n|---|---|---:|---|")
+    for part, figures in load().items():
+        print(told(part, figures))
+
+
+if __name__ == "__main__":
+    main()

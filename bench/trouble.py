@@ -1,0 +1,159 @@
+"""Trouble: the server is killed under play, its disk is full, its store is locked; is anything lost or there twice?"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+from bench.players import Forker, Player, verdict
+
+GAME = "mandala"
+QUICK = (
+    "toy"  # for the kills, which are many: it has dice, secrets and turns of several, and is drawn in no time
+)
+TABLES = 4
+ROUND = 100  # kills on one database
+SMALL_DISK = 3 * 1024 * 1024  # bytes
+PATIENCE = 120.0  # seconds for anything to happen at all
+
+
+async def until(what: object, seconds: float = PATIENCE) -> None:
+    """Wait until something holds; TimeoutError if it does not come to pass."""
+    ends = time.monotonic() + seconds
+    while not what():  # type: ignore[operator]
+        if time.monotonic() > ends:
+            raise TimeoutError
+        await asyncio.sleep(0.01)
+
+
+def acknowledged(players: list[Player]) -> int:
+    """How many messages were acknowledged to all of them."""
+    return sum(player.acknowledged for player in players)
+
+
+@contextmanager
+def playing(players: list[Player]) -> Iterator[None]:
+    """Have them play meanwhile."""
+    tasks = [asyncio.create_task(player.run()) for player in players]
+    try:
+        yield
+        for task in tasks:
+            if task.done():
+                task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+
+
+async def torment(forker: Forker, players: list[Player], kills: int, luck: random.Random) -> None:
+    """Start and kill servers while everybody plays."""
+    with playing(players):
+        for _ in range(kills):
+            await asyncio.to_thread(forker.start)
+            before, more = acknowledged(players), luck.randrange(1, 12)
+            await until(lambda b=before, m=more: acknowledged(players) >= b + m)
+            await asyncio.sleep(luck.uniform(0, 0.02))
+            await asyncio.to_thread(forker.kill)
+
+
+def kill_round(number: int, kills: int) -> dict[str, int]:
+    """Some kills on a fresh database, and what the store says afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder) / "kills.db"
+        forker = Forker(database, GAME if number % 10 == 9 else QUICK)
+        players = [Player(forker, f"r{number}p{i}") for i in range(TABLES)]
+        try:
+            asyncio.run(torment(forker, players, kills, random.Random(number)))
+        finally:
+            forker.close()
+        return {"kills": kills, **verdict(database, players)}
+
+
+@contextmanager
+def small_disk() -> Iterator[tuple[Path, str]]:
+    """A disk of three megabytes: a file system of its own, where this machine lets us make one."""
+    folder = Path(tempfile.mkdtemp())
+    made = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", f"size={SMALL_DISK}", "tmpfs", folder], capture_output=True
+    )
+    if made.returncode:
+        shutil.rmtree(folder)
+        raise SystemExit("A small disk cannot be made here: that takes the right to mount one.")
+    try:
+        yield folder, "tmpfs"
+    finally:
+        subprocess.run(["umount", folder], check=True)
+        folder.rmdir()
+
+
+async def fill_up(forker: Forker, players: list[Player], filler: Path) -> dict[str, int]:
+    """Play until the disk is full, ask what the server says, make room, and see play go on."""
+    filler.write_bytes(b"x" * (SMALL_DISK // 2))
+    with playing(players):
+        await asyncio.to_thread(forker.start)
+        await until(lambda: sum(player.not_kept for player in players) >= 20)
+        full_at = acknowledged(players)
+        async with httpx.AsyncClient(base_url=forker.address, timeout=60) as client:
+            alive = (await client.get("/health/live")).status_code
+            wanted = {"game": GAME, "seats": [{"who": "me"}] * 2, "options": {"seats": 2}}
+            begun = await client.post("/api/matches", json=wanted)
+        filler.unlink()
+        await until(lambda: acknowledged(players) >= full_at + 50)
+        await asyncio.to_thread(forker.kill)
+    return {"alive": alive, "begin": begun.status_code, "went on": acknowledged(players) - full_at}
+
+
+def full_disk() -> dict[str, int]:
+    """The disk is full under play."""
+    with small_disk() as (folder, _):
+        forker = Forker(folder / "full.db", GAME)
+        players = [Player(forker, f"full{i}") for i in range(TABLES)]
+        try:
+            figures = asyncio.run(fill_up(forker, players, folder / "filler"))
+        finally:
+            forker.close()
+        return {**figures, **verdict(folder / "full.db", players)}
+
+
+async def lock_out(forker: Forker, players: list[Player], seconds: float) -> dict[str, int]:
+    """Another program holds the database for longer than the server waits; then it lets go."""
+    with playing(players):
+        await asyncio.to_thread(forker.start)
+        await until(lambda: acknowledged(players) >= 50)
+        other = sqlite3.connect(forker.database, isolation_level=None)
+        other.execute("BEGIN EXCLUSIVE")
+        locked_at, answers = time.monotonic(), Counter[int]()
+        async with httpx.AsyncClient(base_url=forker.address, timeout=60) as client:
+            while time.monotonic() < locked_at + seconds:
+                wanted = {"game": GAME, "seats": [{"who": "me"}] * 2, "options": {"seats": 2}}
+                answers[(await client.post("/api/matches", json=wanted)).status_code] += 1
+            alive = (await client.get("/health/live")).status_code
+        before = acknowledged(players)
+        other.execute("ROLLBACK")
+        other.close()
+        await until(lambda: acknowledged(players) >= before + 50)
+        await asyncio.to_thread(forker.kill)
+    return {"alive": alive, "503": answers[503], "other": answers.total() - answers[503]}
+
+
+def locked_store(seconds: float = 20.0) -> dict[str, int]:
+    """The store is locked under play."""
+    with tempfile.TemporaryDirectory() as folder:
+        forker = Forker(Path(folder) / "locked.db", GAME)
+        players = [Player(forker, f"locked{i}") for i in range(TABLES)]
+        try:
+            figures = asyncio.run(lock_out(forker, players, seconds))
+        finally:
+            forker.close()
+        return {**figures, **verdict(forker.database, players)}

@@ -1,0 +1,93 @@
+"""What the host of a table may do about its people: send somebody out, and mute.
+
+The host is whoever set the table up, and holds a token for it, kept as its digest like any other. There are no
+accounts: who was sent out is known by the token they had and, while the server runs, by their address.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+from parlour.core.errors import OutOfStep, WrongSeat
+from parlour.store.matches import OPEN, PERSON, Seat
+
+from ..wire import messages as m
+from ..wire.client import Client
+from .seating import change_seat
+
+if TYPE_CHECKING:
+    from .table import Table
+
+OUT = "The host of this table has sent you out."
+MUTED = "The host of this table has muted you. Your moves still count."
+
+
+def is_host(table: Table, token: str) -> bool:
+    """Whether a token (as its digest) is that of the table's host."""
+    return bool(token) and table.kept.settings.get("host") == token
+
+
+def check_host(table: Table, token: str) -> None:
+    """WrongSeat unless a token (as its digest) is that of the table's host."""
+    if not is_host(table, token):
+        raise WrongSeat("Only the host of this table may do that.")
+
+
+def is_muted(table: Table, seat: int) -> bool:
+    """Whether nothing is passed on of what a seat says; whoever sits down there next is heard."""
+    return table.kept.seats[seat].token in table.kept.settings.get("muted", ())
+
+
+def is_out(table: Table, client: Client, tokens: set[str]) -> bool:
+    """Whether a newcomer without a seat was sent out before, by the digests of the tokens it brings or its address."""
+    if client.seats or client.is_referee or client.is_host:
+        return False
+    return bool(tokens & {*table.kept.settings.get("out", ())}) or client.address in table.banned
+
+
+def person_at(table: Table, seat: int) -> Seat:
+    """The person who has a seat; OutOfStep if there is none."""
+    if not 0 <= seat < len(table.kept.seats) or table.kept.seats[seat].kind != PERSON:
+        raise OutOfStep("Nobody sits there.")
+    return table.kept.seats[seat]
+
+
+async def send_out(table: Table, seat: int) -> str:
+    """Take a seat from whoever has it, hang up on them, and change the invitation; returns the new one."""
+    async with table.lock:
+        person, settings, invite = person_at(table, seat), table.kept.settings, table.kept.invite
+        out = settings.get("out", [])
+        settings["out"], table.kept.invite = [*out, person.token], secrets.token_urlsafe(16)
+        try:
+            await table.write(table.registry.store.settings(table.kept))
+        except Exception:
+            settings["out"], table.kept.invite = out, invite
+            raise
+        going = [client for client in table.clients if seat in client.seats]
+        await change_seat(table, seat, Seat(OPEN, table.game.seat_names(table.s)[seat]))
+        for client in going:
+            if not client.seats:
+                table.banned.add(client.address)
+                client.send(m.ErrorMessage(code="out", text=OUT))
+                client.let_go()
+        table.say_all(-1, f"The host of this table has sent {person.name} out.")
+    return table.kept.invite
+
+
+async def mute(table: Table, seat: int, is_to_be: bool) -> None:
+    """Mute whoever has a seat, or let them speak again; everybody is told."""
+    async with table.lock:
+        person, settings = person_at(table, seat), table.kept.settings
+        before = settings.get("muted", [])
+        if is_to_be == (person.token in before):
+            return
+        settings["muted"] = [token for token in before if token != person.token] + [person.token] * is_to_be
+        try:
+            await table.write(table.registry.store.settings(table.kept))
+        except Exception:
+            settings["muted"] = before
+            raise
+        table.send_seats()
+        says = "has muted {}." if is_to_be else "lets {} speak again."
+        table.say_all(-1, f"The host of this table {says.format(person.name)}")
