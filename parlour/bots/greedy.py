@@ -124,6 +124,7 @@ def make_explore(legal: Rule, play: Rule, own: Rule, worth: Rule) -> Rule:
     return explore
 
 
+@cache  # several bots look ahead so, and what is compiled for one serves all
 def make_greedy(game: Game) -> Callable[..., Any]:
     """A rule: greedy(room, seat, budget, a, b) finds the seat's best ways on from room.stack[0]."""
     named = {name: find_rule(game, name) for name in ("legal", "play", "actor", "returns", "advice")}
