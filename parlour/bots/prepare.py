@@ -8,7 +8,7 @@ from parlour.core.cache import clear_old
 from parlour.core.game import Game
 from parlour.core.line import random_line, random_walk
 from parlour.core.record import NOBODY, SEVERAL, Record, acts
-from parlour.core.workshop import THE_RULES, Part
+from parlour.core.workshop import THE_RULES, Part, Workshop, the_workshop
 
 from .bot import LEVELS
 from .search import can_search
@@ -17,11 +17,11 @@ from .selfplay import KINDS, play_games
 FEW = 100  # positions that a bot looks at to be warm
 GREEDY, SEARCH, GAMES = "greedy", "search", "games"
 NEEDS = {
-    "uniform": THE_RULES.name,
+    "uniform": "",
     "novice": GREEDY,
     "greedy": GREEDY,
     "search": SEARCH,
-}  # part of each level
+}  # the part that each level waits for
 
 
 def tables(game: Game) -> Iterator[Record]:
@@ -76,3 +76,10 @@ PARTS = (
     Part(SEARCH, "the Planner", f"{__name__}:make_search", lambda game: 1),
 )
 FOR_THE_LAB = Part(GAMES, "games between bots", f"{__name__}:make_games", lambda game: len(KINDS))
+
+
+def open_workshop() -> Workshop:
+    """The workshop of this process, set up for people who play: rules and bots, and nobody waits for a rule."""
+    workshop = the_workshop()
+    workshop.parts, workshop.is_open = PARTS, True
+    return workshop

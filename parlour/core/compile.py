@@ -315,7 +315,8 @@ def engine(game: Game) -> Engine:
     workshop = the_workshop()
     if not workshop.is_open and is_kept(game, RULES):
         return compiled(game)
-    workshop.want(game)
+    if workshop.work_of(game, RULES) is None:
+        workshop.want(game)
     return interpreted(game)
 
 

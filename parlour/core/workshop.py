@@ -2,7 +2,7 @@
 
 What is asked for first is made first, and what somebody opens goes before all else. The process is told a part on
 its standard input and tells of each step on its standard output, a line of JSON each; it runs with little priority,
-keeps what it makes on disk (core/cache.py), and ends when nothing is left to do. A thread of this process listens to
+keeps what it makes on disk (core/cache.py), and ends when nothing is left to do or nobody is there to ask. A thread of this process listens to
 it and loads the rules when they are there.
 """
 
@@ -20,6 +20,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from queue import SimpleQueue
 from typing import Any
 
 from . import cache
@@ -94,8 +95,8 @@ class Workshop:
         return self.works.get((game, part))
 
     def is_ready(self, game: Game, part: str) -> bool:
-        """Whether a part of a game can be used without compiling anything."""
-        if not jit_is_on() or (part == RULES and is_compiled(game)):
+        """Whether a part of a game can be used without compiling anything; no part at all is always ready."""
+        if not part or not jit_is_on() or (part == RULES and is_compiled(game)):
             return True
         work = self.work_of(game, part)
         return work is not None and work.state in ("ready", "failed")
@@ -131,13 +132,13 @@ class Workshop:
         self.end()
 
     def next_work(self) -> Work | None:
-        """What is made next."""
+        """What is made next. Looking on disk takes a while at first, so nobody is kept waiting meanwhile."""
+        kept = next((w for w in list(self.queue) if cache.is_kept(w.game, w.part.name)), None)
         with self.changed:
             if not self.queue:
                 self.thread = None
                 return None
-            kept = (work for work in self.queue if cache.is_kept(work.game, work.part.name))
-            work = next(kept, self.queue[0])
+            work = kept if kept in self.queue else self.queue[0]
             self.queue.remove(work)
             work.state = "compiling"
             return work
@@ -223,15 +224,25 @@ def make(home: str, part: str, maker: str) -> Iterator[str]:
         cache.mark_kept(game, part)
 
 
+def hear(orders: SimpleQueue[dict[str, str]]) -> None:
+    """Take orders until nobody is there to give any: then whatever is being made is let go at once."""
+    for line in sys.stdin:
+        orders.put(json.loads(line))
+    os._exit(0)
+
+
 def main() -> None:
-    """Make what is asked for, until nobody asks any more."""
+    """Make what is asked for, as long as somebody may ask."""
     if hasattr(os, "nice"):
         os.nice(NICE)
     told: Any = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # whatever else is printed does not get in between
-    for line in sys.stdin:
+    orders: SimpleQueue[dict[str, str]] = SimpleQueue()
+    threading.Thread(target=hear, args=(orders,), daemon=True).start()
+    while True:
+        order = orders.get()
         try:
-            for step in make(**json.loads(line)):
+            for step in make(**order):
                 print(json.dumps({"step": step}), file=told, flush=True)
             last: dict[str, Any] = {"ready": True}
         except Exception as error:  # whatever is wrong with one part, the others are made

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(not comp.jit_is_on(), reason="Numba is switched 
 ASK = """
 import sys
 from lanterns.toy import GAME
-from parlour.core import compile as comp
+from parlour.core import cache, compile as comp
 from parlour.core.batch import play_many
 from parlour.core.line import random_line
 from parlour.core.perft import perft
@@ -34,7 +34,7 @@ slow, end = random_line(GAME, 1, 0, comp.interpreted(GAME))
 fast, same_end = random_line(GAME, 1, 0, rules)
 assert slow == fast and end.tobytes() == same_end.tobytes()
 assert play_many(GAME, s, 1, seed=1)[0].tobytes() == end.tobytes()
-print(rules.odds(s, 0), rules.odds(s, 2), perft(GAME, s, 3), comp.digest(GAME))
+print(rules.odds(s, 0), rules.odds(s, 2), perft(GAME, s, 3), cache.digest(GAME))
 """
 
 
@@ -140,7 +140,7 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
 def fresh_digest(game: Game) -> str:
     """The digest as another process would find it."""
     cache._digests.clear()
-    return comp.digest(game)
+    return cache.digest(game)
 
 
 def test_the_digest_changes_with_any_source(copied: Game) -> None:
