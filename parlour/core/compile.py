@@ -21,6 +21,7 @@ from .record import OK, Record, blank
 RULES = (
     "rules"  # what the rules of a game and the questions of its words and pictures are called, as one part
 )
+PATIENCE = 200  # answers of interpreted rules, after which it is worth while to have a game compiled unasked
 PENDING: list[tuple[Callable[..., Any], dict[str, Any]]] = []  # rules that Numba has not been told of
 ARGUMENTS = {  # the rules an engine offers, and what each takes beside the record
     "setup": 0,
@@ -282,6 +283,7 @@ def warm(game: Game, engine: Engine) -> Iterator[str]:
 
 _engines: dict[Game, Engine] = {}
 _compiled: dict[Game, Engine] = {}
+_asked: dict[Game, int] = {}  # how often interpreted rules have answered
 _lock = threading.Lock()  # one game at a time in this process too
 
 
@@ -315,7 +317,8 @@ def engine(game: Game) -> Engine:
     workshop = the_workshop()
     if not workshop.is_open and is_kept(game, RULES):
         return compiled(game)
-    if workshop.work_of(game, RULES) is None:
+    _asked[game] = _asked.get(game, 0) + 1
+    if _asked[game] == PATIENCE:
         workshop.want(game)
     return interpreted(game)
 

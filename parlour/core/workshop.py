@@ -2,8 +2,8 @@
 
 What is asked for first is made first, and what somebody opens goes before all else. The process is told a part on
 its standard input and tells of each step on its standard output, a line of JSON each; it runs with little priority,
-keeps what it makes on disk (core/cache.py), and ends when nothing is left to do or nobody is there to ask. A thread of this process listens to
-it and loads the rules when they are there.
+keeps what it makes on disk (core/cache.py), and ends when nothing is left to do or nobody is there to ask. A thread
+of this process listens to it and loads the rules when they are there.
 """
 
 from __future__ import annotations
@@ -67,6 +67,7 @@ class Workshop:
 
     parts: tuple[Part, ...] = (THE_RULES,)
     is_open: bool = False  # somebody serves: rules are never loaded where others would wait for that
+    is_shut: bool = False  # the program ends
     works: dict[tuple[Game, str], Work] = field(default_factory=dict)
     queue: list[Work] = field(default_factory=list)
     changed: threading.Condition = field(default_factory=threading.Condition)
@@ -124,6 +125,8 @@ class Workshop:
                     load(work.game)
                 state = "ready"
             except (OSError, ValueError, RuntimeError) as error:
+                if self.is_shut:
+                    return
                 log.warning("%s of %s could not be compiled: %s", work.part.title, work.game.title, error)
                 state = "failed"
             with self.changed:
@@ -172,14 +175,19 @@ class Workshop:
             text=True,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)},
         )
-        atexit.register(self.end)
+        atexit.register(self.shut)
         return self.process
+
+    def shut(self) -> None:
+        """Let everything go: the program ends."""
+        self.is_shut = True
+        self.end()
 
     def end(self) -> None:
         """End the process, whatever it does: what it has made is on disk."""
         process, self.process = self.process, None
         if process is not None:
-            atexit.unregister(self.end)
+            atexit.unregister(self.shut)
             process.kill()
             process.wait()
             for pipe in (process.stdin, process.stdout):
