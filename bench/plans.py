@@ -24,7 +24,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from parlour.bots import LEVELS, rollout  # noqa: E402
 from parlour.bots.greedy import make_greedy, make_room  # noqa: E402
 from parlour.bots.uniform import asked  # noqa: E402
-from parlour.core.compile import compile_routine, compiled, digest, find_rule  # noqa: E402
+from parlour.core.cache import digest  # noqa: E402
+from parlour.core.compile import compile_routine, compiled, find_rule  # noqa: E402
 from parlour.core.dice import first_luck, next_luck  # noqa: E402
 from parlour.core.game import Game  # noqa: E402
 from parlour.core.line import pick  # noqa: E402

@@ -23,8 +23,7 @@ make_env() {
     fi
     if [ ! -e "$stamp" ] || [ pyproject.toml -nt "$stamp" ] || [ requirements.lock -nt "$stamp" ]; then
         echo "Installing what Parlour needs …"
-        if [ "$1" = run ]; then target="."; else target=".[$1]"; fi
-        .venv/bin/python -m pip install --quiet --disable-pip-version-check -c requirements.lock -e "$target" || exit 1
+        .venv/bin/python -m pip install --quiet --disable-pip-version-check -c requirements.lock -e ".[$1]" || exit 1
         touch "$stamp"
     fi
 }

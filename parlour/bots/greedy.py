@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from parlour.core.compile import compile_routine, digest, find_rule, rule
+from parlour.core.cache import digest
+from parlour.core.compile import compile_routine, find_rule, rule
 from parlour.core.dice import first_luck, next_luck
 from parlour.core.game import Game
 from parlour.core.record import NOBODY, Record
@@ -124,7 +125,7 @@ def make_explore(legal: Rule, play: Rule, own: Rule, worth: Rule) -> Rule:
     return explore
 
 
-@cache
+@cache  # several bots look ahead so, and what is compiled for one serves all
 def make_greedy(game: Game) -> Callable[..., Any]:
     """A rule: greedy(room, seat, budget, a, b) finds the seat's best ways on from room.stack[0]."""
     named = {name: find_rule(game, name) for name in ("legal", "play", "actor", "returns", "advice")}

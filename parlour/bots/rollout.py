@@ -18,7 +18,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from parlour.core.compile import compile_routine, digest, find_rule, rule
+from parlour.core.cache import digest
+from parlour.core.compile import compile_routine, find_rule, rule
 from parlour.core.dice import first_luck, next_luck
 from parlour.core.game import Game
 from parlour.core.line import pick

@@ -8,7 +8,8 @@ from functools import cache
 import numpy as np
 
 from parlour.core.batch import in_chunks, play_in_chunks
-from parlour.core.compile import compile_routine, compiled, digest, find_rule
+from parlour.core.cache import digest
+from parlour.core.compile import compile_routine, compiled, find_rule
 from parlour.core.dice import first_luck, next_luck
 from parlour.core.errors import BadOption
 from parlour.core.game import Game

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -15,6 +16,7 @@ from parlour.core.record import SEVERAL, Record
 Rule: TypeAlias = Callable[..., Any]
 
 
+@cache
 def make_own(actor: Rule) -> Rule:
     """A rule that keeps of a list of actions the seat's own."""
 

@@ -51,7 +51,9 @@ def tell_left_out(outcome: Outcome) -> None:
 def open_store(database: str, alone: bool = False) -> Store:
     """The store that the parlour keeps its matches in; `alone`: not while a server is open on it."""
     from parlour.games import GAMES
+    from parlour.store.folder import default_database
     from parlour.store.matches import Store
-    from parlour.web.serve import default_database
+    from parlour.web.settings import Settings
 
-    return Store(database or default_database(), GAMES, alone)
+    named = database or Settings.from_environment().database
+    return Store(named or default_database(), GAMES, alone)

@@ -144,6 +144,6 @@ def told(count: int) -> str:
 
 def default_folder() -> Path:
     """Where a host's sets are kept: beside the matches, in the user's folder for such things."""
-    from parlour.web.serve import data_folder
+    from parlour.store.folder import data_folder
 
     return data_folder() / "questions"

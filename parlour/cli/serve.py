@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from parlour.core.errors import NotInstalled
+
 Host = Annotated[str | None, typer.Option(help="The address to listen on; 127.0.0.1 if not said.")]
 Port = Annotated[
     int | None, typer.Option(min=0, max=65535, help="The port; 0 for any free one, 8642 if not said.")
@@ -16,6 +18,13 @@ Database = Annotated[str, typer.Option(help="Where matches are kept; your own fo
 
 def serve(host: Host = None, port: Port = None, open: Open = True, database: Database = "") -> None:
     """Open the parlour in a browser; what plain `parlour` does. docs/host.md has all settings."""
-    from parlour.web.serve import serve as run
+    try:
+        from parlour.web.serve import serve as run
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("parlour"):
+            raise
+        raise NotInstalled(
+            f"To open in a browser, Parlour needs {error.name} and what goes with it: pip install 'parlour[web]'."
+        ) from None
 
     run(host=host, port=port, open_browser=open, database=database or None)

@@ -15,7 +15,7 @@ from parlour.core.judge import Attempt
 from parlour.core.names import fill
 from parlour.core.offer import Call
 from parlour.core.position import Move, Position
-from parlour.core.record import WORLD, same
+from parlour.core.record import WORLD, Record, same
 from parlour.questions import sets
 from parlour.session.host import TYPED, Host
 from parlour.session.session import (
@@ -31,6 +31,8 @@ from parlour.session.session import (
 )
 from parlour.session.stored import stored_of
 from parlour.store.matches import BOT, PERSON, Seat
+
+from .words import wait_for
 
 if TYPE_CHECKING:
     from parlour.games import Match
@@ -119,7 +121,12 @@ class Table:
             self.ask(waiting[0])
         else:
             seen = self.game.hidden(self.session.s, able[0])
-            self.play(able[0], self.bots[able[0]].choose(self.game, seen, able[0]))
+            self.play(able[0], self.choose(self.bots[able[0]], seen, able[0]))
+
+    def choose(self, bot: Level, seen: Record, seat: int) -> int:
+        """A bot's action. Where the bot is still being compiled, say how far it is, and wait for it."""
+        wait_for(self.game, bot)
+        return bot.choose(self.game, seen, seat)
 
     def play(self, seat: int, action: int, said: str | None = None) -> None:
         """Carry out an action of a seat, as it was typed if that says more."""
@@ -214,7 +221,7 @@ class Table:
         elif word == "board" and not rest:
             typer.echo(seen.text())
         elif word == "hint" and not rest:
-            action = self.adviser.choose(self.game, seen.record, seat)
+            action = self.choose(self.adviser, seen.record, seat)
             typer.echo(f"{self.adviser.title} would play: {self.game.words.move_name(seen.record, action)}")
         elif word == "rules":
             self.show_rules(rest)

@@ -12,8 +12,10 @@ import typer
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+    from parlour.bots import Level
     from parlour.core.game import Game
     from parlour.core.position import Position
+    from parlour.core.workshop import Work
 
 Options = Annotated[
     list[str] | None,
@@ -62,3 +64,26 @@ def bar(hidden: bool = False) -> Iterator[Progress]:
     off = hidden or not console.is_terminal
     with Progress(*columns, TimeRemainingColumn(), console=console, transient=True, disable=off) as progress:
         yield progress
+
+
+def wait_for(game: Game, bot: Level) -> None:
+    """Wait until a bot is compiled for a game, with a bar on standard error, and a line where that is no terminal."""
+    from parlour.bots.prepare import NEEDS
+    from parlour.core.workshop import the_workshop
+
+    workshop, part = the_workshop(), NEEDS[bot.name]
+    if not workshop.is_open or workshop.is_ready(game, part):
+        return
+    names = [each.name for each in workshop.parts]
+    needed = names[: names.index(part) + 1]
+    typer.echo(
+        f"{bot.title} is being prepared for {game.title}; the next time it is ready at once.", err=True
+    )
+    with bar() as progress:
+        task = progress.add_task(bot.title, total=len(needed))
+
+        def tell(_: Work) -> None:
+            works = [workshop.work_of(game, name) for name in needed]
+            progress.update(task, completed=sum(work.share for work in works if work))
+
+        workshop.wait(game, part, tell)

@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from .compile import compile_routine, digest, find_rule, inlined, rule
+from .cache import digest
+from .compile import compile_routine, find_rule, inlined, rule
 from .dice import first_luck
 from .game import Game
 from .record import NOBODY, Record

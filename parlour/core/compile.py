@@ -1,39 +1,28 @@
-"""@rule, and the rules of a game made ready to call: interpreted, or compiled and kept on disk.
+"""@rule, and the rules of a game made ready to call: interpreted, or compiled and kept on disk (core/cache.py).
 
-Numba's own disk cache looks only at the file of the function it compiles, not at the rules that the
-function calls, and two processes that write one index can mix up each other's code. So every game's
-code lies in a folder of its own, named after a digest of everything the rules read; a changed rule is
-another folder, and processes that share a folder write the same thing.
+Numba itself is named in core/jit.py alone, and imported only when something is compiled or loaded.
 """
 
 from __future__ import annotations
 
-import atexit
-import contextlib
-import hashlib
 import os
-import platform
-import shutil
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-import llvmlite.binding  # type: ignore[import-untyped]
-import numba
 import numpy as np
-from numba import types
-from numba.extending import intrinsic, overload, register_jitable
 
+from .cache import alone, digest, folder_of, is_kept, mark_kept, own_folder
 from .game import Game
 from .record import OK, Record, blank
 
-OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
-CONFIG: Any = numba.config
-ABOVE_THE_RULES = ("words", "view", "lesson", "queries")  # parts of a game that its rules never read
-KEPT = 4  # folders of one game that survive a clearing up
+RULES = (
+    "rules"  # what the rules of a game and the questions of its words and pictures are called, as one part
+)
+PATIENCE = 200  # answers of interpreted rules, after which it is worth while to have a game compiled unasked
+PENDING: list[tuple[Callable[..., Any], dict[str, Any]]] = []  # rules that Numba has not been told of
 ARGUMENTS = {  # the rules an engine offers, and what each takes beside the record
     "setup": 0,
     "refusal": 1,
@@ -56,7 +45,8 @@ ARGUMENTS = {  # the rules an engine offers, and what each takes beside the reco
 
 def rule(function: Callable[..., Any]) -> Callable[..., Any]:
     """Mark a function as part of a game's rules: plain Python that can also be compiled."""
-    return register_jitable(function)
+    PENDING.append((function, {}))
+    return function
 
 
 def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -64,7 +54,8 @@ def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
     twin = FunctionType(
         function.__code__, function.__globals__, function.__name__, None, function.__closure__
     )
-    return register_jitable(forceinline=True)(twin)  # type: ignore[no-any-return]
+    PENDING.append((twin, {"forceinline": True}))
+    return twin
 
 
 def apart(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -73,25 +64,13 @@ def apart(function: Callable[..., Any]) -> Callable[..., Any]:
     What is built in by force takes along everything it calls. In a game of hundreds of rules that is a playout
     which takes minutes to compile, and runs no faster.
     """
-    return register_jitable(forceinline=False)(function)  # type: ignore[no-any-return]
+    PENDING.append((function, {"forceinline": False}))
+    return function
 
 
 def popcount(mask: int) -> int:
     """How many bits are set in a number that is not below zero: one instruction on every target."""
     return int(mask).bit_count()
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def _count_bits(_context: Any, mask: Any) -> Any:
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.int64), generate
-
-
-@overload(popcount)  # type: ignore[untyped-decorator]
-def _compiled_popcount(mask):  # type: ignore[no-untyped-def]
-    return lambda mask: _count_bits(np.int64(mask))  # type: ignore[call-arg]
 
 
 @rule
@@ -237,8 +216,9 @@ class Query:
 
     def compile(self, game: Game) -> None:
         """Have it compiled, or loaded, for records of this game and arguments like the examples."""
+        from .jit import typeof
+
         routine: Any = routine_of(game, f"query_{self.__name__}", self.function, len(self.examples))
-        typeof: Callable[[Any], Any] = numba.typeof
         routine.compile(tuple(typeof(example) for example in (np.empty(1, game.state), *self.examples)))
         self.routine = routine
 
@@ -263,80 +243,20 @@ def queries_of(game: Game) -> list[Query]:
 
 def jit_is_on() -> bool:
     """Whether Numba compiles at all (NUMBA_DISABLE_JIT switches it off)."""
-    return not CONFIG.DISABLE_JIT
-
-
-def cache_folder() -> Path:
-    """Where compiled code is kept: the user's cache folder."""
-    if own := os.environ.get("PARLOUR_CACHE"):
-        return Path(own)
-    if os.name == "nt":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "parlour"
-
-
-def sources(game: Game) -> Iterator[Path]:
-    """Every file that a game's compiled code can depend on: all but what speaks and draws."""
-    core = Path(__file__).parent
-    for folder in (game.folder, core, core.parent / "boards", core.parent / "bots"):
-        for path in sorted(folder.rglob("*")):
-            part = path.relative_to(folder).parts[0].removesuffix(".py")
-            if folder == game.folder and part in ABOVE_THE_RULES:
-                continue
-            if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".md":
-                yield path
-
-
-_digests: dict[str, str] = {}
-_lock = threading.RLock()
-
-
-def digest(game: Game) -> str:
-    """A fingerprint of the game's sources and tables, the compiler and the processor."""
-    key = f"{game.name} {game.version} {game.folder}"
-    if key not in _digests:
-        total = hashlib.sha256()
-        machine = (llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten())
-        # Numba also asks where the wrapping function's file is and how old: moved or new, nothing is ready.
-        here = (__file__, str(Path(__file__).stat().st_mtime_ns))
-        total.update(f"{game.version}".encode() + b"\0")  # versions share sources, and must not share code
-        for word in (numba.__version__, np.__version__, platform.python_version(), *machine, *here):
-            total.update(word.encode() + b"\0")
-        for path in sources(game):
-            total.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
-        _digests[key] = total.hexdigest()[:24]
-    return _digests[key]
-
-
-def folder_of(game: Game) -> Path:
-    """Where this game's compiled code lies, in the state its sources are in now."""
-    return cache_folder() / "compiled" / f"{game.name}-{digest(game)}"
-
-
-def own_folder(path: Path) -> None:
-    """Make a folder that its owner alone can look into: what runs from it must come from nobody else."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.mkdir(mode=0o700, exist_ok=True)
+    return os.environ.get("NUMBA_DISABLE_JIT", "") in ("", "0")
 
 
 def compile_routine(game: Game, function: Callable[..., Any]) -> Callable[..., Any]:
     """Have Numba compile `function`, a closure over rules and `digest(game)`, and keep it on disk."""
     if not jit_is_on():
         return function
-    with _lock:
-        before = CONFIG.CACHE_DIR
-        CONFIG.CACHE_DIR = str(folder_of(game))
-        try:
-            own_folder(folder_of(game))
-            return numba.njit(cache=True, **OPTIONS)(function)  # type: ignore[no-any-return]
-        except (RuntimeError, OSError):  # nowhere to keep it: compile for this process alone
-            return numba.njit(**OPTIONS)(function)  # type: ignore[no-any-return]
-        finally:
-            CONFIG.CACHE_DIR = before
+    from .jit import build
+
+    try:
+        own_folder(folder_of(game))
+        return build(function, folder_of(game))
+    except (RuntimeError, OSError):  # nowhere to keep it: compile for this process alone
+        return build(function, None)
 
 
 _routines: dict[tuple[str, Callable[..., Any]], Callable[..., Any]] = {}
@@ -382,9 +302,8 @@ def warm(game: Game, engine: Engine) -> Iterator[str]:
 
 _engines: dict[Game, Engine] = {}
 _compiled: dict[Game, Engine] = {}
-_threads: dict[Game, threading.Thread] = {}
-_stop = threading.Event()
-_one_at_a_time = threading.Lock()
+_asked: dict[Game, int] = {}  # how often interpreted rules have answered
+_lock = threading.Lock()  # one game at a time in this process too
 
 
 def interpreted(game: Game) -> Engine:
@@ -401,54 +320,53 @@ def compiled(game: Game) -> Engine:
     return _compiled.get(game, interpreted(game))
 
 
+def is_compiled(game: Game) -> bool:
+    """Whether the compiled rules are at hand in this process."""
+    return game in _compiled
+
+
 def engine(game: Game) -> Engine:
-    """The compiled rules if they are ready; otherwise the interpreted ones, while a thread compiles."""
+    """The compiled rules if they are at hand; otherwise the interpreted ones, while a process compiles."""
     if game in _compiled:
         return _compiled[game]
     if not jit_is_on():
         return interpreted(game)
-    if (folder_of(game) / "ready").exists():
+    from .workshop import the_workshop
+
+    workshop = the_workshop()
+    if not workshop.is_open and is_kept(game, RULES):
         return compiled(game)
-    with _lock:
-        if game not in _threads:
-            _threads[game] = threading.Thread(target=_compile_quietly, args=(game,), daemon=True)
-            _threads[game].start()
+    _asked[game] = _asked.get(game, 0) + 1
+    if _asked[game] == PATIENCE:
+        workshop.want(game)
     return interpreted(game)
+
+
+def count_steps(game: Game) -> int:
+    """How many steps `prepare` takes."""
+    return len(ARGUMENTS) + len(queries_of(game))
 
 
 def prepare(game: Game) -> Iterator[str]:
     """Compile or load all rules of a game; yields each rule's name as it is done."""
     if game in _compiled or not jit_is_on():
         return
+    with _lock:
+        if game in _compiled:
+            return
+        if is_kept(game, RULES):
+            yield from make_ready(game)
+        else:
+            with alone(game):
+                yield from make_ready(game)
+        mark_kept(game, RULES)
+
+
+def make_ready(game: Game) -> Iterator[str]:
+    """Compile or load every rule and every question; yields the name of each."""
     made = Engine(game, compiled=True)
     yield from warm(game, made)
     for query in queries_of(game):
         query.compile(game)
         yield query.__name__
     _compiled[game] = made
-    with contextlib.suppress(OSError):  # without a folder to keep it in, compiled for this process alone
-        own_folder(folder_of(game))
-        (folder_of(game) / "ready").touch()
-
-
-def clear_old(game: Game) -> None:
-    """Remove compiled code of earlier states of this game, but for the newest few."""
-    home = cache_folder() / "compiled"
-    old = sorted(home.glob(f"{game.name}-*"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in old[KEPT:]:
-        shutil.rmtree(path, ignore_errors=True)
-
-
-def _compile_quietly(game: Game) -> None:
-    with _one_at_a_time:  # whoever is served meanwhile needs the processor too
-        for _ in prepare(game):
-            if _stop.is_set():
-                return
-
-
-@atexit.register
-def _wait_for_threads() -> None:
-    """A compiler that is cut off while the interpreter closes can crash it: let it finish its rule."""
-    _stop.set()
-    for thread in _threads.values():
-        thread.join()

@@ -14,6 +14,7 @@ ParlourError
 ├── WrongSeat       a seat that is not theirs
 ├── BadSalt         what a seat would add to the dice is no salt, or comes too late
 ├── BadStore        the database of matches cannot be opened: damaged, locked, read-only, newer, in use
+├── NotInstalled    something that this needs is an extra, and is not there
 ├── BadQuestions    questions that cannot be read, or a set that cannot be played with
 └── UnknownMatch    no match of that name is kept here
 """
@@ -110,3 +111,7 @@ class WrongSeat(ParlourError):
 
 class BadQuestions(ParlourError):
     """Questions that cannot be read, or a set that cannot be played with."""
+
+
+class NotInstalled(ParlourError):
+    """A package that this needs is an extra, and is not there; says how to install it."""

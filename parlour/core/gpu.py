@@ -18,6 +18,7 @@ from .compile import find_rule, inlined
 from .dice import first_luck
 from .errors import ParlourError
 from .game import Game
+from .jit import register_rules
 from .record import CHANCE, NOBODY, SEVERAL, WORLD, Record
 
 if not hasattr(np, "row_stack"):  # numba-cuda asks NumPy for a name that NumPy 2.5 has dropped
@@ -116,7 +117,9 @@ def step_kernel_of(game: Game) -> Any:
     features[i], and its legal actions as a mask to masks[i].
     """
     check_card()
-    return cuda.jit(make_step(game), **LINKING)
+    step = make_step(game)
+    register_rules()
+    return cuda.jit(step, **LINKING)
 
 
 def step_arrays(game: Game, start: Record, many: int, seed: int) -> tuple[Any, ...]:
@@ -143,7 +146,9 @@ def check_card() -> None:
 def kernel_of(game: Game) -> Any:
     """The game's kernel, ready to launch; ParlourError where there is no GPU."""
     check_card()
-    return cuda.jit(make_kernel(game), **LINKING)
+    kernel = make_kernel(game)
+    register_rules()
+    return cuda.jit(kernel, **LINKING)
 
 
 def launch(kernel: Any, origin: Any, records: Any, seed: int, first: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,7 @@ def pick(s, out, n, luck, odds):  # type: ignore[no-untyped-def]
     return out[i]
 
 
+@cache  # one for a game, however often it is asked for: what is compiled once is not compiled again
 def make_sample(legal: Callable[..., Any], odds: Callable[..., Any]) -> Callable[..., Any]:
     """The rule `sample` of a game that has none of its own: write the list, then take one of it."""
 

@@ -18,7 +18,8 @@ from functools import cache
 
 import numpy as np
 
-from .compile import compile_routine, digest, find_rule
+from .cache import digest
+from .compile import compile_routine, find_rule
 from .errors import BadPosition
 from .game import Game
 from .line import after, walk

@@ -17,9 +17,10 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from parlour import games as parlour_games
 from parlour.core.game import Game
+from parlour.core.workshop import Workshop
 from parlour.store.matches import Store
 
-from . import errors, health, openapi
+from . import errors, health, openapi, preparing
 from .classroom import routes as classroom
 from .expiry import keep_expiring
 from .journal import Watch
@@ -47,9 +48,11 @@ def create_app(
     requests: Pace | None = None,
     questions: Path | None = None,
     settings: Settings | None = None,
+    workshop: Workshop | None = None,
 ) -> FastAPI:
     """The parlour as an ASGI app. `requests` stands in for every pace that `settings` allow an address; without
-    settings any host name is taken, for whoever runs the app then has a server of their own around it."""
+    settings any host name is taken, for whoever runs the app then has a server of their own around it. With a
+    `workshop` bots wait until it has compiled them; without one they compile what they need when they first play."""
     settings = settings or Settings(hosts=(ANY,))
     app = FastAPI(
         title="Parlour",
@@ -60,6 +63,7 @@ def create_app(
         openapi_url="/api/openapi.json",
     )
     app.state.settings = settings
+    app.state.workshop = workshop
     app.state.budgets = Budgets.of(settings, requests)
     app.state.metrics = Metrics()
     app.state.pages = Jinja2Templates(HERE / "templates")
@@ -70,7 +74,7 @@ def create_app(
     app.add_middleware(Watch, metrics=app.state.metrics)
     errors.install(app)
     openapi.install(app)
-    for noun in (lobby, match, seats, replay, live, rules, lesson, classroom, health):
+    for noun in (lobby, match, seats, replay, live, rules, lesson, classroom, preparing, health):
         app.include_router(noun.router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
 
@@ -97,7 +101,7 @@ def lifespan_of(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         state = app.state
         store = database if isinstance(database, Store) else Store(database, games, alone=True)
-        state.registry = Registry(store, games, pace, questions)
+        state.registry = Registry(store, games, pace, questions, state.workshop)
         state.reader = Reader(games)
         state.metrics.watch(store)
         app.openapi()  # before anybody plays: it takes a tenth of a second

@@ -5,18 +5,17 @@ from __future__ import annotations
 import errno
 import os
 import socket
-import sys
 import webbrowser
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI
 
+from parlour.bots.prepare import open_workshop
 from parlour.core.errors import ParlourError
 from parlour.games import GAMES
-from parlour.store.database import OWN_FOLDER
+from parlour.store.folder import data_folder, default_database
 from parlour.store.matches import Store
 
 from .app import create_app
@@ -27,27 +26,6 @@ from .table.live import FRAME
 
 FILES = 128  # that the server keeps open beside its connections
 EVERYWHERE = ("0.0.0.0", "::")
-
-
-def data_folder() -> Path:
-    """The user's folder for what the parlour keeps."""
-    if os.name == "nt":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "parlour"
-
-
-def default_database() -> str:
-    """Where matches are kept unless told otherwise."""
-    if named := Settings.from_environment().database:
-        return named
-    folder = data_folder()
-    folder.mkdir(mode=OWN_FOLDER, parents=True, exist_ok=True)
-    folder.chmod(OWN_FOLDER)
-    return str(folder / "parlour.db")
 
 
 class CannotOpen(ParlourError):
@@ -162,13 +140,16 @@ def serve(
     settings = replace(settings, connections=room_for(settings.connections))
     check_free(settings.host, settings.port)
     store = Store(settings.database or default_database(), GAMES, alone=True)
-    app = create_app(store, questions=data_folder() / "questions", settings=settings)
+    workshop = open_workshop()
+    app = create_app(store, questions=data_folder() / "questions", settings=settings, workshop=workshop)
     server = Server(configure(app, settings.host, settings.port))
 
     def opened(address: str) -> None:
         print(f"The parlour is open: {address}", flush=True)
         if said := exposure(settings, int(address.rstrip("/").rsplit(":", 1)[1])):
             print(said, flush=True)
+        for game in GAMES.values():
+            workshop.want(game)
         if open_browser:
             webbrowser.open(address)
 

@@ -7,6 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.boards.bits import bit_of, count, nth_bit
+from parlour.core.jit import register_rules
+
+register_rules()
 
 
 @numba.njit

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from parlour.bots import greedy, rollout, search
-from parlour.core.compile import compile_routine, compiled, digest, find_rule
+from parlour.core.cache import digest
+from parlour.core.compile import compile_routine, compiled, find_rule
 from parlour.core.line import after
 from parlour.core.record import NOBODY, Record, copy
 from parlour.games import GAMES

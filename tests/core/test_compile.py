@@ -9,7 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from platformdirs import user_cache_path
 
+from parlour.core import cache
 from parlour.core import compile as comp
 from parlour.core.game import Game
 from tests.toy import toy
@@ -20,7 +22,7 @@ pytestmark = pytest.mark.skipif(not comp.jit_is_on(), reason="Numba is switched 
 ASK = """
 import sys
 from lanterns.toy import GAME
-from parlour.core import compile as comp
+from parlour.core import cache, compile as comp
 from parlour.core.batch import play_many
 from parlour.core.line import random_line
 from parlour.core.perft import perft
@@ -32,7 +34,7 @@ slow, end = random_line(GAME, 1, 0, comp.interpreted(GAME))
 fast, same_end = random_line(GAME, 1, 0, rules)
 assert slow == fast and end.tobytes() == same_end.tobytes()
 assert play_many(GAME, s, 1, seed=1)[0].tobytes() == end.tobytes()
-print(rules.odds(s, 0), rules.odds(s, 2), perft(GAME, s, 3), comp.digest(GAME))
+print(rules.odds(s, 0), rules.odds(s, 2), perft(GAME, s, 3), cache.digest(GAME))
 """
 
 
@@ -102,14 +104,15 @@ def test_processes_that_prepare_at_once_agree(place: Path) -> None:
 def test_interpreted_rules_answer_until_the_compiled_ones_are_ready(place: Path) -> None:
     code = """
 from lanterns.toy import GAME
-from parlour.core import compile as comp
+from parlour.core import cache, compile as comp
 assert not comp.engine(GAME).compiled
 position = GAME.new().play("deal 1")
 assert position.ply == 1
-comp._threads[GAME].join()
+from parlour.core.workshop import the_workshop
+the_workshop().wait(GAME, comp.RULES)
 assert comp.engine(GAME).compiled and GAME.engine is comp.engine(GAME)
 assert GAME.new().play("deal 1") == position
-print("ready" if (comp.folder_of(GAME) / "ready").exists() else "not kept")
+print("ready" if cache.is_kept(GAME, comp.RULES) else "not kept")
 """
     assert answer(start(place, code)) == ["ready"]
     code = "from lanterns.toy import GAME; print(GAME.engine.compiled)"
@@ -136,14 +139,14 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
 
 def fresh_digest(game: Game) -> str:
     """The digest as another process would find it."""
-    comp._digests.clear()
-    return comp.digest(game)
+    cache._digests.clear()
+    return cache.digest(game)
 
 
 def test_the_digest_changes_with_any_source(copied: Game) -> None:
     seen = {fresh_digest(copied)}
     assert fresh_digest(copied) in seen
-    paths = [path for path in comp.sources(copied) if path.is_relative_to(copied.folder)]
+    paths = [path for path in cache.sources(copied) if path.is_relative_to(copied.folder)]
     assert copied.folder / "toy.py" in paths
     for path in paths:
         path.write_bytes(path.read_bytes() + b"\n")
@@ -158,40 +161,27 @@ def test_the_digest_changes_with_any_source(copied: Game) -> None:
 
 
 def test_the_digest_covers_the_core() -> None:
-    names = {path.name for path in comp.sources(toy.GAME)}
+    names = {path.name for path in cache.sources(toy.GAME)}
     assert {"toy.py", "record.py", "dice.py", "line.py", "batch.py", "perft.py"} <= names
 
 
 def test_old_code_is_cleared_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path))
-    for age in range(comp.KEPT + 3):
+    for age in range(cache.KEPT + 3):
         old = tmp_path / "compiled" / f"toy-{age}"
         old.mkdir(parents=True)
         os.utime(old, (1000 - age, 1000 - age))
     (tmp_path / "compiled" / "other-1").mkdir()
-    comp.clear_old(toy.GAME)
+    cache.clear_old(toy.GAME)
     left = sorted(path.name for path in (tmp_path / "compiled").iterdir())
-    assert left == ["other-1", *(f"toy-{age}" for age in range(comp.KEPT))]
+    assert left == ["other-1", *(f"toy-{age}" for age in range(cache.KEPT))]
 
 
-@pytest.mark.parametrize(
-    ("system", "env", "ends"),
-    [
-        ("linux", {"PARLOUR_CACHE": "/own"}, "/own"),
-        ("linux", {"XDG_CACHE_HOME": "/xdg"}, "/xdg/parlour"),
-        ("linux", {"HOME": "/ada"}, "/ada/.cache/parlour"),
-        ("darwin", {"HOME": "/ada"}, "/ada/Library/Caches/parlour"),
-    ],
-)
-def test_where_code_is_kept(
-    system: str, env: dict[str, str], ends: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("PARLOUR_CACHE", "XDG_CACHE_HOME"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(sys, "platform", system)
-    for name, value in env.items():
-        monkeypatch.setenv(name, value)
-    assert comp.cache_folder() == Path(ends)
+def test_where_code_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path))
+    assert cache.cache_folder() == tmp_path
+    monkeypatch.delenv("PARLOUR_CACHE")
+    assert cache.cache_folder() == user_cache_path("parlour", appauthor=False)
 
 
 def test_a_missing_rule_is_named() -> None:

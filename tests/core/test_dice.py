@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from parlour.core import dice
 from parlour.core.compile import jit_is_on
+from parlour.core.jit import register_rules
 
 SEED = bytes(range(32))
 
@@ -100,6 +101,8 @@ def test_a_simulated_game_has_its_own_known_stream() -> None:
 @pytest.mark.skipif(not jit_is_on(), reason="Numba is switched off")
 def test_interpreted_and_compiled_luck_are_the_same() -> None:
     first_luck, next_luck, scramble = dice.first_luck, dice.next_luck, dice.scramble
+
+    register_rules()
 
     @numba.njit
     def stream(seed, game, n):  # type: ignore[no-untyped-def]

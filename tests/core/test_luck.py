@@ -293,6 +293,6 @@ def test_a_version_that_is_gone_is_said_plainly() -> None:
 
 
 def test_two_versions_never_share_compiled_code() -> None:
-    from parlour.core.compile import digest
+    from parlour.core.cache import digest
 
     assert digest(SECOND) != digest(TOY)

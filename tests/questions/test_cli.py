@@ -132,7 +132,7 @@ def test_files_that_are_none_are_answered_in_a_sentence(tmp_path: Path) -> None:
 def test_sets_are_kept_beside_the_matches(
     file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("parlour.web.serve.data_folder", lambda: tmp_path / "data")
+    monkeypatch.setattr("parlour.store.folder.data_folder", lambda: tmp_path / "data")
     assert run("import", file, "--name", "mine").exit_code == 0
     assert (tmp_path / "data" / "questions" / "mine.jsonl").exists()
     assert "mine: 6 questions" in run("list").stdout

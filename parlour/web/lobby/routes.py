@@ -16,6 +16,7 @@ from parlour.core.game import Game
 from parlour.core.offer import ONLOOKER, Look
 from parlour.core.options import Option, Value, fitting
 
+from ..preparing import open_first, prepared
 from ..table import bots
 from ..turns import aside
 
@@ -175,7 +176,9 @@ async def one(request: Request, name: str) -> GameSeen:
 @router.get("/", response_class=HTMLResponse, include_in_schema=False)
 async def lobby_page(request: Request) -> Response:
     """The lobby."""
-    facts = {"games": list(request.app.state.registry.games.values()), "levels": bots.LEVELS}
+    games = list(request.app.state.registry.games.values())
+    far = {game.name: prepared(request.app.state.workshop, game) for game in games}
+    facts = {"games": games, "levels": bots.LEVELS, "prepared": far}
     response: Response = request.app.state.pages.TemplateResponse(request, "lobby.html", facts)
     return response
 
@@ -184,7 +187,13 @@ async def lobby_page(request: Request) -> Response:
 async def setup_page(request: Request, name: str) -> Response:
     """Set up a table of a game."""
     game = game_of(request, name)
-    facts = {"game": game, "seen": seen(game, {}), "facts": {"game": game.name}}
+    open_first(request, game)
+    facts = {
+        "game": game,
+        "seen": seen(game, {}),
+        "facts": {"game": game.name},
+        "prepared": prepared(request.app.state.workshop, game),
+    }
     response: Response = request.app.state.pages.TemplateResponse(request, "setup.html", facts)
     return response
 

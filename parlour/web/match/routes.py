@@ -18,6 +18,7 @@ from parlour.store.matches import BOT, OPEN, PERSON, Seat
 
 from ..limits import address_of
 from ..lobby.routes import blamed
+from ..preparing import open_first, prepared
 from ..table import bots, shown
 from ..table.live import may_talk
 from ..table.registry import Registry, digest, fresh_token
@@ -134,6 +135,7 @@ async def begin(request: Request, wanted: MatchWanted) -> MatchBegun:
     settings |= {"host": digest(host), "salting": wanted.salting}
     salts = {i: seat.salt for i, seat in enumerate(wanted.seats) if seat.salt}
     game = registry.games[wanted.game]
+    open_first(request, game)
     try:
         table = await registry.begin(game, wanted.options, seats, settings, salts)
     except BadOption as error:
@@ -295,6 +297,8 @@ async def page(request: Request, template: str, table: Table, arrangement: str, 
         "facts": facts | more,
         "options": options_told(table),
         "over": table.over,
+        "prepared": prepared(request.app.state.workshop, game),
+        "seated": {seat.level for seat in table.kept.seats if seat.kind == BOT},
     }
     look, s = table.session.look(ONLOOKER, (), arrangement), table.s
 

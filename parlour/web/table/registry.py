@@ -18,12 +18,14 @@ from parlour.core.match import Match
 from parlour.core.names import clean
 from parlour.core.options import fitting
 from parlour.core.record import Record
+from parlour.core.workshop import Workshop
 from parlour.questions import sets
 from parlour.session.host import TYPED, Host
 from parlour.session.session import Session
 from parlour.session.stored import stored_of
 from parlour.store.matches import BOT, OPEN, Seat, Store, StoredMatch, check
 
+from ..preparing import until_ready
 from ..turns import aside
 from ..wire import messages as m
 from . import bots
@@ -50,11 +52,17 @@ class Registry:
     """Everything the server holds on to while it runs."""
 
     def __init__(
-        self, store: Store, games: Mapping[str, Game], pace: float, questions: Path | None = None
+        self,
+        store: Store,
+        games: Mapping[str, Game],
+        pace: float,
+        questions: Path | None = None,
+        workshop: Workshop | None = None,
     ) -> None:
         self.store = store
         self.games = games
         self.pace = pace
+        self.workshop = workshop
         self.questions = questions  # the folder with the host's own question sets
         self.tables: dict[str, Table] = {}
         self.swept = float("-inf")
@@ -207,6 +215,8 @@ class Registry:
         level = chair.level if chair.kind == BOT else bots.FIRST
         legal = [a for a in game.list_legal(s) if game.engine.actor(s, a) == seat]
         seen = game.hidden(s, seat)
+        if len(legal) > 1:
+            await until_ready(self.workshop, game, level)
         loop = asyncio.get_running_loop()
         action = await loop.run_in_executor(self.pool, bots.choose, level, game, seen, seat, legal)
         if self.pace:

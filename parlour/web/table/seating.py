@@ -30,7 +30,6 @@ async def change_seat(table: Table, number: int, seat: Seat) -> None:
     """Change who has a seat, the lock held."""
     await table.write(table.registry.store.seat(table.kept, number, seat))
     table.kept.seats[number] = seat
-    table.pictures.clear()  # names stand on boards
     for client in table.clients:
         if client.seats.pop(number, None) is not None:
             client.looking = ONLOOKER

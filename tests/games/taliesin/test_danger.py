@@ -116,7 +116,8 @@ def count_ends(s: object, depth: int) -> dict[str, int]:
     """What the last moves of all lines of a depth do. X-05, X-36"""
     import numpy as np
 
-    from parlour.core.compile import compile_routine, digest, find_rule
+    from parlour.core.cache import digest
+    from parlour.core.compile import compile_routine, find_rule
     from parlour.games.taliesin.rules.danger import in_danger, is_lost_on
 
     legal, play, mark = find_rule(GAME, "legal"), find_rule(GAME, "play"), digest(GAME)

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from parlour.core.compile import compile_routine, compiled, digest, find_rule, interpreted
+from parlour.core.cache import digest
+from parlour.core.compile import compile_routine, compiled, find_rule, interpreted
 from parlour.core.line import random_walk
 from parlour.core.record import NOBODY, OK, Record, copy
 from parlour.games.taliesin import GAME, queries, words

@@ -1,0 +1,85 @@
+"""What of a game is compiled before anybody waits for it: its rules, then its bots, then whole games between bots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from parlour.core.cache import clear_old
+from parlour.core.game import Game
+from parlour.core.line import random_line, random_walk
+from parlour.core.record import NOBODY, SEVERAL, Record, acts
+from parlour.core.workshop import THE_RULES, Part, Workshop, the_workshop
+
+from .bot import LEVELS
+from .search import can_search
+from .selfplay import KINDS, play_games
+
+FEW = 100  # positions that a bot looks at to be warm
+GREEDY, SEARCH, GAMES = "greedy", "search", "games"
+NEEDS = {
+    "uniform": "",
+    "novice": GREEDY,
+    "greedy": GREEDY,
+    "search": SEARCH,
+}  # the part that each level waits for
+
+
+def tables(game: Game) -> Iterator[Record]:
+    """A first choice of a seat, with the usual options and with those of every preset."""
+    for options in ({}, *(preset.options for preset in game.presets)):
+        s = game.start(**options)
+        walk = random_walk(game, s, 1)
+        while s.seat != SEVERAL and s.seat < 0:
+            if next(walk, None) is None:
+                break
+        if s.seat != NOBODY:
+            yield s
+
+
+def ask(game: Game, level: str, s: Record) -> None:
+    """Have a bot choose once."""
+    seat = next(seat for seat in range(int(s.seats)) if acts(s, seat))
+    LEVELS[level].choose(game, s, seat, budget=FEW, luck=1)
+
+
+def make_greedy(game: Game) -> Iterator[str]:
+    """Compile the look ahead of one turn, which two bots share."""
+    for s in tables(game):
+        ask(game, "greedy", s)
+        yield LEVELS["greedy"].title
+        return
+
+
+def make_search(game: Game) -> Iterator[str]:
+    """Compile the look ahead of many turns: both ways of it, where the options decide which."""
+    ways = set()
+    for s in tables(game):
+        if can_search(game, s) not in ways:
+            ways.add(can_search(game, s))
+            ask(game, "search", s)
+            yield LEVELS["search"].title
+    clear_old(game)
+
+
+def make_games(game: Game) -> Iterator[str]:
+    """Compile whole games between bots, for the lab."""
+    over = random_line(game, 1)[1]  # nothing is left to play in it, so that compiling is all that takes time
+    for kind in KINDS:
+        for _ in play_games(game, over, 1, 1, [kind] * int(over.seats), 1):
+            pass
+        yield f"{kind} games"
+
+
+PARTS = (
+    THE_RULES,
+    Part(GREEDY, "the Learner and the Eager", f"{__name__}:make_greedy", lambda game: 1),
+    Part(SEARCH, "the Planner", f"{__name__}:make_search", lambda game: 1),
+)
+FOR_THE_LAB = Part(GAMES, "games between bots", f"{__name__}:make_games", lambda game: len(KINDS))
+
+
+def open_workshop() -> Workshop:
+    """The workshop of this process, set up for people who play: rules and bots, and nobody waits for a rule."""
+    workshop = the_workshop()
+    workshop.parts, workshop.is_open = PARTS, True
+    return workshop

@@ -1,0 +1,109 @@
+"""Where compiled code is kept: for each game a folder, named after a digest of everything the rules read.
+
+Numba's own disk cache looks only at the file of the function it compiles, not at the rules that the
+function calls, and two processes that write one index can mix up each other's code. So a changed rule is
+another folder, and processes that share a folder write the same thing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+from .game import Game
+
+ABOVE_THE_RULES = ("words", "view", "lesson", "queries")  # parts of a game that its rules never read
+KEPT = 4  # folders of one game that survive a clearing up
+WRAPPED_IN = Path(__file__).with_name("compile.py")  # the file of the functions that Numba compiles
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept: the user's cache folder."""
+    own = os.environ.get("PARLOUR_CACHE")
+    return Path(own) if own else user_cache_path("parlour", appauthor=False)
+
+
+def sources(game: Game) -> Iterator[Path]:
+    """Every file that a game's compiled code can depend on: all but what speaks and draws."""
+    core = Path(__file__).parent
+    for folder in (game.folder, core, core.parent / "boards", core.parent / "bots"):
+        for path in sorted(folder.rglob("*")):
+            part = path.relative_to(folder).parts[0].removesuffix(".py")
+            if folder == game.folder and part in ABOVE_THE_RULES:
+                continue
+            if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".md":
+                yield path
+
+
+_digests: dict[str, str] = {}
+
+
+def digest(game: Game) -> str:
+    """A fingerprint of the game's sources and tables, the compiler and the processor."""
+    key = f"{game.name} {game.version} {game.folder}"
+    if key not in _digests:
+        from .jit import machine
+
+        total = hashlib.sha256()
+        # Numba also asks where the wrapping function's file is and how old: moved or new, nothing is ready.
+        here = (str(WRAPPED_IN), str(WRAPPED_IN.stat().st_mtime_ns))
+        total.update(f"{game.version}".encode() + b"\0")  # versions share sources, and must not share code
+        for word in (*machine(), *here):
+            total.update(word.encode() + b"\0")
+        for path in sources(game):
+            total.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+        _digests[key] = total.hexdigest()[:24]
+    return _digests[key]
+
+
+def folder_of(game: Game) -> Path:
+    """Where this game's compiled code lies, in the state its sources are in now."""
+    return cache_folder() / "compiled" / f"{game.name}-{digest(game)}"
+
+
+def own_folder(path: Path) -> None:
+    """Make a folder that its owner alone can look into: what runs from it must come from nobody else."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.mkdir(mode=0o700, exist_ok=True)
+
+
+def is_kept(game: Game, part: str) -> bool:
+    """Whether a part of a game, such as its rules or a bot, is compiled and on disk."""
+    return (folder_of(game) / f"ready-{part}").exists()
+
+
+def mark_kept(game: Game, part: str) -> None:
+    """Say that a part of a game is on disk, whole. Without a folder, it is compiled for this process alone."""
+    with contextlib.suppress(OSError):
+        own_folder(folder_of(game))
+        (folder_of(game) / f"ready-{part}").touch()
+
+
+@contextlib.contextmanager
+def alone(game: Game) -> Iterator[None]:
+    """While this is held, no other process compiles the game: it waits, and then finds everything on disk."""
+    try:
+        import fcntl
+
+        own_folder(folder_of(game))
+        file = (folder_of(game) / "lock").open("w")
+    except (ImportError, OSError):  # they may compile the same twice, and write the same
+        yield
+        return
+    with file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def clear_old(game: Game) -> None:
+    """Remove compiled code of earlier states of this game, but for the newest few."""
+    home = cache_folder() / "compiled"
+    old = sorted(home.glob(f"{game.name}-*"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in old[KEPT:]:
+        shutil.rmtree(path, ignore_errors=True)

@@ -1,0 +1,64 @@
+"""What names Numba: imported when something is first compiled or loaded, for that takes a while."""
+
+from __future__ import annotations
+
+import platform
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import llvmlite.binding  # type: ignore[import-untyped]
+import numba
+import numpy as np
+from numba import types
+from numba.extending import intrinsic, overload, register_jitable
+
+from . import linking
+from .compile import PENDING, popcount
+
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+CONFIG: Any = numba.config
+typeof: Callable[[Any], Any] = numba.typeof
+_lock = threading.RLock()
+linking.install()
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _count_bits(_context: Any, mask: Any) -> Any:
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
+@overload(popcount)  # type: ignore[untyped-decorator]
+def _compiled_popcount(mask):  # type: ignore[no-untyped-def]
+    return lambda mask: _count_bits(np.int64(mask))  # type: ignore[call-arg]
+
+
+def register_rules() -> None:
+    """Make every rule that was written so far known to Numba; before anything is compiled."""
+    with _lock:
+        while PENDING:
+            function, options = PENDING.pop()
+            register_jitable(**options)(function) if options else register_jitable(function)
+
+
+def build(function: Callable[..., Any], folder: Path | None) -> Callable[..., Any]:
+    """A function that is compiled when it is first called, and kept in a folder, if one is given."""
+    with _lock:
+        register_rules()
+        before = CONFIG.CACHE_DIR
+        CONFIG.CACHE_DIR = str(folder or "")
+        try:
+            return numba.njit(cache=folder is not None, **OPTIONS)(function)  # type: ignore[no-any-return]
+        finally:
+            CONFIG.CACHE_DIR = before
+
+
+def machine() -> tuple[str, ...]:
+    """The compiler and the processor, as far as compiled code depends on them."""
+    binding = llvmlite.binding
+    processor = (binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten())
+    return (numba.__version__, np.__version__, platform.python_version(), *processor)

@@ -1,0 +1,83 @@
+"""What is still being compiled, for the pages: each game can be played at once, but some of its bots come later."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import APIRouter, Request
+from pydantic import BaseModel
+
+from parlour.bots.prepare import NEEDS
+from parlour.core.game import Game
+from parlour.core.workshop import Workshop
+
+from .table.bots import LEVELS
+
+router = APIRouter()
+LOOK = 0.2  # seconds between two looks at whether a bot is ready
+MUCH = 20  # of all steps, those that a bot counts for
+
+
+class Prepared(BaseModel):
+    """How far a game is: `share` from 0 to 1, the bots that are not ready yet, and the same in a sentence."""
+
+    game: str
+    title: str
+    ready: bool
+    share: float
+    waiting: list[str]
+    text: str
+
+    def waits_for(self, levels: set[str]) -> bool:
+        """Whether one of these bots is not ready yet."""
+        return any(level in self.waiting for level in levels)
+
+
+def share_of(workshop: Workshop, game: Game) -> float:
+    """How much of a game is compiled, from 0 to 1."""
+    weights = {part.name: max(MUCH, part.steps(game)) for part in workshop.parts}
+    done = 0.0
+    for name, weight in weights.items():
+        work = workshop.work_of(game, name)
+        done += weight * (1.0 if workshop.is_ready(game, name) else work.share if work else 0.0)
+    return done / sum(weights.values())
+
+
+def prepared(workshop: Workshop | None, game: Game) -> Prepared:
+    """How far a game is; all there where nothing is compiled beside the tables."""
+    waiting = [] if workshop is None else [n for n in LEVELS if not can_play(workshop, game, n)]
+    share = 1.0 if workshop is None or not waiting else share_of(workshop, game)
+    names = [LEVELS[name] for name in waiting]
+    listed = " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
+    verb = "are" if names[1:] else "is"
+    text = f"{listed} {verb} still being prepared, {round(100 * share)} %." if waiting else ""
+    return Prepared(
+        game=game.name, title=game.title, ready=not waiting, share=share, waiting=waiting, text=text
+    )
+
+
+def can_play(workshop: Workshop, game: Game, level: str) -> bool:
+    """Whether a bot can choose at once. The one that makes any move at all needs nothing compiled."""
+    return workshop.is_ready(game, NEEDS[level])
+
+
+async def until_ready(workshop: Workshop | None, game: Game, level: str) -> None:
+    """Wait until a bot can play a game; its part goes before all that waits."""
+    if workshop is None or can_play(workshop, game, level):
+        return
+    workshop.want(game, first=True)
+    while not can_play(workshop, game, level) and workshop.work_of(game, NEEDS[level]):
+        await asyncio.sleep(LOOK)
+
+
+def open_first(request: Request, game: Game) -> None:
+    """Somebody looks at a game: it is prepared before the others."""
+    if request.app.state.workshop is not None:
+        request.app.state.workshop.want(game, first=True)
+
+
+@router.get("/api/preparing", tags=["games"])
+async def preparing(request: Request) -> list[Prepared]:
+    """How far every game is."""
+    state = request.app.state
+    return [prepared(state.workshop, game) for game in state.registry.games.values()]

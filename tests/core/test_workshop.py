@@ -1,0 +1,155 @@
+"""core/workshop.py: rules are compiled in a process of their own, what is wanted first comes first."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.core import cache, workshop
+from parlour.core.compile import RULES, jit_is_on
+from parlour.core.game import Game
+from parlour.core.workshop import THE_RULES, Part, Work, Workshop
+from tests.toy import toy
+
+ROOT = Path(__file__).parents[2]
+needs_compiler = pytest.mark.skipif(not jit_is_on(), reason="Numba is switched off")
+A_BOT = Part("bot", "the bot", "tests.core.test_workshop:make_bot", lambda game: 2)
+
+
+def make_bot(game: Game) -> Any:
+    """Something that takes two steps."""
+    yield from ("one", "two")
+
+
+def make_trouble(game: Game) -> Any:
+    """Something that cannot be made."""
+    yield "begun"
+    raise ZeroDivisionError("no such luck")
+
+
+class Idle(Workshop):
+    """A workshop that only takes orders."""
+
+    def run(self) -> None:
+        """Nothing is made."""
+
+
+def another(name: str) -> Game:
+    """The toy under another name."""
+    fields = {f: getattr(toy.GAME, f) for f in Game.__dataclass_fields__}
+    return Game(**{**fields, "name": name})
+
+
+@pytest.fixture
+def in_order(monkeypatch: pytest.MonkeyPatch) -> Idle:
+    """A workshop with two parts a game that makes nothing, for games that have no module of their own."""
+    monkeypatch.setattr(workshop, "home_of", lambda game: "somewhere")
+    return Idle(parts=(THE_RULES, A_BOT))
+
+
+def queued(shop: Workshop) -> list[str]:
+    """What waits, as words."""
+    return [f"{work.game.name} {work.part.name}" for work in shop.queue]
+
+
+@needs_compiler
+def test_what_somebody_opens_goes_first(in_order: Idle) -> None:
+    first, second = another("first"), another("second")
+    in_order.want(first)
+    in_order.want(second)
+    assert queued(in_order) == ["first rules", "first bot", "second rules", "second bot"]
+    in_order.want(second, first=True)
+    assert queued(in_order) == ["second rules", "second bot", "first rules", "first bot"]
+    in_order.want(second)
+    assert len(in_order.queue) == 4, "nothing is made twice"
+
+
+def test_a_share_is_never_whole_before_it_is_ready() -> None:
+    work = Work(toy.GAME, A_BOT)
+    assert work.share == 0
+    work.done = 1
+    assert work.share == 0.5
+    work.done = 9
+    assert work.share == 0.99
+    work.state = "ready"
+    assert work.share == 1
+
+
+def run_apart(code: str, folder: Path) -> str:
+    """What a Python of its own prints, with an empty cache of its own; its errors are shown."""
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "PARLOUR_CACHE": str(folder), "NUMBA_DISABLE_JIT": "0"}
+    ended = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, timeout=300)
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout
+
+
+SHOP = """
+from parlour.core.workshop import Part, THE_RULES, Workshop
+from tests.core.test_workshop import A_BOT
+from tests.toy.toy import GAME
+trouble = Part("trouble", "trouble", "tests.core.test_workshop:make_trouble", lambda game: 1)
+shop = Workshop(parts=(trouble, THE_RULES, A_BOT), is_open=True)
+heard = []
+shop.wait(GAME, "bot", lambda work: heard.append(work.step))
+"""
+
+
+def test_a_process_makes_everything_and_trouble_stops_nothing(tmp_path: Path) -> None:
+    code = (
+        SHOP
+        + """
+from parlour.core import cache
+print([shop.work_of(GAME, part).state for part in ("trouble", "rules", "bot")], heard[-1])
+print(GAME.engine.compiled, shop.is_ready(GAME, "rules"), cache.is_kept(GAME, "trouble"))
+shop.thread and shop.thread.join()
+print(shop.process, shop.is_ready(GAME, "nothing that was asked for"), shop.is_ready(GAME, ""))
+"""
+    )
+    said = run_apart(code, tmp_path).splitlines()
+    assert said == ["['failed', 'ready', 'ready'] two", "True True False", "None False True"]
+
+
+def test_the_process_ends_with_whoever_asked(tmp_path: Path) -> None:
+    code = """
+import os
+from parlour.core.workshop import Workshop
+from tests.toy.toy import GAME
+shop = Workshop()
+shop.start()
+print(shop.process.pid, flush=True)
+os._exit(0)
+"""
+    pid = int(run_apart(code, tmp_path))
+    for _ in range(600):
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return
+        if "Z" in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2][:3]:
+            return
+        subprocess.run(["sleep", "0.1"], check=True)
+    raise AssertionError("it still compiles, for nobody")
+
+
+@needs_compiler
+def test_only_one_process_compiles_a_game_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path))
+    with cache.alone(toy.GAME), (cache.folder_of(toy.GAME) / "lock").open("w") as other:
+        with pytest.raises(BlockingIOError):
+            fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    with (cache.folder_of(toy.GAME) / "lock").open("w") as other:
+        fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+@needs_compiler
+def test_a_part_is_kept_once_it_is_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path))
+    assert not cache.is_kept(toy.GAME, RULES)
+    cache.mark_kept(toy.GAME, RULES)
+    assert cache.is_kept(toy.GAME, RULES) and not cache.is_kept(toy.GAME, "bot")
