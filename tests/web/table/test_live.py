@@ -50,7 +50,8 @@ def test_every_message_of_a_game_fits_the_published_schema(server: Parlour) -> N
         ann.ask("explain", path=["hold-1"])
         ann.ask("say", phrase=0)
         ann.ask("draft", ply=1, actions=[1])
-        ann.ask("describe", number=ann.heard[0]["standing"]["number"])
+        ann.tell({"type": "describe", "id": "words"})
+        assert "North" in ann.until("described", id="words")["text"]
         for text in ann.raw:
             messages.FROM_SERVER.validate_json(text)
         kinds = {message["type"] for message in ann.heard}

@@ -57,8 +57,10 @@ def test_what_was_typed_is_told_to_everybody(server: Parlour) -> None:
     assert server.ask("GET", f"/api/matches/{taken}/plies/{turn['ply'] + 1}").json()["told"][0] == told
 
 
-def test_games_that_do_not_weigh_say_so(server: Parlour) -> None:
+def test_games_that_do_not_weigh_say_only_whether_a_line_may_be_played(server: Parlour) -> None:
     made = server.begin(seats="me me")
     with Person(server, made["id"], made["tokens"]) as both:
         both.until("turn")
-        assert both.ask("weigh", 0, move="north holds")["code"] == "stale"
+        for move, is_open in (("north holds", True), ("north dances", False)):
+            weighed = both.ask("weigh", 0, move=move)
+            assert (weighed["type"], weighed["said"], weighed["open"]) == ("weighed", "", is_open)
