@@ -196,10 +196,13 @@ class Engine:
 
     def __init__(self, game: Game, compiled: bool) -> None:
         self.compiled = compiled
+        self.routines: dict[Callable[..., Any], Callable[..., Any]] = {}  # what was compiled, by its rule
         for name, arguments in ARGUMENTS.items():
             function = find_rule(game, name)
             if compiled:
-                function = take_record(routine_of(game, name, function, arguments))
+                routine = compile_routine(game, wrap(name, function, arguments, digest(game)))
+                self.routines[function] = routine
+                function = take_record(routine)
             setattr(self, name, function)
 
 
@@ -214,11 +217,15 @@ class Query:
     def __call__(self, s: Record, *rest: Any) -> Any:
         return self.function(s, *rest) if self.routine is None else self.routine(around(s), *rest)
 
-    def compile(self, game: Game) -> None:
-        """Have it compiled, or loaded, for records of this game and arguments like the examples."""
+    def compile(self, game: Game, engine: Engine) -> None:
+        """Have it compiled, or loaded, for records of this game and arguments like the examples.
+
+        What the engine has compiled already is not compiled again."""
         from .jit import typeof
 
-        routine: Any = routine_of(game, f"query_{self.__name__}", self.function, len(self.examples))
+        routine: Any = engine.routines.get(self.function) or compile_routine(
+            game, wrap(f"query_{self.__name__}", self.function, len(self.examples), digest(game))
+        )
         routine.compile(tuple(typeof(example) for example in (np.empty(1, game.state), *self.examples)))
         self.routine = routine
 
@@ -257,17 +264,6 @@ def compile_routine(game: Game, function: Callable[..., Any]) -> Callable[..., A
         return build(function, folder_of(game))
     except (RuntimeError, OSError):  # nowhere to keep it: compile for this process alone
         return build(function, None)
-
-
-_routines: dict[tuple[str, Callable[..., Any]], Callable[..., Any]] = {}
-
-
-def routine_of(game: Game, name: str, function: Callable[..., Any], arguments: int) -> Callable[..., Any]:
-    """The compiled routine around a rule: one for each rule, whether the engine asks for it or a query."""
-    key = (digest(game), function)
-    if key not in _routines:
-        _routines[key] = compile_routine(game, wrap(name, function, arguments, digest(game)))
-    return _routines[key]
 
 
 def warm(game: Game, engine: Engine) -> Iterator[str]:
@@ -367,6 +363,6 @@ def make_ready(game: Game) -> Iterator[str]:
     made = Engine(game, compiled=True)
     yield from warm(game, made)
     for query in queries_of(game):
-        query.compile(game)
+        query.compile(game, made)
         yield query.__name__
     _compiled[game] = made

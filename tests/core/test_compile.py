@@ -7,8 +7,12 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import numba
 import pytest
+from numba.core.targetconfig import ConfigStack
+from numba.extending import overload
 from platformdirs import user_cache_path
 
 from parlour.core import cache
@@ -187,3 +191,61 @@ def test_where_code_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
 def test_a_missing_rule_is_named() -> None:
     with pytest.raises(AttributeError, match="toy has no rule 'castle'"):
         comp.find_rule(toy.GAME, "castle")
+
+
+def test_a_rule_that_is_asked_too_is_compiled_once() -> None:
+    """A query on a rule of the engine has the engine's routine; any other has its own."""
+    if not comp.jit_is_on():
+        return
+    engine = comp.Engine(toy.GAME, compiled=True)
+    asked, other = comp.Query(comp.find_rule(toy.GAME, "midway"), ()), comp.Query(_count_seats, ())
+    asked.compile(toy.GAME, engine)
+    other.compile(toy.GAME, engine)
+    assert asked.routine is engine.routines[comp.find_rule(toy.GAME, "midway")]
+    assert other.routine not in engine.routines.values()
+    s = toy.GAME.start()
+    assert (asked(s), other(s)) == (engine.midway(s), s.seats)
+
+
+@comp.rule
+def _count_seats(s):  # type: ignore[no-untyped-def]
+    return s.seats
+
+
+def forced(probe: Any, seen: dict[str, bool]) -> None:
+    """Note, when a call of `probe` is compiled, whether its caller is to be built in by force."""
+
+    @overload(probe)
+    def compile_probe() -> Any:
+        seen[probe.__name__] = bool(ConfigStack().top().forceinline)
+        return lambda: 1
+
+
+def test_what_stands_apart_is_not_built_in_by_force() -> None:
+    """All that an inlined rule calls is built in with it, but for what stands apart."""
+
+    def near_probe() -> int:
+        return 1
+
+    def far_probe() -> int:
+        return 1
+
+    seen: dict[str, bool] = {}
+    for probe in (near_probe, far_probe):
+        forced(probe, seen)
+
+    @comp.rule
+    def near(x):  # type: ignore[no-untyped-def]
+        return x + near_probe()
+
+    @comp.apart
+    def far(x):  # type: ignore[no-untyped-def]
+        return x + far_probe()
+
+    @comp.rule
+    def both(x):  # type: ignore[no-untyped-def]
+        return near(x) * far(x)
+
+    whole = comp.inlined(both)
+    assert numba.njit(lambda x: whole(x))(3) == both(3) == 16
+    assert seen == {"near_probe": True, "far_probe": False}

@@ -5,7 +5,7 @@ from parlour.boards.grid import count_window, nth_in_window
 from parlour.core.compile import apart, rule
 from parlour.core.dice import next_luck
 
-from ..board import CANNON, FIRST_SLOT, KINDS, SHIP, SLOTS, WIDTH
+from ..board import CANNON, FIRST_SLOT, KINDS, NONE, SHIP, SLOTS, WIDTH
 from ..moves import PASS, STAY, ashore
 from ..state import (
     ASHORE,
@@ -50,10 +50,9 @@ def below(luck, n):
 
 
 @apart
-def sample_listed(s, out, a, b):
-    """One of a list of everything. S-17"""
-    luck, a, b = next_luck(a, b)
-    return int(out[below(luck, legal(s, out))]), a, b
+def list_all(s, out):
+    """Everything, where it is listed after all. S-17"""
+    return legal(s, out)
 
 
 @rule
@@ -64,7 +63,7 @@ def square_in(s, window, cell, k):
 
 
 @apart
-def sample_mover(s, out, a, b):
+def sample_mover(s, a, b):
     """A land piece to pick, or PASS. S-18"""
     kind = marching_kind(s)
     first, many = int(FIRST_SLOT[kind]), int(FIRST_SLOT[kind + 1]) - int(FIRST_SLOT[kind])
@@ -75,11 +74,11 @@ def sample_mover(s, out, a, b):
             return PASS, a, b
         if may_pick(s, first + k):
             return place_of(s, s.cur, first + k), a, b
-    return sample_listed(s, out, a, b)
+    return NONE, a, b
 
 
 @apart
-def sample_move(s, out, a, b):
+def sample_move(s, a, b):
     """A square for the picked land piece, for the king also PASS. S-22, S-30"""
     kind, cell = kind_of(s.sel), place_of(s, s.cur, s.sel)
     window = reach(s, cell, kind, steps_of(s, kind))
@@ -92,11 +91,11 @@ def sample_move(s, out, a, b):
         target = square_in(s, window, cell, k)
         if may_stop(s, kind, target):
             return target, a, b
-    return sample_listed(s, out, a, b)
+    return NONE, a, b
 
 
 @apart
-def sample_ship(s, out, a, b):
+def sample_ship(s, a, b):
     """A ship to pick, or PASS. S-18"""
     ships = int(FIRST_SLOT[CANNON])
     for _ in range(TRIES):
@@ -106,11 +105,11 @@ def sample_ship(s, out, a, b):
             return PASS, a, b
         if may_pick_ship(s, k):
             return place_of(s, s.cur, k), a, b
-    return sample_listed(s, out, a, b)
+    return NONE, a, b
 
 
 @apart
-def sample_sailing(s, out, a, b):
+def sample_sailing(s, a, b):
     """A square for the picked ship, or STAY. S-31, S-32, S-36"""
     cell = place_of(s, s.cur, s.sel)
     window = reach(s, cell, SHIP, s.budget)
@@ -125,24 +124,24 @@ def sample_sailing(s, out, a, b):
         target = square_in(s, window, cell, k)
         if may_stop(s, SHIP, target):
             return target, a, b
-    return sample_listed(s, out, a, b)
+    return NONE, a, b
 
 
 @rule
 def pause_choice(s, k):
     """What a ship may do in its pause but to sail: choice `k` loads a piece, ends the pause or puts one ashore;
-    below 0 if it may not. S-36 to S-41"""
+    NONE if it may not. S-36 to S-41"""
     slot = k + int(FIRST_SLOT[CANNON])
     if slot < SLOTS:
-        return place_of(s, s.cur, slot) if may_load(s, s.sel, slot) else -1
+        return place_of(s, s.cur, slot) if may_load(s, s.sel, slot) else NONE
     if slot == SLOTS:
-        return PASS if may_finish(s) else -1
+        return PASS if may_finish(s) else NONE
     kind = slot - SLOTS
-    return ashore(kind) if can_unload(s, s.sel, kind) else -1
+    return ashore(kind) if can_unload(s, s.sel, kind) else NONE
 
 
 @apart
-def sample_pause(s, out, a, b):
+def sample_pause(s, a, b):
     """Something for a ship to do in its pause. S-36 to S-41"""
     cell = place_of(s, s.cur, s.sel)
     window = reach(s, cell, SHIP, s.budget) if may_sail_on(s) else NO_WINDOW
@@ -155,10 +154,10 @@ def sample_pause(s, out, a, b):
             action = pause_choice(s, k - n)
         else:
             action = square_in(s, window, cell, k)
-            action = action if may_stop(s, SHIP, action) else -1
-        if action >= 0:
+            action = action if may_stop(s, SHIP, action) else NONE
+        if action != NONE:
             return action, a, b
-    return sample_listed(s, out, a, b)
+    return NONE, a, b
 
 
 @rule
@@ -169,7 +168,7 @@ def fort_square(s, fort, k):
 
 
 @apart
-def sample_landing(s, out, a, b):
+def sample_landing(s, a, b):
     """A square for the piece that goes ashore. S-37 to S-40"""
     cell, kind = place_of(s, s.cur, s.sel), s.kind
     fort = home_port(s, cell)
@@ -181,7 +180,7 @@ def sample_landing(s, out, a, b):
         target = fort_square(s, fort, k) if fort >= 0 else square_in(s, window, cell, k)
         if landing_row(s, window, cell, kind, row_of(s, target)) >> column_of(s, target) & 1:
             return target, a, b
-    return sample_listed(s, out, a, b)
+    return NONE, a, b
 
 
 @rule
@@ -209,20 +208,30 @@ def sample_luck(s, a, b):
 
 
 @rule
-def sample(s, out, a, b):
-    """One allowed action, or one outcome of chance, each alike. S-17"""
+def sample_most(s, a, b):
+    """What most plies ask for: a piece, a square for it, or luck; NONE for what is to be listed. S-17"""
     if s.phase == MOVE_PICK:
-        return sample_mover(s, out, a, b)
+        return sample_mover(s, a, b)
     if s.phase == MOVE_TO:
-        return sample_move(s, out, a, b)
+        return sample_move(s, a, b)
     if s.phase == SHIP_PICK:
-        return sample_ship(s, out, a, b)
+        return sample_ship(s, a, b)
     if s.phase == SHIP_SAIL:
-        return sample_sailing(s, out, a, b)
+        return sample_sailing(s, a, b)
     if s.phase == SHIP_PAUSE:
-        return sample_pause(s, out, a, b)
+        return sample_pause(s, a, b)
     if s.phase == ASHORE:
-        return sample_landing(s, out, a, b)
+        return sample_landing(s, a, b)
     if s.phase == FIRE_ASK or s.phase == ROLL or s.phase == CARD or s.phase == FIRST:
         return sample_luck(s, a, b)
-    return sample_listed(s, out, a, b)
+    return NONE, a, b
+
+
+@rule
+def sample(s, out, a, b):
+    """One allowed action, or one outcome of chance, each alike. S-17"""
+    action, a, b = sample_most(s, a, b)
+    if action != NONE:
+        return action, a, b
+    luck, a, b = next_luck(a, b)
+    return int(out[below(luck, list_all(s, out))]), a, b
