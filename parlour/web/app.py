@@ -102,6 +102,7 @@ def lifespan_of(
         store = database if isinstance(database, Store) else Store(database, games, alone=True)
         state.registry = Registry(store, games, pace, questions)
         state.reader = Reader(games)
+        state.registry.spawn(state.registry.wake())
         state.metrics.watch(store)
         app.openapi()  # before anybody plays: it takes a tenth of a second
         protocol_told()
