@@ -4,9 +4,13 @@
     python bench/attack.py --seconds 60 --only files,silent
 
 A server with its usual settings runs on this machine, and nothing but it is attacked: every attacker has an address of
-its own out of 127.0.0.0/8, the player has another. A move counts from its sending until every seat has heard of it,
-which is after it is on disk. Each attack is bounded in number and ends with the time. Prints what each attacker got
-done, and the p99 of the player's moves; the promise is less than 100 ms.
+its own out of 127.0.0.0/8, the player has another. The attackers are one process, the player another: who attacks does
+not hold up the clock that measures. A move counts from its sending until every seat has heard of it, which is after it
+is on disk. Each attack is bounded in number and ends with the time. Prints what each attacker got done, and the p99 of
+the player's moves; the promise is less than 100 ms.
+
+All three share the machine with whatever else runs on it. So the server also says how much of its own processor time
+went by, in all its threads, between reading a move and having answered it: what a move takes where nothing else runs.
 """
 
 from __future__ import annotations
@@ -14,6 +18,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import multiprocessing
 import random
 import sys
 import tempfile
@@ -39,8 +44,23 @@ from parlour.games import GAMES
 from parlour.core.compile import compiled
 for game in GAMES.values():
     compiled(game)  # as `parlour prepare` does
+import json, time
+from parlour.web.table import live
+moves, respond = [], live.respond
+async def timed(table, client, text, state):
+    began = time.process_time()
+    await respond(table, client, text, state)
+    if '"type": "play"' in text[:20]:
+        moves.append((time.monotonic(), time.process_time() - began))
+live.respond = timed
 server = Server(configure(create_app(sys.argv[1], settings=Settings()), "127.0.0.1", 0))
 server.opened = lambda address: print(address, flush=True)
+shutdown = server.shutdown
+async def note(*given, **more):
+    with open(sys.argv[1] + ".moves", "w") as file:
+        json.dump(moves, file)
+    await shutdown(*given, **more)
+server.shutdown = note
 server.run()
 """
 AT_ONCE = 16  # requests that one attacker has under way
@@ -49,12 +69,17 @@ AT_ONCE = 16  # requests that one attacker has under way
 class Attack:
     """What the attackers know: where the server is, the table that is played at, when to stop, what came of it."""
 
-    def __init__(self, bench: Bench, game: str, until: float) -> None:
-        self.bench, self.game, self.until = bench, game, until
-        self.host, port = bench.address.removeprefix("http://").rsplit(":", 1)
+    def __init__(self, address: str, game: str, until: float, match: Any) -> None:
+        self.address, self.game, self.until = address, game, until
+        self.host, port = address.removeprefix("http://").rsplit(":", 1)
         self.port = int(port)
-        self.match = ""
+        self.shared = match  # the id of the match that is played, for both processes
         self.came: dict[str, Counter[str]] = {}
+
+    @property
+    def match(self) -> str:
+        """The match that is played."""
+        return bytes(self.shared.value).decode()
 
     def goes_on(self) -> bool:
         """Whether there is time left."""
@@ -65,7 +90,7 @@ class Attack:
         transport = httpx.AsyncHTTPTransport(
             local_address=address, limits=httpx.Limits(max_connections=AT_ONCE)
         )
-        return httpx.AsyncClient(base_url=self.bench.address, transport=transport, timeout=30)
+        return httpx.AsyncClient(base_url=self.address, transport=transport, timeout=30)
 
     def socket(self, address: str) -> Any:
         """A socket at the player's table."""
@@ -216,16 +241,15 @@ async def nonsense(attack: Attack, address: str, came: Counter[str]) -> None:
 ATTACKS = (reads, files, tables, guesses, silent, onlookers, deaf, nonsense)
 
 
-async def play(attack: Attack, ready: asyncio.Event) -> int:
+async def play(bench: Bench, attack: Attack) -> int:
     """Play at one table until the time is up, a new match after each; how many moves were sent."""
-    bench, sent = attack.bench, 0
+    sent = 0
     async with httpx.AsyncClient(base_url=bench.address, timeout=60) as client:
         while attack.goes_on():
             wanted = {"game": attack.game, "seats": [{"who": "me"}] * 2, "options": {}}
             table = Table(bench, (await client.post("/api/matches", json=wanted)).raise_for_status().json())
-            attack.match = table.made["id"]
+            attack.shared.value = table.made["id"].encode()
             seats = [asyncio.create_task(table.sit(seat)) for seat in range(2)]
-            ready.set()
             while attack.goes_on() and not table.over:
                 if table in bench.free:
                     bench.free.remove(table)
@@ -238,35 +262,66 @@ async def play(attack: Attack, ready: asyncio.Event) -> int:
     return sent
 
 
-async def run(bench: Bench, game: str, seconds: float, only: list[str]) -> dict[str, float]:
-    """Play in peace, then under attack."""
-    figures: dict[str, float] = {}
-    for name, chosen in (
-        ("in peace", []),
-        ("under attack", [one for one in ATTACKS if one.__name__ in only]),
-    ):
-        attack = Attack(bench, game, time.monotonic() + (seconds if chosen else min(seconds, 10)))
-        bench.latencies, bench.free, ready = [], [], asyncio.Event()
-        player = asyncio.create_task(play(attack, ready))
-        await ready.wait()
+def be_attackers(attack: Attack, only: list[str], came: Any) -> None:
+    """All attackers, in this process, until the time is up."""
+
+    async def all_of_them() -> None:
+        while not attack.match:
+            await asyncio.sleep(0.02)
         under_way = []
-        for number, one in enumerate(chosen):
-            came = attack.came.setdefault(one.__name__, Counter())
-            under_way.append(asyncio.create_task(one(attack, f"127.0.1.{number + 1}", came)))
-        figures[f"moves {name}"] = await player
-        if under_way:
-            await asyncio.wait(under_way, timeout=2)
+        for number, one in enumerate(one for one in ATTACKS if one.__name__ in only):
+            counted = attack.came.setdefault(one.__name__, Counter())
+            under_way.append(asyncio.create_task(one(attack, f"127.0.1.{number + 1}", counted)))
+        await asyncio.wait(under_way, timeout=max(0.0, attack.until - time.monotonic()) + 2)
         for task in under_way:
             task.cancel()
         await asyncio.gather(*under_way, return_exceptions=True)
-        ordered = sorted(bench.latencies) or [float("inf")]
-        for share in (50, 99):
-            place = min(len(ordered) - 1, len(ordered) * share // 100)
-            figures[f"p{share} {name}, ms"] = 1000 * ordered[place]
-        figures[f"longest {name}, ms"] = 1000 * ordered[-1]
-        for kind, came in attack.came.items():
-            print(f"{kind:12}" + ", ".join(f"{what} {count:,}" for what, count in came.most_common()))
-    figures["server memory at its highest, MB"] = bench.status("VmHWM") / 1024
+
+    asyncio.run(all_of_them())
+    came.put(attack.came)
+
+
+def percentiles(name: str, seconds: list[float]) -> dict[str, float]:
+    """The median, the 99th in a hundred and the longest of some times, in milliseconds."""
+    ordered = sorted(seconds) or [float("inf")]
+    places = {"p50": len(ordered) // 2, "p99": min(len(ordered) - 1, len(ordered) * 99 // 100), "longest": -1}
+    return {f"{share} {name}, ms": 1000 * ordered[place] for share, place in places.items()}
+
+
+def run(game: str, seconds: float, only: list[str]) -> dict[str, float]:
+    """Play in peace, then under attack; what came of it."""
+    figures: dict[str, float] = {}
+    processes = multiprocessing.get_context("spawn")
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder) / "attack.db"
+        bench = Bench(database, game, SERVER)
+        spans: dict[str, tuple[float, float]] = {}
+        try:
+            for name, chosen in (("in peace", []), ("under attack", only)):
+                until = time.monotonic() + (seconds if chosen else min(seconds, 10))
+                attack = Attack(bench.address, game, until, processes.Array("c", 40))
+                came = processes.Queue()
+                attackers = processes.Process(target=be_attackers, args=(attack, chosen, came))
+                if chosen:
+                    attackers.start()
+                bench.latencies, bench.free, began = [], [], time.monotonic()
+                figures[f"moves {name}"] = asyncio.run(play(bench, attack))
+                spans[name] = (began, time.monotonic())
+                figures |= percentiles(name, bench.latencies)
+                if chosen:
+                    for kind, counted in came.get(timeout=60).items():
+                        print(f"{kind:12}" + ", ".join(f"{what} {n:,}" for what, n in counted.most_common()))
+                    attackers.join(30)
+            figures["server memory at its highest, MB"] = bench.status("VmHWM") / 1024
+        finally:
+            bench.process.terminate()
+            bench.process.wait(30)
+            if bench.process.stdout:
+                bench.process.stdout.close()
+        spent = json.loads(Path(f"{database}.moves").read_text())
+    for name, (first, last) in spans.items():
+        own = [cost for at, cost in spent if first <= at <= last]
+        figures |= percentiles(f"of the server's own processor in a move {name}", own)
     return figures
 
 
@@ -278,17 +333,9 @@ def main() -> None:
     parser.add_argument("--game", default="taliesin")
     parser.add_argument("--only", default=",".join(names), help=f"some of {','.join(names)}")
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        bench = Bench(Path(folder) / "attack.db", asked.game, SERVER)
-        try:
-            figures = asyncio.run(run(bench, asked.game, min(asked.seconds, 600), asked.only.split(",")))
-        finally:
-            bench.process.terminate()
-            bench.process.wait(20)
-            if bench.process.stdout:
-                bench.process.stdout.close()
+    figures = run(asked.game, min(asked.seconds, 600), asked.only.split(","))
     for name, figure in figures.items():
-        print(f"{name:40}{figure:12,.1f}")
+        print(f"{name:60}{figure:12,.1f}")
     kept = figures["p99 under attack, ms"] < WANTED
     print("The promise is kept." if kept else f"The promise is NOT kept: {WANTED:g} ms.")
     sys.exit(0 if kept else 1)

@@ -89,14 +89,7 @@ def transfer(count: int) -> dict[str, Any]:
 
 def attack(seconds: int) -> dict[str, Any]:
     """bench/attack.py, all of it."""
-    with tempfile.TemporaryDirectory() as folder:
-        bench = Bench(Path(folder) / "attack.db", ATTACKED, attacking.SERVER)
-        try:
-            names = [one.__name__ for one in attacking.ATTACKS]
-            return asyncio.run(attacking.run(bench, ATTACKED, seconds, names))
-        finally:
-            bench.process.terminate()
-            bench.process.wait(20)
+    return dict(attacking.run(ATTACKED, seconds, [one.__name__ for one in attacking.ATTACKS]))
 
 
 async def play_on(bench: Bench, moves: int) -> dict[str, Any]:

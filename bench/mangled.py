@@ -40,6 +40,7 @@ from parlour.web.wire import messages as m
 from parlour.web.wire.client import Client
 
 SHARES = {"messages": 0.75, "texts": 0.23}  # the rest goes over the wire
+GENTLY = 0.4  # of all messages have the right form
 A_TABLE = 3000  # messages to one table
 CODES = get_args(m.ErrorCode)
 KINDS = {
@@ -124,8 +125,29 @@ def right_message(luck: random.Random, table: Table) -> dict[str, Any]:
     )
 
 
+def mislead(luck: random.Random, message: dict[str, Any]) -> str:
+    """A message of the right form, with one or two of its values another: it gets as far as the table."""
+    for name in luck.sample([*message], min(len(message), luck.randrange(1, 3))):
+        value = message[name]
+        if name in ("type", "id"):
+            continue
+        if isinstance(value, bool):
+            message[name] = not value
+        elif isinstance(value, int):
+            message[name] = luck.choice([0, 1, luck.randrange(8), luck.randrange(500), 10**9])
+        elif isinstance(value, list):
+            message[name] = luck.choice([[], value * 3, [value[0]] if value else []])
+        elif name == "token":
+            message[name] = f"token-{luck.randrange(4)}"
+        else:
+            message[name] = (value + luck.choice(ODD[:-1]))[:200] if isinstance(value, str) else {}
+    return json.dumps(message)
+
+
 def mangle(luck: random.Random, message: dict[str, Any]) -> str:
     """A message with one to three things wrong in it."""
+    if luck.random() < GENTLY:
+        return mislead(luck, message)
     for _ in range(luck.randrange(1, 4)):
         name = luck.choice([*message, "extra"])
         if luck.random() < 0.2:
@@ -163,9 +185,9 @@ async def table_of(registry: Registry, game: Game) -> tuple[Table, Client]:
     return table, client
 
 
-async def send_messages(count: int, folder: Path, faults: Counter[str]) -> Counter[str]:
+async def send_messages(count: int, folder: Path, faults: Counter[str], seed: int) -> Counter[str]:
     """Messages to tables of every game, one after the other."""
-    luck, sent = random.Random("messages"), Counter[str]()
+    luck, sent = random.Random(f"messages {seed}"), Counter[str]()
     state = State({"metrics": Metrics(), "settings": Settings()})
     registry = Registry(Store(str(folder / "mangled.db"), GAMES), GAMES, 0)
     games = list(GAMES.values())
@@ -230,9 +252,9 @@ def spoil(luck: random.Random, text: str, others: list[str]) -> str:
     return "".join(words)
 
 
-def read_texts(count: int, faults: Counter[str]) -> Counter[str]:
+def read_texts(count: int, faults: Counter[str], seed: int) -> Counter[str]:
     """Texts to every reader."""
-    luck, read = random.Random("texts"), Counter[str]()
+    luck, read = random.Random(f"texts {seed}"), Counter[str]()
     known = {game: texts_of(game) for game in GAMES.values()}
     starts = {game: game.start() for game in GAMES.values()}
     while read.total() < count:
@@ -255,9 +277,9 @@ def read_texts(count: int, faults: Counter[str]) -> Counter[str]:
     return read
 
 
-async def over_the_wire(count: int, folder: Path, faults: Counter[str]) -> Counter[str]:
+async def over_the_wire(count: int, folder: Path, faults: Counter[str], seed: int) -> Counter[str]:
     """Half of them frames on real sockets, half requests with mangled paths and bodies."""
-    bench, sent, luck = Bench(folder / "wire.db", "mandala"), Counter[str](), random.Random("wire")
+    bench, sent, luck = Bench(folder / "wire.db", "mandala"), Counter[str](), random.Random(f"wire {seed}")
     wanted = {"game": "mandala", "seats": [{"who": "me"}] * 2, "options": {"seats": 2}}
     try:
         async with httpx.AsyncClient(base_url=bench.address, timeout=60) as client:
@@ -318,8 +340,8 @@ async def frames(bench: Bench, made: dict[str, Any], luck: random.Random, faults
     return sent
 
 
-def run(count: int) -> dict[str, Any]:
-    """So many in all."""
+def run(count: int, seed: int) -> dict[str, int]:
+    """So many in all, others for every seed."""
     for game in GAMES.values():
         compiled(game)
     faults, unforeseen = Counter[str](), Unforeseen()
@@ -327,9 +349,11 @@ def run(count: int) -> dict[str, Any]:
     logger.addHandler(unforeseen)
     try:
         with tempfile.TemporaryDirectory() as folder:
-            messages = asyncio.run(send_messages(int(count * SHARES["messages"]), Path(folder), faults))
-            texts = read_texts(int(count * SHARES["texts"]), faults)
-            wire = asyncio.run(over_the_wire(count - messages.total() - texts.total(), Path(folder), faults))
+            messages = asyncio.run(send_messages(int(count * SHARES["messages"]), Path(folder), faults, seed))
+            texts = read_texts(int(count * SHARES["texts"]), faults, seed)
+            wire = asyncio.run(
+                over_the_wire(count - messages.total() - texts.total(), Path(folder), faults, seed)
+            )
     finally:
         logger.removeHandler(unforeseen)
     faults += unforeseen.heard

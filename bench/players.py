@@ -131,6 +131,7 @@ class Player:
         self.luck = random.Random(self.name)
         self.turn: dict[str, Any] | None = None
         self.draft: list[int] = []
+        self.over = False
         self.count = 0
 
     @property
@@ -182,8 +183,9 @@ class Player:
             self.ply, self.draft = message["ply"], []
             if self.turn and self.pending is None:
                 await self.go_on(socket, self.turn)
-        if message.get("standing", {}).get("over") and self.pending is None:
-            self.made = self.turn = None
+        self.over = message.get("standing", {}).get("over", self.over)
+        if self.over and self.pending is None:
+            self.made, self.turn, self.over = None, None, False
             return True
         return False
 

@@ -278,6 +278,19 @@ class Store:
         listed = [dict(row) for row in found if row["settings"].get("watch") and row["game"] in self.games]
         return listed[:limit]
 
+    def ticking(self, limit: int = 500) -> list[str]:
+        """The matches whose clock runs whether or not anybody looks, latest played first: an enforced timer, or a
+        length of the whole game."""
+        order = select(matches.c.id, matches.c.game, matches.c.settings).where(matches.c.ended.is_(None))
+        with self.engine.connect() as connection:
+            found = (
+                connection.execute(order.order_by(matches.c.touched.desc()).limit(20 * limit))
+                .mappings()
+                .all()
+            )
+        due = [row["id"] for row in found if row["game"] in self.games and has_clock(row["settings"])]
+        return due[:limit]
+
     def listed(self, ended: bool | None = None, limit: int = 1000) -> list[dict[str, Any]]:
         """What there is, latest played first: id, game, names, rows, created, touched, ended."""
         wanted = (matches.c.id, matches.c.game, matches.c.names, matches.c.rows, matches.c.created)
@@ -306,6 +319,11 @@ class Store:
                 last = error
         assert last is not None
         raise explain(last, str(self.lock.path or "The database")) from None
+
+
+def has_clock(settings: Mapping[str, Any]) -> bool:
+    """Whether a table has a clock that runs by itself."""
+    return settings.get("timer", {}).get("mode") == "enforced" or bool(settings.get("length"))
 
 
 def head_row(kept: StoredMatch) -> dict[str, Any]:

@@ -35,10 +35,12 @@ from .pace import Budgets, Pace
 from .settings import ANY, Settings
 from .table import live
 from .table.registry import Registry
+from .turns import Fair
 from .wire import messages
 
 HERE = Path(__file__).parent
 PACE = 0.45  # seconds a bot takes at least, so that people can follow
+COLLECT = (20_000, 20, 100)  # seldom: a collection of everything holds the loop for as long as a move takes
 
 
 def create_app(
@@ -66,6 +68,7 @@ def create_app(
     app.state.workshop = workshop
     app.state.budgets = Budgets.of(settings, requests)
     app.state.metrics = Metrics()
+    app.state.fair = Fair()
     app.state.pages = Jinja2Templates(HERE / "templates")
     app.state.pages.env.policies["json.dumps_kwargs"] = {"sort_keys": False}
     app.state.pages.env.globals["suits_a_class"] = classroom.suits_a_class
@@ -103,6 +106,7 @@ def lifespan_of(
         store = database if isinstance(database, Store) else Store(database, games, alone=True)
         state.registry = Registry(store, games, pace, questions, state.workshop)
         state.reader = Reader(games)
+        state.registry.spawn(state.registry.wake())
         state.metrics.watch(store)
         app.openapi()  # before anybody plays: it takes a tenth of a second
         protocol_told()
@@ -110,6 +114,7 @@ def lifespan_of(
             state.pages.env.get_template(template)
         expiring = asyncio.create_task(keep_expiring(state.registry, state.settings.expiry))
         gc.freeze()  # what was imported stays: collecting it over and over would hold up every table
+        gc.set_threshold(*COLLECT)
         yield
         expiring.cancel()
         await asyncio.gather(expiring, return_exceptions=True)

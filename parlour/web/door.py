@@ -12,6 +12,7 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from .headers import HEADERS
+from .pace import Budgets
 from .settings import Settings, is_among
 
 HEADERS_WITHIN = (
@@ -30,6 +31,7 @@ class Keeper:
         self.inside: dict[Peer, asyncio.Transport] = {}
         self.count: Counter[str] = Counter()
         self.turned_away = 0
+        self.budgets: Budgets | None = None  # for sockets, where addresses are those of the connections
 
     def lets_in(self, peer: Peer, transport: asyncio.Transport) -> bool:
         """Whether there is room for one more, and for one more from there; a proxy has room for all its people."""
@@ -47,6 +49,12 @@ class Keeper:
         """Whether there is no room for one more from an address."""
         has_own = not (self.proxies and is_among(address, self.proxies))
         return len(self.inside) >= self.most or (has_own and self.count[address] >= self.each)
+
+    def has_no_socket_for(self, address: str) -> bool:
+        """Whether a socket would be refused anyway: it is cheaper here than where it would be one already."""
+        if self.budgets is None or (self.proxies and is_among(address, self.proxies)):
+            return False
+        return not self.budgets.has_socket_for(address)
 
     def sweep(self) -> None:
         """Forget those that have gone without saying so: sockets go by a door of their own."""
@@ -128,6 +136,13 @@ class Doorway(HttpToolsProtocol):
         if not self.is_read:
             self.be_patient()
         super().on_response_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """A socket is wanted."""
+        if self.config.keeper.has_no_socket_for(str(self.peer[0])):
+            self.turn_away(503, "There are too many sockets from your address. Try again in a moment.")
+        else:
+            super().handle_websocket_upgrade()
 
     def be_patient(self) -> None:
         """Wait for headers, but not for ever."""

@@ -114,7 +114,7 @@ class Limits:
             return
         open_now[address] += 1
         try:
-            await self.app(scope, receive, send)
+            await scope["app"].state.fair.run(address, self.app(scope, receive, send))
         finally:
             open_now[address] -= 1
             if not open_now[address]:
@@ -139,7 +139,7 @@ class Limits:
         work = answers.work = Work(self.app(scope, receive, answers.send))
         charged.set(work)
         try:
-            await work
+            await scope["app"].state.fair.run(address_of(scope), work)
         except Exception as error:
             if answers.begun:
                 raise

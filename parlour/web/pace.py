@@ -92,6 +92,10 @@ class Budgets:
             sockets_each=s.sockets_each,
         )
 
+    def has_socket_for(self, address: str) -> bool:
+        """Whether an address may open one more socket now."""
+        return self.sockets[address] < self.sockets_each and self.arrivals.left(address) >= 1
+
     def spend_table(self, address: str, has_bots: bool) -> None:
         """A table is to be set up; TooMany if that is one too many."""
         self.tables.spend(address, "Many tables were set up from your address lately. Wait a little.")

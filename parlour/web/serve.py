@@ -49,6 +49,7 @@ def configure(app: FastAPI, host: str, port: int) -> Config:
     """How the server runs: small frames, no compression on sockets, few words in the log, a door with a keeper."""
     settings: Settings = app.state.settings
     app.state.keeper = Keeper(settings)
+    app.state.keeper.budgets = app.state.budgets
     return Config(
         app,
         app.state.keeper,

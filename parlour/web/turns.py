@@ -6,7 +6,9 @@ What would hold the loop is done `aside`, in one of a few threads, and charged t
 from __future__ import annotations
 
 import asyncio
+import functools
 import time
+from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar, copy_context
@@ -14,6 +16,7 @@ from typing import Any, TypeVar
 
 AT_ONCE = 2  # requests of one address and one kind that are worked on
 ASIDE = 2  # threads: each of them takes time from the loop, however little at once
+SLICE = 0.005  # seconds of work in one round of the loop; then others have their turn
 REST = 5  # times its work that a turn lasts longer: an address has a third of the loop at most
 
 T = TypeVar("T")
@@ -62,6 +65,99 @@ class Turn:
             del self.turns.queues[self.key]
 
 
+class Fair:
+    """Addresses take turns: who sends much waits behind itself. In one round of the loop only so much is worked on, so
+    that whoever comes next, or waits for the disk, is not kept waiting by all who came at once.
+
+    Something has its turn until it first has to wait itself, such as for the disk.
+    """
+
+    def __init__(self, slice: float = SLICE) -> None:
+        self.slice = slice
+        self.queues: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+        self.spent = 0.0  # seconds of the processor in this round
+        self.has_rung = False  # the end of this round will be noticed
+
+    async def run(self, address: str, what: Awaitable[None]) -> None:
+        """Do something when its turn has come."""
+        if self.queues or self.spent >= self.slice:
+            try:
+                await self._wait(address)
+            except BaseException:
+                close(what)
+                raise
+        began = time.thread_time()
+        await First(what, lambda: self._over(time.thread_time() - began))
+
+    async def _wait(self, address: str) -> None:
+        turn = asyncio.get_running_loop().create_future()
+        self.queues.setdefault(address, deque()).append(turn)
+        self._ring()
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._ring()  # it was given, and is not wanted any more
+            raise
+
+    def _over(self, seconds: float) -> None:
+        self.spent += seconds
+        self._ring()
+
+    def _ring(self) -> None:
+        """Have the next round begin when this one is over."""
+        if not self.has_rung:
+            self.has_rung = True
+            asyncio.get_running_loop().call_soon(self._renew)
+
+    def _renew(self) -> None:
+        """A new round: the first who waits at the next address."""
+        self.spent, self.has_rung = 0.0, False
+        while self.queues:
+            address, queue = next(iter(self.queues.items()))
+            turn = queue.popleft()
+            if queue:
+                self.queues.move_to_end(address)
+            else:
+                del self.queues[address]
+            if not turn.done():
+                turn.set_result(None)
+                return self._ring()
+
+
+def close(what: Any) -> None:
+    """Let go of something that will not be awaited."""
+    if hasattr(what, "close"):
+        what.close()
+
+
+class First:
+    """Something awaited, and what is done once it has to wait for the first time, or has ended."""
+
+    def __init__(self, what: Awaitable[None], then: Callable[[], None]) -> None:
+        self.what, self.then = what, then
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        steps = self.what.__await__()
+        try:
+            asked = steps.send(None)  # type: ignore[attr-defined]
+        except StopIteration:
+            return
+        finally:
+            self.then()
+        while True:
+            try:
+                sent = yield asked
+            except BaseException as error:
+                step = functools.partial(steps.throw, error)  # type: ignore[attr-defined]
+            else:
+                step = functools.partial(steps.send, sent)  # type: ignore[attr-defined]
+            try:
+                asked = step()
+            except StopIteration:
+                return
+
+
 class Work:
     """Something awaited, and how many seconds of the processor are spent on it, on the loop and aside."""
 
@@ -69,6 +165,10 @@ class Work:
         self.what = what
         self.seconds = 0.0
         self.began: float | None = None  # the step that is under way
+
+    def close(self) -> None:
+        """It will not be awaited."""
+        close(self.what)
 
     def so_far(self) -> float:
         """The seconds up to now, asked from within."""

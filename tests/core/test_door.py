@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from parlour.core.errors import BadMatch, BadOption, UnknownGame, UnknownName
+from parlour.core.game import Game
 from parlour.games import GAMES, Match, find
+from tests.tables import each_game
 
 HUNDRED = GAMES["hundred"]
 
@@ -19,6 +21,22 @@ def test_a_bad_value_names_its_option_as_it_is_typed(value: Any) -> None:
     assert caught.value.option == "ruleset"
     with pytest.raises(BadOption, match=r"\(option throw_limit\)"):
         HUNDRED.new(throw_limit=value)
+
+
+@each_game
+def test_no_option_of_any_game_takes_what_is_no_value(game: Game) -> None:
+    for option in game.all_options:
+        for value in (None, [], {}, 2.5, b"1", object(), "", "9" * 5000, 10**30, -1):
+            try:
+                if isinstance(value, int | str) and value in option.values:
+                    continue
+                game.new(**{option.name: value})
+            except BadOption as error:
+                assert error.option == option.name and option.name in str(error), value
+            except Exception as error:
+                raise AssertionError(f"{option.name}={value!r}: {error!r}") from error
+            else:
+                assert option.many and value == "" or value is None, f"{option.name} takes {value!r}"
 
 
 def test_an_unknown_option_is_named() -> None:

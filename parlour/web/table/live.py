@@ -39,6 +39,7 @@ FRAME = 16 * 1024
 HELLO_WITHIN = 10.0  # seconds
 LAST_WORDS = 3.0  # seconds for what still waits, before a client is let go
 BREATHER = 0.1  # seconds for which nobody listens to a socket of an address that is too fast
+TOLD_AGAIN = 1.0  # seconds after which a client that is too fast is told so again
 PATIENCE = 100  # messages past the pace before a client is let go
 GOING = (WebSocketDisconnect, RuntimeError, TimeoutError)  # it has gone, says nothing, or was let go
 
@@ -94,14 +95,18 @@ async def send(socket: WebSocket, client: Client) -> None:
 
 async def converse(socket: WebSocket, table: Table, client: Client) -> None:
     """Read messages until the client goes."""
-    refused = 0
+    refused, told = 0, 0.0
     messages = socket.app.state.budgets.messages
     while True:
         text = await receive(socket, greeted=client in table.clients)
         is_crowd = not messages.allows(client.address)  # all sockets of the address together
         if is_crowd or not client.may_speak():
             refused += 1
-            client.send(m.ErrorMessage(code="flood", text="Too many messages at once; slow down."))
+            if (
+                refused == 1 or time.monotonic() - told > TOLD_AGAIN
+            ):  # saying so every time would be a flood, too
+                told = time.monotonic()
+                client.send(m.ErrorMessage(code="flood", text="Too many messages at once; slow down."))
             if refused > PATIENCE:
                 client.let_go()
                 return
@@ -110,7 +115,7 @@ async def converse(socket: WebSocket, table: Table, client: Client) -> None:
         if text is None or len(text) > FRAME:
             client.send(m.ErrorMessage(code="malformed", text="A message is one short JSON text."))
             continue
-        await respond(table, client, text, socket.app.state)
+        await socket.app.state.fair.run(client.address, respond(table, client, text, socket.app.state))
 
 
 async def receive(socket: WebSocket, greeted: bool) -> str | None:

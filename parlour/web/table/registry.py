@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import logging
 import secrets
@@ -12,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from parlour.core.errors import BadOption, OutOfStep
+from parlour.core.errors import BadOption, OutOfStep, ParlourError
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.names import clean
@@ -112,6 +113,12 @@ class Registry:
         await table.do(lambda: session.advance(now()))
         table.timers.stir()
         return table
+
+    async def wake(self) -> None:
+        """After a start: open the tables whose clocks run by themselves, whether or not anybody looks."""
+        for id in await asyncio.to_thread(self.store.ticking):
+            with contextlib.suppress(ParlourError):  # its own page says what is wrong with it
+                await self.table(id)
 
     def _read(self, id: str) -> Session:
         kept = self.store.read(id)

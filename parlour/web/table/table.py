@@ -238,16 +238,21 @@ class Table:
 
     # Sending.
 
+    @property
+    def company(self) -> list[Client]:
+        """Everybody at the table, those who play before those who look on."""
+        return sorted(self.clients, key=lambda client: not client.seats)
+
     def send_all(self, message: m.Message) -> None:
         """The same message to everyone."""
         text = message.model_dump_json()
-        for client in self.clients:
+        for client in self.company:
             client.post(text)
 
     def send_seats(self, but: Client | None = None) -> None:
         """Tell everyone who has the seats."""
         seen = shown.seats_seen(self.session, self.here)
-        for client in self.clients:
+        for client in self.company:
             if client is not but:
                 client.send(m.Seats(yours=sorted(client.seats), seats=seen))
 
@@ -290,7 +295,7 @@ class Table:
         """An entry of the line to everybody, each as far as they may see; whoever sees the same gets the same text."""
         sent: dict[tuple[int, str | None], str] = {}
         hidden = self.session.traits.hidden
-        for client in self.clients:
+        for client in self.company:
             viewer = self.viewer_of(client)
             secret = hidden and any(has_secrets(self.game, s, viewer) for s in records(event))
             key = (viewer if secret else ONLOOKER - 1, client.arrangement if client.pictures else None)
@@ -300,7 +305,7 @@ class Table:
 
     def send_question(self) -> None:
         """The host's question, or that it is over, to everybody."""
-        for client in self.clients:
+        for client in self.company:
             client.send(shown.question_seen(self.session, now(), client.is_referee))
 
     # Changing.
@@ -357,7 +362,7 @@ class Table:
         """After a change: the seats learn what they may do, bots wake up."""
         self.used = now()
         news, self.session.reviews.news = self.session.reviews.news, False
-        for client in self.clients:
+        for client in self.company:
             self.send_turn(client)
             if news:
                 self.send_reviews(client)

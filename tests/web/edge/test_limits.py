@@ -95,8 +95,9 @@ def test_reading_has_a_pace_too_and_what_takes_work_costs_more(small: Hosted) ->
 def test_an_address_has_so_many_sockets(small: Hosted) -> None:
     address = f"ws://127.0.0.1:{small.port}/match/{small.begin()['id']}/live"
     with connect(address), connect(address):
-        with pytest.raises(InvalidStatus):
+        with pytest.raises(InvalidStatus) as refused:
             connect(address)
+        assert refused.value.response.status_code == 503  # at the door, before a socket is made of it
         assert small.state.budgets.sockets["127.0.0.1"] == 2
     for _ in range(100):
         if not small.state.budgets.sockets:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from pathlib import Path
 
 import pytest
 
 from parlour.web.settings import Settings
-from parlour.web.turns import Turns, Work
+from parlour.web.turns import Fair, Turns, Work, aside
 
 from .hosting import Hosted
 
@@ -102,3 +103,77 @@ def test_an_address_that_costs_too_much_work_has_to_wait(tmp_path: Path) -> None
         assert one.ask("GET", "/dear").status_code == 200  # on credit
         refused = one.ask("GET", "/health/live")
         assert refused.status_code == 429 and int(refused.headers["retry-after"]) >= 1
+
+
+def test_work_aside_is_charged_to_who_asked_and_holds_nobody(tmp_path: Path) -> None:
+    with Hosted(tmp_path, Settings(work=10)) as one:
+        threads: list[str] = []
+
+        @one.app.get("/dear")
+        async def dear() -> None:
+            await aside(lambda: (threads.append(threading.current_thread().name), busy(0.2)))
+
+        assert one.ask("GET", "/dear").status_code == 200  # on credit
+        assert threads[0].startswith("aside")
+        assert one.ask("GET", "/health/live").status_code == 429
+
+
+def test_addresses_take_turns_however_much_one_of_them_sends() -> None:
+    async def crowd() -> list[str]:
+        fair, done = Fair(slice=0.0), list[str]()
+
+        async def say(who: str) -> None:
+            done.append(who)
+
+        many = [asyncio.create_task(fair.run("many", say(f"many {n}"))) for n in range(20)]
+        await asyncio.sleep(0)
+        few = asyncio.create_task(fair.run("few", say("few")))
+        await asyncio.gather(*many, few)
+        assert not fair.queues
+        return done
+
+    done = asyncio.run(crowd())
+    assert len(done) == 21 and done.index("few") < 4  # not behind all the others
+
+
+def test_what_waits_for_the_disk_does_not_keep_others_waiting() -> None:
+    async def wait() -> list[str]:
+        fair, done, disk = Fair(), list[str](), asyncio.Event()
+
+        async def write() -> None:
+            await disk.wait()
+            done.append("written")
+
+        async def say() -> None:
+            done.append("said")
+
+        writing = asyncio.create_task(fair.run("a", write()))
+        await asyncio.sleep(0)
+        await asyncio.wait_for(fair.run("b", say()), 5)
+        disk.set()
+        await writing
+        return done
+
+    assert asyncio.run(wait()) == ["said", "written"]
+
+
+def test_errors_and_ends_pass_through_a_turn_and_the_next_one_has_it() -> None:
+    async def fails() -> None:
+        raise ZeroDivisionError
+
+    async def late() -> None:
+        async with asyncio.timeout(0.01):
+            await asyncio.sleep(10)
+
+    async def run() -> None:
+        fair = Fair(slice=0.0)
+        for what, error in ((fails, ZeroDivisionError), (late, TimeoutError)):
+            with pytest.raises(error):
+                await fair.run("a", what())
+        given_up = asyncio.create_task(fair.run("a", asyncio.sleep(0)))
+        fair.spent = 1.0
+        await asyncio.sleep(0)
+        given_up.cancel()
+        await asyncio.wait_for(fair.run("a", asyncio.sleep(0)), 5)
+
+    asyncio.run(run())

@@ -143,3 +143,10 @@ def test_no_name_that_was_typed_stands_in_the_public_list(server: Parlour) -> No
 def test_a_table_that_is_not_to_be_watched_is_in_no_list(server: Parlour) -> None:
     made = server.begin("toy", "me me", watch=False)
     assert made["id"] not in server.ask("GET", "/api/matches").text
+
+
+def test_there_is_no_list_of_classes(server: Parlour) -> None:
+    opened = server.ask("POST", "/api/classes", json={"game": "hundred"}).json()
+    assert server.ask("GET", "/api/classes").status_code == 405
+    for path in ("/", "/api/matches", "/games/hundred"):
+        assert opened["code"] not in server.ask("GET", path).text
