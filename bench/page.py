@@ -6,9 +6,9 @@ from typing import Any
 
 HEAD = (
     "# How fast the rules run\n\n"
-    "Made by `bench/speed.py`, `bench/gpu_check.py` and `bench/peers.py`; no figure here is written by hand. Uniform play: one of the "
-    "legal actions, each alike, and chance by its odds (`sample`, [contract.md](contract.md)). A ply is one action, "
-    "a die or a card included.\n"
+    "Made by `bench/speed.py`, `bench/gpu_check.py` and `bench/peers.py`; no figure here is written by hand. "
+    "Uniform play: one of the legal actions, each alike, and chance by its odds (`sample`, "
+    "[contract.md](contract.md)). A ply is one action, a die or a card included.\n"
 )
 TITLES = {
     ("mandala", ""): "Mandala",
@@ -93,7 +93,8 @@ def peer_part(peers: list[dict[str, Any]]) -> list[str]:
         "",
         "One game at a time, every choice made in Python (or in JavaScript), on one core. The first rows play the same "
         "Mandala with the same compiled rules, so what they lose is the interface; the rest play other games: an "
-        "order of magnitude, no more. Seconds of the process; boardgame.io by the clock. Command: `python bench/peers.py --out FILE --node FOLDER`, in an environment "
+        "order of magnitude, no more. Seconds of the process; boardgame.io by the clock. "
+        "Command: `python bench/peers.py --out FILE --node FOLDER`, in an environment "
         "of its own that has them.",
         "",
         "| whose loop | version | what is played | plies a second |",
