@@ -1,4 +1,4 @@
-"""docs/speed.md, made of what bench/speed.py and bench/gpu_check.py have measured."""
+"""docs/speed.md, made of what bench/speed.py, bench/gpu_check.py and bench/peers.py have measured."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any
 
 HEAD = (
     "# How fast the rules run\n\n"
-    "Made by `bench/speed.py` and `bench/gpu_check.py`; no figure here is written by hand. Uniform play: one of the "
-    "legal actions, each alike, and chance by its odds (`sample`, [contract.md](contract.md)). A ply is one action, "
-    "a die or a card included.\n"
+    "Made by `bench/speed.py`, `bench/gpu_check.py` and `bench/peers.py`; no figure here is written by hand. "
+    "Uniform play: one of the legal actions, each alike, and chance by its odds (`sample`, "
+    "[contract.md](contract.md)). A ply is one action, a die or a card included.\n"
 )
 TITLES = {
     ("mandala", ""): "Mandala",
@@ -88,8 +88,33 @@ def card_part(gpu: dict[str, Any]) -> list[str]:
     return lines
 
 
+def peer_part(peers: list[dict[str, Any]]) -> list[str]:
+    """Loops in Python through the interfaces of others, and other games by others."""
+    lines = [
+        "## Beside others",
+        "",
+        "One game at a time, every choice made in Python (or in JavaScript), on one core. The first rows play the same "
+        "Mandala with the same compiled rules, so what they lose is the interface; the rest play other games: an "
+        "order of magnitude, no more. Seconds of the process; boardgame.io by the clock. "
+        "Command: `python bench/peers.py --out FILE --node FOLDER`, in an environment "
+        "of its own that has them.",
+        "",
+        "| whose loop | version | what is played | plies a second |",
+        "|---|---|---|---:|",
+    ]
+    for row in sorted(peers, key=lambda row: not row.get("same", False)):
+        figure = "–" if "missing" in row else f"{row['plies_per_second']:,.0f}"
+        lines.append(
+            f"| {row['peer']} | {row['version'] or '–'} | {row.get('game') or row['missing']} | {figure} |"
+        )
+    return [*lines, ""]
+
+
 def write(
-    found: dict[str, Any], wanted: list[tuple[str, float, float, bool]], gpu: dict[str, Any] | None
+    found: dict[str, Any],
+    wanted: list[tuple[str, float, float, bool]],
+    gpu: dict[str, Any] | None,
+    peers: list[dict[str, Any]] | None = None,
 ) -> str:
     """The whole page."""
     made, single = found["machine"], found["single"]
@@ -120,6 +145,7 @@ def write(
             for what, figure, least, met in wanted
         ),
         "",
+        *(peer_part(peers) if peers else []),
         *(card_part(gpu) if gpu else []),
     ]
     return "\n".join(lines).rstrip() + "\n"

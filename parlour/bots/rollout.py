@@ -91,9 +91,9 @@ def make_fall(game: Game, judge: Rule) -> Rule:
         mean, weight = 0.0, 0.0
         for i in range(n):
             spare[0] = s
-            play(spare[0], out[i])
-            mean += odds(s, out[i]) * judge(spare[0], seat)
-            weight += odds(s, out[i])
+            play(spare[0], int(out[i]))
+            mean += odds(s, int(out[i])) * judge(spare[0], seat)
+            weight += odds(s, int(out[i]))
         play(s, action)
         return n, judge(s, seat) - mean / weight
 
@@ -128,7 +128,7 @@ def make_play_on(game: Game, judge: Rule) -> Rule:
             else:
                 room.stack[0] = s
                 _, more = greedy(room, mover, ANSWER, a, b)
-                play(s, room.ways[0].first)
+                play(s, int(room.ways[0].first))
             looked += more
         return looked, chance
 

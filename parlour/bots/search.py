@@ -76,7 +76,7 @@ def make_order(play: Rule, judge: Rule) -> Rule:
         """Best first by the advice they lead to, `first` before all others; luck parts equals at the root."""
         for i in range(n):
             stack[level + 1] = stack[level]
-            play(stack[level + 1], out[level, i])
+            play(stack[level + 1], int(out[level, i]))
             worth = judge(stack[level + 1], seat, level + 1)
             score[i] = -worth if gains else worth
             if level == 0:
@@ -130,7 +130,7 @@ def make_look(game: Game) -> Rule:
             if nodes[level, 1] < nodes[level, 0] and low < high:
                 if looked >= budget:
                     return best, bounds[0, 2], looked, False
-                action = out[level, nodes[level, 1]]
+                action = int(out[level, nodes[level, 1]])
                 nodes[level, 1] += 1
                 stack[level + 1] = stack[level]
                 play(stack[level + 1], action)
@@ -152,7 +152,7 @@ def make_look(game: Game) -> Rule:
                     return best, bounds[0, 2], looked, True
                 value = bounds[level, 2]
                 level -= 1
-                action = out[level, nodes[level, 1] - 1]
+                action = int(out[level, nodes[level, 1] - 1])
             if nodes[level, 2]:
                 if value > bounds[level, 2]:
                     bounds[level, 2] = value
@@ -181,7 +181,7 @@ def chooser_of(game: Game) -> Callable[..., int]:
         bounds = np.zeros((most + 2, 3), np.float64)
         killers = np.zeros(most + 2, np.int64)
         if legal(stack[0], out[0]) == 1:
-            return out[0, 0]
+            return int(out[0, 0])
         for depth in range(1, PROBED + 1, 2):
             won, value, looked, whole = look(
                 stack,

@@ -47,13 +47,13 @@ def selfplay_of(game: Game) -> Callable[..., None]:
                     play(s, action)
                 elif kinds[seat] == UNIFORM:
                     n = own(s, out[0], legal(s, out[0]), seat)
-                    play(s, out[0, (luck * n) >> 32])
+                    play(s, int(out[0, (luck * n) >> 32]))
                 else:
                     room.stack[0] = s
                     hide(room.stack[0], seat)
                     guess(room.stack[0], seat, luck)
                     greedy(room, seat, budgets[seat], a, b)
-                    play(s, room.ways[0].first)
+                    play(s, int(room.ways[0].first))
 
     return compile_routine(game, selfplay)
 

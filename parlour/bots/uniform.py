@@ -27,7 +27,7 @@ def make_own(actor: Rule) -> Rule:
             return n
         kept = 0
         for i in range(n):
-            if actor(s, out[i]) == seat:
+            if actor(s, int(out[i])) == seat:
                 out[kept] = out[i]
                 kept += 1
         return kept

@@ -24,6 +24,7 @@ from .record import CHANCE, NOBODY, SEVERAL, WORLD, Record
 if not hasattr(np, "row_stack"):  # numba-cuda asks NumPy for a name that NumPy 2.5 has dropped
     np.row_stack = np.vstack
 try:
+    from numba import config as _config
     from numba import cuda as _cuda
 except Exception as error:  # a broken installation raises anything at all
     raise ParlourError(f"numba-cuda cannot be used here: {type(error).__name__} {error}") from None
@@ -34,7 +35,8 @@ BLOCKS = 16  # for each multiprocessor: more than can be at work at once
 CHUNK = 1 << 20  # games in one launch
 ROUND = 8  # plies between two looks at whether a lane's game is over
 # All rules are compiled together: linking late gains nothing, and crashes some linkers on a large kernel.
-LINKING: dict[str, Any] = {"lto": False}
+# Numba's simulator of a GPU links nothing.
+LINKING: dict[str, Any] = {} if _config.ENABLE_CUDASIM else {"lto": False}
 
 
 def make_kernel(game: Game) -> Callable[..., None]:
@@ -153,7 +155,7 @@ def kernel_of(game: Game) -> Any:
 
 def launch(kernel: Any, origin: Any, records: Any, seed: int, first: int) -> None:
     """Let the kernel fill `records`, which lie on the card, with the games from number `first` on."""
-    lanes = cuda.get_current_device().MULTIPROCESSOR_COUNT * BLOCKS
+    lanes = getattr(cuda.current_context().device, "MULTIPROCESSOR_COUNT", 1) * BLOCKS
     blocks = min(lanes, -(-len(records) // THREADS))
     kernel[blocks, THREADS](origin, records, seed, first, cuda.to_device(np.zeros(1, np.int64)))
 
@@ -183,5 +185,5 @@ def time_on_gpu(game: Game, start: Record, games: int, seed: int) -> float:
 
 def device_name() -> str:
     """What the GPU is called."""
-    name = getattr(cuda.get_current_device(), "name", "simulated")
+    name = getattr(cuda.current_context().device, "name", "simulated")
     return name.decode() if isinstance(name, bytes) else str(name)

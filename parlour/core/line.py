@@ -17,21 +17,24 @@ from .record import CHANCE, NOBODY, OK, WORLD, Record, copy
 
 @rule
 def pick(s, out, n, luck, odds):  # type: ignore[no-untyped-def]
-    """One of the `n` actions in `out`: by odds for chance, each alike for a seat."""
+    """One of the `n` actions in `out`: by odds for chance, each alike for a seat.
+
+    Actions go to rules as whole numbers of one width, so that each rule is compiled once.
+    """
     if s.seat != CHANCE and s.seat != WORLD:
-        return out[(luck * n) >> 32]
+        return int(out[(luck * n) >> 32])
     total = 0
     for i in range(n):
-        total += int(odds(s, out[i]))
+        total += int(odds(s, int(out[i])))
     if total == n:  # all alike, which the compiler often knows beforehand
-        return out[(luck * n) >> 32]
+        return int(out[(luck * n) >> 32])
     left = (luck * total) >> 32
     i = 0
-    left -= int(odds(s, out[0]))
+    left -= int(odds(s, int(out[0])))
     while left >= 0:
         i += 1
-        left -= int(odds(s, out[i]))
-    return out[i]
+        left -= int(odds(s, int(out[i])))
+    return int(out[i])
 
 
 @cache  # one for a game, however often it is asked for: what is compiled once is not compiled again

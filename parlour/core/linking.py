@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from llvmlite.binding import Linkage
 from numba.core.codegen import JITCodeLibrary, JITCPUCodegen, RuntimeLinker
 from numba.core.environment import lookup_environment
 from numba.core.registry import cpu_target
@@ -56,6 +57,14 @@ class Library(JITCodeLibrary):  # type: ignore[misc]
                 environment = lookup_environment(variable.name)
                 if environment is not None:
                     self.codegen.set_env(variable.name, environment)
+
+    def _optimize_final_module(self) -> None:
+        """Optimise everything together. Nobody else calls the parts, and the optimiser may know: it builds a rule
+        that is called once into its caller, and leaves out what is not needed."""
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
+                function.linkage = "internal"
+        super()._optimize_final_module()
 
     def below(self) -> list[Any]:
         """Every library that this one needs, those of its parts with them, each before what it needs itself:
