@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import numba
 from llvmlite.binding import Linkage
 from numba.core.codegen import JITCodeLibrary, JITCPUCodegen, RuntimeLinker
 from numba.core.environment import lookup_environment
 from numba.core.registry import cpu_target
 from numba.core.runtime import rtsys
 
+KNOWN = "0.68."  # the Numba whose inner workings these are
 WAY_IN = "_ZN7cpython"  # how the names of functions begin that Python calls
 ENVIRONMENT = "_ZN08NumbaEnv"
 
@@ -106,7 +108,9 @@ class Codegen(JITCPUCodegen):  # type: ignore[misc]
 
 
 def install() -> None:
-    """Have all functions of this process compiled so."""
+    """Have all functions of this process compiled so; by another Numba than the one this was written for, as it does."""
+    if not numba.__version__.startswith(KNOWN):
+        return
     rtsys.initialize(
         cpu_target.target_context
     )  # what counts references is called from everywhere: made first

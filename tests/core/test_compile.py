@@ -18,6 +18,7 @@ from platformdirs import user_cache_path
 from parlour.core import cache
 from parlour.core import compile as comp
 from parlour.core.game import Game
+from parlour.core.jit import register_rules
 from tests.toy import toy
 
 ROOT = Path(__file__).parents[2]
@@ -247,5 +248,6 @@ def test_what_stands_apart_is_not_built_in_by_force() -> None:
         return near(x) * far(x)
 
     whole = comp.inlined(both)
+    register_rules()
     assert numba.njit(lambda x: whole(x))(3) == both(3) == 16
     assert seen == {"near_probe": True, "far_probe": False}
