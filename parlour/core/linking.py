@@ -108,7 +108,7 @@ class Codegen(JITCPUCodegen):  # type: ignore[misc]
 
 
 def install() -> None:
-    """Have all functions of this process compiled so; by another Numba than the one this was written for, as it does."""
+    """Have all functions of this process compiled so. Another Numba than this was written for is left alone."""
     if not numba.__version__.startswith(KNOWN):
         return
     rtsys.initialize(
