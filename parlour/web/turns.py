@@ -75,7 +75,7 @@ class Fair:
     def __init__(self, slice: float = SLICE) -> None:
         self.slice = slice
         self.queues: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
-        self.spent = 0.0  # seconds of the processor in this round
+        self.spent = 0.0  # seconds of work in this round
         self.has_rung = False  # the end of this round will be noticed
 
     async def run(self, address: str, what: Awaitable[None]) -> None:
@@ -86,8 +86,8 @@ class Fair:
             except BaseException:
                 close(what)
                 raise
-        began = time.thread_time()
-        await First(what, lambda: self._over(time.thread_time() - began))
+        began = time.perf_counter()
+        await First(what, lambda: self._over(time.perf_counter() - began))
 
     async def _wait(self, address: str) -> None:
         turn = asyncio.get_running_loop().create_future()

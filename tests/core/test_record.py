@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
+import pytest
 
 from parlour.core.record import CHANCE, HEADER, SEVERAL, acts, blank, copy, record, same
 
@@ -17,7 +20,7 @@ def test_a_record_has_no_hidden_padding() -> None:
         dtype = record(fields)
         assert dtype.itemsize == sum(dtype[name].itemsize for name in dtype.names)
         assert dtype.itemsize % dtype.alignment == 0
-        assert dtype.type is np.record
+        assert issubclass(dtype.type, np.void)
 
 
 def test_a_record_has_the_header_and_the_fields() -> None:
@@ -52,3 +55,25 @@ def test_who_acts() -> None:
     assert not acts(s, SEVERAL)
     s.seat = CHANCE
     assert not any(acts(s, seat) for seat in range(3))
+
+
+def test_a_field_is_an_attribute_and_a_slip_of_the_pen_is_none() -> None:
+    s = blank(record([("score", "i4"), ("cards", "i1", (3,))]))
+    s.score, s.cards[1] = 7, 5
+    assert (s.score, s["score"], s.cards.tolist()) == (7, 7, [0, 5, 0])
+    with pytest.raises(AttributeError):
+        s.scroe = 8
+    with pytest.raises(AttributeError):
+        s.scroe  # noqa: B018
+
+
+def test_records_travel_to_other_processes() -> None:
+    dtype = record([("score", "i4"), ("cards", "i1", (3,))])
+    many = np.zeros(4, dtype)
+    many[2].score = 9
+    for there, here in (
+        (pickle.loads(pickle.dumps(many)), many),
+        (pickle.loads(pickle.dumps(many[2])), many[2]),
+    ):
+        assert there.dtype == dtype and there.tobytes() == here.tobytes()
+    assert pickle.loads(pickle.dumps(many))[2].score == 9
