@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import RowMapping, Table, delete, func, select, text
+from sqlalchemy import RowMapping, Table, bindparam, delete, func, select, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from parlour.core.errors import BadMatch, BadStore, UnknownMatch
@@ -88,6 +88,14 @@ def is_same(known: str, made: Callable[[], str]) -> bool:
         return False
 
 
+# What every move needs, put together once.
+ADD = line.insert()
+_HERE = (matches.c.id == bindparam("of")) & (matches.c.rows == bindparam("after"))
+_KNOWN: dict[str, Any] = {name: bindparam(name) for name in ("rows", "seal", "touched")}
+NOTE = matches.update().where(_HERE).values(_KNOWN)
+NOTE_END = matches.update().where(_HERE).values({**_KNOWN, "ended": bindparam("ended")})
+
+
 class Store:
     """A database of matches. Reads are direct; writes return a future that resolves once they are durable.
 
@@ -135,13 +143,20 @@ class Store:
 
     def add(self, id: str, entries: Sequence[Entry], over: bool) -> Future[None]:
         """Add entries to a line; `over` says whether the match has ended with them."""
-        rows = [{"match": id, **asdict(entry)} for entry in entries]
-        known: dict[str, Any] = {"rows": entries[-1].number + 1, "seal": entries[-1].seal}
-        if over or any(entry.back is not None for entry in entries):
-            known["ended"] = time.time() if over else None
-        here = (matches.c.id == id) & (matches.c.rows == entries[0].number)
-        note = matches.update().where(here).values(**known, touched=time.time())
-        return self.writer.write([Statement(line.insert(), rows), Statement(note, touches=1)])
+        rows = [{"match": id, **vars(entry)} for entry in entries]
+        now, last = time.time(), entries[-1]
+        known = {
+            "rows": last.number + 1,
+            "seal": last.seal,
+            "touched": now,
+            "of": id,
+            "after": entries[0].number,
+        }
+        changes_end = over or any(entry.back is not None for entry in entries)
+        if changes_end:
+            known["ended"] = now if over else None
+        note = Statement(NOTE_END if changes_end else NOTE, known, touches=1)
+        return self.writer.write([Statement(ADD, rows), note])
 
     def take_in(self, rows: Rows) -> Future[None]:
         """Keep a match just as it lay in another database."""

@@ -18,7 +18,7 @@ class Statement(NamedTuple):
     """A statement, the rows it is carried out for, and how many it must touch, if that matters."""
 
     what: Executable
-    rows: Sequence[Mapping[str, Any]] | None = None
+    rows: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None
     touches: int | None = None
 
 

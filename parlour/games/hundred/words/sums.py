@@ -302,20 +302,30 @@ def as_typed(text: str) -> str:
 
 
 @cache
-def _shortest() -> dict[tuple[str, int, int], tuple[str, str]]:
-    """(dice, number, class) -> the shortest sum with fractions, and without; read when first asked for."""
-    lines = (resources.files(__package__.rpartition(".")[0]) / "sums.txt").read_text(encoding="ascii")
+def _all_sums() -> str:
+    """The table of shortest sums: lines of dice, number, class, sum; those of the same dice stand together."""
+    text = (resources.files(__package__.rpartition(".")[0]) / "sums.txt").read_text(encoding="ascii")
+    return "\n" + text
+
+
+@cache
+def _shortest(dice: str) -> dict[tuple[int, int], tuple[str, str]]:
+    """(number, class) -> the shortest sum of some dice with fractions, and without; read when first asked for."""
+    text, mark = _all_sums(), f"\n{dice} "
+    start = text.find(mark)
+    if start < 0:
+        return {}
     table = {}
-    for line in lines.splitlines():
-        dice, n, f, text, *plain = line.split()
-        table[dice, int(n), int(f)] = text, plain[0] if plain else text
+    for line in text[start + 1 : text.find("\n", text.rfind(mark) + 1)].split("\n"):
+        _, n, f, made, *plain = line.split()
+        table[int(n), int(f)] = made, plain[0] if plain else made
     return table
 
 
 def shortest(dice: Iterable[int], n: int, f: int, whole: bool = False) -> str | None:
     """The shortest sum that makes `n` of these dice in class `f`, or None. H-25, H-28"""
     name = "".join(str(d) for d in sorted(dice))
-    text = _shortest().get((name, n, f), ("-", "-"))[whole]
+    text = _shortest(name).get((n, f), ("-", "-"))[whole]
     return None if text == "-" else text
 
 
