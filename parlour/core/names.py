@@ -23,6 +23,9 @@ def mark(seat: int) -> str:
 def fill(text: str, names: Sequence[str]) -> str:
     """A sentence with names where its marks are; one that begins a sentence begins with a capital letter."""
 
+    if text.isascii():  # most have no mark, and that is seen quickly
+        return text
+
     def put(found: re.Match[str]) -> str:
         name = names[ord(found[2]) - FIRST_MARK]
         return name if found[1] is None else found[1] + name[:1].upper() + name[1:]

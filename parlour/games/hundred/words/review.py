@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from parlour.core.english import listed
 from parlour.core.record import NOBODY, Record
 from parlour.core.step import Step
@@ -21,7 +23,8 @@ def possible(s: Record) -> dict[int, Prospect]:
     H-30, H-51, H-59"""
     room = queries.ROOM.copy()
     queries.prospects_of(s, int(s.cur) if s.phase == TURN else -1, room)
-    return {n: (r, card, cell) for n, (r, card, cell) in enumerate(room.tolist()) if n and r >= 0}
+    found = np.flatnonzero(room[1:, 0] >= 0) + 1
+    return {n: tuple(row) for n, row in zip(found.tolist(), room[found].tolist(), strict=True)}
 
 
 def easiest_sum(s: Record, n: int) -> str:

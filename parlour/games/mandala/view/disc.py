@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import atan2, degrees, hypot
 
 from parlour.draw import polar
@@ -34,6 +35,7 @@ class Disc(Board):
     def cell(self, ring: int, column: float) -> Point:
         return polar.at(self.centre, self.radius(ring + 0.5), self.step * (column + 0.5))
 
+    @lru_cache(8192)  # noqa: B019  # there are few layouts, and they are kept
     def pose(self, place: Point, scale: float) -> tuple[str, str]:
         """Two transforms, one inside the other: the outer one is how a piece rides, the inner one how it runs."""
         x, y = place[0] - self.centre[0], place[1] - self.centre[1]

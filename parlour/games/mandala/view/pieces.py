@@ -86,6 +86,7 @@ def draw_area(layer: Layer, layout: Layout, number: int, taken: bool) -> None:
         area.disc((46, -46), 10, "hole")
 
 
+@lru_cache(1024)
 def _in_area(layout: Layout, number: int, x: float, y: float) -> Point:
     place, scale = layout.area(number)
     return place[0] + scale * x, place[1] + scale * y
