@@ -14,8 +14,6 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from platformdirs import user_cache_path
-
 from .game import Game
 
 ABOVE_THE_RULES = ("words", "view", "lesson", "queries")  # parts of a game that its rules never read
@@ -25,8 +23,11 @@ WRAPPED_IN = Path(__file__).with_name("compile.py")  # the file of the functions
 
 def cache_folder() -> Path:
     """Where compiled code is kept: the user's cache folder."""
-    own = os.environ.get("PARLOUR_CACHE")
-    return Path(own) if own else user_cache_path("parlour", appauthor=False)
+    if own := os.environ.get("PARLOUR_CACHE"):
+        return Path(own)
+    from platformdirs import user_cache_path
+
+    return user_cache_path("parlour", appauthor=False)
 
 
 def sources(game: Game) -> Iterator[Path]:
