@@ -150,3 +150,26 @@ def test_there_is_no_list_of_classes(server: Parlour) -> None:
     assert server.ask("GET", "/api/classes").status_code == 405
     for path in ("/", "/api/matches", "/games/hundred"):
         assert opened["code"] not in server.ask("GET", path).text
+
+
+def test_the_host_has_buttons_beside_the_others_names(visit: Any, server: Parlour) -> None:
+    page = visit("/games/toy?with=link")
+    page.locator("form button.main").first.click()
+    page.wait_for_url("**/match/*")
+    made = {"id": page.url.rsplit("/", 1)[1]}
+    link = page.locator("#invite-link")
+    link.wait_for(state="attached")
+    page.wait_for_function("document.querySelector('#invite-link').value.includes('invite=')")
+    invite = link.input_value().split("invite=")[1]
+    join(server, made, invite)
+    row = page.locator("#seats li", has_text="Ben")
+    row.get_by_role("button", name="Mute").click()
+    page.locator("#seats li", has_text="muted").wait_for()
+    row.get_by_role("button", name="Let speak").wait_for()
+    page.on("dialog", lambda dialog: dialog.accept())
+    row.get_by_role("button", name="Send out").click()
+    page.locator("#seats li", has_text="free").wait_for()
+    page.wait_for_function(f"!document.querySelector('#invite-link').value.includes('{invite}')")
+    assert (
+        page.locator("#seats").get_by_role("button", name="Send out").count() == 0
+    )  # nobody is left, and not oneself
