@@ -284,3 +284,22 @@ def test_matches_go_to_json_and_back(game: Game, plies: int) -> None:
             assert again.check() == [] and again.seed == SEED.hex()
         else:
             assert SEED.hex() not in text
+
+
+@each_game
+def test_the_board_is_told_to_those_who_listen(game: Game) -> None:
+    """In sentences, every seat by its mark; nothing of code, no map; what a seat may not see is not told."""
+    for s in samples(game)[::2]:
+        before, told = s.tobytes(), game.words.describe(s)
+        assert s.tobytes() == before
+        assert all(is_plain(one) and one.endswith(".") and not one[0].islower() for one in told), told
+        assert all(chr(FIRST_MARK + seat) in "".join(told) for seat in seats_told(game, s)), told
+        names = tuple(f"Zoë-{seat}" for seat in range(int(s.seats)))
+        desc = game.view.board(s, Look(names=names)).desc
+        assert not is_marked(desc) and all(names[seat] in desc for seat in seats_told(game, s))
+
+
+def seats_told(game: Game, s: Record) -> list[int]:
+    """The seats that stand for something of their own: all, but for those that share a side."""
+    teams = game.traits(game.options_of(s)).teams
+    return [seat for seat in range(int(s.seats)) if not teams or teams.count(teams[seat]) == 1]
