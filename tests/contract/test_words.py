@@ -16,7 +16,7 @@ from parlour.core.errors import BadPosition, NotAMove
 from parlour.core.game import Game
 from parlour.core.judge import FIRST_ATTEMPT, Attempt, refuse
 from parlour.core.match import Match, odds_at
-from parlour.core.names import FIRST_MARK, SEATS
+from parlour.core.names import FIRST_MARK, SEATS, mark
 from parlour.core.offer import Look
 from parlour.core.position import Position
 from parlour.core.record import CHANCE, IS_OVER, NOBODY, OK, OUT_OF_TURN, WORLD, Record, acts, copy, same
@@ -293,13 +293,7 @@ def test_the_board_is_told_to_those_who_listen(game: Game) -> None:
         before, told = s.tobytes(), game.words.describe(s)
         assert s.tobytes() == before
         assert all(is_plain(one) and one.endswith(".") and not one[0].islower() for one in told), told
-        assert all(chr(FIRST_MARK + seat) in "".join(told) for seat in seats_told(game, s)), told
         names = tuple(f"Zoë-{seat}" for seat in range(int(s.seats)))
         desc = game.view.board(s, Look(names=names)).desc
-        assert not is_marked(desc) and all(names[seat] in desc for seat in seats_told(game, s))
-
-
-def seats_told(game: Game, s: Record) -> list[int]:
-    """The seats that stand for something of their own: all, but for those that share a side."""
-    teams = game.traits(game.options_of(s)).teams
-    return [seat for seat in range(int(s.seats)) if not teams or teams.count(teams[seat]) == 1]
+        assert is_marked("".join(told)) and not is_marked(desc)
+        assert all((name in desc) == (mark(seat) in "".join(told)) for seat, name in enumerate(names))

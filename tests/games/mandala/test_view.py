@@ -88,7 +88,7 @@ def layout(s: Record, **look: Any) -> Any:
 
 def named(canvas: Canvas, id: str) -> Tree.Element:
     """The element of the picture with this id."""
-    return next(e for e in canvas.root.iter() if e.get("id") == id)
+    return next(e for e in Tree.fromstring(str(canvas)).iter() if e.get("id") == id)
 
 
 def kinds(canvas: Canvas, kind: str) -> list[Tree.Element]:

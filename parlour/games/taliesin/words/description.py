@@ -14,6 +14,7 @@ from .names import KIND_NAMES, SIDES, role_name, side_name, standing
 
 KINDS = KIND.tolist()
 LEVEL_OF = OWN_LEVEL.tolist()
+ONE = (*KIND_NAMES[:-1], "People piece")
 PLURALS = (*KIND_NAMES[:TITLED], "War Lords", "Henges", "People")
 
 
@@ -59,7 +60,7 @@ def _standing(here: list[tuple[int, int]]) -> str:
 def _counted(kinds: list[int]) -> str:
     return listed(
         [
-            KIND_NAMES[kind] if kind < TITLED else counted(kinds.count(kind), KIND_NAMES[kind], PLURALS[kind])
+            KIND_NAMES[kind] if kind < TITLED else counted(kinds.count(kind), ONE[kind], PLURALS[kind])
             for kind in sorted(set(kinds))
         ]
     )
