@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A match file, or a score.")],
-    ply: Annotated[int | None, typer.Option(min=0, help="Show the position after so many plies.")] = None,
+    ply: Annotated[int | None, typer.Option(min=0, help="Show the position after so many moves.")] = None,
     score: Annotated[
         bool, typer.Option("--score", help="Print the match as a score: text that people read and write.")
     ] = False,
@@ -29,7 +29,7 @@ def replay(
     match = Match.from_text(file.read_bytes().decode("utf-8"))
     positions = list(match.positions())
     if ply is not None and ply > len(match.line):
-        raise BadOption(f"This match has {len(match.line)} plies; there is no ply {ply}.")
+        raise BadOption(f"This match has {len(match.line)} moves; there is no move {ply}.")
     if score:
         typer.echo(match.to_text(), nl=False)
     elif json:
@@ -68,7 +68,7 @@ def told(match: Match, positions: list[Position], ply: int) -> list[str]:
 
 def show(match: Match, positions: list[Position], ply: int) -> None:
     """One ply: what was done, and how the board stands."""
-    typer.echo(f"\n{match.game.title}, ply {ply} of {len(match.line)}")
+    typer.echo(f"\n{match.game.title}, move {ply} of {len(match.line)}")
     if ply:
         typer.echo("\n".join(told(match, positions, ply)))
     typer.echo(positions[ply].text())
@@ -94,7 +94,7 @@ def step(match: Match, positions: list[Position]) -> None:
         elif said.isdigit():
             ply = int(said)
         else:
-            typer.echo("Enter or n: forwards. b: back. A number: to that ply. q: stop.")
+            typer.echo("Enter or n: forwards. b: back. A number: to that move. q: stop.")
             continue
         ply = min(max(ply, 0), len(match.line))
         show(match, positions, ply)

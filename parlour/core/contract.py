@@ -97,7 +97,10 @@ class Words(Protocol):
         """How the finished game ended, in a sentence."""
 
     def text(self, s: Record) -> str:
-        """The board as text, for a terminal and for a screen reader."""
+        """The board as text, for a terminal."""
+
+    def describe(self, s: Record) -> list[str]:
+        """The board in sentences, for somebody who listens: who acts, every piece of every side, what is open."""
 
     # with defaults:
     def review(self, step: Step, now: Record) -> list[str] | None:

@@ -14,6 +14,18 @@ def listed(things: Sequence[object], last: str = "and") -> str:
     return f" {last} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
+def runs(numbers: Sequence[int]) -> str:
+    """Ascending numbers, neighbours drawn together: "1 to 4, 7 and 9"."""
+    ends: list[list[int]] = []
+    for number in numbers:
+        if ends and number == ends[-1][1] + 1:
+            ends[-1][1] = number
+        else:
+            ends.append([number, number])
+    spans = ([f"{a} to {b}"] if b > a + 1 else [a, b][: b - a + 1] for a, b in ends)
+    return listed([word for span in spans for word in span])
+
+
 def count(number: int, noun: str, plural: str = "") -> str:
     """A number of things: "1 token", "3 tokens"."""
     return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"

@@ -64,7 +64,7 @@ def walk(game: Game, s: Record, line: Iterable[int], engine: Engine | None = Non
     for action in line:
         if rules.refusal(s, action) != OK:
             refusal = game.why_not(s, action)
-            raise BadLine(f"Ply {s.ply} of the line, action {action}, is refused: {refusal}", int(s.ply))
+            raise BadLine(f"Move {s.ply} of the line, action {action}, is refused: {refusal}", int(s.ply))
         rules.play(s, action)
         yield s
 

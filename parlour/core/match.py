@@ -217,7 +217,7 @@ class Match:
             return []
         fell = self.game.words.move_name(s, action) if action in self.game.list_legal(s) else action
         due = self.game.words.move_name(s, drawn)
-        return [f"Ply {s.ply} shows {fell}, but the seed gives {due}."]
+        return [f"Move {s.ply} shows {fell}, but the seed gives {due}."]
 
     # Files (core/matchfile.py) and scores (core/score.py).
 

@@ -160,7 +160,7 @@ def check_luck(match: Match) -> None:
             raise BadMatch("The takings back are out of order.")
         before = (ply, count)
     if not all(0 <= ply < len(match.line) for ply in (*match.said, *match.asked)):
-        raise BadMatch("Something was said at a ply that was not played.")
+        raise BadMatch("Something was said at a move that was not played.")
 
 
 def _whole(value: Any) -> int:

@@ -38,6 +38,12 @@ def fill_all(texts: Iterable[str], names: Sequence[str]) -> list[str]:
     return [fill(text, names) for text in texts]
 
 
+def spoken(sentences: Iterable[str], given: Sequence[str], titles: Sequence[str]) -> str:
+    """Sentences as lines, each seat called by the name that somebody gave, or as the game calls it."""
+    names = [*(name or title for name, title in zip(given, titles, strict=False)), *titles[len(given) :]]
+    return "\n".join(fill_all(sentences, names))
+
+
 def clean(name: str) -> str:
     """A name that somebody gave, without anything that could be taken for a mark, spaces put right."""
     return " ".join(_PRIVATE.sub("", name).split())

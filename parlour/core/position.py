@@ -53,7 +53,7 @@ class Position:
             )
         s = game.words.read_position(text)
         if s.ply > LAST_PLY:
-            raise BadPosition(f"No game comes to ply {s.ply:,}.")
+            raise BadPosition(f"No game comes to move {s.ply:,}.")
         if faults := game.faults_of(s):
             raise BadPosition("That position cannot be: " + "; ".join(faults) + ".")
         return cls(game, s)

@@ -200,7 +200,9 @@ class Session:
         if self.is_repeated(seat, request):
             return None
         if ply != self.s.ply and not self.still_open(seat, ply):
-            raise OutOfStep(f"The match stands at ply {self.s.ply}, not at {ply}. Look again, then choose.")
+            raise OutOfStep(
+                f"The table is at move {self.s.ply} by now, not at {ply}. Look again, then choose."
+            )
         said = ""
         if move is not None:
             said, actions = move, [self.read(move, seat)]
@@ -363,7 +365,7 @@ class Session:
         if self.is_repeated(seat, request):
             return None
         if ply != self.s.ply:
-            raise OutOfStep(f"The match stands at ply {self.s.ply}, not at {ply}.")
+            raise OutOfStep(f"The table is at move {self.s.ply} by now, not at {ply}.")
         back = self.undo_to(seat)
         if back is None:
             raise OutOfStep("Nothing of yours can be taken back now. You may ask the others.")

@@ -106,7 +106,7 @@ def describe(game: Game, s: Record, look: Look, hidden: bool = True) -> str:
 
 @lru_cache(PICTURES)
 def _describe(game: Game, seen: bytes, *look: Any) -> str:
-    return fill(_canvas(game, seen, *look).desc, look[3])
+    return _canvas(game, seen, *look).desc
 
 
 def key_of(game: Game, s: Record, look: Look, hidden: bool) -> tuple[Any, ...]:

@@ -28,7 +28,7 @@ def check(kept: StoredMatch) -> Record:
         last = None
         for last in match.records():
             if faults := match.game.faults_of(last):
-                raise BadMatch(f"After ply {last.ply}: {'; '.join(faults)}.")
+                raise BadMatch(f"After move {last.ply}: {'; '.join(faults)}.")
         assert last is not None
         if len(kept.seats) != last.seats:
             raise BadMatch(f"It has {len(kept.seats)} seats; its options ask for {last.seats}.")

@@ -278,7 +278,7 @@ def test_replay_shows_one_ply_or_steps(file, finished):
     assert "ply 3 of" in run("replay", str(file), "--ply", "3").stdout
     stepped = run("replay", str(file), typed="\nn\nb\n999\nwhat\nq\n").stdout
     assert f"ply {len(match.line)} of {len(match.line)}" in stepped and "Enter or n" in stepped
-    assert "there is no ply 9999" in run("replay", str(file), "--ply", "9999").stderr
+    assert "there is no move 9999" in run("replay", str(file), "--ply", "9999").stderr
 
 
 def test_the_page_of_the_command_line_is_current():

@@ -16,7 +16,7 @@ from parlour.core.errors import BadPosition, NotAMove
 from parlour.core.game import Game
 from parlour.core.judge import FIRST_ATTEMPT, Attempt, refuse
 from parlour.core.match import Match, odds_at
-from parlour.core.names import FIRST_MARK, SEATS
+from parlour.core.names import FIRST_MARK, SEATS, mark
 from parlour.core.offer import Look
 from parlour.core.position import Position
 from parlour.core.record import CHANCE, IS_OVER, NOBODY, OK, OUT_OF_TURN, WORLD, Record, acts, copy, same
@@ -284,3 +284,16 @@ def test_matches_go_to_json_and_back(game: Game, plies: int) -> None:
             assert again.check() == [] and again.seed == SEED.hex()
         else:
             assert SEED.hex() not in text
+
+
+@each_game
+def test_the_board_is_told_to_those_who_listen(game: Game) -> None:
+    """In sentences, every seat by its mark; nothing of code, no map; what a seat may not see is not told."""
+    for s in samples(game)[::2]:
+        before, told = s.tobytes(), game.words.describe(s)
+        assert s.tobytes() == before
+        assert all(is_plain(one) and one.endswith(".") and not one[0].islower() for one in told), told
+        names = tuple(f"Zoë-{seat}" for seat in range(int(s.seats)))
+        desc = game.view.board(s, Look(names=names)).desc
+        assert is_marked("".join(told)) and not is_marked(desc)
+        assert all((name in desc) == (mark(seat) in "".join(told)) for seat, name in enumerate(names))

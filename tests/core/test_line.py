@@ -24,7 +24,7 @@ def test_a_line_is_replayed() -> None:
 
 def test_the_refused_action_is_named_with_its_ply() -> None:
     with pytest.raises(
-        BadLine, match=r"Ply 2 of the line, action 8, is refused: .*waits for .*call.*\(T-03\)"
+        BadLine, match=r"Move 2 of the line, action 8, is refused: .*waits for .*call.*\(T-03\)"
     ) as caught:
         replay(TOY, [0, 2, 8])
     assert caught.value.ply == 2

@@ -194,7 +194,7 @@ def test_what_the_world_decides_alone_falls_by_the_dice(tmp_path: Path) -> None:
     assert [ply for ply, _ in data["chances"]][:2] == [0, 1]
     assert verified_alone(data, tmp_path)[0] == 0
     match.line[0] = (match.line[0] + 1) % 3
-    assert match.check()[0].startswith("Ply 0 shows deal")
+    assert match.check()[0].startswith("Move 0 shows deal")
 
 
 def test_what_people_decided_is_marked_and_not_taken_for_luck(tmp_path: Path) -> None:
@@ -218,7 +218,7 @@ def test_nobody_is_asked_what_the_dice_of_chance_show() -> None:
     match = play_on(Match.begin(TOY, seed=SEED), 2)
     match.line[0] = (match.line[0] + 1) % 3
     match.asked[0] = {"question": "Which card?"}
-    assert match.check()[0].startswith("Ply 0 shows deal")
+    assert match.check()[0].startswith("Move 0 shows deal")
 
 
 @pytest.mark.parametrize(

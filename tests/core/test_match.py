@@ -138,7 +138,7 @@ def test_a_loaded_die_is_named_with_its_ply() -> None:
     first = match.line[0]
     match.line[0] = (first + 1) % 3
     wrong = match.check()
-    assert wrong[0] == f"Ply 0 shows deal {match.line[0] + 1}, but the seed gives deal {first + 1}."
+    assert wrong[0] == f"Move 0 shows deal {match.line[0] + 1}, but the seed gives deal {first + 1}."
 
 
 def test_another_seed_does_not_fit_its_commitment() -> None:

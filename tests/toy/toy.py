@@ -8,11 +8,12 @@ import sys
 from parlour.core.codec import Codec
 from parlour.core.compile import rule
 from parlour.core.dice import first_luck, next_luck
+from parlour.core.english import counted
 from parlour.core.errors import NotAMove
 from parlour.core.game import Game, Preset, Traits
 from parlour.core.judge import FIRST_ATTEMPT, Attempt, Reason
 from parlour.core.lesson import Lesson, LessonStep
-from parlour.core.names import mark
+from parlour.core.names import mark, spoken
 from parlour.core.offer import Ask, Button, Call, Choice, Offer
 from parlour.core.options import Option
 from parlour.core.record import (
@@ -488,11 +489,20 @@ def text(s):
     )
 
 
+def describe(s):
+    """What is waited for, then each seat's card, call and lanterns, as far as they are seen. T-03, T-05, T-09"""
+    said = [outcome(s) if s.seat == NOBODY else f"The game waits for {ASKED[s.phase]}."]
+    for seat in range(s.seats):
+        card = {0: "no card", HIDDEN: "a hidden card"}.get(int(s.card[seat]), f"a {s.card[seat]}")
+        call = {FOLD: ", folds", HOLD: ", holds", HIDDEN: ", has called"}.get(int(s.call[seat]), "")
+        said.append(f"{mark(seat)} has {card}{call}, and {counted(int(s.lanterns[seat]), 'lantern')}.")
+    return said
+
+
 def board(s, look):
     """The table, then each seat's card and lanterns."""
-    svg = Canvas(
-        400, 100 * int(s.seats), "lanterns", "Lanterns", lambda: text(s), still=lambda svg: _still(svg, s)
-    )
+    told = spoken(describe(s), look.names, NAMES)
+    svg = Canvas(400, 100 * int(s.seats), "lanterns", "Lanterns", told, still=lambda svg: _still(svg, s))
     for seat in range(s.seats):
         row = 100 * seat + 50
         stand = svg.moving.group("stand", f"seat-{seat}", f"stand-{seat}", move_to((320, row)))

@@ -73,9 +73,12 @@ class Parlour:
         """One HTTP request."""
         return self.client.request(method, path, **more)
 
-    def begin(self, game: str = "toy", seats: str = "me bot", **more: Any) -> dict[str, Any]:
+    def begin(
+        self, game: str = "toy", seats: str | list[dict[str, str]] = "me bot", **more: Any
+    ) -> dict[str, Any]:
         """Set up a match; `seats` names who sits where."""
-        wanted = {"game": game, "seats": [{"who": who} for who in seats.split()], **more}
+        sitting = [{"who": who} for who in seats.split()] if isinstance(seats, str) else seats
+        wanted = {"game": game, "seats": sitting, **more}
         answer = self.ask("POST", "/api/matches", json=wanted)
         assert answer.status_code == 201, answer.text
         made: dict[str, Any] = answer.json()

@@ -136,7 +136,7 @@ def check_length(plies: int, game: Game) -> None:
     """That a match is not longer than its game can be."""
     if plies > ceiling(game):
         raise BadMatch(
-            f"A match of {game.title} has at most {ceiling(game):,} plies; this one has {plies:,}."
+            f"A match of {game.title} has at most {ceiling(game):,} moves; this one has {plies:,}."
         )
 
 

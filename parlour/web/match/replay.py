@@ -100,7 +100,7 @@ def viewer_of(table: Table, authorization: str | None) -> int:
 def known(table: Table, ply: int) -> int:
     """A ply that the match has; NotFound with those it has."""
     if not 0 <= ply < len(table.session.records):
-        raise NotFound(f"This match has plies 0 to {len(table.session.records) - 1}.")
+        raise NotFound(f"This match has moves 0 to {len(table.session.records) - 1}.")
     return ply
 
 
@@ -130,6 +130,6 @@ async def review_of(request: Request, id: str, ply: int) -> ReviewSeen:
     """What else there was at a ply, once the game is over."""
     table = await registry_of(request).table(id)
     if not 0 < ply < len(table.session.records):
-        raise NotFound(f"This match has plies 1 to {len(table.session.records) - 1}.")
+        raise NotFound(f"This match has moves 1 to {len(table.session.records) - 1}.")
     sentences = table.session.reviews.tell_anybody(ply)
     return ReviewSeen(ply=ply, seat=table.kept.actors[ply - 1], sentences=sentences)

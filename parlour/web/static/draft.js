@@ -8,6 +8,8 @@ export class Draft {
   actions = [];
   /** @type {P.OfferSeen | null} what may come next */
   offer = null;
+  /** What was chosen last, in words; "" if something was taken back. */
+  told = "";
 
   /** @param {(before: number[]) => void} changed after every change, with what was chosen before it */
   constructor(changed) {
@@ -23,14 +25,16 @@ export class Draft {
     Object.assign(this, { ply, seat: -1, actions: [], offer: null });
   }
 
-  /** @param {{seat: number, actions: number[]}} choice */
-  add({ seat, actions }) {
+  /** @param {{seat: number, actions: number[], text?: string}} choice */
+  add({ seat, actions, text = "" }) {
+    this.told = text;
     this.#change(seat, [...(seat === this.seat ? this.actions : []), ...actions]);
   }
 
   /** Take the last step back; false if there is none. */
   takeBack() {
     if (this.isEmpty) return false;
+    this.told = "";
     this.#change(this.seat, this.actions.slice(0, -1));
     return true;
   }

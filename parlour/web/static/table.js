@@ -309,6 +309,7 @@ async function drafted(before) {
   sound("wood");
   settle();
   if (board.prefix.length) return; // the next step has begun already
+  if (draft.told) byId("spoken").textContent = `${draft.told[0].toUpperCase()}${draft.told.slice(1)}.`; // who sees it sees it on the board
   if (answer.offer.task) say(answer.offer.task);
   goToNext(from, turn.missing(ply), answer.offer.ready);
 }

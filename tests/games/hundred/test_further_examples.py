@@ -433,6 +433,6 @@ def test_how_time_and_the_longest_game_are_told() -> None:
 )
 def test_what_is_expected_instead_of_a_strange_word(moves: tuple[str, ...], expected: str) -> None:
     position = play(turn("connect", board="C:24", racks=RACKS), *moves)
-    with pytest.raises(NotAMove, match="hello.*expected is") as refused:
+    with pytest.raises(NotAMove, match="hello.*is not a move here") as refused:
         position.why_not("hello")
     assert expected in str(refused.value)

@@ -64,7 +64,7 @@ def test_what_a_game_comes_to_is_read() -> None:
 
 
 def test_the_last_number_of_a_range_is_in_it() -> None:
-    with pytest.raises(BadPosition, match="No game comes to ply 2,147,483,647"):
+    with pytest.raises(BadPosition, match="No game comes to move 2,147,483,647"):
         GAME.read(f"hundred {TURN} ply=2147483647")
     with pytest.raises(BadPosition, match="from 0 to 2147483647, not '2147483648'"):
         GAME.read(f"hundred {TURN} ply=2147483648")

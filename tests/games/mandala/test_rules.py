@@ -499,9 +499,9 @@ def test_the_log_tells_a_turn():
         position = position.play(move)
     assert position.tell("grey stays") == [
         "Grey stays.",
-        "1 snipes 2 on c2.",
-        "1 snipes 3 on f2.",
-        "1 snipes 2 on h2.",
-        "1 snipes 4 on j2.",
-        "1 brings a token home from column 2.",
+        "Corner 1 snipes a token of corner 2 on c2.",
+        "Corner 1 snipes a token of corner 3 on f2.",
+        "Corner 1 snipes a token of corner 2 on h2.",
+        "Corner 1 snipes a token of corner 4 on j2.",
+        "Corner 1 brings a token home from column 2.",
     ]

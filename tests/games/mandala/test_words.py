@@ -176,10 +176,14 @@ def test_rotations_are_not_called_confirmed_before_the_last():
 def test_a_run_onto_a_segment_just_left_is_told():
     s = play(stand("1: a2 c2; 3: a12", offsets="0 19 1 1 1 0 0 0 1 1", home="0 0", seats=2), 20, 21, 22, 23)
     assert [t for t in Position(GAME, s).tell(24) if "home" in t] == [
-        "1 brings a token home from column 2."
+        "Corner 1 brings a token home from column 2."
     ] * 2
     s = play(stand("1: b2 c2; 3: a12", offsets="0 19 1 1 0 0 0 0 1 1", seats=2), 20, 21, 22, 23)
-    assert Position(GAME, s).tell(24) == ["Grey stays.", "1 runs to d2.", "1 runs to c2."]
+    assert Position(GAME, s).tell(24) == [
+        "Grey stays.",
+        "Corner 1's token runs from c2 to d2.",
+        "Corner 1's token runs from b2 to c2.",
+    ]
 
 
 def test_a_switch_is_told_by_segment():

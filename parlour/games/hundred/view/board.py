@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
+from parlour.core.names import spoken
 from parlour.core.offer import Look
 from parlour.core.record import Record
 from parlour.draw.canvas import Canvas, move_to
@@ -11,8 +12,9 @@ from parlour.draw.canvas import Canvas, move_to
 from .. import queries
 from ..board import CELL_NAMES
 from ..state import CONNECT, HEXES, IN, OVER
+from ..words.description import describe
 from ..words.names import LETTERS, dice_of, paid_links
-from ..words.text import text, within_reach
+from ..words.text import within_reach
 from . import layout as at
 from .paint import STYLE
 from .pieces import (
@@ -36,7 +38,14 @@ def board(s: Record, look: Look) -> Canvas:
     rings, height = s.ruleset == CONNECT, at.height_of(s)
     bleed = at.BLEED if rings else 0.0
     canvas = Canvas(
-        1000, height, "hundred", "Hundred", lambda: text(s), STYLE, bleed, lambda c: draw_still(c, s)
+        1000,
+        height,
+        "hundred",
+        "Hundred",
+        lambda: spoken(describe(s), look.names, LETTERS),
+        STYLE,
+        bleed,
+        lambda c: draw_still(c, s),
     )
     names = [name or letter for name, letter in zip_longest(look.names, LETTERS[: int(s.seats)])]
     (draw_round_table if rings else draw_side_table)(canvas, s, look, names)

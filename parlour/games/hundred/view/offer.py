@@ -35,7 +35,7 @@ TARGETS = {  # every element that means an action
     **{"pass": PASS, "take": TAKE, "end": END, "forfeit": FORFEIT},
 }
 NAMES = {action: name for name, action in TARGETS.items()}
-SIGNS = tuple(Key(*sign) for sign in (("+", "+"), ("-", "−"), ("*", "×"), ("/", "÷"), ("(", "("), (")", ")")))
+SIGNS = tuple(Key(*sign) for sign in (("+", "+"), ("−", "−"), ("×", "×"), ("÷", "÷"), ("(", "("), (")", ")")))
 
 
 def offer(s: Record, look: Look) -> Offer:

@@ -1,5 +1,6 @@
 """Hundred in words: names, moves and positions as text, refusals, the log, the review."""
 
+from .description import describe as describe
 from .log import outcome, tell
 from .moves import move_name, read_move, weigh
 from .names import seat_name

@@ -165,7 +165,7 @@ def _why_over(s: Record) -> str:
         where = "on the racks fits anywhere" if queries.rack_fits(s, True) else "fits anywhere any more"
         return f"No counter {where}."
     return {
-        state.FUNDS: "The agreed sum was reached.",
+        state.FUNDS: f"The goal of {money(s, s.target)} is reached.",
         state.TIME: "Time is up." if s.clock else f"Time is up after {count(int(s.throw_limit), 'throw')}.",
         state.LINE: "A straight line is complete.",
         state.LINE_COLOUR: "A straight line of one side is complete.",

@@ -93,9 +93,9 @@ def _not_read(s: Record, text: str) -> NotAMove:
         PLACE: f"a cell for {s.n}, such as: V3",
         CHOICE: "take, or: end",
         BROKE: "forfeit, or the side to join, such as: join B",
-        RACE: "a side and its sum, such as A: 1+2*3, or that it has finished, such as: done A",
+        RACE: "a side and its sum, such as A: 1+2×3, or that it has finished, such as: done A",
     }[int(s.phase)]
-    return NotAMove(f"{text[:40]!r} cannot be read as a move; expected is {asked}.")
+    return NotAMove(f"{text[:40]!r} is not a move here. Type {asked}.")
 
 
 def _read_outcome(s: Record, text: str) -> int:

@@ -41,7 +41,7 @@ def _worth(s: Record, n: int, found: Prospect) -> str:
 
 
 def _placement(s: Record, cell: int) -> list[str]:
-    """Whether another cell would have earned more. H-55"""
+    """Whether another cell would have earned more, cards apart. H-55"""
     n, room = int(s.n), queries.ROOM.copy()
     queries.best_cell(s, n, room)
     got, (best, _, spot) = money(s, queries.place_reward(s, n, cell)), room[n].tolist()
@@ -64,8 +64,11 @@ def review(step: Step, now: Record) -> list[str] | None:
     others = {n: what for n, what in found.items() if n != taken}
     if not others:
         return [f"There was {'nothing else' if taken else 'nothing'} to make of {thrown(before)}."]
+    cards = ["What Action cards bring is luck, and is not counted here."] * any(
+        c for _, c, _ in found.values()
+    )
     said = [f"Of {thrown(before)} one could {'also ' if taken else ''}have made {listed(list(others))}."]
     best = max(others, key=lambda n: (others[n][:2], -n))
     if not taken or others[best][:2] > found[taken][:2]:
-        return [*said, f"Best would have been {_worth(before, best, others[best])}."]
-    return [*said, f"None of them would have earned more than {taken}."]
+        return [*said, f"Best would have been {_worth(before, best, others[best])}.", *cards]
+    return [*said, f"None of them would have earned more than {taken}.", *cards]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
+from parlour.core.names import spoken
 from parlour.core.offer import Look
 from parlour.core.record import Record
 from parlour.draw.canvas import Canvas
 
+from ..words.description import describe
 from ..words.names import TEAMS
-from ..words.text import text
 from .layout import lay_out
 from .paint import STYLE
 from .pieces import draw_cards, draw_gates, draw_status, draw_tokens
@@ -24,7 +25,7 @@ def board(s: Record, look: Look) -> Canvas:
         *layout.size,
         f"keep {layout.name}",
         "Keep",
-        lambda: text(s),
+        lambda: spoken(describe(s), look.names, TEAMS),
         STYLE,
         still=lambda canvas: _draw_still(canvas, look.arrangement, seats),
     )

@@ -35,10 +35,11 @@ def draw_gates(moving: Layer, layout: Layout, s: Record) -> None:
         if many:
             for i, place in enumerate([layout.locations[location], layout.again.get(location)]):
                 if place:
-                    spin = layout.turns[location]
-                    at = target(location)
-                    group = moving.group("gate", at, f"gate-{at}-{i}", move_to(place), data_twin=at)
-                    group.markup(gate(many, spin, location, layout.radius < 14))
+                    at, body = (
+                        target(location),
+                        gate(many, layout.turns[location], location, layout.radius < 14),
+                    )
+                    moving.piece("gate", at, f"gate-{at}-{i}", move_to(place), body, data_twin=at)
 
 
 @lru_cache(256)
@@ -78,9 +79,8 @@ def draw_tokens(moving: Layer, layout: Layout, s: Record, names: list[str]) -> N
         scale = 1.0 if layout.name == "round" else 0.85
         kind = "token now" if team == s.turn and s.seat != NOBODY else "token"
         spot = move_to((place[0] + dx, place[1] + dy), scale=scale if alone else 0.8 * scale)
-        moving.group(kind, id=f"token-{team}", transform=spot, pointer_events="none").markup(
-            token(team, names[team])
-        )
+        body = token(team, names[team])
+        moving.piece(kind, "", f"token-{team}", spot, body, pointer_events="none")
 
 
 @lru_cache(64)
@@ -100,10 +100,9 @@ def draw_cards(moving: Layer, layout: Layout, s: Record, names: list[str]) -> No
     for team in range(int(s.seats)):
         x, y = layout.cards[team]
         now = team == s.turn and s.seat != NOBODY
-        group = moving.group("team now" if now else "team", id=f"team-{team}", transform=move_to((x, y)))
-        where = _where(int(s.pos[team]))
-        parts = (team, names[team], where, int(s.chain[team]), int(s.stock[team]), now)
-        group.markup(card(*parts, *layout.card_size))
+        parts = (team, names[team], _where(int(s.pos[team])), int(s.chain[team]), int(s.stock[team]), now)
+        body = card(*parts, *layout.card_size)
+        moving.piece("team now" if now else "team", "", f"team-{team}", move_to((x, y)), body)
 
 
 def _where(space: int) -> str:
@@ -147,8 +146,8 @@ def draw_status(moving: Layer, layout: Layout, s: Record, names: list[str]) -> N
     """What is asked for, and of whom; with a question its category, colour and rating. K-09, K-14, K-42"""
     text = fill(outcome(s) if s.seat == NOBODY else waits_for(s).text, names)
     badge, category = _badge(s)
-    group = moving.group("state", id="status", transform=move_to(layout.status))
-    group.markup(status(text, badge, category, *layout.status_size, layout.badge))
+    body = status(text, badge, category, *layout.status_size, layout.badge)
+    moving.piece("state", "", "status", move_to(layout.status), body)
 
 
 def _badge(s: Record) -> tuple[str, int]:

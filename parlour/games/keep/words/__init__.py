@@ -1,5 +1,6 @@
 """Keep in words: names, moves and positions as text, refusals, questions, the log and the castle as text."""
 
+from .description import describe as describe
 from .log import outcome, tell
 from .moves import move_name, read_move
 from .names import seat_name

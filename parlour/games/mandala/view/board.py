@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from parlour.core.names import spoken
 from parlour.core.offer import Look
 from parlour.core.record import OK, Record
 from parlour.draw.canvas import Canvas, Layer, Point, loose, move_to
@@ -14,7 +15,8 @@ from ..board import RINGS
 from ..moves import INTRODUCE
 from ..rules.survey import HOME, SNIPED, START
 from ..state import DISPLAY, FLAT, INTRO
-from ..words.text import text
+from ..words.description import describe
+from ..words.names import seat_name
 from .disc import Disc
 from .draft import drafted, turned
 from .paint import STYLE, define
@@ -53,7 +55,7 @@ def board(s: Record, look: Look) -> Canvas:
         layout.height + TRAY,
         "mandala",
         "Mandala",
-        lambda: text(shown),
+        lambda: spoken(describe(shown), look.names, [seat_name(s, seat) for seat in range(int(s.seats))]),
         STYLE,
         still=lambda canvas: draw_still(canvas, s, layout),
     )

@@ -1,5 +1,6 @@
 """Mandala in words: moves, positions, reasons, the log and the board as text."""
 
+from .description import describe as describe
 from .log import outcome, tell
 from .moves import move_name, read_move
 from .names import seat_name

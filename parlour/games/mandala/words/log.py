@@ -41,17 +41,17 @@ def tell(step: Step, viewer: int) -> list[str]:
 
 def _runs(s: Record, action: int) -> Iterator[str]:
     """What tokens did; one that could not leave its place is not mentioned."""
-    start, own = "", s.number[s.turn]
+    start, own = "", mark(s.turn)
     for what, seat, ring, k, column in queries.trace(s, action):
         where = place_at(ring, k, column)
         if what == START:
             start = where
         elif what == SNIPED:
-            yield f"{own} snipes {s.number[seat]} on {where}."
+            yield f"{own} snipes a token of {mark(seat)} on {where}."
         elif what == HOME:
             yield f"{own} brings a token home from column {column}."
         elif what == STOPPED and where != start:
-            yield f"{own} runs to {where}."
+            yield f"{own}'s token runs from {start} to {where}."
 
 
 def _deed(s: Record, action: int) -> str:

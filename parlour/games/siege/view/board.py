@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from parlour.core.names import spoken
 from parlour.core.offer import ONLOOKER, Look
 from parlour.core.record import Record, acts
 from parlour.draw.canvas import Canvas, Layer, loose, short
 
 from .. import queries
 from ..board import FORT_AT, HALF, INSIDE, LAND, PORT, REEF, TERRAIN, WALL
-from ..words.names import FORT_TITLES
-from ..words.text import text
+from ..words.description import describe
+from ..words.names import FORT_TITLES, SEAT_NAMES
 from .layout import RIM, UNIT, Layout, layout_of
 from .paint import STYLE, define
 from .panel import draw_panel
@@ -48,7 +49,7 @@ def board(s: Record, look: Look) -> Canvas:
         layout.height,
         "siege",
         "Siege",
-        lambda: text(t),
+        lambda: spoken(describe(t), look.names, SEAT_NAMES),
         STYLE,
         still=lambda canvas: draw_still(canvas, layout),
     )

@@ -46,24 +46,21 @@ def draw_panel(layer: Layer, s: Record, layout: Layout, names: tuple[str, ...]) 
     cur = int(s.cur) if s.phase > state.FIRST else 4
     who = called[cur] if cur < 4 else ""
     playing = state.HORSE < s.phase < state.OVER
-    turn = layer.group(f"hint of{cur}", id="turn", transform=move_to(layout.turn, 0, scale))
-    step = int(s.step) if playing else -1
-    turn.markup(_turn(who, _heading(s), _round(s), _moved(s) if playing else ""))
-    steps = layer.group(f"hint of{cur}", id="steps", transform=move_to(layout.turn, 0, scale))
-    steps.markup(_steps(step))
-    for seat in range(int(s.seats)):
-        out = "" if s.alive[seat] else " out"
-        part = layer.group(
-            f"hint of{seat}{out}", id=f"seat-{seat}", transform=move_to(layout.seat(seat), 0, scale)
-        )
-        have, owned = tuple(s.have[seat].tolist()), s.owner.tolist()[: FORT_COUNT[s.map]].count(seat)
-        part.markup(
-            _seat(seat, called[seat], int(s.money[seat]), have, int(s.ship_quota), owned, _waiting(s, seat))
-        )
-    luck = layer.group("hint", id="luck", transform=move_to(layout.luck, 0, scale))
-    luck.markup(_luck(int(s.die), _last_card(s), int(s.drawn)))
-    faces = layer.group("hint", id="faces", transform=move_to(layout.faces, 0, scale))
-    faces.markup(_faces(_hits(s)) if s.phase in (state.FIRE_ASK, state.ROLL) else _stock(_tokens(s)))
+    step, kind = int(s.step) if playing else -1, f"hint of{cur}"
+    spot = move_to(layout.turn, 0, scale)
+    moved = _moved(s) if playing else ""
+    layer.piece(kind, "", "turn", spot, _turn(who, _heading(s), _round(s), moved))
+    layer.piece(kind, "", "steps", spot, _steps(step))
+    everyone, alive, owners = s.have.tolist(), s.alive.tolist(), s.owner.tolist()[: FORT_COUNT[s.map]]
+    money, pending, quota = s.money.tolist(), s.pending.tolist(), int(s.ship_quota)
+    for seat, name in enumerate(called):
+        facts = (tuple(everyone[seat]), quota, owners.count(seat), _fates(pending[seat]))
+        body, out = _seat(seat, name, money[seat], *facts), "" if alive[seat] else " out"
+        layer.piece(f"hint of{seat}{out}", "", f"seat-{seat}", move_to(layout.seat(seat), 0, scale), body)
+    luck = _luck(int(s.die), _last_card(s), int(s.drawn))
+    layer.piece("hint", "", "luck", move_to(layout.luck, 0, scale), luck)
+    faces = _faces(_hits(s)) if s.phase in (state.FIRE_ASK, state.ROLL) else _stock(_tokens(s))
+    layer.piece("hint", "", "faces", move_to(layout.faces, 0, scale), faces)
 
 
 def _heading(s: Record) -> str:
@@ -84,7 +81,7 @@ def _round(s: Record) -> str:
 
 def _moved(s: Record) -> str:
     """How many pieces of the step's kind have moved, and what a card has left for this turn."""
-    fate = ", ".join(name for bit, name in FATES.items() if s.fate & bit)
+    fate = _fates(int(s.fate))
     if s.step == state.MARCH:
         said = f"{'Cavalry' if s.half else 'Soldiers'} moved: {s.count} of 4"
     elif s.step in (state.SAIL, state.HAUL):
@@ -94,9 +91,9 @@ def _moved(s: Record) -> str:
     return f"{said}{' · ' if said and fate else ''}{fate}"
 
 
-def _waiting(s: Record, seat: int) -> str:
-    """What a card has left for a seat's next turn."""
-    return ", ".join(name for bit, name in FATES.items() if s.pending[seat] & bit)
+def _fates(bits: int) -> str:
+    """What a card has left for a seat's next turn, or for this one."""
+    return ", ".join(name for bit, name in FATES.items() if bits & bit) if bits else ""
 
 
 def _last_card(s: Record) -> int:

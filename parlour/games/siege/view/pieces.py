@@ -32,8 +32,7 @@ def draw_forts(layer: Layer, s: Record, layout: Layout) -> None:
         _, y0, _, y1 = RECT[layout.number, fort].tolist()
         rows = tuple(blocks[y] & int(FORT_ROW[layout.number, fort, y]) for y in range(y0, y1 + 1))
         owner = owners[fort] if owners[fort] >= 0 else 4
-        group = layer.group(f"hint of{owner}", id=f"wall-{fort}")
-        group.markup(_blocks(layout, y0, rows))
+        layer.piece(f"hint of{owner}", "", f"wall-{fort}", "", _blocks(layout, y0, rows))
 
 
 @lru_cache(2048)
@@ -71,8 +70,8 @@ def draw_figures(layer: Layer, s: Record, layout: Layout) -> None:
                 kind += " hand" if slot == hand else " moved" if moved >> slot & 1 else ""
             load = tuple(loads[slot]) if slot in loads else ()
             at = layout.names[cell]
-            group = layer.group(kind, at, f"p{seat}-{slot}", layout.moves[cell])
-            group.markup(_figure(seat, KINDS[slot], at, load))
+            body = _figure(seat, KINDS[slot], at, load)
+            layer.piece(kind, at, f"p{seat}-{slot}", layout.moves[cell], body)
 
 
 @lru_cache(16384)

@@ -1,5 +1,6 @@
 """Siege in words: names, moves and positions as text, refusals, the log and the text board."""
 
+from .description import describe as describe
 from .log import outcome, tell
 from .moves import move_name, read_move
 from .names import seat_name

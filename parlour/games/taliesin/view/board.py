@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import cache
 from math import cos, pi, sin
 
+from parlour.core.names import spoken
 from parlour.core.offer import Look
 from parlour.core.record import Record
 from parlour.draw.canvas import Canvas, Layer, loose, move_to
 
 from .. import queries
 from ..board import HORIZON_RING, KIND, KINDS, LEVELS, NOWHERE, OWNER, ZONES, ring_and_segment
-from ..words.names import HOLE, SIDES, ZONE_NAMES, kind_name
-from ..words.text import text
+from ..words.description import describe
+from ..words.names import HOLE, SIDES, ZONE_NAMES, kind_name, seat_name
 from .layout import RADIUS, UNIT, Layout, lay_out
 from .paint import STYLE, coin, define_pieces
 from .pieces import draw_pieces, draw_tallies, draw_turn, life_forces, strip_height
@@ -28,7 +29,7 @@ def board(s: Record, look: Look) -> Canvas:
         height + strip_height(width),
         f"taliesin {layout.style}",
         "Taliesin",
-        lambda: text(s),
+        lambda: spoken(describe(s), look.names, [seat_name(s, seat) for seat in range(int(s.seats))]),
         STYLE,
         still=lambda svg: _draw_still(svg, layout),
     )

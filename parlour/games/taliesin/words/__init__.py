@@ -1,5 +1,6 @@
 """Taliesin in words: names, moves and positions as text, refusals, the log and the text board."""
 
+from .description import describe as describe
 from .log import FAULTS as FAULTS
 from .log import outcome as outcome
 from .log import tell as tell

@@ -12,7 +12,7 @@ from .. import queries, state
 from ..board import OWNER, PLACES, ZONES
 from ..moves import DRAW, MOVES, RESIGN
 from ..state import AESIR, RUNNING, TRAVELLERS
-from .names import SIDES, ZONE_NAMES, kind_name, piece_name, role_name, seat_name, side_name, standing
+from .names import SIDES, ZONE_NAMES, one_of, piece_name, role_name, seat_name, side_name, standing
 
 FAULTS = (
     "the list of pieces and the boards do not agree",
@@ -39,10 +39,10 @@ def tell(step: Step, viewer: int) -> list[str]:
     piece, taken = int(before.at[a]), int(before.at[b])
     prize = f" and takes {piece_name(taken)}" if taken >= 0 else ""
     level = f", to level {b // ZONES + 1}" if a // ZONES != b // ZONES else ""
-    whose = f"{side_name(before, int(OWNER[piece]))}'s {kind_name(piece)}"
+    whose = f"{side_name(before, int(OWNER[piece]))}'s {one_of(piece)}"
     told = [f"{whose} goes from {ZONE_NAMES[a]} to {ZONE_NAMES[b]}{level}{prize}."]
     if queries.falls(before, piece, b):
-        told.append(f"{SIDES[OWNER[piece]].capitalize()} {kind_name(piece)} is lost in the event horizon.")
+        told.append(f"{SIDES[OWNER[piece]].capitalize()} {one_of(piece)} is lost in the event horizon.")
     told += _skipped(before, after)
     other = 1 - int(before.side)
     if after.result == RUNNING and (found := queries.threats(after, other)):

@@ -41,15 +41,21 @@ def letter_of(piece: int) -> str:
     return LETTERS[KIND[piece]].lower() if OWNER[piece] else LETTERS[KIND[piece]]
 
 
-def the_kind(piece: int, the: str = "The") -> str:
+def the_kind(piece: int) -> str:
     """A piece's kind with its article, where it has one: The Henge, but King Arthur."""
     name = kind_name(piece)
-    return name if name == "King Arthur" else f"{the} {name}"
+    return name if name == "King Arthur" else f"The {name}"
 
 
 def levels_in_play(s: Record) -> str:
     """Which levels there are. T-64"""
     return ("only level 1 is", "only levels 1 and 2 are", "levels 1 to 3 are")[s.boards - 1] + " in play"
+
+
+def one_of(piece: int) -> str:
+    """A piece's kind where one piece of it does something: the Henge goes, the People piece goes."""
+    name = kind_name(piece)
+    return f"{name} piece" if name == "People" else name
 
 
 def piece_name(piece: int) -> str:

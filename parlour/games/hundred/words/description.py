@@ -1,0 +1,89 @@
+"""The board in sentences, for somebody who listens."""
+
+from __future__ import annotations
+
+from parlour.core.english import capital, count, listed, runs
+from parlour.core.names import mark
+from parlour.core.record import Record
+
+from .. import queries
+from ..board import BORDER, CELL_NAMES, CELLS, GROUP_COLOURS, GROUP_PRICE, NUMBERS, RING, RING_COLOURS
+from ..rules.sets import CELL_WORD
+from ..state import CONNECT, FORFEITED, HEXES, JOINED
+from .names import CARDS, card_name, money, thrown
+from .text import ending, who, within_reach
+
+RINGS = RING.tolist()
+SPECIAL = ((3, "gold"), (2, "silver"))
+
+
+def describe(s: Record) -> list[str]:
+    """Who acts, the dice, every side's money and numbers, what is free, the card, how far the end is. H-03, H-12"""
+    told = [who(s)]
+    if s.throws:
+        told.append(f"Throw {s.throws}: {thrown(s)}.")
+    told += _rings(s) if s.ruleset == CONNECT else _numbers(s)
+    told += _marks(s)
+    if s.card:
+        title, does = CARDS[s.card - 1]
+        told.append(f"The card {card_name(s.card)}, {title}: {does}")
+    return [*told, f"How far the game is: {ending(s)}."]
+
+
+def _purse(s: Record, side: int) -> str:
+    """What a side has, or how it left. H-03, H-75, H-77"""
+    if s.status[side] == JOINED:
+        return f"{mark(side)} has joined {mark(s.host[side])}"
+    if s.status[side] == FORFEITED:
+        return f"{mark(side)} has left the game"
+    return f"{mark(side)} has {money(s, s.money[side])}"
+
+
+def _numbers(s: Record) -> list[str]:
+    """Each side's numbers, then those that are free, gold and silver ones by themselves. H-31, H-37, H-94"""
+    owners = s.owner.tolist()
+    told = []
+    for side in range(int(s.seats)):
+        own = [n for n in range(1, NUMBERS + 1) if owners[n] == side + 1]
+        covers = f" and covers {count(len(own), 'number')}: {runs(own)}" if own else " and covers nothing yet"
+        told.append(f"{_purse(s, side)}{covers}.")
+    free = [n for n in range(1, NUMBERS + 1) if not owners[n]]
+    told.append(f"Free: {runs(free)}." if free else "No number is free.")
+    for border, word in SPECIAL:
+        if found := [n for n in free if BORDER[n] == border]:
+            told.append(f"Free and {word}: {listed(found)}.")
+    if near := within_reach(s):
+        told.append(f"These touch a covered number and may be covered: {runs(near)}.")
+    if s.ruleset == HEXES and s.hex_price:
+        prices = [f"{c} £{p}" for c, p in zip(GROUP_COLOURS, GROUP_PRICE.tolist(), strict=True)]
+        told.append(f"A hexagon costs by its colour: {listed(prices)}.")
+    return told
+
+
+def _rings(s: Record) -> list[str]:
+    """Each side's money and rack, then the counters ring by ring with their cells. H-50, H-52"""
+    where = s.where.tolist()
+    told = []
+    for side in range(int(s.seats)):
+        rack = [n for n in range(1, NUMBERS + 1) if where[n] == side + 1]
+        told.append(f"{_purse(s, side)}; {f'on the rack {listed(rack)}' if rack else 'the rack is empty'}.")
+    rings: dict[int, list[str]] = {}
+    for cell, n in enumerate(s.board.tolist()):
+        if n:
+            rings.setdefault(RINGS[cell], []).append(f"{n} on {CELL_NAMES[cell]}")
+    for ring, found in rings.items():
+        told.append(f"{capital(RING_COLOURS[ring])} {'ring' if ring else 'cell'}: {listed(found)}.")
+    return told if rings else [*told, "No counter is on the board yet."]
+
+
+def _marks(s: Record) -> list[str]:
+    """The cells that a lot has marked. H-96"""
+    if not queries.by_lot(s):
+        return []
+    told, cells = [], NUMBERS + 1 if s.ruleset == HEXES else CELLS
+    for words, pays in ((s.doubled.tolist(), "double"), (s.trebled.tolist(), "triple")):
+        found = [c for c in range(cells) if words[c // CELL_WORD] >> c % CELL_WORD & 1]
+        if found:
+            named = [c if s.ruleset == HEXES else CELL_NAMES[c] for c in found]
+            told.append(f"By lot these pay {pays}: {listed(named)}.")
+    return told

@@ -1,0 +1,53 @@
+"""The castle in sentences, for somebody who listens."""
+
+from __future__ import annotations
+
+from parlour.core.english import capital, count, counted, listed
+from parlour.core.names import mark
+from parlour.core.record import NOBODY, Record
+
+from .. import state
+from ..board import COLOUR, COLOUR_NAMES, KEEP, LOCATION_NAMES, SLOTS_A_SIDE
+from .log import outcome
+from .names import CARD_NAMES, CATEGORIES, RATINGS, SIDE_NAMES, kind_of, space_name
+from .reasons import waits_for
+
+
+def describe(s: Record) -> list[str]:
+    """What is waited for, every team with its keys and gates, the gates that lie, question and card. K-02, K-20"""
+    told = [outcome(s) if s.seat == NOBODY else waits_for(s).text]
+    pos, keys, gates = s.pos.tolist(), s.chain.tolist(), s.stock.tolist()
+    for team in range(int(s.seats)):
+        has = f"{count(keys[team], 'key')} and {count(gates[team], 'gate')} in hand"
+        told.append(f"{mark(team)} {_where(pos[team])}, with {has}.")
+    told.append(_gates(s))
+    if s.turn >= 0 and s.left > 0 and s.phase == state.STEP:
+        told.append(f"{mark(s.turn)} has {counted(int(s.left), 'space')} still to move.")
+    if s.cat >= 0:
+        rated = f", {RATINGS[int(s.rating)]}" if s.difficulty != state.NO_RATING else ""
+        told.append(f"The question: {CATEGORIES[int(s.cat)]} ({COLOUR_NAMES[int(s.cat)]}{rated}).")
+    if s.card >= 0:
+        told.append(f"The card of the chest: {capital(CARD_NAMES[int(s.card)])}.")
+    return told
+
+
+def _gates(s: Record) -> str:
+    """Where gates lie, kind by kind. K-20, K-22"""
+    kinds: dict[str, list[str]] = {}
+    for place, many in enumerate(s.shut.tolist()):
+        if many:
+            more = f" ({counted(many, 'gate')})" if many > 1 else ""
+            kinds.setdefault(kind_of(place), []).append(LOCATION_NAMES[place] + more)
+    if not kinds:
+        return "No gate lies anywhere."
+    lying = [f"{kind}{'s' * (len(found) > 1)} {listed(found)}" for kind, found in kinds.items()]
+    return f"Gates lie on the {'; on the '.join(lying)}. All else is open."
+
+
+def _where(space: int) -> str:
+    """Where a token stands, with the side of the castle. K-03"""
+    if space < 0:
+        return "is not on the board yet"
+    if space == KEEP or COLOUR[space] < 0:
+        return f"is {'in' if space == KEEP else 'on'} {space_name(space)}"
+    return f"is on {space_name(space)} on the {SIDE_NAMES[space // SLOTS_A_SIDE]} side"

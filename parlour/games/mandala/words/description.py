@@ -1,0 +1,84 @@
+"""Mandala: the board in sentences, for somebody who listens."""
+
+from __future__ import annotations
+
+from parlour.core.english import capital, count, counted, listed, runs
+from parlour.core.names import mark
+from parlour.core.record import CHANCE, NOBODY, Record
+
+from .. import queries
+from ..board import BAND, COLOURS, RINGS, SLIDE, WALL_RING, WINDOW
+from ..state import ADVANCE, FLAT, INTRO, LOT, ROTATE, SWITCH
+from .log import outcome
+from .names import place_at, ring_name
+
+
+def describe(s: Record) -> list[str]:
+    """Who acts, the dice, each seat's tokens, the ways home, then where each ring is open. M-02, M-06, M-09"""
+    told = [_turn(s)]
+    shown = [f"{COLOURS[c]} {die}" for c, die in enumerate(s.dice.tolist()) if die >= 0]
+    if shown:
+        used = f", {int(s.used)} of them used" if s.phase == ROTATE else ""
+        told.append(f"The dice: {listed(shown)}{used}.")
+    return told + _seats(s) + _homes(s) + _rings(s)
+
+
+def _turn(s: Record) -> str:
+    """Whose turn it is, and what is done in it. M-16 to M-18"""
+    if s.seat == NOBODY:
+        return outcome(s)
+    if s.phase == LOT:
+        return "A lot decides who begins."
+    doing = {
+        SWITCH: "segments may change kind",
+        ROTATE: "rings are turned",
+        ADVANCE: "tokens run",
+        INTRO: "a token may come in at the door",
+    }.get(int(s.phase), "dice are thrown")
+    by = ", by lot" if s.seat == CHANCE and s.phase in (SWITCH, ROTATE) else ""
+    return f"{mark(s.turn)}'s turn: {doing}{by}."
+
+
+def _seats(s: Record) -> list[str]:
+    """Each seat's pegs, tokens in hand and tokens in play, outer rings first. M-06, M-11, M-43"""
+    places: dict[int, list[tuple[int, int, str]]] = {}
+    for seat, ring, k, column in queries.tokens(s):
+        places.setdefault(seat, []).append((ring, column, place_at(ring, k, column)))
+    told, home, hand, door = [], s.home.tolist(), s.hand.tolist(), s.door.tolist()
+    for seat in range(int(s.seats)):
+        here = [name for _, _, name in sorted(places.get(seat, []))]
+        board = f"on the board at {listed(here)}" if here else "none on the board"
+        pegs = f" {capital(counted(int(s.black[seat]), 'game'))} won." if s.games > 1 else ""
+        told.append(
+            f"{mark(seat)}: {home[seat]} of {count(int(s.homes_to_win), 'token')} home, {hand[seat]} in hand, "
+            f"{board}. The door is at column {door[seat]}.{pegs}"
+        )
+    return told
+
+
+def _homes(s: Record) -> list[str]:
+    """The columns that lead home, for each seat where they differ. M-09, O-05"""
+    masks = s.home_mask.tolist()[: int(s.seats)]
+    columns = [runs([c for c in range(30) if mask >> c & 1]) for mask in masks]
+    if len(set(masks)) == 1:
+        return [f"Home lies behind columns {columns[0]}."]
+    return [f"{mark(seat)}'s home lies behind columns {where}." for seat, where in enumerate(columns)]
+
+
+def _rings(s: Record) -> list[str]:
+    """Where each ring is path, from the outermost in. M-02, M-04, O-12"""
+    rows, offsets, rings = s.rows.tolist(), s.offset.tolist(), int(s.rings)
+    flat, around, fixed = s.bands == FLAT, int(s.segments), int(s.fixed) | (1 << WALL_RING if s.wall else 0)
+    told = []
+    for ring in range(rings):
+        row, by = rows[ring], offsets[ring]
+        if flat:
+            found = [k + by - SLIDE for k in range(BAND) if row >> k & 1]
+            found = [column for column in found if 0 <= column < WINDOW]
+        else:
+            found = sorted((k + by) % around for k in range(around) if row >> k & 1)
+        stuck = " and never turns" if fixed >> ring & 1 else ""
+        told.append(
+            f"Ring {RINGS[ring]}, the {ring_name(rings, ring)}, is open at {runs(found) or 'no column'}{stuck}."
+        )
+    return told

@@ -1,0 +1,66 @@
+"""The boards in sentences, for somebody who listens."""
+
+from __future__ import annotations
+
+from parlour.core.english import counted, listed
+from parlour.core.names import mark
+from parlour.core.record import Record
+
+from .. import queries
+from ..board import FALLEN, KIND, OWN_LEVEL, SET, TITLED, ZONES
+from ..state import AESIR, RUNNING
+from .log import outcome
+from .names import KIND_NAMES, SIDES, role_name, side_name, standing
+
+KINDS = KIND.tolist()
+LEVEL_OF = OWN_LEVEL.tolist()
+ONE = (*KIND_NAMES[:-1], "People piece")
+PLURALS = (*KIND_NAMES[:TITLED], "War Lords", "Henges", "People")
+
+
+def describe(s: Record) -> list[str]:
+    """Who moves, dangers, then each side level by level, and what it has lost. T-02, T-09, T-12, T-40"""
+    told = [turn_told(s)]
+    pos, boards = s.pos.tolist(), int(s.boards)
+    for side in range(len(SIDES)):
+        if s.result == RUNNING and (found := queries.threats(s, side)):
+            told.append(f"{side_name(s, side)}'s Life Force is in danger from {standing(s, found)}.")
+    for side in range(len(SIDES)):
+        own = range(side * SET, side * SET + SET)
+        for level in range(boards):
+            here = [(KINDS[p], pos[p] % ZONES + 1) for p in own if pos[p] >= 0 and pos[p] // ZONES == level]
+            told.append(f"{side_name(s, side)} on level {level + 1}: {_standing(here) or 'nothing'}.")
+        gone = [p for p in own if pos[p] < 0 and LEVEL_OF[p] < boards]
+        for how, fell in (("taken", False), ("lost in the event horizon", True)):
+            kinds = [KINDS[p] for p in gone if (pos[p] == FALLEN) == fell]
+            if kinds:
+                told.append(f"{side_name(s, side)}'s pieces {how}: {_counted(kinds)}.")
+    return told
+
+
+def turn_told(s: Record) -> str:
+    """Whose move it is and in which role, or how it ended. T-56, T-59"""
+    if s.result != RUNNING:
+        return outcome(s)
+    role = "" if s.ruleset == AESIR else f" as {SIDES[s.side]}'s {role_name(s, int(s.slot))}"
+    return f"{mark(s.seat)} is to move{role}."
+
+
+def _standing(here: list[tuple[int, int]]) -> str:
+    """Pieces by kind, the titled ones first, each with its zone: "Wizard 162; Henges 90 and 108"."""
+    zones: dict[int, list[int]] = {}
+    for kind, zone in sorted(here):
+        zones.setdefault(kind, []).append(zone)
+    return "; ".join(
+        f"{(KIND_NAMES if len(found) == 1 else PLURALS)[kind]} {listed(found)}"
+        for kind, found in zones.items()
+    )
+
+
+def _counted(kinds: list[int]) -> str:
+    return listed(
+        [
+            KIND_NAMES[kind] if kind < TITLED else counted(kinds.count(kind), ONE[kind], PLURALS[kind])
+            for kind in sorted(set(kinds))
+        ]
+    )
