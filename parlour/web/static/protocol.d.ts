@@ -101,14 +101,15 @@ export interface Rematch {
   seat: number;
 }
 
-/** A seat's answer to the host's question: typed, or one of its choices. */
+/** A seat's answer to the host's question: typed, or one of its choices; or that it does not know. */
 export interface Reply {
   id: string;
   type: "reply";
   token: string;
   seat: number;
   number: number;
-  text: string;
+  text?: string;
+  knows?: boolean;
 }
 
 /** What else there was at one of one's own plies, once that helps nobody any more. */

@@ -17,6 +17,7 @@ import { Playback } from "./playback.js";
 import { QuestionPanel } from "./question.js";
 import { Requests } from "./requests.js";
 import { Reviews } from "./reviews.js";
+import { readRefereeLink, showReferee } from "./referee.js";
 import { readSeatLink, SeatList } from "./seat_list.js";
 import { Seats } from "./seats.js";
 import { forget, matchOf, pace, settings } from "./storage.js";
@@ -32,6 +33,7 @@ const title = document.title;
 const facts = readFacts();
 const own = matchOf(facts.id);
 readSeatLink(facts.id, facts.game, own);
+readRefereeLink(facts.id, facts.game, own);
 chooseArrangement(facts.game, facts, Object.keys(own.tokens).map(Number));
 
 const say = messageLine(facts.game);
@@ -40,7 +42,7 @@ const draft = new Draft(drafted);
 const turn = new Turn(draft);
 const confirmation = new Confirm();
 const focusKeeper = new FocusKeeper(byId("stage"));
-const live = new Live(facts.id, facts.arrangement, own.tokens, own.referee, own.host);
+const live = new Live(facts.id, facts.arrangement, own.tokens, own.judges ? own.referee : "", own.host);
 const seats = new Seats(live);
 const playback = new Playback(live, board);
 const log = new Log(byId("log"), facts.id, () => Object.values(own.tokens)[0]);
@@ -52,6 +54,7 @@ new Chat(live, seats, say);
 new Requests(live, seats, playback, turn, say);
 new Description(byId("board-words"), live, playback);
 new QuestionPanel(live, seats, say);
+showReferee(live, seats, facts, own);
 
 let saidFor = ""; // the clicks that we have said what comes next after
 let toldEnd = -1; // the event whose end was announced

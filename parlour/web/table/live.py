@@ -253,8 +253,9 @@ async def obey(table: Table, client: Client, seat: int, message: m.Asked) -> int
         answered = lambda: session.consent.answer(seat, message.number, message.yes, now())  # noqa: E731
         return await table.ask_others(seat, message.id, answered)
     if isinstance(message, m.Reply):
-        reply = lambda: session.host.answer(seat, message.number, message.text, now())  # noqa: E731
-        return await table.ask_others(seat, message.id, reply)
+        heard = session.host.answer if message.knows else session.host.pass_on
+        said = (message.text,) if message.knows else ()
+        return await table.ask_others(seat, message.id, lambda: heard(seat, message.number, *said, now()))
     if isinstance(message, m.Shown):
         return await table.do(lambda: session.host.show(seat, message.number, now()))
     if isinstance(message, m.Look):

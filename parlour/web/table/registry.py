@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from parlour.core.errors import BadOption, OutOfStep, ParlourError
+from parlour.core.errors import BadOption, BadQuestions, OutOfStep, ParlourError
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.names import clean
@@ -138,7 +138,17 @@ class Registry:
         chosen = sets.load(str(kept.settings.get("questions") or sets.BUILT_IN), self.questions)
         if ages := kept.settings.get("ages"):
             chosen = chosen.suited(str(ages))
-        return Host(chosen, str(kept.settings.get("answers") or TYPED), now())
+        spent = (kept.settings.get("question") or {}).get("spent", ())
+        return Host(chosen, str(kept.settings.get("answers") or TYPED), now(), spent)
+
+    def check_questions(self, name: str, ages: str) -> None:
+        """BadQuestions unless a set has something to ask, of everybody of an age if one is named."""
+        chosen = sets.load(name, self.questions)
+        chosen.check_usable()
+        if ages and (missing := chosen.suited(ages).missing):
+            raise BadQuestions(
+                f"The set {name!r} has no question for the age {ages} in {', '.join(missing)}."
+            )
 
     def clear(self) -> None:
         """Forget tables that nobody has used for a while; their lines are on disk."""
@@ -168,9 +178,8 @@ class Registry:
             raise BadOption(f"{game.title} with these options has no end by time; leave its length out.")
         asked = str(settings.get("questions") or sets.BUILT_IN)
         if traits.asks or asked != sets.BUILT_IN:
-            await aside(
-                lambda: sets.load(asked, self.questions).check_usable()
-            )  # hundreds of lines, kept once read
+            ages = str(settings.get("ages") or "")
+            await aside(self.check_questions, asked, ages)  # hundreds of lines, kept once read
         for seat, own in zip(seats, match.seats, strict=True):
             seat.name = clean(seat.name) or own
         match.seats = [seat.name for seat in seats]

@@ -91,13 +91,14 @@ class Draft(Asked):
 
 
 class Reply(Asked):
-    """A seat's answer to the host's question: typed, or one of its choices."""
+    """A seat's answer to the host's question: typed, or one of its choices; or that it does not know."""
 
     type: Literal["reply"]
     token: Token
     seat: SeatNumber
     number: Count
-    text: str = Field(max_length=200)
+    text: str = Field(default="", max_length=200)
+    knows: bool = True  # False: "I don't know", at once
 
 
 class Shown(Asked):
