@@ -31,6 +31,7 @@ router = APIRouter()
 Bearer = Annotated[str | None, Header(alias="Authorization", max_length=200)]
 Id = Annotated[str, Field(max_length=40)]
 Arrangement = Annotated[str, Query(max_length=20)]  # one of the game's ways to lay the board out
+SHORT = 6  # things that are said of a table to who is invited
 Salt = Annotated[str, Field(max_length=64, pattern=r"^[0-9a-fA-F]*$")]  # a seat's own share in the dice
 
 
@@ -267,6 +268,20 @@ def options_told(table: Table) -> dict[str, str]:
     return {option.called: option.label(chosen[option.name]) for option in mattering}
 
 
+def options_in_short(table: Table) -> list[str]:
+    """What is special about a table, in few words: options that are not as usual, and time."""
+    chosen = table.game.table_options(table.s, table.kept.match.options)
+    special = [
+        f"{option.called}: {option.label(chosen[option.name])}"
+        for option in table.game.all_options
+        if option.matters(chosen) and chosen[option.name] != option.default_for(chosen)
+    ]
+    timer = table.kept.settings.get("timer", {})
+    if timer.get("mode", "off") != "off":
+        special.append(f"{timer['seconds']} seconds a turn")
+    return special[:SHORT]
+
+
 async def page(request: Request, template: str, table: Table, arrangement: str, **more: Any) -> Response:
     """A page about a match; the picture in it is an onlooker's until the socket speaks."""
     match, game = table.kept.match, table.game
@@ -275,6 +290,7 @@ async def page(request: Request, template: str, table: Table, arrangement: str, 
     facts = {
         "id": table.kept.id,
         "game": table.game.name,
+        "title": table.game.title,
         "names": table.names,
         "plies": len(match.line),
         "phrases": PHRASES,
@@ -296,6 +312,7 @@ async def page(request: Request, template: str, table: Table, arrangement: str, 
         "match": match,
         "facts": facts | more,
         "options": options_told(table),
+        "in_short": options_in_short(table),
         "over": table.over,
         "prepared": prepared(request.app.state.workshop, game),
         "seated": {seat.level for seat in table.kept.seats if seat.kind == BOT},

@@ -1,8 +1,9 @@
-// The seats as a list: who, and what they are doing; invitations, sitting down, leaving; what is revealed at the end.
+// The seats as a list: who, and what they are doing; sitting down, leaving; what is revealed at the end.
 import { ask, wordsOf } from "./http.js";
 import { byId, make, makeButton } from "./dom.js";
 import { shareOf } from "./dice.js";
-import { ownName, remember, rememberName } from "./storage.js";
+import { Invitation, invited } from "./invitation.js";
+import { remember, rememberName } from "./storage.js";
 /** @import * as P from "./protocol" */
 /** @import { Live } from "./live.js" */
 /** @import { OwnMatch } from "./storage.js" */
@@ -10,16 +11,13 @@ import { ownName, remember, rememberName } from "./storage.js";
 /** @import { Say } from "./message.js" */
 /** @import { Seats } from "./seats.js" */
 
-/** @typedef {{id: string, game: string, levels: Record<string, string>, chance: boolean}} Facts */
+/** @typedef {{id: string, game: string, title: string, levels: Record<string, string>, chance: boolean}} Facts */
 
 /** @type {Record<string, string>} */
 const RESULTS = { 1: "won", "-1": "lost" };
 
-// Invitations and links to one's own seat come after the # of the address, so that they never reach a server's log.
-const invitation = () => new URLSearchParams(location.hash.slice(1)).get("invite");
-
 /**
- * A link to one's own seat was followed: the seat is ours here, too.
+ * A link to one's own seat was followed: the seat is ours here, too. It comes after the #, which no server's log sees.
  * @param {string} id
  * @param {string} game
  * @param {OwnMatch} own
@@ -55,13 +53,7 @@ export class SeatList {
       remember(match, { tokens: own.tokens, host: own.host, game: facts.game });
       location.href = `/match/${match}`;
     });
-    const form = byId("join-form", HTMLFormElement);
-    this.nameField = /** @type {HTMLInputElement} */ (form.elements.namedItem("name"));
-    this.nameField.value = ownName();
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.#tryTo(() => this.#sitDown());
-    });
+    this.invitation = new Invitation(facts, seats, own, (name) => this.#tryTo(() => this.#sitDown(name)));
     byId("leave").addEventListener("click", () => this.#tryTo(() => this.#leave()));
     byId("about").addEventListener("toggle", () => facts.chance && this.#tryTo(() => this.#showShares()));
     byId("rematch").addEventListener("click", () => live.ask({ type: "rematch", seat: seats.own[0] }));
@@ -70,12 +62,8 @@ export class SeatList {
   show() {
     const { seats, own, facts } = this, { standing } = this.playback;
     byId("seats").replaceChildren(...seats.all.map((seat) => this.#row(seat)));
-    const isOpen = seats.all.some(({ kind }) => kind === "open");
     const [first] = seats.own;
-    byId("invite").hidden = !(isOpen && own.invite);
-    byId("invite-link", HTMLInputElement).value = `${location.origin}/match/${facts.id}#invite=${own.invite}`;
-    byId("invite-alone").hidden = !["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-    byId("join").hidden = !(isOpen && invitation() && !seats.own.length);
+    this.invitation.show();
     byId("own-link").hidden = byId("leave").hidden = !seats.own.length;
     byId("seat-link", HTMLInputElement).value = `${location.origin}/match/${facts.id}#seat=${first}.${own.tokens[first]}`;
     byId("whose").textContent = this.#whose();
@@ -149,9 +137,10 @@ export class SeatList {
     await ask("POST", `/api/matches/${this.facts.id}/seats/${seat}/bot`, {}, Object.values(this.own.tokens)[0] ?? this.own.host);
   }
 
-  async #sitDown() {
-    const { facts, own } = this, name = this.nameField.value;
-    const taken = await ask("POST", `/api/matches/${facts.id}/seats`, { invite: invitation(), name, salt: shareOf() });
+  /** @param {string} name */
+  async #sitDown(name) {
+    const { facts, own } = this;
+    const taken = await ask("POST", `/api/matches/${facts.id}/seats`, { invite: invited(), name, salt: shareOf() });
     own.tokens[taken.seat] = taken.token;
     rememberName(name);
     remember(facts.id, { tokens: own.tokens, game: facts.game });
