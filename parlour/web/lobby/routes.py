@@ -20,6 +20,7 @@ from parlour.questions.question import AGES
 
 from ..preparing import open_first, prepared
 from ..table import bots
+from ..table.presence import USUAL_LEVEL
 from ..turns import aside
 
 router = APIRouter()
@@ -201,6 +202,7 @@ async def setup_page(request: Request, name: str) -> Response:
         "game": game,
         "seen": with_sets(request, seen(game, {})),
         "ages": AGES,
+        "usual_level": USUAL_LEVEL,
         "facts": {"game": game.name},
         "prepared": prepared(request.app.state.workshop, game),
     }

@@ -21,6 +21,7 @@ from ..lobby.routes import blamed
 from ..preparing import open_first, prepared
 from ..table import bots, shown
 from ..table.live import may_talk
+from ..table.presence import USUAL_LEVEL
 from ..table.registry import Registry, digest, fresh_token
 from ..table.table import PHRASES, Table
 from ..turns import aside
@@ -51,6 +52,13 @@ class Timer(Body):
     seconds: int = Field(default=60, ge=5, le=86400, title="Seconds a turn")
 
 
+class Absence(Body):
+    """What happens when somebody who is awaited is away: after some minutes a bot plays on, until they are back."""
+
+    minutes: int = Field(default=0, ge=0, le=1440, title="Minutes away")  # 0: they are waited for
+    level: str = Field(default=USUAL_LEVEL, max_length=20, title="Bot for who is away")
+
+
 class MatchWanted(Body):
     """A match to set up."""
 
@@ -58,6 +66,7 @@ class MatchWanted(Body):
     options: dict[str, int | str] = Field(default={}, max_length=64, title="Options")
     seats: list[SeatWanted] = Field(max_length=64, title="The seats")
     timer: Timer = Timer()
+    absence: Absence = Absence()
     length: int = Field(default=0, ge=0, le=1440, title="Length")  # minutes; 0: as long as it takes
     chat: Literal["on", "phrases", "off"] = Field(default="on", title="Chat")
     watch: bool = Field(default=True, title="Others may watch")
@@ -128,6 +137,8 @@ async def begin(request: Request, wanted: MatchWanted) -> MatchBegun:
             seats.append(Seat(OPEN, name))
     timer = wanted.timer.model_dump()
     settings = {"timer": timer, "length": wanted.length, "chat": wanted.chat, "watch": wanted.watch}
+    known_level(wanted.absence.level)
+    settings["absence"] = wanted.absence.model_dump()
     settings |= {"questions": wanted.questions, "ages": wanted.ages, "answers": wanted.answers}
     referee = fresh_token() if wanted.answers == "referee" else ""
     if referee:
@@ -194,7 +205,7 @@ def seen_by_all(table: Table) -> MatchSeen:
         over=table.over,
         outcome=table.session.outcome(),
         acting=table.session.acting(),
-        seats=shown.seats_seen(table.session, table.here),
+        seats=shown.seats_seen(table.session, table.presence),
         commitment=match.commitment,
         salts=match.salts,
         seed=match.seed if table.over else "",

@@ -94,6 +94,21 @@ async def seat_bot(
     await seating.take_seat(table, seat, bot, only_from=OPEN)
 
 
+@router.post("/api/matches/{id}/seats/{seat}/lend", status_code=204)
+async def lend(request: Request, id: str, seat: int, authorization: Bearer = None) -> None:
+    """Let a bot of the table's level play for oneself; the token keeps the seat, and takes it back."""
+    table = await registry_of(request).table(id)
+    table.seat_of(digest(bearer(authorization)), seat)
+    await seating.lend(table, seat, table.presence.level)
+
+
+@router.post("/api/matches/{id}/seats/{seat}/back", status_code=204)
+async def take_back(request: Request, id: str, seat: int, authorization: Bearer = None) -> None:
+    """Take one's seat back from the bot that has played meanwhile."""
+    table = await registry_of(request).table(id)
+    await seating.give_back(table, seat, digest(bearer(authorization)))
+
+
 @router.post("/api/matches/{id}/seats/{seat}/salt", status_code=204)
 async def add_salt(
     request: Request, id: str, seat: int, added: SaltAdded, authorization: Bearer = None

@@ -8,6 +8,7 @@ import { forget, matches, ownName, rememberName } from "./storage.js";
 
 /** @typedef {{id: string, title: string, ply: number, over: boolean, outcome: string, acting: number[], seats: P.SeatSeen[]}} MatchSeen */
 
+const FREE = "a free seat";
 const SHOWN = 16; // matches of one's own
 /** @type {{levels: Record<string, string>}} */
 const { levels } = readFacts();
@@ -36,8 +37,11 @@ const capital = (name) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** @param {string[]} names alike ones are counted */
 function listed(names) {
-  const all = [...new Set(names)].map((name) => [name, names.filter((each) => each === name).length]);
-  return all.map(([name, count]) => (Number(count) > 1 ? `${count} times ${name}` : name)).join(", ");
+  return [...new Set(names)].map((name) => {
+    const count = names.filter((each) => each === name).length;
+    if (count === 1) return name;
+    return name === FREE ? `${count} free seats` : `${name} (${count})`;
+  }).join(", ");
 }
 
 /**
@@ -64,7 +68,7 @@ function ago(at) {
  * @param {P.SeatSeen} seat
  */
 function called({ name, title, kind, level }) {
-  if (kind === "open") return "a free seat";
+  if (kind === "open") return FREE;
   if (kind === "bot" && name === title) return levels[level] ? `the ${levels[level]}` : "a bot";
   return capital(name);
 }

@@ -288,6 +288,7 @@ export interface Meant {
 export interface Missed {
   type: "missed";
   yours: number[];
+  lent: number[];
   seats: SeatSeen[];
   events: number;
 }
@@ -396,6 +397,8 @@ export interface SeatSeen {
   kind: "person" | "bot" | "open";
   level: string;
   here: boolean;
+  online: boolean;
+  lent: number | null;
   muted: boolean;
 }
 
@@ -403,6 +406,7 @@ export interface SeatSeen {
 export interface Seats {
   type: "seats";
   yours: number[];
+  lent: number[];
   seats: SeatSeen[];
 }
 
@@ -458,6 +462,7 @@ export interface Welcome {
   match: string;
   game: string;
   yours: number[];
+  lent: number[];
   seats: SeatSeen[];
   standing: Standing;
   pieces: Pieces;

@@ -54,6 +54,7 @@ export class SeatList {
       location.href = `/match/${match}`;
     });
     this.invitation = new Invitation(facts, seats, own, (name) => this.#tryTo(() => this.#sitDown(name)));
+    byId("lend").addEventListener("click", () => this.#tryTo(() => this.#forAll(seats.own, "lend")));
     byId("leave").addEventListener("click", () => this.#tryTo(() => this.#leave()));
     byId("about").addEventListener("toggle", () => facts.chance && this.#tryTo(() => this.#showShares()));
     byId("rematch").addEventListener("click", () => live.ask({ type: "rematch", seat: seats.own[0] }));
@@ -64,7 +65,9 @@ export class SeatList {
     byId("seats").replaceChildren(...seats.all.map((seat) => this.#row(seat)));
     const [first] = seats.own;
     this.invitation.show();
-    byId("own-link").hidden = byId("leave").hidden = !seats.own.length;
+    byId("own-link").hidden = byId("leave").hidden = byId("lend").hidden = !seats.own.length;
+    byId("lend").hidden ||= Boolean(standing?.over);
+    this.#showLent();
     byId("seat-link", HTMLInputElement).value = `${location.origin}/match/${facts.id}#seat=${first}.${own.tokens[first]}`;
     byId("whose").textContent = this.#whose();
     if (standing?.over) this.#reveal();
@@ -75,10 +78,10 @@ export class SeatList {
     const { seats } = this, { standing } = this.playback;
     if (!standing || standing.over || standing.acting.some((seat) => seats.isOwn(seat))) return "";
     const words = standing.acting.map((seat) => {
-      const { name, kind, here } = seats.all[seat];
+      const { name, kind, here, online } = seats.all[seat];
       if (kind === "open") return `${name}'s seat is still free`;
-      if (kind === "bot" || here) return seats.thinking.includes(seat) || kind === "bot" ? `${name} is thinking` : `${name} is to move`;
-      return `${name} is to move, and away at the moment`;
+      if (kind === "bot" || here) return `${name} is thinking`;
+      return online ? `${name} is to move, and away at the moment` : `${name} is to move, and offline`;
     });
     return words.length ? `${words.join("; ")} …` : "";
   }
@@ -91,7 +94,8 @@ export class SeatList {
     if (this.seats.isOwn(seat.seat)) words.push("you");
     if (seat.kind === "bot") words.push(this.facts.levels[seat.level] ?? "bot");
     if (seat.kind === "open") words.push("free");
-    if (seat.kind === "person" && !seat.here) words.push("away");
+    if (seat.kind === "person" && !seat.here) words.push(seat.online ? "away" : "offline");
+    if (seat.lent !== null) words.push("for who is away");
     if (seat.muted) words.push("muted");
     if (this.seats.thinking.includes(seat.seat)) words.push("thinking …");
     if (standing?.over) words.push(RESULTS[standing.returns[seat.seat]] ?? "");
@@ -147,6 +151,29 @@ export class SeatList {
     history.replaceState(null, "", location.pathname + location.search);
     this.live.greet(null);
     this.seated([taken.seat]);
+  }
+
+  /**
+   * Lend seats of ours to a bot, or take them back from it.
+   * @param {number[]} which
+   * @param {"lend" | "back"} what
+   */
+  async #forAll(which, what) {
+    for (const seat of [...which]) await ask("POST", `/api/matches/${this.facts.id}/seats/${seat}/${what}`, {}, this.own.tokens[seat]);
+    if (what === "back") this.seated(which);
+  }
+
+  // A bot has played for us meanwhile: since when, and the way back.
+  #showLent() {
+    const { seats } = this, box = byId("lent"), isNew = box.hidden;
+    const lent = seats.lent.filter((seat) => String(seat) in this.own.tokens);
+    box.hidden = !lent.length || Boolean(this.playback.standing?.over);
+    if (box.hidden || !isNew) return;
+    const words = lent.map((seat) => {
+      const { level, lent: since, name } = seats.all[seat];
+      return `The ${this.facts.levels[level] ?? "bot"} has played for ${lent.length > 1 ? name : "you"} since move ${since}.`;
+    });
+    box.replaceChildren(make("p", {}, words.join(" ")), makeButton(lent.length > 1 ? "Take our seats back" : "Take my seat back", () => this.#tryTo(() => this.#forAll(lent, "back")), "main"));
   }
 
   async #leave() {

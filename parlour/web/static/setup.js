@@ -206,6 +206,7 @@ form.addEventListener("submit", async (event) => {
     game: game.name, options: mattering(), seats, chat: field("chat")?.value ?? "off", watch: field("watch").checked, salting: true,
     length: game.timed ? field("minutes").value.trim() || 0 : 0,
     ...asking,
+    absence: { minutes: field("absence").value === "bot" ? field("away").value : 0, level: field("away-level").value },
     timer: mode === "off" ? { mode } : { mode, seconds: field("seconds").value },
   };
   try {
@@ -215,10 +216,14 @@ form.addEventListener("submit", async (event) => {
   }
 });
 
-// Without a timer there are no seconds to give.
+// Without a timer there are no seconds to give, and no bot is named that has nothing to do.
 function showSeconds() {
-  byId("a-turn").hidden = field("timer").value === "off";
+  const isTimed = field("timer").value !== "off", isBot = field("absence").value === "bot";
+  byId("a-turn").hidden = !isTimed;
+  byId("away-after").hidden = !isBot;
+  byId("away-bot").hidden = !isBot && field("timer").value !== "enforced";
 }
+field("absence").addEventListener("change", showSeconds);
 field("timer").addEventListener("change", showSeconds);
 field("answers").addEventListener("change", showQuestions);
 

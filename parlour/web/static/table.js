@@ -119,7 +119,7 @@ function showAll(message) {
   log.begin(message.log);
   confirmation.close();
   hasChosen = message.log.some(({ seat }) => message.yours.includes(seat));
-  const isWatching = !message.yours.length && !message.standing.over;
+  const isWatching = !message.yours.length && !message.lent.length && !message.standing.over;
   if (message.refused) say("Some of your seats at this table have been given up.", "", "no");
   else if (isWatching) say("You are watching this table.");
   else if (wasWatching) say("You have sat down.");

@@ -9,7 +9,6 @@ import logging
 import secrets
 from collections.abc import Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -215,9 +214,11 @@ class Registry:
         async with table.lock:
             if not table.next_match:
                 kept = table.kept
-                seats = [replace(seat) for seat in kept.seats]
+                seats = [seat.given_back() for seat in kept.seats]
                 options = fitting(table.game.all_options, kept.match.options)
-                settings = {name: value for name, value in kept.settings.items() if name != "question"}
+                settings = {
+                    name: value for name, value in kept.settings.items() if name not in ("question", "lent")
+                }
                 following = await self.begin(table.game, options, seats, settings)
                 table.next_match = following.kept.id
         table.send_all(m.NextMatch(match=table.next_match))
@@ -228,7 +229,7 @@ class Registry:
         """A bot's action for a seat, thought of in a thread, at a pace that people can follow."""
         game, s, began = table.game, table.s, now()
         chair = table.kept.seats[seat]
-        level = chair.level if chair.kind == BOT else bots.FIRST
+        level = chair.level if chair.kind == BOT else table.presence.level
         legal = [a for a in game.list_legal(s) if game.engine.actor(s, a) == seat]
         seen = game.hidden(s, seat)
         if len(legal) > 1:

@@ -92,6 +92,7 @@ class Timers:
             and (table.bots is None or table.bots.done())
         ):
             table.bots = table.registry.spawn(self.run_bots())
+        table.presence.wind()
         self.at("host", table.session.host.due(), self.run_host)
         request = table.session.consent.open
         self.at("consent", request.lapses_at() if request else None, self.run_consent)

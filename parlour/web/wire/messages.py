@@ -260,7 +260,9 @@ class SeatSeen(Message):
     title: str  # what the game calls the seat
     kind: Literal["person", "bot", "open"]
     level: str = ""
-    here: bool = False  # somebody with this seat's token is connected
+    here: bool = False  # somebody with this seat's token was heard of lately
+    online: bool = False  # and is connected, as far as one can know
+    lent: int | None = None  # a bot plays for its person since this ply; the person's token takes it back
     muted: bool = False  # by the host of the table
 
 
@@ -433,6 +435,7 @@ class Welcome(Message):
     match: str
     game: str
     yours: list[int]
+    lent: list[int]  # seats of yours that a bot has meanwhile
     seats: list[SeatSeen]
     standing: Standing
     pieces: Pieces  # all of them
@@ -463,6 +466,7 @@ class Missed(Message):
 
     type: Literal["missed"] = "missed"
     yours: list[int]
+    lent: list[int]
     seats: list[SeatSeen]
     events: int
 
@@ -472,6 +476,7 @@ class Seats(Message):
 
     type: Literal["seats"] = "seats"
     yours: list[int]
+    lent: list[int]
     seats: list[SeatSeen]
 
 
