@@ -50,6 +50,10 @@ class Timer(Body):
 
     mode: Literal["off", "advisory", "enforced"] = Field(default="off", title="Turn timer")
     seconds: int = Field(default=60, ge=5, le=86400, title="Seconds a turn")
+    bank: int = Field(
+        default=0, ge=0, le=600, title="Minutes in the bank"
+    )  # for each seat, beside those seconds
+    increment: int = Field(default=0, ge=0, le=600, title="Seconds added a turn")  # to the bank
 
 
 class Absence(Body):

@@ -218,8 +218,15 @@ export interface Clock {
   mode: "off" | "advisory" | "enforced";
   seconds: number;
   left: number | null;
+  banks: number[];
   length: number;
   rest: number | null;
+}
+
+/** The clock was changed by hand: somebody was given time. */
+export interface ClockSet {
+  type: "clock";
+  clock: Clock;
 }
 
 /** The answer to describe, with the event after which the board is so. */
@@ -474,4 +481,4 @@ export interface Welcome {
   refused: number;
 }
 
-export type FromServer = Welcome | Missed | Event | Turn | Asking | Said | Seats | Thinking | Done | RefusedMessage | Picture | Described | Drafted | QuestionSeen | Weighed | Reviews | Reviewed | Meant | NextMatch | ErrorMessage | Pong;
+export type FromServer = Welcome | Missed | Event | Turn | Asking | Said | Seats | ClockSet | Thinking | Done | RefusedMessage | Picture | Described | Drafted | QuestionSeen | Weighed | Reviews | Reviewed | Meant | NextMatch | ErrorMessage | Pong;

@@ -5,6 +5,7 @@ import { shareOf } from "./dice.js";
 import { Invitation, invited } from "./invitation.js";
 import { remember, rememberName } from "./storage.js";
 /** @import * as P from "./protocol" */
+/** @import { Clocks } from "./clocks.js" */
 /** @import { Live } from "./live.js" */
 /** @import { OwnMatch } from "./storage.js" */
 /** @import { Playback } from "./playback.js" */
@@ -38,15 +39,16 @@ export class SeatList {
    * @param {Live} live
    * @param {Seats} seats
    * @param {Playback} playback
-   * @param {{facts: Facts, own: OwnMatch, say: Say, seated: (seats: number[]) => void}} table
+   * @param {{facts: Facts, own: OwnMatch, say: Say, clocks: Clocks, seated: (seats: number[]) => void}} table
    */
-  constructor(live, seats, playback, { facts, own, say, seated }) {
+  constructor(live, seats, playback, { facts, own, say, clocks, seated }) {
     this.live = live;
     this.seats = seats;
     this.playback = playback;
     this.facts = facts;
     this.own = own;
     this.say = say;
+    this.clocks = clocks;
     this.seated = seated;
     seats.changed.listen(() => this.show());
     live.on("next", ({ match }) => {
@@ -98,12 +100,18 @@ export class SeatList {
     if (seat.lent !== null) words.push("for who is away");
     if (seat.muted) words.push("muted");
     if (this.seats.thinking.includes(seat.seat)) words.push("thinking …");
+    if (seat.kind !== "open") words.push(this.clocks.bankOf(seat.seat));
     if (standing?.over) words.push(RESULTS[standing.returns[seat.seat]] ?? "");
     const label = seat.name === seat.title ? seat.name : `${seat.name} (${seat.title})`;
     const row = make("li", { class: `seat-${seat.seat % 8}${isActing ? " acting" : ""}` },
       make("span", { class: "name" }, label), make("span", { class: "quiet" }, words.filter(Boolean).join(", ")));
     if (isActing) row.setAttribute("aria-current", "true");
     if (seat.kind === "open" && (this.seats.own.length || this.own.host)) row.append(makeButton("Seat a bot", () => this.#tryTo(() => this.#seatBot(seat.seat)), "small"));
+    if (seat.kind === "person" && this.clocks.isTimed && !standing?.over && this.seats.own.length && !this.seats.isOwn(seat.seat)) {
+      const give = makeButton("+1 minute", () => this.#tryTo(() => ask("POST", `/api/matches/${this.facts.id}/seats/${seat.seat}/time`, {}, this.own.tokens[this.seats.own[0]])), "small");
+      give.setAttribute("aria-label", `Give ${seat.name} a minute`);
+      row.append(give);
+    }
     if (seat.kind === "person" && this.own.host && !this.seats.isOwn(seat.seat)) {
       row.append(makeButton(seat.muted ? "Let speak" : "Mute", () => this.#tryTo(() => this.#mute(seat)), "small"),
         makeButton("Send out", () => this.#tryTo(() => this.#sendOut(seat)), "small"));

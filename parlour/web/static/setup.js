@@ -207,7 +207,7 @@ form.addEventListener("submit", async (event) => {
     length: game.timed ? field("minutes").value.trim() || 0 : 0,
     ...asking,
     absence: { minutes: field("absence").value === "bot" ? field("away").value : 0, level: field("away-level").value },
-    timer: mode === "off" ? { mode } : { mode, seconds: field("seconds").value },
+    timer: mode === "off" ? { mode } : { mode, seconds: field("seconds").value, bank: field("bank").value.trim() || 0, increment: field("increment").value.trim() || 0 },
   };
   try {
     goToNew(await ask("POST", "/api/matches", wanted), game.name, game.title);
@@ -220,6 +220,7 @@ form.addEventListener("submit", async (event) => {
 function showSeconds() {
   const isTimed = field("timer").value !== "off", isBot = field("absence").value === "bot";
   byId("a-turn").hidden = !isTimed;
+  for (const line of document.querySelectorAll(".timed")) line.toggleAttribute("hidden", !isTimed);
   byId("away-after").hidden = !isBot;
   byId("away-bot").hidden = !isBot && field("timer").value !== "enforced";
 }

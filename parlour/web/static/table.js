@@ -49,7 +49,7 @@ const log = new Log(byId("log"), facts.id, () => Object.values(own.tokens)[0]);
 const notice = new TurnNotice(seats);
 const clocks = new Clocks(playback);
 const reviews = new Reviews(live, playback, log);
-const seatList = new SeatList(live, seats, playback, { facts, own, say, seated: (taken) => turnTowards(facts, taken) });
+const seatList = new SeatList(live, seats, playback, { facts, own, say, clocks, seated: (taken) => turnTowards(facts, taken) });
 new Chat(live, seats, say);
 new Requests(live, seats, playback, turn, say);
 new Description(byId("board-words"), live, playback);
@@ -67,6 +67,10 @@ live.on("welcome", showAll);
 live.on("event", ({ standing }) => {
   confirmation.close();
   clocks.wind(standing.clock);
+});
+live.on("clock", ({ clock }) => {
+  clocks.wind(clock);
+  seatList.show();
 });
 live.on("turn", (message) => {
   turn.told = message;

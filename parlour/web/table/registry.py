@@ -35,6 +35,7 @@ from .table import Table
 log = logging.getLogger("parlour.web")
 TABLES = 512  # tables kept in memory without anybody at them
 IDLE = 600.0  # seconds after which an empty table may be cleared
+PASSING = ("question", "lent", "banks")  # settings of one match that the next does not begin with
 SWEEP = 30.0  # seconds between two lookings through all tables: it takes the longer the more there are
 
 
@@ -216,9 +217,7 @@ class Registry:
                 kept = table.kept
                 seats = [seat.given_back() for seat in kept.seats]
                 options = fitting(table.game.all_options, kept.match.options)
-                settings = {
-                    name: value for name, value in kept.settings.items() if name not in ("question", "lent")
-                }
+                settings = {name: value for name, value in kept.settings.items() if name not in PASSING}
                 following = await self.begin(table.game, options, seats, settings)
                 table.next_match = following.kept.id
         table.send_all(m.NextMatch(match=table.next_match))

@@ -271,7 +271,8 @@ class Clock(Message):
 
     mode: Literal["off", "advisory", "enforced"]
     seconds: int = 0
-    left: float | None = None
+    left: float | None = None  # of the turn, with what is in the bank
+    banks: list[float] = []  # seconds that each seat has beside those of a turn; empty: there are no banks
     length: int = 0  # minutes for the whole game; 0: as long as it takes
     rest: float | None = None  # seconds of it that are left; None: no seat has moved yet
 
@@ -480,6 +481,13 @@ class Seats(Message):
     seats: list[SeatSeen]
 
 
+class ClockSet(Message):
+    """The clock was changed by hand: somebody was given time."""
+
+    type: Literal["clock"] = "clock"
+    clock: Clock
+
+
 class Thinking(Message):
     """Which bots are thinking."""
 
@@ -605,6 +613,7 @@ FromServer = Annotated[
     | Asking
     | Said
     | Seats
+    | ClockSet
     | Thinking
     | Done
     | RefusedMessage
