@@ -12,7 +12,7 @@ odds say. Time belongs to the question: it starts for a seat when that seat has 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -94,8 +94,15 @@ class Host:
 
     session: Session
 
-    def __init__(self, questions: QuestionSet | None = None, answers: str = TYPED, now: float = 0.0) -> None:
+    def __init__(
+        self,
+        questions: QuestionSet | None = None,
+        answers: str = TYPED,
+        now: float = 0.0,
+        spent: Sequence[str] = (),
+    ) -> None:
         self.questions, self.answers, self.now = questions, answers, now
+        self.spent = list(spent)  # ids of all questions that people have seen, also where a bot answered
         self.open: OpenQuestion | None = None
         self.last: dict[str, Any] | None = None  # the question that is over, with its answer
 
@@ -159,11 +166,14 @@ class Host:
         return self.open.public(now, [(what["seat"], what["answer"]) for what in mine])
 
     def times(self) -> dict[str, Any]:
-        """What of the open question must outlive a restart: when it was asked, and shown to whom."""
+        """What must outlive a restart: when the open question was asked, and shown to whom; and which questions people
+        have seen that the line does not know of."""
+        known = {str(asked["question"]) for asked in self.session.kept.match.asked.values()}
+        spent = {"spent": [id for id in self.spent if id not in known]}
         if self.open is None:
-            return {}
+            return spent
         shown = {str(seat): at for seat, at in self.open.shown.items()}
-        return {"number": self.open.number, "asked_at": self.open.asked_at, "shown": shown}
+        return {"number": self.open.number, "asked_at": self.open.asked_at, "shown": shown, **spent}
 
     def resume(self, times: Mapping[str, Any]) -> None:
         """Go on with the open question's times after a restart."""
@@ -197,6 +207,15 @@ class Host:
         if open_now.is_late(seat, now):
             raise OutOfStep("Time is up.")
         return self._judge(seat, text, accepts(open_now.question, text), now)
+
+    def pass_on(self, seat: int, number: int, now: float) -> Change:
+        """A seat says that it does not know: a wrong answer without a word of it, and nobody waits for the time."""
+        open_now = self._for(seat, number)
+        if self.answers == REFEREE:
+            raise OutOfStep("At this table answers are spoken, and the referee says whether they are right.")
+        if open_now.is_late(seat, now):
+            raise OutOfStep("Time is up.")
+        return self._judge(seat, "", False, now)
 
     def rule(self, seat: int, number: int, right: bool, now: float) -> Change:
         """The referee says whether a seat's answer, given aloud, was right."""
@@ -293,6 +312,8 @@ class Host:
         if self.open:
             question = self.open.question
             self.last = {"number": self.open.number, "text": question.text, "answer": question.answer}
+            if question.id not in self.spent:
+                self.spent.append(question.id)
         self.open = None
 
     def _luck(self, ply: int, what: bytes) -> int:
@@ -304,11 +325,8 @@ class Host:
         return int.from_bytes(hashlib.sha256(text).digest()[:8], "big")
 
     def _used(self) -> list[str]:
-        return list(
-            dict.fromkeys(
-                str(asked["question"]) for _, asked in sorted(self.session.kept.match.asked.items())
-            )
-        )
+        asked = sorted(self.session.kept.match.asked.items())
+        return list(dict.fromkeys([*self.spent, *(str(what["question"]) for _, what in asked)]))
 
     def _known(self, ask: Ask) -> Question | None:
         """The question that was drawn for this ask before, such as when its level was said."""

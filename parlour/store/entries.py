@@ -18,12 +18,22 @@ UNTIMED = ("at", "asked", "seal")  # what older seals leave out
 
 @dataclass
 class Seat:
-    """Who has a seat: a person with a token (kept as its digest), a bot of a level, or nobody yet."""
+    """Who has a seat: a person with a token (kept as its digest), a bot of a level, or nobody yet. A bot with a token
+    plays for a person who is away."""
 
     kind: str
     name: str
     level: str = ""
     token: str = ""
+
+    @property
+    def is_lent(self) -> bool:
+        """Whether a bot plays for a person, who keeps the token and may have the seat back."""
+        return self.kind == BOT and bool(self.token)
+
+    def given_back(self) -> Seat:
+        """The same seat with its person, if it was lent."""
+        return replace(self, kind=PERSON, level="") if self.is_lent else replace(self)
 
 
 @dataclass(frozen=True)

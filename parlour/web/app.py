@@ -27,7 +27,7 @@ from .journal import Watch
 from .limits import Limits
 from .lobby import lesson, rules
 from .lobby import routes as lobby
-from .match import replay, seats
+from .match import invitation, replay, seats
 from .match import routes as match
 from .match.reader import Reader
 from .metrics import Metrics
@@ -77,7 +77,7 @@ def create_app(
     app.add_middleware(Watch, metrics=app.state.metrics)
     errors.install(app)
     openapi.install(app)
-    for noun in (lobby, match, seats, replay, live, rules, lesson, classroom, preparing, health):
+    for noun in (lobby, match, seats, invitation, replay, live, rules, lesson, classroom, preparing, health):
         app.include_router(noun.router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
 

@@ -21,11 +21,11 @@ from parlour.store.matches import Store
 from .app import create_app
 from .door import Config, Keeper
 from .journal import configuration
+from .network import EVERYWHERE, addresses, at_port
 from .settings import Settings, is_loopback
 from .table.live import FRAME
 
 FILES = 128  # that the server keeps open beside its connections
-EVERYWHERE = ("0.0.0.0", "::")
 
 
 class CannotOpen(ParlourError):
@@ -82,25 +82,12 @@ def room_for(connections: int) -> int:
     return connections if soft == resource.RLIM_INFINITY else max(1, min(connections, soft - FILES))
 
 
-def addresses() -> list[str]:
-    """Where others on the network may find this machine."""
-    found = set()
-    for family, target in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
-        try:
-            with socket.socket(family, socket.SOCK_DGRAM) as probe:
-                probe.connect((target, 9))  # nothing is sent: it only says by which way something would go
-                found.add(probe.getsockname()[0])
-        except OSError:
-            continue
-    return sorted(one for one in found if not is_loopback(one))
-
-
 def exposure(settings: Settings, port: int) -> str:
     """What others can do when the parlour listens on more than this machine, and where they find it."""
     if is_loopback(settings.host) or settings.host == "localhost":
         return ""
     places = addresses() if settings.host in EVERYWHERE else [settings.host]
-    urls = [f"http://{f'[{one}]' if ':' in one else one}:{port}/" for one in places]
+    urls = [f"http://{one}/" for one in at_port(places, port)]
     return (
         f"Others find it at {', '.join(urls) or 'the addresses of this machine'}. Whoever reaches this machine can "
         "open tables, watch those that may be watched, and read what is sent, for it is not encrypted: docs/host.md."

@@ -202,3 +202,31 @@ def test_a_question_has_the_number_of_the_ply_from_which_it_is_on() -> None:
     again = Session(session.kept, session.records, Host(SET, CHOICE, NOW + 4))
     assert again.host.open and again.host.open.number == opened.number < session.ply
     assert again.host.open.choices == opened.choices and again.host.open.question == opened.question
+
+
+def test_who_does_not_know_says_so_at_once() -> None:
+    session = at_riddle("race")
+    number = session.host.open.number  # type: ignore[union-attr]
+    session.commit(session.host.pass_on(1, number, NOW), NOW)
+    assert session.host.open and session.host.open.ask.seats == (0,), "out of the race, and the others go on"
+    assert session.host.public(NOW)["guesses"] == [], "nothing was guessed"  # type: ignore[index]
+    with pytest.raises(OutOfStep):
+        session.host.pass_on(1, number, NOW)
+    session.commit(session.host.pass_on(0, number, NOW), NOW)
+    assert MISSED in session.kept.match.line and session.host.open is None
+    aloud = at_riddle("own", REFEREE)
+    with pytest.raises(OutOfStep, match="referee"):
+        aloud.host.pass_on(0, aloud.host.open.number, NOW)  # type: ignore[union-attr]
+
+
+def test_a_question_that_people_have_seen_is_spent_whoever_answered_it() -> None:
+    session = at_riddle("own")
+    assert session.host.open
+    seen, ply = session.host.open.question.id, session.ply
+    session.commit(session.host.answer(0, session.host.open.number, "nonsense", NOW), NOW)
+    session.commit(session.go_back(0, ply, "", NOW), NOW)  # the line knows nothing of it any more
+    assert not session.kept.match.asked and session.host.open and session.host.open.question.id != seen
+    times = session.host.times()
+    assert times["spent"] == [seen]
+    again = Session(session.kept, session.records, Host(SET, TYPED, NOW, times["spent"]))
+    assert again.host.open and again.host.open.question == session.host.open.question, "after a restart, too"

@@ -12,7 +12,7 @@ import pytest
 
 from parlour.core.game import Game
 from parlour.store.matches import PERSON, Seat, Store
-from parlour.web.table import clock, live, timers
+from parlour.web.table import banks, clock, live, presence, seating, timers
 from parlour.web.table import registry as registry_module
 from parlour.web.table import table as table_module
 from parlour.web.table.registry import Registry, digest
@@ -53,7 +53,7 @@ class Wall:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.late = 0.0
         true = clock.now
-        for module in (clock, registry_module, table_module, timers, live):
+        for module in (clock, registry_module, table_module, timers, live, presence, seating, banks):
             monkeypatch.setattr(module, "now", lambda: true() + self.late)
 
 

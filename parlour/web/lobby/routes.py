@@ -15,9 +15,12 @@ from parlour.core.errors import BadOption, UnknownGame
 from parlour.core.game import Game
 from parlour.core.offer import ONLOOKER, Look
 from parlour.core.options import Option, Value, fitting
+from parlour.questions import sets
+from parlour.questions.question import AGES
 
 from ..preparing import open_first, prepared
 from ..table import bots
+from ..table.presence import USUAL_LEVEL
 from ..turns import aside
 
 router = APIRouter()
@@ -65,6 +68,7 @@ class GameSeen(BaseModel):
     quiet: bool
     timed: bool  # with these options the whole game can be given a length
     asks: bool  # the host asks questions
+    question_sets: list[str] = []  # those it can ask from, the built-in one first; where it asks
     presets: list[PresetSeen]
 
 
@@ -158,7 +162,13 @@ def option_seen(option: Option, chosen: dict[str, Value]) -> OptionSeen:
 @router.get("/api/games", tags=["games"])
 async def games(request: Request) -> list[GameSeen]:
     """All games."""
-    return [seen(game, {}) for game in request.app.state.registry.games.values()]
+    return [with_sets(request, seen(game, {})) for game in request.app.state.registry.games.values()]
+
+
+def with_sets(request: Request, game: GameSeen) -> GameSeen:
+    """A game with the names of the question sets that are here, where it asks."""
+    found = sets.names(request.app.state.registry.questions) if game.asks else []
+    return game.model_copy(update={"question_sets": found})
 
 
 @router.get("/api/games/{name}", tags=["games"])
@@ -170,7 +180,7 @@ async def one(request: Request, name: str) -> GameSeen:
     for name_given in given:
         if name_given not in known:
             game.choose(**{name_given: ""})  # raises, and lists what there is
-    return seen(game, given)
+    return with_sets(request, seen(game, given))
 
 
 @router.get("/", response_class=HTMLResponse, include_in_schema=False)
@@ -190,7 +200,9 @@ async def setup_page(request: Request, name: str) -> Response:
     open_first(request, game)
     facts = {
         "game": game,
-        "seen": seen(game, {}),
+        "seen": with_sets(request, seen(game, {})),
+        "ages": AGES,
+        "usual_level": USUAL_LEVEL,
         "facts": {"game": game.name},
         "prepared": prepared(request.app.state.workshop, game),
     }

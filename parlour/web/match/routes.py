@@ -21,6 +21,7 @@ from ..lobby.routes import blamed
 from ..preparing import open_first, prepared
 from ..table import bots, shown
 from ..table.live import may_talk
+from ..table.presence import USUAL_LEVEL
 from ..table.registry import Registry, digest, fresh_token
 from ..table.table import PHRASES, Table
 from ..turns import aside
@@ -31,6 +32,7 @@ router = APIRouter()
 Bearer = Annotated[str | None, Header(alias="Authorization", max_length=200)]
 Id = Annotated[str, Field(max_length=40)]
 Arrangement = Annotated[str, Query(max_length=20)]  # one of the game's ways to lay the board out
+SHORT = 6  # things that are said of a table to who is invited
 Salt = Annotated[str, Field(max_length=64, pattern=r"^[0-9a-fA-F]*$")]  # a seat's own share in the dice
 
 
@@ -48,6 +50,17 @@ class Timer(Body):
 
     mode: Literal["off", "advisory", "enforced"] = Field(default="off", title="Turn timer")
     seconds: int = Field(default=60, ge=5, le=86400, title="Seconds a turn")
+    bank: int = Field(
+        default=0, ge=0, le=600, title="Minutes in the bank"
+    )  # for each seat, beside those seconds
+    increment: int = Field(default=0, ge=0, le=600, title="Seconds added a turn")  # to the bank
+
+
+class Absence(Body):
+    """What happens when somebody who is awaited is away: after some minutes a bot plays on, until they are back."""
+
+    minutes: int = Field(default=0, ge=0, le=1440, title="Minutes away")  # 0: they are waited for
+    level: str = Field(default=USUAL_LEVEL, max_length=20, title="Bot for who is away")
 
 
 class MatchWanted(Body):
@@ -57,6 +70,7 @@ class MatchWanted(Body):
     options: dict[str, int | str] = Field(default={}, max_length=64, title="Options")
     seats: list[SeatWanted] = Field(max_length=64, title="The seats")
     timer: Timer = Timer()
+    absence: Absence = Absence()
     length: int = Field(default=0, ge=0, le=1440, title="Length")  # minutes; 0: as long as it takes
     chat: Literal["on", "phrases", "off"] = Field(default="on", title="Chat")
     watch: bool = Field(default=True, title="Others may watch")
@@ -127,6 +141,8 @@ async def begin(request: Request, wanted: MatchWanted) -> MatchBegun:
             seats.append(Seat(OPEN, name))
     timer = wanted.timer.model_dump()
     settings = {"timer": timer, "length": wanted.length, "chat": wanted.chat, "watch": wanted.watch}
+    known_level(wanted.absence.level)
+    settings["absence"] = wanted.absence.model_dump()
     settings |= {"questions": wanted.questions, "ages": wanted.ages, "answers": wanted.answers}
     referee = fresh_token() if wanted.answers == "referee" else ""
     if referee:
@@ -193,7 +209,7 @@ def seen_by_all(table: Table) -> MatchSeen:
         over=table.over,
         outcome=table.session.outcome(),
         acting=table.session.acting(),
-        seats=shown.seats_seen(table.session, table.here),
+        seats=shown.seats_seen(table.session, table.presence),
         commitment=match.commitment,
         salts=match.salts,
         seed=match.seed if table.over else "",
@@ -267,6 +283,20 @@ def options_told(table: Table) -> dict[str, str]:
     return {option.called: option.label(chosen[option.name]) for option in mattering}
 
 
+def options_in_short(table: Table) -> list[str]:
+    """What is special about a table, in few words: options that are not as usual, and time."""
+    chosen = table.game.table_options(table.s, table.kept.match.options)
+    special = [
+        f"{option.called}: {option.label(chosen[option.name])}"
+        for option in table.game.all_options
+        if option.matters(chosen) and chosen[option.name] != option.default_for(chosen)
+    ]
+    timer = table.kept.settings.get("timer", {})
+    if timer.get("mode", "off") != "off":
+        special.append(f"{timer['seconds']} seconds a turn")
+    return special[:SHORT]
+
+
 async def page(request: Request, template: str, table: Table, arrangement: str, **more: Any) -> Response:
     """A page about a match; the picture in it is an onlooker's until the socket speaks."""
     match, game = table.kept.match, table.game
@@ -275,6 +305,7 @@ async def page(request: Request, template: str, table: Table, arrangement: str, 
     facts = {
         "id": table.kept.id,
         "game": table.game.name,
+        "title": table.game.title,
         "names": table.names,
         "plies": len(match.line),
         "phrases": PHRASES,
@@ -296,6 +327,7 @@ async def page(request: Request, template: str, table: Table, arrangement: str, 
         "match": match,
         "facts": facts | more,
         "options": options_told(table),
+        "in_short": options_in_short(table),
         "over": table.over,
         "prepared": prepared(request.app.state.workshop, game),
         "seated": {seat.level for seat in table.kept.seats if seat.kind == BOT},

@@ -11,6 +11,7 @@ from parlour.store.matches import BOT, OPEN, PERSON, Seat
 
 from ..table import bots, moderation, seating
 from ..table.registry import digest, fresh_token
+from ..wire import messages as m
 from ..wire.body import Body
 from .routes import Bearer, Salt, bearer, known_level, registry_of
 
@@ -92,6 +93,36 @@ async def seat_bot(
         raise OutOfStep("That seat is not empty.")
     bot = Seat(BOT, table.kept.seats[seat].name, known_level(asked.level))
     await seating.take_seat(table, seat, bot, only_from=OPEN)
+
+
+@router.post("/api/matches/{id}/seats/{seat}/lend", status_code=204)
+async def lend(request: Request, id: str, seat: int, authorization: Bearer = None) -> None:
+    """Let a bot of the table's level play for oneself; the token keeps the seat, and takes it back."""
+    table = await registry_of(request).table(id)
+    table.seat_of(digest(bearer(authorization)), seat)
+    await seating.lend(table, seat, table.presence.level)
+
+
+@router.post("/api/matches/{id}/seats/{seat}/back", status_code=204)
+async def take_back(request: Request, id: str, seat: int, authorization: Bearer = None) -> None:
+    """Take one's seat back from the bot that has played meanwhile."""
+    table = await registry_of(request).table(id)
+    await seating.give_back(table, seat, digest(bearer(authorization)))
+
+
+@router.post("/api/matches/{id}/seats/{seat}/time", status_code=204)
+async def give_time(request: Request, id: str, seat: int, authorization: Bearer = None) -> None:
+    """Give another seat a minute; whoever sits at the table may."""
+    table = await registry_of(request).table(id)
+    token = digest(bearer(authorization))
+    giver = next((i for i in range(len(table.kept.seats)) if i != seat and table.holds(token, i)), None)
+    if giver is None:
+        raise WrongSeat("Only who sits at this table gives others time.")
+    if not 0 <= seat < len(table.kept.seats) or table.over or table.timers.seen().mode == "off":
+        raise OutOfStep("There is no clock that could be given time.")
+    table.timers.give_time(seat)
+    table.say_all(-1, f"{table.names[giver]} gives {table.names[seat]} a minute.")
+    table.send_all(m.ClockSet(clock=table.timers.seen()))
 
 
 @router.post("/api/matches/{id}/seats/{seat}/salt", status_code=204)

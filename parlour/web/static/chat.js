@@ -11,6 +11,8 @@ const NOTE = 6000; // milliseconds that a note stays
 export class Chat {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  #unread = 0; // things said while the chat was out of view
+  #isInView = false;
 
   /**
    * @param {Live} live
@@ -25,6 +27,15 @@ export class Chat {
     live.on("welcome", ({ talk }) => byId("talk").replaceChildren(...talk.map((said) => this.#row(said))));
     live.on("said", (said) => this.#add(said));
     seats.changed.listen(() => this.#show());
+    new IntersectionObserver(([{ isIntersecting }]) => {
+      this.#isInView = isIntersecting;
+      if (isIntersecting) this.#count(0);
+    }, { threshold: 0.5 }).observe(byId("talk"));
+    byId("unread").addEventListener("click", () => {
+      byId("chat").scrollIntoView({ block: "nearest" });
+      (ifThere("words") ?? document.getElementById("talk"))?.focus({ preventScroll: true });
+      this.#count(0);
+    });
     byId("say").addEventListener("click", (event) => {
       const phrase = targetOf(event)?.getAttribute("data-phrase");
       if (phrase) this.#send({ phrase: Number(phrase) });
@@ -51,10 +62,18 @@ export class Chat {
     byId("talk").scrollTo(0, byId("talk").scrollHeight);
     if (said.seat < 0 || this.seats.isOwn(said.seat) || document.documentElement.classList.contains("mute")) return;
     sound("wood");
+    if (!this.#isInView) this.#count(this.#unread + 1);
     byId("note").replaceChildren(this.#row(said));
     byId("note").hidden = false;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => (byId("note").hidden = true), NOTE);
+  }
+
+  /** @param {number} unread */
+  #count(unread) {
+    this.#unread = unread;
+    byId("unread").hidden = !unread;
+    byId("unread").textContent = unread === 1 ? "1 new in the chat" : `${unread} new in the chat`;
   }
 
   #show() {

@@ -25,6 +25,18 @@ export class Clocks {
     setInterval(() => this.#show(), TICK);
   }
 
+  /** What a seat has in the bank, in words; "" without banks, or a clock.
+   * @param {number} seat */
+  bankOf(seat) {
+    const saved = this.#clock?.mode === "off" ? undefined : this.#clock?.banks[seat];
+    return saved === undefined ? "" : `${Math.floor(saved / 60)}:${String(Math.floor(saved % 60)).padStart(2, "0")} in the bank`;
+  }
+
+  /** Whether turns are timed. */
+  get isTimed() {
+    return Boolean(this.#clock && this.#clock.mode !== "off");
+  }
+
   /** @param {P.Clock} clock */
   wind(clock) {
     this.#clock = clock;

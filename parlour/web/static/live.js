@@ -63,7 +63,7 @@ export class Live {
   /** Open the socket, and keep it open. */
   open() {
     addEventListener("online", () => this.#connect());
-    document.addEventListener("visibilitychange", () => document.hidden || this.there || this.#connect());
+    document.addEventListener("visibilitychange", () => document.hidden || (this.there ? this.#ping() : this.#connect())); // a page in the background sleeps
     setInterval(() => this.#watch(), 1000);
     this.#connect();
   }
@@ -118,9 +118,13 @@ export class Live {
       this.#socket.close();
       this.#lost();
     } else if (now - this.#pingedAt > PING) {
-      this.#pingedAt = now;
-      this.#socket.send('{"type":"ping"}');
+      this.#ping();
     }
+  }
+
+  #ping() {
+    this.#pingedAt = Date.now();
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send('{"type":"ping"}');
   }
 
   /** @param {P.FromServer} message */

@@ -1,13 +1,17 @@
 // The lobby: play at once, go on with a match, watch one, open a match file.
-import { byId, make } from "./dom.js";
+import { byId, make, readFacts } from "./dom.js";
 import { playNow } from "./games.js";
 import { ask, HttpError, wordsOf } from "./http.js";
 import { forget, matches, ownName, rememberName } from "./storage.js";
 /** @import * as P from "./protocol" */
+/** @import { OwnMatch } from "./storage.js" */
 
 /** @typedef {{id: string, title: string, ply: number, over: boolean, outcome: string, acting: number[], seats: P.SeatSeen[]}} MatchSeen */
 
-const SHOWN = 8; // matches of one's own
+const FREE = "a free seat";
+const SHOWN = 16; // matches of one's own
+/** @type {{levels: Record<string, string>}} */
+const { levels } = readFacts();
 const MINUTE = 60_000, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
 
 for (const card of document.querySelectorAll("li[data-game]")) {
@@ -31,14 +35,22 @@ for (const card of document.querySelectorAll("li[data-game]")) {
 /** @param {string} name */
 const capital = (name) => name.charAt(0).toUpperCase() + name.slice(1);
 
+/** @param {string[]} names alike ones are counted */
+function listed(names) {
+  return [...new Set(names)].map((name) => {
+    const count = names.filter((each) => each === name).length;
+    if (count === 1) return name;
+    return name === FREE ? `${count} free seats` : `${name} (${count})`;
+  }).join(", ");
+}
+
 /**
  * @param {MatchSeen} match
- * @param {P.SeatSeen[]} people
+ * @param {string} names
  * @param {string} words
  * @param {string} address
  */
-function row(match, people, words, address) {
-  const names = people.map(({ name }) => capital(name)).join(", ");
+function row(match, names, words, address) {
   return make("li", {}, make("a", { href: address }, make("strong", {}, match.title), names ? ` with ${names}` : ""), make("span", { class: "quiet" }, words));
 }
 
@@ -51,23 +63,50 @@ function ago(at) {
   return `on ${new Date(at).toLocaleDateString("en-GB", { day: "numeric", month: "long" })}`;
 }
 
+/**
+ * What an opponent is called: by name, a bot by its level, a free seat as such.
+ * @param {P.SeatSeen} seat
+ */
+function called({ name, title, kind, level }) {
+  if (kind === "open") return FREE;
+  if (kind === "bot" && name === title) return levels[level] ? `the ${levels[level]}` : "a bot";
+  return capital(name);
+}
+
+/**
+ * One of our own matches as a row: the game, against whom, whose turn it is, and when we were last there.
+ * @param {MatchSeen} match
+ * @param {OwnMatch} own
+ */
+function ownRow(match, own) {
+  const isOurs = (/** @type {number} */ seat) => String(seat) in own.tokens;
+  const others = match.seats.filter(({ seat }) => !isOurs(seat));
+  const acting = match.acting.map((seat) => capital(called(match.seats[seat]))).join(", ");
+  const isOurTurn = !match.over && match.acting.some(isOurs);
+  const turn = match.over ? match.outcome : isOurTurn ? "your turn" : acting ? `${acting} to move` : "";
+  const line = row(match, listed(others.map(called)), [turn, ago(own.at ?? 0)].filter(Boolean).join(" · "), match.over ? `/match/${match.id}/replay` : `/match/${match.id}`);
+  line.classList.toggle("ours", isOurTurn);
+  return line;
+}
+
 async function showOwn() {
-  const list = byId("own-list");
   const latest = Object.entries(matches()).sort((a, b) => (b[1].at ?? 0) - (a[1].at ?? 0)).slice(0, SHOWN);
-  for (const [id, own] of latest) {
+  const found = await Promise.all(latest.map(async ([id, own]) => {
     try {
       /** @type {MatchSeen} */
       const match = await ask("GET", `/api/matches/${id}`);
-      const isOurs = (/** @type {number} */ seat) => String(seat) in own.tokens;
-      const others = match.seats.filter(({ seat }) => !isOurs(seat));
-      const acting = match.acting.map((seat) => capital(match.seats[seat].name)).join(", ");
-      const turn = match.over ? match.outcome : match.acting.some(isOurs) ? "your turn" : acting ? `${acting} to move` : "";
-      list.append(row(match, others, [turn, ago(own.at ?? 0)].filter(Boolean).join(" · "), match.over ? `/match/${id}/replay` : `/match/${id}`));
+      return { own, match };
     } catch (error) {
       if (error instanceof HttpError && error.kind === "UnknownMatch") forget(id);
+      return null;
     }
+  }));
+  const there = found.filter((one) => one !== null);
+  for (const [id, isOver] of /** @type {const} */ ([["own", false], ["finished", true]])) {
+    const rows = there.filter(({ match }) => match.over === isOver).map(({ match, own }) => ownRow(match, own));
+    byId(`${id}-list`).replaceChildren(...rows.sort((a, b) => Number(b.classList.contains("ours")) - Number(a.classList.contains("ours"))));
+    byId(id).hidden = !rows.length;
   }
-  byId("own").hidden = !list.children.length;
 }
 
 async function showOthers() {
@@ -75,7 +114,7 @@ async function showOthers() {
   try {
     /** @type {MatchSeen[]} */
     const running = (await ask("GET", "/api/matches")).filter((/** @type {MatchSeen} */ { id, seats }) => !(id in own) && seats.some(({ here }) => here));
-    list.replaceChildren(...running.map((match) => row(match, match.seats, match.ply ? `${match.ply} moves so far` : "about to begin", `/match/${match.id}`)));
+    list.replaceChildren(...running.map((match) => row(match, listed(match.seats.map(({ name }) => capital(name))), match.ply ? `${match.ply} moves so far` : "about to begin", `/match/${match.id}`)));
     if (!running.length) list.append(make("li", { class: "quiet" }, "No other table is in play at the moment."));
   } catch (error) {
     list.replaceChildren(make("li", { class: "quiet" }, wordsOf(error)));

@@ -101,14 +101,15 @@ export interface Rematch {
   seat: number;
 }
 
-/** A seat's answer to the host's question: typed, or one of its choices. */
+/** A seat's answer to the host's question: typed, or one of its choices; or that it does not know. */
 export interface Reply {
   id: string;
   type: "reply";
   token: string;
   seat: number;
   number: number;
-  text: string;
+  text?: string;
+  knows?: boolean;
 }
 
 /** What else there was at one of one's own plies, once that helps nobody any more. */
@@ -217,8 +218,15 @@ export interface Clock {
   mode: "off" | "advisory" | "enforced";
   seconds: number;
   left: number | null;
+  banks: number[];
   length: number;
   rest: number | null;
+}
+
+/** The clock was changed by hand: somebody was given time. */
+export interface ClockSet {
+  type: "clock";
+  clock: Clock;
 }
 
 /** The answer to describe, with the event after which the board is so. */
@@ -287,6 +295,7 @@ export interface Meant {
 export interface Missed {
   type: "missed";
   yours: number[];
+  lent: number[];
   seats: SeatSeen[];
   events: number;
 }
@@ -395,6 +404,8 @@ export interface SeatSeen {
   kind: "person" | "bot" | "open";
   level: string;
   here: boolean;
+  online: boolean;
+  lent: number | null;
   muted: boolean;
 }
 
@@ -402,6 +413,7 @@ export interface SeatSeen {
 export interface Seats {
   type: "seats";
   yours: number[];
+  lent: number[];
   seats: SeatSeen[];
 }
 
@@ -457,6 +469,7 @@ export interface Welcome {
   match: string;
   game: string;
   yours: number[];
+  lent: number[];
   seats: SeatSeen[];
   standing: Standing;
   pieces: Pieces;
@@ -468,4 +481,4 @@ export interface Welcome {
   refused: number;
 }
 
-export type FromServer = Welcome | Missed | Event | Turn | Asking | Said | Seats | Thinking | Done | RefusedMessage | Picture | Described | Drafted | QuestionSeen | Weighed | Reviews | Reviewed | Meant | NextMatch | ErrorMessage | Pong;
+export type FromServer = Welcome | Missed | Event | Turn | Asking | Said | Seats | ClockSet | Thinking | Done | RefusedMessage | Picture | Described | Drafted | QuestionSeen | Weighed | Reviews | Reviewed | Meant | NextMatch | ErrorMessage | Pong;

@@ -142,7 +142,7 @@ export class QuestionPanel {
   #line(asked, seat) {
     const input = make("input", { id: `reply-${seat}`, maxlength: "200", autocomplete: "off", spellcheck: false });
     const label = this.seats.areShared ? `${this.seats.nameOf(seat)}, your answer` : "Your answer";
-    const form = make("form", { class: "typed short" }, make("label", { for: input.id }, label), make("div", { class: "line" }, input), make("button", { class: "main" }, "Answer"));
+    const form = make("form", { class: "typed short" }, make("label", { for: input.id }, label), make("div", { class: "line" }, input), make("div", { class: "buttons" }, make("button", { class: "main" }, "Answer"), makeButton("I don’t know", () => this.#send({ type: "reply", seat, number: asked.number, text: "", knows: false }))));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (input.value.trim()) this.#reply(asked, seat, input.value);

@@ -1,25 +1,24 @@
-// The seats as a list: who, and what they are doing; invitations, sitting down, leaving; what is revealed at the end.
+// The seats as a list: who, and what they are doing; sitting down, leaving; what is revealed at the end.
 import { ask, wordsOf } from "./http.js";
 import { byId, make, makeButton } from "./dom.js";
 import { shareOf } from "./dice.js";
-import { ownName, remember, rememberName } from "./storage.js";
+import { Invitation, invited } from "./invitation.js";
+import { remember, rememberName } from "./storage.js";
 /** @import * as P from "./protocol" */
+/** @import { Clocks } from "./clocks.js" */
 /** @import { Live } from "./live.js" */
 /** @import { OwnMatch } from "./storage.js" */
 /** @import { Playback } from "./playback.js" */
 /** @import { Say } from "./message.js" */
 /** @import { Seats } from "./seats.js" */
 
-/** @typedef {{id: string, game: string, levels: Record<string, string>, chance: boolean}} Facts */
+/** @typedef {{id: string, game: string, title: string, levels: Record<string, string>, chance: boolean}} Facts */
 
 /** @type {Record<string, string>} */
 const RESULTS = { 1: "won", "-1": "lost" };
 
-// Invitations and links to one's own seat come after the # of the address, so that they never reach a server's log.
-const invitation = () => new URLSearchParams(location.hash.slice(1)).get("invite");
-
 /**
- * A link to one's own seat was followed: the seat is ours here, too.
+ * A link to one's own seat was followed: the seat is ours here, too. It comes after the #, which no server's log sees.
  * @param {string} id
  * @param {string} game
  * @param {OwnMatch} own
@@ -40,28 +39,24 @@ export class SeatList {
    * @param {Live} live
    * @param {Seats} seats
    * @param {Playback} playback
-   * @param {{facts: Facts, own: OwnMatch, say: Say, seated: (seats: number[]) => void}} table
+   * @param {{facts: Facts, own: OwnMatch, say: Say, clocks: Clocks, seated: (seats: number[]) => void}} table
    */
-  constructor(live, seats, playback, { facts, own, say, seated }) {
+  constructor(live, seats, playback, { facts, own, say, clocks, seated }) {
     this.live = live;
     this.seats = seats;
     this.playback = playback;
     this.facts = facts;
     this.own = own;
     this.say = say;
+    this.clocks = clocks;
     this.seated = seated;
     seats.changed.listen(() => this.show());
     live.on("next", ({ match }) => {
       remember(match, { tokens: own.tokens, host: own.host, game: facts.game });
       location.href = `/match/${match}`;
     });
-    const form = byId("join-form", HTMLFormElement);
-    this.nameField = /** @type {HTMLInputElement} */ (form.elements.namedItem("name"));
-    this.nameField.value = ownName();
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.#tryTo(() => this.#sitDown());
-    });
+    this.invitation = new Invitation(facts, seats, own, (name) => this.#tryTo(() => this.#sitDown(name)));
+    byId("lend").addEventListener("click", () => this.#tryTo(() => this.#forAll(seats.own, "lend")));
     byId("leave").addEventListener("click", () => this.#tryTo(() => this.#leave()));
     byId("about").addEventListener("toggle", () => facts.chance && this.#tryTo(() => this.#showShares()));
     byId("rematch").addEventListener("click", () => live.ask({ type: "rematch", seat: seats.own[0] }));
@@ -70,13 +65,11 @@ export class SeatList {
   show() {
     const { seats, own, facts } = this, { standing } = this.playback;
     byId("seats").replaceChildren(...seats.all.map((seat) => this.#row(seat)));
-    const isOpen = seats.all.some(({ kind }) => kind === "open");
     const [first] = seats.own;
-    byId("invite").hidden = !(isOpen && own.invite);
-    byId("invite-link", HTMLInputElement).value = `${location.origin}/match/${facts.id}#invite=${own.invite}`;
-    byId("invite-alone").hidden = !["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-    byId("join").hidden = !(isOpen && invitation() && !seats.own.length);
-    byId("own-link").hidden = byId("leave").hidden = !seats.own.length;
+    this.invitation.show();
+    byId("own-link").hidden = byId("leave").hidden = byId("lend").hidden = !seats.own.length;
+    byId("lend").hidden ||= Boolean(standing?.over);
+    this.#showLent();
     byId("seat-link", HTMLInputElement).value = `${location.origin}/match/${facts.id}#seat=${first}.${own.tokens[first]}`;
     byId("whose").textContent = this.#whose();
     if (standing?.over) this.#reveal();
@@ -87,10 +80,10 @@ export class SeatList {
     const { seats } = this, { standing } = this.playback;
     if (!standing || standing.over || standing.acting.some((seat) => seats.isOwn(seat))) return "";
     const words = standing.acting.map((seat) => {
-      const { name, kind, here } = seats.all[seat];
+      const { name, kind, here, online } = seats.all[seat];
       if (kind === "open") return `${name}'s seat is still free`;
-      if (kind === "bot" || here) return seats.thinking.includes(seat) || kind === "bot" ? `${name} is thinking` : `${name} is to move`;
-      return `${name} is to move, and away at the moment`;
+      if (kind === "bot" || here) return `${name} is thinking`;
+      return online ? `${name} is to move, and away at the moment` : `${name} is to move, and offline`;
     });
     return words.length ? `${words.join("; ")} …` : "";
   }
@@ -103,15 +96,22 @@ export class SeatList {
     if (this.seats.isOwn(seat.seat)) words.push("you");
     if (seat.kind === "bot") words.push(this.facts.levels[seat.level] ?? "bot");
     if (seat.kind === "open") words.push("free");
-    if (seat.kind === "person" && !seat.here) words.push("away");
+    if (seat.kind === "person" && !seat.here) words.push(seat.online ? "away" : "offline");
+    if (seat.lent !== null) words.push("for who is away");
     if (seat.muted) words.push("muted");
     if (this.seats.thinking.includes(seat.seat)) words.push("thinking …");
+    if (seat.kind !== "open") words.push(this.clocks.bankOf(seat.seat));
     if (standing?.over) words.push(RESULTS[standing.returns[seat.seat]] ?? "");
     const label = seat.name === seat.title ? seat.name : `${seat.name} (${seat.title})`;
     const row = make("li", { class: `seat-${seat.seat % 8}${isActing ? " acting" : ""}` },
       make("span", { class: "name" }, label), make("span", { class: "quiet" }, words.filter(Boolean).join(", ")));
     if (isActing) row.setAttribute("aria-current", "true");
     if (seat.kind === "open" && (this.seats.own.length || this.own.host)) row.append(makeButton("Seat a bot", () => this.#tryTo(() => this.#seatBot(seat.seat)), "small"));
+    if (seat.kind === "person" && this.clocks.isTimed && !standing?.over && this.seats.own.length && !this.seats.isOwn(seat.seat)) {
+      const give = makeButton("+1 minute", () => this.#tryTo(() => ask("POST", `/api/matches/${this.facts.id}/seats/${seat.seat}/time`, {}, this.own.tokens[this.seats.own[0]])), "small");
+      give.setAttribute("aria-label", `Give ${seat.name} a minute`);
+      row.append(give);
+    }
     if (seat.kind === "person" && this.own.host && !this.seats.isOwn(seat.seat)) {
       row.append(makeButton(seat.muted ? "Let speak" : "Mute", () => this.#tryTo(() => this.#mute(seat)), "small"),
         makeButton("Send out", () => this.#tryTo(() => this.#sendOut(seat)), "small"));
@@ -149,15 +149,39 @@ export class SeatList {
     await ask("POST", `/api/matches/${this.facts.id}/seats/${seat}/bot`, {}, Object.values(this.own.tokens)[0] ?? this.own.host);
   }
 
-  async #sitDown() {
-    const { facts, own } = this, name = this.nameField.value;
-    const taken = await ask("POST", `/api/matches/${facts.id}/seats`, { invite: invitation(), name, salt: shareOf() });
+  /** @param {string} name */
+  async #sitDown(name) {
+    const { facts, own } = this;
+    const taken = await ask("POST", `/api/matches/${facts.id}/seats`, { invite: invited(), name, salt: shareOf() });
     own.tokens[taken.seat] = taken.token;
     rememberName(name);
     remember(facts.id, { tokens: own.tokens, game: facts.game });
     history.replaceState(null, "", location.pathname + location.search);
     this.live.greet(null);
     this.seated([taken.seat]);
+  }
+
+  /**
+   * Lend seats of ours to a bot, or take them back from it.
+   * @param {number[]} which
+   * @param {"lend" | "back"} what
+   */
+  async #forAll(which, what) {
+    for (const seat of [...which]) await ask("POST", `/api/matches/${this.facts.id}/seats/${seat}/${what}`, {}, this.own.tokens[seat]);
+    if (what === "back") this.seated(which);
+  }
+
+  // A bot has played for us meanwhile: since when, and the way back.
+  #showLent() {
+    const { seats } = this, box = byId("lent"), isNew = box.hidden;
+    const lent = seats.lent.filter((seat) => String(seat) in this.own.tokens);
+    box.hidden = !lent.length || Boolean(this.playback.standing?.over);
+    if (box.hidden || !isNew) return;
+    const words = lent.map((seat) => {
+      const { level, lent: since, name } = seats.all[seat];
+      return `The ${this.facts.levels[level] ?? "bot"} has played for ${lent.length > 1 ? name : "you"} since move ${since}.`;
+    });
+    box.replaceChildren(make("p", {}, words.join(" ")), makeButton(lent.length > 1 ? "Take our seats back" : "Take my seat back", () => this.#tryTo(() => this.#forAll(lent, "back")), "main"));
   }
 
   async #leave() {

@@ -8,6 +8,8 @@ export class Seats {
   all = [];
   /** @type {number[]} the seats that this browser holds */
   own = [];
+  /** @type {number[]} seats of ours that a bot has meanwhile */
+  lent = [];
   /** @type {number[]} bots that are thinking */
   thinking = [];
   /** Anything about the seats has changed.
@@ -24,6 +26,7 @@ export class Seats {
       const isRenamed = message.type === "seats" && message.seats.some(({ name }, i) => name !== this.all[i]?.name);
       this.all = message.seats;
       this.own = message.yours;
+      this.lent = message.lent;
       this.changed.tell();
       if (isRenamed) this.renamed.tell();
     };

@@ -86,6 +86,7 @@ function showOptions() {
   byId("rest").replaceChildren(...shown.filter((o) => !o.common).map(row));
   byId("more").hidden = !shown.some((o) => !o.common);
   showLength();
+  showQuestions();
   trouble.textContent = game.refusal + (game.clause ? ` (${game.clause})` : "");
   document.getElementById(`option-${game.blamed}`)?.setAttribute("aria-invalid", "true");
   if (focused) document.getElementById(focused)?.focus();
@@ -118,6 +119,15 @@ function showLength() {
   const box = byId("length-box");
   if (box.hidden && game.timed) field("minutes").value = String(5 * Math.round((game.minutes[0] + game.minutes[1]) / 10));
   box.hidden = !game.timed;
+}
+
+// Where the host asks: from which set, for which ages, and how it is answered.
+function showQuestions() {
+  byId("questions-box").hidden = !game.asks;
+  const chosenSet = field("questions").value;
+  field("questions").replaceChildren(...game.question_sets.map((name, i) =>
+    make("option", { value: name, selected: name === chosenSet }, i ? name : "the thousand that come with Parlour")));
+  byId("referee-text").hidden = field("answers").value !== "referee";
 }
 
 // What was chosen, without what does not matter any more beside the rest.
@@ -190,11 +200,14 @@ form.addEventListener("submit", async (event) => {
   });
   rememberName(seatsChosen[0].name);
   trouble.textContent = "";
+  const asking = game.asks ? { questions: field("questions").value, ages: field("ages").value, answers: field("answers").value } : {};
   const mode = field("timer").value;
   const wanted = {
     game: game.name, options: mattering(), seats, chat: field("chat")?.value ?? "off", watch: field("watch").checked, salting: true,
     length: game.timed ? field("minutes").value.trim() || 0 : 0,
-    timer: mode === "off" ? { mode } : { mode, seconds: field("seconds").value },
+    ...asking,
+    absence: { minutes: field("absence").value === "bot" ? field("away").value : 0, level: field("away-level").value },
+    timer: mode === "off" ? { mode } : { mode, seconds: field("seconds").value, bank: field("bank").value.trim() || 0, increment: field("increment").value.trim() || 0 },
   };
   try {
     goToNew(await ask("POST", "/api/matches", wanted), game.name, game.title);
@@ -203,11 +216,17 @@ form.addEventListener("submit", async (event) => {
   }
 });
 
-// Without a timer there are no seconds to give.
+// Without a timer there are no seconds to give, and no bot is named that has nothing to do.
 function showSeconds() {
-  byId("a-turn").hidden = field("timer").value === "off";
+  const isTimed = field("timer").value !== "off", isBot = field("absence").value === "bot";
+  byId("a-turn").hidden = !isTimed;
+  for (const line of document.querySelectorAll(".timed")) line.toggleAttribute("hidden", !isTimed);
+  byId("away-after").hidden = !isBot;
+  byId("away-bot").hidden = !isBot && field("timer").value !== "enforced";
 }
+field("absence").addEventListener("change", showSeconds);
 field("timer").addEventListener("change", showSeconds);
+field("answers").addEventListener("change", showQuestions);
 
 const company = asked.get("with") ?? "";
 if (["bots", "here", "link"].includes(company)) field("with").value = company;

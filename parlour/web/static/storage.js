@@ -1,6 +1,6 @@
 // What this browser remembers: its matches with their tokens, a name, and how the table is to be.
 
-/** @typedef {{tokens: Record<string, string>, salts?: Record<string, string>, invite?: string, host?: string, referee?: string, game?: string, title?: string, at?: number}} OwnMatch */
+/** @typedef {{tokens: Record<string, string>, salts?: Record<string, string>, invite?: string, host?: string, referee?: string, judges?: boolean, game?: string, title?: string, at?: number}} OwnMatch */
 /** @typedef {{theme: string, sound: boolean, still: boolean, mute: boolean, confirm: boolean, pace: string}} Settings */
 
 /** @type {Record<string, number>} */

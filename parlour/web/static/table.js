@@ -17,6 +17,7 @@ import { Playback } from "./playback.js";
 import { QuestionPanel } from "./question.js";
 import { Requests } from "./requests.js";
 import { Reviews } from "./reviews.js";
+import { readRefereeLink, showReferee } from "./referee.js";
 import { readSeatLink, SeatList } from "./seat_list.js";
 import { Seats } from "./seats.js";
 import { forget, matchOf, pace, settings } from "./storage.js";
@@ -32,6 +33,7 @@ const title = document.title;
 const facts = readFacts();
 const own = matchOf(facts.id);
 readSeatLink(facts.id, facts.game, own);
+readRefereeLink(facts.id, facts.game, own);
 chooseArrangement(facts.game, facts, Object.keys(own.tokens).map(Number));
 
 const say = messageLine(facts.game);
@@ -40,18 +42,19 @@ const draft = new Draft(drafted);
 const turn = new Turn(draft);
 const confirmation = new Confirm();
 const focusKeeper = new FocusKeeper(byId("stage"));
-const live = new Live(facts.id, facts.arrangement, own.tokens, own.referee, own.host);
+const live = new Live(facts.id, facts.arrangement, own.tokens, own.judges ? own.referee : "", own.host);
 const seats = new Seats(live);
 const playback = new Playback(live, board);
 const log = new Log(byId("log"), facts.id, () => Object.values(own.tokens)[0]);
 const notice = new TurnNotice(seats);
 const clocks = new Clocks(playback);
 const reviews = new Reviews(live, playback, log);
-const seatList = new SeatList(live, seats, playback, { facts, own, say, seated: (taken) => turnTowards(facts, taken) });
+const seatList = new SeatList(live, seats, playback, { facts, own, say, clocks, seated: (taken) => turnTowards(facts, taken) });
 new Chat(live, seats, say);
 new Requests(live, seats, playback, turn, say);
 new Description(byId("board-words"), live, playback);
 new QuestionPanel(live, seats, say);
+showReferee(live, seats, facts, own);
 
 let saidFor = ""; // the clicks that we have said what comes next after
 let toldEnd = -1; // the event whose end was announced
@@ -64,6 +67,10 @@ live.on("welcome", showAll);
 live.on("event", ({ standing }) => {
   confirmation.close();
   clocks.wind(standing.clock);
+});
+live.on("clock", ({ clock }) => {
+  clocks.wind(clock);
+  seatList.show();
 });
 live.on("turn", (message) => {
   turn.told = message;
@@ -116,7 +123,7 @@ function showAll(message) {
   log.begin(message.log);
   confirmation.close();
   hasChosen = message.log.some(({ seat }) => message.yours.includes(seat));
-  const isWatching = !message.yours.length && !message.standing.over;
+  const isWatching = !message.yours.length && !message.lent.length && !message.standing.over;
   if (message.refused) say("Some of your seats at this table have been given up.", "", "no");
   else if (isWatching) say("You are watching this table.");
   else if (wasWatching) say("You have sat down.");

@@ -99,6 +99,7 @@ async def converse(socket: WebSocket, table: Table, client: Client) -> None:
     messages = socket.app.state.budgets.messages
     while True:
         text = await receive(socket, greeted=client in table.clients)
+        table.presence.hear(client)
         is_crowd = not messages.allows(client.address)  # all sockets of the address together
         if is_crowd or not client.may_speak():
             refused += 1
@@ -186,7 +187,7 @@ def code_of(error: ParlourError) -> m.ErrorCode:
 
 def has_no_room(table: Table, client: Client, onlookers: int) -> bool:
     """Whether a newcomer is one onlooker too many; whoever has a seat, or judges, always comes in."""
-    if client.seats or client.is_referee or client.is_host or client in table.clients:
+    if client.seats or client.lent or client.is_referee or client.is_host or client in table.clients:
         return False
     return sum(not other.seats and not other.is_referee for other in table.clients) >= onlookers
 
@@ -200,6 +201,7 @@ def greet(table: Table, client: Client, hello: m.Hello, onlookers: int) -> None:
     digests = {digest(token) for token in hello.tokens}
     held = {i: seat.token for i, seat in enumerate(table.kept.seats) if seat.token and seat.token in digests}
     client.seats = {i: token for i, token in held.items() if table.holds(token, i)}
+    client.lent = {i for i in held if table.kept.seats[i].is_lent}
     client.is_referee = any(table.is_referee(one) for one in digests)
     client.is_host = any(moderation.is_host(table, one) for one in digests)
     if moderation.is_out(table, client, digests):
@@ -213,7 +215,7 @@ def greet(table: Table, client: Client, hello: m.Hello, onlookers: int) -> None:
     client.pictures, client.together = hello.pictures, hello.together
     client.arrangement = hello.arrangement if hello.arrangement in table.game.view.ARRANGEMENTS else ""
     others = {one for one in digests if table.is_referee(one) or moderation.is_host(table, one)}
-    known = {*client.seats.values()} | others
+    known = {*held.values()} | others
     table.welcome(client, hello.since, refused=len(digests - known))
 
 
@@ -253,8 +255,9 @@ async def obey(table: Table, client: Client, seat: int, message: m.Asked) -> int
         answered = lambda: session.consent.answer(seat, message.number, message.yes, now())  # noqa: E731
         return await table.ask_others(seat, message.id, answered)
     if isinstance(message, m.Reply):
-        reply = lambda: session.host.answer(seat, message.number, message.text, now())  # noqa: E731
-        return await table.ask_others(seat, message.id, reply)
+        answer = lambda: session.host.answer(seat, message.number, message.text, now())  # noqa: E731
+        pass_on = lambda: session.host.pass_on(seat, message.number, now())  # noqa: E731
+        return await table.ask_others(seat, message.id, answer if message.knows else pass_on)
     if isinstance(message, m.Shown):
         return await table.do(lambda: session.host.show(seat, message.number, now()))
     if isinstance(message, m.Look):

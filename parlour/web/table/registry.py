@@ -9,11 +9,10 @@ import logging
 import secrets
 from collections.abc import Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from parlour.core.errors import BadOption, OutOfStep, ParlourError
+from parlour.core.errors import BadOption, BadQuestions, OutOfStep, ParlourError
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.names import clean
@@ -36,6 +35,7 @@ from .table import Table
 log = logging.getLogger("parlour.web")
 TABLES = 512  # tables kept in memory without anybody at them
 IDLE = 600.0  # seconds after which an empty table may be cleared
+PASSING = ("question", "lent", "banks")  # settings of one match that the next does not begin with
 SWEEP = 30.0  # seconds between two lookings through all tables: it takes the longer the more there are
 
 
@@ -138,7 +138,17 @@ class Registry:
         chosen = sets.load(str(kept.settings.get("questions") or sets.BUILT_IN), self.questions)
         if ages := kept.settings.get("ages"):
             chosen = chosen.suited(str(ages))
-        return Host(chosen, str(kept.settings.get("answers") or TYPED), now())
+        spent = (kept.settings.get("question") or {}).get("spent", ())
+        return Host(chosen, str(kept.settings.get("answers") or TYPED), now(), spent)
+
+    def check_questions(self, name: str, ages: str) -> None:
+        """BadQuestions unless a set has something to ask, of everybody of an age if one is named."""
+        chosen = sets.load(name, self.questions)
+        chosen.check_usable()
+        if ages and (missing := chosen.suited(ages).missing):
+            raise BadQuestions(
+                f"The set {name!r} has no question for the age {ages} in {', '.join(missing)}."
+            )
 
     def clear(self) -> None:
         """Forget tables that nobody has used for a while; their lines are on disk."""
@@ -168,9 +178,8 @@ class Registry:
             raise BadOption(f"{game.title} with these options has no end by time; leave its length out.")
         asked = str(settings.get("questions") or sets.BUILT_IN)
         if traits.asks or asked != sets.BUILT_IN:
-            await aside(
-                lambda: sets.load(asked, self.questions).check_usable()
-            )  # hundreds of lines, kept once read
+            ages = str(settings.get("ages") or "")
+            await aside(self.check_questions, asked, ages)  # hundreds of lines, kept once read
         for seat, own in zip(seats, match.seats, strict=True):
             seat.name = clean(seat.name) or own
         match.seats = [seat.name for seat in seats]
@@ -206,9 +215,9 @@ class Registry:
         async with table.lock:
             if not table.next_match:
                 kept = table.kept
-                seats = [replace(seat) for seat in kept.seats]
+                seats = [seat.given_back() for seat in kept.seats]
                 options = fitting(table.game.all_options, kept.match.options)
-                settings = {name: value for name, value in kept.settings.items() if name != "question"}
+                settings = {name: value for name, value in kept.settings.items() if name not in PASSING}
                 following = await self.begin(table.game, options, seats, settings)
                 table.next_match = following.kept.id
         table.send_all(m.NextMatch(match=table.next_match))
@@ -219,7 +228,7 @@ class Registry:
         """A bot's action for a seat, thought of in a thread, at a pace that people can follow."""
         game, s, began = table.game, table.s, now()
         chair = table.kept.seats[seat]
-        level = chair.level if chair.kind == BOT else bots.FIRST
+        level = chair.level if chair.kind == BOT else table.presence.level
         legal = [a for a in game.list_legal(s) if game.engine.actor(s, a) == seat]
         seen = game.hidden(s, seat)
         if len(legal) > 1:

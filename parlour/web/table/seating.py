@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.core.errors import OutOfStep
+from parlour.core.errors import OutOfStep, WrongSeat
 from parlour.core.offer import ONLOOKER
-from parlour.store.matches import Seat
+from parlour.store.matches import BOT, OPEN, PERSON, Seat
 
+from . import bots
 from .clock import now
 
 if TYPE_CHECKING:
@@ -39,6 +40,44 @@ async def change_seat(table: Table, number: int, seat: Seat) -> None:
     table.timers.wind_turn()
     await table.carry_out(table.session.advance(now()))
     table.settle()
+
+
+async def lend(table: Table, number: int, level: str) -> None:
+    """Let a bot play for a person, who keeps the token and may have the seat back at any time."""
+    async with table.lock:
+        person = table.kept.seats[number]
+        if person.kind != PERSON:
+            raise OutOfStep("Nobody sits there.")
+        before = table.kept.settings.get("lent", {})
+        table.kept.settings["lent"] = {**before, str(number): int(table.s.ply)}
+        try:
+            await table.write(table.registry.store.settings(table.kept))
+        except Exception:
+            table.kept.settings["lent"] = before
+            raise
+        for client in table.clients:
+            if number in client.seats:
+                client.lent.add(number)
+        await change_seat(table, number, Seat(BOT, person.name, level, person.token))
+        table.say_all(-1, f"The {bots.LEVELS[level]} plays on for {person.name}, until they are back.")
+
+
+async def give_back(table: Table, number: int, token: str) -> None:
+    """Give a seat back to the person for whom a bot has played; WrongSeat unless the token's digest is theirs."""
+    async with table.lock:
+        seat = table.kept.seats[number] if 0 <= number < len(table.kept.seats) else Seat(OPEN, "")
+        if not seat.is_lent or seat.token != token:
+            raise WrongSeat("That seat is not yours to take back.")
+        await change_seat(table, number, seat.given_back())
+        for client in table.clients:
+            if number in client.lent:
+                client.lent.discard(number)
+                client.seats[number] = token
+                client.send(table.truth(client))
+        table.send_seats()
+        table.notice_presence()
+        table.settle()
+        table.say_all(-1, f"{seat.name} is back.")
 
 
 async def add_salt(table: Table, number: int, salt: str) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from parlour.core.names import fill
 from parlour.core.offer import Look, Offer
@@ -11,9 +11,11 @@ from parlour.core.record import Record, acts
 from parlour.draw.canvas import Piece, changes
 from parlour.session import visibility
 from parlour.session.session import Session
-from parlour.store.matches import Seat
 
 from ..wire import messages as m
+
+if TYPE_CHECKING:
+    from .presence import Presence
 
 
 def offer_seen(session: Session, seat: int, offer: Offer) -> m.OfferSeen:
@@ -83,28 +85,26 @@ def hides(session: Session, s: Record, viewer: int, seat: int) -> bool:
     return bool(game.hidden(s, viewer).tobytes() != game.hidden(s, seat).tobytes())
 
 
-def seats_seen(session: Session, here: Iterable[int]) -> list[m.SeatSeen]:
+def seats_seen(session: Session, presence: Presence) -> list[m.SeatSeen]:
     """The seats as everybody sees them."""
-    there = set(here)
+    here, online = presence.here, presence.online
+    since = session.kept.settings.get("lent", {})
     titles = session.game.seat_names(session.s)
     muted = session.kept.settings.get("muted", ())
     return [
-        seat_seen(i, seat, titles[i], i in there, bool(seat.token) and seat.token in muted)
+        m.SeatSeen(
+            seat=i,
+            kind=seat.kind,  # type: ignore[arg-type]
+            name=seat.name,
+            title=titles[i],
+            level=seat.level,
+            here=i in here,
+            online=i in online,
+            muted=bool(seat.token) and seat.token in muted,
+            lent=since.get(str(i), 0) if seat.is_lent else None,
+        )
         for i, seat in enumerate(session.kept.seats)
     ]
-
-
-def seat_seen(number: int, seat: Seat, title: str, here: bool, muted: bool) -> m.SeatSeen:
-    """One seat."""
-    kind: Any = seat.kind
-    told: dict[str, Any] = {
-        "name": seat.name,
-        "title": title,
-        "level": seat.level,
-        "here": here,
-        "muted": muted,
-    }
-    return m.SeatSeen(seat=number, kind=kind, **told)
 
 
 def all_pieces(session: Session, s: Record, look: Look) -> m.Pieces:

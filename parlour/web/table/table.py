@@ -30,6 +30,7 @@ from ..wire import messages as m
 from ..wire.client import Client
 from . import shown
 from .clock import now
+from .presence import Presence
 from .shield import to_the_end
 from .timers import Timers
 
@@ -70,6 +71,7 @@ class Table:
         self.banned: set[str] = set()  # addresses of who was sent out; in memory only
         self.attended = -math.inf  # when somebody was last at the table; bots are nobody
         self.bots: asyncio.Task[None] | None = None
+        self.presence = Presence(self)
         self.timers = Timers(self)
 
     @property
@@ -90,7 +92,7 @@ class Table:
     @property
     def here(self) -> set[int]:
         """The seats whose people are at the table."""
-        return {seat for client in self.clients for seat in client.seats}
+        return self.presence.here
 
     # What is shown.
 
@@ -176,14 +178,15 @@ class Table:
     def welcome(self, client: Client, since: int | None, refused: int) -> None:
         """Let in a client that has said hello: what it missed, or the whole truth."""
         self.clients.add(client)
-        client.told_turn = ""
+        client.told_turn, client.heard, client.is_silent = "", now(), False
         missed = [event for event in self.events if since is not None and event.number > since]
         known = (
             since is not None and since <= self.session.number and len(missed) == self.session.number - since
         )
         if known and not refused and since:
-            seats = shown.seats_seen(self.session, self.here)
-            client.send(m.Missed(yours=sorted(client.seats), seats=seats, events=len(missed)))
+            seats = shown.seats_seen(self.session, self.presence)
+            yours, lent = sorted(client.seats), sorted(client.lent)
+            client.send(m.Missed(yours=yours, lent=lent, seats=seats, events=len(missed)))
             for event in missed:
                 client.send(self.event(event, client))
             client.send(shown.asking_seen(self.session, now()))
@@ -205,7 +208,8 @@ class Table:
             match=self.kept.id,
             game=self.game.name,
             yours=sorted(client.seats),
-            seats=shown.seats_seen(session, self.here),
+            lent=sorted(client.lent),
+            seats=shown.seats_seen(session, self.presence),
             standing=self.standing(self.s, session.number),
             pieces=shown.all_pieces(session, self.s, session.look(viewer, (), client.arrangement)),
             log=self.log(viewer, session.ply - LOG + 1),
@@ -227,6 +231,7 @@ class Table:
 
     def notice_presence(self) -> None:
         """Whoever is awaited may have come or gone."""
+        self.presence.notice()
         self.announce(self.session.consent.presence(self.here, now()))
 
     def look(self, client: Client, seat: int) -> None:
@@ -251,10 +256,10 @@ class Table:
 
     def send_seats(self, but: Client | None = None) -> None:
         """Tell everyone who has the seats."""
-        seen = shown.seats_seen(self.session, self.here)
+        seen = shown.seats_seen(self.session, self.presence)
         for client in self.company:
             if client is not but:
-                client.send(m.Seats(yours=sorted(client.seats), seats=seen))
+                client.send(m.Seats(yours=sorted(client.seats), lent=sorted(client.lent), seats=seen))
 
     def send_turn(self, client: Client) -> None:
         """Tell a client what its seats may do, unless that is nothing and it knows."""

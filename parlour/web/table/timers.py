@@ -12,6 +12,7 @@ from parlour.store.matches import BOT, PERSON
 
 from ..errors import NotKept
 from ..wire import messages as m
+from .banks import GIFT, Banks
 from .clock import now
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ class Timers:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.deadline: float | None = None  # of the turn
+        self.banks = Banks(table)
         self.alarms: dict[str, asyncio.TimerHandle] = {}
         self.wind_turn()
         self.wind_game()
@@ -58,6 +60,7 @@ class Timers:
             mode=timer.get("mode", "off"),
             seconds=timer.get("seconds", 0),
             left=left,
+            banks=list(self.banks.left) if self.banks.are_used else [],
             length=self.length,
             rest=self.rest(),
         )
@@ -92,6 +95,7 @@ class Timers:
             and (table.bots is None or table.bots.done())
         ):
             table.bots = table.registry.spawn(self.run_bots())
+        table.presence.wind()
         self.at("host", table.session.host.due(), self.run_host)
         request = table.session.consent.open
         self.at("consent", request.lapses_at() if request else None, self.run_consent)
@@ -149,9 +153,21 @@ class Timers:
         table = self.table
         timer = table.kept.settings.get("timer", {})
         people = [seat for seat in table.session.acting() if table.kept.seats[seat].kind == PERSON]
-        self.deadline = now() + timer["seconds"] if timer.get("mode", "off") != "off" and people else None
+        is_on = timer.get("mode", "off") != "off" and bool(people)
+        if timer.get("mode", "off") != "off":
+            self.banks.settle(table.session.acting())
+        self.deadline = now() + self.banks.start(people) if is_on else None
         enforced = self.deadline if timer.get("mode") == "enforced" else None
         self.at("turn", enforced, lambda: self.run_out(people))
+
+    def give_time(self, seat: int) -> None:
+        """Somebody gives a seat a minute; a turn of it that runs is so much longer."""
+        self.banks.give(seat)
+        if self.deadline is not None and seat in self.banks.running:
+            self.deadline += GIFT
+            people = list(self.banks.running)
+            if "turn" in self.alarms:
+                self.at("turn", self.deadline, lambda: self.run_out(people))
 
     async def run_out(self, people: list[int]) -> None:
         """Time has run out: who has not chosen plays what the rules say; where they do not, a bot chooses."""

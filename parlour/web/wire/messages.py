@@ -91,13 +91,14 @@ class Draft(Asked):
 
 
 class Reply(Asked):
-    """A seat's answer to the host's question: typed, or one of its choices."""
+    """A seat's answer to the host's question: typed, or one of its choices; or that it does not know."""
 
     type: Literal["reply"]
     token: Token
     seat: SeatNumber
     number: Count
-    text: str = Field(max_length=200)
+    text: str = Field(default="", max_length=200)
+    knows: bool = True  # False: "I don't know", at once
 
 
 class Shown(Asked):
@@ -259,7 +260,9 @@ class SeatSeen(Message):
     title: str  # what the game calls the seat
     kind: Literal["person", "bot", "open"]
     level: str = ""
-    here: bool = False  # somebody with this seat's token is connected
+    here: bool = False  # somebody with this seat's token was heard of lately
+    online: bool = False  # and is connected, as far as one can know
+    lent: int | None = None  # a bot plays for its person since this ply; the person's token takes it back
     muted: bool = False  # by the host of the table
 
 
@@ -268,7 +271,8 @@ class Clock(Message):
 
     mode: Literal["off", "advisory", "enforced"]
     seconds: int = 0
-    left: float | None = None
+    left: float | None = None  # of the turn, with what is in the bank
+    banks: list[float] = []  # seconds that each seat has beside those of a turn; empty: there are no banks
     length: int = 0  # minutes for the whole game; 0: as long as it takes
     rest: float | None = None  # seconds of it that are left; None: no seat has moved yet
 
@@ -432,6 +436,7 @@ class Welcome(Message):
     match: str
     game: str
     yours: list[int]
+    lent: list[int]  # seats of yours that a bot has meanwhile
     seats: list[SeatSeen]
     standing: Standing
     pieces: Pieces  # all of them
@@ -462,6 +467,7 @@ class Missed(Message):
 
     type: Literal["missed"] = "missed"
     yours: list[int]
+    lent: list[int]
     seats: list[SeatSeen]
     events: int
 
@@ -471,7 +477,15 @@ class Seats(Message):
 
     type: Literal["seats"] = "seats"
     yours: list[int]
+    lent: list[int]
     seats: list[SeatSeen]
+
+
+class ClockSet(Message):
+    """The clock was changed by hand: somebody was given time."""
+
+    type: Literal["clock"] = "clock"
+    clock: Clock
 
 
 class Thinking(Message):
@@ -599,6 +613,7 @@ FromServer = Annotated[
     | Asking
     | Said
     | Seats
+    | ClockSet
     | Thinking
     | Done
     | RefusedMessage

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from parlour.web.network import addresses
 from parlour.web.pace import Budgets
-from parlour.web.serve import addresses, exposure, room_for
+from parlour.web.serve import exposure, room_for
 from parlour.web.settings import BadSetting, Settings, is_among
 
 PAGE = Path(__file__).parents[3] / "docs" / "host.md"

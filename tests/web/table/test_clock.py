@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from parlour.games import GAMES
 from parlour.games.hundred.moves import CLOCK, DONE, PASS
 from tests.toy.toy import GAME as TOY
 
+from ..hands import sit_at
 from ..harness import Parlour, run_apart
 from ..in_process import Wall, begin, go_back, heard, open_registry, play, sit
 from ..people import Person
@@ -172,3 +174,66 @@ def test_a_length_is_offered_where_the_game_has_an_end_by_time(server: Parlour) 
     answer = server.ask("POST", "/api/matches", json=wanted)
     assert answer.status_code == 400 and "no end by time" in answer.json()["detail"]
     assert server.ask("POST", "/api/matches", json=wanted | {"length": 1441}).status_code == 422
+
+
+TIMER = {"mode": "enforced", "seconds": 30, "bank": 2, "increment": 10}
+
+
+def test_a_turn_that_takes_longer_is_paid_from_the_bank(tmp_path: Path, clock: Wall) -> None:
+    async def work() -> None:
+        async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
+            table = await begin(registry, HUNDRED, {"ruleset": "counters"}, timer=TIMER)
+            seat = int(table.s.seat)
+            assert table.timers.seen().banks == [120, 120] and table.timers.seen().left == 150
+            clock.late = 50.0
+            await play(table, seat, int(table.s.ply), [PASS])
+            paid = table.timers.seen().banks
+            assert 109 < paid[seat] <= 110 and paid[1 - seat] == 120, "20 seconds too long, 10 added"
+            clock.late = 60.0
+            await play(table, 1 - seat, int(table.s.ply), [PASS])
+            assert table.timers.seen().banks[1 - seat] == 130, "in time: nothing is paid, and 10 added"
+            id = table.kept.id
+        async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
+            table = await registry.table(id)
+            assert table.timers.seen().banks == [paid[seat] if i == seat else 130 for i in range(2)]
+            left = table.timers.seen().left
+            table.timers.give_time(int(table.s.seat))
+            more = table.timers.seen().left
+            assert left is not None and more is not None and 59 < more - left <= 60
+            assert "turn" in table.timers.alarms
+
+    run_apart(work())
+
+
+def test_only_others_give_time(server: Parlour) -> None:
+    made = server.begin("toy", "me me", timer={**TIMER, "mode": "advisory"})
+    where = f"/api/matches/{made['id']}/seats/1/time"
+    bearer = [{"Authorization": f"Bearer {made['tokens'][seat]}"} for seat in "01"]
+    with Person(server, made["id"], {1: made["tokens"]["1"]}) as bob:
+        assert bob.until("welcome")["standing"]["clock"]["banks"] == [120, 120]
+        assert server.ask("POST", where, headers=bearer[1]).status_code == 403
+        assert server.ask("POST", where, headers=bearer[0]).status_code == 204
+        assert bob.until("clock")["clock"]["banks"] == [120, 180]
+    calm = server.begin("toy", "me me")
+    token = {"Authorization": f"Bearer {calm['tokens']['0']}"}
+    assert server.ask("POST", f"/api/matches/{calm['id']}/seats/1/time", headers=token).status_code == 409
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1366, 768)])
+def test_a_bank_is_set_up_seen_and_added_to(visit: Any, server: Parlour, size: tuple[int, int]) -> None:
+    page = visit("/games/toy?with=here", width=size[0], height=size[1])
+    page.click("details.house summary")
+    assert not page.is_visible("#bank")
+    page.select_option("#timer", "advisory")
+    page.fill("#bank", "5")
+    page.fill("#increment", "15")
+    with page.expect_request("**/api/matches") as asked:
+        page.click("#setup button[type=submit]")
+    timer = json.loads(asked.value.post_data)["timer"]
+    assert (timer["bank"], timer["increment"]) == ("5", "15")
+    made = server.begin("toy", "me me", timer={**TIMER, "mode": "advisory"})
+    page = sit_at(visit, server, made, "0", width=size[0], height=size[1])
+    page.wait_for_selector("#seats li:nth-child(2):has-text('2:00 in the bank')")
+    assert not page.locator("#seats li:first-child button").count(), "nobody gives themselves time"
+    page.click("#seats li:nth-child(2) button:has-text('+1 minute')")
+    page.wait_for_selector("#seats li:nth-child(2):has-text('3:00 in the bank')")

@@ -1,0 +1,84 @@
+// Invitations: the one that was followed, large and first; and the one to send, which says before where it works.
+import { ask } from "./http.js";
+import { byId, make } from "./dom.js";
+import { ownName } from "./storage.js";
+/** @import { OwnMatch } from "./storage.js" */
+/** @import { Seats } from "./seats.js" */
+
+/** @typedef {{links: {url: string, qr: string}[], command: string, then: string[]}} InvitationSeen */
+
+// An invitation comes after the # of the address, so that it never reaches a server's log.
+export const invited = () => new URLSearchParams(location.hash.slice(1)).get("invite");
+
+export class Invitation {
+  #isDeclined = false;
+  #asked = ""; // the invitation whose links were asked for
+
+  /**
+   * @param {{id: string, title: string}} facts
+   * @param {Seats} seats
+   * @param {OwnMatch} own
+   * @param {(name: string) => void} sitDown
+   */
+  constructor(facts, seats, own, sitDown) {
+    this.facts = facts;
+    this.seats = seats;
+    this.own = own;
+    const form = byId("join-form", HTMLFormElement);
+    this.nameField = /** @type {HTMLInputElement} */ (form.elements.namedItem("name"));
+    this.nameField.value = ownName();
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      sitDown(this.nameField.value);
+    });
+    byId("only-watch").addEventListener("click", () => this.#decline(true));
+    byId("sit-after-all").addEventListener("click", () => this.#decline(false));
+  }
+
+  show() {
+    const { seats, own } = this;
+    const isOpen = seats.all.some(({ kind }) => kind === "open");
+    const isInvited = Boolean(isOpen && invited() && !seats.own.length);
+    byId("join").hidden = !isInvited || this.#isDeclined;
+    byId("join-after").hidden = !isInvited || !this.#isDeclined;
+    byId("join-title").textContent = this.#words();
+    byId("invite").hidden = !(isOpen && own.invite);
+    if (isOpen && own.invite && own.invite !== this.#asked) this.#showLinks(own.invite);
+  }
+
+  // Who invites, as far as they have said their names.
+  #words() {
+    const names = this.seats.all.filter(({ kind, name, title }) => kind === "person" && name !== title).map(({ name }) => name);
+    const who = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} invite you` : names.length ? `${names[0]} invites you` : "You are invited";
+    return `${who} to a game of ${this.facts.title}`;
+  }
+
+  /** @param {boolean} isDeclined */
+  #decline(isDeclined) {
+    this.#isDeclined = isDeclined;
+    this.show();
+    if (isDeclined) return byId("sit-after-all").focus({ preventScroll: true });
+    byId("join").scrollIntoView({ block: "nearest" });
+    this.nameField.focus({ preventScroll: true });
+  }
+
+  /** @param {string} invite */
+  async #showLinks(invite) {
+    const { id } = this.facts, link = byId("invite-link", HTMLInputElement);
+    this.#asked = invite;
+    link.value = `${location.origin}/match/${id}#invite=${invite}`;
+    /** @type {InvitationSeen} */
+    const { links: [first], command, then } = await ask("POST", `/api/matches/${id}/invitation`, { invite }).catch(() => ({ links: [], command: "", then: [] }));
+    if (invite !== this.own.invite) return;
+    byId("invite-code").hidden = !first;
+    if (first) {
+      link.value = first.url;
+      byId("qr").replaceChildren(document.importNode(new DOMParser().parseFromString(first.qr, "image/svg+xml").documentElement, true));
+    }
+    byId("invite-told").textContent = command ? "The link for this computer:" : "A seat is open. Send this link:";
+    byId("invite-alone").hidden = !command;
+    byId("invite-alone").replaceChildren("A seat is open, but ", make("strong", {}, "the link works on this computer alone."),
+      " For friends on the same network, stop the parlour and start it again with ", make("code", {}, command), "; this table is kept, and then has a link for them here",
+      then.length ? `, which begins with ${then[0]}` : "", ".");
+  }
+}

@@ -1,0 +1,48 @@
+// The referee of a table where answers are said aloud: the link that makes one, and what it has made here.
+import { byId } from "./dom.js";
+import { remember } from "./storage.js";
+/** @import { Live } from "./live.js" */
+/** @import { OwnMatch } from "./storage.js" */
+/** @import { Seats } from "./seats.js" */
+
+const JUDGES = "You are the referee here: you see the answers, and say whether they were given.";
+const SENDS = "A referee judges the answers. Send this link to them alone: whoever opens it sees every answer.";
+
+/**
+ * A referee's link was followed: from now on one judges here. It comes after the # of the address, which no server sees.
+ * @param {string} id
+ * @param {string} game
+ * @param {OwnMatch} own
+ */
+export function readRefereeLink(id, game, own) {
+  const referee = new URLSearchParams(location.hash.slice(1)).get("referee");
+  if (!referee) return;
+  Object.assign(own, { referee, judges: true });
+  remember(id, { referee, judges: true, game });
+  history.replaceState(null, "", location.pathname);
+}
+
+/**
+ * The link, to whoever set the table up; they may judge themselves as long as they do not play.
+ * @param {Live} live
+ * @param {Seats} seats
+ * @param {{id: string}} facts
+ * @param {OwnMatch} own
+ */
+export function showReferee(live, seats, facts, own) {
+  const show = () => {
+    byId("referee").hidden = !own.referee;
+    byId("referee-told").textContent = own.judges ? JUDGES : SENDS;
+    byId("referee-send").hidden = Boolean(own.judges);
+    byId("referee-link", HTMLInputElement).value = `${location.origin}/match/${facts.id}#referee=${own.referee}`;
+    byId("judge").hidden = Boolean(own.judges) || seats.own.length > 0;
+  };
+  byId("judge").addEventListener("click", () => {
+    own.judges = true;
+    remember(facts.id, { judges: true });
+    live.referee = own.referee ?? "";
+    live.greet(null);
+    show();
+  });
+  seats.changed.listen(show);
+}
