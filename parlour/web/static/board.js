@@ -8,6 +8,7 @@ import { zoomable } from "./zoom.js";
 /** @import { Choice } from "./turn.js" */
 
 const MARKS = ["can", "picked", "point", "turnable"];
+const AFTER = 50; // milliseconds after a release in which its click comes
 const STOP = "svg .can[tabindex]"; // what of the picture takes the focus
 
 /** @typedef {{choice: Choice, place: number}} Open a choice, and the place that its path has reached */
@@ -219,6 +220,13 @@ export class Board {
   /** @param {string[]} names what to point at */
   point(names) {
     for (const at of names) for (const element of this.find(at)) element.classList.add("point");
+  }
+
+  /** A press meant something else than what it is on: the click that follows is none. */
+  ignoreClick() {
+    this.wasDragged = true;
+    addEventListener("click", () => setTimeout(() => (this.wasDragged = false)), { once: true, capture: true });
+    addEventListener("pointerup", () => setTimeout(() => (this.wasDragged = false), AFTER), { once: true });
   }
 
   /** @param {Element | null} target */

@@ -239,6 +239,7 @@ function refuse(answer) {
 
 /** @param {string[]} path */
 async function explain(path) {
+  if (playback.isBusy) return false; // it is about a board that is still to come
   const seat = turn.offers(playback.ply)[0]?.seat ?? seats.own[0];
   if (seat === undefined || !live.there) {
     say(seats.own.length ? "Wait until the table is found again." : "You are watching. Only who sits at the table can play.", "", "no");
