@@ -78,9 +78,12 @@ def draw_tokens(moving: Layer, layout: Layout, s: Record, names: list[str]) -> N
         scale = 1.0 if layout.name == "round" else 0.85
         kind = "token now" if team == s.turn and s.seat != NOBODY else "token"
         spot = move_to((place[0] + dx, place[1] + dy), scale=scale if alone else 0.8 * scale)
-        moving.group(kind, id=f"token-{team}", transform=spot, pointer_events="none").markup(
-            token(team, names[team])
+        hand = (
+            {"at": SPACE_NAMES[space], "data_mover": "true"}
+            if kind != "token"
+            else {"pointer_events": "none"}
         )
+        moving.group(kind, id=f"token-{team}", transform=spot, **hand).markup(token(team, names[team]))
 
 
 @lru_cache(64)
