@@ -124,6 +124,7 @@ class View(Protocol):
 
     # with defaults:
     ARRANGEMENTS: Mapping[str, str]  # ways to lay the board out: {name: label}
+    TURNS: Mapping[str, str]  # each of them that can be turned round, as it lies then: {name: name}
 
     def click(self, s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
         """What clicks mean that are no choice of the offer: an action that the judge refuses, or why they are none."""
@@ -151,6 +152,7 @@ class Defaults:
     """What words and views do where a game does not say."""
 
     ARRANGEMENTS: Mapping[str, str] = {}
+    TURNS: Mapping[str, str] = {}
 
     @staticmethod
     def review(step: Step, now: Record) -> list[str] | None:

@@ -1,18 +1,46 @@
-"""Dice with a number and a letter on the face, so that neither colour nor pips must be told apart."""
+"""Dice, with a number and a letter on the face, so that neither colour nor pips must be told apart, or with pips.
+
+A die is one group of the class `cube` about its own middle: the table lets it tumble when it is thrown. Where a
+piece can be thrown to the same face again, its `data-throw` tells the throws apart.
+"""
 
 from __future__ import annotations
 
 from .canvas import Layer
 
+CUBE = "cube"
+PIPS = (
+    (),
+    (4,),
+    (0, 8),
+    (0, 4, 8),
+    (0, 2, 6, 8),
+    (0, 2, 4, 6, 8),
+    (0, 2, 3, 5, 6, 8),
+)  # of nine places, by rows
+
 
 def die(layer: Layer, size: float, kind: str, number: str, letter: str = "") -> None:
     """A die about the origin: classes `die-edge`, `die-face` and `kind`, `die-number`, `die-letter`."""
-    half, lip = size / 2, size * 0.06
-    layer.rect((-half, -half + lip), size, size, "die-edge", rx=size * 0.2)
-    layer.rect((-half, -half), size, size, f"die-face {kind}", rx=size * 0.2)
+    layer = _cube(layer, size, f"die-face {kind}".strip())
     inner = size * 0.86
     layer.rect((-inner / 2, -inner / 2), inner, inner, "die-gloss", rx=size * 0.16)
     if number:
         layer.text((0, size * 0.03), number, "die-number", font_size=size * 0.62)
     if letter:
         layer.text((-size * 0.3, -size * 0.29), letter, "die-letter", font_size=size * 0.23)
+
+
+def pip_die(layer: Layer, size: float, value: int, kind: str = CUBE) -> None:
+    """A die with pips about the origin: classes `die-edge`, `die-face`, `pip`. Of another `kind` it never tumbles."""
+    layer = _cube(layer, size, "die-face", kind)
+    for pip in PIPS[value]:
+        layer.disc(((pip % 3 - 1) * size * 0.26, (pip // 3 - 1) * size * 0.26), size * 0.085, "pip")
+
+
+def _cube(layer: Layer, size: float, face: str, kind: str = CUBE) -> Layer:
+    """The body of a die, whatever its face shows."""
+    cube, half = layer.group(kind), size / 2
+    cube.rect((-half, -half + size * 0.06), size, size, "die-edge", rx=size * 0.2)
+    cube.rect((-half, -half), size, size, face, rx=size * 0.2)
+    return cube

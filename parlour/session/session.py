@@ -137,6 +137,11 @@ class Session:
         """Every seat that may act."""
         return visibility.acting(self.s)
 
+    def goes_on(self, seat: int) -> bool:
+        """Whether a seat that may act now was the last to choose: its turn has begun before."""
+        last = next((entry for entry in reversed(self.kept.entries) if entry.seat >= 0), None)
+        return last is not None and last.seat == seat and last.back is None
+
     def look(self, viewer: int, draft: Iterable[int] = (), arrangement: str = "") -> Look:
         """How a viewer looks at this table."""
         display = {option.name: self.kept.match.options.get(option.name) for option in self.game.display}

@@ -134,6 +134,7 @@ def page_of(request: Request, game: Game, arrangement: str) -> Response:
             "steps": steps_of(game, arrangement),
             "arrangement": arrangement,
             "arrangements": dict(game.view.ARRANGEMENTS),
+            "turns": dict(game.view.TURNS),
             "suits": visibility.arrangements_for(game, s),
         },
     }

@@ -7,7 +7,8 @@ import { zoomable } from "./zoom.js";
 /** @import * as P from "./protocol" */
 /** @import { Choice } from "./turn.js" */
 
-const MARKS = ["can", "picked", "point", "turnable"];
+const MARKS = ["can", "picked", "point", "turnable", "movable", "aim"];
+const AFTER = 50; // milliseconds after a release in which its click comes
 const STOP = "svg .can[tabindex]"; // what of the picture takes the focus
 
 /** @typedef {{choice: Choice, place: number}} Open a choice, and the place that its path has reached */
@@ -17,6 +18,8 @@ const STOP = "svg .can[tabindex]"; // what of the picture takes the focus
  * @property {(path: string[]) => Promise<boolean>} explain true if clicks may go on
  * @property {(prefix: string[]) => void} [path] the clicks so far have changed
  * @property {(near: Choice[]) => void} [sprung] something was turned to where it cannot go
+ * @property {() => void} [takeBack] the last step of a draft is not made after all
+ * @property {(arrangement: string) => void} [arrange] a part of the picture was clicked that can lie otherwise
  */
 
 /** @typedef {SVGElement | HTMLElement} Part something of the picture, or a button beside it */
@@ -64,6 +67,9 @@ export class Board {
   /** Whether a press was a drag: the click that follows it is none. */
   wasDragged = false;
   #isBusy = false;
+  /** @type {(() => void)[]} who waits for what can be chosen next */
+  #waiting = [];
+  #isStaged = false; // lifting a piece was a step of the draft
   #last = ""; // where the focus was last
 
   /**
@@ -74,22 +80,44 @@ export class Board {
     this.stage = stage;
     this.hands = hands;
     this.svg = /** @type {SVGSVGElement} */ (stage.querySelector("svg"));
-    this.svg.setAttribute("role", "group");
-    if (document.getElementById("board-words")) {
-      this.svg.setAttribute("aria-describedby", "board-words"); // which are kept true; the picture's own are of when it came
-      this.svg.querySelector(":scope > desc")?.remove();
-    }
-    const { width, height } = this.svg.viewBox.baseVal;
-    stage.classList.toggle("broad", width > 1.7 * height);
-    this.layer = /** @type {Element} */ (this.svg.querySelector(":scope > .moving"));
+    this.layer = this.#take(this.svg);
     stage.addEventListener("click", (event) => this.#clicked(targetOf(event)));
     document.addEventListener("keydown", (event) => this.#pressed(event));
-    this.svg.addEventListener("pointerdown", (event) => grab(this, event));
-    // A finger that turns something does not scroll the page; browsers heed touch-action on parts of a picture unevenly.
-    this.svg.addEventListener("touchmove", (event) => void (this.isHeld && event.cancelable && event.preventDefault()), { passive: false });
-    this.svg.addEventListener("pointerover", (event) => this.#lightTwin(targetOf(event)));
-    zoomable(this);
     stage.addEventListener("focusin", (event) => this.#focused(targetOf(event))); // on the picture it would be a stop for Tab
+  }
+
+  /**
+   * Make a picture one to click on.
+   * @param {SVGSVGElement} svg
+   * @returns {Element} its moving layer
+   */
+  #take(svg) {
+    svg.setAttribute("role", "group");
+    if (document.getElementById("board-words")) {
+      svg.setAttribute("aria-describedby", "board-words"); // which are kept true; the picture's own are of when it came
+      svg.querySelector(":scope > desc")?.remove();
+    }
+    const { width, height } = svg.viewBox.baseVal;
+    this.stage.classList.toggle("broad", width > 1.7 * height);
+    svg.addEventListener("pointerdown", (event) => grab(this, event));
+    // A finger that turns something does not scroll the page; browsers heed touch-action on parts of a picture unevenly.
+    svg.addEventListener("touchmove", (event) => void (this.isHeld && event.cancelable && event.preventDefault()), { passive: false });
+    svg.addEventListener("pointerover", (event) => this.#lightTwin(targetOf(event)));
+    zoomable(this);
+    return /** @type {Element} */ (svg.querySelector(":scope > .moving"));
+  }
+
+  /**
+   * The board lies otherwise now: another picture of it, with what was clicked so far.
+   * @param {SVGSVGElement} svg
+   */
+  lay(svg) {
+    this.stage.querySelector(".board > .zoom")?.remove();
+    this.svg.replaceWith(svg);
+    this.svg = svg;
+    this.layer = this.#take(svg);
+    this.showsDraft = false;
+    this.mark();
   }
 
   /** @param {Element | null} target */
@@ -128,6 +156,8 @@ export class Board {
    */
   offer(choices, goesOn = false) {
     this.choices = choices;
+    if (choices.length) for (const piece of this.layer.children) if (piece instanceof SVGElement) piece.style.transform = ""; // what was carried has come of it
+    for (const done of this.#waiting.splice(0)) done();
     if (!goesOn || !this.open().length) this.prefix = [];
     this.mark();
   }
@@ -182,7 +212,9 @@ export class Board {
       if (this.prefix.includes(at)) element.classList.add("picked");
       if (!isDrawn(element)) element.setAttribute("aria-disabled", String(!can));
       else if (can) tops.set(at, element);
+      if (can && this.#canBeCarried(at, element)) element.classList.add("movable");
     }
+    if (tops.size) for (const piece of this.layer.querySelectorAll("[data-mover]")) piece.classList.add("movable");
     for (const { turn } of this.choices) if (turn) document.getElementById(turn[0])?.classList.add("turnable");
     for (const [at, element] of tops) {
       element.setAttribute("tabindex", "-1");
@@ -195,6 +227,40 @@ export class Board {
     this.#count();
     this.stage.classList.toggle("picking", this.prefix.length > 0 && nexts.size > 0);
     this.hands.path?.(this.prefix);
+  }
+
+  /**
+   * Whether a piece can be carried: more is to be clicked after it, or it is the first step of a draft.
+   * @param {string} at
+   * @param {Element} element
+   */
+  #canBeCarried(at, element) {
+    return element.matches(".moving > .piece") && this.choices.some(({ path, stages }) => path[0] === at && (path.length > 1 || stages));
+  }
+
+  /**
+   * A piece is lifted: what it can go to lights up, at once or when the table has said where.
+   * @param {string | null} at the first click; none for a piece that goes by one click on its place
+   */
+  async lift(at) {
+    if (at === null) return;
+    const staged = this.choices.find(({ path, stages }) => stages && path.length === 1 && path[0] === at);
+    if (staged) {
+      const answered = new Promise((/** @type {(value: void) => void} */ done) => this.#waiting.push(done));
+      this.#isStaged = true;
+      this.finish(staged);
+      return answered;
+    }
+    this.prefix = [at];
+    this.mark();
+  }
+
+  /** What was lifted goes back to where it was. */
+  putDown() {
+    if (this.#isStaged) this.hands.takeBack?.();
+    this.#isStaged = false;
+    this.prefix = [];
+    this.mark();
   }
 
   /**
@@ -221,16 +287,34 @@ export class Board {
     for (const at of names) for (const element of this.find(at)) element.classList.add("point");
   }
 
+  /** A press meant something else than what it is on: the click that follows is none. */
+  ignoreClick() {
+    this.wasDragged = true;
+    addEventListener("click", () => setTimeout(() => (this.wasDragged = false)), { once: true, capture: true });
+    addEventListener("pointerup", () => setTimeout(() => (this.wasDragged = false), AFTER), { once: true });
+  }
+
   /** @param {Element | null} target */
   #clicked(target) {
     if (this.wasDragged) return;
     let element = named(target);
-    if (!element || !this.stage.contains(element)) return;
     const nexts = this.#nexts();
-    for (let outer = /** @type {Part | null} */ (element); outer; outer = named(outer.parentElement)) {
+    for (let outer = element; outer; outer = named(outer.parentElement)) {
       if (nexts.has(outer.dataset.at ?? "")) element = outer;
     }
-    this.pick(element.dataset.at ?? "");
+    const at = element?.dataset.at ?? "", otherwise = nexts.has(at) ? "" : this.#otherwise(target, at);
+    if (otherwise) this.hands.arrange?.(otherwise);
+    else if (element && this.stage.contains(element)) this.pick(at);
+  }
+
+  /**
+   * How the board would lie if what was clicked came to the fore (data-arrangement), where the picture has such a part.
+   * @param {Element | null} target
+   * @param {string} at
+   */
+  #otherwise(target, at) {
+    const part = this.hands.arrange && [target, ...(at ? this.find(at) : [])].map((one) => one?.closest("svg [data-arrangement]")).find(Boolean);
+    return (part || null)?.getAttribute("data-arrangement") ?? "";
   }
 
   /** @param {string} at */
@@ -268,6 +352,7 @@ export class Board {
    */
   resume(path) {
     if (!this.choices.length) return;
+    this.offer(this.choices); // a piece that was carried goes back
     this.prefix = path.slice(0, -1);
     this.mark();
     const places = this.find(path.at(-1) ?? "");

@@ -1,11 +1,12 @@
-// Dragging, by mouse, pen or finger: an element whose choices turn it follows the pointer and snaps to the nearest choice.
+// Turning by mouse, pen or finger: an element whose choices turn it follows the pointer and snaps to the nearest choice.
+import { carry } from "./carry.js";
+import { follow, isFar } from "./hold.js";
 import { cssOf, partsOf } from "./pieces.js";
 import { isStill } from "./storage.js";
 /** @import { Board } from "./board.js" */
 /** @import { Choice } from "./turn.js" */
 
 const SPRING = 160; // milliseconds to spring back
-const FAR = { mouse: 6, pen: 8, touch: 10 }; // pixels before a press becomes a drag
 const NEAR = 10, SHARE = 0.45; // degrees, or share of the way, within which a choice is meant
 
 /** @typedef {Choice & {turn: [string, number]}} TurnChoice */
@@ -23,8 +24,8 @@ const turnsOf = (board, id) => /** @type {TurnChoice[]} */ (board.choices.filter
 export function grab(board, event) {
   if (event.button || !event.isPrimary || !(event.target instanceof Element)) return;
   const element = event.target.closest("[id]");
-  if (!(element instanceof SVGGraphicsElement) || !turnsOf(board, element.id).length) return;
-  new Drag(board, element, event);
+  if (element instanceof SVGGraphicsElement && turnsOf(board, element.id).length) new Drag(board, element, event);
+  else carry(board, event.target, event);
 }
 
 class Drag {
@@ -45,18 +46,7 @@ class Drag {
     const frame = /** @type {SVGGraphicsElement} */ (element.parentNode).getScreenCTM();
     this.centre = new DOMPoint(x, y).matrixTransform(frame ?? new DOMMatrix());
     this.last = this.#angle(event);
-    board.isHeld = true;
-    const ended = new AbortController();
-    const of = (/** @type {(e: PointerEvent) => void} */ work) => (/** @type {PointerEvent} */ e) => e.pointerId === event.pointerId && work(e);
-    const { signal } = ended;
-    addEventListener("pointermove", of((e) => this.#move(e)), { signal });
-    const end = () => {
-      ended.abort();
-      board.isHeld = false;
-    };
-    addEventListener("pointerup", of(() => (end(), this.#drop())), { signal });
-    addEventListener("pointercancel", of(() => (end(), this.#letGo())), { signal });
-    if (event.pointerType === "mouse") event.preventDefault(); // no text is selected on the way
+    follow(board, event, { move: (e) => this.#move(e), drop: () => this.#drop(), letGo: () => this.#letGo() });
   }
 
   /** @param {PointerEvent} event */
@@ -66,8 +56,7 @@ class Drag {
 
   /** @param {PointerEvent} event */
   #move(event) {
-    const far = FAR[/** @type {keyof typeof FAR} */ (event.pointerType)] ?? FAR.mouse;
-    this.#isFar ||= Math.hypot(event.clientX - this.start.clientX, event.clientY - this.start.clientY) > far;
+    this.#isFar ||= isFar(this.start, event);
     if (!this.#isFar) return;
     const angle = this.#angle(event);
     this.#turned += ((angle - this.last + 540) % 360) - 180;

@@ -70,11 +70,11 @@ const placesOf = (piece) => new Map([piece, ...piece.querySelectorAll("[id]")].m
  * @param {number} ms
  */
 function change(old, id, parts, ms) {
-  const fresh = build(id, parts), before = placesOf(old);
+  const fresh = build(id, parts), before = placesOf(old), carried = old instanceof SVGElement ? old.style.transform : "";
   copyAttributes(fresh, old);
   if (parts.length > 2) old.replaceChildren(...fresh.childNodes);
   for (const one of [old, ...old.querySelectorAll("[id]")]) {
-    const from = before.get(one.id);
+    const from = (one === old && carried.replaceAll(/px|deg/g, "")) || before.get(one.id);
     if (from !== undefined) slide(one, from, one.getAttribute("transform"), ms);
   }
 }

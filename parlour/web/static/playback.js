@@ -1,11 +1,22 @@
 // Events are shown one after another, at a pace that can be followed. Each brings what it changes in the picture.
-import { pace } from "./storage.js";
 import { Signal } from "./signal.js";
+import { pace } from "./storage.js";
+import { diceOf, fallen, tumble } from "./tumble.js";
 /** @import * as P from "./protocol" */
 /** @import { Live } from "./live.js" */
 /** @import { Board } from "./board.js" */
 
-const PLY = 520, LUCK = 190, RUSH = 10; // milliseconds for a ply, for chance; steps waiting before we hurry
+const PLY = 520, LUCK = 190, THROW = 600; // milliseconds for a ply, for chance, for dice
+const TURN = 1700, LEAST = 70, REST = 40; // for all that one seat does in its turn; for the quickest ply; between two of them
+const RUSH = 40; // steps waiting before we show the last alone
+
+/**
+ * How long one of the steps that wait is shown, so that all of them fit into what is left of the turn.
+ * @param {number} waiting how many there are, this one among them
+ * @param {number} left milliseconds
+ * @param {number} [usual]
+ */
+export const share = (waiting, left, usual = PLY) => (waiting > RUSH ? 0 : Math.max(LEAST, Math.min(usual, left / waiting - REST)));
 
 export class Playback {
   /** @type {P.Standing | null} where the match stands on the board that is shown */
@@ -19,6 +30,11 @@ export class Playback {
   /** @type {P.Event[]} */
   #steps = [];
   #running = false;
+  #seat = -1; // whose turn is being shown
+  #begun = 0; // since when
+  /** @type {(() => void) | null} ends what is being waited for */
+  #skip = null;
+  #isHurried = false; // somebody has seen enough of it
   #isOutdated = false;
   #welcome = 0; // counts how often everything began anew
 
@@ -30,6 +46,33 @@ export class Playback {
     this.live = live;
     this.board = board;
     live.on("event", (event) => this.#add(event));
+    addEventListener("pointerdown", (event) => this.#pressed(event), { capture: true });
+    addEventListener("keydown", (event) => this.#pressed(event), { capture: true });
+  }
+
+  /**
+   * While something is shown, a press on the board or a key for it ends that, and does nothing else.
+   * @param {PointerEvent | KeyboardEvent} event
+   */
+  #pressed(event) {
+    if (!this.#skip || !(event.target instanceof Element)) return;
+    const isKey = event instanceof KeyboardEvent;
+    if (isKey ? !["Enter", " ", "Escape"].includes(event.key) || event.target.closest("a, button, input, select, textarea, summary") : !this.board.svg.contains(event.target)) return;
+    if (isKey) event.preventDefault(), event.stopImmediatePropagation();
+    else this.board.ignoreClick();
+    this.#isHurried = true;
+    for (const motion of this.board.svg.getAnimations({ subtree: true })) if (Number.isFinite(motion.effect?.getComputedTiming().endTime)) motion.finish();
+    this.#skip();
+  }
+
+  /** @param {number} ms */
+  async #wait(ms) {
+    if (!ms) return;
+    await new Promise((done) => {
+      const timer = setTimeout(done, ms + REST);
+      this.#skip = () => (clearTimeout(timer), done(null));
+    });
+    this.#skip = null;
   }
 
   get ply() {
@@ -94,17 +137,51 @@ export class Playback {
     return true;
   }
 
+  /**
+   * How long a step is shown. All that a seat does in its turn, and what luck does in between, has a time of its own.
+   * @param {P.Event} event
+   */
+  #timeFor({ told: { seat } }) {
+    if (document.hidden || this.#isHurried) return 0;
+    if (seat !== this.#seat) {
+      this.#seat = seat;
+      this.#begun = performance.now();
+    }
+    const left = TURN - (performance.now() - this.#begun) / (pace() || 1);
+    return pace() * share(this.#steps.length, left);
+  }
+
+  /** Dice that are thrown together tumble together: what luck does next is shown with it, as long as dice fall. */
+  async #throw() {
+    const dice = new Set(), ms = this.#isHurried || document.hidden ? 0 : pace() * THROW;
+    while (this.#steps[0]?.chance) {
+      const event = this.#steps[0], lay = diceOf(this.board);
+      if (!(await this.#show(event, ms / 2))) return;
+      this.#steps.shift();
+      this.shown.tell(event);
+      const thrown = fallen(this.board, lay);
+      for (const id of thrown) dice.add(id);
+      if (!thrown.length) break;
+    }
+    if (ms) tumble(dice, ms);
+    await this.#wait(dice.size ? ms : ms && pace() * LUCK);
+  }
+
   async #run() {
     this.#running = true;
     while (this.#steps.length) {
-      const event = this.#steps[0], isHurried = document.hidden || this.#steps.length > RUSH;
-      const ms = isHurried ? 0 : pace() * (event.chance ? LUCK : PLY);
+      const event = this.#steps[0];
+      if (event.chance && this.#steps.length <= RUSH) {
+        await this.#throw();
+        continue;
+      }
+      const ms = this.#timeFor(event);
       if (!(await this.#show(event, ms))) continue;
       this.#steps.shift();
       this.shown.tell(event);
-      if (ms) await new Promise((done) => setTimeout(done, ms + 40));
+      await this.#wait(ms);
     }
-    this.#running = false;
+    this.#running = this.#isHurried = false;
     if (this.#isOutdated) void this.refresh();
     this.rested.tell();
   }

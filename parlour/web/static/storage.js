@@ -58,6 +58,17 @@ export function forget(id) {
   write("parlour.matches", all);
 }
 
+/**
+ * Whether something has still to be told in this browser; it is told now.
+ * @param {string} what
+ */
+export function isNews(what) {
+  const told = read("parlour.told", []);
+  if (told.includes(what)) return false;
+  write("parlour.told", [...told, what]);
+  return true;
+}
+
 /** @returns {string} */
 export const ownName = () => read("parlour.name", "");
 

@@ -20,8 +20,9 @@ import { Reviews } from "./reviews.js";
 import { readRefereeLink, showReferee } from "./referee.js";
 import { readSeatLink, SeatList } from "./seat_list.js";
 import { Seats } from "./seats.js";
-import { forget, matchOf, pace, settings } from "./storage.js";
-import { chooseArrangement, turnTowards } from "./arrangement.js";
+import { wordsOf } from "./http.js";
+import { forget, isNews, matchOf, pace, settings } from "./storage.js";
+import { chooseArrangement, hasBeenLaid, pictureOf, turnTowards } from "./arrangement.js";
 import { sound } from "./sound.js";
 import { Turn } from "./turn.js";
 /** @import * as P from "./protocol" */
@@ -34,10 +35,10 @@ const facts = readFacts();
 const own = matchOf(facts.id);
 readSeatLink(facts.id, facts.game, own);
 readRefereeLink(facts.id, facts.game, own);
-chooseArrangement(facts.game, facts, Object.keys(own.tokens).map(Number));
+chooseArrangement(facts.game, facts, Object.keys(own.tokens).map(Number), layOut);
 
 const say = messageLine(facts.game);
-const board = new Board(byId("stage"), { choose, explain, path: pathChanged, sprung });
+const board = new Board(byId("stage"), { choose, explain, path: pathChanged, sprung, takeBack: () => void draft.takeBack(), arrange: layOut });
 const draft = new Draft(drafted);
 const turn = new Turn(draft);
 const confirmation = new Confirm();
@@ -49,7 +50,7 @@ const log = new Log(byId("log"), facts.id, () => Object.values(own.tokens)[0]);
 const notice = new TurnNotice(seats);
 const clocks = new Clocks(playback);
 const reviews = new Reviews(live, playback, log);
-const seatList = new SeatList(live, seats, playback, { facts, own, say, clocks, seated: (taken) => turnTowards(facts, taken) });
+const seatList = new SeatList(live, seats, playback, { facts, own, say, clocks, seated: (taken) => turnTowards(facts, taken, layOut) });
 new Chat(live, seats, say);
 new Requests(live, seats, playback, turn, say);
 new Description(byId("board-words"), live, playback);
@@ -87,6 +88,22 @@ playback.rested.listen(settle);
 seats.renamed.listen(() => void playback.refresh());
 live.open();
 if (facts.chance && !facts.plies) addSalts(facts.id, own);
+
+/**
+ * Lay the board out otherwise, on the spot.
+ * @param {string} arrangement
+ */
+async function layOut(arrangement) {
+  try {
+    const svg = await pictureOf(arrangement);
+    hasBeenLaid(facts, arrangement);
+    board.lay(svg);
+    live.arrangement = arrangement;
+    live.greet(null);
+  } catch (error) {
+    say(wordsOf(error), "", "no");
+  }
+}
 
 /** @param {boolean} there */
 function touch(there) {
@@ -155,8 +172,15 @@ function settle() {
   const { isOurs, words, begins } = notice.rested(turn.offers(ply)[0], standing);
   document.title = isOurs ? `● Your turn: ${title}` : title;
   if (begins) sound("turn");
-  if (words !== null) say(words);
+  if (words !== null) say(`${words} ${handsHint()}`.trim());
   if (isOurs) focusKeeper.back();
+}
+
+// What hands can do here, told once in every browser.
+function handsHint() {
+  if (byId("stage").querySelector("svg .turnable") && isNews("turning")) return "Whatever turns can also be dragged round, with the mouse or a finger.";
+  if (byId("stage").querySelector("svg .movable") && isNews("carrying")) return "Pieces can also be dragged, with the mouse or a finger.";
+  return "";
 }
 
 // What can still be chosen behind the draft, and the button that sends it.
@@ -246,6 +270,7 @@ function refuse(answer) {
 
 /** @param {string[]} path */
 async function explain(path) {
+  if (playback.isBusy) return false; // it is about a board that is still to come
   const seat = turn.offers(playback.ply)[0]?.seat ?? seats.own[0];
   if (seat === undefined || !live.there) {
     say(seats.own.length ? "Wait until the table is found again." : "You are watching. Only who sits at the table can play.", "", "no");

@@ -77,7 +77,7 @@ export function zoomable(board) {
     start = { view, near, spread: fingers.size === 2 ? spread() : 0, at: event, far: false };
   });
   addEventListener("pointermove", (event) => {
-    if (!fingers.has(event.pointerId) || !start) return;
+    if (!fingers.has(event.pointerId) || !start || (board.isHeld && fingers.size === 1)) return;
     fingers.set(event.pointerId, event);
     if (fingers.size === 2 && start.spread) {
       const [a, b] = [...fingers.values()];

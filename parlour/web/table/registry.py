@@ -225,7 +225,8 @@ class Registry:
     # Bots.
 
     async def choose(self, table: Table, seat: int) -> int:
-        """A bot's action for a seat, thought of in a thread, at a pace that people can follow."""
+        """A bot's action for a seat, thought of in a thread. It takes its time before a turn, so that people can
+        follow; plies of one turn are shown one after another anyway."""
         game, s, began = table.game, table.s, now()
         chair = table.kept.seats[seat]
         level = chair.level if chair.kind == BOT else table.presence.level
@@ -235,7 +236,7 @@ class Registry:
             await until_ready(self.workshop, game, level)
         loop = asyncio.get_running_loop()
         action = await loop.run_in_executor(self.pool, bots.choose, level, game, seen, seat, legal)
-        if self.pace:
+        if self.pace and not table.session.goes_on(seat):
             await asyncio.sleep(max(0.0, self.pace - (now() - began)))
         return action
 

@@ -11,7 +11,7 @@ from parlour.draw.canvas import Canvas, move_to
 
 from .. import queries
 from ..board import CELL_NAMES
-from ..state import CONNECT, HEXES, IN, OVER
+from ..state import CONNECT, HEXES, IN, OVER, PLACE
 from ..words.description import describe
 from ..words.names import LETTERS, dice_of, paid_links
 from ..words.text import within_reach
@@ -104,7 +104,8 @@ def draw_round_table(canvas: Canvas, s: Record, look: Look, names: list[str]) ->
             held[where - 1] += 1
             kind = "last" if n == claimed and s.status[where - 1] == IN else "hint" if n in lit else ""
             body = chip(n, lit.get(n, f"counter {n} on {names[where - 1]}'s rack"))
-            moving.piece(kind, f"n{n}", f"counter-{n}", move_to(place), body)
+            mover = "true" if n == claimed and s.phase == PLACE else ""
+            moving.piece(kind, f"n{n}", f"counter-{n}", move_to(place), body, data_mover=mover)
     ringed = {n: "paid" for n, _ in paid_links(s)} | {int(s.n): "last"}
     for cell, n in enumerate(s.board.tolist()):
         if n:

@@ -10,6 +10,7 @@ from parlour.core.names import fill
 from parlour.core.offer import Look
 from parlour.core.record import Record, acts
 from parlour.draw.canvas import Canvas, Point, loose, move_to
+from parlour.draw.dice import CUBE, pip_die
 
 from .. import queries
 from ..board import BORDER
@@ -18,16 +19,6 @@ from ..words.names import CARDS, LETTERS, card_name, cell_name, dice_of, money, 
 from ..words.review import easiest_sum, possible
 from ..words.text import ending, who
 from .layout import HIGH, RADIUS, hexagon, width_of
-
-PIPS = (
-    (),
-    (4,),
-    (0, 8),
-    (0, 4, 8),
-    (0, 2, 6, 8),
-    (0, 2, 4, 6, 8),
-    (0, 2, 3, 5, 6, 8),
-)  # places of a 3 × 3 grid
 
 
 @lru_cache(4096)
@@ -102,16 +93,13 @@ def open_cell(n: int, radius: float) -> str:
 
 
 @lru_cache
-def die(value: int, size: float, told: str) -> str:
+def die(value: int, size: float, told: str, kind: str = CUBE) -> str:
     """A die with pips; 0: an empty place. H-09"""
     layer, half = loose().name(told), size / 2
-    if not value:
+    if value:
+        pip_die(layer, size, value, kind)
+    else:
         layer.rect((-half, -half), size, size, "no-die", rx=size * 0.2)
-        return layer.inner()
-    layer.rect((-half, -half + size * 0.06), size, size, "die-edge", rx=size * 0.2)
-    layer.rect((-half, -half), size, size, "die-face", rx=size * 0.2)
-    for pip in PIPS[value]:
-        layer.disc(((pip % 3 - 1) * size * 0.26, (pip // 3 - 1) * size * 0.26), size * 0.085, "pip")
     return layer.inner()
 
 
@@ -120,7 +108,8 @@ def draw_dice(canvas: Canvas, s: Record, spots: list[Point], size: float) -> Non
     shown = dice_of(s) or [0] * int(queries.next_dice(s))
     for i, value in enumerate(shown):
         told = f"die: {value}" if value else "no throw yet"
-        canvas.moving.piece("", "", f"die-{i}", move_to(spots[i]), die(value, size, told))
+        number = str(s.throws) if value else ""
+        canvas.moving.piece("", "", f"die-{i}", move_to(spots[i]), die(value, size, told), data_throw=number)
 
 
 def draw_purses(
@@ -139,7 +128,7 @@ def draw_purses(
     if s.throws and s.status[s.thrower] == IN:
         x, y = corners[s.thrower]
         spot = move_to((x + width - 26, y + height / 2))
-        canvas.moving.piece("", "", "thrower", spot, die(5, 28, "threw the dice"))
+        canvas.moving.piece("", "", "thrower", spot, die(5, 28, "threw the dice", ""))
 
 
 @lru_cache(1024)

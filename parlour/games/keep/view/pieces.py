@@ -79,8 +79,9 @@ def draw_tokens(moving: Layer, layout: Layout, s: Record, names: list[str]) -> N
         scale = 1.0 if layout.name == "round" else 0.85
         kind = "token now" if team == s.turn and s.seat != NOBODY else "token"
         spot = move_to((place[0] + dx, place[1] + dy), scale=scale if alone else 0.8 * scale)
-        body = token(team, names[team])
-        moving.piece(kind, "", f"token-{team}", spot, body, pointer_events="none")
+        body, at = token(team, names[team]), SPACE_NAMES[space] if kind != "token" else ""
+        hand = {"data_mover": "true"} if at else {"pointer_events": "none"}
+        moving.piece(kind, at, f"token-{team}", spot, body, **hand)
 
 
 @lru_cache(64)

@@ -52,7 +52,8 @@ def _boards(layout: Layout) -> str:
     """All levels of a layout, drawn once."""
     still = loose()
     for level in range(len(layout.centres)):
-        group = still.group(f"level level-{level + 1}", transform=layout.lie(level))
+        fore = layout.fore(level)
+        group = still.group(f"level level-{level + 1}", transform=layout.lie(level), data_arrangement=fore)
         group.disc((0, 0), UNIT * (RADIUS + 0.35), "disc")
         numbers = loose().group("numbers")
         for zone, (x, y) in enumerate(layout.zones):

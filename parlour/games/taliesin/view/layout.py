@@ -28,6 +28,7 @@ WAYS = {  # to lay the boards out; each can be turned to have silver's home belo
 }
 TURNED = "-silver"
 ARRANGEMENTS = WAYS | {f"{name}{TURNED}": f"{label}, silver below" for name, label in WAYS.items()}
+TURNS = {name: f"{name}{TURNED}" for name in WAYS} | {f"{name}{TURNED}": name for name in WAYS}
 UNIT = 20.0  # points to a ring
 RADIUS = 10
 TILT, STOREY = 0.4, 9.0  # how flat a stacked board looks, and how far apart the levels are
@@ -70,6 +71,12 @@ class Layout:
             for size in (SMALL, BIG)
         )
         return small, big
+
+    def fore(self, level: int) -> str:
+        """The arrangement that has a small board large instead; nothing for one that is not small."""
+        if self.scales[level][0] == 1:
+            return ""
+        return f"tall-{level + 1}" + (TURNED if self.axis == 0 else "")
 
     def outline(self, zone: int) -> str:
         """The path of a zone, in points from the centre of its board."""
