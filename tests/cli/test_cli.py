@@ -255,7 +255,7 @@ def test_a_forged_throw_is_seen_even_with_a_new_check(file, finished):
     text = json.dumps(match, ensure_ascii=False, indent=1) + "\n"
     file.write_text(text, encoding="utf-8")
     answer = run_apart(str(file), program=("-I", str(ROOT / "scripts" / "verify.py")))
-    assert answer.returncode == 1 and f"Ply {ply} shows outcome" in answer.stdout
+    assert answer.returncode == 1 and f"Move {ply} shows outcome" in answer.stdout
     assert run("verify", str(file)).exit_code == 1
 
 
@@ -275,9 +275,9 @@ def test_replay_shows_one_ply_or_steps(file, finished):
     answer = json.loads(run("replay", str(file), "--json").stdout)
     assert len(answer["plies"]) == len(match.line) + 1 and answer["outcome"]
     assert json.loads(run("replay", str(file), "--ply", "2", "--json").stdout)["plies"][0]["ply"] == 2
-    assert "ply 3 of" in run("replay", str(file), "--ply", "3").stdout
+    assert "move 3 of" in run("replay", str(file), "--ply", "3").stdout
     stepped = run("replay", str(file), typed="\nn\nb\n999\nwhat\nq\n").stdout
-    assert f"ply {len(match.line)} of {len(match.line)}" in stepped and "Enter or n" in stepped
+    assert f"move {len(match.line)} of {len(match.line)}" in stepped and "Enter or n" in stepped
     assert "there is no move 9999" in run("replay", str(file), "--ply", "9999").stderr
 
 

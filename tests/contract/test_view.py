@@ -75,7 +75,8 @@ def test_moving_pieces_have_ids_of_their_own(game: Game) -> None:
         root = Tree.fromstring(str(canvas))
         ids = [e.get("id") for e in root.iter() if e.get("id")]
         assert len(ids) == len(set(ids)), sorted(i for i in ids if i and ids.count(i) > 1)
-        assert all(child.get("id") for child in canvas.moving.element), "every piece has an id"
+        (moving,) = [child for child in root if child.get("class") == "moving"]
+        assert all(child.get("id") for child in moving), "every piece has an id"
 
 
 @each_game

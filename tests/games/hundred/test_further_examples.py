@@ -428,7 +428,7 @@ def test_how_time_and_the_longest_game_are_told() -> None:
     [
         ((), "a sum of the dice, or: pass"),
         (("3+4+6-1",), "a cell for 12, such as: V3"),
-        (("pass", "pass"), "a side and its sum, such as A: 1+2*3"),
+        (("pass", "pass"), "a side and its sum, such as A: 1+2×3"),
     ],
 )
 def test_what_is_expected_instead_of_a_strange_word(moves: tuple[str, ...], expected: str) -> None:

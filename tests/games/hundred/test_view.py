@@ -125,7 +125,7 @@ def test_sums_are_typed_and_nothing_is_given_away() -> None:
     assert [(choice.actions, choice.path) for choice in offer.choices] == [((PASS,), ("pass",))]
     (form,) = offer.forms
     assert form.weighs and form.keys[:3] == (Key("3", "3", 2), Key("4", "4", 1), Key("5", "5", 1))
-    assert Key("*", "×") in form.keys and form.hint == "Use every die once, with + − × ÷ and brackets."
+    assert Key("×", "×") in form.keys and form.hint == "Use every die once, with + − × ÷ and brackets."
     assert fill(form.label, "AB") == "A: make a number of 3, 3, 4 and 5"
     assert position.offer(1) == GAME.new().offer(0) == Offer()
     assert "hint-" not in shown(position.record) and "can be made" not in shown(position.record)

@@ -186,6 +186,7 @@ def test_the_review_of_a_turn() -> None:
     assert review(position, PASS) == [
         "Of 1, 1, 1 and 1 one could have made 1, 2 and 4.",
         "Best would have been 1, 1 × 1 × 1 × 1, for £15 and an Action card.",
+        "What Action cards bring is luck, and is not counted here.",
     ]
     claimed = position.action("1*1*1*1")
     assert review(position, claimed)[1] == "None of them would have earned more than 1."

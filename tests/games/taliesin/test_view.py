@@ -188,6 +188,7 @@ def test_what_is_offered() -> None:
     assert named["1:162", "3:162"] == "W 1:162-3:162" and named["1:90", "1:18"] == "H 1:90-1:18~"
     assert offer.task == "Choose a piece to move." and [form.name for form in offer.forms] == ["move"]
     assert offer.prompts["1:144",].startswith("Choose where King Arthur goes: along a ring or a segment")
+    assert offer.prompts["1:89",].startswith("Choose where the People piece goes: ")
     idle = GAME.new().offer(1)
     assert not idle.choices and not idle.task and len(idle.calls) == 2
     danger = GAME.read("L40,r65,A82,h121,p153,l154/c118/- s").offer(1)
@@ -218,4 +219,4 @@ def test_clicks() -> None:
 
 def test_words_stand_beside_colours() -> None:
     text = str(drawn(start()))
-    assert "Gold Wizard on 1:162" in text and words.text(start()) in text.replace("&#10;", "\n")
+    assert "Gold Wizard on 1:162" in text and "Gold on level 1: Wizard 162; " in text

@@ -16,7 +16,7 @@ from ..rules.judge import STAYS
 from ..rules.survey import LOST
 from ..state import AESIR, RUNNING
 from ..words.moves import SUFFIXES, attempt
-from ..words.names import LETTERS, SIDES, ZONE_NAMES, one_of, piece_name, role_name, the_kind
+from ..words.names import LETTERS, SIDES, ZONE_NAMES, piece_name, role_name, the_kind, the_one
 from ..words.reasons import PASSAGES, RUNS
 
 FORMS = (Form("move", "Or type a move", "Play", hint="Piece, from, to: W 1:162-2:162, or only 1:162-2:162."),)
@@ -70,7 +70,7 @@ def _task(s: Record) -> str:
 def _prompt(piece: int, boards: int) -> str:
     """Where a piece may go by its kind: on its level, and where there are others, to those. T-21 to T-39"""
     beyond = f"; {PASSAGES[KIND[piece]]}" if boards > 1 else ""
-    return f"Choose where your {one_of(piece)} goes: {RUNS[KIND[piece]]}{beyond}."
+    return f"Choose where {the_one(piece)} goes: {RUNS[KIND[piece]]}{beyond}."
 
 
 def _calls(s: Record, seat: int) -> tuple[Call, ...]:

@@ -47,6 +47,12 @@ def the_kind(piece: int) -> str:
     return name if name == "King Arthur" else f"The {name}"
 
 
+def the_one(piece: int) -> str:
+    """One piece of a kind in the middle of a sentence: the Henge, the People piece, but King Arthur."""
+    name = one_of(piece)
+    return name if name == "King Arthur" else f"the {name}"
+
+
 def levels_in_play(s: Record) -> str:
     """Which levels there are. T-64"""
     return ("only level 1 is", "only levels 1 and 2 are", "levels 1 to 3 are")[s.boards - 1] + " in play"
