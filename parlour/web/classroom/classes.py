@@ -86,6 +86,8 @@ class Made:
     by: list[tuple[int, str]]  # pupil's number, text
     sentences: list[str]
     review: list[str]
+    worth: float  # how good the position after it looks for the side
+    lights: list[str]  # what it would put on the board: pieces, as SVG
 
 
 def put_to_all(forms: list[m.FormSeen], side: str) -> list[m.FormSeen]:
@@ -294,7 +296,8 @@ class Class:
             pupil.rounds += 1
             if pupil.answer and pupil.answer.action >= 0:
                 by_action.setdefault(pupil.answer.action, []).append(pupil)
-        self.made = [self.tell(action, by_action[action]) for action in sorted(by_action)]
+        told = [self.tell(action, by_action[action]) for action in sorted(by_action)]
+        self.made = sorted(told, key=lambda made: (not made.typed, -made.worth))  # best first
         for made in self.made:
             for number, _ in made.by:
                 self.pupils[number].right += made.typed
@@ -311,7 +314,18 @@ class Class:
         by = [(pupil.number, pupil.answer.text) for pupil in pupils if pupil.answer]
         typed = is_typed(game, self.throw, action)
         sentences = game.tell(step, seat)
-        return Made(action, typed, by, sentences, review(game, self.throw, action))
+        worth = float(game.engine.advice(after, seat))
+        told = review(game, self.throw, action)
+        return Made(action, typed, by, sentences, told, worth, self.lights(before, after))
+
+    def lights(self, before: Record, after: Record) -> list[str]:
+        """The pieces that a move adds to the picture of the throw."""
+        assert self.throw is not None
+        game, hidden = self.game, self.game.traits_of(before).hidden
+        look = Look(self.throw.seat, display=game.table_options(before, self.options))
+        there = visibility.pieces(game, before, look, hidden)
+        added = [one for id, one in visibility.pieces(game, after, look, hidden).items() if id not in there]
+        return [f"<{one.tag}{one.attributes}>{one.body}</{one.tag}>" for one in added]
 
 
 class Classes:

@@ -114,20 +114,20 @@ class Own(BaseModel):
 
 
 class MadeSeen(BaseModel):
-    """A move of a round that is shown, and who wrote it how."""
+    """A move of a round that is shown, and who wrote it how; what it would put on the board, as SVG."""
 
     by: list[tuple[str, str]]
     typed: bool
     told: list[str]
+    lights: list[str] = []
 
 
 class Shown(BaseModel):
-    """All answers of a round, and the side that everybody played for."""
+    """All answers of a round, the best first, and the side that everybody played for. Who found nothing is told so on
+    their own device alone."""
 
     side: str
     moves: list[MadeSeen]
-    nothing: list[str]  # who said that there is nothing to be found
-    without: list[str]  # who said nothing at all
     review: list[str]
 
 
@@ -205,12 +205,13 @@ def shown(room: Class) -> Shown:
     def named(made: Made) -> list[tuple[str, str]]:
         return [(room.pupils[number].name, text) for number, text in made.by if number in room.pupils]
 
-    moves = [MadeSeen(by=named(made), typed=made.typed, told=made.sentences) for made in room.made]
-    nothing = [p.name for p in room.pupils.values() if p.answer and p.answer.action < 0]
-    without = [p.name for p in room.pupils.values() if p.answer is None]
+    moves = [
+        MadeSeen(by=named(made), typed=made.typed, told=made.sentences, lights=made.lights)
+        for made in room.made
+    ]
     side = room.throw.side if room.throw else ""
     made = [move for move in moves if move.by]
-    return Shown(side=side, moves=made, nothing=nothing, without=without, review=room.review)
+    return Shown(side=side, moves=made, review=room.review)
 
 
 def seen_by(room: Class, pupil: Pupil | None, teacher: bool) -> ClassSeen:

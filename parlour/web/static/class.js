@@ -1,7 +1,7 @@
 // What a class's screens share: their token, a look at the class every second, the time left, the answers.
 import { make } from "./dom.js";
 
-/** @typedef {{moves: {by: [string, string][], told: string[], typed: boolean}[], nothing: string[], without: string[], review: string[], side: string}} Shown */
+/** @typedef {{moves: {by: [string, string][], told: string[], typed: boolean, lights: string[]}[], review: string[], side: string}} Shown */
 /** @typedef {{pupil: number, name: string, answered: boolean, right: number, rounds: number}} Pupil */
 /** @typedef {{number: number, phase: "gathering" | "open" | "shown", round: number, left: number, prompt: string, answers: number, pupils: number, names: Pupil[], forms: any[], shown: Shown | null, you: {name: string, answered: boolean, move: string, told: string[], review: string[], right: number, rounds: number}}} Room */
 
@@ -140,6 +140,24 @@ export async function showBoard(code, round, element) {
   element.replaceChildren(document.importNode(drawn, true));
 }
 
+const BETWEEN = 0.6; // seconds from one light to the next
+
+/**
+ * Light what the answers would put on the board, best first; nothing where the round is not shown.
+ * @param {HTMLElement} board
+ * @param {Shown | null} shown
+ */
+export function light(board, shown) {
+  const svg = board.querySelector("svg"), pieces = (shown?.moves ?? []).map(({ lights }) => lights.join(""));
+  const wanted = [...new Set(pieces.filter(Boolean))];
+  if (!svg || (board.dataset.lit ?? "") === wanted.join("")) return;
+  board.dataset.lit = wanted.join("");
+  svg.querySelector(".lights")?.remove();
+  const drawn = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg"><g class="lights">${wanted.map((one, i) =>
+    `<g class="light" style="animation-delay: ${(i * BETWEEN).toFixed(1)}s">${one}</g>`).join("")}</g></svg>`, "image/svg+xml").documentElement.firstElementChild;
+  if (wanted.length && drawn) svg.append(document.importNode(drawn, true));
+}
+
 /** @param {[string, string]} answer */
 const written = ([name, text]) => make("li", {}, make("b", {}, name), " ", make("span", { class: "wrote" }, text));
 
@@ -147,23 +165,18 @@ const written = ([name, text]) => make("li", {}, make("b", {}, name), " ", make(
 /** @param {Shown} shown */
 export const played = ({ side }) => make("p", { class: "quiet" }, `Everybody played for ${side}.`);
 
-/** @param {string[]} names */
-const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join());
-
 /**
- * All answers of a round: a sheet for each move, then who found nothing, who did not answer, and what could have been.
- * @param {Pick<Shown, "moves" | "nothing" | "without" | "review">} shown
+ * All answers of a round, best first: a sheet for each move, and what could have been. Who found nothing is not named.
+ * @param {Pick<Shown, "moves" | "review">} shown
  * @param {string} [title]
  * @param {string} [empty]
  */
-export function sheets({ moves, nothing, without, review }, title = "What could have been", empty = "Nobody found an answer.") {
+export function sheets({ moves, review }, title = "What could have been", empty = "Nobody found an answer.") {
   const made = moves.map(({ by, told, typed }) =>
     make("li", { class: `card sheet${typed ? "" : " plain"}` }, make("ul", { class: "by" }, ...by.map(written)), ...told.map((text) => make("p", {}, text))));
   return [
     ...(moves.length ? [make("ul", { class: "sheets" }, ...made)] : []),
     ...(moves.length || !empty ? [] : [make("p", { class: "none" }, empty)]),
-    ...(nothing.length ? [make("p", { class: "quiet" }, `${listed(nothing)} found nothing.`)] : []),
-    ...(without.length && (moves.length || !empty) ? [make("p", { class: "quiet" }, `Without an answer: ${listed(without)}.`)] : []),
     ...(review.length ? [make("section", { class: "card review" }, make("h2", {}, title), ...review.map((text) => make("p", {}, text)))] : []),
   ];
 }

@@ -3,7 +3,7 @@ import { byId, make, readFacts } from "./dom.js";
 import { ask, wordsOf } from "./http.js";
 import { refuseLine, showForms } from "./forms.js";
 import { messageLine } from "./message.js";
-import { keepToken, played, runClock, sheets, showBoard, tokenOf, Watch } from "./class.js";
+import { keepToken, light, played, runClock, sheets, showBoard, tokenOf, Watch } from "./class.js";
 
 /** @import { Room, Shown } from "./class.js" */
 /** @import { AnyForm } from "./forms.js" */
@@ -72,7 +72,8 @@ function hear(seen) {
   if (phase === "shown" && room.shown) byId("answers").replaceChildren(played(room.shown), ...mine(you), ...others(room.shown, you));
   tell(byId("status"), status(room));
   tell(byId("others"), phase === "open" ? `${room.answers} of ${room.pupils} are in.` : "");
-  showBoard(code, room.round, byId("board")).catch(() => {});
+  const { shown } = room;
+  showBoard(code, room.round, byId("board")).then(() => light(byId("board"), shown)).catch(() => {});
 }
 
 /** @param {Room} room */
@@ -96,8 +97,7 @@ function mine({ told, move, answered }) {
  */
 function others(shown, { name, told, review }) {
   const moves = shown.moves.map((made) => ({ ...made, by: made.by.filter(([by]) => by !== name) })).filter(({ by }) => by.length);
-  const [nothing, without] = [shown.nothing, shown.without].map((names) => names.filter((other) => other !== name));
-  return sheets({ moves, nothing, without, review }, told.length ? "What else there was" : "What could have been", "");
+  return sheets({ moves, review }, told.length ? "What else there was" : "What could have been", "");
 }
 
 /**

@@ -1,13 +1,18 @@
 // The teacher's screen: the throw, who is in, the time left; then all answers.
 import { byId, isForAField, make, readFacts } from "./dom.js";
 import { ask, wordsOf } from "./http.js";
-import { played, runClock, sheets, showBoard, tokenOf, Watch } from "./class.js";
+import { keepToken, light, played, runClock, sheets, showBoard, tokenOf, Watch } from "./class.js";
 
 const { code } = readFacts();
 /** @import { Room } from "./class.js" */
 
 const MANY = 6; // moves that fit beside the board
-const token = tokenOf(code, "teacher");
+const handed = new URLSearchParams(location.hash.slice(1)).get("teacher"); // a colleague's link; no server's log sees it
+if (handed) {
+  keepToken(code, "teacher", handed);
+  history.replaceState(null, "", location.pathname);
+}
+const token = handed ?? tokenOf(code, "teacher");
 const title = byId("prompt").textContent;
 /** @type {Room | null} */
 let room = null;
@@ -33,7 +38,9 @@ function hear(seen) {
   byId("answers").hidden = room.phase !== "shown";
   if (room.shown) byId("answers").replaceChildren(played(room.shown), ...sheets(room.shown));
   showRegister(room);
-  showBoard(code, room.round, byId("board")).catch(() => {});
+  const { shown } = room;
+  showBoard(code, room.round, byId("board")).then(() => light(byId("board"), shown)).catch(() => {});
+  showTogether();
   byId("room-of-class").classList.toggle("many", (room.shown?.moves.length ?? 0) > MANY);
   if (changed) moveFocus(room);
 }
@@ -49,6 +56,13 @@ function status({ phase, answers, pupils, round }) {
   if (phase === "open") return `${answers} of ${pupils} ${pupils === 1 ? "answer is" : "answers are"} in.`;
   if (phase === "shown") return `Throw ${round}: ${answers} of ${pupils} answered.`;
   return pupils ? `${pupils} ${pupils === 1 ? "pupil is" : "pupils are"} here.` : "Waiting for pupils.";
+}
+
+// What all have found together, if the teacher likes it on the screen.
+function showTogether() {
+  const found = room?.names.reduce((sum, { right }) => sum + right, 0) ?? 0;
+  byId("together").hidden = !byId("count-together", HTMLInputElement).checked || !room?.round;
+  byId("together").textContent = `Together you have found ${found} ${found === 1 ? "answer" : "answers"}.`;
 }
 
 /** @param {Room} room */
@@ -84,6 +98,9 @@ async function act(method, what, body) {
 
 const next = () => act("POST", "next", { round: room?.round });
 const show = () => act("POST", "show", { round: room?.round });
+byId("count-together").addEventListener("change", showTogether);
+byId("teacher-link", HTMLInputElement).value = `${location.origin}${location.pathname}#teacher=${token}`;
+byId("hand-over").hidden = !token;
 byId("next").addEventListener("click", next);
 byId("show").addEventListener("click", show);
 document.addEventListener("keydown", (event) => {

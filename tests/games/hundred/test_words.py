@@ -53,6 +53,12 @@ def test_a_claim_is_announced_with_a_sum() -> None:
     ]
 
 
+@clause("H-43")
+def test_one_draws_a_card_and_is_not_called_a_prime() -> None:
+    said = told(TURN, "(6-4)/(3-1)")
+    assert said[-1] == "1 has a border like the primes: A draws an Action card."
+
+
 @clause("H-28")
 def test_a_sum_is_told_as_it_was_typed() -> None:
     position = read(TURN)

@@ -34,7 +34,7 @@ def _tell_reward(before: Record, after: Record) -> list[str]:
 def _why_drawn(s: Record) -> str:
     """What draws a card in each rule set. H-38, H-43, H-57, H-95"""
     if s.ruleset == ZONES:
-        return "is a prime"
+        return "is a prime" if s.n > 1 else "has a border like the primes"
     if s.ruleset == HEXES:
         links = "related numbers beside it" if s.card_test else "links"
         return f"has {links} in more than one direction"
