@@ -51,10 +51,6 @@ export class SeatList {
     this.say = say;
     this.seated = seated;
     seats.changed.listen(() => this.show());
-    live.on("next", ({ match }) => {
-      remember(match, { tokens: own.tokens, host: own.host, game: facts.game });
-      location.href = `/match/${match}`;
-    });
     const form = byId("join-form", HTMLFormElement);
     this.nameField = /** @type {HTMLInputElement} */ (form.elements.namedItem("name"));
     this.nameField.value = ownName();
@@ -64,7 +60,6 @@ export class SeatList {
     });
     byId("leave").addEventListener("click", () => this.#tryTo(() => this.#leave()));
     byId("about").addEventListener("toggle", () => facts.chance && this.#tryTo(() => this.#showShares()));
-    byId("rematch").addEventListener("click", () => live.ask({ type: "rematch", seat: seats.own[0] }));
   }
 
   show() {
