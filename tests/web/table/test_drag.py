@@ -208,3 +208,16 @@ def test_rings_are_turned_by_a_finger_and_people_are_told(visit: Visit, server: 
     assert page.evaluate("scrollY") == scrolled
     hand.let_go()
     page.wait_for_selector(f"#{grip[2]}:not(.dragged)", state="attached")
+
+
+def test_what_can_move_looks_it_and_dims_nothing_beside_it(visit: Visit, server: Parlour) -> None:
+    """A piece is drawn in its own measure; the light round it must not grow with that and lie over its neighbours."""
+    page = sit_at(visit, server, server.begin("taliesin", "me bot"), "0")
+    wait_for_turn(page)
+    lights = page.evaluate(
+        """[...document.querySelectorAll('#board .movable')].map((piece) => {
+            const scale = Number(piece.getAttribute('transform').match(/scale\\(([^ )]*)/)[1]);
+            const blurs = [...getComputedStyle(piece).filter.matchAll(/ ([0-9.]+)px\\)/g)].map((m) => Number(m[1]));
+            return blurs.length ? Math.max(...blurs) * scale : 0; })"""
+    )
+    assert lights and all(0.5 < light < 6 for light in lights), sorted(set(lights))
