@@ -1,7 +1,7 @@
 // A board to click on. A move is a path of clicks; this script knows the paths, and no game.
 import { grab } from "./drag.js";
 import { isForAField, targetOf } from "./dom.js";
-import { applyPieces } from "./pieces.js";
+import { applyPieces, partsOf } from "./pieces.js";
 import { isStill } from "./storage.js";
 import { zoomable } from "./zoom.js";
 /** @import * as P from "./protocol" */
@@ -195,6 +195,8 @@ export class Board {
   #unmark() {
     for (const element of this.#parts()) {
       element.classList.remove(...MARKS);
+      element.style.removeProperty("--px"); // a pixel of the picture in the element's own measure: its light is as wide as any other's
+      if (element.getAttribute("style") === "") element.removeAttribute("style");
       if (element.getAttribute("class") === "") element.removeAttribute("class");
       if (isDrawn(element)) for (const name of ["tabindex", "role", "aria-label"]) element.removeAttribute(name);
     }
@@ -209,6 +211,7 @@ export class Board {
       const at = element.dataset.at ?? "";
       const can = nexts.has(at);
       if (can) element.classList.add("can");
+      if (can && isDrawn(element)) element.style.setProperty("--px", String(1 / partsOf(element.getAttribute("transform")).scale[0]));
       if (this.prefix.includes(at)) element.classList.add("picked");
       if (!isDrawn(element)) element.setAttribute("aria-disabled", String(!can));
       else if (can) tops.set(at, element);

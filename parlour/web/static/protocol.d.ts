@@ -93,12 +93,13 @@ export interface Play {
   sure?: boolean;
 }
 
-/** The same seats and options again, once the game is over. */
+/** The same seats and options again, once the game is over; or, asked by somebody else, rather not now. */
 export interface Rematch {
   id: string;
   type: "rematch";
   token: string;
   seat: number;
+  yes?: boolean;
 }
 
 /** A seat's answer to the host's question: typed, or one of its choices; or that it does not know. */
@@ -300,10 +301,11 @@ export interface Missed {
   events: number;
 }
 
-/** A rematch has been set up; the same tokens hold the same seats. */
+/** Somebody has set up a rematch, where the same tokens hold the same seats. Everybody else is asked to come. */
 export interface NextMatch {
   type: "next";
   match: string;
+  seat: number;
 }
 
 /** What one seat may do now, behind its draft. */

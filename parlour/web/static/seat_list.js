@@ -51,15 +51,10 @@ export class SeatList {
     this.clocks = clocks;
     this.seated = seated;
     seats.changed.listen(() => this.show());
-    live.on("next", ({ match }) => {
-      remember(match, { tokens: own.tokens, host: own.host, game: facts.game });
-      location.href = `/match/${match}`;
-    });
     this.invitation = new Invitation(facts, seats, own, (name) => this.#tryTo(() => this.#sitDown(name)));
     byId("lend").addEventListener("click", () => this.#tryTo(() => this.#forAll(seats.own, "lend")));
     byId("leave").addEventListener("click", () => this.#tryTo(() => this.#leave()));
     byId("about").addEventListener("toggle", () => facts.chance && this.#tryTo(() => this.#showShares()));
-    byId("rematch").addEventListener("click", () => live.ask({ type: "rematch", seat: seats.own[0] }));
   }
 
   show() {

@@ -27,7 +27,7 @@ from ..metrics import Metrics
 from ..wire import messages as m
 from ..wire.client import Client
 from ..wire.reasons import NOTHING, sentence
-from . import moderation, shown
+from . import moderation, rematch, shown
 from .clock import now
 from .registry import Registry, digest
 from .table import PHRASES, Table
@@ -265,7 +265,7 @@ async def obey(table: Table, client: Client, seat: int, message: m.Asked) -> int
     elif isinstance(message, m.Say):
         say(table, seat, message)
     elif isinstance(message, m.Rematch):
-        await table.registry.rematch(table)
+        await rematch.answer(table, seat, message.yes)
     return session.number
 
 

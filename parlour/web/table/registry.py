@@ -12,11 +12,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from parlour.core.errors import BadOption, BadQuestions, OutOfStep, ParlourError
+from parlour.core.errors import BadOption, BadQuestions, ParlourError
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.names import clean
-from parlour.core.options import fitting
 from parlour.core.record import Record
 from parlour.core.workshop import Workshop
 from parlour.questions import sets
@@ -27,7 +26,6 @@ from parlour.store.matches import BOT, OPEN, Seat, Store, StoredMatch, check
 
 from ..preparing import until_ready
 from ..turns import aside
-from ..wire import messages as m
 from . import bots
 from .clock import now
 from .table import Table
@@ -35,7 +33,6 @@ from .table import Table
 log = logging.getLogger("parlour.web")
 TABLES = 512  # tables kept in memory without anybody at them
 IDLE = 600.0  # seconds after which an empty table may be cleared
-PASSING = ("question", "lent", "banks")  # settings of one match that the next does not begin with
 SWEEP = 30.0  # seconds between two lookings through all tables: it takes the longer the more there are
 
 
@@ -207,20 +204,6 @@ class Registry:
             return kept.id
 
         return await asyncio.to_thread(keep)  # a line may be long
-
-    async def rematch(self, table: Table) -> None:
-        """The same seats and options again; whoever has a token keeps it."""
-        if not table.over:
-            raise OutOfStep("A rematch can be asked for when the game is over.")
-        async with table.lock:
-            if not table.next_match:
-                kept = table.kept
-                seats = [seat.given_back() for seat in kept.seats]
-                options = fitting(table.game.all_options, kept.match.options)
-                settings = {name: value for name, value in kept.settings.items() if name not in PASSING}
-                following = await self.begin(table.game, options, seats, settings)
-                table.next_match = following.kept.id
-        table.send_all(m.NextMatch(match=table.next_match))
 
     # Bots.
 

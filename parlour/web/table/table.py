@@ -28,7 +28,7 @@ from parlour.store.matches import PERSON
 from ..errors import NotKept
 from ..wire import messages as m
 from ..wire.client import Client
-from . import shown
+from . import rematch, shown
 from .clock import now
 from .presence import Presence
 from .shield import to_the_end
@@ -66,7 +66,7 @@ class Table:
             tuple[int, str], int
         ] = {}  # requests to others that were carried out, by their ids
         self.thinking: list[int] = []
-        self.next_match = ""
+        self.next_match, self.next_by = "", ONLOOKER  # the rematch, and the seat that asked for it
         self.used = now()
         self.banned: set[str] = set()  # addresses of who was sent out; in memory only
         self.attended = -math.inf  # when somebody was last at the table; bots are nobody
@@ -196,6 +196,7 @@ class Table:
         else:
             client.send(self.truth(client, refused))
         self.send_turn(client)
+        rematch.offer(self, client)
         if client.seats:  # of onlookers nobody is told
             self.send_seats(but=client)
         self.notice_presence()

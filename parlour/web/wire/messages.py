@@ -186,11 +186,12 @@ class Say(Asked):
 
 
 class Rematch(Asked):
-    """The same seats and options again, once the game is over."""
+    """The same seats and options again, once the game is over; or, asked by somebody else, rather not now."""
 
     type: Literal["rematch"]
     token: Token
     seat: SeatNumber
+    yes: bool = True
 
 
 class Look(Asked):
@@ -583,10 +584,11 @@ class Meant(Message):
 
 
 class NextMatch(Message):
-    """A rematch has been set up; the same tokens hold the same seats."""
+    """Somebody has set up a rematch, where the same tokens hold the same seats. Everybody else is asked to come."""
 
     type: Literal["next"] = "next"
     match: str
+    seat: int  # who would like to play again
 
 
 class ErrorMessage(Message):

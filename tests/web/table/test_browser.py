@@ -155,6 +155,7 @@ def test_two_browsers_at_one_table(visit: Visit) -> None:
     host.wait_for_selector("#talk >> text=Well played!")
     assert not onlooker.is_visible("#say")
     host.click("#rematch")
+    guest.click("#end-asked .main")
     guest.wait_for_url(lambda url: path.split("#")[0] not in url)
     assert guest.evaluate("location.pathname") == host.evaluate("location.pathname")
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from ..hands import open_names, place_of, sit_at, wait_for_turn
+from ..hands import click_on, make_choice, open_names, place_of, sit_at, wait_for_turn
 from ..harness import Parlour
 
 Visit = Callable[..., Any]
@@ -143,15 +144,13 @@ def middle_of(page: Any, selector: str) -> tuple[float, float]:
 
 def test_a_piece_of_a_draft_is_carried(visit: Visit, server: Parlour) -> None:
     """In Siege taking a figure in hand is a step of its own: lifting it makes that step, putting it down the next."""
-    page = sit_at(visit, server, server.begin("siege", "me bot"), "0")
-    for _ in range(12):
-        wait_for_turn(page)
-        if page.locator("#board .moving > .piece.movable").count():
-            break
-        page.click("#buttons .can >> nth=-1")
-        page.wait_for_timeout(0)
-        if page.is_visible("#confirm:enabled"):
-            page.click("#confirm")
+    quick = {"map": "quick", "deploy": "standard", "fort_sale": "no"}
+    page = sit_at(visit, server, server.begin("siege", "me me", options=quick))
+    for name in ("fort-0", "fort-1"):
+        page.wait_for_selector(f"#stage .can[data-at={name}]", state="attached")
+        click_on(page, name)
+        page.wait_for_function(f"() => !document.querySelector('#stage .can[data-at={name}]')")
+    page.wait_for_selector("#board .moving > .piece.movable")
     x, y = middle_of(page, "#board .moving > .piece.movable")
     hand = Hand(page, "mouse")
     script = "([x, y]) => document.elementFromPoint(x, y).closest('.piece').id"
@@ -171,8 +170,11 @@ def test_a_piece_of_a_draft_is_carried(visit: Visit, server: Parlour) -> None:
 
 
 def test_a_token_that_goes_by_one_click_is_carried(visit: Visit, server: Parlour) -> None:
-    page = sit_at(visit, server, server.begin("keep", "me bot", options={"questions": "none"}), "0")
+    page = sit_at(visit, server, server.begin("keep", "me bot", options={"trivia": "off", "seats": 2}), "0")
     wait_for_turn(page)
+    while not page.locator("#board .token.movable").count():  # it has still to come in
+        make_choice(page, random.Random(1))
+        wait_for_turn(page)
     hand = Hand(page, "mouse")
     plies = page.locator("#log li").count()
     there = middle_of(page, "#board .stand.can")
@@ -206,3 +208,16 @@ def test_rings_are_turned_by_a_finger_and_people_are_told(visit: Visit, server: 
     assert page.evaluate("scrollY") == scrolled
     hand.let_go()
     page.wait_for_selector(f"#{grip[2]}:not(.dragged)", state="attached")
+
+
+def test_what_can_move_looks_it_and_dims_nothing_beside_it(visit: Visit, server: Parlour) -> None:
+    """A piece is drawn in its own measure; the light round it must not grow with that and lie over its neighbours."""
+    page = sit_at(visit, server, server.begin("taliesin", "me bot"), "0")
+    wait_for_turn(page)
+    lights = page.evaluate(
+        """[...document.querySelectorAll('#board .movable')].map((piece) => {
+            const scale = Number(piece.getAttribute('transform').match(/scale\\(([^ )]*)/)[1]);
+            const blurs = [...getComputedStyle(piece).filter.matchAll(/ ([0-9.]+)px\\)/g)].map((m) => Number(m[1]));
+            return blurs.length ? Math.max(...blurs) * scale : 0; })"""
+    )
+    assert lights and all(0.5 < light < 6 for light in lights), sorted(set(lights))

@@ -1,0 +1,166 @@
+// The end of a game: who won and how, the final standing, and what one may like to do next. Nobody is moved anywhere.
+import { byId, ifThere, make, makeButton } from "./dom.js";
+import { sound } from "./sound.js";
+import { remember } from "./storage.js";
+/** @import * as P from "./protocol" */
+/** @import { Live } from "./live.js" */
+/** @import { OwnMatch } from "./storage.js" */
+/** @import { Say } from "./message.js" */
+/** @import { Seats } from "./seats.js" */
+
+/** @typedef {"won" | "lost" | "drawn" | "watched"} Part what one has had in it */
+
+/** @type {Record<Part, string>} */
+const KIND = { won: "Well played.", lost: "Well fought. The next one may be yours.", drawn: "Nobody gave way.", watched: "" };
+const places = new Intl.PluralRules("en-GB", { type: "ordinal" });
+/** @type {Record<string, string>} */
+const ENDINGS = { one: "st", two: "nd", few: "rd", other: "th" };
+const list = new Intl.ListFormat("en-GB");
+
+/** @param {number} place */
+const ordinal = (place) => `${place}${ENDINGS[places.select(place)]}`;
+
+/**
+ * What a return is called: a place where there are more than winners and losers.
+ * @param {number[]} returns
+ * @param {number} own
+ */
+export function resultOf(returns, own) {
+  const levels = [...new Set(returns)].sort((a, b) => b - a);
+  if (levels.length === 1) return own < 0 ? "lost" : "drew";
+  if (levels.length === 2) return own === levels[0] ? "won" : "lost";
+  return ordinal(1 + returns.filter((one) => one > own).length);
+}
+
+export class EndCard {
+  #card = byId("end-card");
+  #told = -1; // the event whose end was shown
+  #hasAsked = false; // we would like to play again
+
+  /**
+   * @param {Live} live
+   * @param {Seats} seats
+   * @param {{facts: {id: string, game: string}, own: OwnMatch, say: Say}} table
+   */
+  constructor(live, seats, { facts, own, say }) {
+    this.live = live;
+    this.seats = seats;
+    this.facts = facts;
+    this.own = own;
+    this.say = say;
+    byId("share-link", HTMLInputElement).value = `${location.origin}/match/${facts.id}/replay`;
+    byId("end-close").addEventListener("click", () => this.#close());
+    byId("end-open").addEventListener("click", () => this.#open());
+    byId("end-review").addEventListener("click", () => this.#goToReviews());
+    byId("rematch").addEventListener("click", () => void this.#askForMore());
+    live.on("next", (next) => this.#offered(next));
+    document.addEventListener("keydown", (event) => event.key === "Escape" && !this.#card.hidden && this.#close());
+  }
+
+  /** @param {P.Standing} standing where the match stands, on a board that stands still */
+  show(standing) {
+    const { seats } = this;
+    byId("rematch").hidden = !standing.over || !seats.own.length || !byId("end-asked").hidden;
+    byId("end-open").hidden = !standing.over;
+    if (!standing.over) this.#card.hidden = true;
+    if (!standing.over || this.#told === standing.number) return;
+    this.#told = standing.number;
+    const part = this.#part(standing);
+    this.#card.dataset.part = part;
+    byId("end-title").textContent = this.#headline(standing, part);
+    byId("end-how").textContent = `${standing.outcome} ${KIND[part]}`.trim();
+    const order = seats.all.map(({ seat }) => seat).sort((a, b) => standing.returns[b] - standing.returns[a]);
+    byId("end-standing").replaceChildren(...order.map((seat) => this.#row(seat, standing.returns)));
+    byId("end-review").hidden = ifThere("reviews")?.hidden ?? true;
+    this.#open();
+  }
+
+  /**
+   * @param {P.Standing} standing
+   * @returns {Part}
+   */
+  #part({ returns }) {
+    const best = Math.max(...returns), [own] = this.seats.own;
+    if (returns.every((one) => one === best)) return "drawn";
+    if (own === undefined || this.seats.areShared) return "watched";
+    return returns[own] === best ? "won" : "lost";
+  }
+
+  /**
+   * @param {P.Standing} standing
+   * @param {Part} part
+   */
+  #headline({ returns }, part) {
+    const best = Math.max(...returns);
+    if (part === "drawn") return best < 0 ? "Nobody wins" : "A draw";
+    if (part === "won") return "You win!";
+    const winners = this.seats.all.filter(({ seat }) => returns[seat] === best).map(({ name }) => name);
+    return `${list.format(winners)} ${winners.length > 1 ? "win" : "wins"}`;
+  }
+
+  /**
+   * @param {number} seat
+   * @param {number[]} returns
+   */
+  #row(seat, returns) {
+    const { name, title } = this.seats.all[seat], result = resultOf(returns, returns[seat]);
+    const label = name === title ? name : `${name} (${title})`;
+    return make("li", { class: `seat-${seat % 8}${returns[seat] === Math.max(...returns) && result !== "drew" ? " best" : ""}` },
+      make("span", { class: "name" }, this.seats.isOwn(seat) && !this.seats.areShared ? `${label}, you` : label), make("span", {}, result));
+  }
+
+  #open() {
+    this.#card.hidden = false;
+    this.#card.focus({ preventScroll: true }); // never a button: a key on its way might press it
+  }
+
+  #close() {
+    this.#card.hidden = true;
+    byId("end-open").focus({ preventScroll: true });
+  }
+
+  #goToReviews() {
+    this.#close();
+    byId("reviews").querySelector("summary")?.focus();
+  }
+
+  async #askForMore() {
+    this.#hasAsked = true;
+    await this.#send(true);
+  }
+
+  /** @param {boolean} yes */
+  async #send(yes) {
+    const answer = await this.live.ask({ type: "rematch", seat: this.seats.own[0], yes });
+    if (answer.type === "error") this.say(answer.text, "", "no");
+  }
+
+  /** @param {string} match */
+  #goTo(match) {
+    const { own, facts } = this;
+    remember(match, { tokens: own.tokens, host: own.host, game: facts.game });
+    location.href = `/match/${match}`;
+  }
+
+  /**
+   * Somebody would like to play again. Whoever has asked for it goes there; everybody else is asked.
+   * @param {P.NextMatch} next
+   */
+  #offered({ match, seat }) {
+    if (this.#hasAsked) return this.#goTo(match);
+    const box = byId("end-asked"), { seats } = this;
+    const isOwn = seats.isOwn(seat), words = isOwn ? "Your next game is waiting." : `${seats.nameOf(seat)} would like to play again.`;
+    const go = (/** @type {string} */ text) => makeButton(text, () => this.#goTo(match), "main");
+    const decline = () => {
+      box.replaceChildren(make("p", {}, "You have said: not now."));
+      void this.#send(false);
+      this.#card.focus({ preventScroll: true });
+    };
+    const buttons = isOwn ? [go("Go there")] : seats.own.length ? [go("Yes, play again"), makeButton("Not now", decline)] : [go("Watch")];
+    box.replaceChildren(make("p", {}, words), make("div", { class: "buttons" }, ...buttons));
+    box.hidden = false;
+    byId("rematch").hidden = true;
+    this.#card.hidden = false;
+    sound("turn");
+  }
+}
