@@ -80,7 +80,8 @@ export class SeatList {
       if (kind === "bot" || here) return `${name} is thinking`;
       return online ? `${name} is to move, and away at the moment` : `${name} is to move, and offline`;
     });
-    return words.length ? `${words.join("; ")} …` : "";
+    const said = words.join("; ");
+    return said ? `${said[0].toUpperCase()}${said.slice(1)} …` : "";
   }
 
   /** @param {P.SeatSeen} seat */

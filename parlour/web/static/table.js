@@ -137,6 +137,7 @@ function trouble(message) {
 /** @param {P.Welcome} message */
 function showAll(message) {
   clocks.wind(message.standing.clock);
+  if (!message.yours.length) turn.told = null; // a seat was left or lent: nothing more is ours to choose
   draft.clear();
   playback.begin(message);
   log.begin(message.log);

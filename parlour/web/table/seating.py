@@ -77,7 +77,7 @@ async def give_back(table: Table, number: int, token: str) -> None:
         table.send_seats()
         table.notice_presence()
         table.settle()
-        table.say_all(-1, f"{seat.name} is back.")
+        table.say_all(-1, f"{seat.name[:1].upper()}{seat.name[1:]} is back.")
 
 
 async def add_salt(table: Table, number: int, salt: str) -> None:
