@@ -63,6 +63,7 @@ async def note(*given, **more):
 server.shutdown = note
 server.run()
 """
+PAUSE = 0.1  # seconds between two moves: faster than people, and within the pace of a socket
 AT_ONCE = 16  # requests that one attacker has under way
 
 
@@ -255,7 +256,8 @@ async def play(bench: Bench, attack: Attack) -> int:
                     bench.free.remove(table)
                     await table.move()
                     sent += 1
-                await asyncio.sleep(0.02)
+                    await asyncio.sleep(PAUSE)
+                await asyncio.sleep(0.01)
             for seat in seats:
                 seat.cancel()
             await asyncio.gather(*seats, return_exceptions=True)
@@ -275,10 +277,10 @@ def be_attackers(attack: Attack, only: list[str], came: Any) -> None:
         await asyncio.wait(under_way, timeout=max(0.0, attack.until - time.monotonic()) + 2)
         for task in under_way:
             task.cancel()
-        await asyncio.gather(*under_way, return_exceptions=True)
+        await asyncio.wait(under_way, timeout=5)
+        came.put(attack.came)
 
     asyncio.run(all_of_them())
-    came.put(attack.came)
 
 
 def percentiles(name: str, seconds: list[float]) -> dict[str, float]:
@@ -301,7 +303,7 @@ def run(game: str, seconds: float, only: list[str]) -> dict[str, float]:
                 until = time.monotonic() + (seconds if chosen else min(seconds, 10))
                 attack = Attack(bench.address, game, until, processes.Array("c", 40))
                 came = processes.Queue()
-                attackers = processes.Process(target=be_attackers, args=(attack, chosen, came))
+                attackers = processes.Process(target=be_attackers, args=(attack, chosen, came), daemon=True)
                 if chosen:
                     attackers.start()
                 bench.latencies, bench.free, began = [], [], time.monotonic()
@@ -311,6 +313,7 @@ def run(game: str, seconds: float, only: list[str]) -> dict[str, float]:
                 if chosen:
                     for kind, counted in came.get(timeout=60).items():
                         print(f"{kind:12}" + ", ".join(f"{what} {n:,}" for what, n in counted.most_common()))
+                    attackers.terminate()  # whatever of it does not let go
                     attackers.join(30)
             figures["server memory at its highest, MB"] = bench.status("VmHWM") / 1024
         finally:

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from parlour.web.table import registry as module
+from parlour.web.table.table import Table
 from tests.toy.toy import GAME as TOY
-from tests.web.in_process import begin, open_registry
+from tests.web.in_process import Wall, begin, open_registry, play, sit
 
 
 class Counted(dict[str, Any]):
@@ -36,3 +37,31 @@ def test_beginning_a_match_does_not_go_through_all_tables(
             return house.tables.walks
 
     assert asyncio.run(many()) <= 1
+
+
+def test_a_finished_game_is_forgotten_once_everybody_has_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def forget() -> None:
+        wall = Wall(monkeypatch)
+        async with open_registry(tmp_path / "a.db", {TOY.name: TOY}) as house:
+            settings = {"timer": {"mode": "off", "seconds": 60}, "chat": "on", "watch": False}
+            over, running, looked_at = [await begin(house, TOY, {}, **settings) for _ in range(3)]
+            for table in (over, looked_at):
+                while not table.over:
+                    await play(table, table.session.acting()[0], int(table.s.ply), first_of(table))
+            client = sit(looked_at, 0)
+            wall.late = module.FINISHED + module.SWEEP
+            house.clear()
+            assert {*house.tables.values()} == {running, looked_at}
+            again = await house.table(over.kept.id)  # it is on disk, and comes back as it was
+            assert again.over and again.session.ply == over.session.ply
+            looked_at.part(client)
+
+    asyncio.run(forget())
+
+
+def first_of(table: Table) -> list[int]:
+    """The first thing that whoever may act can do."""
+    seat = table.session.acting()[0]
+    return [next(a for a in TOY.list_legal(table.s) if TOY.engine.actor(table.s, a) == seat)]

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import hashlib
 import logging
+import math
 import secrets
 from collections.abc import Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -33,6 +34,7 @@ from .table import Table
 log = logging.getLogger("parlour.web")
 TABLES = 512  # tables kept in memory without anybody at them
 IDLE = 600.0  # seconds after which an empty table may be cleared
+FINISHED = 60.0  # seconds after which an empty table is cleared whose game is over
 SWEEP = 30.0  # seconds between two lookings through all tables: it takes the longer the more there are
 
 
@@ -148,12 +150,14 @@ class Registry:
             )
 
     def clear(self) -> None:
-        """Forget tables that nobody has used for a while; their lines are on disk."""
-        if len(self.tables) < TABLES or now() - self.swept < SWEEP:
+        """Forget tables that nobody has used for a while, finished ones first; their lines are on disk."""
+        if now() - self.swept < SWEEP:
             return
         self.swept = now()
+        has_room = len(self.tables) < TABLES
         for id, table in list(self.tables.items()):
-            idle = not table.clients and now() - table.used > IDLE and not table.lock.locked()
+            patience = FINISHED if table.over else math.inf if has_room else IDLE
+            idle = not table.clients and now() - table.used > patience and not table.lock.locked()
             if idle and not table.timers.alarms and table.session.consent.open is None:
                 del self.tables[id]
 
