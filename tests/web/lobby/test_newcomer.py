@@ -131,7 +131,7 @@ def test_after_the_end_there_is_a_way_on(visit: Visit) -> None:
     page.click("#calls >> text=Resign")
     page.locator("#calls button").first.click()
     page.wait_for_selector("#rematch:not([hidden])")
-    assert page.locator("#after a").all_inner_texts() == ["Look at it again", "Another game"]
+    assert page.locator("#end-card a").all_inner_texts() == ["Look at it again", "Another game"]
     page.click("#after >> text=Look at it again")
     page.wait_for_url("**/replay**")
 
