@@ -127,12 +127,12 @@ def test_after_the_end_there_is_a_way_on(visit: Visit) -> None:
     page = visit("/")
     page.click(".game[data-game=taliesin] [data-play]")
     page.wait_for_url("**/match/**")
-    assert not page.is_visible("#after")
+    assert not page.is_visible("#end-card")
     page.click("#calls >> text=Resign")
     page.locator("#calls button").first.click()
     page.wait_for_selector("#rematch:not([hidden])")
-    assert page.locator("#after a").all_inner_texts() == ["Look at it again", "Another game"]
-    page.click("#after >> text=Look at it again")
+    assert page.locator("#end-card a").all_inner_texts() == ["Look at it again", "Another game"]
+    page.click("#end-card >> text=Look at it again")
     page.wait_for_url("**/replay**")
 
 
