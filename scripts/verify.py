@@ -59,7 +59,7 @@ def misplaced(match):
         last = [ply, count]
     for ply, _ in match["chances"]:
         if str(ply) in match.get("asked", {}):
-            yield f"Ply {ply} is listed as a throw and as decided by people."
+            yield f"Move {ply} is listed as a throw and as decided by people."
 
 
 def told(match):
@@ -100,11 +100,11 @@ def faults(text):
     before = -1
     for ply, table in match["chances"]:
         if not before < ply < len(line):
-            yield f"Ply {ply} is listed as chance out of order, or is not in the line."
+            yield f"Move {ply} is listed as chance out of order, or is not in the line."
             return
         before, due = ply, draw(seed, salt, ply, rewinds_before(match, ply), *match["odds"][table])
         if line[ply] != due:
-            yield f"Ply {ply} shows outcome {line[ply]}, but the seed gives {due}."
+            yield f"Move {ply} shows outcome {line[ply]}, but the seed gives {due}."
 
 
 def main(arguments):

@@ -19,7 +19,7 @@ START = ("play", "mandala", "--seed", "x", "-o", "homes_to_win=1", "-o", "first=
 def test_a_whole_game_through_a_pipe(tmp_path):
     """The first move of every list, until the game is over; the file checks, and cannot be played on."""
     made = run_apart(*START, "--save", "m.json", typed="1\n" * 2000, cwd=tmp_path)
-    assert made.returncode == 0 and made.stderr == ""
+    assert made.returncode == 0 and (not made.stderr or "is being prepared" in made.stderr)
     assert "wins" in made.stdout or "won" in made.stdout
     assert "Kept in m.json. Next: parlour verify m.json" in made.stdout
     assert run("verify", str(tmp_path / "m.json")).exit_code == 0

@@ -62,9 +62,9 @@ def test_a_field_is_an_attribute_and_a_slip_of_the_pen_is_none() -> None:
     s.score, s.cards[1] = 7, 5
     assert (s.score, s["score"], s.cards.tolist()) == (7, 7, [0, 5, 0])
     with pytest.raises(AttributeError):
-        s.scroe = 8
+        s.scoer = 8
     with pytest.raises(AttributeError):
-        s.scroe  # noqa: B018
+        s.scoer  # noqa: B018
 
 
 def test_records_travel_to_other_processes() -> None:
