@@ -83,12 +83,17 @@ class Person:
     def ask(self, kind: str, seat: int = 0, token: str = "", id: str = "", **more: Any) -> dict[str, Any]:
         """Send something that is answered, and listen until it is."""
         id = id or f"p{next(numbers)}"
+        before = self.turn
+        if kind == "play":
+            self.turn = None  # what could be chosen before it is old
         self.tell(
             {"type": kind, "id": id, "seat": seat, "token": token or self.tokens.get(seat, "-"), **more}
         )
         while True:
             message = self.hear()
             if message.get("id") == id:
+                if message["type"] != "done":
+                    self.turn = self.turn or before
                 return message
 
     def my_turn(self, timeout: float = PATIENCE / 1000) -> dict[str, Any] | None:
@@ -99,7 +104,6 @@ class Person:
 
     def play(self, choice: dict[str, Any], ply: int, id: str = "") -> dict[str, Any]:
         """Play one of the choices of a turn."""
-        self.turn = None
         return self.ask("play", choice["seat"], id=id, ply=ply, actions=[choice["action"]])
 
     def closed(self) -> bool:
