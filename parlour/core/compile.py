@@ -202,8 +202,17 @@ class Engine:
             if compiled:
                 routine = compile_routine(game, wrap(name, function, arguments, digest(game)))
                 self.routines[function] = routine
+                if name == "odds":
+                    self._odds = routine
                 function = take_record(routine)
             setattr(self, name, function)
+
+    def weights(self, s: Record, outcomes: list[int]) -> list[int]:
+        """The odds of many outcomes at once, the record taken in once for all."""
+        if not self.compiled:
+            return [int(self.odds(s, outcome)) for outcome in outcomes]
+        odds, array = self._odds, around(s)
+        return [int(odds(array, outcome)) for outcome in outcomes]
 
 
 class Query:

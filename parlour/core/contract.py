@@ -103,8 +103,9 @@ class Words(Protocol):
         """The board in sentences, for somebody who listens: who acts, every piece of every side, what is open."""
 
     # with defaults:
-    def review(self, step: Step, now: Record) -> list[str] | None:
-        """What else there was; None while that could help somebody who acts at `now`, or where nothing is told."""
+    def review(self, step: Step, now: Record) -> Callable[[], list[str]] | None:
+        """What tells, when somebody reads it, what else there was; None while that could help somebody who acts
+        at `now`, or where nothing is told."""
 
     def weigh(self, s: Record, look: Look, text: str) -> str:
         """What a line comes to that is being typed, or lacks; never whether it is allowed."""
@@ -155,7 +156,7 @@ class Defaults:
     TURNS: Mapping[str, str] = {}
 
     @staticmethod
-    def review(step: Step, now: Record) -> list[str] | None:
+    def review(step: Step, now: Record) -> Callable[[], list[str]] | None:
         """There is nothing to review."""
         return None
 

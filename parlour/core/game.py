@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -55,6 +55,14 @@ class Preset:
     title: str
     text: str  # one sentence
     options: Mapping[str, opt.Value] = field(default_factory=dict)
+
+
+@cache
+def _engine_finder() -> Callable[[Game], Engine]:
+    """compile.engine, which builds on this file; looked up once, for it is asked at every step."""
+    from .compile import engine
+
+    return engine
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,9 +120,7 @@ class Game:
     @property
     def engine(self) -> Engine:
         """The rules ready to call: compiled if that is at hand, interpreted until then."""
-        from .compile import engine
-
-        return engine(self)
+        return _engine_finder()(self)
 
     def of_version(self, version: int) -> Game | None:
         """The game as it was in a version; None if this program does not have that one."""

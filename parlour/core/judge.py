@@ -72,18 +72,20 @@ def why_not(
     action: int,
     seat: int | None = None,
     names: list[str] | None = None,
-    seen: Record | None = None,
+    viewer: int | None = None,
 ) -> Refusal | None:
     """Why a seat may not play an action (`seat=None`: whoever it belongs to); None if it may.
 
-    Judged on the truth, `s`; told with what the seat sees, `seen`.
+    Judged on the truth, `s`; told with what the viewer sees, where one is named.
     """
     code = int(game.engine.refusal(s, action))
     if s.seat == NOBODY:
         code = code or IS_OVER
     elif seat is not None and not is_whose(game, s, action, seat):
         code = OUT_OF_TURN
-    return None if code == OK else refuse(game, s if seen is None else seen, action, code, names)
+    if code == OK:
+        return None
+    return refuse(game, s if viewer is None else game.hidden(s, viewer), action, code, names)
 
 
 def is_whose(game: Game, s: Record, action: int, seat: int) -> bool:

@@ -62,8 +62,8 @@ def to_plain(match: Match, keep_seed: bool) -> dict[str, Any]:
 
 def odds_at(game: Game, s: Record) -> tuple[list[int], list[int]]:
     """The outcomes of a phase that the dice decide, ascending, and their weights."""
-    actions, odds = game.list_legal(s), game.engine.odds
-    return actions, [int(odds(s, action)) for action in actions]
+    actions = game.list_legal(s)
+    return actions, game.engine.weights(s, actions)
 
 
 def luck_of(match: Match) -> dict[str, Any]:

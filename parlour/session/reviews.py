@@ -7,11 +7,14 @@ only; in the replay of a finished match everybody reads all of them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from parlour.core.errors import OutOfStep
 from parlour.core.names import fill_all
 from parlour.core.step import Step
+
+from .visibility import seen_by
 
 if TYPE_CHECKING:
     from .session import Session
@@ -26,7 +29,7 @@ class Reviews:
 
     def _begin(self) -> None:
         self.take, self.plies = self.session.kept.take, 0
-        self.ready: dict[tuple[int, int], list[str]] = {}  # (ply, seat) -> its sentences
+        self.ready: dict[tuple[int, int], Callable[[], list[str]]] = {}  # (ply, seat) -> what tells it
         self.waiting: list[tuple[int, int]] = []
         self.read = 0  # the last ply whose review somebody has read: it is not played again
         self.news = False
@@ -52,21 +55,21 @@ class Reviews:
         reach = {seat: session.undo_to(seat) for seat in {seat for _, seat in self.waiting}}
         for turn in list(self.waiting):
             back = reach[turn[1]]
-            sentences = self.review(*turn) if back is None or back >= turn[0] else None
-            if sentences is not None:
+            telling = self.review(*turn) if back is None or back >= turn[0] else None
+            if telling is not None:
                 self.waiting.remove(turn)
-                self.ready[turn] = sentences
+                self.ready[turn] = telling
                 self.news = True
 
-    def review(self, ply: int, seat: int) -> list[str] | None:
-        """What the game says of a choice, seen with the eyes of a seat."""
-        session, game = self.session, self.session.game
+    def review(self, ply: int, seat: int) -> Callable[[], list[str]] | None:
+        """What tells what the game says of a choice, seen with the eyes of a seat; None if it may not be told yet."""
+        session, game, hides = self.session, self.session.game, self.session.traits.hidden
         step = session.step_at(ply)
-        seen = Step(
-            game.hidden(step.before, seat), step.action, game.hidden(step.after, seat), step.seat, step.said
+        before, after, now = (seen_by(game, s, seat, hides) for s in (step.before, step.after, session.s))
+        found: Callable[[], list[str]] | None = game.words.review(
+            Step(before, step.action, after, step.seat, step.said), now
         )
-        told = game.words.review(seen, game.hidden(session.s, seat))
-        return None if told is None else fill_all(told, session.names)
+        return found
 
     def of(self, seats: set[int]) -> list[tuple[int, int]]:
         """The choices of some seats that may be reviewed, in the order of the line."""
@@ -77,11 +80,12 @@ class Reviews:
         if (ply, seat) not in self.ready:
             raise OutOfStep("There is no review of that to show you, or not yet.")
         self.read = max(self.read, ply)
-        return self.ready[ply, seat]
+        return fill_all(self.ready[ply, seat](), self.session.names)
 
     def tell_anybody(self, ply: int) -> list[str]:
         """The review of any seat's choice in a finished match; empty where there is none."""
         if not self.session.over:
             raise OutOfStep("Reviews are for everybody when the game is over.")
         seat = self.session.kept.actors[ply - 1]
-        return (self.review(ply, seat) or []) if seat >= 0 and self.exist else []
+        telling = self.review(ply, seat) if seat >= 0 and self.exist else None
+        return fill_all(telling(), self.session.names) if telling else []

@@ -97,6 +97,11 @@ class Session:
         self.game = kept.match.game
         self.traits = self.game.traits(self.game.table_options(records[0], kept.match.options))
         self._titles = self.game.seat_names(records[0])
+        self._called, self._given = (
+            list[str](),
+            tuple[str, ...](),
+        )  # names, and those of them that people gave
+        self._display = {option.name: kept.match.options.get(option.name) for option in self.game.display}
         self.records = records
         self.requests = {(e.seat, e.mark): e.number + 1 for e in kept.entries if e.mark}
         self._offers: dict[tuple[int, tuple[int, ...]], Offer] = {}  # made since the last change
@@ -144,9 +149,11 @@ class Session:
 
     def look(self, viewer: int, draft: Iterable[int] = (), arrangement: str = "") -> Look:
         """How a viewer looks at this table."""
-        display = {option.name: self.kept.match.options.get(option.name) for option in self.game.display}
-        given = (name if name != title else "" for name, title in zip(self.names, self._titles, strict=True))
-        return Look(viewer, tuple(draft), arrangement, tuple(given), display)
+        names = self.names
+        if names != self._called:
+            pairs = zip(names, self._titles, strict=True)
+            self._called, self._given = names, tuple(name if name != title else "" for name, title in pairs)
+        return Look(viewer, tuple(draft), arrangement, self._given, self._display)
 
     def step_at(self, ply: int) -> Step:
         """The ply of the line that led to this ply."""
@@ -254,8 +261,7 @@ class Session:
 
     def why_not(self, s: Record, action: int, seat: int) -> Refusal | None:
         """Why a seat may not play an action, told with what the seat sees."""
-        seen = self.game.hidden(s, max(seat, ONLOOKER))
-        return judge.why_not(self.game, s, action, seat, self.names, seen)
+        return judge.why_not(self.game, s, action, seat, self.names, max(seat, ONLOOKER))
 
     def change(self, plies: list[Ply], now: float) -> Change:
         """The entries for some plies and for the luck that follows them; Refused, and nothing is changed."""

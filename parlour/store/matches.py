@@ -155,8 +155,8 @@ class Store:
         changes_end = over or any(entry.back is not None for entry in entries)
         if changes_end:
             known["ended"] = now if over else None
-        note = Statement(NOTE_END if changes_end else NOTE, known, touches=1)
-        return self.writer.write([Statement(ADD, rows), note])
+        note = Statement(NOTE_END if changes_end else NOTE, [known], touches=1, joins=True)
+        return self.writer.write([Statement(ADD, rows, joins=True), note])
 
     def take_in(self, rows: Rows) -> Future[None]:
         """Keep a match just as it lay in another database."""

@@ -203,7 +203,8 @@ def test_a_review_waits_until_it_helps_nobody(game: Game) -> None:
             later = [ply for ply, review in reviews.items() if review is not None]
             if later:
                 told += 1
-                assert all(isinstance(one, str) and one for one in reviews[later[0]] or [])
+                sentences = reviews[later[0]]()
+                assert sentences and all(isinstance(one, str) and one for one in sentences)
                 assert later == list(range(later[0], len(records))), "once told, it stays told"
         assert told
 

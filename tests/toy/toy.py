@@ -460,7 +460,7 @@ def review(step, now):
         return None
     card = int(before.card[action >> 1])
     above = sum(int(left) for left in before.deck[card:])
-    return [f"You called on a {card}; {above} cards above it were out of sight."]
+    return lambda: [f"You called on a {card}; {above} cards above it were out of sight."]
 
 
 def ask(s):

@@ -127,7 +127,8 @@ def review(game: Game, throw: Throw, action: int) -> list[str]:
     step = Step(seen, action, over, throw.seat)
     end = copy(over)
     end.seat = NOBODY  # the round is over: nothing that is told helps anybody
-    return fill_all(game.words.review(step, end) or [], game.seat_names(seen))
+    telling = game.words.review(step, end)
+    return fill_all(telling() if telling else [], game.seat_names(seen))
 
 
 def review_for_all(game: Game, throw: Throw) -> list[str]:
@@ -153,7 +154,7 @@ def judge_line(game: Game, s: Record, text: str, seat: int) -> int | Refusal:
         return Refusal("", str(error))
     if isinstance(action, Attempt):
         return judge.refuse(game, seen, action)
-    return judge.why_not(game, s, int(action), seat, seen=seen) or int(action)
+    return judge.why_not(game, s, int(action), seat, viewer=seat) or int(action)
 
 
 @dataclass

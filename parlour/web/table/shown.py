@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from parlour.core.names import fill
 from parlour.core.offer import Look, Offer
@@ -63,18 +63,30 @@ def offer_told(seat: int, is_acting: bool, offer: Offer, names: Sequence[str]) -
     )
 
 
-def turn_seen(session: Session, seats: Sequence[int], viewer: int) -> m.Turn:
+class Turn(NamedTuple):
+    """What a client may do now; two that are equal are told alike."""
+
+    acting: list[int]
+    offers: list[tuple[int, Offer]]
+    undo: int | None
+    names: list[str]
+
+
+def turn_of(session: Session, seats: Sequence[int]) -> Turn:
     """What a client that holds these seats may do now. Where several share a screen, whoever is to move calls."""
-    acting = [seat for seat in seats if acts(session.s, seat)]
-    asked = acting if len(seats) > 1 else list(seats)
-    offers = [
-        offer_seen(session, seat, session.offer(seat))
-        for seat in asked
-        if not session.over and (seat in acting or session.game.interrupts)
-    ]
+    acting = [seat for seat in session.acting() if seat in seats]
+    asked = acting if len(seats) > 1 or not session.game.interrupts else seats
+    offers = [] if session.over else [(seat, session.offer(seat)) for seat in asked]
     undo = next((seat for seat in seats if session.undo_to(seat) is not None), None)
+    return Turn(acting, offers, undo, session.names)
+
+
+def turn_seen(session: Session, turn: Turn, viewer: int) -> m.Turn:
+    """What a client may do now, as a message."""
+    acting = turn.acting
+    offers = [offer_told(seat, seat in acting, offer, turn.names) for seat, offer in turn.offers]
     secret = bool(acting) and viewer not in acting and hides(session, session.s, viewer, acting[0])
-    return m.Turn(ply=int(session.s.ply), offers=offers, undo=undo, secret=secret)
+    return m.Turn(ply=int(session.s.ply), offers=offers, undo=turn.undo, secret=secret)
 
 
 def hides(session: Session, s: Record, viewer: int, seat: int) -> bool:

@@ -178,7 +178,7 @@ class Table:
     def welcome(self, client: Client, since: int | None, refused: int) -> None:
         """Let in a client that has said hello: what it missed, or the whole truth."""
         self.clients.add(client)
-        client.told_turn, client.heard, client.is_silent = "", now(), False
+        client.told_turn, client.heard, client.is_silent = None, now(), False
         missed = [event for event in self.events if since is not None and event.number > since]
         known = (
             since is not None and since <= self.session.number and len(missed) == self.session.number - since
@@ -239,7 +239,7 @@ class Table:
         """Show the table to one of several seats on a screen."""
         client.looking = seat
         client.send(self.truth(client))
-        client.told_turn = ""
+        client.told_turn = None
         self.send_turn(client)
 
     # Sending.
@@ -265,13 +265,10 @@ class Table:
     def send_turn(self, client: Client) -> None:
         """Tell a client what its seats may do, unless that is nothing and it knows."""
         if client.seats:
-            turn = shown.turn_seen(self.session, sorted(client.seats), self.viewer_of(client))
-            gist = (
-                turn.model_dump_json(exclude={"ply"}) if not any(offer.acts for offer in turn.offers) else ""
-            )
-            if not gist or gist != client.told_turn:
-                client.send(turn)
-            client.told_turn = gist
+            turn = shown.turn_of(self.session, sorted(client.seats))
+            if turn.acting or turn != client.told_turn:
+                client.send(shown.turn_seen(self.session, turn, self.viewer_of(client)))
+            client.told_turn = turn
 
     def send_reviews(self, client: Client) -> None:
         """Tell a client which choices of its seats may be reviewed."""

@@ -84,8 +84,8 @@ def test_everybody_reads_everything_after_the_end(server: Parlour) -> None:
 def test_what_may_be_undone_is_not_reviewed(tmp_path: Path) -> None:
     """Even where the game sees no harm in it: a choice that its seat can take back waits."""
 
-    def review(step: Step, now: Record) -> list[str] | None:
-        return ["You called on a card."] if step.before.phase == CALL else None
+    def review(step: Step, now: Record) -> Callable[[], list[str]] | None:
+        return (lambda: ["You called on a card."]) if step.before.phase == CALL else None
 
     game = replace(TOY, words=altered(TOY.words, review=review))
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import numpy as np
 
 from parlour.core.english import listed
@@ -50,15 +53,19 @@ def _placement(s: Record, cell: int) -> list[str]:
     return [f"{n} would have earned {money(s, best)} on {CELL_NAMES[spot]}; it earned {got}."]
 
 
-def review(step: Step, now: Record) -> list[str] | None:
-    """What else the dice could have made and what the best of it would have earned, once they are nobody's any more.
-    H-11, H-12, H-14, H-30, H-51, H-59"""
+def review(step: Step, now: Record) -> Callable[[], list[str]] | None:
+    """What tells what else the dice could have made, once they are nobody's any more. H-11, H-12, H-14"""
     before, action = step.before, int(step.action)
     chosen = before.phase in (TURN, RACE, PLACE) and action != CLOCK and not moves.is_done(action)
     if not chosen or (now.seat != NOBODY and now.throws <= before.throws):
         return None
     if before.phase == PLACE:
-        return _placement(before, action - CELL)
+        return partial(_placement, before, action - CELL)
+    return partial(_what_else, before, action)
+
+
+def _what_else(before: Record, action: int) -> list[str]:
+    """What else the dice could have made, and what the best of it would have earned. H-30, H-51, H-59"""
     found = possible(before)
     taken = int(moves.number_of(action)) if moves.is_claim(action) or moves.is_race_claim(action) else 0
     others = {n: what for n, what in found.items() if n != taken}

@@ -100,9 +100,16 @@ def draw_rings(layer: Layer, s: Record, layout: Layout) -> None:
     layer.piece("hint", "", "gloss", "", _gloss(layout))
     for ring in range(layout.rings) if s.fixed or s.wall else ():
         if queries.is_fixed(s, ring):
-            pin = layer.group("hint", id=f"pin-{RINGS[ring]}", transform=move_to(layout.cell(ring, -0.5)))
-            pin.disc(ORIGIN, 8, "brass pin").name("This ring is fixed")
-            pin.line((-4, -4), (4, 4), "pin-slot")
+            place = move_to(layout.cell(ring, -0.5))
+            layer.piece("hint", "", f"pin-{RINGS[ring]}", place, _pin())
+
+
+@lru_cache(1)
+def _pin() -> str:
+    layer = loose()
+    layer.disc(ORIGIN, 8, "brass pin").name("This ring is fixed")
+    layer.line((-4, -4), (4, 4), "pin-slot")
+    return layer.inner()
 
 
 @lru_cache(256)

@@ -134,13 +134,20 @@ def draw_pegs(layer: Layer, s: Record, layout: Layout, names: Sequence[str]) -> 
         if seat < len(names) and names[seat]:
             name = names[seat] if len(names[seat]) <= LONGEST else names[seat][: LONGEST - 1] + "…"
             place = move_to(_in_area(layout, number, 0, -23), 0, scale)
-            layer.group("hint", id=f"name-{seat}", transform=place).text(ORIGIN, name, "seat-name")
+            layer.piece("hint", "", f"name-{seat}", place, _text(name, "seat-name"))
     if s.turn >= 0 and s.phase != OVER:
         number = int(s.number[s.turn])
         corner, scale = layout.area(number)
         layer.piece("hint", "", "turn", move_to(corner, 0, scale), _frame())
         spot = move_to(_in_area(layout, number, 46, -46), 0, scale)
         layer.piece("peg", "", "marker", spot, _peg(13, "peg-marker", f"The turn of corner {number}"))
+
+
+@lru_cache(1024)
+def _text(text: str, kind: str) -> str:
+    layer = loose()
+    layer.text(ORIGIN, text, kind)
+    return layer.inner()
 
 
 @lru_cache(1)
@@ -180,4 +187,4 @@ def draw_dice(layer: Layer, s: Record, layout: Layout, chosen: Mapping[int, int]
         if chosen.get(colour, STAY) < STAY:
             arrow = "←" if way_of(chosen[colour]) == LEFT else "→"
             told = f"{RINGS[ring_of(chosen[colour])]} {arrow}"
-            layer.text((place[0], place[1] + 45), told, "told", id=f"told-{name}")
+            layer.piece("", "", f"told-{name}", move_to((place[0], place[1] + 45)), _text(told, "told"))
