@@ -10,15 +10,18 @@ HEAD = (
     "Uniform play: one of the legal actions, each alike, and chance by its odds (`sample`, "
     "[contract.md](contract.md)). A ply is one action, a die or a card included.\n"
 )
-TITLES = {
-    ("mandala", ""): "Mandala",
+TITLES: dict[tuple[str, ...], str] = {  # a game and the options chosen, as bench/speed.py calls them
+    ("mandala",): "Mandala",
     ("hundred", "counters"): "Hundred, counters",
     ("hundred", "zones"): "Hundred, zones",
     ("hundred", "hexes"): "Hundred, hexes",
     ("hundred", "connect"): "Hundred, connect",
-    ("taliesin", ""): "Taliesin, Aesir",
-    ("siege", ""): "Siege",
-    ("keep", ""): "Keep",
+    ("taliesin",): "Taliesin, Aesir",
+    ("siege", "quick", "standard"): "Siege, quick map",
+    ("siege", "standard", "4"): "Siege, four commanders",
+    ("keep", "off"): "Keep, without questions",
+    ("keep", "off", "pips"): "Keep, without questions, pips",
+    ("keep", "on"): "Keep, with questions",
 }
 
 
@@ -32,10 +35,11 @@ def million(figure: float | None) -> str:
 
 def title_of(row: dict[str, Any]) -> str:
     """What a row of gpu_check is called in the table; other options by name."""
-    options = dict(row["options"])
-    ruleset = options.pop("ruleset", "")
-    title = TITLES[row["game"], ruleset] if not options else f"{row['game'].capitalize()}"
-    return title + "".join(f", {name} {value}" for name, value in options.items())
+    options = row["options"]
+    if title := TITLES.get((row["game"], *options.values())):
+        return title
+    named = [f", {name} {value}" for name, value in options.items() if name != "ruleset"]
+    return str(row["game"]).capitalize() + "".join(named)
 
 
 def core_table(found: dict[str, Any], card: dict[str, Any]) -> list[str]:

@@ -65,6 +65,9 @@ TABLES = (
     Table("Hundred, hexes", "hundred", {"ruleset": "hexes"}, 2000, wanted=15),
     Table("Hundred, connect", "hundred", {"ruleset": "connect"}, 1000, wanted=15),
     Table("Taliesin, Aesir", "taliesin", {}, 20, "taliesin", 1, 0.7),
+    Table("Keep, without questions", "keep", {"trivia": "off"}, 500, wanted=20),
+    Table("Keep, without questions, pips", "keep", {"trivia": "off", "movement": "pips"}, 500),
+    Table("Keep, with questions", "keep", {"trivia": "on"}, 500),
     Table("Siege, quick map", "siege", {"map": "quick", "deploy": "standard"}, 40, wanted=5),
     Table("Siege, four commanders", "siege", {"deploy": "standard", "seats": "4"}, 20, wanted=5),
 )

@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from typing import Any
 
 from parlour.core import match
 from parlour.core.errors import UnknownGame
 from parlour.core.game import Game
 
-from . import hundred, keep, mandala, siege, taliesin
+NAMES = ("hundred", "keep", "mandala", "siege", "taliesin")  # each the name of a folder beside this file
 
-GAMES: dict[str, Game] = {
-    game.name: game for game in (hundred.GAME, keep.GAME, mandala.GAME, siege.GAME, taliesin.GAME)
-}
+
+class Games(Mapping[str, Game]):
+    """Games by name. Each is imported when somebody first asks for it: who plays one does not wait for the others."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self.names = names
+
+    def __getitem__(self, name: str) -> Game:
+        if name not in self.names:
+            raise KeyError(name)
+        return import_module(f"{__name__}.{name}").GAME  # type: ignore[no-any-return]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+
+GAMES = Games(NAMES)
 
 
 def find(name: str) -> Game:

@@ -36,7 +36,10 @@ def test_importing_runs_nothing_and_needs_no_server_and_no_terminal():
         import parlour
         assert "numpy" not in sys.modules
         import parlour.core.batch
+        assert "mandala" in parlour.games.GAMES and "parlour.games.mandala" not in sys.modules
         parlour.game("mandala"), parlour.Match
+        assert "parlour.games.mandala" in sys.modules
+        assert not {"parlour.games.siege", "parlour.games.hundred", "numba"} & set(sys.modules)
     """
     made = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert made.returncode == 0, made.stderr

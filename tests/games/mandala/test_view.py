@@ -8,6 +8,7 @@ from shutil import which
 from typing import Any
 from xml.etree import ElementTree as Tree
 
+import numpy as np
 import pytest
 
 from parlour.core.judge import Attempt, refuse
@@ -18,6 +19,7 @@ from parlour.draw.canvas import Canvas, changes
 from parlour.games import find
 from parlour.games.mandala import queries, view, words
 from parlour.games.mandala.board import COLOURS, RINGS
+from parlour.games.mandala.rules import survey
 from parlour.games.mandala.rules.place import is_path, segment_at
 from parlour.games.mandala.rules.survey import HOME, SNIPED, STOPPED
 from parlour.games.mandala.view.board import layout_of
@@ -483,3 +485,11 @@ def test_without_colour_path_differs_from_barrier_and_seat_from_seat(theme: str)
     for one, other in combinations(found[len(cells) :], 2):
         apart = sum(abs(a - b) > 40 for a, b in zip(one, other, strict=True))
         assert apart > 0.1 * len(one)
+
+
+@clause("M-36 M-40", "allows")
+def test_runs_are_told_the_same_by_interpreted_rules() -> None:
+    s = at(COLUMN.replace("2:c2,h2", "2:c2,c18,h2"))  # another token on the ring, at a segment past fifteen
+    out = np.empty_like(queries.EVENTS)
+    rows = out[: survey.trace_runs(copy(s), out)].tolist()
+    assert [row[4] for row in rows if row[0] == SNIPED] == [2] * 4 and rows[-1][0] == HOME

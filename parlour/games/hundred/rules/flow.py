@@ -79,8 +79,9 @@ def throw(s, row):
     """The dice fall: one throw for everybody, in `counters` for the thrower alone. H-09, H-11, H-12, H-97"""
     s.row = row
     s.throws += 1
+    at = table_row(s)
     for i in range(4):
-        s.shown[i] = THROWS[table_row(s), i]
+        s.shown[i] = THROWS[at, i]
     for side in range(RACKS):
         s.own_used[side] = 0
     s.redrawn = 0

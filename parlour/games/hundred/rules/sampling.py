@@ -24,8 +24,8 @@ from ..state import (
 from .judge import list_in
 from .marks import last_cell, marks_made, unmarked
 from .placing import cell_refusal
-from .sets import CELL_WORD, claimable, nth_number
-from .table import bit, made, next_dice, plain, sides_in
+from .sets import CELL_WORD, at_hand, nth_number
+from .table import bit, made, next_dice, plain, sides_in, sums_of_throw
 
 TRIES = 40  # cells drawn before they are listed after all
 
@@ -39,17 +39,18 @@ def below(luck, n):
 @rule
 def count_claims(s, low, high):
     """How many claims there are on a set of numbers: one for each class that makes one. H-29"""
-    total = 0
+    total, sums = 0, sums_of_throw(s)
     for f in range(4):
-        total = total + count(made(s, f, 0) & low) + count(made(s, f, 1) & high)
+        total = total + count(made(sums, f, 0) & low) + count(made(sums, f, 1) & high)
     return total
 
 
 @rule
 def nth_claim(s, low, high, k):
     """Claim `k` on a set of numbers, counted from 0; PASS behind the last. H-14, H-29"""
+    sums = sums_of_throw(s)
     for f in range(4):
-        here, there = made(s, f, 0) & low, made(s, f, 1) & high
+        here, there = made(sums, f, 0) & low, made(sums, f, 1) & high
         n = count(here) + count(there)
         if k < n:
             return claim(nth_number(here, there, k), f)
@@ -60,7 +61,7 @@ def nth_claim(s, low, high, k):
 @rule
 def sample_turn(s, luck):
     """A claim or a pass. H-14, H-16"""
-    low, high = claimable(s, plain(s.cur), 0), claimable(s, plain(s.cur), 1)
+    low, high = at_hand(s, plain(s.cur), 0), at_hand(s, plain(s.cur), 1)
     return nth_claim(s, low, high, below(luck, count_claims(s, low, high) + 1))
 
 
@@ -68,7 +69,7 @@ def sample_turn(s, luck):
 def sample_race(s, luck):
     """A claim from any rack, or DONE, by any side that may act. H-59, H-61"""
     able = bit(s.cur) if s.race == RACE_BY_TURNS else sides_in(s) & ~plain(s.done)
-    low, high = claimable(s, -1, 0), claimable(s, -1, 1)
+    low, high = at_hand(s, -1, 0), at_hand(s, -1, 1)
     each = count_claims(s, low, high) + 1
     k = below(luck, count(able) * each)
     side = nth_bit(able, k // each)

@@ -238,8 +238,15 @@ def made_at_all(s, w):
 
 
 @rule
+def at_hand(s, side, w):
+    """A word of the numbers that a side may claim once the dice make them, with -1 from any rack. H-30, H-51, H-59,
+    H-94"""
+    if s.ruleset != CONNECT:
+        return reach(s, w)
+    return fitting(s, racked_by(s, side, w), w)
+
+
+@rule
 def claimable(s, side, w):
     """A word of the numbers that may be claimed, by one side or, with -1, from any rack. H-30, H-51, H-59, H-94"""
-    if s.ruleset != CONNECT:
-        return reach(s, w) & made_at_all(s, w)
-    return fitting(s, racked_by(s, side, w) & made_at_all(s, w), w)
+    return at_hand(s, side, w) & made_at_all(s, w)

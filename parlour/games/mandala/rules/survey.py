@@ -100,7 +100,7 @@ def trace_run(s, ring, k, out, n):
         if owner >= 0 and owner != seat:
             met = tell_row(s, out, met, SNIPED, owner, inner, segment_at(s, inner, column))
     run(s, seat, ring, k)
-    while n < met and (int(s.held[out[n, 1], out[n, 2]]) >> out[n, 3]) & 1 == 0:
+    while n < met and (int(s.held[out[n, 1], out[n, 2]]) >> int(out[n, 3])) & 1 == 0:
         n += 1  # rows of tokens that are still there, further in, are written over
     if s.hand[seat] > hand:
         return tell_row(s, out, n, HOME, seat, ring, k)

@@ -1,0 +1,18 @@
+"""The list of games."""
+
+import pytest
+
+from parlour.games import GAMES, NAMES, find
+
+
+def test_every_name_is_that_of_its_game():
+    assert [game.name for game in GAMES.values()] == list(GAMES) == list(NAMES) and len(GAMES) == len(NAMES)
+    assert all(find(name) is GAMES[name] and name in GAMES for name in NAMES)
+
+
+def test_what_is_no_game_is_none():
+    """Modules that lie beside the games, or above them, are none."""
+    for name in ("chess", "", ".", "mandala.rules", 7):
+        assert name not in GAMES and GAMES.get(name) is None
+        with pytest.raises(KeyError):
+            GAMES[name]
