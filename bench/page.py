@@ -151,5 +151,6 @@ def write(
         "",
         *(peer_part(peers) if peers else []),
         *(card_part(gpu) if gpu else []),
+        "What holds the card back, and what a move costs the server: [profile.md](profile.md).",
     ]
     return "\n".join(lines).rstrip() + "\n"

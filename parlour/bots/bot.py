@@ -18,12 +18,16 @@ from parlour.core.record import Record
 
 @dataclass(frozen=True)
 class Level:
-    """One kind of bot: its name, what people call it, and how many positions it looks at for a choice."""
+    """One kind of bot: its name, what people call it, and how many positions it looks at for a choice.
+
+    `meanwhile`: how many while what it needs is still being compiled; 0 if it cannot play until then.
+    """
 
     name: str
     title: str
     text: str
     budget: int
+    meanwhile: int = 0
 
     def choose(
         self, game: Game, s: Record, seat: int, budget: int | None = None, luck: int | None = None
@@ -37,8 +41,8 @@ class Level:
 LEVELS: dict[str, Level] = {
     level.name: level
     for level in (
-        Level("uniform", "Dreamer", "Makes any move at all, each as likely as the next.", 1),
-        Level("novice", "Learner", "Finds the easy moves, and every other time the best of them.", 200),
+        Level("uniform", "Dreamer", "Makes any move at all, each as likely as the next.", 1, 1),
+        Level("novice", "Learner", "Finds the easy moves, and every other time the best of them.", 200, 24),
         Level("greedy", "Eager", "Takes what looks best when its own turn is done, and no further.", 20_000),
         Level("search", "Planner", "Looks turns ahead, and lets dice and cards fall many times.", 60_000),
     )

@@ -11,6 +11,10 @@ from parlour.core.record import Record, copy
 from . import greedy
 from .uniform import make_own
 
+LOOKS_AHEAD = (
+    100  # positions: with fewer it looks no further than its own next step, and needs nothing compiled
+)
+
 
 def best_at_once(game: Game, s: Record, seat: int, actions: list[int], luck: int) -> int:
     """The action after which the position looks best; of equals, the one that luck comes to first."""
@@ -35,5 +39,10 @@ def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
     ]
     if not luck & 1:
         return known[(luck >> 1) % len(known)]
-    best = greedy.choose(game, s, seat, budget, luck)
-    return best if best in known else best_at_once(game, seen, seat, known, luck >> 1)
+    if budget >= LOOKS_AHEAD:
+        best = greedy.choose(game, s, seat, budget, luck)
+        if best in known:
+            return best
+    first = (luck >> 1) % len(known)
+    some = (known[first:] + known[:first])[:budget]
+    return best_at_once(game, seen, seat, some, luck >> 1)

@@ -15,12 +15,12 @@ TEXTS = {level.name: level.text for level in bots.LEVELS.values()}
 FIRST = next(iter(LEVELS))
 
 
-def choose(level: str, game: Game, s: Record, seat: int, legal: list[int]) -> int:
-    """One of the legal actions. A bot that fails or errs is replaced by luck for this once."""
+def choose(level: str, game: Game, s: Record, seat: int, legal: list[int], budget: int | None = None) -> int:
+    """One of the legal actions, found in so many looks. A bot that fails is replaced by luck for this once."""
     if len(legal) == 1:
         return legal[0]
     try:
-        action = bots.find(level).choose(game, s, seat)
+        action = bots.find(level).choose(game, s, seat, budget)
     except Exception:
         log.exception("the bot %s failed at ply %s of %s", level, s.ply, game.name)
         action = -1

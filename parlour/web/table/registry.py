@@ -219,10 +219,9 @@ class Registry:
         level = chair.level if chair.kind == BOT else table.presence.level
         legal = [a for a in game.list_legal(s) if game.engine.actor(s, a) == seat]
         seen = game.hidden(s, seat)
-        if len(legal) > 1:
-            await until_ready(self.workshop, game, level)
+        budget = await until_ready(self.workshop, game, level) if len(legal) > 1 else None
         loop = asyncio.get_running_loop()
-        action = await loop.run_in_executor(self.pool, bots.choose, level, game, seen, seat, legal)
+        action = await loop.run_in_executor(self.pool, bots.choose, level, game, seen, seat, legal, budget)
         if self.pace and not table.session.goes_on(seat):
             await asyncio.sleep(max(0.0, self.pace - (now() - began)))
         return action

@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
+from parlour.bots import LEVELS
 from parlour.bots.prepare import GREEDY, PARTS, SEARCH
 from parlour.core.game import Game
 from parlour.core.workshop import Work, Workshop
@@ -74,8 +75,8 @@ def guest(tmp_path: Path, shop: Slow) -> Iterator[Guest]:
 
 def test_the_pages_say_what_is_not_ready(guest: Guest, shop: Slow) -> None:
     (told,) = guest.get("/api/preparing").json()
-    assert told["waiting"] == ["novice", "greedy", "search"] and told["share"] == 0 and not told["ready"]
-    sentence = "Learner, Eager and Planner are still being prepared, 0 %."
+    assert told["waiting"] == ["greedy", "search"] and told["share"] == 0 and not told["ready"]
+    sentence = "Eager and Planner are still being prepared, 0 %."
     assert told["text"] == sentence
     for page in ("/", "/games/toy"):
         assert sentence in guest.get(page).text
@@ -102,7 +103,7 @@ def test_what_is_opened_comes_first(guest: Guest, shop: Slow) -> None:
     assert [work.game for work in shop.queue] == [GAME]
 
 
-@pytest.mark.parametrize(("level", "hidden"), [("uniform", True), ("search", False)])
+@pytest.mark.parametrize(("level", "hidden"), [("uniform", True), ("novice", True), ("search", False)])
 def test_a_table_tells_of_its_own_bots(guest: Guest, level: str, hidden: bool) -> None:
     seats = [{"who": "me"}, *({"who": "bot", "level": level} for _ in GAME.seat_names(GAME.start())[1:])]
     begun = guest.post("/api/matches", {"game": "toy", "seats": seats})
@@ -130,6 +131,12 @@ def test_a_bot_waits_until_it_is_ready_and_no_longer(shop: Slow) -> None:
         return happened
 
     assert asyncio.run(sit()) == ["uniform", "then", "greedy", "search"]
+
+
+def test_a_beginner_plays_at_once_by_fewer_looks(shop: Slow) -> None:
+    assert asyncio.run(until_ready(shop, GAME, "novice")) == LEVELS["novice"].meanwhile
+    shop.finish(GREEDY)
+    assert asyncio.run(until_ready(shop, GAME, "novice")) is None
 
 
 def test_without_a_workshop_everything_is_ready() -> None:
