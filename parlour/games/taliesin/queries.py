@@ -14,6 +14,9 @@ from .state import STATE
 
 _LIST, _MARKS, _ROOM = np.zeros(1, np.int32), np.zeros(1, np.int8), np.zeros(1, STATE)
 
+# What every offer asks comes first: they are compiled in this order.
+_legal = fast(judge.legal, _LIST)
+_mark_moves = fast(marks.mark_moves, _LIST, _MARKS, _ROOM, _LIST)
 refusal = fast(judge.refusal, 0)
 in_danger = fast(danger.in_danger, 0)
 falls = fast(survey.falls, 0, 0)
@@ -26,8 +29,6 @@ refuse_table = fast(start.refuse_table)
 clear = fast(start.clear)
 hash_of = fast(turns.hash_of)
 resume = fast(survey.resume, 0, 0)
-_legal = fast(judge.legal, _LIST)
-_mark_moves = fast(marks.mark_moves, _LIST, _MARKS, _ROOM, _LIST)
 _threats = fast(survey.threats, 0, _LIST)
 _route = fast(survey.route, 0, 0, 0, _LIST)
 _blockers = fast(survey.blockers, 0, 0, 0, _LIST)
