@@ -9,6 +9,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from itertools import islice
 from types import FunctionType
 from typing import Any
 
@@ -16,7 +17,7 @@ import numpy as np
 
 from .cache import alone, digest, folder_of, is_kept, mark_kept, own_folder
 from .game import Game
-from .record import OK, Record, blank
+from .record import OK, Record, blank, copy
 
 RULES = (
     "rules"  # what the rules of a game and the questions of its words and pictures are called, as one part
@@ -276,18 +277,20 @@ def compile_routine(game: Game, function: Callable[..., Any]) -> Callable[..., A
 
 
 def warm(game: Game, engine: Engine) -> Iterator[str]:
-    """Call every rule once so that it is compiled or loaded; yields the name of each when it is."""
-    s = blank(game.state)
+    """Call every rule once so that it is compiled or loaded; yields the name of each when it is. The list of what is
+    legal comes first: it is asked for at every move."""
+    fresh = blank(game.state)
     for option in game.options:
-        s[option.name] = option.code(game.choose()[option.name])
-    out = np.empty(game.most, np.int32)
+        fresh[option.name] = option.code(game.choose()[option.name])
+    s, out = copy(fresh), np.empty(game.most, np.int32)
     features = np.empty(game.observe.FEATURES, np.float32)
-    if engine.setup(s) != OK:
+    if interpreted(game).setup(s) != OK:
         raise ValueError(f"the default options of {game.name} are refused")
-    yield "setup"
     engine.legal(s, out)
     yield "legal"
     action = int(out[0])
+    engine.setup(fresh)
+    yield "setup"
     engine.sample(s, out, 1, 2)
     yield "sample"
     for name in ("refusal", "odds", "actor", "settles", "play"):
@@ -307,6 +310,7 @@ def warm(game: Game, engine: Engine) -> Iterator[str]:
 
 _engines: dict[Game, Engine] = {}
 _compiled: dict[Game, Engine] = {}
+_partly: dict[Game, Engine] = {}  # of the rules of a game, those compiled that are at hand already
 _asked: dict[Game, int] = {}  # how often interpreted rules have answered
 _lock = threading.Lock()  # one game at a time in this process too
 
@@ -331,7 +335,7 @@ def is_compiled(game: Game) -> bool:
 
 
 def engine(game: Game) -> Engine:
-    """The compiled rules if they are at hand; otherwise the interpreted ones, while a process compiles."""
+    """The compiled rules, as far as they are at hand; otherwise the interpreted ones, while a process compiles."""
     if game in _compiled:
         return _compiled[game]
     if not jit_is_on():
@@ -344,7 +348,7 @@ def engine(game: Game) -> Engine:
     _asked[game] = _asked.get(game, 0) + 1
     if _asked[game] == PATIENCE:
         workshop.want(game)
-    return interpreted(game)
+    return _partly.get(game) or interpreted(game)
 
 
 def count_steps(game: Game) -> int:
@@ -368,10 +372,17 @@ def prepare(game: Game) -> Iterator[str]:
 
 
 def make_ready(game: Game) -> Iterator[str]:
-    """Compile or load every rule and every question; yields the name of each."""
-    made = Engine(game, compiled=True)
-    yield from warm(game, made)
+    """Compile or load every rule and every question; yields the name of each. Each is used as soon as it is there:
+    compiled or not, a rule does the same."""
+    made, partly = Engine(game, compiled=True), _partly.setdefault(game, Engine(game, compiled=False))
+    rules = warm(game, made)
+    for name in islice(rules, 1):
+        setattr(partly, name, getattr(made, name))
+        yield name
     for query in queries_of(game):
         query.compile(game, made)
         yield query.__name__
+    for name in rules:
+        setattr(partly, name, getattr(made, name))
+        yield name
     _compiled[game] = made

@@ -3,7 +3,8 @@
 What is asked for first is made first, and what somebody opens goes before all else. The process is told a part on
 its standard input and tells of each step on its standard output, a line of JSON each; it runs with little priority,
 keeps what it makes on disk (core/cache.py), and ends when nothing is left to do or nobody is there to ask. A thread
-of this process listens to it and loads the rules when they are there.
+of this process listens to it and loads every rule when it is there. When somebody opens a game whose rules are still
+to be made, what is being made of another one is put off after the rule it is at: all before that is on disk.
 """
 
 from __future__ import annotations
@@ -24,12 +25,16 @@ from queue import SimpleQueue
 from typing import Any
 
 from . import cache
-from .compile import RULES, compiled, count_steps, is_compiled, jit_is_on, prepare
+from .compile import RULES, compiled, count_steps, is_compiled, jit_is_on, make_ready, prepare
 from .game import Game
 
 log = logging.getLogger("parlour.core")
 NICE = 15  # how far the process stands back
 BREATH = 0.002  # seconds between two rules that are loaded: tables go first
+
+
+class PutOff(Exception):
+    """What was being made has to wait for what somebody has opened."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +78,7 @@ class Workshop:
     changed: threading.Condition = field(default_factory=threading.Condition)
     thread: threading.Thread | None = None
     process: subprocess.Popen[str] | None = None
+    urgent: Game | None = None  # somebody has opened it, and none of its rules is being made
 
     # Asking.
 
@@ -85,6 +91,8 @@ class Workshop:
             fresh = [work for work in works if work.state == "waiting"]
             if first:
                 self.queue[:] = fresh + [work for work in self.queue if work not in fresh]
+                if any(work.part.name == RULES for work in fresh):
+                    self.urgent = game
             else:
                 self.queue += [work for work in fresh if work not in self.queue]
             if self.queue and (self.thread is None or not self.thread.is_alive()):
@@ -124,6 +132,9 @@ class Workshop:
                 if work.part.name == RULES:
                     load(work.game)
                 state = "ready"
+            except PutOff:
+                self.queue_again(work)
+                continue
             except (OSError, ValueError, RuntimeError) as error:
                 if self.is_shut:
                     return
@@ -144,11 +155,22 @@ class Workshop:
             work = kept if kept in self.queue else self.queue[0]
             self.queue.remove(work)
             work.state = "compiling"
+            if work.game is self.urgent:
+                self.urgent = None
             return work
 
+    def queue_again(self, work: Work) -> None:
+        """Have something made later, right after all parts of the game that somebody has opened."""
+        with self.changed:
+            work.state, work.done = "waiting", 0
+            before = [i for i, other in enumerate(self.queue) if other.game is self.urgent]
+            self.queue.insert(before[-1] + 1 if before else 0, work)
+            self.changed.notify_all()
+
     def have_made(self, work: Work) -> None:
-        """Have the other process make a part; OSError if it cannot."""
+        """Have the other process make a part, and load each rule that it has made; OSError if it cannot."""
         process = self.process or self.start()
+        loading = make_ready(work.game) if work.part.name == RULES else iter(())
         assert process.stdin and process.stdout
         order = {"home": home_of(work.game), "part": work.part.name, "maker": work.part.maker}
         process.stdin.write(json.dumps(order) + "\n")
@@ -158,10 +180,16 @@ class Workshop:
             if "failed" in told:
                 raise RuntimeError(told["failed"])
             if "ready" in told:
+                for _ in loading:
+                    time.sleep(BREATH)
                 return
             with self.changed:
                 work.done, work.step = work.done + 1, str(told["step"])
                 self.changed.notify_all()
+            next(loading, None)
+            if self.urgent not in (None, work.game):
+                self.end()
+                raise PutOff
         self.end()
         raise OSError("the process that compiles has ended")
 

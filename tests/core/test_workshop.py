@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,13 @@ A_BOT = Part("bot", "the bot", "tests.core.test_workshop:make_bot", lambda game:
 def make_bot(game: Game) -> Any:
     """Something that takes two steps."""
     yield from ("one", "two")
+
+
+def make_slowly(game: Game) -> Any:
+    """Something that takes many steps."""
+    for step in range(40):
+        time.sleep(0.05)
+        yield f"step {step}"
 
 
 def make_trouble(game: Game) -> Any:
@@ -112,6 +120,41 @@ print(shop.process, shop.is_ready(GAME, "nothing that was asked for"), shop.is_r
     )
     said = run_apart(code, tmp_path).splitlines()
     assert said == ["['failed', 'ready', 'ready'] two", "True True False", "None False True"]
+
+
+def test_what_is_being_made_is_put_off_for_what_somebody_opens(tmp_path: Path) -> None:
+    code = """
+from parlour.core import workshop
+from parlour.games import find
+from tests.toy.toy import GAME
+slow = workshop.Part("rules", "the rules", "tests.core.test_workshop:make_slowly", lambda game: 40)
+workshop.make_ready, workshop.load = lambda game: iter(()), lambda game: None
+shop, opened = workshop.Workshop(parts=(slow,)), find("mandala")
+shop.want(GAME)
+with shop.changed:
+    while not shop.work_of(GAME, "rules").done:
+        shop.changed.wait(1)
+steps = []
+shop.wait(opened, "rules", lambda work: steps.append((work.state, shop.work_of(GAME, "rules").state)))
+print(steps[-1][0], steps[-1][1] in ("waiting", "compiling"), max(work.done for work in shop.works.values()) <= 40)
+shop.wait(GAME, "rules")
+print([work.state for work in shop.works.values()], shop.urgent)
+"""
+    assert run_apart(code, tmp_path).splitlines() == ["ready True True", "['ready', 'ready'] None"]
+
+
+def test_each_rule_is_used_as_soon_as_it_is_there(tmp_path: Path) -> None:
+    code = """
+from parlour.core import compile as core, workshop
+from tests.toy.toy import GAME
+workshop.the_workshop().is_open = True
+plain = core.interpreted(GAME)
+making = core.make_ready(GAME)
+assert next(making) == "legal" and GAME.engine is not plain
+print(GAME.engine.legal is plain.legal, GAME.engine.play is plain.play, core.is_compiled(GAME))
+print(len(list(making)) + 1 == core.count_steps(GAME), GAME.engine.compiled)
+"""
+    assert run_apart(code, tmp_path).splitlines() == ["False True False", "True True"]
 
 
 def test_the_process_ends_with_whoever_asked(tmp_path: Path) -> None:

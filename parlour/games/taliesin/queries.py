@@ -7,13 +7,16 @@ import numpy as np
 from parlour.core.compile import fast
 from parlour.core.record import Record
 
-from .board import LINES, PIECES, SET
+from .board import LINES, PIECES, PLACES, SET
 from .moves import MOST
-from .rules import danger, judge, start, survey, turns
+from .rules import danger, judge, marks, start, survey, turns
 from .state import STATE
 
 _LIST, _MARKS, _ROOM = np.zeros(1, np.int32), np.zeros(1, np.int8), np.zeros(1, STATE)
 
+# What every offer asks comes first: they are compiled in this order.
+_legal = fast(judge.legal, _LIST)
+_mark_moves = fast(marks.mark_moves, _LIST, _MARKS, _ROOM, _LIST)
 refusal = fast(judge.refusal, 0)
 in_danger = fast(danger.in_danger, 0)
 falls = fast(survey.falls, 0, 0)
@@ -26,8 +29,6 @@ refuse_table = fast(start.refuse_table)
 clear = fast(start.clear)
 hash_of = fast(turns.hash_of)
 resume = fast(survey.resume, 0, 0)
-_legal = fast(judge.legal, _LIST)
-_mark_moves = fast(survey.mark_moves, _LIST, _MARKS, _ROOM)
 _threats = fast(survey.threats, 0, _LIST)
 _route = fast(survey.route, 0, 0, 0, _LIST)
 _blockers = fast(survey.blockers, 0, 0, 0, _LIST)
@@ -36,19 +37,19 @@ _movers = fast(survey.movers, _MARKS)
 
 
 def marks_of(s: Record, action: int) -> int:
-    """What a move does, as marks (rules/survey.py); 0 if it may not be played."""
-    marks = np.zeros(1, np.int8)
-    _mark_moves(s, np.array([action], np.int32), marks, np.empty(1, STATE))
-    return int(marks[0])
+    """What a move does, as marks (rules/marks.py); 0 if it may not be played."""
+    found = np.zeros(1, np.int8)
+    _mark_moves(s, np.array([action], np.int32), found, np.empty(1, STATE), np.empty(PLACES, np.int32))
+    return int(found[0])
 
 
 def survey_moves(s: Record) -> list[tuple[int, int]]:
     """Every legal move with its marks."""
     out = np.empty(MOST, np.int32)
     out = out[: _legal(s, out)]
-    marks = np.full(len(out), survey.LEGAL, np.int8)
-    _mark_moves(s, out, marks, np.empty(1, STATE))
-    return list(zip(out.tolist(), marks.tolist(), strict=True))
+    found = np.full(len(out), marks.LEGAL, np.int8)
+    _mark_moves(s, out, found, np.empty(1, STATE), np.empty(PLACES, np.int32))
+    return list(zip(out.tolist(), found.tolist(), strict=True))
 
 
 def threats(s: Record, side: int) -> list[int]:

@@ -108,6 +108,12 @@ def has_climb(s, kind, a, b):
 
 
 @rule
+def line_of(way):
+    """The line of a way into the hole, in the order of the bits of `ways`. T-16"""
+    return IN if way == 0 else IN_PLUS + way - 1
+
+
+@rule
 def ways(s, place, gone, to, now):
     """The open ways in of a place: all zones between it and the hole are empty. T-07, T-16, T-20"""
     at = s.at

@@ -209,8 +209,25 @@ def first_step(s, piece, a):
 
 
 @rule
+def can_step_aside(s, role):
+    """Whether the Life Force has a step out of danger, which answers most that endangers it. T-25, T-41, T-44"""
+    piece = int(s.side) * SET + L
+    a = int(s.pos[piece])
+    if a < 0 or not may_move(s, piece, role):
+        return False
+    zone = zone_of(a)
+    for direction in range(int(FIRST[L]), int(LAST[L]) + 1):
+        if length(direction, zone) > 0:
+            b = a - zone + along(direction, zone, 0)
+            if s.at[b] < 0 and not is_lost_on(piece, b) and not would_endanger(s, piece, a, b):
+                return True
+    return False
+
+
+@rule
 def has_move(s, role):
-    """Whether a role has a legal move: one step of a piece tells nearly always, the slots if not. T-44, T-62"""
+    """Whether a role has a legal move: one step of a piece tells nearly always, or one of the Life Force; the slots
+    if not. T-44, T-62"""
     piece = (int(s.side) + 1) * SET - 1
     b = NOWHERE
     for _ in range(SET):
@@ -222,7 +239,7 @@ def has_move(s, role):
         piece -= 1
     if b >= 0 and not would_endanger(s, piece, int(s.pos[piece]), b):
         return True
-    return count_moves(s, role, 1)[0] > 0
+    return can_step_aside(s, role) or count_moves(s, role, 1)[0] > 0
 
 
 @rule

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from parlour.core.compile import rule
-from parlour.core.record import OK
 
-from ..board import FIRST, IN, IN_PLUS, LAST, LENGTH, NOWHERE, OWNER, PIECES, SET, STRIDE, ZONES, L, along
-from ..moves import from_of, is_call, level_of, to_of, zone_of
-from ..state import MATE, RUNNING
-from .danger import in_danger, is_lost_on
-from .judge import may_move, refusal
-from .reach import dives_to, has_climb, is_clear, steps_along, strikes, ways
-from .turns import carry, finish, give_turn, hash_of, pass_turn, play, seat_of, side_of, slots_of, start_turn
+from ..board import FIRST, LAST, LENGTH, NOWHERE, OWNER, PIECES, SET, STRIDE, ZONES, L, along
+from ..moves import level_of, zone_of
+from ..state import RUNNING
+from .danger import is_lost_on
+from .judge import may_move
+from .reach import dives_to, has_climb, is_clear, line_of, steps_along, strikes, ways
+from .turns import finish, give_turn, hash_of, pass_turn, seat_of, side_of, slots_of, start_turn
 
-LOST, ENDANGERS, MATES, LEGAL = 1, 2, 4, 8  # marks of a move
 THE_HOLE = -2  # between the places of a route
 UNUSED = -2  # a way into the hole that does not lead there
 LONGEST_ROUTE = 24
@@ -23,30 +21,6 @@ LONGEST_ROUTE = 24
 def falls(s, piece, place):
     """Whether a piece that ends its move on a place is lost there. T-09"""
     return is_lost_on(piece, place)
-
-
-@rule
-def mark_legal(s, action, room):
-    """What a legal move does, as marks; `room` holds a copy of the record meanwhile. T-09, T-40, T-44"""
-    a, b = from_of(action), to_of(action)
-    piece = int(s.at[a])
-    marks = LEGAL + (LOST if is_lost_on(piece, b) else 0)
-    room[0] = s
-    carry(room[0], piece, a, b)
-    if in_danger(room[0], 1 - int(s.side)):
-        room[0] = s
-        play(room[0], action)
-        marks |= MATES if room[0].reason == MATE else ENDANGERS
-    return marks
-
-
-@rule
-def mark_moves(s, actions, marks, room):
-    """Mark each action; 0 for one that may not be played. One that is marked LEGAL already is not judged again."""
-    for i in range(len(actions)):
-        action = int(actions[i])
-        may = marks[i] == LEGAL or (not is_call(action) and refusal(s, action) == OK)
-        marks[i] = mark_legal(s, action, room) if may else 0
 
 
 @rule
@@ -73,12 +47,6 @@ def list_run(s, kind, a, b, out):
             for i in range(steps):
                 out[1 + i] = a - zone_of(a) + along(direction, zone_of(a), i)
     return best
-
-
-@rule
-def line_of(way):
-    """The line of a way into the hole, in the order of the bits of reach.ways. T-16"""
-    return IN if way == 0 else IN_PLUS + way - 1
 
 
 @rule

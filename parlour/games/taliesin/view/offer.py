@@ -13,7 +13,7 @@ from .. import queries
 from ..board import KIND, PLACES, SILVER
 from ..moves import DRAW, RESIGN
 from ..rules.judge import STAYS
-from ..rules.survey import LOST
+from ..rules.marks import LOST
 from ..state import AESIR, RUNNING
 from ..words.moves import SUFFIXES, attempt
 from ..words.names import LETTERS, SIDES, ZONE_NAMES, piece_name, role_name, the_kind, the_one

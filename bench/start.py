@@ -1,0 +1,224 @@
+"""The first minute: how soon the lobby opens, and how long a move takes while everything is still being compiled.
+
+    python bench/start.py [--games taliesin siege] [--seconds 20] [--starts 3] [--out FILE]
+
+Starts the parlour as scripts/play does once everything is installed, with folders of its own: nothing is compiled,
+nothing is kept. Times the first lobby. Then a table of each game is played over real sockets, one game after the
+other, each until its rules are compiled or the seconds are over; compiling goes on beside it all the time. A move
+counts from its sending until every seat has heard of it and whoever acts next knows what may be done: that, and each
+step of a turn that is drafted. Then everything is compiled, and the lobby of a second start is timed.
+
+Each by the clock, and, since others may keep the machine busy, beside it without the time for which the server's
+process waited for a processor (Linux tells). Ends with 1 if one of the three promises is broken.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from bench.load import Table  # noqa: E402
+from parlour.games import NAMES  # noqa: E402
+
+PAUSE = 0.05  # seconds between two moves
+LOOK = 0.02  # seconds between two looks at whether the lobby answers
+WANTED = {"first lobby, s": 5.0, "second lobby, s": 2.0, "p99, ms": 50.0}
+
+
+class Parlour:
+    """The parlour in a process of its own, with everything it keeps in one folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, begun = folder, time.perf_counter()
+        own = {"PARLOUR_CACHE": str(folder / "cache"), "XDG_DATA_HOME": str(folder / "data")}
+        command = [sys.executable, "-m", "parlour", "--port", "0", "--no-open"]
+        self.process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": str(ROOT), **own},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout
+        line = next((line for line in self.process.stdout if "http://" in line), "")
+        if not line:
+            raise SystemExit("The parlour did not open.")
+        self.address = line.rsplit(" ", 1)[1].strip().rstrip("/").replace("localhost", "127.0.0.1")
+        while httpx.get(self.address, follow_redirects=True, timeout=60).status_code != 200:
+            time.sleep(LOOK)
+        self.opened, self.opened_alone = time.perf_counter() - begun, -self.waited()
+        self.opened_alone += self.opened
+
+    def waited(self) -> float:
+        """Seconds for which the thread that serves was ready to run and had no processor."""
+        with contextlib.suppress(OSError):
+            return int(Path(f"/proc/{self.process.pid}/schedstat").read_text().split()[1]) / 1e9
+        return 0.0
+
+    def is_kept(self, game: str, part: str = "rules") -> bool:
+        """Whether a part of a game is compiled by now."""
+        return any((self.folder / "cache" / "compiled").glob(f"{game}-*/ready-{part}"))
+
+    def close(self) -> None:
+        """End it."""
+        self.process.terminate()
+        self.process.wait(30)
+        if self.process.stdout:
+            self.process.stdout.close()
+
+
+class Player(Table):
+    """A table at which every seat is played, and what each move and each step of a turn took."""
+
+    def __init__(self, bench: Any, made: dict[str, Any]) -> None:
+        super().__init__(bench, made)
+        self.asked, self.begun, self.waited = "", 0.0, 0.0
+        self.times: dict[str, list[tuple[float, float]]] = {"play": [], "draft": []}
+
+    async def hear(self, seat: int, message: dict[str, Any], now: float) -> None:
+        """Note when a step is answered, or a move known to everybody and what may be done next to who does it."""
+        if message["type"] == "drafted" and self.asked == "draft":
+            self.note(now)
+        await super().hear(seat, message, now)
+        if self.asked == "play" and not self.sent and (self.over or self.turn):
+            self.note(now)
+
+    def note(self, now: float) -> None:
+        """How long it took, by the clock and without waiting for a processor."""
+        took = now - self.begun
+        waited = self.bench.parlour.waited() - self.waited  # type: ignore[attr-defined]
+        self.times[self.asked].append((took, max(0.0, took - waited)))
+        self.asked = ""
+
+    def ask(self, kind: str, seat: int, **more: Any) -> Any:
+        """Send something, and note when."""
+        self.waited = self.bench.parlour.waited()  # type: ignore[attr-defined]
+        self.asked, self.begun = kind, time.perf_counter()
+        return super().ask(kind, seat, **more)
+
+    async def send(self, seat: int, actions: list[int]) -> None:
+        """Play actions of a seat; the first step of the next turn comes a while later."""
+        await asyncio.sleep(PAUSE)
+        await super().send(seat, actions)
+
+
+class Floor:
+    """What a table asks of a bench: where the server is, and a list of the tables that may go on."""
+
+    def __init__(self, parlour: Parlour) -> None:
+        self.parlour, self.address = parlour, parlour.address
+        self.free: list[Table] = []
+        self.latencies: list[float] = []
+        self.acknowledged = self.refused = 0
+
+
+async def play(parlour: Parlour, game: str, seconds: float) -> dict[str, Any]:
+    """Play one game after another at a table of their own until the rules are compiled, or time is up."""
+    times: dict[str, list[tuple[float, float]]] = {"play": [], "draft": []}
+    floor, until = Floor(parlour), time.perf_counter() + seconds
+    while time.perf_counter() < until and not parlour.is_kept(game):
+        async with httpx.AsyncClient(base_url=parlour.address, timeout=60) as client:
+            known = (await client.get(f"/api/games/{game}")).json()
+            seats = [{"who": "me"}] * len(known["seat_names"])
+            wanted = {"game": game, "options": {}, "seats": seats, "watch": False}
+            made = (await client.post("/api/matches", json=wanted)).json()
+        table = Player(floor, made)
+        tasks = [asyncio.create_task(table.sit(seat)) for seat in range(len(seats))]
+        while time.perf_counter() < until and not table.over and not parlour.is_kept(game):
+            if table in floor.free:
+                floor.free.remove(table)
+                await table.move()
+            await asyncio.sleep(0.002)
+        for kind in times:
+            times[kind] += table.times[kind]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        floor.free.clear()
+    both = times["play"] + times["draft"]
+    return {
+        "moves": len(times["play"]),
+        "steps": len(times["draft"]),
+        "refused": floor.refused,
+        "clock": shares([clock for clock, _ in both]),
+        "alone": shares([alone for _, alone in both]),
+        "compiled": parlour.is_kept(game),
+    }
+
+
+def shares(seconds: list[float]) -> dict[str, float]:
+    """Half of them and 99 in a hundred are no longer than this, in milliseconds; and the longest."""
+    ordered = sorted(seconds) or [0.0]
+    at = {"p50": len(ordered) // 2, "p99": min(len(ordered) - 1, len(ordered) * 99 // 100), "longest": -1}
+    return {name: round(1000 * ordered[place], 1) for name, place in at.items()}
+
+
+def measure(games: list[str], seconds: float, starts: int) -> dict[str, Any]:
+    """All of it, in folders that are gone afterwards."""
+    found: dict[str, Any] = {"load": os.getloadavg()[0], "games": {}}
+    with tempfile.TemporaryDirectory() as folder:
+        parlour = Parlour(Path(folder))
+        found["first"] = {"clock": parlour.opened, "alone": parlour.opened_alone}
+        with contextlib.closing(parlour):
+            for game in games:
+                found["games"][game] = asyncio.run(play(parlour, game, seconds))
+                print(game, found["games"][game], file=sys.stderr, flush=True)
+        own = {**os.environ, "PARLOUR_CACHE": str(Path(folder) / "cache"), "PYTHONPATH": str(ROOT)}
+        if starts:
+            subprocess.run([sys.executable, "-m", "parlour", "prepare"], cwd=ROOT, env=own, check=True)
+        again = []
+        for _ in range(starts):
+            second = Parlour(Path(folder))
+            again.append((second.opened, second.opened_alone))
+            second.close()
+        found["second"] = (
+            {"clock": min(c for c, _ in again), "alone": min(a for _, a in again)} if again else {}
+        )
+    return found
+
+
+def judge(found: dict[str, Any]) -> list[tuple[str, float, float, float]]:
+    """(what, by the clock, without waiting, at most) for everything that is promised."""
+    asked = [("first lobby, s", found["first"]["clock"], found["first"]["alone"], WANTED["first lobby, s"])]
+    for game, row in found["games"].items():
+        figures = row["clock"]["p99"], row["alone"]["p99"]
+        asked.append((f"{game}: p99 of a move, ms", *figures, WANTED["p99, ms"]))
+    if second := found["second"]:
+        asked.append(("second lobby, s", second["clock"], second["alone"], WANTED["second lobby, s"]))
+    return asked
+
+
+def main() -> int:
+    """Measure and print; 1 if a promise is broken."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--games", nargs="+", default=list(NAMES))
+    parser.add_argument("--seconds", type=float, default=20, help="the most that one game is played")
+    parser.add_argument("--starts", type=int, default=3, help="second starts, of which the fastest counts")
+    parser.add_argument("--out", type=Path, help="keep the figures as JSON")
+    asked = parser.parse_args()
+    found = measure(asked.games, asked.seconds, asked.starts)
+    if asked.out:
+        asked.out.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    rows = judge(found)
+    for what, clock, alone, most in rows:
+        missed = "" if clock <= most else ": MISSED" if alone > most else ": missed by the clock alone"
+        print(f"{what:32}{clock:10,.2f}   alone {alone:10,.2f}   at most {most:g}{missed}")
+    return 0 if all(alone <= most for _, _, alone, most in rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

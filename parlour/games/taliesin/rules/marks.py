@@ -1,0 +1,164 @@
+"""What a move does, as marks: whether its piece is lost, and whether it endangers or mates the other side.
+
+Nearly all moves leave the other side's Life Force as safe as it was. So the places that danger hangs on are noted
+once, and a move is asked only about those that it leaves or enters.
+"""
+
+from __future__ import annotations
+
+from parlour.core.compile import rule
+from parlour.core.record import OK
+
+from ..board import (
+    DIVES,
+    FIRST,
+    IN,
+    IN_MINUS,
+    IN_PLUS,
+    LAST,
+    LINES,
+    NOWHERE,
+    OUT_MINUS,
+    OUT_PLUS,
+    PLACES,
+    SET,
+    ZONES,
+    L,
+    S,
+    W,
+    along,
+    length,
+)
+from ..moves import from_of, is_call, level_of, to_of, zone_of
+from ..state import HOLE_TOO, MATE
+from .danger import in_danger, is_lost_on, is_struck_along, is_struck_straight
+from .judge import refusal
+from .reach import dives_to, line_of, ways
+from .turns import carry, play
+
+LOST, ENDANGERS, MATES, LEGAL = 1, 2, 4, 8  # marks of a move
+
+# What hangs on a place, as bits: a line of the Life Force, what stands straight above or below it, the ways into the
+# hole of a piece of a kind, or everything.
+STRAIGHT, DIVER, ALL = 1 << LINES, 1 << (LINES + 1), 1 << (LINES + 1 + S + 1)
+ITS_WAYS = 1 << IN | 1 << IN_PLUS | 1 << IN_MINUS  # lines of the Life Force that lead to the hole
+
+
+@rule
+def watch_line(s, direction, place, bit, out):
+    """Note the places of a line up to its first piece: what lies behind that makes no difference. T-11"""
+    zone = zone_of(place)
+    for i in range(length(direction, zone)):
+        at = place - zone + along(direction, zone, i)
+        out[at] |= bit
+        if s.at[at] >= 0:
+            break
+
+
+@rule
+def watch_straight(s, home, out):
+    """Note what stands straight above and below, and beside a Wizard there, which can hold it back. T-22, T-24"""
+    for level in range(int(s.boards)):
+        out[level * ZONES + zone_of(home)] |= STRAIGHT
+    wizard = int(s.pos[int(s.side) * SET + W])
+    if wizard < 0 or zone_of(wizard) != zone_of(home):
+        return
+    for direction in range(int(FIRST[W]), int(LAST[W]) + 1):
+        if length(direction, zone_of(wizard)):
+            out[wizard - zone_of(wizard) + along(direction, zone_of(wizard), 0)] |= STRAIGHT
+
+
+@rule
+def last_diver(s):
+    """The last of the kinds that can take through the hole, from the Wizard on. T-15, T-23"""
+    return S if s.level_capture == HOLE_TOO else W
+
+
+@rule
+def watch(s, out):
+    """Note for every place what hangs on it: of the danger to the other side's Life Force, as it stands. T-40"""
+    other = 1 - int(s.side)
+    home = int(s.pos[other * SET + L])
+    all_of_it = ALL if in_danger(s, other) else 0
+    for place in range(PLACES):
+        out[place] = all_of_it
+    if home < 0 or all_of_it:
+        return
+    for direction in range(LINES):
+        if direction != OUT_PLUS and direction != OUT_MINUS:  # the rim lines begin with them
+            watch_line(s, direction, home, 1 << direction, out)
+    if s.boards == 1:
+        return
+    watch_straight(s, home, out)
+    for kind in range(W, last_diver(s) + 1):
+        place = int(s.pos[int(s.side) * SET + kind])
+        for way in range(3 if place >= 0 and DIVES[kind] else 0):
+            watch_line(s, line_of(way), place, DIVER << kind, out)
+
+
+@rule
+def comes_through(s, kind, piece, a, b, home):
+    """Whether a piece of a kind could take on `home` through the hole once `piece` has gone from `a` to `b`. T-23"""
+    diver = int(s.side) * SET + kind
+    place = b if piece == diver else int(s.pos[diver])
+    if DIVES[kind] == 0 or place < 0 or level_of(place) == level_of(home):
+        return False
+    now = NOWHERE if is_lost_on(piece, b) else piece
+    ways_in = ways(s, place, a, b, now)
+    return ways_in != 0 and dives_to(s, kind, place, ways_in, home, ways(s, home, a, b, now))
+
+
+@rule
+def comes_to_endanger(s, piece, a, b, touched, room):
+    """Whether a move puts the other side's Life Force in danger, given what hangs on its two places. T-40"""
+    other = 1 - int(s.side)
+    home = int(s.pos[other * SET + L])
+    if home < 0 or home == b:
+        return False
+    now = NOWHERE if is_lost_on(piece, b) else piece
+    for direction in range(LINES):
+        if touched & 1 << direction and is_struck_along(s, direction, other, home, a, b, now):
+            return True
+    for kind in range(W, last_diver(s) + 1 if s.boards > 1 else W):
+        hangs = touched & (ITS_WAYS | DIVER << kind) or piece == int(s.side) * SET + kind
+        if hangs and comes_through(s, kind, piece, a, b, home):
+            return True
+    if not touched & STRAIGHT:
+        return False
+    room[0] = s
+    carry(room[0], piece, a, b)
+    return is_struck_straight(room[0], other, home, NOWHERE, NOWHERE, NOWHERE)
+
+
+@rule
+def endangers(s, piece, a, b, touched, room):
+    """Whether the other side's Life Force is in danger after a move. T-40"""
+    if not touched & ALL:
+        return comes_to_endanger(s, piece, a, b, touched, room)
+    room[0] = s
+    carry(room[0], piece, a, b)
+    return in_danger(room[0], 1 - int(s.side))
+
+
+@rule
+def mark_legal(s, action, room, watched):
+    """What a legal move does, as marks; `room` holds a copy of the record meanwhile. T-09, T-40, T-44"""
+    a, b = from_of(action), to_of(action)
+    piece = int(s.at[a])
+    marks = LEGAL + (LOST if is_lost_on(piece, b) else 0)
+    if endangers(s, piece, a, b, int(watched[a]) | int(watched[b]), room):
+        room[0] = s
+        play(room[0], action)
+        marks |= MATES if room[0].reason == MATE else ENDANGERS
+    return marks
+
+
+@rule
+def mark_moves(s, actions, marks, room, watched):
+    """Mark each action; 0 for one that may not be played. One that is marked LEGAL already is not judged again.
+    `watched` has room for a number for every place."""
+    watch(s, watched)
+    for i in range(len(actions)):
+        action = int(actions[i])
+        may = marks[i] == LEGAL or (not is_call(action) and refusal(s, action) == OK)
+        marks[i] = mark_legal(s, action, room, watched) if may else 0
