@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +15,7 @@ from tests.toy.toy import GAME as TOY
 
 from ..hands import sit_at
 from ..harness import Parlour, run_apart
-from ..in_process import Wall, begin, go_back, heard, open_registry, play, sit
+from ..in_process import Wall, begin, go_back, heard, open_registry, play, sit, until
 from ..people import Person
 
 HUNDRED = GAMES["hundred"]
@@ -28,13 +26,6 @@ TIMED = {"ruleset": "zones", "end": "time"}
 def clock(monkeypatch: pytest.MonkeyPatch) -> Wall:
     """The wall clock as the tables see it."""
     return Wall(monkeypatch)
-
-
-async def until(happened: Callable[[], bool]) -> None:
-    """Wait until something has happened."""
-    async with asyncio.timeout(60):
-        while not happened():
-            await asyncio.sleep(0.01)
 
 
 def said_in(texts: list[str]) -> list[str]:
