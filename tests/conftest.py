@@ -23,6 +23,13 @@ settings.register_profile(
 settings.load_profile("house")
 
 
+@pytest.fixture(autouse=True)
+def same_luck(request: pytest.FixtureRequest) -> None:
+    """Whatever ran before, the dice of the server fall the same in every run of a test."""
+    if "server" in request.fixturenames:
+        request.getfixturevalue("server").begin_anew()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Whatever drives a real browser is marked so, whether or not it says so itself."""
