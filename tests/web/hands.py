@@ -18,12 +18,21 @@ STATE = """() => JSON.stringify([
 
 
 def sit_at(
-    visit: Any, server: Parlour, made: dict[str, Any], *seats: str, still: bool = True, **size: Any
+    visit: Any,
+    server: Parlour,
+    made: dict[str, Any],
+    *seats: str,
+    still: bool = True,
+    is_new: bool = False,
+    **size: Any,
 ) -> Any:
-    """A browser at a table, with some of its seats; with all that one has, if none is named."""
+    """A browser at a table, with some of its seats; with all that one has, if none is named. Unless it is new,
+    it has been told already what is told once."""
     page = visit("/", **size)
     room = {"still": still, "sound": False}
     page.evaluate("(room) => localStorage.setItem('parlour.room', JSON.stringify(room))", room)
+    if not is_new:
+        page.evaluate("localStorage.setItem('parlour.told', JSON.stringify(['turning', 'carrying']))")
     tokens = {seat: made["tokens"][seat] for seat in seats or made["tokens"]}
     own = {made["id"]: {"tokens": tokens, "at": 1}}
     page.evaluate("(own) => localStorage.setItem('parlour.matches', JSON.stringify(own))", own)

@@ -180,11 +180,15 @@ function settle() {
   if (isOurs) focusKeeper.back();
 }
 
-// What hands can do here, told once in every browser.
+// What hands can do here, told once in every browser; the board may be laid otherwise right after, and then it is said again.
+let hint = { ply: -1, text: "" };
 function handsHint() {
-  if (byId("stage").querySelector("svg .turnable") && isNews("turning")) return "Whatever turns can also be dragged round, with the mouse or a finger.";
-  if (byId("stage").querySelector("svg .movable") && isNews("carrying")) return "Pieces can also be dragged, with the mouse or a finger.";
-  return "";
+  if (hint.ply === playback.ply) return hint.text;
+  let text = "";
+  if (byId("stage").querySelector("svg .turnable") && isNews("turning")) text = "Whatever turns can also be dragged round, with the mouse or a finger.";
+  else if (byId("stage").querySelector("svg .movable") && isNews("carrying")) text = "Pieces can also be dragged, with the mouse or a finger.";
+  if (text) hint = { ply: playback.ply, text };
+  return text;
 }
 
 // What can still be chosen behind the draft, and the button that sends it.
