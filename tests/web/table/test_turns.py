@@ -20,7 +20,6 @@ def test_time_runs_out_and_it_is_ones_turn_again(visit: Visit, server: Parlour) 
     page = sit_at(visit, server, made, "0")
     page.wait_for_selector("#message >> text=It is your turn.")
     page.wait_for_selector("#message >> text=It is your turn again.")
-    page.wait_for_selector("#talk >> text=Time ran out for ")
 
 
 def test_who_was_late_is_told_so_when_the_others_have_answered_already(visit: Visit) -> None:
