@@ -43,8 +43,9 @@ def run_apart(*words, typed="", cwd=None, program=("-m", "parlour")):
 
 
 @pytest.fixture(scope="module")
-def finished():
+def finished(tmp_path_factory):
     """A short match that two bots have played to its end."""
+    folder = tmp_path_factory.mktemp("finished")
     made = run_apart(
         "play",
         "mandala",
@@ -56,10 +57,10 @@ def finished():
         "homes_to_win=1",
         "--save",
         "m.json",
-        cwd=os.environ["PARLOUR_CACHE"],
+        cwd=folder,
     )
     assert made.returncode == 0, made.stderr
-    return Path(os.environ["PARLOUR_CACHE"], "m.json").read_bytes().decode()
+    return (folder / "m.json").read_bytes().decode()
 
 
 @pytest.fixture

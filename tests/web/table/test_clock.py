@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from parlour.core import dice
 from parlour.core.position import Position
 from parlour.games import GAMES
 from parlour.games.hundred.moves import CLOCK, DONE, PASS
@@ -51,9 +50,7 @@ def test_who_is_late_plays_what_the_rules_say(tmp_path: Path) -> None:
     run_apart(work())
 
 
-def test_in_the_race_everybody_who_is_late_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dice, "fresh_seed", lambda: bytes(32))
-
+def test_in_the_race_everybody_who_is_late_is_done(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
             table = await begin(registry, HUNDRED, {"ruleset": "connect", "seats": 3})
