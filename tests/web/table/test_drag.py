@@ -66,7 +66,7 @@ def first_move(page: Any) -> tuple[str, str]:
     raise AssertionError("nothing can move")
 
 
-@pytest.mark.parametrize("kind", ["mouse", "touch"])
+@pytest.mark.parametrize("kind", ["mouse", pytest.param("touch", marks=pytest.mark.essential)])
 def test_a_piece_is_carried_to_where_it_goes(visit: Visit, server: Parlour, kind: str) -> None:
     made = server.begin("taliesin", "me bot", options={"boards": 1})
     page = sit_at(visit, server, made, "0", width=360, height=640, has_touch=kind == "touch", is_new=True)
