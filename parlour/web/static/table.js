@@ -36,7 +36,7 @@ const facts = readFacts();
 const own = matchOf(facts.id);
 readSeatLink(facts.id, facts.game, own);
 readRefereeLink(facts.id, facts.game, own);
-chooseArrangement(facts.game, facts, Object.keys(own.tokens).map(Number), layOut);
+const comesAnew = chooseArrangement(facts.game, facts, Object.keys(own.tokens).map(Number), layOut);
 
 const say = messageLine(facts.game);
 const board = new Board(byId("stage"), { choose, explain, path: pathChanged, sprung, takeBack: () => void draft.takeBack(), arrange: layOut });
@@ -88,7 +88,7 @@ live.on("error", trouble);
 playback.shown.listen(tell);
 playback.rested.listen(settle);
 seats.renamed.listen(() => void playback.refresh());
-live.open();
+if (!comesAnew) live.open(); // or what is told once would be told to a page that goes
 if (facts.chance && !facts.plies) addSalts(facts.id, own);
 
 /**
@@ -180,15 +180,11 @@ function settle() {
   if (isOurs) focusKeeper.back();
 }
 
-// What hands can do here, told once in every browser; the board may be laid otherwise right after, and then it is said again.
-let hint = { ply: -1, text: "" };
+// What hands can do here, told once in every browser.
 function handsHint() {
-  if (hint.ply === playback.ply) return hint.text;
-  let text = "";
-  if (byId("stage").querySelector("svg .turnable") && isNews("turning")) text = "Whatever turns can also be dragged round, with the mouse or a finger.";
-  else if (byId("stage").querySelector("svg .movable") && isNews("carrying")) text = "Pieces can also be dragged, with the mouse or a finger.";
-  if (text) hint = { ply: playback.ply, text };
-  return text;
+  if (byId("stage").querySelector("svg .turnable") && isNews("turning")) return "Whatever turns can also be dragged round, with the mouse or a finger.";
+  if (byId("stage").querySelector("svg .movable") && isNews("carrying")) return "Pieces can also be dragged, with the mouse or a finger.";
+  return "";
 }
 
 // What can still be chosen behind the draft, and the button that sends it.
