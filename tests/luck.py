@@ -20,9 +20,14 @@ def begin_anew() -> None:
     matches = itertools.count()
 
 
+def seed_of(number: int) -> bytes:
+    """The seed of the match with this number, counted from 0 since the test began."""
+    return hashlib.sha256(b"tests %d" % number).digest()
+
+
 def fresh_seed() -> bytes:
     """The seed of the next match: each has its own."""
-    return hashlib.sha256(b"tests %d" % next(matches)).digest()
+    return seed_of(next(matches))
 
 
 def choose_by_position(
