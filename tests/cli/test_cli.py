@@ -170,7 +170,7 @@ def test_bench_measures_play_and_perft(monkeypatch):
     monkeypatch.setattr(bench, "chess_perft", lambda: 1000.0)
     speeds = json.loads(run("bench", "mandala", "--json").stdout)["speeds"]["mandala"]
     assert speeds["compiled"] > 0 and speeds["interpreted"] > 0
-    assert speeds["compiled"] > speeds["games"] > 0 and speeds["perft"] > 0
+    assert speeds["games"] > 0 and speeds["perft"] > 0
     shown = run("bench", "mandala").stdout
     assert "1,000 perft lines/s" in shown and "times as many" in shown
 
