@@ -1,4 +1,4 @@
-"""For every test: one Hypothesis profile, and compiled code kept in the checkout, not in the user's cache."""
+"""For every test: the same luck in every run, and compiled code kept in the checkout, not in the user's cache."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import luck
 from tests.web.harness import browser, server, visit  # noqa: F401  one server and one browser for all
 
 os.environ.setdefault("PARLOUR_CACHE", str(Path(__file__).parents[1] / "build" / "compiled"))
 
+luck.settle()
 settings.register_profile(
     "house",
     derandomize=True,
@@ -21,6 +23,14 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("house")
+
+
+@pytest.fixture(autouse=True)
+def same_luck(request: pytest.FixtureRequest) -> None:
+    """Whatever ran before, dice fall the same in every run of a test, here and at the server's tables."""
+    luck.begin_anew()
+    if "server" in request.fixturenames:
+        request.getfixturevalue("server").begin_anew()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -102,7 +102,9 @@ class Host:
         spent: Sequence[str] = (),
     ) -> None:
         self.questions, self.answers, self.now = questions, answers, now
-        self.spent = list(spent)  # ids of all questions that people have seen, also where a bot answered
+        self.spent = list(
+            spent
+        )  # ids of all questions that people have seen, as often as they have, in order
         self.open: OpenQuestion | None = None
         self.last: dict[str, Any] | None = None  # the question that is over, with its answer
 
@@ -167,9 +169,8 @@ class Host:
 
     def times(self) -> dict[str, Any]:
         """What must outlive a restart: when the open question was asked, and shown to whom; and which questions people
-        have seen that the line does not know of."""
-        known = {str(asked["question"]) for asked in self.session.kept.match.asked.values()}
-        spent = {"spent": [id for id in self.spent if id not in known]}
+        have seen, how often: the line does not know of those that were taken back."""
+        spent = {"spent": list(self.spent)}
         if self.open is None:
             return spent
         shown = {str(seat): at for seat, at in self.open.shown.items()}
@@ -312,8 +313,7 @@ class Host:
         if self.open:
             question = self.open.question
             self.last = {"number": self.open.number, "text": question.text, "answer": question.answer}
-            if question.id not in self.spent:
-                self.spent.append(question.id)
+            self.spent.append(question.id)
         self.open = None
 
     def _luck(self, ply: int, what: bytes) -> int:
@@ -325,8 +325,10 @@ class Host:
         return int.from_bytes(hashlib.sha256(text).digest()[:8], "big")
 
     def _used(self) -> list[str]:
+        """Every question that was asked, each time: also those that only the line remembers."""
         asked = sorted(self.session.kept.match.asked.items())
-        return list(dict.fromkeys([*self.spent, *(str(what["question"]) for _, what in asked)]))
+        line = dict.fromkeys(str(what["question"]) for _, what in asked)
+        return [*(id for id in line if id not in self.spent), *self.spent]
 
     def _known(self, ask: Ask) -> Question | None:
         """The question that was drawn for this ask before, such as when its level was said."""

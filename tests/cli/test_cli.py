@@ -43,8 +43,9 @@ def run_apart(*words, typed="", cwd=None, program=("-m", "parlour")):
 
 
 @pytest.fixture(scope="module")
-def finished():
+def finished(tmp_path_factory):
     """A short match that two bots have played to its end."""
+    folder = tmp_path_factory.mktemp("finished")
     made = run_apart(
         "play",
         "mandala",
@@ -56,10 +57,10 @@ def finished():
         "homes_to_win=1",
         "--save",
         "m.json",
-        cwd=os.environ["PARLOUR_CACHE"],
+        cwd=folder,
     )
     assert made.returncode == 0, made.stderr
-    return Path(os.environ["PARLOUR_CACHE"], "m.json").read_bytes().decode()
+    return (folder / "m.json").read_bytes().decode()
 
 
 @pytest.fixture
@@ -169,7 +170,7 @@ def test_bench_measures_play_and_perft(monkeypatch):
     monkeypatch.setattr(bench, "chess_perft", lambda: 1000.0)
     speeds = json.loads(run("bench", "mandala", "--json").stdout)["speeds"]["mandala"]
     assert speeds["compiled"] > 0 and speeds["interpreted"] > 0
-    assert speeds["compiled"] > speeds["games"] > 0 and speeds["perft"] > 0
+    assert speeds["games"] > 0 and speeds["perft"] > 0
     shown = run("bench", "mandala").stdout
     assert "1,000 perft lines/s" in shown and "times as many" in shown
 

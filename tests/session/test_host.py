@@ -107,7 +107,8 @@ def test_a_race_goes_to_the_first_right_answer_and_a_wrong_one_is_out() -> None:
 def test_time_runs_from_when_the_question_was_shown() -> None:
     session = at_riddle("own")
     number = session.host.open.number  # type: ignore[union-attr]
-    session.host.show(0, number, NOW + 3)
+    assert session.host.show(0, number, NOW + 3)
+    assert session.host.show(0, number, NOW + 4) == [], "saying it twice winds nothing up"
     assert session.host.due() == NOW + 8 and session.host.tick(NOW + 7.9) is None
     change = session.host.tick(NOW + 8)
     assert isinstance(change, Change)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+import time
 from typing import Any
 
-from .harness import Parlour
+from .harness import PATIENCE, Parlour
 
 READY = """() => !document.getElementById('rematch').hidden
     || (document.getElementById('veil').hidden && !!document.querySelector('#stage .can'))"""
@@ -18,12 +19,21 @@ STATE = """() => JSON.stringify([
 
 
 def sit_at(
-    visit: Any, server: Parlour, made: dict[str, Any], *seats: str, still: bool = True, **size: Any
+    visit: Any,
+    server: Parlour,
+    made: dict[str, Any],
+    *seats: str,
+    still: bool = True,
+    is_new: bool = False,
+    **size: Any,
 ) -> Any:
-    """A browser at a table, with some of its seats; with all that one has, if none is named."""
+    """A browser at a table, with some of its seats; with all that one has, if none is named. Unless it is new,
+    it has been told already what is told once."""
     page = visit("/", **size)
     room = {"still": still, "sound": False}
     page.evaluate("(room) => localStorage.setItem('parlour.room', JSON.stringify(room))", room)
+    if not is_new:
+        page.evaluate("localStorage.setItem('parlour.told', JSON.stringify(['turning', 'carrying']))")
     tokens = {seat: made["tokens"][seat] for seat in seats or made["tokens"]}
     own = {made["id"]: {"tokens": tokens, "at": 1}}
     page.evaluate("(own) => localStorage.setItem('parlour.matches', JSON.stringify(own))", own)
@@ -94,6 +104,18 @@ def make_choice(page: Any, luck: random.Random) -> None:
             return
         if not drafts and not is_picking(page):
             return
+
+
+def play_together(luck: random.Random, *pages: Any) -> None:
+    """Let everybody choose whenever they can, until the first of them reads that the game is over."""
+    end = time.monotonic() + PATIENCE / 1000
+    while pages[0].is_hidden("#rematch"):
+        assert time.monotonic() < end, pages[0].inner_text("#log")
+        able = [page for page in pages if open_names(page)]
+        for page in able:
+            make_choice(page, luck)
+        if not able:
+            pages[0].wait_for_timeout(20)  # somebody has still to hear of the last choice
 
 
 def unchosen(page: Any) -> list[str]:

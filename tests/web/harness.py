@@ -64,6 +64,10 @@ class Parlour:
         assert self.process.stdout is not None
         self.process.stdout.close()
 
+    def begin_anew(self) -> None:
+        """Another test begins: dice fall as if it were the first."""
+        self.ask("POST", "/tests/begin-anew").raise_for_status()
+
     def memory(self) -> int:
         """Bytes of memory it uses."""
         text = Path(f"/proc/{self.process.pid}/status").read_text()

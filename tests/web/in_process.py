@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import ModuleType
@@ -18,6 +19,8 @@ from parlour.web.table import table as table_module
 from parlour.web.table.registry import Registry, digest
 from parlour.web.table.table import Table
 from parlour.web.wire.client import Client
+
+from .harness import PATIENCE
 
 
 @asynccontextmanager
@@ -48,13 +51,20 @@ async def go_back(table: Table, seat: int, ply: int) -> int:
 
 
 class Wall:
-    """The wall clock as the tables see it; `late` seconds can be added."""
+    """The wall clock as the tables see it: it stands still, however long the test takes, until `late` is set."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.late = 0.0
-        true = clock.now
+        began = clock.now()
         for module in (clock, registry_module, table_module, timers, live, presence, seating, banks):
-            monkeypatch.setattr(module, "now", lambda: true() + self.late)
+            monkeypatch.setattr(module, "now", lambda: began + self.late)
+
+
+async def until(happened: Callable[[], bool]) -> None:
+    """Wait until something has happened."""
+    async with asyncio.timeout(PATIENCE / 1000):
+        while not happened():
+            await asyncio.sleep(0.01)
 
 
 def sit(table: Table, *seats: int) -> Client:

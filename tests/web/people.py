@@ -110,7 +110,7 @@ class Person:
         """Whether the server hangs up."""
         try:
             while True:
-                self.hear(5)
+                self.hear()
         except ConnectionClosed:
             return True
         except TimeoutError:

@@ -1,4 +1,4 @@
-"""A parlour for tests, in a process of its own: every game and the toy, on any free port."""
+"""A parlour for tests, in a process of its own, with every game and the toy; its luck is the same in every run."""
 
 from __future__ import annotations
 
@@ -6,19 +6,24 @@ import sys
 from pathlib import Path
 
 from parlour.games import GAMES
+from parlour.session import host
 from parlour.web.app import create_app
 from parlour.web.limits import Pace
 from parlour.web.serve import Server, configure
+from tests import luck
 from tests.toy.toy import GAME as TOY
 
 
 def main(database: str, pace: str = "0", port: str = "0", toy: str = "toy") -> None:
     """Serve until killed; the first line printed is the address."""
+    luck.settle()
+    host.GRACE = 3600.0  # nobody here is too slow to say that a question was shown
     games = {**GAMES, **({TOY.name: TOY} if toy else {})}
     folder = Path(database).parent / "questions"
     app = create_app(
         database, games=games, pace=float(pace), requests=Pace(100_000, 100_000), questions=folder
     )
+    app.post("/tests/begin-anew")(luck.begin_anew)
     server = Server(configure(app, "127.0.0.1", int(port)))
     server.opened = lambda address: print(address, flush=True)
     server.run()

@@ -63,16 +63,20 @@ const keyOf = (game, fit) => `parlour.look.${game}.${fit}`; // what was chosen i
  * @param {Arrangements} facts
  * @param {number[]} [seats] those we hold
  * @param {Lay} [lay] how the board is laid otherwise; without it the page comes anew
+ * @returns {boolean} whether the page comes anew at once, as suits seats and screen
  */
 export function chooseArrangement(game, facts, seats = [], lay = goTo) {
   showNumbers(game);
   const { arrangement, arrangements } = facts;
-  if (!Object.keys(arrangements).length) return;
+  if (!Object.keys(arrangements).length) return false;
   const fit = fitting(facts, seats), key = keyOf(game, fit);
   const chosen = localStorage.getItem(key) ?? "";
   const wanted = chosen in arrangements ? chosen : fit;
   const field = byId("drawn", HTMLSelectElement);
-  if (!arrangement && wanted !== field.options[0].value) return goTo(wanted);
+  if (!arrangement && wanted !== field.options[0].value) {
+    goTo(wanted);
+    return true;
+  }
   if (arrangement) field.value = arrangement;
   /** @param {string} name */
   const choose = (name) => {
@@ -81,6 +85,7 @@ export function chooseArrangement(game, facts, seats = [], lay = goTo) {
   };
   field.addEventListener("change", () => choose(field.value));
   offerToTurn(facts, choose);
+  return false;
 }
 
 /**

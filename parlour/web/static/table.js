@@ -36,7 +36,7 @@ const facts = readFacts();
 const own = matchOf(facts.id);
 readSeatLink(facts.id, facts.game, own);
 readRefereeLink(facts.id, facts.game, own);
-chooseArrangement(facts.game, facts, Object.keys(own.tokens).map(Number), layOut);
+const comesAnew = chooseArrangement(facts.game, facts, Object.keys(own.tokens).map(Number), layOut);
 
 const say = messageLine(facts.game);
 const board = new Board(byId("stage"), { choose, explain, path: pathChanged, sprung, takeBack: () => void draft.takeBack(), arrange: layOut });
@@ -88,7 +88,7 @@ live.on("error", trouble);
 playback.shown.listen(tell);
 playback.rested.listen(settle);
 seats.renamed.listen(() => void playback.refresh());
-live.open();
+if (!comesAnew) live.open(); // or what is told once would be told to a page that goes
 if (facts.chance && !facts.plies) addSalts(facts.id, own);
 
 /**

@@ -12,6 +12,7 @@ import pytest
 from tests.web.hands import make_choice, wait_for_turn
 from tests.web.table.test_browser import AXE, check_targets, check_with_axe
 
+ZONES = pytest.param("zones", marks=pytest.mark.essential)
 TOLD = """(n) => document.querySelectorAll('#log li').length > n
     || document.getElementById('message').classList.contains('no')"""
 
@@ -42,7 +43,7 @@ def try_sums(page: Any, most: int, by_keys: bool) -> bool:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("ruleset", ["counters", "zones", "hexes", "connect"])
+@pytest.mark.parametrize("ruleset", ["counters", ZONES, "hexes", "connect"])
 def test_a_whole_short_game_by_keys_and_clicks(visit: Any, ruleset: str) -> None:
     page = visit("/games/hundred")
     page.evaluate("localStorage.setItem('parlour.room', JSON.stringify({still: true, sound: false}))")

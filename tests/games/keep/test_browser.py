@@ -26,7 +26,7 @@ def sit_down(visit: Any, server: Any, who: str, width: int = 1280, **options: An
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize("width", [pytest.param(1280, marks=pytest.mark.essential), 360])
 def test_a_whole_game_without_questions_by_clicks(visit: Any, server: Any, width: int) -> None:
     page = sit_down(visit, server, "me bot", width, seats=2, trivia="off", gates=1, keys=3, supply="custom",
                     round_limit=4, movement="coin")  # fmt: skip

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
+import parlour
 from parlour.core.errors import OutOfStep, Refused
 from parlour.core.match import Match
 from parlour.core.record import SEVERAL, WORLD
 from parlour.games.keep import GAME, moves, state
+from parlour.questions import sets
 from parlour.questions.question import Question
 from parlour.questions.sets import make
 from parlour.session.host import CHOICE, GRACE, TYPED, Host
@@ -37,14 +41,18 @@ SET = make(
 
 
 def table(
-    kinds: str = "person person person", answers: str = TYPED, seed: int = 1, **options: Any
+    kinds: str = "person person person",
+    answers: str = TYPED,
+    seed: int = 1,
+    host: Host | None = None,
+    **options: Any,
 ) -> Session:
     """A table of three teams on fixed drawbridges, the first to play, with a set of questions."""
     chosen = {"ports": "fixed", "first": "seat0", **options}
     match = Match.begin(GAME, seed=seed.to_bytes(32, "big"), **chosen)
     match.seats = ["Ann", "Bob", "Cid", "Dee"][: len(match.seats)]
     seats = [Seat(kind, name) for kind, name in zip(kinds.split(), match.seats, strict=True)]
-    return Session(StoredMatch("m", match, seats), [match.start()], Host(SET, answers, NOW))
+    return Session(StoredMatch("m", match, seats), [match.start()], host or Host(SET, answers, NOW))
 
 
 def play(session: Session, seat: int, *names: str) -> None:
@@ -234,17 +242,14 @@ def test_nothing_public_tells_an_answer_before_its_time() -> None:
     assert session.host.last and secret in public(), "now it is over"
 
 
-@pytest.mark.parametrize("kinds", ["person person person", "person bot person"])
-def test_a_whole_game_with_questions(kinds: str) -> None:
-    """Presses, guesses, strays and races at random until the end; the line replays and checks."""
-    rng, met = random.Random(7), set()
-    session = table(kinds, round_limit=8, supply="full_box")
+def play_out(session: Session, rng: random.Random) -> Iterator[int]:
+    """Presses, guesses, strays and races at random until the end; the phase at every step."""
     now = NOW
     for _ in range(3_000):
         if session.over:
-            break
+            return
         now += 1
-        met.add(int(session.s.phase))
+        yield int(session.s.phase)
         change = session.host.tick(now)
         waits = session.host.open.ask.seats if session.host.open else ()
         if change is None and waits and (session.s.seat == WORLD or rng.random() < 0.3):
@@ -259,7 +264,69 @@ def test_a_whole_game_with_questions(kinds: str) -> None:
             change = session.play(seat, session.ply, [rng.choice(bold or mine)], now=now)
         assert change is not None
         session.commit(change, now)
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize("kinds", ["person person person", "person bot person"])
+def test_a_whole_game_with_questions(kinds: str) -> None:
+    """The line replays and checks."""
+    session = table(kinds, round_limit=8, supply="full_box")
+    met = set(play_out(session, random.Random(7)))
     assert session.over and session.kept.match.check() == []
     assert met >= {state.PRESS, state.ANSWER, state.AGAIN, state.STRAY, state.STRAYANS}
     again = Match.from_json(session.kept.match.to_json(), {GAME.name: GAME})
     assert again.position().record.tobytes() == session.s.tobytes()
+
+
+def test_bots_among_themselves_spend_no_question_and_need_none() -> None:
+    """With a set or without any: the dice decide, and the game is the same."""
+    lines = []
+    for host in (Host(SET, TYPED, NOW), Host()):
+        session = table("bot bot bot", host=host, round_limit=4, supply="full_box")
+        for _ in play_out(session, random.Random(7)):
+            assert session.host.open is None and session.host.due() is None
+        assert session.host.spent == [] and session.kept.match.asked == {}
+        assert moves.RIGHT in session.kept.match.line, "questions were met"
+        assert session.kept.match.check() == []
+        lines.append(session.kept.match.line)
+    assert lines[0] == lines[1]
+
+
+def test_games_are_simulated_without_a_question_bank(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(*_: Any) -> Any:
+        raise AssertionError("a set of questions was opened")
+
+    for name in ("load", "read_files", "draw"):
+        monkeypatch.setattr(sets, name, none)
+    assert parlour.simulate("keep", games=12, seats=2, round_limit=3).games == 12
+
+
+@pytest.mark.parametrize("each", [1, 2])
+def test_a_set_that_is_used_up_is_asked_all_over_again(each: int) -> None:
+    """None twice before its category has been asked through, and not twice in a row where there is another."""
+    few = make("few", [question for question in SET.questions if int(question.id[1:]) < 6 * each])
+    session = table(host=Host(few, TYPED, NOW), round_limit=12, supply="full_box", difficulty="off")
+    asked: dict[int, str] = {}  # by number
+    for _ in play_out(session, random.Random(3)):
+        if session.host.open:
+            asked[session.host.open.number] = session.host.open.question.id
+    assert len(asked) > 4 * 6 * each, "more than there are"
+    for category in range(6):
+        mine = [id for _, id in sorted(asked.items()) if few.by_id[id].category == category]
+        rounds = [mine[at : at + each] for at in range(0, len(mine), each)]
+        assert all(len(set(one)) == len(one) for one in rounds), mine
+        assert each == 1 or all(one != other for one, other in pairwise(mine)), mine
+    assert session.over and session.kept.match.check() == []
+
+
+def test_a_set_that_is_used_up_goes_on_the_same_after_a_restart() -> None:
+    few = make("few", SET.questions[:12])
+    session = table(host=Host(few, TYPED, NOW), round_limit=12, supply="full_box", difficulty="off")
+    compared = 0
+    for _ in play_out(session, random.Random(3)):
+        if session.host.open and len(session.host.spent) > 12:
+            spent = json.loads(json.dumps(session.host.times()))["spent"]
+            again = Session(session.kept, session.records, Host(few, TYPED, NOW, spent))
+            assert again.host.open and again.host.open.question == session.host.open.question
+            compared += 1
+    assert compared > 12

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from math import cos, radians, sin
 from typing import Any
 
 import pytest
 
-from tests.web.hands import click_on, sit_at, wait_for_turn
+from tests.web.hands import click_on, play_together, sit_at, wait_for_turn
 from tests.web.harness import Parlour
 
 pytestmark = pytest.mark.browser
@@ -77,6 +78,15 @@ def test_dice_in_any_order_by_clicks_taken_back_and_sent(visit: Visit, server: P
     page.click("#confirm")
     page.wait_for_function("(n) => document.querySelectorAll('#log li').length >= n", arg=plies + 5)
     assert page.locator("#stage svg #runs").count() == 0, "hints of the draft are gone"
+
+
+@pytest.mark.essential
+def test_a_whole_short_game_by_clicks(visit: Visit, server: Parlour) -> None:
+    """Two seats at one screen: every turn planned, sent and settled, until the limit ends the game."""
+    made = server.begin("mandala", "me me", options=OPTIONS | {"homes_to_win": 1, "turn_limit": 4})
+    page = sit_at(visit, server, made)
+    play_together(random.Random(3), page)
+    assert page.locator("#log li").count() > 20 and page.inner_text("#message")
 
 
 def drag_ring(page: Any, ring: str, degrees: float, touch: bool = False) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from base64 import b64encode
 from itertools import combinations
-from shutil import which
 from typing import Any
 from xml.etree import ElementTree as Tree
 
@@ -452,31 +451,26 @@ SAMPLE = """async ([source, places, size]) => {
 }"""
 
 
-def greys(canvas: Canvas, theme: str, places: list[tuple[float, float]], size: int) -> list[list[int]]:
+def greys(
+    browser: Any, canvas: Canvas, theme: str, places: list[tuple[float, float]], size: int
+) -> list[list[int]]:
     """The picture without colour, as a browser paints it 1000 wide: the pixels round each place."""
-    sync_api = pytest.importorskip("playwright.sync_api")
-    chromium = which("chromium") or which("google-chrome")
-    if chromium is None:
-        pytest.skip("no Chromium here")
-    with sync_api.sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        page = browser.new_page(viewport={"width": 1000, "height": 1128})
-        page.set_content(f'<body data-theme="{theme}" style="margin:0">{canvas}')
-        shot = b64encode(page.screenshot()).decode()
-        rounded = [[round(x), round(y)] for x, y in places]
-        found: list[list[int]] = page.evaluate(SAMPLE, [f"data:image/png;base64,{shot}", rounded, size])
-        browser.close()
+    page = browser.new_page(viewport={"width": 1000, "height": 1128})
+    page.set_content(f'<body data-theme="{theme}" style="margin:0">{canvas}')
+    shot = b64encode(page.screenshot()).decode()
+    rounded = [[round(x), round(y)] for x, y in places]
+    found: list[list[int]] = page.evaluate(SAMPLE, [f"data:image/png;base64,{shot}", rounded, size])
+    page.close()
     return found
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
-def test_without_colour_path_differs_from_barrier_and_seat_from_seat(theme: str) -> None:
+def test_without_colour_path_differs_from_barrier_and_seat_from_seat(browser: Any, theme: str) -> None:
     s = at(COLUMN)
     cells = [(ring, column) for ring in range(10) for column in (5, 9, 14, 19)]
     tokens = [(RINGS.index(ring), 2) for ring in "acfj"]  # numbers 1, 2, 3, 4
     places = [layout(s).cell(*cell) for cell in cells + tokens]
-    found = greys(drawn(s), theme, places, 18)
+    found = greys(browser, drawn(s), theme, places, 18)
     lit: dict[bool, list[int]] = {True: [], False: []}
     for (ring, column), spots in zip(cells, found, strict=False):
         middle = [spots[36 * y + x] for y in range(12, 24) for x in range(12, 24)]

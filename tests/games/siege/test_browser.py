@@ -53,7 +53,7 @@ def choose_forts(page: Any) -> str:
     return str(page.text_content("#turn .head"))
 
 
-@pytest.mark.browser
+@pytest.mark.essential
 def test_a_whole_quick_game_by_clicks(visit: Any, server: Parlour) -> None:
     page = sit(visit, server.begin("siege", "me me", options=QUICK))
     west, fired, moved = choose_forts(page), 0, 0

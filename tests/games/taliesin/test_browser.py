@@ -24,7 +24,7 @@ def sit_down(visit: Any, width: int) -> Any:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.essential)])
 def test_the_shortest_mate_by_clicks(visit: Any, width: int) -> None:
     page = sit_down(visit, width)
     for ply, path in enumerate((("1:161", "1:129"), ("1:134", "1:120"), ("1:162", "1:155"))):

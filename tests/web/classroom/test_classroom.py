@@ -438,7 +438,7 @@ def sums(page: Any) -> Iterator[str]:
                 yield text
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.essential)])
 def test_a_class_in_the_browser(visit: Callable[..., Any], server: Parlour, theme: str) -> None:
     room = f"localStorage.setItem('parlour.room', JSON.stringify({{theme: '{theme}', still: true}}))"
     teacher = visit("/", width=1280, height=800)

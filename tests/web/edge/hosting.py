@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import threading
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 
@@ -17,6 +20,10 @@ from parlour.web.pace import Pace
 from parlour.web.serve import Server, configure
 from parlour.web.settings import Settings
 from tests.toy.toy import GAME as TOY
+
+from ..harness import PATIENCE
+
+T = TypeVar("T")
 
 
 class Hosted:
@@ -64,6 +71,24 @@ class Hosted:
         self.thread.join(30)
         assert not self.thread.is_alive()
 
+    def run(self, work: Callable[[], T]) -> T:
+        """Do something where the server does its own, and wait until it is done."""
+
+        async def there() -> T:
+            return work()
+
+        return asyncio.run_coroutine_threadsafe(there(), self.server.servers[0].get_loop()).result(60)
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """The server does nothing meanwhile: whatever is sent lies there when it goes on, however slow we are."""
+        is_over = threading.Event()
+        self.server.servers[0].get_loop().call_soon_threadsafe(is_over.wait, 60)
+        try:
+            yield
+        finally:
+            is_over.set()
+
     def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
         """One HTTP request."""
         return self.client.request(method, path, **more)
@@ -79,6 +104,14 @@ class Hosted:
     def connect(self) -> socket.socket:
         """A bare connection."""
         return socket.create_connection(("127.0.0.1", self.port), timeout=20)
+
+
+def until(happened: Callable[[], object]) -> None:
+    """Wait until something has happened."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not happened():
+        assert time.monotonic() < end, "it does not happen"
+        time.sleep(0.01)
 
 
 def heard(connection: socket.socket) -> bytes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,8 @@ from parlour.web.settings import Settings
 from parlour.web.table import live
 from parlour.web.wire.messages import VERSION
 
-from .hosting import Hosted, heard
+from ..harness import PATIENCE
+from .hosting import Hosted, heard, until
 
 
 class Clock:
@@ -99,10 +99,7 @@ def test_an_address_has_so_many_sockets(small: Hosted) -> None:
             connect(address)
         assert refused.value.response.status_code == 503  # at the door, before a socket is made of it
         assert small.state.budgets.sockets["127.0.0.1"] == 2
-    for _ in range(100):
-        if not small.state.budgets.sockets:
-            break
-        time.sleep(0.05)
+    until(lambda: not small.state.budgets.sockets)
     with connect(address):
         pass
 
@@ -126,10 +123,7 @@ def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
         assert few.state.keeper.turned_away == 1
         for connection in silent:
             connection.close()
-        for _ in range(100):
-            if not few.state.keeper.inside:
-                break
-            time.sleep(0.05)
+        until(lambda: not few.state.keeper.inside)
         assert few.ask("GET", "/health/live").status_code == 200
 
 
@@ -144,15 +138,22 @@ def test_there_is_a_ceiling_on_all_connections_but_a_proxy_has_no_less_than_that
 
 
 def test_who_says_nothing_is_hung_up_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "HEADERS_WITHIN", 0.3)
-    with Hosted(tmp_path) as one:
-        with one.connect() as silent, one.connect() as slow, one.connect() as answered:
+    with Hosted(tmp_path) as one, one.connect() as answered:
+        answered.sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        told = b""
+        while not told.endswith(b"}"):
+            told += answered.recv(65536)
+        assert told.startswith(b"HTTP/1.1 200 ")
+        monkeypatch.setattr(door, "HEADERS_WITHIN", 0.3)
+        with one.held():
+            silent, slow = one.connect(), one.connect()
             slow.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow")
-            answered.sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        with silent, slow:
             assert heard(silent).startswith(b"HTTP/1.1 408 ")
             assert heard(slow).startswith(b"HTTP/1.1 408 ")
-            answered.sendall(b"\r\n\r\n")  # keeps a connection alive without asking anything
-            assert heard(answered).endswith(b"}") and not one.state.keeper.inside
+        answered.sendall(b"\r\n\r\n")  # keeps a connection alive without asking anything
+        assert b" 200 " not in heard(answered)
+        until(lambda: not one.state.keeper.inside)
 
 
 def test_headers_without_end_are_cut_short(tmp_path: Path) -> None:
@@ -169,17 +170,23 @@ def test_headers_without_end_are_cut_short(tmp_path: Path) -> None:
 def test_a_body_has_to_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "BODY_WITHIN", 0.2)
     monkeypatch.setattr(door, "HEADERS_WITHIN", 0.2)
-    with Hosted(tmp_path) as one, one.connect() as slow:
-        slow.sendall(b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\n\r\n{")
-        assert heard(slow).startswith(b"HTTP/1.1 408 ")
+    with Hosted(tmp_path) as one:
+        with one.held():
+            slow = one.connect()
+            slow.sendall(b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\n\r\n{")
+        with slow:
+            answer = heard(slow)
+        assert answer.startswith(b"HTTP/1.1 408 ")
 
 
 def test_a_socket_that_never_says_hello_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "HELLO_WITHIN", 0.2)
     with Hosted(tmp_path) as one:
         address = f"ws://127.0.0.1:{one.port}/match/{one.begin()['id']}/live"
-        with connect(address) as silent, connect(address) as polite:
+        with connect(address) as polite:
             polite.send(f'{{"type":"hello","version":{VERSION},"tokens":[]}}')
-            with pytest.raises(ConnectionClosed):
-                silent.recv(10)
-            assert "welcome" in str(polite.recv(10))
+            assert "welcome" in str(polite.recv(PATIENCE / 1000))
+            monkeypatch.setattr(live, "HELLO_WITHIN", 0.2)
+            with connect(address) as silent, pytest.raises(ConnectionClosed):
+                silent.recv(PATIENCE / 1000)
+            polite.send('{"type":"ping"}')
+            assert "pong" in str(polite.recv(PATIENCE / 1000))

@@ -6,7 +6,6 @@ import asyncio
 import json
 import math
 import socket
-import time
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ from parlour.web.table import live, timers
 from parlour.web.wire import client as wire
 from parlour.web.wire.messages import VERSION
 
-from .hosting import Hosted
+from .hosting import Hosted, until
 
 
 def greet(hosted: Hosted, made: dict[str, Any], *tokens: str) -> tuple[ClientConnection, dict[str, Any]]:
@@ -74,33 +73,24 @@ def test_who_does_not_read_is_cut_off(tmp_path: Path) -> None:
         talk.recv(20)
         table = one.state.registry.tables[made["id"]]
         (client,) = table.clients
-        loop = one.server.servers[0].get_loop()
         for _ in range(4000):
             if client.gone:
                 break
-            loop.call_soon_threadsafe(client.post, "x" * 50_000)  # what a table says, and it does not listen
-            time.sleep(0.001)
+            one.run(lambda: client.post("x" * 50_000))  # what a table says, and it does not listen
         assert client.gone
-        for _ in range(200):
-            if not table.clients and not one.state.budgets.sockets:
-                break
-            time.sleep(0.05)
-        assert not table.clients and one.state.metrics.slow == 1
+        until(lambda: not table.clients and not one.state.budgets.sockets)
+        assert one.state.metrics.slow == 1
         bare.close()
 
 
 def test_bots_play_for_somebody_and_for_nobody_not(tmp_path: Path) -> None:
     with Hosted(tmp_path) as one:
         made = one.begin("bot bot")
-        time.sleep(0.5)
         table = one.state.registry.tables[made["id"]]
+        one.run(table.settle)  # as after every change
         assert not table.over and table.bots is None
         talk, _ = greet(one, made)
-        for _ in range(400):
-            if table.over:
-                break
-            time.sleep(0.05)
-        assert table.over
+        until(lambda: table.over)
         talk.close()
 
 
@@ -124,14 +114,10 @@ def test_what_bots_do_keeps_no_table_from_being_deserted(tmp_path: Path) -> None
         made = one.begin("me me")
         table = one.state.registry.tables[made["id"]]
         greet(one, made)[0].close()
-        for _ in range(200):
-            if not table.clients:
-                break
-            time.sleep(0.05)
+        until(lambda: table.attended > 0 and not one.run(lambda: table.clients))
         assert table.timers.somebody_cares()  # somebody was here a moment ago
         table.attended -= timers.DESERTED + 1
-        one.server.servers[0].get_loop().call_soon_threadsafe(table.settle)  # as after every move of a bot
-        time.sleep(0.2)
+        one.run(table.settle)  # as after every move of a bot
         assert not table.timers.somebody_cares()
         talk, _ = greet(one, made)
         assert table.timers.somebody_cares()

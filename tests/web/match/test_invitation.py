@@ -89,7 +89,7 @@ def test_a_link_that_works_elsewhere_has_a_code(visit: Visit, server: Parlour) -
     assert page.locator("#qr svg").bounding_box()["width"] > 100
 
 
-@pytest.mark.parametrize("size", [(360, 740), (1366, 768)])
+@pytest.mark.parametrize("size", [pytest.param((360, 740), marks=pytest.mark.essential), (1366, 768)])
 def test_who_follows_an_invitation_sees_one(visit: Visit, server: Parlour, size: tuple[int, int]) -> None:
     made = invite(server, "mandala", options={"seats": 2}, timer={"mode": "advisory", "seconds": 90})
     path = f"/match/{made['id']}#invite={made['invite']}"

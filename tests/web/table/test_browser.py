@@ -12,7 +12,7 @@ import pytest
 
 from parlour.games import GAMES
 
-from ..hands import click_on, make_choice, open_names, wait_for_turn
+from ..hands import click_on, make_choice, open_names, play_together, wait_for_turn
 from ..harness import ROOT, Parlour
 
 Visit = Callable[..., Any]
@@ -121,6 +121,7 @@ def test_rings_turn_by_dragging_and_the_plan_previews(visit: Visit) -> None:
     assert page.evaluate(chosen) != value_before
 
 
+@pytest.mark.essential
 def test_two_browsers_at_one_table(visit: Visit) -> None:
     host = visit("/games/toy?with=link")
     no_motion(host)
@@ -136,21 +137,11 @@ def test_two_browsers_at_one_table(visit: Visit) -> None:
     host.wait_for_selector("#seats >> text=Bea")
     guest.wait_for_function("() => !location.hash")
     onlooker = visit(path.split("#")[0])
-    luck = random.Random(1)
-    for _ in range(200):
-        for page in (host, guest):
-            if open_names(page):
-                make_choice(page, luck)
-        host.wait_for_timeout(60)
-        if host.is_visible("#rematch"):
-            break
-    assert host.is_visible("#rematch"), (
-        host.inner_text("#log") + str(open_names(host)) + str(open_names(guest))
-    )
+    play_together(random.Random(1), host, guest)
     guest.wait_for_selector("#rematch:not([hidden])")
     assert guest.inner_text("#message") == host.inner_text("#message")
-    onlooker.wait_for_function("() => document.getElementById('message').textContent.length > 3")
-    assert onlooker.locator("#log li").count() == host.locator("#log li").count()
+    plies = host.locator("#log li").count()
+    onlooker.wait_for_function("(n) => document.querySelectorAll('#log li').length === n", arg=plies)
     guest.click("[data-phrase='2']")
     host.wait_for_selector("#talk >> text=Well played!")
     assert not onlooker.is_visible("#say")
@@ -160,6 +151,7 @@ def test_two_browsers_at_one_table(visit: Visit) -> None:
     assert guest.evaluate("location.pathname") == host.evaluate("location.pathname")
 
 
+@pytest.mark.essential
 def test_contact_is_lost_and_found_again(visit: Visit, tmp_path: Path) -> None:
     server = Parlour(tmp_path / "a.db")
     page = visit("/", address=server.address)
@@ -201,6 +193,7 @@ def test_a_whole_game_by_keys_alone(visit: Visit) -> None:
     assert page.inner_text("#spoken")  # and it was read out
 
 
+@pytest.mark.essential
 def test_a_refusal_is_shown_with_its_clause(visit: Visit) -> None:
     page = visit("/")
     sit_down(page, "toy")
@@ -216,6 +209,7 @@ def test_a_refusal_is_shown_with_its_clause(visit: Visit) -> None:
     assert rules.locator("#T-01").is_visible()
 
 
+@pytest.mark.essential
 def test_undo_brings_the_choice_back(visit: Visit) -> None:
     page = visit("/games/toy?with=here")
     no_motion(page)
@@ -232,6 +226,7 @@ def test_undo_brings_the_choice_back(visit: Visit) -> None:
     assert "takes a move back" in page.inner_text("#log li >> nth=-1")
 
 
+@pytest.mark.essential
 def test_every_ply_has_a_link(visit: Visit, server: Parlour) -> None:
     page = visit("/")
     no_motion(page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -13,12 +14,15 @@ from parlour.core.match import Match
 from parlour.core.record import WORLD
 from parlour.games import GAMES
 from parlour.session.consent import AWAY
+from parlour.store.matches import BOT, PERSON, Seat
 from parlour.web.table import clock
+from parlour.web.table.registry import Registry, digest
 from parlour.web.table.table import Table
+from parlour.web.wire.client import Client
 
 from ..hands import sit_at
 from ..harness import Parlour, run_apart
-from ..in_process import Wall, begin, open_registry, play, sit
+from ..in_process import Wall, begin, open_registry, play, sit, until
 from ..in_process import heard as heard_by
 from ..people import Person
 
@@ -172,46 +176,74 @@ def test_partners_are_asked_and_bots_follow_and_wait(server: Parlour) -> None:
         assert ann.until("said", text="Gold support plays on.")
 
 
-def test_bots_wait_while_a_question_is_open(tmp_path: Path) -> None:
-    slow = Parlour(tmp_path / "slow.db", pace=0.6)
-    made = slow.begin("taliesin", "me me bot bot", options={"rules": "travellers"})
-    with (
-        Person(slow, made["id"], tokens_of(made, 0)) as ann,
-        Person(slow, made["id"], tokens_of(made, 1)) as cay,
-    ):
-        ann.until("turn")
-        make_move(ann, "P 1:89-1:88", 0, 0)
-        make_move(cay, "P 2:89-2:88", 1, 1)
-        ann.until("thinking")
-        ann.ask("call", 0, action=DRAW)  # while the bot thinks
-        asking = cay.until("asking", seat=0)
-        assert cay.until("thinking", seats=[])
-        assert seen(slow, made)["ply"] == 2
-        cay.ask("answer", 1, number=asking["number"], yes=False)
-        assert cay.until("event")["standing"]["ply"] == 3  # and now it goes on
-    slow.close()
+class Gate:
+    """Bots that choose when the test lets them, and then the first thing there is."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.is_open = asyncio.Event()
+
+        async def choose(registry: Registry, table: Table, seat: int) -> int:
+            await self.is_open.wait()
+            legal = table.game.list_legal(table.s)
+            return next(a for a in legal if table.game.engine.actor(table.s, a) == seat)
+
+        monkeypatch.setattr(Registry, "choose", choose)
+
+
+async def at_a_question(registry: Registry) -> tuple[Table, Client, Client]:
+    """Two people against two bots: it is a bot's turn, it thinks, and meanwhile the first offers a draw."""
+    seats = [Seat(PERSON, f"Person {i}", token=digest(f"token-{i}")) for i in range(2)]
+    table = await registry.begin(
+        GAME, {"rules": "travellers"}, [*seats, *(Seat(BOT, f"Bot {i}") for i in range(2))], {}
+    )
+    lead, support = sit(table, 0), sit(table, 1)
+    for seat, text in enumerate(("P 1:89-1:88", "P 2:89-2:88")):
+        await table.do(lambda: table.session.play(seat, seat, [], text, "", clock.now()))  # noqa: B023
+    await until(lambda: table.thinking == [2])
+    await offer_draw(table, "offer")
+    assert table.session.consent.open and table.session.consent.open.waiting == [1]
+    return table, lead, support
+
+
+def test_bots_wait_while_a_question_is_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        Wall(monkeypatch)
+        gate = Gate(monkeypatch)
+        async with open_registry(tmp_path / "a.db", {GAME.name: GAME}) as registry:
+            table, _, support = await at_a_question(registry)
+            gate.is_open.set()
+            await until(lambda: table.bots is None)
+            assert table.s.ply == 2, "it has thought, and waits"
+            told = [json.loads(text) for text in heard_by(support)]
+            assert [one["seats"] for one in told if one["type"] == "thinking"] == [[2], []]
+            number = asking_in([json.dumps(one) for one in told])[-1]["number"]
+            await table.do(lambda: table.session.consent.answer(1, number, False, clock.now()))
+            await until(lambda: table.s.ply > 2)  # and now it goes on
+
+    run_apart(work())
 
 
 @pytest.mark.parametrize("leaves", [0, 1])
-def test_bots_do_not_wait_for_who_has_left(tmp_path: Path, leaves: int) -> None:
+def test_bots_do_not_wait_for_who_has_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leaves: int
+) -> None:
     """Neither for the seat that asked nor for the only one that was asked."""
-    slow = Parlour(tmp_path / "slow.db", pace=0.4)
-    made = slow.begin("taliesin", "me me bot bot", options={"rules": "travellers"})
-    with Person(slow, made["id"], tokens_of(made, 1 - leaves)) as stays:
-        with Person(slow, made["id"], tokens_of(made, leaves)) as leaver:
-            lead, support = (stays, leaver) if leaves else (leaver, stays)
-            lead.until("turn")
-            make_move(lead, "P 1:89-1:88", 0, 0)
-            make_move(support, "P 2:89-2:88", 1, 1)
-            lead.ask("call", 0, action=DRAW)
-            assert support.until("asking", seat=0)
-            assert support.until("thinking", seats=[])
-            assert seen(slow, made)["ply"] == 2
-        while (ply := stays.until("event")["standing"]["ply"]) < 3:
-            pass
-        assert ply == 3
-        assert stays.until("asking")["seat"] == -1, "the ply has withdrawn the question"
-    slow.close()
+
+    async def work() -> None:
+        Wall(monkeypatch)
+        gate = Gate(monkeypatch)
+        async with open_registry(tmp_path / "a.db", {GAME.name: GAME}) as registry:
+            table, *people = await at_a_question(registry)
+            gate.is_open.set()
+            await until(lambda: table.bots is None)
+            assert table.s.ply == 2
+            heard_by(people[1 - leaves])
+            table.part(people[leaves])
+            await until(lambda: table.s.ply > 2)
+            told = asking_in(heard_by(people[1 - leaves]))
+            assert told[-1]["seat"] == -1, "the ply has withdrawn the question"
+
+    run_apart(work())
 
 
 def test_a_question_and_an_answer_count_once(server: Parlour) -> None:

@@ -66,10 +66,10 @@ def first_move(page: Any) -> tuple[str, str]:
     raise AssertionError("nothing can move")
 
 
-@pytest.mark.parametrize("kind", ["mouse", "touch"])
+@pytest.mark.parametrize("kind", ["mouse", pytest.param("touch", marks=pytest.mark.essential)])
 def test_a_piece_is_carried_to_where_it_goes(visit: Visit, server: Parlour, kind: str) -> None:
     made = server.begin("taliesin", "me bot", options={"boards": 1})
-    page = sit_at(visit, server, made, "0", width=360, height=640, has_touch=kind == "touch")
+    page = sit_at(visit, server, made, "0", width=360, height=640, has_touch=kind == "touch", is_new=True)
     wait_for_turn(page)
     assert "can also be dragged" in page.inner_text("#message"), "it is told once"
     piece, place = first_move(page)
@@ -187,7 +187,7 @@ def test_a_token_that_goes_by_one_click_is_carried(visit: Visit, server: Parlour
 
 def test_rings_are_turned_by_a_finger_and_people_are_told(visit: Visit, server: Parlour) -> None:
     made = server.begin("mandala", "me bot")
-    page = sit_at(visit, server, made, "0", width=360, height=740, has_touch=True)
+    page = sit_at(visit, server, made, "0", width=360, height=740, has_touch=True, is_new=True)
     wait_for_turn(page)
     assert "can also be dragged round" in page.inner_text("#message")
     page.evaluate("document.getElementById('board').scrollIntoView({block: 'start'})")

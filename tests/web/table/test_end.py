@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ..hands import make_choice, open_names, sit_at
+from ..hands import play_together, sit_at
 from ..harness import Parlour
 from ..people import Person
 
@@ -18,17 +18,7 @@ CARD = "#end-card:not([hidden])"
 
 def play_to_the_end(*pages: Any) -> None:
     """Let everybody play until all of them are shown the end."""
-    luck = random.Random(2)
-    for _ in range(300):
-        if pages[0].is_visible("#end-card"):
-            break
-        for page in pages:
-            if open_names(page):
-                make_choice(page, luck)
-        pages[0].wait_for_function(
-            """() => !document.getElementById('end-card').hidden || document.querySelector('#stage .can')
-                || document.getElementById('whose').textContent"""
-        )
+    play_together(random.Random(2), *pages)
     for page in pages:
         page.wait_for_selector(CARD)
 
@@ -43,6 +33,7 @@ def two_at_the_end(visit: Visit, server: Parlour) -> tuple[dict[str, Any], Any, 
     return made, *pages
 
 
+@pytest.mark.essential
 def test_winner_loser_and_onlooker_read_what_is_true_for_them(visit: Visit, server: Parlour) -> None:
     made, ann, bea = two_at_the_end(visit, server)
     onlooker = visit(f"/match/{made['id']}")

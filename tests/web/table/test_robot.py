@@ -20,8 +20,9 @@ QUICK: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.browser
-@pytest.mark.parametrize("game", QUICK)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.essential] * (game == "mandala")) for game in QUICK]
+)
 def test_a_robot_plays_to_the_end_by_keys_and_names(visit: Any, server: Parlour, game: str) -> None:
     seats = [{"who": "me"}, {"who": "bot", "level": "uniform"}]
     made = server.begin(game, seats=seats, options=QUICK[game])

@@ -14,17 +14,31 @@ Visit = Callable[..., Any]
 
 
 def test_time_runs_out_and_it_is_ones_turn_again(visit: Visit, server: Parlour) -> None:
-    """The pieces move at a pace that can be followed: the bot has answered before the board stands still."""
+    """Alone at a table, so that nothing hangs on how fast anybody else is."""
     timer = {"mode": "enforced", "seconds": 5}
-    made = server.begin("hundred", "me bot", options={"ruleset": "zones"}, timer=timer)
-    page = sit_at(visit, server, made, "0", still=False)
-    wait_for_turn(page)
-    assert re.fullmatch(
-        r"It is your turn\. Make a number from [1-6, and]+, or pass\.", page.inner_text("#message")
-    )
-    page.wait_for_selector("#message >> text=Time ran out for A.")
+    made = server.begin("mandala", "me", options={"seats": 1}, timer=timer)
+    page = sit_at(visit, server, made, "0")
+    page.wait_for_selector("#message >> text=It is your turn.")
     page.wait_for_selector("#message >> text=It is your turn again.")
-    assert page.inner_text("#message").startswith("Time ran out for A. It is your turn again. Make a number")
+
+
+def test_who_was_late_is_told_so_when_the_others_have_answered_already(visit: Visit) -> None:
+    """Our ply was played for us and the next seat has played, before the board stands still."""
+    page = visit("/")
+    words = page.evaluate(
+        """async () => { const { TurnNotice } = await import('/static/notice.js');
+            const seats = { isOwn: (seat) => seat === 0, areShared: false, nameOf: () => "A" };
+            const notice = new TurnNotice(seats), task = "Make a number.";
+            const play = (seat, acting, number) =>
+                notice.shown({ kind: "play", told: { seat }, standing: { acting, number } });
+            const rest = (number) => notice.rested({ seat: 0, task }, { number, over: false }).words;
+            const first = rest(1);
+            notice.houseSaid("Time ran out for A.");
+            play(0, [1], 2); play(1, [0], 3);
+            return [first, rest(3), rest(3)]; }"""
+    )
+    again = "Time ran out for A. It is your turn again. Make a number."
+    assert words == ["It is your turn. Make a number.", again, None]
 
 
 def test_ones_own_moves_are_not_announced(visit: Visit, server: Parlour) -> None:

@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect as connect_sync
 
-from ..harness import Parlour, run_apart
+from ..harness import PATIENCE, Parlour, run_apart
 from ..people import Person
 
 SOCKETS, FRAMES = 400, 55  # a frame past the pace of its socket need not be answered
@@ -102,7 +102,7 @@ async def pester(server: Parlour, made: dict[str, Any], number: int) -> int:
         await line.send('{"type":"ping"}')
         try:
             while answered < FRAMES:
-                message = json.loads(await asyncio.wait_for(line.recv(), 10))
+                message = json.loads(await asyncio.wait_for(line.recv(), PATIENCE / 1000))
                 answered += message["type"] in ("error", "refused", "meant", "done")
         except ConnectionClosed:
             pass
