@@ -19,7 +19,7 @@ from parlour.store.matches import BOT, OPEN, PERSON, Seat
 from ..limits import address_of
 from ..lobby.routes import blamed
 from ..preparing import open_first, prepared
-from ..table import bots, shown
+from ..table import bots, rematch, shown
 from ..table.live import may_talk
 from ..table.presence import USUAL_LEVEL
 from ..table.registry import Registry, digest, fresh_token
@@ -214,7 +214,7 @@ def seen_by_all(table: Table) -> MatchSeen:
         salts=match.salts,
         seed=match.seed if table.over else "",
         file=f"/api/matches/{table.kept.id}/file" if table.over else "",
-        next=table.next_match,
+        next=rematch.next_of(table),
     )
 
 
