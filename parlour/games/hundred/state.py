@@ -25,7 +25,7 @@ CURTAIN, LAST_SIDE, EXHAUSTED, DEAD, GUARD = range(9, 14)
 ENDS_OFFERED = ("funds", "time", "all", "line", "line_colour", "zone", "two_zones", "primes")
 
 END_LABELS = ("a sum of money", "a time limit", "every number", "a straight line", "a line of one side",
-              "one colour", "two colours", "every prime")  # fmt: skip
+              "one colour", "two colours", "every number with a border")  # fmt: skip
 
 # Where a side stands, and where a counter of `connect` is (1 … 6: on the rack of side 0 … 5).
 IN, FORFEITED, JOINED, UNUSED = 0, 1, 2, 3

@@ -56,7 +56,7 @@ def test_a_claim_is_announced_with_a_sum() -> None:
 @clause("H-43")
 def test_one_draws_a_card_and_is_not_called_a_prime() -> None:
     said = told(TURN, "(6-4)/(3-1)")
-    assert said[-1] == "1 has a border like the primes: A draws an Action card."
+    assert said[-1] == "1 has a border, as the primes have: A draws an Action card."
 
 
 @clause("H-28")

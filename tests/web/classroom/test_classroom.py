@@ -7,6 +7,7 @@ import itertools
 import json
 import os
 import random
+import re
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -401,6 +402,37 @@ def test_malformed_bodies_are_answered(school: School) -> None:
         assert lesson.answer(ann, text).status_code in (200, 409)
         if lesson.room.phase == "shown":
             lesson.next()
+
+
+CALLS_1_A_PRIME = re.compile(r"\b1 (is|counts as|is called) (a |also )?prime|\b26 primes", re.I)
+
+
+@pytest.mark.parametrize("ruleset", ["counters", "zones", "hexes"])
+def test_nobody_tells_a_class_that_1_is_a_prime(school: School, ruleset: str) -> None:
+    lesson = school.begin(options={"ruleset": ruleset})
+    ann = lesson.join("Ann")
+    ones: list[str] = []
+    for _ in range(60):
+        lesson.next()
+        ones = [move for move in lesson.moves() if move.endswith("=1")]
+        if ones:
+            break
+        lesson.show()
+    assert ones, "no throw made 1"
+    lesson.answer(ann, ones[0])
+    pages = ["/games/hundred/class", f"/class/{lesson.code}", f"/class/{lesson.code}/board"]
+    pages.append(f"/api/classes/{lesson.code}/board/{lesson.room.round}")
+    told = [json.dumps(lesson.look(token)) for token in (ann, lesson.token)]
+    for seen in [*told, *(school.ask("GET", page).text for page in pages)]:
+        assert not CALLS_1_A_PRIME.search(seen), CALLS_1_A_PRIME.search(seen)
+    if ruleset == "zones":
+        assert "1 has a border, as the primes have" in told[0]
+
+
+def test_the_rules_say_why_1_has_a_border(school: School) -> None:
+    rules = school.ask("GET", "/games/hundred/rules").text
+    assert "In arithmetic 1 is not a prime" in rules and "chart puts 1 at the head" in rules
+    assert not CALLS_1_A_PRIME.search("1 is not a prime") and CALLS_1_A_PRIME.search("1 is a prime")
 
 
 # In a browser.
