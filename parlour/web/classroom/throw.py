@@ -62,7 +62,7 @@ def draw_throw(game: Game, options: Mapping[str, Any]) -> Throw:
             by_luck = s.seat in (CHANCE, WORLD)
             action = match.roll(Position(game, s)) if by_luck else secrets.choice(game.list_legal(s))
             game.engine.play(s, action)
-    raise BadOption(f"{game.title} with these options does not soon come to a move that is typed.")
+    raise BadOption(f"With these options {game.title} takes too long to come to a move that is typed.")
 
 
 def review(game: Game, throw: Throw, action: int) -> list[str]:

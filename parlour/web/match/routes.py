@@ -60,7 +60,7 @@ class Absence(Body):
     """What happens when somebody who is awaited is away: after some minutes a bot plays on, until they are back."""
 
     minutes: int = Field(default=0, ge=0, le=1440, title="Minutes away")  # 0: they are waited for
-    level: str = Field(default=USUAL_LEVEL, max_length=20, title="Bot for who is away")
+    level: str = Field(default=USUAL_LEVEL, max_length=20, title="Bot for whoever is away")
 
 
 class MatchWanted(Body):

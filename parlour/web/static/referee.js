@@ -7,7 +7,7 @@ import { remember } from "./storage.js";
 /** @import { Seats } from "./seats.js" */
 /** @import { Ways } from "./invitation.js" */
 
-const JUDGES = "You are the referee here: you see the answers, and say whether they were given.";
+const JUDGES = "You are the referee here: you see the right answers, and say whether they were given.";
 const SENDS = "A referee judges the answers. Send this link to them alone: whoever opens it sees every answer.";
 
 /**

@@ -172,7 +172,7 @@ def _why_over(s: Record) -> str:
         state.ZONE: "A colour is complete.",
         state.TWO_ZONES: "Two colours are complete.",
         state.PRIME_END: f"All numbers with a border{makeable} are {used}.",
-        state.CURTAIN: "The drawer of a special card ended the game.",
+        state.CURTAIN: "A special card let its side end the game.",
         state.LAST_SIDE: "All sides but one have lost their money.",
         state.GUARD: f"The longest game allowed, {count(int(s.max_throws), 'throw')}, is over.",
     }.get(int(s.over), every)

@@ -87,7 +87,7 @@ def who(s: Record) -> str:
         "turn": "makes a number",
         "place": f"places {s.n}",
         "choice": "ends the game or takes the money",
-        "broke": "must forfeit or join",
+        "broke": "must leave the game or join another side",
         "race": "claims or is done",
     }
     return f"{mark(s.seat)} {asked[phase]}."
