@@ -21,11 +21,13 @@ SEEN = """() => {
     if (!e || e === document.body) return null;
     const drawn = (style) => style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2
         && !/rgba\\(.*, 0\\)|transparent/.test(style.outlineColor);
-    const shadow = (style) => style.boxShadow !== 'none' || /drop-shadow/.test(style.filter);
-    const strokes = [e, ...e.querySelectorAll('*')].some((one) => one instanceof SVGElement
-        && one.matches(':focus-visible, :focus-visible *') && parseFloat(getComputedStyle(one).strokeWidth) >= 2);
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--focus)';
+    const blue = getComputedStyle(probe).color;
+    probe.remove();
     const style = getComputedStyle(e), label = e.labels?.[0];
-    const shows = drawn(style) || shadow(style) || (e instanceof SVGElement && strokes)
+    const isStroked = e instanceof SVGElement && style.stroke === blue && parseFloat(style.strokeWidth) >= 2;
+    const shows = drawn(style) || isStroked
         || Boolean(label && drawn(getComputedStyle(label)));
     const b = e.getBoundingClientRect();
     let hit = 0, tried = 0, over = '';
