@@ -64,7 +64,7 @@ def _relates(chosen: Mapping[str, Value]) -> bool:
 # fmt: off
 OPTIONS = (
     Option("ruleset", RULESETS, "zones", "Which of the four games is played.", common=True, is_rule_set=True,
-           title="rule set", labels=("counters: every number earns one unit", "zones: prices and primes",
+           title="rule set", labels=("counters: one unit for every number", "zones: prices and primes",
                                      "hexes: lines on a diamond", "connect: counters on rings")),
     Option("seats", range(2, 9), 2, "How many sides play.", "H-02", common=True),
     Option("dice", (3, 4), 4, "Three dice are easier, four make more numbers.", "H-09", common=True),
