@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 def export(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write.")], database: Database = ""
 ) -> None:
-    """Write every match that is kept to one file. Damaged ones are left out, named, and end it with 1."""
+    """Write all matches and classes that are kept to one file. Damaged ones are left out, named, and end it with 1."""
     from parlour.store.transfer import export as write
 
     outcome = write(open_store(database), file)
-    typer.echo(f"{outcome.moved:,} matches are in {file}.")
+    typer.echo(f"{told(outcome)} are in {file}.")
     tell_left_out(outcome)
 
 
@@ -36,8 +36,18 @@ def restore(
     from parlour.store.transfer import restore as read
 
     outcome = read(open_store(database), file)
-    typer.echo(f"{outcome.moved:,} matches are taken in; {outcome.here:,} were here already.")
+    typer.echo(f"{told(outcome)} are taken in; {outcome.here:,} were here already.")
     tell_left_out(outcome)
+
+
+def told(outcome: Outcome) -> str:
+    """How much was moved, in words; classes are named where there are any."""
+    classes = (
+        f" and {outcome.classes:,} {'class' if outcome.classes == 1 else 'classes'}"
+        if outcome.classes
+        else ""
+    )
+    return f"{outcome.moved:,} matches{classes}"
 
 
 def tell_left_out(outcome: Outcome) -> None:

@@ -15,7 +15,7 @@ from parlour.core.errors import OutOfStep
 if TYPE_CHECKING:
     from .session import Change, Event, Session
 
-OFF = "The question is off."
+OFF = "The question is dropped."
 AWAY = 300.0  # seconds that somebody who is awaited may be away, before the question lapses
 
 

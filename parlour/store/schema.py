@@ -4,7 +4,8 @@
 `number` counts the rows of a match; `take` counts its takings back, so that (match, take, ply) is unique:
 no ply is ever played twice. `seal` chains every row to all before it, and a match keeps in `rows` and `seal`
 how many there are and the last of them, written in the same transaction: damage shows, and so does an end that is
-missing. `head` is a digest of what a match began with, `seated` of who has its seats now.
+missing. `head` is a digest of what a match began with, `seated` of who has its seats now. A class is one row: `room` is
+all that is kept of it, and `seal` its digest.
 """
 
 from __future__ import annotations
@@ -95,6 +96,15 @@ line = Table(
     UniqueConstraint("match", "take", "ply"),
 )
 
+classes = Table(
+    "classes",
+    metadata,
+    Column("code", String(8), primary_key=True),
+    Column("touched", Float, nullable=False),
+    Column("seal", String(64), nullable=False),
+    Column("room", JSON, nullable=False),
+)
+
 by_end = Index("matches_by_end", matches.c.ended, matches.c.created)
 by_touch = Index("matches_by_touch", matches.c.touched)
 
@@ -165,6 +175,11 @@ def seal_seats(connection: Connection) -> None:
             connection.execute(matches.update().where(matches.c.id == id).values(seated=sealed))
 
 
+def keep_classes(connection: Connection) -> None:
+    """5: classes that a teacher has given a name."""
+    classes.create(connection, checkfirst=True)
+
+
 def head_of(row: Mapping[str, Any]) -> str:
     """The digest of what a match began with."""
     return digest([row[name] for name in BEGUN_WITH])
@@ -180,6 +195,7 @@ MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
     index_for_the_lobby,
     count_and_seal,
     seal_seats,
+    keep_classes,
 )
 
 

@@ -1,4 +1,4 @@
-"""Everything out into one file, a match a line, and in again; what is bad is left out and named."""
+"""Everything out into one file, a match or a class a line, and in again; what is bad is left out and named."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any
 
 from parlour.core.errors import BadMatch, OtherVersion, ParlourError, UnknownMatch
 
+from . import classes
 from .check import check
 from .database import OWN_FILE
 from .matches import Rows, Store, plain_rows
@@ -23,9 +24,11 @@ AT_ONCE = 256  # matches that wait for the disk together
 
 @dataclass
 class Outcome:
-    """How a transfer went: matches moved, those that were there already, and what was left out, a sentence each."""
+    """How a transfer went: matches and classes moved, those that were there already, and what was left out, a sentence
+    each."""
 
     moved: int = 0
+    classes: int = 0
     here: int = 0
     left_out: list[str] = field(default_factory=list)
 
@@ -48,6 +51,13 @@ def export(store: Store, path: Path) -> Outcome:
                 continue  # it was taken out meanwhile
             except ParlourError as error:
                 outcome.left_out.append(str(error))
+        for code in classes.codes(store):
+            try:
+                if row := classes.read_row(store, code):
+                    file.write(json.dumps({"class": row}, ensure_ascii=False) + "\n")
+                    outcome.classes += 1
+            except ParlourError as error:
+                outcome.left_out.append(str(error))
         file.flush()
         os.fsync(file.fileno())
     os.replace(part, path)
@@ -63,8 +73,11 @@ def restore(store: Store, path: Path) -> Outcome:
         upgrade = reader_for(path.name, file.readline())
         for number, row in enumerate(file, 2):
             try:
-                rows = upgrade(row)
-                waiting += take_in(store, rows, known, outcome)
+                plain = json.loads(row)
+                if "class" in plain:
+                    waiting += take_in_class(store, plain["class"], outcome)
+                else:
+                    waiting += take_in(store, upgrade(plain), known, outcome)
             except ParlourError as error:
                 outcome.left_out.append(str(error))
             except (KeyError, TypeError, AttributeError, ValueError, RecursionError):
@@ -99,7 +112,20 @@ def take_in(store: Store, rows: Rows, known: set[str], outcome: Outcome) -> list
     return []
 
 
-def reader_for(name: str, first: str) -> Callable[[str], Rows]:
+def take_in_class(store: Store, row: dict[str, Any], outcome: Outcome) -> list[Future[None]]:
+    """Keep one class of an export, if it is sound and not here yet."""
+    classes.check_row(row)
+    here = classes.read_row(store, row["code"])
+    if here is None:
+        outcome.classes += 1
+        return [classes.take_in(store, row)]
+    if here["seal"] != row["seal"]:
+        raise BadMatch(f"Class {row['code']} is here already and differs. It was left as it is here.")
+    outcome.here += 1
+    return []
+
+
+def reader_for(name: str, first: str) -> Callable[[dict[str, Any]], Rows]:
     """What reads the lines of an export, by what its first line says."""
     try:
         format = json.loads(first)["format"]
@@ -110,16 +136,14 @@ def reader_for(name: str, first: str) -> Callable[[str], Rows]:
     return read_first if format == FIRST_FORMAT else read
 
 
-def read(text: str) -> Rows:
+def read(plain: dict[str, Any]) -> Rows:
     """The rows of a match in an export."""
-    plain = json.loads(text)
     head = {"seated": seated_of(plain["seats"]), **plain["match"]}  # older exports have none
     return Rows(head, plain["seats"], plain["line"])
 
 
-def read_first(text: str) -> Rows:
+def read_first(plain: dict[str, Any]) -> Rows:
     """The rows of a match in an export of the first format, as an upgraded database has them."""
-    plain: dict[str, Any] = json.loads(text)
     line = [{**row, "asked": None} for row in plain["line"]]
     head = {
         **plain["match"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -21,7 +22,9 @@ from parlour.core.workshop import Workshop
 from parlour.store.matches import Store
 
 from . import errors, health, openapi, preparing
+from .classroom import leading, pages
 from .classroom import routes as classroom
+from .classroom.classes import Classes
 from .expiry import keep_expiring
 from .journal import Watch
 from .limits import Limits
@@ -71,13 +74,14 @@ def create_app(
     app.state.fair = Fair()
     app.state.pages = Jinja2Templates(HERE / "templates")
     app.state.pages.env.policies["json.dumps_kwargs"] = {"sort_keys": False}
-    app.state.pages.env.globals["suits_a_class"] = classroom.suits_a_class
+    app.state.pages.env.globals["suits_a_class"] = leading.suits_a_class
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(Limits, settings=settings, budgets=app.state.budgets)
     app.add_middleware(Watch, metrics=app.state.metrics)
     errors.install(app)
     openapi.install(app)
-    for noun in (lobby, match, seats, invitation, replay, live, rules, lesson, classroom, preparing, health):
+    tables = (lobby, match, seats, invitation, replay, live, rules, lesson)
+    for noun in (*tables, classroom, leading, pages, preparing, health):
         app.include_router(noun.router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
 
@@ -105,6 +109,7 @@ def lifespan_of(
         state = app.state
         store = database if isinstance(database, Store) else Store(database, games, alone=True)
         state.registry = Registry(store, games, pace, questions, state.workshop)
+        state.classes = Classes(store=store, games=games, days=state.settings.expire_classes)
         state.reader = Reader(games)
         state.registry.spawn(state.registry.wake())
         state.metrics.watch(store)
@@ -112,12 +117,14 @@ def lifespan_of(
         protocol_told()
         for template in state.pages.env.list_templates():
             state.pages.env.get_template(template)
-        expiring = asyncio.create_task(keep_expiring(state.registry, state.settings.expiry))
+        old_matches = keep_expiring(state.registry, state.settings.expiry)
+        expiring = asyncio.gather(old_matches, state.classes.keep_expiring())
         gc.freeze()  # what was imported stays: collecting it over and over would hold up every table
         gc.set_threshold(*COLLECT)
         yield
         expiring.cancel()
-        await asyncio.gather(expiring, return_exceptions=True)
+        with contextlib.suppress(asyncio.CancelledError):
+            await expiring
         await state.reader.close()
         await state.registry.close()
 

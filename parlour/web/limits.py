@@ -153,7 +153,7 @@ class Limits:
         """Refuse foreign names, foreign pages and floods."""
         headers, address, path = Headers(scope=scope), address_of(scope), scope["path"]
         if not is_called_rightly(headers, self.settings.hosts):
-            raise WrongHost("This parlour is not called so. Its host can add the name (PARLOUR_HOSTS).")
+            raise WrongHost("This parlour does not go by that name. Its host can add it (PARLOUR_HOSTS).")
         budgets, flood = self.budgets, "Too many requests from your address. Wait a moment."
         if budgets.work.left(address) <= 0:
             raise TooMany(flood, budgets.work.after(address))

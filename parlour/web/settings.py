@@ -74,6 +74,9 @@ class Settings:
     expire_ended: float | None = says(
         None, "Days after which a match that has ended is deleted. Empty: never."
     )
+    expire_classes: int = says(
+        400, "Days after which a class that is kept, and that nobody came to, is deleted."
+    )
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65535:

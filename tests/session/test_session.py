@@ -142,4 +142,4 @@ def test_a_question_lapses_when_its_answer_is_away_too_long() -> None:
     assert session.consent.presence({0}, NOW) == [ConsentChanged()]
     assert session.consent.presence({0}, NOW + 299) == []
     events = session.consent.presence({0}, NOW + 301)
-    assert events[1] == Said("Bob has been away for 5 minutes. The question is off.")
+    assert events[1] == Said("Bob has been away for 5 minutes. The question is dropped.")

@@ -25,7 +25,7 @@ CURTAIN, LAST_SIDE, EXHAUSTED, DEAD, GUARD = range(9, 14)
 ENDS_OFFERED = ("funds", "time", "all", "line", "line_colour", "zone", "two_zones", "primes")
 
 END_LABELS = ("a sum of money", "a time limit", "every number", "a straight line", "a line of one side",
-              "one colour", "two colours", "every prime")  # fmt: skip
+              "one colour", "two colours", "every number with a border")  # fmt: skip
 
 # Where a side stands, and where a counter of `connect` is (1 … 6: on the rack of side 0 … 5).
 IN, FORFEITED, JOINED, UNUSED = 0, 1, 2, 3
@@ -64,11 +64,11 @@ def _relates(chosen: Mapping[str, Value]) -> bool:
 # fmt: off
 OPTIONS = (
     Option("ruleset", RULESETS, "zones", "Which of the four games is played.", common=True, is_rule_set=True,
-           title="rule set", labels=("counters: a unit a number", "zones: prices and primes",
+           title="rule set", labels=("counters: one unit for every number", "zones: prices and primes",
                                      "hexes: lines on a diamond", "connect: counters on rings")),
     Option("seats", range(2, 9), 2, "How many sides play.", "H-02", common=True),
     Option("dice", (3, 4), 4, "Three dice are easier, four make more numbers.", "H-09", common=True),
-    Option("dice_from", range(201), 0, "With three dice: the throw from which on there are four; 0 is never.",
+    Option("dice_from", range(201), 0, "With three dice: from this throw on there are four; 0 means never.",
            "H-97", title="four dice from throw", matters=lambda chosen: chosen["dice"] == 3),
     Option("end", ENDS_OFFERED, _by_ruleset("all", "funds", "funds", "funds"), "What ends the game.", "H-07",
            common=True, title="end of the game", labels=END_LABELS),
@@ -80,7 +80,7 @@ OPTIONS = (
            "H-03", common=True, title="money at the start"),
     Option("cards", ("off", "on"), _by_ruleset("off", "on", "on", "on"), "Whether Action cards are drawn.",
            "H-79", matters=WITH_CARDS, common=True, labels=("no cards", "with cards")),
-    Option("curtain_from", range(1, 201), 1, "The throw from which on a curtain card may end the game.", "H-98",
+    Option("curtain_from", range(1, 201), 1, "From this throw on a curtain card may end the game.", "H-98",
            title="curtain from throw", matters=WITH_CARDS),
     Option("fractions", ("exact", "whole"), "exact", "Whether a step on the way may be a fraction.", "H-25",
            labels=("steps may be fractions", "every division comes out whole")),
@@ -93,7 +93,7 @@ OPTIONS = (
            title="price of a hexagon", matters=DIAMOND, labels=("£10 each", "£10 to £70, by colour")),
     Option("touching", ("no", "yes"), "no", "Whether a new hexagon must touch a covered one.", "H-94",
            title="numbers must touch", matters=DIAMOND, labels=("anywhere", "beside a covered one")),
-    Option("card_test", ("axes", "chains"), "axes", "Which neighbours on two axes draw a card.", "H-95",
+    Option("card_test", ("axes", "chains"), "axes", "Which neighbours in two directions draw a card.", "H-95",
            title="a card for crossing", matters=DIAMOND, labels=("any neighbours", "related neighbours")),
     Option("multiple", ("common", "divides"), "common",
            "Multiples: both share a divisor, or one divides the other.", "H-54",
@@ -103,8 +103,8 @@ OPTIONS = (
     Option("link_value", ("zone", "ten"), "zone", "What a neighbour pays: its ring's value, or £10.", "H-56",
            title="pay of a neighbour", matters=RINGS, labels=("the value of its ring", "£10")),
     Option("connect_test", ("axes", "any_two"), "axes",
-           "A card for related neighbours on two axes, or for any two.", "H-57",
-           title="a card for connecting", matters=RINGS, labels=("on two axes", "any two")),
+           "A card for related neighbours in two directions, or for any two.", "H-57",
+           title="a card for connecting", matters=RINGS, labels=("in two directions", "any two")),
     Option("marks", ("fixed", "none", "random"), _by_ruleset("fixed", "fixed", "none", "fixed"),
            "Whether some cells pay double or triple.", "H-96", title="marked cells",
            matters=_only("hexes", "connect"), belongs=lambda chosen, v: v != "fixed" or not DIAMOND(chosen),

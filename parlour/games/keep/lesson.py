@@ -67,7 +67,7 @@ LESSON = Lesson(
             "The chest is open: Lion has won.",
         ),
         LessonStep(
-            "Keys run out faster than one thinks. Going down a stair earns one, the straight way down from the third "
+            "Keys run out faster than you think. Going down a stair earns one, the straight way down from the third "
             "courtyard to the first earns three, and a fall one. With questions, hard ones and those that others "
             "missed earn keys as well. Click on anything that cannot be done to read why."
         ),

@@ -231,8 +231,10 @@ DISPLAY = (
 )
 
 PRESETS = (
-    Preset("first", "A first game", "Two players; who first has two tokens home wins.", {"homes_to_win": 2}),
-    Preset("usual", "The usual game", "Two players; who first has six tokens home wins."),
+    Preset(
+        "first", "A first game", "Two players; the first to bring two tokens home wins.", {"homes_to_win": 2}
+    ),
+    Preset("usual", "The usual game", "Two players; the first to bring six tokens home wins."),
     Preset(
         "patent",
         "As the patent has it",

@@ -14,7 +14,7 @@ PRESETS = (
     Preset(
         "patent",
         "As the patent has it",
-        "Three boards, one against one, and no draw by repetition or by counting that can be left out.",
+        "Three boards, one against one, and none of the draws that we have added.",
         {"repetition": 0, "quiet_limit": 200, "ply_limit": 10_000},
     ),
     Preset("teams", "Two against two", "A lead and a support share each side.", {"ruleset": "travellers"}),

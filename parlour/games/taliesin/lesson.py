@@ -61,7 +61,7 @@ LESSON = Lesson(
             "Endangered beyond escape: gold has won.",
         ),
         LessonStep(
-            "That was a whole game in small. In the real one each side has forty-five pieces. Point at any "
+            "That was a whole game, only a small one. In the real one each side has forty-five pieces. Point at any "
             "of "
             "them to read how it moves; click a zone that it cannot reach to read why.",
         ),

@@ -146,7 +146,7 @@ OPTIONS = (
         "quiet_limit",
         range(10, 201),
         100,
-        "Turns without a taking or a loss that make a draw.",
+        "After how many turns in which no piece is taken or lost the game is a draw.",
         "T-50",
         title="quiet turns",
     ),

@@ -19,7 +19,7 @@ from parlour.store.matches import BOT, OPEN, PERSON, Seat
 from ..limits import address_of
 from ..lobby.routes import blamed
 from ..preparing import open_first, prepared
-from ..table import bots, shown
+from ..table import bots, rematch, shown
 from ..table.live import may_talk
 from ..table.presence import USUAL_LEVEL
 from ..table.registry import Registry, digest, fresh_token
@@ -60,7 +60,7 @@ class Absence(Body):
     """What happens when somebody who is awaited is away: after some minutes a bot plays on, until they are back."""
 
     minutes: int = Field(default=0, ge=0, le=1440, title="Minutes away")  # 0: they are waited for
-    level: str = Field(default=USUAL_LEVEL, max_length=20, title="Bot for who is away")
+    level: str = Field(default=USUAL_LEVEL, max_length=20, title="Bot for whoever is away")
 
 
 class MatchWanted(Body):
@@ -214,7 +214,7 @@ def seen_by_all(table: Table) -> MatchSeen:
         salts=match.salts,
         seed=match.seed if table.over else "",
         file=f"/api/matches/{table.kept.id}/file" if table.over else "",
-        next=table.next_match,
+        next=rematch.next_of(table),
     )
 
 

@@ -88,7 +88,7 @@ async def seat_bot(
     token = digest(bearer(authorization))
     sits = any(table.holds(token, i) for i in range(len(table.kept.seats)))
     if not sits and not moderation.is_host(table, token):
-        raise WrongSeat("Only who sits at this table may do that.")
+        raise WrongSeat("Only somebody who sits at this table can do that.")
     if not 0 <= seat < len(table.kept.seats) or table.kept.seats[seat].kind != OPEN:
         raise OutOfStep("That seat is not empty.")
     bot = Seat(BOT, table.kept.seats[seat].name, known_level(asked.level))
@@ -117,7 +117,7 @@ async def give_time(request: Request, id: str, seat: int, authorization: Bearer 
     token = digest(bearer(authorization))
     giver = next((i for i in range(len(table.kept.seats)) if i != seat and table.holds(token, i)), None)
     if giver is None:
-        raise WrongSeat("Only who sits at this table gives others time.")
+        raise WrongSeat("Only somebody who sits at this table can give others time.")
     if not 0 <= seat < len(table.kept.seats) or table.over or table.timers.seen().mode == "off":
         raise OutOfStep("There is no clock that could be given time.")
     table.timers.give_time(seat)

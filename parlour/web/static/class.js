@@ -2,14 +2,15 @@
 import { make } from "./dom.js";
 
 /** @typedef {{moves: {by: [string, string][], told: string[], typed: boolean, lights: string[]}[], review: string[], side: string}} Shown */
-/** @typedef {{pupil: number, name: string, answered: boolean, right: number, rounds: number}} Pupil */
-/** @typedef {{number: number, phase: "gathering" | "open" | "shown", round: number, left: number, prompt: string, answers: number, pupils: number, names: Pupil[], forms: any[], shown: Shown | null, you: {name: string, answered: boolean, move: string, told: string[], review: string[], right: number, rounds: number}}} Room */
+/** @typedef {{pupil: number, name: string, answered: boolean, right: number, rounds: number, here: boolean}} Pupil */
+/** @typedef {{name: string, together: boolean, found: number, links: number, handing: boolean, lessons: {at: number, throws: number, found: number, pupils: number}[], days: number | null}} Kept */
+/** @typedef {{number: number, phase: "gathering" | "open" | "shown", round: number, left: number, prompt: string, answers: number, pupils: number, names: Pupil[], forms: any[], shown: Shown | null, kept: Kept | null, you: {name: string, answered: boolean, move: string, told: string[], review: string[], right: number, rounds: number}}} Room */
 
 const EVERY = 1000, LOST = 3; // milliseconds between looks; looks that may fail before it is said
-const LASTING = 12 * 3600 * 1000; // tokens are kept as long as a school day
+const LASTING = 12 * 3600 * 1000; // tokens are kept as long as a school day; those of classes with a name for good
 const KEY = "parlour.classes";
 
-/** @returns {Record<string, {token: string, at: number}>} */
+/** @returns {Record<string, {token: string, at: number, name?: string}>} */
 function tokens() {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "{}");
@@ -22,10 +23,11 @@ function tokens() {
  * @param {string} code
  * @param {string} role
  * @param {string} token
+ * @param {string} [name] of a class that is kept
  */
-export function keepToken(code, role, token) {
-  const all = Object.fromEntries(Object.entries(tokens()).filter(([, { at }]) => Date.now() - at < LASTING));
-  if (token) all[`${code} ${role}`] = { token, at: Date.now() };
+export function keepToken(code, role, token, name = "") {
+  const all = Object.fromEntries(Object.entries(tokens()).filter(([, { at, name }]) => name || Date.now() - at < LASTING));
+  if (token) all[`${code} ${role}`] = { token, at: Date.now(), name };
   else delete all[`${code} ${role}`];
   try {
     localStorage.setItem(KEY, JSON.stringify(all));
@@ -39,6 +41,12 @@ export function keepToken(code, role, token) {
  * @param {string} role
  */
 export const tokenOf = (code, role) => tokens()[`${code} ${role}`]?.token ?? "";
+
+/** The classes that this browser leads, and that are kept, the latest first. */
+export const ownClasses = () => Object.entries(tokens())
+  .filter(([key, { name }]) => name && key.endsWith(" teacher"))
+  .sort(([, a], [, b]) => b.at - a.at)
+  .map(([key, { token }]) => ({ code: key.split(" ")[0], token }));
 
 // Looks at the class again and again.
 export class Watch {

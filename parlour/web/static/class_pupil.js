@@ -73,12 +73,12 @@ function hear(seen) {
   tell(byId("status"), status(room));
   tell(byId("others"), phase === "open" ? `${room.answers} of ${room.pupils} are in.` : "");
   const { shown } = room;
-  showBoard(code, room.round, byId("board")).then(() => light(byId("board"), shown)).catch(() => {});
+  showBoard(code, phase === "gathering" ? 0 : room.round, byId("board")).then(() => light(byId("board"), shown)).catch(() => {});
 }
 
 /** @param {Room} room */
-function status({ phase, you }) {
-  if (phase === "gathering") return `You are in, ${you.name}. Wait for the first throw.`;
+function status({ phase, round, you }) {
+  if (phase === "gathering") return round ? `Welcome back, ${you.name}. Wait for the next throw.` : `You are in, ${you.name}. Wait for the first throw.`;
   if (phase === "shown") return "The answers are shown. Wait for the next throw.";
   if (!you.answered) return "What can you make?";
   return you.move ? `Your answer is in: ${you.move}. You may still change it.` : "You found nothing; you may still try.";

@@ -1,7 +1,8 @@
-// Opening a class: the options that were changed, and the time for a throw.
-import { byId } from "./dom.js";
-import { ask, turnedDown } from "./http.js";
-import { keepToken } from "./class.js";
+// Opening a class: the options that were changed, and the time for a throw; and the way back to those that are kept.
+import { byId, make } from "./dom.js";
+import { ask, HttpError, turnedDown } from "./http.js";
+import { keepToken, ownClasses } from "./class.js";
+/** @import { Room } from "./class.js" */
 
 const form = byId("open", HTMLFormElement);
 const trouble = byId("trouble");
@@ -12,11 +13,39 @@ form.addEventListener("submit", async (event) => {
   const options = {};
   trouble.textContent = "";
   for (const [name, value] of new FormData(form)) if (value !== "") options[name] = String(value);
+  const name = byId("class-name", HTMLInputElement).value;
   try {
-    const made = await ask("POST", "/api/classes", { game: form.dataset.game, options, seconds: Number(byId("seconds", HTMLSelectElement).value) });
-    keepToken(made.code, "teacher", made.token);
+    const made = await ask("POST", "/api/classes", { game: form.dataset.game, options, seconds: Number(byId("seconds", HTMLSelectElement).value), name });
+    keepToken(made.code, "teacher", made.token, name.trim());
     location.href = made.url;
   } catch (error) {
     turnedDown(form, trouble, error);
   }
 });
+
+/**
+ * One kept class as a row: its name, and when it was last taught.
+ * @param {string} code
+ * @param {string} token
+ */
+async function rowOf(code, token) {
+  try {
+    /** @type {Room} */
+    const { kept, names } = await ask("GET", `/api/classes/${code}`, undefined, token);
+    const last = kept?.lessons.at(-1);
+    const when = last ? `last lesson on ${new Date(last.at * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long" })}` : "no lesson yet";
+    return make("li", {}, make("a", { href: `/class/${code}/board` }, make("strong", {}, kept?.name ?? code)),
+      make("span", { class: "quiet" }, `${names.length} ${names.length === 1 ? "pupil" : "pupils"} · ${when}`));
+  } catch (error) {
+    if (error instanceof HttpError && error.kind !== "offline") keepToken(code, "teacher", ""); // it has ended, or leads elsewhere
+    return null;
+  }
+}
+
+async function showOwn() {
+  const rows = (await Promise.all(ownClasses().map(({ code, token }) => rowOf(code, token)))).filter((row) => row !== null);
+  byId("own-classes-list").replaceChildren(...rows);
+  byId("own-classes").hidden = !rows.length;
+}
+
+showOwn();

@@ -2,6 +2,7 @@
 import { byId, isForAField, make, readFacts } from "./dom.js";
 import { ask, wordsOf } from "./http.js";
 import { keepToken, light, played, runClock, sheets, showBoard, tokenOf, Watch } from "./class.js";
+import { Keeping } from "./class_keeping.js";
 
 const { code } = readFacts();
 /** @import { Room } from "./class.js" */
@@ -17,11 +18,23 @@ const title = byId("prompt").textContent;
 /** @type {Room | null} */
 let room = null;
 
-const watch = new Watch(code, hear, (text) => (byId("trouble").textContent = text));
+const watch = new Watch(code, hear, lost);
+const keeping = new Keeping(code, token, (seen) => watch.take(seen));
 runClock(watch, byId("left"));
 
 byId("address").replaceChildren(make("a", { href: `/class/${code}`, target: "_blank" }, `${location.host}/class/`, make("wbr"), code));
-byId("alone").hidden = !["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+
+/**
+ * @param {string} text
+ * @param {boolean} forGood this link leads the class no more
+ */
+function lost(text, forGood) {
+  byId("trouble").textContent = text;
+  if (!forGood) return;
+  keepToken(code, "teacher", "");
+  byId("status").textContent = "";
+  for (const id of ["next", "show", "hand-over"]) byId(id).hidden = true;
+}
 
 /** @param {Room} seen */
 function hear(seen) {
@@ -29,7 +42,7 @@ function hear(seen) {
   room = seen;
   byId("trouble").textContent = "";
   byId("room-of-class").dataset.phase = room.phase;
-  byId("prompt").textContent = room.prompt || title;
+  byId("prompt").textContent = room.prompt || (room.kept?.name ? `${room.kept.name}: ${title}` : title);
   byId("stage").hidden = room.phase === "gathering";
   byId("left").hidden = byId("show").hidden = room.phase !== "open";
   byId("next").hidden = room.phase === "open";
@@ -39,8 +52,8 @@ function hear(seen) {
   if (room.shown) byId("answers").replaceChildren(played(room.shown), ...sheets(room.shown));
   showRegister(room);
   const { shown } = room;
-  showBoard(code, room.round, byId("board")).then(() => light(byId("board"), shown)).catch(() => {});
-  showTogether();
+  showBoard(code, room.phase === "gathering" ? 0 : room.round, byId("board")).then(() => light(byId("board"), shown)).catch(() => {});
+  keeping.show(room);
   byId("room-of-class").classList.toggle("many", (room.shown?.moves.length ?? 0) > MANY);
   if (changed) moveFocus(room);
 }
@@ -55,26 +68,20 @@ function moveFocus(room) {
 function status({ phase, answers, pupils, round }) {
   if (phase === "open") return `${answers} of ${pupils} ${pupils === 1 ? "answer is" : "answers are"} in.`;
   if (phase === "shown") return `Throw ${round}: ${answers} of ${pupils} answered.`;
-  return pupils ? `${pupils} ${pupils === 1 ? "pupil is" : "pupils are"} here.` : "Waiting for pupils.";
-}
-
-// What all have found together, if the teacher likes it on the screen.
-function showTogether() {
-  const found = room?.names.reduce((sum, { right }) => sum + right, 0) ?? 0;
-  byId("together").hidden = !byId("count-together", HTMLInputElement).checked || !room?.round;
-  byId("together").textContent = `Together you have found ${found} ${found === 1 ? "answer" : "answers"}.`;
+  const who = pupils ? `${pupils} ${pupils === 1 ? "pupil is" : "pupils are"} here.` : "Waiting for pupils.";
+  return round ? `Welcome back. ${who}` : who;
 }
 
 /** @param {Room} room */
 function showRegister(room) {
   const focused = document.activeElement?.getAttribute("data-pupil");
-  const rows = room.names.map(({ pupil, name, answered, right, rounds }) => {
-    const mark = room.phase === "gathering" ? "" : answered ? "✓" : "…";
+  const rows = room.names.map(({ pupil, name, answered, right, rounds, here }) => {
+    const mark = room.phase === "gathering" || !here ? "" : answered ? "✓" : "…";
     const send = make("button", { type: "button", class: "small out", "data-pupil": String(pupil), "aria-label": `Send ${name} out`, title: `Send ${name} out` }, "×");
     send.addEventListener("click", () => act("DELETE", `pupils/${pupil}`));
-    return make("li", { class: answered ? "in" : "" },
+    return make("li", { class: here ? (answered ? "in" : "") : "absent" },
       make("span", { class: "mark", "aria-hidden": "true" }, mark), make("span", { class: "name" }, name),
-      make("span", { class: "hidden" }, room.phase === "gathering" ? "" : answered ? "is in" : "is thinking"),
+      make("span", { class: "hidden" }, !here ? "has not come yet" : room.phase === "gathering" ? "" : answered ? "is in" : "is thinking"),
       make("span", { class: "score", title: "throws with an answer that counts" }, rounds ? `${right} of ${rounds}` : ""), send);
   });
   byId("register").replaceChildren(...(rows.length ? rows : [make("li", { class: "quiet" }, "Nobody is here yet.")]));
@@ -98,9 +105,6 @@ async function act(method, what, body) {
 
 const next = () => act("POST", "next", { round: room?.round });
 const show = () => act("POST", "show", { round: room?.round });
-byId("count-together").addEventListener("change", showTogether);
-byId("teacher-link", HTMLInputElement).value = `${location.origin}${location.pathname}#teacher=${token}`;
-byId("hand-over").hidden = !token;
 byId("next").addEventListener("click", next);
 byId("show").addEventListener("click", show);
 document.addEventListener("keydown", (event) => {
@@ -112,5 +116,5 @@ document.addEventListener("keydown", (event) => {
 if (token) watch.start(token);
 else {
   byId("status").textContent = "";
-  byId("trouble").textContent = "This is the teacher's screen, and the class was opened in another browser.";
+  byId("trouble").textContent = "This is the teacher's screen, and this browser does not lead the class. Open it with the teacher's link.";
 }

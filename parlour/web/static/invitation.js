@@ -5,7 +5,7 @@ import { ownName } from "./storage.js";
 /** @import { OwnMatch } from "./storage.js" */
 /** @import { Seats } from "./seats.js" */
 
-/** @typedef {{links: {url: string, qr: string}[], command: string, then: string[]}} InvitationSeen */
+/** @typedef {{links: {url: string, qr: string}[], command: string, then: string[]}} Ways how others come to a page, as parlour/web/network.py says it */
 
 // An invitation comes after the # of the address, so that it never reaches a server's log.
 export const invited = () => new URLSearchParams(location.hash.slice(1)).get("invite");
@@ -67,7 +67,7 @@ export class Invitation {
     const { id } = this.facts, link = byId("invite-link", HTMLInputElement);
     this.#asked = invite;
     link.value = `${location.origin}/match/${id}#invite=${invite}`;
-    /** @type {InvitationSeen} */
+    /** @type {Ways} */
     const { links: [first], command, then } = await ask("POST", `/api/matches/${id}/invitation`, { invite }).catch(() => ({ links: [], command: "", then: [] }));
     if (invite !== this.own.invite) return;
     byId("invite-code").hidden = !first;

@@ -1,11 +1,13 @@
 // The referee of a table where answers are said aloud: the link that makes one, and what it has made here.
 import { byId } from "./dom.js";
+import { ask } from "./http.js";
 import { remember } from "./storage.js";
 /** @import { Live } from "./live.js" */
 /** @import { OwnMatch } from "./storage.js" */
 /** @import { Seats } from "./seats.js" */
+/** @import { Ways } from "./invitation.js" */
 
-const JUDGES = "You are the referee here: you see the answers, and say whether they were given.";
+const JUDGES = "You are the referee here: you see the right answers, and say whether they were given.";
 const SENDS = "A referee judges the answers. Send this link to them alone: whoever opens it sees every answer.";
 
 /**
@@ -30,12 +32,23 @@ export function readRefereeLink(id, game, own) {
  * @param {OwnMatch} own
  */
 export function showReferee(live, seats, facts, own) {
+  let home = `${location.origin}/match/${facts.id}`, isAsked = false;
   const show = () => {
     byId("referee").hidden = !own.referee;
     byId("referee-told").textContent = own.judges ? JUDGES : SENDS;
     byId("referee-send").hidden = Boolean(own.judges);
-    byId("referee-link", HTMLInputElement).value = `${location.origin}/match/${facts.id}#referee=${own.referee}`;
+    byId("referee-link", HTMLInputElement).value = `${home}#referee=${own.referee}`;
     byId("judge").hidden = Boolean(own.judges) || seats.own.length > 0;
+    if (own.referee && !own.judges && !isAsked) findWay();
+  };
+  // Where the link works is said before it is sent.
+  const findWay = async () => {
+    isAsked = true;
+    /** @type {Ways} */
+    const { links: [first], command } = await ask("GET", `/api/matches/${facts.id}/ways`).catch(() => ({ links: [], command: "", then: [] }));
+    byId("referee-alone").hidden = !command;
+    if (first) home = first.url;
+    show();
   };
   byId("judge").addEventListener("click", () => {
     own.judges = true;

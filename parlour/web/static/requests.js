@@ -103,7 +103,7 @@ export class Requests {
     const said = `Waiting for ${names.join(", ")}.`;
     if (lapses === null) return said;
     const until = new Date(Date.now() + 1000 * lapses).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-    return `${said} Who is away can answer on coming back, until ${until}; then the question is off.`;
+    return `${said} Whoever is away can answer when they come back, until ${until}; after that the question is dropped.`;
   }
 
   /**

@@ -93,7 +93,7 @@ export class SeatList {
     if (seat.kind === "bot") words.push(this.facts.levels[seat.level] ?? "bot");
     if (seat.kind === "open") words.push("free");
     if (seat.kind === "person" && !seat.here) words.push(seat.online ? "away" : "offline");
-    if (seat.lent !== null) words.push("for who is away");
+    if (seat.lent !== null) words.push("for somebody who is away");
     if (seat.muted) words.push("muted");
     if (this.seats.thinking.includes(seat.seat)) words.push("thinking …");
     if (seat.kind !== "open") words.push(this.clocks.bankOf(seat.seat));

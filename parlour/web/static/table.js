@@ -275,7 +275,7 @@ async function explain(path) {
   if (playback.isBusy) return false; // it is about a board that is still to come
   const seat = turn.offers(playback.ply)[0]?.seat ?? seats.own[0];
   if (seat === undefined || !live.there) {
-    say(seats.own.length ? "Wait until the table is found again." : "You are watching. Only who sits at the table can play.", "", "no");
+    say(seats.own.length ? "Wait until the table is found again." : "You are watching. To play, one needs a seat at the table.", "", "no");
     return false;
   }
   const answer = await live.ask({ type: "explain", seat, path, draft: draft.actions });

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from parlour.core.errors import OutOfStep
 from parlour.core.offer import ONLOOKER
 from parlour.core.options import fitting
 from parlour.store.matches import OPEN, PERSON, Seat
 
+from ..errors import NotKept
 from ..wire import messages as m
 from . import seating
 
-PASSING = ("question", "lent", "banks")  # settings of one match that the next does not begin with
+PASSING = ("question", "lent", "banks", "next")  # settings of one match that the next does not begin with
 
 if TYPE_CHECKING:
     from ..wire.client import Client
@@ -32,33 +33,64 @@ async def answer(table: Table, seat: int, yes: bool) -> None:
 async def ask_for(table: Table, seat: int) -> None:
     """The same seats and options again; whoever has a token keeps it. Bots are there already, people are asked."""
     async with table.lock:
-        if not table.next_match:
+        if not next_of(table):
             kept = table.kept
             seats = [one.given_back() for one in kept.seats]
             options = fitting(table.game.all_options, kept.match.options)
             settings = {name: value for name, value in kept.settings.items() if name not in PASSING}
             following = await table.registry.begin(table.game, options, seats, settings)
-            table.next_match, table.next_by = following.kept.id, seat
+            await note(table, {"match": following.kept.id, "by": seat, "declined": []})
             token = kept.seats[seat].token
             for one in kept.seats:
                 if one.kind == PERSON and one.token != token:
                     following.say_all(ONLOOKER, f"{one.name} has been asked to play again.")
+    await come_after_all(table, seat)
     for client in table.company:
         offer(table, client)
 
 
+def next_of(table: Table) -> str:
+    """The next match, if somebody has asked for one."""
+    return str(table.kept.settings.get("next", {}).get("match", ""))
+
+
+async def come_after_all(table: Table, seat: int) -> None:
+    """Who said no and would like to after all has the seat again, if nobody has taken it."""
+    asked = table.kept.settings["next"]
+    if seat not in asked["declined"]:
+        return
+    following = await table.registry.table(asked["match"])
+    await seating.take_seat(following, seat, table.kept.seats[seat].given_back(), only_from=OPEN)
+    await note(table, {**asked, "declined": [one for one in asked["declined"] if one != seat]})
+
+
+async def note(table: Table, asked: dict[str, Any]) -> None:
+    """Write down who asks for a rematch, and who would rather not: the question outlives the server."""
+    before = table.kept.settings.get("next")
+    table.kept.settings["next"] = asked
+    try:
+        await table.write(table.registry.store.settings(table.kept))
+    except NotKept:
+        table.kept.settings["next"] = before or {}
+        raise
+
+
 def offer(table: Table, client: Client) -> None:
-    """Tell a client of the next match, if there is one."""
-    if table.next_match:
-        client.send(m.NextMatch(match=table.next_match, seat=table.next_by))
+    """Tell a client of the next match, if there is one and they have not declined it."""
+    asked = table.kept.settings.get("next", {})
+    declined = {*asked.get("declined", ())}
+    if asked and not (client.seats and set(client.seats) <= declined):
+        client.send(m.NextMatch(match=asked["match"], seat=asked["by"]))
 
 
 async def decline(table: Table, seat: int) -> None:
     """Rather not: the seat at the next table is free for somebody else, and who waits there is told."""
-    if not table.next_match:
+    if not next_of(table):
         raise OutOfStep("Nobody has asked for a rematch.")
-    following = await table.registry.table(table.next_match)
+    asked = table.kept.settings["next"]
+    following = await table.registry.table(asked["match"])
     held = following.kept.seats[seat]
     if held.kind == PERSON and held.token == table.kept.seats[seat].token:
         await seating.take_seat(following, seat, Seat(OPEN, held.name), only_from=PERSON)
         following.say_all(ONLOOKER, f"{held.name} would rather not play now. The seat is free.")
+    await note(table, {**asked, "declined": sorted({*asked["declined"], seat})})

@@ -66,7 +66,6 @@ class Table:
             tuple[int, str], int
         ] = {}  # requests to others that were carried out, by their ids
         self.thinking: list[int] = []
-        self.next_match, self.next_by = "", ONLOOKER  # the rematch, and the seat that asked for it
         self.used = now()
         self.banned: set[str] = set()  # addresses of who was sent out; in memory only
         self.attended = -math.inf  # when somebody was last at the table; bots are nobody

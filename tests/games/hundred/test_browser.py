@@ -122,7 +122,7 @@ def test_a_sum_is_weighed_pointed_at_and_reviewed(visit: Any, server: Any, width
     page.wait_for_selector("#review-list details[open] p:has-text('could have made')")
     assert page.locator("#review-list details[open]").count() == 1, "the latest only"
     page.locator("#review-list summary").last.click()
-    page.wait_for_selector("#review-list li:last-child p:has-text('one could')")
+    page.wait_for_selector("#review-list li:last-child p:has-text('you could')")
     check(page, "reviewed")
     page.goto(server.address + made["url"] + "/replay?ply=3")
     page.wait_for_selector("#review p:has-text('could also have made')")

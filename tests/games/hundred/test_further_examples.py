@@ -298,7 +298,9 @@ def test_with_three_dice_the_ending_says_what_three_dice_can_make() -> None:
     few = [n for n in PRIMES if n < 42 and n != 17]
     primes = play(turn("zones", 345, dice=3, end="primes", cards="off", cover=covered(few)), "3*4+5")
     assert over(primes) == PRIME_END
-    assert primes.outcome().startswith("All primes that three dice can make are covered. A wins")
+    assert primes.outcome().startswith(
+        "All numbers with a border that three dice can make are covered. A wins"
+    )
     made = [n for n in range(1, 101) if n != 17 and n in set(few) | set(_made_by_three())]
     full = play(turn("zones", 345, dice=3, cards="off", cover=covered(made)), "3*4+5")
     assert over(full) == EXHAUSTED and full.record.covered == 57

@@ -57,7 +57,7 @@ def test_a_claim_is_announced_with_a_sum() -> None:
 @clause("H-43")
 def test_one_draws_a_card_and_is_not_called_a_prime() -> None:
     said = told(TURN, "(6-4)/(3-1)")
-    assert said[-1] == "1 has a border like the primes: A draws an Action card."
+    assert said[-1] == "1 has a border, as the primes have: A draws an Action card."
 
 
 @clause("H-28")
@@ -191,7 +191,7 @@ def test_chance_is_told() -> None:
 def test_the_review_of_a_turn() -> None:
     position = turn("zones", 1111, cover="B:3")
     assert review(position, PASS) == [
-        "Of 1, 1, 1 and 1 one could have made 1, 2 and 4.",
+        "With 1, 1, 1 and 1 you could have made 1, 2 and 4.",
         "Best would have been 1, 1 × 1 × 1 × 1, for £15 and an Action card.",
         "What Action cards bring is luck, and is not counted here.",
     ]
@@ -207,7 +207,7 @@ def test_the_review_of_a_placement() -> None:
     racks = "A:12,36/B:7,14"
     position = turn("connect", racks=racks, board="C:24,V0:26,I0:28")
     said = review(position, PASS)
-    assert said[0] == "Of 1, 3, 4 and 6 one could have made 12 and 36."
+    assert said[0] == "With 1, 3, 4 and 6 you could have made 12 and 36."
     assert said[1].startswith("Best would have been 36 on B0, (1 × 3 + 6) × 4, for £120") or "on" in said[1]
     placing = play(position, "3+4+6-1")
     low = review(placing, placing.action("V3"))  # type: ignore[arg-type]
@@ -234,7 +234,7 @@ def test_how_a_tie_and_a_leaver_are_told() -> None:
     s = "ruleset=zones seats=3 phase=choice seat=A throws=1 throw=1346 by=A n=7 reward=15 card=C03 pack=C03"
     ended = play(read(f"{s} money=600,0,600 left=B>C cover=A:7"), "end")
     assert ended.outcome() == (
-        "The drawer of a special card ended the game. A and C share the win with £600; B joined C."
+        "A special card let its side end the game. A and C share the win with £600; B joined C."
     )
 
 

@@ -199,9 +199,7 @@ def test_matches_are_told():
     first = play(stand("1: a2; 3: a12", games=3, **win), *STAYS[:4])
     assert Position(GAME, first).tell(24)[-1] == "Game 1 goes to corner 1; corner 3 begins game 2."
     last = play(stand("1: a2; 3: a12", games=2, black="0 1", game=2, opener=3, **win), *STAYS)
-    assert (
-        Position(GAME, last).outcome() == "The match is drawn; of black pegs corner 1 has 1, corner 3 has 1."
-    )
+    assert Position(GAME, last).outcome() == "The match is drawn. Black pegs: corner 1 has 1, corner 3 has 1."
     assert why_not(last, "pass") == "The match is over and drawn. (M-63)"
     drawn = play(stand("1: a2; 3: a12", turns=39, turn_limit=40, games=2, seats=2), *STAYS)
     assert Position(GAME, drawn).tell(25)[-1] == "Game 1 is drawn; corner 3 begins game 2."

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from parlour.core.offer import Look
-from parlour.core.record import copy
+from parlour.core.record import CHANCE, Record, copy
 from parlour.draw.canvas import changes
-from parlour.games.siege import GAME
+from parlour.games.siege import GAME, state
 from tests.clauses import clause
 
 from .positions import at_card, at_step, base, cell, play
@@ -70,3 +70,26 @@ def test_a_narrow_screen_has_the_panel_below_and_every_picture_can_be_zoomed() -
     assert wide.get("data-zoom") == tall.get("data-zoom") == "4"
     sides = [[float(number) for number in root.get("viewBox", "").split()[2:]] for root in (wide, tall)]
     assert sides[0][0] > sides[1][0] and sides[0][1] < sides[1][1]
+
+
+def test_a_die_that_falls_on_the_same_face_again_has_been_thrown() -> None:
+    """The table lets a die tumble whose piece has changed: the luck piece tells a throw to come from one that lies."""
+    s = at_step(base((0, "ship", (9, 3)), (0, "cannon", (3, 3)), (1, "soldier", (4, 13))), state.BROADSIDE)
+    s.phase, s.seat, s.die = state.ROLL, CHANCE, 3  # as it lay since the throw before
+    t = copy(s)
+    GAME.engine.play(t, next(a for a in GAME.list_legal(s) if landed(s, a) == 3))
+    before, after = (GAME.view.board(one, Look()).pieces()["luck"] for one in (s, t))
+    assert t.die == 3 and before.body == after.body, "the same face"
+    assert before.attributes != after.attributes and "data-throw" in after.attributes
+    card = at_card(base((0, "ship", (9, 3)), (0, "soldier", (1, 9))))
+    drawn = copy(card)
+    GAME.engine.play(drawn, 38)
+    one, other = (GAME.view.board(each, Look()).pieces()["luck"].attributes for each in (card, drawn))
+    assert one == other, "drawing a card throws nothing"
+
+
+def landed(s: Record, action: int) -> int:
+    """The face that an action of chance shows."""
+    t = copy(s)
+    GAME.engine.play(t, action)
+    return int(t.die)

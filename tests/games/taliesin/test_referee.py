@@ -144,10 +144,10 @@ WALK = [
 def test_in_teams_turns_are_counted_not_moves() -> None:
     s = do(start(ruleset="travellers"), *WALK, *WALK[:7])
     assert s.result < 0
-    assert GAME.outcome(do(s, WALK[7])) == "A draw: the same position has stood for the third time."
+    assert GAME.outcome(do(s, WALK[7])) == "A draw: the same position has come up for the third time."
     s = do(start(ruleset="travellers", repetition=0, quiet_limit=10), *WALK, *WALK, *WALK[:3])
     assert s.result < 0
-    assert GAME.outcome(do(s, WALK[3])) == "A draw: 10 turns have gone by without a taking or a loss."
+    assert GAME.outcome(do(s, WALK[3])) == "A draw: 10 turns have gone by, and no piece was taken or lost."
 
 
 @clause("T-49", "allows")
@@ -157,7 +157,7 @@ def test_two_henges_that_have_changed_places_make_the_same_position() -> None:
     line = [gold[n // 2 % 4] if n % 2 == 0 else silver[n // 2 % 2] for n in range(16)]
     s = do(pos("L40,H145,H162/-/r22,l120 g"), *line[:15])
     assert s.result < 0
-    assert GAME.outcome(do(s, line[15])) == "A draw: the same position has stood for the third time."
+    assert GAME.outcome(do(s, line[15])) == "A draw: the same position has come up for the third time."
 
 
 @clause("T-50 T-51")

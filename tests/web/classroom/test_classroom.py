@@ -7,6 +7,7 @@ import itertools
 import json
 import os
 import random
+import re
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -24,6 +25,8 @@ from parlour.core.step import Step
 from parlour.games import GAMES
 from parlour.web.app import create_app
 from parlour.web.classroom import classes as c
+from parlour.web.classroom import room as r
+from parlour.web.classroom import throw as t
 from parlour.web.limits import Pace
 from tests.toy.toy import GAME as TOY
 
@@ -51,7 +54,14 @@ class School:
         self.run = run
         self.client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://school")
         self.now = 1000.0
-        app.state.classes = self.classes = c.Classes(lambda: self.now)
+        self.app = app
+        self.restart()
+
+    def restart(self) -> None:
+        """Everything that is in memory is gone."""
+        state = self.app.state
+        store, games = state.registry.store, state.registry.games
+        state.classes = self.classes = c.Classes(lambda: self.now, lambda: self.now, store, games, days=400)
 
     def ask(self, method: str, path: str, token: str = "", **more: Any) -> httpx.Response:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
@@ -101,7 +111,7 @@ class Lesson:
         assert throw is not None
         game = self.room.game
         legal = [a for a in game.list_legal(throw.s) if game.engine.actor(throw.s, a) == throw.seat]
-        return [game.words.move_name(throw.s, a) for a in legal if c.is_typed(game, throw, a)]
+        return [game.words.move_name(throw.s, a) for a in legal if t.is_typed(game, throw, a)]
 
 
 @pytest.fixture
@@ -153,7 +163,7 @@ def test_a_whole_round(school: School) -> None:
     assert own_made["told"] == GAME.tell(step, throw.seat)
     mine = lesson.look(ann)["you"]
     assert mine["told"] == own_made["told"]
-    assert mine["review"] == c.review(GAME, throw, action)
+    assert mine["review"] == t.review(GAME, throw, action)
     seen = lesson.next()
     assert (seen["round"], seen["phase"], seen["answers"], seen["shown"]) == (2, "open", 0, None)
 
@@ -224,7 +234,7 @@ def test_the_last_to_answer_shows_the_round_and_the_first_may_not_wait_for_the_a
     lesson.next()
     lesson.answer(ann, lesson.moves()[0])
     assert lesson.look(ann)["phase"] == "open"
-    school.now += c.AWAY + 1
+    school.now += r.AWAY + 1
     assert lesson.look(ann)["phase"] == "shown"
     assert lesson.look(ben)["you"]["answered"] is False
 
@@ -280,7 +290,7 @@ def test_only_the_teacher_steers(school: School) -> None:
 
 def test_a_class_is_full_and_names_differ(school: School) -> None:
     lesson = school.begin()
-    for number in range(c.PUPILS):
+    for number in range(r.PUPILS):
         lesson.join(f"Pupil {number}")
     full = lesson.ask("POST", "/pupils", json={"name": "Late"})
     assert full.status_code == 429 and "full" in full.json()["detail"]
@@ -302,7 +312,7 @@ def test_classes_are_forgotten_and_memory_is_bounded(school: School) -> None:
     lesson.look("")
     school.begin()
     assert len(school.classes.all) == c.CLASSES and lesson.code in school.classes.all
-    school.now += c.LASTING + 1
+    school.now += r.LASTING + 1
     assert school.ask("GET", f"/class/{lesson.code}").status_code == 404
     school.begin()
     assert len(school.classes.all) == 1
@@ -357,7 +367,7 @@ def test_games_without_typed_moves_have_none(school: School) -> None:
     assert "/games/hundred/class" in lobby
     nowhere = replace(TYPED, view=altered(TYPED.view, offer=lambda s, look: Offer()))
     with pytest.raises(BadOption, match="typed"):
-        c.draw_throw(nowhere, {})
+        t.draw_throw(nowhere, {})
 
 
 def test_options_are_refused_when_the_class_is_opened(school: School) -> None:
@@ -392,6 +402,37 @@ def test_malformed_bodies_are_answered(school: School) -> None:
         assert lesson.answer(ann, text).status_code in (200, 409)
         if lesson.room.phase == "shown":
             lesson.next()
+
+
+CALLS_1_A_PRIME = re.compile(r"\b1 (is|counts as|is called) (a |also )?prime|\b26 primes", re.I)
+
+
+@pytest.mark.parametrize("ruleset", ["counters", "zones", "hexes"])
+def test_nobody_tells_a_class_that_1_is_a_prime(school: School, ruleset: str) -> None:
+    lesson = school.begin(options={"ruleset": ruleset})
+    ann = lesson.join("Ann")
+    ones: list[str] = []
+    for _ in range(60):
+        lesson.next()
+        ones = [move for move in lesson.moves() if move.endswith("=1")]
+        if ones:
+            break
+        lesson.show()
+    assert ones, "no throw made 1"
+    lesson.answer(ann, ones[0])
+    pages = ["/games/hundred/class", f"/class/{lesson.code}", f"/class/{lesson.code}/board"]
+    pages.append(f"/api/classes/{lesson.code}/board/{lesson.room.round}")
+    told = [json.dumps(lesson.look(token)) for token in (ann, lesson.token)]
+    for seen in [*told, *(school.ask("GET", page).text for page in pages)]:
+        assert not CALLS_1_A_PRIME.search(seen), CALLS_1_A_PRIME.search(seen)
+    if ruleset == "zones":
+        assert "1 has a border, as the primes have" in told[0]
+
+
+def test_the_rules_say_why_1_has_a_border(school: School) -> None:
+    rules = school.ask("GET", "/games/hundred/rules").text
+    assert "In arithmetic 1 is not a prime" in rules and "chart puts 1 at the head" in rules
+    assert not CALLS_1_A_PRIME.search("1 is not a prime") and CALLS_1_A_PRIME.search("1 is a prime")
 
 
 # In a browser.

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from parlour.web import network
-from parlour.web.match.invitation import qr_of
+from parlour.web.network import qr_of
 from parlour.web.settings import Settings
 
 from ..hands import sit_at

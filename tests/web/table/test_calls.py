@@ -314,7 +314,7 @@ def test_an_offer_to_who_stays_away_lapses(tmp_path: Path, monkeypatch: pytest.M
             assert table.session.consent.open is None and asking_in(texts)[-1]["seat"] == -1
             told = [json.loads(text) for text in texts]
             [off] = [one["text"] for one in told if one["type"] == "said"]
-            assert off == "Person 1 has been away for 5 minutes. The question is off."
+            assert off == "Person 1 has been away for 5 minutes. The question is dropped."
             assert table.kept.number == number and not table.over, "the line knows nothing of it"
             await offer_draw(table, "again")
             assert table.session.consent.open, "nobody has declined, so it may be asked again"

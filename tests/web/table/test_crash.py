@@ -200,6 +200,45 @@ def test_no_acknowledged_ply_is_lost_and_none_is_there_twice(tmp_path: Path) -> 
     print(f"{KILLS} kills, {acknowledged} acknowledged moves, all kept")
 
 
+def test_who_asked_for_a_rematch_and_who_said_no_outlives_the_server(tmp_path: Path) -> None:
+    from ..harness import Parlour
+    from ..people import Person
+
+    server = Parlour(tmp_path / "a.db")
+    made = server.begin(seats="me me", options={"goal": 1})
+    ann, bea = ({seat: token} for seat, token in made["tokens"].items())
+    with Person(server, made["id"], made["tokens"]) as both:
+        while turn := both.my_turn():
+            both.play(turn["choices"][0], turn["ply"])
+    with Person(server, made["id"], ann) as one:
+        assert one.ask("rematch", 0)["type"] == "done"
+        following = next(heard for heard in one.heard if heard["type"] == "next")["match"]
+    server.kill()
+    server = Parlour(tmp_path / "a.db")
+    with Person(server, made["id"], bea) as other:
+        asked = other.until("next")
+        assert (asked["match"], asked["seat"]) == (following, 0), "the question still stands"
+        assert other.ask("rematch", 1)["type"] == "done"
+        assert [one for one in other.heard if one["type"] == "next"][-1]["match"] == following, (
+            "not a third table"
+        )
+        assert other.ask("rematch", 1, yes=False)["type"] == "done"
+    server.kill()
+    server = Parlour(tmp_path / "a.db")
+    with Person(server, made["id"], bea) as other:
+        other.until("welcome")
+        assert other.ask("say", 1, phrase=0)["type"] == "done"
+        assert not any(one["type"] == "next" for one in other.heard), "who said no is not asked again"
+        kinds = [seat["kind"] for seat in server.ask("GET", f"/api/matches/{following}").json()["seats"]]
+        assert kinds == ["person", "open"]
+        assert other.ask("rematch", 1)["type"] == "done"
+        assert any(one["type"] == "next" for one in other.heard) or other.until("next")
+    with Person(server, following, bea) as other:
+        assert other.until("welcome")["yours"] == [1], "and may come after all"
+    assert server.ask("GET", f"/api/matches/{following}").json()["next"] == ""
+    server.close()
+
+
 @pytest.mark.parametrize("statement", ["UPDATE line SET action = 1 - action WHERE number = 2"])
 def test_a_damaged_match_is_refused_over_the_web_too(tmp_path: Path, statement: str) -> None:
     from sqlalchemy import text

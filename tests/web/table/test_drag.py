@@ -221,3 +221,48 @@ def test_what_can_move_looks_it_and_dims_nothing_beside_it(visit: Visit, server:
             return blurs.length ? Math.max(...blurs) * scale : 0; })"""
     )
     assert lights and all(0.5 < light < 6 for light in lights), sorted(set(lights))
+
+
+def claim_in_the_race(page: Any) -> None:
+    """Let turns pass until the race is on and some counter can be made, and claim it; the table shows how."""
+    for _ in range(40):
+        wait_for_turn(page)
+        sums = page.evaluate(
+            "[...document.querySelectorAll('#board .hint > title')].map((e) => e.textContent.split(' = ')[1])"
+        )
+        if page.locator("#buttons [data-at^=done].can").count() and sums:
+            break
+        before = page.locator("#log li").count()
+        page.click("#buttons [data-at=pass].can, #buttons [data-at^=done].can")
+        page.wait_for_function("(n) => document.getElementById('log').children.length > n", arg=before)
+    page.fill("#forms input", sums[0])
+    page.press("#forms input", "Enter")
+    page.wait_for_selector("#board .moving > [data-mover=true].movable")
+
+
+@pytest.mark.parametrize("kind", ["mouse", "touch"])
+def test_a_counter_won_in_the_race_is_carried_from_the_rack_to_its_space(
+    visit: Visit, server: Parlour, kind: str
+) -> None:
+    made = server.begin("hundred", "me me", options={"ruleset": "connect", "hints": "full"})
+    page = sit_at(visit, server, made, width=412, height=915, has_touch=kind == "touch")
+    claim_in_the_race(page)
+    page.evaluate("document.getElementById('board').scrollIntoView({block: 'center'})")
+    scrolled = page.evaluate("scrollY")
+    counter = "#board .moving > [data-mover=true]"
+    number = page.get_attribute(counter, "id")
+    before = page.get_attribute(f"#{number}", "transform")
+    space = middle_of(page, "#board svg .can:not([data-mover])")
+    hand = Hand(page, kind)
+    hand.press(*middle_of(page, counter))
+    hand.move(*space)
+    page.wait_for_selector("#board > svg > .lifted")
+    assert page.locator("#board .aim").count() == 1, "where it would go is shown"
+    hand.let_go()
+    page.wait_for_function(
+        "([id, before]) => document.getElementById(id).getAttribute('transform') !== before",
+        arg=[number, before],
+    )
+    page.wait_for_selector("#log >> text=places")
+    assert page.evaluate("scrollY") == scrolled
+    assert not page.locator("#board .lifted, #board .away").count()

@@ -36,7 +36,25 @@ def test_a_table_is_set_up_with_its_questions(visit: Visit, server: Parlour) -> 
     page.wait_for_url("**/match/**")
     page.wait_for_selector("#referee-link")
     assert "#referee=" in page.input_value("#referee-link")
+    page.wait_for_selector("#referee-alone:not([hidden])")
+    assert "works on this computer alone" in page.inner_text("#referee-alone")
     assert not page.is_visible("#judge"), "who plays does not judge"
+
+
+def test_the_referees_link_is_the_one_that_works_elsewhere(visit: Visit, server: Parlour) -> None:
+    seats = [{"who": "me", "name": "Ann"}, {"who": "bot"}]
+    made = server.begin("keep", seats, options={"seats": 2}, answers="referee")
+    page = sit_at(visit, server, made, width=1366, height=768)
+    links = [{"url": f"http://192.0.2.7/match/{made['id']}", "qr": "<svg/>"}]
+    page.route("**/ways", lambda route: route.fulfill(json={"links": links, "command": "", "then": []}))
+    own = {made["id"]: {"tokens": made["tokens"], "referee": made["referee"], "at": 1}}
+    page.evaluate("(own) => localStorage.setItem('parlour.matches', JSON.stringify(own))", own)
+    page.reload()
+    page.wait_for_function(
+        "(link) => document.getElementById('referee-link').value === link",
+        arg=f"http://192.0.2.7/match/{made['id']}#referee={made['referee']}",
+    )
+    assert not page.is_visible("#referee-alone")
 
 
 def test_nothing_is_said_of_questions_where_none_are_asked(visit: Visit) -> None:

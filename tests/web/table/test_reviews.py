@@ -55,7 +55,7 @@ def test_each_seat_reads_its_own_once_the_next_throw_has_fallen(server: Parlour)
                     assert not reviews_in(ann.raw + bob.raw) and "could" not in "".join(ann.raw + bob.raw)
             assert offered(people[first]) == [[3, first]] and offered(people[second]) == [[4, second]]
             said = people[first].ask("review", first, ply=3)
-            assert said["type"] == "reviewed" and "one could have made" in said["sentences"][0]
+            assert said["type"] == "reviewed" and "you could have made" in said["sentences"][0]
             assert people[first].ask("review", first, ply=4)["code"] == "stale", "another seat's"
             assert people[first].ask("review", second, ply=4)["code"] == "seat", "another seat's token"
             assert people[first].ask("review", first, ply=2)["code"] == "stale", "the dice chose nothing"

@@ -34,7 +34,7 @@ def _tell_reward(before: Record, after: Record) -> list[str]:
 def _why_drawn(s: Record) -> str:
     """What draws a card in each rule set. H-38, H-43, H-57, H-95"""
     if s.ruleset == ZONES:
-        return "is a prime" if s.n > 1 else "has a border like the primes"
+        return "is a prime" if s.n > 1 else "has a border, as the primes have"
     if s.ruleset == HEXES:
         links = "related numbers beside it" if s.card_test else "links"
         return f"has {links} in more than one direction"
@@ -171,8 +171,8 @@ def _why_over(s: Record) -> str:
         state.LINE_COLOUR: "A straight line of one side is complete.",
         state.ZONE: "A colour is complete.",
         state.TWO_ZONES: "Two colours are complete.",
-        state.PRIME_END: f"All primes{makeable} are {used}.",
-        state.CURTAIN: "The drawer of a special card ended the game.",
+        state.PRIME_END: f"All numbers with a border{makeable} are {used}.",
+        state.CURTAIN: "A special card let its side end the game.",
         state.LAST_SIDE: "All sides but one have lost their money.",
         state.GUARD: f"The longest game allowed, {count(int(s.max_throws), 'throw')}, is over.",
     }.get(int(s.over), every)

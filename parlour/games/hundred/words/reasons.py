@@ -119,6 +119,8 @@ def _mark(s: Record, cell: int) -> str:
 
 def _unrelated(s: Record, action: int) -> str:
     """A cell beside counters that are no relations. H-54"""
+    if s.n == 1:
+        return "1 is related to 2 and to the other numbers with a border, and to nothing else."
     share = "be a multiple, or divide it" if s.multiple else "share a divisor"
     cells = [cell for cell in RING_LINKS[action - CELL].tolist() if cell != NONE]
     near = listed(sorted(int(s.board[cell]) for cell in cells if s.board[cell]), "or")

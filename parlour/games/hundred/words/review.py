@@ -74,7 +74,7 @@ def _what_else(before: Record, action: int) -> list[str]:
     cards = ["What Action cards bring is luck, and is not counted here."] * any(
         c for _, c, _ in found.values()
     )
-    said = [f"Of {thrown(before)} one could {'also ' if taken else ''}have made {listed(list(others))}."]
+    said = [f"With {thrown(before)} you could {'also ' if taken else ''}have made {listed(list(others))}."]
     best = max(others, key=lambda n: (others[n][:2], -n))
     if not taken or others[best][:2] > found[taken][:2]:
         return [*said, f"Best would have been {_worth(before, best, others[best])}.", *cards]

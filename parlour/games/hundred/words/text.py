@@ -68,7 +68,7 @@ def ending(s: Record) -> str:
         what = "six in a straight line" if s.ruleset == HEXES else "a whole row or column"
         return what + (", one side's" if end == LINE_COLOUR else "")
     if end == PRIME_END:
-        return f"{queries.primes_used(s)} of {primes} primes"
+        return f"{queries.primes_used(s)} of {primes} numbers with a border"
     return f"{queries.zones_full(s)} of {1 if end == ZONE else 2} colours complete"
 
 
@@ -87,7 +87,7 @@ def who(s: Record) -> str:
         "turn": "makes a number",
         "place": f"places {s.n}",
         "choice": "ends the game or takes the money",
-        "broke": "must forfeit or join",
+        "broke": "must leave the game or join another side",
         "race": "claims or is done",
     }
     return f"{mark(s.seat)} {asked[phase]}."

@@ -77,7 +77,7 @@ def outcome(s: Record) -> str:
     if s.games > 1:
         pegs = ", ".join(f"{mark(seat)} has {s.black[seat]}" for seat in range(s.seats))
         ended = "The match is drawn" if s.match_winner < 0 else f"{mark(s.match_winner)} wins the match"
-        return f"{ended}; of black pegs {pegs}."
+        return f"{ended}. Black pegs: {pegs}."
     if s.match_winner < 0:
         return "The turn limit is reached and nobody is ahead: the game is drawn."
     homes = sorted((int(n) for n in s.home[: s.seats]), reverse=True)

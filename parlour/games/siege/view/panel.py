@@ -58,7 +58,8 @@ def draw_panel(layer: Layer, s: Record, layout: Layout, names: tuple[str, ...]) 
         body, out = _seat(seat, name, money[seat], *facts), "" if alive[seat] else " out"
         layer.piece(f"hint of{seat}{out}", "", f"seat-{seat}", move_to(layout.seat(seat), 0, scale), body)
     luck = _luck(int(s.die), _last_card(s), int(s.drawn))
-    layer.piece("hint", "", "luck", move_to(layout.luck, 0, scale), luck)
+    lies = "to come" if s.phase == state.ROLL else "lies"  # the same face thrown again is a throw, too
+    layer.piece("hint", "", "luck", move_to(layout.luck, 0, scale), luck, data_throw=lies)
     faces = _faces(_hits(s)) if s.phase in (state.FIRE_ASK, state.ROLL) else _stock(_tokens(s))
     layer.piece("hint", "", "faces", move_to(layout.faces, 0, scale), faces)
 

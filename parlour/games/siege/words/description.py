@@ -29,7 +29,9 @@ def _turn(s: Record) -> str:
         return outcome(s)
     if s.phase <= state.HORSE:
         return (
-            f"Setting up: {mark(s.cur)} is at it." if s.phase > state.FIRST else "A lot decides who begins."
+            f"Setting up: it is {mark(s.cur)}'s turn."
+            if s.phase > state.FIRST
+            else "A lot decides who begins."
         )
     limit = f" of {s.round_limit}" if s.round_limit else ""
     die = f" The die shows {s.die}." if s.die else ""

@@ -66,7 +66,7 @@ def _on_square(s: Record, who: str, cell: int) -> str:
         return f"{who} asks {mark(int(s.buyer))} for {guineas(100 * cell)}."
     found = piece_on(s, cell)
     if phase in (state.SHIP_PICK, state.MOVE_PICK):
-        return f"{who} takes the {KIND_NAMES[found[1]] if found else 'piece'} on {at} in hand."
+        return f"{who} picks up the {KIND_NAMES[found[1]] if found else 'piece'} on {at}."
     if phase == state.SHIP_PAUSE and found and found[1] != SHIP:
         return f"{whose(int(s.cur))} {KIND_NAMES[found[1]]} on {at} goes aboard."
     if phase == state.ASHORE:

@@ -370,7 +370,7 @@ REASONS: dict[int, Reason] = {
     no.GIFT: Reason("S-89", "Gifts are not allowed; a fort costs at least 100 guineas."),
     no.ABOVE_THEIR_MONEY: Reason("S-85", _above),
     GIVEN: Reason("S-89", "Gifts and loans are not allowed."),
-    SINGLE_SHOT: Reason("S-44", "One roll fires a whole arm: say fire, and all of it shoots."),
+    SINGLE_SHOT: Reason("S-44", "One roll fires them all: say fire, and everything that can shoot does."),
     KING_SHOOTS: Reason("S-60", "Kings and pieces aboard never shoot."),
     BLOCK_NEVER_MOVES: Reason("S-79", "Wall blocks never move."),
     BLOCK_NEVER_SOLD: Reason("S-88", "Kings and walls are never sold."),

@@ -1,0 +1,73 @@
+"""The pages of a class: where it is opened, where a code is typed, a pupil's device, the teacher's screen."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from parlour.core.game import Game
+
+from ..errors import NotFound
+from ..lobby.routes import OptionSeen, game_of, seen
+from .leading import check_suits
+from .routes import room_of
+
+router = APIRouter()
+
+
+def page(request: Request, template: str, game: Game | None, **facts: Any) -> Response:
+    """A page of a class."""
+    pages = request.app.state.pages
+    context = {"game": game, "facts": {"game": game.name if game else "", **facts}, **facts}
+    response: Response = pages.TemplateResponse(request, template, context)
+    return response
+
+
+def ask_again(request: Request, code: str, wrong: NotFound) -> Response:
+    """Where a code is typed, once more, with what was wrong; a program is told it as programs are."""
+    if "text/html" not in request.headers.get("accept", ""):
+        raise wrong
+    response = page(request, "class_pupil.html", None, code=code[:8], trouble=str(wrong))
+    response.status_code = wrong.status
+    return response
+
+
+@router.get("/games/{name}/class", response_class=HTMLResponse, include_in_schema=False)
+async def class_setup_page(request: Request, name: str) -> Response:
+    """Open a class."""
+    game = game_of(request, name)
+    check_suits(game)
+    options: list[OptionSeen] = [o for o in seen(game, {}).options if o.common and o.matters]
+    facts = {"game": game, "options": options, "facts": {"game": game.name}}
+    response: Response = request.app.state.pages.TemplateResponse(request, "class_setup.html", facts)
+    return response
+
+
+@router.get("/class", response_class=HTMLResponse, include_in_schema=False)
+async def join_page(request: Request, code: Annotated[str, Query(max_length=40)] = "") -> Response:
+    """Where a code is typed."""
+    if not code:
+        return page(request, "class_pupil.html", None, code="")
+    try:
+        return RedirectResponse(f"/class/{(await room_of(request, code.strip())).code}", 303)
+    except NotFound as error:
+        return ask_again(request, code, error)
+
+
+@router.get("/class/{code}", response_class=HTMLResponse, include_in_schema=False)
+async def pupil_page(request: Request, code: str) -> Response:
+    """A pupil's device."""
+    try:
+        room = await room_of(request, code)
+    except NotFound as error:
+        return ask_again(request, code, error)
+    return page(request, "class_pupil.html", room.game, code=room.code, kept=bool(room.name))
+
+
+@router.get("/class/{code}/board", response_class=HTMLResponse, include_in_schema=False)
+async def teacher_page(request: Request, code: str) -> Response:
+    """The teacher's screen, for a projector."""
+    room = await room_of(request, code)
+    return page(request, "class_teacher.html", room.game, code=room.code)

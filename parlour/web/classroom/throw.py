@@ -1,0 +1,103 @@
+"""A throw: a fresh game, played by luck to the first move that is typed, and what can be said about answers to it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from parlour.core import judge
+from parlour.core.errors import BadOption, NotAMove, Refusal
+from parlour.core.game import Game
+from parlour.core.judge import Attempt
+from parlour.core.match import Match
+from parlour.core.names import fill_all
+from parlour.core.offer import Look
+from parlour.core.position import Position
+from parlour.core.record import CHANCE, NOBODY, WORLD, Record, copy
+from parlour.core.step import Step
+from parlour.session import visibility
+
+from ..table.shown import offer_told
+from ..wire import messages as m
+
+GAMES_TRIED, PLIES_TRIED = 5, 60  # how long a move that is typed is looked for
+
+
+@dataclass(frozen=True)
+class Throw:
+    """A position, and the seat that types its move there."""
+
+    s: Record
+    seat: int
+    side: str  # what the seat is called
+    forms: list[m.FormSeen]
+    picture: str
+
+
+def put_to_all(forms: list[m.FormSeen], side: str) -> list[m.FormSeen]:
+    """The lines to type, without the side they are meant for: here everybody answers."""
+    for form in forms:
+        label = form.label.removeprefix(f"{side}: ")
+        form.label = label[:1].upper() + label[1:]
+    return forms
+
+
+def draw_throw(game: Game, options: Mapping[str, Any]) -> Throw:
+    """A fresh game, played by luck to the first position in which a seat types its move."""
+    for _ in range(GAMES_TRIED):
+        match = Match.begin(game, **options)
+        s = match.start()
+        for _ in range(PLIES_TRIED):
+            for seat in visibility.acting(s):
+                look = Look(seat, display=game.table_options(s, options))
+                offer = offer_told(seat, True, visibility.offer(game, s, look), game.seat_names(s))
+                if offer.forms:
+                    side = game.words.seat_name(s, seat)
+                    picture = visibility.picture(game, s, look)
+                    return Throw(s, seat, side, put_to_all(offer.forms, side), picture)
+            if s.seat == NOBODY:
+                break
+            by_luck = s.seat in (CHANCE, WORLD)
+            action = match.roll(Position(game, s)) if by_luck else secrets.choice(game.list_legal(s))
+            game.engine.play(s, action)
+    raise BadOption(f"With these options {game.title} takes too long to come to a move that is typed.")
+
+
+def review(game: Game, throw: Throw, action: int) -> list[str]:
+    """What else could have been, if the game has something to say about it."""
+    seen = game.hidden(throw.s, throw.seat)
+    over = copy(seen)
+    game.engine.play(over, action)
+    step = Step(seen, action, over, throw.seat)
+    end = copy(over)
+    end.seat = NOBODY  # the round is over: nothing that is told helps anybody
+    telling = game.words.review(step, end)
+    return fill_all(telling() if telling else [], game.seat_names(seen))
+
+
+def review_for_all(game: Game, throw: Throw) -> list[str]:
+    """What could have been made at all: the review of a choice that is not typed, such as a pass."""
+    for action in game.list_legal(throw.s):
+        if game.engine.actor(throw.s, action) == throw.seat and not is_typed(game, throw, action):
+            return review(game, throw, action)
+    return []
+
+
+def is_typed(game: Game, throw: Throw, action: int) -> bool:
+    """Whether an action is made by typing, not by a click."""
+    offer = visibility.offer(game, throw.s, Look(throw.seat))
+    return all(action not in choice.actions for choice in offer.choices)
+
+
+def judge_line(game: Game, s: Record, text: str, seat: int) -> int | Refusal:
+    """A typed move as an action that a seat may play here, or why it is none."""
+    seen = game.hidden(s, seat)
+    try:
+        action = game.words.read_move(seen, text)
+    except NotAMove as error:
+        return Refusal("", str(error))
+    if isinstance(action, Attempt):
+        return judge.refuse(game, seen, action)
+    return judge.why_not(game, s, int(action), seat, viewer=seat) or int(action)
