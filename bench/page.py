@@ -1,12 +1,15 @@
-"""docs/speed.md, made of what bench/speed.py, bench/gpu_check.py and bench/peers.py have measured."""
+"""docs/speed.md, made of what bench/speed.py, start.py, gpu_check.py and peers.py have measured."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
+
+CARD = Path(__file__).with_name("card.md")  # what holds the card back: read off a profiler by a person
 
 HEAD = (
     "# How fast the rules run\n\n"
-    "Made by `bench/speed.py`, `bench/gpu_check.py` and `bench/peers.py`; no figure here is written by hand. "
+    "Made by `bench/speed.py`, `bench/start.py`, `bench/gpu_check.py` and `bench/peers.py`. "
     "Uniform play: one of the legal actions, each alike, and chance by its odds (`sample`, "
     "[contract.md](contract.md)). A ply is one action, a die or a card included.\n"
 )
@@ -89,7 +92,38 @@ def card_part(gpu: dict[str, Any]) -> list[str]:
     for row in (row for row in gpu["rows"] if row["what"] in ("steps", "pgx")):
         name = row["game"].capitalize() if row["what"] == "steps" else f"Pgx {row['version']}, {row['game']}"
         lines.append(f"| {name} | {row['positions']:,} | {million(row['steps_per_second'])} |")
-    return lines
+    return [*lines, "", CARD.read_text(encoding="utf-8")]
+
+
+def minute_part(start: dict[str, Any]) -> list[str]:
+    """The first minute: how soon the lobby opens, and a move while everything is still being compiled."""
+    first, second = start["first"], start["second"]
+    lines = [
+        "## The first minute",
+        "",
+        f"Command: `python bench/start.py`; load average {start['load']:.1f} when it began. Folders are empty, the "
+        "server starts as scripts/play starts it, and a table of each game is played over sockets while its rules "
+        "are compiled in another process. By the clock, which suffers from whatever else the machine does, and in "
+        "processor time of the thread that serves. A move: from its sending until every seat knows it and the next "
+        "its choices.",
+        "",
+        f"The first lobby after {first['clock']:.1f} s ({first['processor']:.1f} s of the processor; wanted 5)"
+        + (
+            f", a later one after {second['clock']:.1f} s ({second['processor']:.1f} s; wanted 2)."
+            if second
+            else "."
+        ),
+        "",
+        "| while it is compiled | moves and steps | p50, p99 by the clock, ms | p50, p99 of the processor, ms |",
+        "|---|---:|---:|---:|",
+    ]
+    for game, row in start["games"].items():
+        clock, spent = row["clock"], row["processor"]
+        lines.append(
+            f"| {game.capitalize()} | {row['moves'] + row['steps']} | {clock['p50']:.1f}, {clock['p99']:.1f} "
+            f"| {spent['p50']:.1f}, {spent['p99']:.1f} |"
+        )
+    return [*lines, ""]
 
 
 def peer_part(peers: list[dict[str, Any]]) -> list[str]:
@@ -119,6 +153,7 @@ def write(
     wanted: list[tuple[str, float, float, bool]],
     gpu: dict[str, Any] | None,
     peers: list[dict[str, Any]] | None = None,
+    start: dict[str, Any] | None = None,
 ) -> str:
     """The whole page."""
     made, single = found["machine"], found["single"]
@@ -149,6 +184,7 @@ def write(
             for what, figure, least, met in wanted
         ),
         "",
+        *(minute_part(start) if start else []),
         *(peer_part(peers) if peers else []),
         *(card_part(gpu) if gpu else []),
         "What holds the card back, and what a move costs the server: [profile.md](profile.md).",

@@ -1,10 +1,10 @@
 """How fast the rules run, and what against: C by hand, the interpreter, threads, a cold process, other libraries.
 
-    python bench/speed.py [--out FILE] [--gpu FILE] [--peers FILE] [--write]
+    python bench/speed.py [--out FILE] [--gpu FILE] [--peers FILE] [--start FILE] [--write]
 
 Prints every figure with what is wanted of it and ends with 1 if one is missed. The C programs must play the same
 games. `--out` keeps the figures as JSON; `--gpu` takes in what bench/gpu_check.py wrote with its `--out`,
-`--peers` what bench/peers.py wrote;
+`--peers` what bench/peers.py wrote, `--start` what bench/start.py wrote;
 `--write` makes docs/speed.md of all that. Times are of the thread that works, the best of many short runs.
 """
 
@@ -240,6 +240,7 @@ def main() -> int:
     parser.add_argument("--figures", type=Path, help="take the figures from such a file instead of measuring")
     parser.add_argument("--gpu", type=Path, help="what bench/gpu_check.py wrote")
     parser.add_argument("--peers", type=Path, help="what bench/peers.py wrote")
+    parser.add_argument("--start", type=Path, help="what bench/start.py wrote")
     parser.add_argument("--write", action="store_true", help="make docs/speed.md")
     asked = parser.parse_args()
     found = json.loads(asked.figures.read_text()) if asked.figures else measure(asked.rounds)
@@ -251,7 +252,8 @@ def main() -> int:
     if asked.write:
         on_card = json.loads(asked.gpu.read_text()) if asked.gpu else None
         peers = json.loads(asked.peers.read_text()) if asked.peers else None
-        text = page.write(found, wanted, on_card, peers)
+        start = json.loads(asked.start.read_text()) if asked.start else None
+        text = page.write(found, wanted, on_card, peers, start)
         (HERE.parent / "docs" / "speed.md").write_text(text, encoding="utf-8")
     return 0 if all(met for *_, met in wanted) else 1
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import gc
 import importlib
 import json
 import logging
@@ -30,6 +31,7 @@ from .game import Game
 
 log = logging.getLogger("parlour.core")
 NICE = 15  # how far the process stands back
+SELDOM = (100_000, 20, 100)  # when garbage is looked for: a compiler makes many objects that stay
 BREATH = 0.002  # seconds between two rules that are loaded: tables go first
 
 
@@ -271,6 +273,7 @@ def main() -> None:
     """Make what is asked for, as long as somebody may ask."""
     if hasattr(os, "nice"):
         os.nice(NICE)
+    gc.set_threshold(*SELDOM)
     told: Any = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # whatever else is printed does not get in between
     orders: SimpleQueue[dict[str, str]] = SimpleQueue()

@@ -127,6 +127,7 @@ def serve(
     settings = Settings.from_environment(host=host, port=port, database=database)
     settings = replace(settings, connections=room_for(settings.connections))
     check_free(settings.host, settings.port)
+    games = list(GAMES.values())  # all are imported before anybody is let in
     store = Store(settings.database or default_database(), GAMES, alone=True)
     workshop = open_workshop()
     app = create_app(store, questions=data_folder() / "questions", settings=settings, workshop=workshop)
@@ -136,7 +137,7 @@ def serve(
         print(f"The parlour is open: {address}", flush=True)
         if said := exposure(settings, int(address.rstrip("/").rsplit(":", 1)[1])):
             print(said, flush=True)
-        for game in GAMES.values():
+        for game in games:
             workshop.want(game)
         if open_browser:
             webbrowser.open(address)

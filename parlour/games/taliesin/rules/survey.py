@@ -7,7 +7,7 @@ from parlour.core.compile import rule
 from ..board import FIRST, LAST, LENGTH, NOWHERE, OWNER, PIECES, SET, STRIDE, ZONES, L, along
 from ..moves import level_of, zone_of
 from ..state import RUNNING
-from .danger import is_lost_on
+from .danger import in_danger, is_lost_on
 from .judge import may_move
 from .reach import dives_to, has_climb, is_clear, line_of, steps_along, strikes, ways
 from .turns import finish, give_turn, hash_of, pass_turn, seat_of, side_of, slots_of, start_turn
@@ -28,7 +28,7 @@ def threats(s, side, out):
     """The pieces that endanger a side's Life Force, in the order of their places; how many. T-40"""
     home = int(s.pos[side * SET + L])
     n = 0
-    for place in range(int(s.boards) * ZONES if home >= 0 else 0):
+    for place in range(int(s.boards) * ZONES if in_danger(s, side) else 0):
         piece = int(s.at[place])
         if piece >= 0 and OWNER[piece] != side and strikes(s, piece, home):
             out[n] = piece
