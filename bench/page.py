@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
-
-CARD = Path(__file__).with_name("card.md")  # what holds the card back: read off a profiler by a person
 
 HEAD = (
     "# How fast the rules run\n\n"
@@ -92,7 +89,7 @@ def card_part(gpu: dict[str, Any]) -> list[str]:
     for row in (row for row in gpu["rows"] if row["what"] in ("steps", "pgx")):
         name = row["game"].capitalize() if row["what"] == "steps" else f"Pgx {row['version']}, {row['game']}"
         lines.append(f"| {name} | {row['positions']:,} | {million(row['steps_per_second'])} |")
-    return [*lines, "", CARD.read_text(encoding="utf-8")]
+    return [*lines, ""]
 
 
 def minute_part(start: dict[str, Any]) -> list[str]:
