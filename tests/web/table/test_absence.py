@@ -120,7 +120,7 @@ def test_who_is_late_is_played_for_by_the_tables_own_bot(
 ) -> None:
     asked: list[str] = []
 
-    def choose(level: str, game: Any, s: Any, seat: int, legal: list[int]) -> int:
+    def choose(level: str, game: Any, s: Any, seat: int, legal: list[int], budget: int | None) -> int:
         asked.append(level)
         return legal[0]
 
