@@ -16,7 +16,7 @@ from ..moves import ACCEPT, FIRE, FORT, PASS, SEAT, STAY, ashore, buying, cargo_
 from ..words import reasons as no
 from ..words.cards import CARDS
 from ..words.moves import move_name, verb_of
-from ..words.names import ARMS, SEAT_NAMES, fort_name, guineas, kind_of_slot
+from ..words.names import ARMS, SEAT_NAMES, fort_name, guineas, kind_of_slot, many
 from .board import shown
 from .setup import deployed
 
@@ -124,8 +124,8 @@ def task_of(t: Record) -> str:
     if phase in PLACING:
         return _placing(t)
     if phase in (state.SHIP_PICK, state.MOVE_PICK):
-        kind = "ship" if phase == state.SHIP_PICK else KIND_NAMES[_marching(t)]
-        return f"Step {t.step}: pick a {kind} to move, {t.count} of 4 moved. Or finish the step."
+        kind = 0 if phase == state.SHIP_PICK else _marching(t)
+        return f"Step {t.step}: pick {many(1, kind)} to move, {t.count} of 4 moved. Or finish the step."
     if phase == state.FIRE_ASK:
         return _firing(t)
     if phase == state.MOVE_TO:
