@@ -159,7 +159,8 @@ def test_a_whole_round(school: School) -> None:
     after = copy(throw.s)
     action = GAME.words.read_move(throw.s, first)
     GAME.engine.play(after, action)
-    step = Step(throw.s, action, after, throw.seat)
+    step = Step(throw.s, action, after, throw.seat, first)
+    assert "one way" not in own_made["told"][0], "it is told as Ann wrote it"
     assert own_made["told"] == GAME.tell(step, throw.seat)
     mine = lesson.look(ann)["you"]
     assert mine["told"] == own_made["told"]
