@@ -275,8 +275,10 @@ class Class:
         game, before, seat = self.game, self.throw.s, self.throw.seat
         after = copy(before)
         game.engine.play(after, action)
-        step = Step(game.hidden(before, seat), action, game.hidden(after, seat), seat)
         by = [(pupil.number, pupil.answer.text) for pupil in pupils if pupil.answer]
+        written = {text for _, text in by}
+        said = by[0][1] if len(written) == 1 else ""  # where all wrote the same, that is the way it is told
+        step = Step(game.hidden(before, seat), action, game.hidden(after, seat), seat, said)
         typed = is_typed(game, self.throw, action)
         sentences = game.tell(step, seat)
         worth = float(game.engine.advice(after, seat))

@@ -99,6 +99,7 @@ export class Board {
     }
     const { width, height } = svg.viewBox.baseVal;
     this.stage.classList.toggle("broad", width > 1.7 * height);
+    this.stage.classList.toggle("long", height > 1.7 * width);
     svg.addEventListener("pointerdown", (event) => grab(this, event));
     // A finger that turns something does not scroll the page; browsers heed touch-action on parts of a picture unevenly.
     svg.addEventListener("touchmove", (event) => void (this.isHeld && event.cancelable && event.preventDefault()), { passive: false });

@@ -18,7 +18,8 @@ from parlour.web.classroom import teachers
 from parlour.web.classroom.classes import Classes
 
 from ..harness import Parlour
-from .test_classroom import Lesson, School, join, school, wait
+from .test_classroom import Lesson, School, school
+from .test_screens import join, wait
 
 __all__ = ["school"]
 WEEK = 7 * 86400.0

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ..hands import wait_for_turn
+from ..hands import sit_at, wait_for_turn
 from ..harness import Parlour
 
 Visit = Callable[..., Any]
@@ -96,3 +96,22 @@ def test_the_frame_lies_on_the_picture_where_there_is_room(visit: Visit, server:
     frames = page.evaluate(FRAME, "wide-only")
     assert len(frames) == 2 and all(left < one[0] and one[1] < right for one in frames)
     assert not page.evaluate(FRAME, "narrow-only")
+
+
+def test_beside_a_board_longer_than_the_screen_what_one_acts_with_stays_in_view(
+    visit: Visit, server: Parlour
+) -> None:
+    """Keep, unrolled for a narrow screen, is as long as three: a question must not lie below it."""
+    made = server.begin("keep", "me bot", options={"seats": 2, "trivia": "off"})
+    page = sit_at(visit, server, made, "0", width=360, height=740)
+    wait_for_turn(page)
+    board = page.locator("#board").bounding_box()
+    assert board["height"] > 740, "the board is longer than the screen"
+    for share in (0, 0.5):
+        page.evaluate("(share) => scrollTo(0, share * document.getElementById('board').offsetHeight)", share)
+        hands = page.locator("#hands").bounding_box()
+        assert hands["y"] + hands["height"] <= 741 and hands["y"] > 0.5 * 740, "and leaves most of it free"
+        message = page.locator("#message").bounding_box()
+        assert message["y"] >= hands["y"] - 1 and message["y"] + message["height"] <= 741
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    assert page.locator("#hands").bounding_box()["y"] < 300, "further down it stays where it belongs"

@@ -11,12 +11,12 @@ from parlour.core.offer import Button, Choice, Form, Look, Offer
 from parlour.core.record import OK, Record, acts
 
 from .. import queries, state
-from ..board import BLOCK, CELLS, FORT_AT, KIND_NAMES, KING, PRICE, WIDTH
+from ..board import BLOCK, CELLS, FORT_AT, KIND_NAMES, KING, PRICE, SHIP, WIDTH
 from ..moves import ACCEPT, FIRE, FORT, PASS, SEAT, STAY, ashore, buying, cargo_of, fort_of, goods_of, seat_of
 from ..words import reasons as no
 from ..words.cards import CARDS
 from ..words.moves import move_name, verb_of
-from ..words.names import ARMS, SEAT_NAMES, fort_name, guineas, kind_of_slot
+from ..words.names import ARMS, SEAT_NAMES, fort_name, guineas, kind_of_slot, many
 from .board import shown
 from .setup import deployed
 
@@ -124,8 +124,8 @@ def task_of(t: Record) -> str:
     if phase in PLACING:
         return _placing(t)
     if phase in (state.SHIP_PICK, state.MOVE_PICK):
-        kind = "ship" if phase == state.SHIP_PICK else KIND_NAMES[_marching(t)]
-        return f"Step {t.step}: pick a {kind} to move, {t.count} of 4 moved. Or finish the step."
+        one = many(1, SHIP if phase == state.SHIP_PICK else _marching(t))
+        return f"Step {t.step}: pick {one} to move, {t.count} of 4 moved. Or finish the step."
     if phase == state.FIRE_ASK:
         return _firing(t)
     if phase == state.MOVE_TO:
