@@ -8,6 +8,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -79,9 +80,8 @@ def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
     connection.close()
     with pytest.raises(BadStore, match="another program"):
         Store(str(path), GAMES)
-    assert [row[0] for row in sqlite3.connect(path).execute("SELECT name FROM sqlite_master")] == [
-        "bookmarks"
-    ]
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("bookmarks",)]
 
 
 def test_a_locked_file_is_said_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

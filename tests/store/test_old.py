@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,12 @@ def old(tmp_path: Path) -> Path:
         connection.executescript((WRITTEN / "tables_2.sql").read_text(encoding="utf-8"))
     connection.close()
     return path
+
+
+def dump_of(path: Path) -> list[str]:
+    """All of a database, as SQL."""
+    with closing(sqlite3.connect(path)) as connection:
+        return list(connection.iterdump())
 
 
 def rows_of(path: Path) -> dict[str, list[tuple]]:
@@ -92,7 +99,7 @@ def test_damage_from_before_the_upgrade_is_found_after_it(old: Path, damage: str
 def test_an_upgrade_that_is_cut_off_leaves_the_old_file(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from parlour.store import schema
 
-    before = list(sqlite3.connect(old).iterdump())
+    before = dump_of(old)
 
     def cut_off(row: object) -> str:
         raise KeyboardInterrupt
@@ -100,7 +107,7 @@ def test_an_upgrade_that_is_cut_off_leaves_the_old_file(old: Path, monkeypatch: 
     monkeypatch.setattr(schema, "head_of", cut_off)
     with pytest.raises(KeyboardInterrupt):
         Store(str(old), GAMES)
-    assert list(sqlite3.connect(old).iterdump()) == before
+    assert dump_of(old) == before
     monkeypatch.undo()
     store = Store(str(old), GAMES)
     assert [error for _, error in check_all(store) if error] == []

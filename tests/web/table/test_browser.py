@@ -77,50 +77,6 @@ def test_a_whole_game_of_the_first_board_by_clicks(visit: Visit) -> None:
     assert page.locator("#log li").count() > 10
 
 
-def test_rings_turn_by_dragging_and_the_plan_previews(visit: Visit) -> None:
-    for _ in range(12):  # until the die of the outermost ring shows something
-        page = visit("/")
-        sit_down(page, FIRST)
-        wait_for_turn(page)
-        if not page.locator("#plan label").first.inner_text().endswith("0"):
-            break
-    chosen = "[...document.querySelectorAll('#plan select')].map((s) => s.value).join()"
-    value_before = page.evaluate(chosen)
-    grip = page.evaluate(
-        """() => { // the outermost thing that turns, and a place on it that nothing covers
-            const turned = (e) => /^translate.* rotate/.test(e.getAttribute('transform') ?? '');
-            const turns = (e) => turned(e) && e.getBBox().width > 500;
-            const ring = [...document.querySelectorAll('svg .moving [id]')].find(turns);
-            const m = ring.getScreenCTM(), cx = m.e, cy = m.f;
-            const r = (ring.getBBox().width / 2 - 16) * ring.ownerSVGElement.getScreenCTM().a;
-            for (let a = 0; a < 360; a += 3) {
-                const x = cx + r * Math.cos(a * Math.PI / 180), y = cy + r * Math.sin(a * Math.PI / 180);
-                if (document.elementFromPoint(x, y)?.closest('[id]') === ring) return {x, y, cx, cy, a, r};
-            } }"""
-    )
-    assert grip
-    from math import cos, radians, sin
-
-    def swing(degrees: float) -> None:
-        page.mouse.move(grip["x"], grip["y"])
-        page.mouse.down()
-        for step in range(1, 13):
-            angle = radians(grip["a"] + degrees * step / 12)
-            page.mouse.move(grip["cx"] + grip["r"] * cos(angle), grip["cy"] + grip["r"] * sin(angle))
-        page.mouse.up()
-
-    swing(170)
-    page.wait_for_timeout(300)
-    assert "only this far" in page.inner_text("#message")
-    assert page.evaluate(chosen) == value_before
-    for degrees in (18, 36, 54, 72, 90):
-        swing(degrees)
-        page.wait_for_timeout(350)
-        if page.evaluate(chosen) != value_before:
-            break
-    assert page.evaluate(chosen) != value_before
-
-
 @pytest.mark.essential
 def test_two_browsers_at_one_table(visit: Visit) -> None:
     host = visit("/games/toy?with=link")
