@@ -38,6 +38,10 @@ PAUSE = 0.05  # seconds between two moves
 LOOK = 0.02  # seconds between two looks at whether the lobby answers
 WANTED = {"first lobby, s": 5.0, "second lobby, s": 2.0, "p99, ms": 50.0}
 
+OPTIONS = {
+    "keep": {"trivia": "off"}
+}  # a question lasts as long as people think: that is no time of the server's
+
 
 class Parlour:
     """The parlour in a process of its own, with everything it keeps in one folder."""
@@ -132,7 +136,7 @@ async def play(parlour: Parlour, game: str, seconds: float) -> dict[str, Any]:
         async with httpx.AsyncClient(base_url=parlour.address, timeout=60) as client:
             known = (await client.get(f"/api/games/{game}")).json()
             seats = [{"who": "me"}] * len(known["seat_names"])
-            wanted = {"game": game, "options": {}, "seats": seats, "watch": False}
+            wanted = {"game": game, "options": OPTIONS.get(game, {}), "seats": seats, "watch": False}
             made = (await client.post("/api/matches", json=wanted)).json()
         table = Player(floor, made)
         tasks = [asyncio.create_task(table.sit(seat)) for seat in range(len(seats))]
