@@ -144,17 +144,17 @@ def time_kernel(game: Any, start: Any, games: int, seed: int) -> float:
 
 def make_choose(game: Any) -> Any:
     """A kernel that takes one legal action of each position: what is stepped with here."""
-    from parlour.core.batch import desk_of
+    from parlour.core.batch import workspace_of
     from parlour.core.compile import find_rule
     from parlour.core.gpu import LINKING, cuda
     from parlour.core.record import NOBODY
 
-    sample, state, desk = find_rule(game, "sample"), game.state, desk_of(game)
+    sample, state, workspace = find_rule(game, "sample"), game.state, workspace_of(game)
 
     def choose(records, luck, actions):  # type: ignore[no-untyped-def]
         i = cuda.grid(1)
         if i < len(records):
-            own, room = cuda.local.array(1, state), cuda.local.array(1, desk)
+            own, room = cuda.local.array(1, state), cuda.local.array(1, workspace)
             own[0] = records[i]
             actions[i] = -1
             if own[0].seat != NOBODY:
@@ -182,7 +182,7 @@ def check_steps(name: str, seed: int) -> None:
         choose[1, 64](arrays[0], arrays[2], arrays[1])
         records, actions, _, features, masks, acting = (array.copy_to_host() for array in arrays)
         expected, seen = np.zeros_like(masks), np.zeros_like(features)
-        out = np.empty(game.most, np.int32)
+        out = np.empty(game.max_legal, np.int32)
         for i, s in enumerate(records):
             for action in out[: rules.legal(s, out) if s.seat != NOBODY else 0]:
                 expected[i, action >> 5] |= np.uint32(1 << (action & 31))

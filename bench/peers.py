@@ -42,7 +42,7 @@ class Mandala:
 
     def __init__(self, seed: int) -> None:
         self.start = GAME.start()
-        self.out = np.empty(GAME.most, np.int32)
+        self.out = np.empty(GAME.max_legal, np.int32)
         self.luck = first_luck(seed, 0)
         self.begin()
 
@@ -160,7 +160,7 @@ def open_spiel(seconds: float) -> dict[str, Any]:
         parameter_specification={},
     )
     seats = int(GAME.start().seats)
-    facts = pyspiel.GameInfo(GAME.actions, 0, seats, -1.0, 1.0, None, GAME.longest)
+    facts = pyspiel.GameInfo(GAME.actions, 0, seats, -1.0, 1.0, None, GAME.max_plies)
 
     class State(pyspiel.State):  # type: ignore[misc]
         def __init__(self, game: Any) -> None:

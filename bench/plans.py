@@ -40,23 +40,23 @@ SURE = 4.0  # standard errors that this must be away from nothing
 
 
 def make_weigh(game: Game) -> Callable[..., int]:
-    """Compiled: weigh(s, root, desk, values, seat, luck) fills a row of `values` a sample; how many ways there are."""
+    """Compiled: weigh(s, root, workspace, values, seat, luck) fills a row of `values` a sample; how many ways."""
     judge = rollout.make_judge(find_rule(game, "returns"), find_rule(game, "advice"))
     play_on = rollout.make_play_on(game, judge)
     sift, greedy = rollout.make_sift(play_on), make_greedy(game)
     mark = digest(game)
 
-    def weigh(s, root, desk, values, seat, luck):  # type: ignore[no-untyped-def]
+    def weigh(s, root, workspace, values, seat, luck):  # type: ignore[no-untyped-def]
         mark  # noqa: B018  see core/compile.py
         a, b = first_luck(luck, 0)
         root.stack[0] = s[0]
         n, _ = greedy(root, seat, rollout.WHOLE_TURN, a, b)
-        kept, _ = sift(s, desk, root, n, 2, seat, luck, 1 << 40)
+        kept, _ = sift(s, workspace, root, n, 2, seat, luck, 1 << 40)
         if kept > 1:
             for number in range(len(values)):
                 for i in range(kept):
                     s[0] = root.ends[i]
-                    _, chance = play_on(s[0], desk, luck, number, ALL_TURNS, seat)
+                    _, chance = play_on(s[0], workspace, luck, number, ALL_TURNS, seat)
                     values[number, i] = judge(s[0], seat) - chance
         return kept
 
@@ -65,7 +65,7 @@ def make_weigh(game: Game) -> Callable[..., int]:
 
 def choices(game: Game, start: Record, seed: int) -> Iterator[tuple[Record, int, int]]:
     """Record, seat and luck at one choice of EVERY, in games of greedy bots without end."""
-    rules, out, number = compiled(game), np.empty(game.most, np.int32), 0
+    rules, out, number = compiled(game), np.empty(game.max_legal, np.int32), 0
     bot = LEVELS["greedy"]
     while True:
         s, number = copy(start), number + 1
@@ -101,10 +101,10 @@ def plan(firsts: np.ndarray, values: np.ndarray) -> tuple[int, list[int]] | None
 def search(game: Game, start: Record, positions: int, samples: int, seed: int) -> list[str]:
     """The lines to print for so many choices."""
     weigh, found = make_weigh(game), []
-    root, desk = make_room(game, rollout.LISTED), rollout.make_desk(game)
+    root, workspace = make_room(game, rollout.LISTED), rollout.make_workspace(game)
     values = np.empty((samples, rollout.WAYS))
     for (s, seat, luck), _ in zip(choices(game, start, seed), range(positions), strict=False):
-        kept = weigh(np.array([s], game.state), root, desk, values, seat, luck)
+        kept = weigh(np.array([s], game.state), root, workspace, values, seat, luck)
         if kept > 1 and (better := plan(root.ways["first"][:kept], values[:, :kept])):
             actions = " ".join(map(str, better[1]))
             found.append(f"{Position(game, s)} | {seat} | {better[0]} | {actions}")

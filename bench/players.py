@@ -251,7 +251,7 @@ def verdict(database: Path, players: list[Player]) -> dict[str, int]:
             figures["not_kept"] += player.not_kept
             for id, one in player.sent.items():
                 if one.match not in lines:
-                    lines[one.match] = [entry.mark for entry in store.read(one.match).entries]
+                    lines[one.match] = [entry.request for entry in store.read(one.match).entries]
                 found = lines[one.match].count(id)
                 figures["acknowledged"] += one.number is not None
                 figures["lost"] += one.number is not None and found == 0

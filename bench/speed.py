@@ -172,7 +172,7 @@ def lines_counted() -> float:
 def one_list() -> float:
     """Microseconds of the longest of the lists of legal actions of a random game of Siege, all forts manned."""
     game = find("siege")
-    rules, out, s = compiled(game), np.empty(game.most, np.int32), game.start(seats=4, deploy="standard")
+    rules, out, s = compiled(game), np.empty(game.max_legal, np.int32), game.start(seats=4, deploy="standard")
     longest, length = s.tobytes(), 0
     for _ in random_walk(game, s, 1):
         n = int(rules.legal(s, out)) if s.seat >= 0 else 0

@@ -40,7 +40,7 @@ class Room(NamedTuple):
 
 def make_room(game: Game, ways: int = 1) -> Room:
     """Room to look ahead and to keep so many ways."""
-    lists = np.empty((DEPTH + 1, game.most), np.int32)
+    lists = np.empty((DEPTH + 1, game.max_legal), np.int32)
     stack, left = np.empty(DEPTH + 1, game.state), np.zeros(DEPTH + 1, np.int64)
     return Room(stack, lists, left, np.zeros(ways, WAY), np.empty(ways + 1, game.state))
 

@@ -32,7 +32,7 @@ def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
     easy = find_rule(game, "easy")
     seen = copy(s)
     game.engine.guess(seen, seat, luck)
-    out = np.empty(game.most, np.int32)
+    out = np.empty(game.max_legal, np.int32)
     n = make_own(game.engine.actor)(seen, out, int(game.engine.legal(seen, out)), seat)
     known = [int(action) for action in out[:n] if easy(seen, int(action))] or [
         int(action) for action in out[:n]

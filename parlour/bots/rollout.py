@@ -43,7 +43,7 @@ SOONER = 1e-6  # of a finished game, for each ply that it ends earlier
 PHASES = 128  # s.phase is one byte, and not negative
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """What playing on works in, beside the list of ways."""
 
     room: Room  # for the answers
@@ -54,12 +54,14 @@ class Desk(NamedTuple):
     counts: np.ndarray  # how often each phase has drawn luck
 
 
-def make_desk(game: Game) -> Desk:
-    """A desk for one choice."""
+def make_workspace(game: Game) -> Workspace:
+    """A workspace for one choice."""
     finals = np.empty(WAYS, game.state)
     texts = finals.view(np.uint8).reshape(WAYS, game.state.itemsize)
     tally = np.zeros((LISTED, 2))
-    return Desk(make_room(game), np.empty(1, game.state), finals, texts, tally, np.zeros(PHASES, np.int64))
+    return Workspace(
+        make_room(game), np.empty(1, game.state), finals, texts, tally, np.zeros(PHASES, np.int64)
+    )
 
 
 def make_judge(returns: Rule, advice: Rule) -> Rule:
@@ -101,14 +103,14 @@ def make_fall(game: Game, judge: Rule) -> Rule:
 
 
 def make_play_on(game: Game, judge: Rule) -> Rule:
-    """A rule: play_on(s, desk, luck, number, turns, seat) plays sample `number` of a way."""
+    """A rule: play_on(s, workspace, luck, number, turns, seat) plays sample `number` of a way."""
     play, greedy, fall = find_rule(game, "play"), make_greedy(game), make_fall(game, judge)
 
     @rule
-    def play_on(s, desk, luck, number, turns, seat):  # type: ignore[no-untyped-def]
+    def play_on(s, workspace, luck, number, turns, seat):  # type: ignore[no-untyped-def]
         """(positions looked at, what luck was worth to the seat). Each phase has luck of its own, so that a card
         more or less does not change the next throw."""
-        counts, room = desk.counts, desk.room
+        counts, room = workspace.counts, workspace.room
         counts[:] = 0
         looked, chance, last = 1, 0.0, NOBODY
         while s.seat != NOBODY:
@@ -123,7 +125,7 @@ def make_play_on(game: Game, judge: Rule) -> Rule:
                 turns -= 1
             last = mover
             if mover < 0:
-                more, worth = fall(s, desk.spare, room.out[0], drawn, seat)
+                more, worth = fall(s, workspace.spare, room.out[0], drawn, seat)
                 chance += worth
             else:
                 room.stack[0] = s
@@ -188,20 +190,20 @@ def make_sift(play_on: Rule) -> Rule:
     """A rule that puts the ways to be played on in front, the one that looks best first."""
 
     @rule
-    def sift(s, desk, root, n, turns, seat, luck, budget):  # type: ignore[no-untyped-def]
+    def sift(s, workspace, root, n, turns, seat, luck, budget):  # type: ignore[no-untyped-def]
         """(ways kept, positions looked at). Of ways that come to the very same record when they are played on,
         as one number made by two sums, one is kept."""
         kept, looked = 0, 0
         for i in range(n):
-            swap(root.ways, root.ends, desk.tally, i, find_next(root.ways, i, n))
+            swap(root.ways, root.ends, workspace.tally, i, find_next(root.ways, i, n))
             if begin_so(root.ways, kept, root.ways[i].first) == ALIKE:
                 continue
             s[0] = root.ends[i]
-            more, _ = play_on(s[0], desk, luck, 0, turns, seat)
+            more, _ = play_on(s[0], workspace, luck, 0, turns, seat)
             looked += more
-            desk.finals[kept] = s[0]
-            if not is_among(desk.texts, kept):
-                swap(root.ways, root.ends, desk.tally, kept, i)
+            workspace.finals[kept] = s[0]
+            if not is_among(workspace.texts, kept):
+                swap(root.ways, root.ends, workspace.tally, kept, i)
                 kept += 1
             if kept == WAYS or looked > budget:
                 break
@@ -255,12 +257,12 @@ def turns_for(budget, n, shortest, cost):  # type: ignore[no-untyped-def]
 
 
 def make_halve(play_on: Rule, judge: Rule) -> Rule:
-    """A rule: halve(s, desk, root, n, turns, seat, luck, budget) finds the best of `n` ways; its first action."""
+    """A rule: halve(s, workspace, root, n, turns, seat, luck, budget) finds the best of `n` ways; its first action."""
 
     @rule
-    def halve(s, desk, root, n, turns, seat, luck, budget):  # type: ignore[no-untyped-def]
+    def halve(s, workspace, root, n, turns, seat, luck, budget):  # type: ignore[no-untyped-def]
         """Half of the ways drop out in each round, all rounds costing alike."""
-        number, left, ways, ends, tally = 0, budget, root.ways, root.ends, desk.tally
+        number, left, ways, ends, tally = 0, budget, root.ways, root.ends, workspace.tally
         tally[:] = 0.0
         while n > 1 and begin_so(ways, n, ways[0].first) < n:
             share, spent = share_of(left, n), 0
@@ -269,7 +271,7 @@ def make_halve(play_on: Rule, judge: Rule) -> Rule:
                 first = 0.0
                 for i in range(n):
                     s[0] = ends[i]
-                    looked, chance = play_on(s[0], desk, luck, number, turns, seat)
+                    looked, chance = play_on(s[0], workspace, luck, number, turns, seat)
                     value = judge(s[0], seat) - chance
                     first = value if i == 0 else first
                     tally[i, 0] += value - first
@@ -286,23 +288,23 @@ def make_halve(play_on: Rule, judge: Rule) -> Rule:
 
 @cache
 def planner_of(game: Game) -> Callable[..., int]:
-    """Compiled: planner(s, root, desk, seat, budget, luck) is the seat's action at s[0]."""
+    """Compiled: planner(s, root, workspace, seat, budget, luck) is the seat's action at s[0]."""
     guess, greedy = find_rule(game, "guess"), make_greedy(game)
     judge = make_judge(find_rule(game, "returns"), find_rule(game, "advice"))
     play_on = make_play_on(game, judge)
     sift, halve = make_sift(play_on), make_halve(play_on, judge)
     mark = digest(game)
 
-    def planner(s, root, desk, seat, budget, luck):  # type: ignore[no-untyped-def]
+    def planner(s, root, workspace, seat, budget, luck):  # type: ignore[no-untyped-def]
         mark  # noqa: B018  see core/compile.py
         a, b = first_luck(luck, 0)
         guess(s[0], seat, luck)
         root.stack[0] = s[0]
         turns = SHORTEST * max(2, int(s[0].seats))
         n, looked = greedy(root, seat, WHOLE_TURN, a, b)
-        kept, cost = sift(s, desk, root, n, turns, seat, luck, budget // 2)
+        kept, cost = sift(s, workspace, root, n, turns, seat, luck, budget // 2)
         left = budget - looked - cost
-        return halve(s, desk, root, kept, turns_for(left, kept, turns, cost), seat, luck, left)
+        return halve(s, workspace, root, kept, turns_for(left, kept, turns, cost), seat, luck, left)
 
     return compile_routine(game, planner)
 
@@ -310,4 +312,4 @@ def planner_of(game: Game) -> Callable[..., int]:
 def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
     """The first action of the way that fares best when it is played on; what is hidden is guessed."""
     record = np.array([s], game.state)
-    return int(planner_of(game)(record, make_room(game, LISTED), make_desk(game), seat, budget, luck))
+    return int(planner_of(game)(record, make_room(game, LISTED), make_workspace(game), seat, budget, luck))

@@ -224,6 +224,6 @@ def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
         return rollout.choose(game, s, seat, SWIFT * budget, luck)
     stack = np.empty(DEPTH + 2, game.state)
     stack[0] = s
-    out = np.empty((DEPTH + 2, game.most), np.int32)
+    out = np.empty((DEPTH + 2, game.max_legal), np.int32)
     ally = partners_of(game, s, seat)
     return int(chooser_of(game)(stack, out, ally, seat, budget, luck, DEPTH))

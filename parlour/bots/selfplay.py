@@ -72,7 +72,7 @@ def play_asking(
     game: Game, start: Record, games: int, seed: int, first: int, levels: Sequence[Level]
 ) -> np.ndarray:
     """Finished records of games in which every choice is asked of its seat's bot, one after the other."""
-    records, out = np.empty(games, game.state), np.empty(game.most, np.int32)
+    records, out = np.empty(games, game.state), np.empty(game.max_legal, np.int32)
     rules = compiled(game)
     for i in range(games):
         s = copy(start)

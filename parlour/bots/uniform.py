@@ -54,7 +54,7 @@ def asked(s, luck):  # type: ignore[no-untyped-def]
 
 def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
     """One of the seat's legal actions, each alike."""
-    out = np.empty(game.most, np.int32)
+    out = np.empty(game.max_legal, np.int32)
     if s.seat != SEVERAL:
         return int(game.engine.sample(s, out, *first_luck(luck, 0))[0])
     n = make_own(game.engine.actor)(s, out, int(game.engine.legal(s, out)), seat)

@@ -19,10 +19,10 @@ from .record import NOBODY, Record
 CHUNK = 512  # records that one thread works on at a time
 
 
-def desk_of(game: Game) -> np.dtype:
+def workspace_of(game: Game) -> np.dtype:
     """Room for a list of actions, as part of a record: Numba counts references to an array at every call,
     which costs a fifth of the speed, but none to a part of a record."""
-    return np.dtype((np.record, np.dtype([("out", "i4", (game.most,))], align=True)))
+    return np.dtype((np.record, np.dtype([("out", "i4", (game.max_legal,))], align=True)))
 
 
 def make_playout(game: Game) -> Callable[..., Any]:
@@ -30,10 +30,10 @@ def make_playout(game: Game) -> Callable[..., Any]:
     sample, play = inlined(find_rule(game, "sample")), inlined(find_rule(game, "play"))
 
     @rule
-    def playout(s, desk, seed, number):  # type: ignore[no-untyped-def]
+    def playout(s, workspace, seed, number):  # type: ignore[no-untyped-def]
         a, b = first_luck(seed, number)
         while s.seat != NOBODY:
-            action, a, b = sample(s, desk.out, a, b)
+            action, a, b = sample(s, workspace.out, a, b)
             play(s, action)
 
     return playout
@@ -41,15 +41,15 @@ def make_playout(game: Game) -> Callable[..., Any]:
 
 @cache
 def playouts_of(game: Game) -> Callable[..., None]:
-    """Compiled: playouts(start, records, seed, first, desk) fills `records` with finished games."""
+    """Compiled: playouts(start, records, seed, first, workspace) fills `records` with finished games."""
     playout = make_playout(game)
     mark = digest(game)
 
-    def playouts(start, records, seed, first, desk):  # type: ignore[no-untyped-def]
+    def playouts(start, records, seed, first, workspace):  # type: ignore[no-untyped-def]
         mark  # noqa: B018  see core/compile.py
         for i in range(len(records)):
             records[i] = start[0]
-            playout(records[i], desk[0], seed, first + i)
+            playout(records[i], workspace[0], seed, first + i)
 
     return compile_routine(game, playouts)
 
@@ -73,7 +73,7 @@ def play_many(game: Game, start: Record, games: int, seed: int, first: int = 0) 
     """Finished records of simulated games first … first + games - 1, on one thread."""
     records = np.empty(games, game.state)
     origin = np.frombuffer(start.tobytes(), game.state)
-    playouts_of(game)(origin, records, seed, first, np.empty(1, desk_of(game)))
+    playouts_of(game)(origin, records, seed, first, np.empty(1, workspace_of(game)))
     return records
 
 

@@ -282,7 +282,7 @@ def warm(game: Game, engine: Engine) -> Iterator[str]:
     fresh = blank(game.state)
     for option in game.options:
         fresh[option.name] = option.code(game.choose()[option.name])
-    s, out = copy(fresh), np.empty(game.most, np.int32)
+    s, out = copy(fresh), np.empty(game.max_legal, np.int32)
     features = np.empty(game.observe.FEATURES, np.float32)
     if interpreted(game).setup(s) != OK:
         raise ValueError(f"the default options of {game.name} are refused")

@@ -82,8 +82,8 @@ class Game:
     options: tuple[opt.Option, ...]
     actions: int  # decisions are 0 … actions - 1
     outcomes: int  # chance outcomes are 0 … outcomes - 1
-    most: int  # no list of legal actions is longer
-    longest: int  # no line is longer under the default options
+    max_legal: int  # no list of legal actions is longer
+    max_plies: int  # no line is longer under the default options
     rules: Any
     observe: Any
     words: Any
@@ -178,7 +178,7 @@ class Game:
 
     def list_legal(self, s: Record) -> list[int]:
         """All legal actions, ascending."""
-        out = np.empty(self.most, np.int32)
+        out = np.empty(self.max_legal, np.int32)
         return out[: self.engine.legal(s, out)].tolist()  # type: ignore[no-any-return]
 
     def why_not(self, s: Record, action: int, seat: int | None = None) -> Refusal | None:

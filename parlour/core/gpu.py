@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from .batch import desk_of
+from .batch import workspace_of
 from .compile import find_rule, inlined
 from .dice import first_luck
 from .errors import ParlourError
@@ -45,11 +45,11 @@ def make_kernel(game: Game) -> Callable[..., None]:
     A lane whose game is over takes the next number from `taken`, so that none waits for the longest game.
     """
     sample, play = inlined(find_rule(game, "sample")), inlined(find_rule(game, "play"))
-    state, desk = game.state, desk_of(game)
+    state, workspace = game.state, workspace_of(game)
 
     def kernel(start, records, seed, first, taken):  # type: ignore[no-untyped-def]
         own = cuda.local.array(1, state)
-        room = cuda.local.array(1, desk)
+        room = cuda.local.array(1, workspace)
         number = cuda.atomic.add(taken, 0, 1)
         own[0] = start[0]
         a, b = first_luck(seed, first + number)
@@ -71,14 +71,14 @@ def make_step(game: Game) -> Callable[..., None]:
     """A kernel that makes one step of many positions; see `step_kernel_of`."""
     sample, play, legal = (find_rule(game, name) for name in ("sample", "play", "legal"))
     observe = find_rule(game, "observe")
-    state, desk = game.state, desk_of(game)
+    state, workspace = game.state, workspace_of(game)
 
     def step(records, actions, luck, features, masks, acting):  # type: ignore[no-untyped-def]
         i = cuda.grid(1)
         if i >= len(records):
             return
         own = cuda.local.array(1, state)
-        room = cuda.local.array(1, desk)
+        room = cuda.local.array(1, workspace)
         own[0] = records[i]
         s, out = own[0], room[0].out
         a, b = luck[i, 0], luck[i, 1]

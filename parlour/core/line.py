@@ -82,7 +82,7 @@ def random_walk(
 ) -> Iterator[int]:
     """Play `s` to its end at random, yielding each action just after it is played."""
     rules = engine or game.engine
-    out = np.empty(game.most, np.int32)
+    out = np.empty(game.max_legal, np.int32)
     a, b = first_luck(seed, number)
     while s.seat != NOBODY:
         action, a, b = rules.sample(s, out, a, b)

@@ -61,7 +61,7 @@ def perft(game: Game, s: Record, depth: int) -> int:
     """How many lines of `depth` actions, chance included, go on from a record."""
     stack = np.empty(depth + 1, game.state)
     stack[0] = s
-    return int(perft_of(game)(stack, np.empty((depth + 1, game.most), np.int32), depth))
+    return int(perft_of(game)(stack, np.empty((depth + 1, game.max_legal), np.int32), depth))
 
 
 def divide(game: Game, s: Record, depth: int) -> dict[int, int]:

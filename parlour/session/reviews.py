@@ -28,7 +28,7 @@ class Reviews:
         self._begin()
 
     def _begin(self) -> None:
-        self.take, self.plies = self.session.kept.take, 0
+        self.takebacks, self.plies = self.session.kept.takebacks, 0
         self.ready: dict[tuple[int, int], Callable[[], list[str]]] = {}  # (ply, seat) -> what tells it
         self.waiting: list[tuple[int, int]] = []
         self.read = 0  # the last ply whose review somebody has read: it is not played again
@@ -45,7 +45,7 @@ class Reviews:
         session = self.session
         if not self.exist:
             return
-        if self.take != session.kept.take:
+        if self.takebacks != session.kept.takebacks:
             self._begin()
             self.news = True
             return

@@ -103,7 +103,7 @@ class Session:
         )  # names, and those of them that people gave
         self._display = {option.name: kept.match.options.get(option.name) for option in self.game.display}
         self.records = records
-        self.requests = {(e.seat, e.mark): e.number + 1 for e in kept.entries if e.mark}
+        self.requests = {(e.seat, e.request): e.number + 1 for e in kept.entries if e.request}
         self._offers: dict[tuple[int, tuple[int, ...]], Offer] = {}  # made since the last change
         self.consent = Consent(self)
         self.host = host or Host()
@@ -317,13 +317,13 @@ class Session:
         for i, ply in enumerate(plies):
             entry = Entry(
                 number=self.kept.number + i,
-                take=self.kept.take,
+                takebacks=self.kept.takebacks,
                 seat=ply.seat,
                 ply=int(self.s.ply) + i,
                 action=ply.action,
                 said=ply.said,
                 asked=ply.asked,
-                mark=ply.request,
+                request=ply.request,
                 at=now,
             )
             made.append(entry.sealed(seal))
@@ -339,8 +339,8 @@ class Session:
         for entry in change.entries:
             before = self.s
             self.kept.follow(entry)
-            if entry.mark:
-                self.requests[entry.seat, entry.mark] = entry.number + 1
+            if entry.request:
+                self.requests[entry.seat, entry.request] = entry.number + 1
             if entry.back is not None:
                 del self.records[entry.back + 1 :]
                 events.append(TakenBack(entry.number + 1, entry.seat, entry.back, before, self.s))
@@ -357,14 +357,14 @@ class Session:
 
     def undo_to(self, seat: int) -> int | None:
         """The ply that a seat may go back to by itself: its last message, if nothing came after it."""
-        line, marks, actors = self.kept.match.line, self.kept.marks, self.kept.actors
+        line, requests, actors = self.kept.match.line, self.kept.requests, self.kept.actors
         ply = len(line)
         if self.over or not line or actors[-1] != seat:
             return None
         while (
             ply
             and actors[ply - 1] == seat
-            and (marks[ply - 1] == marks[-1] or self.game.engine.midway(self.records[ply]))
+            and (requests[ply - 1] == requests[-1] or self.game.engine.midway(self.records[ply]))
         ):
             if self.game.engine.settles(self.records[ply - 1], line[ply - 1]):
                 return None
@@ -384,18 +384,18 @@ class Session:
 
     def go_back(self, seat: int, ply: int, request: str, now: float) -> Change:
         """Go back to a ply: an entry of the line like any other."""
-        entry = Entry(self.kept.number, self.kept.take + 1, seat, back=ply, mark=request, at=now)
+        entry = Entry(self.kept.number, self.kept.takebacks + 1, seat, back=ply, request=request, at=now)
         return Change([entry.sealed(self.kept.entries[-1].seal)], [])
 
     def ask_back(self, seat: int, ply: int, request: str, now: float) -> Change | list[Event]:
         """Ask everybody whose dice or moves it undoes to go back to before the seat's last choice."""
         if self.is_repeated(seat, request):
             return []
-        actors, marks = self.kept.actors, self.kept.marks
+        actors, requests = self.kept.actors, self.kept.requests
         last = max((i for i, actor in enumerate(actors) if actor == seat), default=-1)
         if self.over or last < 0 or ply != self.s.ply:
             raise OutOfStep("The game is over." if self.over else "There is nothing of yours to take back.")
-        while last and actors[last - 1] == seat and marks[last - 1] == marks[last]:
+        while last and actors[last - 1] == seat and requests[last - 1] == requests[last]:
             last -= 1
         if last < self.reviews.read:
             raise OutOfStep("A review of that turn has been read, so it cannot be played again.")

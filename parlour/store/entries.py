@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -44,13 +44,13 @@ class Entry:
     """
 
     number: int
-    take: int
+    takebacks: int
     seat: int
     ply: int | None = None
     action: int | None = None
     back: int | None = None
     said: str = ""
-    mark: str = ""
+    request: str = ""
     at: float = 0.0
     seal: str = ""
     asked: dict[str, Any] | None = None
@@ -74,6 +74,17 @@ class Entry:
 
 
 NAMES = tuple(one.name for one in fields(Entry))
+COLUMNS = {"takebacks": "take", "request": "mark"}  # what is called otherwise where it is kept
+
+
+def to_row(entry: Entry) -> dict[str, Any]:
+    """An entry as a row of the line."""
+    return {COLUMNS.get(name, name): value for name, value in vars(entry).items()}
+
+
+def from_row(row: Mapping[Any, Any]) -> Entry:
+    """A row of the line as an entry."""
+    return Entry(**{name: row[COLUMNS.get(name, name)] for name in NAMES})
 
 
 def seal_of(entry: Entry, previous: str) -> str:
@@ -106,7 +117,7 @@ class StoredMatch:
     ended: float | None = None
     touched: float = 0.0  # when something last happened to it
     entries: list[Entry] = field(default_factory=list)
-    marks: list[str] = field(default_factory=list)  # for each ply of the line, the message that made it
+    requests: list[str] = field(default_factory=list)  # for each ply of the line, the message that made it
     actors: list[int] = field(default_factory=list)  # for each ply of the line, who acted
 
     @property
@@ -115,9 +126,9 @@ class StoredMatch:
         return len(self.entries)
 
     @property
-    def take(self) -> int:
+    def takebacks(self) -> int:
         """How often something was taken back."""
-        return self.entries[-1].take if self.entries else 0
+        return self.entries[-1].takebacks if self.entries else 0
 
     @property
     def seal(self) -> str:
@@ -128,8 +139,8 @@ class StoredMatch:
         """Add an entry to the line that it belongs to."""
         self.entries.append(entry)
         if entry.back is not None:
-            self.match.rewind(entry.back, entry.take)
-            del self.marks[entry.back :], self.actors[entry.back :]
+            self.match.rewind(entry.back, entry.takebacks)
+            del self.requests[entry.back :], self.actors[entry.back :]
             return
         assert entry.action is not None
         ply = len(self.match.line)
@@ -140,23 +151,25 @@ class StoredMatch:
         if entry.is_luck:
             self.match.fix_salts()
         self.match.line.append(entry.action)
-        self.marks.append(entry.mark)
+        self.requests.append(entry.request)
         self.actors.append(entry.seat)
 
 
 def entries_of(match: Match, actors: Sequence[int], at: float) -> Iterator[Entry]:
     """The entries of a match that comes from a file, takings back among them; `actors`: who acted at each ply."""
-    number, take, seal = 0, 0, ""
+    number, takebacks, seal = 0, 0, ""
     backs = dict(match.rewinds)
     for ply in range(len(match.line) + 1):
         made: list[Entry] = []
         if ply in backs:
-            take = backs[ply]
-            made.append(Entry(number, take, CHANCE, back=ply, at=at))
+            takebacks = backs[ply]
+            made.append(Entry(number, takebacks, CHANCE, back=ply, at=at))
         if ply < len(match.line):
             said, asked = match.said.get(ply, ""), match.asked.get(ply)
             place = number + len(made)
-            made.append(Entry(place, take, actors[ply], ply, match.line[ply], said=said, at=at, asked=asked))
+            made.append(
+                Entry(place, takebacks, actors[ply], ply, match.line[ply], said=said, at=at, asked=asked)
+            )
         for entry in made:
             sealed = entry.sealed(seal)
             number, seal = number + 1, sealed.seal

@@ -18,7 +18,7 @@ from parlour.core.match import Match
 from . import schema
 from .check import check
 from .database import Lock, explain, open_engine
-from .entries import BOT, NAMES, OPEN, PERSON, Entry, Seat, StoredMatch
+from .entries import BOT, OPEN, PERSON, Entry, Seat, StoredMatch, from_row, to_row
 from .schema import line, matches, seats
 from .writer import Statement, Writer
 
@@ -60,7 +60,7 @@ class Rows:
         """The entries of the line, each checked against its seal, and all against what the match knows of them."""
         id, made, previous = self.head["id"], list[Entry](), ""
         for row in self.line:
-            entry = Entry(**{name: row[name] for name in NAMES})
+            entry = from_row(row)
             if entry.number != len(made) or not entry.fits(previous):
                 raise BadMatch(f"Match {id} is damaged: entry {len(made)} of its line is not as it was.")
             previous = entry.seal
@@ -143,7 +143,7 @@ class Store:
 
     def add(self, id: str, entries: Sequence[Entry], over: bool) -> Future[None]:
         """Add entries to a line; `over` says whether the match has ended with them."""
-        rows = [{"match": id, **vars(entry)} for entry in entries]
+        rows = [{"match": id, **to_row(entry)} for entry in entries]
         now, last = time.time(), entries[-1]
         known = {
             "rows": last.number + 1,
@@ -377,7 +377,7 @@ def insertions(kept: StoredMatch) -> Iterator[Statement]:
     yield Statement(matches.insert(), [head_row(kept)])
     yield Statement(seats.insert(), seat_rows(kept.id, kept.seats))
     if kept.entries:
-        yield Statement(line.insert(), [{"match": kept.id, **asdict(entry)} for entry in kept.entries])
+        yield Statement(line.insert(), [{"match": kept.id, **to_row(entry)} for entry in kept.entries])
 
 
 def plain_rows(rows: Rows) -> dict[str, Any]:

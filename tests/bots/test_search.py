@@ -89,13 +89,13 @@ def test_a_win_in_two_is_forced(text: str) -> None:
     s = position(text)
     seat = int(s.seat)
     assert not wins_now(s)
-    stack, out = np.empty(3, GAME.state), np.empty((2, GAME.most), np.int32)
+    stack, out = np.empty(3, GAME.state), np.empty((2, GAME.max_legal), np.int32)
     stack[0] = after(GAME, s, search.choose(GAME, s, seat, BUDGET, 1))
     assert stack[0]["seat"] == 1 - seat and unanswered()(stack, out, seat)
 
 
 def test_a_move_that_can_be_answered_forces_nothing() -> None:
-    stack, out = np.empty(3, GAME.state), np.empty((2, GAME.most), np.int32)
+    stack, out = np.empty(3, GAME.state), np.empty((2, GAME.max_legal), np.int32)
     stack[0] = position(IN_TWO[0])
     stack[0] = after(GAME, stack[0], GAME.list_legal(stack[0])[0])
     assert not unanswered()(stack, out, 0)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import ChainMap
 
 import pytest
 
@@ -120,7 +121,7 @@ def lanterns(monkeypatch):
     """The toy game in the list of games."""
     from parlour import games
 
-    monkeypatch.setitem(games.GAMES, "toy", TOY)
+    monkeypatch.setattr(games, "GAMES", ChainMap({"toy": TOY}, games.GAMES))
 
 
 def test_cards_are_not_shown_to_the_next_person_before_they_sit_down(lanterns, tmp_path, monkeypatch):

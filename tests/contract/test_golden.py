@@ -18,7 +18,7 @@ LINES = [(game, path) for game in EVERY for path in sorted((home_of(game) / "lin
 def test_there_are_golden_lines(game: Game) -> None:
     texts = [path.read_text(encoding="utf-8") for owner, path in LINES if owner is game]
     assert len(texts) >= 2, f"python -m tests.contract.make_golden {game.name} 1"
-    assert any("\n# outcome " in text for text in texts) or game.longest > golden.MOST_PLIES
+    assert any("\n# outcome " in text for text in texts) or game.max_plies > golden.MOST_PLIES
     assert all(len(text.splitlines()) <= golden.MOST_PLIES + 4 for text in texts)
 
 

@@ -14,17 +14,17 @@ from parlour.core.position import Position
 from parlour.core.record import CHANCE, NOBODY, OK, SEVERAL, WORLD, Record, acts, copy
 from tests.tables import ROOM, each_game, line_records, running, samples, some_codes, table_list, tables
 
-FAR = 20  # times `longest` that a line may take when the options are not the default ones
+FAR = 20  # times `max_plies` that a line may take when the options are not the default ones
 ASKED = 150_000  # questions that make a search for rare turns long enough
 STRANGE = (-1, -2, -(2**31), 2**31 - 1, 2**40, -(2**62))
 
 
 def legal(game: Game, s: Record) -> list[int]:
     """The list that the game writes, with room to see it write too much."""
-    out = np.full(game.most + ROOM, -7, np.int32)
+    out = np.full(game.max_legal + ROOM, -7, np.int32)
     n = int(game.engine.legal(s, out))
-    assert n <= game.most
-    assert (out[game.most :] == -7).all(), "legal writes past its room"
+    assert n <= game.max_legal
+    assert (out[game.max_legal :] == -7).all(), "legal writes past its room"
     return [int(a) for a in out[:n]]
 
 
@@ -32,7 +32,7 @@ def legal(game: Game, s: Record) -> list[int]:
 def test_asking_changes_nothing(game: Game) -> None:
     rules, out, features = (
         game.engine,
-        np.empty(game.most, np.int32),
+        np.empty(game.max_legal, np.int32),
         np.empty(game.observe.FEATURES, np.float32),
     )
     for s in samples(game):
@@ -162,7 +162,7 @@ def check_line(game: Game, options: dict[str, object], seed: int, longest: int) 
 @each_game
 @given(seed=st.integers(0, 2**32 - 1))
 def test_every_line_ends_in_time(game: Game, seed: int) -> None:
-    check_line(game, {}, seed, game.longest)
+    check_line(game, {}, seed, game.max_plies)
 
 
 @each_game
@@ -175,4 +175,4 @@ def test_every_line_ends_under_any_options(game: Game, table: st.DataObject, see
         assert refused.clause and refused.clause in game.rulebook
         assert str(refused).endswith(".")
         return
-    check_line(game, options, seed, FAR * game.longest)
+    check_line(game, options, seed, FAR * game.max_plies)

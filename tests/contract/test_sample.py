@@ -34,7 +34,7 @@ def word_before(luck: int) -> int:
 
 def draw_evenly(game: Game, s: Record, total: int) -> tuple[Counter[int], bool]:
     """What `total` lucks at even distances draw, and whether each draw took a single word."""
-    out, drawn, single = np.empty(game.most, np.int32), Counter[int](), True
+    out, drawn, single = np.empty(game.max_legal, np.int32), Counter[int](), True
     for k in range(total):
         luck = ((2 * k + 1) << 32) // (2 * total)
         a, b = word_before(luck), 0x12345678
@@ -47,7 +47,7 @@ def draw_evenly(game: Game, s: Record, total: int) -> tuple[Counter[int], bool]:
 
 def draw_many(game: Game, s: Record, times: int) -> Counter[int]:
     """What one long stream of luck draws."""
-    out, drawn = np.empty(game.most, np.int32), Counter[int]()
+    out, drawn = np.empty(game.max_legal, np.int32), Counter[int]()
     a, b = first_luck(7, int(s.ply))
     for _ in range(times):
         action, a, b = game.engine.sample(s, out, a, b)
@@ -92,7 +92,7 @@ def test_what_is_drawn_is_legal_all_along(game: Game) -> None:
 @each_game
 def test_no_draw_is_endless(game: Game) -> None:
     """Whatever the words say, all bits set and none among them, a draw ends after few of them."""
-    out = np.empty(game.most, np.int32)
+    out = np.empty(game.max_legal, np.int32)
     for s in running(game):
         for a, b in ((0, 0), (1, 0), (M32, M32), (0x80000000, 0x80000000), (1, M32)):
             action, *after = game.engine.sample(s, out, a, b)
@@ -108,7 +108,7 @@ def test_no_draw_is_endless(game: Game) -> None:
 def test_targets_draw_alike(game: Game) -> None:
     if not jit_is_on():
         return
-    fast, slow, out = compiled(game), interpreted(game), np.empty(game.most, np.int32)
+    fast, slow, out = compiled(game), interpreted(game), np.empty(game.max_legal, np.int32)
     for s in islice(running(game), 0, None, 2):
         for number in range(3):
             a, b = first_luck(3, number)

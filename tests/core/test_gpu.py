@@ -32,7 +32,7 @@ step = gpu.step_kernel_of(GAME)
 arrays = gpu.step_arrays(GAME, start, 3, 5)
 step[2, 2](*arrays)
 records, _, luck, features, masks, acting = (array.copy_to_host() for array in arrays)
-out, wrong = np.empty(GAME.most, np.int32), []
+out, wrong = np.empty(GAME.max_legal, np.int32), []
 for lane in range(3):
     s = GAME.start()
     a, b = first_luck(5, lane)

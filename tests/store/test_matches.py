@@ -87,13 +87,13 @@ def test_a_job_that_spoils_a_batch_spoils_only_itself(store: Store) -> None:
 
 def test_taking_back_is_an_entry_like_any_other(store: Store) -> None:
     kept = begin(store)
-    back = Entry(kept.number, 1, 0, back=2, mark="u1").sealed(kept.entries[-1].seal)
+    back = Entry(kept.number, 1, 0, back=2, request="u1").sealed(kept.entries[-1].seal)
     store.add("m1", [back], over=False).result()
     kept.follow(back)
     add(store, kept, [(0, 0)], take=1)
     loaded = store.load("m1")
     assert loaded.match.line == kept.match.line and len(loaded.match.line) == 3
-    assert loaded.number == 6 and loaded.take == 1
+    assert loaded.number == 6 and loaded.takebacks == 1
 
 
 def test_who_has_the_seats_is_sealed_anew_with_every_change(store: Store) -> None:

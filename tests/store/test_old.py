@@ -68,7 +68,7 @@ def test_an_older_database_is_upgraded_in_place_and_loses_nothing(old: Path) -> 
 def test_an_old_match_goes_on_with_the_dice_it_was_promised(old: Path) -> None:
     store = Store(str(old), GAMES)
     kept = store.load("mandala-back")
-    assert kept.take == 1 and kept.match.rewinds_before(99) == 0
+    assert kept.takebacks == 1 and kept.match.rewinds_before(99) == 0
     position = kept.match.position()
     for _ in range(40):
         action = kept.match.roll(position) if position.seat == CHANCE else position.moves()[0].action

@@ -27,7 +27,7 @@ START_WITHIN = 60.0  # seconds: it has the games to import
 READ_WITHIN = 20.0
 WAITING = 8  # files that wait for the one that is being read
 ANSWER = 16 * 1024 * 1024  # bytes of an answer at most
-ROOM = 2  # `longest` is of the usual options; with others a game may last twice as long
+ROOM = 2  # `max_plies` is of the usual options; with others a game may last twice as long
 NOT_NEEDED = ("odds", "chances", "check", "outcome")  # what can be worked out again
 
 
@@ -129,7 +129,7 @@ def error_of(kind: str, text: str) -> ParlourError:
 
 def ceiling(game: Game) -> int:
     """How many plies a match of a game may have."""
-    return ROOM * game.longest
+    return ROOM * game.max_plies
 
 
 def check_length(plies: int, game: Game) -> None:

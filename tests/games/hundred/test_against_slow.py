@@ -67,7 +67,7 @@ def draw_options(luck: random.Random, ruleset: str) -> dict[str, object]:
 
 def compare(engine: Engine, s: Record, slow: Slow, about: str) -> None:
     """Everything that the rule book says of a position, in both."""
-    out = np.empty(GAME.most, np.int32)
+    out = np.empty(GAME.max_legal, np.int32)
     assert PHASES[s.phase] == slow.phase and s.over == slow.over, about
     assert s.seat == ACTORS.get(str(slow.seat), slow.seat), about
     assert s.money[: slow.seats].tolist() == slow.money, about

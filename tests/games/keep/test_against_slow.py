@@ -71,7 +71,7 @@ def draw_options(luck: random.Random) -> dict[str, Any]:
 
 def compare(engine: Engine, s: Record, slow: Slow, about: str) -> None:
     """Everything on the table and everything that is asked, in both."""
-    n, out = slow.n, np.empty(GAME.most, np.int32)
+    n, out = slow.n, np.empty(GAME.max_legal, np.int32)
     assert PHASES[int(s.phase)] == slow.phase, about
     actor = slow.actor()
     assert s.seat == (ACTORS[actor] if isinstance(actor, str) else actor), about

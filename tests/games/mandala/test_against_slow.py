@@ -66,7 +66,7 @@ def segments(mask: int) -> list[int]:
 def compare(engine: Engine, s: Record, slow: Slow, about: str) -> None:
     """Everything that the rule book says of a position, in both."""
     seats, rings = int(s.seats), int(s.rings)
-    out = np.empty(GAME.most, np.int32)
+    out = np.empty(GAME.max_legal, np.int32)
     assert PHASES[int(s.phase)] == slow.phase, about
     assert s.seat == (NOBODY if slow.phase == "over" else CHANCE if slow.by_chance() else slow.turn), about
     assert (s.turn, s.turns, s.game, s.opener) == (slow.turn, slow.turns, slow.game, slow.opener), about

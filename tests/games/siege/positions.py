@@ -130,7 +130,7 @@ def play(s: Record, *actions: int) -> Record:
 
 def legal(s: Record) -> list[int]:
     """Every action that may be played."""
-    out = np.empty(GAME.most, np.int32)
+    out = np.empty(GAME.max_legal, np.int32)
     return [int(a) for a in out[: RULES.legal(s, out)]]
 
 

@@ -63,7 +63,7 @@ def slow_picture(slow: Slow) -> dict[int, tuple[int, int, tuple[int, ...]]]:
 
 def compare(engine: Engine, s: Record, slow: Slow, about: str) -> None:
     """Everything that the rule book says of a position, in both."""
-    out = np.empty(GAME.most, np.int32)
+    out = np.empty(GAME.max_legal, np.int32)
     assert PHASES[int(s.phase)] == slow.phase, about
     acting = slow.acting()
     assert s.seat == (NOBODY if slow.phase == "over" else CHANCE if acting is None else acting), about

@@ -77,7 +77,7 @@ PLACES = {
 
 @pytest.mark.parametrize("name", PLACES)
 def test_every_action_is_drawn_as_often(name: str) -> None:
-    s, rules, out = PLACES[name](), compiled(GAME), np.empty(GAME.most, np.int32)
+    s, rules, out = PLACES[name](), compiled(GAME), np.empty(GAME.max_legal, np.int32)
     allowed, drawn = legal(s), Counter[int]()
     a, b = 12345, 678
     for _ in range(MANY * len(allowed)):
@@ -93,7 +93,7 @@ def test_a_list_is_what_remains(monkeypatch: pytest.MonkeyPatch) -> None:
     """When no draw is tried, the list still gives every action as often."""
     monkeypatch.setattr(sampling, "TRIES", 0)
     for name, make in PLACES.items():
-        s, out = make(), np.empty(GAME.most, np.int32)
+        s, out = make(), np.empty(GAME.max_legal, np.int32)
         allowed, a, b = legal(s), 99, 7
         drawn = Counter[int]()
         for _ in range(20 * len(allowed)):

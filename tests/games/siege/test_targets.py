@@ -26,7 +26,7 @@ def test_interpreted_and_compiled_lines_agree(options: dict[str, object]) -> Non
     fast, slow = compiled(GAME), interpreted(GAME)
     line, end = random_line(GAME, 5, 0, fast, **options)
     s, t = GAME.start(**options), GAME.start(**options)
-    out, other = np.empty(GAME.most, np.int32), np.empty(GAME.most, np.int32)
+    out, other = np.empty(GAME.max_legal, np.int32), np.empty(GAME.max_legal, np.int32)
     for ply, action in enumerate(line):
         if ply % 10 == 0:
             assert out[: fast.legal(s, out)].tolist() == other[: slow.legal(t, other)].tolist()
@@ -61,7 +61,7 @@ def test_every_question_has_one_answer() -> None:
 @needs_compiler
 def test_legal_lists_what_refusal_allows() -> None:
     fast = compiled(GAME)
-    out = np.empty(GAME.most, np.int32)
+    out = np.empty(GAME.max_legal, np.int32)
     for seed, options in enumerate(TABLES):
         line, _ = random_line(GAME, seed, 2, fast, **options)
         s = GAME.start(**options)

@@ -151,7 +151,7 @@ def count_ends(s: object, depth: int) -> dict[str, int]:
     stack = np.empty(depth + 1, GAME.state)
     stack[0] = s
     counts = np.zeros(6, np.int64)
-    compile_routine(GAME, walk)(stack, np.empty((depth + 1, GAME.most), np.int32), depth, counts)
+    compile_routine(GAME, walk)(stack, np.empty((depth + 1, GAME.max_legal), np.int32), depth, counts)
     return dict(zip(("nodes", "takes", "lost", "levels", "endangers", "mates"), counts.tolist(), strict=True))
 
 

@@ -161,7 +161,7 @@ def test_the_list_is_what_the_judge_allows_among_all_codes() -> None:
 
 def count(s: Record, depth: int) -> int:
     """Perft with the interpreted rules."""
-    out = np.empty(GAME.most, np.int32)
+    out = np.empty(GAME.max_legal, np.int32)
     n = legal(s, out)
     if depth == 1:
         return n

@@ -187,13 +187,15 @@ def test_no_acknowledged_ply_is_lost_and_none_is_there_twice(tmp_path: Path) -> 
         lines = {id: store.read(id) for id in client.begun}
         for kept in lines.values():
             check(kept)
-            marks = [entry.mark for entry in kept.entries if entry.mark]
+            marks = [entry.request for entry in kept.entries if entry.request]
             assert len(marks) == len(set(marks)), "a message was played twice"
             plies = [entry.ply for entry in kept.entries]
             assert plies == list(range(len(plies))), "a ply is missing or there twice"
         for mark, (id, number) in client.acknowledged.items():
             assert lines[id].entries[number - 1].number == number - 1
-            assert mark in {entry.mark for entry in lines[id].entries[:number]}, "an acknowledged ply is lost"
+            assert mark in {entry.request for entry in lines[id].entries[:number]}, (
+                "an acknowledged ply is lost"
+            )
         acknowledged += len(client.acknowledged)
     store.close()
     assert acknowledged > 5 * KILLS
