@@ -130,20 +130,20 @@ def test_every_throw_has_its_own_luck_whatever_else_was_drawn() -> None:
         HUNDRED.engine.play(s, outcome)
     HUNDRED.engine.play(s, next(a for a in HUNDRED.list_legal(s) if a < PASS and number_of(a) > 78))
     assert s.seat != CHANCE
-    desk, rows = rollout.make_desk(HUNDRED), []
+    workspace, rows = rollout.make_workspace(HUNDRED), []
     for t in (s, carded()):
-        play_on(t, desk, 9, 0, 2, 0)
+        play_on(t, workspace, 9, 0, 2, 0)
         rows.append((int(t.throws), int(t.row)))
     assert rows[0] == rows[1] and rows[0][0] >= 2
 
 
 def sifted(s: Record, seat: int) -> list[int]:
     """The actions that the ways begin with which are played on from a record."""
-    root, desk = greedy.make_room(HUNDRED, rollout.LISTED), rollout.make_desk(HUNDRED)
+    root, workspace = greedy.make_room(HUNDRED, rollout.LISTED), rollout.make_workspace(HUNDRED)
     root.stack[0] = s
     n, _ = greedy.make_greedy(HUNDRED)(root, seat, rollout.WHOLE_TURN, 1, 2)
     _, sift = rules_of_hundred()
-    kept, _ = sift(np.array([s], HUNDRED.state), desk, root, n, 2, seat, 5, 10**9)
+    kept, _ = sift(np.array([s], HUNDRED.state), workspace, root, n, 2, seat, 5, 10**9)
     return [int(first) for first in root.ways["first"][:kept]]
 
 
