@@ -18,7 +18,7 @@ PRESETS = (
            {"ruleset": "counters"}),
     Preset("hexes", "Lines on a diamond", "Every number in line with yours pays as well; £5,000 ends it.",
            {"ruleset": "hexes"}),
-    Preset("claims", "The diamond that the patent claims",
+    Preset("claims", "As the claims have it",
            "The diamond with prices by colour, numbers that touch, cards for relatives, and hexagons marked by lot.",
            {"ruleset": "hexes", "hex_price": "colour", "touching": "yes", "card_test": "chains",
             "marks": "random"}),

@@ -319,7 +319,7 @@ def test_the_log_says_why_no_choice_was_asked() -> None:
 def test_the_claims_are_one_choice() -> None:
     match = Match.begin(GAME, **CLAIMS.options)
     wanted = {"hex_price": "colour", "touching": "yes", "card_test": "chains", "marks": "random"}
-    assert wanted.items() <= match.options.items() and CLAIMS.title == "The diamond that the patent claims"
+    assert wanted.items() <= match.options.items() and CLAIMS.title == "As the claims have it"
     first = next(preset for preset in GAME.presets if preset.name == "first")
     assert Match.begin(GAME, **first.options).options["curtain_from"] == 10
 
