@@ -51,7 +51,7 @@ def test_a_whole_game_by_clicks_against_a_bot(visit: Visit) -> None:
     page.reload()
     sit_down(page, "toy")
     assert page.title().startswith("● Your turn") or wait_for_turn(page)
-    assert play_by_clicks(page) > 1
+    assert play_by_clicks(page)
     assert re.search(r"wins|draw", page.inner_text("#message"))
     assert "The seed" in page.inner_text("#reveal") or page.wait_for_selector("#reveal a", state="attached")
     before = page.url
