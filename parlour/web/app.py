@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import cache
@@ -43,6 +44,7 @@ from .wire import messages
 
 HERE = Path(__file__).parent
 PACE = 0.45  # seconds a bot takes at least, so that people can follow
+SWITCH = 0.0005  # seconds after which the loop lets go for the thread that writes: it asks some ten times a move
 COLLECT = (20_000, 20, 100)  # seldom: a collection of everything holds the loop for as long as a move takes
 
 
@@ -121,6 +123,7 @@ def lifespan_of(
         expiring = asyncio.gather(old_matches, state.classes.keep_expiring())
         gc.freeze()  # what was imported stays: collecting it over and over would hold up every table
         gc.set_threshold(*COLLECT)
+        sys.setswitchinterval(SWITCH)
         yield
         expiring.cancel()
         with contextlib.suppress(asyncio.CancelledError):

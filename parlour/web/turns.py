@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import time
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Awaitable, Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar, copy_context
@@ -16,7 +16,8 @@ from typing import Any, TypeVar
 
 AT_ONCE = 2  # requests of one address and one kind that are worked on
 ASIDE = 2  # threads: each of them takes time from the loop, however little at once
-SLICE = 0.005  # seconds of work in one round of the loop; then others have their turn
+SLICE = 0.001  # seconds of work in one round of the loop; then others have their turn
+NEGLIGIBLE = 0.0001  # seconds of work that are not remembered
 REST = 5  # times its work that a turn lasts longer: an address has a third of the loop at most
 
 T = TypeVar("T")
@@ -66,15 +67,18 @@ class Turn:
 
 
 class Fair:
-    """Addresses take turns: who sends much waits behind itself. In one round of the loop only so much is worked on, so
-    that whoever comes next, or waits for the disk, is not kept waiting by all who came at once.
+    """Addresses take turns, and whoever has had least of the loop lately is next: who asks for much waits, and somebody
+    who plays does not. In one round of the loop only so much is worked on, so that whoever comes next, or waits for the
+    disk, is not kept waiting by all who came at once.
 
     Something has its turn until it first has to wait itself, such as for the disk.
     """
 
-    def __init__(self, slice: float = SLICE) -> None:
-        self.slice = slice
-        self.queues: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+    def __init__(self, slice: float = SLICE, clock: Callable[[], float] = time.perf_counter) -> None:
+        self.slice, self.clock = slice, clock
+        self.queues: dict[str, deque[asyncio.Future[None]]] = {}
+        self.lately: dict[str, float] = {}  # seconds of work for each address; half of it is forgotten every second
+        self.forgotten = clock()
         self.spent = 0.0  # seconds of work in this round
         self.has_rung = False  # the end of this round will be noticed
 
@@ -86,8 +90,8 @@ class Fair:
             except BaseException:
                 close(what)
                 raise
-        began = time.perf_counter()
-        await First(what, lambda: self._over(time.perf_counter() - began))
+        began = self.clock()
+        await First(what, lambda: self._over(address, self.clock() - began))
 
     async def _wait(self, address: str) -> None:
         turn = asyncio.get_running_loop().create_future()
@@ -100,8 +104,12 @@ class Fair:
                 self._ring()  # it was given, and is not wanted any more
             raise
 
-    def _over(self, seconds: float) -> None:
+    def _over(self, address: str, seconds: float) -> None:
         self.spent += seconds
+        self.lately[address] = self.lately.get(address, 0.0) + seconds
+        if (now := self.clock()) - self.forgotten >= 1.0:
+            self.forgotten = now
+            self.lately = {one: had / 2 for one, had in self.lately.items() if had > NEGLIGIBLE}
         self._ring()
 
     def _ring(self) -> None:
@@ -111,14 +119,12 @@ class Fair:
             asyncio.get_running_loop().call_soon(self._renew)
 
     def _renew(self) -> None:
-        """A new round: the first who waits at the next address."""
+        """A new round: the first who waits at the address that has had least."""
         self.spent, self.has_rung = 0.0, False
         while self.queues:
-            address, queue = next(iter(self.queues.items()))
-            turn = queue.popleft()
-            if queue:
-                self.queues.move_to_end(address)
-            else:
+            address = min(self.queues, key=lambda one: self.lately.get(one, 0.0))
+            turn = self.queues[address].popleft()
+            if not self.queues[address]:
                 del self.queues[address]
             if not turn.done():
                 turn.set_result(None)

@@ -7,7 +7,7 @@ const MOST_LISTS = 8;
 /** @type {Record<string, string>} */
 const SHOWN = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "Space" };
 
-/** @param {P.ButtonSeen[]} buttons */
+/** @param {P.Button[]} buttons */
 export function showButtons(buttons) {
   byId("buttons").replaceChildren(...buttons.map(({ at, label, key }) => {
     const button = make("button", { type: "button", "data-at": at, "data-key": key }, label);

@@ -190,8 +190,8 @@ export interface Asking {
   lapses: number | null;
 }
 
-/** A click target beside the board. */
-export interface ButtonSeen {
+/** A click target beside the board: its name, its label, and a key that presses it. */
+export interface Button {
   at: string;
   label: string;
   key: string;
@@ -204,8 +204,8 @@ export interface CallSeen {
   question: string;
 }
 
-/** One way on: its actions, the clicks that make it, its text, and what to ask a person before it is sent. A choice that stages joins the draft; any other is played behind the draft's line. `turn` is for a choice made by turning an element: its id, and degrees. */
-export interface ChoiceSeen {
+/** One way on: its actions, the clicks that make it, its name, and what to ask a person before it is made. A choice that `stages` joins the draft; any other is played at once, behind the draft's line. `turn` is for a choice made by turning an element about its centre: the element's id, and degrees. */
+export interface Choice {
   actions: number[];
   path: string[];
   text: string;
@@ -313,8 +313,8 @@ export interface OfferSeen {
   seat: number;
   acts: boolean;
   task: string;
-  choices: ChoiceSeen[];
-  buttons: ButtonSeen[];
+  choices: Choice[];
+  buttons: Button[];
   forms: FormSeen[];
   prompts: Record<string, string>;
   calls: CallSeen[];

@@ -2,8 +2,8 @@
 /** @import * as P from "./protocol" */
 /** @import { Draft } from "./draft.js" */
 
-/** @typedef {P.ChoiceSeen & {seat: number}} Choice */
-/** @typedef {P.ButtonSeen & {seat: number}} Button */
+/** @typedef {P.Choice & {seat: number}} Choice */
+/** @typedef {P.Button & {seat: number}} Button */
 /** @typedef {P.FormSeen & {seat: number}} Form */
 
 export class Turn {

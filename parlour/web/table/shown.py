@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from parlour.core.names import fill
@@ -29,18 +30,8 @@ def offer_told(seat: int, is_acting: bool, offer: Offer, names: Sequence[str]) -
         seat=seat,
         acts=is_acting,
         task=fill(offer.task, names),
-        choices=[
-            m.ChoiceSeen(
-                actions=list(choice.actions),
-                path=list(choice.path),
-                text=choice.text,
-                warning=fill(choice.warning, names),
-                stages=choice.stages,
-                turn=choice.turn,
-            )
-            for choice in offer.choices
-        ],
-        buttons=[m.ButtonSeen(at=b.at, label=fill(b.label, names), key=b.key) for b in offer.buttons],
+        choices=[replace(c, warning=fill(c.warning, names)) if c.warning else c for c in offer.choices],
+        buttons=[replace(b, label=fill(b.label, names)) for b in offer.buttons],
         forms=[
             m.FormSeen(
                 name=form.name,

@@ -11,6 +11,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from parlour.core.offer import Button, Choice
+
 VERSION = 2
 TEXT = 400  # characters typed at once
 
@@ -299,29 +301,6 @@ class Told(Message):
     sentences: list[str]
 
 
-class ChoiceSeen(Message):
-    """One way on: its actions, the clicks that make it, its text, and what to ask a person before it is sent.
-
-    A choice that stages joins the draft; any other is played behind the draft's line. `turn` is for a choice made by
-    turning an element: its id, and degrees.
-    """
-
-    actions: list[int]
-    path: list[str]
-    text: str = ""
-    warning: str = ""
-    stages: bool = False
-    turn: tuple[str, float] | None = None
-
-
-class ButtonSeen(Message):
-    """A click target beside the board."""
-
-    at: str
-    label: str
-    key: str = ""
-
-
 class FormSeen(Message):
     """A line to type."""
 
@@ -348,8 +327,8 @@ class OfferSeen(Message):
     seat: int
     acts: bool  # whether the game waits for this seat
     task: str = ""  # what is asked of the seat now, in a sentence
-    choices: list[ChoiceSeen] = []
-    buttons: list[ButtonSeen] = []
+    choices: list[Choice] = []
+    buttons: list[Button] = []
     forms: list[FormSeen] = []
     prompts: dict[str, str] = {}  # what comes after the first clicks of a choice, by these clicks
     calls: list[CallSeen] = []

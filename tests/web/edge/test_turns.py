@@ -136,6 +136,33 @@ def test_addresses_take_turns_however_much_one_of_them_sends() -> None:
     assert len(done) == 21 and done.index("few") < 4  # not behind all the others
 
 
+def test_who_has_had_least_of_the_loop_is_next_whoever_came_first() -> None:
+    async def crowd() -> list[str]:
+        now = 0.0
+        fair, done = Fair(slice=0.0, clock=lambda: now), list[str]()
+
+        async def work(who: str, seconds: float) -> None:
+            nonlocal now
+            now += seconds
+            done.append(who)
+
+        await fair.run("reader", work("reader", 0.3))
+        await fair.run("looker", work("looker", 0.1))
+        fair.spent = 1.0  # this round is full: the next three wait
+        came = [
+            asyncio.create_task(fair.run(who, work(who, 0.01))) for who in ("reader", "looker", "player", "looker")
+        ]
+        await asyncio.gather(*came)
+        now += 60
+        for _ in range(20):
+            now += 1
+            await fair.run("player", work("player", 0.001))
+        assert set(fair.lately) == {"player"}  # what was long ago is forgotten
+        return done
+
+    assert asyncio.run(crowd())[:6] == ["reader", "looker", "player", "looker", "looker", "reader"]
+
+
 def test_what_waits_for_the_disk_does_not_keep_others_waiting() -> None:
     async def wait() -> list[str]:
         fair, done, disk = Fair(), list[str](), asyncio.Event()
