@@ -44,7 +44,9 @@ from .wire import messages
 
 HERE = Path(__file__).parent
 PACE = 0.45  # seconds a bot takes at least, so that people can follow
-SWITCH = 0.0005  # seconds after which the loop lets go for the thread that writes: it asks some ten times a move
+SWITCH = (
+    0.0005  # seconds after which the loop lets go for the thread that writes: it asks some ten times a move
+)
 COLLECT = (20_000, 20, 100)  # seldom: a collection of everything holds the loop for as long as a move takes
 
 

@@ -77,7 +77,9 @@ class Fair:
     def __init__(self, slice: float = SLICE, clock: Callable[[], float] = time.perf_counter) -> None:
         self.slice, self.clock = slice, clock
         self.queues: dict[str, deque[asyncio.Future[None]]] = {}
-        self.lately: dict[str, float] = {}  # seconds of work for each address; half of it is forgotten every second
+        self.lately: dict[
+            str, float
+        ] = {}  # seconds of work for each address; half of it is forgotten every second
         self.forgotten = clock()
         self.spent = 0.0  # seconds of work in this round
         self.has_rung = False  # the end of this round will be noticed

@@ -150,7 +150,8 @@ def test_who_has_had_least_of_the_loop_is_next_whoever_came_first() -> None:
         await fair.run("looker", work("looker", 0.1))
         fair.spent = 1.0  # this round is full: the next three wait
         came = [
-            asyncio.create_task(fair.run(who, work(who, 0.01))) for who in ("reader", "looker", "player", "looker")
+            asyncio.create_task(fair.run(who, work(who, 0.01)))
+            for who in ("reader", "looker", "player", "looker")
         ]
         await asyncio.gather(*came)
         now += 60
