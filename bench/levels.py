@@ -27,7 +27,10 @@ TABLES: list[tuple[str, str, dict[str, int | str]]] = [
     ("Hundred, zones", "hundred", {"ruleset": "zones"}),
     ("Hundred, hexes", "hundred", {"ruleset": "hexes"}),
     ("Hundred, connect", "hundred", {"ruleset": "connect"}),
+    ("Keep, with questions", "keep", {}),
+    ("Keep, without", "keep", {"trivia": "off"}),
     ("Mandala", "mandala", {}),
+    ("Siege, quick map", "siege", {"map": "quick"}),
     ("Taliesin, one board", "taliesin", {"boards": 1}),
     ("Taliesin, three boards", "taliesin", {}),
 ]

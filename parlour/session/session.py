@@ -460,3 +460,8 @@ class Session:
         """The time of the whole game is over: what the rules have for it; None where they have nothing."""
         action = self.late(WORLD)
         return None if action is None else self.change([Ply(WORLD, action)], now)
+
+    def put_away(self) -> None:
+        """It is over with this session: no part of it knows the way back, so it leaves memory at once."""
+        for part in (self.consent, self.host, self.reviews):
+            del part.session

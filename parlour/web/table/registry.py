@@ -96,8 +96,9 @@ class Registry:
 
     async def table(self, id: str) -> Table:
         """The table of a match: in memory, or loaded and checked."""
-        if id in self.tables:
-            return self.tables[id]
+        if table := self.tables.get(id):
+            table.used = now()
+            return table
         if id not in self.loading:
             self.loading[id] = asyncio.ensure_future(self._load(id))
         try:
@@ -158,8 +159,10 @@ class Registry:
         for id, table in list(self.tables.items()):
             patience = FINISHED if table.over else math.inf if has_room else IDLE
             idle = not table.clients and now() - table.used > patience and not table.lock.locked()
-            if idle and not table.timers.alarms and table.session.consent.open is None:
+            is_at_rest = not table.timers.alarms and (table.bots is None or table.bots.done())
+            if idle and is_at_rest and table.session.consent.open is None:
                 del self.tables[id]
+                table.put_away()
 
     async def begin(
         self,
