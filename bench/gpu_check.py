@@ -48,8 +48,8 @@ ROWS: dict[str, tuple[list[dict[str, str]], int, int]] = {  # rule sets, games c
         1 << 22,
     ),
     "keep": ([{"trivia": "off"}, {"trivia": "on"}, {"trivia": "off", "movement": "pips"}], 65_536, 1 << 21),
-    "siege": ([{"map": "quick", "deploy": "standard"}, {"deploy": "standard", "seats": "4"}], 4_096, 1 << 16),
-    "taliesin": ([{}, {"danger": "open", "horizon": "forbidden"}], 8_192, 1 << 18),
+    "siege": ([{"map": "quick", "deploy": "standard"}, {"deploy": "standard", "seats": "4"}], 4_096, 1 << 18),
+    "taliesin": ([{}, {"danger": "open", "horizon": "forbidden"}], 8_192, 1 << 20),
 }
 PEERS = ("chess", "hex", "backgammon")  # Pgx environments
 STEPPED = {

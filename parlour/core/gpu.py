@@ -33,16 +33,27 @@ cuda: Any = _cuda  # its types say little
 THREADS = 128  # in a block
 BLOCKS = 16  # for each multiprocessor: more than can be at work at once
 CHUNK = 1 << 20  # games in one launch
-ROUND = 8  # plies between two looks at whether a lane's game is over
+EVERYBODY = 0xFFFFFFFF  # the lanes of a warp
+LAST = 31  # the turn of lanes whose game is over; phases have those before it
 # All rules are compiled together: linking late gains nothing, and crashes some linkers on a large kernel.
 # Numba's simulator of a GPU links nothing.
 LINKING: dict[str, Any] = {} if _config.ENABLE_CUDASIM else {"lto": False}
 
 
+def alone(mask: int, vote: bool) -> int:
+    """The votes of a warp in the simulator, where each lane is a warp of its own."""
+    return int(vote)
+
+
+votes: Any = alone if _config.ENABLE_CUDASIM else cuda.ballot_sync
+
+
 def make_kernel(game: Game) -> Callable[..., None]:
     """A kernel that plays game first + i from `start` and writes its last record to records[i].
 
-    A lane whose game is over takes the next number from `taken`, so that none waits for the longest game.
+    A lane whose game is over takes the next number from `taken`, so that none waits for the longest game. The lanes of
+    a warp go through the phases together: those whose phase has its turn make a ply, the others wait for theirs. Lanes
+    that do different things take their time one after the other anyway; so they meet, and then do the same.
     """
     sample, play = inlined(find_rule(game, "sample")), inlined(find_rule(game, "play"))
     state, workspace = game.state, workspace_of(game)
@@ -53,16 +64,27 @@ def make_kernel(game: Game) -> Callable[..., None]:
         number = cuda.atomic.add(taken, 0, 1)
         own[0] = start[0]
         a, b = first_luck(seed, first + number)
-        while number < len(records):
-            for _ in range(ROUND):
-                if own[0].seat != NOBODY:
-                    action, a, b = sample(own[0], room[0].out, a, b)
-                    play(own[0], action)
-            if own[0].seat == NOBODY:
+        turn = 0  # of this phase, or of the next one in which a lane is
+        while votes(EVERYBODY, number < len(records)):
+            phase = LAST if own[0].seat == NOBODY else min(int(own[0].phase), LAST - 1)
+            wait = (phase - turn) & LAST  # phases until it is this lane's turn
+            is_next = number < len(records)
+            shortest, bit = 0, 16
+            while bit:  # the shortest wait of all lanes, bit by bit
+                if votes(EVERYBODY, is_next and not wait & bit):
+                    is_next = is_next and not wait & bit
+                else:
+                    shortest |= bit
+                bit >>= 1
+            turn = (turn + shortest + 1) & LAST
+            if is_next and phase == LAST:
                 records[number] = own[0]
                 number = cuda.atomic.add(taken, 0, 1)
                 own[0] = start[0]
                 a, b = first_luck(seed, first + number)
+            elif is_next:
+                action, a, b = sample(own[0], room[0].out, a, b)
+                play(own[0], action)
 
     return kernel
 

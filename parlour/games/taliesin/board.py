@@ -88,7 +88,7 @@ def _read(spot):  # type: ignore[no-untyped-def]
 @rule
 def along(direction, zone, i):  # type: ignore[no-untyped-def]
     """The zone that step `i` of a line reaches. T-04, T-05, T-36"""
-    return _read((np.int64(direction) * ZONES + np.int64(zone)) * LONGEST + np.int64(i))
+    return _read(np.int64((direction * ZONES + zone) * LONGEST + i))
 
 
 _LENGTHS = LENGTH.ravel()
@@ -103,7 +103,7 @@ def _read_length(spot):  # type: ignore[no-untyped-def]
 @rule
 def length(direction, zone):  # type: ignore[no-untyped-def]
     """How many zones a line has. T-04, T-05, T-36"""
-    return _read_length(np.int64(direction) * ZONES + np.int64(zone))
+    return _read_length(np.int64(direction * ZONES + zone))
 
 
 def _neighbours() -> np.ndarray:

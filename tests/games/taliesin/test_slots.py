@@ -9,7 +9,7 @@ from parlour.core.compile import compiled
 from parlour.core.dice import first_luck
 from parlour.core.line import random_walk
 from parlour.core.record import Record, copy
-from parlour.games.taliesin.board import G, S, W
+from parlour.games.taliesin.board import LINES, G, S, W
 from parlour.games.taliesin.rules import slots
 from parlour.games.taliesin.rules.danger import in_danger, struck_by
 from parlour.games.taliesin.state import STRICT
@@ -33,24 +33,27 @@ def moves_in_slots(s: Record) -> list[int]:
         slots.move_in(s, slot, int(s.slot), *open_ways, striker)
         for slot in range(slots.count_slots(*open_ways))
     )
-    return [int(action) for action in drawn if action >= 0 and not slots.is_exposing(s, action)]
+    return [int(action) for action in drawn if action >= 0 and not slots.is_exposing(s, action, striker)]
 
 
 def some_positions(options: dict[str, object], wanted: int) -> list[Record]:
-    """Positions of random lines: some from all along, and some with the Life Force in danger."""
-    rules, calm, alarmed = compiled(GAME), [], []
+    """Positions of random lines: some from all along, and some with the Life Force in danger, along a line or by a
+    passage from another level."""
+    rules, calm, alarmed, afar = compiled(GAME), list[Record](), list[Record](), list[Record]()
     for seed in range(20):
         s = GAME.start(**options)
         for _ in random_walk(GAME, s, seed, engine=rules):
             if s.ply % 97 == 5 and s.seat >= 0 and len(calm) < wanted:
                 calm.append(copy(s))
-            if s.ply % 3 == 0 and s.seat >= 0 and len(alarmed) < wanted and in_danger(s, int(s.side)):
-                alarmed.append(copy(s))
+            if s.ply % 3 == 0 and s.seat >= 0 and in_danger(s, int(s.side)):
+                found = afar if struck_by(s, int(s.side)) > LINES else alarmed
+                if len(found) < (2 * wanted if found is afar else wanted):
+                    found.append(copy(s))
             if s.ply > 400:
                 break
-        if len(calm) == len(alarmed) == wanted:
+        if len(calm) == len(alarmed) == wanted and (len(afar) == 2 * wanted or options.get("boards") == 1):
             break
-    return calm + alarmed
+    return calm + alarmed + afar
 
 
 @clause("T-13 T-41 T-52", "allows")
@@ -58,6 +61,8 @@ def some_positions(options: dict[str, object], wanted: int) -> list[Record]:
 def test_every_legal_move_is_in_one_slot_and_nothing_else(options: dict[str, object]) -> None:
     positions = some_positions(options, 4)
     assert len(positions) >= 5
+    if not options:
+        assert any(struck_by(s, int(s.side)) > LINES for s in positions)
     for s in positions:
         held = moves_in_slots(s)
         assert sorted(held) == GAME.list_legal(s), GAME.words.position_name(s)
