@@ -69,13 +69,12 @@ def card_part(gpu: dict[str, Any]) -> list[str]:
         "A lane whose game is over takes the next one. The games compared ended byte for byte as on the CPU where "
         "0 differ." + (f" {gpu['note']}" if "note" in gpu else ""),
         "",
-        "| playouts | games compared | differ | plies/s | registers | local bytes |",
-        "|---|---:|---:|---:|---:|---:|",
+        "| playouts | games compared | differ | plies/s |",
+        "|---|---:|---:|---:|",
     ]
     for row in (row for row in gpu["rows"] if row["what"] == "playouts"):
         lines.append(
-            f"| {title_of(row)} | {row['compared']:,} | {row['differ']} | {million(row['plies_per_second'])} "
-            f"| {row['registers']} | {row['local']:,} |"
+            f"| {title_of(row)} | {row['compared']:,} | {row['differ']} | {million(row['plies_per_second'])} |"
         )
     lines += [
         "",

@@ -30,30 +30,22 @@ except Exception as error:  # a broken installation raises anything at all
     raise ParlourError(f"numba-cuda cannot be used here: {type(error).__name__} {error}") from None
 
 cuda: Any = _cuda  # its types say little
-THREADS = 128  # in a block
+THREADS = 256  # in a block: that many lanes go through the phases together
 BLOCKS = 16  # for each multiprocessor: more than can be at work at once
 CHUNK = 1 << 20  # games in one launch
-EVERYBODY = 0xFFFFFFFF  # the lanes of a warp
 LAST = 31  # the turn of lanes whose game is over; phases have those before it
 # All rules are compiled together: linking late gains nothing, and crashes some linkers on a large kernel.
 # Numba's simulator of a GPU links nothing.
 LINKING: dict[str, Any] = {} if _config.ENABLE_CUDASIM else {"lto": False}
 
 
-def alone(mask: int, vote: bool) -> int:
-    """The votes of a warp in the simulator, where each lane is a warp of its own."""
-    return int(vote)
-
-
-votes: Any = alone if _config.ENABLE_CUDASIM else cuda.ballot_sync
-
-
 def make_kernel(game: Game) -> Callable[..., None]:
     """A kernel that plays game first + i from `start` and writes its last record to records[i].
 
     A lane whose game is over takes the next number from `taken`, so that none waits for the longest game. The lanes of
-    a warp go through the phases together: those whose phase has its turn make a ply, the others wait for theirs. Lanes
-    that do different things take their time one after the other anyway; so they meet, and then do the same.
+    a block go through the phases together: those whose phase has its turn make a ply, the others wait for theirs. Lanes
+    of a warp that do different things would do them one after the other anyway, and warps that do different things
+    drive each other's code out of the card's small cache for it; so they meet, and then do the same.
     """
     sample, play = inlined(find_rule(game, "sample")), inlined(find_rule(game, "play"))
     state, workspace = game.state, workspace_of(game)
@@ -65,13 +57,13 @@ def make_kernel(game: Game) -> Callable[..., None]:
         own[0] = start[0]
         a, b = first_luck(seed, first + number)
         turn = 0  # of this phase, or of the next one in which a lane is
-        while votes(EVERYBODY, number < len(records)):
+        while cuda.syncthreads_or(np.int32(1 if number < len(records) else 0)):
             phase = LAST if own[0].seat == NOBODY else min(int(own[0].phase), LAST - 1)
             wait = (phase - turn) & LAST  # phases until it is this lane's turn
             is_next = number < len(records)
             shortest, bit = 0, 16
             while bit:  # the shortest wait of all lanes, bit by bit
-                if votes(EVERYBODY, is_next and not wait & bit):
+                if cuda.syncthreads_or(np.int32(1 if is_next and not wait & bit else 0)):
                     is_next = is_next and not wait & bit
                 else:
                     shortest |= bit
