@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from parlour.core.match import Match
-from parlour.core.record import CHANCE, Record
+from parlour.core.record import CHANCE, SEVERAL, Record
 from parlour.games import GAMES
-from parlour.games.hundred.moves import claim
+from parlour.games.hundred.moves import claim, race_claim
 from parlour.games.hundred.words.names import dice_of, thrown
 from parlour.games.hundred.words.review import possible
 from tests import luck
@@ -32,12 +32,30 @@ class Spied:
 
     def __init__(self, server: Parlour, number: int, **options: Any) -> None:
         self.server, self.made = server, server.begin("hundred", "me me", options=options)
-        match = Match.begin(GAME, seed=luck.seed_of(number), **options)
-        position = match.position()
-        while position.seat == CHANCE:
-            position = position.play(match.roll(position))
-        self.s: Record = position.record
-        self.seat = int(self.s.seat)
+        self.match = Match.begin(GAME, seed=luck.seed_of(number), **options)
+        self.position = self.match.position()
+        self.throw()
+        self.mine = {self.seat: self.made["tokens"][str(self.seat)]}
+
+    def throw(self) -> None:
+        """The dice fall as they fall at the table. In a race the first side is the one that tries."""
+        while self.position.seat == CHANCE:
+            self.position = self.position.play(self.match.roll(self.position))
+        self.s: Record = self.position.record
+        self.seat = 0 if self.s.seat == SEVERAL else int(self.s.seat)
+
+    def play_to_the_race(self) -> None:
+        """Play turns, every number with its sum, until both sides may claim at once."""
+        rng = random.Random(1)
+        while self.s.seat != SEVERAL:
+            tokens = {self.seat: self.made["tokens"][str(self.seat)]}
+            action = rng.choice(GAME.list_legal(self.s))
+            move = GAME.words.move_name(self.s, action)
+            with Person(self.server, self.made["id"], tokens) as person:
+                person.until("turn")
+                assert person.ask("play", self.seat, ply=int(self.s.ply), move=move)["type"] == "done", move
+            self.position = self.position.play(action)
+            self.throw()
         self.mine = {self.seat: self.made["tokens"][str(self.seat)]}
 
     def come(self) -> list[Message]:
@@ -74,14 +92,16 @@ class Spied:
 
 def tries(spied: Spied, n: int, wrong: list[str]) -> Iterator[Message]:
     """Every way to ask about a number without making it."""
-    ply = int(spied.s.ply)
-    for signs in range(4):
-        yield {"kind": "play", "ply": ply, "actions": [claim(n, signs)]}
-    yield {"kind": "draft", "ply": ply, "actions": [claim(n, 0)]}
-    yield {"kind": "call", "action": claim(n, 0)}
+    ply, is_race = int(spied.s.ply), spied.s.seat == SEVERAL
+    claims = [race_claim(spied.seat, n, signs) if is_race else claim(n, signs) for signs in range(4)]
+    for one in claims:
+        yield {"kind": "play", "ply": ply, "actions": [one]}
+    yield {"kind": "draft", "ply": ply, "actions": claims[:1]}
+    yield {"kind": "call", "action": claims[0]}
     yield {"kind": "explain", "path": [f"n{n}"]}
-    yield {"kind": "explain", "path": [f"n{n}"], "draft": [claim(n, 0)]}
-    for text in (str(n), f"={n}", f"{n}={n}", *(f"{sum}={n}" for sum in wrong)):
+    yield {"kind": "explain", "path": [f"n{n}"], "draft": claims[:1]}
+    typed = [str(n), f"={n}", f"{n}={n}", *(f"{sum}={n}" for sum in wrong)]
+    for text in [*typed, *(f"A: {text}" for text in typed)] if is_race else typed:
         yield {"kind": "weigh", "move": text}
         yield {"kind": "play", "ply": ply, "move": text}
 
@@ -113,6 +133,18 @@ def numbers(s: Record) -> tuple[list[int], list[int]]:
 @pytest.mark.parametrize("ruleset", ["counters", "zones", "hexes", "connect"])
 def test_a_number_that_can_be_made_is_answered_like_one_that_cannot(server: Parlour, ruleset: str) -> None:
     spied = Spied(server, 0, ruleset=ruleset, hints="off")
+    compare(spied)
+
+
+def test_in_a_race_a_number_that_can_be_made_is_answered_like_one_that_cannot(server: Parlour) -> None:
+    tables = [Spied(server, number, ruleset="connect", hints="off") for number in range(8)]
+    spied = tables[-1]  # whose dice, 3 4 5 6, make three numbers of one rack
+    spied.play_to_the_race()
+    compare(spied)
+
+
+def compare(spied: Spied) -> None:
+    """Try numbers that the dice make and numbers that they do not: every answer is the same."""
     wrong = wrong_sums(dice_of(spied.s))
     told: dict[int, list[str]] = {}
     can, cannot = numbers(spied.s)
