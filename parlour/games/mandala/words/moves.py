@@ -14,23 +14,11 @@ from parlour.core.record import Record
 
 from .. import queries
 from ..board import COLOURS, RINGS
-from ..moves import (
-    ADVANCE_TOKEN,
-    INTRODUCE,
-    LEFT,
-    PASS,
-    RIGHT,
-    STAY,
-    STOP,
-    colour_of,
-    ring_of,
-    turn_action,
-    way_of,
-)
+from ..moves import ADVANCE_TOKEN, INTRODUCE, LEFT, PASS, RIGHT, STAY, STOP, colour_of, ring_of, turn_action
 from ..state import ADVANCE, CYCLE, FLAT, INTRO, LOT, MACHINE, OVER, ROLL, ROTATE, SWITCH
 from . import reasons as no
 from .attempts import end_of_run, read_wish, try_run
-from .names import place_name, read_place, seat_numbered
+from .names import place_name, read_place, seat_numbered, way_name
 
 _ANY = "|".join(COLOURS)
 _COLOUR = f"(?P<colour>{_ANY})"
@@ -72,8 +60,7 @@ def move_name(s: Record, action: int) -> str:
         return f"switch {RINGS[action // int(s.segments) % 10]}{action % int(s.segments)}"
     if action < STAY:
         which = "inner" if ring_of(action) >= 5 else "outer"
-        way = "left" if way_of(action) == LEFT else "right"
-        return f"{COLOURS[colour_of(action)]} {which} {way} {s.dice[colour_of(action)]}"
+        return f"{COLOURS[colour_of(action)]} {which} {way_name(action)} {s.dice[colour_of(action)]}"
     if action < PASS:
         return f"{COLOURS[colour_of(action)]} stays"
     if ADVANCE_TOKEN <= action < STOP:
@@ -87,11 +74,9 @@ def read_move(s: Record, text: str) -> int | Attempt:
     if len(text) > 80:
         raise NotAMove(f"That is too long for a move. {EXAMPLES}")
     plain = plain_text(text)
-    outcome = _read_outcome(s, plain)
-    if outcome is not None:
+    if (outcome := _read_outcome(s, plain)) is not None:
         return outcome
-    said = _read_plain(s, plain)
-    if said is None:
+    if (said := _read_plain(s, plain)) is None:
         raise NotAMove(f"{text.strip()[:40]!r} is not a move. {EXAMPLES}")
     if s.phase == OVER and isinstance(said, Attempt):
         return PASS  # M-57: whatever it was, the game is over
@@ -143,11 +128,9 @@ def _read_outcome(s: Record, plain: str) -> int | None:
 
 
 def _read_turn(s: Record, found: re.Match[str]) -> int | Attempt:
-    """A ring, a way and a number as an action; the number must be the die's."""
-    if found["ring"]:
-        ring = RINGS.index(found["ring"])
-    else:
-        ring = COLOURS.index(found["colour"]) + 5 * (found["which"] in ("inner", "2"))
+    """A ring, a way and a number as an action; the number must be the die's. O-08, O-11, O-12, O-14"""
+    inner = 5 * (found["which"] in ("inner", "2"))
+    ring = RINGS.index(found["ring"]) if found["ring"] else COLOURS.index(found["colour"]) + inner
     colour, name = ring % 5, COLOURS[ring % 5]
     if found["die"] and found["die"] != name:
         return Attempt.because(no.WRONG_RING, die=found["die"])
@@ -163,15 +146,12 @@ def _read_turn(s: Record, found: re.Match[str]) -> int | Attempt:
         return turn ^ LEFT  # M-20: the long way round ends on the same place
     if s.control == MACHINE:
         return Attempt(no.MACHINE_TURNS)
-    ways = [word for word, by in (("left", -shown), ("right", shown)) if _may_turn(s, ring, by)]
+    ways = [word for word, by in (("left", -shown), ("right", shown)) if queries.ring_may_turn(s, ring, by)]
+    if 2 * shown == s.segments and "left" in ways:
+        ways.remove("left")  # half a ring is written to the right
     if not ways:
         return turn  # the judge has the reason why this ring does not turn at all
     return Attempt.because(no.WRONG_NUMBER, die=name, shown=shown, ways=" or ".join(ways))
-
-
-def _may_turn(s: Record, ring: int, by: int) -> bool:
-    """Whether a ring could be turned so by its die. O-08, O-11, O-12, O-14"""
-    return queries.ring_may_turn(s, ring, by) and -2 * by != s.segments  # half a ring is written to the right
 
 
 def _read_entry(s: Record, place: str | None) -> int | Attempt:
@@ -189,9 +169,7 @@ def _read_run(s: Record, found: re.Match[str]) -> int | Attempt:
         raise NotAMove(f"This board has no place {found['start']}.")
     if s.phase not in (ROTATE, ADVANCE, INTRO):
         return PASS
-    ranks = (ADVANCE_TOKEN + rank for rank in range(6) if queries.token_of_rank(s, rank) == start)
-    ranked = next(ranks, None)
-    if ranked is not None:
-        if s.phase == ROTATE or (s.phase == ADVANCE and end in (None, end_of_run(s, ranked))):
-            return ranked
-    return try_run(s, start, end, ranked)
+    own = [ADVANCE_TOKEN + rank for rank in range(6) if queries.token_of_rank(s, rank) == start]
+    if own and (s.phase == ROTATE or (s.phase == ADVANCE and end in (None, end_of_run(s, own[0])))):
+        return own[0]
+    return try_run(s, start, end, own[0] if own else None)
