@@ -16,7 +16,13 @@ from pathlib import Path
 
 from .game import Game
 
-ABOVE_THE_RULES = ("words", "view", "lesson", "queries")  # parts of a game that its rules never read
+ABOVE_THE_RULES = (
+    "words",
+    "view",
+    "lesson",
+    "queries",
+    "faults",
+)  # parts of a game that its rules never read
 KEPT = 4  # folders of one game that survive a clearing up
 WRAPPED_IN = Path(__file__).with_name("compile.py")  # the file of the functions that Numba compiles
 

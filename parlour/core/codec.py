@@ -8,7 +8,7 @@ written otherwise is refused with a sentence.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,8 @@ import numpy as np
 
 from . import options as opt
 from .errors import BadOption, BadPosition
+from .judge import Reason
+from .names import fill
 from .record import Record, blank
 
 MOST = 8_000  # characters of a position; no game's is nearly as long
@@ -113,6 +115,30 @@ class Codec:
             s[name] = array if shape.shape else int(array)
         except (ValueError, OverflowError, IndexError):
             raise BadPosition(f"{name} cannot be {value[:40]!r} in a position of {self.title}.") from None
+
+
+def begin(
+    state: np.dtype,
+    options: Sequence[opt.Option],
+    given: Mapping[str, object],
+    setup: Callable[[Record], int],
+    reasons: Mapping[int, Reason],
+    seat_name: Callable[[Record, int], str],
+    shown: Sequence[opt.Option] = (),
+) -> Record:
+    """A record set up with the options that a text names; BadPosition if they do not go together.
+
+    `shown` are options of how it is drawn: a text may name them, and they are left aside.
+    """
+    s = blank(state)
+    try:
+        opt.store(options, opt.choose((*options, *shown), given), s)
+    except BadOption as error:
+        raise BadPosition(str(error)) from None
+    if code := setup(s):
+        names = [seat_name(s, seat) for seat in range(int(s.seats))]
+        raise BadPosition(fill(reasons[code].say(s).text, names))
+    return s
 
 
 def _numbers(s: Record, name: str) -> list[int]:

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from .game import Game
 
 FIRST_ATTEMPT = 1000  # codes of attempts that are no action begin here; the rules' own lie below
+NO_FACTS: Mapping[str, Any] = {}
+Say = Callable[[Record, int], str | Refusal]
+Sentence = str | Say
 
 
 @dataclass(frozen=True)
@@ -29,7 +32,25 @@ class Reason:
     """
 
     clause: str
-    text: str | Callable[[Record, int], str | Refusal]
+    text: Sentence
+
+    def say(self, s: Record, action: int = -1, facts: Mapping[str, Any] = NO_FACTS) -> Refusal:
+        """The clause and the sentence for an action here, or for what else was tried."""
+        if callable(self.text):
+            said = self.text(s, action)
+        else:
+            said = self.text.format(**facts) if facts else self.text
+        return said if isinstance(said, Refusal) else Refusal(facts.get("clause", self.clause), said)
+
+
+def list_reasons(table: Mapping[int, tuple[str, Sentence]]) -> dict[int, Reason]:
+    """A table of reasons from its rows: code, clause, sentence."""
+    return {code: Reason(clause, text) for code, (clause, text) in table.items()}
+
+
+def worded(facts: Callable[[Record, int], Mapping[str, Any]]) -> Callable[[str], Say]:
+    """What makes sentences of texts with {facts} in them: `facts(s, action)` has their values."""
+    return lambda text: lambda s, action: text.format(**facts(s, action))
 
 
 @dataclass(frozen=True)
@@ -57,13 +78,8 @@ def refuse(
     whoever hears it may see."""
     attempt = what if isinstance(what, Attempt) else Attempt(code)
     reason: Reason = game.words.REASONS[attempt.code]
-    if callable(reason.text):
-        said = reason.text(s, what) if isinstance(what, int) else reason.text(s, -1)
-    else:
-        said = reason.text.format(**attempt.facts) if attempt.facts else reason.text
-    own = attempt.facts.get("clause", reason.clause)
-    clause, text = (said.clause, said.text) if isinstance(said, Refusal) else (own, said)
-    return Refusal(clause, fill(text, names or game.seat_names(s)), attempt.at)
+    said = reason.say(s, what if isinstance(what, int) else -1, attempt.facts)
+    return Refusal(said.clause, fill(said.text, names or game.seat_names(s)), attempt.at)
 
 
 def why_not(

@@ -7,7 +7,9 @@ Rules and words know seats, not people. So words write `mark(seat)` wherever a s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+
+from .record import Record
 
 FIRST_MARK = 0xE000  # a code point for private use: nobody can type one into a name (see `clean`)
 SEATS = 64
@@ -38,10 +40,20 @@ def fill_all(texts: Iterable[str], names: Sequence[str]) -> list[str]:
     return [fill(text, names) for text in texts]
 
 
-def spoken(sentences: Iterable[str], given: Sequence[str], titles: Sequence[str]) -> str:
-    """Sentences as lines, each seat called by the name that somebody gave, or as the game calls it."""
-    names = [*(name or title for name, title in zip(given, titles, strict=False)), *titles[len(given) :]]
-    return "\n".join(fill_all(sentences, names))
+def called(given: Sequence[str], titles: Sequence[str]) -> list[str]:
+    """What seats are called: by the names that people gave, and where nobody gave one as the game calls them."""
+    return [given[seat] if seat < len(given) and given[seat] else title for seat, title in enumerate(titles)]
+
+
+def spoken(
+    s: Record,
+    given: Sequence[str],
+    describe: Callable[[Record], Iterable[str]],
+    seat_name: Callable[[Record, int], str],
+) -> str:
+    """A position in lines, a sentence each, from a game's own `describe` and `seat_name`."""
+    titles = [seat_name(s, seat) for seat in range(int(s.seats))]
+    return "\n".join(fill_all(describe(s), called(given, titles)))
 
 
 def clean(name: str) -> str:

@@ -5,7 +5,7 @@ for it (`Canvas(..., still=draw)`). The moving layer holds what a ply can change
 an id of its own, and whoever shows two pictures in a row is sent only the pieces that differ (`pieces`, `changes`).
 A piece slides and turns by its transform, which keeps the same functions in the same order; where its angle changes
 the shorter way round is meant. What a piece holds that is costly to draw and seldom changes is kept as markup
-(`Layer.markup`); a whole piece that is such text costs next to nothing (`Layer.piece`). A shape that can
+(`Layer.markup`, `kept`); a whole piece that is such text costs next to nothing (`Layer.piece`). A shape that can
 be clicked says which it is with `at=`; the same name is used in a game's `clicks`. Shapes that show one
 place twice (a zone on each of three boards) share a `data_twin`, and light up together.
 
@@ -19,11 +19,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
-from typing import NamedTuple
+from functools import lru_cache, update_wrapper
+from typing import Concatenate, NamedTuple, ParamSpec, cast
 from xml.etree import ElementTree as Tree
 
 Point = tuple[float, float]
+Given = ParamSpec("Given")
 MARKUP = "markup"  # the tag of an element that stands for text already written
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;"})
 _unsafe = re.compile('[&<>"\n]').search
@@ -84,9 +85,14 @@ def short(number: float) -> str:
     return f"{number:.2f}".rstrip("0").rstrip(".") if number % 1 else str(int(number))
 
 
+def spot(point: Point) -> str:
+    """A point as a path has it: "12.5 3"."""
+    return f"{short(point[0])} {short(point[1])}"
+
+
 def move_to(place: Point, turn: float = 0, scale: float = 1) -> str:
     """A transform: first scaled and turned (degrees, clockwise), then moved to `place`."""
-    text = f"translate({short(place[0])} {short(place[1])})"
+    text = f"translate({spot(place)})"
     if turn:
         text += f" rotate({short(turn)})"
     if scale != 1:
@@ -190,6 +196,25 @@ class Layer:
 def loose() -> Layer:
     """A group that is part of no picture yet, to draw what is kept as markup."""
     return Layer(Tree.Element("g"))
+
+
+def kept(
+    most: int | None = 128,
+) -> Callable[[Callable[Concatenate[Layer, Given], object]], Callable[Given, str]]:
+    """Make a drawing a text that is kept: the function draws on an empty group, and is asked without it.
+
+    What it drew is remembered by what it was given, so many at the most; then it is drawn no more.
+    """
+
+    def keep(draw: Callable[Concatenate[Layer, Given], object]) -> Callable[Given, str]:
+        def written(*given: Given.args, **named: Given.kwargs) -> str:
+            layer = loose()
+            draw(layer, *given, **named)
+            return layer.inner()
+
+        return cast(Callable[Given, str], update_wrapper(lru_cache(most)(written), draw))
+
+    return keep
 
 
 class Canvas:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import asin, cos, degrees, radians, sin
 
-from .canvas import Point, short
+from .canvas import Point, short, spot
 
 
 def at(centre: Point, radius: float, angle: float) -> Point:
@@ -18,8 +18,8 @@ def sector(centre: Point, inner: float, outer: float, start: float, end: float) 
     a, b = at(centre, outer, start), at(centre, outer, end)
     c, d = at(centre, inner, end), at(centre, inner, start)
     return (
-        f"M{_p(a)}A{short(outer)} {short(outer)} 0 {large} 1 {_p(b)}"
-        f"L{_p(c)}A{short(inner)} {short(inner)} 0 {large} 0 {_p(d)}Z"
+        f"M{spot(a)}A{short(outer)} {short(outer)} 0 {large} 1 {spot(b)}"
+        f"L{spot(c)}A{short(inner)} {short(inner)} 0 {large} 0 {spot(d)}Z"
     )
 
 
@@ -30,8 +30,8 @@ def tile(centre: Point, inner: float, outer: float, start: float, end: float, ga
     a, b = at(centre, outer, start + far), at(centre, outer, end - far)
     c, d = at(centre, inner, end - near), at(centre, inner, start + near)
     return (
-        f"M{_p(a)}A{short(outer)} {short(outer)} 0 0 1 {_p(b)}"
-        f"L{_p(c)}A{short(inner)} {short(inner)} 0 0 0 {_p(d)}Z"
+        f"M{spot(a)}A{short(outer)} {short(outer)} 0 0 1 {spot(b)}"
+        f"L{spot(c)}A{short(inner)} {short(inner)} 0 0 0 {spot(d)}Z"
     )
 
 
@@ -39,8 +39,4 @@ def arc(centre: Point, radius: float, start: float, end: float) -> str:
     """The path along a circle from one angle clockwise to another."""
     large = int((end - start) % 360 > 180)
     a, b, r = at(centre, radius, start), at(centre, radius, end), short(radius)
-    return f"M{_p(a)}A{r} {r} 0 {large} 1 {_p(b)}"
-
-
-def _p(point: Point) -> str:
-    return f"{short(point[0])} {short(point[1])}"
+    return f"M{spot(a)}A{r} {r} 0 {large} 1 {spot(b)}"

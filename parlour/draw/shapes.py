@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import pi, sin
 
-from .canvas import Layer, Point, short
+from .canvas import Layer, Point, short, spot
 from .polar import at
 
 ORIGIN: Point = (0, 0)
@@ -26,8 +26,7 @@ def scallop(lobes: int, radius: float) -> str:
     """The path of a round edge of equal lobes, like a flower."""
     corners = [at(ORIGIN, radius, 360 * i / lobes) for i in range(lobes)]
     bulge = short(radius * sin(pi / lobes) * 1.02)
-    text = f"M{short(corners[-1][0])} {short(corners[-1][1])}"
-    return text + "".join(f"A{bulge} {bulge} 0 0 1 {short(x)} {short(y)}" for x, y in corners) + "Z"
+    return f"M{spot(corners[-1])}" + "".join(f"A{bulge} {bulge} 0 0 1 {spot(c)}" for c in corners) + "Z"
 
 
 def petal(length: float, width: float, base: float = 0) -> str:

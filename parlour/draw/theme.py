@@ -7,6 +7,7 @@ Light unless the reader's system asks for dark or for more contrast; an ancestor
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import resources
 
 Colours = Mapping[str, str]
 CHOSEN = ":is([data-theme=light],[data-theme=dark],[data-theme=contrast])"
@@ -25,6 +26,13 @@ def style(kind: str, light: Colours, dark: Colours, contrast: Colours, rules: Ma
             *(f"{_scoped(kind, where)}{{{what}}}" for where, what in rules.items()),
         ]
     )
+
+
+def rules_in(package: str) -> dict[str, str]:
+    """The rules of the style sheet in a package, `style.css`, by selector: a line each, `.wood{fill:var(--wood)}`."""
+    text = (resources.files(package) / "style.css").read_text(encoding="utf-8")
+    rows = (line.removesuffix("}").split("{") for line in text.splitlines() if line.endswith("}"))
+    return {where: what for where, what in rows}
 
 
 def _properties(colours: Colours) -> str:

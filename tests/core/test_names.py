@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from parlour.core.names import clean, fill, mark
+from parlour.core.names import called, clean, fill, mark, spoken
+from tests.toy.toy import GAME
 
 
 def test_a_name_that_begins_a_sentence_begins_with_a_capital() -> None:
@@ -14,3 +15,17 @@ def test_a_name_that_begins_a_sentence_begins_with_a_capital() -> None:
 
 def test_nobody_is_called_by_a_mark() -> None:
     assert clean(f"  Zoë {mark(1)} K ") == "Zoë K"
+
+
+def test_a_seat_is_called_by_the_name_somebody_gave_or_as_the_game_calls_it() -> None:
+    assert called((), ["North", "South"]) == ["North", "South"]
+    assert called(("Ann",), ["North", "South"]) == ["Ann", "South"]
+    assert called(("", "Bo", "Cem"), ["North", "South"]) == ["North", "Bo"], "nobody sits at the third place"
+
+
+def test_a_position_is_spoken_line_by_line_with_the_names_of_the_table() -> None:
+    s = GAME.start(seats=2)
+    lines = spoken(
+        s, ("Ann", ""), lambda s: [f"{mark(0)} acts.", f"Then {mark(1)}."], lambda s, seat: "ab"[seat]
+    )
+    assert lines == "Ann acts.\nThen b."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as Tree
 
-from parlour.draw.canvas import Canvas, Layer, move_to, short
+from parlour.draw.canvas import Canvas, Layer, kept, move_to, short, spot
 
 
 def test_coordinates_are_short() -> None:
@@ -39,3 +39,21 @@ def test_a_bleed_is_more_to_either_side() -> None:
     canvas = Canvas(100, 20, "toy", "Toy", style=".toy{fill:red}", bleed=5)
     assert canvas.root.get("viewBox") == "-5 0 110 20" and canvas.root.get("style") == "--bleed:0.05"
     assert ".toy .narrow-only{display:none}" in str(canvas)
+
+
+def test_a_kept_drawing_is_drawn_once_for_what_it_is_given() -> None:
+    drawn = []
+
+    @kept(2)
+    def dot(layer: Layer, radius: float, kind: str = "dot") -> None:
+        """A dot."""
+        drawn.append(radius)
+        layer.disc((0, 0), radius, kind)
+
+    assert dot(3) == dot(3) == '<circle class="dot" cx="0" cy="0" r="3"/>'
+    assert dot(4, "big") == '<circle class="big" cx="0" cy="0" r="4"/>'
+    assert drawn == [3, 4] and dot.__doc__ == "A dot."
+
+
+def test_a_point_in_a_path_is_short() -> None:
+    assert spot((12.5, 3.0)) == "12.5 3"

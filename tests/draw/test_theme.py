@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from parlour.draw.theme import CHOSEN, style
+import re
+from importlib import import_module, resources
+
+import pytest
+
+from parlour.draw.theme import CHOSEN, rules_in, style
+from parlour.games import GAMES
 
 SHEET = style("toy", {"ink": "#000"}, {"ink": "#fff"}, {"ink": "#00f"}, {".a, .b": "fill:var(--ink)"})
 
@@ -16,3 +22,17 @@ def test_an_ancestor_decides_over_the_system() -> None:
     assert f"@media (prefers-color-scheme:dark){{.toy:not({CHOSEN} *, {CHOSEN}){{--ink:#fff}}}}" in SHEET
     assert "[data-theme=dark] .toy,.toy[data-theme=dark]{--ink:#fff}" in SHEET
     assert "[data-theme=contrast] .toy,.toy[data-theme=contrast]{--ink:#00f}" in SHEET
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_style_sheet_is_read_line_by_line_and_names_only_colours_there_are(name: str) -> None:
+    package = f"parlour.games.{name}.view"
+    lines = (resources.files(package) / "style.css").read_text(encoding="utf-8").splitlines()
+    rules = rules_in(package)
+    assert [f"{where}{{{what}}}" for where, what in rules.items()] == [
+        row for row in lines if row[:2] != "/*"
+    ]
+    colours = set(import_module(f"{package}.paint").LIGHT)
+    set_here = {found for what in rules.values() for found in re.findall(r"--([\w-]+):", what)}
+    used = {found for what in rules.values() for found in re.findall(r"var\(--([\w-]+)\)", what)}
+    assert used <= colours | set_here

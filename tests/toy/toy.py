@@ -501,7 +501,7 @@ def describe(s):
 
 def board(s, look):
     """The table, then each seat's card and lanterns."""
-    told = spoken(describe(s), look.names, NAMES)
+    told = spoken(s, look.names, describe, seat_name)
     svg = Canvas(400, 100 * int(s.seats), "lanterns", "Lanterns", told, still=lambda svg: _still(svg, s))
     for seat in range(s.seats):
         row = 100 * seat + 50

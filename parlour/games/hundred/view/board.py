@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
+from functools import partial
 
-from parlour.core.names import spoken
+from parlour.core.names import called, spoken
 from parlour.core.offer import Look
 from parlour.core.record import Record
 from parlour.draw.canvas import Canvas, move_to
@@ -13,41 +13,20 @@ from .. import queries
 from ..board import CELL_NAMES
 from ..state import CONNECT, HEXES, IN, OVER, PLACE
 from ..words.description import describe
-from ..words.names import LETTERS, dice_of, paid_links
+from ..words.names import LETTERS, dice_of, paid_links, seat_name
 from ..words.text import within_reach
 from . import layout as at
+from . import pieces
 from .paint import STYLE
-from .pieces import (
-    chip,
-    counter,
-    draw_bonuses,
-    draw_card,
-    draw_dice,
-    draw_progress,
-    draw_purses,
-    draw_reward,
-    hint,
-    hinted,
-    open_cell,
-)
 from .still import draw_still
 
 
 def board(s: Record, look: Look) -> Canvas:
     """The board as a picture. H-12, H-31, H-50"""
-    rings, height = s.ruleset == CONNECT, at.height_of(s)
-    bleed = at.BLEED if rings else 0.0
-    canvas = Canvas(
-        1000,
-        height,
-        "hundred",
-        "Hundred",
-        lambda: spoken(describe(s), look.names, LETTERS),
-        STYLE,
-        bleed,
-        lambda c: draw_still(c, s),
-    )
-    names = [name or letter for name, letter in zip_longest(look.names, LETTERS[: int(s.seats)])]
+    rings, said = bool(s.ruleset == CONNECT), partial(spoken, s, look.names, describe, seat_name)
+    still = partial(draw_still, s=s)
+    canvas = Canvas(1000, at.height_of(s), "hundred", "Hundred", said, STYLE, at.BLEED * rings, still)
+    names = called(look.names, LETTERS[: int(s.seats)])
     (draw_round_table if rings else draw_side_table)(canvas, s, look, names)
     return canvas
 
@@ -58,16 +37,16 @@ def draw_side_table(canvas: Canvas, s: Record, look: Look, names: list[str]) -> 
     seats = int(s.seats)
     high = 70.0 if seats <= 4 else 58.0
     corners = [(at.PANEL, 14 + side * (high + 10)) for side in range(seats)]
-    draw_purses(canvas, s, names, corners, at.WIDE, high)
+    pieces.draw_purses(canvas, s, names, corners, at.WIDE, high)
     y = 14 + seats * (high + 10) + 16
     spots = [(at.PANEL + 57 + 120 * (i % 2), y + 56 + 120 * (i // 2)) for i in range(4)]
     if (len(dice_of(s)) or queries.next_dice(s)) == 3:
         spots[2] = (at.PANEL + 117, spots[2][1])
-    draw_dice(canvas, s, spots, 100)
-    draw_progress(canvas, s, (at.PANEL, y + 252), at.WIDE)
-    draw_card(canvas, s, (at.PANEL, y + 394), at.WIDE)
+    pieces.draw_dice(canvas, s, spots, 100)
+    pieces.draw_progress(canvas, s, (at.PANEL, y + 252), at.WIDE)
+    pieces.draw_card(canvas, s, (at.PANEL, y + 394), at.WIDE)
     corner, wide, tall = ((640, 1096), 346, 190) if s.ruleset == HEXES else ((at.PANEL, 1096), at.WIDE, 140)
-    draw_reward(canvas, s, look, names, corner, wide, tall)
+    pieces.draw_reward(canvas, s, look, names, corner, wide, tall)
 
 
 def draw_covers(canvas: Canvas, s: Record, look: Look, names: list[str]) -> None:
@@ -76,39 +55,40 @@ def draw_covers(canvas: Canvas, s: Record, look: Look, names: list[str]) -> None
     places = at.places(int(s.ruleset), int(s.layout), int(s.diamond), int(s.seats))
     radius = at.SHAPES[s.diamond][0] / at.ROOT3 * 0.76 if s.ruleset == HEXES else 30.0
     for n in within_reach(s) if s.phase != OVER else []:
-        canvas.moving.piece("", "", f"open-{n}", move_to(places[n]), open_cell(n, radius / 0.76))
-    draw_bonuses(canvas, s, places, radius / 0.76)
-    for n, told in hinted(s, look).items():
-        canvas.moving.piece("", "", f"hint-{n}", move_to(places[n]), hint(int(s.ruleset), radius, told))
+        canvas.moving.piece("", "", f"open-{n}", move_to(places[n]), pieces.open_cell(n, radius / 0.76))
+    pieces.draw_bonuses(canvas, s, places, radius / 0.76)
+    for n, told in pieces.hinted(s, look).items():
+        body = pieces.hint(int(s.ruleset), radius, told)
+        canvas.moving.piece("", "", f"hint-{n}", move_to(places[n]), body)
     ringed = {n: "paid" for n, _ in paid_links(s)} | {int(s.n): "last"}
     for n, owner in enumerate(s.owner.tolist()):
         if owner:
-            body = counter(owner - 1, n, radius, names[owner - 1])
+            body = pieces.counter(owner - 1, n, radius, names[owner - 1])
             canvas.moving.piece(ringed.get(n, ""), "", f"counter-{n}", move_to(places[n]), body)
 
 
 def draw_round_table(canvas: Canvas, s: Record, look: Look, names: list[str]) -> None:
     """Dice, progress and pack above the rings; purses at their racks; counters. H-03, H-08, H-09, H-50"""
     up, moving = at.lift(int(s.seats)), canvas.moving
-    draw_dice(canvas, s, [(58 + 98 * i, 60) for i in range(4)], 84)
-    draw_progress(canvas, s, (412, 14), 230)
-    draw_card(canvas, s, (660, 12), 328)
+    pieces.draw_dice(canvas, s, [(58 + 98 * i, 60) for i in range(4)], 84)
+    pieces.draw_progress(canvas, s, (412, 14), 230)
+    pieces.draw_card(canvas, s, (660, 12), 328)
     corners = [(x, y - up) for x, y in at.PURSES[: int(s.seats)]]
-    draw_purses(canvas, s, names, corners, 196, 58)
-    places, lit, held = at.places(int(s.ruleset), 0, 0, int(s.seats)), hinted(s, look), [0] * 8
+    pieces.draw_purses(canvas, s, names, corners, 196, 58)
+    places, lit, held = at.places(int(s.ruleset), 0, 0, int(s.seats)), pieces.hinted(s, look), [0] * 8
     claimed = int(s.n) if s.cell < 0 else 0
-    draw_bonuses(canvas, s, places, at.PITCH / at.ROOT3)
+    pieces.draw_bonuses(canvas, s, places, at.PITCH / at.ROOT3)
     for n, where in enumerate(s.where.tolist()):
         if 1 <= where <= s.seats:
             place = at.rack_place(where - 1, held[where - 1], up)
             held[where - 1] += 1
             kind = "last" if n == claimed and s.status[where - 1] == IN else "hint" if n in lit else ""
-            body = chip(n, lit.get(n, f"counter {n} on {names[where - 1]}'s rack"))
+            body = pieces.chip(n, lit.get(n, f"counter {n} on {names[where - 1]}'s rack"))
             mover = "true" if n == claimed and s.phase == PLACE else ""
             moving.piece(kind, f"n{n}", f"counter-{n}", move_to(place), body, data_mover=mover)
     ringed = {n: "paid" for n, _ in paid_links(s)} | {int(s.n): "last"}
     for cell, n in enumerate(s.board.tolist()):
         if n:
-            body = chip(n, f"counter {n} on {CELL_NAMES[cell]}")
+            body = pieces.chip(n, f"counter {n} on {CELL_NAMES[cell]}")
             moving.piece(ringed.get(n, ""), "", f"counter-{n}", move_to(places[cell]), body)
-    draw_reward(canvas, s, look, names, (14, 1464 - up), 972, 92)
+    pieces.draw_reward(canvas, s, look, names, (14, 1464 - up), 972, 92)

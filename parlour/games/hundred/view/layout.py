@@ -57,9 +57,7 @@ def spot(q: float, r: float, up: float = 0) -> Point:
 def rack_place(side: int, i: float, up: float = 0) -> Point:
     """Place `i` of a rack, outside the edge between two corners. H-50"""
     a, b = CORNERS[side], CORNERS[(side + 1) % 6]
-    part = (
-        STARTS[side] + (RACK_SIZE - 1 - i if side == 1 else i)
-    ) / 7  # the lower rack reads from the left too
+    part = (STARTS[side] + (RACK_SIZE - 1 - i if side == 1 else i)) / 7  # the lower rack, too, from the left
     x, y = spot(a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
     middle = spot((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
     away = (middle[0] - CENTRE[0], middle[1] - CENTRE[1])

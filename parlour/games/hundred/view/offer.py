@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from parlour.core.english import listed
 from parlour.core.judge import Attempt
 from parlour.core.names import mark
 from parlour.core.offer import Button, Choice, Form, Key, Look, Offer
@@ -14,17 +13,10 @@ from .. import queries
 from ..board import CELL_NAMES
 from ..moves import CELL, DONE, END, FORFEIT, JOIN, PASS, TAKE, claim
 from ..state import BROKE, CHOICE, CONNECT, PLACE, RACE, TURN
-from ..words.log import best_sides
+from ..words import reasons as no
+from ..words.log import best_sides, winning
 from ..words.moves import CELLS_BY_NAME, move_name
 from ..words.names import LETTERS, dice_of, money, thrown
-from ..words.reasons import (
-    CLICKED,
-    CLICKED_APART,
-    CLICKED_COVERED,
-    CLICKED_ELSEWHERE,
-    neighbours,
-    whereabouts,
-)
 from ..words.text import within_reach
 from .pieces import hint_line
 
@@ -83,9 +75,8 @@ def _place(s: Record, look: Look) -> Offer:
 
 def _choice(s: Record, look: Look) -> Offer:
     prize = money(s, 200 if s.card == 3 else 300)
-    best = best_sides(s)
-    ends = f"{listed([mark(side) for side in best])} {'wins' if len(best) == 1 else 'share the win'}"
-    buttons = (Button("take", f"Take {prize}", "t"), Button("end", f"End the game now: {ends}", "e"))
+    ends = f"End the game now: {winning(best_sides(s))}"
+    buttons = (Button("take", f"Take {prize}", "t"), Button("end", ends, "e"))
     return Offer(f"Take {prize}, or end the game now.", _choices(s, TAKE, END), buttons)
 
 
@@ -109,9 +100,9 @@ def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
     if s.phase not in (TURN, RACE):
         return Attempt(OUT_OF_TURN) if s.seat == CHANCE else int(claim(n, 0))
     if s.ruleset != CONNECT and s.owner[n]:
-        return Attempt.because(CLICKED_COVERED, n=n)
+        return Attempt.because(no.CLICKED_COVERED, n=n)
     if (open_to := within_reach(s)) and n not in open_to:
-        return Attempt.because(CLICKED_APART, n=n, beside=neighbours(s, n))
+        return Attempt.because(no.CLICKED_APART, n=n, beside=no.neighbours(s, n))
     if s.ruleset == CONNECT and s.phase == TURN and s.where[n] != s.cur + 1:
-        return Attempt.because(CLICKED_ELSEWHERE, n=n, where=whereabouts(s, n))
-    return Attempt.because(CLICKED, n=n, dice=thrown(s))
+        return Attempt.because(no.CLICKED_ELSEWHERE, n=n, where=no.whereabouts(s, n))
+    return Attempt.because(no.CLICKED, n=n, dice=thrown(s))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from textwrap import wrap
 
 from parlour.core.english import count
 from parlour.core.names import fill
 from parlour.core.offer import Look
 from parlour.core.record import Record, acts
-from parlour.draw.canvas import Canvas, Point, loose, move_to
+from parlour.draw.canvas import Canvas, Layer, Point, kept, move_to
 from parlour.draw.dice import CUBE, pip_die
+from parlour.draw.labels import fitted, stack
 
 from .. import queries
 from ..board import BORDER
@@ -21,56 +21,52 @@ from ..words.text import ending, who
 from .layout import HIGH, RADIUS, hexagon, width_of
 
 
-@lru_cache(4096)
-def counter(side: int, n: int, radius: float, owner: str) -> str:
+@kept(4096)
+def counter(layer: Layer, side: int, n: int, radius: float, owner: str) -> None:
     """A coloured counter: its side's letter, and the number it covers. H-31"""
-    layer = loose().name(f"{n}, covered by {owner}")
+    layer.name(f"{n}, covered by {owner}")
     layer.disc((1.5, 3), radius, "shadow")
     layer.disc((0, 0), radius, f"counter side-{side + 1}")
     layer.disc((0, 0), radius - 4, "counter-edge")
     layer.text((0, -6), LETTERS[side], f"owner on-{side + 1}")
     layer.text((0, 17), str(n), f"owner-number on-{side + 1}")
     layer.disc((0, 0), radius + 2, "ring")
-    return layer.inner()
 
 
-@lru_cache(4096)
-def chip(n: int, told: str) -> str:
+@kept(4096)
+def chip(layer: Layer, n: int, told: str) -> None:
     """A numbered counter, gold and silver ones marked. H-37, H-50"""
-    layer, border = loose().name(told), int(BORDER[n])
+    layer.name(told)
+    border = int(BORDER[n])
     layer.disc((1.5, 3), RADIUS, "shadow")
     layer.disc((0, 0), RADIUS, f"chip-{border}" if border > 1 else "chip")
-    layer.text(
-        (0, -5 if border > 1 else 0), str(n), "chip-number", style="font-size:23px" if n == 100 else ""
-    )
+    small = "font-size:23px" if n == 100 else ""
+    layer.text((0, -5 if border > 1 else 0), str(n), "chip-number", style=small)
     if border > 1:
         layer.text((0, 17), "SG"[border - 2], "chip-letter")
     layer.disc((0, 0), RADIUS + 1.5, "ring")
-    return layer.inner()
 
 
-@lru_cache(1024)
-def hint(ruleset: int, radius: float, told: str) -> str:
+@kept(1024)
+def hint(layer: Layer, ruleset: int, radius: float, told: str) -> None:
     """A number lit up because it can be made, where that was agreed. H-30"""
-    layer, wide = loose(), width_of(ruleset)
+    wide = width_of(ruleset)
     if ruleset == HEXES:
         layer.polygon(hexagon((0, 0), radius / 0.76 - 4), "hint-cell").name(told)
     else:
         layer.rect((5 - wide / 2, 5 - HIGH / 2), wide - 10, HIGH - 10, "hint-cell", rx=8).name(told)
-    return layer.inner()
 
 
-@lru_cache
-def bonus(ruleset: int, times: int, radius: float, told: str) -> str:
+@kept()
+def bonus(layer: Layer, ruleset: int, times: int, radius: float, told: str) -> None:
     """A mark that a lot has put on a cell: in its middle, on the diamond above the number. H-96"""
-    layer = loose().name(told)
+    layer.name(told)
     if ruleset == HEXES:
         layer.rect((-17, -radius), 34, 19, "mark", rx=9)
         layer.text((0, -radius + 9.5), f"×{times}", "bonus-text")
     else:
         layer.polygon(hexagon((0, 0), radius * 0.66), "mark")
         layer.text((0, 0), f"×{times}", "mark-text")
-    return layer.inner()
 
 
 def draw_bonuses(canvas: Canvas, s: Record, places: list[Point], radius: float) -> None:
@@ -84,23 +80,20 @@ def draw_bonuses(canvas: Canvas, s: Record, places: list[Point], radius: float) 
             canvas.moving.piece("bonus", "", f"bonus-{cell}", move_to(places[cell]), body)
 
 
-@lru_cache(256)
-def open_cell(n: int, radius: float) -> str:
+@kept(256)
+def open_cell(layer: Layer, n: int, radius: float) -> None:
     """The edge of a hexagon that may be covered, where numbers must touch. H-94"""
-    layer = loose()
     layer.polygon(hexagon((0, 0), radius - 3.5), "open-cell").name(f"{n} may be covered")
-    return layer.inner()
 
 
-@lru_cache
-def die(value: int, size: float, told: str, kind: str = CUBE) -> str:
+@kept()
+def die(layer: Layer, value: int, size: float, told: str, kind: str = CUBE) -> None:
     """A die with pips; 0: an empty place. H-09"""
-    layer, half = loose().name(told), size / 2
+    layer.name(told)
     if value:
         pip_die(layer, size, value, kind)
     else:
-        layer.rect((-half, -half), size, size, "no-die", rx=size * 0.2)
-    return layer.inner()
+        layer.rect((-size / 2, -size / 2), size, size, "no-die", rx=size * 0.2)
 
 
 def draw_dice(canvas: Canvas, s: Record, spots: list[Point], size: float) -> None:
@@ -118,11 +111,9 @@ def draw_purses(
     """Every side: its counter, its money, whether it acts or has left; the die of the thrower. H-03, H-13, H-76"""
     for side, corner in enumerate(corners):
         gone, throws = s.status[side] != IN, bool(s.thrower == side and s.throws)
-        amount = money(s, s.money[side])
-        if gone:
-            amount = "left" if s.host[side] < 0 else f"joins {names[s.host[side]]}"
+        left = "left" if s.host[side] < 0 else f"joins {names[s.host[side]]}"
         kind = "gone" if gone else "now" if acts(s, side) else ""
-        current = "true" if kind == "now" else ""
+        amount, current = left if gone else money(s, s.money[side]), "true" if kind == "now" else ""
         body = purse(side, names[side], amount, throws and not gone, width, height)
         canvas.moving.piece(kind, "", f"purse-{side}", move_to(corner), body, aria_current=current)
     if s.throws and s.status[s.thrower] == IN:
@@ -131,10 +122,11 @@ def draw_purses(
         canvas.moving.piece("", "", "thrower", spot, die(5, 28, "threw the dice", ""))
 
 
-@lru_cache(1024)
-def purse(side: int, name: str, amount: str, throws: bool, width: float, height: float) -> str:
+@kept(1024)
+def purse(layer: Layer, side: int, name: str, amount: str, throws: bool, width: float, height: float) -> None:
     """One purse; above its money the name that somebody gave."""
-    layer, middle = loose().name(f"{name}: {amount}"), height / 2
+    layer.name(f"{name}: {amount}")
+    middle = height / 2
     room = width - (116 if throws else 80)
     layer.rect((0, 0), width, height, "purse", rx=14)
     layer.disc((34, middle), 23, f"counter side-{side + 1}")
@@ -142,11 +134,8 @@ def purse(side: int, name: str, amount: str, throws: bool, width: float, height:
     named = 0 if name == LETTERS[side] else height * 0.2
     size = min(28 if named else 32, int(room / len(amount) / 0.66))
     if named:
-        fits = int(room / 11)
-        shown = name if len(name) <= fits else name[: fits - 1] + "…"
-        layer.text((66, middle - named), shown, "small left", style="font-size:20px")
+        layer.text((66, middle - named), fitted(name, int(room / 11)), "small left", style="font-size:20px")
     layer.text((66, middle + named * 0.8), amount, "money left", style=f"font-size:{size}px")
-    return layer.inner()
 
 
 def draw_progress(canvas: Canvas, s: Record, corner: Point, width: float) -> None:
@@ -155,18 +144,16 @@ def draw_progress(canvas: Canvas, s: Record, corner: Point, width: float) -> Non
     canvas.moving.piece("", "", "progress", move_to(corner), body)
 
 
-@lru_cache(1024)
-def progress(told: str, share: float, width: float) -> str:
+@kept(1024)
+def progress(layer: Layer, told: str, share: float, width: float) -> None:
     """How the game ends, and a bar for how far it is."""
-    layer, said = loose(), wrap(told, max(10, int(width / 13.2)))[:2]
+    said = wrap(told, max(10, int(width / 13.2)))[:2]
     layer.text((0, 14), "To the end", "heading left")
-    for i, line in enumerate(said):
-        layer.text((0, 48 + 30 * i), line, "told left", style="font-size:25px")
+    stack(layer, (0, 48), 30, said, "told left", style="font-size:25px")
     top = 38 + 30 * len(said)
     layer.rect((0, top), width, 18, "bar-bed", rx=9)
     if share > 0:
         layer.rect((0, top), max(18.0, width * share), 18, "bar", rx=9)
-    return layer.inner()
 
 
 def draw_card(canvas: Canvas, s: Record, corner: Point, width: float) -> None:
@@ -177,32 +164,29 @@ def draw_card(canvas: Canvas, s: Record, corner: Point, width: float) -> None:
         canvas.moving.piece("", "", "card", move_to(corner), body)
 
 
-@lru_cache
-def face(card: int, width: float) -> str:
+@kept()
+def face(layer: Layer, card: int, width: float) -> None:
     """A card's face. H-70"""
     title, text = CARDS[card - 1]
-    layer = loose().name(f"{card_name(card)}, {title}: {text}")
+    layer.name(f"{card_name(card)}, {title}: {text}")
     titles, lines = wrap(title, int((width - 30) / 17)), wrap(text, int((width - 26) / 12.6))
     layer.rect((0, 0), width, 68 + 32 * len(titles) + 29 * len(lines), "card-face", rx=14)
-    for i, line in enumerate(titles):
-        layer.text((width / 2, 34 + 32 * i), line, "card-title")
+    stack(layer, (width / 2, 34), 32, titles, "card-title")
     y = 34 + 32 * len(titles)
-    for i, line in enumerate(lines):
-        layer.text((width / 2, y + 7 + 29 * i), line, "card-text", style="font-size:24px")
+    stack(layer, (width / 2, y + 7), 29, lines, "card-text", style="font-size:24px")
     layer.text((width / 2, y + 14 + 29 * len(lines)), card_name(card), "small", style="font-size:20px")
-    return layer.inner()
 
 
-@lru_cache
-def pack(told: str, seen: int, width: float) -> str:
+@kept()
+def pack(layer: Layer, told: str, seen: int, width: float) -> None:
     """The pack, face down. H-08"""
-    layer, high, middle = loose().name(f"the pack of Action cards, {seen} of 25 seen"), 216, (width - 8) / 2
+    layer.name(f"the pack of Action cards, {seen} of 25 seen")
+    high, middle = 216, (width - 8) / 2
     layer.rect((8, 8), width - 8, high, "card-back", rx=14)
     layer.rect((0, 0), width - 8, high, "card-back", rx=14)
     layer.rect((14, 14), width - 36, high - 28, "card-weave", rx=8)
     layer.text((middle, high / 2 - 20), "Action", "card-title on-1")
     layer.text((middle, high / 2 + 18), told, "card-text on-1", style="font-size:24px")
-    return layer.inner()
 
 
 def draw_reward(
@@ -214,23 +198,20 @@ def draw_reward(
         links = [amount for _, amount in paid_links(s)]
         rest = int(s.reward) - sum(links)
         reward = f"{s.n}: {rest} + {len(links)} links: {sum(links)} = {money(s, s.reward)}"
-    said = [f"{names[s.by]} · {reward}"] if reward else []
-    said += [hint_line(s, look)] if hint_line(s, look) else []
-    body = strip(tuple(said) or (fill(who(s), names),), width, height)
+    said = tuple(filter(None, (f"{names[s.by]} · {reward}" if reward else "", hint_line(s, look))))
+    body = strip(said or (fill(who(s), names),), width, height)
     canvas.moving.piece("", "", "reward", move_to(corner), body)
 
 
-@lru_cache(1024)
-def strip(said: tuple[str, ...], width: float, height: float) -> str:
+@kept(1024)
+def strip(layer: Layer, said: tuple[str, ...], width: float, height: float) -> None:
     """A panel with sentences, as many lines as it has room for."""
-    layer, size = loose(), 25 if width > 500 else 22
+    size = 25 if width > 500 else 22
     lines = [part for line in said for part in wrap(line, int((width - 20) / size / 0.56))]
     shown = lines[: int((height - 16) // (size + 7))]
     layer.rect((0, 0), width, height, "panel", rx=16)
-    first = height / 2 - (size + 7) / 2 * (len(shown) - 1)
-    for i, line in enumerate(shown):
-        layer.text((width / 2, first + (size + 7) * i), line, "told", style=f"font-size:{size}px")
-    return layer.inner()
+    first = (width / 2, height / 2 - (size + 7) / 2 * (len(shown) - 1))
+    stack(layer, first, size + 7, shown, "told", style=f"font-size:{size}px")
 
 
 def hint_line(s: Record, look: Look) -> str:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from parlour.core.record import Record
-from parlour.draw.canvas import Canvas, Layer, Point, loose
+from parlour.draw.canvas import Canvas, Layer, Point, kept
 
 from .. import board as b
 from ..state import CONNECT, FIXED_MARKS, HEXES, ZONES
@@ -23,17 +21,18 @@ def draw_still(canvas: Canvas, s: Record) -> None:
     canvas.still.markup(printed(*map(int, printing)))
 
 
-@lru_cache
-def printed(ruleset: int, layout: int, diamond: int, marks: int, seats: int, hex_price: int) -> str:
+@kept()
+def printed(
+    layer: Layer, ruleset: int, layout: int, diamond: int, marks: int, seats: int, price: int
+) -> None:
     """A printed board as markup."""
-    layer, middles = loose(), places(ruleset, layout, diamond, seats)
+    middles = places(ruleset, layout, diamond, seats)
     if ruleset == CONNECT:
         draw_rings(layer, middles, marks != FIXED_MARKS, seats)
     elif ruleset == HEXES:
-        draw_diamond(layer, middles, diamond, bool(hex_price))
+        draw_diamond(layer, middles, diamond, bool(price))
     else:
         draw_rectangles(layer, middles, ruleset)
-    return layer.inner()
 
 
 def draw_tab(layer: Layer, corner: Point, size: Point, colour: str, value: str, font: int = 23) -> None:
@@ -90,9 +89,8 @@ def draw_diamond(layer: Layer, middles: list[Point], diamond: int, priced: bool)
         colour, reach = b.GROUP_COLOURS[group], f"{last + 1}–{end}"
         if diamond == b.RHOMBUS:  # whose colours break within rows
             told, font = (f"{reach}: £{b.GROUP_PRICE[group]}", 19) if priced else (reach, 23)
-            draw_tab(
-                layer, (16, 20 + 46 * (6 - group)), (158, 40) if priced else (142, 40), colour, told, font
-            )
+            corner = (16.0, 20.0 + 46 * (6 - group))
+            draw_tab(layer, corner, (158, 40) if priced else (142, 40), colour, told, font)
         else:
             rows = {y for _, y in middles[last + 1 : end + 1]}
             corner = (26.0, sum(rows) / len(rows) - 34)
@@ -122,9 +120,8 @@ def draw_rings(layer: Layer, middles: list[Point], plain: bool, seats: int) -> N
     for side in range(seats):
         ends = at.rack_place(side, 0, up), at.rack_place(side, b.RACK_SIZE - 1, up)
         for colour, wide in (("wood-deep", 58), ("wood", 53)):
-            layer.line(
-                *ends, "rack-bed", stroke=f"var(--{colour})", stroke_width=wide, stroke_linecap="round"
-            )
+            stroke = f"var(--{colour})"
+            layer.line(*ends, "rack-bed", stroke=stroke, stroke_width=wide, stroke_linecap="round")
         for i in range(b.RACK_SIZE):
             layer.disc(at.rack_place(side, i, up), at.RADIUS - 2, "rack-hole")
     for ring in range(1, 8):

@@ -6,11 +6,9 @@ from parlour.core.english import capital, count, listed, runs
 from parlour.core.names import mark
 from parlour.core.record import Record
 
-from .. import queries
-from ..board import BORDER, CELL_NAMES, CELLS, GROUP_COLOURS, GROUP_PRICE, NUMBERS, RING, RING_COLOURS
-from ..rules.sets import CELL_WORD
+from ..board import BORDER, CELL_NAMES, NUMBERS, RING, RING_COLOURS
 from ..state import CONNECT, FORFEITED, HEXES, JOINED
-from .names import CARDS, card_name, money, thrown
+from .names import CARDS, PRICES, card_name, marked, money, thrown
 from .text import ending, who, within_reach
 
 RINGS = RING.tolist()
@@ -55,8 +53,7 @@ def _numbers(s: Record) -> list[str]:
     if near := within_reach(s):
         told.append(f"These touch a covered number and may be covered: {runs(near)}.")
     if s.ruleset == HEXES and s.hex_price:
-        prices = [f"{c} £{p}" for c, p in zip(GROUP_COLOURS, GROUP_PRICE.tolist(), strict=True)]
-        told.append(f"A hexagon costs by its colour: {listed(prices)}.")
+        told.append(f"A hexagon costs by its colour: {listed(PRICES)}.")
     return told
 
 
@@ -78,12 +75,5 @@ def _rings(s: Record) -> list[str]:
 
 def _marks(s: Record) -> list[str]:
     """The cells that a lot has marked. H-96"""
-    if not queries.by_lot(s):
-        return []
-    told, cells = [], NUMBERS + 1 if s.ruleset == HEXES else CELLS
-    for words, pays in ((s.doubled.tolist(), "double"), (s.trebled.tolist(), "triple")):
-        found = [c for c in range(cells) if words[c // CELL_WORD] >> c % CELL_WORD & 1]
-        if found:
-            named = [c if s.ruleset == HEXES else CELL_NAMES[c] for c in found]
-            told.append(f"By lot these pay {pays}: {listed(named)}.")
-    return told
+    found = ((marked(s, 2), "double"), (marked(s, 3), "triple"))
+    return [f"By lot these pay {pays}: {listed(cells)}." for cells, pays in found if cells]

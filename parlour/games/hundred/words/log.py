@@ -23,9 +23,8 @@ def _tell_reward(before: Record, after: Record) -> list[str]:
     side = mark(after.by)
     said = [f"The Bank pays {side} {money(after, after.reward)} ({written_out(after)})."]
     if after.ruleset == CONNECT and after.own_used[after.by] == 3 and before.own_used[after.by] == 2:
-        said.append(
-            f"Three counters of its own from one throw: {side} gets {money(after, BONUS_FOR_THREE)} more."
-        )
+        more = f"{side} gets {money(after, BONUS_FOR_THREE)} more"
+        said.append(f"Three counters of its own from one throw: {more}.")
     if after.phase == CARD:
         said.append(f"{after.n} {_why_drawn(after)}: {side} draws an Action card.")
     return said
@@ -135,13 +134,12 @@ def tell(step: Step, viewer: int) -> list[str]:
     """What happened, a sentence each: everybody is told how a number was formed. H-28"""
     before, action, after = step.before, int(step.action), step.after
     if action == CLOCK:
-        told = ["Time is called."]
-        told += ["The throw in progress is played out."] if after.phase != OVER else []
+        told = ["Time is called.", *["The throw in progress is played out."] * (after.phase != OVER)]
     elif before.seat == CHANCE:
         told = _tell_chance(before, action, after)
     elif before.phase == PLACE:
-        told = [f"{mark(after.by)} places {after.n} on {CELL_NAMES[action - CELL]}."]
-        told += _tell_reward(before, after)
+        placed = f"{mark(after.by)} places {after.n} on {CELL_NAMES[action - CELL]}."
+        told = [placed, *_tell_reward(before, after)]
     elif before.phase in (TURN, RACE):
         told = _tell_turn(step)
     else:
@@ -193,12 +191,14 @@ def best_sides(s: Record) -> list[int]:
     return [side for side, high in enumerate(stand) if high == max(stand)]
 
 
+def winning(best: list[int]) -> str:
+    """One side that wins, or several that share it. H-92"""
+    return f"{listed([mark(side) for side in best])} {'wins' if len(best) == 1 else 'share the win'}"
+
+
 def outcome(s: Record) -> str:
     """How the finished game ended. H-01, H-77, H-92"""
     best = best_sides(s)
     rest = sorted(set(range(int(s.seats))) - set(best), key=lambda side: -queries.standing(s, side))
-    wins = "wins" if len(best) == 1 else "share the win"
-    won = (
-        f"{listed([mark(side) for side in best])} {wins} with {money(s, max(s.money[side] for side in best))}"
-    )
+    won = f"{winning(best)} with {money(s, max(s.money[side] for side in best))}"
     return f"{_why_over(s)} {won}{'; ' if rest else ''}{listed([_lost(s, side) for side in rest])}."

@@ -38,9 +38,8 @@ def _claim_name(s: Record, action: int) -> str:
     return f"{text}={n}" if text else f"number {n} class {f}"
 
 
-def _throws(s: Record) -> list[list[str]]:
-    """Every throw of the dice that fall next, in the order of their rows. H-09, H-97"""
-    dice = int(queries.next_dice(s))
+def throws_of(dice: int) -> list[list[str]]:
+    """Every throw of so many dice, in the order of their rows. H-09, H-97"""
     first = int(first_row(dice))
     return [[str(d) for d in throw if d] for throw in THROWS[first : first + ROWS[dice - 3]].tolist()]
 
@@ -49,8 +48,8 @@ def _outcome_name(s: Record, outcome: int) -> str:
     """What chance gives, as text. H-05, H-08, H-09, H-50"""
     if s.phase == FIRST and 0 <= outcome < 8:
         return f"{LETTERS[outcome]} begins"
-    if s.phase == THROW and 0 <= outcome < len(_throws(s)):
-        return "throw " + " ".join(_throws(s)[outcome])
+    if s.phase == THROW and 0 <= outcome < len(throws := throws_of(int(queries.next_dice(s)))):
+        return "throw " + " ".join(throws[outcome])
     if s.phase == MARK and 0 <= outcome < CELLS:
         return f"mark {cell_name(s, outcome)}"
     if s.phase == CARD and 0 <= outcome <= 99:
@@ -106,9 +105,9 @@ def _read_outcome(s: Record, text: str) -> int:
         if len(letter) == 1 and letter.upper() in LETTERS:
             return LETTERS.index(letter.upper())
     if s.phase == THROW and words[:1] == ["throw"]:
-        dice = sorted("".join(words[1:]))
-        if dice in _throws(s):
-            return _throws(s).index(dice)
+        dice, throws = sorted("".join(words[1:])), throws_of(int(queries.next_dice(s)))
+        if dice in throws:
+            return throws.index(dice)
     if s.phase == MARK and words[:1] == ["mark"] and len(words) == 2:
         names = {cell_name(s, cell).lower(): cell for cell in range(CELLS)}
         if words[1] in names:
@@ -142,8 +141,7 @@ def _read_word(text: str) -> int | None:
 def _read_claim(s: Record, text: str) -> int | Attempt:
     """A sum, in the race behind its side. H-28, H-59"""
     side, shift = int(s.seat if s.seat >= 0 else s.cur), 0
-    found = SIDED.match(text)
-    if found:
+    if found := SIDED.match(text):
         side, shift = LETTERS.index(found["side"].upper()), found.start("sum")
     sided = bool(found and side != s.seat) or s.phase == RACE
     if s.phase not in (TURN, RACE):  # whatever is claimed now is refused
@@ -183,8 +181,7 @@ def read_move(s: Record, text: str) -> int | Attempt:
         return CLOCK
     if s.seat == CHANCE:
         return _read_outcome(s, text)
-    action = _read_word(text)
-    if action is not None:
+    if (action := _read_word(text)) is not None:
         return action
     if text.lower().strip() == "done" and s.phase == RACE and s.seat >= 0:
         return DONE + int(s.seat)

@@ -6,10 +6,12 @@ from parlour.core import english
 from parlour.core.record import Record
 
 from .. import queries
-from ..board import BORDER, CELL_NAMES, COLOUR, RING, RING_VALUE, ZONE_VALUE
+from ..board import BORDER, CELL_NAMES, COLOUR, GROUP_COLOURS, GROUP_PRICE, RING, RING_VALUE, ZONE_VALUE
+from ..rules.sets import CELL_WORD
 from ..state import CONNECT, COUNTERS, HEXES, IN, ZONES
 
 LETTERS = "ABCDEFGH"
+PRICES = [f"{colour} £{price}" for colour, price in zip(GROUP_COLOURS, GROUP_PRICE, strict=True)]
 
 CARDS = (  # title, and what it says; from C01 on
     ("Sixes tax", "If your number divides by 6, pay the Bank £100."),
@@ -78,7 +80,8 @@ def cell_name(s: Record, cell: int) -> str:
 def marked(s: Record, times: int) -> list[str]:
     """The cells that a lot has marked so, by their names. H-96"""
     cells = range(1, 101 if s.ruleset == HEXES else len(CELL_NAMES)) if queries.by_lot(s) else ()
-    return [cell_name(s, cell) for cell in cells if queries.mark_on(s, cell) == times]
+    words = (s.doubled if times == 2 else s.trebled).tolist()
+    return [cell_name(s, cell) for cell in cells if words[cell // CELL_WORD] >> cell % CELL_WORD & 1]
 
 
 def card_name(card: int) -> str:
@@ -116,8 +119,6 @@ def written_out(s: Record) -> str:
         return f"{own}{links} = {total}" if links else f"{n}: {total}"
     else:
         own = f"{n}: {queries.hex_price(s, n)}{times}"
-    return (
-        f"({own}{links}){by_mark} = {total}"
-        if by_mark and s.mark_scope and links
-        else f"{own}{by_mark}{links} = {total}"
-    )
+    if by_mark and s.mark_scope and links:
+        return f"({own}{links}){by_mark} = {total}"
+    return f"{own}{by_mark}{links} = {total}"

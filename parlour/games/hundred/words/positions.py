@@ -11,33 +11,26 @@ from operator import setitem
 import numpy as np
 
 from parlour.core import options as opt
-from parlour.core.errors import BadOption, BadPosition
-from parlour.core.record import CHANCE, NOBODY, OK, SEVERAL, Record, blank
+from parlour.core.codec import begin
+from parlour.core.errors import BadPosition
+from parlour.core.record import CHANCE, NOBODY, SEVERAL, Record
 
 from .. import queries
-from ..board import CELL_NAMES, NUMBERS, RACKS, ROWS, THROWS
+from ..board import CELL_NAMES, NUMBERS, RACKS, THROWS
 from ..rules.sets import CELL_WORD
 from ..rules.table import first_row
 from ..state import BAG, CONNECT, DISPLAY, FORFEITED, HEXES, JOINED, ON_BOARD, OPTIONS, PHASES, STATE
-from .moves import CELLS_BY_NAME
-from .names import LETTERS, card_name, marked
+from .moves import CELLS_BY_NAME, throws_of
+from .names import LETTERS, card_name, marked, seat_name
 from .reasons import REASONS
 
 ACTORS = {CHANCE: "chance", NOBODY: "nobody", SEVERAL: "several"}
 
 
 def _start(words: Mapping[str, object]) -> Record:
-    """A record set up with the options among these words. What is only shown is read, and left aside."""
-    known = (*OPTIONS, *DISPLAY)
-    s = blank(STATE)
-    try:
-        opt.store(OPTIONS, opt.choose(known, {o.name: words[o.name] for o in known if o.name in words}), s)
-    except BadOption as error:
-        raise BadPosition(str(error)) from None
-    code = queries.setup(s)
-    if code != OK:
-        raise BadPosition(str(REASONS[code].text(s, -1)))  # type: ignore[operator]
-    return s
+    """A record set up with the options among these words."""
+    given = {name: value for name, value in words.items() if name not in FIELDS}
+    return begin(STATE, OPTIONS, given, queries.setup, REASONS, seat_name, DISPLAY)
 
 
 def _whole(text: str, low: int, high: int, what: str) -> int:
@@ -106,13 +99,10 @@ def _letters(mask: int) -> str:
 
 def _read_dice(s: Record, text: str) -> None:
     many = (3, 4) if s.dice_from else (int(s.dice),)
-    if len(text) in many:
-        first = int(first_row(len(text)))
-        for row in range(ROWS[len(text) - 3]):
-            if sorted(text) == [str(d) for d in THROWS[first + row] if d]:
-                s.row, s.shown = row, THROWS[first + row]
-                return
-    raise BadPosition(f"throw={text[:20]} is no throw of {' or '.join(map(str, many))} dice.")
+    if len(text) not in many or sorted(text) not in throws_of(len(text)):
+        raise BadPosition(f"throw={text[:20]} is no throw of {' or '.join(map(str, many))} dice.")
+    row = throws_of(len(text)).index(sorted(text))
+    s.row, s.shown = row, THROWS[int(first_row(len(text))) + row]
 
 
 def _marks(key: str, times: int) -> tuple[Write, Read]:
@@ -175,14 +165,18 @@ def _read_racks(s: Record, text: str) -> None:
         s.held[side] += 1
 
 
+def _board(s: Record) -> str:
+    return ",".join(f"{CELL_NAMES[i]}:{n}" for i, n in enumerate(s.board.tolist()) if n)
+
+
 def _read_board(s: Record, text: str) -> None:
     for part in text.split(","):
         name, _, number = part.partition(":")
-        if name.lower() not in CELLS_BY_NAME or s.board[CELLS_BY_NAME[name.lower()]]:
+        cell = CELLS_BY_NAME.get(name.lower())
+        if cell is None or s.board[cell]:
             raise BadPosition(f"{name[:20]!r} is no cell, or is named twice.")
         n = _bagged(s, _whole(number, 1, NUMBERS, "a counter"))
-        s.where[n] = ON_BOARD
-        s.board[CELLS_BY_NAME[name.lower()]] = n
+        s.where[n], s.board[cell] = ON_BOARD, n
         s.covered += 1
 
 
@@ -230,10 +224,7 @@ FIELDS: dict[str, tuple[Write, Read]] = {
     "money": (lambda s: ",".join(map(str, s.money[: s.seats])), _read_money),
     "cover": (lambda s: _lists(s.owner.tolist()), _read_cover),
     "racks": (lambda s: _lists(side if side <= RACKS else 0 for side in s.where.tolist()), _read_racks),
-    "board": (
-        lambda s: ",".join(f"{CELL_NAMES[i]}:{n}" for i, n in enumerate(s.board.tolist()) if n),
-        _read_board,
-    ),
+    "board": (_board, _read_board),
     "doubled": _marks("doubled", 2),
     "trebled": _marks("trebled", 3),
     "left": (_left, _read_left),

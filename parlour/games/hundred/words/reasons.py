@@ -102,9 +102,8 @@ def _throw(s: Record, action: int) -> str | Refusal:
     told = f"{mark(s.thrower)} throws {dice} dice now: name the {dice} numbers that fall."
     if not s.dice_from:
         return told
-    return Refusal(
-        "H-97", f"This is throw {s.throws + 1}, and from throw {s.dice_from} on there are four dice. {told}"
-    )
+    now = f"This is throw {s.throws + 1}, and from throw {s.dice_from} on there are four dice."
+    return Refusal("H-97", f"{now} {told}")
 
 
 def _mark(s: Record, cell: int) -> str:
@@ -128,10 +127,9 @@ def _unrelated(s: Record, action: int) -> str:
 
 
 def _claim_first(s: Record, action: int) -> str:
-    other = f"In {RULESETS[s.ruleset]} a counter goes on its own number: say how you make one."
-    return (
-        "Say first how you make your number; then its counter is placed." if s.ruleset == CONNECT else other
-    )
+    if s.ruleset == CONNECT:
+        return "Say first how you make your number; then its counter is placed."
+    return f"In {RULESETS[s.ruleset]} a counter goes on its own number: say how you make one."
 
 
 def _solvent(s: Record, action: int) -> str:

@@ -71,9 +71,8 @@ def _what_else(before: Record, action: int) -> list[str]:
     others = {n: what for n, what in found.items() if n != taken}
     if not others:
         return [f"There was {'nothing else' if taken else 'nothing'} to make of {thrown(before)}."]
-    cards = ["What Action cards bring is luck, and is not counted here."] * any(
-        c for _, c, _ in found.values()
-    )
+    luck = any(card for _, card, _ in found.values())
+    cards = ["What Action cards bring is luck, and is not counted here."] * luck
     said = [f"With {thrown(before)} you could {'also ' if taken else ''}have made {listed(list(others))}."]
     best = max(others, key=lambda n: (others[n][:2], -n))
     if not taken or others[best][:2] > found[taken][:2]:

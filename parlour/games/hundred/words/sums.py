@@ -293,9 +293,8 @@ def kinds(tokens: list[Token]) -> list[str]:
 def as_typed(text: str) -> str:
     """A sum as somebody typed it, in the signs that are printed, without what it is said to make. H-28"""
     tokens = split(text)
-    return pretty(
-        "".join(t.text if t.kind == "digits" else t.kind for t in tokens[: kinds(tokens).index("=")])
-    )
+    made = tokens[: kinds(tokens).index("=")]
+    return pretty("".join(t.text if t.kind == "digits" else t.kind for t in made))
 
 
 # ---- the shortest sums ------------------------------------------------------------------------------

@@ -8,44 +8,30 @@ from parlour.core.english import listed
 from parlour.core.names import fill, mark
 from parlour.core.record import CHANCE, NOBODY, SEVERAL, Record, acts
 
+from .. import board as b
 from .. import queries
-from ..board import (
-    BORDER,
-    DIAMONDS,
-    GROUP_COLOURS,
-    GROUP_PRICE,
-    IN_PLAY,
-    NUMBERS,
-    PLACES,
-    PRIMES,
-    WORD,
-    number_at,
-)
+from ..board import DIAMONDS, IN_PLAY, NUMBERS, PRIMES, WORD, number_at
 from ..state import ALL, CONNECT, FUNDS, HEXES, LINE, LINE_COLOUR, PHASES, PRIME_END, TIME, ZONE
 from .log import outcome
-from .names import CARDS, LETTERS, card_name, dice_of, marked, money, sides_left
+from .names import CARDS, LETTERS, PRICES, card_name, dice_of, marked, money, sides_left
 
 WIDTH = 100  # letters in a line
 
 
 def _rows(s: Record) -> list[str]:
     """The board: a free number, * gold and ' silver, or the letter of its owner; on the rings · is an empty cell."""
+    spots: list[tuple[int, int, str]] = []
     if s.ruleset == CONNECT:
-        spots = [
-            (r, 4 * q + 2 * r + 28, f"{n or '·':>3} ")
-            for (q, r), n in zip(PLACES, s.board.tolist(), strict=True)
-        ]
+        cells = zip(b.PLACES, s.board.tolist(), strict=True)
+        spots = [(r, 4 * q + 2 * r + 28, f"{n or '·':>3} ") for (q, r), n in cells]
     else:
-        places = {
-            n: (row, 5 * c) for row in range(17) for c in range(6) if (n := number_at(int(s.layout), row, c))
-        }
+        squares = ((number_at(int(s.layout), row, c), (row, 5 * c)) for row in range(17) for c in range(6))
+        places = {n: place for n, place in squares if n}
         if s.ruleset == HEXES:  # the highest number on top
             places = {n: (-y, 3 * x) for n, (x, y) in DIAMONDS[s.diamond].items()}
-        told = [
-            f"{LETTERS[o - 1]:>3} " if o else f"{n:>3}" + "  '*"[BORDER[n]]
-            for n, o in enumerate(s.owner.tolist())
-        ]
-        spots = [(*places[n], told[n]) for n in places]
+        for n, place in places.items():
+            free = f"{n:>3}" + "  '*"[b.BORDER[n]]
+            spots.append((*place, f"{LETTERS[s.owner[n] - 1]:>3} " if s.owner[n] else free))
     rows: dict[int, str] = {}
     for row, column, shown in sorted(spots):
         rows[row] = rows.get(row, "").ljust(column) + shown
@@ -105,9 +91,7 @@ def _claimed(s: Record) -> list[str]:
     """Prices by colour, marks by lot, and which hexagons may be covered. H-93, H-94, H-96"""
     said = []
     if s.ruleset == HEXES and s.hex_price:
-        said.append(
-            f"Prices: {listed([f'{c} £{p}' for c, p in zip(GROUP_COLOURS, GROUP_PRICE, strict=True)])}"
-        )
+        said.append(f"Prices: {listed(PRICES)}")
     for times, word in ((2, "Double"), (3, "Triple")):
         if cells := marked(s, times):
             said.append(f"{word}: {listed(cells)}")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
+from functools import partial
 
-from parlour.core.names import spoken
+from parlour.core.names import called, spoken
 from parlour.core.offer import Look
 from parlour.core.record import Record
 from parlour.draw.canvas import Canvas
 
 from ..words.description import describe
-from ..words.names import TEAMS
+from ..words.names import TEAMS, seat_name
 from .layout import lay_out
 from .paint import STYLE
 from .pieces import draw_cards, draw_gates, draw_status, draw_tokens
@@ -21,15 +21,10 @@ def board(s: Record, look: Look) -> Canvas:
     """The castle as a picture. K-02, K-03, K-20"""
     seats = int(s.seats)
     layout = lay_out(look.arrangement, seats)
-    canvas = Canvas(
-        *layout.size,
-        f"keep {layout.name}",
-        "Keep",
-        lambda: spoken(describe(s), look.names, TEAMS),
-        STYLE,
-        still=lambda canvas: _draw_still(canvas, look.arrangement, seats),
-    )
-    names = [name or team for name, team in zip_longest(look.names[:seats], TEAMS[:seats])]
+    said = partial(spoken, s, look.names, describe, seat_name)
+    still = partial(_draw_still, arrangement=look.arrangement, seats=seats)
+    canvas = Canvas(*layout.size, f"keep {layout.name}", "Keep", said, STYLE, still=still)
+    names = called(look.names, TEAMS[:seats])
     draw_status(canvas.moving, layout, s, names)
     draw_cards(canvas.moving, layout, s, names)
     draw_gates(canvas.moving, layout, s)

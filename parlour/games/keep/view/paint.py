@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from parlour.draw.theme import style
+from parlour.draw.theme import rules_in, style
 
 from ..board import COLOUR_NAMES
-from ..words.names import TEAMS
 
 LIGHT = {
     "grass": "#dfe6c9", "moat": "#8fb7c4", "moat-deep": "#6d9bab", "court-1": "#efe6d2", "court-2": "#e6d9be",
@@ -35,74 +34,13 @@ CONTRAST = (
     | {"lit": "#0033ff"}
 )
 
-RULES = {
-    "text": "font-family:Georgia,'Iowan Old Style',Palatino,'DejaVu Serif',serif;fill:var(--ink);text-anchor:middle;"
-    "dominant-baseline:central;pointer-events:none;user-select:none;font-variant-numeric:lining-nums",
-    ".left": "text-anchor:start",
-    ".right": "text-anchor:end",
-    ".grass": "fill:var(--grass)",
-    ".moat": "fill:var(--moat);stroke:var(--moat-deep);stroke-width:3;stroke-linejoin:round",
-    ".wave": "fill:none;stroke:var(--moat-deep);stroke-width:2;opacity:.55",
-    ".court-1": "fill:var(--court-1)",
-    ".court-2": "fill:var(--court-2)",
-    ".court-3": "fill:var(--court-3)",
-    ".keep-floor": "fill:var(--keep)",
-    ".keep-stone": "fill:var(--keep);stroke:var(--wall-deep);stroke-width:2",
-    ".wall": "fill:none;stroke:var(--wall);stroke-width:11;stroke-linejoin:miter",
-    ".wall-edge": "fill:none;stroke:var(--wall-deep);stroke-width:14;stroke-linejoin:miter",
-    ".crenel": "fill:none;stroke:var(--wall-deep);stroke-width:5;stroke-dasharray:7 8;opacity:.55",
-    ".tower": "fill:var(--wall);stroke:var(--wall-deep);stroke-width:2.5",
-    ".way-edge": "stroke:var(--path-edge);stroke-width:12;stroke-linecap:round",
-    ".way": "stroke:var(--path);stroke-width:8;stroke-linecap:round",
-    ".tunnel": "fill:none;stroke:var(--hole);stroke-width:3;stroke-dasharray:3 7;stroke-linecap:round;opacity:.5",
-    ".mouth": "fill:var(--hole);stroke:var(--stone);stroke-width:3",
-    ".plank": "fill:var(--wood);stroke:var(--wood-deep);stroke-width:2",
-    ".seam": "stroke:var(--wood-deep);stroke-width:1.5;opacity:.7",
-    ".chain": "stroke:var(--wall-deep);stroke-width:2;stroke-dasharray:3 2",
-    ".stair": "fill:var(--stone);stroke:var(--wall-deep);stroke-width:2;stroke-linejoin:round",
-    ".step": "stroke:var(--wall-deep);stroke-width:1.6",
-    ".door": "fill:var(--wood);stroke:var(--wood-deep);stroke-width:2",
-    ".price": "fill:var(--price);stroke:var(--wall-deep);stroke-width:1.2",
-    ".price-number": "font-size:11px;font-weight:bold",
-    ".space": "stroke:var(--wall-deep);stroke-width:1.8;stroke-linejoin:round",
-    ".trap-rim": "fill:var(--wood-deep);stroke:var(--hole);stroke-width:1.5",
-    ".hinge": "stroke:var(--hole);stroke-width:1.3;opacity:.55",
-    ".sign": "fill:var(--sign);stroke:none;pointer-events:none",
-    ".bridge": "fill:var(--wood);stroke:var(--wood-deep);stroke-width:2",
-    ".side-name": "font-size:13px;font-style:italic;fill:var(--soft)",
-    ".chest": "fill:var(--wood);stroke:var(--wood-deep);stroke-width:2;stroke-linejoin:round",
-    ".band": "fill:var(--gold);stroke:var(--gold-deep);stroke-width:1.2",
-    ".gate-bar": "fill:var(--gate);stroke:var(--stone);stroke-width:1.4",
-    ".gate-grid": "stroke:var(--stone);stroke-width:1;opacity:.7",
-    ".gate-count": "font-size:13px;font-weight:bold;fill:var(--gate-ink)",
-    ".count-disc": "fill:var(--gate);stroke:var(--gate-ink);stroke-width:1.3",
-    ".shadow": "fill:#000;opacity:.3",
-    ".shield": "stroke:#fff;stroke-width:2.2;stroke-linejoin:round",
-    ".shield-edge": "fill:none;stroke:var(--wall-deep);stroke-width:1",
-    ".initial": "font-size:15px;font-weight:bold;fill:var(--on-team)",
-    ".token": "cursor:default",
-    ".token.now>.ring": "stroke:var(--lit)",
-    ".ring": "fill:none;stroke:none;stroke-width:3",
-    ".team>.panel": "fill:var(--card);stroke:var(--card-edge);stroke-width:1.6",
-    ".team.now>.panel": "stroke:var(--lit);stroke-width:4",
-    ".name": "font-size:16px;font-weight:bold;text-anchor:start",
-    ".where": "font-size:14px;fill:var(--soft);text-anchor:start",
-    ".number": "font-size:23px;font-weight:bold;text-anchor:start",
-    ".key": "fill:none;stroke:var(--gold-deep);stroke-width:2.6;stroke-linecap:round;stroke-linejoin:round",
-    ".turn-mark": "fill:var(--lit);stroke:none",
-    ".status": "fill:var(--card);stroke:var(--card-edge);stroke-width:1.6",
-    ".told": "font-size:15px;text-anchor:start",
-    ".told-small": "font-size:14px;text-anchor:start;fill:var(--soft)",
-} | {f".is-{name}": f"fill:var(--{name})" for name in COLOUR_NAMES} | {
-    f".team-{n}": f"fill:var(--team-{n})" for n in range(1, len(TEAMS) + 1)
-}  # fmt: skip
 BEYOND = """
 .keep .can>:is(.space,.stair,.door,.bridge,.keep-stone){stroke:var(--lit);stroke-width:3}
 .keep .picked>:is(.space,.stair,.door,.bridge){stroke:var(--ink);stroke-width:4}
 .keep.unrolled .wall{stroke-width:7}
 .keep.unrolled .wall-edge{stroke-width:9}.keep.unrolled .way{stroke-width:5}.keep.unrolled .way-edge{stroke-width:8}
 """
-STYLE = style("keep", LIGHT, DARK, CONTRAST, RULES) + BEYOND
+STYLE = style("keep", LIGHT, DARK, CONTRAST, rules_in(__package__)) + BEYOND
 
 # A symbol for each colour, about the origin: diamond, disc, triangle, square, cross, star.
 SIGNS = (

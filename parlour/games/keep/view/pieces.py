@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from parlour.core.english import count
 from parlour.core.names import fill
 from parlour.core.record import NOBODY, Record
-from parlour.draw.canvas import Layer, Point, loose, move_to
+from parlour.draw.canvas import Layer, Point, kept, move_to
+from parlour.draw.labels import fitted, stack, wrapped
 
 from .. import state
 from ..board import COLOUR, COLOUR_NAMES, KEEP, SLOTS_A_SIDE, SPACE_NAMES, SPACES
@@ -42,10 +41,9 @@ def draw_gates(moving: Layer, layout: Layout, s: Record) -> None:
                     moving.piece("gate", at, f"gate-{at}-{i}", move_to(place), body, data_twin=at)
 
 
-@lru_cache(256)
-def gate(many: int, spin: float, location: int, small: bool) -> str:
+@kept(256)
+def gate(group: Layer, many: int, spin: float, location: int, small: bool) -> None:
     """A portcullis, turned as its wall lies."""
-    group = loose()
     title = f"{count(many, 'gate')} on {location_name(location)}"
     bars = group.group("bars", transform=f"rotate({spin:g})").name(title)
     wide, high = (15.0, 6.0) if small else (21.0, 7.5)
@@ -55,7 +53,6 @@ def gate(many: int, spin: float, location: int, small: bool) -> str:
     if many > 1:
         group.disc((0, 0), 9, "count-disc")
         group.text((0, 0.5), str(many), "gate-count")
-    return group.inner()
 
 
 def draw_tokens(moving: Layer, layout: Layout, s: Record, names: list[str]) -> None:
@@ -84,16 +81,14 @@ def draw_tokens(moving: Layer, layout: Layout, s: Record, names: list[str]) -> N
         moving.piece(kind, at, f"token-{team}", spot, body, **hand)
 
 
-@lru_cache(64)
-def token(team: int, name: str) -> str:
+@kept(64)
+def token(group: Layer, team: int, name: str) -> None:
     """A shield with the initial of its beast."""
-    group = loose()
     group.path(SHIELD, "ring", transform="scale(1.35)")
     group.path(SHIELD, "shadow", transform="translate(1.5 2.5)")
     group.path(SHIELD, f"shield team-{team + 1}").name(name)
     group.path(SHIELD, "shield-edge", transform="scale(1.1)")
     group.text((0, -0.5), TEAMS[team][0], "initial")
-    return group.inner()
 
 
 def draw_cards(moving: Layer, layout: Layout, s: Record, names: list[str]) -> None:
@@ -118,17 +113,18 @@ def _where(space: int) -> str:
     return f"{SPACE_NAMES[space]} ({COLOUR_NAMES[COLOUR[space]]})"
 
 
-@lru_cache(512)
-def card(team: int, name: str, where: str, keys: int, gates: int, now: bool, wide: float, high: float) -> str:
+@kept(512)
+def card(
+    group: Layer, team: int, name: str, where: str, keys: int, gates: int, now: bool, wide: float, high: float
+) -> None:
     """One team's card."""
-    group = loose()
     group.rect((0, 0), wide, high, "panel", rx=8).name(
         f"{name}: {count(keys, 'key')}, {count(gates, 'gate')} in hand, {where}"
     )
     shield = group.group("", transform="translate(26 31) scale(1.25)")
     shield.path(SHIELD, f"shield team-{team + 1}")
     shield.text((0, -0.5), TEAMS[team][0], "initial")
-    group.text((50, 22), name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…", "name")
+    group.text((50, 22), fitted(name, LONGEST_NAME), "name")
     group.text((50, 42), where[0].upper() + where[1:], "where")
     left, middle = 42, wide * 0.66
     group.path(KEY, "key", transform=f"translate({left} 66) scale(1.2)")
@@ -140,7 +136,6 @@ def card(team: int, name: str, where: str, keys: int, gates: int, now: bool, wid
     group.text((middle + 21, 66), str(gates), "number")
     if now:
         group.path("M6 58L18 66L6 74Z", "turn-mark")
-    return group.inner()
 
 
 def draw_status(moving: Layer, layout: Layout, s: Record, names: list[str]) -> None:
@@ -161,13 +156,11 @@ def _badge(s: Record) -> tuple[str, int]:
     return (f"Card: {CARD_NAMES[int(s.card)]}", -1) if s.card >= 0 else ("", -1)
 
 
-@lru_cache(256)
-def status(text: str, badge: str, category: int, wide: float, high: float, down: float) -> str:
+@kept(256)
+def status(group: Layer, text: str, badge: str, category: int, wide: float, high: float, down: float) -> None:
     """What is asked for, wrapped; below it a badge: the category of the question, or the card of the chest."""
-    group = loose()
     group.rect((0, 0), wide, high, "status", rx=8)
-    for i, line in enumerate(wrapped(text, int((wide - 20) / 7.8))[:4]):
-        group.text((12, 18 + 19 * i), line, "told")
+    stack(group, (12, 18), 19, wrapped(text, int((wide - 20) / 7.8))[:4], "told")
     if badge:
         if down > high:
             group.rect((0, down), 206, 32, "status", rx=8)
@@ -176,14 +169,3 @@ def status(text: str, badge: str, category: int, wide: float, high: float, down:
             spot.disc((0, 0), 12, f"space is-{COLOUR_NAMES[category]}")
             spot.path(SIGNS[category], "sign")
         spot.text((20 if category >= 0 else -8, 0), badge, "told-small")
-    return group.inner()
-
-
-def wrapped(text: str, letters: int) -> list[str]:
-    """A sentence in lines of at most so many letters."""
-    lines = [""]
-    for word in text.split():
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > letters:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines

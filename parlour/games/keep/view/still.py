@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
 from math import sqrt
 
-from parlour.draw.canvas import Layer, Point, loose, move_to
+from parlour.draw.canvas import Layer, Point, kept, move_to
 from parlour.draw.shapes import regular
 
 from .. import board as castle
@@ -28,10 +27,10 @@ WALLS = (castle.OUTER_WALL, castle.SECOND_WALL, castle.THIRD_WALL, castle.INNER_
 COURTS = ("court-1", "court-2", "court-3", "keep-floor")
 
 
-@cache
-def castle_markup(arrangement: str, seats: int) -> str:
+@kept(None)
+def castle_markup(still: Layer, arrangement: str, seats: int) -> None:
     """The still layer of an arrangement, drawn once."""
-    layout, still = lay_out(arrangement, seats), loose()
+    layout = lay_out(arrangement, seats)
     if layout.name == "round":
         _draw_walls(still)
     else:
@@ -46,7 +45,6 @@ def castle_markup(arrangement: str, seats: int) -> str:
         if location in layout.again:
             _draw_opening(still, layout, location, layout.again[location])
     _draw_keep(still, layout)
-    return still.inner()
 
 
 def hexagon(radius: float) -> list[Point]:

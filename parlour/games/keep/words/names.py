@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.core.english import NUMBERS
+from parlour.core.english import counted
 from parlour.core.record import Record
 
 from ..board import (
@@ -72,8 +72,7 @@ def target(location: int) -> str:
 
 def in_keys(number: int) -> str:
     """A price or a possession: "one key", "no keys". K-30"""
-    word = NUMBERS[number] if number < len(NUMBERS) else str(number)
-    return f"{word} key" if number == 1 else f"{word} keys"
+    return counted(number, "key")
 
 
 def price(location: int) -> str:

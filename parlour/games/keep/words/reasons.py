@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from parlour.core.english import capital, counted
 from parlour.core.errors import Refusal
-from parlour.core.judge import FIRST_ATTEMPT, Reason
+from parlour.core.judge import FIRST_ATTEMPT, Say, list_reasons
 from parlour.core.names import mark
 from parlour.core.record import CHANCE, IS_OVER, OUT_OF_TURN, SEVERAL, WORLD, Record
 
@@ -25,7 +23,6 @@ from .names import (
 (ON_A_STAIR, GATE_ON_BRIDGE, GATE_ON_SPACE, NO_SUCH_PLACE, OWN_GATE, NO_GIFTS, NOTHING_THERE) = range(
     FIRST_ATTEMPT, FIRST_ATTEMPT + 7
 )
-Say = Callable[[Record, int], str | Refusal]
 
 # What the game waits for in each phase, with the clause that says so; {who} is the team to act.
 WAITS = (
@@ -290,7 +287,7 @@ def _asked(phase: int) -> tuple[str, Say]:
     return WAITS[phase][0], lambda s, action: waits_for(s)
 
 
-_TABLE: dict[int, tuple[str, str | Say]] = {
+REASONS = list_reasons({
     OUT_OF_TURN: ("K-13", _out_of_turn),
     IS_OVER: ("K-70", _over),
     codes.TOO_MANY_GATES: ("K-11", _too_many),
@@ -373,5 +370,4 @@ _TABLE: dict[int, tuple[str, str | Say]] = {
     ),
     NO_GIFTS: ("K-30", "Keys are not given, lent or traded."),
     NOTHING_THERE: ("K-14", lambda s, a: waits_for(s)),
-}
-REASONS = {code: Reason(clause, text) for code, (clause, text) in _TABLE.items()}
+})  # fmt: skip

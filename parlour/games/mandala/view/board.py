@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from parlour.core.names import spoken
 from parlour.core.offer import Look
 from parlour.core.record import OK, Record
-from parlour.draw.canvas import Canvas, Layer, Point, loose, move_to
+from parlour.draw.canvas import Canvas, Layer, Point, kept, move_to
 from parlour.draw.shapes import ORIGIN
 
 from .. import queries
@@ -50,22 +50,15 @@ def board(s: Record, look: Look) -> Canvas:
     """The picture of a position; with a draft, rings turned by it and where each own token would then run."""
     layout, chosen = layout_of(s, look), drafted(s, look)
     shown = turned(s, chosen) if chosen else s
-    canvas = Canvas(
-        layout.width,
-        layout.height + TRAY,
-        "mandala",
-        "Mandala",
-        lambda: spoken(describe(shown), look.names, [seat_name(s, seat) for seat in range(int(s.seats))]),
-        STYLE,
-        still=lambda canvas: draw_still(canvas, s, layout),
-    )
+    said = partial(spoken, shown, look.names, describe, seat_name)
+    still = partial(draw_still, s=s, layout=layout)
+    canvas = Canvas(layout.width, layout.height + TRAY, "mandala", "Mandala", said, STYLE, still=still)
     if layout.edge:
         canvas.moving.element.set("clip-path", f"url(#{layout.edge})")
     draw_rings(canvas.moving, shown, layout)
     if s.phase == INTRO and queries.refusal(s, INTRODUCE) == OK:  # M-46
-        place = layout.cell(0, int(s.door[s.turn]))
-        glow = canvas.moving.group("door", "door", "glow", move_to(place)).name("Introduce a token here")
-        glow.disc(ORIGIN, layout.token + 5, "glow")
+        glow = canvas.moving.group("door", "door", "glow", move_to(layout.cell(0, int(s.door[s.turn]))))
+        glow.name("Introduce a token here").disc(ORIGIN, layout.token + 5, "glow")
     draw_tokens(canvas.moving, shown, layout)
     draw_pegs(canvas.moving, s, layout, look.names)
     draw_dice(canvas.moving, s, layout, chosen)
@@ -93,36 +86,31 @@ def draw_still(canvas: Canvas, s: Record, layout: Layout) -> None:
 
 def draw_rings(layer: Layer, s: Record, layout: Layout) -> None:
     """Each ring a piece that turns; over them the light, and a pin on each ring that is fixed."""
-    for ring, (row, offset) in enumerate(zip(s.rows.tolist(), s.offset.tolist(), strict=True)):
-        if ring < layout.rings:
-            name = f"ring-{RINGS[ring]}"
-            layer.piece("ring", name, name, layout.turned(ring, offset), _ring(layout, ring, row))
+    rows, offsets = s.rows.tolist(), s.offset.tolist()
+    for ring in range(layout.rings):
+        name, spot = f"ring-{RINGS[ring]}", layout.turned(ring, offsets[ring])
+        layer.piece("ring", name, name, spot, _ring(layout, ring, rows[ring]))
     layer.piece("hint", "", "gloss", "", _gloss(layout))
     for ring in range(layout.rings) if s.fixed or s.wall else ():
         if queries.is_fixed(s, ring):
-            place = move_to(layout.cell(ring, -0.5))
-            layer.piece("hint", "", f"pin-{RINGS[ring]}", place, _pin())
+            layer.piece("hint", "", f"pin-{RINGS[ring]}", move_to(layout.cell(ring, -0.5)), _pin())
 
 
-@lru_cache(1)
-def _pin() -> str:
-    layer = loose()
+@kept(1)
+def _pin(layer: Layer) -> None:
     layer.disc(ORIGIN, 8, "brass pin").name("This ring is fixed")
     layer.line((-4, -4), (4, 4), "pin-slot")
-    return layer.inner()
 
 
-@lru_cache(256)
-def _gloss(layout: Layout) -> str:
-    layer = loose()
+@kept(256)
+def _gloss(layer: Layer, layout: Layout) -> None:
     layout.draw_gloss(layer)
-    return layer.inner()
 
 
-@lru_cache(2048)
-def _ring(layout: Layout, ring: int, row: int) -> str:
+@kept(2048)
+def _ring(layer: Layer, layout: Layout, ring: int, row: int) -> None:
     """A ring's segments as text; only where segments switch is there more than one for a board."""
-    return layout.draw_ring(ring, row)
+    layout.draw_ring(layer, ring, row)
 
 
 def draw_runs(layer: Layer, s: Record, layout: Layout) -> None:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import atan2, degrees, hypot
 
 from parlour.draw import polar
-from parlour.draw.canvas import Canvas, Layer, Point, loose, move_to, short
+from parlour.draw.canvas import Canvas, Layer, Point, move_to, short, spot
 from parlour.draw.shapes import ORIGIN, grain, petal, regular, star
 
 from ..board import RINGS
@@ -41,12 +41,11 @@ class Disc(Board):
         x, y = place[0] - self.centre[0], place[1] - self.centre[1]
         turn = short(round(degrees(atan2(x, -y)) % 360, 2))
         upright = f"translate(0 {short(-hypot(x, y))}) rotate(-{turn}) scale({short(scale)})"
-        return f"translate({short(self.centre[0])} {short(self.centre[1])}) rotate({turn})", upright
+        return f"translate({spot(self.centre)}) rotate({turn})", upright
 
     def turned(self, ring: int, offset: int) -> str:
         """The transform of a ring that stands so many segments from its set-up place."""
-        x, y = self.centre
-        return f"translate({short(x)} {short(y)}) rotate({short(self.step * offset)})"
+        return f"translate({spot(self.centre)}) rotate({short(self.step * offset)})"
 
     def draw_base(self, canvas: Canvas) -> None:
         """Base, star and column numbers."""
@@ -74,17 +73,15 @@ class Disc(Board):
         layer.disc(self.centre, HUB, "hub")
         rose = layer.group(transform=move_to(self.centre))
         petals = 3 * self.segments // 5
-        for i in range(petals):
-            turn = f"rotate({360 * i / petals:g})"
-            rose.path(petal(54, 15, 46), "petal-low", transform=turn)
-        for i in range(petals):
-            rose.path(petal(28, 7, 11), "petal", transform=f"rotate({360 * i / petals:g})")
+        for leaf, kind in ((petal(54, 15, 46), "petal-low"), (petal(28, 7, 11), "petal")):
+            for i in range(petals):
+                rose.path(leaf, kind, transform=f"rotate({360 * i / petals:g})")
         rose.disc(ORIGIN, 42, "bead")
         rose.disc(ORIGIN, 9, "brass")
 
-    def draw_ring(self, ring: int, row: int) -> str:
-        """A ring's segments as markup, in the ring's own frame; `row` has a bit for each that is path."""
-        layer, step = loose(), self.step
+    def draw_ring(self, layer: Layer, ring: int, row: int) -> None:
+        """A ring's segments in the ring's own frame; `row` has a bit for each that is path."""
+        step = self.step
         outer, inner, middle = self.radius(ring), self.radius(ring + 1), self.radius(ring + 0.5)
         layer.disc(ORIGIN, middle, "strip", stroke_width=self.deep)
         kinds = self.kinds(ring, row)
@@ -96,7 +93,6 @@ class Disc(Board):
         for k in lettered(kinds[0][1], self.segments):
             letters(layer, ring, (0, -middle), min(16, self.deep * 0.42), f"rotate({step * (k + 0.5):g})")
         layer.polygon([(0, -middle - 10), (7, -middle), (0, -middle + 10), (-7, -middle)], "diamond")
-        return layer.inner()
 
     def draw_gloss(self, layer: Layer) -> None:
         """What lies over the rings and under the tokens."""
@@ -111,10 +107,8 @@ class Disc(Board):
     def home(self, columns: list[int]) -> tuple[str, Point]:
         """The path of a home section, and the place of its number."""
         start, end = self.step * columns[0], self.step * (columns[-1] + 1)
-        return (
-            polar.tile(self.centre, ROSE, HUB, start, end, 4),
-            polar.at(self.centre, (ROSE + HUB) / 2 + 5, (start + end) / 2),
-        )
+        number = polar.at(self.centre, (ROSE + HUB) / 2 + 5, (start + end) / 2)
+        return polar.tile(self.centre, ROSE, HUB, start, end, 4), number
 
     def draw_door(self, layer: Layer, number: int, column: int) -> None:
         """The arrow at a door, and the line that joins it to its start area."""

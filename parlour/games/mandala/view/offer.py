@@ -12,11 +12,11 @@ from parlour.core.record import OK, Record, acts
 
 from .. import queries
 from ..board import COLOURS, RINGS
-from ..moves import ADVANCE_TOKEN, INTRODUCE, LEFT, PASS, RIGHT, STAY, STOP, ring_of, turn_action, way_of
+from ..moves import ADVANCE_TOKEN, INTRODUCE, LEFT, PASS, RIGHT, STAY, STOP, ring_of, turn_action
 from ..state import ADVANCE, OVER, ROTATE
 from ..words import reasons as no
 from ..words.moves import read_move
-from ..words.names import place_at, read_place, ring_name
+from ..words.names import place_at, read_place, ring_name, way_name
 from .board import layout_of
 from .disc import Disc
 from .draft import choose, ways_of
@@ -43,22 +43,16 @@ def offer(s: Record, look: Look) -> Offer:
     if queries.refusal(s, INTRODUCE) != OK:
         return Offer("Nothing more can be done. End the turn.", (PASSES,), (END,))
     number = s.number[s.turn]
-    doors = [
-        Choice((INTRODUCE,), (at,), "introduce a token")
-        for at in ("door", f"door-{number}", f"start-{number}")
-    ]
+    places = ("door", f"door-{number}", f"start-{number}")
+    doors = [Choice((INTRODUCE,), (at,), "introduce a token") for at in places]
     return Offer("Introduce a token, or end the turn.", (PASSES, *doors), (ENTER, END))
 
 
 def _runs(s: Record) -> list[Choice]:
     """The own tokens that may run, by rank. O-07"""
     own = [place_at(*place) for seat, *place in queries.tokens(s) if seat == s.turn]
-    ranked = ((ADVANCE_TOKEN + rank, place) for rank, place in enumerate(own))
-    return [
-        Choice((a,), (f"token-{place}",), f"advance {place}")
-        for a, place in ranked
-        if queries.refusal(s, a) == OK
-    ]
+    able = [(a, place) for a, place in enumerate(own, ADVANCE_TOKEN) if queries.refusal(s, a) == OK]
+    return [Choice((a,), (f"token-{place}",), f"advance {place}") for a, place in able]
 
 
 def _draft(s: Record, look: Look) -> Offer:
@@ -95,7 +89,7 @@ def _ways(
     prompts: dict[Path, str] = {(die,): f"{capital(name)} {by}: choose {which} {name} ring."}
     choices = []
     for action in able:
-        ring, way = ring_of(action), "left" if way_of(action) == LEFT else "right"
+        ring, way = ring_of(action), way_name(action)
         at, called = f"ring-{RINGS[ring]}", ring_name(rings, ring)
         turn = (at, -step * by if way == "left" else step * by) if step else None
         text = f"{called} {RINGS[ring]} {way} {by}"

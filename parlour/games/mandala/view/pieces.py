@@ -12,16 +12,17 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from parlour.core.record import Record
-from parlour.draw.canvas import Layer, Point, loose, move_to
+from parlour.draw.canvas import Layer, Point, kept, move_to
 from parlour.draw.dice import die
+from parlour.draw.labels import fitted
 from parlour.draw.pegs import holes, peg
 from parlour.draw.shapes import ORIGIN, regular, scallop, star
 
 from .. import queries
 from ..board import COLOURS, RINGS, TOKENS
-from ..moves import LEFT, STAY, ring_of, way_of
+from ..moves import STAY, ring_of
 from ..state import LOT, OVER, ROLL, ROTATE, SWITCH
-from ..words.names import place_at
+from ..words.names import place_at, way_name
 from .disc import Disc
 from .layout import AREA
 from .paint import LETTERS, is_pale
@@ -36,10 +37,10 @@ TRAY, DIE, ASIDE = 128, 74, 0.74
 LONGEST = 18  # letters of a name that fit into a start area
 
 
-@lru_cache(64)
-def _token(number: int, r: float) -> str:
+@kept(64)
+def _token(layer: Layer, number: int, r: float) -> None:
     """A token about the origin. Each number has a rim of its own, so that colour is not needed."""
-    layer, kind = loose(), f"token-body seat-{number}" + (" dark" if number in DARK else "")
+    kind = f"token-body seat-{number}" + (" dark" if number in DARK else "")
     layer.disc((r * 0.06, r * 0.12), r * 1.14, "shadow")
     if number == 1:
         layer.disc(ORIGIN, r, kind)
@@ -53,30 +54,24 @@ def _token(number: int, r: float) -> str:
     ink = f"var(--on-{number})"
     layer.disc(ORIGIN, r * 0.74, "token-line", stroke=ink)
     layer.text((0, r * 0.04), str(number), "token-number", font_size=r * 1.22, style=f"fill:{ink}")
-    return layer.inner()
 
 
-@lru_cache(64)
-def _peg(radius: float, kind: str, told: str = "") -> str:
-    layer = loose()
-    peg(layer, radius, kind)
-    return (layer.name(told) if told else layer).inner()
+@kept(64)
+def _peg(layer: Layer, radius: float, kind: str, told: str = "") -> None:
+    peg(layer.name(told) if told else layer, radius, kind)
 
 
-@lru_cache(64)
-def _die(colour: int, face: int) -> str:
-    layer, shown = loose(), f" shows {face}" if face >= 0 else ", not thrown yet"
+@kept(64)
+def _die(layer: Layer, colour: int, face: int) -> None:
+    layer.name(f"The {COLOURS[colour]} die{f' shows {face}' if face >= 0 else ', not thrown yet'}")
     die(layer, DIE, f"path-{COLOURS[colour]}", str(face) if face >= 0 else "", LETTERS[colour])
-    return layer.name(f"The {COLOURS[colour]} die{shown}").inner()
 
 
 def draw_area(layer: Layer, layout: Layout, number: int, taken: bool) -> None:
     """A start area: plate with its number, holes for pegs."""
+    (place, scale), half = layout.area(number), AREA / 2
     kind = "area" if taken else "area vacant"
-    area = layer.group(
-        kind, f"start-{number}", transform=move_to(layout.area(number)[0], 0, layout.area(number)[1])
-    )
-    half = AREA / 2
+    area = layer.group(kind, f"start-{number}", transform=move_to(place, 0, scale))
     area.rect((-half, -half), AREA, AREA, "inlay", rx=16).name(f"Start area {number}")
     area.rect((-half + 7, -half + 7), AREA - 14, AREA - 14, "inlay-line", rx=11)
     area.text((-46, -47), str(number), "plate")
@@ -113,13 +108,13 @@ def draw_tokens(layer: Layer, s: Record, layout: Layout) -> None:
             layer.piece("spoke", "", f"spoke-{which}", outer, body)
 
 
-@lru_cache(4096)
-def _on_spoke(kind: str, at: str, which: str, pose: str, number: int, where: str, radius: float) -> str:
+@kept(4096)
+def _on_spoke(
+    layer: Layer, kind: str, at: str, which: str, pose: str, number: int, where: str, radius: float
+) -> None:
     """A token where it stands on its spoke."""
-    layer = loose()
     token = layer.group(kind, at, f"token-{which}", pose)
     token.name(f"Token {number} {where}").markup(_token(number, radius))
-    return layer.inner()
 
 
 def draw_pegs(layer: Layer, s: Record, layout: Layout, names: Sequence[str]) -> None:
@@ -132,9 +127,8 @@ def draw_pegs(layer: Layer, s: Record, layout: Layout, names: Sequence[str]) -> 
                 place = move_to(_in_area(layout, number, FIRST_PEG + i * PITCH, row), 0, scale)
                 layer.piece("peg", "", f"{kind}-{seat}-{i}", place, _peg(8.5, f"peg-{kind}"))
         if seat < len(names) and names[seat]:
-            name = names[seat] if len(names[seat]) <= LONGEST else names[seat][: LONGEST - 1] + "…"
             place = move_to(_in_area(layout, number, 0, -23), 0, scale)
-            layer.piece("hint", "", f"name-{seat}", place, _text(name, "seat-name"))
+            layer.piece("hint", "", f"name-{seat}", place, _text(fitted(names[seat], LONGEST), "seat-name"))
     if s.turn >= 0 and s.phase != OVER:
         number = int(s.number[s.turn])
         corner, scale = layout.area(number)
@@ -143,18 +137,14 @@ def draw_pegs(layer: Layer, s: Record, layout: Layout, names: Sequence[str]) -> 
         layer.piece("peg", "", "marker", spot, _peg(13, "peg-marker", f"The turn of corner {number}"))
 
 
-@lru_cache(1024)
-def _text(text: str, kind: str) -> str:
-    layer = loose()
+@kept(1024)
+def _text(layer: Layer, text: str, kind: str) -> None:
     layer.text(ORIGIN, text, kind)
-    return layer.inner()
 
 
-@lru_cache(1)
-def _frame() -> str:
-    layer = loose()
+@kept(1)
+def _frame(layer: Layer) -> None:
     layer.rect((-AREA / 2, -AREA / 2), AREA, AREA, "turn-frame", rx=16)
-    return layer.inner()
 
 
 def draw_tray(layer: Layer, layout: Layout) -> None:
@@ -185,6 +175,6 @@ def draw_dice(layer: Layer, s: Record, layout: Layout, chosen: Mapping[int, int]
         spot = move_to(place, 0, ASIDE if aside else 1)
         layer.piece(kind, f"die-{name}", f"die-{name}", spot, _die(colour, face))
         if chosen.get(colour, STAY) < STAY:
-            arrow = "←" if way_of(chosen[colour]) == LEFT else "→"
+            arrow = {"left": "←", "right": "→"}[way_name(chosen[colour])]
             told = f"{RINGS[ring_of(chosen[colour])]} {arrow}"
             layer.piece("", "", f"told-{name}", move_to((place[0], place[1] + 45)), _text(told, "told"))

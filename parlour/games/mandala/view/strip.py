@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.draw.canvas import Canvas, Layer, Point, loose, move_to, short
+from parlour.draw.canvas import Canvas, Layer, Point, move_to, short
 from parlour.draw.shapes import grain, star
 
 from ..board import BAND, RINGS, SLIDE, WINDOW
@@ -58,9 +58,8 @@ class Strip(Board):
         if not self.flat:
             layer.group(transform=move_to((LEFT_EDGE, TOP - 26))).polygon(star(5, 13, 5.4), "brass star")
 
-    def draw_ring(self, ring: int, row: int) -> str:
+    def draw_ring(self, layer: Layer, ring: int, row: int) -> None:
         """A band; one that goes round is drawn twice, so that its end follows its beginning."""
-        layer = loose()
         copies = (-SLIDE,) if self.flat else (-self.segments, 0)
         left, long = self.wide * copies[0], self.wide * (BAND if self.flat else 2 * self.segments)
         layer.rect((left, 0), long, self.deep, "bed")
@@ -77,7 +76,6 @@ class Strip(Board):
             if not self.flat:
                 x = self.wide * copy
                 layer.polygon([(x, y - 12), (x + 7, y), (x, y + 12), (x - 7, y)], "diamond")
-        return layer.inner()
 
     def _tile(self, x: float) -> str:
         wide, deep = self.wide - GAP, self.deep - GAP

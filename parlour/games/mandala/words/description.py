@@ -49,10 +49,8 @@ def _seats(s: Record) -> list[str]:
         here = [name for _, _, name in sorted(places.get(seat, []))]
         board = f"on the board at {listed(here)}" if here else "none on the board"
         pegs = f" {capital(counted(int(s.black[seat]), 'game'))} won." if s.games > 1 else ""
-        told.append(
-            f"{mark(seat)}: {home[seat]} of {count(int(s.homes_to_win), 'token')} home, {hand[seat]} in hand, "
-            f"{board}. The door is at column {door[seat]}.{pegs}"
-        )
+        safe = f"{home[seat]} of {count(int(s.homes_to_win), 'token')} home, {hand[seat]} in hand"
+        told.append(f"{mark(seat)}: {safe}, {board}. The door is at column {door[seat]}.{pegs}")
     return told
 
 
@@ -78,7 +76,6 @@ def _rings(s: Record) -> list[str]:
         else:
             found = sorted((k + by) % around for k in range(around) if row >> k & 1)
         stuck = " and never turns" if fixed >> ring & 1 else ""
-        told.append(
-            f"Ring {RINGS[ring]}, the {ring_name(rings, ring)}, is open at {runs(found) or 'no column'}{stuck}."
-        )
+        where = f"{runs(found) or 'no column'}{stuck}"
+        told.append(f"Ring {RINGS[ring]}, the {ring_name(rings, ring)}, is open at {where}.")
     return told

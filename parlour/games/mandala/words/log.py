@@ -11,10 +11,10 @@ from parlour.core.step import Step
 
 from .. import queries
 from ..board import COLOURS, RINGS
-from ..moves import INTRODUCE, LEFT, PASS, STAY, STOP, colour_of, ring_of, way_of
+from ..moves import INTRODUCE, PASS, STAY, STOP, colour_of, ring_of
 from ..rules.survey import HOME, SNIPED, START, STOPPED
 from ..state import ADVANCE, LOT, OVER, ROLL, SWITCH, WON
-from .names import place_at, ring_name
+from .names import place_at, ring_name, way_name
 
 RATINGS = ((7, "excellent"), (9, "good"), (12, "fair"))  # a solitaire in at most so many turns
 
@@ -58,9 +58,8 @@ def _deed(s: Record, action: int) -> str:
     name = mark(s.turn)
     if action < STAY:
         who = "The machine" if s.seat == CHANCE else name
-        way = "left" if way_of(action) == LEFT else "right"
         ring = ring_name(int(s.rings), ring_of(action))
-        return f"{who} turns the {ring} {way} by {s.dice[colour_of(action)]}."
+        return f"{who} turns the {ring} {way_name(action)} by {s.dice[colour_of(action)]}."
     if action < PASS:
         return f"{capital(COLOURS[colour_of(action)])} stays."
     if action == STOP:

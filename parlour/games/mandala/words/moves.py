@@ -10,27 +10,17 @@ import re
 
 from parlour.core.errors import NotAMove
 from parlour.core.judge import Attempt
+from parlour.core.names import mark
 from parlour.core.record import Record
 
 from .. import queries
 from ..board import COLOURS, RINGS
-from ..moves import (
-    ADVANCE_TOKEN,
-    INTRODUCE,
-    LEFT,
-    PASS,
-    RIGHT,
-    STAY,
-    STOP,
-    colour_of,
-    ring_of,
-    turn_action,
-    way_of,
-)
-from ..state import ADVANCE, CYCLE, FLAT, INTRO, LOT, MACHINE, OVER, ROLL, ROTATE, SWITCH
+from ..moves import ADVANCE_TOKEN, INTRODUCE, LEFT, PASS, RIGHT, STAY, STOP, colour_of, ring_of, turn_action
+from ..rules import reasons as why
+from ..rules.survey import HOME
+from ..state import ADVANCE, CYCLE, FLAT, FREE, INTRO, LOT, MACHINE, OVER, ROLL, ROTATE, SWITCH
 from . import reasons as no
-from .attempts import end_of_run, read_wish, try_run
-from .names import place_name, read_place, seat_numbered
+from .names import place_at, place_name, read_place, seat_numbered, way_name
 
 _ANY = "|".join(COLOURS)
 _COLOUR = f"(?P<colour>{_ANY})"
@@ -44,6 +34,11 @@ RUN = re.compile(
     r"(?:(?:advance|move|run) )?(?P<start>[a-j]#?\d{1,2})(?: ?(?:to|-|>)? ?(?P<end>[a-j]\d{1,2}|home))?"
 )
 ENTER = re.compile(r"introduce(?: a token)?(?: (?:at|on|onto) (?P<place>[a-j]\d{1,2}))?")
+# Wishes that people often have and that are no moves.
+SECOND = re.compile(r"introduce (?:a second|another|two|three|[2-6])(?: more)?(?: tokens?)?")
+SPARE = re.compile(r"(?:do not|don't|no) snip(?:e|ing)(?: .*)?|spare .+")
+LEAVE = re.compile(r"(?:leave|hold|keep) (?:[a-j]#?\d{1,2}|.*tokens?.*)|[a-j]#?\d{1,2} stays?")
+FRESH = re.compile(r"introduce and (?:advance|run)(?: .*)?|(?:advance|move|run) (?:my )?(?:new|fresh) token")
 EXAMPLES = "Moves read like: blue outer left 3, blue stays, introduce, pass."
 
 # Other ways to write the same, brought to the one above before a text is read.
@@ -72,8 +67,7 @@ def move_name(s: Record, action: int) -> str:
         return f"switch {RINGS[action // int(s.segments) % 10]}{action % int(s.segments)}"
     if action < STAY:
         which = "inner" if ring_of(action) >= 5 else "outer"
-        way = "left" if way_of(action) == LEFT else "right"
-        return f"{COLOURS[colour_of(action)]} {which} {way} {s.dice[colour_of(action)]}"
+        return f"{COLOURS[colour_of(action)]} {which} {way_name(action)} {s.dice[colour_of(action)]}"
     if action < PASS:
         return f"{COLOURS[colour_of(action)]} stays"
     if ADVANCE_TOKEN <= action < STOP:
@@ -87,11 +81,9 @@ def read_move(s: Record, text: str) -> int | Attempt:
     if len(text) > 80:
         raise NotAMove(f"That is too long for a move. {EXAMPLES}")
     plain = plain_text(text)
-    outcome = _read_outcome(s, plain)
-    if outcome is not None:
+    if (outcome := _read_outcome(s, plain)) is not None:
         return outcome
-    said = _read_plain(s, plain)
-    if said is None:
+    if (said := _read_plain(s, plain)) is None:
         raise NotAMove(f"{text.strip()[:40]!r} is not a move. {EXAMPLES}")
     if s.phase == OVER and isinstance(said, Attempt):
         return PASS  # M-57: whatever it was, the game is over
@@ -143,11 +135,9 @@ def _read_outcome(s: Record, plain: str) -> int | None:
 
 
 def _read_turn(s: Record, found: re.Match[str]) -> int | Attempt:
-    """A ring, a way and a number as an action; the number must be the die's."""
-    if found["ring"]:
-        ring = RINGS.index(found["ring"])
-    else:
-        ring = COLOURS.index(found["colour"]) + 5 * (found["which"] in ("inner", "2"))
+    """A ring, a way and a number as an action; the number must be the die's. O-08, O-11, O-12, O-14"""
+    inner = 5 * (found["which"] in ("inner", "2"))
+    ring = RINGS.index(found["ring"]) if found["ring"] else COLOURS.index(found["colour"]) + inner
     colour, name = ring % 5, COLOURS[ring % 5]
     if found["die"] and found["die"] != name:
         return Attempt.because(no.WRONG_RING, die=found["die"])
@@ -163,15 +153,12 @@ def _read_turn(s: Record, found: re.Match[str]) -> int | Attempt:
         return turn ^ LEFT  # M-20: the long way round ends on the same place
     if s.control == MACHINE:
         return Attempt(no.MACHINE_TURNS)
-    ways = [word for word, by in (("left", -shown), ("right", shown)) if _may_turn(s, ring, by)]
+    ways = [word for word, by in (("left", -shown), ("right", shown)) if queries.ring_may_turn(s, ring, by)]
+    if 2 * shown == s.segments and "left" in ways:
+        ways.remove("left")  # half a ring is written to the right
     if not ways:
         return turn  # the judge has the reason why this ring does not turn at all
     return Attempt.because(no.WRONG_NUMBER, die=name, shown=shown, ways=" or ".join(ways))
-
-
-def _may_turn(s: Record, ring: int, by: int) -> bool:
-    """Whether a ring could be turned so by its die. O-08, O-11, O-12, O-14"""
-    return queries.ring_may_turn(s, ring, by) and -2 * by != s.segments  # half a ring is written to the right
 
 
 def _read_entry(s: Record, place: str | None) -> int | Attempt:
@@ -189,9 +176,70 @@ def _read_run(s: Record, found: re.Match[str]) -> int | Attempt:
         raise NotAMove(f"This board has no place {found['start']}.")
     if s.phase not in (ROTATE, ADVANCE, INTRO):
         return PASS
-    ranks = (ADVANCE_TOKEN + rank for rank in range(6) if queries.token_of_rank(s, rank) == start)
-    ranked = next(ranks, None)
-    if ranked is not None:
-        if s.phase == ROTATE or (s.phase == ADVANCE and end in (None, end_of_run(s, ranked))):
-            return ranked
-    return try_run(s, start, end, ranked)
+    own = [ADVANCE_TOKEN + rank for rank in range(6) if queries.token_of_rank(s, rank) == start]
+    if own and (s.phase == ROTATE or (s.phase == ADVANCE and end in (None, end_of_run(s, own[0])))):
+        return own[0]
+    return try_run(s, start, end, own[0] if own else None)
+
+
+def read_wish(s: Record, plain: str) -> Attempt | None:
+    """A wish that people often have and that is no move. M-31, M-38, M-46, M-51"""
+    spare, leave = (no.RUN_SNIPES, no.MAY_STAY) if s.advance == FREE else (no.MUST_SNIPE, no.ALL_RUN)
+    wishes = ((SECOND, no.ONLY_ONE), (FRESH, no.FRESH_WAITS), (SPARE, spare), (LEAVE, leave))
+    return next((Attempt(code) for pattern, code in wishes if pattern.fullmatch(plain)), None)
+
+
+def try_run(s: Record, start: tuple[int, int], end: str | None, ranked: int | None) -> Attempt:
+    """Why a token may not go from `start` to `end`; `ranked` advances it, if it is one's own. M-30 to M-43, O-07"""
+    ring, k = start
+    place, owner = place_name(s, ring, k), queries.owner_of(s, ring, k)
+    if ranked is None:
+        stands = "no token is" if owner < 0 else f"a token of {mark(owner)} stands"
+        return Attempt.because(no.NOT_YOURS, stands=stands, place=place)
+    column = queries.column_of(s, ring, k)
+    if column < 0:
+        return Attempt(no.UNDER_FRAME)
+    target = read_place(s, end) if end and end != "home" else None
+    if target is None and (end == "home" or ring + 1 == s.rings):
+        return _home(s, ring, column) or _stop(s, ranked)
+    if target is not None and (target[0] <= ring or queries.column_of(s, *target) != column):
+        return Attempt.because(no.NOT_STRAIGHT, place=place)
+    return _block(s, ring, column, target[0] if target else ring + 1) or _stop(s, ranked)
+
+
+def _block(s: Record, ring: int, column: int, to: int) -> Attempt | None:
+    """What lies in the way from one ring inwards to another. M-32, M-34"""
+    for following in range(ring + 1, to + 1):
+        k = queries.segment_at(s, following, column)
+        where = f"{RINGS[following]}{column}"
+        if not queries.is_path(s, following, k):
+            return Attempt.because(no.BLACK, place=where)
+        if queries.owner_of(s, following, k) == s.turn:
+            return Attempt.because(no.OWN_IN_FRONT, place=where)
+    return None
+
+
+def _home(s: Record, ring: int, column: int) -> Attempt | None:
+    """Why a token does not go home from here. M-40, M-43"""
+    if ring + 1 < s.rings:
+        return Attempt.because(no.NOT_INNERMOST, last=RINGS[s.rings - 1], place=f"{RINGS[ring]}{column}")
+    return (
+        None
+        if queries.leads_home(s, int(s.turn), column)
+        else Attempt.because(no.NO_HOME_HERE, column=column)
+    )
+
+
+def _stop(s: Record, ranked: int) -> Attempt:
+    """Why a token with an open way neither waits nor stops short. M-31, O-07"""
+    if s.advance != FREE:
+        return Attempt(no.ALL_RUN)
+    if s.phase == INTRO:
+        return Attempt(why.ADVANCE_IS_OVER)
+    return Attempt.because(no.RUNS_FAR, end=end_of_run(s, ranked))
+
+
+def end_of_run(s: Record, action: int) -> str:
+    """Where the token would come that an action lets run: a place, or "home"."""
+    what, _, *place = queries.trace(s, action)[-1]
+    return "home" if what == HOME else place_at(*place)

@@ -8,6 +8,7 @@ from parlour.core.record import Record
 
 from .. import queries
 from ..board import BAND, COLOURS, RINGS, WINDOW
+from ..moves import LEFT, way_of
 from ..state import FLAT
 
 PLACE = re.compile(r"([a-j])(#?)(\d{1,2})")
@@ -27,6 +28,11 @@ def ring_name(rings: int, ring: int) -> str:
     """A ring in words: "outer blue ring"; on the small board there is one of each colour."""
     colour = COLOURS[ring % 5]
     return f"{colour} ring" if rings == 5 else f"{'inner' if ring >= 5 else 'outer'} {colour} ring"
+
+
+def way_name(action: int) -> str:
+    """Which way a rotation goes."""
+    return "left" if way_of(action) == LEFT else "right"
 
 
 def place_at(ring: int, k: int, column: int) -> str:

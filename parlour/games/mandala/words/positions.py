@@ -11,44 +11,16 @@ from __future__ import annotations
 
 import re
 
-from parlour.core.errors import BadOption, BadPosition
-from parlour.core.names import fill
-from parlour.core.options import choose, read, store
-from parlour.core.record import CHANCE, NOBODY, Record, blank
+from parlour.core import options as opt
+from parlour.core.codec import begin
+from parlour.core.errors import BadPosition
+from parlour.core.record import CHANCE, NOBODY, Record
 
 from .. import queries
 from ..board import TOKENS
-from ..state import (
-    ADVANCE,
-    DISPLAY,
-    INTRO,
-    LOT,
-    MACHINE,
-    OPTIONS,
-    OVER,
-    PHASES,
-    ROLL,
-    ROTATE,
-    STATE,
-    SWITCH,
-)
+from ..state import ADVANCE, DISPLAY, INTRO, LOT, MACHINE, OPTIONS, OVER, PHASES, ROLL, ROTATE, STATE, SWITCH
 from .names import place_name, read_place, seat_name, seat_numbered, tokens_of
-from .reasons import full_reason
-
-FAULTS = (
-    "a seat's tokens in hand and in play do not make six",
-    "a seat has more homes than the game asks for, or enough of them and the game goes on",
-    "two tokens stand on one segment",
-    "a token stands on a barrier",
-    "a ring has more or fewer path segments than it was made with",
-    "a ring is turned further than it can be, or is fixed and turned at all",
-    "whose turn it is does not fit the phase",
-    "a die shows a face that it does not have",
-    "the match is decided but goes on, or is over but not decided",
-    "the options leave out this phase",
-    "a count of dice, switches, turns, games or pegs is out of bounds",
-    "a winner, an opener or a result is none of this table",
-)
+from .reasons import REASONS
 
 LISTS = {"offsets": "offset", "home": "home", "black": "black", "dice": "dice", "hand": "hand"}
 NUMBERS = ("used", "switched", "turns", "game", "winner", "result", "match_winner", "ply")
@@ -56,32 +28,24 @@ NUMBERS = ("used", "switched", "turns", "game", "winner", "result", "match_winne
 
 def position_name(s: Record) -> str:
     """Everything about a position on one line."""
-    fresh = blank(STATE)
-    store(OPTIONS, read(OPTIONS, s), fresh)
-    queries.setup(fresh)
-    tokens = [
-        f"{s.number[seat]}:" + ",".join(place_name(s, *place) for place in places)
-        for seat in range(s.seats)
-        if (places := tokens_of(s, seat))
-    ]
-    parts = ["tokens " + (" ".join(tokens) or "none")]
-    parts.append("offsets " + " ".join(str(n) for n in s.offset[: s.rings]))
-    for key in ("home", "black"):
-        if s[key].any():
-            parts.append(f"{key} " + " ".join(str(n) for n in s[key][: s.seats]))
+    chosen = opt.read(OPTIONS, s)
+    fresh = begin(STATE, OPTIONS, chosen, queries.setup, REASONS, seat_name)
+    held = [[place_name(s, *place) for place in tokens_of(s, seat)] for seat in range(s.seats)]
+    tokens = [f"{s.number[seat]}:{','.join(places)}" for seat, places in enumerate(held) if places]
+    parts = [f"tokens {' '.join(tokens) or 'none'}", f"offsets {' '.join(map(str, s.offset[: s.rings]))}"]
+    parts += [f"{key} {' '.join(map(str, s[key][: s.seats]))}" for key in ("home", "black") if s[key].any()]
     parts.append(f"phase {PHASES[int(s.phase)]}")
     if s.turn >= 0:
-        parts.append(f"turn {s.number[s.turn]}")
-        parts.append(f"opener {s.number[s.opener]}")
+        parts += [f"turn {s.number[s.turn]}", f"opener {s.number[s.opener]}"]
     if (s.dice >= 0).any():
         parts.append("dice " + " ".join("-" if n < 0 else str(n) for n in s.dice))
-    usual_counts = {"used": 5 if s.phase in (ADVANCE, INTRO) else 0}
-    usual_counts["switched"] = 0 if s.phase in (LOT, SWITCH) else int(s.switching)
-    parts += [f"{key} {s[key]}" for key in NUMBERS if s[key] != usual_counts.get(key, fresh[key])]
+    fresh.used = 5 if s.phase in (ADVANCE, INTRO) else 0
+    fresh.switched = 0 if s.phase in (LOT, SWITCH) else int(s.switching)
+    parts += [f"{key} {s[key]}" for key in NUMBERS if s[key] != fresh[key]]
     if (s.rows != fresh.rows).any():
         parts.append("rows " + " ".join(f"{int(row):x}" for row in s.rows[: s.rings]))
-    usual = choose(OPTIONS, {})
-    parts += [f"{name}={value}" for name, value in read(OPTIONS, s).items() if value != usual[name]]
+    usual = opt.choose(OPTIONS, {})  # also where the usual value goes with another option
+    parts += [f"{name}={value}" for name, value in chosen.items() if value != usual[name]]
     return "; ".join(parts)
 
 
@@ -89,19 +53,12 @@ def read_position(text: str) -> Record:
     """The record that a text describes; BadPosition with what cannot be read."""
     parts = _parts(text)
     pairs = [[half.strip() for half in part.split("=", 1)] for part in parts if "=" in part]
-    split = [_split(part) for part in parts if "=" not in part]
+    halves = [part.partition(" ") for part in parts if "=" not in part]
+    split = [(key.rstrip(":"), rest.strip()) for key, _, rest in halves]
     named = [name for name, _ in (*pairs, *split)]
     if twice := sorted({name for name in named if named.count(name) > 1}):
         raise BadPosition(f"{twice[0][:20]} is said twice.")
-    s = blank(STATE)
-    try:
-        chosen = choose((*OPTIONS, *DISPLAY), dict(pairs))  # how it is drawn is left to whoever draws
-        store(OPTIONS, chosen, s)
-    except BadOption as error:
-        raise BadPosition(str(error)) from None
-    if code := queries.setup(s):
-        names = [seat_name(s, seat) for seat in range(s.seats)]
-        raise BadPosition(fill(full_reason(code, s, -1).text, names))
+    s = begin(STATE, OPTIONS, dict(pairs), queries.setup, REASONS, seat_name, DISPLAY)
     fields = dict(split)
     known = {*LISTS, *NUMBERS, "tokens", "phase", "turn", "opener", "rows"}
     if unknown := sorted(set(fields) - known):
@@ -119,11 +76,6 @@ def _parts(text: str) -> list[str]:
     """The fields and options of a text; a part such as `3: a12` goes on with the tokens before it."""
     plain = re.sub(r"[()\[\]]", " ", text.lower().replace("−", "-"))
     return [part.strip() for part in re.sub(r";(?=\s*\d+\s*:)", " ", plain).split(";") if part.strip()]
-
-
-def _split(part: str) -> tuple[str, str]:
-    key, _, rest = part.partition(" ")
-    return key.rstrip(":"), rest.strip()
 
 
 def _fill(s: Record, fields: dict[str, str]) -> None:
@@ -149,9 +101,8 @@ def _fill(s: Record, fields: dict[str, str]) -> None:
             if seat is None:
                 raise BadPosition(f"Nobody sits at corner {int(fields[key])}.")
             s[key] = seat
-    for key in NUMBERS:
-        if key in fields:
-            s[key] = int(fields[key])
+    for key in set(NUMBERS) & set(fields):
+        s[key] = int(fields[key])
     if "turn" in fields and "opener" not in fields and s.opener < 0:
         s.opener = s.turn
     if s.turn >= 0 and "phase" not in fields:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import count, islice
 
 from parlour.core.english import listed
 from parlour.core.errors import Refusal
-from parlour.core.judge import FIRST_ATTEMPT, Reason
+from parlour.core.judge import FIRST_ATTEMPT, list_reasons, worded
 from parlour.core.names import mark
-from parlour.core.record import IS_OVER, OK, OUT_OF_TURN, Record, copy
+from parlour.core.record import IS_OVER, OUT_OF_TURN, Record, copy
 
 from .. import queries
 from ..board import COLOURS, RINGS
@@ -37,14 +36,7 @@ def comes_first(s: Record) -> int:
 
 def _out_of_turn(s: Record, action: int) -> str | Refusal:
     code = comes_first(s)
-    return full_reason(code, s, action) if code else f"It is {mark(s.turn)}'s turn."
-
-
-def full_reason(code: int, s: Record, action: int) -> Refusal:
-    """A reason that stands for another, with its own clause."""
-    reason = REASONS[code]
-    said = reason.text if isinstance(reason.text, str) else reason.text(s, action)
-    return said if isinstance(said, Refusal) else Refusal(reason.clause, said)
+    return REASONS[code].say(s, action) if code else f"It is {mark(s.turn)}'s turn."
 
 
 def _over(s: Record, action: int) -> str | Refusal:
@@ -56,27 +48,20 @@ def _over(s: Record, action: int) -> str | Refusal:
     return f"The game is over: {mark(s.winner)} has won."
 
 
-def _switches(s: Record, action: int) -> str:
-    segments = int(s.rings) * int(s.segments)
-    return f"There are {segments} segments to switch, 0 to {segments - 1}."
-
-
-def _of(text: str) -> Callable[[Record, int], str]:
-    """A sentence with facts of the position, and of the rotation that is refused."""
-
-    def say(s: Record, action: int) -> str:
-        colour = max(0, colour_of(action)) % 5
-        return text.format(
-            s=s,
-            colour=COLOURS[colour],
-            ring=ring_name(int(s.rings), ring_of(action) % 10),
-            door=f"{RINGS[0]}{s.door[s.turn]}",
-            numbers=listed(s.number[: s.seats].tolist(), "or"),
-            to_come=", ".join(COLOURS[int(s.used) :]),
-            then="the turn begins" if s.numbers == CYCLE else "the dice are thrown",
-        )
-
-    return say
+@worded
+def _of(s: Record, action: int) -> dict[str, object]:
+    """Facts of the position, and of the rotation that is refused."""
+    return {
+        "s": s,
+        "colour": COLOURS[max(0, colour_of(action)) % 5],
+        "ring": ring_name(int(s.rings), ring_of(action) % 10),
+        "door": f"{RINGS[0]}{s.door[s.turn]}",
+        "numbers": listed(s.number[: s.seats].tolist(), "or"),
+        "to_come": ", ".join(COLOURS[int(s.used) :]),
+        "segments": int(s.rings) * int(s.segments),
+        "last": int(s.rings) * int(s.segments) - 1,
+        "then": "the turn begins" if s.numbers == CYCLE else "the dice are thrown",
+    }
 
 
 def _cannot_advance(s: Record, action: int) -> str:
@@ -122,14 +107,11 @@ def _out_of_order(s: Record, action: int) -> str | Refusal:
     """What is wrong with a rotation in its own place; if nothing is, the order of the record. M-26"""
     t = copy(s)
     t.used = colour_of(action)
-    code = queries.refusal(t, action)
-    if code != OK:
-        return full_reason(code, t, action)
-    following, name = COLOURS[int(s.used)], COLOURS[colour_of(action)]
-    return (
-        "The dice may be used in any order with the same result, and are written down in the order of the "
-        f"colours: {following} is next, and {name} comes after it."
-    )
+    if code := queries.refusal(t, action):
+        return REASONS[code].say(t, action)
+    order = f"{COLOURS[int(s.used)]} is next, and {COLOURS[colour_of(action)]} comes after it"
+    free = "The dice may be used in any order with the same result"
+    return f"{free}, and are written down in the order of the colours: {order}."
 
 
 def _done(s: Record, action: int) -> str | Refusal:
@@ -137,7 +119,7 @@ def _done(s: Record, action: int) -> str | Refusal:
     colour = colour_of(action)
     name = COLOURS[colour]
     if s.dice[colour] <= 0:
-        return full_reason(why.SHOWS_ZERO, s, action)
+        return REASONS[why.SHOWS_ZERO].say(s, action)
     if all(queries.is_fixed(s, ring) for ring in range(colour, int(s.rings), 5)):
         return f"The {name} die is used: no {name} ring can turn."
     one = f"The {name} ring turns once" if s.rings == 5 else f"Only one {name} ring turns"
@@ -151,14 +133,14 @@ def _at_the_stop(s: Record, action: int) -> str:
     return f"The band cannot slide that far: by {s.dice[colour]}, slide it the other way{instead}."
 
 
-_TABLE: dict[int, tuple[str, str | Callable[[Record, int], str | Refusal]]] = {
+REASONS = list_reasons({
     OUT_OF_TURN: ("M-54", _out_of_turn),
     IS_OVER: ("M-57", _over),
     why.HAS_WON: ("M-57", _over),
     why.LIMIT_REACHED: ("M-64", _over),
     why.NO_SUCH_LOT: ("M-16", _of("The lot falls on corner {numbers}.")),
     why.NO_SUCH_FACE: ("M-12", _of("A die shows {s.die_low} to {s.die_high}.")),
-    why.NO_SUCH_SEGMENT: ("O-15", _switches),
+    why.NO_SUCH_SEGMENT: ("O-15", _of("There are {segments} segments to switch, 0 to {last}.")),
     why.NO_SUCH_ACTION: ("M-17", "There is no such move in Mandala."),
     why.OTHER_COLOUR_FIRST: ("M-26", _out_of_order),
     why.COLOUR_DONE: ("M-25", _done),
@@ -171,10 +153,7 @@ _TABLE: dict[int, tuple[str, str | Callable[[Record, int], str | Refusal]]] = {
     why.MUST_PLAY: ("M-23", _must_play),
     why.TOO_EARLY_TO_INTRODUCE: ("M-46", "A token is introduced at the end of the turn, after the advance."),
     why.TURN_RINGS_FIRST: ("M-29", _of("Turn all the rings first: {to_come} still to come.")),
-    why.RINGS_CONFIRMED: (
-        "M-67",
-        "The rotations are confirmed; the rings stay as they are until the next turn.",
-    ),
+    why.RINGS_CONFIRMED: ("M-67", "The rotations are confirmed; the rings stay as they are until the next turn."),
     why.TOKENS_RUN_ALONE: ("M-31", "Tokens always advance as far as they can, and they have done so."),
     why.CANNOT_ADVANCE: ("O-07", _cannot_advance),
     why.STOP_FIRST: ("O-07", "First let your tokens advance, or say stop."),
@@ -188,10 +167,8 @@ _TABLE: dict[int, tuple[str, str | Callable[[Record, int], str | Refusal]]] = {
     why.BAD_DICE: ("O-08", _of("The lowest face, {s.die_low}, must be below the highest, {s.die_high}.")),
     why.BAD_MATCH: ("O-04", _of("Solitaire is played one game at a time, not a match of {s.games}.")),
     why.BAD_FLAT: ("O-14", misfits.flat),
-    why.BAD_PROPORTION: (
-        "O-16",
-        _of("The proportion of path can be changed only on 20 segments, not on {s.segments}."),
-    ),
+    why.BAD_PROPORTION:
+        ("O-16", _of("The proportion of path can be changed only on 20 segments, not on {s.segments}.")),
     why.BAD_WALL: ("O-12", misfits.stuck),
     LOT_FIRST: ("M-16", "The lot decides first who begins."),
     SWITCH_FIRST: ("O-15", _of("Segments are switching; then {then}.")),
@@ -212,25 +189,18 @@ _TABLE: dict[int, tuple[str, str | Callable[[Record, int], str | Refusal]]] = {
     MAY_STAY: ("O-07", "Tokens that you do not advance stay where they are; say stop at any time."),
     NOT_YOURS: ("M-33", "You advance only your own tokens; {stands} on {place}."),
     UNDER_FRAME: ("O-14", "A token under the frame does not move until its band brings it back."),
-    NOT_STRAIGHT: (
-        "M-30",
-        "Tokens move only straight towards the centre, in their own column; this one stands on {place}.",
-    ),
+    NOT_STRAIGHT:
+        ("M-30", "Tokens move only straight towards the centre, in their own column; this one stands on {place}."),
     BLACK: ("M-32", "A black segment cannot be entered or passed; {place} is black."),
     OWN_IN_FRONT: ("M-34", "Your own token is in front, on {place}; tokens stay behind each other."),
-    NOT_INNERMOST: (
-        "M-40",
-        "A token goes home only from the innermost ring, {last}; this one stands on {place}.",
-    ),
-    NO_HOME_HERE: (
-        "M-43",
-        "Column {column} does not lead to a home section for you; wait until the ring is turned.",
-    ),
+    NOT_INNERMOST:
+        ("M-40", "A token goes home only from the innermost ring, {last}; this one stands on {place}."),
+    NO_HOME_HERE:
+        ("M-43", "Column {column} does not lead to a home section for you; wait until the ring is turned."),
     RUNS_FAR: ("M-31", "A token that runs goes as far as it can, here to {end}."),
     HOME_BY_ITSELF: ("M-40", "Tokens go home by themselves, from the innermost ring, in a home column."),
     DIE_FIRST: ("M-22", "Choose a die and one of its rings first, then which way it turns."),
     RING_FIRST: ("M-22", "Choose which {colour} ring to turn, then which way."),
     ONE_RING: ("M-25", "Only one {colour} ring turns, by the whole {by}."),
     WHICH_WAY: ("M-21", "Choose left or right for ring {ring}."),
-}
-REASONS = {code: Reason(clause, text) for code, (clause, text) in _TABLE.items()}
+})  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from parlour.core.record import Record
 
 from .. import queries
@@ -20,12 +22,9 @@ def text(s: Record) -> str:
     signs = {BARRIER: "##", PATH: ".", **{seat: f"[{s.number[seat]}" for seat in range(s.seats)}}
     for ring, row in enumerate(queries.cells(s)[: s.rings]):
         fixed = " fixed" if queries.is_fixed(s, ring) else ""
-        lines.append(
-            f"{RINGS[ring]} {COLOURS[ring % 5]:<7} {''.join(f'{signs[row[c]]:>3}' for c in columns)}{fixed}"
-        )
-    homes = 0
-    for seat in range(s.seats):
-        homes |= int(s.home_mask[seat])
+        cells = "".join(f"{signs[row[c]]:>3}" for c in columns)
+        lines.append(f"{RINGS[ring]} {COLOURS[ring % 5]:<7} {cells}{fixed}")
+    homes = int(np.bitwise_or.reduce(s.home_mask[: s.seats]))
     lines.append("  home    " + "".join("  ^" if homes >> c & 1 else "   " for c in columns))
     for seat in range(s.seats):
         sign = ">" if s.turn == seat else " "

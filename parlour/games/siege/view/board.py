@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import partial
 
 from parlour.core.names import spoken
 from parlour.core.offer import ONLOOKER, Look
 from parlour.core.record import Record, acts
-from parlour.draw.canvas import Canvas, Layer, loose, short
+from parlour.draw.canvas import Canvas, Layer, kept, short
 
 from .. import queries
 from ..board import FORT_AT, HALF, INSIDE, LAND, PORT, REEF, TERRAIN, WALL
 from ..words.description import describe
-from ..words.names import FORT_TITLES, SEAT_NAMES
+from ..words.names import FORT_TITLES, seat_name
 from .layout import RIM, UNIT, Layout, layout_of
 from .paint import STYLE, define
 from .panel import draw_panel
@@ -44,15 +44,8 @@ def shown(s: Record, look: Look) -> Record:
 def board(s: Record, look: Look) -> Canvas:
     """The picture of a position, with a draft carried out."""
     layout, t = layout_for(s, look), shown(s, look)
-    canvas = Canvas(
-        layout.width,
-        layout.height,
-        "siege",
-        "Siege",
-        lambda: spoken(describe(t), look.names, SEAT_NAMES),
-        STYLE,
-        still=lambda canvas: draw_still(canvas, layout),
-    )
+    said, still = partial(spoken, t, look.names, describe, seat_name), partial(draw_still, layout=layout)
+    canvas = Canvas(layout.width, layout.height, "siege", "Siege", said, STYLE, still=still)
     canvas.root.set("data-zoom", "4")
     moving = canvas.moving
     draw_forts(moving, t, layout)
@@ -71,15 +64,13 @@ def draw_still(canvas: Canvas, layout: Layout) -> None:
     canvas.still.markup(_still(layout))
 
 
-@lru_cache(16)
-def _still(layout: Layout) -> str:
+@kept(16)
+def _still(layer: Layer, layout: Layout) -> None:
     """All that no ply changes, as text."""
-    layer = loose()
     layer.rect((0, 0), layout.width, layout.height, "sheet", rx=6)
     draw_terrain(layer, layout)
     draw_rim(layer, layout)
     draw_places(layer, layout)
-    return layer.inner()
 
 
 def draw_terrain(layer: Layer, layout: Layout) -> None:

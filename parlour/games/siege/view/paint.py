@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from parlour.draw.canvas import Canvas, Layer
 from parlour.draw.shapes import hatch, regular
-from parlour.draw.theme import style
+from parlour.draw.theme import rules_in, style
 
 EMBLEMS = (
     # ship: a hull, a mast and two sails
@@ -47,65 +47,7 @@ CONTRAST = LIGHT | {
     "hit": "#c00000", "shut": "#c00000", "faint": "#000000", "die": "#ffffff",
 }  # fmt: skip
 _OWN = {f".of{seat}": f"--own:var(--o{seat});--stone:var(--s{seat})" for seat in range(5)}
-STYLE = style(
-    "siege",
-    LIGHT,
-    DARK,
-    CONTRAST,
-    _OWN
-    | {
-        ".land": "fill:var(--land)",
-        ".sea": "fill:var(--sea)",
-        ".port": "fill:var(--port)",
-        ".inside": "fill:var(--inside)",
-        ".gap": "fill:var(--gap)",
-        ".reef": "fill:none;stroke:var(--reef);stroke-width:1.6;stroke-linecap:round",
-        ".grid": "fill:none;stroke:var(--grid);stroke-width:.6",
-        ".frame": "fill:none;stroke:var(--edge);stroke-width:1.5",
-        ".sheet": "fill:var(--wood)",
-        ".rim": "fill:var(--rim);font:9px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central",
-        ".fort-name": "fill:var(--ink);font:bold 12px Georgia,serif;text-anchor:middle;opacity:.55",
-        ".sq": "fill:transparent",
-        ".sq.can": "fill:var(--lit);fill-opacity:.45;stroke:var(--line);stroke-width:1;filter:none",
-        ".sq.can:hover": "fill-opacity:.85;filter:none",
-        ".sq.point": "fill:var(--lit);fill-opacity:.8;stroke:var(--hit);stroke-width:2.5",
-        ".fort-area.can .sq": "fill:var(--lit);fill-opacity:.4",
-        ".stone": "fill:var(--stone);stroke:var(--own);stroke-width:1.2;pointer-events:none",
-        ".stone-top": "fill:#ffffff;fill-opacity:.22;pointer-events:none",
-        ".emblem": "fill:var(--glyph);fill-rule:evenodd",
-        ".piece.can, .piece.point": "--edge-line:var(--lit);--edge-wide:2.4;filter:drop-shadow(0 0 1.5px var(--line))",
-        ".moved": "opacity:.62",
-        ".hand": "--edge-line:var(--lit);--edge-wide:3.4",
-        ".load": "fill:var(--paper);stroke:var(--own);stroke-width:.7",
-        ".load-text": "fill:var(--ink);font:bold 7px system-ui,sans-serif;text-anchor:middle",
-        ".hint": "pointer-events:none",
-        ".away": "fill:var(--ink);font:8px system-ui,sans-serif;text-anchor:middle;opacity:.85",
-        ".shut": "fill:url(#siege-shut);stroke:none",
-        ".shut-line": "stroke:var(--shut);stroke-width:1.6;opacity:.6",
-        ".shut-ground": "fill:none",
-        ".aim": "fill:none;stroke:var(--hit);stroke-width:1.6",
-        ".aim-ground": "fill:var(--paper);stroke:var(--hit);stroke-width:.8",
-        ".aim-text": "fill:var(--hit);font:bold 8px system-ui,sans-serif;text-anchor:middle",
-        ".sheet-part": "fill:var(--paper);stroke:var(--edge);stroke-width:1",
-        ".head": "fill:var(--ink);font:bold 15px Georgia,serif",
-        ".note": "fill:var(--ink);font:12px system-ui,sans-serif",
-        ".small": "fill:var(--faint);font:11px system-ui,sans-serif",
-        ".end": "text-anchor:end",
-        ".mid": "text-anchor:middle",
-        ".chip": "fill:var(--wood);stroke:var(--edge);stroke-width:1",
-        ".chip-on": "fill:var(--own);stroke:var(--line);stroke-width:1.5",
-        ".chip-done": "fill:var(--edge);stroke:var(--edge);fill-opacity:.35",
-        ".chip-number": "fill:var(--ink);font:bold 13px system-ui,sans-serif;text-anchor:middle",
-        ".chip-on-number": "fill:var(--glyph)",
-        ".mini": "fill:var(--ink);fill-rule:evenodd",
-        ".die-edge": "fill:var(--edge)",
-        ".die-face": "fill:var(--die);stroke:var(--line);stroke-width:1",
-        ".die-gloss": "fill:none",
-        ".die-number": "fill:#221d10;font-family:Georgia,serif;font-weight:bold;text-anchor:middle;"
-        "dominant-baseline:central",
-        ".out": "opacity:.4",
-    },
-)
+STYLE = style("siege", LIGHT, DARK, CONTRAST, rules_in(__package__))
 
 
 # Styles of what is used elsewhere: they go along with it, where rules by class do not.

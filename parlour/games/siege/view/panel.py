@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from parlour.core.english import listed
+from parlour.core.names import called
 from parlour.core.record import Record
-from parlour.draw.canvas import Layer, loose, move_to
+from parlour.draw.canvas import Layer, kept, move_to
 from parlour.draw.dice import die as draw_die
+from parlour.draw.labels import stack, wrapped
 
 from .. import queries, state
 from ..board import BLOCK, FORT_AT, FORT_COUNT, KINDS, KING, QUOTA, SHIP
@@ -42,9 +42,9 @@ FATES = {
 def draw_panel(layer: Layer, s: Record, layout: Layout, names: tuple[str, ...]) -> None:
     """Every part of the panel, each a piece of its own."""
     scale = layout.scale
-    called = [names[i] if i < len(names) and names[i] else SEAT_NAMES[i] for i in range(int(s.seats))]
+    titles = called(names, SEAT_NAMES[: int(s.seats)])
     cur = int(s.cur) if s.phase > state.FIRST else 4
-    who = called[cur] if cur < 4 else ""
+    who = titles[cur] if cur < 4 else ""
     playing = state.HORSE < s.phase < state.OVER
     step, kind = int(s.step) if playing else -1, f"hint of{cur}"
     spot = move_to(layout.turn, 0, scale)
@@ -53,7 +53,7 @@ def draw_panel(layer: Layer, s: Record, layout: Layout, names: tuple[str, ...]) 
     layer.piece(kind, "", "steps", spot, _steps(step))
     everyone, alive, owners = s.have.tolist(), s.alive.tolist(), s.owner.tolist()[: FORT_COUNT[s.map]]
     money, pending, quota = s.money.tolist(), s.pending.tolist(), int(s.ship_quota)
-    for seat, name in enumerate(called):
+    for seat, name in enumerate(titles):
         facts = (tuple(everyone[seat]), quota, owners.count(seat), _fates(pending[seat]))
         body, out = _seat(seat, name, money[seat], *facts), "" if alive[seat] else " out"
         layer.piece(f"hint of{seat}{out}", "", f"seat-{seat}", move_to(layout.seat(seat), 0, scale), body)
@@ -147,22 +147,19 @@ def _hit(s: Record, die: int, kind: int, number: int) -> str:
     )
 
 
-@lru_cache(4096)
-def _turn(who: str, heading: str, round_: str, moved: str) -> str:
+@kept(4096)
+def _turn(group: Layer, who: str, heading: str, round_: str, moved: str) -> None:
     """Whose turn it is, what is done now, and how many pieces have moved."""
-    group = loose()
     group.rect((0, 0), PANEL, TURN - 6, "sheet-part", rx=5)
     group.text((10, 20), who, "head")
     group.text((PANEL - 10, 20), round_, "small end")
     group.text((10, 74), heading, "note")
     group.text((10, 90), moved, "small")
-    return group.inner()
 
 
-@lru_cache(16)
-def _steps(step: int) -> str:
+@kept(16)
+def _steps(group: Layer, step: int) -> None:
     """The seven steps with the present one lit. S-17"""
-    group = loose()
     for i in range(7):
         x, now = 10 + 31.2 * i, i + 1 == step
         kind = "chip-on" if now else "chip-done" if 0 <= i + 1 < step else "chip"
@@ -172,15 +169,20 @@ def _steps(step: int) -> str:
         group.add("use", emblem, href=f"#siege-{STEP_KINDS[i]}", transform=move_to((x + 20, 40), 0, 5.2))
         if i in (1, 3, 5):
             group.add("use", emblem, href="#siege-spark", transform=move_to((x + 20, 51)))
-    return group.inner()
 
 
-@lru_cache(8192)
+@kept(8192)
 def _seat(
-    seat: int, name: str, money: int, have: tuple[int, ...], quota: int, forts: int, waiting: str
-) -> str:
+    group: Layer,
+    seat: int,
+    name: str,
+    money: int,
+    have: tuple[int, ...],
+    quota: int,
+    forts: int,
+    waiting: str,
+) -> None:
     """A seat: its name and money, its pieces against the most it may have, its forts."""
-    group = loose()
     group.rect((0, 0), PANEL, SEAT - 4, "sheet-part", rx=5)
     group.add("use", href=f"#siege-{seat}-4", transform=move_to((14, 14), 0, 0.9))
     group.text((28, 18), f"{name[:18]} · {waiting}" if waiting else name[:18], "note")
@@ -190,13 +192,11 @@ def _seat(
         most = quota if kind == SHIP else int(QUOTA[kind])
         group.text((x + 13, 35), f"{have[kind]}/{most}", "small")
     group.text((PANEL - 10, 35), f"{forts} fort{'' if forts == 1 else 's'}", "small end")
-    return group.inner()
 
 
-@lru_cache(1024)
-def _luck(die: int, card: int, drawn: int) -> str:
+@kept(1024)
+def _luck(group: Layer, die: int, card: int, drawn: int) -> None:
     """The die as it last fell, and the last card with what it does. S-44, S-70"""
-    group = loose()
     group.rect((0, 0), PANEL, LUCK - 6, "sheet-part", rx=5)
     draw_die(group.group(transform=move_to((26, 28))), 34, "", str(die) if die else "")
     group.text((26, 62), "the die", "small mid")
@@ -206,31 +206,26 @@ def _luck(die: int, card: int, drawn: int) -> str:
     )
     if card:
         group.text((54, 18), f"Fate Card {card}", "small")
-        lines = [*_wrapped(CARDS[card][0], 29), *_wrapped(CARDS[card][1], 29)]
-        for i, line in enumerate(lines[:4]):
-            group.text((54, 33 + 14 * i), line, "note")
+        lines = [*wrapped(CARDS[card][0], 29), *wrapped(CARDS[card][1], 29)]
+        stack(group, (54, 33), 14, lines[:4], "note")
     else:
         group.text((54, 30), "A six brings a Fate Card", "small")
         group.text((54, 45), "and the right to buy.", "small")
-    return group.inner()
 
 
-@lru_cache(4096)
-def _faces(hits: tuple[str, ...]) -> str:
+@kept(4096)
+def _faces(group: Layer, hits: tuple[str, ...]) -> None:
     """What each face of the die would hit. S-45"""
-    group = loose()
     group.rect((0, 0), PANEL, FACES - 6, "sheet-part", rx=5)
     for i, words in enumerate(hits):
         y = 15 + 14 * i
         group.text((16, y), str(i + 1), "chip-number")
         group.text((30, y), words[:40] or "no hit", "note" if words else "small")
-    return group.inner()
 
 
-@lru_cache(256)
-def _stock(tokens: tuple[int, ...]) -> str:
+@kept(256)
+def _stock(group: Layer, tokens: tuple[int, ...]) -> None:
     """What the Bank charges, and the transport tokens that are free. S-34, S-73"""
-    group = loose()
     group.rect((0, 0), PANEL, FACES - 6, "sheet-part", rx=5)
     group.text((10, 18), "Prices", "small")
     for i, (kind, price) in enumerate(((0, 500), (1, 400), (2, 200), (3, 300))):
@@ -244,14 +239,3 @@ def _stock(tokens: tuple[int, ...]) -> str:
             x = 14 + 55 * i
             group.add("use", "mini", href=f"#siege-{kind}", transform=move_to((x + 2, 83), 0, 5))
             group.text((x + 12, 87), str(tokens[kind]), "note")
-    return group.inner()
-
-
-def _wrapped(text: str, most: int) -> list[str]:
-    """A text in lines of at most so many letters."""
-    lines = [""]
-    for word in text.split():
-        if len(lines[-1]) + len(word) >= most and lines[-1]:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from parlour.core.record import Record
-from parlour.draw.canvas import Layer, loose, short
+from parlour.draw.canvas import Layer, kept, short
 
 from .. import queries, state
 from ..board import (
@@ -35,8 +33,8 @@ def draw_forts(layer: Layer, s: Record, layout: Layout) -> None:
         layer.piece(f"hint of{owner}", "", f"wall-{fort}", "", _blocks(layout, y0, rows))
 
 
-@lru_cache(2048)
-def _blocks(layout: Layout, y0: int, rows: tuple[int, ...]) -> str:
+@kept(2048)
+def _blocks(group: Layer, layout: Layout, y0: int, rows: tuple[int, ...]) -> None:
     """Blocks as two paths: the stones, and the light on them."""
     stones, tops = [], []
     for i, row in enumerate(rows):
@@ -45,11 +43,9 @@ def _blocks(layout: Layout, y0: int, rows: tuple[int, ...]) -> str:
                 left, top = layout.corner(x, y0 + i)
                 stones.append(f"M{short(left + 1.5)} {short(top + 1.5)}h17v17h-17z")
                 tops.append(f"M{short(left + 3)} {short(top + 3)}h14v5h-14z")
-    group = loose()
     if stones:
         group.path("".join(stones), "stone")
         group.path("".join(tops), "stone-top")
-    return group.inner()
 
 
 def draw_figures(layer: Layer, s: Record, layout: Layout) -> None:
@@ -74,10 +70,9 @@ def draw_figures(layer: Layer, s: Record, layout: Layout) -> None:
             layer.piece(kind, at, f"p{seat}-{slot}", layout.moves[cell], body)
 
 
-@lru_cache(16384)
-def _figure(seat: int, kind: int, at: str, load: tuple[int, ...]) -> str:
+@kept(16384)
+def _figure(group: Layer, seat: int, kind: int, at: str, load: tuple[int, ...]) -> None:
     """A figure and, if it is a loaded ship, what it carries. S-33"""
-    group = loose()
     _, x, y = at.split("-")
     carries = [f"{n} {KIND_NAMES[k]}" for k, n in enumerate(load) if n]
     aboard = f", carrying {', '.join(carries)}" if carries else ""
@@ -88,7 +83,6 @@ def _figure(seat: int, kind: int, at: str, load: tuple[int, ...]) -> str:
         wide = 4.4 * len(words) + 4
         group.rect((-wide / 2, 4.5), wide, 8.5, "load", rx=2.5)
         group.text((0, 11.2), words, "load-text")
-    return group.inner()
 
 
 def draw_control(layer: Layer, s: Record, layout: Layout) -> None:

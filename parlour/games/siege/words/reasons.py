@@ -388,7 +388,5 @@ REASONS: dict[int, Reason] = {
 
 def refuse_behind(t: Record, action: int, code: int) -> Attempt:
     """A reason against an action in the position behind a draft, where the judge has not been yet."""
-    reason = REASONS[code]
-    said = reason.text(t, action) if callable(reason.text) else reason.text
-    clause, text = (said.clause, said.text) if isinstance(said, Refusal) else (reason.clause, said)
-    return Attempt.because(BEHIND_THE_DRAFT, clause=clause, text=text.rstrip("."))
+    said = REASONS[code].say(t, action)
+    return Attempt.because(BEHIND_THE_DRAFT, clause=said.clause, text=said.text.rstrip("."))

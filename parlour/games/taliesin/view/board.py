@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import partial
 from math import cos, pi, sin
 
 from parlour.core.names import spoken
 from parlour.core.offer import Look
 from parlour.core.record import Record
-from parlour.draw.canvas import Canvas, Layer, loose, move_to
+from parlour.draw.canvas import Canvas, Layer, kept, loose, move_to
 
 from .. import queries
 from ..board import HORIZON_RING, KIND, KINDS, LEVELS, NOWHERE, OWNER, ZONES, ring_and_segment
@@ -23,17 +23,10 @@ from .routes import draw_route
 def board(s: Record, look: Look) -> Canvas:
     """The boards in one of ARRANGEMENTS: zones, then marks, pieces and threats."""
     layout = lay_out(int(s.boards), look.arrangement)
-    width, height = layout.size
-    svg = Canvas(
-        width,
-        height + strip_height(width),
-        f"taliesin {layout.style}",
-        "Taliesin",
-        lambda: spoken(describe(s), look.names, [seat_name(s, seat) for seat in range(int(s.seats))]),
-        STYLE,
-        still=lambda svg: _draw_still(svg, layout),
-    )
-    endangered = life_forces(s)
+    (width, height), endangered = layout.size, life_forces(s)
+    said, still = partial(spoken, s, look.names, describe, seat_name), partial(_draw_still, layout=layout)
+    high, kind = height + strip_height(width), f"taliesin {layout.style}"
+    svg = Canvas(width, high, kind, "Taliesin", said, STYLE, still=still)
     draw_turn(svg.moving, layout, s, look.names)
     _draw_last(svg.moving, layout, s)
     _draw_threats(svg.moving, layout, s, endangered)
@@ -47,10 +40,9 @@ def _draw_still(svg: Canvas, layout: Layout) -> None:
     svg.still.markup(_boards(layout))
 
 
-@cache
-def _boards(layout: Layout) -> str:
+@kept(None)
+def _boards(still: Layer, layout: Layout) -> None:
     """All levels of a layout, drawn once."""
-    still = loose()
     for level in range(len(layout.centres)):
         fore = layout.fore(level)
         group = still.group(f"level level-{level + 1}", transform=layout.lie(level), data_arrangement=fore)
@@ -63,7 +55,6 @@ def _boards(layout: Layout) -> str:
         _draw_axis(group, layout)
         group.element.append(numbers.element)
         _draw_level_name(still, layout, level)
-    return still.inner()
 
 
 def _draw_zone(group: Layer, layout: Layout, level: int, zone: int) -> None:

@@ -29,13 +29,9 @@ def offer(s: Record, look: Look) -> Offer:
     if s.seat != look.viewer:
         return Offer(calls=_calls(s, look.viewer))
     at, moves = s.at.tolist(), queries.survey_moves(s)
-    choices = tuple(
-        _choice(action, at[action // PLACES], at[action % PLACES], marks) for action, marks in moves
-    )
-    boards = int(s.boards)
-    prompts: dict[tuple[str, ...], str] = {
-        (ZONE_NAMES[a],): _prompt(at[a], boards) for a in {action // PLACES for action, _ in moves}
-    }
+    choices = tuple(_choice(a, at[a // PLACES], at[a % PLACES], marks) for a, marks in moves)
+    boards, starts = int(s.boards), {action // PLACES for action, _ in moves}
+    prompts: dict[tuple[str, ...], str] = {(ZONE_NAMES[a],): _prompt(at[a], boards) for a in starts}
     return Offer(_task(s), choices, forms=FORMS, prompts=prompts, calls=_calls(s, look.viewer))
 
 

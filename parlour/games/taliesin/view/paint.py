@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from parlour.draw.canvas import Layer
-from parlour.draw.theme import style
+from parlour.draw.theme import rules_in, style
 
 from ..board import TITLED
 from ..words.names import LETTERS, SIDES
@@ -59,50 +59,6 @@ CONTRAST = LIGHT | {
     "gold": "#ffd23f", "gold2": "#000000", "gold3": "#000000", "silver": "#ffffff", "silver2": "#000000",
     "silver3": "#000000", "last": "#0033cc", "danger": "#c00000",
 }  # fmt: skip
-RULES = {
-    "text": 'font-family:Georgia,"Times New Roman",serif;fill:var(--ink);text-anchor:middle;'
-    "dominant-baseline:central",
-    ".disc": "fill:var(--wood);stroke:var(--edge);stroke-width:1.5",
-    ".zone": "stroke:var(--line);stroke-width:.6",
-    ".odd": "fill:var(--odd)",
-    ".even": "fill:var(--even)",
-    ".horizon": "stroke:var(--glow);stroke-width:.5",
-    ".horizon.odd": "fill:var(--h2)",
-    ".horizon.even": "fill:var(--h1)",
-    ".hole": "fill:var(--hole);stroke:var(--glow);stroke-width:1.6",
-    ".swirl": "fill:none;stroke:var(--glow);stroke-width:.9;opacity:.75;pointer-events:none",
-    ".brink": "fill:none;stroke:var(--glow);stroke-width:1.4;stroke-dasharray:3 2;pointer-events:none",
-    ".axis": "stroke:var(--ink);stroke-width:1.4;opacity:.55;pointer-events:none",
-    ".numbers": "display:none",
-    ".number": "font-size:5.6px;opacity:.8;pointer-events:none",
-    ".level-name": "font-size:15px;text-anchor:start",
-    ".level-digit": "font-size:30px;font-weight:bold",
-    ".level-count": "font-size:15px;font-weight:bold;fill:var(--last)",
-    ".small .level-count": "font-size:12px",
-    ".small .level-digit": "font-size:20px",
-    ".small .level-name": "font-size:11px",
-    ".caption": "font-size:14px",
-    ".tally": "font-size:12px;text-anchor:start",
-    ".tally.right": "text-anchor:end",
-    ".tally.middle": "text-anchor:middle",
-    ".gold": "--coin:var(--gold);--coin-edge:var(--gold2);--emblem:var(--gold3)",
-    ".silver": "--coin:var(--silver);--coin-edge:var(--silver2);--emblem:var(--silver3)",
-    ".titled": "--coin-width:.2",
-    ".zone.can": "filter:none",
-    ".zone.twin": "stroke:var(--last);stroke-width:2",
-    ".zone.picked": "filter:none;stroke:var(--last);stroke-width:2.4",
-    ".zone:hover, .piece:hover": "filter:brightness(1.12)",
-    ".swallowed": "fill:var(--hole);stroke:none;opacity:.55",
-    ".last": "fill:none;stroke:var(--last);stroke-width:2;pointer-events:none",
-    ".last.left": "stroke-dasharray:3 2.5",
-    ".way": "fill:none;stroke:var(--last);stroke-width:1.6;opacity:.6;stroke-linejoin:round;pointer-events:none",
-    ".threat": "fill:none;stroke:var(--danger);stroke-width:2;stroke-dasharray:6 3;pointer-events:none",
-    ".alarm": "fill:none;stroke:var(--danger);stroke-width:.22;stroke-dasharray:.35 .22",
-} | {  # pieces that another role of the team moves are dim. T-56, T-59
-    f".turn.{side}-{slot} ~ .piece.{side}:not(.{side}-{slot}):not(.gone)": "opacity:.5"
-    for side in SIDES
-    for slot in range(4)
-}
 # What depends on more than the picture: zone numbers that are asked for, a piece that is picked, rest for the eyes.
 BEYOND = """
 .taliesin.tall .tally{font-size:14px}.taliesin.tall .caption{font-size:16px}
@@ -120,7 +76,7 @@ stroke:var(--danger);stroke-dasharray:2 1.5}
 @media (prefers-reduced-motion:no-preference){.taliesin .alarm{animation:taliesin-pulse 1.2s ease-in-out infinite}}
 @keyframes taliesin-pulse{50%{opacity:.25}}
 """
-STYLE = style("taliesin", LIGHT, DARK, CONTRAST, RULES) + BEYOND
+STYLE = style("taliesin", LIGHT, DARK, CONTRAST, rules_in(__package__)) + BEYOND
 
 
 def coin(side: int) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from parlour.core.record import Record
-from parlour.draw.canvas import Layer, loose, move_to
+from parlour.draw.canvas import Layer, kept, move_to
+from parlour.draw.labels import fitted
 
 from .. import queries
 from ..board import FALLEN, KIND, NOWHERE, OWN_LEVEL, OWNER, PIECES, SET, SPIRIT, TITLED, ZONES, L
@@ -66,10 +67,10 @@ def _kind(piece: int, slot: int) -> str:
     return f"piece {side} {rank} {role}"
 
 
-@cache
-def _body(piece: int, place: int, endangered: bool = False) -> str:
+@kept(None)
+def _body(group: Layer, piece: int, place: int, endangered: bool = False) -> None:
     """What is drawn of a piece, and said of it: on the boards, taken, or fallen. T-09, T-12, T-40"""
-    side, kind, group = int(OWNER[piece]), int(KIND[piece]), loose()
+    side, kind = int(OWNER[piece]), int(KIND[piece])
     name = f"{SIDES[side].capitalize()} {kind_name(piece)} on {ZONE_NAMES[place]}: moves {RUNS[kind]}"
     gone = "lost in the event horizon" if place == FALLEN else "taken"
     group.name(f"{name}; {PASSAGES[kind]}" if place >= 0 else f"{kind_name(piece)}, {gone}")
@@ -78,7 +79,6 @@ def _body(piece: int, place: int, endangered: bool = False) -> str:
     group.add("use", href=f"#{symbol(side, kind)}")
     if endangered:
         group.disc((0, 0), 1.35, "alarm")
-    return group.inner()
 
 
 def draw_turn(moving: Layer, layout: Layout, s: Record, names: Sequence[str]) -> None:
@@ -101,8 +101,7 @@ def draw_tallies(moving: Layer, layout: Layout, s: Record, names: Sequence[str])
         lost = int((own == FALLEN).sum())
         taken = int(((own < 0) & (own_level < s.boards)).sum()) - lost
         called = ", ".join(filter(None, people))
-        room = 60 if wide else 10
-        called = f" ({called if len(called) <= room else called[: room - 1] + '…'})" if called else ""
+        called = f" ({fitted(called, 60 if wide else 10)})" if called else ""
         counted = f"{SIDES[side].capitalize()}{called}: {taken} taken, {lost} lost"
         place = (width - 12 if side else 12.0, top + (29 if wide else 45))
         moving.text(place, counted, "tally" + " right" * side, id=f"tally-{side}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.draw.canvas import Point, short
+from parlour.draw.canvas import Point, spot
 from parlour.draw.polar import at
 
 from ..board import RING, SEGMENT, ZONES
@@ -17,10 +17,12 @@ def draw_route(layout: Layout, places: list[int]) -> str:
         inward, outward = places[:i], places[i + 1 :]
         hole_in = layout.on(inward[-1] // ZONES, (0, 0))
         hole_out = layout.on(outward[0] // ZONES, (0, 0))
-        return f"{bend(layout, inward)} L{_p(hole_in)} {bow(hole_in, hole_out)} L{bend(layout, outward)[1:]}"
+        return (
+            f"{bend(layout, inward)} L{spot(hole_in)} {bow(hole_in, hole_out)} L{bend(layout, outward)[1:]}"
+        )
     if places[0] // ZONES != places[-1] // ZONES:
         start, end = layout.places[places[0]], layout.places[places[-1]]
-        return f"M{_p(start)} {bow(start, end)}"
+        return f"M{spot(start)} {bow(start, end)}"
     return bend(layout, places)
 
 
@@ -28,7 +30,7 @@ def bow(start: Point, end: Point) -> str:
     """A bowed line from board to board, so that it is not taken for a line on the boards it crosses."""
     across, down = end[0] - start[0], end[1] - start[1]
     middle = (start[0] + end[0]) / 2 - abs(down) * 0.25, (start[1] + end[1]) / 2 - abs(across) * 0.2
-    return f"Q{_p(middle)} {_p(end)}"
+    return f"Q{spot(middle)} {spot(end)}"
 
 
 def bend(layout: Layout, places: list[int]) -> str:
@@ -41,8 +43,4 @@ def bend(layout: Layout, places: list[int]) -> str:
         turn = (end - start + 9) % 18 - 9
         middle = at((0, 0), rings / 2 + 0.5, layout.axis + STEP * (start + turn / 2 + 0.5))
         points += [layout.on(level, middle), layout.places[there]]
-    return "M" + " L".join(map(_p, points))
-
-
-def _p(point: Point) -> str:
-    return f"{short(point[0])} {short(point[1])}"
+    return "M" + " L".join(map(spot, points))

@@ -1,7 +1,7 @@
 """Taliesin in words: names, moves and positions as text, refusals, the log and the text board."""
 
+from ..faults import FAULTS as FAULTS
 from .description import describe as describe
-from .log import FAULTS as FAULTS
 from .log import outcome as outcome
 from .log import tell as tell
 from .moves import move_name as move_name

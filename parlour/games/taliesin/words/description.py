@@ -51,16 +51,10 @@ def _standing(here: list[tuple[int, int]]) -> str:
     zones: dict[int, list[int]] = {}
     for kind, zone in sorted(here):
         zones.setdefault(kind, []).append(zone)
-    return "; ".join(
-        f"{(KIND_NAMES if len(found) == 1 else PLURALS)[kind]} {listed(found)}"
-        for kind, found in zones.items()
-    )
+    called = {kind: (KIND_NAMES if len(found) == 1 else PLURALS)[kind] for kind, found in zones.items()}
+    return "; ".join(f"{called[kind]} {listed(found)}" for kind, found in zones.items())
 
 
 def _counted(kinds: list[int]) -> str:
-    return listed(
-        [
-            KIND_NAMES[kind] if kind < TITLED else counted(kinds.count(kind), ONE[kind], PLURALS[kind])
-            for kind in sorted(set(kinds))
-        ]
-    )
+    many = {kind: counted(kinds.count(kind), ONE[kind], PLURALS[kind]) for kind in sorted(set(kinds))}
+    return listed([KIND_NAMES[kind] if kind < TITLED else said for kind, said in many.items()])

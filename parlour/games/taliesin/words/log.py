@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.core.names import fill
+from parlour.core.names import called, fill
 from parlour.core.record import Record
 from parlour.core.step import Step
 
@@ -13,19 +13,6 @@ from ..board import OWNER, PLACES, ZONES
 from ..moves import DRAW, MOVES, RESIGN
 from ..state import AESIR, RUNNING, TRAVELLERS
 from .names import SIDES, ZONE_NAMES, one_of, piece_name, role_name, seat_name, side_name, standing
-
-FAULTS = (
-    "the list of pieces and the boards do not agree",
-    "a physical piece stands in the event horizon",
-    "a board piece is off its level",
-    "a piece stands on a board that is not in play",
-    "a side has no Life Force",
-    "the side, slot, seat or table does not exist",
-    "a counter is out of bounds",
-    "the result, its reason and the phase do not agree",
-    "the hash is not that of the placement",
-    "the game goes on after its end, or is over by an end that has not come",
-)
 
 
 def tell(step: Step, viewer: int) -> list[str]:
@@ -85,9 +72,7 @@ def turn_name(s: Record, names: Sequence[str] = ()) -> str:
     """Who is to move, and in which role; or how it ended. `names`: what people have called themselves."""
     titles = [seat_name(s, seat) for seat in range(int(s.seats))]
     if s.result != RUNNING:
-        return fill(
-            outcome(s), [given or title for given, title in zip(names or titles, titles, strict=True)]
-        )
+        return fill(outcome(s), called(names, titles))
     side = SIDES[s.side].capitalize()
     what = side if s.ruleset == AESIR else f"{side} {role_name(s, int(s.slot))}"
     both_roles = s.ruleset == TRAVELLERS and titles[s.seat] == side

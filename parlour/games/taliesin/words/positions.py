@@ -20,19 +20,19 @@ import re
 import numpy as np
 
 from parlour.core import options as opt
-from parlour.core.errors import BadOption, BadPosition
-from parlour.core.record import Record, blank
+from parlour.core.codec import begin
+from parlour.core.errors import BadPosition
+from parlour.core.record import Record
 
 from .. import queries
-from ..board import FALLEN, KIND, LEVELS, NOWHERE, OWN_LEVEL, OWNER, PIECES, PLACES, TITLED, ZONES
+from ..board import FALLEN, LEVELS, NOWHERE, PIECES, PLACES, TITLED, ZONES
+from ..faults import ALIKE, known, lose, remember, renumber
 from ..state import AGREED, OPTIONS, RUNNING, STATE
-from .names import KIND_NAMES, LETTERS, SIDES, ZONE_NAMES, letter_of, levels_in_play, place_of
+from .names import KIND_NAMES, LETTERS, SIDES, ZONE_NAMES, letter_of, levels_in_play, place_of, seat_name
 from .reasons import REASONS
 
 RESULTS = ("gold", "silver", "draw")
 PAST = ("last", "ids", "lost", "seen", "over")
-# Pieces alike have one number: of their side, their kind and, for board pieces, their level.
-ALIKE = [(int(OWNER[p]), int(KIND[p]), int(OWN_LEVEL[p])) for p in range(PIECES)]
 _PIECE = re.compile(r"([WLAGSCRHP])(\d{1,3})", re.IGNORECASE | re.ASCII)
 _TURN = re.compile(r"([gs])(?:\s+(\d{1,6}))?(?:\s+(-?\d{1,6}))?(?:\s+(\d{1,6}))?", re.ASCII)
 
@@ -93,13 +93,7 @@ def read_position(text: str) -> Record:
             raise BadPosition(f"{name[:20]} is said twice.")
         words[name] = value
     past = {name: words.pop(name, "") for name in PAST}
-    s = blank(STATE)
-    try:
-        opt.store(OPTIONS, opt.choose(OPTIONS, words), s)
-    except BadOption as error:
-        raise BadPosition(str(error)) from None
-    if code := queries.refuse_table(s):
-        raise BadPosition(str(REASONS[code].text(s, -1)))  # type: ignore[operator]
+    s = begin(STATE, OPTIONS, words, queries.refuse_table, REASONS, seat_name)
     queries.clear(s)
     levels, _, turn = main.strip().partition(" ")
     _read_placement(s, levels)
@@ -163,45 +157,17 @@ def _read_turn(s: Record, text: str, is_over: bool) -> None:
 def _read_past(s: Record, past: dict[str, str]) -> None:
     """Add what the line before has left behind, and let the turn come to the slot. T-44, T-46, T-49, T-62"""
     if past["last"]:
-        s.last_from, s.last_to = (_known(place_of(name), PLACES) for name in past["last"].split("-"))
-    _number_pieces(s, past["ids"])
-    for piece in (_known(int(word), PIECES) for word in past["lost"].split(",") if word):
-        if s.pos[piece] != NOWHERE or not queries.falls(s, piece, 0):
-            raise ValueError("no piece that could be lost")
-        s.pos[piece] = FALLEN
+        s.last_from, s.last_to = (known(place_of(name), PLACES) for name in past["last"].split("-"))
+    ids = (word.split(".") for word in past["ids"].split(",") if word)
+    renumber(s, {known(place_of(name), PLACES): known(int(piece), PIECES) for name, piece in ids})
+    lose(s, (int(word) for word in past["lost"].split(",") if word))
     s.hash = queries.hash_of(s)
     s.hist[:] = usual_memory(s)
     if past["seen"]:
-        hashes = [int(word, 16) for word in past["seen"].split(",")]
-        if len(hashes) != int(s.quiet) + 1:
-            raise ValueError("one hash for each turn since the last taking")
-        if s.slot == 0 and s.repetition and hashes[-1:] not in ([], [int(s.hash)]):
-            raise ValueError("the last hash is that of the position itself")
-        s.hist[: len(hashes)] = hashes
+        remember(s, [int(word, 16) for word in past["seen"].split(",")])
     if not past["over"]:
         return queries.resume(s, RUNNING, 0)  # type: ignore[no-any-return]
     result, reason = past["over"].split(":")
     if not 0 < int(reason) <= AGREED:
         raise ValueError("no such end")
     queries.resume(s, RESULTS.index(result), int(reason))
-
-
-def _known(number: int, many: int) -> int:
-    """A number below how many there are; ValueError for any other."""
-    if not 0 <= number < many:
-        raise ValueError("no such place or piece")
-    return number
-
-
-def _number_pieces(s: Record, text: str) -> None:
-    """Give pieces the numbers they had."""
-    pairs = [word.split(".") for word in text.split(",") if word]
-    named = {_known(place_of(name), PLACES): _known(int(piece), PIECES) for name, piece in pairs}
-    for place, piece in named.items():
-        if s.at[place] < 0 or ALIKE[piece] != ALIKE[s.at[place]]:
-            raise ValueError("another kind of piece")
-        s.pos[s.at[place]] = NOWHERE
-    for place, piece in named.items():
-        if s.pos[piece] != NOWHERE:
-            raise ValueError("one piece in two places")
-        s.at[place], s.pos[piece] = piece, place

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from parlour.core.english import count
 from parlour.core.errors import Refusal
-from parlour.core.judge import FIRST_ATTEMPT, Reason
+from parlour.core.judge import FIRST_ATTEMPT, Say, list_reasons, worded
 from parlour.core.names import mark
 from parlour.core.record import IS_OVER, OUT_OF_TURN, Record, copy
 
@@ -43,34 +43,29 @@ _ACROSS = (
     "Only the Wizard takes straight above or below, and Shogun and White Goddess through the hole",
 )
 
-_SURROUNDED = "A surrounded Wizard cannot take: all zones round {a} are yours."
+
+@worded
+def _say(s: Record, action: int) -> dict[str, str]:
+    """The facts of a move: its zones a and b, its piece, and what stands on b."""
+    a, b = divmod(int(action), PLACES)
+    piece, there = int(s.at[a]), int(s.at[b])
+    facts = {"a": ZONE_NAMES[a], "b": ZONE_NAMES[b], "kind": kind_name(piece), "the": the_kind(piece)}
+    on = " and straight on" if DIVES[KIND[piece]] and s.hole_exit == STRAIGHT else ""
+    across = _ACROSS[int(s.level_capture == HOLE_TOO)]
+    return {**facts, "own": kind_name(there), "prize": piece_name(there), "on": on, "across": across}
 
 
-def _say(text: str) -> Callable[[Record, int], str]:
-    """A sentence with the facts of a move in it: its zones a and b, its piece, and what stands on b."""
-
-    def said(s: Record, action: int) -> str:
-        a, b = divmod(int(action), PLACES)
-        piece, there = int(s.at[a]), int(s.at[b])
-        facts = {"a": ZONE_NAMES[a], "b": ZONE_NAMES[b], "kind": kind_name(piece), "the": the_kind(piece)}
-        on = " and straight on" if DIVES[KIND[piece]] and s.hole_exit == STRAIGHT else ""
-        across = _ACROSS[int(s.level_capture == HOLE_TOO)]
-        return text.format(**facts, own=kind_name(there), prize=piece_name(there), on=on, across=across)
-
-    return said
-
-
-def _moves(how: str) -> Callable[[Record, int], str]:
+def _moves(how: str) -> Say:
     """This is not how the piece moves. T-21 to T-39"""
     return _say(f"{{the}} moves {how}; from {{a}} that does not lead to {{b}}.")
 
 
 def _out_of_turn(s: Record, action: int) -> str | Refusal:
     """It is somebody else's move, or no move at all. T-13, T-48"""
+    if action not in CALLS:
+        return f"It is not your move: {mark(s.seat)} is to move."
     called = "A resignation or a draw is no move: it is called at the table, by its button or its word."
-    if action in CALLS:
-        return Refusal("T-48", called)
-    return f"It is not your move: {mark(s.seat)} is to move."
+    return Refusal("T-48", called)
 
 
 def _no_zone(s: Record, action: int) -> str:
@@ -172,7 +167,7 @@ def _exposed(s: Record, action: int) -> str:
     return f"This would expose your Life Force{where} to {_threats_after(s, action)}."
 
 
-_TABLE: dict[int, tuple[str, str | Callable[[Record, int], str | Refusal]]] = {
+REASONS = list_reasons({
     OUT_OF_TURN: ("T-13", _out_of_turn),
     IS_OVER: ("T-52", "The game is over."),
     judge.NO_ZONE: ("T-07", _no_zone),
@@ -187,7 +182,7 @@ _TABLE: dict[int, tuple[str, str | Callable[[Record, int], str | Refusal]]] = {
     judge.CLIMB_BLOCKED: ("T-14", _climb_blocked),
     judge.HOLE_BLOCKED: ("T-20", _hole_blocked),
     judge.LIFE_TAKES: ("T-26", _say("The Life Force never takes, and {prize} stands on {b}.")),
-    judge.WIZARD_SURROUNDED: ("T-24", _say(_SURROUNDED)),
+    judge.WIZARD_SURROUNDED: ("T-24", _say("A surrounded Wizard cannot take: all zones round {a} are yours.")),
     judge.TAKES_ACROSS: ("T-15", _say("{across}; your {kind} cannot take {prize} there.")),
     judge.LIFE_WAITS: ("T-43", "The Life Force must first have its reply; it is endangered, never taken."),
     judge.NOT_SAVED: ("T-41", _not_saved),
@@ -197,12 +192,8 @@ _TABLE: dict[int, tuple[str, str | Callable[[Record, int], str | Refusal]]] = {
     judge.BAD_CIRCLE: ("T-61", _players("4–4, 3–3, 4–3, 3–4, 1–4 or 4–1")),
     judge.BAD_BOARDS: ("T-64", _boards),
     **{judge.NO_RUN + kind: (RUN_CLAUSES[kind], _moves(RUNS[kind])) for kind in range(KINDS)},
-    **{
-        judge.NO_PASSAGE + kind: (PASSAGE_CLAUSES[kind], _moves(PASSAGES[kind] + "{on}"))
-        for kind in range(KINDS)
-    },
+    **{judge.NO_PASSAGE + kind: (PASSAGE_CLAUSES[kind], _moves(PASSAGES[kind] + "{on}")) for kind in range(KINDS)},
     NO_REST: ("T-07", "Nothing can rest in the black hole: a piece passes it in one move, to another level."),
     NO_SUCH_ZONE: ("T-07", NO_ZONE_SAID),
     OTHER_KIND: ("T-13", "On {zone} stands your {stands}, not a {meant}."),
-}
-REASONS = {code: Reason(clause, text) for code, (clause, text) in _TABLE.items()}
+})  # fmt: skip

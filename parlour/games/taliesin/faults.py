@@ -1,0 +1,61 @@
+"""Taliesin: what cannot be: in the order of the bits of `rules.faults`, and what a position may not say of its past."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from parlour.core.record import Record
+
+from . import queries
+from .board import FALLEN, KIND, NOWHERE, OWN_LEVEL, OWNER, PIECES
+
+FAULTS = (
+    "the list of pieces and the boards do not agree",
+    "a physical piece stands in the event horizon",
+    "a board piece is off its level",
+    "a piece stands on a board that is not in play",
+    "a side has no Life Force",
+    "the side, slot, seat or table does not exist",
+    "a counter is out of bounds",
+    "the result, its reason and the phase do not agree",
+    "the hash is not that of the placement",
+    "the game goes on after its end, or is over by an end that has not come",
+)
+# Pieces alike have one number: of their side, their kind and, for board pieces, their level.
+ALIKE = [(int(OWNER[p]), int(KIND[p]), int(OWN_LEVEL[p])) for p in range(PIECES)]
+
+
+def known(number: int, many: int) -> int:
+    """A number below how many there are; ValueError for any other."""
+    if not 0 <= number < many:
+        raise ValueError("no such place or piece")
+    return number
+
+
+def renumber(s: Record, named: Mapping[int, int]) -> None:
+    """Give the pieces on these places the numbers they had; ValueError where they cannot have had them."""
+    for place, piece in named.items():
+        if s.at[place] < 0 or ALIKE[piece] != ALIKE[s.at[place]]:
+            raise ValueError("another kind of piece")
+        s.pos[s.at[place]] = NOWHERE
+    for place, piece in named.items():
+        if s.pos[piece] != NOWHERE:
+            raise ValueError("one piece in two places")
+        s.at[place], s.pos[piece] = piece, place
+
+
+def lose(s: Record, pieces: Iterable[int]) -> None:
+    """Let these pieces have fallen; ValueError for one that stands, or that cannot fall. T-09"""
+    for piece in pieces:
+        if s.pos[known(piece, PIECES)] != NOWHERE or not queries.falls(s, piece, 0):
+            raise ValueError("no piece that could be lost")
+        s.pos[piece] = FALLEN
+
+
+def remember(s: Record, hashes: list[int]) -> None:
+    """What was seen since the last taking, turn by turn; ValueError if it does not lead here. T-49"""
+    if len(hashes) != int(s.quiet) + 1:
+        raise ValueError("one hash for each turn since the last taking")
+    if s.slot == 0 and s.repetition and hashes[-1:] not in ([], [int(s.hash)]):
+        raise ValueError("the last hash is that of the position itself")
+    s.hist[: len(hashes)] = hashes
