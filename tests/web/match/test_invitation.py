@@ -113,7 +113,7 @@ def test_who_follows_an_invitation_sees_one(visit: Visit, server: Parlour, size:
 
 
 def test_on_a_phone_the_link_to_send_is_a_tap_away(visit: Visit, server: Parlour) -> None:
-    made = invite(server)
+    made = invite(server, "keep", options={"seats": 2})
     page = visit("/", width=360, height=740)
     own = {made["id"]: {"tokens": made["tokens"], "invite": made["invite"], "at": 1}}
     page.evaluate("(own) => localStorage.setItem('parlour.matches', JSON.stringify(own))", own)
