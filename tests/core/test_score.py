@@ -72,7 +72,7 @@ def test_what_was_typed_stands_in_the_score() -> None:
         ("game taliesin\n1 hello", "Row 2: 'hello' is not a move"),
         (
             "game taliesin\n1 P 1:161-1:129\n2 P 1:134-1:1",
-            "Row 3, 'P 1:134-1:1': The People moves one zone at a time",
+            "Row 3, 'P 1:134-1:1': The People piece moves one zone at a time",
         ),
         (MATE + "4 P 1:161-1:160", "The game is over"),
     ],

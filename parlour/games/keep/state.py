@@ -67,7 +67,7 @@ NTH = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 # fmt: off
 OPTIONS = (
-    Option("seats", range(2, 7), 3, "How many teams play; without trivia three to six make the best game.", "K-02",
+    Option("seats", range(2, 7), 3, "How many teams play; without questions three to six make the best game.", "K-02",
            title="teams", common=True),
     Option("trivia", ("on", "off"), "on", "Whether questions are asked, or tokens go step by step.", "K-15",
            title="questions", labels=("with questions", "without questions"), common=True),

@@ -9,7 +9,7 @@ LESSON = Lesson(
     steps=(
         LessonStep(
             "Two commanders, a fort each, and the sea between them. You are Red. Your king sits in the west fort, "
-            "Blue's in the east one. Whoever loses his king is out. A turn has seven steps, shown in the strip "
+            "Blue's in the east one. Whoever loses their king is out. A turn has seven steps, shown in the strip "
             "beside the map.",
             point=("square-4-7", "square-23-7"),
         ),

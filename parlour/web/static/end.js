@@ -95,7 +95,8 @@ export class EndCard {
     if (part === "drawn") return best < 0 ? "Nobody wins" : "A draw";
     if (part === "won") return "You win!";
     const winners = this.seats.all.filter(({ seat }) => returns[seat] === best).map(({ name }) => name);
-    return `${list.format(winners)} ${winners.length > 1 ? "win" : "wins"}`;
+    const named = list.format(winners);
+    return `${named.charAt(0).toUpperCase()}${named.slice(1)} ${winners.length > 1 ? "win" : "wins"}`;
   }
 
   /**

@@ -33,6 +33,7 @@ export class Invitation {
     });
     byId("only-watch").addEventListener("click", () => this.#decline(true));
     byId("sit-after-all").addEventListener("click", () => this.#decline(false));
+    byId("invite-open").addEventListener("click", () => this.#goToLink());
   }
 
   show() {
@@ -42,7 +43,7 @@ export class Invitation {
     byId("join").hidden = !isInvited || this.#isDeclined;
     byId("join-after").hidden = !isInvited || !this.#isDeclined;
     byId("join-title").textContent = this.#words();
-    byId("invite").hidden = !(isOpen && own.invite);
+    byId("invite").hidden = byId("to-invite").hidden = !(isOpen && own.invite);
     if (isOpen && own.invite && own.invite !== this.#asked) this.#showLinks(own.invite);
   }
 
@@ -60,6 +61,12 @@ export class Invitation {
     if (isDeclined) return byId("sit-after-all").focus({ preventScroll: true });
     byId("join").scrollIntoView({ block: "nearest" });
     this.nameField.focus({ preventScroll: true });
+  }
+
+  // On a phone the link lies below the board, where nobody who has just laid a table would look for it.
+  #goToLink() {
+    byId("invite").scrollIntoView({ block: "center" });
+    byId("invite").querySelector("button")?.focus({ preventScroll: true });
   }
 
   /** @param {string} invite */

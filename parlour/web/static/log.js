@@ -5,6 +5,14 @@ import { make } from "./dom.js";
 
 const PAGE = 400; // plies that come at once
 
+/**
+ * The number of a move, before its sentences. It is drawn, not written: read or copied as one text, sentences follow
+ * each other, and "shows 3." is not run together with the 14 of the next row.
+ * @param {number} ply
+ * @param {string} href where it is looked at again
+ */
+export const numberLink = (ply, href) => make("a", { href, "aria-label": `Move ${ply}`, "data-number": String(ply) });
+
 export class Log {
   /** @type {Map<number, string>} the first sentence of each ply */
   #told = new Map();
@@ -63,7 +71,7 @@ export class Log {
   /** @param {P.Told} told */
   #row({ ply, seat, sentences }) {
     this.#told.set(ply, sentences[0] ?? "");
-    const link = make("a", { href: `/match/${this.match}/replay?ply=${ply}`, "aria-label": `Move ${ply}` }, String(ply));
-    return make("li", { class: seat < 0 ? "luck" : `seat-${seat % 8}`, "data-ply": String(ply) }, link, "\u00a0", sentences.join(" "));
+    const link = numberLink(ply, `/match/${this.match}/replay?ply=${ply}`);
+    return make("li", { class: seat < 0 ? "luck" : `seat-${seat % 8}`, "data-ply": String(ply) }, link, ` ${sentences.join(" ")} `);
   }
 }

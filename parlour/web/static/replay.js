@@ -2,6 +2,7 @@
 import { Board } from "./board.js";
 import { byId, ifThere, isForAField, make, readFacts, targetOf } from "./dom.js";
 import { ask, wordsOf } from "./http.js";
+import { numberLink } from "./log.js";
 import { matchOf, pace } from "./storage.js";
 import { chooseArrangement } from "./arrangement.js";
 /** @import * as P from "./protocol" */
@@ -120,7 +121,7 @@ document.addEventListener("keydown", (event) => {
 
 /** @param {P.Told} told */
 function logRow({ ply, sentences }) {
-  const link = make("a", { href: `?ply=${ply}`, "aria-label": `Move ${ply}` }, String(ply));
+  const link = numberLink(ply, `?ply=${ply}`);
   link.addEventListener("click", (event) => (event.preventDefault(), run(false), go(ply)));
   const row = make("li", { "data-ply": String(ply) }, link, " ", sentences.join(" "));
   row.toggleAttribute("aria-current", ply === shown);

@@ -116,6 +116,16 @@ def test_buttons_and_their_keys() -> None:
     )
 
 
+@clause("K-16 K-21 K-51 K-57 K-58", "allows")
+def test_the_task_names_what_can_be_done_and_nothing_else() -> None:
+    assert offered(chest(3)).task == "Open the chest, try for the chest, leave the keep or stop."
+    assert offered(chest(2, trivia="off")).task == "Open the chest, leave the keep or stop."
+    assert offered(play(moving("G2.0", 1), "MOVE KEEP")).task == "Try for the chest or stop."
+    trap = play(moving("E2.0", difficulty="chosen"), "MOVE T.0")
+    assert offered(trap).task == "Choose how hard your question should be."
+    assert offered(lay(opening(), stock=[0, 8])).task == "No gate can be laid or opened: move on."
+
+
 @pytest.mark.parametrize(
     ("s", "path", "told"),
     [
@@ -132,11 +142,11 @@ def test_buttons_and_their_keys() -> None:
         (moving("A1.0"), ("chest-keys",), "K-50: The chest is in the keep"),
         (opening(), ("D.4",), "K-20: Gates may not lie on drawbridges"),
         (opening(), ("F2.3",), "K-20: Gates go only on stairs, doors and trap doors, not on F2.3 (pink)."),
-        (lay(opening(), stock=[0, 8]), ("W2",), "K-21: Lion has no gate left in the supply."),
+        (lay(opening(), stock=[0, 8]), ("W2",), "K-21: Lion has no gate left to lay."),
         (
             play(moving("A3.0", gates={"L0": 1}), "OPEN L0"),
             ("L0",),
-            "K-28: An opened gate must go somewhere else",
+            "K-28: An opened gate may not go back",
         ),
         (play(moving("D.0"), "MOVE A1.0"), ("A2.0",), "K-16: Lion has landed"),
         (play(GAME.start(), "PORT 0", "PORT 1"), ("D.1",), "K-10: Another team already starts"),

@@ -168,6 +168,12 @@ def test_how_the_house_stops_a_game_is_told() -> None:
     assert story(s, "DONE", "MOVE A1.3")[-1].startswith(
         "The house limit stops the game: Eagle has come farthest"
     )
+    s = lay(
+        opening(round_limit=1, trivia="off", seats=2), turns=1, turn=1, seat=1, at={0: "A1.0"}, chain=[2, 3]
+    )
+    assert story(s, "DONE", "MOVE A1.3")[-1] == (
+        "The house limit stops the game: Eagle shares the lead but has more keys, and wins."
+    )
     s = lay(opening(round_limit=1, trivia="off", seats=2, at_limit="draw"), turns=1, turn=1, seat=1)
     assert story(s, "DONE", "MOVE A1.3")[-1] == "The house limit stops the game, and nobody wins."
 

@@ -35,8 +35,13 @@ def test_act_out_of_turn():
 @clause("M-18", "refuses")
 @pytest.mark.parametrize("move", ["red outer left 3", "pass", "introduce", "blue stays", "advance a2"])
 def test_nothing_is_done_before_the_dice_are_thrown(move):
-    assert why_not(before_the_throw(), move) == "Throw the dice first. (M-18)"
-    assert why_not(before_the_throw(), 0, seat=0) == "Throw the dice first. (M-18)"
+    assert (
+        why_not(before_the_throw(), move) == "The dice come first: wait until they have been thrown. (M-18)"
+    )
+    assert (
+        why_not(before_the_throw(), 0, seat=0)
+        == "The dice come first: wait until they have been thrown. (M-18)"
+    )
 
 
 @clause("M-18", "allows")
@@ -121,7 +126,10 @@ def test_no_die_is_left_unused_and_no_turn_skipped():
 @clause("M-29 M-17", "refuses")
 def test_no_token_moves_before_the_rings():
     s = play(stand(START, "3 1 4 2 5"), 1, 6)
-    assert why_not(s, "advance a19") == "Turn all the rings first: green, yellow, grey still to come. (M-29)"
+    assert (
+        why_not(s, "advance a19")
+        == "Turn all the rings first: the green, yellow and grey dice are still to be used. (M-29)"
+    )
 
 
 @clause("M-30", "refuses")
@@ -192,13 +200,16 @@ def test_introducing_too_early_or_twice():
         why_not(s, "introduce") == "A token is introduced at the end of the turn, after the advance. (M-46)"
     )
     s = play(stand(START, turn=2), *STAYS, 26)
-    assert s.turn == 2 and why_not(s, "introduce") == "Throw the dice first. (M-18)"
+    assert (
+        s.turn == 2
+        and why_not(s, "introduce") == "The dice come first: wait until they have been thrown. (M-18)"
+    )
 
 
 @clause("M-47", "refuses")
 def test_introducing_elsewhere():
     s = play(stand(START, turn=2), *STAYS)
-    expected = "You introduce only onto the outer red segment at your own start area, a7. (M-47)"
+    expected = "You introduce a token only at your own door, a7. (M-47)"
     assert why_not(s, "introduce at a12") == expected
     assert why_not(s, "introduce onto f7") == expected
     assert why_not(s, "introduce at a7") == ""
@@ -207,12 +218,16 @@ def test_introducing_elsewhere():
 @clause("M-48 M-50 M-52", "refuses")
 def test_a_shut_door():
     assert (
-        why_not(play(stand(START), *STAYS), "introduce") == "Your own token stands at your door, a2. (M-48)"
+        why_not(play(stand(START), *STAYS), "introduce")
+        == "Your own token stands at your door, a2: no other can come in this turn. (M-48)"
     )
     full = play(stand("1: b3 b4 b5 c0 c1 c3; 3: a12", seats=2), *STAYS)
     assert why_not(full, "introduce") == "All six of your tokens are in play. (M-50)"
     barrier = play(stand("1: d15; 2: a9", offsets="3 0 0 0 0 0 0 0 0 0"), *STAYS)
-    assert why_not(barrier, "introduce") == "A black segment is at your door, a2. (M-52)"
+    assert (
+        why_not(barrier, "introduce")
+        == "A black segment is at your door, a2: no token can come in this turn. (M-52)"
+    )
 
 
 @clause("M-32 M-52", "allows")
@@ -245,7 +260,7 @@ def test_a_new_token_waits_for_its_owners_next_turn():
 @clause("M-67", "refuses")
 def test_confirmed_rotations_stand():
     s = play(stand(START), *STAYS)
-    assert why_not(s, "blue outer left 1").startswith("The rotations are confirmed")
+    assert why_not(s, "blue outer left 1").startswith("The rings have been turned")
     assert "(M-67)" in why_not(s, "undo")
 
 
@@ -442,7 +457,7 @@ def test_fixed_rings_never_turn():
 def test_a_band_at_its_stop():
     s = stand("1: a5 a17; 3: a11", "4 0 0 0 0", "3 0 0 0 0 -4 0 0 0 0", seats=2, bands="flat")
     assert why_not(s, "red outer right 4") == (
-        "The band cannot slide that far: by 4, slide it the other way or use the other red band. (O-14)"
+        "The band cannot slide that far: slide it 4 the other way or use the other red band. (O-14)"
     )
 
 

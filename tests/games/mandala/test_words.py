@@ -116,7 +116,7 @@ def test_a_used_die_is_described_as_it_was():
 def test_flat_bands_and_what_is_under_the_frame():
     alone = stand("1: a5; 3: a11", "4 0 0 0 0", "3 0 0 0 0 0 0 0 0 0", seats=2, bands="flat", fixed="f")
     assert why_not(alone, "red outer right 4") == (
-        "The band cannot slide that far: by 4, slide it the other way. (O-14)"
+        "The band cannot slide that far: slide it 4 the other way. (O-14)"
     )
     hidden = play(stand("1: a4; 3: a0 a10", "1 0 0 0 0", **HIDDEN), 1, 21, 22, 23, 24)
     assert why_not(hidden, "a#9 to b9") == (
@@ -159,7 +159,7 @@ def test_machines_cycles_and_switches_answer_for_themselves():
     ("advance the new token", "A new token waits until your next turn. (M-51)"),
     ("do not snipe", "A token in your way is sniped; the advance cannot be refused. (M-38)"),
     ("leave c7", "Tokens always advance as far as they can, by themselves. (M-31)"),
-    ("undo", "The rotations are confirmed; only what is not yet confirmed can be taken back. (M-67)"),
+    ("undo", "The rings have been turned, and that cannot be taken back. (M-67)"),
 ])  # fmt: skip
 def test_wishes_are_answered(wish, answer):
     assert why_not(play(stand(START, turn=2), *STAYS), wish) == answer
@@ -167,7 +167,7 @@ def test_wishes_are_answered(wish, answer):
 
 @clause("M-67", "allows")
 def test_rotations_are_not_called_confirmed_before_the_last():
-    assert "can be changed until" in why_not(play(stand(START, "3 1 4 2 5"), 0), "undo")
+    assert "until the last die is used" in why_not(play(stand(START, "3 1 4 2 5"), 0), "undo")
 
 
 # The log and the end.

@@ -52,7 +52,7 @@ def test_a_piece_is_lost_only_after_a_second_thought(visit: Any, width: int) -> 
     click_on(page, "1:18")  # the piece is still in hand
     page.click("#confirm-box button.main")
     page.wait_for_selector("#log li")
-    assert "Gold Henge is lost" in page.inner_text("#log li")
+    assert "The gold Henge is lost" in page.inner_text("#log li")
     assert page.locator("svg .swallowed").count() == 1
 
 

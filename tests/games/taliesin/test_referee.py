@@ -204,12 +204,17 @@ def test_who_takes_on_another_level_is_said_as_agreed() -> None:
 @clause("T-56 T-59", "refuses")
 def test_a_role_is_told_whose_the_piece_is() -> None:
     for rules, a, b, told in (
-        ("travellers", "2:89", "2:88", "The lead may not move the People on level 2; the support does."),
+        (
+            "travellers",
+            "2:89",
+            "2:88",
+            "The lead may not move the People piece on level 2; the support does.",
+        ),
         (
             "circle",
             "3:89",
             "3:88",
-            "The captain may not move the People on level 3; the level 3 player does.",
+            "The captain may not move the People piece on level 3; the level 3 player does.",
         ),
     ):
         refusal = GAME.why_not(start(ruleset=rules), act(a, b))
@@ -219,7 +224,7 @@ def test_a_role_is_told_whose_the_piece_is() -> None:
 @clause("T-14 T-20", "refuses")
 def test_why_the_wizard_cannot_climb_where_straight_on_leads_elsewhere() -> None:
     assert said("W27,L145/p27/l100 g", "1:27", "3:27", hole_exit="straight") == (
-        "The way is blocked by the silver People on 2:27, straight between, and straight on through the "
+        "The way is blocked by the silver People piece on 2:27, straight between, and straight on through the "
         "black hole does not lead to 3:27. (T-14)"
     )
     assert said("W72,p38,L145/g10,l100/- g", "1:72", "2:27", hole_exit="straight") == (

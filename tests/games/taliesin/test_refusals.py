@@ -97,15 +97,15 @@ SENTENCES = [
         "",
         "1:127",
         "2:127",
-        "every way in from 1:127 is shut by the gold Shogun on 1:109 and the gold People on 1:125",
+        "every way in from 1:127 is shut by the gold Shogun on 1:109 and the gold People piece on 1:125",
     ),
     (
         "",
         "1:144",
         "1:140",
-        "The way is blocked by the gold People on 1:143 and the gold White Goddess on 1:127.",
+        "The way is blocked by the gold People piece on 1:143 and the gold White Goddess on 1:127.",
     ),
-    ("", "1:162", "1:161", "Your own People stands on 1:161."),
+    ("", "1:162", "1:161", "Your own People piece stands on 1:161."),
     (
         "A24,L145/h24/l100 g",
         "1:24",
@@ -130,9 +130,9 @@ SENTENCES = [
         "G9,S10,s11,W27,L146/p27/h27,l100 g",
         "1:27",
         "3:27",
-        "straight between stands the silver People on 2:27",
+        "straight between stands the silver People piece on 2:27",
     ),
-    ("p34,W72,L145/S10,p42,l154/- g", "1:72", "2:154", "The Life Force must first have its reply"),
+    ("p34,W72,L145/S10,p42,l154/- g", "1:72", "2:154", "The Life Force is never taken"),
 ]
 
 

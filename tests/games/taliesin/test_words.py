@@ -36,7 +36,7 @@ def test_what_is_no_move_says_so(text: str) -> None:
 
 
 def test_the_wrong_kind_and_no_such_zone_are_refused() -> None:
-    assert typed(start(), "R 1:89-1:88").text == "On 1:89 stands your People, not a War Lord."
+    assert typed(start(), "R 1:89-1:88").text == "On 1:89 stands your People piece, not your War Lord."
     assert typed(start(), "1:163-1:1").clause == "T-07"
 
 
@@ -119,7 +119,7 @@ def test_a_move_is_told() -> None:
     s = pos("H77,L145/-/g5,H77,l154 g 0 0 0")
     assert told(s, "H 3:77x3:5~") == [
         "Gold's Henge goes from 3:77 to 3:5 and takes the silver White Goddess.",
-        "Gold Henge is lost in the event horizon.",
+        "The gold Henge is lost in the event horizon.",
     ]
     s = pos("W72,l154/L40/- g 0 0 0")
     assert told(s, "W 1:72-2:1") == [

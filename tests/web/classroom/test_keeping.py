@@ -18,7 +18,7 @@ from parlour.web.classroom import teachers
 from parlour.web.classroom.classes import Classes
 
 from ..harness import Parlour
-from .test_classroom import Lesson, School, school
+from .school import Lesson, School, school
 from .test_screens import join, wait
 
 __all__ = ["school"]

@@ -110,3 +110,20 @@ def test_who_follows_an_invitation_sees_one(visit: Visit, server: Parlour, size:
     late = visit(path, width=size[0], height=size[1])
     late.wait_for_selector("#seats >> text=Bea")
     assert not late.is_visible("#join"), "nothing is offered that is taken"
+
+
+def test_on_a_phone_the_link_to_send_is_a_tap_away(visit: Visit, server: Parlour) -> None:
+    made = invite(server, "keep", options={"seats": 2})
+    page = visit("/", width=360, height=740)
+    own = {made["id"]: {"tokens": made["tokens"], "invite": made["invite"], "at": 1}}
+    page.evaluate("(own) => localStorage.setItem('parlour.matches', JSON.stringify(own))", own)
+    page.goto(f"{server.address}/match/{made['id']}")
+    page.click("#invite-open")
+    page.wait_for_function("document.activeElement.dataset.copy === 'invite-link'")
+    box = page.locator("#invite-link").bounding_box()
+    assert 0 <= box["y"] and box["y"] + box["height"] <= 740, "the link is in view"
+    wide = visit("/", width=1366, height=768)
+    wide.evaluate("(own) => localStorage.setItem('parlour.matches', JSON.stringify(own))", own)
+    wide.goto(f"{server.address}/match/{made['id']}")
+    wide.wait_for_selector("#invite:not([hidden])")
+    assert wide.is_hidden("#invite-open"), "there the link itself is in view"

@@ -97,3 +97,18 @@ def test_what_is_usual_is_said_in_the_words_of_the_field(visit: Visit) -> None:
     page.wait_for_selector("#option-end-text")
     assert "Usually a sum of money." in page.inner_text("#option-end-text")
     assert "Usually nothing." in page.inner_text("#option-hints-text")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (360, 740)])
+def test_one_sits_down_without_looking_for_the_button(visit: Visit, width: int, height: int) -> None:
+    page = visit("/games/keep", width=width, height=height)
+    button = page.locator("#setup .begin button").bounding_box()
+    assert page.evaluate("scrollY") == 0 and button["y"] + button["height"] <= height, "it is in view at once"
+    page.click("details.house summary")
+    page.keyboard.press("Tab")
+    page.wait_for_function(
+        """() => { const e = document.activeElement.getBoundingClientRect();
+            return e.bottom <= document.querySelector('.begin').getBoundingClientRect().top; }"""
+    )  # and nothing that one types into is behind it
+    page.click("#setup .begin button")
+    page.wait_for_url("**/match/**")

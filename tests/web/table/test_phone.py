@@ -115,3 +115,14 @@ def test_beside_a_board_longer_than_the_screen_what_one_acts_with_stays_in_view(
         assert message["y"] >= hands["y"] - 1 and message["y"] + message["height"] <= 741
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     assert page.locator("#hands").bounding_box()["y"] < 300, "further down it stays where it belongs"
+
+
+def test_fingers_are_told_of_no_keys(visit: Visit, server: Parlour) -> None:
+    made = server.begin(
+        "keep", "me bot", options={"seats": 2, "trivia": "off", "ports": "fixed", "first": "seat0"}
+    )
+    for phone in (True, False):
+        page = sit_at(visit, server, made, width=412, height=915, has_touch=phone, is_mobile=phone)
+        wait_for_turn(page)
+        assert page.locator("#buttons kbd").count(), "there are keys"
+        assert page.locator("#buttons kbd").first.is_visible() is not phone

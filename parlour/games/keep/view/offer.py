@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from parlour.core.english import capital, listed
 from parlour.core.judge import Attempt
 from parlour.core.offer import Button, Choice, Look, Offer
 from parlour.core.record import OUT_OF_TURN, Record, acts
@@ -57,7 +58,14 @@ TASKS = {
     state.AGAIN: "Pay a key for another guess, or give up.",
     state.STRAY: "Try the stray question for a key, or pass it on.",
     state.CATEGORY: "Choose the category of the chest's question.",
-    state.PRESS: "Put on pressure for one key: five seconds. Or let them think.",
+    state.PRESS: "Start a countdown for one key: five seconds to answer. Or let them think.",
+}
+
+AT_THE_CHEST = {
+    m.CHEST_KEYS: "open the chest",
+    m.CHEST_TRY: "try for the chest",
+    m.LEAVE: "leave the keep",
+    m.STOP: "stop",
 }
 
 
@@ -141,14 +149,17 @@ def _task(s: Record, legal: list[int]) -> str:
     """What is asked of the team, in a sentence."""
     if s.phase == state.GATES:
         lays = any(m.PLACE <= a < m.OPEN for a in legal)
+        if len(legal) == 1:
+            return "No gate can be laid or opened: move on."
         what = "Lay or open gates" if lays else "Open gates"
         return f"{what}, or move on." if s.turn == s.seat else f"{what} before the turn begins, or be done."
     if s.phase == state.STEP:
         return _step_task(s, legal)
     if s.phase == state.CHEST:
-        return (
-            "Open the chest, try for it, or stop." if m.CHEST_KEYS in legal else "Try for the chest, or stop."
-        )
+        may = (able for action, able in AT_THE_CHEST.items() if action in legal)
+        return f"{capital(listed(list(may), 'or'))}."
+    if s.phase == state.ASKQ and m.DECLINE not in legal:
+        return "Choose how hard your question should be."
     return TASKS[int(s.phase)]
 
 
@@ -170,7 +181,7 @@ def _pressure(s: Record, seat: int) -> Offer:
         Choice((m.PRESS + seat,), ("press",), NAMES[m.PRESS + seat]),
         Choice((m.LET + seat,), ("let",), NAMES[m.LET + seat]),
     )
-    buttons = (Button("press", "Pressure: one key", "p"), Button("let", "Let them think", "l"))
+    buttons = (Button("press", "Countdown: one key", "p"), Button("let", "Let them think", "l"))
     return Offer(TASKS[state.PRESS], choices, buttons)
 
 

@@ -178,7 +178,9 @@ def outcome(s: Record) -> str:
     if s.winner >= 0 and s.pos[s.winner] == KEEP and s.turns < _limit(s) and s.ply < state.MOST_PLIES:
         return f"{mark(int(s.winner))} has opened the chest and wins."
     if s.winner >= 0:
-        return f"The house limit stops the game: {mark(int(s.winner))} has come farthest and wins."
+        ranks = [int(RANK[at]) if at >= 0 else -1 for at in s.pos.tolist()[: int(s.seats)]]
+        first = "has come farthest" if ranks.count(max(ranks)) == 1 else "shares the lead but has more keys,"
+        return f"The house limit stops the game: {mark(int(s.winner))} {first} and wins."
     return "The house limit stops the game, and nobody wins."
 
 

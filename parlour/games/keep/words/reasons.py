@@ -9,7 +9,7 @@ from parlour.core.names import mark
 from parlour.core.record import CHANCE, IS_OVER, OUT_OF_TURN, SEVERAL, WORLD, Record
 
 from .. import moves, queries, state
-from ..board import BORDER, COLOUR_NAMES, DOOR, KEEP, LOCATIONS, NEAR, SPACES
+from ..board import BORDER, COLOUR_NAMES, DOOR, KEEP, LOCATIONS, NEAR, SPACES, TRAP
 from ..rules import codes
 from .names import (
     CARD_NAMES,
@@ -28,19 +28,19 @@ from .names import (
 WAITS = (
     ("K-10", "{who} chooses a drawbridge first."),
     ("K-12", "The draw decides first who begins."),
-    ("K-14", "Gates come first: {who} may lay or open some, and then says that they are done."),
-    ("K-62", "Coin or die decide first how far the token goes."),
+    ("K-14", "Gates come first: {who} may lay or open some, and then is done with them."),
+    ("K-62", "The coin or die says first how far the token goes."),
     ("K-07", "{who} is moving now."),
-    ("K-28", "{who} has an opened gate in hand: it is kept, or laid somewhere else."),
+    ("K-28", "{who} has just opened a gate: it is kept, or laid somewhere else."),
     ("K-16", "{who} has landed, and says first whether to take the question."),
     ("K-42", "The question is being drawn."),
-    ("K-34", "The question is out: rivals may start the countdown, or let it pass."),
+    ("K-34", "The question has been asked: rivals may start the countdown, or let it pass."),
     ("K-17", "The game waits for {mover}'s answer."),
     ("K-33", "{who} may pay a key for another guess, or give up."),
     ("K-39", "A stray question is with {who}: try it or pass it on."),
     ("K-39", "The game waits for {stray}'s answer to the stray question."),
     ("K-46", "A card decides first whether the trap door opens."),
-    ("K-50", "{who} stands before the chest: open it, try for it, leave or stop."),
+    ("K-50", "{who} stands before the chest, and decides first what to do there."),
     ("K-52", "The card of the chest is drawn first."),
     ("K-53", "{who} chooses the category first."),
     ("K-54", "The race for the chest is on: the first right answer counts."),
@@ -56,14 +56,16 @@ def _who(s: Record) -> dict[str, str]:
 def waits_for(s: Record) -> Refusal:
     """What is asked for now, and of whom, with its clause."""
     clause, text = WAITS[int(s.phase)]
+    if s.phase == state.RACE and s.chest_question == state.SOLO:
+        text = "The game waits for {mover}'s answer to the question of the chest."
     return Refusal(clause, text.format(**_who(s)))
 
 
 def _out_of_turn(s: Record, action: int) -> str | Refusal:
     """Somebody else acts: whose turn, question, card or gates it is. K-13, K-21, K-34, K-39, K-53"""
     turn = mark(int(s.turn)) if s.turn >= 0 else ""
-    if moves.PLACE <= action < moves.DONE and s.gate_turns == state.OWN_TURNS and turn:
-        return Refusal("K-21", f"In this game gates are handled only in your own turn; it is {turn}'s.")
+    if moves.PLACE <= action < moves.DONE and s.gate_turns == state.OWN_TURNS and s.seat == s.turn >= 0:
+        return Refusal("K-21", f"You lay and open gates only in your own turn; now it is {turn}'s turn.")
     if s.phase in (state.STRAY, state.STRAYANS):
         return Refusal("K-39", f"The question is with {mark(int(s.offered))} now.")
     if s.phase == state.CATEGORY:
@@ -85,7 +87,7 @@ def _pressing(s: Record, action: int) -> str:
     if team == s.turn:
         return f"This is {mark(team)}'s own question; the countdown is for rivals."
     if s.chain[team] == 0:
-        return f"Putting on pressure costs one key; {mark(team)} has none."
+        return f"Starting the countdown costs one key; {mark(team)} has none."
     return f"{mark(team)} has let this question pass, and that stands."
 
 
@@ -121,7 +123,7 @@ def _not_connected(s: Record, action: int) -> str:
         return (
             f"Sideways moves are left out of this game: {space_name(there)} is only beside {space_name(at)}."
         )
-    return f"{capital(space_name(there))} is not connected with {space_name(at)}, where your token stands."
+    return f"{capital(space_name(there))} is not connected to {space_name(at)}, where your token stands."
 
 
 def _turns_back(s: Record, action: int) -> str:
@@ -168,6 +170,8 @@ def _no_gate(s: Record, action: int) -> str:
 def _too_far(s: Record, action: int) -> str:
     """Away from the token gates are opened in the window only. K-27"""
     place = location_name(_location(action))
+    if _location(action) >= TRAP:
+        return "Gates on trap doors are opened only at the start of your turn."
     return f"{capital(place)} is not beside your token: gates elsewhere are opened only at the start of your turn."
 
 
@@ -179,7 +183,7 @@ def _too_late(s: Record, action: int) -> str | Refusal:
 
 
 def _same_place(s: Record, action: int) -> str:
-    return f"An opened gate must go somewhere else than {location_name(int(s.opened))}, or into your supply."
+    return f"An opened gate may not go back to {location_name(int(s.opened))}: lay it elsewhere, or keep it."
 
 
 def _nothing_to_skip(s: Record, action: int) -> str:
@@ -224,9 +228,13 @@ def _one_countdown(s: Record, action: int) -> str:
     return "The countdown is allowed once, on another team's first guess, before the answer."
 
 
-def _no_stray(s: Record, action: int) -> str:
+def _no_stray(s: Record, action: int) -> str | Refusal:
     """K-39"""
-    return "No stray question is going round; only one that its own team has missed does."
+    if s.phase == state.STRAYANS:
+        return waits_for(s)
+    if s.stray == state.OFF:
+        return "In this game a missed question does not go round."
+    return "No stray question is going round: one does when a team misses its own."
 
 
 def _chest_needs(s: Record, action: int) -> str:
@@ -301,12 +309,12 @@ REASONS = list_reasons({
     codes.MUST_MOVE: ("K-07", _must_move),
     codes.MUST_GO_ON: ("K-62", _must_go_on),
     codes.TOO_LATE_TO_PLACE: ("K-21", _too_late),
-    codes.NO_GATE_LEFT: ("K-21", lambda s, a: f"{mark(_spender(s))} has no gate left in the supply."),
+    codes.NO_GATE_LEFT: ("K-21", lambda s, a: f"{mark(_spender(s))} has no gate left to lay."),
     codes.NO_GATE_HERE: ("K-25", _no_gate),
     codes.TOO_DEAR: ("K-25", _too_dear),
     codes.TOO_FAR_TO_OPEN: ("K-27", _too_far),
     codes.SAME_PLACE: ("K-28", _same_place),
-    codes.NO_GATE_IN_HAND: ("K-28", "No opened gate is in hand to be kept."),
+    codes.NO_GATE_IN_HAND: ("K-28", "No opened gate is waiting to be kept."),
     codes.SKIPS_ARE_OFF: ("K-32", "In this game no space can be skipped."),
     codes.ONE_SKIP_A_TURN: ("K-32", "In this game one space may be skipped in a turn, and that is done."),
     codes.NOTHING_TO_SKIP: ("K-32", _nothing_to_skip),
@@ -315,12 +323,12 @@ REASONS = list_reasons({
     codes.PASSING_OVER: ("K-32", _no_stop),
     codes.NO_TRIVIA: ("K-15", "This game is played without questions."),
     codes.MUST_ANSWER: ("K-16", _must_answer),
-    codes.RATING_IS_CHOSEN: ("K-42", "Say first how hard the question shall be: easy, medium or hard."),
+    codes.RATING_IS_CHOSEN: ("K-42", "Say first how hard the question should be: easy, medium or hard."),
     codes.RATING_IS_DRAWN: ("K-42", "In this game the rating comes with the question; it is not chosen."),
     codes.RATING_IS_OFF: ("K-42", "In this game questions have no rating."),
     codes.NOTHING_WRONG_YET: (
         "K-33",
-        "Another guess is bought only after a wrong answer to one's own question.",
+        "You can buy another guess only after a wrong answer to your own question.",
     ),
     codes.NO_MORE_GUESSES: ("K-33", _no_more_guesses),
     codes.NO_KEY_TO_GUESS: ("K-33", _guess_key),
@@ -330,20 +338,20 @@ REASONS = list_reasons({
     codes.OWN_QUESTION: ("K-34", _own_question),
     codes.LET_IT_PASS: ("K-34", _pressing),
     codes.ONE_COUNTDOWN: ("K-34", _one_countdown),
-    codes.NOT_TO_BE_PRESSED: ("K-34", "Only a team's own question can be put under pressure."),
-    codes.NO_QUESTION_TO_PRESS: ("K-34", "No question is being asked that could be put under pressure."),
+    codes.NOT_TO_BE_PRESSED: ("K-34", "There is a countdown only for a team's own question."),
+    codes.NO_QUESTION_TO_PRESS: ("K-34", "No question is being asked, so no countdown can start."),
     codes.TIME_IS_UP: ("K-35", "Time is up; pay one key to guess again."),
     codes.NO_COUNTDOWN: ("K-35", _no_countdown),
     codes.NO_STRAY: ("K-39", _no_stray),
     codes.NOTHING_TO_RISK: (
         "K-40",
-        lambda s, a: f"A stray question risks a key; {_have(s, int(s.offered))}.",
+        lambda s, a: f"A stray question risks a key; {_have(s, int(s.offered))}. Pass it on.",
     ),
     codes.NOT_IN_KEEP: ("K-50", _not_in_keep),
     codes.NEEDS_KEYS: ("K-51", _chest_needs),
     codes.NEEDS_KEYS_NO_TRIVIA: ("K-56", _chest_needs),
     codes.USE_YOUR_KEYS: ("K-57", _use_keys),
-    codes.ONE_ATTEMPT: ("K-55", "One attempt per turn, and it is under way."),
+    codes.ONE_ATTEMPT: ("K-55", "You have one attempt at the chest in a turn, and it is under way."),
     codes.NO_CARD_TO_CHOOSE: ("K-53", _no_card),
     codes.OUT_OF_RACE: ("K-54", _out_of_race),
     codes.NOT_IN_SOLO: (
@@ -351,7 +359,10 @@ REASONS = list_reasons({
         lambda s, a: f"In this game only {mark(int(s.turn))}, in the keep, is asked.",
     ),
     codes.LEAVE_FROM_KEEP: ("K-58", "Only a token in the keep can leave it."),
-    codes.LEAVE_NEXT_TURN: ("K-58", "The keep is left at the start of a turn; this turn has brought you in."),
+    codes.LEAVE_NEXT_TURN: (
+        "K-58",
+        "You came into the keep in this turn; you may leave at the start of a later one.",
+    ),
     codes.DOORS_SHUT: ("K-58", _doors_shut),
     codes.NOT_DECIDED_NOW: ("K-14", lambda s, a: waits_for(s)),
     codes.NO_DICE: ("K-19", "In this game neither coin nor die moves a token."),
@@ -362,7 +373,7 @@ REASONS = list_reasons({
     GATE_ON_SPACE: ("K-20", "Gates go only on stairs, doors and trap doors, not on {place}."),
     NO_SUCH_PLACE: (
         "K-03",
-        "The castle has no place called {name!r}: spaces read A3.0, gates L0, U0, W0, T0.",
+        "The castle has no place called {name!r}: spaces are named like A3.0, places for gates like L0, U0, W0, T0.",
     ),
     OWN_GATE: (
         "K-23",

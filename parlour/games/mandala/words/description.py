@@ -18,8 +18,8 @@ def describe(s: Record) -> list[str]:
     told = [_turn(s)]
     shown = [f"{COLOURS[c]} {die}" for c, die in enumerate(s.dice.tolist()) if die >= 0]
     if shown:
-        used = f", {int(s.used)} of them used" if s.phase == ROTATE else ""
-        told.append(f"The dice: {listed(shown)}{used}.")
+        used = f" {capital(counted(int(s.used), 'die', 'dice'))} used." if s.phase == ROTATE else ""
+        told.append(f"The dice: {listed(shown)}.{used}")
     return told + _seats(s) + _homes(s) + _rings(s)
 
 

@@ -44,7 +44,7 @@ def _over(s: Record, action: int) -> str | Refusal:
         ended = f": {mark(s.match_winner)} has won" if s.match_winner >= 0 else " and drawn"
         return Refusal("M-63", f"The match is over{ended}.")
     if s.result != WON:
-        return Refusal("M-64", f"The turn limit of {s.turn_limit} is reached; the game is over.")
+        return Refusal("M-64", f"The turn limit of {s.turn_limit:,} is reached; the game is over.")
     return f"The game is over: {mark(s.winner)} has won."
 
 
@@ -57,11 +57,17 @@ def _of(s: Record, action: int) -> dict[str, object]:
         "ring": ring_name(int(s.rings), ring_of(action) % 10),
         "door": f"{RINGS[0]}{s.door[s.turn]}",
         "numbers": listed(s.number[: s.seats].tolist(), "or"),
-        "to_come": ", ".join(COLOURS[int(s.used) :]),
+        "to_come": _dice_to_come(s),
         "segments": int(s.rings) * int(s.segments),
         "last": int(s.rings) * int(s.segments) - 1,
         "then": "the turn begins" if s.numbers == CYCLE else "the dice are thrown",
     }
+
+
+def _dice_to_come(s: Record) -> str:
+    """The dice that are not used yet, as the head of a sentence. M-29"""
+    colours = COLOURS[int(s.used) :]
+    return f"the {listed(colours)} {'dice are' if len(colours) > 1 else 'die is'}"
 
 
 def _cannot_advance(s: Record, action: int) -> str:
@@ -130,7 +136,7 @@ def _at_the_stop(s: Record, action: int) -> str:
     colour, other = colour_of(action), (ring_of(action) + 5) % 10
     free = other < s.rings and not queries.is_fixed(s, other)
     instead = f" or use the other {COLOURS[colour]} band" if free else ""
-    return f"The band cannot slide that far: by {s.dice[colour]}, slide it the other way{instead}."
+    return f"The band cannot slide that far: slide it {s.dice[colour]} the other way{instead}."
 
 
 REASONS = list_reasons({
@@ -152,15 +158,24 @@ REASONS = list_reasons({
     why.MUST_TURN: ("M-23", _must_turn),
     why.MUST_PLAY: ("M-23", _must_play),
     why.TOO_EARLY_TO_INTRODUCE: ("M-46", "A token is introduced at the end of the turn, after the advance."),
-    why.TURN_RINGS_FIRST: ("M-29", _of("Turn all the rings first: {to_come} still to come.")),
-    why.RINGS_CONFIRMED: ("M-67", "The rotations are confirmed; the rings stay as they are until the next turn."),
+    why.TURN_RINGS_FIRST: ("M-29", _of("Turn all the rings first: {to_come} still to be used.")),
+    why.RINGS_CONFIRMED: (
+        "M-67",
+        "The rings have been turned, and stay as they are until the next turn.",
+    ),
     why.TOKENS_RUN_ALONE: ("M-31", "Tokens always advance as far as they can, and they have done so."),
     why.CANNOT_ADVANCE: ("O-07", _cannot_advance),
     why.STOP_FIRST: ("O-07", "First let your tokens advance, or say stop."),
     why.ADVANCE_IS_OVER: ("O-07", "You have stopped advancing; now introduce a token or end your turn."),
     why.HAND_IS_EMPTY: ("M-50", "All six of your tokens are in play."),
-    why.BARRIER_AT_DOOR: ("M-52", _of("A black segment is at your door, {door}.")),
-    why.OWN_TOKEN_AT_DOOR: ("M-48", _of("Your own token stands at your door, {door}.")),
+    why.BARRIER_AT_DOOR: (
+        "M-52",
+        _of("A black segment is at your door, {door}: no token can come in this turn."),
+    ),
+    why.OWN_TOKEN_AT_DOOR: (
+        "M-48",
+        _of("Your own token stands at your door, {door}: no other can come in this turn."),
+    ),
     why.BAD_SEATS: ("O-01", misfits.seats),
     why.BAD_SEATING: ("O-02", misfits.seating),
     why.BAD_FIRST: ("O-18", misfits.first),
@@ -172,15 +187,15 @@ REASONS = list_reasons({
     why.BAD_WALL: ("O-12", misfits.stuck),
     LOT_FIRST: ("M-16", "The lot decides first who begins."),
     SWITCH_FIRST: ("O-15", _of("Segments are switching; then {then}.")),
-    THROW_FIRST: ("M-18", "Throw the dice first."),
+    THROW_FIRST: ("M-18", "The dice come first: wait until they have been thrown."),
     MACHINE_TURNS: ("O-10", "The machine turns the rings in this game."),
     WRONG_RING: ("M-19", "The {die} die turns only a {die} ring."),
     WRONG_NUMBER: ("M-20", "The {die} die shows {shown}: turn the ring exactly {shown}, {ways}."),
     NO_DICE: ("O-09", "No dice are thrown in this game: the numbers follow a cycle."),
     THROWN: ("M-18", "The dice are thrown once in a turn, and they fall by themselves."),
-    CHANGEABLE: ("M-67", "Taking back is no move; a rotation can be changed until the last is confirmed."),
-    CONFIRMED: ("M-67", "The rotations are confirmed; only what is not yet confirmed can be taken back."),
-    OTHER_DOOR: ("M-47", "You introduce only onto the outer red segment at your own start area, {door}."),
+    CHANGEABLE: ("M-67", "Taking back is no move; you may change what you chose until the last die is used."),
+    CONFIRMED: ("M-67", "The rings have been turned, and that cannot be taken back."),
+    OTHER_DOOR: ("M-47", "You introduce a token only at your own door, {door}."),
     ONLY_ONE: ("M-46", "Only one token may be introduced in a turn."),
     FRESH_WAITS: ("M-51", "A new token waits until your next turn."),
     MUST_SNIPE: ("M-38", "A token in your way is sniped; the advance cannot be refused."),

@@ -179,8 +179,8 @@ def _placing(t: Record) -> str:
 def _firing(t: Record) -> str:
     """Whether to fire, with the odds. S-45"""
     faces = [str(die) for die, cells in enumerate(queries.shots(t, int(t.step)), 1) if cells]
-    verb = "hits" if len(faces) == 1 else "hit"
-    return f"Step {t.step}: fire all {ARMS[int(t.step)]}? {listed(faces)} {verb}, {count(len(faces), 'chance')} in 6."
+    odds = f"A {listed(faces, 'or')} hits: {count(len(faces), 'chance')} in 6."
+    return f"Step {t.step}: fire with all {ARMS[int(t.step)]}? {odds}"
 
 
 def _marching(t: Record) -> int:

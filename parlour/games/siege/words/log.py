@@ -8,11 +8,11 @@ from parlour.core.record import Record
 from parlour.core.step import Step
 
 from .. import queries, state
-from ..board import CELLS, KIND_NAMES, KING, SHIP, WRITTEN
+from ..board import CAVALRY, CELLS, KIND_NAMES, KING, SHIP, WRITTEN
 from ..moves import ACCEPT, FIRE, PASS, STAY, cargo_of, fort_of, goods_of, seat_of
 from .cards import card_text
 from .moves import setup_kind
-from .names import ARMS, fort_name, guineas, kind_of_slot, many, piece_on, square_name, step_name, whose
+from .names import ARMS, doing_name, fort_name, guineas, kind_of_slot, many, piece_on, square_name, whose
 
 _STEP_ENDS = {
     state.TRADE: "sells no fort", state.BUY: "buys no more", state.FIRE_ASK: "holds fire",
@@ -53,7 +53,7 @@ def _passed(s: Record, who: str) -> str:
         return f"{whose(int(s.cur))} king stays where he is."
     if s.phase in _STEP_ENDS:
         return f"{who} {_STEP_ENDS[int(s.phase)]}."
-    return f"{who} finishes {step_name(s)}."
+    return f"{who} has finished {doing_name(s)}."
 
 
 def _on_square(s: Record, who: str, cell: int) -> str:
@@ -61,7 +61,8 @@ def _on_square(s: Record, who: str, cell: int) -> str:
     at, phase = square_name(s, cell), int(s.phase)
     if phase in (state.SHIPS, state.TROOPS, state.HORSE):
         name = {state.SHIPS: "ship", state.HORSE: "cavalry"}.get(phase) or setup_kind(s)
-        return f"{who} puts {'the king' if name == 'king' else f'a {name}'} on {at}."
+        called = {"king": "the king", "cavalry": "cavalry"}.get(name, f"a {name}")
+        return f"{who} puts {called} on {at}."
     if phase == state.PRICE:
         return f"{who} asks {mark(int(s.buyer))} for {guineas(100 * cell)}."
     found = piece_on(s, cell)
@@ -78,7 +79,7 @@ def _on_square(s: Record, who: str, cell: int) -> str:
     if phase == state.DEBT:
         return _sold(s, who, cell)
     if phase == state.BUY_CELL:
-        return f"{who} puts a new {KIND_NAMES[s.kind]} on {at}."
+        return f"{who} puts {'' if s.kind == CAVALRY else 'a '}new {KIND_NAMES[s.kind]} on {at}."
     return f"{who} chooses {at} for the card."
 
 
@@ -102,12 +103,10 @@ def _by_word(s: Record, who: str, action: int) -> str:
         return f"{mark(int(s.buyer))} buys {fort_name(s, int(s.fort))} from {who} for {price}."
     if (kind := cargo_of(action)) >= 0:
         if s.phase == state.DEBT_KIND:
-            return (
-                f"{who} sells a {KIND_NAMES[kind]} from the hold for {guineas(queries.bank_pays(s, kind))}."
-            )
-        return f"{who} puts {'the king' if kind == KING else f'a {KIND_NAMES[kind]}'} ashore."
+            return f"{who} sells {many(1, kind)} from the hold for {guineas(queries.bank_pays(s, kind))}."
+        return f"{who} puts {'the king' if kind == KING else many(1, kind)} ashore."
     if (kind := goods_of(action)) >= 0:
-        return f"{who} orders a {KIND_NAMES[kind]} from the Bank."
+        return f"{who} orders {many(1, kind)} from the Bank."
     if (seat := seat_of(action)) >= 0:
         return f"{who} offers {fort_name(s, int(s.fort))} to {mark(seat)}."
     verb = {state.PICK: "takes", state.CARD_FORT: "chooses"}.get(int(s.phase), "offers")

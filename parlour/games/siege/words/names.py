@@ -8,6 +8,7 @@ from parlour.core.english import NUMBERS
 from parlour.core.names import mark
 from parlour.core.record import Record
 
+from .. import state
 from ..board import ABOARD, CAVALRY, KIND_NAMES, KIND_OF, SLOTS, WIDTH, WRITTEN
 
 SEAT_NAMES = ("Red", "Blue", "Green", "Gold")
@@ -19,6 +20,19 @@ STEP_NAMES = (
     "sale of a fort", "Step 1, ships move", "Step 2, ships fire", "Step 3, cannons move", "Step 4, cannons fire",
     "Step 5, soldiers and cavalry move", "Step 6, soldiers and cavalry fire", "Step 7, the king moves",
 )  # fmt: skip
+DOING = (
+    "selling a fort", "moving ships (Step 1)", "firing with ships (Step 2)", "moving cannons (Step 3)",
+    "firing with cannons (Step 4)", "moving soldiers and cavalry (Step 5)",
+    "firing with soldiers and cavalry (Step 6)", "moving the king (Step 7)",
+)  # fmt: skip
+_ASIDE = {  # what somebody is doing outside the seven steps
+    state.PICK: "choosing a fort", state.SHIPS: "setting up", state.TROOPS: "setting up", state.HORSE: "setting up",
+    state.TRADE: "deciding whether to sell a fort", state.BUYER: "offering a fort for sale",
+    state.PRICE: "offering a fort for sale", state.ANSWER: "answering an offer",
+    state.CARD_FORT: "carrying out a Fate Card", state.CARD_CELL: "carrying out a Fate Card",
+    state.DEBT: "paying a debt", state.DEBT_KIND: "paying a debt",
+    state.BUY: "buying from the Bank", state.BUY_CELL: "buying from the Bank",
+}  # fmt: skip
 ARMS = {2: "ships", 4: "cannons", 6: "soldiers and cavalry"}
 MOVES_IN = (1, 3, 5, 5, 7)  # the step in which each kind moves
 _SQUARE = re.compile(r"(\d{1,2})[,.](\d{1,2})")
@@ -89,6 +103,11 @@ def guineas(amount: int) -> str:
 def step_name(s: Record) -> str:
     """The step of the turn, in words."""
     return STEP_NAMES[min(int(s.step), len(STEP_NAMES) - 1)]
+
+
+def doing_name(s: Record) -> str:
+    """What somebody is doing now: "moving ships (Step 1)", "paying a debt"."""
+    return _ASIDE.get(int(s.phase)) or DOING[min(int(s.step), len(DOING) - 1)]
 
 
 def whose(seat: int) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from parlour.core.english import capital
+from parlour.core.english import capital, count
 from parlour.core.errors import Refusal
 from parlour.core.judge import FIRST_ATTEMPT, Attempt, Reason
 from parlour.core.names import mark
-from parlour.core.record import IS_OVER, OUT_OF_TURN, Record
+from parlour.core.record import IS_OVER, OK, OUT_OF_TURN, Record
 
 from .. import queries, state
 from ..board import (
@@ -27,19 +27,19 @@ from ..board import (
     TERRAIN,
     WRITTEN,
 )
-from ..moves import cargo_of, fort_of, goods_of, is_cell, seat_of
+from ..moves import MOST_PRICE, STAY, cargo_of, fort_of, goods_of, is_cell, seat_of
 from ..rules import codes as no
 from .names import (
     ARMS,
     MOVES_IN,
     PLURALS,
+    doing_name,
     fort_letters,
     fort_name,
     guineas,
     kind_of_slot,
     piece_on,
     square_name,
-    step_name,
     whose,
 )
 
@@ -61,13 +61,7 @@ from .names import (
 ) = range(FIRST_ATTEMPT, FIRST_ATTEMPT + 14)
 
 Text = Callable[[Record, int], str | Refusal]
-_TERRAIN_NAMES = ("land", "sea", "half land, half sea", "a reef", "land", "land", "sea")
-_PARTS = {  # what is asked for outside the seven steps
-    state.PICK: "choice of a fort", state.SHIPS: "setting up", state.TROOPS: "setting up", state.HORSE: "setting up",
-    state.TRADE: "sale of a fort", state.BUYER: "sale of a fort", state.PRICE: "sale of a fort",
-    state.ANSWER: "sale of a fort", state.CARD_FORT: "Fate Card", state.CARD_CELL: "Fate Card",
-    state.DEBT: "debt", state.DEBT_KIND: "debt", state.BUY: "time to buy", state.BUY_CELL: "time to buy",
-}  # fmt: skip
+_TERRAIN_NAMES = ("land", "the sea", "half land, half sea", "a reef", "land", "land", "the sea")
 
 
 def _kind_in_hand(s: Record) -> int:
@@ -103,22 +97,17 @@ def _there(s: Record, action: int) -> str:
     return f"{whose(found[0])} {KIND_NAMES[found[1]]}" if found else "piece"
 
 
-def _part(s: Record) -> str:
-    """What is being done now, in words."""
-    return _PARTS.get(int(s.phase), step_name(s))
-
-
 def _other_step(s: Record, action: int) -> str | Refusal:
     """What belongs to another step; with four of the kind moved already, that is the reason."""
     found = piece_on(s, action) if is_cell(action) and action < CELLS else None
     if not found or found[0] != s.cur or s.phase < state.SHIP_PICK:
-        return f"It is {whose(int(s.cur))} {_part(s)}; this comes in another step."
+        return f"{mark(int(s.seat))} is {doing_name(s)}; that comes at another time."
     kind = found[1]
     moved = sum(int(s.moved) >> slot & 1 for slot in range(41) if kind_of_slot(slot) == kind)
     if moved == 4 and s.step > MOVES_IN[kind] - 1 and s.phase <= state.MOVE_TO:
         return Refusal("S-18", f"You have already moved four {PLURALS[kind]} this turn.")
     name = "the king moves" if kind == KING else f"{PLURALS[kind]} move"
-    return f"It is {whose(int(s.cur))} {_part(s)}; {name} in Step {MOVES_IN[kind]}."
+    return f"{mark(int(s.seat))} is {doing_name(s)}; {name} in Step {MOVES_IN[kind]}."
 
 
 def _fifth(s: Record, action: int) -> str:
@@ -142,9 +131,14 @@ def _must_choose(s: Record, action: int) -> str:
     if s.phase == state.SHIP_PAUSE:
         return "The ship stayed to load or land something: do that first."
     if s.phase in (state.SHIP_SAIL, state.MOVE_TO):
-        return f"The {KIND_NAMES[_kind_in_hand(s)]} in hand must go somewhere."
+        stays = s.phase == state.SHIP_SAIL and queries.refusal(s, STAY) == OK
+        or_stay = ", or stay to load or land something" if stays else ""
+        return f"The {KIND_NAMES[_kind_in_hand(s)]} in hand must go somewhere{or_stay}."
     asked = {
+        state.BUYER: "choose who is asked to buy",
+        state.PRICE: "say what the fort is to cost",
         state.ANSWER: "accept or decline",
+        state.DEBT_KIND: "choose which piece aboard is sold",
         state.DEBT: f"sell something: {guineas(int(s.debt))} are still owed",
     }
     return f"This cannot be passed over: {asked.get(int(s.phase), 'choose one of the lit places')}."
@@ -183,12 +177,12 @@ def _too_far(s: Record, action: int) -> str:
     away = int(queries.distance(s, int(s.pos[s.cur, s.sel]), action))
     verb = "moves" if _kind_in_hand(s) == KING else "move"
     if s.phase == state.SHIP_PAUSE or (s.phase == state.SHIP_SAIL and steps < STRIDE[SHIP]):
-        return f"This ship has {steps} squares left; that square is {away} away."
-    return f"{_hand(s)} {verb} at most {steps} squares; that square is {away} away."
+        return f"This ship has {count(steps, 'square')} left; that square is {away} away."
+    return f"{_hand(s)} {verb} at most {count(steps, 'square')}; that square is {away} away."
 
 
 def _no_path(s: Record, action: int) -> str:
-    return f"No open way of {_steps_in_hand(s)} squares leads there."
+    return f"No open way leads there in {count(_steps_in_hand(s), 'square')}."
 
 
 def _cargo_kind(s: Record, action: int) -> str:
@@ -199,8 +193,10 @@ def _cargo_kind(s: Record, action: int) -> str:
 
 
 def _no_token(s: Record, action: int) -> str:
-    each = 1 if _cargo_kind(s, action) == "king" else int(s.tokens)
-    return f"No transport token for {_cargo_kind(s, action)} is free; all {each * s.seats} are in use."
+    kind = _cargo_kind(s, action)
+    each = 1 if kind == "king" else int(s.tokens)
+    called = {"king": "the king", "cavalry": "cavalry"}.get(kind, f"a {kind}")
+    return f"No transport token for {called} is free; all {each * s.seats} are in use."
 
 
 def _out_of_reach(s: Record, action: int) -> str:
@@ -208,6 +204,15 @@ def _out_of_reach(s: Record, action: int) -> str:
     steps = int(STRIDE[kind])
     verb = "land there" if s.phase == state.ASHORE else "reach the ship"
     return f"The {KIND_NAMES[kind]} cannot {verb} in {steps} squares."
+
+
+def _one_pause(s: Record, action: int) -> str:
+    """A second pause, or sailing on too early or too far. S-36"""
+    if not is_cell(action):
+        return "A ship pauses once in its move, and this one is pausing now."
+    if s.did == 0:
+        return "A ship sails on only after it has loaded or landed something."
+    return "This ship has no squares left to sail."
 
 
 def _not_this_fort(s: Record, action: int) -> str:
@@ -261,12 +266,13 @@ def _no_buyer(s: Record, action: int) -> str:
     seat = seat_of(action)
     if 0 <= seat < s.seats and seat != s.cur:
         return f"{mark(seat)} has {guineas(int(s.money[seat]))} and cannot buy a fort."
-    return "A fort is sold to another commander who has at least 100 guineas."
+    nobody = ", and nobody has" if fort_of(action) >= 0 else ""
+    return f"A fort is sold to another commander who has at least 100 guineas{nobody}."
 
 
 def _above(s: Record, action: int) -> str:
-    has = guineas(int(s.money[s.buyer]))
-    return f"{mark(int(s.buyer))} has {has}; a price is from 100 guineas to that, and at most 5,000."
+    has = int(s.money[s.buyer])
+    return f"{mark(int(s.buyer))} has {guineas(has)}: ask for 100 to {min(has, 100 * MOST_PRICE):,}."
 
 
 def _no_target(s: Record, action: int) -> str:
@@ -289,17 +295,13 @@ def _no_action(s: Record, action: int) -> str:
 def _out_of_turn(s: Record, action: int) -> str:
     if s.seat < 0:
         return "The die or the cards decide now."
-    return f"It is {mark(int(s.seat))}'s turn: {_part(s)}."
+    return f"It is {mark(int(s.seat))}'s turn: {doing_name(s)}."
 
 
 def _is_over(s: Record, action: int) -> str:
     from .log import outcome
 
     return f"The game is over. {outcome(s)}"
-
-
-def _never_sold(s: Record, action: int) -> str:
-    return "Kings and walls are never sold; empty a ship first, by selling its cargo."
 
 
 REASONS: dict[int, Reason] = {
@@ -337,8 +339,8 @@ REASONS: dict[int, Reason] = {
     no.TOO_FAR: Reason("S-23", _too_far),
     no.NO_PATH: Reason("S-22", _no_path),
     no.NO_TOKEN: Reason("S-34", _no_token),
-    no.SHIP_FULL: Reason("S-33", lambda s, a: f"This ship can carry no more: {s.ship_capacity} is all it holds."),
-    no.ONE_PAUSE: Reason("S-36", "A ship pauses once, to load or unload, and then completes its move."),
+    no.SHIP_FULL: Reason("S-33", lambda s, a: f"This ship can carry no more: it holds {s.ship_capacity} at most."),
+    no.ONE_PAUSE: Reason("S-36", _one_pause),
     no.NOT_THIS_FORT: Reason("S-37", _not_this_fort),
     no.CORNER_ONLY: Reason("S-38", "The ship must touch the shore with a full side of its square."),
     no.FROM_WALL: Reason("S-40", "Outside ports nobody boards from a wall; use a gap or the beach."),
@@ -361,7 +363,7 @@ REASONS: dict[int, Reason] = {
     no.NOT_A_GAP: Reason("S-77", _not_a_gap),
     no.ENEMIES_INSIDE: Reason("S-84", "The fort cannot be repaired while enemies stand in it."),
     no.NO_DEBT: Reason("S-87", "Pieces are sold only to pay a debt you have no cash for."),
-    no.NEVER_SOLD: Reason("S-88", _never_sold),
+    no.NEVER_SOLD: Reason("S-88", "Kings and walls are never sold; empty a ship first, by selling its cargo."),
     no.NO_FORT_SALE: Reason("S-85", "Forts are not for sale at this table."),
     no.NOT_YOUR_FORT: Reason("S-85", _not_your_fort),
     no.FORT_OCCUPIED: Reason("S-85", "March everyone out first and hold the fort with a ship in port."),
@@ -375,13 +377,13 @@ REASONS: dict[int, Reason] = {
     BLOCK_NEVER_MOVES: Reason("S-79", "Wall blocks never move."),
     BLOCK_NEVER_SOLD: Reason("S-88", "Kings and walls are never sold."),
     SOLD_FOR_DEBT: Reason("S-87", "Pieces are sold only to pay a debt you have no cash for."),
-    KING_NOT_FOR_SALE: Reason("S-73", "The Bank sells ships, cannons, soldiers, cavalry and wall blocks; no king."),
+    KING_NOT_FOR_SALE: Reason("S-73", "The Bank sells ships, cannons, soldiers, cavalry and wall blocks, but no king."),
     NAME_A_SQUARE: Reason("S-88", "Name the square of the piece, such as 9,3."),
     NO_SUCH_SQUARE: Reason("S-01", "There is no square {square} on this map."),
     NO_SUCH_FORT: Reason("S-10", "There is no such fort on this map."),
     ODD_PRICE: Reason("S-85", "A fort costs 100 to 5,000 guineas in hundreds, not {price}."),
     ODD_PRICE_SQUARE: Reason("S-85", "Say what the fort is to cost, such as price 300."),
-    NO_WAY_BACK: Reason("S-19", "What is played stays; only what is not yet sent can be taken back."),
+    NO_WAY_BACK: Reason("S-19", "What is played stays; only what you are still planning can be taken back."),
     BEHIND_THE_DRAFT: Reason("S-17", "{text}."),
 }  # fmt: skip
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from parlour.core.english import capital
 from parlour.core.names import called, fill
 from parlour.core.record import Record
 from parlour.core.step import Step
@@ -29,7 +30,7 @@ def tell(step: Step, viewer: int) -> list[str]:
     whose = f"{side_name(before, int(OWNER[piece]))}'s {one_of(piece)}"
     told = [f"{whose} goes from {ZONE_NAMES[a]} to {ZONE_NAMES[b]}{level}{prize}."]
     if queries.falls(before, piece, b):
-        told.append(f"{SIDES[OWNER[piece]].capitalize()} {one_of(piece)} is lost in the event horizon.")
+        told.append(f"{capital(piece_name(piece))} is lost in the event horizon.")
     told += _skipped(before, after)
     other = 1 - int(before.side)
     if after.result == RUNNING and (found := queries.threats(after, other)):

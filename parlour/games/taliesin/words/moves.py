@@ -12,7 +12,7 @@ from .. import queries
 from ..board import KIND, NOWHERE, OWNER, PLACES, ZONES
 from ..moves import CALLS, MOVES
 from ..state import RUNNING
-from .names import HOLE, KIND_NAMES, LETTERS, ZONE_NAMES, kind_name, levels_in_play, place_of
+from .names import HOLE, KIND_NAMES, LETTERS, ZONE_NAMES, kind_name, levels_in_play, one_of, place_of
 from .reasons import NO_REST, NO_SUCH_ZONE, OTHER_KIND
 
 CALL_NAMES = dict(zip(CALLS, ("gold resigns", "silver resigns", "draw agreed"), strict=True))
@@ -65,5 +65,5 @@ def read_move(s: Record, text: str) -> int | Attempt:
     if kind and isinstance(action, int):
         piece, meant = int(s.at[action // PLACES]), KIND_NAMES[LETTERS.index(kind.upper())]
         if piece >= 0 and OWNER[piece] == s.side and kind_name(piece) != meant:
-            return Attempt.because(OTHER_KIND, zone=a, stands=kind_name(piece), meant=meant)
+            return Attempt.because(OTHER_KIND, zone=a, stands=one_of(piece), meant=meant)
     return action

@@ -42,8 +42,8 @@ def letter_of(piece: int) -> str:
 
 
 def the_kind(piece: int) -> str:
-    """A piece's kind with its article, where it has one: The Henge, but King Arthur."""
-    name = kind_name(piece)
+    """A piece's kind with its article, where it has one: The Henge, The People piece, but King Arthur."""
+    name = one_of(piece)
     return name if name == "King Arthur" else f"The {name}"
 
 
@@ -66,7 +66,7 @@ def one_of(piece: int) -> str:
 
 def piece_name(piece: int) -> str:
     """A piece with its side: the gold Wizard, the silver King Arthur."""
-    return f"the {SIDES[OWNER[piece]]} {kind_name(piece)}"
+    return f"the {SIDES[OWNER[piece]]} {one_of(piece)}"
 
 
 def standing(s: Record, pieces: Sequence[int]) -> str:

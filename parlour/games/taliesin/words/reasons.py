@@ -15,7 +15,7 @@ from ..board import CLIMBS, DIVES, KIND, KINDS, NOWHERE, PLACES, SET, ZONES, L
 from ..moves import CALLS, MOVES
 from ..rules import judge
 from ..state import HOLE_TOO, STRAIGHT
-from .names import ZONE_NAMES, kind_name, levels_in_play, piece_name, role_name, standing, the_kind
+from .names import ZONE_NAMES, levels_in_play, one_of, piece_name, role_name, standing, the_kind, the_one
 
 NO_REST, NO_SUCH_ZONE, OTHER_KIND = range(FIRST_ATTEMPT, FIRST_ATTEMPT + 3)
 NO_ZONE_SAID = "There is no such zone as {zone}: {levels}, with zones 1 to {zones}."
@@ -26,15 +26,15 @@ PASSAGE_CLAUSES = ("T-23", "T-25", "T-28", "T-30", "T-32", "T-34", "T-39", "T-39
 _EDGES = "along a ring or a segment, any distance"
 _SPIRALS = "along a spiral, any distance"
 _STEP = "one zone at a time, through an edge or a corner"
-_INWARD = f"{_SPIRALS}, and may turn inward at the rim without changing its sense"
+_INWARD = f"{_SPIRALS}, and may turn inward at the rim still turning the same way"
 _ALL = "along a ring, a segment or a spiral, any distance"
 RUNS = (_ALL, _STEP, _EDGES, _SPIRALS, _SPIRALS, _EDGES, _INWARD, _EDGES, _STEP)
 PASSAGES = (
     "to another level straight up or down, or through the black hole",
     "to another level straight up or down, one level at a time",
     "to another level straight up or down only, to the same zone number",
-    "to another level through the black hole only, by a spiral of the same sense",
-    "to the next level through the black hole only, by a spiral of the same sense",
+    "to another level through the black hole only, by a spiral that turns the same way",
+    "to the next level through the black hole only, by a spiral that turns the same way",
     "to the next level straight up or down only, one level at a time",
     *3 * ("on its own level only",),
 )
@@ -49,10 +49,10 @@ def _say(s: Record, action: int) -> dict[str, str]:
     """The facts of a move: its zones a and b, its piece, and what stands on b."""
     a, b = divmod(int(action), PLACES)
     piece, there = int(s.at[a]), int(s.at[b])
-    facts = {"a": ZONE_NAMES[a], "b": ZONE_NAMES[b], "kind": kind_name(piece), "the": the_kind(piece)}
+    facts = {"a": ZONE_NAMES[a], "b": ZONE_NAMES[b], "kind": one_of(piece), "the": the_kind(piece)}
     on = " and straight on" if DIVES[KIND[piece]] and s.hole_exit == STRAIGHT else ""
     across = _ACROSS[int(s.level_capture == HOLE_TOO)]
-    return {**facts, "own": kind_name(there), "prize": piece_name(there), "on": on, "across": across}
+    return {**facts, "own": one_of(there), "prize": piece_name(there), "on": on, "across": across}
 
 
 def _moves(how: str) -> Say:
@@ -88,7 +88,7 @@ def _role(s: Record, action: int) -> str:
     """Who may not move a piece, and who does. T-56, T-59"""
     a = action // PLACES
     does = queries.movers(s)[s.at[a]]
-    where = f"the {kind_name(s.at[a])} on level {a // ZONES + 1}"
+    where = f"{the_one(s.at[a])} on level {a // ZONES + 1}"
     return f"The {role_name(s, int(s.slot))} may not move {where}; the {role_name(s, does)} does."
 
 
@@ -184,7 +184,7 @@ REASONS = list_reasons({
     judge.LIFE_TAKES: ("T-26", _say("The Life Force never takes, and {prize} stands on {b}.")),
     judge.WIZARD_SURROUNDED: ("T-24", _say("A surrounded Wizard cannot take: all zones round {a} are yours.")),
     judge.TAKES_ACROSS: ("T-15", _say("{across}; your {kind} cannot take {prize} there.")),
-    judge.LIFE_WAITS: ("T-43", "The Life Force must first have its reply; it is endangered, never taken."),
+    judge.LIFE_WAITS: ("T-43", "The Life Force is never taken: its side must first have a move to save it."),
     judge.NOT_SAVED: ("T-41", _not_saved),
     judge.EXPOSED: ("T-42", _exposed),
     judge.BAD_PAIR: ("T-55", _players("one against one")),
@@ -195,5 +195,5 @@ REASONS = list_reasons({
     **{judge.NO_PASSAGE + kind: (PASSAGE_CLAUSES[kind], _moves(PASSAGES[kind] + "{on}")) for kind in range(KINDS)},
     NO_REST: ("T-07", "Nothing can rest in the black hole: a piece passes it in one move, to another level."),
     NO_SUCH_ZONE: ("T-07", NO_ZONE_SAID),
-    OTHER_KIND: ("T-13", "On {zone} stands your {stands}, not a {meant}."),
+    OTHER_KIND: ("T-13", "On {zone} stands your {stands}, not your {meant}."),
 })  # fmt: skip
