@@ -134,7 +134,8 @@ def tell(step: Step, viewer: int) -> list[str]:
     """What happened, a sentence each: everybody is told how a number was formed. H-28"""
     before, action, after = step.before, int(step.action), step.after
     if action == CLOCK:
-        told = ["Time is called.", *["The throw in progress is played out."] * (after.phase != OVER)]
+        told = ["Time is called."]
+        told += ["The throw in progress is played out."] if after.phase != OVER else []
     elif before.seat == CHANCE:
         told = _tell_chance(before, action, after)
     elif before.phase == PLACE:
