@@ -5,7 +5,7 @@ for it (`Canvas(..., still=draw)`). The moving layer holds what a ply can change
 an id of its own, and whoever shows two pictures in a row is sent only the pieces that differ (`pieces`, `changes`).
 A piece slides and turns by its transform, which keeps the same functions in the same order; where its angle changes
 the shorter way round is meant. What a piece holds that is costly to draw and seldom changes is kept as markup
-(`Layer.markup`, `kept`); a whole piece that is such text costs next to nothing (`Layer.piece`). A shape that can
+(`Layer.markup`, `drawn_once`); a whole piece that is such text costs next to nothing (`Layer.piece`). A shape that can
 be clicked says which it is with `at=`; the same name is used in a game's `clicks`. Shapes that show one
 place twice (a zone on each of three boards) share a `data_twin`, and light up together.
 
@@ -198,7 +198,7 @@ def loose() -> Layer:
     return Layer(Tree.Element("g"))
 
 
-def kept(
+def drawn_once(
     most: int | None = 128,
 ) -> Callable[[Callable[Concatenate[Layer, Given], object]], Callable[Given, str]]:
     """Make a drawing a text that is kept: the function draws on an empty group, and is asked without it.

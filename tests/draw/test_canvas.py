@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as Tree
 
-from parlour.draw.canvas import Canvas, Layer, kept, move_to, short, spot
+from parlour.draw.canvas import Canvas, Layer, drawn_once, move_to, short, spot
 
 
 def test_coordinates_are_short() -> None:
@@ -44,7 +44,7 @@ def test_a_bleed_is_more_to_either_side() -> None:
 def test_a_kept_drawing_is_drawn_once_for_what_it_is_given() -> None:
     drawn = []
 
-    @kept(2)
+    @drawn_once(2)
     def dot(layer: Layer, radius: float, kind: str = "dot") -> None:
         """A dot."""
         drawn.append(radius)

@@ -8,7 +8,7 @@ from parlour.core.english import count
 from parlour.core.names import fill
 from parlour.core.offer import Look
 from parlour.core.record import Record, acts
-from parlour.draw.canvas import Canvas, Layer, Point, kept, move_to
+from parlour.draw.canvas import Canvas, Layer, Point, drawn_once, move_to
 from parlour.draw.dice import CUBE, pip_die
 from parlour.draw.labels import fitted, stack
 
@@ -21,7 +21,7 @@ from ..words.text import ending, who
 from .layout import HIGH, RADIUS, hexagon, width_of
 
 
-@kept(4096)
+@drawn_once(4096)
 def counter(layer: Layer, side: int, n: int, radius: float, owner: str) -> None:
     """A coloured counter: its side's letter, and the number it covers. H-31"""
     layer.name(f"{n}, covered by {owner}")
@@ -33,7 +33,7 @@ def counter(layer: Layer, side: int, n: int, radius: float, owner: str) -> None:
     layer.disc((0, 0), radius + 2, "ring")
 
 
-@kept(4096)
+@drawn_once(4096)
 def chip(layer: Layer, n: int, told: str) -> None:
     """A numbered counter, gold and silver ones marked. H-37, H-50"""
     layer.name(told)
@@ -47,7 +47,7 @@ def chip(layer: Layer, n: int, told: str) -> None:
     layer.disc((0, 0), RADIUS + 1.5, "ring")
 
 
-@kept(1024)
+@drawn_once(1024)
 def hint(layer: Layer, ruleset: int, radius: float, told: str) -> None:
     """A number lit up because it can be made, where that was agreed. H-30"""
     wide = width_of(ruleset)
@@ -57,7 +57,7 @@ def hint(layer: Layer, ruleset: int, radius: float, told: str) -> None:
         layer.rect((5 - wide / 2, 5 - HIGH / 2), wide - 10, HIGH - 10, "hint-cell", rx=8).name(told)
 
 
-@kept()
+@drawn_once()
 def bonus(layer: Layer, ruleset: int, times: int, radius: float, told: str) -> None:
     """A mark that a lot has put on a cell: in its middle, on the diamond above the number. H-96"""
     layer.name(told)
@@ -80,13 +80,13 @@ def draw_bonuses(canvas: Canvas, s: Record, places: list[Point], radius: float) 
             canvas.moving.piece("bonus", "", f"bonus-{cell}", move_to(places[cell]), body)
 
 
-@kept(256)
+@drawn_once(256)
 def open_cell(layer: Layer, n: int, radius: float) -> None:
     """The edge of a hexagon that may be covered, where numbers must touch. H-94"""
     layer.polygon(hexagon((0, 0), radius - 3.5), "open-cell").name(f"{n} may be covered")
 
 
-@kept()
+@drawn_once()
 def die(layer: Layer, value: int, size: float, told: str, kind: str = CUBE) -> None:
     """A die with pips; 0: an empty place. H-09"""
     layer.name(told)
@@ -122,7 +122,7 @@ def draw_purses(
         canvas.moving.piece("", "", "thrower", spot, die(5, 28, "threw the dice", ""))
 
 
-@kept(1024)
+@drawn_once(1024)
 def purse(layer: Layer, side: int, name: str, amount: str, throws: bool, width: float, height: float) -> None:
     """One purse; above its money the name that somebody gave."""
     layer.name(f"{name}: {amount}")
@@ -144,7 +144,7 @@ def draw_progress(canvas: Canvas, s: Record, corner: Point, width: float) -> Non
     canvas.moving.piece("", "", "progress", move_to(corner), body)
 
 
-@kept(1024)
+@drawn_once(1024)
 def progress(layer: Layer, told: str, share: float, width: float) -> None:
     """How the game ends, and a bar for how far it is."""
     said = wrap(told, max(10, int(width / 13.2)))[:2]
@@ -164,7 +164,7 @@ def draw_card(canvas: Canvas, s: Record, corner: Point, width: float) -> None:
         canvas.moving.piece("", "", "card", move_to(corner), body)
 
 
-@kept()
+@drawn_once()
 def face(layer: Layer, card: int, width: float) -> None:
     """A card's face. H-70"""
     title, text = CARDS[card - 1]
@@ -177,7 +177,7 @@ def face(layer: Layer, card: int, width: float) -> None:
     layer.text((width / 2, y + 14 + 29 * len(lines)), card_name(card), "small", style="font-size:20px")
 
 
-@kept()
+@drawn_once()
 def pack(layer: Layer, told: str, seen: int, width: float) -> None:
     """The pack, face down. H-08"""
     layer.name(f"the pack of Action cards, {seen} of 25 seen")
@@ -203,7 +203,7 @@ def draw_reward(
     canvas.moving.piece("", "", "reward", move_to(corner), body)
 
 
-@kept(1024)
+@drawn_once(1024)
 def strip(layer: Layer, said: tuple[str, ...], width: float, height: float) -> None:
     """A panel with sentences, as many lines as it has room for."""
     size = 25 if width > 500 else 22

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.core.record import Record
-from parlour.draw.canvas import Canvas, Layer, Point, kept
+from parlour.draw.canvas import Canvas, Layer, Point, drawn_once
 
 from .. import board as b
 from ..state import CONNECT, FIXED_MARKS, HEXES, ZONES
@@ -21,7 +21,7 @@ def draw_still(canvas: Canvas, s: Record) -> None:
     canvas.still.markup(printed(*map(int, printing)))
 
 
-@kept()
+@drawn_once()
 def printed(
     layer: Layer, ruleset: int, layout: int, diamond: int, marks: int, seats: int, price: int
 ) -> None:

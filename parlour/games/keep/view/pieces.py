@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.core.english import count
 from parlour.core.names import fill
 from parlour.core.record import NOBODY, Record
-from parlour.draw.canvas import Layer, Point, kept, move_to
+from parlour.draw.canvas import Layer, Point, drawn_once, move_to
 from parlour.draw.labels import fitted, stack, wrapped
 
 from .. import state
@@ -41,7 +41,7 @@ def draw_gates(moving: Layer, layout: Layout, s: Record) -> None:
                     moving.piece("gate", at, f"gate-{at}-{i}", move_to(place), body, data_twin=at)
 
 
-@kept(256)
+@drawn_once(256)
 def gate(group: Layer, many: int, spin: float, location: int, small: bool) -> None:
     """A portcullis, turned as its wall lies."""
     title = f"{count(many, 'gate')} on {location_name(location)}"
@@ -81,7 +81,7 @@ def draw_tokens(moving: Layer, layout: Layout, s: Record, names: list[str]) -> N
         moving.piece(kind, at, f"token-{team}", spot, body, **hand)
 
 
-@kept(64)
+@drawn_once(64)
 def token(group: Layer, team: int, name: str) -> None:
     """A shield with the initial of its beast."""
     group.path(SHIELD, "ring", transform="scale(1.35)")
@@ -113,7 +113,7 @@ def _where(space: int) -> str:
     return f"{SPACE_NAMES[space]} ({COLOUR_NAMES[COLOUR[space]]})"
 
 
-@kept(512)
+@drawn_once(512)
 def card(
     group: Layer, team: int, name: str, where: str, keys: int, gates: int, now: bool, wide: float, high: float
 ) -> None:
@@ -156,7 +156,7 @@ def _badge(s: Record) -> tuple[str, int]:
     return (f"Card: {CARD_NAMES[int(s.card)]}", -1) if s.card >= 0 else ("", -1)
 
 
-@kept(256)
+@drawn_once(256)
 def status(group: Layer, text: str, badge: str, category: int, wide: float, high: float, down: float) -> None:
     """What is asked for, wrapped; below it a badge: the category of the question, or the card of the chest."""
     group.rect((0, 0), wide, high, "status", rx=8)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from parlour.draw.canvas import Layer, Point, kept, move_to
+from parlour.draw.canvas import Layer, Point, drawn_once, move_to
 from parlour.draw.shapes import regular
 
 from .. import board as castle
@@ -27,7 +27,7 @@ WALLS = (castle.OUTER_WALL, castle.SECOND_WALL, castle.THIRD_WALL, castle.INNER_
 COURTS = ("court-1", "court-2", "court-3", "keep-floor")
 
 
-@kept(None)
+@drawn_once(None)
 def castle_markup(still: Layer, arrangement: str, seats: int) -> None:
     """The still layer of an arrangement, drawn once."""
     layout = lay_out(arrangement, seats)

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from parlour.core.names import spoken
 from parlour.core.offer import Look
 from parlour.core.record import OK, Record
-from parlour.draw.canvas import Canvas, Layer, Point, kept, move_to
+from parlour.draw.canvas import Canvas, Layer, Point, drawn_once, move_to
 from parlour.draw.shapes import ORIGIN
 
 from .. import queries
@@ -96,18 +96,18 @@ def draw_rings(layer: Layer, s: Record, layout: Layout) -> None:
             layer.piece("hint", "", f"pin-{RINGS[ring]}", move_to(layout.cell(ring, -0.5)), _pin())
 
 
-@kept(1)
+@drawn_once(1)
 def _pin(layer: Layer) -> None:
     layer.disc(ORIGIN, 8, "brass pin").name("This ring is fixed")
     layer.line((-4, -4), (4, 4), "pin-slot")
 
 
-@kept(256)
+@drawn_once(256)
 def _gloss(layer: Layer, layout: Layout) -> None:
     layout.draw_gloss(layer)
 
 
-@kept(2048)
+@drawn_once(2048)
 def _ring(layer: Layer, layout: Layout, ring: int, row: int) -> None:
     """A ring's segments as text; only where segments switch is there more than one for a board."""
     layout.draw_ring(layer, ring, row)

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from parlour.core.record import Record
-from parlour.draw.canvas import Layer, Point, kept, move_to
+from parlour.draw.canvas import Layer, Point, drawn_once, move_to
 from parlour.draw.dice import die
 from parlour.draw.labels import fitted
 from parlour.draw.pegs import holes, peg
@@ -37,7 +37,7 @@ TRAY, DIE, ASIDE = 128, 74, 0.74
 LONGEST = 18  # letters of a name that fit into a start area
 
 
-@kept(64)
+@drawn_once(64)
 def _token(layer: Layer, number: int, r: float) -> None:
     """A token about the origin. Each number has a rim of its own, so that colour is not needed."""
     kind = f"token-body seat-{number}" + (" dark" if number in DARK else "")
@@ -56,12 +56,12 @@ def _token(layer: Layer, number: int, r: float) -> None:
     layer.text((0, r * 0.04), str(number), "token-number", font_size=r * 1.22, style=f"fill:{ink}")
 
 
-@kept(64)
+@drawn_once(64)
 def _peg(layer: Layer, radius: float, kind: str, told: str = "") -> None:
     peg(layer.name(told) if told else layer, radius, kind)
 
 
-@kept(64)
+@drawn_once(64)
 def _die(layer: Layer, colour: int, face: int) -> None:
     layer.name(f"The {COLOURS[colour]} die{f' shows {face}' if face >= 0 else ', not thrown yet'}")
     die(layer, DIE, f"path-{COLOURS[colour]}", str(face) if face >= 0 else "", LETTERS[colour])
@@ -108,7 +108,7 @@ def draw_tokens(layer: Layer, s: Record, layout: Layout) -> None:
             layer.piece("spoke", "", f"spoke-{which}", outer, body)
 
 
-@kept(4096)
+@drawn_once(4096)
 def _on_spoke(
     layer: Layer, kind: str, at: str, which: str, pose: str, number: int, where: str, radius: float
 ) -> None:
@@ -137,12 +137,12 @@ def draw_pegs(layer: Layer, s: Record, layout: Layout, names: Sequence[str]) -> 
         layer.piece("peg", "", "marker", spot, _peg(13, "peg-marker", f"The turn of corner {number}"))
 
 
-@kept(1024)
+@drawn_once(1024)
 def _text(layer: Layer, text: str, kind: str) -> None:
     layer.text(ORIGIN, text, kind)
 
 
-@kept(1)
+@drawn_once(1)
 def _frame(layer: Layer) -> None:
     layer.rect((-AREA / 2, -AREA / 2), AREA, AREA, "turn-frame", rx=16)
 

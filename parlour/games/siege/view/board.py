@@ -7,7 +7,7 @@ from functools import partial
 from parlour.core.names import spoken
 from parlour.core.offer import ONLOOKER, Look
 from parlour.core.record import Record, acts
-from parlour.draw.canvas import Canvas, Layer, kept, short
+from parlour.draw.canvas import Canvas, Layer, drawn_once, short
 
 from .. import queries
 from ..board import FORT_AT, HALF, INSIDE, LAND, PORT, REEF, TERRAIN, WALL
@@ -64,7 +64,7 @@ def draw_still(canvas: Canvas, layout: Layout) -> None:
     canvas.still.markup(_still(layout))
 
 
-@kept(16)
+@drawn_once(16)
 def _still(layer: Layer, layout: Layout) -> None:
     """All that no ply changes, as text."""
     layer.rect((0, 0), layout.width, layout.height, "sheet", rx=6)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.core.english import listed
 from parlour.core.names import called
 from parlour.core.record import Record
-from parlour.draw.canvas import Layer, kept, move_to
+from parlour.draw.canvas import Layer, drawn_once, move_to
 from parlour.draw.dice import die as draw_die
 from parlour.draw.labels import stack, wrapped
 
@@ -147,7 +147,7 @@ def _hit(s: Record, die: int, kind: int, number: int) -> str:
     )
 
 
-@kept(4096)
+@drawn_once(4096)
 def _turn(group: Layer, who: str, heading: str, round_: str, moved: str) -> None:
     """Whose turn it is, what is done now, and how many pieces have moved."""
     group.rect((0, 0), PANEL, TURN - 6, "sheet-part", rx=5)
@@ -157,7 +157,7 @@ def _turn(group: Layer, who: str, heading: str, round_: str, moved: str) -> None
     group.text((10, 90), moved, "small")
 
 
-@kept(16)
+@drawn_once(16)
 def _steps(group: Layer, step: int) -> None:
     """The seven steps with the present one lit. S-17"""
     for i in range(7):
@@ -171,7 +171,7 @@ def _steps(group: Layer, step: int) -> None:
             group.add("use", emblem, href="#siege-spark", transform=move_to((x + 20, 51)))
 
 
-@kept(8192)
+@drawn_once(8192)
 def _seat(
     group: Layer,
     seat: int,
@@ -194,7 +194,7 @@ def _seat(
     group.text((PANEL - 10, 35), f"{forts} fort{'' if forts == 1 else 's'}", "small end")
 
 
-@kept(1024)
+@drawn_once(1024)
 def _luck(group: Layer, die: int, card: int, drawn: int) -> None:
     """The die as it last fell, and the last card with what it does. S-44, S-70"""
     group.rect((0, 0), PANEL, LUCK - 6, "sheet-part", rx=5)
@@ -213,7 +213,7 @@ def _luck(group: Layer, die: int, card: int, drawn: int) -> None:
         group.text((54, 45), "and the right to buy.", "small")
 
 
-@kept(4096)
+@drawn_once(4096)
 def _faces(group: Layer, hits: tuple[str, ...]) -> None:
     """What each face of the die would hit. S-45"""
     group.rect((0, 0), PANEL, FACES - 6, "sheet-part", rx=5)
@@ -223,7 +223,7 @@ def _faces(group: Layer, hits: tuple[str, ...]) -> None:
         group.text((30, y), words[:40] or "no hit", "note" if words else "small")
 
 
-@kept(256)
+@drawn_once(256)
 def _stock(group: Layer, tokens: tuple[int, ...]) -> None:
     """What the Bank charges, and the transport tokens that are free. S-34, S-73"""
     group.rect((0, 0), PANEL, FACES - 6, "sheet-part", rx=5)

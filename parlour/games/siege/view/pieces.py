@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.core.record import Record
-from parlour.draw.canvas import Layer, kept, short
+from parlour.draw.canvas import Layer, drawn_once, short
 
 from .. import queries, state
 from ..board import (
@@ -33,7 +33,7 @@ def draw_forts(layer: Layer, s: Record, layout: Layout) -> None:
         layer.piece(f"hint of{owner}", "", f"wall-{fort}", "", _blocks(layout, y0, rows))
 
 
-@kept(2048)
+@drawn_once(2048)
 def _blocks(group: Layer, layout: Layout, y0: int, rows: tuple[int, ...]) -> None:
     """Blocks as two paths: the stones, and the light on them."""
     stones, tops = [], []
@@ -70,7 +70,7 @@ def draw_figures(layer: Layer, s: Record, layout: Layout) -> None:
             layer.piece(kind, at, f"p{seat}-{slot}", layout.moves[cell], body)
 
 
-@kept(16384)
+@drawn_once(16384)
 def _figure(group: Layer, seat: int, kind: int, at: str, load: tuple[int, ...]) -> None:
     """A figure and, if it is a loaded ship, what it carries. S-33"""
     _, x, y = at.split("-")

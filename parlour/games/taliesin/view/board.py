@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from parlour.core.names import spoken
 from parlour.core.offer import Look
 from parlour.core.record import Record
-from parlour.draw.canvas import Canvas, Layer, kept, loose, move_to
+from parlour.draw.canvas import Canvas, Layer, drawn_once, loose, move_to
 
 from .. import queries
 from ..board import HORIZON_RING, KIND, KINDS, LEVELS, NOWHERE, OWNER, ZONES, ring_and_segment
@@ -40,7 +40,7 @@ def _draw_still(svg: Canvas, layout: Layout) -> None:
     svg.still.markup(_boards(layout))
 
 
-@kept(None)
+@drawn_once(None)
 def _boards(still: Layer, layout: Layout) -> None:
     """All levels of a layout, drawn once."""
     for level in range(len(layout.centres)):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from parlour.core.record import Record
-from parlour.draw.canvas import Layer, kept, move_to
+from parlour.draw.canvas import Layer, drawn_once, move_to
 from parlour.draw.labels import fitted
 
 from .. import queries
@@ -67,7 +67,7 @@ def _kind(piece: int, slot: int) -> str:
     return f"piece {side} {rank} {role}"
 
 
-@kept(None)
+@drawn_once(None)
 def _body(group: Layer, piece: int, place: int, endangered: bool = False) -> None:
     """What is drawn of a piece, and said of it: on the boards, taken, or fallen. T-09, T-12, T-40"""
     side, kind = int(OWNER[piece]), int(KIND[piece])
