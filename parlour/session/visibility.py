@@ -20,7 +20,7 @@ from parlour.core.record import SEVERAL, Record, copy
 from parlour.core.step import Step
 from parlour.draw.canvas import Canvas, Piece
 
-PICTURES = 512  # drawings kept
+PICTURES = 1536  # drawings kept
 
 
 def acting(s: Record) -> list[int]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -27,6 +26,7 @@ from .classroom import leading, pages
 from .classroom import routes as classroom
 from .classroom.classes import Classes
 from .expiry import keep_expiring
+from .garbage import collect_in_quiet, collect_little
 from .journal import Watch
 from .limits import Limits
 from .lobby import lesson, rules
@@ -47,7 +47,6 @@ PACE = 0.45  # seconds a bot takes at least, so that people can follow
 SWITCH = (
     0.0005  # seconds after which the loop lets go for the thread that writes: it asks some ten times a move
 )
-COLLECT = (20_000, 20, 100)  # seldom: a collection of everything holds the loop for as long as a move takes
 
 
 def create_app(
@@ -122,14 +121,15 @@ def lifespan_of(
         for template in state.pages.env.list_templates():
             state.pages.env.get_template(template)
         old_matches = keep_expiring(state.registry, state.settings.expiry)
-        expiring = asyncio.gather(old_matches, state.classes.keep_expiring())
-        gc.freeze()  # what was imported stays: collecting it over and over would hold up every table
-        gc.set_threshold(*COLLECT)
+        housekeeping = asyncio.gather(
+            old_matches, state.classes.keep_expiring(), collect_in_quiet(state.fair.rested)
+        )
+        collect_little()
         sys.setswitchinterval(SWITCH)
         yield
-        expiring.cancel()
+        housekeeping.cancel()
         with contextlib.suppress(asyncio.CancelledError):
-            await expiring
+            await housekeeping
         await state.reader.close()
         await state.registry.close()
 

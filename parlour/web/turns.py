@@ -18,6 +18,7 @@ AT_ONCE = 2  # requests of one address and one kind that are worked on
 ASIDE = 2  # threads: each of them takes time from the loop, however little at once
 SLICE = 0.001  # seconds of work in one round of the loop; then others have their turn
 NEGLIGIBLE = 0.0001  # seconds of work that are not remembered
+LATEST = 0.2  # how much the last one counts in what something usually takes
 REST = 5  # times its work that a turn lasts longer: an address has a third of the loop at most
 
 T = TypeVar("T")
@@ -80,7 +81,8 @@ class Fair:
         self.lately: dict[
             str, float
         ] = {}  # seconds of work for each address; half of it is forgotten every second
-        self.forgotten = clock()
+        self.usual: dict[str, float] = {}  # seconds that something of an address takes
+        self.forgotten = self.ended = clock()
         self.spent = 0.0  # seconds of work in this round
         self.has_rung = False  # the end of this round will be noticed
 
@@ -109,10 +111,18 @@ class Fair:
     def _over(self, address: str, seconds: float) -> None:
         self.spent += seconds
         self.lately[address] = self.lately.get(address, 0.0) + seconds
-        if (now := self.clock()) - self.forgotten >= 1.0:
+        before = self.usual.get(address, seconds)
+        self.usual[address] = before + (seconds - before) * LATEST
+        self.ended = now = self.clock()
+        if now - self.forgotten >= 1.0:
             self.forgotten = now
             self.lately = {one: had / 2 for one, had in self.lately.items() if had > NEGLIGIBLE}
+            self.usual = {one: seconds for one, seconds in self.usual.items() if one in self.lately}
         self._ring()
+
+    def rested(self) -> float:
+        """For how many seconds nothing has been worked on."""
+        return self.clock() - self.ended
 
     def _ring(self) -> None:
         """Have the next round begin when this one is over."""
@@ -121,16 +131,20 @@ class Fair:
             asyncio.get_running_loop().call_soon(self._renew)
 
     def _renew(self) -> None:
-        """A new round: the first who waits at the address that has had least."""
+        """A new round: those who wait at the address that has had least, as many as should fit into it."""
         self.spent, self.has_rung = 0.0, False
-        while self.queues:
+        given, room = 0, self.slice
+        while self.queues and (not given or room > 0):
             address = min(self.queues, key=lambda one: self.lately.get(one, 0.0))
             turn = self.queues[address].popleft()
             if not self.queues[address]:
                 del self.queues[address]
             if not turn.done():
                 turn.set_result(None)
-                return self._ring()
+                given += 1
+                room -= self.usual.get(address, self.slice)
+        if given:
+            self._ring()
 
 
 def close(what: Any) -> None:

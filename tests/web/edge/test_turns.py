@@ -164,6 +164,28 @@ def test_who_has_had_least_of_the_loop_is_next_whoever_came_first() -> None:
     assert asyncio.run(crowd())[:6] == ["reader", "looker", "player", "looker", "looker", "reader"]
 
 
+def test_as_many_have_their_turn_in_a_round_as_should_fit_into_it() -> None:
+    async def crowd() -> list[int]:
+        now = 0.0
+        fair, done = Fair(slice=0.01, clock=lambda: now), 0
+
+        async def work() -> None:
+            nonlocal now, done
+            now += 0.002
+            done += 1
+
+        await fair.run("a", work())  # now it is known what something of it takes
+        came = [asyncio.create_task(fair.run("a", work())) for _ in range(12)]
+        counts = []
+        while done < 13:
+            await asyncio.sleep(0)
+            counts.append(done)
+        await asyncio.gather(*came)
+        return sorted(set(counts))
+
+    assert asyncio.run(crowd()) == [6, 11, 13]
+
+
 def test_what_waits_for_the_disk_does_not_keep_others_waiting() -> None:
     async def wait() -> list[str]:
         fair, done, disk = Fair(), list[str](), asyncio.Event()
