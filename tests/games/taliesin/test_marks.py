@@ -65,6 +65,33 @@ def test_marks_are_what_making_every_move_shows(options: dict[str, Any]) -> None
     assert some, "no move of the game endangered anything: the test saw nothing"
 
 
+STRICT_TABLES: list[dict[str, Any]] = [
+    {},
+    {"ruleset": "travellers"},
+    {"ruleset": "circle", "level_capture": "hole"},
+]
+
+
+@clause("T-40 T-44 T-62", "allows")
+@pytest.mark.parametrize("options", STRICT_TABLES, ids=str)
+def test_a_move_mates_only_if_nothing_answers_it_whatever_has_answered_others(
+    options: dict[str, Any],
+) -> None:
+    """Many positions, by compiled rules, and those above all in which many moves endanger the Life Force."""
+    rules, endangering = compiled(GAME), 0
+    for seed in range(4):
+        s = GAME.start(**options)
+        for _ in random_walk(GAME, s, seed, engine=rules):
+            if s.seat < 0 or s.ply > 400:
+                break
+            marks = dict(queries.survey_moves(s)) if s.ply % 2 else {}
+            many = sum(mark & (ENDANGERS | MATES) > 0 for mark in marks.values())
+            if many > 20 or s.ply % 40 == 39:
+                endangering += many
+                assert marks == {action: marks_in_full(s, action) for action in marks}
+    assert endangering > 100
+
+
 @clause("T-22 T-24 T-40", "allows")
 def test_a_step_beside_the_wizard_can_free_it() -> None:
     s = read_position("W72,l154/L40/- g 0 0 0")

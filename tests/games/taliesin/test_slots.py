@@ -9,7 +9,7 @@ from parlour.core.compile import compiled
 from parlour.core.dice import first_luck
 from parlour.core.line import random_walk
 from parlour.core.record import Record, copy
-from parlour.games.taliesin.board import LINES, G, S, W
+from parlour.games.taliesin.board import LINES, OWNER, PLACES, G, S, W
 from parlour.games.taliesin.rules import slots
 from parlour.games.taliesin.rules.danger import in_danger, struck_by
 from parlour.games.taliesin.state import STRICT
@@ -69,6 +69,21 @@ def test_every_legal_move_is_in_one_slot_and_nothing_else(options: dict[str, obj
         assert slots.count_moves(s, int(s.slot), -1)[0] == len(held)
         assert slots.count_moves(s, int(s.slot), 2)[1] == held[min(2, len(held)) - 1]
         assert slots.has_move(s, int(s.slot))
+
+
+@clause("T-13 T-41 T-42", "refuses")
+@pytest.mark.parametrize("options", TABLES, ids=lambda options: "-".join(map(str, options)) or "aesir")
+def test_in_danger_exactly_those_moves_are_listed_that_the_judge_lets_pass(
+    options: dict[str, object],
+) -> None:
+    """The list leaves out what cannot end the danger; the judge tries each move by itself."""
+    rules = compiled(GAME)
+    for s in some_positions(options, 3):
+        own = [place for place in range(PLACES) if s.at[place] >= 0 and OWNER[s.at[place]] == s.side]
+        passed = [
+            a for place in own for a in range(place * PLACES, (place + 1) * PLACES) if not rules.refusal(s, a)
+        ]
+        assert GAME.list_legal(s) == passed, GAME.words.position_name(s)
 
 
 @clause("T-44", "allows")

@@ -135,13 +135,31 @@ def struck_by(s, side):
 
 
 @rule
+def could_close(s, side, b):
+    """Whether a piece that ends on `b` could close the passage by which the Wizard strikes through the hole: by taking
+    it, or by standing nearer to the hole on either level. What strikes straight is not told apart. T-22, T-23"""
+    home, wizard = int(s.pos[side * SET + L]), int(s.pos[(1 - side) * SET + W])
+    if s.level_capture == HOLE_TOO or wizard < 0 or zone_of(wizard) == zone_of(home) or b == wizard:
+        return True
+    ring = int(RING[zone_of(b)])
+    if level_of(b) == level_of(home):
+        return ring < RING[zone_of(home)]
+    return level_of(b) == level_of(wizard) and ring < RING[zone_of(wizard)]
+
+
+@rule
 def still_struck(s, piece, a, b, striker):
-    """Whether a move of another piece leaves the line open that strikes the Life Force: soon told. T-41"""
-    if striker < 1 or striker > LINES or KIND[piece] == L:
+    """Whether a move of another piece leaves what strikes the Life Force as it is: soon told. T-41"""
+    if striker < 1 or KIND[piece] == L:
         return False
     side = int(OWNER[piece])
+    if striker > LINES and not could_close(s, side, b):
+        return True
+    home = int(s.pos[side * SET + L])
     now = NOWHERE if is_lost_on(piece, b) else piece
-    return is_struck_along(s, striker - 1, side, int(s.pos[side * SET + L]), a, b, now)
+    if striker > LINES:
+        return is_struck_from_afar(s, side, home, a, b, now)
+    return is_struck_along(s, striker - 1, side, home, a, b, now)
 
 
 @rule

@@ -34,7 +34,8 @@ from ..state import HOLE_TOO, MATE
 from .danger import in_danger, is_lost_on, is_struck_along, is_struck_straight
 from .judge import refusal
 from .reach import dives_to, line_of, ways
-from .turns import carry, play
+from .slots import count_moves
+from .turns import carry, end_without_moves, play, slots_of
 
 LOST, ENDANGERS, MATES, LEGAL = 1, 2, 4, 8  # marks of a move
 
@@ -141,16 +142,48 @@ def endangers(s, piece, a, b, touched, room):
 
 
 @rule
-def mark_legal(s, action, room, watched):
-    """What a legal move does, as marks; `room` holds a copy of the record meanwhile. T-09, T-40, T-44"""
+def move_over(s, action, after):
+    """Make `after` what the other side has before it when a move is made, as far as its own moves go. T-55"""
+    after[0] = s
+    carry(after[0], int(s.at[from_of(action)]), from_of(action), to_of(action))
+    after[0].side = 1 - int(s.side)
+    after[0].slot = 0
+
+
+@rule
+def find_answer(s, action, answer, room):
+    """A move that the other side has after this one, the one that is given if it may; NOWHERE if there is none for
+    whoever is the first to move. T-44, T-62"""
+    move_over(s, action, room)
+    if answer >= 0 and refusal(room[0], answer) == OK:
+        return answer
+    return count_moves(room[0], 0, 1)[1]
+
+
+@rule
+def is_mate(s, action, room):
+    """Whether a move to which whoever moves first has no answer ends the game by mate. Where one person moves for a
+    side, `room` has all that it takes. T-44, T-55"""
+    if slots_of(s) == 1:
+        return end_without_moves(room[0]) == MATE
+    room[0] = s
+    play(room[0], action)
+    return room[0].reason == MATE
+
+
+@rule
+def mark_legal(s, action, room, watched, answer):
+    """(what a legal move does, as marks; the other side's answer to it, or to one before). `room` holds a copy of the
+    record meanwhile. What answers one move that endangers answers most of them. T-09, T-40, T-44"""
     a, b = from_of(action), to_of(action)
     piece = int(s.at[a])
     marks = LEGAL + (LOST if is_lost_on(piece, b) else 0)
-    if endangers(s, piece, a, b, int(watched[a]) | int(watched[b]), room):
-        room[0] = s
-        play(room[0], action)
-        marks |= MATES if room[0].reason == MATE else ENDANGERS
-    return marks
+    if not endangers(s, piece, a, b, int(watched[a]) | int(watched[b]), room):
+        return marks, answer
+    found = find_answer(s, action, answer, room)
+    if found >= 0:
+        return marks | ENDANGERS, found
+    return marks | (MATES if is_mate(s, action, room) else ENDANGERS), answer
 
 
 @rule
@@ -158,7 +191,10 @@ def mark_moves(s, actions, marks, room, watched):
     """Mark each action; 0 for one that may not be played. One that is marked LEGAL already is not judged again.
     `watched` has room for a number for every place."""
     watch(s, watched)
+    answer = NOWHERE
     for i in range(len(actions)):
         action = int(actions[i])
-        may = marks[i] == LEGAL or (not is_call(action) and refusal(s, action) == OK)
-        marks[i] = mark_legal(s, action, room, watched) if may else 0
+        if marks[i] == LEGAL or (not is_call(action) and refusal(s, action) == OK):
+            marks[i], answer = mark_legal(s, action, room, watched, answer)
+        else:
+            marks[i] = 0

@@ -37,8 +37,8 @@ from ..board import (
     length,
 )
 from ..moves import action_of, from_of, level_of, to_of, zone_of
-from ..state import FORBIDDEN, HOLE_TOO, STRICT
-from .danger import is_lost_on, is_struck_from_afar, struck_by, would_endanger
+from ..state import FORBIDDEN, STRICT
+from .danger import could_close, is_lost_on, still_struck, struck_by, would_endanger
 from .judge import may_move
 from .reach import dives_to, has_climb, is_clear, may_take, ways
 
@@ -62,19 +62,6 @@ def other_level(level, i):
 
 
 @rule
-def could_close(s, side, b):
-    """Whether a piece that ends on `b` could close the passage by which the Wizard strikes through the hole: by taking
-    it, or by standing nearer to the hole on either level. What strikes straight is not told apart. T-22, T-23"""
-    home, wizard = int(s.pos[side * SET + L]), int(s.pos[(1 - side) * SET + W])
-    if s.level_capture == HOLE_TOO or wizard < 0 or zone_of(wizard) == zone_of(home) or b == wizard:
-        return True
-    ring = int(RING[zone_of(b)])
-    if level_of(b) == level_of(home):
-        return ring < RING[zone_of(home)]
-    return level_of(b) == level_of(wizard) and ring < RING[zone_of(wizard)]
-
-
-@rule
 def answers(s, piece, b, striker):
     """Whether a move to `b` could end what endangers the Life Force: any move of its own; else, if it is struck
     along a line, one that ends on that line, and if from another level, one that closes the way. T-41"""
@@ -83,6 +70,8 @@ def answers(s, piece, b, striker):
     if striker > LINES:
         return could_close(s, int(OWNER[piece]), b)
     home = int(s.pos[int(OWNER[piece]) * SET + L])
+    if level_of(b) != level_of(home):
+        return False
     zone = zone_of(home)
     for i in range(length(striker - 1, zone)):
         place = home - zone + along(striker - 1, zone, i)
@@ -193,12 +182,7 @@ def is_exposing(s, action, striker):
     """Whether a move leaves the own Life Force in danger; what strikes it now is asked first. T-41, T-42"""
     a, b = from_of(action), to_of(action)
     piece = int(s.at[a])
-    if striker > LINES and KIND[piece] != L:
-        side = int(OWNER[piece])
-        now = NOWHERE if is_lost_on(piece, b) else piece
-        if is_struck_from_afar(s, side, int(s.pos[side * SET + L]), a, b, now):
-            return True
-    return would_endanger(s, piece, a, b)
+    return still_struck(s, piece, a, b, striker) or would_endanger(s, piece, a, b)
 
 
 @rule
