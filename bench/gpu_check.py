@@ -1,6 +1,6 @@
 """The same games on a GPU and on the CPU, compared byte for byte, and how fast each was; then single steps.
 
-    python bench/gpu_check.py [--only mandala] [--seed 1] [--share 1.0] [--registers N] [--blocks N] [--out FILE]
+    python bench/gpu_check.py [--only mandala] [--seed 1] [--share 1.0] [--registers N] [--threads N] [--out FILE]
 
 Every game is compiled in a process of its own, all at once; whatever is timed has the card to itself. Needs
 numpy, numba and numba-cuda, and nothing else; where Pgx can be imported, its steps are timed in the same run.
@@ -60,6 +60,7 @@ STEPPED = {
     "taliesin": 16_384,
 }  # positions that step at once
 STEPS = 50
+LANES = 256  # in a block of positions that step
 
 
 @contextlib.contextmanager
@@ -193,14 +194,14 @@ def check_steps(name: str, seed: int) -> None:
             wrong += acting[i] != s.seat or (s.seat != NOBODY and rules.refusal(s, int(actions[i])) != 0)
         wrong += int((expected != masks).any(axis=1).sum()) + int(not np.allclose(seen, features, atol=1e-5))
     arrays = gpu.step_arrays(game, start, many, seed)
-    blocks = -(-many // gpu.THREADS)
+    blocks = -(-many // LANES)
     with card_alone():
         for round_ in range(2):
             gpu.cuda.synchronize()
             begun = time.perf_counter()
             for _ in range(STEPS if round_ else 3):
-                step[blocks, gpu.THREADS](*arrays)
-                choose[blocks, gpu.THREADS](arrays[0], arrays[2], arrays[1])
+                step[blocks, LANES](*arrays)
+                choose[blocks, LANES](arrays[0], arrays[2], arrays[1])
             gpu.cuda.synchronize()
         seconds = time.perf_counter() - begun
     plies = float(arrays[0].copy_to_host()["ply"].mean())
@@ -254,7 +255,7 @@ def measure(asked: argparse.Namespace) -> int:
     for part, name in parts:
         command = [sys.executable, __file__, "--part", part, "--name", name]
         command += ["--seed", str(asked.seed), "--share", str(asked.share)]
-        command += ["--registers", str(asked.registers or 0), "--blocks", str(asked.blocks or 0)]
+        command += ["--registers", str(asked.registers or 0), "--threads", str(asked.threads or 0)]
         running.append((part, name, subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)))
     found, failed = [], []
     for part, name, process in running:
@@ -301,14 +302,14 @@ def main() -> int:
     parser.add_argument(
         "--registers", type=int, help="at most so many for a lane; more lanes fit, and more spills"
     )
-    parser.add_argument("--blocks", type=int, help="at most so many for each multiprocessor")
+    parser.add_argument("--threads", type=int, help="at most so many lanes on each multiprocessor")
     asked = parser.parse_args()
     if asked.part in ("playouts", "steps"):
         from parlour.core import gpu
 
-        gpu.BLOCKS = asked.blocks or gpu.BLOCKS
+        gpu.THREADS = asked.threads or gpu.THREADS
         if asked.registers:
-            gpu.LINKING["max_registers"] = asked.registers
+            gpu.FITTING["max_registers"] = asked.registers
     if asked.part == "playouts":
         check_playouts(asked.name, asked.seed, asked.share)
     elif asked.part == "steps":

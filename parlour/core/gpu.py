@@ -30,13 +30,15 @@ except Exception as error:  # a broken installation raises anything at all
     raise ParlourError(f"numba-cuda cannot be used here: {type(error).__name__} {error}") from None
 
 cuda: Any = _cuda  # its types say little
-THREADS = 256  # in a block: that many lanes go through the phases together
-BLOCKS = 16  # for each multiprocessor: more than can be at work at once
+THREADS = 1024  # in a block, one for each multiprocessor: that many lanes go through the phases together
+REGISTERS = 64  # for a lane: so many fit
+WARP = 32  # lanes that a card always has together
 CHUNK = 1 << 20  # games in one launch
 LAST = 31  # the turn of lanes whose game is over; phases have those before it
 # All rules are compiled together: linking late gains nothing, and crashes some linkers on a large kernel.
 # Numba's simulator of a GPU links nothing.
 LINKING: dict[str, Any] = {} if _config.ENABLE_CUDASIM else {"lto": False}
+FITTING: dict[str, Any] = {} if _config.ENABLE_CUDASIM else {"max_registers": REGISTERS}
 
 
 def make_kernel(game: Game) -> Callable[..., None]:
@@ -164,14 +166,20 @@ def kernel_of(game: Game) -> Any:
     check_card()
     kernel = make_kernel(game)
     register_rules()
-    return cuda.jit(kernel, **LINKING)
+    return cuda.jit(kernel, **LINKING, **FITTING)
+
+
+def shape_of(games: int, multiprocessors: int) -> tuple[int, int]:
+    """(blocks, lanes in each): few games are spread over all multiprocessors, many take turns on all lanes."""
+    each = -(-games // multiprocessors)
+    lanes = min(THREADS, -(-each // WARP) * WARP)
+    return min(multiprocessors, -(-games // lanes)), lanes
 
 
 def launch(kernel: Any, origin: Any, records: Any, seed: int, first: int) -> None:
     """Let the kernel fill `records`, which lie on the card, with the games from number `first` on."""
-    lanes = getattr(cuda.current_context().device, "MULTIPROCESSOR_COUNT", 1) * BLOCKS
-    blocks = min(lanes, -(-len(records) // THREADS))
-    kernel[blocks, THREADS](origin, records, seed, first, cuda.to_device(np.zeros(1, np.int64)))
+    many = getattr(cuda.current_context().device, "MULTIPROCESSOR_COUNT", 1)
+    kernel[shape_of(len(records), many)](origin, records, seed, first, cuda.to_device(np.zeros(1, np.int64)))
 
 
 def play_on_gpu(game: Game, start: Record, games: int, seed: int) -> Iterator[np.ndarray]:

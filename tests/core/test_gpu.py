@@ -23,6 +23,7 @@ from parlour.core.line import random_line
 from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD
 from tests.toy.toy import GAME
 
+shapes = {games: gpu.shape_of(games, 132) for games in (1, 132, 8192, 1 << 20)}
 gpu.THREADS, gpu.CHUNK = 2, 4  # the simulator has a thread of Python for each lane, and there are two launches
 start, rules = GAME.start(), interpreted(GAME)
 on_card = np.concatenate(list(gpu.play_on_gpu(GAME, start, GAMES, 1)))
@@ -51,6 +52,7 @@ print(json.dumps({
     "plies": [int(record["ply"]) for record in on_card],
     "wrong_steps": wrong,
     "words": gpu.mask_words(GAME),
+    "shapes": shapes,
     "device": gpu.device_name(),
 }))
 """.replace("GAMES", str(GAMES))
@@ -82,6 +84,11 @@ def test_a_game_on_the_gpu_is_the_game_on_the_cpu(simulated: dict[str, Any]) -> 
 def test_a_step_on_the_gpu_is_a_step_on_the_cpu(simulated: dict[str, Any]) -> None:
     assert simulated["wrong_steps"] == []
     assert simulated["words"] == 1 and simulated["device"]
+
+
+def test_few_games_are_spread_over_the_card_and_many_fill_it(simulated: dict[str, Any]) -> None:
+    blocks_and_lanes = {"1": [1, 32], "132": [5, 32], "8192": [128, 64], "1048576": [132, 1024]}
+    assert simulated["shapes"] == blocks_and_lanes
 
 
 def test_without_a_card_it_says_so() -> None:
