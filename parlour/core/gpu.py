@@ -34,7 +34,8 @@ THREADS = 1024  # in a block, one for each multiprocessor: that many lanes go th
 REGISTERS = 64  # for a lane: so many fit
 WARP = 32  # lanes that a card always has together
 CHUNK = 1 << 20  # games in one launch
-LAST = 31  # the turn of lanes whose game is over; phases have those before it
+PHASES = 32  # that are told apart
+OVER = PHASES - 1  # the phase of lanes whose game is over
 # All rules are compiled together: linking late gains nothing, and crashes some linkers on a large kernel.
 # Numba's simulator of a GPU links nothing.
 LINKING: dict[str, Any] = {} if _config.ENABLE_CUDASIM else {"lto": False}
@@ -45,9 +46,9 @@ def make_kernel(game: Game) -> Callable[..., None]:
     """A kernel that plays game first + i from `start` and writes its last record to records[i].
 
     A lane whose game is over takes the next number from `taken`, so that none waits for the longest game. The lanes of
-    a block go through the phases together: those whose phase has its turn make a ply, the others wait for theirs. Lanes
-    of a warp that do different things would do them one after the other anyway, and warps that do different things
-    drive each other's code out of the card's small cache for it; so they meet, and then do the same.
+    a block go through the phases together: the phase in which most of them are has its turn, they make a ply, and the
+    others wait. Lanes of a warp that do different things would do them one after the other anyway, and warps that do
+    different things drive each other's code out of the card's small cache for it; so they meet, and then do the same.
     """
     sample, play = inlined(find_rule(game, "sample")), inlined(find_rule(game, "play"))
     state, workspace = game.state, workspace_of(game)
@@ -55,28 +56,31 @@ def make_kernel(game: Game) -> Callable[..., None]:
     def kernel(start, records, seed, first, taken):  # type: ignore[no-untyped-def]
         own = cuda.local.array(1, state)
         room = cuda.local.array(1, workspace)
+        waiting = cuda.shared.array(PHASES, np.int32)  # how many lanes of the block are in each phase
         number = cuda.atomic.add(taken, 0, 1)
         own[0] = start[0]
         a, b = first_luck(seed, first + number)
-        turn = 0  # of this phase, or of the next one in which a lane is
-        while cuda.syncthreads_or(np.int32(1 if number < len(records) else 0)):
-            phase = LAST if own[0].seat == NOBODY else min(int(own[0].phase), LAST - 1)
-            wait = (phase - turn) & LAST  # phases until it is this lane's turn
-            is_next = number < len(records)
-            shortest, bit = 0, 16
-            while bit:  # the shortest wait of all lanes, bit by bit
-                if cuda.syncthreads_or(np.int32(1 if is_next and not wait & bit else 0)):
-                    is_next = is_next and not wait & bit
-                else:
-                    shortest |= bit
-                bit >>= 1
-            turn = (turn + shortest + 1) & LAST
-            if is_next and phase == LAST:
+        most = 1
+        while most:
+            phase = OVER if own[0].seat == NOBODY else min(int(own[0].phase), OVER - 1)
+            if cuda.threadIdx.x == 0:
+                for each in range(PHASES):
+                    waiting[each] = 0
+            cuda.syncthreads()
+            if number < len(records):
+                cuda.atomic.add(waiting, phase, 1)
+            cuda.syncthreads()
+            turn, most = 0, 0
+            for each in range(PHASES):
+                if waiting[each] > most:
+                    turn, most = each, waiting[each]
+            cuda.syncthreads()
+            if number < len(records) and phase == turn == OVER:
                 records[number] = own[0]
                 number = cuda.atomic.add(taken, 0, 1)
                 own[0] = start[0]
                 a, b = first_luck(seed, first + number)
-            elif is_next:
+            elif number < len(records) and phase == turn:
                 action, a, b = sample(own[0], room[0].out, a, b)
                 play(own[0], action)
 

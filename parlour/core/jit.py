@@ -42,7 +42,7 @@ def register_rules() -> None:
     with _lock:
         while PENDING:
             function, options = PENDING.pop()
-            register_jitable(**options)(function) if options else register_jitable(function)
+            register_jitable(no_cfunc_wrapper=True, **options)(function)
 
 
 def build(function: Callable[..., Any], folder: Path | None) -> Callable[..., Any]:
