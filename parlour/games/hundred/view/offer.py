@@ -12,8 +12,8 @@ from parlour.core.record import CHANCE, OUT_OF_TURN, SEVERAL, Record, acts
 from .. import queries
 from ..board import CELL_NAMES
 from ..moves import CELL, DONE, END, FORFEIT, JOIN, PASS, TAKE, claim
+from ..rules import codes as c
 from ..state import BROKE, CHOICE, CONNECT, PLACE, RACE, TURN
-from ..words import reasons as no
 from ..words.log import best_sides, winning
 from ..words.moves import CELLS_BY_NAME, move_name
 from ..words.names import LETTERS, dice_of, money, thrown
@@ -99,10 +99,11 @@ def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
     n = int(name[1:])
     if s.phase not in (TURN, RACE):
         return Attempt(OUT_OF_TURN) if s.seat == CHANCE else int(claim(n, 0))
+    why = c.NOT_MADE
     if s.ruleset != CONNECT and s.owner[n]:
-        return Attempt.because(no.CLICKED_COVERED, n=n)
-    if (open_to := within_reach(s)) and n not in open_to:
-        return Attempt.because(no.CLICKED_APART, n=n, beside=no.neighbours(s, n))
-    if s.ruleset == CONNECT and s.phase == TURN and s.where[n] != s.cur + 1:
-        return Attempt.because(no.CLICKED_ELSEWHERE, n=n, where=no.whereabouts(s, n))
-    return Attempt.because(no.CLICKED, n=n, dice=thrown(s))
+        why = c.COVERED
+    elif (open_to := within_reach(s)) and n not in open_to:
+        why = c.NOT_TOUCHING
+    elif s.ruleset == CONNECT and s.phase == TURN and s.where[n] != s.cur + 1:
+        why = c.NOT_ON_RACK
+    return Attempt(why, action=int(claim(n, 0)))

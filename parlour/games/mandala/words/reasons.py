@@ -48,28 +48,6 @@ def _over(s: Record, action: int) -> str | Refusal:
     return f"The game is over: {mark(s.winner)} has won."
 
 
-@worded
-def _of(s: Record, action: int) -> dict[str, object]:
-    """Facts of the position, and of the rotation that is refused."""
-    return {
-        "s": s,
-        "colour": COLOURS[max(0, colour_of(action)) % 5],
-        "ring": ring_name(int(s.rings), ring_of(action) % 10),
-        "door": f"{RINGS[0]}{s.door[s.turn]}",
-        "numbers": listed(s.number[: s.seats].tolist(), "or"),
-        "to_come": _dice_to_come(s),
-        "segments": int(s.rings) * int(s.segments),
-        "last": int(s.rings) * int(s.segments) - 1,
-        "then": "the turn begins" if s.numbers == CYCLE else "the dice are thrown",
-    }
-
-
-def _dice_to_come(s: Record) -> str:
-    """The dice that are not used yet, as the head of a sentence. M-29"""
-    colours = COLOURS[int(s.used) :]
-    return f"the {listed(colours)} {'dice are' if len(colours) > 1 else 'die is'}"
-
-
 def _cannot_advance(s: Record, action: int) -> str:
     """No such token, or what keeps it from running. M-32, M-34, M-43, O-07, O-14"""
     ring, k = queries.token_of_rank(s, action - ADVANCE_TOKEN)
@@ -139,6 +117,18 @@ def _at_the_stop(s: Record, action: int) -> str:
     return f"The band cannot slide that far: slide it {s.dice[colour]} the other way{instead}."
 
 
+_of = worded({  # facts of the position, and of the rotation that is refused
+    "s": lambda s, a: s,
+    "colour": lambda s, a: COLOURS[colour_of(a)],
+    "ring": lambda s, a: ring_name(int(s.rings), ring_of(a)),
+    "door": lambda s, a: f"{RINGS[0]}{s.door[s.turn]}",
+    "numbers": lambda s, a: listed(s.number[: s.seats].tolist(), "or"),
+    "to_come": lambda s, a: listed(COLOURS[int(s.used) :]),
+    "dice": lambda s, a: "dice are" if s.used < 4 else "die is",
+    "segments": lambda s, a: int(s.rings) * int(s.segments),
+    "last": lambda s, a: int(s.rings) * int(s.segments) - 1,
+    "then": lambda s, a: "the turn begins" if s.numbers == CYCLE else "the dice are thrown",
+})  # fmt: skip
 REASONS = list_reasons({
     OUT_OF_TURN: ("M-54", _out_of_turn),
     IS_OVER: ("M-57", _over),
@@ -158,24 +148,17 @@ REASONS = list_reasons({
     why.MUST_TURN: ("M-23", _must_turn),
     why.MUST_PLAY: ("M-23", _must_play),
     why.TOO_EARLY_TO_INTRODUCE: ("M-46", "A token is introduced at the end of the turn, after the advance."),
-    why.TURN_RINGS_FIRST: ("M-29", _of("Turn all the rings first: {to_come} still to be used.")),
-    why.RINGS_CONFIRMED: (
-        "M-67",
-        "The rings have been turned, and stay as they are until the next turn.",
-    ),
+    why.TURN_RINGS_FIRST: ("M-29", _of("Turn all the rings first: the {to_come} {dice} still to be used.")),
+    why.RINGS_CONFIRMED: ("M-67", "The rings have been turned, and stay as they are until the next turn."),
     why.TOKENS_RUN_ALONE: ("M-31", "Tokens always advance as far as they can, and they have done so."),
     why.CANNOT_ADVANCE: ("O-07", _cannot_advance),
     why.STOP_FIRST: ("O-07", "First let your tokens advance, or say stop."),
     why.ADVANCE_IS_OVER: ("O-07", "You have stopped advancing; now introduce a token or end your turn."),
     why.HAND_IS_EMPTY: ("M-50", "All six of your tokens are in play."),
-    why.BARRIER_AT_DOOR: (
-        "M-52",
-        _of("A black segment is at your door, {door}: no token can come in this turn."),
-    ),
-    why.OWN_TOKEN_AT_DOOR: (
-        "M-48",
-        _of("Your own token stands at your door, {door}: no other can come in this turn."),
-    ),
+    why.BARRIER_AT_DOOR:
+        ("M-52", _of("A black segment is at your door, {door}: no token can come in this turn.")),
+    why.OWN_TOKEN_AT_DOOR:
+        ("M-48", _of("Your own token stands at your door, {door}: no other can come in this turn.")),
     why.BAD_SEATS: ("O-01", misfits.seats),
     why.BAD_SEATING: ("O-02", misfits.seating),
     why.BAD_FIRST: ("O-18", misfits.first),
