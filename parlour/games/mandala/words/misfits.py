@@ -6,20 +6,9 @@ from parlour.core.names import mark
 from parlour.core.record import Record
 
 from .. import queries
-from ..board import RINGS, SLIDE, WINDOW
+from ..board import RINGS, SLIDE
 from ..state import CORNERS, FLAT
-
-
-def seats(s: Record, action: int) -> str:
-    """Four corners, or six. O-01"""
-    most = 4 if s.segments == 20 else 6
-    return f"A board of {s.segments} segments does not seat {s.seats}: it seats 1, 2, 3 or {most}."
-
-
-def first(s: Record, action: int) -> str:
-    """Who begins must be there. O-18"""
-    there = "is only 1 seat" if s.seats == 1 else f"are only {s.seats} seats"
-    return f"Seat {s.first} cannot begin: there {there}."
+from .names import columns_of
 
 
 def seating(s: Record, action: int) -> str:
@@ -46,7 +35,7 @@ def stuck(s: Record, action: int) -> str:
     """A place where fixed rings would hold a token, or a door, for ever. O-12"""
     last = int(s.rings) - 1
     fixed = [ring for ring in range(s.rings) if queries.is_fixed(s, ring)]
-    for column in range(WINDOW if s.bands == FLAT else int(s.segments)):
+    for column in columns_of(s):
         k = column + SLIDE if s.bands == FLAT else column
         path = [ring for ring in fixed if queries.is_path(s, ring, k)]
         for ring in path:

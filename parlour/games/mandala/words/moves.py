@@ -223,11 +223,9 @@ def _home(s: Record, ring: int, column: int) -> Attempt | None:
     """Why a token does not go home from here. M-40, M-43"""
     if ring + 1 < s.rings:
         return Attempt.because(no.NOT_INNERMOST, last=RINGS[s.rings - 1], place=f"{RINGS[ring]}{column}")
-    return (
-        None
-        if queries.leads_home(s, int(s.turn), column)
-        else Attempt.because(no.NO_HOME_HERE, column=column)
-    )
+    if queries.leads_home(s, int(s.turn), column):
+        return None
+    return Attempt.because(no.NO_HOME_HERE, column=column)
 
 
 def _stop(s: Record, ranked: int) -> Attempt:

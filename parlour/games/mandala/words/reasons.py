@@ -127,6 +127,8 @@ _of = worded({  # facts of the position, and of the rotation that is refused
     "dice": lambda s, a: "dice are" if s.used < 4 else "die is",
     "segments": lambda s, a: int(s.rings) * int(s.segments),
     "last": lambda s, a: int(s.rings) * int(s.segments) - 1,
+    "corners": lambda s, a: 4 if s.segments == 20 else 6,
+    "are_seats": lambda s, a: "is only 1 seat" if s.seats == 1 else f"are only {s.seats} seats",
     "then": lambda s, a: "the turn begins" if s.numbers == CYCLE else "the dice are thrown",
 })  # fmt: skip
 REASONS = list_reasons({
@@ -159,9 +161,10 @@ REASONS = list_reasons({
         ("M-52", _of("A black segment is at your door, {door}: no token can come in this turn.")),
     why.OWN_TOKEN_AT_DOOR:
         ("M-48", _of("Your own token stands at your door, {door}: no other can come in this turn.")),
-    why.BAD_SEATS: ("O-01", misfits.seats),
+    why.BAD_SEATS:
+        ("O-01", _of("A board of {s.segments} segments does not seat {s.seats}: it seats 1, 2, 3 or {corners}.")),
     why.BAD_SEATING: ("O-02", misfits.seating),
-    why.BAD_FIRST: ("O-18", misfits.first),
+    why.BAD_FIRST: ("O-18", _of("Seat {s.first} cannot begin: there {are_seats}.")),
     why.BAD_DICE: ("O-08", _of("The lowest face, {s.die_low}, must be below the highest, {s.die_high}.")),
     why.BAD_MATCH: ("O-04", _of("Solitaire is played one game at a time, not a match of {s.games}.")),
     why.BAD_FLAT: ("O-14", misfits.flat),

@@ -6,12 +6,13 @@ six-cornered one, so that the sides differ in shape as well as in colour.
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from itertools import product
 
 from parlour.draw.canvas import Layer
+from parlour.draw.shapes import regular
 from parlour.draw.theme import rules_in, stark, style
 
-from ..board import LEVELS, TITLED
+from ..board import KINDS, LEVELS, TITLED
 from ..words.names import LETTERS, SIDES
 
 EMBLEMS = (
@@ -82,8 +83,7 @@ def coin(side: int) -> str:
     """The outline under an emblem: round for gold, six-cornered for silver."""
     if side == 0:
         return "M1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0Z"
-    corners = [(1.06 * sin(pi * i / 3), -1.06 * cos(pi * i / 3)) for i in range(6)]
-    return "M" + "L".join(f"{x:.3f} {y:.3f}" for x, y in corners) + "Z"
+    return "M" + "L".join(f"{x:.3f} {y:.3f}" for x, y in regular(6, 1.06)) + "Z"
 
 
 def symbol(side: int, kind: int) -> str:
@@ -91,9 +91,9 @@ def symbol(side: int, kind: int) -> str:
     return f"taliesin-{SIDES[side]}-{LETTERS[kind]}"
 
 
-def define_pieces(defs: Layer, kinds: set[tuple[int, int]]) -> None:
-    """Put the pieces in use into the definitions, once each."""
-    for side, kind in sorted(kinds):
+def define_pieces(defs: Layer) -> None:
+    """Every kind of piece of either side, to be used wherever one stands."""
+    for side, kind in product(range(len(SIDES)), range(KINDS)):
         group = defs.group(id=symbol(side, kind))
         group.path(coin(side), "taliesin-coin")
         size = 0.78 if kind < TITLED else 0.74

@@ -41,14 +41,8 @@ def letter_of(piece: int) -> str:
     return LETTERS[KIND[piece]].lower() if OWNER[piece] else LETTERS[KIND[piece]]
 
 
-def the_kind(piece: int) -> str:
-    """A piece's kind with its article, where it has one: The Henge, The People piece, but King Arthur."""
-    name = one_of(piece)
-    return name if name == "King Arthur" else f"The {name}"
-
-
 def the_one(piece: int) -> str:
-    """One piece of a kind in the middle of a sentence: the Henge, the People piece, but King Arthur."""
+    """A piece's kind with its article, where it has one: the Henge, the People piece, but King Arthur."""
     name = one_of(piece)
     return name if name == "King Arthur" else f"the {name}"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.core.english import count
+from parlour.core.english import capital, count
 from parlour.core.errors import Refusal
 from parlour.core.judge import FIRST_ATTEMPT, Say, list_reasons, worded
 from parlour.core.names import mark
@@ -13,7 +13,7 @@ from ..board import CLIMBS, DIVES, KIND, KINDS, NOWHERE, PLACES, SET, ZONES, L
 from ..moves import CALLS, MOVES
 from ..rules import judge
 from ..state import CIRCLE, HOLE_TOO, STRAIGHT
-from .names import ZONE_NAMES, levels_in_play, one_of, piece_name, role_name, standing, the_kind, the_one
+from .names import ZONE_NAMES, levels_in_play, one_of, piece_name, role_name, standing, the_one
 
 NO_REST, NO_SUCH_ZONE, OTHER_KIND = range(FIRST_ATTEMPT, FIRST_ATTEMPT + 3)
 NO_ZONE_SAID = "There is no such zone as {zone}: {levels}, with zones 1 to {zones}."
@@ -47,7 +47,7 @@ _say = worded({  # the facts of a move, its zones a and b, its piece and what st
     "a": lambda s, move: ZONE_NAMES[move // PLACES],
     "b": lambda s, move: ZONE_NAMES[move % PLACES],
     "kind": lambda s, move: one_of(s.at[move // PLACES]),
-    "the": lambda s, move: the_kind(s.at[move // PLACES]),
+    "the": lambda s, move: capital(the_one(s.at[move // PLACES])),
     "own": lambda s, move: one_of(s.at[move % PLACES]),
     "prize": lambda s, move: piece_name(s.at[move % PLACES]),
     "on": lambda s, move: _ON if DIVES[KIND[s.at[move // PLACES]]] and s.hole_exit == STRAIGHT else "",
