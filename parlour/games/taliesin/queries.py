@@ -7,7 +7,7 @@ import numpy as np
 from parlour.core.compile import fast
 from parlour.core.record import Record
 
-from .board import LINES, PIECES, PLACES, SET
+from .board import FALLEN, LINES, NOWHERE, OWN_LEVEL, PIECES, PLACES, SET
 from .moves import MOST
 from .rules import danger, judge, marks, start, survey, turns
 from .state import STATE
@@ -76,6 +76,13 @@ def shut_ways(s: Record, kind: int, a: int, b: int) -> tuple[list[int], list[int
     _shut_ways(s, kind, a, b, out)
     found = [[piece for piece in half.tolist() if piece != survey.UNUSED] for half in (out[:3], out[3:])]
     return found[0], found[1]
+
+
+def gone(s: Record, side: int) -> tuple[list[int], list[int]]:
+    """The pieces of a side that were taken, and those that were lost in the event horizon. T-09, T-12"""
+    own = [piece for piece in range(side * SET, side * SET + SET) if OWN_LEVEL[piece] < s.boards]
+    pos = s.pos.tolist()
+    return [piece for piece in own if pos[piece] == NOWHERE], [piece for piece in own if pos[piece] == FALLEN]
 
 
 def movers(s: Record) -> list[int]:
