@@ -12,6 +12,7 @@ from .moves import MOST
 from .rules import danger, judge, marks, start, survey, turns
 from .state import STATE
 
+_LEVELS = OWN_LEVEL.tolist()
 _LIST, _MARKS, _ROOM = np.zeros(1, np.int32), np.zeros(1, np.int8), np.zeros(1, STATE)
 
 # What every offer asks comes first: they are compiled in this order.
@@ -80,8 +81,8 @@ def shut_ways(s: Record, kind: int, a: int, b: int) -> tuple[list[int], list[int
 
 def gone(s: Record, side: int) -> tuple[list[int], list[int]]:
     """The pieces of a side that were taken, and those that were lost in the event horizon. T-09, T-12"""
-    own = [piece for piece in range(side * SET, side * SET + SET) if OWN_LEVEL[piece] < s.boards]
-    pos = s.pos.tolist()
+    pos, boards = s.pos.tolist(), int(s.boards)
+    own = [piece for piece in range(side * SET, side * SET + SET) if _LEVELS[piece] < boards]
     return [piece for piece in own if pos[piece] == NOWHERE], [piece for piece in own if pos[piece] == FALLEN]
 
 
