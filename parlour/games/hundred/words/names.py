@@ -47,14 +47,9 @@ def seat_name(s: Record, seat: int) -> str:
     return LETTERS[seat]
 
 
-def count(number: int, thing: str) -> str:
-    """So many of something: 1 throw, 5,000 throws."""
-    return english.count(number, thing).replace(str(number), f"{number:,}", 1)
-
-
 def money(s: Record, amount: int) -> str:
     """An amount: £1,450, or units in `counters`. H-03, H-35"""
-    return count(int(amount), "unit") if s.ruleset == COUNTERS else english.money(int(amount))
+    return english.count(int(amount), "unit") if s.ruleset == COUNTERS else english.money(int(amount))
 
 
 def dice_of(s: Record) -> list[int]:
