@@ -9,6 +9,7 @@ Every mistake is an Attempt: its reason, and the place in the text where it lies
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -25,7 +26,8 @@ from parlour.core.names import clean
 from . import reasons as why
 
 LONGEST = 64
-SIGNS = {
+SIGNS = "+-*/()="
+PLAIN = str.maketrans({  # signs and dice as people may type them, each as the one character that is read here
     **dict.fromkeys("+＋﹢", "+"),
     **dict.fromkeys("-−–—‐‑‒﹣－", "-"),
     **dict.fromkeys("*×xX·⋅∙•∗✕✖＊", "*"),
@@ -33,15 +35,15 @@ SIGNS = {
     **dict.fromkeys("([{（［｛", "("),
     **dict.fromkeys(")]}）］｝", ")"),
     **dict.fromkeys("=＝", "="),
-}
-FACES = "⚀⚁⚂⚃⚄⚅"
+    **{face: str(value) for value, face in enumerate("⚀⚁⚂⚃⚄⚅", 1)},
+})  # fmt: skip
 DIGITS, END = "digits", "the end"
 
 
 class Token(NamedTuple):
     """A sign or a run of digits, and where it stands in the text."""
 
-    kind: str  # a sign of SIGNS' values, DIGITS or END
+    kind: str  # one of SIGNS, DIGITS or END
     text: str
     start: int
     end: int
@@ -85,19 +87,13 @@ def split(text: str) -> list[Token]:
         raise Mistake(why.NOTHING_SAID, Token(END, "", 0, len(text)))
     if len(text) > LONGEST:
         raise Mistake(why.TOO_LONG, Token(END, "", LONGEST, len(text)), most=LONGEST)
+    plain = "".join(str(unicodedata.decimal(char, char)) for char in text.translate(PLAIN))
     tokens: list[Token] = []
-    for place, char in enumerate(text):
-        digit = str(FACES.index(char) + 1) if char in FACES else str(unicodedata.decimal(char, ""))
-        if char.isspace():
-            continue
-        if char in SIGNS:
-            tokens.append(Token(SIGNS[char], char, place, place + 1))
-        elif not digit:
-            raise Mistake(why.NO_SIGN, Token(END, char, place, place + 1), letter=clean(char) or "?")
-        elif tokens and tokens[-1].kind == DIGITS and tokens[-1].end == place:
-            tokens[-1] = Token(DIGITS, tokens[-1].text + digit, tokens[-1].start, place + 1)
-        else:
-            tokens.append(Token(DIGITS, digit, place, place + 1))
+    for found in re.finditer(r"([0-9]+)|\S", plain):
+        kind, typed = DIGITS if found[1] else found[0], found[1] or text[found.start()]
+        tokens.append(Token(kind, typed, *found.span()))
+        if kind not in (DIGITS, *SIGNS):
+            raise Mistake(why.NO_SIGN, tokens[-1], letter=clean(typed) or "?")
     return [*tokens, Token(END, "", len(text), len(text))]
 
 
