@@ -154,9 +154,8 @@ def _out_of_turn(s: Record, action: int) -> Refusal:
     """Who acts instead; the clause depends on what is going on. H-11, H-12, H-61, H-76, H-81"""
     if action == moves.CLOCK:
         code = int(queries.clock_refusal(s))
-        return (
-            REASONS[code].say(s) if code else Refusal("H-81", "Time is called by the clock, not by a side.")
-        )
+        called = Refusal("H-81", "Time is called by the clock, not by a side.")
+        return REASONS[code].say(s) if code else called
     left = [side for side in range(s.seats) if s.left_at[side]]
     gone = f"; {_sides(left)} {'has' if len(left) == 1 else 'have'} left the game" if left else ""
     if s.seat == SEVERAL:

@@ -10,7 +10,7 @@ from parlour.core.record import Record
 
 from .. import queries
 from ..board import KIND, LEVELS, NOWHERE, OWNER, PLACES, ZONES
-from ..state import AESIR, TRAVELLERS
+from ..state import TRAVELLERS
 
 LETTERS = "WLAGSCRHP"
 KIND_NAMES = (
@@ -69,9 +69,7 @@ def standing(s: Record, pieces: Sequence[int]) -> str:
 
 
 def role_name(s: Record, slot: int) -> str:
-    """What the holder of a slot is called in the rule set. T-56, T-59"""
-    if s.ruleset == AESIR:
-        return "side"
+    """What the holder of a slot is called where several share a side. T-56, T-59"""
     if s.ruleset == TRAVELLERS:
         return ("lead", "support")[slot]
     return "captain" if slot == 0 else f"level {slot} player"
