@@ -27,7 +27,7 @@ SIGNS = tuple(Key(*sign) for sign in (("+", "+"), ("−", "−"), ("×", "×"), 
 def offer(s: Record, look: Look) -> Offer:
     """What a side may do: make a number or pass, place, choose, leave, be done.
     H-14, H-16, H-28, H-53, H-59, H-61, H-75, H-77, H-87"""
-    if look.viewer < 0 or not acts(s, look.viewer):
+    if not acts(s, look.viewer):
         return Offer()
     ask = {TURN: _turn, PLACE: _place, CHOICE: _choice, BROKE: _broke, RACE: _race}[int(s.phase)]
     return ask(s, look)
