@@ -20,8 +20,8 @@ from .names import (
     space_name,
 )
 
-(ON_A_STAIR, GATE_ON_BRIDGE, GATE_ON_SPACE, NO_SUCH_PLACE, OWN_GATE, NO_GIFTS, NOTHING_THERE) = range(
-    FIRST_ATTEMPT, FIRST_ATTEMPT + 7
+ON_A_STAIR, GATE_ON_BRIDGE, GATE_ON_SPACE, NO_SUCH_PLACE, OWN_GATE, NO_GIFTS = range(
+    FIRST_ATTEMPT, FIRST_ATTEMPT + 6
 )
 
 # What the game waits for in each phase, with the clause that says so; {who} is the team to act.
@@ -311,5 +311,4 @@ REASONS = list_reasons({
                  "W0, T0."),
     OWN_GATE: ("K-23", "A gate on the board belongs to nobody: the one on {place} stops whoever laid it too."),
     NO_GIFTS: ("K-30", "Keys are not given, lent or traded."),
-    NOTHING_THERE: ("K-14", lambda s, a: waits_for(s)),
 })  # fmt: skip

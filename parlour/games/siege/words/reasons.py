@@ -44,10 +44,7 @@ from .names import (
 (
     GIVEN,
     SINGLE_SHOT,
-    KING_SHOOTS,
-    BLOCK_NEVER_MOVES,
     BLOCK_NEVER_SOLD,
-    SOLD_FOR_DEBT,
     KING_NOT_FOR_SALE,
     NAME_A_SQUARE,
     NO_SUCH_SQUARE,
@@ -56,7 +53,7 @@ from .names import (
     ODD_PRICE_SQUARE,
     NO_WAY_BACK,
     BEHIND_THE_DRAFT,
-) = range(FIRST_ATTEMPT, FIRST_ATTEMPT + 14)
+) = range(FIRST_ATTEMPT, FIRST_ATTEMPT + 11)
 
 _TERRAIN_NAMES = ("land", "the sea", "half land, half sea", "a reef", "land", "land", "the sea")
 
@@ -332,10 +329,7 @@ REASONS: dict[int, Reason] = {
     no.ABOVE_THEIR_MONEY: Reason("S-85", _of("{buyer} has {purse}: ask for 100 to {most}.")),
     GIVEN: Reason("S-89", "Gifts and loans are not allowed."),
     SINGLE_SHOT: Reason("S-44", "One roll fires them all: say fire, and everything that can shoot does."),
-    KING_SHOOTS: Reason("S-60", "Kings and pieces aboard never shoot."),
-    BLOCK_NEVER_MOVES: Reason("S-79", "Wall blocks never move."),
     BLOCK_NEVER_SOLD: Reason("S-88", "Kings and walls are never sold."),
-    SOLD_FOR_DEBT: Reason("S-87", "Pieces are sold only to pay a debt you have no cash for."),
     KING_NOT_FOR_SALE: Reason("S-73", "The Bank sells ships, cannons, soldiers, cavalry and wall blocks, but no king."),
     NAME_A_SQUARE: Reason("S-88", "Name the square of the piece, such as 9,3."),
     NO_SUCH_SQUARE: Reason("S-01", "There is no square {square} on this map."),
