@@ -26,7 +26,7 @@ from .names import place_at, place_name, read_place, seat_numbered, way_name
 _ANY = "|".join(COLOURS)
 EXAMPLES = "Moves read like: blue outer left 3, blue stays, introduce, pass."
 
-# Other ways to write the same, brought to the one above before a text is read.
+# Other ways to write the same, brought to those of READINGS before a text is read.
 SAME = (
     (r"[−–]", "-"),
     (r"[\s.!;,]+", " "),
