@@ -27,13 +27,13 @@ def runs(numbers: Sequence[int]) -> str:
 
 
 def count(number: int, noun: str, plural: str = "") -> str:
-    """A number of things: "1 token", "3 tokens"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"
+    """A number of things: "1 token", "3 tokens", "2,500 tokens"."""
+    return f"{number} {noun}" if number == 1 else f"{number:,} {plural or noun + 's'}"
 
 
 def counted(number: int, noun: str, plural: str = "") -> str:
     """The same with small numbers in words: "one token", "no tokens"."""
-    word = NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
+    word = NUMBERS[number] if 0 <= number < len(NUMBERS) else f"{number:,}"
     return f"{word} {noun}" if number == 1 else f"{word} {plural or noun + 's'}"
 
 

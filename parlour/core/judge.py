@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from string import Formatter
 from typing import TYPE_CHECKING, Any
 
 from .errors import Refusal
@@ -48,9 +49,15 @@ def list_reasons(table: Mapping[int, tuple[str, Sentence]]) -> dict[int, Reason]
     return {code: Reason(clause, text) for code, (clause, text) in table.items()}
 
 
-def worded(facts: Callable[[Record, int], Mapping[str, Any]]) -> Callable[[str], Say]:
-    """What makes sentences of texts with {facts} in them: `facts(s, action)` has their values."""
-    return lambda text: lambda s, action: text.format(**facts(s, action))
+def worded(facts: Mapping[str, Callable[[Record, int], object]]) -> Callable[[str], Say]:
+    """What makes sentences of texts with {facts} in them: `facts` tells each from (s, action), if a text names it."""
+
+    def sentence(text: str) -> Say:
+        named = [name.partition(".")[0] for _, name, _, _ in Formatter().parse(text) if name]
+        asked = {name: facts[name] for name in named}  # a name that is no fact is an error at once
+        return lambda s, action: text.format(**{name: tell(s, action) for name, tell in asked.items()})
+
+    return sentence
 
 
 @dataclass(frozen=True)
@@ -58,12 +65,13 @@ class Attempt:
     """Something that a person tried and that is understood, but is no action: a code of REASONS, with its facts.
 
     `at` is where in a typed text the trouble lies: start and end. A fact called `clause` stands for the reason's
-    own, where it depends on what was tried.
+    own, where it depends on what was tried. `action` is the one that comes nearest to it, for a reason against actions.
     """
 
     code: int
     facts: Mapping[str, Any] = field(default_factory=dict)
     at: tuple[int, int] | None = None
+    action: int = -1
 
     @classmethod
     def because(cls, code: int, at: tuple[int, int] | None = None, **facts: Any) -> Attempt:
@@ -76,9 +84,9 @@ def refuse(
 ) -> Refusal:
     """A reason as its clause and sentence. `what` is an action with the code against it, or an attempt; `s` is what
     whoever hears it may see."""
-    attempt = what if isinstance(what, Attempt) else Attempt(code)
+    attempt = what if isinstance(what, Attempt) else Attempt(code, action=what)
     reason: Reason = game.words.REASONS[attempt.code]
-    said = reason.say(s, what if isinstance(what, int) else -1, attempt.facts)
+    said = reason.say(s, attempt.action, attempt.facts)
     return Refusal(said.clause, fill(said.text, names or game.seat_names(s)), attempt.at)
 
 

@@ -22,6 +22,24 @@ def star(points: int, outer: float, inner: float, turn: float = 0) -> list[Point
     return [at(ORIGIN, inner if i % 2 else outer, turn + step * i) for i in range(2 * points)]
 
 
+def hull(points: Iterable[Point]) -> list[Point]:
+    """The tightest band around points: those at its corners, in order."""
+    ordered = sorted(set(points))
+
+    def half(points: list[Point]) -> list[Point]:
+        chain: list[Point] = []
+        for x, y in points:
+            while len(chain) > 1:
+                (ax, ay), (bx, by) = chain[-2:]
+                if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 1e-9:  # it bends to the left
+                    break
+                chain.pop()
+            chain.append((x, y))
+        return chain[:-1]
+
+    return half(ordered) + half(ordered[::-1])
+
+
 def scallop(lobes: int, radius: float) -> str:
     """The path of a round edge of equal lobes, like a flower."""
     corners = [at(ORIGIN, radius, 360 * i / lobes) for i in range(lobes)]

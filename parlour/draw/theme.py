@@ -6,7 +6,7 @@ Light unless the reader's system asks for dark or for more contrast; an ancestor
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import resources
 
 Colours = Mapping[str, str]
@@ -33,6 +33,16 @@ def rules_in(package: str) -> dict[str, str]:
     text = (resources.files(package) / "style.css").read_text(encoding="utf-8")
     rows = (line.removesuffix("}").split("{") for line in text.splitlines() if line.endswith("}"))
     return {where: what for where, what in rows}
+
+
+def fills(colours: Iterable[str], prefix: str = "") -> dict[str, str]:
+    """For each of these colours a rule that fills with it; the class has its name behind the prefix."""
+    return {f".{prefix}{colour}": f"fill:var(--{colour})" for colour in colours}
+
+
+def stark(colours: Colours, white: Iterable[str], others: Colours) -> Colours:
+    """The same colours for high contrast: black, but for those that are white and a few others."""
+    return {**dict.fromkeys(colours, "#000000"), **dict.fromkeys(white, "#ffffff"), **others}
 
 
 def _properties(colours: Colours) -> str:

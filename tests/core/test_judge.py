@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from parlour.core import judge
 from parlour.core.errors import Refusal
-from parlour.core.judge import Reason, list_reasons, worded
-from parlour.core.record import Record
+from parlour.core.judge import Attempt, Reason, list_reasons, worded
 from tests.toy.toy import GAME
-
-
-def facts(s: Record, action: int) -> dict[str, object]:
-    return {"seats": int(s.seats), "action": action}
 
 
 def test_a_reason_says_its_sentence_with_its_clause() -> None:
@@ -27,6 +25,18 @@ def test_the_clause_may_depend_on_the_position_or_on_what_was_tried() -> None:
 
 def test_a_table_of_reasons_and_texts_with_facts() -> None:
     s = GAME.start(seats=2)
-    table = list_reasons({4: ("T-4", "Four."), 5: ("T-5", worded(facts)("{action} of {seats}."))})
+    facts = {"s": lambda s, a: s, "action": lambda s, a: a, "never": lambda s, a: s.no_such_field}
+    table = list_reasons({4: ("T-4", "Four."), 5: ("T-5", worded(facts)("{action} of {s.seats}."))})
     assert table[4] == Reason("T-4", "Four.")
     assert table[5].say(s, 9) == Refusal("T-5", "9 of 2.")
+    with pytest.raises(KeyError):
+        worded(facts)("{deed} of {s.seats}.")
+
+
+def test_an_attempt_may_be_refused_like_the_action_that_comes_nearest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    s = GAME.start(seats=2)
+    monkeypatch.setattr(GAME.words, "REASONS", {5: Reason("T-5", lambda s, a: f"Not {a}.")})
+    assert judge.refuse(GAME, s, Attempt(5, action=7)) == Refusal("T-5", "Not 7.")
+    assert judge.refuse(GAME, s, 8, 5) == Refusal("T-5", "Not 8.")

@@ -25,6 +25,12 @@ def test_angles_go_clockwise_from_twelve() -> None:
     assert polar.at((500, 500), 100, 180) == pytest.approx((500, 600))
 
 
+def test_a_hull_has_the_corners_alone() -> None:
+    square = [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)]
+    within = [(1.0, 2.0), (3.0, 1.0), (2.0, 0.0), (4.0, 3.0), (4.0, 4.0)]
+    assert shapes.hull([*within, *square]) == square
+
+
 def test_tiles_leave_a_strip_of_one_width_between_them() -> None:
     first = numbers(polar.tile((0, 0), 100, 200, 0, 90, 10))
     second = numbers(polar.tile((0, 0), 100, 200, 90, 180, 10))

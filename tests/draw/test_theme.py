@@ -7,7 +7,7 @@ from importlib import import_module, resources
 
 import pytest
 
-from parlour.draw.theme import CHOSEN, rules_in, style
+from parlour.draw.theme import CHOSEN, fills, rules_in, stark, style
 from parlour.games import GAMES
 
 SHEET = style("toy", {"ink": "#000"}, {"ink": "#fff"}, {"ink": "#00f"}, {".a, .b": "fill:var(--ink)"})
@@ -15,6 +15,20 @@ SHEET = style("toy", {"ink": "#000"}, {"ink": "#fff"}, {"ink": "#00f"}, {".a, .b
 
 def test_every_rule_is_scoped_to_the_picture() -> None:
     assert ".toy .a,.toy .b{fill:var(--ink)}" in SHEET
+
+
+def test_colours_have_classes_of_their_own_that_fill_with_them() -> None:
+    assert fills(["red", "side-1"]) == {".red": "fill:var(--red)", ".side-1": "fill:var(--side-1)"}
+    assert fills(["red"], "is-") == {".is-red": "fill:var(--red)"}
+
+
+def test_high_contrast_is_black_and_white_but_for_what_is_named() -> None:
+    light = {"ink": "#312", "card": "#edc", "lit": "#f80"}
+    assert stark(light, ["card"], {"lit": "#0033ff"}) == {
+        "ink": "#000000",
+        "card": "#ffffff",
+        "lit": "#0033ff",
+    }
 
 
 def test_an_ancestor_decides_over_the_system() -> None:
@@ -32,7 +46,5 @@ def test_a_style_sheet_is_read_line_by_line_and_names_only_colours_there_are(nam
     assert [f"{where}{{{what}}}" for where, what in rules.items()] == [
         row for row in lines if row[:2] != "/*"
     ]
-    colours = set(import_module(f"{package}.paint").LIGHT)
-    set_here = {found for what in rules.values() for found in re.findall(r"--([\w-]+):", what)}
-    used = {found for what in rules.values() for found in re.findall(r"var\(--([\w-]+)\)", what)}
-    assert used <= colours | set_here
+    sheet = import_module(f"{package}.paint").STYLE
+    assert set(re.findall(r"var\(--([\w-]+)\)", sheet)) <= set(re.findall(r"--([\w-]+):", sheet))

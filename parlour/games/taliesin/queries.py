@@ -7,11 +7,12 @@ import numpy as np
 from parlour.core.compile import fast
 from parlour.core.record import Record
 
-from .board import LINES, PIECES, PLACES, SET
+from .board import FALLEN, LINES, NOWHERE, OWN_LEVEL, PIECES, PLACES, SET
 from .moves import MOST
 from .rules import danger, judge, marks, start, survey, turns
 from .state import STATE
 
+_LEVELS = OWN_LEVEL.tolist()
 _LIST, _MARKS, _ROOM = np.zeros(1, np.int32), np.zeros(1, np.int8), np.zeros(1, STATE)
 
 # What every offer asks comes first: they are compiled in this order.
@@ -76,6 +77,13 @@ def shut_ways(s: Record, kind: int, a: int, b: int) -> tuple[list[int], list[int
     _shut_ways(s, kind, a, b, out)
     found = [[piece for piece in half.tolist() if piece != survey.UNUSED] for half in (out[:3], out[3:])]
     return found[0], found[1]
+
+
+def gone(s: Record, side: int) -> tuple[list[int], list[int]]:
+    """The pieces of a side that were taken, and those that were lost in the event horizon. T-09, T-12"""
+    pos, boards = s.pos.tolist(), int(s.boards)
+    own = [piece for piece in range(side * SET, side * SET + SET) if _LEVELS[piece] < boards]
+    return [piece for piece in own if pos[piece] == NOWHERE], [piece for piece in own if pos[piece] == FALLEN]
 
 
 def movers(s: Record) -> list[int]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from parlour.core.record import Record
 from parlour.draw.canvas import Point
-from parlour.draw.shapes import regular
+from parlour.draw.shapes import hull, regular
 
 from ..board import DIAMONDS, PLACES, RACK_SIZE, number_at
 from ..state import CONNECT, HEXES, ZONES
@@ -90,17 +90,4 @@ def hexagon(middle: Point, radius: float) -> list[Point]:
 
 def around(middles: list[Point], radius: float) -> list[Point]:
     """The tightest band around hexagons."""
-    ordered = sorted({(round(x, 2), round(y, 2)) for middle in middles for x, y in hexagon(middle, radius)})
-
-    def half(points: list[Point]) -> list[Point]:
-        chain: list[Point] = []
-        for x, y in points:
-            while len(chain) > 1:
-                (ax, ay), (bx, by) = chain[-2:]
-                if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 1e-9:  # it bends to the left
-                    break
-                chain.pop()
-            chain.append((x, y))
-        return chain[:-1]
-
-    return half(ordered) + half(ordered[::-1])
+    return hull((round(x, 2), round(y, 2)) for middle in middles for x, y in hexagon(middle, radius))

@@ -10,37 +10,31 @@ from parlour.core.offer import Button, Choice, Form, Key, Look, Offer
 from parlour.core.record import CHANCE, OUT_OF_TURN, SEVERAL, Record, acts
 
 from .. import queries
-from ..board import CELL_NAMES
-from ..moves import CELL, DONE, END, FORFEIT, JOIN, PASS, TAKE, claim
+from ..moves import CLOCK, DONE, END, FORFEIT, JOIN, PASS, TAKE, claim, is_cell
+from ..rules import codes as c
 from ..state import BROKE, CHOICE, CONNECT, PLACE, RACE, TURN
-from ..words import reasons as no
 from ..words.log import best_sides, winning
-from ..words.moves import CELLS_BY_NAME, move_name
+from ..words.moves import WORDS
 from ..words.names import LETTERS, dice_of, money, thrown
 from ..words.text import within_reach
 from .pieces import hint_line
 
-TARGETS = {  # every element that means an action
-    **{name: CELL + cell for cell, name in enumerate(CELL_NAMES)},
-    **{f"join-{letter}": JOIN + side for side, letter in enumerate(LETTERS)},
-    **{f"done-{letter}": DONE + side for side, letter in enumerate(LETTERS[:6])},
-    **{"pass": PASS, "take": TAKE, "end": END, "forfeit": FORFEIT},
-}
-NAMES = {action: name for name, action in TARGETS.items()}
+NAMES = {action: word.replace(" ", "-") for action, word in WORDS.items() if action != CLOCK}
+TARGETS = {name: action for action, name in NAMES.items()}  # every element that means an action
 SIGNS = tuple(Key(*sign) for sign in (("+", "+"), ("−", "−"), ("×", "×"), ("÷", "÷"), ("(", "("), (")", ")")))
 
 
 def offer(s: Record, look: Look) -> Offer:
     """What a side may do: make a number or pass, place, choose, leave, be done.
     H-14, H-16, H-28, H-53, H-59, H-61, H-75, H-77, H-87"""
-    if look.viewer < 0 or not acts(s, look.viewer):
+    if not acts(s, look.viewer):
         return Offer()
     ask = {TURN: _turn, PLACE: _place, CHOICE: _choice, BROKE: _broke, RACE: _race}[int(s.phase)]
     return ask(s, look)
 
 
-def _choices(s: Record, *actions: int) -> tuple[Choice, ...]:
-    return tuple(Choice((action,), (NAMES[action],), move_name(s, action)) for action in actions)
+def _choices(*actions: int) -> tuple[Choice, ...]:
+    return tuple(Choice((action,), (NAMES[action],), WORDS[action]) for action in actions)
 
 
 def _form(s: Record, look: Look, whose: str) -> Form:
@@ -57,27 +51,27 @@ def _turn(s: Record, look: Look) -> Offer:
     whose = "a number of your rack" if s.ruleset == CONNECT else "a number"
     whose += " that touches a covered one" if within_reach(s) else ""
     buttons, forms = (Button("pass", "Pass", "p"),), (_form(s, look, "a number"),)
-    return Offer(f"Make {whose} from {thrown(s)}, or pass.", _choices(s, PASS), buttons, forms)
+    return Offer(f"Make {whose} from {thrown(s)}, or pass.", _choices(PASS), buttons, forms)
 
 
 def _race(s: Record, look: Look) -> Offer:
     action = DONE + look.viewer
     task = f"The race is on: make a number of any rack from {thrown(s)}, or say that you are done."
     buttons = (Button(NAMES[action], f"{mark(look.viewer)} is done", "d"),)
-    return Offer(task, _choices(s, action), buttons, (_form(s, look, "any rack's number"),))
+    return Offer(task, _choices(action), buttons, (_form(s, look, "any rack's number"),))
 
 
 def _place(s: Record, look: Look) -> Offer:
     out = queries.ROOM.copy().ravel()
     cells = out[: queries.legal(s, out)].tolist()
-    return Offer(f"Choose a space for {s.n}.", _choices(s, *cells))
+    return Offer(f"Choose a space for {s.n}.", _choices(*cells))
 
 
 def _choice(s: Record, look: Look) -> Offer:
     prize = money(s, 200 if s.card == 3 else 300)
     ends = f"End the game now: {winning(best_sides(s))}"
     buttons = (Button("take", f"Take {prize}", "t"), Button("end", ends, "e"))
-    return Offer(f"Take {prize}, or end the game now.", _choices(s, TAKE, END), buttons)
+    return Offer(f"Take {prize}, or end the game now.", _choices(TAKE, END), buttons)
 
 
 def _broke(s: Record, look: Look) -> Offer:
@@ -85,24 +79,25 @@ def _broke(s: Record, look: Look) -> Offer:
     joins = [Button(NAMES[JOIN + i], f"Join {mark(i)}", LETTERS[i].lower()) for i in able]
     task = "Your money is gone: leave the game" + (", or join another side." if able else ".")
     buttons = (Button("forfeit", "Leave the game", "f" if 5 not in able else ""), *joins)
-    return Offer(task, _choices(s, FORFEIT, *(JOIN + side for side in able)), buttons)
+    return Offer(task, _choices(FORFEIT, *(JOIN + side for side in able)), buttons)
 
 
 def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
     """What a click means that is no choice: an action, or for a number why it is not taken by clicking.
     Nothing is said of whether the dice make it. H-16, H-28, H-30, H-51, H-53, H-94"""
     name = path[-1] if path else ""
-    if name in TARGETS and (s.ruleset == CONNECT or name.lower() not in CELLS_BY_NAME):
+    if name in TARGETS and (s.ruleset == CONNECT or not is_cell(TARGETS[name])):
         return TARGETS[name]
     if name[:1] != "n" or not name[1:].isascii() or not name[1:].isdigit() or not 1 <= int(name[1:]) <= 100:
         return None
     n = int(name[1:])
     if s.phase not in (TURN, RACE):
         return Attempt(OUT_OF_TURN) if s.seat == CHANCE else int(claim(n, 0))
+    why = c.NOT_MADE
     if s.ruleset != CONNECT and s.owner[n]:
-        return Attempt.because(no.CLICKED_COVERED, n=n)
-    if (open_to := within_reach(s)) and n not in open_to:
-        return Attempt.because(no.CLICKED_APART, n=n, beside=no.neighbours(s, n))
-    if s.ruleset == CONNECT and s.phase == TURN and s.where[n] != s.cur + 1:
-        return Attempt.because(no.CLICKED_ELSEWHERE, n=n, where=no.whereabouts(s, n))
-    return Attempt.because(no.CLICKED, n=n, dice=thrown(s))
+        why = c.COVERED
+    elif (open_to := within_reach(s)) and n not in open_to:
+        why = c.NOT_TOUCHING
+    elif s.ruleset == CONNECT and s.phase == TURN and s.where[n] != s.cur + 1:
+        why = c.NOT_ON_RACK
+    return Attempt(why, action=int(claim(n, 0)))

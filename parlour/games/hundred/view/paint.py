@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.draw.canvas import Canvas
 from parlour.draw.shapes import shade
-from parlour.draw.theme import rules_in, style
+from parlour.draw.theme import fills, rules_in, stark, style
 
 LIGHT = {
     "cloth": "#efe4cf", "wood": "#8a5a34", "wood-deep": "#5f3a1f", "brass": "#c9a14a", "card": "#fbf5e6",
@@ -28,13 +28,15 @@ DARK = LIGHT | {
     "die-edge": "#85704f",
     "lit": "#ff8a66", "paid": "#ffb650", "hint": "#7fd6a0", "bar": "#d08a4e",
 }  # fmt: skip
-WHITE = "cloth card card-deep none gold-fill silver-fill chip die".split()
-BLUE = ("lit", "paid", "hint")
+WHITE = "cloth card card-deep none gold-fill silver-fill chip die"
 COLOURS = ("blue", "orange", "green", "yellow", "red", "violet", "indigo", "start")
-CONTRAST = dict.fromkeys(LIGHT, "#000000") | dict.fromkeys(BLUE, "#0033ff")
-CONTRAST |= dict.fromkeys([*WHITE, *COLOURS, *(f"on-{n}" for n in range(1, 9))], "#ffffff")
+SIDES, ON_SIDES = ([f"{part}-{n}" for n in range(1, 9)] for part in ("side", "on"))
+CONTRAST = stark(
+    LIGHT, [*WHITE.split(), *COLOURS, *ON_SIDES], dict.fromkeys(("lit", "paid", "hint"), "#0033ff")
+)
 
-STYLE = style("hundred", LIGHT, DARK, CONTRAST, rules_in(__package__))
+RULES = rules_in(__package__) | fills(COLOURS, "is-") | fills([*SIDES, *ON_SIDES])
+STYLE = style("hundred", LIGHT, DARK, CONTRAST, RULES)
 
 
 def define(canvas: Canvas) -> None:

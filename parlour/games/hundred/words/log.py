@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.core.english import listed
+from parlour.core.english import count, listed
 from parlour.core.names import mark
 from parlour.core.record import CHANCE, Record
 from parlour.core.step import Step
@@ -14,7 +14,7 @@ from ..rules import cards
 from ..rules.flow import BONUS_FOR_THREE
 from ..state import CARD, CHOICE, CONNECT, HEXES, OVER, PLACE, RACE, TURN, ZONES
 from .moves import sum_in
-from .names import CARDS, card_name, cell_name, count, dice_of, money, thrown, written_out
+from .names import CARDS, card_name, cell_name, dice_of, money, thrown, written_out
 from .sums import Sum, as_typed, pretty, read_sum, shortest
 
 

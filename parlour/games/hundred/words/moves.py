@@ -19,14 +19,20 @@ from parlour.core.record import CHANCE, IS_OVER, NOBODY, SEVERAL, Record
 
 from .. import moves, queries
 from ..board import CELL_NAMES, CELLS, RACKS, ROWS, THROWS
-from ..moves import CELL, CLOCK, DONE, END, FORFEIT, JOIN, PASS, RACE_CLAIM, TAKE
+from ..moves import CELL, CLOCK, DONE, END, FORFEIT, JOIN, PASS, TAKE
 from ..rules import codes as c
 from ..rules.table import first_row
 from ..state import BROKE, CARD, CHOICE, DEAL, FIRST, HEXES, MARK, PLACE, RACE, REFILL, THROW, TURN
 from .names import LETTERS, card_name, cell_name, dice_of
 from .sums import read_sum, running_value, shortest
 
-WORDS = {"pass": PASS, "p": PASS, "take": TAKE, "end": END, "forfeit": FORFEIT, "time": CLOCK}
+WORDS = {  # actions that always have the same name
+    **{PASS: "pass", TAKE: "take", END: "end", FORFEIT: "forfeit", CLOCK: "time"},
+    **{JOIN + side: f"join {letter}" for side, letter in enumerate(LETTERS)},
+    **{DONE + side: f"done {letter}" for side, letter in enumerate(LETTERS[:RACKS])},
+    **{CELL + cell: name for cell, name in enumerate(CELL_NAMES)},
+}
+BY_WORD = {word.lower(): action for action, word in WORDS.items()} | {"p": PASS, "time is up": CLOCK}
 CELLS_BY_NAME = {name.lower(): i for i, name in enumerate(CELL_NAMES)}
 SIDED = re.compile(r"(?P<side>[A-Ha-h])\s*:\s*(?P<sum>.*)", re.DOTALL)
 
@@ -62,21 +68,15 @@ def _outcome_name(s: Record, outcome: int) -> str:
 def move_name(s: Record, action: int) -> str:
     """An action as text."""
     action = int(action)
-    if action == CLOCK:
-        return "time"
-    if s.seat == CHANCE:
+    if s.seat == CHANCE and action != CLOCK:
         return _outcome_name(s, action)
+    if action in WORDS:
+        return WORDS[action]
     if moves.is_claim(action):
         return _claim_name(s, action)
     if moves.is_race_claim(action):
         return f"{LETTERS[moves.side_of(action)]}: {_claim_name(s, action)}"
-    if moves.is_done(action):
-        return f"done {LETTERS[moves.side_of(action)]}"
-    if moves.is_join(action):
-        return f"join {LETTERS[action - JOIN]}"
-    if moves.is_cell(action):
-        return CELL_NAMES[action - CELL]
-    return {PASS: "pass", TAKE: "take", END: "end", FORFEIT: "forfeit"}.get(action, f"action {action}")
+    return f"action {action}"
 
 
 def _not_read(s: Record, text: str) -> NotAMove:
@@ -121,23 +121,6 @@ def _read_outcome(s: Record, text: str) -> int:
     raise _not_read(s, text)
 
 
-def _read_word(text: str) -> int | None:
-    """Moves that are a word: pass, take, join B, a cell; or None. H-14, H-53, H-61, H-77, H-87"""
-    lower = " ".join(text.lower().split())
-    if lower in WORDS:
-        return WORDS[lower]
-    if lower in CELLS_BY_NAME:
-        return CELL + CELLS_BY_NAME[lower]
-    verb, _, letter = lower.partition(" ")
-    if len(letter) == 1 and letter.upper() in LETTERS:
-        side = LETTERS.index(letter.upper())
-        if verb == "join":
-            return JOIN + side
-        if verb == "done" and DONE + side < RACE_CLAIM:
-            return DONE + side
-    return None
-
-
 def _read_claim(s: Record, text: str) -> int | Attempt:
     """A sum, in the race behind its side. H-28, H-59"""
     side, shift = int(s.seat if s.seat >= 0 else s.cur), 0
@@ -174,16 +157,17 @@ def weigh(s: Record, look: Look, text: str) -> str:
 
 
 def read_move(s: Record, text: str) -> int | Attempt:
-    """Text as an action; an Attempt for a sum that makes no number; NotAMove for anything else."""
+    """Text as an action; an Attempt for a sum that makes no number; NotAMove for anything else.
+    H-14, H-53, H-61, H-77, H-81, H-87"""
     if s.seat == NOBODY:
         return Attempt(IS_OVER)
-    if " ".join(text.lower().split()) in ("time", "time is up"):
-        return CLOCK
-    if s.seat == CHANCE:
+    plain = " ".join(text.lower().split())
+    action = BY_WORD.get(plain)
+    if s.seat == CHANCE and action != CLOCK:
         return _read_outcome(s, text)
-    if (action := _read_word(text)) is not None:
+    if action is not None:
         return action
-    if text.lower().strip() == "done" and s.phase == RACE and s.seat >= 0:
+    if plain == "done" and s.phase == RACE and s.seat >= 0:
         return DONE + int(s.seat)
     if re.search(r"[^\W\dxX_]{2,}", text):
         raise _not_read(s, text)

@@ -47,14 +47,9 @@ def seat_name(s: Record, seat: int) -> str:
     return LETTERS[seat]
 
 
-def count(number: int, thing: str) -> str:
-    """So many of something: 1 throw, 5,000 throws."""
-    return english.count(number, thing).replace(str(number), f"{number:,}", 1)
-
-
 def money(s: Record, amount: int) -> str:
     """An amount: £1,450, or units in `counters`. H-03, H-35"""
-    return count(int(amount), "unit") if s.ruleset == COUNTERS else english.money(int(amount))
+    return english.count(int(amount), "unit") if s.ruleset == COUNTERS else english.money(int(amount))
 
 
 def dice_of(s: Record) -> list[int]:
@@ -114,11 +109,12 @@ def written_out(s: Record) -> str:
     by_mark = f" × {mark} mark" if mark > 1 else ""
     if s.ruleset == CONNECT:
         own = f"{n} on {CELL_NAMES[s.cell]}: {RING_VALUE[RING[s.cell]]}{times}"
-    elif not by_mark and not (s.hex_price and times):
-        own = f"{n}: {queries.hex_price(s, n) * border}"
-        return f"{own}{links} = {total}" if links else f"{n}: {total}"
-    else:
+    elif by_mark or (s.hex_price and times):
         own = f"{n}: {queries.hex_price(s, n)}{times}"
+    elif links:
+        own = f"{n}: {queries.hex_price(s, n) * border}"
+    else:
+        return f"{n}: {total}"
     if by_mark and s.mark_scope and links:
         return f"({own}{links}){by_mark} = {total}"
     return f"{own}{by_mark}{links} = {total}"

@@ -5,11 +5,11 @@ No sentence says which numbers the dice make: a number claimed without a sum is 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 
 from parlour.core.english import listed
 from parlour.core.errors import Refusal
-from parlour.core.judge import FIRST_ATTEMPT, Reason
+from parlour.core.judge import FIRST_ATTEMPT, list_reasons, worded
 from parlour.core.names import mark
 from parlour.core.record import IS_OVER, OUT_OF_TURN, SEVERAL, Record, acts
 
@@ -18,55 +18,33 @@ from ..board import CELL_NAMES, CELLS, HEX_LINKS, NONE, NUMBERS, RACKS, RING_LIN
 from ..moves import CELL, number_of, side_of
 from ..rules import codes as c
 from ..state import CONNECT, COUNTERS, HEXES, RULESETS
-from .names import card_name, cell_name, money, thrown
+from .names import LETTERS, card_name, cell_name, money, thrown
 
 # fmt: off
-(  # what is wrong with a sum, and numbers that are clicked
+(  # what is wrong with a sum
     NOTHING_SAID, TOO_LONG, NO_SIGN, JOINED, UNREADABLE, SIGN_MISSING, NOT_THROWN, USED_UP, LEFT_OVER, BY_ZERO,
-    STEP_NOT_WHOLE, NOT_WHOLE, NOT_AS_STATED, BEYOND, CLICKED, CLICKED_COVERED, CLICKED_ELSEWHERE, CLICKED_APART,
-) = range(FIRST_ATTEMPT, FIRST_ATTEMPT + 18)
+    STEP_NOT_WHOLE, NOT_WHOLE, NOT_AS_STATED, BEYOND,
+) = range(FIRST_ATTEMPT, FIRST_ATTEMPT + 14)
 # fmt: on
 
 
-def _option(s: Record, name: str, value: object) -> str:
-    """Why an option does not fit the rule set."""
-    return f"{name} = {value} does not belong to {RULESETS[s.ruleset]}"
-
-
-def _end(s: Record, action: int) -> str:
+def _ends(s: Record, action: int) -> str:
     """The ends that a rule set knows. H-07"""
     ends = [name for place, name in enumerate(state.ENDS_OFFERED) if queries.offers_end(s, place + 1)]
-    return f"{_option(s, 'end', state.ENDS_OFFERED[s.end])}: it ends by {listed(ends, 'or')}."
+    return listed(ends, "or")
 
 
-def _target(s: Record, action: int) -> str:
-    takes = "1 to 100 units" if s.ruleset == COUNTERS else "£5 or more"
-    return f"{_option(s, 'target', s.target)}: it takes {takes}."
-
-
-def _bag(s: Record, action: int) -> str:
-    where = f"counter {action} is not in the bag" if 1 <= action <= 100 else "there is no such counter"
-    return f"{mark(s.rack)} draws a counter from the bag now, and {where}."
-
-
-def _sides(sides: list[int], last: str = "and") -> str:
+def _sides(sides: Iterable[int], last: str = "and") -> str:
     return listed([mark(side) for side in sides], last)
 
 
-def _actor(s: Record) -> str:
+def _actor(s: Record, action: int = -1) -> str:
     return mark(s.seat if s.seat >= 0 else s.cur)
 
 
-UNMADE = "Say how you make {n} of {dice}: type the sum, or build it from the dice."
-
-
-def _unmade(s: Record, action: int) -> str:
-    """What is asked of whoever names a number without a sum. H-28"""
-    return UNMADE.format(n=number_of(action), dice=thrown(s))
-
-
-def whereabouts(s: Record, n: int) -> str:
+def _whereabouts(s: Record, action: int) -> str:
     """Where else a counter is. H-51, H-54, H-59"""
+    n = int(number_of(action))
     where = int(s.where[n])
     if 1 <= where <= RACKS:
         then = "open to you in the race"
@@ -78,22 +56,34 @@ def whereabouts(s: Record, n: int) -> str:
     return "; it is on the board" if where == state.ON_BOARD else "; it is in the bag"
 
 
-def _elsewhere(whose: str) -> Callable[[Record, int], str]:
-    return lambda s, a: f"No {whose}{whereabouts(s, number_of(a))}.".format(n=number_of(a))
-
-
-def neighbours(s: Record, n: int) -> str:
+def _neighbours(s: Record, action: int) -> str:
     """The hexagons beside a number, ascending. H-94"""
-    return listed(sorted(m for m in HEX_LINKS[s.diamond, n].tolist() if m))
+    return listed(sorted(m for m in HEX_LINKS[s.diamond, number_of(action)].tolist() if m))
 
 
-APART = "{n} does not touch a covered hexagon; {beside} would."
-
-
-def _apart(s: Record, action: int) -> str:
-    """Which hexagons one of which must be covered first. H-94"""
-    n = int(number_of(action))
-    return APART.format(n=n, beside=neighbours(s, n))
+_of = worded({  # facts of the position, and of the action that is refused
+    "s": lambda s, a: s,
+    "ruleset": lambda s, a: RULESETS[s.ruleset],
+    "sides": lambda s, a: _sides(range(s.seats)),
+    "most": lambda s, a: state.MOST_SIDES[s.ruleset],
+    "end": lambda s, a: state.ENDS_OFFERED[s.end],
+    "ends": _ends,
+    "targets": lambda s, a: "1 to 100 units" if s.ruleset == COUNTERS else "£5 or more",
+    "n": lambda s, a: number_of(a),
+    "dice": lambda s, a: thrown(s),
+    "beside": _neighbours,
+    "where": _whereabouts,
+    "cell": lambda s, a: CELL_NAMES[a - CELL],
+    "stands": lambda s, a: s.board[a - CELL],
+    "drawn": lambda s, a: card_name(a),
+    "card": lambda s, a: card_name(s.card),
+    "next": lambda s, a: card_name(s.pack[s.top]),
+    "rack": lambda s, a: mark(s.rack),
+    "not_there": lambda s, a: f"counter {a} is not in the bag" if 1 <= a <= 100 else "there is no such counter",
+    "actor": _actor,
+    "side": lambda s, a: mark(side_of(a)),
+    "now": lambda s, a: mark(s.cur),
+})  # fmt: skip
 
 
 def _throw(s: Record, action: int) -> str | Refusal:
@@ -156,28 +146,24 @@ def _no_race(s: Record, action: int) -> str:
 def _cannot_join(s: Record, action: int) -> str:
     able = [side for side in range(s.seats) if queries.hosts(s) >> side & 1]
     side = action - moves.JOIN
-    named = mark(side) if side < s.seats else "ABCDEFGH"[side]
+    named = mark(side) if side < s.seats else LETTERS[side]
     return f"You can only join a side that is still in the game: {_sides(able, 'or')}, not {named}."
-
-
-def _is_done(s: Record, action: int) -> str:
-    side = mark(side_of(action))
-    return f"{side} has said it is done with this throw; it may act again when a counter is placed."
 
 
 def _out_of_turn(s: Record, action: int) -> Refusal:
     """Who acts instead; the clause depends on what is going on. H-11, H-12, H-61, H-76, H-81"""
     if action == moves.CLOCK:
-        why = REASONS.get(int(queries.clock_refusal(s)))
-        return Refusal("H-81", str(why.text) if why else "Time is called by the clock, not by a side.")
+        code = int(queries.clock_refusal(s))
+        called = Refusal("H-81", "Time is called by the clock, not by a side.")
+        return REASONS[code].say(s) if code else called
     left = [side for side in range(s.seats) if s.left_at[side]]
     gone = f"; {_sides(left)} {'has' if len(left) == 1 else 'have'} left the game" if left else ""
     if s.seat == SEVERAL:
         named = side_of(action) if moves.is_done(action) or moves.is_race_claim(action) else -1
         if named in left:
-            return Refusal("H-76", f"{mark(named)} has left the game.")
+            return REASONS[c.HAS_LEFT].say(s, action)
         if named >= 0 and int(s.done) >> named & 1:
-            return Refusal("H-61", _is_done(s, action))
+            return REASONS[c.IS_DONE].say(s, action)
         ready = [side for side in range(s.seats) if acts(s, side)]
         each = ", each for itself" if len(ready) > 1 else ""
         return Refusal("H-61", f"In this race {_sides(ready)} may act now{each}{gone}.")
@@ -188,92 +174,80 @@ def _out_of_turn(s: Record, action: int) -> Refusal:
     return Refusal("H-11" if s.ruleset == COUNTERS else "H-12", f"It is {mark(s.seat)}'s turn{gone}.")
 
 
-# fmt: off
-REASONS = {
-    OUT_OF_TURN: Reason("H-12", _out_of_turn),
-    IS_OVER: Reason("H-91", "The game is over."),
+UNMADE = "Say how you make {n} of {dice}: type the sum, or build it from the dice."
+REASONS = list_reasons({
+    OUT_OF_TURN: ("H-12", _out_of_turn),
+    IS_OVER: ("H-91", "The game is over."),
     # set-up
-    c.TOO_MANY_SIDES: Reason("H-02", lambda s, a: f"{_option(s, 'seats', s.seats)}: it is for 2 to "
-                             f"{state.MOST_SIDES[s.ruleset]} sides."),
-    c.CARDS_IN_COUNTERS: Reason("H-79", lambda s, a: f"{_option(s, 'cards', 'on')}: it is played without "
-                                "Action cards."),
-    c.END_NOT_OFFERED: Reason("H-07", _end),
-    c.TARGET_OUT_OF_RANGE: Reason("H-80", _target),
-    c.TARGET_TOO_LOW: Reason("H-07", lambda s, a: f"{_option(s, 'target', s.target)} with start_money = "
-                             f"{s.start_money}: the target must be above what every side starts with."),
+    c.TOO_MANY_SIDES:
+        ("H-02", _of("seats = {s.seats} does not belong to {ruleset}: it is for 2 to {most} sides.")),
+    c.CARDS_IN_COUNTERS:
+        ("H-79", _of("cards = on does not belong to {ruleset}: it is played without Action cards.")),
+    c.END_NOT_OFFERED: ("H-07", _of("end = {end} does not belong to {ruleset}: it ends by {ends}.")),
+    c.TARGET_OUT_OF_RANGE:
+        ("H-80", _of("target = {s.target} does not belong to {ruleset}: it takes {targets}.")),
+    c.TARGET_TOO_LOW:
+        ("H-07", _of("target = {s.target} does not belong to {ruleset} with start_money = {s.start_money}: "
+                     "the target must be above what every side starts with.")),
     # chance
-    c.NO_SUCH_SIDE: Reason("H-02", lambda s, a: "There is no such side: the sides are "
-                           f"{_sides(list(range(s.seats)))}."),
-    c.NO_SUCH_THROW: Reason("H-09", _throw),
-    c.CANNOT_MARK: Reason("H-96", _mark),
-    c.NO_SUCH_CARD: Reason("H-08", f"A card is drawn now: they are numbered C01 to C{state.CARDS}."),
-    c.CARD_SEEN: Reason("H-08", lambda s, a: f"{card_name(a)} lies at the bottom of the pack; it has been "
-                        "drawn before."),
-    c.CARD_NOT_NEXT: Reason("H-08", lambda s, a: "All cards have been seen, so the order repeats: "
-                            f"{card_name(s.pack[s.top])} comes next."),
-    c.NOT_IN_BAG: Reason("H-50", _bag),
+    c.NO_SUCH_SIDE: ("H-02", _of("There is no such side: the sides are {sides}.")),
+    c.NO_SUCH_THROW: ("H-09", _throw),
+    c.CANNOT_MARK: ("H-96", _mark),
+    c.NO_SUCH_CARD: ("H-08", f"A card is drawn now: they are numbered C01 to C{state.CARDS}."),
+    c.CARD_SEEN: ("H-08", _of("{drawn} lies at the bottom of the pack; it has been drawn before.")),
+    c.CARD_NOT_NEXT: ("H-08", _of("All cards have been seen, so the order repeats: {next} comes next.")),
+    c.NOT_IN_BAG: ("H-50", _of("{rack} draws a counter from the bag now, and {not_there}.")),
     # the turn
-    c.NO_SUCH_ACTION: Reason("H-12", "There is no such action in this game."),
-    c.CLAIM_FIRST: Reason("H-28", _claim_first),
-    c.NOT_MADE: Reason("H-28", _unmade),
-    c.NOT_THAT_WAY: Reason("H-28", _unmade),
-    c.COVERED: Reason("H-30", lambda s, a: f"{number_of(a)} is already covered; make another number."),
-    c.NOT_TOUCHING: Reason("H-94", _apart),
-    c.NOT_ON_RACK: Reason("H-51", _elsewhere("counter {n} on your rack")),
-    c.NO_CELL: Reason("H-54", lambda s, a: f"{number_of(a)} is not related to any counter it could stand "
-                      "next to."),
-    c.NO_CHOICE: Reason("H-87", "Only a special card lets you end the game."),
-    c.CURTAIN_LATER: Reason("H-98", lambda s, a: f"No card ends the game before throw {s.curtain_from}, and this is "
-                            f"throw {s.throws}."),
-    c.STILL_SOLVENT: Reason("H-75", _solvent),
-    c.NO_RACE_NOW: Reason("H-59", _no_race),
-    c.ONE_NUMBER: Reason("H-16", lambda s, a: f"One number a turn: place counter {s.n} on the board now."),
+    c.NO_SUCH_ACTION: ("H-12", "There is no such action in this game."),
+    c.CLAIM_FIRST: ("H-28", _claim_first),
+    c.NOT_MADE: ("H-28", _of(UNMADE)),
+    c.NOT_THAT_WAY: ("H-28", _of(UNMADE)),
+    c.COVERED: ("H-30", _of("{n} is already covered; make another number.")),
+    c.NOT_TOUCHING: ("H-94", _of("{n} does not touch a covered hexagon; {beside} would.")),
+    c.NOT_ON_RACK: ("H-51", _of("No counter {n} on your rack{where}.")),
+    c.NO_CELL: ("H-54", _of("{n} is not related to any counter it could stand next to.")),
+    c.NO_CHOICE: ("H-87", "Only a special card lets you end the game."),
+    c.CURTAIN_LATER:
+        ("H-98", _of("No card ends the game before throw {s.curtain_from}, and this is throw {s.throws}.")),
+    c.STILL_SOLVENT: ("H-75", _solvent),
+    c.NO_RACE_NOW: ("H-59", _no_race),
+    c.ONE_NUMBER: ("H-16", _of("One number a turn: place counter {s.n} on the board now.")),
     # placing
-    c.NOT_CENTRE: Reason("H-52", "The first counter goes in the centre."),
-    c.TAKEN: Reason("H-53", lambda s, a: f"That space is taken: {s.board[a - CELL]} stands on "
-                    f"{CELL_NAMES[a - CELL]}."),
-    c.ALONE: Reason("H-53", lambda s, a: "A counter must be placed next to another one; nothing stands "
-                    f"beside {CELL_NAMES[a - CELL]}."),
-    c.UNRELATED: Reason("H-54", _unrelated),
-    c.WAIT: Reason("H-61", lambda s, a: f"Wait until {_actor(s)} has finished."),
+    c.NOT_CENTRE: ("H-52", "The first counter goes in the centre."),
+    c.TAKEN: ("H-53", _of("That space is taken: {stands} stands on {cell}.")),
+    c.ALONE: ("H-53", _of("A counter must be placed next to another one; nothing stands beside {cell}.")),
+    c.UNRELATED: ("H-54", _unrelated),
+    c.WAIT: ("H-61", _of("Wait until {actor} has finished.")),
     # cards and money
-    c.CHOOSE_FIRST: Reason("H-87", lambda s, a: f"{card_name(s.card)} asks {_actor(s)} to choose first: end "
-                           "the game, or take the money."),
-    c.LEAVE_FIRST: Reason("H-75", lambda s, a: f"{_actor(s)} has no money left and must forfeit or join "
-                          "another side first."),
-    c.CANNOT_JOIN: Reason("H-77", _cannot_join),
+    c.CHOOSE_FIRST: ("H-87", _of("{card} asks {actor} to choose first: end the game, or take the money.")),
+    c.LEAVE_FIRST: ("H-75", _of("{actor} has no money left and must forfeit or join another side first.")),
+    c.CANNOT_JOIN: ("H-77", _cannot_join),
     # the race
-    c.NAME_YOUR_SIDE: Reason("H-59", "In the race a claim names its side: put its letter and a colon before "
-                             "the sum."),
-    c.SAY_DONE: Reason("H-61", "In the race nobody passes: a side that has finished says done."),
-    c.IS_DONE: Reason("H-61", _is_done),
-    c.NOT_YOUR_TURN: Reason("H-59", lambda s, a: f"It is {mark(s.cur)}'s turn in the race, not "
-                            f"{mark(side_of(a))}'s."),
-    c.HAS_LEFT: Reason("H-76", lambda s, a: f"{mark(side_of(a))} has left the game."),
-    c.NOT_ON_ANY_RACK: Reason("H-59", _elsewhere("unplayed counter {n} on any rack")),
+    c.NAME_YOUR_SIDE:
+        ("H-59", "In the race a claim names its side: put its letter and a colon before the sum."),
+    c.SAY_DONE: ("H-61", "In the race nobody passes: a side that has finished says done."),
+    c.IS_DONE:
+        ("H-61", _of("{side} has said it is done with this throw; it may act again when a counter is placed.")),
+    c.NOT_YOUR_TURN: ("H-59", _of("It is {now}'s turn in the race, not {side}'s.")),
+    c.HAS_LEFT: ("H-76", _of("{side} has left the game.")),
+    c.NOT_ON_ANY_RACK: ("H-59", _of("No unplayed counter {n} on any rack{where}.")),
     # the clock
-    c.NO_CLOCK: Reason("H-81", "This game has no time limit; it ends another way."),
-    c.TIME_IS_UP: Reason("H-81", "Time has been called already; the throw in progress is played out."),
+    c.NO_CLOCK: ("H-81", "This game has no time limit; it ends another way."),
+    c.TIME_IS_UP: ("H-81", "Time has been called already; the throw in progress is played out."),
     # sums
-    NOTHING_SAID: Reason("H-28", "Say how you make your number."),
-    TOO_LONG: Reason("H-28", "That is too long; use {most} characters at most."),
-    NO_SIGN: Reason("H-21", '"{letter}" is not a die or a sign: use + − × ÷ and brackets.'),
-    JOINED: Reason("H-23", "Digits may not be joined: {digits} is not on the dice."),
-    UNREADABLE: Reason("H-22", "This does not read as a sum: {what} at {where}."),
-    SIGN_MISSING: Reason("H-23", "This does not read as a sum: {what} at {where}."),
-    NOT_THROWN: Reason("H-20", "There is no {value} among the dice {dice}."),
-    USED_UP: Reason("H-20", "There is no further {value} among the dice {dice}: you used it {often}, they "
-                    "show {shown}."),
-    LEFT_OVER: Reason("H-20", "Every die must be used: {dice} left over."),
-    BY_ZERO: Reason("H-24", "You cannot divide by zero."),
-    STEP_NOT_WHOLE: Reason("H-25", "{a} ÷ {b} does not come out whole."),
-    NOT_WHOLE: Reason("H-25", "That makes {value}, not a whole number."),
-    NOT_AS_STATED: Reason("H-28", "That makes {value}, not {stated}."),
-    BEYOND: Reason("H-27", "That makes {value}; it must be from 1 to 100."),
-    # clicks
-    CLICKED: Reason("H-28", UNMADE),
-    CLICKED_COVERED: Reason("H-30", "{n} is already covered; make another number."),
-    CLICKED_APART: Reason("H-94", APART),
-    CLICKED_ELSEWHERE: Reason("H-51", "No counter {n} on your rack{where}."),
-}
-# fmt: on
+    NOTHING_SAID: ("H-28", "Say how you make your number."),
+    TOO_LONG: ("H-28", "That is too long; use {most} characters at most."),
+    NO_SIGN: ("H-21", '"{letter}" is not a die or a sign: use + − × ÷ and brackets.'),
+    JOINED: ("H-23", "Digits may not be joined: {digits} is not on the dice."),
+    UNREADABLE: ("H-22", "This does not read as a sum: {what} at {where}."),
+    SIGN_MISSING: ("H-23", "This does not read as a sum: {what} at {where}."),
+    NOT_THROWN: ("H-20", "There is no {value} among the dice {dice}."),
+    USED_UP:
+        ("H-20", "There is no further {value} among the dice {dice}: you used it {often}, they show {shown}."),
+    LEFT_OVER: ("H-20", "Every die must be used: {dice} left over."),
+    BY_ZERO: ("H-24", "You cannot divide by zero."),
+    STEP_NOT_WHOLE: ("H-25", "{a} ÷ {b} does not come out whole."),
+    NOT_WHOLE: ("H-25", "That makes {value}, not a whole number."),
+    NOT_AS_STATED: ("H-28", "That makes {value}, not {stated}."),
+    BEYOND: ("H-27", "That makes {value}; it must be from 1 to 100."),
+})  # fmt: skip

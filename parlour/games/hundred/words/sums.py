@@ -9,12 +9,14 @@ Every mistake is an Attempt: its reason, and the place in the text where it lies
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
 from importlib import resources
+from itertools import takewhile
 from typing import NamedTuple
 
 from parlour.core.english import NUMBERS
@@ -24,7 +26,8 @@ from parlour.core.names import clean
 from . import reasons as why
 
 LONGEST = 64
-SIGNS = {
+SIGNS = "+-*/()="
+PLAIN = str.maketrans({  # signs and dice as people may type them, each as the one character that is read here
     **dict.fromkeys("+＋﹢", "+"),
     **dict.fromkeys("-−–—‐‑‒﹣－", "-"),
     **dict.fromkeys("*×xX·⋅∙•∗✕✖＊", "*"),
@@ -32,26 +35,23 @@ SIGNS = {
     **dict.fromkeys("([{（［｛", "("),
     **dict.fromkeys(")]}）］｝", ")"),
     **dict.fromkeys("=＝", "="),
-}
-FACES = "⚀⚁⚂⚃⚄⚅"
-END = "the end"
+    **{face: str(value) for value, face in enumerate("⚀⚁⚂⚃⚄⚅", 1)},
+})  # fmt: skip
+DIGITS, END = "digits", "the end"
 
 
 class Token(NamedTuple):
     """A sign or a run of digits, and where it stands in the text."""
 
-    kind: str  # a sign of SIGNS' values, "digits" or "end"
+    kind: str  # one of SIGNS, DIGITS or END
     text: str
     start: int
     end: int
 
-
-class Die(NamedTuple):
-    """A die in a sum."""
-
-    value: int
-    start: int
-    end: int
+    @property
+    def value(self) -> int:
+        """The number that digits say."""
+        return int(self.text)
 
 
 class Pair(NamedTuple):
@@ -64,7 +64,7 @@ class Pair(NamedTuple):
     end: int
 
 
-Part = Die | Pair
+Part = Token | Pair  # a die, or a sum
 
 
 class Sum(NamedTuple):
@@ -77,30 +77,29 @@ class Sum(NamedTuple):
 class Mistake(Exception):
     """What is wrong with a sum, and where; never leaves this file."""
 
-    def __init__(self, code: int, at: Token | Part, **facts: object) -> None:
+    def __init__(self, code: int, at: Part, **facts: object) -> None:
         self.attempt = Attempt.because(code, (at.start, at.end), **facts)
 
 
 def split(text: str) -> list[Token]:
     """The text as signs and runs of digits. H-21, H-28"""
     if not text.strip():
-        raise Mistake(why.NOTHING_SAID, Token("end", END, 0, len(text)))
+        raise Mistake(why.NOTHING_SAID, Token(END, "", 0, len(text)))
     if len(text) > LONGEST:
-        raise Mistake(why.TOO_LONG, Token("end", END, LONGEST, len(text)), most=LONGEST)
+        raise Mistake(why.TOO_LONG, Token(END, "", LONGEST, len(text)), most=LONGEST)
+    plain = "".join(str(unicodedata.decimal(char, char)) for char in text.translate(PLAIN))
     tokens: list[Token] = []
-    for place, char in enumerate(text):
-        digit = str(FACES.index(char) + 1) if char in FACES else str(unicodedata.decimal(char, ""))
-        if char.isspace():
-            continue
-        if char in SIGNS:
-            tokens.append(Token(SIGNS[char], char, place, place + 1))
-        elif not digit:
-            raise Mistake(why.NO_SIGN, Token(END, char, place, place + 1), letter=clean(char) or "?")
-        elif tokens and tokens[-1].kind == "digits" and tokens[-1].end == place:
-            tokens[-1] = Token("digits", tokens[-1].text + digit, tokens[-1].start, place + 1)
-        else:
-            tokens.append(Token("digits", digit, place, place + 1))
-    return [*tokens, Token("end", END, len(text), len(text))]
+    for found in re.finditer(r"([0-9]+)|\S", plain):
+        kind, typed = DIGITS if found[1] else found[0], found[1] or text[found.start()]
+        tokens.append(Token(kind, typed, *found.span()))
+        if kind not in (DIGITS, *SIGNS):
+            raise Mistake(why.NO_SIGN, tokens[-1], letter=clean(typed) or "?")
+    return [*tokens, Token(END, "", len(text), len(text))]
+
+
+def sum_alone(tokens: list[Token]) -> list[Token]:
+    """The tokens of the sum alone, without "=" and what it is said to make."""
+    return list(takewhile(lambda token: token.kind not in ("=", END), tokens))
 
 
 class Reader:
@@ -122,7 +121,7 @@ class Reader:
 
     def stuck(self, what: str, token: Token, code: int = why.UNREADABLE) -> Mistake:
         """The sum does not go on like this. H-22, H-23"""
-        where = END if token.kind == "end" else f'"{token.text}"'
+        where = END if token.kind == END else f'"{token.text}"'
         return Mistake(code, token, what=what, where=where)
 
     def chain(self, part: Callable[[], Part], signs: str) -> Part:
@@ -140,15 +139,15 @@ class Reader:
     def term(self) -> Part:
         """Factors multiplied and divided. H-22"""
         left = self.chain(self.factor, "*/")
-        if self.next.kind in ("digits", "("):
+        if self.next.kind in (DIGITS, "("):
             raise self.stuck("a sign is missing", self.next, why.SIGN_MISSING)
         return left
 
     def factor(self) -> Part:
         """A die, or a sum in brackets. H-22, H-23"""
         token = self.take()
-        if token.kind == "digits":
-            return Die(int(token.text), token.start, token.end)
+        if token.kind == DIGITS:
+            return token
         if token.kind == "(":
             inner = self.expr()
             if self.next.kind != ")":
@@ -166,32 +165,25 @@ class Reader:
         if self.next.kind == "=":
             self.take()
             stated = self.take()
-            if stated.kind != "digits":
+            if stated.kind != DIGITS:
                 raise self.stuck("a number is missing", stated)
         if self.next.kind == ")":
             raise self.stuck("a bracket is too many", self.next)
-        if self.next.kind != "end":
+        if self.next.kind != END:
             raise self.stuck("something is too much", self.next)
         return part, stated
 
 
-def refuse_joined(tokens: Iterable[Token]) -> None:
+def refuse_joined(tokens: list[Token]) -> None:
     """Digits of dice may not be joined; after "=" they may. H-23"""
-    for token in tokens:
-        if token.kind == "=":
-            return
-        if token.kind == "digits" and len(token.text) > 1:
+    for token in sum_alone(tokens):
+        if token.kind == DIGITS and len(token.text) > 1:
             raise Mistake(why.JOINED, token, digits=token.text)
 
 
-def dice_in(part: Part) -> list[Die]:
+def dice_in(part: Part) -> list[Token]:
     """Every die of a sum, from left to right."""
-    return [part] if isinstance(part, Die) else dice_in(part.left) + dice_in(part.right)
-
-
-def signs_in(part: Part) -> set[str]:
-    """Every sign of a sum. H-29"""
-    return set() if isinstance(part, Die) else {part.sign} | signs_in(part.left) | signs_in(part.right)
+    return [part] if isinstance(part, Token) else dice_in(part.left) + dice_in(part.right)
 
 
 def in_order(dice: Iterable[int]) -> str:
@@ -217,15 +209,11 @@ def refuse_dice(part: Part, dice: Iterable[int]) -> None:
 
 def work_out(part: Part, whole: bool) -> Fraction:
     """What a sum makes; if `whole`, every division must come out whole. H-24, H-25, H-26"""
-    if isinstance(part, Die):
+    if isinstance(part, Token):
         return Fraction(part.value)
     a, b = work_out(part.left, whole), work_out(part.right, whole)
-    if part.sign == "+":
-        return a + b
-    if part.sign == "-":
-        return a - b
-    if part.sign == "*":
-        return a * b
+    if part.sign != "/":
+        return {"+": a + b, "-": a - b, "*": a * b}[part.sign]
     if b == 0:
         raise Mistake(why.BY_ZERO, part.right)
     if whole and (a / b).denominator != 1:
@@ -258,13 +246,13 @@ def read_sum(text: str, dice: Iterable[int], whole: bool = False) -> Sum | Attem
             work_out(part, whole=True)
         if value.denominator != 1:
             raise Mistake(why.NOT_WHOLE, part, value=in_full(value))
-        if stated is not None and value != int(stated.text):
-            raise Mistake(why.NOT_AS_STATED, stated, value=show(value), stated=int(stated.text))
+        if stated is not None and value != stated.value:
+            raise Mistake(why.NOT_AS_STATED, stated, value=show(value), stated=stated.value)
         if not 1 <= value <= 100:
             raise Mistake(why.BEYOND, part, value=show(value))
     except Mistake as mistake:
         return mistake.attempt
-    signs = signs_in(part)
+    signs = {token.kind for token in tokens}
     return Sum(int(value), ("-" in signs) + 2 * ("/" in signs))
 
 
@@ -272,29 +260,23 @@ def running_value(text: str, dice: Iterable[int]) -> str:
     """What a sum makes as soon as it is complete, and before that the dice it has not used. H-20, H-25"""
     try:
         tokens = split(text)
-        used = [token for token in tokens[: kinds(tokens).index("=")] if token.kind == "digits"]
+        made = sum_alone(tokens)
         spare = Counter(dice)
-        spare.subtract(int(token.text) for token in used)
+        spare.subtract(token.value for token in made if token.kind == DIGITS)
         if left := [die for die, count in spare.items() for _ in range(count)]:
             return f"still to use: {in_order(left)}"
         refuse_joined(tokens)
-        part, _ = Reader(tokens[: kinds(tokens).index("=")] + tokens[-1:]).whole()
+        part, _ = Reader([*made, tokens[-1]]).whole()
         refuse_dice(part, dice)
         return f"= {show(work_out(part, whole=False))}"
     except Mistake:
         return ""
 
 
-def kinds(tokens: list[Token]) -> list[str]:
-    """The kinds of tokens, and an "=" at the end that can always be found."""
-    return [token.kind for token in tokens if token.kind != "end"] + ["="]
-
-
 def as_typed(text: str) -> str:
     """A sum as somebody typed it, in the signs that are printed, without what it is said to make. H-28"""
-    tokens = split(text)
-    made = tokens[: kinds(tokens).index("=")]
-    return pretty("".join(t.text if t.kind == "digits" else t.kind for t in made))
+    made = sum_alone(split(text))
+    return pretty("".join(token.text if token.kind == DIGITS else token.kind for token in made))
 
 
 # ---- the shortest sums ------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from parlour.core.record import OUT_OF_TURN, Record, acts
 from .. import moves as m
 from .. import queries, state
 from ..board import COLOUR_NAMES, NEAR, SPACE_NAMES, SPACES
+from ..rules.codes import NOT_DECIDED_NOW
 from ..words.moves import NAMES, placed
 from ..words.names import (
     CATEGORIES,
@@ -21,7 +22,6 @@ from ..words.names import (
     price,
     target,
 )
-from ..words.reasons import NOTHING_THERE
 from .far import far_choices
 
 SPACE_KEY = " "
@@ -205,7 +205,7 @@ def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
             return action
     if name in ("press", "let"):
         return (m.PRESS if name == "press" else m.LET) + look.viewer
-    return Attempt(NOTHING_THERE)
+    return Attempt(NOT_DECIDED_NOW)
 
 
 def _half(before: str, name: str) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.draw.theme import rules_in, style
+from parlour.draw.theme import fills, rules_in, stark, style
 
 from ..board import COLOUR_NAMES
 
@@ -24,15 +24,8 @@ DARK = LIGHT | {
     "stone": "#6f685a", "gate": "#050403", "gate-ink": "#ffffff", "card": "#2c2720", "card-edge": "#5d5240",
     "gold": "#e6b93f", "gold-deep": "#c79a35", "lit": "#ff8a66", "price": "#16130f", "hole": "#0c0906",
 }  # fmt: skip
-_WHITE = (
-    "grass moat moat-deep court-1 court-2 court-3 keep path stone card price gate-ink on-team gold".split()
-)
-CONTRAST = (
-    dict.fromkeys(LIGHT, "#000000")
-    | dict.fromkeys(_WHITE, "#ffffff")
-    | dict.fromkeys(COLOUR_NAMES, "#ffffff")
-    | {"lit": "#0033ff"}
-)
+WHITE = "grass moat moat-deep court-1 court-2 court-3 keep path stone card price gate-ink on-team gold"
+CONTRAST = stark(LIGHT, [*WHITE.split(), *COLOUR_NAMES], {"lit": "#0033ff"})
 
 BEYOND = """
 .keep .can>:is(.space,.stair,.door,.bridge,.keep-stone){stroke:var(--lit);stroke-width:3}
@@ -40,7 +33,9 @@ BEYOND = """
 .keep.unrolled .wall{stroke-width:7}
 .keep.unrolled .wall-edge{stroke-width:9}.keep.unrolled .way{stroke-width:5}.keep.unrolled .way-edge{stroke-width:8}
 """
-STYLE = style("keep", LIGHT, DARK, CONTRAST, rules_in(__package__)) + BEYOND
+SHIELDS = [f"team-{number}" for number in range(1, 7)]
+RULES = rules_in(__package__) | fills(COLOUR_NAMES, "is-") | fills(SHIELDS)
+STYLE = style("keep", LIGHT, DARK, CONTRAST, RULES) + BEYOND
 
 # A symbol for each colour, about the origin: diamond, disc, triangle, square, cross, star.
 SIGNS = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.core.english import count
+from parlour.core.english import capital, count
 from parlour.core.names import fill
 from parlour.core.record import NOBODY, Record
 from parlour.draw.canvas import Layer, Point, drawn_once, move_to
@@ -125,7 +125,7 @@ def card(
     shield.path(SHIELD, f"shield team-{team + 1}")
     shield.text((0, -0.5), TEAMS[team][0], "initial")
     group.text((50, 22), fitted(name, LONGEST_NAME), "name")
-    group.text((50, 42), where[0].upper() + where[1:], "where")
+    group.text((50, 42), capital(where), "where")
     left, middle = 42, wide * 0.66
     group.path(KEY, "key", transform=f"translate({left} 66) scale(1.2)")
     group.text((left + 20, 66), str(keys), "number")

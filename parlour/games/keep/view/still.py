@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
+from parlour.core.english import capital
 from parlour.draw.canvas import Layer, Point, drawn_once, move_to
 from parlour.draw.shapes import regular
 
@@ -126,14 +127,13 @@ def _draw_bands(still: Layer, layout: Layout) -> None:
 def _draw_opening(still: Layer, layout: Layout, location: int, place: Point) -> None:
     """A stair or a door with its price: where gates may lie. K-20, K-25"""
     small = layout.name != "round"
-    name = location_name(location)
     group = still.group(
         "opening",
         target(location),
         transform=move_to(place, layout.turns[location]),
         data_twin=target(location),
     )
-    group.name(f"{name[0].upper()}{name[1:]}: a gate here costs {price(location)} to open")
+    group.name(f"{capital(location_name(location))}: a gate here costs {price(location)} to open")
     half = 12.5 if small else 15.0
     if location < castle.DOOR:
         group.rect((-half, -half), 2 * half, 2 * half, "stair", rx=3)
@@ -154,8 +154,7 @@ def _draw_space(still: Layer, layout: Layout, space: int) -> None:
     """A space with its colour and symbol; trap doors are round, drawbridges of wood. K-03, K-09, K-44"""
     group = still.group("stand", SPACE_NAMES[space], transform=move_to(layout.spaces[space]))
     radius, colour = layout.radius, int(COLOUR[space])
-    name = space_name(space)
-    told = f"{name[0].upper()}{name[1:]}"
+    told = capital(space_name(space))
     if colour < 0:
         group.name(f"{told} {SPACE_NAMES[space]}")
         group.rect((-radius, -radius), 2 * radius, 2 * radius, "bridge", rx=4)

@@ -31,13 +31,11 @@ CATEGORIES = (
 )
 CARD_NAMES = (*COLOUR_NAMES, "Your Choice", "Opposition Chooses")
 RATINGS = ("easy", "medium", "hard")
-BRIDGES = tuple(SPACE_NAMES[SLOTS_A_SIDE * side] for side in range(len(SIDE_NAMES)))  # D.0 …
 TRAPS = tuple(SPACE_NAMES[SLOTS_A_SIDE * side + T] for side in range(len(SIDE_NAMES)))  # T.0 …
 SPACE_BY_NAME = {name.lower(): place for place, name in enumerate(SPACE_NAMES)}
 LOCATION_BY_NAME = {name.lower(): place for place, name in enumerate(LOCATION_NAMES)}
 LOCATION_BY_NAME |= {name.lower(): TRAP + side for side, name in enumerate(TRAPS)}
 KINDS = ("lower stair", "upper stair", "door", "trap door")
-KIND_AT = ("L", "U", "W", "T")
 
 
 def seat_name(s: Record, seat: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.core.english import capital, counted
 from parlour.core.errors import Refusal
-from parlour.core.judge import FIRST_ATTEMPT, Say, list_reasons
+from parlour.core.judge import FIRST_ATTEMPT, Say, list_reasons, worded
 from parlour.core.names import mark
 from parlour.core.record import CHANCE, IS_OVER, OUT_OF_TURN, SEVERAL, WORLD, Record
 
@@ -20,8 +20,8 @@ from .names import (
     space_name,
 )
 
-(ON_A_STAIR, GATE_ON_BRIDGE, GATE_ON_SPACE, NO_SUCH_PLACE, OWN_GATE, NO_GIFTS, NOTHING_THERE) = range(
-    FIRST_ATTEMPT, FIRST_ATTEMPT + 7
+ON_A_STAIR, GATE_ON_BRIDGE, GATE_ON_SPACE, NO_SUCH_PLACE, OWN_GATE, NO_GIFTS = range(
+    FIRST_ATTEMPT, FIRST_ATTEMPT + 6
 )
 
 # What the game waits for in each phase, with the clause that says so; {who} is the team to act.
@@ -152,21 +152,6 @@ def _gate_blocks(s: Record, action: int) -> str:
     return f"{gates} {location_name(place)}; opening costs {price(place)}{each}, and {_have(s, int(s.turn))}."
 
 
-def _must_move(s: Record, action: int) -> str:
-    """A first move is due. K-07"""
-    return f"{mark(int(s.turn))} must move one space first."
-
-
-def _too_dear(s: Record, action: int) -> str:
-    """The price of a gate, and what the team has. K-25"""
-    place, team = _location(action), _spender(s)
-    return f"Opening a gate on {location_name(place)} costs {price(place)}; {_have(s, team)}."
-
-
-def _no_gate(s: Record, action: int) -> str:
-    return f"There is no gate on {location_name(_location(action))}."
-
-
 def _too_far(s: Record, action: int) -> str:
     """Away from the token gates are opened in the window only. K-27"""
     place = location_name(_location(action))
@@ -182,28 +167,6 @@ def _too_late(s: Record, action: int) -> str | Refusal:
     return "Gates are placed at the start of a turn, before the token moves."
 
 
-def _same_place(s: Record, action: int) -> str:
-    return f"An opened gate may not go back to {location_name(int(s.opened))}: lay it elsewhere, or keep it."
-
-
-def _nothing_to_skip(s: Record, action: int) -> str:
-    return f"Only coloured spaces can be skipped, and {space_name(_space(action))} has no colour."
-
-
-def _no_way_on(s: Record, action: int) -> str:
-    """Skipping leads nowhere. K-32"""
-    left = max(0, int(s.chain[s.turn]) - 1)
-    return f"From {space_name(_space(action))} you could not move on: you would have {in_keys(left)} left."
-
-
-def _no_stop(s: Record, action: int) -> str:
-    return f"You are passing over {space_name(_at(s))}; move on."
-
-
-def _must_go_on(s: Record, action: int) -> str:
-    return f"The throw has {counted(int(s.left), 'space')} left, and a way is open: move on."
-
-
 def _must_answer(s: Record, action: int) -> str:
     """K-16"""
     if s.answer_duty == state.ALWAYS:
@@ -215,10 +178,6 @@ def _no_more_guesses(s: Record, action: int) -> str:
     if s.guesses == 0:
         return "In this game no further guess can be bought."
     return f"Only {counted(int(s.guesses), 'extra guess', 'extra guesses')} may be bought for a question."
-
-
-def _no_countdown(s: Record, action: int) -> str:
-    return "No countdown is running, so time cannot run out."
 
 
 def _one_countdown(s: Record, action: int) -> str:
@@ -237,38 +196,11 @@ def _no_stray(s: Record, action: int) -> str | Refusal:
     return "No stray question is going round: one does when a team misses its own."
 
 
-def _chest_needs(s: Record, action: int) -> str:
-    """What the chest costs, and what the team has. K-51, K-56"""
-    return f"The chest needs {in_keys(queries.keys_needed(s))}; {_have(s, int(s.turn))}."
-
-
-def _use_keys(s: Record, action: int) -> str:
-    return f"{_have(s, int(s.turn))}, and {in_keys(queries.keys_needed(s))} open the chest: use them."
-
-
-def _not_in_keep(s: Record, action: int) -> str:
-    return f"The chest is in the keep, and {mark(int(s.turn))}'s token is on {space_name(_at(s))}."
-
-
-def _doors_shut(s: Record, action: int) -> str:
-    """The cheapest way out, and what the team has. K-58"""
-    least = min(queries.toll(s, DOOR + side, False) for side in range(6))
-    return f"Every door is gated; the cheapest costs {in_keys(int(least))}, and {_have(s, int(s.turn))}."
-
-
 def _no_card(s: Record, action: int) -> str:
     """K-53"""
     if s.phase == state.RACE:
         return f"The category is settled: {COLOUR_NAMES[int(s.cat)]}."
     return f"A category is chosen only after the card {CARD_NAMES[6]} or {CARD_NAMES[7]}."
-
-
-def _out_of_race(s: Record, action: int) -> str:
-    return f"{mark((action - moves.BUZZR) % 6)} has answered wrong and is out of this race."
-
-
-def _no_team(s: Record, action: int) -> str:
-    return f"Only {counted(int(s.seats), 'team')} play."
 
 
 def _too_many(s: Record, action: int) -> str:
@@ -283,87 +215,90 @@ def _over(s: Record, action: int) -> str:
     return f"The game is over.{won}"
 
 
-def _guess_key(s: Record, action: int) -> str:
-    return f"Another guess costs one key; {_have(s, int(s.turn))}."
-
-
-def _own_question(s: Record, action: int) -> str:
-    return f"This is {mark(int(s.turn))}'s own question; the countdown is for rivals."
-
-
 def _asked(phase: int) -> tuple[str, Say]:
     return WAITS[phase][0], lambda s, action: waits_for(s)
 
 
+_of = worded({  # facts of the position, and of the action that is refused
+    "teams": lambda s, a: counted(int(s.seats), "team"),
+    "mover": lambda s, a: mark(s.turn),
+    "keys": lambda s, a: in_keys(int(s.chain[s.turn])),
+    "one_less": lambda s, a: in_keys(max(0, int(s.chain[s.turn]) - 1)),
+    "spender": lambda s, a: mark(_spender(s)),
+    "purse": lambda s, a: in_keys(int(s.chain[_spender(s)])),
+    "stray": lambda s, a: _have(s, int(s.offered)),
+    "racer": lambda s, a: mark((a - moves.BUZZR) % 6),
+    "here": lambda s, a: space_name(_at(s)),
+    "space": lambda s, a: space_name(_space(a)),
+    "spaces": lambda s, a: counted(int(s.left), "space"),
+    "place": lambda s, a: location_name(_location(a)),
+    "price": lambda s, a: price(_location(a)),
+    "opened": lambda s, a: location_name(int(s.opened)),
+    "needed": lambda s, a: in_keys(queries.keys_needed(s)),
+    "way_out": lambda s, a: in_keys(int(min(queries.toll(s, DOOR + side, False) for side in range(6)))),
+})  # fmt: skip
 REASONS = list_reasons({
     OUT_OF_TURN: ("K-13", _out_of_turn),
     IS_OVER: ("K-70", _over),
     codes.TOO_MANY_GATES: ("K-11", _too_many),
     codes.NO_SUCH_ACTION: ("K-14", "There is no such move."),
-    codes.NO_SUCH_TEAM: ("K-02", _no_team),
+    codes.NO_SUCH_TEAM: ("K-02", _of("Only {teams} play.")),
     codes.PORT_TAKEN: ("K-10", "Another team already starts on that drawbridge."),
     codes.PORTS_CHOSEN: ("K-10", "Every team has its drawbridge, and keeps it."),
     codes.NOT_CONNECTED: ("K-04", _not_connected),
     codes.TURNS_BACK: ("K-08", _turns_back),
     codes.GATE_IN_THE_WAY: ("K-24", _gate_blocks),
-    codes.MUST_MOVE: ("K-07", _must_move),
-    codes.MUST_GO_ON: ("K-62", _must_go_on),
+    codes.MUST_MOVE: ("K-07", _of("{mover} must move one space first.")),
+    codes.MUST_GO_ON: ("K-62", _of("The throw has {spaces} left, and a way is open: move on.")),
     codes.TOO_LATE_TO_PLACE: ("K-21", _too_late),
-    codes.NO_GATE_LEFT: ("K-21", lambda s, a: f"{mark(_spender(s))} has no gate left to lay."),
-    codes.NO_GATE_HERE: ("K-25", _no_gate),
-    codes.TOO_DEAR: ("K-25", _too_dear),
+    codes.NO_GATE_LEFT: ("K-21", _of("{spender} has no gate left to lay.")),
+    codes.NO_GATE_HERE: ("K-25", _of("There is no gate on {place}.")),
+    codes.TOO_DEAR: ("K-25", _of("Opening a gate on {place} costs {price}; {spender} has {purse}.")),
     codes.TOO_FAR_TO_OPEN: ("K-27", _too_far),
-    codes.SAME_PLACE: ("K-28", _same_place),
+    codes.SAME_PLACE:
+        ("K-28", _of("An opened gate may not go back to {opened}: lay it elsewhere, or keep it.")),
     codes.NO_GATE_IN_HAND: ("K-28", "No opened gate is waiting to be kept."),
     codes.SKIPS_ARE_OFF: ("K-32", "In this game no space can be skipped."),
     codes.ONE_SKIP_A_TURN: ("K-32", "In this game one space may be skipped in a turn, and that is done."),
-    codes.NOTHING_TO_SKIP: ("K-32", _nothing_to_skip),
-    codes.NO_KEY_TO_SKIP: ("K-32", lambda s, a: f"Skipping a space costs one key; {_have(s, int(s.turn))}."),
-    codes.NO_WAY_ON: ("K-32", _no_way_on),
-    codes.PASSING_OVER: ("K-32", _no_stop),
+    codes.NOTHING_TO_SKIP:
+        ("K-32", _of("Only coloured spaces can be skipped, and {space} has no colour.")),
+    codes.NO_KEY_TO_SKIP: ("K-32", _of("Skipping a space costs one key; {mover} has {keys}.")),
+    codes.NO_WAY_ON: ("K-32", _of("From {space} you could not move on: you would have {one_less} left.")),
+    codes.PASSING_OVER: ("K-32", _of("You are passing over {here}; move on.")),
     codes.NO_TRIVIA: ("K-15", "This game is played without questions."),
     codes.MUST_ANSWER: ("K-16", _must_answer),
     codes.RATING_IS_CHOSEN: ("K-42", "Say first how hard the question should be: easy, medium or hard."),
     codes.RATING_IS_DRAWN: ("K-42", "In this game the rating comes with the question; it is not chosen."),
     codes.RATING_IS_OFF: ("K-42", "In this game questions have no rating."),
-    codes.NOTHING_WRONG_YET: (
-        "K-33",
-        "You can buy another guess only after a wrong answer to your own question.",
-    ),
+    codes.NOTHING_WRONG_YET:
+        ("K-33", "You can buy another guess only after a wrong answer to your own question."),
     codes.NO_MORE_GUESSES: ("K-33", _no_more_guesses),
-    codes.NO_KEY_TO_GUESS: ("K-33", _guess_key),
-    codes.GAVE_UP: ("K-33", lambda s, a: f"{mark(int(s.turn))} has given up this question."),
+    codes.NO_KEY_TO_GUESS: ("K-33", _of("Another guess costs one key; {mover} has {keys}.")),
+    codes.GAVE_UP: ("K-33", _of("{mover} has given up this question.")),
     codes.PRESSURE_IS_OFF: ("K-34", "In this game there is no countdown."),
     codes.NO_KEY_TO_PRESS: ("K-34", _pressing),
-    codes.OWN_QUESTION: ("K-34", _own_question),
+    codes.OWN_QUESTION: ("K-34", _of("This is {mover}'s own question; the countdown is for rivals.")),
     codes.LET_IT_PASS: ("K-34", _pressing),
     codes.ONE_COUNTDOWN: ("K-34", _one_countdown),
     codes.NOT_TO_BE_PRESSED: ("K-34", "There is a countdown only for a team's own question."),
     codes.NO_QUESTION_TO_PRESS: ("K-34", "No question is being asked, so no countdown can start."),
     codes.TIME_IS_UP: ("K-35", "Time is up; pay one key to guess again."),
-    codes.NO_COUNTDOWN: ("K-35", _no_countdown),
+    codes.NO_COUNTDOWN: ("K-35", "No countdown is running, so time cannot run out."),
     codes.NO_STRAY: ("K-39", _no_stray),
-    codes.NOTHING_TO_RISK: (
-        "K-40",
-        lambda s, a: f"A stray question risks a key; {_have(s, int(s.offered))}. Pass it on.",
-    ),
-    codes.NOT_IN_KEEP: ("K-50", _not_in_keep),
-    codes.NEEDS_KEYS: ("K-51", _chest_needs),
-    codes.NEEDS_KEYS_NO_TRIVIA: ("K-56", _chest_needs),
-    codes.USE_YOUR_KEYS: ("K-57", _use_keys),
+    codes.NOTHING_TO_RISK: ("K-40", _of("A stray question risks a key; {stray}. Pass it on.")),
+    codes.NOT_IN_KEEP: ("K-50", _of("The chest is in the keep, and {mover}'s token is on {here}.")),
+    codes.NEEDS_KEYS: ("K-51", _of("The chest needs {needed}; {mover} has {keys}.")),
+    codes.NEEDS_KEYS_NO_TRIVIA: ("K-56", _of("The chest needs {needed}; {mover} has {keys}.")),
+    codes.USE_YOUR_KEYS: ("K-57", _of("{mover} has {keys}, and {needed} open the chest: use them.")),
     codes.ONE_ATTEMPT: ("K-55", "You have one attempt at the chest in a turn, and it is under way."),
     codes.NO_CARD_TO_CHOOSE: ("K-53", _no_card),
-    codes.OUT_OF_RACE: ("K-54", _out_of_race),
-    codes.NOT_IN_SOLO: (
-        "K-54",
-        lambda s, a: f"In this game only {mark(int(s.turn))}, in the keep, is asked.",
-    ),
+    codes.OUT_OF_RACE: ("K-54", _of("{racer} has answered wrong and is out of this race.")),
+    codes.NOT_IN_SOLO: ("K-54", _of("In this game only {mover}, in the keep, is asked.")),
     codes.LEAVE_FROM_KEEP: ("K-58", "Only a token in the keep can leave it."),
-    codes.LEAVE_NEXT_TURN: (
-        "K-58",
-        "You came into the keep in this turn; you may leave at the start of a later one.",
-    ),
-    codes.DOORS_SHUT: ("K-58", _doors_shut),
+    codes.LEAVE_NEXT_TURN:
+        ("K-58", "You came into the keep in this turn; you may leave at the start of a later one."),
+    codes.DOORS_SHUT:
+        ("K-58", _of("Every door is gated; the cheapest costs {way_out}, and {mover} has {keys}.")),
     codes.NOT_DECIDED_NOW: ("K-14", lambda s, a: waits_for(s)),
     codes.NO_DICE: ("K-19", "In this game neither coin nor die moves a token."),
     codes.NO_SUCH_ROLL: ("K-62", "A coin has two sides: it says one or two."),
@@ -371,14 +306,9 @@ REASONS = list_reasons({
     ON_A_STAIR: ("K-03", "Stairs and doors are passed through, not stood on: choose a space beyond {place}."),
     GATE_ON_BRIDGE: ("K-20", "Gates may not lie on drawbridges, so not on {place}."),
     GATE_ON_SPACE: ("K-20", "Gates go only on stairs, doors and trap doors, not on {place}."),
-    NO_SUCH_PLACE: (
-        "K-03",
-        "The castle has no place called {name!r}: spaces are named like A3.0, places for gates like L0, U0, W0, T0.",
-    ),
-    OWN_GATE: (
-        "K-23",
-        "A gate on the board belongs to nobody: the one on {place} stops whoever laid it too.",
-    ),
+    NO_SUCH_PLACE:
+        ("K-03", "The castle has no place called {name!r}: spaces are named like A3.0, places for gates like L0, U0, "
+                 "W0, T0."),
+    OWN_GATE: ("K-23", "A gate on the board belongs to nobody: the one on {place} stops whoever laid it too."),
     NO_GIFTS: ("K-30", "Keys are not given, lent or traded."),
-    NOTHING_THERE: ("K-14", lambda s, a: waits_for(s)),
 })  # fmt: skip

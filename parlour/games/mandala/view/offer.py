@@ -18,7 +18,6 @@ from ..words import reasons as no
 from ..words.moves import read_move
 from ..words.names import place_at, read_place, ring_name, way_name
 from .board import layout_of
-from .disc import Disc
 from .draft import choose, ways_of
 
 Path = tuple[str, ...]
@@ -58,11 +57,10 @@ def _runs(s: Record) -> list[Choice]:
 def _draft(s: Record, look: Look) -> Offer:
     """The rotations of a turn, to be chosen in any order and played in that of the colours. M-26, M-67"""
     ways, layout, dice = ways_of(s), layout_of(s, look), s.dice.tolist()
-    step = layout.step if isinstance(layout, Disc) else 0
     choices: list[Choice] = []
     prompts: dict[Path, str] = {}
     for colour, able in ways.items():
-        made, said = _ways(colour, dice[colour], tuple(able), layout.rings, step)
+        made, said = _ways(colour, dice[colour], tuple(able), layout.rings, layout.step)
         choices += made
         prompts |= said
     chosen = choose(ways, look.draft)

@@ -7,10 +7,11 @@ from parlour.core.names import mark
 from parlour.core.record import CHANCE, NOBODY, Record
 
 from .. import queries
-from ..board import BAND, COLOURS, RINGS, SLIDE, WALL_RING, WINDOW
-from ..state import ADVANCE, FLAT, INTRO, LOT, ROTATE, SWITCH
+from ..board import COLOURS, RINGS
+from ..rules.survey import BARRIER
+from ..state import ADVANCE, INTRO, LOT, ROTATE, SWITCH
 from .log import outcome
-from .names import place_at, ring_name
+from .names import columns_of, place_at, ring_name
 
 
 def describe(s: Record) -> list[str]:
@@ -65,17 +66,10 @@ def _homes(s: Record) -> list[str]:
 
 def _rings(s: Record) -> list[str]:
     """Where each ring is path, from the outermost in. M-02, M-04, O-12"""
-    rows, offsets, rings = s.rows.tolist(), s.offset.tolist(), int(s.rings)
-    flat, around, fixed = s.bands == FLAT, int(s.segments), int(s.fixed) | (1 << WALL_RING if s.wall else 0)
-    told = []
-    for ring in range(rings):
-        row, by = rows[ring], offsets[ring]
-        if flat:
-            found = [k + by - SLIDE for k in range(BAND) if row >> k & 1]
-            found = [column for column in found if 0 <= column < WINDOW]
-        else:
-            found = sorted((k + by) % around for k in range(around) if row >> k & 1)
-        stuck = " and never turns" if fixed >> ring & 1 else ""
-        where = f"{runs(found) or 'no column'}{stuck}"
-        told.append(f"Ring {RINGS[ring]}, the {ring_name(rings, ring)}, is open at {where}.")
+    told, rings, columns = [], int(s.rings), columns_of(s)
+    for ring, row in enumerate(queries.cells(s)[:rings]):
+        found = runs([column for column in columns if row[column] != BARRIER])
+        stuck = " and never turns" if queries.is_fixed(s, ring) else ""
+        name = f"Ring {RINGS[ring]}, the {ring_name(rings, ring)}"
+        told.append(f"{name}, is open at {found or 'no column'}{stuck}.")
     return told

@@ -7,6 +7,7 @@ first 3 (the lot)     red 4 (a die)  switch b2 (two segments)
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from parlour.core.errors import NotAMove
 from parlour.core.judge import Attempt
@@ -23,25 +24,9 @@ from . import reasons as no
 from .names import place_at, place_name, read_place, seat_numbered, way_name
 
 _ANY = "|".join(COLOURS)
-_COLOUR = f"(?P<colour>{_ANY})"
-_WAY = r"(?P<way>left|right|anticlockwise|clockwise|\+|-)"
-TURN = re.compile(
-    rf"(?:(?P<die>{_ANY}) die:? )?(?:{_COLOUR} ?(?P<which>outer|inner|1|2)?|ring (?P<ring>[a-j]))"
-    rf" ?{_WAY} ?(?P<number>\d{{1,2}})?"
-)
-STAYS = re.compile(rf"{_COLOUR} stays?")
-RUN = re.compile(
-    r"(?:(?:advance|move|run) )?(?P<start>[a-j]#?\d{1,2})(?: ?(?:to|-|>)? ?(?P<end>[a-j]\d{1,2}|home))?"
-)
-ENTER = re.compile(r"introduce(?: a token)?(?: (?:at|on|onto) (?P<place>[a-j]\d{1,2}))?")
-# Wishes that people often have and that are no moves.
-SECOND = re.compile(r"introduce (?:a second|another|two|three|[2-6])(?: more)?(?: tokens?)?")
-SPARE = re.compile(r"(?:do not|don't|no) snip(?:e|ing)(?: .*)?|spare .+")
-LEAVE = re.compile(r"(?:leave|hold|keep) (?:[a-j]#?\d{1,2}|.*tokens?.*)|[a-j]#?\d{1,2} stays?")
-FRESH = re.compile(r"introduce and (?:advance|run)(?: .*)?|(?:advance|move|run) (?:my )?(?:new|fresh) token")
 EXAMPLES = "Moves read like: blue outer left 3, blue stays, introduce, pass."
 
-# Other ways to write the same, brought to the one above before a text is read.
+# Other ways to write the same, brought to those of READINGS before a text is read.
 SAME = (
     (r"[−–]", "-"),
     (r"[\s.!;,]+", " "),
@@ -100,25 +85,10 @@ def plain_text(text: str) -> str:
 
 def _read_plain(s: Record, plain: str) -> int | Attempt | None:
     """What a text means when a seat is to act; None if it means nothing."""
-    if found := TURN.fullmatch(plain):
-        return _read_turn(s, found)
-    if found := STAYS.fullmatch(plain):
-        return STAY + COLOURS.index(found["colour"])
-    if plain == "stay" and s.phase == ROTATE:
-        return STAY + int(s.used)
-    if plain in ("pass", "end", "end turn", "done", "skip"):
-        return PASS
-    if plain in ("stop", "stop advancing"):
-        return STOP
-    if found := ENTER.fullmatch(plain):
-        return _read_entry(s, found["place"])
-    if plain in ("throw", "roll", "throw again", "roll again", "throw dice", "roll dice"):
-        return Attempt(no.NO_DICE if s.numbers == CYCLE else no.THROWN)  # they fall by themselves. M-18, O-09
-    if plain in ("undo", "take back"):
-        return Attempt((no.comes_first(s) or no.CHANGEABLE) if s.phase == ROTATE else no.CONFIRMED)  # M-67
-    if found := RUN.fullmatch(plain):
-        return _read_run(s, found)
-    return read_wish(s, plain)
+    for pattern, read in READINGS:
+        if (found := re.fullmatch(pattern, plain)) and (meant := read(s, found)) is not None:
+            return meant
+    return None
 
 
 def _read_outcome(s: Record, plain: str) -> int | None:
@@ -161,9 +131,9 @@ def _read_turn(s: Record, found: re.Match[str]) -> int | Attempt:
     return Attempt.because(no.WRONG_NUMBER, die=name, shown=shown, ways=" or ".join(ways))
 
 
-def _read_entry(s: Record, place: str | None) -> int | Attempt:
+def _read_entry(s: Record, found: re.Match[str]) -> int | Attempt:
     """Introduce, perhaps at a named place: only the own door will do."""
-    door = f"{RINGS[0]}{s.door[s.turn]}"
+    door, place = f"{RINGS[0]}{s.door[s.turn]}", found["place"]
     if place and s.phase == INTRO and place != door:
         return Attempt.because(no.OTHER_DOOR, door=door)
     return INTRODUCE
@@ -182,11 +152,9 @@ def _read_run(s: Record, found: re.Match[str]) -> int | Attempt:
     return try_run(s, start, end, own[0] if own else None)
 
 
-def read_wish(s: Record, plain: str) -> Attempt | None:
-    """A wish that people often have and that is no move. M-31, M-38, M-46, M-51"""
-    spare, leave = (no.RUN_SNIPES, no.MAY_STAY) if s.advance == FREE else (no.MUST_SNIPE, no.ALL_RUN)
-    wishes = ((SECOND, no.ONLY_ONE), (FRESH, no.FRESH_WAITS), (SPARE, spare), (LEAVE, leave))
-    return next((Attempt(code) for pattern, code in wishes if pattern.fullmatch(plain)), None)
+def _read_undo(s: Record, found: re.Match[str]) -> Attempt:
+    """Taking back is no move. M-67"""
+    return Attempt((no.comes_first(s) or no.CHANGEABLE) if s.phase == ROTATE else no.CONFIRMED)
 
 
 def try_run(s: Record, start: tuple[int, int], end: str | None, ranked: int | None) -> Attempt:
@@ -223,11 +191,9 @@ def _home(s: Record, ring: int, column: int) -> Attempt | None:
     """Why a token does not go home from here. M-40, M-43"""
     if ring + 1 < s.rings:
         return Attempt.because(no.NOT_INNERMOST, last=RINGS[s.rings - 1], place=f"{RINGS[ring]}{column}")
-    return (
-        None
-        if queries.leads_home(s, int(s.turn), column)
-        else Attempt.because(no.NO_HOME_HERE, column=column)
-    )
+    if queries.leads_home(s, int(s.turn), column):
+        return None
+    return Attempt.because(no.NO_HOME_HERE, column=column)
 
 
 def _stop(s: Record, ranked: int) -> Attempt:
@@ -243,3 +209,26 @@ def end_of_run(s: Record, action: int) -> str:
     """Where the token would come that an action lets run: a place, or "home"."""
     what, _, *place = queries.trace(s, action)[-1]
     return "home" if what == HOME else place_at(*place)
+
+
+Read = Callable[[Record, re.Match[str]], int | Attempt | None]
+READINGS: tuple[tuple[str, Read], ...] = (  # what a text may look like, and what it means then
+    (rf"(?:(?P<die>{_ANY}) die:? )?(?:(?P<colour>{_ANY}) ?(?P<which>outer|inner|1|2)?|ring (?P<ring>[a-j]))"
+     r" ?(?P<way>left|right|anticlockwise|clockwise|\+|-) ?(?P<number>\d{1,2})?", _read_turn),
+    (rf"(?P<colour>{_ANY}) stays?", lambda s, found: STAY + COLOURS.index(found["colour"])),
+    (r"stay", lambda s, found: STAY + int(s.used) if s.phase == ROTATE else None),
+    (r"pass|end|end turn|done|skip", lambda s, found: PASS),
+    (r"stop|stop advancing", lambda s, found: STOP),
+    (r"introduce(?: a token)?(?: (?:at|on|onto) (?P<place>[a-j]\d{1,2}))?", _read_entry),
+    (r"(?:advance |move |run )?(?P<start>[a-j]#?\d{1,2})(?: ?(?:to|-|>)? ?(?P<end>[a-j]\d{1,2}|home))?", _read_run),
+    # Wishes that people often have and that are no moves. M-18, M-31, M-38, M-46, M-51, M-67, O-09
+    (r"(?:throw|roll)(?: again| dice)?", lambda s, found: Attempt(no.NO_DICE if s.numbers == CYCLE else no.THROWN)),
+    (r"undo|take back", _read_undo),
+    (r"introduce (?:a second|another|two|three|[2-6])(?: more)?(?: tokens?)?", lambda s, found: Attempt(no.ONLY_ONE)),
+    (r"introduce and (?:advance|run)(?: .*)?|(?:advance|move|run) (?:my )?(?:new|fresh) token",
+     lambda s, found: Attempt(no.FRESH_WAITS)),
+    (r"(?:do not|don't|no) snip(?:e|ing)(?: .*)?|spare .+",
+     lambda s, found: Attempt(no.RUN_SNIPES if s.advance == FREE else no.MUST_SNIPE)),
+    (r"(?:leave|hold|keep) (?:[a-j]#?\d{1,2}|.*tokens?.*)|[a-j]#?\d{1,2} stays?",
+     lambda s, found: Attempt(no.MAY_STAY if s.advance == FREE else no.ALL_RUN)),
+)  # fmt: skip

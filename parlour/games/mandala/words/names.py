@@ -35,6 +35,11 @@ def way_name(action: int) -> str:
     return "left" if way_of(action) == LEFT else "right"
 
 
+def columns_of(s: Record) -> range:
+    """The columns of the board. O-14"""
+    return range(WINDOW if s.bands == FLAT else int(s.segments))
+
+
 def place_at(ring: int, k: int, column: int) -> str:
     """A place: ring letter and column, or `a#9` for segment 9 under the frame."""
     return f"{RINGS[ring]}{column}" if column >= 0 else f"{RINGS[ring]}#{k}"
@@ -54,8 +59,7 @@ def read_place(s: Record, text: str) -> tuple[int, int] | None:
     if found[2]:
         hidden = s.bands == FLAT and number < BAND and queries.column_of(s, ring, number) < 0
         return (ring, number) if hidden else None
-    columns = WINDOW if s.bands == FLAT else int(s.segments)
-    return (ring, int(queries.segment_at(s, ring, number))) if number < columns else None
+    return (ring, int(queries.segment_at(s, ring, number))) if number in columns_of(s) else None
 
 
 def tokens_of(s: Record, seat: int) -> list[tuple[int, int]]:

@@ -11,12 +11,11 @@ from parlour.core.names import mark
 from parlour.core.record import IS_OVER, OUT_OF_TURN, Record, copy
 
 from .. import queries
-from ..board import COLOURS, RINGS
+from ..board import COLOURS, RINGS, SLIDE
 from ..moves import ADVANCE_TOKEN, colour_of, ring_of
 from ..rules import reasons as why
-from ..state import CYCLE, LOT, MACHINE, ROLL, ROTATE, SWITCH, WON
-from . import misfits
-from .names import ring_name, tokens_of
+from ..state import CORNERS, CYCLE, FLAT, LOT, MACHINE, ROLL, ROTATE, SWITCH, WON
+from .names import columns_of, ring_name, tokens_of
 
 _codes = count(FIRST_ATTEMPT)
 LOT_FIRST, SWITCH_FIRST, THROW_FIRST, MACHINE_TURNS = islice(_codes, 4)
@@ -46,28 +45,6 @@ def _over(s: Record, action: int) -> str | Refusal:
     if s.result != WON:
         return Refusal("M-64", f"The turn limit of {s.turn_limit:,} is reached; the game is over.")
     return f"The game is over: {mark(s.winner)} has won."
-
-
-@worded
-def _of(s: Record, action: int) -> dict[str, object]:
-    """Facts of the position, and of the rotation that is refused."""
-    return {
-        "s": s,
-        "colour": COLOURS[max(0, colour_of(action)) % 5],
-        "ring": ring_name(int(s.rings), ring_of(action) % 10),
-        "door": f"{RINGS[0]}{s.door[s.turn]}",
-        "numbers": listed(s.number[: s.seats].tolist(), "or"),
-        "to_come": _dice_to_come(s),
-        "segments": int(s.rings) * int(s.segments),
-        "last": int(s.rings) * int(s.segments) - 1,
-        "then": "the turn begins" if s.numbers == CYCLE else "the dice are thrown",
-    }
-
-
-def _dice_to_come(s: Record) -> str:
-    """The dice that are not used yet, as the head of a sentence. M-29"""
-    colours = COLOURS[int(s.used) :]
-    return f"the {listed(colours)} {'dice are' if len(colours) > 1 else 'die is'}"
 
 
 def _cannot_advance(s: Record, action: int) -> str:
@@ -139,6 +116,61 @@ def _at_the_stop(s: Record, action: int) -> str:
     return f"The band cannot slide that far: slide it {s.dice[colour]} the other way{instead}."
 
 
+def _seating(s: Record, action: int) -> str:
+    """Plain corners and neighbouring ones. O-02"""
+    corners, wanted = ("Plain corners seat", 3) if s.seating == CORNERS else ("Neighbouring corners seat", 2)
+    if s.seats != wanted:
+        return f"{corners} {wanted}, not {s.seats}."
+    board = "flat bands" if s.bands == FLAT else f"{s.segments} segments"
+    return f"{corners} {wanted} on the round board of 20 segments, not on {board}."
+
+
+def _flat(s: Record, action: int) -> str:
+    """Everything about the options that flat bands do not take. O-14"""
+    troubles = [
+        (s.seats > 2, f"one or two seats, not {s.seats}"),
+        (s.segments != 20, f"20 segments, not {s.segments}"),
+        (s.switching > 0, "no switching"),
+        (s.die_high > 5, f"no number above 5, and these dice show up to {s.die_high}"),
+    ]
+    return f"Flat bands take {'; '.join(words for found, words in troubles if found)}."
+
+
+def _stuck(s: Record, action: int) -> str:
+    """A place where fixed rings would hold a token, or a door, for ever. O-12"""
+    last = int(s.rings) - 1
+    fixed = [ring for ring in range(s.rings) if queries.is_fixed(s, ring)]
+    for column in columns_of(s):
+        k = column + SLIDE if s.bands == FLAT else column
+        path = [ring for ring in fixed if queries.is_path(s, ring, k)]
+        for ring in path:
+            if ring < last and ring + 1 in fixed and ring + 1 not in path:
+                both = f"rings {RINGS[ring]} and {RINGS[ring + 1]} are fixed"
+                return f"A token could be stuck for ever: {both}, and {RINGS[ring]}{column} faces a barrier."
+        away = not all(queries.leads_home(s, seat, column) for seat in range(s.seats))
+        if away and last in fixed and (last in path or s.switching):
+            becomes = "" if last in path else "may become path but "
+            where = f"{RINGS[last]}{column} {becomes}does not lead everybody home"
+            return f"A token could be stuck for ever: ring {RINGS[last]} is fixed, and {where}."
+    doors = ((seat, queries.door_segment(s, seat)) for seat in range(s.seats))
+    shut = next(seat for seat, k in doors if not queries.is_path(s, 0, k))
+    return f"Ring a is fixed with a barrier at the door of {mark(shut)}, who could never come in."
+
+
+_of = worded({  # facts of the position, and of the rotation that is refused
+    "s": lambda s, a: s,
+    "colour": lambda s, a: COLOURS[colour_of(a)],
+    "ring": lambda s, a: ring_name(int(s.rings), ring_of(a)),
+    "door": lambda s, a: f"{RINGS[0]}{s.door[s.turn]}",
+    "numbers": lambda s, a: listed(s.number[: s.seats].tolist(), "or"),
+    "to_come": lambda s, a: listed(COLOURS[int(s.used) :]),
+    "dice": lambda s, a: "dice are" if s.used < 4 else "die is",
+    "segments": lambda s, a: int(s.rings) * int(s.segments),
+    "last": lambda s, a: int(s.rings) * int(s.segments) - 1,
+    "corners": lambda s, a: 4 if s.segments == 20 else 6,
+    "are_seats": lambda s, a: "is only 1 seat" if s.seats == 1 else f"are only {s.seats} seats",
+    "then": lambda s, a: "the turn begins" if s.numbers == CYCLE else "the dice are thrown",
+})  # fmt: skip
 REASONS = list_reasons({
     OUT_OF_TURN: ("M-54", _out_of_turn),
     IS_OVER: ("M-57", _over),
@@ -158,33 +190,27 @@ REASONS = list_reasons({
     why.MUST_TURN: ("M-23", _must_turn),
     why.MUST_PLAY: ("M-23", _must_play),
     why.TOO_EARLY_TO_INTRODUCE: ("M-46", "A token is introduced at the end of the turn, after the advance."),
-    why.TURN_RINGS_FIRST: ("M-29", _of("Turn all the rings first: {to_come} still to be used.")),
-    why.RINGS_CONFIRMED: (
-        "M-67",
-        "The rings have been turned, and stay as they are until the next turn.",
-    ),
+    why.TURN_RINGS_FIRST: ("M-29", _of("Turn all the rings first: the {to_come} {dice} still to be used.")),
+    why.RINGS_CONFIRMED: ("M-67", "The rings have been turned, and stay as they are until the next turn."),
     why.TOKENS_RUN_ALONE: ("M-31", "Tokens always advance as far as they can, and they have done so."),
     why.CANNOT_ADVANCE: ("O-07", _cannot_advance),
     why.STOP_FIRST: ("O-07", "First let your tokens advance, or say stop."),
     why.ADVANCE_IS_OVER: ("O-07", "You have stopped advancing; now introduce a token or end your turn."),
     why.HAND_IS_EMPTY: ("M-50", "All six of your tokens are in play."),
-    why.BARRIER_AT_DOOR: (
-        "M-52",
-        _of("A black segment is at your door, {door}: no token can come in this turn."),
-    ),
-    why.OWN_TOKEN_AT_DOOR: (
-        "M-48",
-        _of("Your own token stands at your door, {door}: no other can come in this turn."),
-    ),
-    why.BAD_SEATS: ("O-01", misfits.seats),
-    why.BAD_SEATING: ("O-02", misfits.seating),
-    why.BAD_FIRST: ("O-18", misfits.first),
+    why.BARRIER_AT_DOOR:
+        ("M-52", _of("A black segment is at your door, {door}: no token can come in this turn.")),
+    why.OWN_TOKEN_AT_DOOR:
+        ("M-48", _of("Your own token stands at your door, {door}: no other can come in this turn.")),
+    why.BAD_SEATS:
+        ("O-01", _of("A board of {s.segments} segments does not seat {s.seats}: it seats 1, 2, 3 or {corners}.")),
+    why.BAD_SEATING: ("O-02", _seating),
+    why.BAD_FIRST: ("O-18", _of("Seat {s.first} cannot begin: there {are_seats}.")),
     why.BAD_DICE: ("O-08", _of("The lowest face, {s.die_low}, must be below the highest, {s.die_high}.")),
     why.BAD_MATCH: ("O-04", _of("Solitaire is played one game at a time, not a match of {s.games}.")),
-    why.BAD_FLAT: ("O-14", misfits.flat),
+    why.BAD_FLAT: ("O-14", _flat),
     why.BAD_PROPORTION:
         ("O-16", _of("The proportion of path can be changed only on 20 segments, not on {s.segments}.")),
-    why.BAD_WALL: ("O-12", misfits.stuck),
+    why.BAD_WALL: ("O-12", _stuck),
     LOT_FIRST: ("M-16", "The lot decides first who begins."),
     SWITCH_FIRST: ("O-15", _of("Segments are switching; then {then}.")),
     THROW_FIRST: ("M-18", "The dice come first: wait until they have been thrown."),

@@ -7,15 +7,15 @@ import numpy as np
 from parlour.core.record import Record
 
 from .. import queries
-from ..board import COLOURS, RINGS, WINDOW
+from ..board import COLOURS, RINGS
 from ..rules.survey import BARRIER, PATH
-from ..state import FLAT, ROTATE
-from .names import seat_name
+from ..state import ROTATE
+from .names import columns_of, seat_name
 
 
 def text(s: Record) -> str:
     """Columns across, rings down, path and barrier, tokens by number; then the seats and the dice."""
-    columns = range(WINDOW if s.bands == FLAT else int(s.segments))
+    columns = columns_of(s)
     doors = {int(s.door[seat]): f"{s.number[seat]}v" for seat in range(s.seats)}
     lines = ["          " + "".join(f"{doors.get(c, ''):>3}" for c in columns) + "  doors"]
     lines.append("          " + "".join(f"{c:>3}" for c in columns))

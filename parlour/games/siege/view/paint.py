@@ -47,7 +47,7 @@ CONTRAST = LIGHT | {
     "hit": "#c00000", "shut": "#c00000", "faint": "#000000", "die": "#ffffff",
 }  # fmt: skip
 _OWN = {f".of{seat}": f"--own:var(--o{seat});--stone:var(--s{seat})" for seat in range(5)}
-STYLE = style("siege", LIGHT, DARK, CONTRAST, rules_in(__package__))
+STYLE = style("siege", LIGHT, DARK, CONTRAST, _OWN | rules_in(__package__))
 
 
 # Styles of what is used elsewhere: they go along with it, where rules by class do not.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.core.english import listed
+from parlour.core.english import count, listed
 from parlour.core.names import called
 from parlour.core.record import Record
 from parlour.draw.canvas import Layer, drawn_once, move_to
@@ -137,7 +137,7 @@ def _hit(s: Record, die: int, kind: int, number: int) -> str:
     if kind == KING:
         return "THE KING"
     if kind == BLOCK:
-        return f"{number} block{'s' if number > 1 else ''}"
+        return count(number, "block")
     if kind == SHIP and s.step == state.VOLLEY:
         return f"cargo of {many(number, kind)}"
     return (
@@ -191,7 +191,7 @@ def _seat(
         group.add("use", "mini", href=f"#siege-{kind}", transform=move_to((x + 4, 31), 0, 5.6))
         most = quota if kind == SHIP else int(QUOTA[kind])
         group.text((x + 13, 35), f"{have[kind]}/{most}", "small")
-    group.text((PANEL - 10, 35), f"{forts} fort{'' if forts == 1 else 's'}", "small end")
+    group.text((PANEL - 10, 35), count(forts, "fort"), "small end")
 
 
 @drawn_once(1024)

@@ -27,6 +27,7 @@ from ..moves import (
     is_cell,
     seat_of,
 )
+from ..rules import codes
 from . import reasons as no
 from .names import PLURALS, SEAT_NAMES, fort_letters, piece_on, read_square, square_name
 
@@ -170,9 +171,9 @@ def _read_order(s: Record, verb: str, kind: int) -> int | Attempt:
     if verb == "buy":
         return Attempt(no.KING_NOT_FOR_SALE) if kind == KING else int(buying(kind))
     if kind == BLOCK:
-        return Attempt(no.BLOCK_NEVER_MOVES if verb != "sell" else no.BLOCK_NEVER_SOLD)
+        return Attempt(codes.BLOCKS_NEVER_MOVE if verb != "sell" else no.BLOCK_NEVER_SOLD)
     if verb == "sell" and s.phase not in (state.DEBT, state.DEBT_KIND):
-        return Attempt(no.SOLD_FOR_DEBT)
+        return Attempt(codes.NO_DEBT)
     if kind == 0:
         return Attempt(no.NAME_A_SQUARE)
     return int(ashore(kind)) if verb != "sell" or s.phase == state.DEBT_KIND else Attempt(no.NAME_A_SQUARE)
@@ -191,7 +192,7 @@ def _read_square(s: Record, plain: str) -> int | Attempt | None:
             else Attempt(no.ODD_PRICE_SQUARE)
         )
     if plain.startswith("sell") and s.phase != state.DEBT:
-        return Attempt(no.SOLD_FOR_DEBT)
+        return Attempt(codes.NO_DEBT)
     return cell
 
 
@@ -200,9 +201,9 @@ def _read_wish(s: Record, plain: str) -> Attempt | None:
     if _GIVE.fullmatch(plain):
         return Attempt(no.GIVEN)
     if _SHIFT.fullmatch(plain):
-        return Attempt(no.BLOCK_NEVER_MOVES)
+        return Attempt(codes.BLOCKS_NEVER_MOVE)
     if found := _SHOOT.fullmatch(plain):
-        return Attempt(no.KING_SHOOTS if found[1] and KIND_WORDS[found[1]] == KING else no.SINGLE_SHOT)
+        return Attempt(codes.NEVER_SHOOTS if found[1] and KIND_WORDS[found[1]] == KING else no.SINGLE_SHOT)
     if plain in ("undo", "take back", "back"):
         return Attempt(no.NO_WAY_BACK)
     return None

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from parlour.core.english import capital, count
 from parlour.core.errors import Refusal
-from parlour.core.judge import FIRST_ATTEMPT, Attempt, Reason
+from parlour.core.judge import FIRST_ATTEMPT, Attempt, Reason, worded
 from parlour.core.names import mark
 from parlour.core.record import IS_OVER, OK, OUT_OF_TURN, Record
 
@@ -46,10 +44,7 @@ from .names import (
 (
     GIVEN,
     SINGLE_SHOT,
-    KING_SHOOTS,
-    BLOCK_NEVER_MOVES,
     BLOCK_NEVER_SOLD,
-    SOLD_FOR_DEBT,
     KING_NOT_FOR_SALE,
     NAME_A_SQUARE,
     NO_SUCH_SQUARE,
@@ -58,9 +53,8 @@ from .names import (
     ODD_PRICE_SQUARE,
     NO_WAY_BACK,
     BEHIND_THE_DRAFT,
-) = range(FIRST_ATTEMPT, FIRST_ATTEMPT + 14)
+) = range(FIRST_ATTEMPT, FIRST_ATTEMPT + 11)
 
-Text = Callable[[Record, int], str | Refusal]
 _TERRAIN_NAMES = ("land", "the sea", "half land, half sea", "a reef", "land", "land", "the sea")
 
 
@@ -110,11 +104,6 @@ def _other_step(s: Record, action: int) -> str | Refusal:
     return f"{mark(int(s.seat))} is {doing_name(s)}; {name} in Step {MOVES_IN[kind]}."
 
 
-def _fifth(s: Record, action: int) -> str:
-    found = piece_on(s, action)
-    return f"You have already moved four {PLURALS[found[1] if found else SOLDIER]} this turn."
-
-
 def _not_yours(s: Record, action: int) -> str:
     found = piece_on(s, action)
     return f"That {KIND_NAMES[found[1]]} belongs to {mark(found[0])}." if found else "That is not yours."
@@ -144,23 +133,10 @@ def _must_choose(s: Record, action: int) -> str:
     return f"This cannot be passed over: {asked.get(int(s.phase), 'choose one of the lit places')}."
 
 
-def _ground(s: Record, action: int) -> str:
-    return f"{_hand(s)} cannot go on {_TERRAIN_NAMES[TERRAIN[s.map, action]]}."
-
-
-def _in_the_way(s: Record, action: int) -> str:
-    return f"Another piece is in the way: {_there(s, action)} stands on {square_name(s, action)}."
-
-
 def _enemy_wall(s: Record, action: int) -> str:
     owner = int(s.owner[FORT_AT[s.map, action]])
     kind = "Enemy walls" if owner >= 0 else "Walls that nobody owns"
     return f"{kind} cannot be crossed; look for a gap."
-
-
-def _enemy_port(s: Record, action: int) -> str:
-    owner = int(s.owner[PORT_AT[s.map, action]])
-    return f"Ships may not stop in an enemy port; this one is {whose(owner)}."
 
 
 def _controlled(s: Record, action: int) -> str:
@@ -179,10 +155,6 @@ def _too_far(s: Record, action: int) -> str:
     if s.phase == state.SHIP_PAUSE or (s.phase == state.SHIP_SAIL and steps < STRIDE[SHIP]):
         return f"This ship has {count(steps, 'square')} left; that square is {away} away."
     return f"{_hand(s)} {verb} at most {count(steps, 'square')}; that square is {away} away."
-
-
-def _no_path(s: Record, action: int) -> str:
-    return f"No open way leads there in {count(_steps_in_hand(s), 'square')}."
 
 
 def _cargo_kind(s: Record, action: int) -> str:
@@ -227,19 +199,10 @@ def _not_on_card(s: Record, action: int) -> str:
     return f"The card says: {CARDS[int(s.card)][1]} Choose one of the lit places."
 
 
-def _too_dear(s: Record, action: int) -> str:
-    return f"That costs {guineas(int(PRICE[goods_of(action)]))}; you have {guineas(int(s.money[s.cur]))}."
-
-
 def _over_quota(s: Record, action: int) -> str:
     kind = int(goods_of(action))
     most = int(s.ship_quota) if kind == SHIP else int(QUOTA[kind])
     return f"You already have {most} {PLURALS[kind]}, the most allowed."
-
-
-def _no_room(s: Record, action: int) -> str:
-    where = "free port" if goods_of(action) == SHIP else "free inner square"
-    return f"None of your fully built forts has a {where}."
 
 
 def _not_a_gap(s: Record, action: int) -> str:
@@ -253,43 +216,12 @@ def _fort_of(s: Record, action: int) -> str:
     return fort_name(s, fort) if 0 <= fort < len(fort_letters(s)) else "that fort"
 
 
-def _not_your_fort(s: Record, action: int) -> str:
-    owner = int(s.owner[fort_of(action)])
-    return f"{capital(_fort_of(s, action))} is {whose(owner)}; you sell only your own."
-
-
-def _picked(s: Record, action: int) -> str:
-    return f"{capital(_fort_of(s, action))} is {whose(int(s.owner[fort_of(action)]))} already."
-
-
 def _no_buyer(s: Record, action: int) -> str:
     seat = seat_of(action)
     if 0 <= seat < s.seats and seat != s.cur:
         return f"{mark(seat)} has {guineas(int(s.money[seat]))} and cannot buy a fort."
     nobody = ", and nobody has" if fort_of(action) >= 0 else ""
     return f"A fort is sold to another commander who has at least 100 guineas{nobody}."
-
-
-def _above(s: Record, action: int) -> str:
-    has = int(s.money[s.buyer])
-    return f"{mark(int(s.buyer))} has {guineas(has)}: ask for 100 to {min(has, 100 * MOST_PRICE):,}."
-
-
-def _no_target(s: Record, action: int) -> str:
-    return f"No enemy can be hit by your {ARMS.get(int(s.step) + 1, ARMS[2])}; there is no roll."
-
-
-def _one_roll(s: Record, action: int) -> str:
-    return f"One roll fires all your {ARMS[int(s.step)]}; none can be chosen or held back."
-
-
-def _start(where: str) -> Text:
-    return lambda s, action: f"{_hand(s)} {'starts' if _kind_in_hand(s) == KING else 'start'} {where}."
-
-
-def _no_action(s: Record, action: int) -> str:
-    m = WRITTEN[s.map]
-    return f"There is no such square, fort or commander at this table: squares are 0,0 to {m.width - 1},{m.height - 1}."
 
 
 def _out_of_turn(s: Record, action: int) -> str:
@@ -304,42 +236,66 @@ def _is_over(s: Record, action: int) -> str:
     return f"The game is over. {outcome(s)}"
 
 
+_of = worded({  # facts of the position, and of the action that is refused
+    "s": lambda s, a: s,
+    "corner": lambda s, a: f"{WRITTEN[s.map].width - 1},{WRITTEN[s.map].height - 1}",
+    "square": square_name,
+    "ground": lambda s, a: _TERRAIN_NAMES[TERRAIN[s.map, a]],
+    "there": _there,
+    "kinds": lambda s, a: PLURALS[found[1] if (found := piece_on(s, a)) else SOLDIER],
+    "hand": lambda s, a: _hand(s),
+    "start": lambda s, a: "starts" if _kind_in_hand(s) == KING else "start",
+    "steps": lambda s, a: count(_steps_in_hand(s), "square"),
+    "cargo": _cargo_kind,
+    "arm": lambda s, a: ARMS[int(s.step)],
+    "next_arm": lambda s, a: ARMS.get(int(s.step) + 1, ARMS[2]),
+    "the_fort": lambda s, a: capital(_fort_of(s, a)),
+    "its_owner": lambda s, a: whose(int(s.owner[fort_of(a)])),
+    "port_owner": lambda s, a: whose(int(s.owner[PORT_AT[s.map, a]])),
+    "price": lambda s, a: guineas(int(PRICE[goods_of(a)])),
+    "money": lambda s, a: guineas(int(s.money[s.cur])),
+    "room": lambda s, a: "free port" if goods_of(a) == SHIP else "free inner square",
+    "buyer": lambda s, a: mark(s.buyer),
+    "purse": lambda s, a: guineas(int(s.money[s.buyer])),
+    "most": lambda s, a: f"{min(int(s.money[s.buyer]), 100 * MOST_PRICE):,}",
+})  # fmt: skip
 REASONS: dict[int, Reason] = {
     OUT_OF_TURN: Reason("S-21", _out_of_turn),
     IS_OVER: Reason("S-90", _is_over),
     no.QUICK_IS_FOR_TWO: Reason("S-10", "The quick map is for two commanders."),
-    no.NO_SUCH_ACTION: Reason("S-01", _no_action),
+    no.NO_SUCH_ACTION:
+        Reason("S-01", _of("There is no such square, fort or commander at this table: squares are 0,0 to {corner}.")),
     no.NO_SUCH_SEAT: Reason("S-09", "The lot falls on one of those at the table."),
     no.NO_SUCH_ROLL: Reason("S-46", "A die shows 1 to 6."),
     no.NO_SUCH_CARD: Reason("S-16", "The cards are numbered from 1 to 40."),
     no.CARD_SEEN: Reason("S-71", "That card has been drawn and lies under the pack."),
     no.CARD_NOT_NEXT: Reason("S-71", "The pack has been round: its order is known, and that card is not on top."),
-    no.FORT_PICKED: Reason("S-10", _picked),
-    no.SHIPS_START_IN_PORT: Reason("S-12", _start("in your ports")),
-    no.TROOPS_START_IN_FORTS: Reason("S-13", _start("in or on your fort")),
-    no.HORSE_STARTS_NEARBY: Reason("S-14", _start("in your fort or within six squares of its walls")),
+    no.FORT_PICKED: Reason("S-10", _of("{the_fort} is {its_owner} already.")),
+    no.SHIPS_START_IN_PORT: Reason("S-12", _of("{hand} {start} in your ports.")),
+    no.TROOPS_START_IN_FORTS: Reason("S-13", _of("{hand} {start} in or on your fort.")),
+    no.HORSE_STARTS_NEARBY: Reason("S-14", _of("{hand} {start} in your fort or within six squares of its walls.")),
     no.OTHER_STEP: Reason("S-17", _other_step),
-    no.FIFTH_PIECE: Reason("S-18", _fifth),
+    no.FIFTH_PIECE: Reason("S-18", _of("You have already moved four {kinds} this turn.")),
     no.MOVED_ALREADY: Reason("S-19", "This piece has already moved this turn."),
     no.NOT_YOURS: Reason("S-07", _not_yours),
     no.SOLDIERS_FIRST: Reason("S-20", "Soldiers move before cavalry, and cavalry are moving now."),
-    no.NOBODY_THERE: Reason("S-08", lambda s, a: f"Nobody stands on {square_name(s, a)}."),
+    no.NOBODY_THERE: Reason("S-08", _of("Nobody stands on {square}.")),
     no.NOWHERE_TO_GO: Reason("S-22", _stuck),
     no.MUST_CHOOSE: Reason("S-17", _must_choose),
     no.BLOCKS_NEVER_MOVE: Reason("S-79", "Wall blocks never move."),
     no.SAME_SQUARE: Reason("S-22", "The piece stands there already; choose another square."),
     no.HALF_SQUARE: Reason("S-03", "Half land, half sea: no piece may go there."),
     no.ON_REEF: Reason("S-04", "Ships cannot pass reefs."),
-    no.WRONG_GROUND: Reason("S-02", _ground),
-    no.IN_THE_WAY: Reason("S-24", _in_the_way),
+    no.WRONG_GROUND: Reason("S-02", _of("{hand} cannot go on {ground}.")),
+    no.IN_THE_WAY: Reason("S-24", _of("Another piece is in the way: {there} stands on {square}.")),
     no.ENEMY_WALL: Reason("S-28", _enemy_wall),
     no.HORSE_ON_WALL: Reason("S-30", "Cavalry may cross your walls but not stand on them."),
-    no.ENEMY_PORT: Reason("S-32", _enemy_port),
+    no.ENEMY_PORT: Reason("S-32", _of("Ships may not stop in an enemy port; this one is {port_owner}.")),
     no.CONTROLLED: Reason("S-25", _controlled),
     no.TOO_FAR: Reason("S-23", _too_far),
-    no.NO_PATH: Reason("S-22", _no_path),
+    no.NO_PATH: Reason("S-22", _of("No open way leads there in {steps}.")),
     no.NO_TOKEN: Reason("S-34", _no_token),
-    no.SHIP_FULL: Reason("S-33", lambda s, a: f"This ship can carry no more: it holds {s.ship_capacity} at most."),
+    no.SHIP_FULL: Reason("S-33", _of("This ship can carry no more: it holds {s.ship_capacity} at most.")),
     no.ONE_PAUSE: Reason("S-36", _one_pause),
     no.NOT_THIS_FORT: Reason("S-37", _not_this_fort),
     no.CORNER_ONLY: Reason("S-38", "The ship must touch the shore with a full side of its square."),
@@ -347,36 +303,33 @@ REASONS: dict[int, Reason] = {
     no.OUT_OF_REACH: Reason("S-39", _out_of_reach),
     no.PIECE_SPENT: Reason("S-41", "This piece was loaded or landed this turn."),
     no.FINISH_SHIP: Reason("S-42", "Finish this ship's move first."),
-    no.NOT_ABOARD: Reason("S-33", lambda s, a: f"No {_cargo_kind(s, a)} is aboard this ship."),
+    no.NOT_ABOARD: Reason("S-33", _of("No {cargo} is aboard this ship.")),
     no.NO_TRANSFER: Reason("S-36", "Nothing can be loaded or landed here."),
-    no.NO_TARGET: Reason("S-45", _no_target),
+    no.NO_TARGET: Reason("S-45", _of("No enemy can be hit by your {next_arm}; there is no roll.")),
     no.NO_POWDER: Reason("S-70", "The powder is damp: your cannons do not fire this turn."),
-    no.ONE_ROLL: Reason("S-44", _one_roll),
+    no.ONE_ROLL: Reason("S-44", _of("One roll fires all your {arm}; none can be chosen or held back.")),
     no.NEVER_SHOOTS: Reason("S-60", "Kings and pieces aboard never shoot."),
     no.NOT_ON_THE_CARD: Reason("S-70", _not_on_card),
     no.NOT_AFTER_A_SIX: Reason("S-72", "You may buy only after rolling a six and carrying out the card."),
-    no.TOO_DEAR: Reason("S-73", _too_dear),
+    no.TOO_DEAR: Reason("S-73", _of("That costs {price}; you have {money}.")),
     no.NO_FULL_FORT: Reason("S-74", "You need a fully built fort first, with all 18 blocks of its wall."),
     no.WRONG_PLACE: Reason("S-75", "New pieces go inside a fully built fort, new ships into its port."),
-    no.NO_ROOM: Reason("S-75", _no_room),
+    no.NO_ROOM: Reason("S-75", _of("None of your fully built forts has a {room}.")),
     no.OVER_QUOTA: Reason("S-76", _over_quota),
     no.NOT_A_GAP: Reason("S-77", _not_a_gap),
     no.ENEMIES_INSIDE: Reason("S-84", "The fort cannot be repaired while enemies stand in it."),
     no.NO_DEBT: Reason("S-87", "Pieces are sold only to pay a debt you have no cash for."),
     no.NEVER_SOLD: Reason("S-88", "Kings and walls are never sold; empty a ship first, by selling its cargo."),
     no.NO_FORT_SALE: Reason("S-85", "Forts are not for sale at this table."),
-    no.NOT_YOUR_FORT: Reason("S-85", _not_your_fort),
+    no.NOT_YOUR_FORT: Reason("S-85", _of("{the_fort} is {its_owner}; you sell only your own.")),
     no.FORT_OCCUPIED: Reason("S-85", "March everyone out first and hold the fort with a ship in port."),
     no.OFFERED_ALREADY: Reason("S-85", "A fort was offered during this debt already; sell pieces now."),
     no.NO_SUCH_BUYER: Reason("S-85", _no_buyer),
     no.GIFT: Reason("S-89", "Gifts are not allowed; a fort costs at least 100 guineas."),
-    no.ABOVE_THEIR_MONEY: Reason("S-85", _above),
+    no.ABOVE_THEIR_MONEY: Reason("S-85", _of("{buyer} has {purse}: ask for 100 to {most}.")),
     GIVEN: Reason("S-89", "Gifts and loans are not allowed."),
     SINGLE_SHOT: Reason("S-44", "One roll fires them all: say fire, and everything that can shoot does."),
-    KING_SHOOTS: Reason("S-60", "Kings and pieces aboard never shoot."),
-    BLOCK_NEVER_MOVES: Reason("S-79", "Wall blocks never move."),
     BLOCK_NEVER_SOLD: Reason("S-88", "Kings and walls are never sold."),
-    SOLD_FOR_DEBT: Reason("S-87", "Pieces are sold only to pay a debt you have no cash for."),
     KING_NOT_FOR_SALE: Reason("S-73", "The Bank sells ships, cannons, soldiers, cavalry and wall blocks, but no king."),
     NAME_A_SQUARE: Reason("S-88", "Name the square of the piece, such as 9,3."),
     NO_SUCH_SQUARE: Reason("S-01", "There is no square {square} on this map."),

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
-from math import cos, pi, sin
 
 from parlour.core.names import spoken
 from parlour.core.offer import Look
 from parlour.core.record import Record
 from parlour.draw.canvas import Canvas, Layer, drawn_once, loose, move_to
+from parlour.draw.polar import at
+from parlour.draw.shapes import ORIGIN
 
 from .. import queries
-from ..board import HORIZON_RING, KIND, KINDS, LEVELS, NOWHERE, OWNER, ZONES, ring_and_segment
+from ..board import HORIZON_RING, KIND, LEVELS, NOWHERE, OWNER, ZONES, ring_and_segment
 from ..words.description import describe
 from ..words.names import HOLE, SIDES, ZONE_NAMES, kind_name, seat_name
 from .layout import RADIUS, UNIT, Layout, lay_out
@@ -36,7 +37,7 @@ def board(s: Record, look: Look) -> Canvas:
 
 
 def _draw_still(svg: Canvas, layout: Layout) -> None:
-    define_pieces(svg.defs, {(side, kind) for side in range(len(SIDES)) for kind in range(KINDS)})
+    define_pieces(svg.defs)
     svg.still.markup(_boards(layout))
 
 
@@ -72,19 +73,16 @@ def _draw_hole(group: Layer, level: int) -> None:
     hole.name("The black hole: a doorway between the levels, never a place to rest")
     group.disc((0, 0), UNIT * 2, "brink")
     for arm in range(3):
-        points = []
-        for i in range(15):
-            angle, radius = 2 * pi * (arm / 3 + i / 22), UNIT * (0.08 + 0.056 * i)
-            points.append(f"{radius * sin(angle):.1f} {-radius * cos(angle):.1f}")
-        group.path("M" + "L".join(points), "swirl")
+        points = (at(ORIGIN, UNIT * (0.08 + 0.056 * i), 120 * arm + 360 * i / 22) for i in range(15))
+        group.path("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points), "swirl")
 
 
 def _draw_axis(group: Layer, layout: Layout) -> None:
     """The line between zones 145 and 162, and the one opposite, from which the homes are counted."""
     for side, angle in enumerate((layout.axis, layout.axis + 180)):
-        dx, dy = UNIT * sin(pi * angle / 180), -UNIT * cos(pi * angle / 180)
-        group.line((2 * dx, 2 * dy), (10 * dx, 10 * dy), "axis")
-        home = group.group(f"home {SIDES[side]}", transform=move_to((10.18 * dx, 10.18 * dy), scale=5.0))
+        inner, outer, beyond = (at(ORIGIN, UNIT * radius, angle) for radius in (2, 10, 10.18))
+        group.line(inner, outer, "axis")
+        home = group.group(f"home {SIDES[side]}", transform=move_to(beyond, scale=5.0))
         home.path(coin(side), "taliesin-coin")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
+from parlour.core.english import capital
 from parlour.core.judge import Attempt
 from parlour.core.names import mark
 from parlour.core.offer import Call, Choice, Form, Look, Offer
@@ -16,7 +17,7 @@ from ..rules.judge import STAYS
 from ..rules.marks import LOST
 from ..state import AESIR, RUNNING
 from ..words.moves import SUFFIXES, attempt
-from ..words.names import LETTERS, SIDES, ZONE_NAMES, piece_name, role_name, the_kind, the_one
+from ..words.names import LETTERS, SIDES, ZONE_NAMES, piece_name, role_name, the_one
 from ..words.reasons import PASSAGES, RUNS
 
 FORMS = (Form("move", "Or type a move", "Play", hint="Piece, from, to: W 1:162-2:162, or only 1:162-2:162."),)
@@ -41,7 +42,7 @@ def _choice(action: int, piece: int, taken: int, marks: int) -> Choice:
     here, there = (ZONE_NAMES[place] for place in divmod(action, PLACES))
     takes, prize = ("x", f" It takes {piece_name(taken)} with it.") if taken >= 0 else ("-", "")
     text = f"{LETTERS[KIND[piece]]} {here}{takes}{there}{SUFFIXES[marks & 7]}"
-    lost = f"{the_kind(piece)} will be lost in the event horizon on {there}.{prize} Play that?"
+    lost = f"{capital(the_one(piece))} will be lost in the event horizon on {there}.{prize} Play that?"
     return Choice((action,), (here, there), text, lost if marks & LOST else "")
 
 

@@ -6,12 +6,13 @@ six-cornered one, so that the sides differ in shape as well as in colour.
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from itertools import product
 
 from parlour.draw.canvas import Layer
-from parlour.draw.theme import rules_in, style
+from parlour.draw.shapes import regular
+from parlour.draw.theme import rules_in, stark, style
 
-from ..board import TITLED
+from ..board import KINDS, LEVELS, TITLED
 from ..words.names import LETTERS, SIDES
 
 EMBLEMS = (
@@ -53,12 +54,9 @@ DARK = LIGHT | {
     "h1": "#4a2f86", "h2": "#3a2370", "hole": "#000", "glow": "#b79cff", "ink": "#d9d3c4", "last": "#7fc0ff",
     "danger": "#ff6a5e",
 }  # fmt: skip
-CONTRAST = LIGHT | {
-    "odd": "#ffffff", "even": "#e6e6e6", "line": "#000000", "wood": "#ffffff", "edge": "#000000",
-    "h1": "#9a9a9a", "h2": "#7d7d7d", "hole": "#000000", "glow": "#000000", "ink": "#000000",
-    "gold": "#ffd23f", "gold2": "#000000", "gold3": "#000000", "silver": "#ffffff", "silver2": "#000000",
-    "silver3": "#000000", "last": "#0033cc", "danger": "#c00000",
-}  # fmt: skip
+CONTRAST = stark(LIGHT, ("odd", "wood", "silver"), {
+    "even": "#e6e6e6", "h1": "#9a9a9a", "h2": "#7d7d7d", "gold": "#ffd23f", "last": "#0033cc", "danger": "#c00000",
+})  # fmt: skip
 # What depends on more than the picture: zone numbers that are asked for, a piece that is picked, rest for the eyes.
 BEYOND = """
 .taliesin.tall .tally{font-size:14px}.taliesin.tall .caption{font-size:16px}
@@ -76,15 +74,16 @@ stroke:var(--danger);stroke-dasharray:2 1.5}
 @media (prefers-reduced-motion:no-preference){.taliesin .alarm{animation:taliesin-pulse 1.2s ease-in-out infinite}}
 @keyframes taliesin-pulse{50%{opacity:.25}}
 """
-STYLE = style("taliesin", LIGHT, DARK, CONTRAST, rules_in(__package__)) + BEYOND
+_ROLES = ((side, f"{side}-{slot}") for side in SIDES for slot in range(LEVELS + 1))
+DIM = {f".turn.{role} ~ .piece.{side}:not(.{role}):not(.gone)": "opacity:.5" for side, role in _ROLES}
+STYLE = style("taliesin", LIGHT, DARK, CONTRAST, rules_in(__package__) | DIM) + BEYOND
 
 
 def coin(side: int) -> str:
     """The outline under an emblem: round for gold, six-cornered for silver."""
     if side == 0:
         return "M1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0Z"
-    corners = [(1.06 * sin(pi * i / 3), -1.06 * cos(pi * i / 3)) for i in range(6)]
-    return "M" + "L".join(f"{x:.3f} {y:.3f}" for x, y in corners) + "Z"
+    return "M" + "L".join(f"{x:.3f} {y:.3f}" for x, y in regular(6, 1.06)) + "Z"
 
 
 def symbol(side: int, kind: int) -> str:
@@ -92,9 +91,9 @@ def symbol(side: int, kind: int) -> str:
     return f"taliesin-{SIDES[side]}-{LETTERS[kind]}"
 
 
-def define_pieces(defs: Layer, kinds: set[tuple[int, int]]) -> None:
-    """Put the pieces in use into the definitions, once each."""
-    for side, kind in sorted(kinds):
+def define_pieces(defs: Layer) -> None:
+    """Every kind of piece of either side, to be used wherever one stands."""
+    for side, kind in product(range(len(SIDES)), range(KINDS)):
         group = defs.group(id=symbol(side, kind))
         group.path(coin(side), "taliesin-coin")
         size = 0.78 if kind < TITLED else 0.74

@@ -10,7 +10,7 @@ from parlour.draw.canvas import Layer, drawn_once, move_to
 from parlour.draw.labels import fitted
 
 from .. import queries
-from ..board import FALLEN, KIND, NOWHERE, OWN_LEVEL, OWNER, PIECES, SET, SPIRIT, TITLED, ZONES, L
+from ..board import FALLEN, KIND, NOWHERE, OWNER, PIECES, SET, SPIRIT, TITLED, ZONES, L
 from ..state import RUNNING
 from ..words.log import turn_name
 from ..words.names import SIDES, ZONE_NAMES, kind_name
@@ -30,7 +30,7 @@ def strip_height(width: float) -> float:
 
 def draw_pieces(moving: Layer, layout: Layout, s: Record, endangered: set[int]) -> None:
     """Every piece on the boards, nearer ones over farther ones where the boards are tilted; then what is gone."""
-    pos, slots, boards = s.pos.tolist(), queries.movers(s), int(s.boards)
+    pos, slots = s.pos.tolist(), queries.movers(s)
     order = [piece for piece in range(PIECES) if pos[piece] >= 0]
     if layout.style == "stacked":
         order.sort(key=lambda piece: layout.places[pos[piece]][1])
@@ -41,9 +41,8 @@ def draw_pieces(moving: Layer, layout: Layout, s: Record, endangered: set[int]) 
         body = _body(piece, place, piece in endangered)
         moving.piece(kind, ZONE_NAMES[place], f"piece-{piece}", spot, body, data_twin=str(twin))
     for side in range(len(SIDES)):
-        own = [p for p in range(side * SET, side * SET + SET) if pos[p] < 0 and OWN_LEVEL[p] < boards]
-        _draw_gone(moving, layout, [p for p in own if pos[p] != FALLEN], NOWHERE)
-        _draw_gone(moving, layout, [p for p in own if pos[p] == FALLEN], FALLEN)
+        for how, pieces in zip((NOWHERE, FALLEN), queries.gone(s, side), strict=True):
+            _draw_gone(moving, layout, pieces, how)
 
 
 def _draw_gone(moving: Layer, layout: Layout, pieces: list[int], how: int) -> None:
@@ -95,11 +94,9 @@ def draw_turn(moving: Layer, layout: Layout, s: Record, names: Sequence[str]) ->
 def draw_tallies(moving: Layer, layout: Layout, s: Record, names: Sequence[str]) -> None:
     """Of each side who plays it, and how many of its pieces were taken and how many lost. T-09, T-12"""
     (width, top), wide = layout.size, layout.size[0] >= WIDE
-    pos, gold = s.pos, int(s.gold_players)
+    gold = int(s.gold_players)
     for side, people in enumerate((names[:gold], names[gold:])):
-        own, own_level = pos[side * SET : side * SET + SET], OWN_LEVEL[side * SET : side * SET + SET]
-        lost = int((own == FALLEN).sum())
-        taken = int(((own < 0) & (own_level < s.boards)).sum()) - lost
+        taken, lost = map(len, queries.gone(s, side))
         called = ", ".join(filter(None, people))
         called = f" ({fitted(called, 60 if wide else 10)})" if called else ""
         counted = f"{SIDES[side].capitalize()}{called}: {taken} taken, {lost} lost"

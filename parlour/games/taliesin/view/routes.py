@@ -15,11 +15,9 @@ def draw_route(layout: Layout, places: list[int]) -> str:
     if THE_HOLE in places:
         i = places.index(THE_HOLE)
         inward, outward = places[:i], places[i + 1 :]
-        hole_in = layout.on(inward[-1] // ZONES, (0, 0))
-        hole_out = layout.on(outward[0] // ZONES, (0, 0))
-        return (
-            f"{bend(layout, inward)} L{spot(hole_in)} {bow(hole_in, hole_out)} L{bend(layout, outward)[1:]}"
-        )
+        start, end = (layout.on(place // ZONES, (0, 0)) for place in (inward[-1], outward[0]))
+        through = f"L{spot(start)} {bow(start, end)}"
+        return f"{bend(layout, inward)} {through} L{bend(layout, outward)[1:]}"
     if places[0] // ZONES != places[-1] // ZONES:
         start, end = layout.places[places[0]], layout.places[places[-1]]
         return f"M{spot(start)} {bow(start, end)}"

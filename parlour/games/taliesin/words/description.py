@@ -7,13 +7,12 @@ from parlour.core.names import mark
 from parlour.core.record import Record
 
 from .. import queries
-from ..board import FALLEN, KIND, OWN_LEVEL, SET, TITLED, ZONES
+from ..board import KIND, SET, TITLED, ZONES
 from ..state import AESIR, RUNNING
 from .log import outcome
 from .names import KIND_NAMES, SIDES, role_name, side_name, standing
 
 KINDS = KIND.tolist()
-LEVEL_OF = OWN_LEVEL.tolist()
 ONE = (*KIND_NAMES[:-1], "People piece")
 PLURALS = (*KIND_NAMES[:TITLED], "War Lords", "Henges", "People")
 
@@ -21,20 +20,18 @@ PLURALS = (*KIND_NAMES[:TITLED], "War Lords", "Henges", "People")
 def describe(s: Record) -> list[str]:
     """Who moves, dangers, then each side level by level, and what it has lost. T-02, T-09, T-12, T-40"""
     told = [turn_told(s)]
-    pos, boards = s.pos.tolist(), int(s.boards)
+    pos = s.pos.tolist()
     for side in range(len(SIDES)):
         if s.result == RUNNING and (found := queries.threats(s, side)):
             told.append(f"{side_name(s, side)}'s Life Force is in danger from {standing(s, found)}.")
     for side in range(len(SIDES)):
         own = range(side * SET, side * SET + SET)
-        for level in range(boards):
+        for level in range(int(s.boards)):
             here = [(KINDS[p], pos[p] % ZONES + 1) for p in own if pos[p] >= 0 and pos[p] // ZONES == level]
             told.append(f"{side_name(s, side)} on level {level + 1}: {_standing(here) or 'nothing'}.")
-        gone = [p for p in own if pos[p] < 0 and LEVEL_OF[p] < boards]
-        for how, fell in (("taken", False), ("lost in the event horizon", True)):
-            kinds = [KINDS[p] for p in gone if (pos[p] == FALLEN) == fell]
-            if kinds:
-                told.append(f"{side_name(s, side)}'s pieces {how}: {_counted(kinds)}.")
+        for how, gone in zip(("taken", "lost in the event horizon"), queries.gone(s, side), strict=True):
+            if gone:
+                told.append(f"{side_name(s, side)}'s pieces {how}: {_counted([KINDS[p] for p in gone])}.")
     return told
 
 

@@ -10,7 +10,7 @@ from parlour.core.record import Record
 
 from .. import queries
 from ..board import KIND, LEVELS, NOWHERE, OWNER, PLACES, ZONES
-from ..state import AESIR, TRAVELLERS
+from ..state import TRAVELLERS
 
 LETTERS = "WLAGSCRHP"
 KIND_NAMES = (
@@ -41,14 +41,8 @@ def letter_of(piece: int) -> str:
     return LETTERS[KIND[piece]].lower() if OWNER[piece] else LETTERS[KIND[piece]]
 
 
-def the_kind(piece: int) -> str:
-    """A piece's kind with its article, where it has one: The Henge, The People piece, but King Arthur."""
-    name = one_of(piece)
-    return name if name == "King Arthur" else f"The {name}"
-
-
 def the_one(piece: int) -> str:
-    """One piece of a kind in the middle of a sentence: the Henge, the People piece, but King Arthur."""
+    """A piece's kind with its article, where it has one: the Henge, the People piece, but King Arthur."""
     name = one_of(piece)
     return name if name == "King Arthur" else f"the {name}"
 
@@ -75,9 +69,7 @@ def standing(s: Record, pieces: Sequence[int]) -> str:
 
 
 def role_name(s: Record, slot: int) -> str:
-    """What the holder of a slot is called in the rule set. T-56, T-59"""
-    if s.ruleset == AESIR:
-        return "side"
+    """What the holder of a slot is called where several share a side. T-56, T-59"""
     if s.ruleset == TRAVELLERS:
         return ("lead", "support")[slot]
     return "captain" if slot == 0 else f"level {slot} player"

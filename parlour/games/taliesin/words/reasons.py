@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from parlour.core.english import count
+from parlour.core.english import capital, count
 from parlour.core.errors import Refusal
 from parlour.core.judge import FIRST_ATTEMPT, Say, list_reasons, worded
 from parlour.core.names import mark
@@ -14,8 +12,8 @@ from .. import queries
 from ..board import CLIMBS, DIVES, KIND, KINDS, NOWHERE, PLACES, SET, ZONES, L
 from ..moves import CALLS, MOVES
 from ..rules import judge
-from ..state import HOLE_TOO, STRAIGHT
-from .names import ZONE_NAMES, levels_in_play, one_of, piece_name, role_name, standing, the_kind, the_one
+from ..state import CIRCLE, HOLE_TOO, STRAIGHT
+from .names import ZONE_NAMES, levels_in_play, one_of, piece_name, role_name, standing, the_one
 
 NO_REST, NO_SUCH_ZONE, OTHER_KIND = range(FIRST_ATTEMPT, FIRST_ATTEMPT + 3)
 NO_ZONE_SAID = "There is no such zone as {zone}: {levels}, with zones 1 to {zones}."
@@ -38,21 +36,28 @@ PASSAGES = (
     "to the next level straight up or down only, one level at a time",
     *3 * ("on its own level only",),
 )
+_ON = " and straight on"
 _ACROSS = (
     "Only the Wizard takes on another level",
     "Only the Wizard takes straight above or below, and Shogun and White Goddess through the hole",
 )
 
 
-@worded
-def _say(s: Record, action: int) -> dict[str, str]:
-    """The facts of a move: its zones a and b, its piece, and what stands on b."""
-    a, b = divmod(int(action), PLACES)
-    piece, there = int(s.at[a]), int(s.at[b])
-    facts = {"a": ZONE_NAMES[a], "b": ZONE_NAMES[b], "kind": one_of(piece), "the": the_kind(piece)}
-    on = " and straight on" if DIVES[KIND[piece]] and s.hole_exit == STRAIGHT else ""
-    across = _ACROSS[int(s.level_capture == HOLE_TOO)]
-    return {**facts, "own": one_of(there), "prize": piece_name(there), "on": on, "across": across}
+_say = worded({  # the facts of a move, its zones a and b, its piece and what stands on b; and of the table
+    "a": lambda s, move: ZONE_NAMES[move // PLACES],
+    "b": lambda s, move: ZONE_NAMES[move % PLACES],
+    "kind": lambda s, move: one_of(s.at[move // PLACES]),
+    "the": lambda s, move: capital(the_one(s.at[move // PLACES])),
+    "own": lambda s, move: one_of(s.at[move % PLACES]),
+    "prize": lambda s, move: piece_name(s.at[move % PLACES]),
+    "on": lambda s, move: _ON if DIVES[KIND[s.at[move // PLACES]]] and s.hole_exit == STRAIGHT else "",
+    "across": lambda s, move: _ACROSS[int(s.level_capture == HOLE_TOO)],
+    "between": lambda s, move: standing(s, [s.at[sum(divmod(move, PLACES)) // 2]]),
+    "set": lambda s, move: RULE_SETS[s.ruleset],
+    "players": lambda s, move: f"{s.gold_players}–{s.silver_players}",
+    "boards": lambda s, move: count(int(s.boards), "board"),
+    "need": lambda s, move: "three" if s.ruleset == CIRCLE else "at least two",
+})  # fmt: skip
 
 
 def _moves(how: str) -> Say:
@@ -92,19 +97,9 @@ def _role(s: Record, action: int) -> str:
     return f"The {role_name(s, int(s.slot))} may not move {where}; the {role_name(s, does)} does."
 
 
-def _players(offered: str) -> Callable[[Record, int], str]:
+def _players(offered: str) -> Say:
     """So many people cannot play this rule set. T-55, T-58, T-61"""
-    return lambda s, action: (
-        f"{RULE_SETS[s.ruleset]} cannot be played with {s.gold_players}–{s.silver_players} players; "
-        f"it takes {offered}."
-    )
-
-
-def _boards(s: Record, action: int) -> str:
-    """So few boards do not do for this rule set. T-64"""
-    name = RULE_SETS[s.ruleset]
-    need = "three" if name == "Wizards Circle" else "at least two"
-    return f"{name} cannot be played with {count(int(s.boards), 'board')}; it needs {need}."
+    return _say(f"{{set}} cannot be played with {{players}} players; it takes {offered}.")
 
 
 def _line_blocked(s: Record, action: int) -> str:
@@ -112,11 +107,6 @@ def _line_blocked(s: Record, action: int) -> str:
     a, b = divmod(int(action), PLACES)
     found = dict.fromkeys(queries.blockers(s, int(KIND[s.at[a]]), a, b))
     return f"The way is blocked by {standing(s, list(found))}."
-
-
-def _climb_blocked(s: Record, action: int) -> str:
-    """What stands straight between. T-14"""
-    return f"The way is blocked by {standing(s, [s.at[sum(divmod(action, PLACES)) // 2]])}, straight between."
 
 
 def _hole_blocked(s: Record, action: int) -> str | Refusal:
@@ -179,7 +169,7 @@ REASONS = list_reasons({
     judge.LIFE_IN_HORIZON: ("T-26", _say("{the} may not enter the event horizon, where {b} lies.")),
     judge.HORIZON_SHUT: ("T-09", _say("{the} may not enter the event horizon, where {b} lies.")),
     judge.LINE_BLOCKED: ("T-11", _line_blocked),
-    judge.CLIMB_BLOCKED: ("T-14", _climb_blocked),
+    judge.CLIMB_BLOCKED: ("T-14", _say("The way is blocked by {between}, straight between.")),
     judge.HOLE_BLOCKED: ("T-20", _hole_blocked),
     judge.LIFE_TAKES: ("T-26", _say("The Life Force never takes, and {prize} stands on {b}.")),
     judge.WIZARD_SURROUNDED: ("T-24", _say("A surrounded Wizard cannot take: all zones round {a} are yours.")),
@@ -190,7 +180,7 @@ REASONS = list_reasons({
     judge.BAD_PAIR: ("T-55", _players("one against one")),
     judge.BAD_TRAVELLERS: ("T-58", _players("2–2, 1–2 or 2–1")),
     judge.BAD_CIRCLE: ("T-61", _players("4–4, 3–3, 4–3, 3–4, 1–4 or 4–1")),
-    judge.BAD_BOARDS: ("T-64", _boards),
+    judge.BAD_BOARDS: ("T-64", _say("{set} cannot be played with {boards}; it needs {need}.")),
     **{judge.NO_RUN + kind: (RUN_CLAUSES[kind], _moves(RUNS[kind])) for kind in range(KINDS)},
     **{judge.NO_PASSAGE + kind: (PASSAGE_CLAUSES[kind], _moves(PASSAGES[kind] + "{on}")) for kind in range(KINDS)},
     NO_REST: ("T-07", "Nothing can rest in the black hole: a piece passes it in one move, to another level."),
