@@ -1,16 +1,15 @@
-"""Positions as text, declared by the record's own fields: "phase=step turn=2 keys=6,6,5 …", and back.
+"""Positions as text, declared by their fields, and back: "phase=step turn=2 chain=6,6,5 …".
 
-A game lists its fields once, in the order in which people should read them, each with a default (left out where the
-record has it) and, where numbers say little, words for them. Options come first, by their own names. What is read is
-exactly what was written: an unknown field, one given twice, a number that does not fit or a text that would be
-written otherwise is refused with a sentence.
+A game lists its fields once, in the order in which people should read them. Most are fields of its record, with a
+Kind where plain numbers say little; any other has a pair of functions. Options stand there by their own names. What a
+text leaves out is as in a fresh record; a name that is unknown or said twice and a value that cannot be are refused.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
 
 import numpy as np
 
@@ -20,135 +19,250 @@ from .judge import Reason
 from .names import fill
 from .record import Record, blank
 
-MOST = 8_000  # characters of a position; no game's is nearly as long
+MOST = 8_000  # characters of an exact text; no game's is nearly as long
+NO_OTHERS: Mapping[int, str] = {}
+Read = Callable[[Record, str], object]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How one number is written, "" for nothing to say, and how it is read; ValueError for what is none."""
+
+    write: Callable[[Record, int], str]
+    read: Callable[[Record, str], int]
+
+
+NUMBER = Kind(lambda s, number: str(number), lambda s, word: int(word))
+HEXADECIMAL = Kind(lambda s, number: f"{number:x}", lambda s, word: int(word, 16))
+
+
+def whole(low: int, high: int, called: str) -> Kind:
+    """A number between two bounds, neither below zero, in plain digits."""
+
+    def read(s: Record, word: str) -> int:
+        if not (word.isascii() and word.isdigit() and len(word) <= 10 and low <= int(word) <= high):
+            raise BadPosition(f"{called} must be a whole number from {low} to {high}, not {word[:20]!r}.")
+        return int(word)
+
+    return Kind(NUMBER.write, read)
+
+
+def words(
+    names: Sequence[str], called: str = "", others: Mapping[int, str] = NO_OTHERS, seated: bool = False
+) -> Kind:
+    """Words for 0, 1, 2 …, of which there are no more than seats if they are `seated`, and for `others`.
+
+    `called` is what a refusal calls one of them. A number without a word is written as it is, and not read.
+    """
+    word_of = {**dict(enumerate(names)), **others}
+    other = {word: number for number, word in others.items() if word}
+
+    def read(s: Record, word: str) -> int:
+        known = list(names[: s.seats] if seated else names)
+        if called and word not in known and word not in other:
+            raise BadPosition(f"{word[:20]!r} is no {called}: the {called}s are {', '.join(known)}.")
+        return other[word] if word in other else known.index(word)
+
+    return Kind(lambda s, number: word_of.get(number, str(number)), read)
+
+
+def side(letters: str, others: Mapping[int, str] = NO_OTHERS) -> Kind:
+    """A side at the table by its letter, or a word for what is none; nothing is said of -1."""
+    return words(letters, "side", {-1: "", **others}, seated=True)
+
+
+def sides(letters: str) -> Kind:
+    """Any number of sides at the table by their letters; in the record they are bits of a mask."""
+    one = side(letters)
+
+    def write(s: Record, mask: int) -> str:
+        return "".join(letter for number, letter in enumerate(letters) if mask >> number & 1)
+
+    return Kind(write, lambda s, word: sum(1 << one.read(s, letter) for letter in sorted(set(word))))
 
 
 @dataclass(frozen=True)
 class Field:
-    """One field in the text: its name, and how its numbers are written and read, where not as they are.
+    """One field in the text: its name, how it is written from a record and how it is read into one.
 
-    A field with several numbers is written with commas. `words` names the values 0, 1, 2 …; values outside it stay
-    numbers. `write` and `read` are for what neither suits: they take and give the whole field as a list of ints.
+    It is left out where it says "" or what a fresh record says, the latter not if it is `always` written. Fields are
+    read in their order, but `late` ones after all the others, which tell what they mean.
     """
 
     name: str
-    words: Sequence[str] = ()
-    write: Callable[[list[int]], str] | None = None
-    read: Callable[[str], list[int]] | None = None
+    write: Callable[[Record], str]
+    read: Read
+    always: bool = False
+    late: bool = False
 
 
+def numbers(
+    name: str,
+    kind: Kind = NUMBER,
+    key: str = "",
+    many: Callable[[Record], int] | None = None,
+    joint: str = ",",
+    split: Callable[[str], list[str]] | None = None,
+    miscount: str = "{name} has {found} numbers where {many} belong.",
+    **how: bool,
+) -> Field:
+    """A field of the record, called `key` there if not the same: one number, or a list or the first `many` of it.
+
+    `split` parts the numbers of a list where `joint` alone would not; `how` it is told: `always`, `late`.
+    """
+    key = key or name
+
+    def write(s: Record) -> str:
+        value = s[key]
+        if not isinstance(value, np.ndarray):
+            return kind.write(s, int(value))
+        listed = value.reshape(-1)[: many(s) if many else None].tolist()
+        return joint.join([kind.write(s, number) for number in listed])
+
+    def read(s: Record, text: str) -> None:
+        if not isinstance(s[key], np.ndarray):
+            s[key] = kind.read(s, text)
+            return
+        room = s[key].reshape(-1)[: many(s) if many else None]
+        found = split(text) if split else text.split(joint)
+        if len(found) != len(room):
+            raise BadPosition(miscount.format(name=name, found=len(found), many=len(room)))
+        room[:] = [kind.read(s, word) for word in found]
+
+    return Field(name, write, read, **how)
+
+
+def each(name: str, parts: Callable[[Record], Iterable[str]], read: Read, joint: str = ",") -> Field:
+    """A field of any number of parts, which are read one by one."""
+
+    def read_all(s: Record, text: str) -> None:
+        for part in text.split(joint):
+            read(s, part)
+
+    return Field(name, lambda s: joint.join(parts(s)), read_all)
+
+
+@dataclass(frozen=True)
+class Syntax:
+    """How a text is put together; as it stands: "seats=2 phase=roll pos=3,4"."""
+
+    front: str = ""  # the word it begins with
+    joint: str = " "  # between its parts
+    equals: str = "="  # between a field's name and its value; an option always has "="
+    options_last: bool = False
+    empty: str = "start"  # what is written where there is nothing to say
+    exact: bool = True  # only what would be written so is read, in any order
+
+
+@dataclass(frozen=True)
 class Codec:
-    """The positions of one game as text, and back."""
+    """The positions of one game as text, and back.
 
-    def __init__(
-        self,
-        title: str,
-        state: np.dtype,
-        options: Sequence[opt.Option],
-        fields: Sequence[Field | str],
-        prepare: Callable[[Record], object],
-    ) -> None:
-        """`prepare(s)` fills in what a fresh record has, from the options already in it: what the text leaves out."""
-        self.title, self.state, self.options, self.prepare = title, state, tuple(options), prepare
-        self.fields = [Field(field) if isinstance(field, str) else field for field in fields]
-        self.known = {field.name: field for field in self.fields}
+    `setup(s)` fills in a record that has its options; it answers 0 or a code of `reasons`. `assume(fresh, s)` puts
+    into a fresh record what a reader takes for granted where the text of `s` is silent. `finish(s, given)` does what
+    is left when all fields are read; `given` has their texts.
+    """
+
+    title: str
+    state: np.dtype
+    options: Sequence[opt.Option]
+    fields: Sequence[Field]
+    setup: Callable[[Record], int]
+    reasons: Mapping[int, Reason] | None = None
+    seat_name: Callable[[Record, int], str] = lambda s, seat: f"seat {seat + 1}"
+    shown: Sequence[opt.Option] = ()  # of how it is drawn: a text may name them, and they are left aside
+    told: Callable[[Sequence[opt.Option], Mapping[str, opt.Value]], Mapping[str, opt.Value]] = opt.unusual
+    assume: Callable[[Record, Record], object] = lambda fresh, s: None
+    finish: Callable[[Record, Mapping[str, str]], object] = lambda s, given: None
+    syntax: Syntax = Syntax()
+
+    def __post_init__(self) -> None:
+        options = {option.name for option in (*self.options, *self.shown)}
+        if both := sorted(options & {field.name for field in self.fields}):
+            raise TypeError(f"{self.title}: {both[0]!r} is the name of an option and of a field.")
 
     def write(self, s: Record) -> str:
         """A position as one line."""
-        chosen = opt.read(self.options, s)
-        parts = [f"{name}={value}" for name, value in opt.unusual(self.options, chosen).items()]
-        fresh = self._fresh(chosen)
+        chosen, syntax, fresh = opt.read(self.options, s), self.syntax, None
+        options = [f"{name}={value}" for name, value in self.told(self.options, chosen).items()]
+        fields = []
         for field in self.fields:
-            numbers = _numbers(s, field.name)
-            if numbers != _numbers(fresh, field.name):
-                parts.append(f"{field.name}={self._text(field, numbers)}")
-        return " ".join(parts) or "start"
+            text = field.write(s)
+            if text and not field.always and fresh is None:
+                fresh = self._set_up(chosen)
+                self.assume(fresh, s)
+            if text and (field.always or text != field.write(fresh)):
+                fields.append(f"{field.name}{syntax.equals}{text}")
+        parts = [*fields, *options] if syntax.options_last else [*options, *fields]
+        return syntax.joint.join([syntax.front, *parts] if syntax.front else parts) or syntax.empty
 
     def read(self, text: str) -> Record:
         """The record that a text describes; BadPosition if it is none."""
-        plain = str(text)[: MOST + 1].split()
-        if len(str(text)) > MOST:
+        if self.syntax.exact and len(text) > MOST:
             raise BadPosition(f"A position of {self.title} has at most {MOST:,} characters.")
-        given: dict[str, str] = {}
-        for word in [] if plain == ["start"] else plain:
-            name, equals, value = word.partition("=")
-            if not equals or name in given:
-                trouble = "is given twice" if equals else "is no field=value"
-                raise BadPosition(f"{word[:40]!r} {trouble} in this position of {self.title}.")
-            given[name] = value
-        names = {option.name for option in self.options}
-        try:
-            chosen = opt.choose(self.options, {n: v for n, v in given.items() if n in names})
-        except BadOption as error:
-            raise BadPosition(f"That position cannot be: {error}") from None
-        s = self._fresh(chosen)
-        for name, value in given.items():
-            if name not in names:
-                self._put(s, name, value)
-        if self.write(s).split() != plain and sorted(self.write(s).split()) != sorted(plain):
-            raise BadPosition(f"That is not how a position of {self.title} is written: {self.write(s)[:200]}")
+        given = self.split(text)
+        s = self.start(given)
+        self.fill(s, given)
+        usual = self.write(s) if self.syntax.exact else text
+        if sorted(usual.split()) != sorted(text.split()):
+            raise BadPosition(f"That is not how a position of {self.title} is written: {usual[:200]}")
+        self.finish(s, given)
         return s
 
-    def _fresh(self, chosen: dict[str, opt.Value]) -> Record:
+    def split(self, text: str) -> dict[str, str]:
+        """What a text gives, by name; BadPosition for a name that is unknown or said twice."""
+        front, parted = self.syntax.front, text.split(self.syntax.joint.strip() or None)
+        parts = [part.strip() for part in parted if part.strip()]
+        if front and parts[:1] != [front]:
+            raise BadPosition(f'A position of {self.title} starts with the word "{front}".')
+        given: dict[str, str] = {}
+        for part in [] if parts == [self.syntax.empty] else parts[1 if front else 0 :]:
+            mark = "=" if "=" in part else self.syntax.equals
+            name, _, value = part.partition(mark)
+            name, value = name.strip() if mark == "=" else name, value.strip()
+            usual = self._marks.get(name)
+            if usual != mark:
+                listed = f"no field of a position of {self.title}. It has {', '.join(self._marks)}."
+                trouble = f"it is written {name}{usual}…" if usual else f"{name[:40]!r} is {listed}"
+                raise BadPosition(f"{part[:40]!r} is not understood: {trouble}")
+            if name in given:
+                raise BadPosition(f"{name} is said twice.")
+            given[name] = value
+        return given
+
+    def start(self, given: Mapping[str, object]) -> Record:
+        """A fresh record with the options among what is given; BadPosition if they do not go together."""
+        fields = {field.name for field in self.fields}
+        options = {name: value for name, value in given.items() if name not in fields}
+        try:
+            return self._set_up(opt.choose((*self.options, *self.shown), options))
+        except BadOption as error:
+            raise BadPosition(str(error)) from None
+
+    def fill(self, s: Record, given: Mapping[str, str]) -> None:
+        """Read the fields among what is given into a record; BadPosition for one that cannot be."""
+        named = [field for field in self.fields if field.name in given]
+        for field in sorted(named, key=lambda field: field.late):
+            try:
+                field.read(s, given[field.name])
+            except BadPosition:
+                raise
+            except (ValueError, LookupError, OverflowError):
+                trouble = f"that cannot be read, or does not fit a position of {self.title}"
+                raise BadPosition(f"{field.name} cannot be {given[field.name][:40]!r}: {trouble}.") from None
+
+    @cached_property
+    def _marks(self) -> dict[str, str]:
+        """What stands behind each name that a text may have."""
+        options = [name for option in (*self.options, *self.shown) for name in (option.name, option.formerly)]
+        marks = dict.fromkeys(options, "=") | {field.name: self.syntax.equals for field in self.fields}
+        return {name: marks[name] for name in sorted(marks) if name}
+
+    def _set_up(self, chosen: Mapping[str, opt.Value]) -> Record:
         s = blank(self.state)
         opt.store(self.options, chosen, s)
-        self.prepare(s)
+        if code := self.setup(s):
+            names = [self.seat_name(s, seat) for seat in range(int(s.seats))]
+            why = self.reasons[code].say(s).text if self.reasons else "Those options do not go together."
+            raise BadPosition(fill(why, names))
         return s
-
-    def _text(self, field: Field, numbers: list[int]) -> str:
-        if field.write:
-            return field.write(numbers)
-        return ",".join(field.words[n] if 0 <= n < len(field.words) else str(n) for n in numbers)
-
-    def _put(self, s: Record, name: str, value: str) -> None:
-        field = self.known.get(name)
-        if field is None:
-            known = ", ".join(sorted(self.known))
-            raise BadPosition(f"{name[:40]!r} is no field of a position of {self.title}. Fields: {known}.")
-        shape = s.dtype.fields[name][0]
-        try:
-            numbers = field.read(value) if field.read else [_number(field, word) for word in value.split(",")]
-            array = np.array(numbers, np.int64).reshape(shape.shape)
-            low, high = np.iinfo(shape.base).min, np.iinfo(shape.base).max
-            if array.size and (int(array.min()) < low or int(array.max()) > high):
-                raise ValueError
-            s[name] = array if shape.shape else int(array)
-        except (ValueError, OverflowError, IndexError):
-            raise BadPosition(f"{name} cannot be {value[:40]!r} in a position of {self.title}.") from None
-
-
-def begin(
-    state: np.dtype,
-    options: Sequence[opt.Option],
-    given: Mapping[str, object],
-    setup: Callable[[Record], int],
-    reasons: Mapping[int, Reason],
-    seat_name: Callable[[Record, int], str],
-    shown: Sequence[opt.Option] = (),
-) -> Record:
-    """A record set up with the options that a text names; BadPosition if they do not go together.
-
-    `shown` are options of how it is drawn: a text may name them, and they are left aside.
-    """
-    s = blank(state)
-    try:
-        opt.store(options, opt.choose((*options, *shown), given), s)
-    except BadOption as error:
-        raise BadPosition(str(error)) from None
-    if code := setup(s):
-        names = [seat_name(s, seat) for seat in range(int(s.seats))]
-        raise BadPosition(fill(reasons[code].say(s).text, names))
-    return s
-
-
-def _numbers(s: Record, name: str) -> list[int]:
-    value: Any = s[name]
-    return [int(n) for n in value.ravel()] if isinstance(value, np.ndarray) else [int(value)]
-
-
-def _number(field: Field, word: str) -> int:
-    if word in field.words:
-        return list(field.words).index(word)
-    if len(word) > 20:
-        raise ValueError
-    return int(word)

@@ -5,7 +5,7 @@ A game of the parlour spreads this over several files; here one module is rules,
 
 import sys
 
-from parlour.core.codec import Codec
+from parlour.core.codec import Codec, numbers
 from parlour.core.compile import rule
 from parlour.core.dice import first_luck, next_luck
 from parlour.core.english import counted
@@ -432,9 +432,10 @@ def read_move(s, text):
     raise NotAMove(f"{str(text)[:40]!r} is no move. Try {move_name(s, 0)!r}.")
 
 
-CODEC = Codec(
-    "Lanterns", STATE, OPTIONS, [name for name in STATE.names if name not in ("spare", "seats")], setup
-)
+FIELDS = [
+    numbers(name) for name in STATE.names if name not in ("spare", *(option.name for option in OPTIONS))
+]
+CODEC = Codec("Lanterns", STATE, OPTIONS, FIELDS, setup)
 position_name, read_position = CODEC.write, CODEC.read
 
 

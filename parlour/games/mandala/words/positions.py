@@ -10,9 +10,11 @@ and column; `a#9` is segment 9 under the frame of flat bands. Lists may be writt
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from parlour.core import options as opt
-from parlour.core.codec import begin
+from parlour.core.codec import HEXADECIMAL, NUMBER, Codec, Field, Kind, Syntax, numbers, words
 from parlour.core.errors import BadPosition
 from parlour.core.record import CHANCE, NOBODY, Record
 
@@ -22,113 +24,20 @@ from ..state import ADVANCE, DISPLAY, INTRO, LOT, MACHINE, OPTIONS, OVER, PHASES
 from .names import place_name, read_place, seat_name, seat_numbered, tokens_of
 from .reasons import REASONS
 
-LISTS = {"offsets": "offset", "home": "home", "black": "black", "dice": "dice", "hand": "hand"}
-NUMBERS = ("used", "switched", "turns", "game", "winner", "result", "match_winner", "ply")
+
+def _read_corner(s: Record, text: str) -> int:
+    seat = seat_numbered(s, int(text))
+    if seat is None:
+        raise BadPosition(f"Nobody sits at corner {int(text)}.")
+    return seat
 
 
-def position_name(s: Record) -> str:
-    """Everything about a position on one line."""
-    chosen = opt.read(OPTIONS, s)
-    fresh = begin(STATE, OPTIONS, chosen, queries.setup, REASONS, seat_name)
+def _tokens(s: Record) -> str:
     held = [[place_name(s, *place) for place in tokens_of(s, seat)] for seat in range(s.seats)]
-    tokens = [f"{s.number[seat]}:{','.join(places)}" for seat, places in enumerate(held) if places]
-    parts = [f"tokens {' '.join(tokens) or 'none'}", f"offsets {' '.join(map(str, s.offset[: s.rings]))}"]
-    parts += [f"{key} {' '.join(map(str, s[key][: s.seats]))}" for key in ("home", "black") if s[key].any()]
-    parts.append(f"phase {PHASES[int(s.phase)]}")
-    if s.turn >= 0:
-        parts += [f"turn {s.number[s.turn]}", f"opener {s.number[s.opener]}"]
-    if (s.dice >= 0).any():
-        parts.append("dice " + " ".join("-" if n < 0 else str(n) for n in s.dice))
-    fresh.used = 5 if s.phase in (ADVANCE, INTRO) else 0
-    fresh.switched = 0 if s.phase in (LOT, SWITCH) else int(s.switching)
-    parts += [f"{key} {s[key]}" for key in NUMBERS if s[key] != fresh[key]]
-    if (s.rows != fresh.rows).any():
-        parts.append("rows " + " ".join(f"{int(row):x}" for row in s.rows[: s.rings]))
-    usual = opt.choose(OPTIONS, {})  # also where the usual value goes with another option
-    parts += [f"{name}={value}" for name, value in chosen.items() if value != usual[name]]
-    return "; ".join(parts)
+    return " ".join(f"{s.number[seat]}:{','.join(own)}" for seat, own in enumerate(held) if own) or "none"
 
 
-def read_position(text: str) -> Record:
-    """The record that a text describes; BadPosition with what cannot be read."""
-    parts = _parts(text)
-    pairs = [[half.strip() for half in part.split("=", 1)] for part in parts if "=" in part]
-    halves = [part.partition(" ") for part in parts if "=" not in part]
-    split = [(key.rstrip(":"), rest.strip()) for key, _, rest in halves]
-    named = [name for name, _ in (*pairs, *split)]
-    if twice := sorted({name for name in named if named.count(name) > 1}):
-        raise BadPosition(f"{twice[0][:20]} is said twice.")
-    s = begin(STATE, OPTIONS, dict(pairs), queries.setup, REASONS, seat_name, DISPLAY)
-    fields = dict(split)
-    known = {*LISTS, *NUMBERS, "tokens", "phase", "turn", "opener", "rows"}
-    if unknown := sorted(set(fields) - known):
-        raise BadPosition(f"A position has no {unknown[0][:20]!r}. It has: {', '.join(sorted(known))}.")
-    try:
-        _fill(s, fields)
-    except BadPosition:
-        raise
-    except (ValueError, OverflowError):
-        raise BadPosition("A number in that position cannot be read, or is far too large.") from None
-    return s
-
-
-def _parts(text: str) -> list[str]:
-    """The fields and options of a text; a part such as `3: a12` goes on with the tokens before it."""
-    plain = re.sub(r"[()\[\]]", " ", text.lower().replace("−", "-"))
-    return [part.strip() for part in re.sub(r";(?=\s*\d+\s*:)", " ", plain).split(";") if part.strip()]
-
-
-def _fill(s: Record, fields: dict[str, str]) -> None:
-    """Write what a text names into a record that is set up."""
-    for key, name in LISTS.items():
-        if key in fields:
-            values = [-1 if word == "-" else int(word) for word in fields[key].replace(",", " ").split()]
-            if len(values) != {"offsets": int(s.rings), "dice": 5}.get(key, int(s.seats)):
-                raise BadPosition(f"{key} has {len(values)} numbers, which does not fit the board.")
-            s[name][: len(values)] = values
-    if "rows" in fields:
-        rows = [int(word, 16) for word in fields["rows"].split()]
-        if len(rows) != s.rings:
-            raise BadPosition(f"rows has {len(rows)} numbers; there are {s.rings} rings.")
-        s.rows[: s.rings] = rows
-    if "phase" in fields:
-        if fields["phase"] not in PHASES:
-            raise BadPosition(f"No phase {fields['phase'][:20]!r}. Phases: {', '.join(PHASES)}.")
-        s.phase = PHASES.index(fields["phase"])
-    for key in ("turn", "opener"):
-        if key in fields:
-            seat = seat_numbered(s, int(fields[key]))
-            if seat is None:
-                raise BadPosition(f"Nobody sits at corner {int(fields[key])}.")
-            s[key] = seat
-    for key in set(NUMBERS) & set(fields):
-        s[key] = int(fields[key])
-    if "turn" in fields and "opener" not in fields and s.opener < 0:
-        s.opener = s.turn
-    if s.turn >= 0 and "phase" not in fields:
-        _guess_phase(s, fields)
-    if s.phase not in (LOT, SWITCH) and "switched" not in fields:
-        s.switched = s.switching
-    if s.phase in (ADVANCE, INTRO) and "used" not in fields:
-        s.used = 5
-    if "tokens" in fields:
-        _place_tokens(s, fields["tokens"], "hand" in fields)
-    chance = s.phase in (LOT, SWITCH, ROLL) or (s.phase == ROTATE and s.control == MACHINE)
-    s.seat = CHANCE if chance else NOBODY if s.phase == OVER else s.turn
-
-
-def _guess_phase(s: Record, fields: dict[str, str]) -> None:
-    """The phase of a text that names none: before the throw, while dice fall, or with all of them known."""
-    if "dice" not in fields:
-        queries.begin_turn(s)
-        return
-    thrown = int((s.dice >= 0).sum())
-    s.phase = ROTATE if thrown == 5 else ROLL
-    if s.phase == ROLL and "used" not in fields:
-        s.used = thrown
-
-
-def _place_tokens(s: Record, text: str, hand_is_given: bool) -> None:
+def _read_tokens(s: Record, text: str) -> None:
     """Tokens as `1:a2,e2 3:a12`; the rest of each six is in hand."""
     s.held[:] = 0
     close = re.sub(r"(?<=[:,\d])[\s,]+(?=[a-z])", ",", text).replace(":,", ":")
@@ -144,5 +53,81 @@ def _place_tokens(s: Record, text: str, hand_is_given: bool) -> None:
             if queries.owner_of(s, *place) >= 0:
                 raise BadPosition(f"Two tokens stand on {name}.")
             s.held[seat, place[0]] = int(s.held[seat, place[0]]) | 1 << place[1]
-    for seat in range(s.seats if not hand_is_given else 0):
+    for seat in range(s.seats):
         s.hand[seat] = TOKENS - len(tokens_of(s, seat))
+
+
+CORNER = Kind(lambda s, seat: str(s.number[seat]) if seat >= 0 else "", _read_corner)
+DIE = Kind(lambda s, n: "-" if n < 0 else str(n), lambda s, word: -1 if word == "-" else int(word))
+COUNT = Kind(NUMBER.write, DIE.read)
+
+row = partial(numbers, joint=" ", split=lambda text: text.replace(",", " ").split())
+by_seat = partial(row, kind=COUNT, many=lambda s: s.seats)
+FIELDS = [
+    Field("tokens", _tokens, _read_tokens, always=True, late=True),
+    row("offsets", COUNT, "offset", many=lambda s: s.rings, always=True),
+    by_seat("home"),
+    by_seat("black"),
+    numbers("phase", words(PHASES, "phase"), always=True),
+    numbers("turn", CORNER),
+    numbers("opener", CORNER),
+    row("dice", DIE),
+    *map(numbers, ("used", "switched", "turns", "game", "winner", "result", "match_winner", "ply")),
+    numbers("rows", HEXADECIMAL, many=lambda s: s.rings, joint=" ", split=str.split),
+    by_seat("hand", late=True),  # what a text says itself goes before what its tokens leave over
+]
+
+
+def _told(options: Sequence[opt.Option], chosen: Mapping[str, opt.Value]) -> dict[str, opt.Value]:
+    """Options with another value than a table has as it comes, even where it follows from other options."""
+    usual = opt.choose(options, {})
+    return {name: value for name, value in chosen.items() if value != usual[name]}
+
+
+def _assume(fresh: Record, s: Record) -> None:
+    """Nobody's turn and no dice; a count of dice and of switches as the phase has it; in hand what is not in play."""
+    fresh.turn = fresh.opener = fresh.dice[:] = -1
+    fresh.used = 5 if s.phase in (ADVANCE, INTRO) else 0
+    fresh.switched = 0 if s.phase in (LOT, SWITCH) else int(s.switching)
+    fresh.hand[:] = s.hand
+
+
+def _finish(s: Record, given: Mapping[str, str]) -> None:
+    """Settle what follows from the fields that are given: the opener, the phase, the counts, who acts."""
+    if "turn" in given and "opener" not in given and s.opener < 0:
+        s.opener = s.turn
+    if s.turn >= 0 and "phase" not in given:
+        _guess_phase(s, given)
+    if s.phase not in (LOT, SWITCH) and "switched" not in given:
+        s.switched = s.switching
+    if s.phase in (ADVANCE, INTRO) and "used" not in given:
+        s.used = 5
+    chance = s.phase in (LOT, SWITCH, ROLL) or (s.phase == ROTATE and s.control == MACHINE)
+    s.seat = CHANCE if chance else NOBODY if s.phase == OVER else s.turn
+
+
+def _guess_phase(s: Record, given: Mapping[str, str]) -> None:
+    """The phase of a text that names none: before the throw, while dice fall, or with all of them known."""
+    if "dice" not in given:
+        queries.begin_turn(s)
+        return
+    thrown = int((s.dice >= 0).sum())
+    s.phase = ROTATE if thrown == 5 else ROLL
+    if s.phase == ROLL and "used" not in given:
+        s.used = thrown
+
+
+CODEC = Codec(
+    "Mandala", STATE, OPTIONS, FIELDS, queries.setup, reasons=REASONS, seat_name=seat_name, shown=DISPLAY,
+    told=_told, assume=_assume, finish=_finish,
+    syntax=Syntax(joint="; ", equals=" ", options_last=True, empty="", exact=False),
+)  # fmt: skip
+position_name = CODEC.write
+
+
+def read_position(text: str) -> Record:
+    """The record that a text describes; BadPosition with what cannot be read."""
+    plain = re.sub(r"[()\[\]]", " ", text.lower().replace("−", "-"))
+    parts = re.sub(r";(?=\s*\d+\s*:)", " ", plain).split(";")  # `3: a12` goes on with the tokens before it
+    named = [part if "=" in part else re.sub(r"^(\s*\w+):+(?!\S)", r"\1", part) for part in parts]
+    return CODEC.read(";".join(named))

@@ -9,134 +9,101 @@ A seat's pieces stand after one another, seats parted by a slash: letter and num
 from __future__ import annotations
 
 import re
-from functools import partial
+from collections.abc import Iterator, Mapping
 
-from parlour.core.codec import Codec, Field
-from parlour.core.errors import BadPosition
-from parlour.core.names import fill
+import numpy as np
+
+from parlour.core.codec import Codec, Field, each, numbers, words
 from parlour.core.record import Record
 
-from .. import queries, state
-from ..board import (
-    ABOARD,
-    FIRST_SLOT,
-    KIND_OF,
-    NONE,
-    SEATS,
-    SLOTS,
-    TERRAIN,
-    WALL,
-    WALL_ROW,
-    WRITTEN,
-)
+from .. import queries
+from ..board import ABOARD, FIRST_SLOT, KIND_OF, NONE, SEATS, TERRAIN, WALL, WALL_ROW, WRITTEN
 from ..faults import refuse_bounds, refuse_loose_ends
-from ..state import CARDS, OPTIONS, STATE
-from .names import SEAT_NAMES
+from ..state import OPTIONS, PHASES, STATE
+from .names import seat_name
 from .reasons import REASONS
 
 LETTERS = "SCFHK"
 _PIECE = re.compile(rf"([{LETTERS}])(\d{{1,2}})(?:@(\d{{1,2}})\.(\d{{1,2}})|>(\d))")
 
 
-def write_pieces(width: int, numbers: list[int]) -> str:
+def _pieces(s: Record) -> str:
     """Where every piece is, seat by seat."""
-    seats = []
-    for seat in range(SEATS):
-        words = []
-        for slot, place in enumerate(numbers[seat * SLOTS : (seat + 1) * SLOTS]):
+    width, seats = WRITTEN[s.map].width, []
+    for own in s.pos.tolist():
+        standing = []
+        for slot, place in enumerate(own):
             kind = int(KIND_OF[slot])
             name = f"{LETTERS[kind]}{slot - FIRST_SLOT[kind]}"
             if place >= ABOARD:
-                words.append(f"{name}>{place - ABOARD}")
+                standing.append(f"{name}>{place - ABOARD}")
             elif place >= 0:
-                words.append(f"{name}@{place % width}.{place // width}")
-        seats.append(",".join(words) or "-")
+                standing.append(f"{name}@{place % width}.{place // width}")
+        seats.append(",".join(standing) or "-")
     return "/".join(seats)
 
 
-def read_pieces(width: int, height: int, text: str) -> list[int]:
+def _read_pieces(s: Record, text: str) -> None:
     """And back; ValueError for what is no piece or no square, or for a piece in two places."""
-    numbers = [NONE] * (SEATS * SLOTS)
-    for seat, words in enumerate(text.split("/")):
-        for word in [] if words == "-" else words.split(","):
+    width, height = WRITTEN[s.map].width, WRITTEN[s.map].height
+    s.pos[:] = NONE
+    for seat, own in enumerate(text.split("/")):
+        for word in [] if own == "-" else own.split(","):
             found = _PIECE.fullmatch(word)
             if not found:
                 raise ValueError
             kind = LETTERS.index(found[1])
             slot = int(FIRST_SLOT[kind]) + int(found[2])
-            if seat >= SEATS or slot >= FIRST_SLOT[kind + 1] or numbers[seat * SLOTS + slot] != NONE:
+            if seat >= SEATS or slot >= FIRST_SLOT[kind + 1] or s.pos[seat, slot] != NONE:
                 raise ValueError
             if found[5]:
-                numbers[seat * SLOTS + slot] = ABOARD + int(found[5])
+                s.pos[seat, slot] = ABOARD + int(found[5])
             elif int(found[3]) < width and int(found[4]) < height:
-                numbers[seat * SLOTS + slot] = int(found[4]) * width + int(found[3])
+                s.pos[seat, slot] = int(found[4]) * width + int(found[3])
             else:
                 raise ValueError
-    return numbers
 
 
-def write_gaps(number: int, rows: list[int]) -> str:
-    """The wall squares of a map that have no block."""
-    missing = [int(WALL_ROW[number, y]) & ~row for y, row in enumerate(rows)]
-    return ",".join(
-        f"{x}.{y}" for y, row in enumerate(missing) for x in range(row.bit_length()) if row >> x & 1
-    )
+def _gaps(s: Record) -> Iterator[str]:
+    """The wall squares of the map that have no block."""
+    for y, (wall, standing) in enumerate(zip(WALL_ROW[s.map].tolist(), s.blocks.tolist(), strict=True)):
+        missing = wall & ~standing
+        yield from (f"{x}.{y}" for x in range(missing.bit_length()) if missing >> x & 1)
 
 
-def read_gaps(number: int, text: str) -> list[int]:
+def _read_gap(s: Record, text: str) -> None:
     """And back; ValueError for what is no wall square."""
-    width, height = WRITTEN[number].width, WRITTEN[number].height
-    rows: list[int] = WALL_ROW[number].tolist()
-    for word in text.split(","):
-        x, y = map(int, word.split("."))
-        if not (0 <= x < width and 0 <= y < height) or TERRAIN[number, y * width + x] != WALL:
-            raise ValueError
-        rows[y] &= ~(1 << x)
-    return rows
+    width, height = WRITTEN[s.map].width, WRITTEN[s.map].height
+    x, y = map(int, text.split("."))
+    if not (0 <= x < width and 0 <= y < height) or TERRAIN[s.map, y * width + x] != WALL:
+        raise ValueError
+    s.blocks[y] = int(s.blocks[y]) & ~(1 << x)
 
 
-def write_deck(cards: list[int]) -> str:
-    """The cards seen, in their order."""
-    return ",".join(str(card) for card in cards if card)
+def _read_card(s: Record, text: str) -> None:
+    s.deck[np.count_nonzero(s.deck)] = int(text)
 
 
-def read_deck(text: str) -> list[int]:
-    """And back."""
-    cards = [int(word) for word in text.split(",")]
-    return cards + [0] * (CARDS - len(cards))
-
-
-def _fields(number: int) -> list[Field | str]:
-    """The fields of a position on one of the maps, as people should read them."""
-    width, height = WRITTEN[number].width, WRITTEN[number].height
-    phases = tuple(name.replace(" ", "-") for name in state.PHASES)
-    pieces = Field("pos", (), partial(write_pieces, width), partial(read_pieces, width, height))
-    gaps = Field("blocks", (), partial(write_gaps, number), partial(read_gaps, number))
-    return [
-        Field("phase", phases), "cur", "step", "half", "count", pieces, gaps, "owner", "title", "money", "alive",
-        "home", "first", "rounds", "turns", "moved", "spent", "sel", "budget", "did", "kind", "die", "card", "op",
-        "left", "fort", "buyer", "price", "used", "credit", "placed", "debt", "pending", "fate", "drawn",
-        Field("deck", (), write_deck, read_deck), "result", "winners", "ply",
-    ]  # fmt: skip
-
-
-def _prepare(s: Record) -> None:
-    if code := queries.setup(s):
-        raise BadPosition(fill(REASONS[code].say(s).text, SEAT_NAMES))
-
-
-CODECS = [Codec("Siege", STATE, OPTIONS, _fields(number), _prepare) for number in range(2)]
-
-
-def position_name(s: Record) -> str:
-    """Everything about a position on one line."""
-    return CODECS[s.map].write(s)
-
-
-def read_position(text: str) -> Record:
-    """The record that a text describes; BadPosition with what cannot be read, or cannot be."""
-    s = CODECS["map=quick" in str(text).split()].read(text)
+def _finish(s: Record, given: Mapping[str, str]) -> None:
     refuse_bounds(s)
     refuse_loose_ends(s)
     queries.put_up(s)
-    return s
+
+
+_THEN = (
+    "owner title money alive home first rounds turns moved spent sel budget did kind die card op left fort buyer "
+    "price used credit placed debt pending fate drawn"
+).split()
+FIELDS = [
+    numbers("phase", words([name.replace(" ", "-") for name in PHASES])),
+    *map(numbers, ("cur", "step", "half", "count")),
+    Field("pos", _pieces, _read_pieces),
+    each("blocks", _gaps, _read_gap),
+    *map(numbers, _THEN),
+    each("deck", lambda s: (str(card) for card in s.deck if card), _read_card),
+    *map(numbers, ("result", "winners", "ply")),
+]
+CODEC = Codec(
+    "Siege", STATE, OPTIONS, FIELDS, queries.setup, reasons=REASONS, seat_name=seat_name, finish=_finish
+)
+position_name, read_position = CODEC.write, CODEC.read

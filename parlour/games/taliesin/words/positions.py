@@ -16,11 +16,12 @@ only the line before could tell, where it is not what a reader would assume anyw
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 
-from parlour.core import options as opt
-from parlour.core.codec import begin
+from parlour.core.codec import Codec, Field, Syntax
 from parlour.core.errors import BadPosition
 from parlour.core.record import Record
 
@@ -32,7 +33,6 @@ from .names import KIND_NAMES, LETTERS, SIDES, ZONE_NAMES, letter_of, levels_in_
 from .reasons import REASONS
 
 RESULTS = ("gold", "silver", "draw")
-PAST = ("last", "ids", "lost", "seen", "over")
 _PIECE = re.compile(r"([WLAGSCRHP])(\d{1,3})", re.IGNORECASE | re.ASCII)
 _TURN = re.compile(r"([gs])(?:\s+(\d{1,6}))?(?:\s+(-?\d{1,6}))?(?:\s+(\d{1,6}))?", re.ASCII)
 
@@ -44,66 +44,6 @@ def brief_name(s: Record) -> str:
         levels[place // ZONES].append(f"{letter_of(s.at[place])}{place % ZONES + 1}")
     placed = "/".join(",".join(words) or "-" for words in levels)
     return f"{placed} {'gs'[s.side]} {s.slot} {s.quiet} {s.ply}"
-
-
-def usual_ids(s: Record) -> dict[int, int]:
-    """The piece for each occupied place if like pieces were numbered in ascending order."""
-    given: dict[int, int] = {}
-    least = dict.fromkeys(ALIKE, 0)
-    for place in np.flatnonzero(s.at >= 0).tolist():
-        like = ALIKE[s.at[place]]
-        given[place] = ALIKE.index(like, least[like])
-        least[like] = given[place] + 1
-    return given
-
-
-def usual_memory(s: Record) -> np.ndarray:
-    """The memory for repetition that a position read from text starts with."""
-    memory = np.zeros_like(s.hist)
-    if s.repetition and s.slot == 0 and s.quiet >= 0:
-        memory[s.quiet] = s.hash
-    return memory
-
-
-def position_name(s: Record) -> str:
-    """The whole record as text."""
-    extra = [f"{name}={value}" for name, value in opt.unusual(OPTIONS, opt.read(OPTIONS, s)).items()]
-    if s.last_from >= 0:
-        extra.append(f"last={ZONE_NAMES[s.last_from]}-{ZONE_NAMES[s.last_to]}")
-    if ids := [f"{ZONE_NAMES[p]}.{s.at[p]}" for p, usual in usual_ids(s).items() if s.at[p] != usual]:
-        extra.append("ids=" + ",".join(ids))
-    if lost := np.flatnonzero(s.pos == FALLEN).tolist():
-        extra.append("lost=" + ",".join(map(str, lost)))
-    if not np.array_equal(s.hist, usual_memory(s)):
-        extra.append("seen=" + ",".join(f"{int(h):x}" for h in s.hist[: int(s.quiet) + 1]))
-    if s.result != RUNNING:
-        extra.append(f"over={RESULTS[s.result]}:{s.reason}")
-    return brief_name(s) + (" | " + " ".join(extra) if extra else "")
-
-
-def read_position(text: str) -> Record:
-    """The record that a text describes; BadPosition with the reason if it describes none."""
-    main, _, rest = text.strip().partition("|")
-    words: dict[str, str] = {}
-    for word in rest.split():
-        name, mark, value = word.partition("=")
-        if not mark:
-            raise BadPosition(f"After the bar a position has name=value, not {word[:60]!r}.")
-        if name in words:
-            raise BadPosition(f"{name[:20]} is said twice.")
-        words[name] = value
-    past = {name: words.pop(name, "") for name in PAST}
-    s = begin(STATE, OPTIONS, words, queries.refuse_table, REASONS, seat_name)
-    queries.clear(s)
-    levels, _, turn = main.strip().partition(" ")
-    _read_placement(s, levels)
-    _read_turn(s, turn.strip(), is_over=bool(past["over"]))
-    try:
-        _read_past(s, past)
-    except (ValueError, IndexError, OverflowError):
-        told = " ".join(value for value in past.values() if value)[:80]
-        raise BadPosition(f"This does not fit the position: {told!r}.") from None
-    return s
 
 
 def _read_placement(s: Record, text: str) -> None:
@@ -154,20 +94,84 @@ def _read_turn(s: Record, text: str, is_over: bool) -> None:
     s.side, s.slot, s.quiet, s.ply = "gs".index(found[1]), slot, quiet, ply
 
 
-def _read_past(s: Record, past: dict[str, str]) -> None:
-    """Add what the line before has left behind, and let the turn come to the slot. T-44, T-46, T-49, T-62"""
-    if past["last"]:
-        s.last_from, s.last_to = (known(place_of(name), PLACES) for name in past["last"].split("-"))
-    ids = (word.split(".") for word in past["ids"].split(",") if word)
-    renumber(s, {known(place_of(name), PLACES): known(int(piece), PIECES) for name, piece in ids})
-    lose(s, (int(word) for word in past["lost"].split(",") if word))
+def usual_memory(s: Record) -> np.ndarray:
+    """The memory for repetition that a position read from text starts with."""
+    memory = np.zeros_like(s.hist)
+    if s.repetition and s.slot == 0 and s.quiet >= 0:
+        memory[s.quiet] = s.hash
+    return memory
+
+
+def _read_last(s: Record, text: str) -> None:
+    s.last_from, s.last_to = (known(place_of(name), PLACES) for name in text.split("-"))
+
+
+def _ids(s: Record) -> Iterator[str]:
+    """The pieces that would have another number if like pieces were numbered in ascending order."""
+    least = dict.fromkeys(ALIKE, 0)
+    for place in np.flatnonzero(s.at >= 0).tolist():
+        like = ALIKE[s.at[place]]
+        usual = ALIKE.index(like, least[like])
+        least[like] = usual + 1
+        if s.at[place] != usual:
+            yield f"{ZONE_NAMES[place]}.{s.at[place]}"
+
+
+def _read_ids(s: Record, text: str) -> None:
+    pairs = (word.split(".") for word in text.split(",") if word)
+    renumber(s, {known(place_of(name), PLACES): known(int(piece), PIECES) for name, piece in pairs})
+
+
+def _read_lost(s: Record, text: str) -> None:
+    lose(s, (int(word) for word in text.split(",") if word))
+
+
+def _seen(s: Record) -> str:
+    hashes = [] if np.array_equal(s.hist, usual_memory(s)) else s.hist[: int(s.quiet) + 1].tolist()
+    return ",".join(f"{value:x}" for value in hashes)
+
+
+def _read_seen(s: Record, text: str) -> None:
+    remember(s, [int(word, 16) for word in text.split(",")])
+
+
+def _read_over(s: Record, text: str) -> None:
+    result, reason = text.split(":")
+    s.result, s.reason = RESULTS.index(result), 1 + known(int(reason) - 1, AGREED)
+
+
+past = partial(Field, always=True)  # wherever there is something to tell
+PAST = [
+    past("last", lambda s: "-".join(ZONE_NAMES[p] for p in (s.last_from, s.last_to) if p >= 0), _read_last),
+    past("ids", lambda s: ",".join(_ids(s)), _read_ids),
+    past("lost", lambda s: ",".join(map(str, np.flatnonzero(s.pos == FALLEN))), _read_lost),
+    past("seen", _seen, _read_seen),
+    past("over", lambda s: f"{RESULTS[s.result]}:{s.reason}" if s.result != RUNNING else "", _read_over),
+]
+CODEC = Codec(
+    "Taliesin", STATE, OPTIONS, PAST, queries.refuse_table, reasons=REASONS, seat_name=seat_name,
+    syntax=Syntax(empty="", exact=False),
+)  # fmt: skip
+
+
+def position_name(s: Record) -> str:
+    """The whole record as text."""
+    return " | ".join(filter(None, (brief_name(s), CODEC.write(s))))
+
+
+def read_position(text: str) -> Record:
+    """The record that a text describes; BadPosition with the reason if it describes none."""
+    main, _, rest = text.strip().partition("|")
+    if bare := [word for word in rest.split() if "=" not in word]:
+        raise BadPosition(f"After the bar a position has name=value, not {bare[0][:60]!r}.")
+    given = CODEC.split(rest)
+    s = CODEC.start(given)
+    queries.clear(s)
+    levels, _, turn = main.strip().partition(" ")
+    _read_placement(s, levels)
+    _read_turn(s, turn.strip(), is_over=bool(given.get("over")))
     s.hash = queries.hash_of(s)
     s.hist[:] = usual_memory(s)
-    if past["seen"]:
-        remember(s, [int(word, 16) for word in past["seen"].split(",")])
-    if not past["over"]:
-        return queries.resume(s, RUNNING, 0)  # type: ignore[no-any-return]
-    result, reason = past["over"].split(":")
-    if not 0 < int(reason) <= AGREED:
-        raise ValueError("no such end")
-    queries.resume(s, RESULTS.index(result), int(reason))
+    CODEC.fill(s, {name: value for name, value in given.items() if value})
+    queries.resume(s, int(s.result), int(s.reason))
+    return s
