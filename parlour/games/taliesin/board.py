@@ -116,8 +116,8 @@ def _neighbours() -> np.ndarray:
 
 
 BESIDE = _neighbours()
-RING = np.array([ring_and_segment(n)[0] for n in range(1, ZONES + 1)], np.uint8)
-SEGMENT = np.array([ring_and_segment(n)[1] for n in range(1, ZONES + 1)], np.uint8)
+RING = np.array([ring_and_segment(n)[0] for n in range(1, ZONES + 1)], np.int8)
+SEGMENT = np.array([ring_and_segment(n)[1] for n in range(1, ZONES + 1)], np.int8)
 
 # What each kind does on its own level: the lines from FIRST to LAST, at most STRIDE zones far. T-21 to T-38
 FIRST = np.array([CW, CW, CW, OUT_PLUS, OUT_PLUS, CW, IN_PLUS, CW, CW], np.uint8)

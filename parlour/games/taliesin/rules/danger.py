@@ -21,6 +21,8 @@ from ..board import (
     RIM_PLUS,
     RING,
     RINGS,
+    SEGMENT,
+    SEGMENTS,
     SET,
     SPIRIT,
     ZONES,
@@ -135,16 +137,27 @@ def struck_by(s, side):
 
 
 @rule
+def stands_in_way(place, b):
+    """Whether `b` is on one of the ways of a place of its level into the hole. T-16, T-20"""
+    far = int(RING[zone_of(place)]) - int(RING[zone_of(b)])
+    turned = int(SEGMENT[zone_of(b)]) - int(SEGMENT[zone_of(place)])
+    if turned < 0:
+        turned += SEGMENTS
+    return far > 0 and (turned == 0 or turned == far or turned == SEGMENTS - far)
+
+
+@rule
 def could_close(s, side, b):
-    """Whether a piece that ends on `b` could close the passage by which the Wizard strikes through the hole: by taking
-    it, or by standing nearer to the hole on either level. What strikes straight is not told apart. T-22, T-23"""
+    """Whether a piece that ends on `b` could close the passage by which the Wizard strikes: by taking it, by standing
+    in its way into the hole or out of it, or, where it strikes straight, between the two. T-22, T-23"""
     home, wizard = int(s.pos[side * SET + L]), int(s.pos[(1 - side) * SET + W])
-    if s.level_capture == HOLE_TOO or wizard < 0 or zone_of(wizard) == zone_of(home) or b == wizard:
+    if s.level_capture == HOLE_TOO or wizard < 0 or b == wizard:
         return True
-    ring = int(RING[zone_of(b)])
+    if zone_of(b) == zone_of(wizard) == zone_of(home):
+        return True
     if level_of(b) == level_of(home):
-        return ring < RING[zone_of(home)]
-    return level_of(b) == level_of(wizard) and ring < RING[zone_of(wizard)]
+        return stands_in_way(home, b)
+    return level_of(b) == level_of(wizard) and stands_in_way(wizard, b)
 
 
 @rule
@@ -266,9 +279,9 @@ def care_for(s, piece, a, striker, screening):
 @rule
 def touches(a, b):
     """Whether two places are neighbours on one level. T-03"""
-    if level_of(a) != level_of(b):
-        return False
     zone, other = zone_of(a), zone_of(b)
+    if level_of(a) != level_of(b) or abs(int(RING[zone]) - int(RING[other])) > 1:
+        return False
     for direction in range(CW, RIM_PLUS):
         if length(direction, zone) > 0 and along(direction, zone, 0) == other:
             return True

@@ -42,6 +42,7 @@ LOST, ENDANGERS, MATES, LEGAL = 1, 2, 4, 8  # marks of a move
 # What hangs on a place, as bits: a line of the Life Force, what stands straight above or below it, the ways into the
 # hole of a piece of a kind, or everything.
 STRAIGHT, DIVER, ALL = 1 << LINES, 1 << (LINES + 1), 1 << (LINES + 1 + S + 1)
+ITS_LINES = STRAIGHT - 1  # all lines of the Life Force
 ITS_WAYS = 1 << IN | 1 << IN_PLUS | 1 << IN_MINUS  # lines of the Life Force that lead to the hole
 
 
@@ -117,7 +118,7 @@ def comes_to_endanger(s, piece, a, b, touched, room):
     if home < 0 or home == b:
         return False
     now = NOWHERE if is_lost_on(piece, b) else piece
-    for direction in range(LINES):
+    for direction in range(LINES if touched & ITS_LINES else 0):
         if touched & 1 << direction and is_struck_along(s, direction, other, home, a, b, now):
             return True
     for kind in range(W, last_diver(s) + 1 if s.boards > 1 else W):
