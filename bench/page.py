@@ -76,11 +76,12 @@ def card_part(gpu: dict[str, Any]) -> list[str]:
         lines.append(
             f"| {title_of(row)} | {row['compared']:,} | {row['differ']} | {million(row['plies_per_second'])} |"
         )
+    beside = any(row["what"] == "pgx" for row in gpu["rows"])
     lines += [
         "",
         "One step of many positions: the given action, then chance until a seat acts; observation, legal mask and who "
-        "acts are written. The actions are drawn from the legal ones between the steps, and that is in the figure. "
-        "Pgx plays other games: an order of magnitude, no more.",
+        "acts are written. The actions are drawn from the legal ones between the steps, and that is in the figure."
+        + (" Pgx plays other games: an order of magnitude, no more." if beside else ""),
         "",
         "| steps | positions | steps/s |",
         "|---|---:|---:|",

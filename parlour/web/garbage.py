@@ -10,11 +10,8 @@ import asyncio
 import gc
 from collections.abc import Callable
 
-YOUNG = (
-    2_000,
-    1,
-    2**30,
-)  # objects, and rounds of them, before a collection; the old ones wait for `collect_in_quiet`
+# Objects, and rounds of them, before a collection of what is young; the old ones wait for `collect_in_quiet`.
+YOUNG = (2_000, 1, 2**30)
 QUIET = 0.25  # seconds without work, after which a pause is not noticed
 EVERY = 60.0  # seconds between two collections of everything
 AT_LAST = 900.0  # seconds after which it is done even if somebody plays

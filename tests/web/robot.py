@@ -38,9 +38,6 @@ class Node:
         return self.role == "button" and not self.disabled and not self.name.startswith(BACK)
 
 
-IN_VAIN = 2
-
-
 class Robot:
     """Somebody who hears and has a keyboard."""
 
@@ -48,7 +45,6 @@ class Robot:
         self.page, self.luck = page, luck
         self.reader = page.context.new_cdp_session(page)
         self.title = ""
-        self.in_vain = 0  # presses on the picture, one after the other, after which all was as before
 
     def read(self) -> list[Node]:
         """Everything there is, in reading order."""
@@ -125,19 +121,14 @@ class Robot:
         buttons = tuple((n.name, n.value, n.disabled) for n in nodes if n.role in kinds)
         return buttons, self.hear(nodes, "status"), self.hear(nodes, "list Log"), self.is_over(nodes)
 
-    def enter(self, target: Node, key: str = "Enter") -> None:
-        """Go there and press Enter, or in a list the key for the next of it; then something changes."""
+    def enter(self, target: Node, nodes: list[Node], key: str = "Enter") -> None:
+        """Go there and press Enter, or in a list the key for the next of it; then something changes. Where something
+        was said on the way, what was chosen before may be done already: nothing is pressed, and one listens first."""
+        before = self.sound(nodes)
         self.go_to(target)
-        before = self.sound(self.read())
-        self.press(key)
-        try:
-            self.wait(lambda nodes: self.sound(nodes) != before)
-        except AssertionError:  # arrows may have led to what is chosen already, which changes nothing
-            self.in_vain += 1
-            if f"group {self.title}" not in target.inside or self.in_vain > IN_VAIN:
-                raise
-        else:
-            self.in_vain = 0
+        if self.sound(self.read()) == before:
+            self.press(key)
+            self.wait(lambda now: self.sound(now) != before)
 
     def play(self) -> str:
         """Play until the game is over; what is said then."""
@@ -155,19 +146,19 @@ class Robot:
         asked = [n for n in able if "alertdialog Are you sure?" in n.inside]
         line = self.line(nodes)
         if asked:
-            return self.enter(asked[0])
+            return self.enter(asked[0], nodes)
         if line and self.type(nodes, line):
             return None
         lists = [n for n in nodes if n.role == "combobox" and PLAN in n.inside and n.value == "choose"]
         if lists:
-            return self.enter(self.luck.choice(lists), "ArrowDown")
+            return self.enter(self.luck.choice(lists), nodes, "ArrowDown")
         sends = [n for n in able if "group Your turn" in n.inside]
         moves = [n for n in able if "group Moves" in n.inside]
         drawn = [n for n in able if n not in sends and n not in moves]
         if sends:
-            return self.enter(sends[0])
+            return self.enter(sends[0], nodes)
         groups = [group for group in (moves, drawn) if group]
-        return self.enter(self.luck.choice(self.luck.choice(groups))) if groups else None
+        return self.enter(self.luck.choice(self.luck.choice(groups)), nodes) if groups else None
 
     def line(self, nodes: list[Node]) -> Node | None:
         """A line to type a sum on."""
