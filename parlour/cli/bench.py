@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Annotated, Any
@@ -79,7 +80,17 @@ def show_tables(found: dict[str, dict[str, float]]) -> None:
 
 
 def table_costs(game: Game, start: Record) -> dict[str, float]:
-    """What a seat may do, and the picture: how long each takes, and how much of it travels for a ply."""
+    """What a seat may do, and the picture: how long each takes, and how much of it travels for a ply. The collector
+    waits meanwhile: what it goes through here is the compiler's, which no server that plays has in it."""
+    gc.collect()
+    gc.disable()
+    try:
+        return _table_costs(game, start)
+    finally:
+        gc.enable()
+
+
+def _table_costs(game: Game, start: Record) -> dict[str, float]:
     import json as text
     from statistics import median
 
