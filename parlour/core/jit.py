@@ -10,6 +10,7 @@ from typing import Any
 
 import llvmlite.binding  # type: ignore[import-untyped]
 import numba
+import numba.cpython.builtins
 import numpy as np
 from numba import types
 from numba.extending import intrinsic, overload, register_jitable
@@ -30,6 +31,21 @@ def _count_bits(_context: Any, mask: Any) -> Any:
         return builder.ctpop(arguments[0])
 
     return types.int64(types.int64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _widen(_context: Any, number: Any) -> Any:
+    """int(number): 64 bits, whatever it was. Numba keeps a small number small, and compiles a rule again for every
+    width of every argument; and small numbers without a sign, subtracted, come out wrong."""
+    wide = number if number in (types.int64, types.uint64) else types.int64
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return context.cast(builder, arguments[0], signature.args[0], signature.return_type)
+
+    return wide(number), generate
+
+
+numba.cpython.builtins.cast_int = _widen  # what it makes of int()
 
 
 @overload(popcount)  # type: ignore[untyped-decorator]

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import numba
+import numpy as np
 import pytest
+from numba.core.event import install_recorder
 from numba.core.targetconfig import ConfigStack
 from numba.extending import overload
 from platformdirs import user_cache_path
@@ -251,3 +253,24 @@ def test_what_stands_apart_is_not_built_in_by_force() -> None:
     register_rules()
     assert numba.njit(lambda x: whole(x))(3) == both(3) == 16
     assert seen == {"near_probe": True, "far_probe": False}
+
+
+def test_int_makes_numbers_wide() -> None:
+    """So that a rule is compiled once whatever its callers read, and small numbers without a sign subtract right."""
+
+    @comp.rule
+    def difference(first, second):  # type: ignore[no-untyped-def]
+        return first - second
+
+    @comp.rule
+    def compare(first, second):  # type: ignore[no-untyped-def]
+        return difference(int(first[0]), int(second[0]))
+
+    register_rules()
+    compiled = numba.njit(lambda first, second: compare(first, second))
+    with install_recorder("numba:compile") as recorder:
+        for small in (np.uint8, np.int8, np.int16, np.int32, np.uint32, np.int64, np.bool_):
+            assert compiled(np.array([0], small), np.array([1], small)) == -1
+    made = [event.data for _, event in recorder.buffer if event.is_end]
+    widths = {data["args"] for data in made if data["dispatcher"].py_func.__name__ == "difference"}
+    assert widths == {(numba.int64, numba.int64)}
