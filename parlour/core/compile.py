@@ -126,9 +126,15 @@ def find_rule(game: Game, name: str) -> Callable[..., Any]:
         if part is not None and name in vars(part):
             return vars(part)[name]  # type: ignore[no-any-return]
     if name == "sample":
-        from .line import make_sample
+        from .line import by_attempts, by_list
 
-        return make_sample(find_rule(game, "legal"), find_rule(game, "odds"))
+        if "attempt" in vars(game.rules):
+            return by_attempts(find_rule(game, "attempt"))
+        return by_list(find_rule(game, "legal"), find_rule(game, "odds"))
+    if name == "attempt":
+        from .line import at_once
+
+        return at_once(find_rule(game, "sample"))
     raise AttributeError(f"{game.name} has no rule {name!r}")
 
 

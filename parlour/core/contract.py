@@ -53,6 +53,8 @@ class Rules(Protocol):
     late: Callable[[Record, int], int]
     # One legal action, each alike, or one outcome by its odds, without writing a list.
     sample: Callable[..., Any]
+    # The same in pieces that never take long: an action, or a negative number where it is to be called again.
+    attempt: Callable[..., Any]
 
 
 class Observe(Protocol):
@@ -189,7 +191,7 @@ PARTS: dict[str, type] = {
     "advice": Advice,
     "lesson": Lesson,
 }
-OPTIONAL = {"actor", "settles", "midway", "late", "sample", "hide", "guess", "easy"} | {
+OPTIONAL = {"actor", "settles", "midway", "late", "sample", "attempt", "hide", "guess", "easy"} | {
     name for name in vars(Defaults) if not name.startswith("_")
 }
 

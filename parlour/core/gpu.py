@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from . import gpu_code
 from .batch import workspace_of
 from .compile import find_rule, inlined
 from .dice import first_luck
@@ -29,6 +30,8 @@ try:
 except Exception as error:  # a broken installation raises anything at all
     raise ParlourError(f"numba-cuda cannot be used here: {type(error).__name__} {error}") from None
 
+if not _config.ENABLE_CUDASIM:  # Numba's simulator of a GPU makes no code
+    gpu_code.install()
 cuda: Any = _cuda  # its types say little
 THREADS = 1024  # in a block, one for each multiprocessor: that many lanes go through the phases together
 REGISTERS = 64  # for a lane: so many fit
@@ -36,6 +39,9 @@ WARP = 32  # lanes that a card always has together
 CHUNK = 1 << 20  # games in one launch
 PHASES = 32  # that are told apart
 OVER = PHASES - 1  # the phase of lanes whose game is over
+LONG = (
+    1024  # bytes: a longer record lies in one piece in the card's memory, not spread out as what lanes own is
+)
 # All rules are compiled together: linking late gains nothing, and crashes some linkers on a large kernel.
 # Numba's simulator of a GPU links nothing.
 LINKING: dict[str, Any] = {} if _config.ENABLE_CUDASIM else {"lto": False}
@@ -49,17 +55,26 @@ def make_kernel(game: Game) -> Callable[..., None]:
     a block go through the phases together: the phase in which most of them are has its turn, they make a ply, and the
     others wait. Lanes of a warp that do different things would do them one after the other anyway, and warps that do
     different things drive each other's code out of the card's small cache for it; so they meet, and then do the same.
-    """
-    sample, play = inlined(find_rule(game, "sample")), inlined(find_rule(game, "play"))
-    state, workspace = game.state, workspace_of(game)
+    Who has found no action by one attempt makes the next when its phase has its turn again.
 
-    def kernel(start, records, seed, first, taken):  # type: ignore[no-untyped-def]
-        own = cuda.local.array(1, state)
+    A lane's position lies in what it owns, word by word beside those of the other lanes, which is quick where all look
+    at the same field. In a long record they hardly ever do: it lies in `positions`, where what a lane looks at next is
+    near what it has just looked at.
+    """
+    attempt, play = inlined(find_rule(game, "attempt")), inlined(find_rule(game, "play"))
+    state, workspace, is_long = game.state, workspace_of(game), game.state.itemsize > LONG
+
+    def kernel(start, records, seed, first, taken, positions):  # type: ignore[no-untyped-def]
+        if is_long:
+            own = positions[cuda.grid(1) : cuda.grid(1) + 1]
+        else:
+            own = cuda.local.array(1, state)
         room = cuda.local.array(1, workspace)
         waiting = cuda.shared.array(PHASES, np.int32)  # how many lanes of the block are in each phase
         number = cuda.atomic.add(taken, 0, 1)
         own[0] = start[0]
         a, b = first_luck(seed, first + number)
+        tried = 0
         most = 1
         while most:
             phase = OVER if own[0].seat == NOBODY else min(int(own[0].phase), OVER - 1)
@@ -81,8 +96,10 @@ def make_kernel(game: Game) -> Callable[..., None]:
                 own[0] = start[0]
                 a, b = first_luck(seed, first + number)
             elif number < len(records) and phase == turn:
-                action, a, b = sample(own[0], room[0].out, a, b)
-                play(own[0], action)
+                action, tried, a, b = attempt(own[0], room[0].out, tried, a, b)
+                if action >= 0:
+                    play(own[0], action)
+                    tried = 0
 
     return kernel
 
@@ -91,15 +108,18 @@ def make_step(game: Game) -> Callable[..., None]:
     """A kernel that makes one step of many positions; see `step_kernel_of`."""
     sample, play, legal = (find_rule(game, name) for name in ("sample", "play", "legal"))
     observe = find_rule(game, "observe")
-    state, workspace = game.state, workspace_of(game)
+    state, workspace, is_long = game.state, workspace_of(game), game.state.itemsize > LONG
 
     def step(records, actions, luck, features, masks, acting):  # type: ignore[no-untyped-def]
         i = cuda.grid(1)
         if i >= len(records):
             return
-        own = cuda.local.array(1, state)
         room = cuda.local.array(1, workspace)
-        own[0] = records[i]
+        if is_long:
+            own = records[i : i + 1]
+        else:
+            own = cuda.local.array(1, state)
+            own[0] = records[i]
         s, out = own[0], room[0].out
         a, b = luck[i, 0], luck[i, 1]
         if actions[i] >= 0 and s.seat != NOBODY:
@@ -108,7 +128,8 @@ def make_step(game: Game) -> Callable[..., None]:
             action, a, b = sample(s, out, a, b)
             play(s, action)
         luck[i, 0], luck[i, 1] = a, b
-        records[i] = own[0]
+        if not is_long:
+            records[i] = own[0]
         seat = int(s.seat)
         acting[i] = seat
         if seat == SEVERAL:
@@ -141,7 +162,7 @@ def step_kernel_of(game: Game) -> Any:
     check_card()
     step = make_step(game)
     register_rules()
-    return cuda.jit(step, **LINKING)
+    return cuda.jit(step, **LINKING, **FITTING)
 
 
 def step_arrays(game: Game, start: Record, many: int, seed: int) -> tuple[Any, ...]:
@@ -152,8 +173,8 @@ def step_arrays(game: Game, start: Record, many: int, seed: int) -> tuple[Any, .
         cuda.to_device(np.repeat(np.frombuffer(bytearray(start.tobytes()), game.state), many)),
         cuda.to_device(np.full(many, -1, np.int32)),
         cuda.to_device(luck),
-        cuda.to_device(np.zeros((many, game.observe.FEATURES), np.float32)),
-        cuda.to_device(np.zeros((many, mask_words(game)), np.uint32)),
+        cuda.to_device(np.zeros((many, game.observe.FEATURES), np.float32, order="F")),
+        cuda.to_device(np.zeros((many, mask_words(game)), np.uint32, order="F")),
         cuda.to_device(np.zeros(many, np.int8)),
     )
 
@@ -182,8 +203,9 @@ def shape_of(games: int, multiprocessors: int) -> tuple[int, int]:
 
 def launch(kernel: Any, origin: Any, records: Any, seed: int, first: int) -> None:
     """Let the kernel fill `records`, which lie on the card, with the games from number `first` on."""
-    many = getattr(cuda.current_context().device, "MULTIPROCESSOR_COUNT", 1)
-    kernel[shape_of(len(records), many)](origin, records, seed, first, cuda.to_device(np.zeros(1, np.int64)))
+    shape = shape_of(len(records), getattr(cuda.current_context().device, "MULTIPROCESSOR_COUNT", 1))
+    positions = cuda.device_array(shape[0] * shape[1] if records.dtype.itemsize > LONG else 1, records.dtype)
+    kernel[shape](origin, records, seed, first, cuda.to_device(np.zeros(1, np.int64)), positions)
 
 
 def play_on_gpu(game: Game, start: Record, games: int, seed: int) -> Iterator[np.ndarray]:

@@ -38,7 +38,7 @@ def pick(s, out, n, luck, odds):  # type: ignore[no-untyped-def]
 
 
 @cache  # one for a game, however often it is asked for: what is compiled once is not compiled again
-def make_sample(legal: Callable[..., Any], odds: Callable[..., Any]) -> Callable[..., Any]:
+def by_list(legal: Callable[..., Any], odds: Callable[..., Any]) -> Callable[..., Any]:
     """The rule `sample` of a game that has none of its own: write the list, then take one of it."""
 
     @rule
@@ -48,6 +48,34 @@ def make_sample(legal: Callable[..., Any], odds: Callable[..., Any]) -> Callable
         return pick(s, out, legal(s, out), luck, odds), a, b
 
     return sample
+
+
+@cache
+def by_attempts(attempt: Callable[..., Any]) -> Callable[..., Any]:
+    """The rule `sample` of a game that has `attempt`: one after the other, until one finds an action."""
+
+    @rule
+    def sample(s, out, a, b):  # type: ignore[no-untyped-def]
+        """One action or outcome, and the two words to go on with; attempts keep in `out` what the next one needs."""
+        action, tried = -1, 0
+        while action < 0:
+            action, tried, a, b = attempt(s, out, tried, a, b)
+        return action, a, b
+
+    return sample
+
+
+@cache
+def at_once(sample: Callable[..., Any]) -> Callable[..., Any]:
+    """The rule `attempt` of a game that has none of its own: the first finds an action."""
+
+    @rule
+    def attempt(s, out, tried, a, b):  # type: ignore[no-untyped-def]
+        """An action or outcome, how far the attempts have come, and the two words to go on with."""
+        action, a, b = sample(s, out, a, b)
+        return action, tried, a, b
+
+    return attempt
 
 
 def replay(game: Game, line: Iterable[int], engine: Engine | None = None, **options: Any) -> Record:

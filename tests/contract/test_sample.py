@@ -7,7 +7,7 @@ from itertools import islice
 
 import numpy as np
 
-from parlour.core.compile import compiled, interpreted, jit_is_on
+from parlour.core.compile import compiled, find_rule, interpreted, jit_is_on
 from parlour.core.dice import M32, first_luck, next_luck
 from parlour.core.game import Game
 from parlour.core.line import random_walk
@@ -113,3 +113,20 @@ def test_targets_draw_alike(game: Game) -> None:
         for number in range(3):
             a, b = first_luck(3, number)
             assert tuple(map(int, slow.sample(s, out, a, b))) == tuple(map(int, fast.sample(s, out, a, b)))
+
+
+@each_game
+def test_attempts_come_to_what_is_drawn(game: Game) -> None:
+    """One after the other they find what `sample` finds, by the same words, and change nothing."""
+    attempt, out = find_rule(game, "attempt"), np.empty(game.max_legal, np.int32)
+    for s in islice(running(game), 0, None, 3):
+        before = s.tobytes()
+        for number in range(3):
+            a, b = first_luck(11, number)
+            drawn = tuple(map(int, game.engine.sample(s, out, a, b)))
+            action, tried, words = -1, 0, 0
+            while action < 0:
+                assert words < WORDS and s.tobytes() == before
+                action, tried, a, b = attempt(s, out, tried, a, b)
+                words += 1
+            assert (int(action), int(a), int(b)) == drawn, game.words.position_name(s)

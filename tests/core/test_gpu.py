@@ -25,6 +25,7 @@ from tests.toy.toy import GAME
 
 shapes = {games: gpu.shape_of(games, 132) for games in (1, 132, 8192, 1 << 20)}
 gpu.THREADS, gpu.CHUNK = 2, 4  # the simulator has a thread of Python for each lane, and there are two launches
+gpu.LONG = GAME.state.itemsize - LONGER
 start, rules = GAME.start(), interpreted(GAME)
 on_card = np.concatenate(list(gpu.play_on_gpu(GAME, start, GAMES, 1)))
 on_cpu = [random_line(GAME, 1, number, rules)[1].tobytes() for number in range(GAMES)]
@@ -64,13 +65,13 @@ def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, timeout=300)
 
 
-@pytest.fixture(scope="module")
-def simulated() -> dict[str, Any]:
+@pytest.fixture(scope="module", params=[0, 1], ids=["a record that lanes own", "a long record"])
+def simulated(request: pytest.FixtureRequest) -> dict[str, Any]:
     """What the simulator played."""
     there = run("from numba import cuda; assert cuda.is_available()", NUMBA_ENABLE_CUDASIM="1")
     if there.returncode:
         pytest.skip("Numba's simulator of a GPU is not there.")
-    ran = run(SIMULATED, NUMBA_ENABLE_CUDASIM="1")
+    ran = run(SIMULATED.replace("LONGER", str(request.param)), NUMBA_ENABLE_CUDASIM="1")
     assert ran.returncode == 0, ran.stderr
     found: dict[str, Any] = json.loads(ran.stdout)
     return found

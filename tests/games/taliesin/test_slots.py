@@ -5,14 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from parlour.core.batch import play_many
 from parlour.core.compile import compiled
 from parlour.core.dice import first_luck
-from parlour.core.line import random_walk
-from parlour.core.record import Record, copy
+from parlour.core.line import by_attempts, random_walk
+from parlour.core.record import OK, Record, copy
 from parlour.games.taliesin.board import LINES, OWNER, PLACES, G, S, W
 from parlour.games.taliesin.rules import slots
 from parlour.games.taliesin.rules.danger import in_danger, struck_by
-from parlour.games.taliesin.state import STRICT
+from parlour.games.taliesin.rules.turns import slots_of
+from parlour.games.taliesin.state import MATE, STRICT
 from tests.clauses import clause
 from tests.games.taliesin.kit import GAME
 
@@ -99,10 +101,40 @@ def test_a_side_without_a_legal_move_has_none_in_its_slots() -> None:
     pytest.fail("no line ended in mate or stalemate")
 
 
+@clause("T-41 T-44 T-62", "allows")
+@pytest.mark.parametrize("options", [{}, {"boards": 1}, {"boards": 2}, {"rules": "circle"}], ids=str)
+def test_who_has_a_move_is_found_without_going_through_the_slots(options: dict[str, object]) -> None:
+    """For every role, in danger and out of it: in Wizards Circle there are roles that cannot answer what others can."""
+    found = set()
+    for s in some_positions(options, 6):
+        for role in range(slots_of(s)):
+            expected = slots.count_moves(s, role, 1)[0] > 0
+            striker = int(struck_by(s, int(s.side)))
+            assert slots.has_move(s, role) == expected, (GAME.words.position_name(s), role)
+            if striker:
+                answer = int(slots.answer_danger(s, role, striker))
+                assert (answer >= 0) == expected, (GAME.words.position_name(s), role)
+                assert not expected or role != s.slot or GAME.engine.refusal(s, answer) == OK
+            found.add((bool(striker), expected))
+    wanted = {(True, True), (False, True)} | ({(True, False)} if options.get("rules") == "circle" else set())
+    assert wanted <= found
+
+
+@clause("T-44", "refuses")
+@pytest.mark.parametrize("boards", [1, 3])
+def test_where_it_is_mate_no_answer_is_found(boards: int) -> None:
+    mates = [s for s in play_many(GAME, GAME.start(boards=boards), 250, 3) if s.reason == MATE]
+    strikers = [int(struck_by(s, int(s.side))) for s in mates]
+    assert min(strikers) > 0 and (boards == 1 or max(strikers) > LINES)
+    assert all(slots.answer_danger(s, 0, striker) < 0 for s, striker in zip(mates, strikers, strict=True))
+    assert not any(slots.count_moves(s, 0, 1)[0] for s in mates)
+
+
 @clause("T-13", "allows")
 def test_when_no_draw_hits_the_moves_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(slots, "TRIES", 0)
+    monkeypatch.setattr(slots, "TRIES", 1)
     s = GAME.start(boards=1)
-    out, held = np.empty(0, np.int32), moves_in_slots(s)
-    drawn = {int(slots.sample(s, out, *first_luck(1, number))[0]) for number in range(40)}
+    sample = by_attempts(slots.attempt)
+    out, held = np.empty(GAME.max_legal, np.int32), moves_in_slots(s)
+    drawn = {int(sample(s, out, *first_luck(1, number))[0]) for number in range(40)}
     assert drawn <= set(held) and len(drawn) > 10

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.core.compile import rule
+from parlour.core.compile import apart, rule
 
 from ..board import (
     BY_CORNER,
@@ -121,7 +121,7 @@ def in_danger(s, side):
     return home >= 0 and is_endangered(s, side, home, NOWHERE, NOWHERE, NOWHERE)
 
 
-@rule
+@apart
 def struck_by(s, side):
     """What endangers a side's Life Force now: 0 nothing, 1 + a line, or LINES + 1 for a Wizard's passage. T-40"""
     home = int(s.pos[side * SET + L])

@@ -30,11 +30,11 @@ from ..board import (
     length,
 )
 from ..moves import from_of, is_call, level_of, to_of, zone_of
-from ..state import HOLE_TOO, MATE
-from .danger import in_danger, is_lost_on, is_struck_along, is_struck_straight
+from ..state import HOLE_TOO, MATE, STRICT
+from .danger import in_danger, is_lost_on, is_struck_along, is_struck_straight, struck_by
 from .judge import refusal
 from .reach import dives_to, line_of, ways
-from .slots import count_moves
+from .slots import answer_danger, count_moves
 from .turns import carry, end_without_moves, play, slots_of
 
 LOST, ENDANGERS, MATES, LEGAL = 1, 2, 4, 8  # marks of a move
@@ -158,7 +158,9 @@ def find_answer(s, action, answer, room):
     move_over(s, action, room)
     if answer >= 0 and refusal(room[0], answer) == OK:
         return answer
-    return count_moves(room[0], 0, 1)[1]
+    if s.danger != STRICT:
+        return count_moves(room[0], 0, 1)[1]
+    return answer_danger(room[0], 0, struck_by(room[0], int(room[0].side)))
 
 
 @rule
