@@ -20,6 +20,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -52,15 +53,9 @@ ROWS: dict[str, tuple[list[dict[str, str]], int, int]] = {  # rule sets, games c
     "taliesin": ([{}, {"danger": "open", "horizon": "forbidden"}], 8_192, 1 << 20),
 }
 PEERS = ("chess", "hex", "backgammon")  # Pgx environments
-STEPPED = {
-    "mandala": 131_072,
-    "hundred": 65_536,
-    "keep": 65_536,
-    "siege": 8_192,
-    "taliesin": 16_384,
-}  # positions that step at once
+POSITIONS = 131_072  # that step at once, Pgx's as well
 STEPS = 50
-LANES = 256  # in a block of positions that step
+LANES = 128  # in a block of positions that step
 
 
 @contextlib.contextmanager
@@ -143,25 +138,32 @@ def time_kernel(game: Any, start: Any, games: int, seed: int) -> float:
     return min(found)
 
 
-def make_choose(game: Any) -> Any:
-    """A kernel that takes one legal action of each position: what is stepped with here."""
-    from parlour.core.batch import workspace_of
-    from parlour.core.compile import find_rule
+def make_choose() -> Any:
+    """A kernel that takes one legal action of each position by its mask, and begins anew where the game is over: what
+    is stepped with here."""
+    from parlour.core.dice import next_luck
     from parlour.core.gpu import LINKING, cuda
-    from parlour.core.record import NOBODY
 
-    sample, state, workspace = find_rule(game, "sample"), game.state, workspace_of(game)
-
-    def choose(records, luck, actions):  # type: ignore[no-untyped-def]
+    def choose(start, records, actions, luck, masks):  # type: ignore[no-untyped-def]
         i = cuda.grid(1)
-        if i < len(records):
-            own, room = cuda.local.array(1, state), cuda.local.array(1, workspace)
-            own[0] = records[i]
-            actions[i] = -1
-            if own[0].seat != NOBODY:
-                action, a, b = sample(own[0], room[0].out, luck[i, 0], luck[i, 1])
-                actions[i] = action
-                luck[i, 0], luck[i, 1] = a, b
+        if i >= len(actions):
+            return
+        many = 0
+        for word in range(masks.shape[1]):
+            many += cuda.popc(masks[i, word])
+        actions[i] = -1
+        if many == 0:
+            records[i] = start[0]
+            return
+        drawn, luck[i, 0], luck[i, 1] = next_luck(luck[i, 0], luck[i, 1])
+        left, word = (drawn * many) >> 32, 0
+        while left >= cuda.popc(masks[i, word]):
+            left -= cuda.popc(masks[i, word])
+            word += 1
+        bits = masks[i, word]
+        for _ in range(left):
+            bits &= bits - np.uint32(1)  # without its lowest bit
+        actions[i] = 32 * word + cuda.ffs(bits) - 1
 
     return cuda.jit(choose, **LINKING)
 
@@ -173,18 +175,20 @@ def check_steps(name: str, seed: int) -> None:
     from parlour.core.record import NOBODY
     from parlour.games import find
 
-    game, many = find(name), STEPPED[name]
+    game = find(name)
     rules, start = compiled(game), game.start()
-    step, choose = gpu.step_kernel_of(game), make_choose(game)
+    step, choose = gpu.step_kernel_of(game), make_choose()
+    origin = gpu.cuda.to_device(np.frombuffer(bytearray(start.tobytes()), game.state))
     wrong = 0
     arrays = gpu.step_arrays(game, start, 64, seed)
     for _ in range(40):
         step[1, 64](*arrays)
-        choose[1, 64](arrays[0], arrays[2], arrays[1])
-        records, actions, _, features, masks, acting = (array.copy_to_host() for array in arrays)
-        expected, seen = np.zeros_like(masks), np.zeros_like(features)
+        before = arrays[0].copy_to_host()
+        choose[1, 64](origin, *arrays[:3], arrays[4])
+        _, actions, _, features, masks, acting = (array.copy_to_host() for array in arrays)
+        expected, seen = np.zeros_like(masks), np.zeros(features.shape, features.dtype)
         out = np.empty(game.max_legal, np.int32)
-        for i, s in enumerate(records):
+        for i, s in enumerate(before):
             for action in out[: rules.legal(s, out) if s.seat != NOBODY else 0]:
                 expected[i, action >> 5] |= np.uint32(1 << (action & 31))
             seat = int(s.seat) if s.seat >= 0 else 0
@@ -193,20 +197,20 @@ def check_steps(name: str, seed: int) -> None:
             rules.observe(s, seat, seen[i])
             wrong += acting[i] != s.seat or (s.seat != NOBODY and rules.refusal(s, int(actions[i])) != 0)
         wrong += int((expected != masks).any(axis=1).sum()) + int(not np.allclose(seen, features, atol=1e-5))
-    arrays = gpu.step_arrays(game, start, many, seed)
-    blocks = -(-many // LANES)
+    arrays = gpu.step_arrays(game, start, POSITIONS, seed)
+    blocks = POSITIONS // LANES
     with card_alone():
         for round_ in range(2):
             gpu.cuda.synchronize()
             begun = time.perf_counter()
             for _ in range(STEPS if round_ else 3):
                 step[blocks, LANES](*arrays)
-                choose[blocks, LANES](arrays[0], arrays[2], arrays[1])
+                choose[blocks, LANES](origin, *arrays[:3], arrays[4])
             gpu.cuda.synchronize()
         seconds = time.perf_counter() - begun
     plies = float(arrays[0].copy_to_host()["ply"].mean())
-    note(what="steps", game=name, positions=many, wrong=int(wrong), steps_per_second=round(many * STEPS / seconds),
-         mean_ply=round(plies, 1))  # fmt: skip
+    note(what="steps", game=name, positions=POSITIONS, wrong=int(wrong),
+         steps_per_second=round(POSITIONS * STEPS / seconds), mean_ply=round(plies, 1))  # fmt: skip
 
 
 def time_peer(name: str) -> None:
@@ -215,7 +219,7 @@ def time_peer(name: str) -> None:
     import pgx
     from pgx.experimental import auto_reset
 
-    env, many, steps = pgx.make(name), 131_072, 30
+    env = pgx.make(name)
 
     def act(state: Any, key: Any) -> Any:
         logits = jax.numpy.where(state.legal_action_mask, 0.0, -1e9)
@@ -224,10 +228,10 @@ def time_peer(name: str) -> None:
     def turn(state: Any, key: Any) -> tuple[Any, None]:
         first, second = jax.random.split(key)
         step = jax.vmap(auto_reset(env.step, env.init))
-        return step(state, act(state, first), jax.random.split(second, many)), None
+        return step(state, act(state, first), jax.random.split(second, POSITIONS)), None
 
-    run = jax.jit(lambda state, key: jax.lax.scan(turn, state, jax.random.split(key, steps))[0])
-    state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(1), many))
+    run = jax.jit(lambda state, key: jax.lax.scan(turn, state, jax.random.split(key, STEPS))[0])
+    state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(1), POSITIONS))
     jax.block_until_ready(run(state, jax.random.PRNGKey(2)))
     with card_alone():
         begun = time.perf_counter()
@@ -237,37 +241,41 @@ def time_peer(name: str) -> None:
         what="pgx",
         game=name,
         version=pgx.__version__,
-        positions=many,
-        steps_per_second=round(many * steps / seconds),
+        positions=POSITIONS,
+        steps_per_second=round(POSITIONS * STEPS / seconds),
     )
 
 
 def measure(asked: argparse.Namespace) -> int:
-    """One process for each part, all at once; the findings in order, and 1 if anything differs."""
-    env = {**os.environ, "XLA_PYTHON_CLIENT_PREALLOCATE": "false"}
+    """One process for each part, all of them at once, and Pgx's after that, which take much of the card's memory; the
+    findings in order, and 1 if anything differs."""
     names = asked.only or list(ROWS)
-    parts = [(part, name) for name in names for part in ("playouts", "steps")]
-    with contextlib.suppress(ImportError):
-        import pgx  # noqa: F401
-
-        parts += [("peer", name) for name in PEERS]
-    running = []
-    for part, name in parts:
-        command = [sys.executable, __file__, "--part", part, "--name", name]
-        command += ["--seed", str(asked.seed), "--share", str(asked.share)]
-        command += ["--registers", str(asked.registers or 0), "--threads", str(asked.threads or 0)]
-        running.append((part, name, subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)))
-    found, failed = [], []
-    for part, name, process in running:
-        said, _ = process.communicate()
-        found += [json.loads(line) for line in said.splitlines() if line.startswith("{")]
-        if process.returncode:
-            failed.append(f"{part} of {name} ended with {process.returncode}")
-        print(said, end="", flush=True)
-        if asked.out:
-            asked.out.write_text(json.dumps({**machine(), "rows": found, "failed": failed}, indent=1) + "\n")
+    stages = [[(part, name) for name in names for part in ("playouts", "steps")]]
+    if find_spec("pgx"):
+        stages.append([("peer", name) for name in PEERS])
+    found, failed = list[dict[str, Any]](), list[str]()
+    for stage in stages:
+        for part, name, process in [(part, name, begin(asked, part, name)) for part, name in stage]:
+            said, _ = process.communicate()
+            found += [json.loads(line) for line in said.splitlines() if line.startswith("{")]
+            if process.returncode:
+                failed.append(f"{part} of {name} ended with {process.returncode}")
+            print(said, end="", flush=True)
+            if asked.out:
+                asked.out.write_text(
+                    json.dumps({**machine(), "rows": found, "failed": failed}, indent=1) + "\n"
+                )
     print("\n".join(failed))
     return 1 if failed or any(row.get("differ") or row.get("wrong") for row in found) else 0
+
+
+def begin(asked: argparse.Namespace, part: str, name: str) -> subprocess.Popen[str]:
+    """A process that measures one part."""
+    command = [sys.executable, __file__, "--part", part, "--name", name]
+    command += ["--seed", str(asked.seed), "--share", str(asked.share)]
+    command += ["--registers", str(asked.registers or 0), "--threads", str(asked.threads or 0)]
+    env = {**os.environ, "XLA_PYTHON_CLIENT_PREALLOCATE": "false"}
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
 
 
 def machine() -> dict[str, str]:

@@ -80,8 +80,8 @@ def card_part(gpu: dict[str, Any]) -> list[str]:
     lines += [
         "",
         "One step of many positions: the given action, then chance until a seat acts; observation, legal mask and who "
-        "acts are written. The actions are drawn from the legal ones between the steps, and that is in the figure."
-        + (" Pgx plays other games: an order of magnitude, no more." if beside else ""),
+        "acts are written. Between the steps one action of each mask is drawn, and finished games are begun anew; that "
+        "is in the figure." + (" Pgx plays other games: an order of magnitude, no more." if beside else ""),
         "",
         "| steps | positions | steps/s |",
         "|---|---:|---:|",
