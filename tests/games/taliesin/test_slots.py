@@ -11,7 +11,7 @@ from parlour.core.dice import first_luck
 from parlour.core.line import by_attempts, random_walk
 from parlour.core.record import OK, Record, copy
 from parlour.games.taliesin.board import LINES, OWNER, PLACES, G, S, W
-from parlour.games.taliesin.rules import slots
+from parlour.games.taliesin.rules import defence, slots
 from parlour.games.taliesin.rules.danger import in_danger, struck_by
 from parlour.games.taliesin.rules.turns import slots_of
 from parlour.games.taliesin.state import MATE, STRICT
@@ -70,7 +70,7 @@ def test_every_legal_move_is_in_one_slot_and_nothing_else(options: dict[str, obj
         assert sorted(held) == GAME.list_legal(s), GAME.words.position_name(s)
         assert slots.count_moves(s, int(s.slot), -1)[0] == len(held)
         assert slots.count_moves(s, int(s.slot), 2)[1] == held[min(2, len(held)) - 1]
-        assert slots.has_move(s, int(s.slot))
+        assert defence.has_move(s, int(s.slot))
 
 
 @clause("T-13 T-41 T-42", "refuses")
@@ -96,7 +96,7 @@ def test_a_side_without_a_legal_move_has_none_in_its_slots() -> None:
         for _ in random_walk(GAME, s, seed, engine=rules):
             pass
         if s.reason in (1, 4):  # mate, stalemate
-            assert not slots.has_move(s, 0) and slots.count_moves(s, 0, -1)[0] == 0
+            assert not defence.has_move(s, 0) and slots.count_moves(s, 0, -1)[0] == 0
             return
     pytest.fail("no line ended in mate or stalemate")
 
@@ -110,9 +110,9 @@ def test_who_has_a_move_is_found_without_going_through_the_slots(options: dict[s
         for role in range(slots_of(s)):
             expected = slots.count_moves(s, role, 1)[0] > 0
             striker = int(struck_by(s, int(s.side)))
-            assert slots.has_move(s, role) == expected, (GAME.words.position_name(s), role)
+            assert defence.has_move(s, role) == expected, (GAME.words.position_name(s), role)
             if striker:
-                answer = int(slots.answer_danger(s, role, striker))
+                answer = int(defence.answer_danger(s, role, striker))
                 assert (answer >= 0) == expected, (GAME.words.position_name(s), role)
                 assert not expected or role != s.slot or GAME.engine.refusal(s, answer) == OK
             found.add((bool(striker), expected))
@@ -126,7 +126,7 @@ def test_where_it_is_mate_no_answer_is_found(boards: int) -> None:
     mates = [s for s in play_many(GAME, GAME.start(boards=boards), 250, 3) if s.reason == MATE]
     strikers = [int(struck_by(s, int(s.side))) for s in mates]
     assert min(strikers) > 0 and (boards == 1 or max(strikers) > LINES)
-    assert all(slots.answer_danger(s, 0, striker) < 0 for s, striker in zip(mates, strikers, strict=True))
+    assert all(defence.answer_danger(s, 0, striker) < 0 for s, striker in zip(mates, strikers, strict=True))
     assert not any(slots.count_moves(s, 0, 1)[0] for s in mates)
 
 

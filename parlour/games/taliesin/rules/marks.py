@@ -32,9 +32,10 @@ from ..board import (
 from ..moves import from_of, is_call, level_of, to_of, zone_of
 from ..state import HOLE_TOO, MATE, STRICT
 from .danger import in_danger, is_lost_on, is_struck_along, is_struck_straight, struck_by
+from .defence import answer_danger
 from .judge import refusal
 from .reach import dives_to, line_of, ways
-from .slots import answer_danger, count_moves
+from .slots import count_moves
 from .turns import carry, end_without_moves, play, slots_of
 
 LOST, ENDANGERS, MATES, LEGAL = 1, 2, 4, 8  # marks of a move

@@ -29,7 +29,7 @@ from ..state import (
     TRAVELLERS,
 )
 from .danger import in_danger, is_lost_on
-from .slots import has_move
+from .defence import has_move
 
 SILVER_KEY = KINDS * 2 * PLACES  # numbered after every (side, kind, place)
 

@@ -1,0 +1,171 @@
+"""Defence: what answers a danger, looked for from the places that answer it, and whether there is a move at all.
+T-41, T-44, T-62"""
+
+from __future__ import annotations
+
+from parlour.core.compile import apart, rule
+
+from ..board import (
+    DIVES,
+    FIRST,
+    FIRST_SLOT,
+    KIND,
+    LAST,
+    LINES,
+    NOWHERE,
+    OUT_MINUS,
+    OUT_PLUS,
+    OWNER,
+    SET,
+    TARGETS,
+    ZONES,
+    L,
+    S,
+    W,
+    along,
+    length,
+)
+from ..moves import action_of, level_of, zone_of
+from ..state import HOLE_TOO
+from .danger import first_own, is_lost_on, is_struck_along, struck_by, would_endanger
+from .judge import may_move
+from .reach import has_climb, is_open, line_of, ways
+from .slots import count_moves, is_exposing, may_end_on, move_in
+
+
+@rule
+def first_step(s, piece, a):
+    """An empty zone beside `a` in which a piece may end its move, danger aside; NOWHERE if none. T-08, T-11"""
+    kind = int(KIND[piece])
+    zone = zone_of(a)
+    for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
+        if length(direction, zone) > 0:
+            b = a - zone + along(direction, zone, 0)
+            if s.at[b] < 0 and not is_lost_on(piece, b):
+                return b
+    return NOWHERE
+
+
+@rule
+def step_aside(s, role):
+    """A step of the Life Force out of danger, which answers most of what strikes it; NOWHERE if none. T-25, T-41"""
+    piece = int(s.side) * SET + L
+    a = int(s.pos[piece])
+    if a < 0 or not may_move(s, piece, role):
+        return NOWHERE
+    zone = zone_of(a)
+    for direction in range(int(FIRST[L]), int(LAST[L]) + 1):
+        if length(direction, zone) > 0:
+            b = a - zone + along(direction, zone, 0)
+            if s.at[b] < 0 and not is_lost_on(piece, b) and not would_endanger(s, piece, a, b):
+                return action_of(a, b)
+    return NOWHERE
+
+
+@rule
+def climb_away(s, role, striker):
+    """A move of the Life Force out of danger to another level; NOWHERE if none. T-25, T-28, T-41"""
+    for slot in range(int(FIRST_SLOT[L]) + int(TARGETS[L]), int(FIRST_SLOT[L + 1])):
+        action = move_in(s, slot, role, 0, 0, 0, striker)
+        if action >= 0 and not is_exposing(s, action, striker):
+            return action
+    return NOWHERE
+
+
+@rule
+def may_come(s, role, a, b, striker):
+    """Whether the piece on `a`, whose way to `b` is open, may go there; not asked of the Life Force. T-41, T-42"""
+    piece = int(s.at[a])
+    if KIND[piece] == L or not may_move(s, piece, role) or not may_end_on(s, piece, a, b, striker):
+        return False
+    return not is_exposing(s, action_of(a, b), striker)
+
+
+@apart
+def come_to(s, role, b, striker):
+    """A legal move to `b` of a piece other than the Life Force, looked for along all ways that lead there; NOWHERE if
+    none. T-11, T-14, T-16, T-41"""
+    side = int(s.side)
+    for direction in range(LINES):
+        if direction == OUT_PLUS or direction == OUT_MINUS:  # the rim lines begin with them
+            continue
+        if is_struck_along(s, direction, 1 - side, b, NOWHERE, NOWHERE, NOWHERE):
+            a = first_own(s, direction, side, b)
+            if may_come(s, role, a, b, striker):
+                return action_of(a, b)
+    for level in range(int(s.boards)):
+        a = level * ZONES + zone_of(b)
+        if s.at[a] >= 0 and OWNER[s.at[a]] == side and has_climb(s, int(KIND[s.at[a]]), a, b):
+            if may_come(s, role, a, b, striker):
+                return action_of(a, b)
+    for kind in range(W, S + 1):
+        a = int(s.pos[side * SET + kind])
+        if DIVES[kind] > 0 and a >= 0 and level_of(a) != level_of(b) and is_open(s, kind, a, b):
+            if may_come(s, role, a, b, striker):
+                return action_of(a, b)
+    return NOWHERE
+
+
+@rule
+def close_line(s, role, place, direction, striker):
+    """A move to where a line from a place is open, or that takes what ends it; NOWHERE if none. T-11, T-41"""
+    zone = zone_of(place)
+    for i in range(length(direction, zone)):
+        b = place - zone + along(direction, zone, i)
+        action = come_to(s, role, b, striker)
+        if action >= 0 or s.at[b] >= 0:
+            return action
+    return NOWHERE
+
+
+@rule
+def shut_out(s, role, striker):
+    """A move that takes the Wizard which strikes from another level, or closes its passage; NOWHERE if none.
+    T-22, T-23, T-41"""
+    home, wizard = int(s.pos[int(s.side) * SET + L]), int(s.pos[(1 - int(s.side)) * SET + W])
+    action = come_to(s, role, wizard, striker)
+    if action < 0 and abs(home - wizard) == 2 * ZONES:
+        action = come_to(s, role, (home + wizard) // 2, striker)
+    for i in range(6):
+        place, way = home if i < 3 else wizard, i % 3
+        if action < 0 and ways(s, place, NOWHERE, NOWHERE, NOWHERE) & 1 << way:
+            action = close_line(s, role, place, line_of(way), striker)
+    return action
+
+
+@apart
+def answer_danger(s, role, striker):
+    """A legal move against what strikes the Life Force: a step or a climb of its own, or a move of another piece to a
+    place that answers; NOWHERE if none. T-41, T-44"""
+    action = step_aside(s, role)
+    if action < 0:
+        action = climb_away(s, role, striker)
+    if action >= 0:
+        return action
+    if striker <= LINES:
+        return close_line(s, role, int(s.pos[int(s.side) * SET + L]), striker - 1, striker)
+    if s.level_capture == HOLE_TOO:  # it may be another than the Wizard
+        return count_moves(s, role, 1)[1]
+    return shut_out(s, role, striker)
+
+
+@rule
+def has_move(s, role):
+    """Whether a role has a legal move: one step of a piece tells nearly always, or what answers a danger; the slots
+    if not. T-44, T-62"""
+    first = int(s.side) * SET
+    piece, striker = first + SET, 0
+    while piece > first and striker == 0:
+        b = NOWHERE
+        while b < 0 and piece > first:
+            piece -= 1
+            a = int(s.pos[piece])
+            if a >= 0 and may_move(s, piece, role):
+                b = first_step(s, piece, a)
+        if b >= 0:
+            if not would_endanger(s, piece, int(s.pos[piece]), b):
+                return True
+            striker = struck_by(s, int(s.side))
+    if striker:
+        return answer_danger(s, role, striker) >= 0
+    return count_moves(s, role, 1)[0] > 0
