@@ -39,9 +39,7 @@ WARP = 32  # lanes that a card always has together
 CHUNK = 1 << 20  # games in one launch
 PHASES = 32  # that are told apart
 OVER = PHASES - 1  # the phase of lanes whose game is over
-LONG = (
-    1024  # bytes: a longer record lies in one piece in the card's memory, not spread out as what lanes own is
-)
+LONG = 1024  # bytes: a longer record lies in the card's memory in one piece, and not as what lanes own does
 # All rules are compiled together: linking late gains nothing, and crashes some linkers on a large kernel.
 # Numba's simulator of a GPU links nothing.
 LINKING: dict[str, Any] = {} if _config.ENABLE_CUDASIM else {"lto": False}
@@ -167,7 +165,8 @@ def step_kernel_of(game: Game) -> Any:
 
 def step_arrays(game: Game, start: Record, many: int, seed: int) -> tuple[Any, ...]:
     """What the step kernel works on, for `many` games at `start`: records, actions, luck, features, masks,
-    acting, all on the card; the actions say that nobody has played yet."""
+    acting, all on the card; the actions say that nobody has played yet. Features and masks of neighbouring positions
+    lie beside each other (order "F"), as neighbouring lanes write them."""
     luck = np.array([first_luck(seed, number) for number in range(many)], np.int64)
     return (
         cuda.to_device(np.repeat(np.frombuffer(bytearray(start.tobytes()), game.state), many)),
