@@ -124,9 +124,9 @@ def test_attempts_come_to_what_is_drawn(game: Game) -> None:
         for number in range(3):
             a, b = first_luck(11, number)
             drawn = tuple(map(int, game.engine.sample(s, out, a, b)))
-            action, tried, words = -1, 0, 0
+            action, tried, attempts = -1, 0, 0
             while action < 0:
-                assert words < WORDS and s.tobytes() == before
+                assert attempts < WORDS and s.tobytes() == before
                 action, tried, a, b = attempt(s, out, tried, a, b)
-                words += 1
+                attempts += 1
             assert (int(action), int(a), int(b)) == drawn, game.words.position_name(s)

@@ -1,4 +1,4 @@
-"""Slots: drawn or counted, they hold exactly the legal moves."""
+"""Slots: drawn or counted, they hold exactly the legal moves. Defence: it finds a move exactly where one is."""
 
 from __future__ import annotations
 
