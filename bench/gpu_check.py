@@ -49,7 +49,7 @@ ROWS: dict[str, tuple[list[dict[str, str]], int, int]] = {  # rule sets, games c
         1 << 22,
     ),
     "keep": ([{"trivia": "off"}, {"trivia": "on"}, {"trivia": "off", "movement": "pips"}], 65_536, 1 << 21),
-    "siege": ([{"map": "quick", "deploy": "standard"}, {"deploy": "standard", "seats": "4"}], 4_096, 1 << 18),
+    "siege": ([{"map": "quick", "deploy": "standard"}, {"deploy": "standard", "seats": "4"}], 4_096, 1 << 20),
     "taliesin": ([{}, {"danger": "open", "horizon": "forbidden"}], 8_192, 1 << 20),
 }
 PEERS = ("chess", "hex", "backgammon")  # Pgx environments
@@ -85,7 +85,7 @@ def check_playouts(name: str, seed: int, share: float) -> None:
     game, (tables, compared, timed) = find(name), ROWS[name]
     compared, timed = int(compared * share), int(timed * share)
     begun = time.perf_counter()
-    gpu.launch(gpu.kernel_of(game), *launch_arguments(game, game.start(), 1, seed))
+    gpu.launch(game, *launch_arguments(game, game.start(), 1, seed))
     gpu.cuda.synchronize()
     compiling = time.perf_counter() - begun
     for options in tables:
@@ -117,10 +117,9 @@ def first_of(found: Any) -> int:
 
 def launch_arguments(game: Any, start: Any, games: int, seed: int) -> tuple[Any, ...]:
     """What a launch is given: the start and room for the records on the card, the seed, the first number."""
-    from parlour.core.gpu import cuda
+    from parlour.core import gpu
 
-    origin = cuda.to_device(np.frombuffer(bytearray(start.tobytes()), game.state))
-    return origin, cuda.device_array(games, game.state), seed, 0
+    return gpu.place_start(start), gpu.make_room(game, games), seed, 0
 
 
 def time_kernel(game: Any, start: Any, games: int, seed: int) -> float:
@@ -132,7 +131,7 @@ def time_kernel(game: Any, start: Any, games: int, seed: int) -> float:
     while len(found) < 3 and sum(found) < 3:
         gpu.cuda.synchronize()
         begun = time.perf_counter()
-        gpu.launch(gpu.kernel_of(game), *arguments)
+        gpu.launch(game, *arguments)
         gpu.cuda.synchronize()
         found.append(time.perf_counter() - begun)
     return min(found)
@@ -252,7 +251,7 @@ def measure(asked: argparse.Namespace) -> int:
     names = asked.only or list(ROWS)
     stages = [[(part, name) for name in names for part in ("playouts", "steps")]]
     if find_spec("pgx"):
-        stages.append([("peer", name) for name in PEERS])
+        stages += [[("peer", name)] for name in PEERS]
     found, failed = list[dict[str, Any]](), list[str]()
     for stage in stages:
         for part, name, process in [(part, name, begin(asked, part, name)) for part, name in stage]:
@@ -313,9 +312,9 @@ def main() -> int:
     parser.add_argument("--threads", type=int, help="at most so many lanes on each multiprocessor")
     asked = parser.parse_args()
     if asked.part in ("playouts", "steps"):
-        from parlour.core import gpu
+        from parlour.core import gpu, kernels
 
-        gpu.THREADS = asked.threads or gpu.THREADS
+        kernels.THREADS = asked.threads or kernels.THREADS
         if asked.registers:
             gpu.FITTING["max_registers"] = asked.registers
     if asked.part == "playouts":

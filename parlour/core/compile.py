@@ -87,6 +87,12 @@ def settles(s, action):  # type: ignore[no-untyped-def]
 
 
 @rule
+def go_on(s, stage):  # type: ignore[no-untyped-def]
+    """The next of what follows an action, where a game does not say: nothing does."""
+    return 0
+
+
+@rule
 def midway(s):  # type: ignore[no-untyped-def]
     """Whether a seat is in the middle of one decision, where a game does not say: no."""
     return False
@@ -125,16 +131,16 @@ def find_rule(game: Game, name: str) -> Callable[..., Any]:
     for part in (game.rules, game.observe, game.advice, sys.modules[__name__]):
         if part is not None and name in vars(part):
             return vars(part)[name]  # type: ignore[no-any-return]
-    if name == "sample":
-        from .line import by_attempts, by_list
+    from .line import at_once, by_attempts, by_list, in_one_stage
 
-        if "attempt" in vars(game.rules):
-            return by_attempts(find_rule(game, "attempt"))
+    if name == "sample" and "attempt" in vars(game.rules):
+        return by_attempts(find_rule(game, "attempt"))
+    if name == "sample":
         return by_list(find_rule(game, "legal"), find_rule(game, "odds"))
     if name == "attempt":
-        from .line import at_once
-
         return at_once(find_rule(game, "sample"))
+    if name == "act":
+        return in_one_stage(find_rule(game, "play"))
     raise AttributeError(f"{game.name} has no rule {name!r}")
 
 

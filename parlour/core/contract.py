@@ -55,6 +55,10 @@ class Rules(Protocol):
     sample: Callable[..., Any]
     # The same in pieces that never take long: an action, or a negative number where it is to be called again.
     attempt: Callable[..., Any]
+    # `play` in pieces: `act` carries out an action and says at which stage is what follows from it, `go_on` carries
+    # out a stage and says which comes next; 0 if none does. A game has both or neither.
+    act: Callable[[Record, int], int]
+    go_on: Callable[[Record, int], int]
 
 
 class Observe(Protocol):
@@ -191,8 +195,9 @@ PARTS: dict[str, type] = {
     "advice": Advice,
     "lesson": Lesson,
 }
-OPTIONAL = {"actor", "settles", "midway", "late", "sample", "attempt", "hide", "guess", "easy"} | {
-    name for name in vars(Defaults) if not name.startswith("_")
+OPTIONAL = {
+    *("actor", "settles", "midway", "late", "sample", "attempt", "act", "go_on", "hide", "guess", "easy"),
+    *(name for name in vars(Defaults) if not name.startswith("_")),
 }
 
 
@@ -221,6 +226,10 @@ def check(name: str, parts: Mapping[str, ModuleType | None]) -> None:
         for hook in sorted(hooks_of(kind) - OPTIONAL):
             if hook not in vars(module):
                 raise BadGame(f"{name}: {kind} has no {hook!r}, which every game has (core/contract.py).")
+        if kind == "rules" and ("act" in vars(module)) != ("go_on" in vars(module)):
+            raise BadGame(
+                f"{name}: rules has one of 'act' and 'go_on', which come together (core/contract.py)."
+            )
         shared = sum(other is module for other in parts.values()) > 1  # a small game may be one module
         known = set().union(*(hooks_of(other) for other in PARTS)) if shared else hooks_of(kind)
         home = module.__name__

@@ -78,6 +78,19 @@ def at_once(sample: Callable[..., Any]) -> Callable[..., Any]:
     return attempt
 
 
+@cache
+def in_one_stage(play: Callable[..., Any]) -> Callable[..., Any]:
+    """The rule `act` of a game that has none of its own: nothing follows."""
+
+    @rule
+    def act(s, action):  # type: ignore[no-untyped-def]
+        """Carry out an action that is allowed; no stage is to come."""
+        play(s, action)
+        return 0
+
+    return act
+
+
 def replay(game: Game, line: Iterable[int], engine: Engine | None = None, **options: Any) -> Record:
     """The record after a line from the start; BadLine at the first action that is refused."""
     s = game.start(**options)

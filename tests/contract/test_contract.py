@@ -41,6 +41,15 @@ def test_a_public_name_that_is_no_hook_is_an_error_with_the_nearest() -> None:
         rebuilt(offers=offers)
 
 
+def test_an_action_in_pieces_needs_both_of_them() -> None:
+    def act(s: object, action: int) -> int:
+        return 0
+
+    with pytest.raises(BadGame, match="one of 'act' and 'go_on', which come together"):
+        rebuilt(act=act)
+    assert rebuilt(act=act, go_on=act)
+
+
 def test_what_may_be_left_out_has_a_default() -> None:
     for hook in ("review", "ask", "click", "late", "hide"):
         assert rebuilt(without=hook)

@@ -6,16 +6,18 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from parlour.core.compile import find_rule
 from parlour.core.errors import BadOption
 from parlour.core.game import Game
 from parlour.core.offer import Look
 from parlour.core.options import fitting
 from parlour.core.position import Position
-from parlour.core.record import CHANCE, NOBODY, OK, SEVERAL, WORLD, Record, acts, copy
+from parlour.core.record import CHANCE, NOBODY, OK, SEVERAL, WORLD, Record, acts, copy, same
 from tests.tables import ROOM, each_game, line_records, running, samples, some_codes, table_list, tables
 
 FAR = 20  # times `max_plies` that a line may take when the options are not the default ones
 ASKED = 150_000  # questions that make a search for rare turns long enough
+STAGES = 1_000  # more than can follow any action
 STRANGE = (-1, -2, -(2**31), 2**31 - 1, 2**40, -(2**62))
 
 
@@ -66,6 +68,21 @@ def test_legal_lists_what_refusal_allows(game: Game) -> None:
         judged = [a for a in asked if game.engine.refusal(s, a) == OK]
         assert judged == allowed, game.words.position_name(s)
         assert bool(allowed) == (s.seat != NOBODY), "something can be done until the game is over"
+
+
+@each_game
+def test_an_action_and_what_follows_come_to_what_is_played(game: Game) -> None:
+    """Stage by stage, for every action of a position, up to the last byte."""
+    act, go_on = find_rule(game, "act"), find_rule(game, "go_on")
+    for s in running(game):
+        for action in legal(game, s)[:: 1 + len(legal(game, s)) // 12]:
+            whole, piecewise = copy(s), copy(s)
+            game.engine.play(whole, action)
+            stage, stages = act(piecewise, action), 0
+            while stage:
+                assert stage > 0 and stages < STAGES
+                stage, stages = go_on(piecewise, stage), stages + 1
+            assert same(whole, piecewise), (game.words.position_name(s), action)
 
 
 @each_game

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.simulator import run, simulate
+
 GAMES = 6
 SIMULATED = """
 import json
 import numpy as np
-from parlour.core import gpu
+from parlour.core import gpu, kernels
 from parlour.core.compile import interpreted
 from parlour.core.dice import first_luck
 from parlour.core.line import random_line
@@ -24,8 +20,10 @@ from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD
 from tests.toy.toy import GAME
 
 shapes = {games: gpu.shape_of(games, 132) for games in (1, 132, 8192, 1 << 20)}
-gpu.THREADS, gpu.CHUNK = 2, 4  # the simulator has a thread of Python for each lane, and there are two launches
-gpu.LONG = GAME.state.itemsize - LONGER
+kernels.THREADS, kernels.POOL = 2, 3  # the simulator has a thread of Python for each lane
+kernels.LONG = GAME.state.itemsize - LONGER
+kernels.word_of = lambda state: np.dtype("WORD")
+gpu.CHUNK = 4  # two launches
 start, rules = GAME.start(), interpreted(GAME)
 on_card = np.concatenate(list(gpu.play_on_gpu(GAME, start, GAMES, 1)))
 on_cpu = [random_line(GAME, 1, number, rules)[1].tobytes() for number in range(GAMES)]
@@ -59,21 +57,18 @@ print(json.dumps({
 """.replace("GAMES", str(GAMES))
 
 
-def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """A Python of its own."""
-    env = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
-    return subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, timeout=300)
+KINDS = {
+    "a game a lane": (0, "i8"),
+    "more games than lanes": (1, "i8"),
+    "records of half words": (0, "i4"),
+}
 
 
-@pytest.fixture(scope="module", params=[0, 1], ids=["a record that lanes own", "a long record"])
+@pytest.fixture(scope="module", params=KINDS.values(), ids=KINDS)
 def simulated(request: pytest.FixtureRequest) -> dict[str, Any]:
     """What the simulator played."""
-    there = run("from numba import cuda; assert cuda.is_available()", NUMBA_ENABLE_CUDASIM="1")
-    if there.returncode:
-        pytest.skip("Numba's simulator of a GPU is not there.")
-    ran = run(SIMULATED.replace("LONGER", str(request.param)), NUMBA_ENABLE_CUDASIM="1")
-    assert ran.returncode == 0, ran.stderr
-    found: dict[str, Any] = json.loads(ran.stdout)
+    longer, word = request.param
+    found: dict[str, Any] = simulate(SIMULATED.replace("LONGER", str(longer)).replace("WORD", word))
     return found
 
 

@@ -9,6 +9,7 @@ from parlour.core.batch import play_many
 from parlour.core.compile import compiled, interpreted, jit_is_on
 from parlour.core.line import random_line
 from parlour.core.record import OK, acts, copy, same
+from tests.simulator import play_on_simulator
 
 from .game import GAME
 
@@ -80,3 +81,12 @@ def test_batched_lines_agree() -> None:
     for i, record in enumerate(play_many(GAME, start, 4, seed=5, first=2)):
         _, s = random_line(GAME, 5, 2 + i, map="quick", round_limit=5)
         assert record.tobytes() == s.tobytes()
+
+
+@pytest.mark.parametrize("pooled", [False, True], ids=["a game a lane", "more games than lanes"])
+def test_a_simulated_card_plays_what_the_cpu_plays(pooled: bool) -> None:
+    """With draws that take several attempts, and all that follows an action stage by stage."""
+    plies, differ = play_on_simulator(
+        "siege", {**TABLES[0], "deploy": "standard", "round_limit": 1}, 4, pooled
+    )
+    assert not differ and len(set(plies)) > 1

@@ -15,6 +15,7 @@ from parlour.games.taliesin.rules.turns import seat_of, slots_of
 from parlour.games.taliesin.state import CIRCLE, DRAWN, PLIES, QUIET, REPEATED, RUNNING
 from parlour.games.taliesin.words.positions import brief_name
 from tests.clauses import clause
+from tests.simulator import play_on_simulator
 
 from .kit import GAME, act, by_kind, do, names, pos, start, told, why, words
 
@@ -271,3 +272,10 @@ def moved_to(s: Record, name: str, place: int) -> Record:
     piece = t.at[at(name)]
     t.at[at(name)], t.at[place], t.pos[piece] = -1, piece, place
     return t
+
+
+@pytest.mark.parametrize("options", [{"boards": 1}, {"ruleset": "circle"}], ids=str)
+def test_a_simulated_card_plays_what_the_cpu_plays(options: dict[str, object]) -> None:
+    """More games than lanes, and who moves next is looked for stage by stage."""
+    plies, differ = play_on_simulator("taliesin", {**options, "ply_limit": 40}, 4, pooled=True)
+    assert not differ and len(plies) == 4

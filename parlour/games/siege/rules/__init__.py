@@ -3,8 +3,9 @@
 from .check import faults
 from .ends import returns
 from .judge import late, legal, midway, odds, refusal
-from .sampling import sample
+from .sampling import attempt
 from .start import setup
-from .turn import play
+from .turn import act, go_on, play
 
-__all__ = ["faults", "late", "legal", "midway", "odds", "play", "refusal", "returns", "sample", "setup"]
+__all__ = ["act", "attempt", "faults", "go_on", "late", "legal", "midway", "odds", "play", "refusal", "returns",
+           "setup"]  # fmt: skip

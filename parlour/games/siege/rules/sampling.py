@@ -40,6 +40,7 @@ from .transports import (
 from .turn import marching_kind
 
 TRIES = 200  # draws before everything is listed after all
+AT_ONCE = 2  # draws in one attempt
 FORT_WIDTH, FORT_SQUARES = 5, 30  # S-05
 
 
@@ -67,7 +68,7 @@ def sample_mover(s, a, b):
     """A land piece to pick, or PASS. S-18"""
     kind = marching_kind(s)
     first, many = int(FIRST_SLOT[kind]), int(FIRST_SLOT[kind + 1]) - int(FIRST_SLOT[kind])
-    for _ in range(TRIES):
+    for _ in range(AT_ONCE):
         luck, a, b = next_luck(a, b)
         k = below(luck, many + 1)
         if k == many:
@@ -83,7 +84,7 @@ def sample_move(s, a, b):
     kind, cell = kind_of(s.sel), place_of(s, s.cur, s.sel)
     window = reach(s, cell, kind, steps_of(s, kind))
     n = count_window(window)
-    for _ in range(TRIES):
+    for _ in range(AT_ONCE):
         luck, a, b = next_luck(a, b)
         k = below(luck, n + 1 if s.step == COURT else n)
         if k == n:
@@ -98,7 +99,7 @@ def sample_move(s, a, b):
 def sample_ship(s, a, b):
     """A ship to pick, or PASS. S-18"""
     ships = int(FIRST_SLOT[CANNON])
-    for _ in range(TRIES):
+    for _ in range(AT_ONCE):
         luck, a, b = next_luck(a, b)
         k = below(luck, ships + 1)
         if k == ships:
@@ -114,7 +115,7 @@ def sample_sailing(s, a, b):
     cell = place_of(s, s.cur, s.sel)
     window = reach(s, cell, SHIP, s.budget)
     n = count_window(window)
-    for _ in range(TRIES):
+    for _ in range(AT_ONCE):
         luck, a, b = next_luck(a, b)
         k = below(luck, n + 1)
         if k == n:
@@ -147,7 +148,7 @@ def sample_pause(s, a, b):
     window = reach(s, cell, SHIP, s.budget) if may_sail_on(s) else NO_WINDOW
     n = count_window(window)
     choices = SLOTS - int(FIRST_SLOT[CANNON]) + KINDS  # a piece each, PASS, and the four kinds of cargo
-    for _ in range(TRIES):
+    for _ in range(AT_ONCE):
         luck, a, b = next_luck(a, b)
         k = below(luck, n + choices)
         if k >= n:
@@ -174,7 +175,7 @@ def sample_landing(s, a, b):
     fort = home_port(s, cell)
     window = NO_WINDOW if fort >= 0 else landing_window(s, cell, kind)
     n = FORT_SQUARES if fort >= 0 else count_window(window)
-    for _ in range(TRIES):
+    for _ in range(AT_ONCE):
         luck, a, b = next_luck(a, b)
         k = below(luck, n)
         target = fort_square(s, fort, k) if fort >= 0 else square_in(s, window, cell, k)
@@ -228,10 +229,21 @@ def sample_most(s, a, b):
 
 
 @rule
-def sample(s, out, a, b):
-    """One allowed action, or one outcome of chance, each alike. S-17"""
-    action, a, b = sample_most(s, a, b)
-    if action != NONE:
-        return action, a, b
+def is_drawn(s):
+    """Whether what is asked for is found by drawing, and drawing again what is refused. S-17"""
+    return SHIP_PICK <= s.phase <= ASHORE or s.phase == MOVE_PICK or s.phase == MOVE_TO
+
+
+@rule
+def attempt(s, out, tried, a, b):
+    """One allowed action, or one outcome of chance, each alike; NONE where these draws were in vain. `tried` is how
+    many there were before. S-17"""
+    if tried < TRIES:
+        action, a, b = sample_most(s, a, b)
+        if action != NONE:
+            return action, tried, a, b
+        tried += AT_ONCE
+        if tried < TRIES and is_drawn(s):
+            return NONE, tried, a, b
     luck, a, b = next_luck(a, b)
-    return int(out[below(luck, list_all(s, out))]), a, b
+    return int(out[below(luck, list_all(s, out))]), tried, a, b

@@ -52,6 +52,8 @@ from .start import begin, pick_fort, place_piece, seat_after
 from .trade import answer, can_offer, offer
 
 MOST_MOVED = 4  # S-18
+MAY_PASS = (TRADE, SHIP_PICK, SHIP_PAUSE, FIRE_ASK, MOVE_PICK, BUY, MOVE_TO)  # phases; MOVE_TO for the king
+SETTLED, NEXT_STEP, CHOICE = range(3)  # stages of what follows an action; CHOICE + phase: is there one?
 
 
 @rule
@@ -92,6 +94,13 @@ def has_choice(s):
     if s.phase == BUY:
         return can_buy(s)
     return s.phase != MOVE_TO or s.step != COURT or may_pick(s, int(FIRST_SLOT[KING]))
+
+
+@rule
+def let_act(s):
+    """Chance, the buyer or the seat whose turn it is acts. S-09, S-17, S-43, S-71, S-85"""
+    by_chance = s.phase == FIRST or s.phase == ROLL or s.phase == CARD
+    s.seat = CHANCE if by_chance else s.buyer if s.phase == ANSWER else s.cur
 
 
 @rule
@@ -147,18 +156,31 @@ def next_step(s):
         s.phase = FIRE_ASK
 
 
-@apart
-def advance(s):
-    """Pass silently what leaves nothing but to pass, then say who acts. S-17, S-45"""
-    while s.phase != OVER and not has_choice(s):
-        if s.phase == SHIP_PAUSE:
-            finish_ship(s)
-        else:
-            next_step(s)
+@rule
+def follow(s):
+    """What comes after a change: to find out whether there is a choice, unless somebody acts anyway. S-17, S-45"""
     if s.phase == OVER:
-        return
-    by_chance = s.phase == FIRST or s.phase == ROLL or s.phase == CARD
-    s.seat = CHANCE if by_chance else s.buyer if s.phase == ANSWER else s.cur
+        return SETTLED
+    if s.phase in MAY_PASS and (s.phase != MOVE_TO or s.step == COURT):
+        return CHOICE + int(s.phase)
+    let_act(s)
+    return SETTLED
+
+
+@apart
+def go_on(s, stage):
+    """The next of what follows an action: pass silently what leaves nothing but to pass; the stage after that, which
+    is SETTLED once somebody acts. S-17, S-45"""
+    if stage == NEXT_STEP:
+        next_step(s)
+        return follow(s)
+    if has_choice(s):
+        let_act(s)
+        return SETTLED
+    if s.phase != SHIP_PAUSE:
+        return NEXT_STEP
+    finish_ship(s)
+    return follow(s)
 
 
 @rule
@@ -282,13 +304,13 @@ def play_fate(s, action):
 
 
 @rule
-def play(s, action):
-    """Carry out an action that is allowed. S-17"""
+def act(s, action):
+    """Carry out an action that is allowed; the first stage of what follows from it. S-17"""
     s.ply += 1
     action = int(action)
     if action == PASS and s.phase != SHIP_PAUSE and s.phase != ANSWER:
-        next_step(s)
-    elif s.phase <= HORSE:
+        return NEXT_STEP
+    if s.phase <= HORSE:
         play_setup(s, action)
     elif s.phase <= ANSWER:
         play_sale(s, action)
@@ -305,4 +327,12 @@ def play(s, action):
         move(s, action)
     else:
         play_fate(s, action)
-    advance(s)
+    return follow(s)
+
+
+@rule
+def play(s, action):
+    """Carry out an action that is allowed, with all that follows from it. S-17"""
+    stage = act(s, action)
+    while stage != SETTLED:
+        stage = go_on(s, stage)

@@ -5,7 +5,9 @@ from .judge import refusal as refusal
 from .slots import attempt as attempt
 from .start import faults as faults
 from .start import setup as setup
+from .turns import act as act
 from .turns import actor as actor
+from .turns import go_on as go_on
 from .turns import odds as odds
 from .turns import play as play
 from .turns import returns as returns

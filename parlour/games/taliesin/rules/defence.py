@@ -32,6 +32,8 @@ from .judge import may_move
 from .reach import has_climb, is_open, line_of, ways
 from .slots import count_moves, is_exposing, may_end_on, move_in
 
+MISSING, FOUND, BY_STEP, BY_ANSWER, BY_SLOT = range(5)  # what is known of a move, and how it is looked for
+
 
 @rule
 def first_step(s, piece, a):
@@ -150,12 +152,11 @@ def answer_danger(s, role, striker):
 
 
 @rule
-def has_move(s, role):
-    """Whether a role has a legal move: one step of a piece tells nearly always, or what answers a danger; the slots
-    if not. T-44, T-62"""
+def try_steps(s, role):
+    """What single steps of pieces tell: that there is a move, or how else to look for one. T-44, T-62"""
     first = int(s.side) * SET
-    piece, striker = first + SET, 0
-    while piece > first and striker == 0:
+    piece = first + SET
+    while piece > first:
         b = NOWHERE
         while b < 0 and piece > first:
             piece -= 1
@@ -164,8 +165,27 @@ def has_move(s, role):
                 b = first_step(s, piece, a)
         if b >= 0:
             if not would_endanger(s, piece, int(s.pos[piece]), b):
-                return True
-            striker = struck_by(s, int(s.side))
-    if striker:
-        return answer_danger(s, role, striker) >= 0
-    return count_moves(s, role, 1)[0] > 0
+                return FOUND
+            if struck_by(s, int(s.side)):
+                return BY_ANSWER
+    return BY_SLOT
+
+
+@rule
+def seek_move(s, role, way):
+    """Look for a legal move of a role in one way: FOUND, MISSING, or the way to look for it next. One step tells
+    nearly always, or what answers a danger; the slots if not. T-44, T-62"""
+    if way == BY_STEP:
+        return try_steps(s, role)
+    if way == BY_ANSWER:
+        return FOUND if answer_danger(s, role, struck_by(s, int(s.side))) >= 0 else MISSING
+    return FOUND if count_moves(s, role, 1)[0] > 0 else MISSING
+
+
+@rule
+def has_move(s, role):
+    """Whether a role has a legal move. T-44, T-62"""
+    way = BY_STEP
+    while way >= BY_STEP:
+        way = seek_move(s, role, way)
+    return way == FOUND

@@ -10,7 +10,7 @@ from ..state import RUNNING
 from .danger import in_danger, is_lost_on
 from .judge import may_move
 from .reach import dives_to, has_climb, is_clear, line_of, steps_along, strikes, ways
-from .turns import finish, give_turn, hash_of, pass_turn, seat_of, side_of, slots_of, start_turn
+from .turns import find_slot, finish, hash_of, let_move, pass_turn, seat_of, side_of, slots_of, start_turn
 
 THE_HOLE = -2  # between the places of a route
 UNUSED = -2  # a way into the hole that does not lead there
@@ -152,5 +152,7 @@ def resume(s, result, reason):
         finish(s, result, reason)
     elif s.slot == 0:
         start_turn(s)
-    elif not give_turn(s, int(s.slot)):
+    elif find_slot(s, int(s.slot)) == NOWHERE:
         pass_turn(s)
+    else:
+        let_move(s, find_slot(s, int(s.slot)))

@@ -29,8 +29,10 @@ from ..state import (
     TRAVELLERS,
 )
 from .danger import in_danger, is_lost_on
-from .defence import has_move
+from .defence import BY_STEP, FOUND, MISSING, has_move, seek_move
 
+SETTLED = 0  # the stage after which nothing follows any more
+WAY_BITS, SLOT_BITS = 5, 2  # of a stage
 SILVER_KEY = KINDS * 2 * PLACES  # numbered after every (side, kind, place)
 
 
@@ -94,26 +96,29 @@ def find_slot(s, slot):
 
 
 @rule
-def give_turn(s, slot):
-    """Let the side to move act from a slot on; False if it cannot. T-57, T-60, T-62"""
-    found = find_slot(s, slot)
-    if found == NOWHERE:
-        return False
-    s.slot = found
-    s.seat = seat_of(s, int(s.side), found)
-    return True
+def let_move(s, slot):
+    """Whoever holds this slot of the side to move acts. T-55 to T-62"""
+    s.slot = slot
+    s.seat = seat_of(s, int(s.side), slot)
+
+
+@rule
+def begin_turn(s):
+    """The side to move begins its turn, and the position is remembered. T-49, T-57, T-60"""
+    s.slot = 0
+    if s.repetition > 0 and s.quiet >= 0:
+        s.hist[s.quiet] = s.hash
 
 
 @rule
 def start_turn(s):
-    """The side to move is to begin its turn: remember the position, find who can move, or end. T-44, T-46"""
-    s.slot = 0
-    if s.repetition > 0 and s.quiet >= 0:
-        s.hist[s.quiet] = s.hash
-    if give_turn(s, 0):
-        return
-    reason = end_without_moves(s)
-    finish(s, DRAWN if reason == STALEMATE else 1 - int(s.side), reason)
+    """The side to move begins its turn: find who can move, or end. T-44, T-46"""
+    begin_turn(s)
+    found = find_slot(s, 0)
+    if found == NOWHERE:
+        lose_turn(s)
+    else:
+        let_move(s, found)
 
 
 @rule
@@ -123,6 +128,13 @@ def end_without_moves(s):
     if s.danger == STRICT and in_danger(s, int(s.side)):
         return MATE
     return STALEMATE_LOST if s.stalemate == IS_LOSS else STALEMATE
+
+
+@rule
+def lose_turn(s):
+    """The side to move has none. T-44, T-46"""
+    reason = end_without_moves(s)
+    finish(s, DRAWN if reason == STALEMATE else 1 - int(s.side), reason)
 
 
 @rule
@@ -138,18 +150,29 @@ def times_seen(s):
 
 
 @rule
-def pass_turn(s):
-    """The turn goes to the other side. T-44, T-46, T-49, T-50, T-55"""
+def hand_over(s):
+    """The turn goes to the other side. T-50, T-55"""
     s.quiet += 1
     s.side = 1 - int(s.side)
     s.hash = int(s.hash) ^ key(SILVER_KEY)
-    start_turn(s)
-    if s.result != RUNNING:
-        return
+
+
+@rule
+def end_by_waiting(s):
+    """A position seen too often, or too many quiet turns, end the game. T-49, T-50"""
     if s.repetition > 0 and times_seen(s) >= s.repetition:
         finish(s, DRAWN, REPEATED)
     elif s.quiet >= s.quiet_limit:
         finish(s, DRAWN, QUIET)
+
+
+@rule
+def pass_turn(s):
+    """The turn goes to the other side, which begins it. T-44, T-46, T-49, T-50, T-55"""
+    hand_over(s)
+    start_turn(s)
+    if s.result == RUNNING:
+        end_by_waiting(s)
 
 
 @rule
@@ -197,11 +220,52 @@ def end_by_call(s, action):
 
 
 @rule
-def play(s, action):
-    """Make a move, and find out who moves next or how the game has ended. T-13, T-44 to T-52, T-62"""
+def stage_of(way, slot, begins):
+    """The stage in which a move of a slot is looked for in one way; `begins` is 1 at the beginning of a turn. T-62"""
+    return way | slot << WAY_BITS | begins << WAY_BITS + SLOT_BITS
+
+
+@rule
+def ask(s, slot, begins):
+    """The stage in which it is asked whether a slot can move; if none is left, the turn passes, and who cannot begin
+    its turn has lost it. T-44, T-46, T-62"""
+    if slot < slots_of(s):
+        return stage_of(BY_STEP, slot, begins)
+    if begins:
+        lose_turn(s)
+        return SETTLED
+    hand_over(s)
+    begin_turn(s)
+    return stage_of(BY_STEP, 0, 1)
+
+
+@rule
+def settle(s, slot, begins):
+    """A slot can move, so it does, unless the game has lasted long enough. T-49 to T-51, T-62"""
+    let_move(s, slot)
+    if begins:
+        end_by_waiting(s)
+    if s.result == RUNNING and s.ply >= s.ply_limit:
+        finish(s, DRAWN, PLIES)
+    return SETTLED
+
+
+@rule
+def go_on(s, stage):
+    """The next of what follows a move: find out who moves next, or how the game has ended. T-44, T-62"""
+    slot, begins = stage >> WAY_BITS & (1 << SLOT_BITS) - 1, stage >> WAY_BITS + SLOT_BITS
+    way = seek_move(s, slot, stage & (1 << WAY_BITS) - 1)
+    if way == FOUND:
+        return settle(s, slot, begins)
+    return ask(s, slot + 1, begins) if way == MISSING else stage_of(way, slot, begins)
+
+
+@rule
+def act(s, action):
+    """Make a move; the first stage of what follows from it. T-13, T-47 to T-52"""
     if is_call(action):
         end_by_call(s, action)
-        return
+        return SETTLED
     a, b = from_of(action), to_of(action)
     wins = s.at[b] >= 0 and KIND[s.at[b]] == L
     carry(s, int(s.at[a]), a, b)
@@ -209,12 +273,19 @@ def play(s, action):
     s.ply += 1
     if wins:
         finish(s, int(s.side), TAKEN)
-    elif is_bare(s):
+        return SETTLED
+    if is_bare(s):
         finish(s, DRAWN, BARE)
-    elif not give_turn(s, int(s.slot) + 1):
-        pass_turn(s)
-    if s.result == RUNNING and s.ply >= s.ply_limit:
-        finish(s, DRAWN, PLIES)
+        return SETTLED
+    return ask(s, int(s.slot) + 1, 0)
+
+
+@rule
+def play(s, action):
+    """Make a move, and find out who moves next or how the game has ended. T-13, T-44 to T-52, T-62"""
+    stage = act(s, action)
+    while stage != SETTLED:
+        stage = go_on(s, stage)
 
 
 @rule

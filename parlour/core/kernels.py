@@ -1,0 +1,227 @@
+"""What a GPU runs: kernels that play many games, and one that makes single steps. See core/gpu.py.
+
+A card's lanes wait for each other: 32 of a warp where they do different things. So the lanes of a block do the same:
+games wait in groups, by their phase or by the stage of what follows an action, the largest group has its turn, and
+each game in it goes on by one piece. What one group does fits the small cache for code besides.
+
+Where a record is short, a lane owns a game: its words lie beside those of the other lanes, which is quick where all
+look at the same field. In a long record they hardly ever do. It lies in one piece in the card's memory, and then any
+lane can go on with any game: a block has more games than lanes, and each turn fills its warps with games of one group.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numba import cuda as _cuda
+
+from .batch import workspace_of
+from .compile import find_rule, inlined, rule
+from .dice import first_luck
+from .game import Game
+from .record import CHANCE, NOBODY, SEVERAL, WORLD
+
+cuda: Any = _cuda  # its types say little
+THREADS = 1024  # in a block, one for each multiprocessor: all the lanes that it holds
+LONG = 1024  # bytes: a longer record is long
+POOL = 4096  # games of a block that its lanes go on with, where records are long
+PHASES = 32  # that are told apart, and as many stages of what follows an action
+GROUPS = 2 * PHASES
+OVER = PHASES - 1  # the group of games that are over
+NO_GROUP = GROUPS  # of a place in the pool for which there is no game any more
+COUNTS = GROUPS + 1
+NUMBER, LUCK_A, LUCK_B, TRIED, STAGE, NOTES = range(6)  # what is kept of each game in a pool
+
+
+def is_pooled(game: Game) -> bool:
+    """Whether any lane may go on with any game of its block."""
+    return game.state.itemsize > LONG
+
+
+def word_of(state: np.dtype) -> np.dtype:
+    """The widest word that a record is made of. Records are copied by words: Numba copies them byte by byte."""
+    return np.dtype(np.int32 if state.itemsize % 8 else np.int64)
+
+
+@rule
+def group_of(s, stage):  # type: ignore[no-untyped-def]
+    """With which others a game waits for its turn."""
+    if stage:
+        return PHASES + stage % PHASES
+    return OVER if s.seat == NOBODY else min(int(s.phase), OVER - 1)
+
+
+def make_lanes(game: Game) -> Callable[..., None]:
+    """A kernel that plays game first + i from `start` and writes its last record to records[i], both as words.
+
+    A lane whose game is over takes the next number from `taken`, so that none waits for the longest game.
+    """
+    attempt, act, go_on = (inlined(find_rule(game, name)) for name in ("attempt", "act", "go_on"))
+    state, workspace, word = game.state, workspace_of(game), word_of(game.state)
+    words = state.itemsize // word.itemsize
+
+    def kernel(start, records, seed, first, taken):  # type: ignore[no-untyped-def]
+        own = cuda.local.array(words, word)
+        position = own.view(state)
+        room = cuda.local.array(1, workspace)
+        waiting = cuda.shared.array((2, GROUPS), np.int32)  # how many games of the block are in each group
+        largest = cuda.shared.array(2, np.int32)  # how many are in the largest, and which it is
+        lane, lanes = cuda.threadIdx.x, cuda.blockDim.x
+        number = cuda.atomic.add(taken, 0, 1)
+        for i in range(words):
+            own[i] = start[i]
+        a, b = first_luck(seed, first + number)
+        tried, stage, group, now = 0, 0, group_of(position[0], 0), 0
+        for each in range(lane, GROUPS, lanes):
+            waiting[now, each] = 0
+        if lane == 0:
+            largest[now] = 0
+        cuda.syncthreads()
+        while True:
+            if number < len(records):
+                cuda.atomic.add(waiting, (now, group), 1)
+            cuda.syncthreads()
+            for each in range(lane, GROUPS, lanes):
+                if waiting[now, each]:
+                    cuda.atomic.max(largest, now, waiting[now, each] * GROUPS + each)
+                waiting[1 - now, each] = 0  # for the next turn
+            if lane == 0:
+                largest[1 - now] = 0
+            cuda.syncthreads()
+            if largest[now] == 0:
+                break
+            turn = largest[now] % GROUPS
+            now = 1 - now
+            if number < len(records) and group == turn:
+                if group == OVER:
+                    for i in range(words):
+                        records[number, i] = own[i]
+                        own[i] = start[i]
+                    number = cuda.atomic.add(taken, 0, 1)
+                    a, b = first_luck(seed, first + number)
+                elif stage:
+                    stage = go_on(position[0], stage)
+                else:
+                    action, tried, a, b = attempt(position[0], room[0].out, tried, a, b)
+                    if action >= 0:
+                        tried, stage = 0, act(position[0], action)
+                group = group_of(position[0], stage)
+
+    return kernel
+
+
+def make_pool(game: Game) -> Callable[..., None]:
+    """The same with more games than lanes: `held` has their positions as words and `positions` as records, `notes`
+    what else is to be known of each, and `rooms` what attempts keep for the next."""
+    attempt, act, go_on = (inlined(find_rule(game, name)) for name in ("attempt", "act", "go_on"))
+    words = game.state.itemsize // word_of(game.state).itemsize
+
+    def kernel(start, records, seed, first, taken, held, positions, notes, rooms):  # type: ignore[no-untyped-def]
+        waiting = cuda.shared.array(COUNTS, np.int32)  # how many games of the block are in each group
+        group = cuda.shared.array(POOL, np.uint8)
+        chosen = cuda.shared.array(THREADS, np.int16)  # the games that go on
+        found = cuda.shared.array(2, np.int32)  # the largest group, as above, and how many of it go on
+        lane, lanes = cuda.threadIdx.x, cuda.blockDim.x
+        pool = len(held) // cuda.gridDim.x
+        base = cuda.blockIdx.x * pool
+        for each in range(lane, COUNTS, lanes):
+            waiting[each] = 0
+        if lane == 0:
+            found[0], found[1] = 0, 0
+        cuda.syncthreads()
+        for i in range(lane, pool, lanes):
+            number = cuda.atomic.add(taken, 0, 1)
+            note = notes[base + i]
+            for j in range(words):
+                held[base + i, j] = start[j]
+            note[NUMBER], note[TRIED], note[STAGE] = number, 0, 0
+            note[LUCK_A], note[LUCK_B] = first_luck(seed, first + number)
+            group[i] = group_of(positions[base + i], 0) if number < len(records) else NO_GROUP
+            cuda.atomic.add(waiting, int(group[i]), 1)
+        cuda.syncthreads()
+        while True:
+            for each in range(lane, GROUPS, lanes):
+                if waiting[each]:
+                    cuda.atomic.max(found, 0, waiting[each] * GROUPS + each)
+            cuda.syncthreads()
+            if found[0] == 0:
+                break
+            turn = found[0] % GROUPS
+            for i in range(lane, pool, lanes):
+                if group[i] == turn and found[1] < lanes:
+                    place = cuda.atomic.add(found, 1, 1)
+                    if place < lanes:
+                        chosen[place] = i
+            cuda.syncthreads()
+            many = min(found[1], lanes)
+            cuda.syncthreads()
+            if lane == 0:
+                found[0], found[1] = 0, 0
+                cuda.atomic.add(waiting, turn, -many)
+            if lane < many:
+                i = int(chosen[lane])
+                s, note = positions[base + i], notes[base + i]
+                if turn == OVER:
+                    for j in range(words):
+                        records[note[NUMBER], j] = held[base + i, j]
+                        held[base + i, j] = start[j]
+                    number = cuda.atomic.add(taken, 0, 1)
+                    note[NUMBER] = number
+                    note[LUCK_A], note[LUCK_B] = first_luck(seed, first + number)
+                elif turn >= PHASES:
+                    note[STAGE] = go_on(s, note[STAGE])
+                else:
+                    action, tried, a, b = attempt(
+                        s, rooms[base + i].out, note[TRIED], note[LUCK_A], note[LUCK_B]
+                    )
+                    note[TRIED], note[LUCK_A], note[LUCK_B] = tried, a, b
+                    if action >= 0:
+                        note[TRIED], note[STAGE] = 0, act(s, action)
+                group[i] = group_of(s, note[STAGE]) if note[NUMBER] < len(records) else NO_GROUP
+                cuda.atomic.add(waiting, int(group[i]), 1)
+            cuda.syncthreads()
+
+    return kernel
+
+
+def make_step(game: Game) -> Callable[..., None]:
+    """A kernel that makes one step of many positions; see `gpu.step_kernel_of`."""
+    sample, play, legal = (find_rule(game, name) for name in ("sample", "play", "legal"))
+    observe = find_rule(game, "observe")
+    state, workspace, is_long = game.state, workspace_of(game), is_pooled(game)
+
+    def step(records, actions, luck, features, masks, acting):  # type: ignore[no-untyped-def]
+        i = cuda.grid(1)
+        if i >= len(records):
+            return
+        room = cuda.local.array(1, workspace)
+        if is_long:
+            own = records[i : i + 1]
+        else:
+            own = cuda.local.array(1, state)
+            own[0] = records[i]
+        s, out = own[0], room[0].out
+        a, b = luck[i, 0], luck[i, 1]
+        if actions[i] >= 0 and s.seat != NOBODY:
+            play(s, actions[i])
+        while s.seat == CHANCE or s.seat == WORLD:
+            action, a, b = sample(s, out, a, b)
+            play(s, action)
+        luck[i, 0], luck[i, 1] = a, b
+        if not is_long:
+            records[i] = own[0]
+        seat = int(s.seat)
+        acting[i] = seat
+        if seat == SEVERAL:
+            seat = 0
+            while not (int(s.may) >> seat) & 1:
+                seat += 1
+        observe(s, max(seat, 0), features[i])
+        for word in range(masks.shape[1]):
+            masks[i, word] = 0
+        for j in range(legal(s, out) if s.seat != NOBODY else 0):
+            masks[i, out[j] >> 5] |= np.uint32(1 << (out[j] & 31))
+
+    return step
