@@ -246,8 +246,8 @@ def time_peer(name: str) -> None:
 
 
 def measure(asked: argparse.Namespace) -> int:
-    """One process for each part, all of them at once, and Pgx's after that, which take much of the card's memory; the
-    findings in order, and 1 if anything differs."""
+    """One process for each part, all of them at once, and after that Pgx's one by one, which use the card while they
+    are compiled and much of its memory; the findings in order, and 1 if anything differs."""
     names = asked.only or list(ROWS)
     stages = [[(part, name) for name in names for part in ("playouts", "steps")]]
     if find_spec("pgx"):
