@@ -152,7 +152,9 @@ def resume(s, result, reason):
         finish(s, result, reason)
     elif s.slot == 0:
         start_turn(s)
-    elif find_slot(s, int(s.slot)) == NOWHERE:
-        pass_turn(s)
     else:
-        let_move(s, find_slot(s, int(s.slot)))
+        found = find_slot(s, int(s.slot))
+        if found == NOWHERE:
+            pass_turn(s)
+        else:
+            let_move(s, found)
