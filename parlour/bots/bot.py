@@ -1,8 +1,8 @@
-"""What a bot is: choose(game, s, seat, budget, luck) -> action, and the levels there are.
+"""What a bot is: choose(game, s, seat, budget, luck) -> action; and LEVELS, the one list of bots.
 
-`s` has been through `hide` for that seat: a bot knows what a person in its seat could know. `budget` is
-how many positions it may look at, so that a bot plays the same on a slow machine and on a fast one.
-The same `luck`, 64 bits, gives the same choice; without it the bot draws its own.
+`s` has been through `hide` for that seat, so a bot knows only what a person in its seat could know. `budget` is the
+number of positions it may look at, so a bot plays the same on slow and fast machines. The same 64-bit `luck` gives
+the same choice; without it the bot draws its own.
 """
 
 from __future__ import annotations
@@ -18,39 +18,51 @@ from parlour.core.record import Record
 
 @dataclass(frozen=True)
 class Level:
-    """One kind of bot: its name, what people call it, and how many positions it looks at for a choice.
-
-    `meanwhile`: how many while what it needs is still being compiled; 0 if it cannot play until then.
-    """
+    """One kind of bot. Its code is the module of the same name in this folder."""
 
     name: str
-    title: str
-    text: str
-    budget: int
-    meanwhile: int = 0
+    title: str  # what people call it
+    text: str  # one sentence for people who choose a bot
+    budget: int  # positions it looks at for one choice
+    needs: str = ""  # the compiled part it waits for (prepare.py); "": none
+    meanwhile: int = 0  # its budget until that part is compiled; 0: it cannot play before
 
     def choose(
         self, game: Game, s: Record, seat: int, budget: int | None = None, luck: int | None = None
     ) -> int:
-        """The action this bot takes for `seat`, which must be able to act in `s`."""
+        """Return the action this bot takes for `seat`, which must be able to act in `s`."""
         own = import_module(f"parlour.bots.{self.name}")
         drawn = secrets.randbits(62) if luck is None else luck
         return int(own.choose(game, s, seat, self.budget if budget is None else budget, drawn))
 
 
+GREEDY, SEARCH = "greedy", "search"  # compiled parts; two bots share the first
 LEVELS: dict[str, Level] = {
     level.name: level
     for level in (
-        Level("uniform", "Dreamer", "Makes any move at all, each as likely as the next.", 1, 1),
-        Level("novice", "Learner", "Finds the easy moves, and every other time the best of them.", 200, 24),
-        Level("greedy", "Eager", "Takes what looks best when its own turn is done, and no further.", 20_000),
-        Level("search", "Planner", "Looks turns ahead, and lets dice and cards fall many times.", 60_000),
+        Level("uniform", "Dreamer", "Makes any move at all, each as likely as the next.", 1, "", 1),
+        Level(
+            "novice",
+            "Learner",
+            "Sees only easy moves, and half of the time plays the best of them.",
+            200,
+            GREEDY,
+            24,
+        ),
+        Level("greedy", "Eager", "Plays what looks best at the end of its own turn.", 20_000, GREEDY),
+        Level(
+            "search",
+            "Planner",
+            "Looks several turns ahead and plays out dice and cards many times.",
+            60_000,
+            SEARCH,
+        ),
     )
 }
 
 
 def find(name: str) -> Level:
-    """The level of this name, or with this title; UnknownName with the known ones."""
+    """Return the level with this name or title; raise UnknownName, which lists them all."""
     wanted = str(name).strip().lower()
     for level in LEVELS.values():
         if wanted in (level.name, level.title.lower()):

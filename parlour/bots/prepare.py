@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from parlour.core.cache import clear_old
 from parlour.core.game import Game
@@ -10,18 +10,12 @@ from parlour.core.line import random_line, random_walk
 from parlour.core.record import NOBODY, SEVERAL, Record, acts
 from parlour.core.workshop import THE_RULES, Part, Workshop, the_workshop
 
-from .bot import LEVELS
+from .bot import GREEDY, LEVELS, SEARCH
 from .search import can_search
 from .selfplay import KINDS, play_games
 
 FEW = 100  # positions that a bot looks at to be warm
-GREEDY, SEARCH, GAMES = "greedy", "search", "games"
-NEEDS = {
-    "uniform": "",
-    "novice": GREEDY,
-    "greedy": GREEDY,
-    "search": SEARCH,
-}  # the part that each level waits for
+GAMES = "games"
 
 
 def tables(game: Game) -> Iterator[Record]:
@@ -70,11 +64,13 @@ def make_games(game: Game) -> Iterator[str]:
         yield f"{kind} games"
 
 
-PARTS = (
-    THE_RULES,
-    Part(GREEDY, "the Learner and the Eager", f"{__name__}:make_greedy", lambda game: 1),
-    Part(SEARCH, "the Planner", f"{__name__}:make_search", lambda game: 1),
-)
+def bot_part(name: str, maker: Callable[[Game], Iterator[str]]) -> Part:
+    """Return the part of this name, titled after the bots that need it."""
+    bots = " and ".join(f"the {level.title}" for level in LEVELS.values() if level.needs == name)
+    return Part(name, bots, f"{__name__}:{maker.__name__}", lambda game: 1)
+
+
+PARTS = (THE_RULES, bot_part(GREEDY, make_greedy), bot_part(SEARCH, make_search))
 FOR_THE_LAB = Part(GAMES, "games between bots", f"{__name__}:make_games", lambda game: len(KINDS))
 
 

@@ -68,10 +68,9 @@ def bar(hidden: bool = False) -> Iterator[Progress]:
 
 def wait_for(game: Game, bot: Level) -> None:
     """Wait until a bot is compiled for a game, with a bar on standard error, and a line where that is no terminal."""
-    from parlour.bots.prepare import NEEDS
     from parlour.core.workshop import the_workshop
 
-    workshop, part = the_workshop(), NEEDS[bot.name]
+    workshop, part = the_workshop(), bot.needs
     if not workshop.is_open or workshop.is_ready(game, part):
         return
     names = [each.name for each in workshop.parts]

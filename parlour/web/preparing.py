@@ -8,7 +8,6 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel
 
 from parlour import bots
-from parlour.bots.prepare import NEEDS
 from parlour.core.game import Game
 from parlour.core.workshop import Workshop
 
@@ -59,18 +58,18 @@ def prepared(workshop: Workshop | None, game: Game) -> Prepared:
 
 def can_play(workshop: Workshop, game: Game, level: str) -> bool:
     """Whether a bot can choose at once: all it needs is compiled, or it plays by fewer looks meanwhile."""
-    return bool(bots.LEVELS[level].meanwhile) or workshop.is_ready(game, NEEDS[level])
+    return bool(bots.LEVELS[level].meanwhile) or workshop.is_ready(game, bots.LEVELS[level].needs)
 
 
 async def until_ready(workshop: Workshop | None, game: Game, level: str) -> int | None:
     """Wait until a bot can play a game; its part goes before all that waits. Returns how many positions it may look
     at, if those are fewer than usual."""
-    if workshop is None or workshop.is_ready(game, NEEDS[level]):
+    if workshop is None or workshop.is_ready(game, bots.LEVELS[level].needs):
         return None
     workshop.want(game, first=True)
     if meanwhile := bots.LEVELS[level].meanwhile:
         return meanwhile
-    while not can_play(workshop, game, level) and workshop.work_of(game, NEEDS[level]):
+    while not can_play(workshop, game, level) and workshop.work_of(game, bots.LEVELS[level].needs):
         await asyncio.sleep(LOOK)
     return None
 

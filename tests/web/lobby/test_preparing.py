@@ -11,7 +11,8 @@ import httpx
 import pytest
 
 from parlour.bots import LEVELS
-from parlour.bots.prepare import GREEDY, PARTS, SEARCH
+from parlour.bots.bot import GREEDY, SEARCH
+from parlour.bots.prepare import PARTS
 from parlour.core.game import Game
 from parlour.core.workshop import Work, Workshop
 from parlour.web.app import create_app
