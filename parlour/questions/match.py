@@ -1,11 +1,18 @@
-"""Whether a typed answer will do: forgiving about spelling, strict about numbers.
+"""Decide whether a typed answer counts: forgiving about spelling, strict about numbers and about other names.
 
-Both sides are brought to one form (`plain`). A guess counts if that is the form of an accepted answer, its
-plural or singular, or if neither has a digit, both begin alike, and there are no more slips than the answer's
-length allows: none below five letters, one up to nine, two from ten. A letter missing, added or mistaken, or two
-neighbours swapped, is one slip. Of a person the last name alone will do, unless a wrong choice has the same.
-Kings and wars are numbered: their Roman numerals count as digits. A guess that is a wrong choice never counts.
-never counts.
+Both sides are reduced to plain words (`words`): no case, accents, punctuation or articles; numbers, ordinals and Roman
+numerals as digits; months and "St" written out. A guess counts in one of three cases:
+
+1. It equals an accepted answer, or is its plural or singular.
+2. It is an accepted answer with slips: a letter missing, added or wrong, or two neighbours swapped. A single word
+   may have none below five letters, one up to nine, two from ten. A word of a longer answer may have one from four
+   letters on and two from six, two in all. The first letter must be right, and so must every number.
+3. It gives the number alone where the answer is a number and its unit, or the unit with the number where the question
+   names that unit.
+
+Of a person the last name counts, alone or behind some first names or their initials. Slips never turn one thing into
+another: a guess that is a wrong choice of the question, or that names something else in the built-in questions or in
+lookalikes.txt, does not count.
 """
 
 from __future__ import annotations
@@ -13,54 +20,80 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from pathlib import Path
 
 from rapidfuzz.distance import OSA
 
 from .question import Question
+from .sets import load
 
 LONGEST_GUESS = 300
-SHORTEST_NAME = 4  # letters of a last name that may stand alone
+SHORTEST_NAME = 4  # letters of a last name that counts alone
+MOST_SLIPS = 2  # in one answer
+LOOKALIKES = Path(__file__).with_name("lookalikes.txt")
 NUMBERS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen twenty"
 ).split()
 DIGITS = {word: str(number) for number, word in enumerate(NUMBERS)}
+ORDINALS = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
+    "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
+).split()
+RANKS = {word: str(number) for number, word in enumerate(ORDINALS, 1)}
+MONTHS = "january february march april may june july august september october november december".split()
+SHORT_FOR = {**{month[:3]: month for month in MONTHS}, "sept": "september", "st": "saint", "mt": "mount"}
+SUFFIXES = {"jr": "junior", "sr": "senior"}  # after a last name
 ARTICLES = ("the", "a", "an")
-# Letters that have no accent to drop but are typed without one all the same.
+# Letters without an accent to drop that people still type as plain ones.
 TYPED_AS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
-TITLES = ("jr", "sr", "junior", "senior")  # after a last name
+HONORIFICS = frozenset(
+    "king queen prince princess emperor empress pope president sir dame lord lady captain admiral general colonel "
+    "dr doctor mr mrs ms miss professor baron count tsar sultan saint".split()
+)
 PARTICLES = frozenset("al bin da de del della den der di du el ibn la le ter van von zu".split())
+FILLERS = frozenset("about around circa exactly just every nearly roughly".split())
+UNITS = frozenset("years year minutes minute hours days degrees metres meters kilometres km m points".split())
 TENS, ONES = ("", "x", "xx", "xxx"), ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
 ROMAN = {TENS[n // 10] + ONES[n % 10]: str(n) for n in range(1, 40)}  # of a king, a war, a ship
 
 
-def words(text: str) -> list[str]:
-    """A text as plain words: no case, accents, punctuation or leading article; numbers as digits."""
-    text = unicodedata.normalize("NFKD", html.unescape(text).casefold())
+@lru_cache(maxsize=16384)
+def words(text: str) -> tuple[str, ...]:
+    """Return a text as plain words, numbers as digits."""
+    text = unicodedata.normalize("NFKD", html.unescape(text).casefold().replace("º", "°"))
     text = "".join(c for c in text if not unicodedata.combining(c)).translate(TYPED_AS)
     text = text.replace("&", " and ").replace("\N{MINUS SIGN}", "-")
-    text = re.sub(r"(?<=\d),(?=\d)", "", text)
+    text = re.sub(r"°\s*c\b", " degrees celsius ", text).replace("°", " degrees ")
+    text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)  # 10,000
+    text = re.sub(r"(?<=\d),(?=\d)", ".", text)  # 3,14, as much of Europe writes it
     text = re.sub(r"['’‘`ʼ]|(?<!\d)\.|\.(?!\d)", "", text)
     text = re.sub(r"(?<![\w.])-(?=\d)", "minus ", text)
     text = "".join(c if c.isalnum() or c == "." else " " for c in text)
-    found = [DIGITS.get(word, word) for word in text.split()]
-    if len(found) > 1 and found[-1] in ROMAN:
-        found[-1] = ROMAN[found[-1]]
-    return found[1:] if len(found) > 1 and found[0] in ARTICLES else found
+    found = [DIGITS.get(word, word) for word in re.sub(r"\b(\d+)(?:st|nd|rd|th)\b", r"\1", text).split()]
+    if len(found) > 1:
+        found = [RANKS.get(word, SUFFIXES.get(word, word)) for word in found]
+        found[:-1] = [SHORT_FOR.get(word, word) for word in found[:-1]]
+        if found[-1] in MONTHS or found[-1][:3] in SHORT_FOR and found[0].isdigit():
+            found[-1] = SHORT_FOR.get(found[-1], found[-1])
+        found[-1] = ROMAN.get(found[-1], found[-1])
+    if len(found) > 1 and found[0] in ARTICLES:
+        found = found[1:]
+    return tuple(word for i, word in enumerate(found) if i == 0 or word != "the")
 
 
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
-    """The one form in which answers are compared."""
+    """Return the one form in which answers are compared: their plain words without spaces."""
     return "".join(words(text))
 
 
 def last_names(answer: str) -> Iterator[str]:
-    """A person's last name in its plain form, without and with its "van" or "de"."""
-    parts = words(answer)
-    while parts and parts[-1] in TITLES:
+    """List the plain forms of a person's last name, without and with its "van" or "de"."""
+    parts = list(words(answer))
+    while parts and parts[-1] in SUFFIXES.values():
         parts.pop()
     if len(parts) < 2 or len(parts[-1]) < SHORTEST_NAME or has_digit(parts[-1]):
         return
@@ -71,56 +104,139 @@ def last_names(answer: str) -> Iterator[str]:
         yield "".join(parts[start:])
 
 
-def forgiven(question: Question) -> set[str]:
-    """The forms of its answers in which slips are forgiven: all but those that end in a letter, as vitamins do."""
-    found = set()
-    for answer in question.answers:
-        parts = words(answer)
-        if parts and len(parts[-1]) > 1:
-            found |= {plain(answer), *(last_names(answer) if question.person else ())}
-    return found
-
-
-def slips(answer: str) -> int:
-    """How many slips an answer of this length allows."""
-    return 0 if len(answer) < 5 else 1 if len(answer) < 10 else 2
-
-
 def has_digit(text: str) -> bool:
-    """Whether there is a number in it."""
+    """Return whether there is a number in a text."""
     return any(c.isdigit() for c in text)
 
 
+def slips(answer: str) -> int:
+    """Return how many slips a single word of this length allows."""
+    return 0 if len(answer) < 5 else 1 if len(answer) < 10 else MOST_SLIPS
+
+
 def is_plural(one: str, many: str) -> bool:
-    """Whether the second is the first with a plural's ending."""
+    """Return whether the second is the first with a plural's ending."""
     return len(one) > 2 and (many in (one + "s", one + "es") or (one[-1] == "y" and many == one[:-1] + "ies"))
 
 
-def close(guess: str, answer: str) -> bool:
-    """Whether one plain form will pass for the other."""
+def is_same(guess: str, answer: str) -> bool:
+    """Return whether two plain forms are equal, or one is the other's plural."""
     if guess == answer:
         return True
-    if has_digit(guess) or has_digit(answer) or guess[0] != answer[0]:
-        return False
-    if is_plural(guess, answer) or is_plural(answer, guess):
-        return True
-    most = slips(answer)
-    return OSA.distance(guess, answer, score_cutoff=most) <= most
+    return not has_digit(guess) and (is_plural(guess, answer) or is_plural(answer, guess))
+
+
+def distance(guess: str, answer: str, most: int) -> int:
+    """Return how many slips lie between two plain forms; more than `most` if they cannot pass for each other."""
+    if guess == answer:
+        return 0
+    if has_digit(guess) or has_digit(answer) or not guess or guess[0] != answer[0]:
+        return most + 1
+    return OSA.distance(guess, answer, score_cutoff=most)
+
+
+def is_slip(guess: Sequence[str], answer: Sequence[str]) -> bool:
+    """Return whether a guess, in words, is an answer with few enough slips."""
+    joined = "".join(answer)
+    if len(guess) != len(answer) or len(answer) == 1:
+        return distance("".join(guess), joined, slips(joined)) <= slips(joined)
+    total = 0
+    for one, other in zip(guess, answer, strict=True):
+        if one in PARTICLES and other in PARTICLES:
+            continue
+        most = 0 if len(other) < 4 else 1 if len(other) < 6 else MOST_SLIPS
+        slipped = distance(one, other, most)
+        if slipped > most:
+            return False
+        total += slipped
+    return total <= MOST_SLIPS
+
+
+@cache
+def known_forms() -> frozenset[str]:
+    """Return the plain forms of everything that the built-in questions and lookalikes.txt name."""
+    named = {name for question in load().questions for name in (*question.answers, *question.wrong)}
+    named |= {line for line in LOOKALIKES.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"}
+    forms = {plain(name) for name in named}
+    persons = (question for question in load().questions if question.person)
+    return frozenset(forms.union(*(set(last_names(q.answer)) for q in persons)))
+
+
+def targets(question: Question) -> Iterator[tuple[str, ...]]:
+    """List, in words, the answers in which slips are forgiven: not those that end in a letter, as vitamins do."""
+    for answer in question.answers:
+        parts = words(answer)
+        if parts and len(parts[-1]) > 1:
+            yield parts
+            if question.person:
+                yield from ((name,) for name in last_names(answer))
 
 
 def accepts(question: Question, guess: str) -> bool:
-    """Whether a typed guess answers the question."""
-    typed = plain(guess) if len(guess) <= LONGEST_GUESS else ""
-    if not typed or any(typed == plain(wrong) for wrong in question.wrong):
+    """Return whether a typed guess answers the question."""
+    typed = words(guess) if len(guess) <= LONGEST_GUESS else ()
+    if not typed:
         return False
-    if any(typed == plain(answer) for answer in question.answers):
+    titled = all(words(answer)[0] in HONORIFICS for answer in question.answers)
+    if len(typed) > 1 and typed[0] in HONORIFICS and not titled and counts(question, typed[1:]):
         return True
-    right = [form for form in forgiven(question) if close(typed, form)]
-    return bool(right) and not is_shared(question, typed, right)
+    return counts(question, typed)
+
+
+def counts(question: Question, typed: tuple[str, ...]) -> bool:
+    """Return whether a guess, in words, answers the question."""
+    form = "".join(typed)
+    if any(form == plain(wrong) for wrong in question.wrong):
+        return False
+    if any(is_same(form, plain(answer)) for answer in question.answers) or is_number(question, typed):
+        return True
+    close = ["".join(target) for target in targets(question) if is_slip(typed, target)]
+    if close and is_shared(question, form, close):
+        return False
+    named = question.person and any(is_name(typed, words(answer)) for answer in question.answers)
+    return form in close or (bool(close or named) and form not in known_forms())
+
+
+def is_name(typed: tuple[str, ...], answer: tuple[str, ...]) -> bool:
+    """Return whether a guess is a person's last name behind some of the first names, spelt out or as initials."""
+    *firsts, last = (word for word in answer if word not in SUFFIXES.values())
+    *given, typed_last = typed
+    if (
+        not given
+        or not firsts
+        or len(last) < SHORTEST_NAME
+        or distance(typed_last, last, slips(last)) > slips(last)
+    ):
+        return False
+    return all(
+        any(name == first[: len(name)] if len(name) == 1 else is_slip((name,), (first,)) for first in firsts)
+        for name in given
+        if name not in PARTICLES
+    )
+
+
+def is_number(question: Question, typed: tuple[str, ...]) -> bool:
+    """Return whether a guess has the answer's number, and nothing else but words that name its unit."""
+    found = [word for word in typed if has_digit(word)]
+    if len(found) != 1:
+        return False
+    named = {
+        *words(question.text),
+        *FILLERS,
+        *(word for answer in question.answers for word in words(answer)),
+    }
+    if not set(typed) - set(found) <= named:
+        return False
+    for answer in question.answers:
+        parts = words(answer)
+        numbers = [word for word in parts if has_digit(word)]
+        if numbers == found and set(parts) - {*numbers, "minus"} <= UNITS | FILLERS:
+            return ("minus" in parts) == ("minus" in typed)
+    return False
 
 
 def is_shared(question: Question, typed: str, right: list[str]) -> bool:
-    """Whether a guess is a last name that a wrong choice has too, or that is nearer to a wrong choice's."""
+    """Return whether a guess is as close to the last name of a wrong choice as to the answer."""
     names = {name for wrong in question.wrong for name in last_names(wrong)}
     if not question.person or not names:
         return False

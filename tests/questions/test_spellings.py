@@ -1,0 +1,75 @@
+"""What people type: a list of spellings, and every name in the bank tried as a guess at every question."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from parlour.questions.match import (
+    HONORIFICS,
+    MOST_SLIPS,
+    accepts,
+    has_digit,
+    is_number,
+    is_same,
+    last_names,
+    plain,
+    targets,
+    words,
+)
+from parlour.questions.question import Question
+from parlour.questions.sets import load
+
+EVERY = load().by_id
+LINES = Path(__file__).with_name("spellings.txt").read_text(encoding="utf-8").splitlines()
+
+
+def read_line(line: str) -> tuple[str, list[str], list[str]]:
+    """Return a line's question id, the guesses that count and those that do not."""
+    id, _, rest = line.partition(" + ")
+    right, _, wrong = rest.partition(" - ")
+    return id, *([guess.strip() for guess in part.split("|") if guess.strip()] for part in (right, wrong))
+
+
+CASES = [read_line(line) for line in LINES if line and not line.startswith("#")]
+
+
+@pytest.mark.parametrize("id, right, wrong", CASES, ids=[id for id, _, _ in CASES])
+def test_what_people_type(id: str, right: list[str], wrong: list[str]) -> None:
+    refused = [guess for guess in right if not accepts(EVERY[id], guess)]
+    accepted = [guess for guess in wrong if accepts(EVERY[id], guess)]
+    assert (refused, accepted) == ([], [])
+
+
+def test_the_list_is_long_enough() -> None:
+    assert sum(len(right) + len(wrong) for _, right, wrong in CASES) >= 300
+
+
+def names_the_answer(question: Question, name: str) -> bool:
+    """Return whether a name is, letter for letter, an answer of the question: whole, its plural or a last name."""
+    forms = {plain(answer) for answer in question.answers}
+    if question.person:
+        forms |= {last for answer in question.answers for last in last_names(answer)}
+    typed = words(name)
+    tries = {plain(name), "".join(typed[1:]) if typed[0] in HONORIFICS else plain(name)}
+    return any(is_same(one, form) for one in tries for form in forms) or is_number(question, typed)
+
+
+def is_near(question: Question, form: str) -> bool:
+    """Return whether a form could be taken for a misspelt answer at all: anything farther off is refused anyway."""
+    near = ("".join(target) for target in targets(question))
+    return any(form[0] == one[0] and abs(len(form) - len(one)) <= MOST_SLIPS for one in near) or has_digit(
+        form
+    )
+
+
+def test_no_answer_of_the_bank_passes_for_another() -> None:
+    names = sorted({name for question in EVERY.values() for name in (*question.answers, *question.wrong)})
+    confused = [
+        (question.id, name)
+        for question in EVERY.values()
+        for name in names
+        if is_near(question, plain(name)) and accepts(question, name) and not names_the_answer(question, name)
+    ]
+    assert confused == []
