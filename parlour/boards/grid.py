@@ -1,8 +1,8 @@
-"""Boards of squares up to 64 wide, a word a row: what can be reached in so many steps, and straight lines.
+"""Boards of squares, up to 64 wide, one word per row: squares reachable in so many steps, and straight lines.
 
-What lies around one square is looked at through a window of 18 rows and 21 columns, six words of three
-rows each. The square itself is in the ninth row and the eleventh column, so that eight steps in any of
-the eight directions stay inside; nothing ever crosses the window's edge, and no word uses its sign.
+The squares around one square are seen through a window of 18 rows and 21 columns, stored as six words of three rows
+each. The square itself is in the ninth row and the eleventh column, so eight steps in any direction stay inside.
+Nothing crosses the edge of the window, and no word uses its sign bit.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ LOW_HALF = (1 << 32) - 1
 
 @rule
 def to_lane(row, x):
-    """The part of a board's row that a window about column `x` shows."""
+    """Return the part of a board's row that a window around column `x` shows."""
     return ((row << CENTRE) >> x) & LANE_MASK
 
 
 @rule
 def to_row(lane, x):
-    """A window's row as a row of the board again."""
+    """Return a window's row as a row of the board."""
     return (lane << x) >> CENTRE
 
 
 @rule
 def lane_of(window, i):
-    """Row `i` of a window."""
+    """Return row `i` of a window."""
     if i < 9:
         word = window[0] if i < 3 else window[1] if i < 6 else window[2]
         i = i if i < 3 else i - 3 if i < 6 else i - 6
@@ -44,7 +44,7 @@ def lane_of(window, i):
 
 @rule
 def grow(window, over):
-    """A window's squares and their neighbours in all eight directions, as far as `over` holds them."""
+    """Return a window's squares and their neighbours in all eight directions, limited to the squares of `over`."""
     a, b, c, d, e, f = window
     a, b, c = a | a << 1 | a >> 1, b | b << 1 | b >> 1, c | c << 1 | c >> 1
     d, e, f = d | d << 1 | d >> 1, e | e << 1 | e >> 1, f | f << 1 | f >> 1
@@ -61,7 +61,7 @@ def grow(window, over):
 
 @rule
 def flood(window, over, steps):
-    """Everything that can be reached from a window's squares in so many steps over `over`."""
+    """Return every square reachable from a window's squares in so many steps over `over`."""
     for _ in range(steps):
         window = grow(window, over)
     return window
@@ -69,7 +69,7 @@ def flood(window, over, steps):
 
 @rule
 def flood_near(over, steps):
-    """Everything that can be reached from a window's own square in up to five steps: four words hold it."""
+    """Return every square reachable from the window's own square in up to five steps; four words hold it."""
     b, c, d, e = 0, 1 << (2 * LANE + CENTRE), 0, 0
     up, down, far = LANE, LANE, 2 * LANE
     for _ in range(steps):
@@ -86,14 +86,14 @@ def flood_near(over, steps):
 
 @rule
 def count_window(window):
-    """How many squares a window holds."""
+    """Return how many squares a window holds."""
     a, b, c, d, e, f = window
     return count(a) + count(b) + count(c) + count(d) + count(e) + count(f)
 
 
 @rule
 def word_of(window, i):
-    """Word `i` of a window: three of its rows."""
+    """Return word `i` of a window: three of its rows."""
     if i < 3:
         return window[0] if i == 0 else window[1] if i == 1 else window[2]
     return window[3] if i == 3 else window[4] if i == 4 else window[5]
@@ -101,7 +101,7 @@ def word_of(window, i):
 
 @rule
 def nth_in_window(window, k):
-    """How far down and across from a window's own square its square number `k` is, counted from 0."""
+    """Return how far down and across from the window's own square its k-th square is, counting from 0."""
     i, word = 0, window[0]
     n = count(word)
     while k >= n:
@@ -116,13 +116,13 @@ def nth_in_window(window, k):
 
 @rule
 def count_row(row):
-    """How many squares a row holds."""
+    """Return how many squares a row holds."""
     return count(row & LOW_HALF) + count(row >> 32)
 
 
 @rule
 def lowest(row):
-    """The first column of a row that holds a square; the row must hold one."""
+    """Return the first column of a row that holds a square; the row must hold one."""
     if row & LOW_HALF:
         return bit_of(row & -row & LOW_HALF)
     return 32 + bit_of((row >> 32) & -(row >> 32))
@@ -130,7 +130,7 @@ def lowest(row):
 
 @rule
 def list_row(row, first, out, n):
-    """Write the cells of a row, whose first cell has number `first`, into `out` from place `n`; the new n."""
+    """Write the cells of a row into `out` from place `n`; its first cell has number `first`. Return the new n."""
     while row:
         out[n] = first + lowest(row)
         row &= row - 1
@@ -140,7 +140,7 @@ def list_row(row, first, out, n):
 
 @rule
 def room_ahead(x, y, dx, dy, width, height):
-    """How many squares lie before the edge of the board in one of the eight directions."""
+    """Return how many squares lie before the edge of the board in one of the eight directions."""
     far = width + height
     across = width - 1 - x if dx > 0 else x if dx < 0 else far
     down = height - 1 - y if dy > 0 else y if dy < 0 else far

@@ -1,4 +1,4 @@
-"""Bots: seats that are filled by a program. The door is `find`."""
+"""Bots: programs that play a seat. `find` returns one by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Consent: how a bot answers when another seat calls for something."""
+"""How a bot answers when another seat asks for its consent."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from parlour.core.record import Record, copy
 
 
 def agrees(game: Game, s: Record, action: int, caller: int, seat: int) -> bool:
-    """Whether a bot in `seat`, which sees `s`, agrees to an action that `caller` calls for.
+    """Return whether a bot in `seat`, which sees `s`, agrees to an action that `caller` proposes.
 
-    It goes along with a partner who gives up. To anything else it agrees if the position does not look
-    better to it than what it is offered; in a game without advice it never does.
+    The bot agrees when its partner gives up. It agrees to anything else only if the position does not look better to
+    it than the proposed result. In a game without advice it never agrees.
     """
     after = copy(s)
     game.engine.play(after, action)

@@ -1,8 +1,8 @@
-"""Greedy: the choices that look best by the game's own `advice` once the seat's turn is done.
+"""Greedy: play what looks best, by the game's own `advice`, at the end of the seat's own turn.
 
-It tries every way to go on until chance, another seat or the end comes, and takes the first action of
-the best one. A turn with more ways than the budget allows is looked at as many actions deep as the
-budget reaches, and one action deep at the least.
+It tries every way to continue until chance, another seat or the end of the game, and plays the first action of the
+best one. If a turn has more continuations than the budget allows, it looks as many actions deep as the budget
+reaches, and at least one.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WAY = np.dtype((np.record, [("worth", "f8"), ("luck", "i8"), ("first", "i8")]))
 
 
 class Room(NamedTuple):
-    """What a look ahead works in. `ways` and `ends` hold the best ways found: as many as there is room for."""
+    """Working memory of a look ahead. `ways` and `ends` hold the best continuations found, up to a fixed number."""
 
     stack: np.ndarray  # the record at the root, and one for each action below it
     out: np.ndarray  # for each of them its actions
@@ -39,18 +39,18 @@ class Room(NamedTuple):
 
 
 def make_room(game: Game, ways: int = 1) -> Room:
-    """Room to look ahead and to keep so many ways."""
+    """Allocate working memory that keeps so many continuations."""
     lists = np.empty((DEPTH + 1, game.max_legal), np.int32)
     stack, left = np.empty(DEPTH + 1, game.state), np.zeros(DEPTH + 1, np.int64)
     return Room(stack, lists, left, np.zeros(ways, WAY), np.empty(ways + 1, game.state))
 
 
 def make_worth(returns: Rule, advice: Rule) -> Rule:
-    """A rule that says how good a position is for a seat."""
+    """Make a rule that rates a position for a seat."""
 
     @rule
     def worth(s, seat):  # type: ignore[no-untyped-def]
-        """Advice while the game runs, far more than advice once it is over."""
+        """Return the advice while the game runs; far more than any advice once it is over."""
         if s.seat == NOBODY:
             return DECIDED * returns(s, seat)
         return 1.0 * advice(s, seat)
@@ -60,7 +60,7 @@ def make_worth(returns: Rule, advice: Rule) -> Rule:
 
 @rule
 def find_worst(ways):  # type: ignore[no-untyped-def]
-    """Which of the ways is worth least; of equals, the one with least luck."""
+    """Return the index of the continuation with the lowest rating; among equals, the one with least luck."""
     worst = 0
     for i in range(1, len(ways)):
         ahead = ways[i].worth - ways[worst].worth
@@ -71,7 +71,7 @@ def find_worst(ways):  # type: ignore[no-untyped-def]
 
 @rule
 def reach(depth, looked, budget, deepest):  # type: ignore[no-untyped-def]
-    """How many actions deep the budget reaches, where `depth` of them were so many positions."""
+    """Return how many actions deep the budget reaches, if `depth` actions took this many positions."""
     while depth < deepest and looked * CHOICES <= budget:
         looked *= CHOICES
         depth += 1
@@ -79,12 +79,13 @@ def reach(depth, looked, budget, deepest):  # type: ignore[no-untyped-def]
 
 
 def make_explore(legal: Rule, play: Rule, own: Rule, worth: Rule) -> Rule:
-    """A rule that tries every way a seat can go on from room.stack[0], depth first."""
+    """Make a rule that tries every continuation of a seat from room.stack[0], depth first."""
 
     @rule
     def explore(room, seat, depth, budget, a, b):  # type: ignore[no-untyped-def]
-        """(ways kept, positions looked at, whether no way goes on beyond the depth); more than the budget
-        looked at means that it was spent."""
+        """Return (continuations kept, positions looked at, whether none goes beyond the depth). More positions than
+        the budget means that the budget ran out.
+        """
         stack, out, left, ways = room.stack, room.out, room.left, room.ways
         kept, looked, whole, level, first, place, bar = 0, 0, True, 0, 0, 0, -1e300
         left[0] = own(stack[0], out[0], legal(stack[0], out[0]), seat)
@@ -127,14 +128,16 @@ def make_explore(legal: Rule, play: Rule, own: Rule, worth: Rule) -> Rule:
 
 @cache  # several bots look ahead so, and what is compiled for one serves all
 def make_greedy(game: Game) -> Callable[..., Any]:
-    """A rule: greedy(room, seat, budget, a, b) finds the seat's best ways on from room.stack[0]."""
+    """Make a rule: greedy(room, seat, budget, a, b) finds the seat's best continuations from room.stack[0]."""
     named = {name: find_rule(game, name) for name in ("legal", "play", "actor", "returns", "advice")}
     own = make_own(named["actor"])
     explore = make_explore(named["legal"], named["play"], own, make_worth(named["returns"], named["advice"]))
 
     @rule
     def greedy(room, seat, budget, a, b):  # type: ignore[no-untyped-def]
-        """(ways kept, positions looked at): of whole turns if the budget allows, else as deep as it does."""
+        """Return (continuations kept, positions looked at), for whole turns if the budget allows, else as deep as it
+        does.
+        """
         depth, total, rising = 2, 0, True
         while True:
             kept, looked, whole = explore(room, seat, depth, ANY if depth == 1 else budget, a, b)
@@ -153,7 +156,7 @@ def make_greedy(game: Game) -> Callable[..., Any]:
 
 @cache
 def chooser_of(game: Game) -> Callable[..., int]:
-    """Compiled: chooser(room, seat, budget, luck) is the seat's action at room.stack[0]."""
+    """Compile chooser(room, seat, budget, luck), which returns the seat's action at room.stack[0]."""
     greedy, guess = make_greedy(game), find_rule(game, "guess")
     mark = digest(game)
 
@@ -168,7 +171,7 @@ def chooser_of(game: Game) -> Callable[..., int]:
 
 
 def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
-    """The first action of the way on that looks best; what is hidden is guessed."""
+    """Return the first action of the continuation that looks best; hidden parts are guessed."""
     room = make_room(game)
     room.stack[0] = s
     return int(chooser_of(game)(room, seat, budget, luck))

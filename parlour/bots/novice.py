@@ -1,4 +1,4 @@
-"""Novice: knows only easy moves, and takes the one that looks best every other time."""
+"""Novice: sees only easy moves, and half of the time plays the one that looks best."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOOKS_AHEAD = (
 
 
 def best_at_once(game: Game, s: Record, seat: int, actions: list[int], luck: int) -> int:
-    """The action after which the position looks best; of equals, the one that luck comes to first."""
+    """Return the action after which the position looks best; luck decides among equals."""
     worths = []
     for action in actions:
         after = copy(s)
@@ -28,7 +28,7 @@ def best_at_once(game: Game, s: Record, seat: int, actions: list[int], luck: int
 
 
 def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
-    """An easy action of the seat's: half of the time the one that looks best at once, else any."""
+    """Return one of the seat's easy actions: half of the time the best-looking one, else any."""
     easy = find_rule(game, "easy")
     seen = copy(s)
     game.engine.guess(seen, seat, luck)

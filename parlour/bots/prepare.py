@@ -1,4 +1,4 @@
-"""What of a game is compiled before anybody waits for it: its rules, then its bots, then whole games between bots."""
+"""Compile a game in advance, part by part: its rules, then its bots, then whole games between bots."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAMES = "games"
 
 
 def tables(game: Game) -> Iterator[Record]:
-    """A first choice of a seat, with the usual options and with those of every preset."""
+    """Yield a position where a seat chooses, for the default options and for every preset."""
     for options in ({}, *(preset.options for preset in game.presets)):
         s = game.start(**options)
         walk = random_walk(game, s, 1)
@@ -31,7 +31,7 @@ def tables(game: Game) -> Iterator[Record]:
 
 
 def ask(game: Game, level: str, s: Record) -> None:
-    """Have a bot choose once."""
+    """Let a bot choose once."""
     seat = next(seat for seat in range(int(s.seats)) if acts(s, seat))
     LEVELS[level].choose(game, s, seat, budget=FEW, luck=1)
 
@@ -45,7 +45,7 @@ def make_greedy(game: Game) -> Iterator[str]:
 
 
 def make_search(game: Game) -> Iterator[str]:
-    """Compile the look ahead of many turns: both ways of it, where the options decide which."""
+    """Compile the look ahead of several turns: both kinds, if the options decide which is used."""
     ways = set()
     for s in tables(game):
         if can_search(game, s) not in ways:
@@ -75,7 +75,7 @@ FOR_THE_LAB = Part(GAMES, "games between bots", f"{__name__}:make_games", lambda
 
 
 def open_workshop() -> Workshop:
-    """The workshop of this process, set up for people who play: rules and bots, and nobody waits for a rule."""
+    """Return this process's workshop, set up for people who play: rules and bots, compiled in the background."""
     workshop = the_workshop()
     workshop.parts, workshop.is_open = PARTS, True
     return workshop

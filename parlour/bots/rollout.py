@@ -1,13 +1,13 @@
-"""Rollout: plays the ways on that look best further, many times over; for games with chance.
+"""Rollout: play the best-looking continuations further, many times; for games with chance.
 
-It lists every way its own turn can go, as greedy does, and keeps those that look best. Each of them is
-played on for a while, chance falling by its odds and everybody answering greedily, and the half that fares
-worse drops out, again and again (sequential halving). The way that looks best at once stays to the end:
-another is taken only if it fares better by more than the samples leave in doubt.
+It lists every continuation of its own turn, as greedy does, and keeps those that look best. It plays each of them on
+for a while, with chance drawn by its odds and every seat answering greedily, and drops the worse half, again and
+again (sequential halving). The continuation that looks best at first stays to the end: another replaces it only if it
+does better by more than the sampling error.
 
-Luck is kept out of it twice. All ways meet the same luck: the third throw of a sample falls alike in each
-of them. And where chance has few outcomes, what the one that fell is worth beyond their mean is taken off
-again, so that a good card tells nothing for the way on which it happened to be drawn.
+Two devices reduce the effect of luck. All continuations share their luck: the third throw of a sample is the same in
+each of them. And where chance has few outcomes, the gain of the drawn outcome over the mean is subtracted again, so a
+good card does not count for the continuation in which it happened to be drawn.
 """
 
 from __future__ import annotations
@@ -28,34 +28,34 @@ from parlour.core.record import NOBODY, Record
 from .greedy import Room, make_greedy, make_room
 from .uniform import Rule, asked
 
-LISTED = 256  # ways on that are found by how they look
-WAYS = 16  # of those, the ones played on
-ALIKE = 3  # of those, the ones that may begin with the same action
+LISTED = 256  # continuations kept by how they look
+WAYS = 16  # of those, how many are played on
+ALIKE = 3  # of those, how many may begin with the same action
 WHOLE_TURN = 20_000  # positions looked at to find them
-ANSWER = 2_000  # positions that a seat looks at for its answer
-SHORTEST = 1  # turns played on for each seat, for two seats at least
-LONGEST = 4  # where turns are so cheap that there is time for it
-OFTEN = 20  # samples of each way there should be time for before half of them drop out
-FEW = 32  # outcomes of chance that are weighed against each other
-HALF = 10.0  # a lead by `advice` that is as good as half a win
-DOUBT = 1.0  # standard errors by which another way must fare better than the one that looks best
-SOONER = 1e-6  # of a finished game, for each ply that it ends earlier
+ANSWER = 2_000  # positions a seat looks at for its answer
+SHORTEST = 1  # turns played per seat, for two seats at least
+LONGEST = 4  # turns played where turns are cheap
+OFTEN = 20  # samples of each continuation before half of them are dropped
+FEW = 32  # most outcomes of chance that are all tried
+HALF = 10.0  # the lead by `advice` that is worth half a win
+DOUBT = 1.0  # standard errors by which another continuation must beat the best-looking one
+SOONER = 1e-6  # bonus for each ply that a finished game ends earlier
 PHASES = 128  # s.phase is one byte, and not negative
 
 
 class Workspace(NamedTuple):
-    """What playing on works in, beside the list of ways."""
+    """Working memory of the rollouts, beside the list of continuations."""
 
     room: Room  # for the answers
     spare: np.ndarray  # one record, to try an outcome on
-    finals: np.ndarray  # what each way came to in a first sample
+    finals: np.ndarray  # the record each continuation led to in a first sample
     texts: np.ndarray  # the same as bytes
-    tally: np.ndarray  # for each way: how far it fared better than the first, and the squares of it
+    tally: np.ndarray  # per continuation: its lead over the first, and the squares of it
     counts: np.ndarray  # how often each phase has drawn luck
 
 
 def make_workspace(game: Game) -> Workspace:
-    """A workspace for one choice."""
+    """Allocate a workspace for one choice."""
     finals = np.empty(WAYS, game.state)
     texts = finals.view(np.uint8).reshape(WAYS, game.state.itemsize)
     tally = np.zeros((LISTED, 2))
@@ -65,11 +65,11 @@ def make_workspace(game: Game) -> Workspace:
 
 
 def make_judge(returns: Rule, advice: Rule) -> Rule:
-    """A rule: what a record that was played on is worth to a seat, from -1 to 1."""
+    """Make a rule that rates a record at the end of a rollout for a seat, from -1 to 1."""
 
     @rule
     def judge(s, seat):  # type: ignore[no-untyped-def]
-        """What the game gave if it is over, otherwise the lead by advice, on the same scale."""
+        """Return the game's result if it is over, otherwise the lead by advice on the same scale."""
         if s.seat == NOBODY:
             return returns(s, seat) * (1.0 - SOONER * s.ply)
         lead = 1.0 * advice(s, seat)
@@ -79,12 +79,14 @@ def make_judge(returns: Rule, advice: Rule) -> Rule:
 
 
 def make_fall(game: Game, judge: Rule) -> Rule:
-    """A rule: fall(s, spare, out, luck, seat) lets chance play; (outcomes tried, what it was worth beyond the mean)."""
+    """Make a rule: fall(s, spare, out, luck, seat) plays a chance action and returns (outcomes tried, gain over the
+    mean).
+    """
     legal, odds, play = (find_rule(game, name) for name in ("legal", "odds", "play"))
 
     @rule
     def fall(s, spare, out, luck, seat):  # type: ignore[no-untyped-def]
-        """Few outcomes are all tried; of many, the one that falls is taken as it is."""
+        """Try all outcomes if they are few; if there are many, take the drawn one as it is."""
         n = legal(s, out)
         action = pick(s, out, n, luck, odds)
         if n == 1 or n > FEW:
@@ -103,13 +105,14 @@ def make_fall(game: Game, judge: Rule) -> Rule:
 
 
 def make_play_on(game: Game, judge: Rule) -> Rule:
-    """A rule: play_on(s, workspace, luck, number, turns, seat) plays sample `number` of a way."""
+    """Make a rule: play_on(s, workspace, luck, number, turns, seat) plays sample `number` of a continuation."""
     play, greedy, fall = find_rule(game, "play"), make_greedy(game), make_fall(game, judge)
 
     @rule
     def play_on(s, workspace, luck, number, turns, seat):  # type: ignore[no-untyped-def]
-        """(positions looked at, what luck was worth to the seat). Each phase has luck of its own, so that a card
-        more or less does not change the next throw."""
+        """Return (positions looked at, what luck was worth to the seat). Each phase has its own luck, so an extra
+        card does not change the next throw.
+        """
         counts, room = workspace.counts, workspace.room
         counts[:] = 0
         looked, chance, last = 1, 0.0, NOBODY
@@ -139,7 +142,7 @@ def make_play_on(game: Game, judge: Rule) -> Rule:
 
 @rule
 def swap(ways, ends, tally, i, j):  # type: ignore[no-untyped-def]
-    """Let two ways change places, with what was counted for them; the last of `ends` is spare."""
+    """Swap two continuations and their counts; the last record of `ends` is spare."""
     spare = len(ends) - 1
     ends[spare] = ends[i]
     ends[i] = ends[j]
@@ -153,7 +156,7 @@ def swap(ways, ends, tally, i, j):  # type: ignore[no-untyped-def]
 
 @rule
 def find_next(ways, start, n):  # type: ignore[no-untyped-def]
-    """Which way from `start` on looks best; of equals, the one with most luck."""
+    """Return the best-looking continuation from `start` on; luck decides among equals."""
     best = start
     for i in range(start + 1, n):
         ahead = ways[i].worth - ways[best].worth
@@ -164,7 +167,7 @@ def find_next(ways, start, n):  # type: ignore[no-untyped-def]
 
 @rule
 def begin_so(ways, n, first):  # type: ignore[no-untyped-def]
-    """How many of the first `n` ways begin with this action."""
+    """Return how many of the first `n` continuations begin with this action."""
     count = 0
     for i in range(n):
         if ways[i].first == first:
@@ -174,7 +177,7 @@ def begin_so(ways, n, first):  # type: ignore[no-untyped-def]
 
 @rule
 def is_among(texts, n):  # type: ignore[no-untyped-def]
-    """Whether record `n`, as bytes, is the same as one before it."""
+    """Return whether record `n`, as bytes, equals one before it."""
     for i in range(n):
         same = True
         for k in range(texts.shape[1]):
@@ -187,12 +190,13 @@ def is_among(texts, n):  # type: ignore[no-untyped-def]
 
 
 def make_sift(play_on: Rule) -> Rule:
-    """A rule that puts the ways to be played on in front, the one that looks best first."""
+    """Make a rule that moves the continuations to be played on to the front, the best-looking first."""
 
     @rule
     def sift(s, workspace, root, n, turns, seat, luck, budget):  # type: ignore[no-untyped-def]
-        """(ways kept, positions looked at). Of ways that come to the very same record when they are played on,
-        as one number made by two sums, one is kept."""
+        """Return (continuations kept, positions looked at). Of continuations that lead to the same record, as one
+        number made by two sums does, only one is kept.
+        """
         kept, looked = 0, 0
         for i in range(n):
             swap(root.ways, root.ends, workspace.tally, i, find_next(root.ways, i, n))
@@ -214,7 +218,7 @@ def make_sift(play_on: Rule) -> Rule:
 
 @rule
 def surely_ahead(tally, i, number):  # type: ignore[no-untyped-def]
-    """How far way `i` has fared better than the first in so many samples, less what that leaves in doubt."""
+    """Return how far continuation `i` is ahead of the first in so many samples, less the sampling error."""
     mean = tally[i, 0] / number
     if number == 1:
         return mean - 2.0
@@ -224,7 +228,7 @@ def surely_ahead(tally, i, number):  # type: ignore[no-untyped-def]
 
 @rule
 def keep_best(ways, ends, tally, n, most, number):  # type: ignore[no-untyped-def]
-    """Put those that have fared best behind the first way, so that `most` are left at most; how many are."""
+    """Move the best continuations behind the first, keep at most `most`, and return how many are left."""
     for place in range(1, min(n, most)):
         best = place
         for i in range(place + 1, n):
@@ -236,7 +240,7 @@ def keep_best(ways, ends, tally, n, most, number):  # type: ignore[no-untyped-de
 
 @rule
 def rounds_of(n):  # type: ignore[no-untyped-def]
-    """How many rounds it takes to halve `n` ways until one is left."""
+    """Return how many rounds it takes to halve `n` continuations until one is left."""
     rounds = 1
     while 1 << rounds < n:
         rounds += 1
@@ -245,23 +249,25 @@ def rounds_of(n):  # type: ignore[no-untyped-def]
 
 @rule
 def share_of(left, n):  # type: ignore[no-untyped-def]
-    """What the next round may look at, when `n` ways are left."""
+    """Return how many positions the next round may look at, with `n` continuations left."""
     return max(1, left // rounds_of(n))
 
 
 @rule
 def turns_for(budget, n, shortest, cost):  # type: ignore[no-untyped-def]
-    """How many turns to play on, where `n` samples of the shortest kind looked at `cost` positions."""
+    """Return how many turns to play on, if `n` samples of the shortest kind looked at `cost` positions."""
     affordable = budget * shortest // (rounds_of(n) * OFTEN * max(1, cost))
     return min(LONGEST * shortest, max(shortest, affordable))
 
 
 def make_halve(play_on: Rule, judge: Rule) -> Rule:
-    """A rule: halve(s, workspace, root, n, turns, seat, luck, budget) finds the best of `n` ways; its first action."""
+    """Make a rule: halve(s, workspace, root, n, turns, seat, luck, budget) returns the first action of the best of
+    `n` continuations.
+    """
 
     @rule
     def halve(s, workspace, root, n, turns, seat, luck, budget):  # type: ignore[no-untyped-def]
-        """Half of the ways drop out in each round, all rounds costing alike."""
+        """Drop half of the continuations in each round; all rounds cost the same."""
         number, left, ways, ends, tally = 0, budget, root.ways, root.ends, workspace.tally
         tally[:] = 0.0
         while n > 1 and begin_so(ways, n, ways[0].first) < n:
@@ -288,7 +294,7 @@ def make_halve(play_on: Rule, judge: Rule) -> Rule:
 
 @cache
 def planner_of(game: Game) -> Callable[..., int]:
-    """Compiled: planner(s, root, workspace, seat, budget, luck) is the seat's action at s[0]."""
+    """Compile planner(s, root, workspace, seat, budget, luck), which returns the seat's action at s[0]."""
     guess, greedy = find_rule(game, "guess"), make_greedy(game)
     judge = make_judge(find_rule(game, "returns"), find_rule(game, "advice"))
     play_on = make_play_on(game, judge)
@@ -310,6 +316,6 @@ def planner_of(game: Game) -> Callable[..., int]:
 
 
 def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
-    """The first action of the way that fares best when it is played on; what is hidden is guessed."""
+    """Return the first action of the continuation that does best in rollouts; hidden parts are guessed."""
     record = np.array([s], game.state)
     return int(planner_of(game)(record, make_room(game, LISTED), make_workspace(game), seat, budget, luck))

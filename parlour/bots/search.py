@@ -1,15 +1,15 @@
-"""Search: looks ahead through the moves of both sides, as deep as its budget reaches, for games without chance.
-Where there is chance, or several seats act at once, it plays on and samples instead (rollout.py).
+"""Search: look ahead through the moves of both sides as deep as the budget allows, for games without chance.
 
-Alpha-beta with iterative deepening, compiled over the game's own rules. Positions at the end of the look
-ahead are judged by the game's `advice`; a finished game outweighs any advice, and a near win a far one.
-Moves are tried best first: by the advice they lead to, and at the last step by what cut off before.
+Where there is chance, or several seats act at once, rollout.py is used instead.
 
-Before that it probes for a win that can be forced at once: the same look ahead, but asking only whether a
-win is there. Whatever does not win is cut off at the first answer to it, so that a probe of a few actions
-can look at every line.
+This is alpha-beta with iterative deepening, compiled over the game's own rules. The game's `advice` rates positions
+at the end of the look ahead; a finished game outweighs any advice, and a near win outweighs a distant one. Moves are
+ordered by the advice they lead to, and at the last level by which move caused a cut-off before.
 
-Who plays together the game declares (Traits.teams); so it does whether there is chance at all.
+Before the search, a probe looks for a win that can be forced at once. It asks only whether there is a win, so it
+drops every move at its first refutation and can look at every line of a few actions.
+
+The game declares which seats play together (Traits.teams), and whether there is chance at all.
 """
 
 from __future__ import annotations
@@ -28,30 +28,30 @@ from parlour.core.record import NOBODY, Record
 from . import rollout
 from .uniform import Rule
 
-DEPTH = 12  # actions looked ahead at the most
-PROBED = 3  # actions within which no win is overlooked: mine, any answer, mine
-PROBES = 20  # times the budget that a probe may look at, for it asks so little of each position
+DEPTH = 12  # most actions looked ahead
+PROBED = 3  # actions within which no win is missed: mine, any answer, mine
+PROBES = 20  # times the budget for a probe, which is cheap per position
 DECIDED = 1e6
-SOONER = 1e-3  # of a decided game, for each action that it comes earlier
+SOONER = 1e-3  # bonus for each action that a win comes earlier
 SEATS = 16
 NONE = -1
-SWIFT = 10  # a position met in playing on takes far less time than one in the tree
-ANYTHING, A_WIN = -1e300, DECIDED / 2  # what a look ahead is content with
+SWIFT = 10  # a rollout position is far cheaper than one in the tree
+ANYTHING, A_WIN = -1e300, DECIDED / 2  # the value at which a look ahead stops
 
 
 def can_search(game: Game, s: Record) -> bool:
-    """Whether the look ahead meets only choices of single seats: no chance, and nobody acts at once."""
+    """Return whether the look ahead meets only choices of single seats: no chance, and no seats acting at once."""
     traits = game.traits_of(s)
     simple = not (traits.chance or traits.hidden or traits.several or traits.asks)
     return simple and 0 <= int(s.seat) < int(s.seats)
 
 
 def make_judge(returns: Rule, advice: Rule) -> Rule:
-    """A rule: how good a position so many actions away is for a seat."""
+    """Make a rule that rates a position so many actions away for a seat."""
 
     @rule
     def judge(s, seat, far):  # type: ignore[no-untyped-def]
-        """Advice while the game runs; a win the better, and a loss the less bad, the sooner or later it is."""
+        """Return the advice while the game runs; prefer an early win and a late loss."""
         if s.seat == NOBODY:
             return DECIDED * (1.0 - SOONER * far) * returns(s, seat)
         return 1.0 * advice(s, seat)
@@ -60,7 +60,7 @@ def make_judge(returns: Rule, advice: Rule) -> Rule:
 
 
 def partners_of(game: Game, s: Record, seat: int) -> np.ndarray:
-    """For each seat, 1 if it plays on the side of `seat`: the game declares who plays together."""
+    """Return, for each seat, 1 if it plays on the side of `seat`."""
     traits = game.traits_of(s)
     ally = np.zeros(SEATS, np.int8)
     for other in range(int(s.seats)):
@@ -69,11 +69,13 @@ def partners_of(game: Game, s: Record, seat: int) -> np.ndarray:
 
 
 def make_order(play: Rule, judge: Rule) -> Rule:
-    """A rule that puts the actions of a level in the order in which they are tried."""
+    """Make a rule that sorts the actions of a level into the order in which they are tried."""
 
     @rule
     def order(stack, out, score, level, n, seat, gains, first, a, b):  # type: ignore[no-untyped-def]
-        """Best first by the advice they lead to, `first` before all others; luck parts equals at the root."""
+        """Sort by the advice the actions lead to, best first, `first` before all others; luck decides among equals at
+        the root.
+        """
         for i in range(n):
             stack[level + 1] = stack[level]
             play(stack[level + 1], int(out[level, i]))
@@ -93,14 +95,14 @@ def make_order(play: Rule, judge: Rule) -> Rule:
 
 
 def make_look(game: Game) -> Rule:
-    """A rule: the best action at stack[0] when looking `depth` actions ahead."""
+    """Make a rule that returns the best action at stack[0], looking `depth` actions ahead."""
     legal, play = find_rule(game, "legal"), find_rule(game, "play")
     judge = make_judge(find_rule(game, "returns"), find_rule(game, "advice"))
     order = make_order(play, judge)
 
     @rule
     def enter(stack, out, score, nodes, level, depth, seat, ally, first, killer, ordered, a, b):  # type: ignore[no-untyped-def]
-        """Begin a position: list its actions, order them, and say how many positions that looked at."""
+        """Open a position: list and order its actions, and return how many positions that looked at."""
         n = legal(stack[level], out[level])
         gains = ally[stack[level].seat] != 0
         nodes[level, 0], nodes[level, 1], nodes[level, 2] = n, 0, gains
@@ -115,7 +117,7 @@ def make_look(game: Game) -> Rule:
 
     @rule
     def look(stack, out, score, nodes, bounds, killers, depth, seat, ally, first, least, budget, a, b):  # type: ignore[no-untyped-def]
-        """(best action worth more than `least`, its value, positions looked at, whether all was seen).
+        """Return (best action worth more than `least`, its value, positions looked at, whether everything was seen).
 
         nodes: count, next, gains; bounds: low, high, best so far.
         """
@@ -169,7 +171,7 @@ def make_look(game: Game) -> Rule:
 
 @cache
 def chooser_of(game: Game) -> Callable[..., int]:
-    """Compiled: chooser(stack, out, ally, seat, budget, luck, most) is the seat's action at stack[0]."""
+    """Compile chooser(stack, out, ally, seat, budget, luck, most), which returns the seat's action at stack[0]."""
     look, legal = make_look(game), find_rule(game, "legal")
     mark = digest(game)
 
@@ -219,7 +221,7 @@ def chooser_of(game: Game) -> Callable[..., int]:
 
 
 def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
-    """The first action of the line that both sides' best play makes best for the seat."""
+    """Return the first action of the line in which both sides play best."""
     if not can_search(game, s):
         return rollout.choose(game, s, seat, SWIFT * budget, luck)
     stack = np.empty(DEPTH + 2, game.state)

@@ -1,4 +1,4 @@
-"""Whole games between bots, many at once on threads: compiled where the bots can be, else asking them."""
+"""Play whole games between bots, many at once on threads: compiled if the bots can be, else one call per choice."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CHUNK = 16  # games that one thread plays at a time
 
 @cache
 def selfplay_of(game: Game) -> Callable[..., None]:
-    """Compiled: fills `records` with finished games, `kinds` naming each seat's bot."""
+    """Compile a routine that fills `records` with finished games; `kinds` names each seat's bot."""
     sample, legal, play = (find_rule(game, name) for name in ("sample", "legal", "play"))
     hide, guess = find_rule(game, "hide"), find_rule(game, "guess")
     own, greedy = make_own(find_rule(game, "actor")), make_greedy(game)
@@ -59,7 +59,7 @@ def selfplay_of(game: Game) -> Callable[..., None]:
 
 
 def name_bots(bots: str | Sequence[str], seats: int) -> list[str]:
-    """The bot of each seat: one name for all, or one for each seat, joined by commas."""
+    """Return the bot of each seat, given one name for all or one per seat, joined by commas."""
     named = bots.split(",") if isinstance(bots, str) else list(bots)
     if len(named) == 1:
         named *= seats
@@ -71,7 +71,7 @@ def name_bots(bots: str | Sequence[str], seats: int) -> list[str]:
 def play_asking(
     game: Game, start: Record, games: int, seed: int, first: int, levels: Sequence[Level]
 ) -> np.ndarray:
-    """Finished records of games in which every choice is asked of its seat's bot, one after the other."""
+    """Return finished records of games in which each seat's bot is called for every choice."""
     records, out = np.empty(games, game.state), np.empty(game.max_legal, np.int32)
     rules = compiled(game)
     for i in range(games):
@@ -96,7 +96,7 @@ def play_asking(
 def play_games(
     game: Game, start: Record, games: int, seed: int, bots: Sequence[str], threads: int | None = None
 ) -> Iterator[tuple[int, np.ndarray]]:
-    """Finished records in order, a chunk at a time: (number of its first game, records)."""
+    """Yield finished records in order, one chunk at a time: (index of its first game, records)."""
     if all(name == "uniform" for name in bots):
         return play_in_chunks(game, start, games, seed, threads)
     levels = [find(name) for name in bots]

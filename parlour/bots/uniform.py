@@ -1,4 +1,4 @@
-"""Uniform: any move, each as likely as the next."""
+"""Uniform: any legal move, each as likely as the next."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ Rule: TypeAlias = Callable[..., Any]
 
 @cache
 def make_own(actor: Rule) -> Rule:
-    """A rule that keeps of a list of actions the seat's own."""
+    """Make a rule that keeps, from a list of actions, those of one seat."""
 
     @rule
     def own(s, out, n, seat):  # type: ignore[no-untyped-def]
-        """How many of the first `n` actions in `out` belong to `seat`; those move to the front."""
+        """Move the actions of `seat` among the first `n` in `out` to the front; return how many there are."""
         if s.seat != SEVERAL:
             return n
         kept = 0
@@ -37,7 +37,7 @@ def make_own(actor: Rule) -> Rule:
 
 @rule
 def asked(s, luck):  # type: ignore[no-untyped-def]
-    """Who is asked for an action: whoever acts; of several, each as likely as the next."""
+    """Return the seat that acts next; if several may act, draw one of them."""
     if s.seat != SEVERAL:
         return int(s.seat)
     able = 0
@@ -53,7 +53,7 @@ def asked(s, luck):  # type: ignore[no-untyped-def]
 
 
 def choose(game: Game, s: Record, seat: int, budget: int, luck: int) -> int:
-    """One of the seat's legal actions, each alike."""
+    """Return one of the seat's legal actions, all equally likely."""
     out = np.empty(game.max_legal, np.int32)
     if s.seat != SEVERAL:
         return int(game.engine.sample(s, out, *first_luck(luck, 0))[0])

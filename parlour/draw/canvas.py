@@ -1,18 +1,20 @@
 """Canvas: a picture with a still layer and moving pieces.
 
-The still layer is the board; it depends on the options and the arrangement alone, and is drawn only when somebody asks
-for it (`Canvas(..., still=draw)`). The moving layer holds what a ply can change: each of its children is a piece with
-an id of its own, and whoever shows two pictures in a row is sent only the pieces that differ (`pieces`, `changes`).
-A piece slides and turns by its transform, which keeps the same functions in the same order; where its angle changes
-the shorter way round is meant. What a piece holds that is costly to draw and seldom changes is kept as markup
-(`Layer.markup`, `drawn_once`); a whole piece that is such text costs next to nothing (`Layer.piece`). A shape that can
-be clicked says which it is with `at=`; the same name is used in a game's `clicks`. Shapes that show one
-place twice (a zone on each of three boards) share a `data_twin`, and light up together.
+The still layer is the board. It depends only on the options and the arrangement, and is drawn only when somebody
+needs it (`Canvas(..., still=draw)`). The moving layer holds what a ply can change. Each of its children is a piece
+with its own id, and a client that shows two pictures in a row is sent only the pieces that differ (`pieces`,
+`changes`). A piece slides and turns by its transform, which keeps the same functions in the same order; where its
+angle changes, it turns the shorter way.
 
-A picture may have a bleed: so much more on the left and on the right, which a narrow screen leaves out to have
-the whole of its width for what lies between. There shapes of the class `wide-only` are not shown; those of the
-class `narrow-only` are shown nowhere else. A picture with many small places asks to be looked at from nearer: its root
-has `data-zoom`, how many times as near.
+Parts of a piece that are costly to draw and seldom change are cached as markup (`Layer.markup`, `drawn_once`); a
+whole piece made of such text costs almost nothing (`Layer.piece`).
+
+A shape that can be clicked names itself with `at=`; a game's `clicks` use the same name. Shapes that show one place
+twice (a zone on each of three boards) share a `data_twin` and light up together.
+
+A picture may have a bleed: extra room on the left and right that a narrow screen leaves out, so that the middle gets
+the whole width. Shapes of class `wide-only` are hidden there; shapes of class `narrow-only` are shown only there. A
+picture with many small places asks for zoom: its root has `data-zoom`, the largest magnification.
 """
 
 from __future__ import annotations
@@ -31,12 +33,12 @@ _unsafe = re.compile('[&<>"\n]').search
 
 
 def escape(text: str) -> str:
-    """A text as it stands in an attribute or between tags. Most have nothing to escape, and that is seen quickly."""
+    """Escape a text for an attribute or between tags. Most texts need no escaping, and a quick test finds that out."""
     return text.translate(_ESCAPES) if _unsafe(text) else text
 
 
 def write(element: Tree.Element) -> str:
-    """An element as text. The standard library's writer knows namespaces and takes ten times as long."""
+    """Write an element as text. The standard library's writer handles namespaces and takes ten times as long."""
     parts: list[str] = []
     _write(element, parts.append)
     return "".join(parts)
@@ -59,7 +61,7 @@ def _write(element: Tree.Element, put: Callable[[str], None]) -> None:
 
 
 class Piece(NamedTuple):
-    """One child of the moving layer: its id, its own attributes as text, and what it holds."""
+    """One child of the moving layer: its id, its attributes as text, and its body."""
 
     id: str
     tag: str
@@ -68,7 +70,9 @@ class Piece(NamedTuple):
 
 
 def changes(before: Mapping[str, Piece], after: Mapping[str, Piece]) -> dict[str, list[str] | None]:
-    """What turns one picture into the next, by id: [tag, attributes] or [tag, attributes, body]; None: it is gone."""
+    """Return what turns one picture into the next, by id: [tag, attributes] or [tag, attributes, body], or None if
+    the piece is gone.
+    """
     found: dict[str, list[str] | None] = {id: None for id in before if id not in after}
     for id, piece in after.items():
         old = before.get(id)
@@ -81,17 +85,17 @@ def changes(before: Mapping[str, Piece], after: Mapping[str, Piece]) -> dict[str
 
 @lru_cache(100_000)
 def short(number: float) -> str:
-    """A coordinate with two decimals at most."""
+    """Write a coordinate with at most two decimals."""
     return f"{number:.2f}".rstrip("0").rstrip(".") if number % 1 else str(int(number))
 
 
 def spot(point: Point) -> str:
-    """A point as a path has it: "12.5 3"."""
+    """Write a point as a path needs it: "12.5 3"."""
     return f"{short(point[0])} {short(point[1])}"
 
 
 def move_to(place: Point, turn: float = 0, scale: float = 1) -> str:
-    """A transform: first scaled and turned (degrees, clockwise), then moved to `place`."""
+    """Write a transform: scale and turn (degrees, clockwise), then move to `place`."""
     text = f"translate({spot(place)})"
     if turn:
         text += f" rotate({short(turn)})"
@@ -101,7 +105,7 @@ def move_to(place: Point, turn: float = 0, scale: float = 1) -> str:
 
 
 class Drawn(Tree.Element):
-    """A piece that is text already, in its place among shapes that are not yet."""
+    """A piece that is already text, in its place among shapes that are not."""
 
     def __init__(self, piece: Piece) -> None:
         super().__init__(MARKUP)
@@ -111,7 +115,7 @@ class Drawn(Tree.Element):
 
 @lru_cache(20_000)
 def drawn(id: str, kind: str, at: str, transform: str, body: str, more: tuple[tuple[str, str], ...]) -> Drawn:
-    """A piece from its parts; most of a picture are pieces of the picture before."""
+    """Make a piece from its parts; cached, because most pieces of a picture were in the picture before."""
     given = (("class", kind), ("data-at", at), ("transform", transform), *more)
     own = "".join(f' {name.replace("_", "-")}="{escape(value)}"' for name, value in given if value)
     return Drawn(Piece(id, "g", own, body))
@@ -124,7 +128,7 @@ class Layer:
         self.element = element
 
     def add(self, tag: str, kind: str = "", at: str = "", **attributes: object) -> Layer:
-        """Any element. `kind` is its class; in names `_` becomes `-`, except at the end, where it goes."""
+        """Add any element. `kind` is its class. In attribute names `_` becomes `-`; a trailing `_` is dropped."""
         child = Tree.SubElement(self.element, tag)
         if kind:
             child.set("class", kind)
@@ -137,73 +141,74 @@ class Layer:
         return Layer(child)
 
     def group(self, kind: str = "", at: str = "", id: str = "", transform: str = "", **more: object) -> Layer:
-        """A group inside this one. Pieces of the moving layer are groups with an id and a transform."""
+        """Add a group inside this one. Pieces of the moving layer are groups with an id and a transform."""
         return self.add("g", kind, at, id=id, transform=transform, **more)
 
     def markup(self, text: str) -> Layer:
-        """Shapes that were written before (`inner`), as they are."""
+        """Add shapes that were written before (`inner`), unchanged."""
         child = Tree.SubElement(self.element, MARKUP)
         child.text = text
         return self
 
     def piece(self, kind: str, at: str, id: str, transform: str, body: str, **more: str) -> None:
-        """A whole piece of the moving layer whose body was written before: like a group with markup, but quick."""
+        """Add a whole piece of the moving layer whose body was written before: like a group with markup, but fast."""
         self.element.append(drawn(id, kind, at, transform, body, tuple(more.items())))
 
     def inner(self) -> str:
-        """What this group holds, as text that `markup` takes."""
+        """Return this group's contents as text that `markup` takes."""
         return "".join(write(child) for child in self.element)
 
     def name(self, text: str) -> Layer:
-        """Say what this is, for a tooltip and for a screen reader."""
+        """Add a title, for a tooltip and for screen readers."""
         title = Tree.Element("title")
         title.text = text
         self.element.insert(0, title)
         return self
 
     def disc(self, place: Point, radius: float, kind: str = "", at: str = "", **more: object) -> Layer:
-        """A filled circle."""
+        """Add a filled circle."""
         return self.add("circle", kind, at, cx=short(place[0]), cy=short(place[1]), r=short(radius), **more)
 
     def line(self, start: Point, end: Point, kind: str = "", **more: object) -> Layer:
-        """A straight line."""
+        """Add a straight line."""
         x1, y1, x2, y2 = map(short, (*start, *end))
         return self.add("line", kind, "", x1=x1, y1=y1, x2=x2, y2=y2, **more)
 
     def rect(
         self, corner: Point, width: float, height: float, kind: str = "", at: str = "", **more: object
     ) -> Layer:
-        """A rectangle from its upper left corner."""
+        """Add a rectangle, given its upper left corner."""
         x, y = map(short, corner)
         return self.add("rect", kind, at, x=x, y=y, width=short(width), height=short(height), **more)
 
     def path(self, d: str, kind: str = "", at: str = "", **more: object) -> Layer:
-        """A path in SVG's own notation."""
+        """Add a path in SVG notation."""
         return self.add("path", kind, at, d=d, **more)
 
     def polygon(self, points: Iterable[Point], kind: str = "", at: str = "", **more: object) -> Layer:
-        """A closed shape with straight sides."""
+        """Add a closed shape with straight sides."""
         text = " ".join(f"{short(x)},{short(y)}" for x, y in points)
         return self.add("polygon", kind, at, points=text, **more)
 
     def text(self, place: Point, words: str, kind: str = "", **more: object) -> Layer:
-        """A line of text, centred on `place` unless the class says otherwise."""
+        """Add a line of text, centred on `place` unless its class says otherwise."""
         child = self.add("text", kind, "", x=short(place[0]), y=short(place[1]), **more)
         child.element.text = words
         return child
 
 
 def loose() -> Layer:
-    """A group that is part of no picture yet, to draw what is kept as markup."""
+    """Return a group that belongs to no picture, for drawing markup to keep."""
     return Layer(Tree.Element("g"))
 
 
 def drawn_once(
     most: int | None = 128,
 ) -> Callable[[Callable[Concatenate[Layer, Given], object]], Callable[Given, str]]:
-    """Make a drawing a text that is kept: the function draws on an empty group, and is asked without it.
+    """Turn a drawing function into one that returns cached markup.
 
-    What it drew is remembered by what it was given, so many at the most; then it is drawn no more.
+    The function draws on an empty group, and callers leave that argument out. The cache is keyed by the other
+    arguments and holds a limited number of drawings.
     """
 
     def keep(draw: Callable[Concatenate[Layer, Given], object]) -> Callable[Given, str]:
@@ -231,7 +236,7 @@ class Canvas:
         bleed: float = 0,
         still: Callable[[Canvas], None] | None = None,
     ) -> None:
-        """`still(canvas)` draws definitions and still layer when they are asked for."""
+        """Store the size; `still(canvas)` draws definitions and the still layer when they are needed."""
         self._draw_still = still
         self.root = Tree.Element(
             "svg",
@@ -254,7 +259,7 @@ class Canvas:
         self.moving = Layer(self.root).group("moving")
 
     def whole(self) -> Canvas:
-        """The picture with its still layer drawn."""
+        """Return the picture with its still layer drawn."""
         draw, self._draw_still = self._draw_still, None
         if draw:
             draw(self)
@@ -271,11 +276,11 @@ class Canvas:
         return str(self)
 
     def moving_text(self) -> str:
-        """The moving layer alone, as SVG text."""
+        """Return the moving layer alone, as SVG text."""
         return write(self.moving.element)
 
     def pieces(self) -> dict[str, Piece]:
-        """The moving layer piece by piece, in the order in which they are drawn; one without an id has its place."""
+        """Return the moving layer piece by piece, in drawing order; a piece without an id is named by its place."""
         found: dict[str, Piece] = {}
         for place, child in enumerate(self.moving.element):
             if isinstance(child, Drawn):
@@ -289,7 +294,7 @@ class Canvas:
 
     @property
     def desc(self) -> str:
-        """The picture in words."""
+        """Return the picture in words."""
         if not isinstance(self._desc, str):
             self._desc = self._desc()
         return self._desc

@@ -1,7 +1,7 @@
-"""Dice, with a number and a letter on the face, so that neither colour nor pips must be told apart, or with pips.
+"""Dice with a number and a letter on the face, or with pips, so that nobody must tell colours apart.
 
-A die is one group of the class `cube` about its own middle: the table lets it tumble when it is thrown. Where a
-piece can be thrown to the same face again, its `data-throw` tells the throws apart.
+A die is one group of class `cube` around its own centre; the table animates it when it is thrown. Where a die can be
+thrown to the same face again, its `data-throw` tells the throws apart.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PIPS = (
 
 
 def die(layer: Layer, size: float, kind: str, number: str, letter: str = "") -> None:
-    """A die about the origin: classes `die-edge`, `die-face` and `kind`, `die-number`, `die-letter`."""
+    """Draw a die around the origin: classes `die-edge`, `die-face` and `kind`, `die-number`, `die-letter`."""
     layer = _cube(layer, size, f"die-face {kind}".strip())
     inner = size * 0.86
     layer.rect((-inner / 2, -inner / 2), inner, inner, "die-gloss", rx=size * 0.16)
@@ -32,14 +32,16 @@ def die(layer: Layer, size: float, kind: str, number: str, letter: str = "") -> 
 
 
 def pip_die(layer: Layer, size: float, value: int, kind: str = CUBE) -> None:
-    """A die with pips about the origin: classes `die-edge`, `die-face`, `pip`. Of another `kind` it never tumbles."""
+    """Draw a die with pips around the origin: classes `die-edge`, `die-face`, `pip`. With another `kind` it never
+    tumbles.
+    """
     layer = _cube(layer, size, "die-face", kind)
     for pip in PIPS[value]:
         layer.disc(((pip % 3 - 1) * size * 0.26, (pip // 3 - 1) * size * 0.26), size * 0.085, "pip")
 
 
 def _cube(layer: Layer, size: float, face: str, kind: str = CUBE) -> Layer:
-    """The body of a die, whatever its face shows."""
+    """Draw the body of a die, without its face."""
     cube, half = layer.group(kind), size / 2
     cube.rect((-half, -half + size * 0.06), size, size, "die-edge", rx=size * 0.2)
     cube.rect((-half, -half), size, size, face, rx=size * 0.2)

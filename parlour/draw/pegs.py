@@ -1,4 +1,4 @@
-"""Rows of peg holes, and pegs in them."""
+"""Rows of peg holes, and the pegs in them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from .canvas import Layer, Point
 
 
 def holes(layer: Layer, first: Point, step: float, count: int, radius: float) -> None:
-    """A row of holes from `first` to the right, class `hole`."""
+    """Draw a row of holes from `first` to the right, class `hole`."""
     for i in range(count):
         layer.disc((first[0] + i * step, first[1]), radius, "hole")
 
 
 def peg(layer: Layer, radius: float, kind: str) -> None:
-    """A peg about the origin, seen from above: its class `kind`, and the light on it."""
+    """Draw a peg around the origin, seen from above: class `kind`, with a highlight."""
     layer.disc((0, 0), radius, kind)
     layer.disc((-radius * 0.3, -radius * 0.35), radius * 0.35, "peg-light")

@@ -1,4 +1,4 @@
-"""Round boards: points, arcs and ring sectors. Angles in degrees, clockwise from twelve o'clock."""
+"""Round boards: points, arcs and ring sectors. Angles are in degrees, clockwise from twelve o'clock."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from .canvas import Point, short, spot
 
 
 def at(centre: Point, radius: float, angle: float) -> Point:
-    """The point at this distance and angle from the centre."""
+    """Return the point at this distance and angle from the centre."""
     return centre[0] + radius * sin(radians(angle)), centre[1] - radius * cos(radians(angle))
 
 
 def sector(centre: Point, inner: float, outer: float, start: float, end: float) -> str:
-    """The path of a piece of ring between two radii and two angles."""
+    """Return the path of a piece of ring between two radii and two angles."""
     large = int((end - start) % 360 > 180)
     a, b = at(centre, outer, start), at(centre, outer, end)
     c, d = at(centre, inner, end), at(centre, inner, start)
@@ -24,7 +24,7 @@ def sector(centre: Point, inner: float, outer: float, start: float, end: float) 
 
 
 def tile(centre: Point, inner: float, outer: float, start: float, end: float, gap: float) -> str:
-    """Like `sector`, set in on all sides: strips of the width `gap` part it from its neighbours."""
+    """Return a path like `sector`, inset on all sides: strips of width `gap` separate it from its neighbours."""
     inner, outer = inner + gap / 2, outer - gap / 2
     far, near = (degrees(asin(gap / 2 / radius)) for radius in (outer, inner))
     a, b = at(centre, outer, start + far), at(centre, outer, end - far)
@@ -36,7 +36,7 @@ def tile(centre: Point, inner: float, outer: float, start: float, end: float, ga
 
 
 def arc(centre: Point, radius: float, start: float, end: float) -> str:
-    """The path along a circle from one angle clockwise to another."""
+    """Return the path along a circle from one angle clockwise to another."""
     large = int((end - start) % 360 > 180)
     a, b, r = at(centre, radius, start), at(centre, radius, end), short(radius)
     return f"M{spot(a)}A{r} {r} 0 {large} 1 {spot(b)}"

@@ -1,4 +1,4 @@
-"""Outlines about the origin, and the patterns and shades that fill them."""
+"""Outlines around the origin, and the patterns and gradients that fill them."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ ORIGIN: Point = (0, 0)
 
 
 def regular(sides: int, radius: float, turn: float = 0) -> list[Point]:
-    """A polygon with equal sides, its first corner at the angle `turn`."""
+    """Return a polygon with equal sides, its first corner at the angle `turn`."""
     return [at(ORIGIN, radius, turn + 360 * i / sides) for i in range(sides)]
 
 
 def star(points: int, outer: float, inner: float, turn: float = 0) -> list[Point]:
-    """A star; with `inner` near `outer`, a notched edge."""
+    """Return a star; with `inner` near `outer`, a notched edge."""
     step = 180 / points
     return [at(ORIGIN, inner if i % 2 else outer, turn + step * i) for i in range(2 * points)]
 
 
 def hull(points: Iterable[Point]) -> list[Point]:
-    """The tightest band around points: those at its corners, in order."""
+    """Return the corners of the convex hull of some points, in order."""
     ordered = sorted(set(points))
 
     def half(points: list[Point]) -> list[Point]:
@@ -41,21 +41,21 @@ def hull(points: Iterable[Point]) -> list[Point]:
 
 
 def scallop(lobes: int, radius: float) -> str:
-    """The path of a round edge of equal lobes, like a flower."""
+    """Return the path of a round edge of equal lobes, like a flower."""
     corners = [at(ORIGIN, radius, 360 * i / lobes) for i in range(lobes)]
     bulge = short(radius * sin(pi / lobes) * 1.02)
     return f"M{spot(corners[-1])}" + "".join(f"A{bulge} {bulge} 0 0 1 {spot(c)}" for c in corners) + "Z"
 
 
 def petal(length: float, width: float, base: float = 0) -> str:
-    """The path of a pointed petal that stands on the radius `base` and points to twelve o'clock."""
+    """Return the path of a pointed petal that stands on the radius `base` and points to twelve o'clock."""
     tip, root, belly = short(-base - length), short(-base), short(-base - length * 0.45)
     half = short(width)
     return f"M0 {root}Q{half} {belly} 0 {tip}Q-{half} {belly} 0 {root}Z"
 
 
 def hatch(defs: Layer, id: str, gap: float, turn: float, ground: str, line: str) -> None:
-    """A pattern of slanting lines, classes `ground` and `line`; fill with url(#id)."""
+    """Define a pattern of slanting lines, classes `ground` and `line`; fill with url(#id)."""
     pattern = defs.add(
         "pattern",
         id=id,
@@ -71,7 +71,7 @@ def hatch(defs: Layer, id: str, gap: float, turn: float, ground: str, line: str)
 def shade(
     defs: Layer, id: str, stops: Iterable[tuple[float, str]], centre: Point | None = None, down: bool = False
 ) -> None:
-    """A shade from stop to stop, each a place from 0 to 1 and a class: round a centre, down, or across."""
+    """Define a gradient from stop to stop, each a place from 0 to 1 and a class: radial, downwards or across."""
     if centre is None:
         fade = defs.add("linearGradient", id=id, x1=0, y1=0, x2=0 if down else 1, y2=1 if down else 0)
     else:
@@ -81,7 +81,7 @@ def shade(
 
 
 def grain(width: float, height: float, lines: int) -> str:
-    """The path of wood grain: long wavering lines across a board."""
+    """Return the path of wood grain: long wavy lines across a board."""
     text = ""
     for i in range(lines):
         y = height * (i + 0.5) / lines + 9 * sin(i * 2.4)

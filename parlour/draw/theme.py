@@ -1,7 +1,7 @@
 """Colours by theme. A picture names its colours once, as custom properties, and every theme fills them in.
 
-Light unless the reader's system asks for dark or for more contrast; an ancestor with data-theme="light",
-"dark" or "contrast" decides over the system. Everything is scoped to the picture's own class.
+The theme is light unless the reader's system asks for dark or for more contrast. An ancestor with data-theme="light",
+"dark" or "contrast" overrides the system. All rules are scoped to the picture's own class.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ CHOSEN = ":is([data-theme=light],[data-theme=dark],[data-theme=contrast])"
 
 
 def style(kind: str, light: Colours, dark: Colours, contrast: Colours, rules: Mapping[str, str]) -> str:
-    """The style sheet of pictures of one kind: their colours in three themes, then `rules` by selector."""
+    """Return the style sheet for pictures of one kind: their colours in three themes, then `rules` by selector."""
     free = f".{kind}:not({CHOSEN} *, {CHOSEN})"
     return "\n".join(
         [
@@ -29,19 +29,19 @@ def style(kind: str, light: Colours, dark: Colours, contrast: Colours, rules: Ma
 
 
 def rules_in(package: str) -> dict[str, str]:
-    """The rules of the style sheet in a package, `style.css`, by selector: a line each, `.wood{fill:var(--wood)}`."""
+    """Return the rules of a package's `style.css` by selector, one per line: `.wood{fill:var(--wood)}`."""
     text = (resources.files(package) / "style.css").read_text(encoding="utf-8")
     rows = (line.removesuffix("}").split("{") for line in text.splitlines() if line.endswith("}"))
     return {where: what for where, what in rows}
 
 
 def fills(colours: Iterable[str], prefix: str = "") -> dict[str, str]:
-    """For each of these colours a rule that fills with it; the class has its name behind the prefix."""
+    """Return one fill rule for each of these colours; its class is the prefix and the colour's name."""
     return {f".{prefix}{colour}": f"fill:var(--{colour})" for colour in colours}
 
 
 def stark(colours: Colours, white: Iterable[str], others: Colours) -> Colours:
-    """The same colours for high contrast: black, but for those that are white and a few others."""
+    """Return the same colours for high contrast: black, except for those that are white and a few others."""
     return {**dict.fromkeys(colours, "#000000"), **dict.fromkeys(white, "#ffffff"), **others}
 
 

@@ -1,1 +1,1 @@
-"""The lab: questions asked of many games."""
+"""The lab: questions answered by playing many games."""

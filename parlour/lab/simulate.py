@@ -1,4 +1,4 @@
-"""Many games between bots, and what came of them, with how sure one can be of it."""
+"""Simulate many games between bots and sum up the results, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Progress = Callable[[int], None]  # told how many more games are done
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean over games, and how far to either side the truth lies with 95 % confidence."""
+    """A mean over games, with the half-width of its 95 % confidence interval."""
 
     mean: float
     within: float
@@ -34,7 +34,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Simulation:
-    """What came of simulated games. The same call gives the same numbers, but for `seconds`."""
+    """The results of simulated games. The same call gives the same numbers, except for `seconds`."""
 
     game: str
     title: str
@@ -53,11 +53,11 @@ class Simulation:
 
     @property
     def speed(self) -> float:
-        """Plies a second, all threads together."""
+        """Return plies per second, all threads together."""
         return self.plies["mean"] * self.games / self.seconds
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything as plain values, for JSON."""
+        """Return everything as plain values, for JSON."""
         return {**asdict(self), "plies_per_second": round(self.speed)}
 
     def __str__(self) -> str:
@@ -89,7 +89,7 @@ def simulate(
     progress: Progress | None = None,
     **options: Any,
 ) -> Simulation:
-    """Play many games and sum up. `bots`: one name for all seats, or one for each, joined by commas.
+    """Play many games and sum them up. `bots`: one name for all seats, or one for each, joined by commas.
 
     >>> simulate("mandala", games=100, homes_to_win=1).games
     100
@@ -134,7 +134,7 @@ def simulate(
 def records_of(
     game: Game, start: Record, games: int, seed: int, bots: list[str], device: str, threads: int | None
 ) -> Iterator[np.ndarray]:
-    """Finished records, some at a time, from the device asked for."""
+    """Yield finished records in batches, from the device asked for."""
     if device == "cpu":
         yield from (records for _, records in play_games(game, start, games, seed, bots, threads))
     elif device != "gpu":
@@ -148,13 +148,13 @@ def records_of(
 
 
 def estimate(values: np.ndarray) -> Estimate:
-    """The mean of what games gave, with its 95 % interval."""
+    """Return the mean of the games' results with its 95 % interval."""
     error = values.std(ddof=1) / np.sqrt(len(values)) if len(values) > 1 else 0.0
     return Estimate(round(float(values.mean()), 6), round(float(SURE * error), 6))
 
 
 def wilson(won: float, games: int) -> tuple[float, float]:
-    """The share won that is true with 95 % confidence, from and to, by Wilson's score interval.
+    """Return the 95 % confidence interval of a share won, by Wilson's score interval.
 
     >>> [round(bound, 3) for bound in wilson(60, 100)]
     [0.502, 0.691]
@@ -166,7 +166,7 @@ def wilson(won: float, games: int) -> tuple[float, float]:
 
 
 def spread(lengths: np.ndarray) -> dict[str, float]:
-    """How long games took: mean, the bounds of nine in ten, and the longest."""
+    """Return how long games took: the mean, the bounds of nine in ten, and the longest."""
     low, high = np.percentile(lengths, (5, 95), method="nearest")
     return {
         "mean": round(float(lengths.mean()), 3),

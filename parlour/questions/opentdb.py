@@ -1,4 +1,4 @@
-"""Questions in the shape that the Open Trivia Database gives them, in any of its three encodings."""
+"""Read questions in the format of the Open Trivia Database, in any of its three encodings."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
 
 
 def rows(whole: Mapping[str, Any], most: int) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The results of one answer of the database, decoded and counted from 1."""
+    """Yield the results of one response, decoded and counted from 1."""
     code = whole.get("response_code")
     if code != 0 or isinstance(code, bool):
         why = CODES.get(code, "") if isinstance(code, int) else ""
@@ -63,7 +63,7 @@ def rows(whole: Mapping[str, Any], most: int) -> Iterator[tuple[int, dict[str, A
 
 
 def decoder_of(results: list[Any]) -> Callable[[str], str]:
-    """How the texts of an answer are written: with HTML entities, URL escapes or base64."""
+    """Return the function that decodes a response's texts: HTML entities, URL escapes or base64."""
     found = [result for result in results if isinstance(result, dict)]
     texts = [text for result in found for text in (result.get("question"), result.get("category"))]
     shown = [text for text in texts if isinstance(text, str)]
@@ -75,7 +75,7 @@ def decoder_of(results: list[Any]) -> Callable[[str], str]:
 
 
 def is_base64_type(value: Any) -> bool:
-    """Whether this is "multiple" or "boolean" in base64."""
+    """Return whether this is "multiple" or "boolean" in base64."""
     try:
         return isinstance(value, str) and from_base64(value) in TYPES
     except ValueError:
@@ -83,12 +83,12 @@ def is_base64_type(value: Any) -> bool:
 
 
 def from_base64(text: str) -> str:
-    """The text behind base64; ValueError if there is none."""
+    """Decode a base64 text; raise ValueError if it is not one."""
     return base64.b64decode(text, validate=True).decode("utf-8")
 
 
 def fields_of(row: dict[str, Any], known: Mapping[str, int], booleans: bool) -> dict[str, Any]:
-    """The fields of a question from one result."""
+    """Return the fields of a question from one result."""
     result, decode = row["result"], row["decode"]
     if not isinstance(result, dict):
         raise BadField("question", "this is no question: an object with fields was expected")
@@ -114,7 +114,7 @@ def fields_of(row: dict[str, Any], known: Mapping[str, int], booleans: bool) -> 
 
 
 def decoded(result: Mapping[str, Any], name: str, decode: Callable[[str], str]) -> str:
-    """One text of a result as people read it."""
+    """Decode one text of a result."""
     value = result.get(name)
     if not isinstance(value, str) or not value.strip():
         raise BadField(name, "this is empty")
@@ -125,7 +125,7 @@ def decoded(result: Mapping[str, Any], name: str, decode: Callable[[str], str]) 
 
 
 def category_of(name: str, known: Mapping[str, int]) -> int:
-    """Where a category of the database belongs; one that nobody has placed is asked for."""
+    """Return our category for a category of the database; raise an error if nobody has mapped it."""
     if (place := known.get(plain(name), CATEGORY.get(plain(name)))) is None:
         raise BadField("category", f"{name[:60]!r} is not known here: say which category it belongs to")
     return place

@@ -2,8 +2,8 @@
 
 A line is one object, its keys in this order; `answers[0]` is displayed, the rest are accepted too:
 
-    {"id": "…", "category": 0, "difficulty": 0, "question": "…", "answers": ["…"], "wrong": ["…"],
-     "person": false, "ages": "8+", "source": "…", "licence": "…"}
+{"id": "…", "category": 0, "difficulty": 0, "question": "…", "answers": ["…"], "wrong": ["…"], "person": false,
+"ages": "8+", "source": "…", "licence": "…"}
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ NOT_SHOWN = ("Cc", "Cf", "Cs", "Co")  # control and direction marks, halves of c
 
 @dataclass(frozen=True)
 class Question:
-    """A question with its answers. Where `wrong` is empty it can only be answered by typing."""
+    """A question with its answers. If `wrong` is empty, it can only be answered by typing."""
 
     id: str
     category: int
@@ -53,11 +53,11 @@ class Question:
 
     @property
     def answer(self) -> str:
-        """The answer as it is shown."""
+        """Return the answer that is displayed."""
         return self.answers[0]
 
     def to_json(self) -> str:
-        """The question as one line."""
+        """Return the question as one line of JSON."""
         return json.dumps(
             {
                 "id": self.id,
@@ -76,7 +76,7 @@ class Question:
 
 
 class BadField(BadQuestions):
-    """A question with something amiss in one of its fields."""
+    """A question with an error in one of its fields."""
 
     def __init__(self, field: str, reason: str) -> None:
         super().__init__(f"{field}: {reason}")
@@ -85,13 +85,13 @@ class BadField(BadQuestions):
 
 
 def tidy(text: str) -> str:
-    """A text on one line, without characters that nobody sees."""
+    """Return a text on one line, without invisible characters."""
     shown = "".join(c for c in text if c.isspace() or unicodedata.category(c) not in NOT_SHOWN)
     return " ".join(shown.split())
 
 
 def from_fields(fields: dict[str, Any]) -> Question:
-    """The question that an object describes; BadField says what is wrong with it."""
+    """Return the question that an object describes; raise BadField if a field is wrong."""
     if not isinstance(fields, dict):
         raise BadField("question", "this is no question: an object with fields was expected")
     return Question(
@@ -109,7 +109,7 @@ def from_fields(fields: dict[str, Any]) -> Question:
 
 
 def text_of(fields: dict[str, Any], name: str, longest: int, needed: bool = True) -> str:
-    """A field that is text, tidied and not too long."""
+    """Return a text field, tidied; raise BadField if it is empty or too long."""
     value = fields.get(name, "")
     if not isinstance(value, str):
         raise BadField(name, "text was expected")
@@ -122,7 +122,7 @@ def text_of(fields: dict[str, Any], name: str, longest: int, needed: bool = True
 
 
 def texts_of(fields: dict[str, Any], name: str, least: int, most: int) -> tuple[str, ...]:
-    """A field that is a list of texts; empty ones do not count."""
+    """Return a field that is a list of texts, without empty ones."""
     values = fields.get(name, [])
     if not isinstance(values, list):
         raise BadField(name, "a list of texts was expected")
@@ -136,7 +136,7 @@ def texts_of(fields: dict[str, Any], name: str, least: int, most: int) -> tuple[
 
 
 def number_of(fields: dict[str, Any], name: str, below: int) -> int:
-    """A field that is a whole number from 0."""
+    """Return a field that is a whole number from 0."""
     value = fields.get(name)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < below:
         raise BadField(name, f"a number from 0 to {below - 1} was expected")
@@ -144,7 +144,7 @@ def number_of(fields: dict[str, Any], name: str, below: int) -> int:
 
 
 def flag_of(fields: dict[str, Any], name: str) -> bool:
-    """A field that is true or false; false where it is missing."""
+    """Return a field that is true or false; false if it is missing."""
     value = fields.get(name, False)
     if not isinstance(value, bool):
         raise BadField(name, "true or false was expected")
@@ -152,7 +152,7 @@ def flag_of(fields: dict[str, Any], name: str) -> bool:
 
 
 def age_of(fields: dict[str, Any]) -> str:
-    """The age band; the oldest where none is said."""
+    """Return the age band; the oldest if none is given."""
     value = fields.get("ages") or UNSAID_AGES
     if value not in AGES:
         raise BadField("ages", f"one of {', '.join(AGES)} was expected")
@@ -160,7 +160,7 @@ def age_of(fields: dict[str, Any]) -> str:
 
 
 def load_lines(path: Path) -> list[Question]:
-    """The questions of a file that Parlour wrote; BadQuestions names the line that is none."""
+    """Read the questions of a file that Parlour wrote; raise BadQuestions, which names the bad line."""
     found = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if line.strip():
@@ -172,7 +172,7 @@ def load_lines(path: Path) -> list[Question]:
 
 
 def save_lines(path: Path, questions: Iterable[Question]) -> None:
-    """Write questions as JSON lines: whole or not at all."""
+    """Write questions as JSON lines, atomically."""
     partial = path.with_name(path.name + ".partial")
     text = "".join(question.to_json() + "\n" for question in questions)
     partial.write_text(text, encoding="utf-8", newline="\n")

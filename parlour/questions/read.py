@@ -1,7 +1,7 @@
-"""Questions that somebody brings along: CSV, JSON lines, or what the Open Trivia Database gives.
+"""Read question files that people supply: CSV, JSON lines, or a response of the Open Trivia Database.
 
-A file is never trusted: it is bounded in size, every row is checked, and each one that is turned away is
-reported with its number, the field and the reason. docs/questions.md says what is accepted.
+A file is never trusted. Its size is limited, every row is checked, and each rejected row is reported with its number,
+the field and the reason. docs/questions.md says what is accepted.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Row = tuple[int, Any]  # its number as a person counts, and what stands there
 
 @dataclass(frozen=True)
 class Reject:
-    """A row that was turned away. In CSV the header is row 1; elsewhere rows are counted from 1."""
+    """A rejected row. In CSV the header is row 1; in other formats rows are counted from 1."""
 
     row: int
     field: str
@@ -44,16 +44,16 @@ class Reject:
 
 @dataclass
 class Reading:
-    """What came of a file: the questions that are sound, and the rows that are not."""
+    """The result of reading a file: the valid questions, and the rejected rows."""
 
     questions: list[Question] = field(default_factory=list)
     rejects: list[Reject] = field(default_factory=list)
 
 
 def read(raw: bytes, categories: Mapping[str, int] | None = None, booleans: bool = False) -> Reading:
-    """Every sound question of a file, whatever its format; BadQuestions where there is no reading it.
+    """Return every valid question of a file in any format; raise BadQuestions if the file cannot be read at all.
 
-    `categories` says where categories of other names belong; `booleans` takes true-or-false questions in.
+    `categories` maps other category names to ours; `booleans` includes true-or-false questions.
     """
     text = decode(raw)
     known = {plain(name): number for name, number in (categories or {}).items()}
@@ -69,7 +69,7 @@ def read(raw: bytes, categories: Mapping[str, int] | None = None, booleans: bool
 
 
 def decode(raw: bytes) -> str:
-    """The text of a file, if it has a sensible size and is UTF-8."""
+    """Return the text of a file, if it is not too large and is UTF-8."""
     if len(raw) > MOST_BYTES:
         raise BadQuestions(f"This file is larger than {MOST_BYTES // 1024 // 1024} MiB.")
     try:
@@ -84,7 +84,7 @@ def decode(raw: bytes) -> str:
 
 
 def try_json(text: str) -> Any:
-    """The whole text as one JSON value; None if it is not one."""
+    """Parse the whole text as one JSON value; return None if it is not one."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -92,7 +92,7 @@ def try_json(text: str) -> Any:
 
 
 def gather(rows: Iterable[Row], fields_of: Callable[[Any], Any]) -> Reading:
-    """Check row after row, each question once."""
+    """Check every row, and keep each question once."""
     reading = Reading()
     texts: dict[str, int] = {}
     ids: dict[str, int] = {}
@@ -114,7 +114,7 @@ def gather(rows: Iterable[Row], fields_of: Callable[[Any], Any]) -> Reading:
 
 
 def check(fields: Any) -> Question:
-    """A question of these fields that can be asked; BadField if it cannot."""
+    """Return the question with these fields; raise BadField if it cannot be asked."""
     if not isinstance(fields, dict):
         raise BadField("question", "this is no question: an object with fields was expected")
     given = fields if fields.get("id") else {**fields, "id": id_of(fields)}
@@ -132,19 +132,19 @@ def check(fields: Any) -> Question:
 
 
 def id_of(fields: dict[str, Any]) -> str:
-    """An id that the same question has in every file."""
+    """Return an id that the same question gets in every file."""
     return hashlib.sha256(plain(str(fields.get("question", ""))).encode()).hexdigest()[:16]
 
 
 def rows_of_lines(text: str) -> Iterator[Row]:
-    """JSON lines, counted as an editor counts them."""
+    """Yield JSON lines with their line numbers."""
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             yield number, try_json(line)
 
 
 def rows_of_csv(text: str) -> Iterator[Row]:
-    """The records of a CSV file; its first is the header."""
+    """Yield the records of a CSV file; the first is the header."""
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     names: list[str] = []
     number = 0
@@ -162,7 +162,7 @@ def rows_of_csv(text: str) -> Iterator[Row]:
 
 
 def header_of(record: list[str]) -> list[str]:
-    """The names of the columns, in any order; BadQuestions if one is missing or unknown."""
+    """Return the column names, in any order; raise BadQuestions if one is missing or unknown."""
     names = [tidy(name).lower() for name in record]
     if len(record) == 1 and (";" in record[0] or "\t" in record[0]):
         raise BadQuestions("The fields of this file are not separated by commas.")
@@ -175,7 +175,7 @@ def header_of(record: list[str]) -> list[str]:
 
 
 def from_csv(row: dict[str, str], known: Mapping[str, int]) -> dict[str, Any]:
-    """The fields of a question from one CSV record."""
+    """Return the fields of a question from one CSV record."""
     if "misshapen" in row:
         raise BadField("row", row["misshapen"])
     answer = row["answer"].strip()
@@ -194,7 +194,7 @@ def from_csv(row: dict[str, str], known: Mapping[str, int]) -> dict[str, Any]:
 
 
 def category_of(cell: str, known: Mapping[str, int]) -> int:
-    """A category by its number, its name, or a name that the caller has placed."""
+    """Return a category by its number, its name, or a name that the caller has mapped."""
     names = {plain(name): number for number, name in enumerate(CATEGORIES)} | dict(known)
     cell = cell.strip()
     if cell in tuple(str(number) for number in range(len(CATEGORIES))):
@@ -207,7 +207,7 @@ def category_of(cell: str, known: Mapping[str, int]) -> int:
 
 
 def difficulty_of(cell: str) -> int:
-    """A difficulty by its number or word; easy where none is given."""
+    """Return a difficulty by its number or word; easy if none is given."""
     cell = cell.strip().lower()
     if cell in DIFFICULTIES:
         return DIFFICULTIES.index(cell)
@@ -217,7 +217,7 @@ def difficulty_of(cell: str) -> int:
 
 
 def flag_of(cell: str) -> bool:
-    """Yes or no, in the words a spreadsheet may use."""
+    """Return true or false from the words that a spreadsheet may use."""
     cell = cell.strip().lower()
     if cell not in YES and cell not in NO:
         raise BadField("person", f"{cell[:40]!r} is neither true nor false")
@@ -225,6 +225,6 @@ def flag_of(cell: str) -> bool:
 
 
 def ages_of(cell: str) -> str:
-    """An age band, with or without its plus."""
+    """Return an age band, written with or without its plus."""
     cell = cell.strip()
     return cell + "+" if cell + "+" in AGES else cell

@@ -1,7 +1,7 @@
-"""Named sets of questions: the one that comes with Parlour, and those a host has brought along.
+"""Named sets of questions: the built-in one, and those an operator has added.
 
-A question is drawn from a number, the luck that a match's dice give, and the ids that were drawn before, and
-from nothing else: a match that is replayed asks the same questions, with the choices in the same order.
+A draw depends only on a number, which comes from the match's dice, and on the ids drawn before. So a replayed match
+asks the same questions, with the choices in the same order.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ CHOICES = 4  # the answer and at most three others
 
 @dataclass(frozen=True)
 class QuestionSet:
-    """Questions under a name, in the order of their ids."""
+    """Questions under a name, sorted by id."""
 
     name: str
     questions: tuple[Question, ...]
 
     @cached_property
     def by_id(self) -> dict[str, Question]:
-        """Every question by its id."""
+        """Return every question by its id."""
         return {question.id: question for question in self.questions}
 
     @cached_property
     def digest(self) -> str:
-        """What tells this set from one in which anything was changed."""
+        """Return a fingerprint that changes with any change to the set."""
         text = "".join(question.to_json() for question in self.questions)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     @cached_property
     def cells(self) -> dict[tuple[int, int], list[Question]]:
-        """The questions of each category and difficulty that there are."""
+        """Return the questions by category and difficulty."""
         cells: dict[tuple[int, int], list[Question]] = {}
         for question in self.questions:
             cells.setdefault((question.category, question.difficulty), []).append(question)
@@ -52,17 +52,17 @@ class QuestionSet:
 
     @property
     def missing(self) -> list[str]:
-        """The categories without a question; a set can be played with when there are none."""
+        """Return the categories without a question; a set without missing categories can be played."""
         there = {category for category, _ in self.cells}
         return [name for number, name in enumerate(CATEGORIES) if number not in there]
 
     def check_usable(self) -> None:
-        """BadQuestions unless every category has a question."""
+        """Raise BadQuestions unless every category has a question."""
         if self.missing:
             raise BadQuestions(f"The set {self.name!r} has no question in {', '.join(self.missing)}.")
 
     def suited(self, ages: str) -> QuestionSet:
-        """The questions for people of this age band and younger ones."""
+        """Return the questions for people of this age band and younger."""
         if ages not in AGES:
             raise BadQuestions(f"No age band {ages[:20]!r}. Age bands: {', '.join(AGES)}.")
         fits = AGES[: AGES.index(ages) + 1]
@@ -70,7 +70,7 @@ class QuestionSet:
 
 
 def make(name: str, questions: Iterable[Question]) -> QuestionSet:
-    """A set of these questions, each id once."""
+    """Return a set of these questions; raise BadQuestions if two have the same id."""
     kept = tuple(sorted(questions, key=lambda question: question.id))
     if len({question.id for question in kept}) < len(kept):
         raise BadQuestions(f"Two questions of the set {name!r} have the same id.")
@@ -78,13 +78,13 @@ def make(name: str, questions: Iterable[Question]) -> QuestionSet:
 
 
 def names(folder: Path | None = None) -> list[str]:
-    """The sets there are: the built-in one, then those in a host's folder."""
+    """Return the names of all sets: the built-in one, then those in the operator's folder."""
     found = sorted(path.stem for path in folder.glob("*.jsonl")) if folder and folder.is_dir() else []
     return [BUILT_IN, *(name for name in found if NAME.fullmatch(name) and name != BUILT_IN)]
 
 
 def load(name: str = BUILT_IN, folder: Path | None = None) -> QuestionSet:
-    """A set by its name; read once, and again only after its file has changed."""
+    """Return a set by its name; the file is read again only after it has changed."""
     if name not in names(folder):
         raise UnknownName(f"No question set {name[:40]!r}. Sets: {', '.join(names(folder))}.")
     paths = sorted(BANK.glob("*.jsonl")) if name == BUILT_IN or folder is None else [folder / f"{name}.jsonl"]
@@ -93,12 +93,12 @@ def load(name: str = BUILT_IN, folder: Path | None = None) -> QuestionSet:
 
 @lru_cache(maxsize=32)
 def read_files(name: str, files: tuple[tuple[Path, int, int], ...]) -> QuestionSet:
-    """A set from its files, which are known by time and size."""
+    """Read a set from its files; their times and sizes are the cache key."""
     return make(name, (question for path, _, _ in files for question in load_lines(path)))
 
 
 def keep(name: str, questions: Iterable[Question], folder: Path) -> QuestionSet:
-    """Save a set in a host's folder, in place of one that had the name."""
+    """Save a set in the operator's folder, replacing one with the same name."""
     if not NAME.fullmatch(name):
         raise BadQuestions("The name of a set is small letters, digits and hyphens, at most 40.")
     if name == BUILT_IN:
@@ -113,10 +113,10 @@ def keep(name: str, questions: Iterable[Question], folder: Path) -> QuestionSet:
 def draw(
     questions: QuestionSet, category: int, difficulty: int | None, used: Sequence[str], number: int
 ) -> Question:
-    """The question that luck gives: none twice before its cell has been asked through, then all over again.
+    """Return the question that a number selects; none comes twice before its whole cell has been asked.
 
-    With no difficulty the whole category is the cell, and the rating is that of the question. Where a set has
-    nothing of the difficulty asked for, the nearest that it has is taken.
+    With no difficulty the cell is the whole category, and the question's own rating counts. If the set has no
+    question of the difficulty asked for, the nearest one is used.
     """
     pool = pool_of(questions, category, difficulty)
     asked = Counter(used)
@@ -129,7 +129,7 @@ def draw(
 
 
 def pool_of(questions: QuestionSet, category: int, difficulty: int | None) -> list[Question]:
-    """The cell to draw from: of a category and, where one is asked for, a difficulty."""
+    """Return the cell to draw from: a category and, if one is given, a difficulty."""
     levels = [level for level in range(len(DIFFICULTIES)) if (category, level) in questions.cells]
     if not levels:
         name = CATEGORIES[category] if 0 <= category < len(CATEGORIES) else f"category {category}"
@@ -141,7 +141,7 @@ def pool_of(questions: QuestionSet, category: int, difficulty: int | None) -> li
 
 
 def choices(question: Question, number: int) -> tuple[str, ...]:
-    """The answer among the wrong ones, in the order that luck gives; empty where it must be typed."""
+    """Return the answer among the wrong choices, shuffled by a number; empty if the answer must be typed."""
     if not question.wrong:
         return ()
     wrong = shuffled(question.wrong, "wrong", number)[: CHOICES - 1]
@@ -149,7 +149,7 @@ def choices(question: Question, number: int) -> tuple[str, ...]:
 
 
 def shuffled(texts: Sequence[str], purpose: str, number: int) -> list[str]:
-    """Texts in an order that a number gives."""
+    """Return texts in the order that a number selects."""
     left, found = list(texts), []
     while left:
         found.append(left.pop(below(len(left), f"{purpose} {len(left)}", number)))
@@ -157,6 +157,6 @@ def shuffled(texts: Sequence[str], purpose: str, number: int) -> list[str]:
 
 
 def below(limit: int, purpose: str, number: int) -> int:
-    """A number from 0 that luck gives for a purpose. The bias of so wide a remainder is nothing."""
+    """Return a number below a limit, derived from luck and a purpose. The bias of so wide a remainder is negligible."""
     digest = hashlib.sha256(f"{number} {purpose}".encode()).digest()
     return int.from_bytes(digest[:16], "big") % limit
