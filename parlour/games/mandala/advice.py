@@ -1,18 +1,18 @@
-"""Mandala: how good a position looks for a seat, in rings that its tokens have run. For bots."""
+"""Mandala: rate a position for a seat, in rings that its tokens have advanced. For bots."""
 
 from parlour.boards.bits import count
 from parlour.core.compile import rule
 
-PEG = 14.0  # a token home; ten rings have been run for it, and it comes back into hand
+PEG = 14.0  # a token home: it has crossed ten rings and returns to the hand
 GAME_WON = 1000.0  # a black peg
-OTHERS = 0.6  # what the others have counts against, less than one's own counts for
-DANGER = 0.02  # share of a token's worth that is lost to each token of others close behind it
-FADE = 0.5  # how much less a token behind matters with each ring it is further away
+OTHERS = 0.6  # weight of the opponents' progress, below that of the seat's own
+DANGER = 0.02  # share of a token's worth lost for each opponent close behind it
+FADE = 0.5  # how much less it matters with each ring of distance
 
 
 @rule
 def _progress(s, seat):
-    """Pegs and rings run: what a seat has achieved so far. M-56, M-61, M-64"""
+    """Return what a seat has achieved so far: pegs, and rings its tokens have advanced. M-56, M-61, M-64"""
     total = GAME_WON * int(s.black[seat]) + PEG * int(s.home[seat])
     for ring in range(s.rings):
         total += (ring + 1) * count(int(s.held[seat, ring]))
@@ -21,7 +21,7 @@ def _progress(s, seat):
 
 @rule
 def _danger(s, seat):
-    """How much of what a seat has in play others could snipe, being close behind it. M-36, M-39"""
+    """Return how much of a seat's progress opponents close behind could snipe. M-36, M-39"""
     total = 0.0
     behind = 0.0
     for ring in range(s.rings):
@@ -36,7 +36,7 @@ def _danger(s, seat):
 
 @rule
 def advice(s, seat):
-    """Own progress, less that of the others, less what stands in danger. M-36, M-39, M-56, M-57"""
+    """Return the seat's progress, less that of the others, less what is in danger. M-36, M-39, M-56, M-57"""
     total = _progress(s, seat) - DANGER * _danger(s, seat)
     for other in range(s.seats):
         if other != seat:

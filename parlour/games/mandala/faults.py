@@ -1,4 +1,4 @@
-"""Mandala: what cannot be, in the order of the bits of `rules.faults`."""
+"""Mandala: what can be wrong with a record, in the order of the bits of `rules.faults`."""
 
 FAULTS = (
     "a seat's tokens in hand and in play do not make six",

@@ -1,4 +1,4 @@
-"""Mandala: first steps. One whole turn, with a run, a snipe, a home and a fresh token."""
+"""Mandala: the first lesson. One whole turn, with a run, a snipe, a token home and a new token."""
 
 from parlour.core.lesson import Lesson, LessonStep
 
@@ -8,26 +8,26 @@ LESSON = Lesson(
     steps=(
         LessonStep(
             "Ten rings turn round a fixed centre. Coloured segments are path, black ones are barriers. "
-            "You are number 1: one of your tokens stands on the outer ring, one on the innermost. "
+            "You are number 1. One of your tokens is on the outer ring, one on the innermost. "
             "Bring six home to the middle and you win.",
             point=("token-a2", "token-j9"),
         ),
         LessonStep(
             "In a turn you use five dice. Each turns one of the two rings of its colour, by exactly its "
-            "number, left or right. Red shows 2: take the outer red ring, and turn it right. "
+            "number, left or right. Red shows 2: choose the outer red ring and turn it right. "
             "Every token on the ring rides along.",
             "red outer right 2",
             ("die-red", "ring-a", "right"),
-            "Your token now stands in column 4, and number 3's token has ridden along too.",
+            "Your token is now in column 4. Number 3's token rode along too.",
         ),
         LessonStep(
-            "Blue shows zero. A zero turns nothing, so click the die and go on.",
+            "Blue shows zero. A zero turns nothing, so click the die to continue.",
             "blue stays",
             ("die-blue",),
         ),
         LessonStep(
-            "Look down column 4 from your token: the green ring c is black there and stops it. "
-            "The green 3 cures that. Turn ring c right.",
+            "Look down column 4 from your token: the green ring c is black there and blocks it. "
+            "Use the green 3: turn ring c right.",
             "green outer right 3",
             ("die-green", "ring-c", "right"),
             "Column 4 is open now, from the outer ring to the innermost.",
@@ -35,22 +35,22 @@ LESSON = Lesson(
         LessonStep("Yellow shows zero as well.", "yellow stays", ("die-yellow",)),
         LessonStep(
             "Your other token waits on the innermost ring, two columns from a home section. "
-            "Turn ring j left by 2 and it stands in line. It is the last die: after it your tokens run.",
+            "Turn ring j left by 2 and it stands in line. This is the last die. After it, your tokens run.",
             "grey inner left 2",
             ("die-grey", "ring-j", "left"),
-            "Both tokens ran by themselves. One went home: a white peg for you, and the token is back in "
-            "your hand. The other ran to ring i, stopped by the ring you just turned, and met number 3 on "
-            "the way: sniped, and back in its start area.",
+            "Both tokens ran by themselves. One went home: you get a white peg, and the token is back in "
+            "your hand. The other ran to ring i, where the ring you just turned stopped it. On its way it met "
+            "number 3's token and sniped it: that token is back in its start area.",
         ),
         LessonStep(
-            "The last act of a turn: if the red segment at your door is path and no token of yours stands on "
-            "it, you may bring in a token from your hand. The door is open. Introduce one.",
+            "The last step of a turn: if the red segment at your door is path and your own token is not on "
+            "it, you may bring in a token from your hand. Your door is open. Bring one in.",
             "introduce",
             ("door-1",),
             "It waits on the outer ring until your next turn.",
         ),
         LessonStep(
-            "That was a whole turn. Now number 3 throws, and will try to do the same to you. "
+            "That was a whole turn. Now number 3 throws and will try to do the same to you. "
             "No place on the rings is safe, so hurry home.",
         ),
     ),

@@ -14,20 +14,20 @@ FEATURES = MOST_SEATS * PER_SEAT + MOST_RINGS * COLUMNS + 5 * 11 + 5 + 7
 
 @rule
 def hide(s, seat):
-    """Everything lies open on the table. M-66"""
+    """Hide nothing: everything lies open on the table. M-66"""
 
 
 @rule
 def guess(s, seat, luck):
-    """Nothing is hidden, so nothing is guessed. M-66"""
+    """Guess nothing: nothing is hidden. M-66"""
 
 
 @rule
 def observe(s, seat, out):
-    """Seats from the own one clockwise: tokens, hand, pegs, door, turn; then paths and dice. M-66
+    """Write the position for a seat: seats clockwise from its own, then paths and dice. M-66
 
-    Order: for each of six places round the table 300 token planes and 5 numbers; 300 path planes; for
-    each die its face as one of 11; which die is next; the phase.
+    Order: for each of six places around the table 300 token planes and 5 numbers (hand, pegs, door, turn); 300 path
+    planes; each die's face as one of 11; which die is next; the phase.
     """
     for i in range(FEATURES):
         out[i] = 0.0

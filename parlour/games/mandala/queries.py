@@ -1,4 +1,4 @@
-"""Mandala: the rules that words and pictures ask, compiled with the game."""
+"""Mandala: the rules that words and pictures call, compiled with the game."""
 
 from __future__ import annotations
 
@@ -41,31 +41,31 @@ _trace_runs = fast(survey.trace_runs, EVENTS)
 
 
 def tokens(s: Record) -> list[list[int]]:
-    """Seat, ring, segment and column of every token in play, by seat, inner rings first."""
+    """Return seat, ring, segment and column of every token in play, by seat, inner rings first."""
     out = np.empty_like(PLACES)
     return out[: _tokens(s, out)].tolist()  # type: ignore[no-any-return]
 
 
 def cells(s: Record) -> list[list[int]]:
-    """What stands on every ring in every column: a seat, PATH or BARRIER."""
+    """Return what is on every ring in every column: a seat, PATH or BARRIER."""
     out = np.empty_like(CELLS)
     _cells(s, out)
     return out.tolist()  # type: ignore[no-any-return]
 
 
 def choices(s: Record) -> list[int]:
-    """Every way to use each die that is still to be used, by colour."""
+    """Return every way to use each unused die, by colour."""
     out = np.empty_like(SOME)
     return out[: _choices(copy(s), out)].tolist()  # type: ignore[no-any-return]
 
 
 def trace(s: Record, action: int) -> list[list[int]]:
-    """What an action does to tokens, in order: what, whose, ring, segment, column."""
+    """Return what an action does to tokens, in order: what, whose, ring, segment, column."""
     out = np.empty_like(EVENTS)
     return out[: _trace(copy(s), action, out)].tolist()  # type: ignore[no-any-return]
 
 
 def trace_runs(s: Record) -> list[list[int]]:
-    """The same for all tokens of the seat to move, if they ran with the rings as they stand."""
+    """Return the same for all tokens of the seat to move, if they ran with the rings as they are."""
     out = np.empty_like(EVENTS)
     return out[: _trace_runs(copy(s), out)].tolist()  # type: ignore[no-any-return]

@@ -74,7 +74,7 @@ STATE = record(
 
 
 def _enough_sides(chosen: Mapping[str, Value]) -> Value:
-    """Twenty segments have four corners; six seats need the board of thirty."""
+    """Return the segments that seat this many: twenty have four corners; six seats need thirty."""
     return 30 if chosen["seats"] == 6 else 20
 
 
@@ -85,7 +85,7 @@ OPTIONS = (
         "seats",
         (1, 2, 3, 4, 6),
         2,
-        "How many sit down at the corners of the board, two of them opposite each other; one plays solitaire.",
+        "How many people play. Two sit opposite each other; one plays solitaire.",
         "O-01",
         common=True,
     ),
@@ -97,14 +97,14 @@ OPTIONS = (
         "most",
         "Play all games and count black pegs, or play until someone has that many.",
         "O-04",
-        title="who wins a match",
-        labels=("most black pegs after all games", "first to have that many"),
+        title="how a match is won",
+        labels=("most black pegs after all games", "first to reach that number"),
     ),
     Option(
         "first",
         ("lot", 1, 2, 3, 4, 5, 6),
         "lot",
-        "Who begins: drawn by lot, or the first, second … seat.",
+        "Who goes first: drawn by lot, or the first, second … seat.",
         "O-18",
         title="who begins",
         labels=("drawn by lot", *(f"the {nth} seat" for nth in NTH)),
@@ -113,10 +113,10 @@ OPTIONS = (
         "seating",
         ("default", "corners", "adjacent"),
         "default",
-        "Where three or two sit: as evenly as the board allows, at plain corners, or side by side.",
+        "Where two or three people sit: evenly spread, at the corners, or side by side.",
         "O-02",
         title="where they sit",
-        labels=("as evenly as the board allows", "three at plain corners", "two side by side"),
+        labels=("evenly spread", "three at the corners", "two side by side"),
     ),
     Option(
         "homes",
@@ -125,7 +125,7 @@ OPTIONS = (
         "Tokens may use any home section, or only the one with their own number.",
         "O-05",
         title="home sections",
-        labels=("any of them", "only one's own"),
+        labels=("any of them", "only your own"),
     ),
     Option(
         "home_width",
@@ -165,7 +165,11 @@ OPTIONS = (
     ),
     Option("rings", (10, 5), 10, "Two rings of each colour, or one.", "O-11"),
     Option(
-        "segments", (20, 30), _enough_sides, "Segments in a ring; 30 make the six-sided table of six.", "O-11"
+        "segments",
+        (20, 30),
+        _enough_sides,
+        "Segments in a ring. 30 make a six-sided table for six people.",
+        "O-11",
     ),
     Option(
         "fixed",
@@ -213,7 +217,11 @@ OPTIONS = (
         labels=("half", "more than half", "less than half", "more outside, less inside"),
     ),
     Option(
-        "turn_limit", range(1, 30001), 1000, "Turns, all seats together, after which a game ends.", "O-17"
+        "turn_limit",
+        range(1, 30001),
+        1000,
+        "The game ends after this many turns of all players together.",
+        "O-17",
     ),
 )
 
@@ -237,7 +245,7 @@ PRESETS = (
     Preset("usual", "The usual game", "Two players; the first to bring six tokens home wins."),
     Preset(
         "patent",
-        "As the patent has it",
+        "Patent version",
         "Four players, one at each corner, six tokens home.",
         {"seats": 4},
     ),
@@ -245,7 +253,9 @@ PRESETS = (
 
 
 def traits(options: Mapping[str, Value]) -> Traits:
-    """Without a lot, dice, a machine and switches nothing is chance; nothing is hidden. M-16, M-66, O-09"""
+    """Return what kind of game these options make: without lot, dice, machine and switches there is no chance;
+    nothing is hidden. M-16, M-66, O-09
+    """
     lot = options["first"] == "lot" and options["seats"] != 1
     luck = options["numbers"] == "dice" or options["control"] == "machine" or options["switching"] != 0
     return Traits(chance=lot or luck)

@@ -1,4 +1,4 @@
-"""Mandala: score and end. White pegs win a game, black pegs a match, and every game ends. M-55 to M-66"""
+"""Mandala: score and end. White pegs win a game, black pegs a match, and a limit ends every game. M-55 to M-66"""
 
 from parlour.boards.bits import count
 from parlour.core.compile import rule
@@ -34,13 +34,13 @@ MOST_GAMES = 36  # in a match to a number of black pegs
 
 @rule
 def has_reached_target(s, seat):
-    """Whether a seat has brought home as many tokens as the game asks for. M-57, M-59, O-03"""
+    """Return whether a seat has brought home as many tokens as the game asks for. M-57, M-59, O-03"""
     return s.home[seat] >= s.homes_to_win
 
 
 @rule
 def end_turn(s):
-    """Pass the turn clockwise, unless the turn limit is reached. M-53, M-54, M-64, O-17"""
+    """Pass the turn clockwise, or end the game at the turn limit. M-53, M-54, M-64, O-17"""
     s.turns += 1
     if s.turns >= s.turn_limit:
         finish_game(s)
@@ -51,7 +51,7 @@ def end_turn(s):
 
 @rule
 def advance_sum(s, seat):
-    """How far a seat's tokens in play have come, all together. M-64"""
+    """Return how far a seat's tokens in play have come, added up. M-64"""
     total = 0
     for ring in range(s.rings):
         total += (ring + 1) * count(int(s.held[seat, ring]))
@@ -60,7 +60,7 @@ def advance_sum(s, seat):
 
 @rule
 def judge_limit(s):
-    """The winner when the turn limit is reached; -1 for a draw or an unsolved solitaire. M-64, M-65"""
+    """Return the winner at the turn limit; -1 for a draw or an unsolved solitaire. M-64, M-65"""
     if s.seats == 1:
         return -1
     best, tied = 0, False
@@ -77,7 +77,7 @@ def judge_limit(s):
 
 @rule
 def finish_game(s):
-    """A game is over: black peg, and the match ends or goes on. M-57, M-58, M-60 to M-64"""
+    """End a game: give a black peg, then end the match or set up the next game. M-57, M-58, M-60 to M-64"""
     if has_reached_target(s, s.turn):
         s.winner = s.turn
         s.result = WON
@@ -102,7 +102,7 @@ def finish_game(s):
 
 @rule
 def leader(s):
-    """The seat with most black pegs; -1 if several have as many. M-63"""
+    """Return the seat with most black pegs; -1 if several share the lead. M-63"""
     best, tied = 0, False
     for seat in range(1, s.seats):
         if s.black[seat] > s.black[best]:
@@ -116,13 +116,13 @@ def leader(s):
 
 @rule
 def match_is_decided(s):
-    """Whether nothing is left to play for. M-60, M-63, O-04"""
+    """Return whether the match is decided. M-60, M-63, O-04"""
     return s.games == 1 or is_decided_after(s, int(s.game))
 
 
 @rule
 def is_decided_after(s, played):
-    """Whether the black pegs decide a match of several games after so many of them. M-63, O-04"""
+    """Return whether the black pegs decide a match of several games after this many of them. M-63, O-04"""
     most, second = -1, -1
     for seat in range(s.seats):
         pegs = int(s.black[seat])
@@ -139,7 +139,7 @@ def is_decided_after(s, played):
 
 @rule
 def returns(s, seat):
-    """1 for the winner of the match, -1 for the others, 0 for a draw; solitaire: solved or not. M-63, M-65"""
+    """Return 1 for the winner of the match, -1 for the others, 0 for a draw; solitaire: solved or not. M-63, M-65"""
     if s.phase != OVER:
         return 0.0
     if s.seats == 1:
@@ -151,7 +151,7 @@ def returns(s, seat):
 
 @rule
 def faults(s):
-    """What cannot be in a sound record, a bit each: see words.FAULTS. M-04, M-06, M-07, M-10, M-11, M-50"""
+    """Return what is wrong with a record, one bit for each of words.FAULTS. M-04, M-06, M-07, M-10, M-11, M-50"""
     wrong = 0
     for seat in range(s.seats):
         tokens = int(s.hand[seat])
@@ -182,7 +182,7 @@ def faults(s):
 
 @rule
 def turn_faults(s):
-    """What cannot be in the part of a record that says whose turn it is. M-54, M-55"""
+    """Return faults of the fields that say whose turn it is. M-54, M-55"""
     wrong = 0
     chance = s.phase in (LOT, SWITCH, ROLL) or (s.phase == ROTATE and s.control == MACHINE)
     actor = s.turn
@@ -205,7 +205,7 @@ def turn_faults(s):
 
 @rule
 def count_faults(s):
-    """What cannot be in the counts and names that a record keeps beside the board. M-17, M-61, M-62, M-64"""
+    """Return faults of the counts and names that a record keeps beside the board. M-17, M-61, M-62, M-64"""
     wrong = 0
     if s.used < 0 or s.used > 5 or (s.used == 5 and s.phase in (ROLL, ROTATE)):
         wrong |= 1024
@@ -236,7 +236,7 @@ def count_faults(s):
 
 @rule
 def dice_unfit(s):
-    """Whether numbers are used, thrown or switched that this phase cannot have. M-17, M-18, O-09, O-15"""
+    """Return whether dice or switches are used that this phase cannot have. M-17, M-18, O-09, O-15"""
     early = s.phase == LOT or s.phase == SWITCH
     if early and s.used or (s.phase == ADVANCE or s.phase == INTRO) and s.used != 5:
         return True
@@ -254,7 +254,7 @@ def dice_unfit(s):
 
 @rule
 def end_unfit(s):
-    """Whether the game goes on after its end, or is over by an end that has not come. M-57, M-60, M-63, M-64"""
+    """Return whether the game continues after its end, or is over too early. M-57, M-60, M-63, M-64"""
     if s.phase != OVER:
         return s.winner != -1 or (s.game > 1 and is_decided_after(s, int(s.game) - 1))
     if s.result == WON:

@@ -1,4 +1,4 @@
-"""Mandala: which actions are allowed, and the first reason against each that is not."""
+"""Mandala: which actions are allowed, and the first reason against each of the others."""
 
 from parlour.core.compile import rule
 from parlour.core.dice import next_luck
@@ -13,7 +13,7 @@ from .place import colour_may_turn, door_segment, is_fixed, is_path, nothing_hol
 
 @rule
 def refusal(s, action):
-    """Why an action may not be played now; OK if it may. M-17"""
+    """Return why an action may not be played now; OK if it may. M-17"""
     if s.phase == ROTATE:
         return refuse_rotation(s, action)
     if s.phase == INTRO:
@@ -31,7 +31,7 @@ def refusal(s, action):
 
 @rule
 def refuse_rotation(s, action):
-    """While rings are turned. M-19 to M-29, M-46, M-67, O-08, O-11, O-12, O-14"""
+    """Return why an action may not be played in the rotation. M-19 to M-29, M-46, M-67, O-08, O-11, O-12, O-14"""
     if action < 0 or action >= ACTIONS:
         return why.NO_SUCH_ACTION
     if action == PASS:
@@ -64,7 +64,7 @@ def refuse_rotation(s, action):
 
 @rule
 def refuse_advance(s, action):
-    """While the seat chooses which tokens run. M-67, O-07"""
+    """Return why an action may not be played while the seat chooses which tokens run. M-67, O-07"""
     if action < 0 or action >= ACTIONS:
         return why.NO_SUCH_ACTION
     if action < PASS:
@@ -79,7 +79,7 @@ def refuse_advance(s, action):
 
 @rule
 def refuse_introduction(s, action):
-    """At the end of a turn. M-46 to M-52, M-31, M-67"""
+    """Return why an action may not be played at the end of a turn. M-46 to M-52, M-31, M-67"""
     if action < 0 or action >= ACTIONS:
         return why.NO_SUCH_ACTION
     if action == PASS:
@@ -100,7 +100,7 @@ def refuse_introduction(s, action):
 
 @rule
 def legal(s, out):
-    """Every allowed action, ascending. M-17"""
+    """Write every allowed action, ascending. M-17"""
     if s.phase == ROTATE:
         return list_rotations(s, out)
     if s.phase == ROLL:
@@ -131,7 +131,7 @@ def legal(s, out):
 
 @rule
 def list_rotations(s, out):
-    """The ways to use the next die. M-19 to M-25"""
+    """Write the ways to use the next die. M-19 to M-25"""
     colour = int(s.used)
     by = int(s.dice[colour])
     if by and nothing_holds(s) and 2 * by != s.segments:
@@ -154,7 +154,7 @@ def list_rotations(s, out):
 
 @rule
 def sample(s, out, a, b):
-    """One allowed action, each alike: reckoned for a usual turn, of a list where it is more. M-17"""
+    """Return one allowed action, all equally likely: calculated for a usual turn, else drawn from the list. M-17"""
     luck, a, b = next_luck(a, b)
     if s.phase == ROTATE:
         by = int(s.dice[s.used])
@@ -169,11 +169,13 @@ def sample(s, out, a, b):
 
 @rule
 def odds(s, action):
-    """Lot, dice, switches and the machine treat all outcomes alike. M-12, M-16, O-10, O-15"""
+    """Return the weight of an outcome: all outcomes of lot, dice, switches and machine are equally likely. M-12,
+    M-16, O-10, O-15
+    """
     return 1
 
 
 @rule
 def settles(s, action):
-    """The last rotation, every run, and what ends a turn is final: what came before stays. M-67"""
+    """Return whether an action is final: the last rotation, every run, and the end of a turn. M-67"""
     return (s.phase == ROTATE and s.used == 4) or s.phase == ADVANCE or s.phase == INTRO

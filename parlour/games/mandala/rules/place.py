@@ -1,4 +1,4 @@
-"""Mandala: where things stand. A token belongs to a segment; its column follows from the ring's offset."""
+"""Mandala: where things are. A token belongs to a segment; its column follows from the ring's offset."""
 
 from parlour.core.compile import rule
 
@@ -8,7 +8,7 @@ from ..state import FLAT
 
 @rule
 def column_of(s, ring, k):
-    """The column in which segment `k` of a ring stands; -1 under the frame of flat bands. M-02, M-27, O-14"""
+    """Return the column of segment `k` of a ring; -1 under the frame of flat bands. M-02, M-27, O-14"""
     column = k + int(s.offset[ring])
     if s.bands == FLAT:
         column -= SLIDE
@@ -18,7 +18,7 @@ def column_of(s, ring, k):
 
 @rule
 def segment_at(s, ring, column):
-    """The segment of a ring that stands in a column. M-02, M-03"""
+    """Return the segment of a ring that is in a column. M-02, M-03"""
     k = column - int(s.offset[ring])
     if s.bands == FLAT:
         return k + SLIDE
@@ -27,13 +27,13 @@ def segment_at(s, ring, column):
 
 @rule
 def is_path(s, ring, k):
-    """Whether segment `k` of a ring is path, not barrier. M-04, M-07, M-32"""
+    """Return whether segment `k` of a ring is path, not barrier. M-04, M-07, M-32"""
     return (int(s.rows[ring]) >> k) & 1 == 1
 
 
 @rule
 def owner_of(s, ring, k):
-    """The seat whose token stands on a segment; -1 if none. M-06"""
+    """Return the seat whose token is on a segment; -1 if none. M-06"""
     for seat in range(s.seats):
         if (int(s.held[seat, ring]) >> k) & 1:
             return seat
@@ -42,19 +42,19 @@ def owner_of(s, ring, k):
 
 @rule
 def leads_home(s, seat, column):
-    """Whether a column leads this seat's tokens into a home section. M-09, M-40, M-43, O-05, O-06"""
+    """Return whether a column leads this seat's tokens into a home section. M-09, M-40, M-43, O-05, O-06"""
     return (int(s.home_mask[seat]) >> column) & 1 == 1
 
 
 @rule
 def is_fixed(s, ring):
-    """Whether a ring never turns. O-12"""
+    """Return whether a ring never turns. O-12"""
     return (int(s.fixed) >> ring) & 1 == 1 or (s.wall == 1 and ring == WALL_RING)
 
 
 @rule
 def ring_may_turn(s, ring, by):
-    """Whether a ring may be turned by `by` segments (left is negative). M-28, O-11, O-12, O-14"""
+    """Return whether a ring may be turned by `by` segments (left is negative). M-28, O-11, O-12, O-14"""
     if ring >= s.rings or is_fixed(s, ring):
         return False
     return s.bands != FLAT or -SLIDE <= int(s.offset[ring]) + by <= SLIDE
@@ -62,13 +62,13 @@ def ring_may_turn(s, ring, by):
 
 @rule
 def nothing_holds(s):
-    """Whether every ring of the full board may turn by any number, as usual. M-28, O-11, O-12, O-14"""
+    """Return whether every ring of the full board may turn by any number, as usual. M-28, O-11, O-12, O-14"""
     return s.fixed == 0 and s.wall == 0 and s.rings == MOST_RINGS and s.bands != FLAT
 
 
 @rule
 def colour_may_turn(s, colour):
-    """Whether the number of a colour's die turns any ring at all. M-23, M-24, O-12"""
+    """Return whether the number of a colour's die turns any ring at all. M-23, M-24, O-12"""
     by = int(s.dice[colour])
     if by <= 0:
         return False
@@ -82,5 +82,5 @@ def colour_may_turn(s, colour):
 
 @rule
 def door_segment(s, seat):
-    """The segment of ring a that stands at a seat's door. M-08, M-47"""
+    """Return the segment of ring a at a seat's door. M-08, M-47"""
     return segment_at(s, 0, int(s.door[seat]))

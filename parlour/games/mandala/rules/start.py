@@ -53,7 +53,7 @@ from .throw import begin_turn
 
 @rule
 def setup(s):
-    """Lay out the first game of a match from the options; OK, or why they do not fit. M-13 to M-16, M-65"""
+    """Lay out the first game of a match from the options; return OK, or why they do not fit. M-13 to M-16, M-65"""
     code = misfit(s)
     if code != OK:
         return code
@@ -85,7 +85,7 @@ def setup(s):
 
 @rule
 def misfit(s):
-    """Why the options do not go together; OK if they do. M-01, M-13, O-01 to O-18"""
+    """Return why the options do not fit together; OK if they do. M-01, M-13, O-01 to O-18"""
     if s.seats > 4 if s.segments == 20 else s.seats == 4:
         return BAD_SEATS
     if s.seating != DEFAULT_SEATING:
@@ -107,7 +107,7 @@ def misfit(s):
 
 @rule
 def disc_row(s, ring):
-    """The path mask of a ring on the round board, options applied. M-04, M-05, O-12, O-13, O-16"""
+    """Return the path mask of a ring on the round board, with options applied. M-04, M-05, O-12, O-13, O-16"""
     row = int(ROWS_20[ring]) if s.segments == 20 else int(ROWS_30[ring])
     if s.proportion == OPEN or (s.proportion == CLOSING and ring <= WALL_RING):
         row |= int(OPENED[ring])
@@ -123,7 +123,7 @@ def disc_row(s, ring):
 
 @rule
 def lay_rows(s):
-    """Put the patterns on the rings, or on flat bands cut from them. M-04, O-11, O-14"""
+    """Set the pattern of every ring, or of flat bands cut from them. M-04, O-11, O-14"""
     for ring in range(MOST_RINGS):
         row = disc_row(s, ring) if ring < s.rings else 0
         if s.bands == FLAT and ring < s.rings:
@@ -141,7 +141,7 @@ def lay_rows(s):
 
 @rule
 def place_seats(s):
-    """Numbers, doors and home columns of every seat. M-08, M-09, M-13, O-02, O-05, O-06, O-11"""
+    """Set the number, door and home columns of every seat. M-08, M-09, M-13, O-02, O-05, O-06, O-11"""
     row = s.seats - 1
     if s.seating == CORNERS:
         row = CORNERS_ROW
@@ -162,7 +162,7 @@ def place_seats(s):
 
 @rule
 def home_columns(s, seat):
-    """The columns that lead a seat's tokens home, as a mask. M-09, M-40, O-05, O-06"""
+    """Return the columns that lead a seat's tokens home, as a mask. M-09, M-40, O-05, O-06"""
     mask = 0
     columns = WINDOW if s.bands == FLAT else int(s.segments)
     first = 4 if s.bands == FLAT else 2
@@ -177,7 +177,7 @@ def home_columns(s, seat):
 
 @rule
 def stuck(s):
-    """Whether fixed rings could hold a token for ever; path that switches may come to lie anywhere. O-12, O-15"""
+    """Return whether fixed rings could hold a token for ever; switching segments may put path anywhere. O-12, O-15"""
     last = int(s.rings) - 1
     shared = ~0
     for seat in range(s.seats):
@@ -199,7 +199,7 @@ def stuck(s):
 
 @rule
 def lay_out(s):
-    """Rings at the star, one token at each open door, the rest in hand. M-10, M-11, M-14, M-15, M-61"""
+    """Set up a game: rings at the star, one token at each open door, the rest in hand. M-10, M-11, M-14, M-15, M-61"""
     for ring in range(MOST_RINGS):
         s.offset[ring] = 0
         for seat in range(s.seats):

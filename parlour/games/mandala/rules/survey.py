@@ -1,4 +1,4 @@
-"""Mandala: what words and pictures ask about a position, each in one call. Play needs none of it."""
+"""Mandala: what words and pictures ask about a position, one call each. Play needs none of it."""
 
 from parlour.boards.bits import bit_of
 from parlour.core.compile import rule
@@ -17,7 +17,7 @@ START, SNIPED, STOPPED, HOME, INTRODUCED = range(5)  # what `trace` tells
 
 @rule
 def tokens(s, out):
-    """Every token in play, by seat, inner rings first: its seat, ring, segment and column. M-06, M-35"""
+    """Write every token in play, by seat, inner rings first: its seat, ring, segment and column. M-06, M-35"""
     n = 0
     for seat in range(s.seats):
         for back in range(s.rings):
@@ -34,7 +34,7 @@ def tokens(s, out):
 
 @rule
 def cells(s, out):
-    """For every ring and column the seat whose token stands there, else PATH or BARRIER. M-02, M-04, M-06"""
+    """Write, for every ring and column, the seat whose token is there, else PATH or BARRIER. M-02, M-04, M-06"""
     for ring in range(s.rings):
         for column in range(WINDOW if s.bands == FLAT else s.segments):
             k = segment_at(s, ring, column)
@@ -46,7 +46,7 @@ def cells(s, out):
 
 @rule
 def choices(s, out):
-    """Every way to use each die that is still to be used, by colour; `s` is a copy. M-19 to M-26"""
+    """Write every way to use each unused die, by colour; `s` is a copy. M-19 to M-26"""
     n = 0
     for colour in range(s.used, 5):
         s.used = colour
@@ -56,7 +56,7 @@ def choices(s, out):
 
 @rule
 def trace(s, action, out):
-    """What an action does to tokens, in order, as rows of `tell_row`; `s` is a copy and is used up. M-31, M-46"""
+    """Write what an action does to tokens, in order, as rows of `tell_row`; `s` is a copy and is changed. M-31, M-46"""
     if s.phase == INTRO and action == INTRODUCE:
         k = door_segment(s, s.turn)
         n, owner = 0, owner_of(s, 0, k)
@@ -75,7 +75,7 @@ def trace(s, action, out):
 
 @rule
 def trace_runs(s, out):
-    """What every token of the seat to move does when all run, inner ones first; `s` is a copy. M-33, M-35"""
+    """Write what every token of the seat to move does when all run, inner ones first; `s` is a copy. M-33, M-35"""
     n = 0
     for back in range(s.rings):
         ring = s.rings - 1 - back
@@ -89,7 +89,7 @@ def trace_runs(s, out):
 
 @rule
 def trace_run(s, ring, k, out, n):
-    """One token runs: where it starts, whom it snipes, where it stops or that it is home. M-30 to M-43"""
+    """Trace one token's run: its start, whom it snipes, and where it stops or that it is home. M-30 to M-43"""
     seat, column, hand = s.turn, column_of(s, ring, k), int(s.hand[s.turn])
     n = tell_row(s, out, n, START, seat, ring, k)
     if column < 0:

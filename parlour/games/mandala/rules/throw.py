@@ -1,4 +1,4 @@
-"""Mandala: the beginning of a turn. Segments that switch, then five numbers. M-18"""
+"""Mandala: the start of a turn. Segments switch, then the dice are thrown. M-18"""
 
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE
@@ -8,7 +8,7 @@ from ..state import CYCLE, MACHINE, NOT_THROWN, ROLL, ROTATE, SWITCH
 
 @rule
 def begin_turn(s):
-    """The seat whose turn it is begins: segments switch, then numbers come. M-17, M-18, M-55, O-09, O-15"""
+    """Begin a seat's turn: segments switch, then numbers come. M-17, M-18, M-55, O-09, O-15"""
     s.used = 0
     s.switched = 0
     for colour in range(5):
@@ -24,7 +24,7 @@ def begin_turn(s):
 
 @rule
 def take_cycle(s):
-    """The numbers of this round, in place of a throw. O-09"""
+    """Take the numbers of this round instead of a throw. O-09"""
     for colour in range(5):
         s.dice[colour] = cycle_number(s, colour)
     begin_rotating(s)
@@ -32,14 +32,14 @@ def take_cycle(s):
 
 @rule
 def cycle_number(s, colour):
-    """The number of a colour in this round of the cycle. O-09"""
+    """Return the number of a colour in this round of the cycle. O-09"""
     faces = int(s.die_high) - int(s.die_low) + 1
     return int(s.die_low) + (int(s.turns) // int(s.seats) + 1 - colour) % faces
 
 
 @rule
 def begin_rotating(s):
-    """All numbers are known: the rings come next. M-18, M-23, M-29, O-10"""
+    """Go on to the rings: all numbers are known. M-18, M-23, M-29, O-10"""
     s.phase = ROTATE
     s.used = 0
     s.seat = CHANCE if s.control == MACHINE else s.turn
@@ -47,7 +47,7 @@ def begin_rotating(s):
 
 @rule
 def switch(s, outcome):
-    """Two neighbouring segments exchange kinds, unless either carries a token. O-15"""
+    """Exchange the kinds of two neighbouring segments, unless either carries a token. O-15"""
     ring = outcome // int(s.segments)
     k = outcome - ring * int(s.segments)
     after = k + 1 if k + 1 < s.segments else 0
@@ -68,7 +68,7 @@ def switch(s, outcome):
 
 @rule
 def throw(s, face):
-    """One die falls; after the fifth the rings are turned. M-12, M-18"""
+    """Set one die; after the fifth the rings are turned. M-12, M-18"""
     s.dice[s.used] = face
     s.used += 1
     if s.used == 5:

@@ -32,7 +32,7 @@ def play(s, action):
 
 @rule
 def rotate(s, action):
-    """Use the next die: turn one ring, all its tokens riding along, or stay. M-19 to M-29"""
+    """Use the next die: turn one ring with all its tokens, or leave it. M-19 to M-29"""
     if action < STAY:
         ring = ring_of(action)
         by = int(s.dice[colour_of(action)])
@@ -50,7 +50,7 @@ def rotate(s, action):
 
 @rule
 def after_rotating(s):
-    """All dice are used: the tokens run, or the seat chooses which do. M-29, M-31, M-45, O-07"""
+    """Go on once all dice are used: tokens run, or the seat chooses which do. M-29, M-31, M-45, O-07"""
     s.seat = s.turn
     if s.advance == FREE:
         s.phase = ADVANCE
@@ -61,7 +61,7 @@ def after_rotating(s):
 
 @rule
 def after_advance(s):
-    """The advance is done: the game is won, or a token may come in. M-46, M-57"""
+    """Go on after the advance: the game is won, or a token may come in. M-46, M-57"""
     if has_reached_target(s, s.turn):
         s.turns += 1
         finish_game(s)
@@ -71,7 +71,7 @@ def after_advance(s):
 
 @rule
 def advance_one(s, action):
-    """The seat lets one token run, or says that it is enough. O-07"""
+    """Let one token run, or stop advancing. O-07"""
     if action == STOP:
         s.phase = INTRO
         return
@@ -83,7 +83,7 @@ def advance_one(s, action):
 
 @rule
 def introduce(s, action):
-    """Bring a token in at the own door, or not; the turn is over. M-46 to M-54"""
+    """Bring a token in at the seat's own door, or not; then end the turn. M-46 to M-54"""
     if action == INTRODUCE:
         seat = s.turn
         k = door_segment(s, seat)

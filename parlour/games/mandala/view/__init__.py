@@ -1,4 +1,4 @@
-"""Mandala: the board as a picture, and what hands do."""
+"""Mandala: the board as a picture, and what players click."""
 
 from .board import ARRANGEMENTS, arrange, board
 from .offer import click, offer

@@ -1,4 +1,4 @@
-"""Mandala: the whole picture, with what a draft would do."""
+"""Mandala: the whole picture, with a preview of the draft."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ USUAL = DISPLAY[0].default
 
 
 def arrange(s: Record, viewer: int, narrow: bool) -> str:
-    """A disc fits any screen; bands that do not go round make none. O-14"""
+    """Return the disc for any screen; flat bands have no disc. O-14"""
     return "strip" if s.bands == FLAT else "disc"
 
 
 def layout_of(s: Record, look: Look) -> Layout:
-    """How the board is laid out: as the viewer asks, else as the table has it; flat bands always flat. O-14"""
+    """Return the layout that the viewer chose, else the table's; flat bands are always flat. O-14"""
     kind = look.arrangement or str(look.display.get("view", USUAL))
     doors = tuple(s.door[: s.seats].tolist())
     return _layout(kind, bool(s.bands == FLAT), int(s.rings), int(s.segments), int(s.home_width), doors)
@@ -47,7 +47,7 @@ def _layout(kind: str, flat: bool, rings: int, segments: int, width: int, doors:
 
 
 def board(s: Record, look: Look) -> Canvas:
-    """The picture of a position; with a draft, rings turned by it and where each own token would then run."""
+    """Return the picture of a position; with a draft, rings turned by it and where each own token would run."""
     layout, chosen = layout_of(s, look), drafted(s, look)
     shown = turned(s, chosen) if chosen else s
     said = partial(spoken, shown, look.names, describe, seat_name)
@@ -68,7 +68,7 @@ def board(s: Record, look: Look) -> Canvas:
 
 
 def draw_still(canvas: Canvas, s: Record, layout: Layout) -> None:
-    """Base, start areas, doors, homes and tray: all that no ply changes. M-02"""
+    """Draw base, start areas, doors, homes and tray: everything that no ply changes. M-02"""
     define(canvas)
     layout.draw_base(canvas)
     layer = canvas.still
@@ -85,7 +85,7 @@ def draw_still(canvas: Canvas, s: Record, layout: Layout) -> None:
 
 
 def draw_rings(layer: Layer, s: Record, layout: Layout) -> None:
-    """Each ring a piece that turns; over them the light, and a pin on each ring that is fixed."""
+    """Draw each ring as a piece that turns; above them the highlight, and a pin on each fixed ring."""
     rows, offsets = s.rows.tolist(), s.offset.tolist()
     for ring in range(layout.rings):
         name, spot = f"ring-{RINGS[ring]}", layout.turned(ring, offsets[ring])
@@ -109,12 +109,12 @@ def _gloss(layer: Layer, layout: Layout) -> None:
 
 @drawn_once(2048)
 def _ring(layer: Layer, layout: Layout, ring: int, row: int) -> None:
-    """A ring's segments as text; only where segments switch is there more than one for a board."""
+    """Return a ring's segments as markup; a board has several versions of a ring only if segments switch."""
     layout.draw_ring(layer, ring, row)
 
 
 def draw_runs(layer: Layer, s: Record, layout: Layout) -> None:
-    """Where own tokens would run: a line to where each stops, tokens in its way crossed, homes lit. M-30 to M-43"""
+    """Draw where own tokens would run: a line to each stop, crosses on tokens in the way, homes lit. M-30 to M-43"""
     hints = layer.group("hint", id="runs")
     start = ORIGIN
     for what, _, ring, k, column in queries.trace_runs(s):

@@ -1,4 +1,4 @@
-"""Mandala: the round board. Rings turn about the centre; four corners, or six with thirty segments."""
+"""Mandala: the round board. Rings turn around the centre; four corners, or six with thirty segments."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAP = 3  # width of the strips between segments
 
 
 class Disc(Board):
-    """The board of the rulebook, 3.6."""
+    """The round board."""
 
     def __init__(self, rings: int, segments: int, home_width: int, doors: tuple[int, ...]) -> None:
         super().__init__(rings, segments, home_width, doors)
@@ -29,7 +29,7 @@ class Disc(Board):
         self.token = 12 if self.hexagon else 16 if self.rings == 10 else 21
 
     def radius(self, ring: float) -> float:
-        """The outer edge of a ring."""
+        """Return the outer edge of a ring."""
         return OUTER - ring * self.deep
 
     def cell(self, ring: int, column: float) -> Point:
@@ -37,18 +37,18 @@ class Disc(Board):
 
     @lru_cache(8192)  # noqa: B019  # there are few layouts, and they are kept
     def pose(self, place: Point, scale: float) -> tuple[str, str]:
-        """Two transforms, one inside the other: the outer one is how a piece rides, the inner one how it runs."""
+        """Return two nested transforms: the outer one for riding on a ring, the inner one for running."""
         x, y = place[0] - self.centre[0], place[1] - self.centre[1]
         turn = short(round(degrees(atan2(x, -y)) % 360, 2))
         upright = f"translate(0 {short(-hypot(x, y))}) rotate(-{turn}) scale({short(scale)})"
         return f"translate({spot(self.centre)}) rotate({turn})", upright
 
     def turned(self, ring: int, offset: int) -> str:
-        """The transform of a ring that stands so many segments from its set-up place."""
+        """Return the transform of a ring that is this many segments from its set-up place."""
         return f"translate({spot(self.centre)}) rotate({short(self.step * offset)})"
 
     def draw_base(self, canvas: Canvas) -> None:
-        """Base, star and column numbers."""
+        """Draw base, star and column numbers."""
         layer = canvas.still
         if self.hexagon:
             wood = layer.group(transform=move_to(self.centre))
@@ -80,7 +80,7 @@ class Disc(Board):
         rose.disc(ORIGIN, 9, "brass")
 
     def draw_ring(self, layer: Layer, ring: int, row: int) -> None:
-        """A ring's segments in the ring's own frame; `row` has a bit for each that is path."""
+        """Draw a ring's segments in the ring's own frame; `row` has a bit for each path segment."""
         step = self.step
         outer, inner, middle = self.radius(ring), self.radius(ring + 1), self.radius(ring + 0.5)
         layer.disc(ORIGIN, middle, "strip", stroke_width=self.deep)
@@ -95,23 +95,23 @@ class Disc(Board):
         layer.polygon([(0, -middle - 10), (7, -middle), (0, -middle + 10), (-7, -middle)], "diamond")
 
     def draw_gloss(self, layer: Layer) -> None:
-        """What lies over the rings and under the tokens."""
+        """Draw what lies above the rings and below the tokens."""
         layer.disc(self.centre, OUTER, "sheen")
 
     def area(self, number: int) -> tuple[Point, float]:
-        """The centre of a start area and its scale."""
+        """Return the centre of a start area and its scale."""
         if self.hexagon:
             return polar.at(self.centre, 560 if number % 3 == 2 else 574, 60 * number - 30), 0.88
         return {1: (914, 86), 2: (914, 914), 3: (86, 914), 4: (86, 86)}[number], 1
 
     def home(self, columns: list[int]) -> tuple[str, Point]:
-        """The path of a home section, and the place of its number."""
+        """Return the path of a home section, and the place of its number."""
         start, end = self.step * columns[0], self.step * (columns[-1] + 1)
         number = polar.at(self.centre, (ROSE + HUB) / 2 + 5, (start + end) / 2)
         return polar.tile(self.centre, ROSE, HUB, start, end, 4), number
 
     def draw_door(self, layer: Layer, number: int, column: int) -> None:
-        """The arrow at a door, and the line that joins it to its start area."""
+        """Draw the arrow at a door, and the line that joins it to its start area."""
         angle, corner = self.step * (column + 0.5), 360 * (number - 0.5) / (self.segments // 5)
         if abs(angle - corner) > 1:
             first, last = sorted((angle, corner))

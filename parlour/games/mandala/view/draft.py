@@ -1,4 +1,4 @@
-"""Mandala: a turn in the making. Five dice, each with its ring and its way, chosen in any order. M-26, M-67"""
+"""Mandala: planning a turn. Five dice, each with its ring and direction, chosen in any order. M-26, M-67"""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Ways = dict[int, list[int]]  # for each colour to come every action that may use
 
 
 def ways_of(s: Record) -> Ways:
-    """The colours to come, and what may be chosen for each."""
+    """Return the colours still to be planned, and the actions for each."""
     ways: Ways = {colour: [] for colour in range(int(s.used), 5)}
     for action in queries.choices(s):
         ways[colour_of(action)].append(action)
@@ -21,7 +21,7 @@ def ways_of(s: Record) -> Ways:
 
 
 def choose(ways: Ways, draft: tuple[int, ...]) -> dict[int, int]:
-    """The action of each colour that has one, in the order of colours: the last drafted, or the only one there is."""
+    """Return the action of each colour that has one, in colour order: the last drafted, or the only one there is."""
     chosen = {}
     for colour, able in ways.items():
         drafted = [action for action in draft if action in able]
@@ -31,7 +31,7 @@ def choose(ways: Ways, draft: tuple[int, ...]) -> dict[int, int]:
 
 
 def drafted(s: Record, look: Look) -> dict[int, int]:
-    """What the picture shows as chosen: nothing before the viewer, whose turn it is, has anything to show."""
+    """Return the planned actions that the picture shows; none unless it is the viewer's turn."""
     if s.phase != ROTATE or not acts(s, look.viewer):
         return {}
     ways = ways_of(s)
@@ -40,7 +40,7 @@ def drafted(s: Record, look: Look) -> dict[int, int]:
 
 
 def turned(s: Record, chosen: dict[int, int]) -> Record:
-    """The position with these rings turned and no token set running."""
+    """Return the position with these rings turned and before any token runs."""
     t = copy(s)
     for action in chosen.values():
         t.used = 0  # the fifth die would set them running

@@ -11,7 +11,7 @@ AREA = 150  # the side of a start area
 
 
 class Board:
-    """Where things lie. Made from the options alone, so that the still layer is too."""
+    """The places of everything on the board. It depends on the options alone, so the still layer does too."""
 
     width: float
     height: float
@@ -29,11 +29,11 @@ class Board:
         self.numbers = [1, 3] if flat else list(range(1, segments // 5 + 1))  # of the start areas
 
     def cell(self, ring: int, column: float) -> Point:
-        """The middle of a column on a ring."""
+        """Return the middle of a column on a ring."""
         raise NotImplementedError
 
     def place(self, ring: int, column: int, slid: int) -> Point:
-        """Where a token stands; under the frame of flat bands, at its edge, `slid` being segment and offset."""
+        """Return where a token is; under the frame of flat bands, at its edge, with `slid` as segment and offset."""
         if column >= 0:
             return self.cell(ring, column)
         beyond = slid - SLIDE
@@ -41,21 +41,21 @@ class Board:
         return self.cell(ring, -0.6 - deep if beyond < 0 else WINDOW - 0.4 + deep)
 
     def kinds(self, ring: int, row: int) -> list[tuple[str, list[int]]]:
-        """The path segments of a ring and its barriers, each with their class."""
+        """Return the path segments and the barriers of a ring, each with their class."""
         every = range(BAND if self.flat else self.segments)
         paths = [k for k in every if row >> k & 1]
         return [(f"path-{COLOURS[ring % 5]}", paths), ("barrier", [k for k in every if k not in paths])]
 
 
 def lettered(paths: list[int], count: int) -> list[int]:
-    """Two path segments, about opposite each other, that carry the ring's letters."""
+    """Return two path segments, roughly opposite each other, that carry the ring's letters."""
     first = paths[0] if paths else 0
     across = (first + count // 2) % count
     return [first, min(paths[1:], key=lambda k: abs(k - across), default=first)]
 
 
 def letters(layer: Layer, ring: int, place: Point, size: float, transform: str = "") -> None:
-    """The letter of the colour, and the ring's own."""
+    """Return the letter of the colour, and the ring's own."""
     colour = ring % len(COLOURS)
     kind = "ring-letter dark" if is_pale(colour) else "ring-letter"
     text = f"{LETTERS[colour]} {RINGS[ring]}"

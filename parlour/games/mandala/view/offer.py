@@ -1,4 +1,4 @@
-"""Mandala: what hands do. Dice, rings and arrows to click, a turn drafted as a whole, tokens to run and to bring in."""
+"""Mandala: what players click. Dice, rings and arrows; a whole turn as a draft; tokens to run and to bring in."""
 
 from __future__ import annotations
 
@@ -32,30 +32,30 @@ NAME = re.compile(
 
 
 def offer(s: Record, look: Look) -> Offer:
-    """What a seat may do now. M-22, M-24, M-26, M-46, M-49, O-07"""
+    """Return what a seat may do now. M-22, M-24, M-26, M-46, M-49, O-07"""
     if not acts(s, look.viewer):
         return Offer()
     if s.phase == ROTATE:
         return _draft(s, look)
     if s.phase == ADVANCE:
-        return Offer("Choose a token to run, or let no more run.", (*_runs(s), STOPPED), (STOPS,))
+        return Offer("Choose a token to run, or press No more runs.", (*_runs(s), STOPPED), (STOPS,))
     if queries.refusal(s, INTRODUCE) != OK:
-        return Offer("Nothing more can be done. End the turn.", (PASSES,), (END,))
+        return Offer("You cannot do anything else. End your turn.", (PASSES,), (END,))
     number = s.number[s.turn]
     places = ("door", f"door-{number}", f"start-{number}")
     doors = [Choice((INTRODUCE,), (at,), "introduce a token") for at in places]
-    return Offer("Introduce a token, or end the turn.", (PASSES, *doors), (ENTER, END))
+    return Offer("Bring in a token, or end your turn.", (PASSES, *doors), (ENTER, END))
 
 
 def _runs(s: Record) -> list[Choice]:
-    """The own tokens that may run, by rank. O-07"""
+    """Return the seat's tokens that may run, by rank. O-07"""
     own = [place_at(*place) for seat, *place in queries.tokens(s) if seat == s.turn]
     able = [(a, place) for a, place in enumerate(own, ADVANCE_TOKEN) if queries.refusal(s, a) == OK]
     return [Choice((a,), (f"token-{place}",), f"advance {place}") for a, place in able]
 
 
 def _draft(s: Record, look: Look) -> Offer:
-    """The rotations of a turn, to be chosen in any order and played in that of the colours. M-26, M-67"""
+    """Return the offer for the rotations of a turn, planned in any order and played in colour order. M-26, M-67"""
     ways, layout, dice = ways_of(s), layout_of(s, look), s.dice.tolist()
     choices: list[Choice] = []
     prompts: dict[Path, str] = {}
@@ -65,11 +65,11 @@ def _draft(s: Record, look: Look) -> Offer:
         prompts |= said
     chosen = choose(ways, look.draft)
     ready = len(chosen) == len(ways)
-    task = "Plan your dice: a ring and a direction for each. Then turn the rings."
+    task = "Plan your dice: choose a ring and a direction for each. Then turn the rings."
     if not prompts:
-        task = "These dice turn no ring. Press the button to go on."
+        task = "These dice turn no ring. Press the button to continue."
     elif ready:
-        task = "All dice are planned. Turn the rings, or change your mind about one."
+        task = "All dice are planned. Turn the rings, or change your plan."
     line = tuple(chosen.values())
     return Offer(task, tuple(choices), ARROWS, (), prompts, (), "Turn the rings", ready, line)
 
@@ -78,7 +78,7 @@ def _draft(s: Record, look: Look) -> Offer:
 def _ways(
     colour: int, by: int, able: tuple[int, ...], rings: int, step: float
 ) -> tuple[list[Choice], dict[Path, str]]:
-    """What may be chosen for a die, and what is asked on the way, the die clicked or not. M-21, M-22"""
+    """Return the choices for a die, and the prompts on the way, whether the die was clicked or not. M-21, M-22"""
     name = COLOURS[colour]
     die = f"die-{name}"
     if able[0] >= STAY:
@@ -97,7 +97,9 @@ def _ways(
 
 
 def click(s: Record, look: Look, path: Path) -> int | Attempt | None:
-    """What clicks mean that are no choice: an action to be refused; why they can be none; None while unfinished."""
+    """Return what clicks outside the offer mean: an action to refuse, an attempt to explain, or None while
+    unfinished.
+    """
     if not path or not all(NAME.fullmatch(name) for name in path):
         return None
     if s.phase == OVER:
@@ -119,7 +121,7 @@ def click(s: Record, look: Look, path: Path) -> int | Attempt | None:
 
 
 def _die(s: Record, colour: int, rest: Path) -> int | Attempt | None:
-    """A die, then one of its rings, then an arrow; a die that turns nothing is enough. M-19, M-22, M-24"""
+    """Read a die, then one of its rings, then an arrow; a die that turns nothing is enough. M-19, M-22, M-24"""
     name = COLOURS[colour]
     if s.phase != ROTATE or (not rest and not queries.colour_may_turn(s, colour)):
         return STAY + colour
@@ -132,7 +134,7 @@ def _die(s: Record, colour: int, rest: Path) -> int | Attempt | None:
 
 
 def _ring(s: Record, ring: int, rest: Path) -> int | Attempt | None:
-    """A ring, then an arrow; the ring tells which die is meant. M-19, M-21, M-25"""
+    """Read a ring, then an arrow; the ring says which die is meant. M-19, M-21, M-25"""
     if not rest:
         return None
     colour = ring % 5
@@ -146,13 +148,13 @@ def _ring(s: Record, ring: int, rest: Path) -> int | Attempt | None:
 
 
 def _ring_under(name: str) -> int | None:
-    """The ring that was clicked, itself or a token that stands on it."""
+    """Return the ring that was clicked: the ring itself, or a token on it."""
     kind, _, place = name.partition("-")
     return RINGS.index(place[0]) if kind in ("ring", "token") else None
 
 
 def _door(s: Record, number: int) -> int | Attempt:
-    """A door or start area: the own one, or somebody else's. M-47"""
+    """Read a door or start area: the seat's own, or somebody else's. M-47"""
     if not number or s.turn < 0 or number == s.number[s.turn]:
         return INTRODUCE
     doors = {int(s.number[seat]): int(s.door[seat]) for seat in range(int(s.seats))}

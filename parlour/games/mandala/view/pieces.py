@@ -1,9 +1,9 @@
 """Mandala: the pieces. Tokens, pegs, dice, and the start areas and tray that hold them.
 
-The record does not tell a seat's tokens apart. They are told apart here by a queue: innermost first, then
-by segment, then those in hand, counted from the number of white pegs and round again after six. So a token
-keeps its id when it rides, when it comes in, and when the foremost goes home; it may change ids with
-another of its seat only when it overtakes that one or is sniped in front of it.
+The record does not identify a seat's tokens. Their ids come from a queue: innermost first, then by segment, then
+those in hand, counted from the number of white pegs and wrapping after six. So a token keeps its id when it rides,
+when it comes in, and when the foremost goes home. Two tokens of a seat swap ids only when one overtakes the other or
+the front one is sniped.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ LONGEST = 18  # letters of a name that fit into a start area
 
 @drawn_once(64)
 def _token(layer: Layer, number: int, r: float) -> None:
-    """A token about the origin. Each number has a rim of its own, so that colour is not needed."""
+    """Draw a token around the origin. Each number has its own rim, so colour is not needed."""
     kind = f"token-body seat-{number}" + (" dark" if number in DARK else "")
     layer.disc((r * 0.06, r * 0.12), r * 1.14, "shadow")
     if number == 1:
@@ -68,7 +68,7 @@ def _die(layer: Layer, colour: int, face: int) -> None:
 
 
 def draw_area(layer: Layer, layout: Layout, number: int, taken: bool) -> None:
-    """A start area: plate with its number, holes for pegs."""
+    """Draw a start area: a plate with its number, and holes for pegs."""
     (place, scale), half = layout.area(number), AREA / 2
     kind = "area" if taken else "area vacant"
     area = layer.group(kind, f"start-{number}", transform=move_to(place, 0, scale))
@@ -88,7 +88,7 @@ def _in_area(layout: Layout, number: int, x: float, y: float) -> Point:
 
 
 def draw_tokens(layer: Layer, s: Record, layout: Layout) -> None:
-    """Every token, in play and in hand, each as two groups, a spoke and the token on it."""
+    """Draw every token, in play and in hand, each as two groups: a spoke and the token on it."""
     offset, numbers, hands, homes = (s[name].tolist() for name in ("offset", "number", "hand", "home"))
     queues: list[list[tuple[Point, float, str, str, str]]] = [[] for _ in range(s.seats)]
     for seat, ring, k, column in queries.tokens(s):
@@ -112,13 +112,13 @@ def draw_tokens(layer: Layer, s: Record, layout: Layout) -> None:
 def _on_spoke(
     layer: Layer, kind: str, at: str, which: str, pose: str, number: int, where: str, radius: float
 ) -> None:
-    """A token where it stands on its spoke."""
+    """Draw a token at its place on its spoke."""
     token = layer.group(kind, at, f"token-{which}", pose)
     token.name(f"Token {number} {where}").markup(_token(number, radius))
 
 
 def draw_pegs(layer: Layer, s: Record, layout: Layout, names: Sequence[str]) -> None:
-    """White and black pegs in their holes, who sits there, and the marker at the seat whose turn it is."""
+    """Draw white and black pegs in their holes, who sits there, and the marker at the seat whose turn it is."""
     rows = (("white", WHITE_ROW, s.home.tolist()), ("black", BLACK_ROW, s.black.tolist()))
     for seat, number in enumerate(s.number[: s.seats].tolist()):
         scale = layout.area(number)[1]
@@ -148,7 +148,7 @@ def _frame(layer: Layer) -> None:
 
 
 def draw_tray(layer: Layer, layout: Layout) -> None:
-    """Where the dice lie: bays for those to use, smaller ones for those put aside."""
+    """Draw the dice tray: bays for dice to use, smaller ones for used dice."""
     left, top = (layout.width - 1000) / 2, layout.height
     layer.rect((left + 9, top + 6), 982, TRAY - 10, "tray", rx=26)
     layer.group(transform=move_to((left + 545, top + 65))).polygon(star(4, 15, 4), "brass")
@@ -164,7 +164,7 @@ def _die_place(layout: Layout, colour: int, aside: bool) -> Point:
 
 
 def draw_dice(layer: Layer, s: Record, layout: Layout, chosen: Mapping[int, int]) -> None:
-    """The five dice, those that are used or show zero aside; under each what is `chosen` for it."""
+    """Draw the five dice, used ones and zeros aside; below each, its plan from `chosen`."""
     thrown, rotating, used = s.phase not in (LOT, SWITCH, ROLL), s.phase == ROTATE, int(s.used)
     for colour, face in enumerate(s.dice.tolist()):
         name = COLOURS[colour]

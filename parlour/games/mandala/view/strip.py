@@ -13,7 +13,7 @@ GAP = 3
 
 
 class Strip(Board):
-    """The same board with its columns side by side; it answers what a disc answers."""
+    """The same board with its columns side by side; it has the interface of a disc."""
 
     def __init__(
         self, rings: int, segments: int, home_width: int, doors: tuple[int, ...], flat: bool, round_: bool
@@ -59,7 +59,7 @@ class Strip(Board):
             layer.group(transform=move_to((LEFT_EDGE, TOP - 26))).polygon(star(5, 13, 5.4), "brass star")
 
     def draw_ring(self, layer: Layer, ring: int, row: int) -> None:
-        """A band; one that goes round is drawn twice, so that its end follows its beginning."""
+        """Draw a band; one that goes round is drawn twice, so that its end meets its start."""
         copies = (-SLIDE,) if self.flat else (-self.segments, 0)
         left, long = self.wide * copies[0], self.wide * (BAND if self.flat else 2 * self.segments)
         layer.rect((left, 0), long, self.deep, "bed")
@@ -82,7 +82,7 @@ class Strip(Board):
         return f"M{short(x + GAP / 2)} {GAP / 2}h{short(wide)}v{short(deep)}h{short(-wide)}z"
 
     def draw_gloss(self, layer: Layer) -> None:
-        """A post on either side, which bands run under, with the names of the rings; light on the bands."""
+        """Draw a post on either side, under which bands run, with the names of the rings; and light on the bands."""
         deep = self.bottom - TOP
         if not self.flat:
             layer.rect((LEFT_EDGE, TOP), ACROSS, deep, "curve" if self.round else "sheen")

@@ -1,4 +1,4 @@
-"""Mandala: the board in sentences, for somebody who listens."""
+"""Mandala: the board in sentences, for screen readers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .names import columns_of, place_at, ring_name
 
 
 def describe(s: Record) -> list[str]:
-    """Who acts, the dice, each seat's tokens, the ways home, then where each ring is open. M-02, M-06, M-09"""
+    """Return who acts, the dice, each seat's tokens, the ways home, then where each ring is open. M-02, M-06, M-09"""
     told = [_turn(s)]
     shown = [f"{COLOURS[c]} {die}" for c, die in enumerate(s.dice.tolist()) if die >= 0]
     if shown:
@@ -25,23 +25,23 @@ def describe(s: Record) -> list[str]:
 
 
 def _turn(s: Record) -> str:
-    """Whose turn it is, and what is done in it. M-16 to M-18"""
+    """Return whose turn it is, and what happens in it now. M-16 to M-18"""
     if s.seat == NOBODY:
         return outcome(s)
     if s.phase == LOT:
-        return "A lot decides who begins."
+        return "The lot decides who goes first."
     doing = {
-        SWITCH: "segments may change kind",
-        ROTATE: "rings are turned",
+        SWITCH: "segments may switch",
+        ROTATE: "turn the rings",
         ADVANCE: "tokens run",
-        INTRO: "a token may come in at the door",
-    }.get(int(s.phase), "dice are thrown")
+        INTRO: "bring in a token, or end the turn",
+    }.get(int(s.phase), "throw the dice")
     by = ", by lot" if s.seat == CHANCE and s.phase in (SWITCH, ROTATE) else ""
     return f"{mark(s.turn)}'s turn: {doing}{by}."
 
 
 def _seats(s: Record) -> list[str]:
-    """Each seat's pegs, tokens in hand and tokens in play, outer rings first. M-06, M-11, M-43"""
+    """Return each seat's pegs, tokens in hand and tokens in play, outer rings first. M-06, M-11, M-43"""
     places: dict[int, list[tuple[int, int, str]]] = {}
     for seat, ring, k, column in queries.tokens(s):
         places.setdefault(seat, []).append((ring, column, place_at(ring, k, column)))
@@ -56,7 +56,7 @@ def _seats(s: Record) -> list[str]:
 
 
 def _homes(s: Record) -> list[str]:
-    """The columns that lead home, for each seat where they differ. M-09, O-05"""
+    """Return the columns that lead home, per seat if they differ. M-09, O-05"""
     masks = s.home_mask.tolist()[: int(s.seats)]
     columns = [runs([c for c in range(30) if mask >> c & 1]) for mask in masks]
     if len(set(masks)) == 1:
@@ -65,7 +65,7 @@ def _homes(s: Record) -> list[str]:
 
 
 def _rings(s: Record) -> list[str]:
-    """Where each ring is path, from the outermost in. M-02, M-04, O-12"""
+    """Return where each ring is path, from the outermost in. M-02, M-04, O-12"""
     told, rings, columns = [], int(s.rings), columns_of(s)
     for ring, row in enumerate(queries.cells(s)[:rings]):
         found = runs([column for column in columns if row[column] != BARRIER])

@@ -20,10 +20,10 @@ RATINGS = ((7, "excellent"), (9, "good"), (12, "fair"))  # a solitaire in at mos
 
 
 def tell(step: Step, viewer: int) -> list[str]:
-    """The sentences of the log for one ply."""
+    """Return the log sentences for one ply."""
     s, action, after = step.before, step.action, step.after
     if s.phase == LOT:
-        return [f"The lot falls on {mark(action)}, who begins."]
+        return [f"{mark(action)} goes first (drawn by lot)."]
     if s.phase == ROLL:
         return [f"The {COLOURS[int(s.used)]} die shows {action}."]
     if s.phase == SWITCH:
@@ -35,23 +35,23 @@ def tell(step: Step, viewer: int) -> list[str]:
     if after.game != s.game:
         winner = [seat for seat in range(s.seats) if after.black[seat] > s.black[seat]]
         ended = f"goes to {mark(winner[0])}" if winner else "is drawn"
-        told.append(f"Game {s.game} {ended}; {mark(after.opener)} begins game {after.game}.")
+        told.append(f"Game {s.game} {ended}; {mark(after.opener)} starts game {after.game}.")
     return [*told, outcome(after)] if after.phase == OVER else told
 
 
 def _runs(s: Record, action: int) -> Iterator[str]:
-    """What tokens did; one that could not leave its place is not mentioned."""
+    """Return what tokens did; tokens that did not move are not mentioned."""
     start, own = "", mark(s.turn)
     for what, seat, ring, k, column in queries.trace(s, action):
         where = place_at(ring, k, column)
         if what == START:
             start = where
         elif what == SNIPED:
-            yield f"{own} snipes a token of {mark(seat)} on {where}."
+            yield f"{own} sniped a token of {mark(seat)} on {where}."
         elif what == HOME:
-            yield f"{own} brings a token home from column {column}."
+            yield f"{own} brought a token home from column {column}."
         elif what == STOPPED and where != start:
-            yield f"{own}'s token runs from {start} to {where}."
+            yield f"{own}'s token ran from {start} to {where}."
 
 
 def _deed(s: Record, action: int) -> str:
@@ -59,18 +59,18 @@ def _deed(s: Record, action: int) -> str:
     if action < STAY:
         who = "The machine" if s.seat == CHANCE else name
         ring = ring_name(int(s.rings), ring_of(action))
-        return f"{who} turns the {ring} {way_name(action)} by {s.dice[colour_of(action)]}."
+        return f"{who} turned the {ring} {way_name(action)} by {s.dice[colour_of(action)]}."
     if action < PASS:
         return f"{capital(COLOURS[colour_of(action)])} stays."
     if action == STOP:
-        return f"{name} stops advancing."
+        return f"{name} stopped advancing."
     if action == INTRODUCE:
-        return f"{name} introduces a token at {RINGS[0]}{s.door[s.turn]}."
-    return f"{name} ends the turn."
+        return f"{name} brought in a token at {RINGS[0]}{s.door[s.turn]}."
+    return f"{name} ended the turn."
 
 
 def outcome(s: Record) -> str:
-    """How the finished game or match ended. M-57, M-63, M-64, M-65"""
+    """Return how the finished game or match ended. M-57, M-63, M-64, M-65"""
     if s.seats == 1:
         return _solitaire(s)
     if s.games > 1:

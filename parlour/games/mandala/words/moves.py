@@ -43,7 +43,7 @@ SAME = (
 
 
 def move_name(s: Record, action: int) -> str:
-    """An action as text."""
+    """Return an action as text."""
     if s.phase == LOT:
         return f"first {s.number[action]}" if 0 <= action < s.seats else f"first {action}?"
     if s.phase == ROLL:
@@ -62,7 +62,7 @@ def move_name(s: Record, action: int) -> str:
 
 
 def read_move(s: Record, text: str) -> int | Attempt:
-    """Text as an action, or why what is meant can never be one here; NotAMove if it cannot be read."""
+    """Return a text as an action, or why what it means can never be one here; raise NotAMove if it cannot be read."""
     if len(text) > 80:
         raise NotAMove(f"That is too long for a move. {EXAMPLES}")
     plain = plain_text(text)
@@ -76,7 +76,7 @@ def read_move(s: Record, text: str) -> int | Attempt:
 
 
 def plain_text(text: str) -> str:
-    """A move as people may write it, in the few words that are read here."""
+    """Normalise a move as people may write it to the few words that are read here."""
     plain = text.lower()
     for pattern, same in SAME:
         plain = re.sub(pattern, same, plain).strip()
@@ -84,7 +84,7 @@ def plain_text(text: str) -> str:
 
 
 def _read_plain(s: Record, plain: str) -> int | Attempt | None:
-    """What a text means when a seat is to act; None if it means nothing."""
+    """Return what a text means when a seat is to act; None if it means nothing."""
     for pattern, read in READINGS:
         if (found := re.fullmatch(pattern, plain)) and (meant := read(s, found)) is not None:
             return meant
@@ -92,7 +92,7 @@ def _read_plain(s: Record, plain: str) -> int | Attempt | None:
 
 
 def _read_outcome(s: Record, plain: str) -> int | None:
-    """A chance outcome as text: the lot, a face, a pair of segments."""
+    """Read a chance outcome: the lot, a face, a pair of segments."""
     if s.phase == LOT and (found := re.fullmatch(r"(?:first|corner|player) (\d)(?: begins)?", plain)):
         seat = seat_numbered(s, int(found[1]))
         return -1 if seat is None else seat
@@ -105,7 +105,7 @@ def _read_outcome(s: Record, plain: str) -> int | None:
 
 
 def _read_turn(s: Record, found: re.Match[str]) -> int | Attempt:
-    """A ring, a way and a number as an action; the number must be the die's. O-08, O-11, O-12, O-14"""
+    """Read a ring, a direction and a number as an action; the number must be the die's. O-08, O-11, O-12, O-14"""
     inner = 5 * (found["which"] in ("inner", "2"))
     ring = RINGS.index(found["ring"]) if found["ring"] else COLOURS.index(found["colour"]) + inner
     colour, name = ring % 5, COLOURS[ring % 5]
@@ -132,7 +132,7 @@ def _read_turn(s: Record, found: re.Match[str]) -> int | Attempt:
 
 
 def _read_entry(s: Record, found: re.Match[str]) -> int | Attempt:
-    """Introduce, perhaps at a named place: only the own door will do."""
+    """Read "introduce", perhaps with a place; only the seat's own door is right."""
     door, place = f"{RINGS[0]}{s.door[s.turn]}", found["place"]
     if place and s.phase == INTRO and place != door:
         return Attempt.because(no.OTHER_DOOR, door=door)
@@ -140,7 +140,7 @@ def _read_entry(s: Record, found: re.Match[str]) -> int | Attempt:
 
 
 def _read_run(s: Record, found: re.Match[str]) -> int | Attempt:
-    """A token named by its place, perhaps with where it should go."""
+    """Read a token named by its place, perhaps with a destination."""
     start, end = read_place(s, found["start"]), found["end"]
     if start is None:
         raise NotAMove(f"This board has no place {found['start']}.")
@@ -153,12 +153,14 @@ def _read_run(s: Record, found: re.Match[str]) -> int | Attempt:
 
 
 def _read_undo(s: Record, found: re.Match[str]) -> Attempt:
-    """Taking back is no move. M-67"""
+    """Read "undo", which is not a move. M-67"""
     return Attempt((no.comes_first(s) or no.CHANGEABLE) if s.phase == ROTATE else no.CONFIRMED)
 
 
 def try_run(s: Record, start: tuple[int, int], end: str | None, ranked: int | None) -> Attempt:
-    """Why a token may not go from `start` to `end`; `ranked` advances it, if it is one's own. M-30 to M-43, O-07"""
+    """Return why a token may not go from `start` to `end`; `ranked` advances it, if it is the seat's own. M-30 to
+    M-43, O-07
+    """
     ring, k = start
     place, owner = place_name(s, ring, k), queries.owner_of(s, ring, k)
     if ranked is None:
@@ -176,7 +178,7 @@ def try_run(s: Record, start: tuple[int, int], end: str | None, ranked: int | No
 
 
 def _block(s: Record, ring: int, column: int, to: int) -> Attempt | None:
-    """What lies in the way from one ring inwards to another. M-32, M-34"""
+    """Return what blocks the way from one ring inwards to another. M-32, M-34"""
     for following in range(ring + 1, to + 1):
         k = queries.segment_at(s, following, column)
         where = f"{RINGS[following]}{column}"
@@ -188,7 +190,7 @@ def _block(s: Record, ring: int, column: int, to: int) -> Attempt | None:
 
 
 def _home(s: Record, ring: int, column: int) -> Attempt | None:
-    """Why a token does not go home from here. M-40, M-43"""
+    """Return why a token does not go home from here. M-40, M-43"""
     if ring + 1 < s.rings:
         return Attempt.because(no.NOT_INNERMOST, last=RINGS[s.rings - 1], place=f"{RINGS[ring]}{column}")
     if queries.leads_home(s, int(s.turn), column):
@@ -197,7 +199,7 @@ def _home(s: Record, ring: int, column: int) -> Attempt | None:
 
 
 def _stop(s: Record, ranked: int) -> Attempt:
-    """Why a token with an open way neither waits nor stops short. M-31, O-07"""
+    """Return why a token with an open way neither waits nor stops early. M-31, O-07"""
     if s.advance != FREE:
         return Attempt(no.ALL_RUN)
     if s.phase == INTRO:
@@ -206,7 +208,7 @@ def _stop(s: Record, ranked: int) -> Attempt:
 
 
 def end_of_run(s: Record, action: int) -> str:
-    """Where the token would come that an action lets run: a place, or "home"."""
+    """Return where a token ends if an action lets it run: a place, or "home"."""
     what, _, *place = queries.trace(s, action)[-1]
     return "home" if what == HOME else place_at(*place)
 

@@ -1,4 +1,4 @@
-"""Mandala: what things are called."""
+"""Mandala: names of things."""
 
 from __future__ import annotations
 
@@ -15,43 +15,43 @@ PLACE = re.compile(r"([a-j])(#?)(\d{1,2})")
 
 
 def seat_name(s: Record, seat: int) -> str:
-    """A seat by its corner, whose number its start area and its tokens show: two sit at 1 and 3. M-10, M-13"""
+    """Return a seat's name: the corner whose number its start area and tokens show (two sit at 1 and 3). M-10, M-13"""
     return f"corner {s.number[seat]}"
 
 
 def seat_numbered(s: Record, number: int) -> int | None:
-    """The seat that has this number on its start area."""
+    """Return the seat with this number on its start area."""
     return next((seat for seat in range(s.seats) if s.number[seat] == number), None)
 
 
 def ring_name(rings: int, ring: int) -> str:
-    """A ring in words: "outer blue ring"; on the small board there is one of each colour."""
+    """Return a ring's name, such as "outer blue ring"; the small board has one ring of each colour."""
     colour = COLOURS[ring % 5]
     return f"{colour} ring" if rings == 5 else f"{'inner' if ring >= 5 else 'outer'} {colour} ring"
 
 
 def way_name(action: int) -> str:
-    """Which way a rotation goes."""
+    """Return which way a rotation goes."""
     return "left" if way_of(action) == LEFT else "right"
 
 
 def columns_of(s: Record) -> range:
-    """The columns of the board. O-14"""
+    """Return the columns of the board. O-14"""
     return range(WINDOW if s.bands == FLAT else int(s.segments))
 
 
 def place_at(ring: int, k: int, column: int) -> str:
-    """A place: ring letter and column, or `a#9` for segment 9 under the frame."""
+    """Return the name of a place: ring letter and column, or `a#9` for segment 9 under the frame."""
     return f"{RINGS[ring]}{column}" if column >= 0 else f"{RINGS[ring]}#{k}"
 
 
 def place_name(s: Record, ring: int, k: int) -> str:
-    """Where a segment stands."""
+    """Return the name of the place where a segment is."""
     return place_at(ring, k, queries.column_of(s, ring, k))
 
 
 def read_place(s: Record, text: str) -> tuple[int, int] | None:
-    """Ring and segment of a place; None if the board has no such place."""
+    """Return ring and segment of a place; None if the board has no such place."""
     found = PLACE.fullmatch(text)
     ring, number = (RINGS.index(found[1]), int(found[3])) if found else (99, 0)
     if not found or ring >= s.rings:
@@ -63,5 +63,5 @@ def read_place(s: Record, text: str) -> tuple[int, int] | None:
 
 
 def tokens_of(s: Record, seat: int) -> list[tuple[int, int]]:
-    """Ring and segment of every token of a seat, outer rings first, by segment."""
+    """Return ring and segment of every token of a seat, outer rings first, by segment."""
     return sorted((ring, k) for owner, ring, k, _ in queries.tokens(s) if owner == seat)

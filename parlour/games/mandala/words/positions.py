@@ -38,7 +38,7 @@ def _tokens(s: Record) -> str:
 
 
 def _read_tokens(s: Record, text: str) -> None:
-    """Tokens as `1:a2,e2 3:a12`; the rest of each six is in hand."""
+    """Read tokens as `1:a2,e2 3:a12`; the rest of each six is in hand."""
     s.held[:] = 0
     close = re.sub(r"(?<=[:,\d])[\s,]+(?=[a-z])", ",", text).replace(":,", ":")
     for word in close.split() if text != "none" else []:
@@ -79,13 +79,15 @@ FIELDS = [
 
 
 def _told(options: Sequence[opt.Option], chosen: Mapping[str, opt.Value]) -> dict[str, opt.Value]:
-    """Options with another value than a table has as it comes, even where it follows from other options."""
+    """Return the options whose value differs from the table's default, even where it follows from other options."""
     usual = opt.choose(options, {})
     return {name: value for name, value in chosen.items() if value != usual[name]}
 
 
 def _assume(fresh: Record, s: Record) -> None:
-    """Nobody's turn and no dice; a count of dice and of switches as the phase has it; in hand what is not in play."""
+    """Fill in what a text leaves out: no turn and no dice, counts that fit the phase, and the rest of the tokens in
+    hand.
+    """
     fresh.turn = fresh.opener = fresh.dice[:] = -1
     fresh.used = 5 if s.phase in (ADVANCE, INTRO) else 0
     fresh.switched = 0 if s.phase in (LOT, SWITCH) else int(s.switching)
@@ -93,7 +95,7 @@ def _assume(fresh: Record, s: Record) -> None:
 
 
 def _finish(s: Record, given: Mapping[str, str]) -> None:
-    """Settle what follows from the fields that are given: the opener, the phase, the counts, who acts."""
+    """Set what follows from the given fields: the opener, the phase, the counts, who acts."""
     if "turn" in given and "opener" not in given and s.opener < 0:
         s.opener = s.turn
     if s.turn >= 0 and "phase" not in given:
@@ -107,7 +109,7 @@ def _finish(s: Record, given: Mapping[str, str]) -> None:
 
 
 def _guess_phase(s: Record, given: Mapping[str, str]) -> None:
-    """The phase of a text that names none: before the throw, while dice fall, or with all of them known."""
+    """Return the phase of a text that names none: before the throw, during it, or with all dice known."""
     if "dice" not in given:
         queries.begin_turn(s)
         return
@@ -126,7 +128,7 @@ position_name = CODEC.write
 
 
 def read_position(text: str) -> Record:
-    """The record that a text describes; BadPosition with what cannot be read."""
+    """Return the record that a text describes; raise BadPosition, which names what cannot be read."""
     plain = re.sub(r"[()\[\]]", " ", text.lower().replace("−", "-"))
     parts = re.sub(r";(?=\s*\d+\s*:)", " ", plain).split(";")  # `3: a12` goes on with the tokens before it
     named = [part if "=" in part else re.sub(r"^(\s*\w+):+(?!\S)", r"\1", part) for part in parts]

@@ -1,4 +1,6 @@
-"""Mandala: every reason against something, with its clause; those from FIRST_ATTEMPT on are against no action."""
+"""Mandala: every reason for a refusal, with its clause. Codes from FIRST_ATTEMPT on are for attempts that are not
+actions.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ DIE_FIRST, RING_FIRST, ONE_RING, WHICH_WAY = islice(_codes, 4)
 
 
 def comes_first(s: Record) -> int:
-    """What must happen before any seat can act; 0 when a seat is to act. M-16, M-18, O-10, O-15"""
+    """Return what must happen before any seat can act; 0 when a seat is to act. M-16, M-18, O-10, O-15"""
     if s.phase == ROTATE:
         return MACHINE_TURNS if s.control == MACHINE else 0
     return {LOT: LOT_FIRST, SWITCH: SWITCH_FIRST, ROLL: THROW_FIRST}.get(int(s.phase), 0)
@@ -48,7 +50,7 @@ def _over(s: Record, action: int) -> str | Refusal:
 
 
 def _cannot_advance(s: Record, action: int) -> str:
-    """No such token, or what keeps it from running. M-32, M-34, M-43, O-07, O-14"""
+    """Say that there is no such token, or what stops it. M-32, M-34, M-43, O-07, O-14"""
     ring, k = queries.token_of_rank(s, action - ADVANCE_TOKEN)
     if ring < 0:
         tokens = len(tokens_of(s, int(s.turn)))
@@ -66,15 +68,15 @@ def _cannot_advance(s: Record, action: int) -> str:
 
 
 def _must_play(s: Record, action: int) -> str:
-    """A turn that somebody wants to leave before all dice are used. M-23"""
+    """Say which dice are left when somebody tries to end the turn too early. M-23"""
     to_come = [colour for colour in range(int(s.used), 5) if queries.colour_may_turn(s, colour)]
     if not to_come:
-        return f"Every turn is played, even if no ring turns: say {COLOURS[int(s.used)]} stays."
+        return f"You cannot skip a turn, even if no ring turns. Choose “{COLOURS[int(s.used)]} stays”."
     if s.used > 0:
         return _must_turn(s, 4 * to_come[0])
     if len(to_come) == 5:
-        return "Every turn is played: one ring of each colour must be turned."
-    return f"Every turn is played: {listed([_a_ring(s, colour) for colour in to_come])} must be turned."
+        return "You cannot skip a turn: turn one ring of each colour."
+    return f"You cannot skip a turn: turn {listed([_a_ring(s, colour) for colour in to_come])} first."
 
 
 def _must_turn(s: Record, action: int) -> str:
@@ -87,18 +89,18 @@ def _a_ring(s: Record, colour: int) -> str:
 
 
 def _out_of_order(s: Record, action: int) -> str | Refusal:
-    """What is wrong with a rotation in its own place; if nothing is, the order of the record. M-26"""
+    """Say what is wrong with a rotation by itself; if nothing is, explain the order. M-26"""
     t = copy(s)
     t.used = colour_of(action)
     if code := queries.refusal(t, action):
         return REASONS[code].say(t, action)
     order = f"{COLOURS[int(s.used)]} is next, and {COLOURS[colour_of(action)]} comes after it"
-    free = "The dice may be used in any order with the same result"
-    return f"{free}, and are written down in the order of the colours: {order}."
+    free = "You may use the dice in any order, with the same result"
+    return f"{free}; moves are written in the order of the colours: {order}."
 
 
 def _done(s: Record, action: int) -> str | Refusal:
-    """A die that is used, and what it did or could not do. M-24, M-25, O-12"""
+    """Say that a die is used, and what it did or could not do. M-24, M-25, O-12"""
     colour = colour_of(action)
     name = COLOURS[colour]
     if s.dice[colour] <= 0:
@@ -117,7 +119,7 @@ def _at_the_stop(s: Record, action: int) -> str:
 
 
 def _seating(s: Record, action: int) -> str:
-    """Plain corners and neighbouring ones. O-02"""
+    """Say which seats plain or neighbouring corners need. O-02"""
     corners, wanted = ("Plain corners seat", 3) if s.seating == CORNERS else ("Neighbouring corners seat", 2)
     if s.seats != wanted:
         return f"{corners} {wanted}, not {s.seats}."
@@ -126,7 +128,7 @@ def _seating(s: Record, action: int) -> str:
 
 
 def _flat(s: Record, action: int) -> str:
-    """Everything about the options that flat bands do not take. O-14"""
+    """Say which options flat bands do not allow. O-14"""
     troubles = [
         (s.seats > 2, f"one or two seats, not {s.seats}"),
         (s.segments != 20, f"20 segments, not {s.segments}"),
@@ -137,7 +139,7 @@ def _flat(s: Record, action: int) -> str:
 
 
 def _stuck(s: Record, action: int) -> str:
-    """A place where fixed rings would hold a token, or a door, for ever. O-12"""
+    """Say where fixed rings would hold a token, or shut a door, for ever. O-12"""
     last = int(s.rings) - 1
     fixed = [ring for ring in range(s.rings) if queries.is_fixed(s, ring)]
     for column in columns_of(s):
@@ -176,7 +178,7 @@ REASONS = list_reasons({
     IS_OVER: ("M-57", _over),
     why.HAS_WON: ("M-57", _over),
     why.LIMIT_REACHED: ("M-64", _over),
-    why.NO_SUCH_LOT: ("M-16", _of("The lot falls on corner {numbers}.")),
+    why.NO_SUCH_LOT: ("M-16", _of("The lot can choose corner {numbers}.")),
     why.NO_SUCH_FACE: ("M-12", _of("A die shows {s.die_low} to {s.die_high}.")),
     why.NO_SUCH_SEGMENT: ("O-15", _of("There are {segments} segments to switch, 0 to {last}.")),
     why.NO_SUCH_ACTION: ("M-17", "There is no such move in Mandala."),
@@ -186,16 +188,16 @@ REASONS = list_reasons({
     why.ONLY_ONE_RING: ("O-11", _of("This board has only one {colour} ring.")),
     why.RING_IS_FIXED: ("O-12", _of("This ring is fixed: the {ring} never turns.")),
     why.AT_THE_STOP: ("O-14", _at_the_stop),
-    why.SAME_PLACE: ("O-08", "Left and right end on the same place here; turn it to the right."),
+    why.SAME_PLACE: ("O-08", "Left and right end at the same place here. Turn it to the right."),
     why.MUST_TURN: ("M-23", _must_turn),
     why.MUST_PLAY: ("M-23", _must_play),
-    why.TOO_EARLY_TO_INTRODUCE: ("M-46", "A token is introduced at the end of the turn, after the advance."),
-    why.TURN_RINGS_FIRST: ("M-29", _of("Turn all the rings first: the {to_come} {dice} still to be used.")),
-    why.RINGS_CONFIRMED: ("M-67", "The rings have been turned, and stay as they are until the next turn."),
-    why.TOKENS_RUN_ALONE: ("M-31", "Tokens always advance as far as they can, and they have done so."),
+    why.TOO_EARLY_TO_INTRODUCE: ("M-46", "You bring in a token at the end of your turn, after your tokens have run."),
+    why.TURN_RINGS_FIRST: ("M-29", _of("Turn all the rings first: use the {to_come} {dice}.")),
+    why.RINGS_CONFIRMED: ("M-67", "The rings have been turned. They stay as they are until the next turn."),
+    why.TOKENS_RUN_ALONE: ("M-31", "Your tokens have already run as far as they can."),
     why.CANNOT_ADVANCE: ("O-07", _cannot_advance),
-    why.STOP_FIRST: ("O-07", "First let your tokens advance, or say stop."),
-    why.ADVANCE_IS_OVER: ("O-07", "You have stopped advancing; now introduce a token or end your turn."),
+    why.STOP_FIRST: ("O-07", "First let your tokens run, or choose “No more runs”."),
+    why.ADVANCE_IS_OVER: ("O-07", "You have stopped your tokens. Now bring in a token or end your turn."),
     why.HAND_IS_EMPTY: ("M-50", "All six of your tokens are in play."),
     why.BARRIER_AT_DOOR:
         ("M-52", _of("A black segment is at your door, {door}: no token can come in this turn.")),
@@ -211,25 +213,25 @@ REASONS = list_reasons({
     why.BAD_PROPORTION:
         ("O-16", _of("The proportion of path can be changed only on 20 segments, not on {s.segments}.")),
     why.BAD_WALL: ("O-12", _stuck),
-    LOT_FIRST: ("M-16", "The lot decides first who begins."),
-    SWITCH_FIRST: ("O-15", _of("Segments are switching; then {then}.")),
-    THROW_FIRST: ("M-18", "The dice come first: wait until they have been thrown."),
+    LOT_FIRST: ("M-16", "The lot must decide first who goes first."),
+    SWITCH_FIRST: ("O-15", _of("Wait: segments are switching. Then {then}.")),
+    THROW_FIRST: ("M-18", "Wait until the dice have been thrown."),
     MACHINE_TURNS: ("O-10", "The machine turns the rings in this game."),
     WRONG_RING: ("M-19", "The {die} die turns only a {die} ring."),
     WRONG_NUMBER: ("M-20", "The {die} die shows {shown}: turn the ring exactly {shown}, {ways}."),
     NO_DICE: ("O-09", "No dice are thrown in this game: the numbers follow a cycle."),
     THROWN: ("M-18", "The dice are thrown once in a turn, and they fall by themselves."),
-    CHANGEABLE: ("M-67", "Taking back is no move; you may change what you chose until the last die is used."),
+    CHANGEABLE: ("M-67", "You cannot type an undo as a move. You may change your plan until you turn the rings."),
     CONFIRMED: ("M-67", "The rings have been turned, and that cannot be taken back."),
-    OTHER_DOOR: ("M-47", "You introduce a token only at your own door, {door}."),
-    ONLY_ONE: ("M-46", "Only one token may be introduced in a turn."),
+    OTHER_DOOR: ("M-47", "You can bring in a token only at your own door, {door}."),
+    ONLY_ONE: ("M-46", "You may bring in only one token in a turn."),
     FRESH_WAITS: ("M-51", "A new token waits until your next turn."),
-    MUST_SNIPE: ("M-38", "A token in your way is sniped; the advance cannot be refused."),
-    RUN_SNIPES: ("M-38", "A token that runs snipes all in its way; to spare one, do not let yours run."),
+    MUST_SNIPE: ("M-38", "You cannot spare a token: your tokens always run and snipe what is in their way."),
+    RUN_SNIPES: ("M-38", "A token that runs snipes everything in its way. To spare one, do not let yours run."),
     ALL_RUN: ("M-31", "Tokens always advance as far as they can, by themselves."),
-    MAY_STAY: ("O-07", "Tokens that you do not advance stay where they are; say stop at any time."),
-    NOT_YOURS: ("M-33", "You advance only your own tokens; {stands} on {place}."),
-    UNDER_FRAME: ("O-14", "A token under the frame does not move until its band brings it back."),
+    MAY_STAY: ("O-07", "Tokens that you do not run stay where they are. Choose “No more runs” at any time."),
+    NOT_YOURS: ("M-33", "You can run only your own tokens; {stands} on {place}."),
+    UNDER_FRAME: ("O-14", "A token under the frame cannot move until its band brings it back."),
     NOT_STRAIGHT:
         ("M-30", "Tokens move only straight towards the centre, in their own column; this one stands on {place}."),
     BLACK: ("M-32", "A black segment cannot be entered or passed; {place} is black."),

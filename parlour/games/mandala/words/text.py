@@ -1,4 +1,4 @@
-"""Mandala: the board for a terminal, and for those who listen to it."""
+"""Mandala: the board as text, for a terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .names import columns_of, seat_name
 
 
 def text(s: Record) -> str:
-    """Columns across, rings down, path and barrier, tokens by number; then the seats and the dice."""
+    """Return the board: columns across, rings down, path and barrier, tokens by number; then seats and dice."""
     columns = columns_of(s)
     doors = {int(s.door[seat]): f"{s.number[seat]}v" for seat in range(s.seats)}
     lines = ["          " + "".join(f"{doors.get(c, ''):>3}" for c in columns) + "  doors"]
