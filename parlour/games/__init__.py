@@ -38,7 +38,7 @@ GAMES = Games(NAMES)
 
 
 def find(name: str) -> Game:
-    """The game of this name; UnknownGame with the known names."""
+    """Return the game of this name; UnknownGame with the known names."""
     if not isinstance(name, str) or name not in GAMES:
         raise UnknownGame(f"No game {str(name)[:40]!r}. Games: {', '.join(sorted(GAMES))}.")
     return GAMES[name]
@@ -49,12 +49,12 @@ class Match(match.Match):
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], games: Mapping[str, Game] = GAMES) -> Match:
-        """The match that plain data describes; BadMatch with the reason if it does not."""
+        """Return the match that plain data describes; BadMatch with the reason if it does not."""
         return super().from_dict(data, games)  # type: ignore[return-value]
 
     @classmethod
     def from_json(cls, text: str, games: Mapping[str, Game] = GAMES) -> Match:
-        """The match that a JSON text describes.
+        """Return the match that a JSON text describes.
 
         >>> made = Match.begin(find("mandala"), seed=b"an example", homes_to_win=1)
         >>> Match.from_json(made.to_json()).commitment == made.commitment
@@ -64,7 +64,7 @@ class Match(match.Match):
 
     @classmethod
     def from_text(cls, text: str, games: Mapping[str, Game] = GAMES) -> Match:
-        """The match that a score or the JSON of a match file describes.
+        """Return the match that a score or the JSON of a match file describes.
 
         >>> Match.from_text("game taliesin\\noptions boards=1\\nP 1:161-1:129").position().ply
         1

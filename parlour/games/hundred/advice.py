@@ -16,7 +16,7 @@ POINT = np.array([0.15, 25.0, 30.0, 160.0])
 
 @rule
 def _others_in(s):
-    """How many other sides pay when each does. H-71, H-76"""
+    """Return how many other sides pay when each does. H-71, H-76"""
     mask, count = sides_in(s), -1
     while mask:
         mask = mask & (mask - 1)
@@ -43,7 +43,7 @@ def _card_worth(s):
 
 @rule
 def advice(s, seat):
-    """The lead over the richest other side, in points; a finished game decides. H-01, H-92"""
+    """Return the lead over the richest other side, in points; a finished game decides. H-01, H-92"""
     if s.phase == OVER:
         return 1000.0 * returns(s, seat) + (standing(s, seat) / 1e6)
     best = 0
@@ -65,7 +65,7 @@ def advice(s, seat):
 
 @rule
 def easy(s, action):
-    """A beginner finds the sums that only add and multiply, and gives up only for want of one. H-14, H-29"""
+    """Return a beginner finds the sums that only add and multiply, and gives up only for want of one. H-14, H-29"""
     if action == PASS or is_done(action):
         return False
     return not (is_claim(action) or is_race_claim(action)) or class_of(action) == 0

@@ -35,7 +35,7 @@ ALIKE = np.array([max(dice.count(d) for d in dice if d) for dice in FOUR + THREE
 
 
 def _read_ways() -> np.ndarray:
-    """The sets of classes for every throw and number: low four bits exact, high four whole. H-25"""
+    """Return the sets of classes for every throw and number: low four bits exact, high four whole. H-25"""
     lines = (resources.files(__package__) / "ways.txt").read_text(encoding="ascii").splitlines()
     ways = np.zeros((len(lines), NUMBERS + 1), np.uint8)
     for row, line in enumerate(lines):
@@ -50,7 +50,7 @@ WORD = 50  # numbers in a word of a set: n is bit n of the first word, or bit n 
 
 
 def _made() -> np.ndarray:
-    """The same as sets: for exact and whole steps, each throw and class, the numbers made, in two words."""
+    """Return the same as sets: for exact and whole steps, each throw and class, the numbers made, in two words."""
     made = np.zeros((2, len(WAYS), 4, 2), np.int64)
     for row, n in zip(*np.nonzero(WAYS), strict=True):
         for f in range(8):
@@ -87,14 +87,14 @@ LINE_LENGTH = 17  # places in a row of LINES; unused ones hold 0
 
 
 def number_at(layout: int, row: int, column: int) -> int:
-    """The number printed in a rectangle (row 0 … 16, column 0 … 5), or 0. `layout` 0 is fig1, 1 fig2."""
+    """Return the number printed in a rectangle (row 0 … 16, column 0 … 5), or 0. `layout` 0 is fig1, 1 fig2."""
     if row == 16:
         return 96 + column if 1 <= column <= 4 else 0
     return 6 * row + (6 - column if layout and row & 1 else column + 1)
 
 
 def _rectangle_lines(layout: int) -> list[list[int]]:
-    """The 17 rows and 6 columns, each filled up with 0."""
+    """Return the 17 rows and 6 columns, each filled up with 0."""
     rows = [[number_at(layout, r, c) for c in range(6)] for r in range(17)]
     columns = [[number_at(layout, r, c) for r in range(17)] for c in range(6)]
     return [
@@ -122,7 +122,7 @@ def _tall() -> dict[int, tuple[int, int]]:
 
 
 def _rhombus() -> dict[int, tuple[int, int]]:
-    """The same for the rhombus, whose rows are numbered there and back."""
+    """Return the same for the rhombus, whose rows are numbered there and back."""
     places = []
     for y in range(1, 20):
         length = min(y, 20 - y)
@@ -193,7 +193,7 @@ CONSECUTIVE, BOTH_PRIME, COMMON, DIVIDES = 1, 2, 4, 8
 
 
 def _relation(a: int, b: int) -> int:
-    """Every way in which two different numbers are related."""
+    """Return every way in which two different numbers are related."""
     small, large = sorted((a, b))
     if not small or small == large:
         return 0

@@ -37,12 +37,12 @@ FIXED_MARKS, NO_MARKS, RANDOM_MARKS = 0, 1, 2
 
 
 def _only(*rulesets: str) -> Callable[[Mapping[str, Value]], bool]:
-    """Whether an option matters: in these rule sets only."""
+    """Return whether an option matters: in these rule sets only."""
     return lambda chosen: chosen["ruleset"] in rulesets
 
 
 def _by_ruleset(*values: Value) -> Callable[[Mapping[str, Value]], Value]:
-    """A default for each of the four rule sets."""
+    """Return a default for each of the four rule sets."""
     return lambda chosen: values[RULESETS.index(str(chosen["ruleset"]))]
 
 
@@ -52,12 +52,12 @@ DIAMOND = _only("hexes")
 
 
 def _marked(chosen: Mapping[str, Value]) -> bool:
-    """Whether marks can be on the board: on the rings, and on a diamond that has them. H-55, H-96"""
+    """Return whether marks can be on the board: on the rings, and on a diamond that has them. H-55, H-96"""
     return RINGS(chosen) or (DIAMOND(chosen) and chosen["marks"] == "random")
 
 
 def _relates(chosen: Mapping[str, Value]) -> bool:
-    """Whether it is asked which numbers are related: on the rings, and for cards on a diamond. H-54, H-95"""
+    """Return whether it is asked which numbers are related: on the rings, and for cards on a diamond. H-54, H-95"""
     return RINGS(chosen) or (DIAMOND(chosen) and chosen["card_test"] == "chains")
 
 

@@ -10,13 +10,13 @@ from .state import OPTIONS, STATE, traits
 PRESETS = (
     Preset("first", "A first evening", "Two teams, no questions, a coin for one space or two, ten keys each.",
            {"seats": 2, "trivia": "off", "movement": "coin", "supply": "custom", "keys": 10, "gates": 3}),
-    Preset("usual", "The usual game", "Three teams and questions in six categories: who knows most, goes farthest."),
+    Preset("usual", "The usual game", "Three teams and questions in six categories. Whoever knows most goes farthest."),
     Preset("quiet", "Without questions", "Three teams, one space a turn; keys, gates and cards decide.",
            {"trivia": "off"}),
     Preset("short", "Questions before bedtime", "Two teams, the full box of keys, and a limit of twelve turns each.",
            {"seats": 2, "supply": "full_box", "round_limit": 12}),
-    Preset("patent", "As the patent has it",
-           "Six teams, and gates may be laid at the start of any team's turn; no limit but patience.",
+    Preset("patent", "Patent version",
+           "Six teams. Gates may be placed at the start of any team's turn. No turn limit.",
            {"seats": 6, "gate_turns": "any", "round_limit": 0}),
 )
 # fmt: on

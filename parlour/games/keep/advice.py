@@ -1,8 +1,8 @@
-"""How a position of Keep looks to a team: how far it still has to go, in spaces and keys, beside its rivals.
+"""Rate a position of Keep for a team: how far it still has to go, in spaces and keys, compared with its rivals.
 
-The way from any space to the keep is reckoned from the inside out, a gate at the price of its keys. What a key
-is worth follows: one that is lacking, for a gate or the chest, must be fetched from below; a spare one skips a
-space. Both sums are in spaces; a lead of ten points is about half a win.
+The way from any space to the keep is calculated from the inside out; a gate costs its keys. A missing key, for a gate
+or the chest, must be earned further down; a spare key skips a space. Both are counted in spaces. A lead of ten points
+is about half a win.
 """
 
 from parlour.core.compile import rule
@@ -64,33 +64,34 @@ WIN = 20.0  # points for the chest
 
 @rule
 def _round_to(side):
-    """A side or corner counted round. K-13"""
+    """Return a side or corner counted round. K-13"""
     return side - SIDES if side >= SIDES else side + SIDES if side < 0 else side
 
 
 @rule
 def _through_door(s, side):
-    """From beside a door into the keep. K-25, K-50"""
+    """Return the cost from beside a door into the keep. K-25, K-50"""
     return 1.0 + KEY * toll(s, DOOR + side, True)
 
 
 @rule
 def _up_stair(s, corner):
-    """From the foot of an upper stair into the keep, by the better of its two sides. K-04, K-25"""
+    """Return the cost from the foot of an upper stair into the keep, on the better of its two sides. K-04, K-25"""
     best = min(_through_door(s, corner), _through_door(s, _round_to(corner - 1)))
     return 2.0 + KEY * toll(s, UPPER + corner, True) + best
 
 
 @rule
 def _from_trap(s, side):
-    """From a trap door into the keep, by the better of its two stairs. K-04, K-44"""
+    """Return the cost from a trap door into the keep, by the better of its two stairs. K-04, K-44"""
     return 1.0 + min(_up_stair(s, side), _up_stair(s, _round_to(side + 1)))
 
 
 @rule
 def _over_trap(s, team, side):
-    """From the space before a trap door into the keep: the risk of a fall, or the key that skips it.
-    K-29, K-32, K-45, K-46"""
+    """Return the cost from the space before a trap door into the keep: the risk of a fall, or a key to skip it. K-29,
+    K-32, K-45, K-46
+    """
     risk = 0.0
     if s.shut[TRAP + side] == 0:
         risk = FALL / 8.0
@@ -101,14 +102,14 @@ def _over_trap(s, team, side):
 
 @rule
 def _low_stair(s, team, corner):
-    """From the foot of a lower stair into the keep, by the better of its two sides. K-04, K-25"""
+    """Return the cost from the foot of a lower stair into the keep, on the better of its two sides. K-04, K-25"""
     best = min(_over_trap(s, team, corner), _over_trap(s, team, _round_to(corner - 1)))
     return 2.0 + KEY * toll(s, LOWER + corner, True) + best
 
 
 @rule
 def _way_in(s, team):
-    """What a team still has to go and to pay before it stands in the keep, in spaces. K-04, K-25"""
+    """Return what a team still has to move and pay to reach the keep, in spaces. K-04, K-25"""
     at = plain(s.pos[team])
     if at == KEEP:
         return 0.0
@@ -137,8 +138,9 @@ def _way_in(s, team):
 
 @rule
 def _to_go(s, team):
-    """Spaces between a team and the open chest, keys reckoned in: lacking ones cost, spare ones save.
-    K-32, K-36, K-51, K-56, K-57"""
+    """Return the spaces between a team and the open chest; missing keys add spaces, spare keys save them. K-32, K-36,
+    K-51, K-56, K-57
+    """
     way = _way_in(s, team)
     steps = plain(GOAL_RANK) - plain(RANK[s.pos[team]])
     lack = keys_needed(s) + (way - steps) / KEY - plain(s.chain[team])
@@ -151,7 +153,7 @@ def _to_go(s, team):
 
 @rule
 def _knowledge(s, team):
-    """Percent of questions a team knows: of the category asked, or on the whole. K-09"""
+    """Return the percentage of questions a team knows, in the category asked or on average. K-09"""
     if s.cat >= 0:
         return plain(s.know[team, s.cat]) / 100.0
     total = 0
@@ -162,7 +164,7 @@ def _knowledge(s, team):
 
 @rule
 def _attempt_chance(s):
-    """The chance that the attempt on the chest succeeds which is under way. K-52, K-54, K-57"""
+    """Return the chance that the attempt on the chest succeeds which is under way. K-52, K-54, K-57"""
     if not with_trivia(s):
         return 0.125
     own = _knowledge(s, plain(s.turn))
@@ -177,7 +179,7 @@ def _attempt_chance(s):
 
 @rule
 def _answer_hope(s):
-    """Spaces that the mover may hope to gain by the answer that is awaited, or fear to lose. K-15, K-33, K-45"""
+    """Return the spaces that the mover can expect to gain or lose by the answer. K-15, K-33, K-45"""
     known = (
         chance_of(s, plain(s.turn)) if s.phase != DIFF else 100.0 * _knowledge(s, plain(s.turn)) - 15.0
     ) / 100.0
@@ -195,7 +197,7 @@ def _answer_hope(s):
 
 @rule
 def _prospect(s, team):
-    """Spaces that a team may expect to gain by what chance or the world will say next. K-39, K-46"""
+    """Return the spaces that a team can expect to gain from the next card, throw or answer. K-39, K-46"""
     if s.phase == STRAYANS and s.offered == team:
         return KEY * (2.0 * chance_of(s, team) / 100.0 - 1.0)
     if s.turn != team:
@@ -207,7 +209,7 @@ def _prospect(s, team):
 
 @rule
 def advice(s, seat):
-    """The lead over the rival with the least to go, in points; a finished game decides. K-01, K-70"""
+    """Return the lead over the rival with the least to go, in points; a finished game decides. K-01, K-70"""
     if s.phase == OVER:
         return 1000.0 * returns(s, seat)
     if s.turn < 0:
@@ -226,7 +228,9 @@ def advice(s, seat):
 
 @rule
 def easy(s, action):
-    """A beginner walks, opens and answers; skipping, countdowns and going back are for later. K-26, K-32, K-34"""
+    """Return whether a beginner would find a move: walking, opening and answering, but not skipping, countdowns or
+    going back. K-26, K-32, K-34
+    """
     if SKIP <= action < PLACE or is_press(action) or action == DECLINE or action == LEAVE:
         return False
     if s.phase == RELOC:

@@ -51,7 +51,7 @@ COST = np.repeat(np.array([1, 2, 3, 1], np.int8), SIDES)
 
 
 def space(name: str) -> int:
-    """The number of a space: "A3.0", "KEEP"."""
+    """Return the number of a space: "A3.0", "KEEP"."""
     if name == "KEEP":
         return KEEP
     slot, _, side = name.partition(".")
@@ -66,7 +66,7 @@ def _at(slot: int, side: int) -> int:
 
 
 def _ways() -> list[tuple[int, int]]:
-    """All 174 ways between two spaces."""
+    """Return all 174 ways between two spaces."""
     found = []
     for side in range(SIDES):
         for path in ((D, A1, A2, A3), (D, B1, B2, B3), (E1, E2, T, E4), (F1, F2, T, F4), (G1, G2), (H1, H2)):
@@ -105,7 +105,7 @@ DEGREE = (NEAR >= 0).sum(axis=1).astype(np.int8)
 
 
 def _borders() -> np.ndarray:
-    """The stair or door that each space borders; the keep borders all doors, and has NONE here."""
+    """Return the stair or door that each space borders; the keep borders all doors, and has NONE here."""
     table = np.full(SPACES, NONE, np.int8)
     for n in range(SIDES):
         for slot, side in ((A3, n), (B3, n - 1), (E1, n), (F1, n - 1)):
@@ -125,7 +125,7 @@ TRAP_AT = np.array(
 
 
 def _masks(wanted: str) -> np.ndarray:
-    """For each space the set of its ways (bit i: the i-th neighbour) of one kind."""
+    """Return, for each space, the set of its ways of one kind (bit i: the i-th neighbour)."""
     table = np.zeros(SPACES, np.int16)
     for here in range(SPACES):
         for i in range(DEGREE[here]):
@@ -150,7 +150,7 @@ ALL_WAYS = INWARD | OUTWARD | SIDEWAYS
 
 
 def _back() -> np.ndarray:
-    """BACK[a, i]: which way of the i-th neighbour of `a` leads back to `a`."""
+    """Return BACK[a, i]: which way of the i-th neighbour of `a` leads back to `a`."""
     table = np.zeros((SPACES, MOST_WAYS), np.int8)
     for here in range(SPACES):
         for i in range(DEGREE[here]):
@@ -170,27 +170,27 @@ OUTER_WALL, SECOND_WALL, THIRD_WALL, INNER_WALL = 120.0, 90.0, 60.0, 24.0  # cir
 
 
 def polar(radius: float, degrees: float) -> Point:
-    """A point by its distance from the centre and its angle."""
+    """Return a point by its distance from the centre and its angle."""
     return radius * cos(radians(degrees)), radius * sin(radians(degrees))
 
 
 def mix(p: Point, q: Point, part: float) -> Point:
-    """The point that lies `part` of the way from p to q."""
+    """Return the point that lies `part` of the way from p to q."""
     return p[0] * (1 - part) + q[0] * part, p[1] * (1 - part) + q[1] * part
 
 
 def side_angle(side: int) -> float:
-    """The direction that a side faces, in degrees."""
+    """Return the direction that a side faces, in degrees."""
     return 270.0 - 60.0 * side
 
 
 def corner_angle(corner: int) -> float:
-    """The direction of a corner, in degrees."""
+    """Return the direction of a corner, in degrees."""
     return 300.0 - 60.0 * corner
 
 
 def _places_of(side: int) -> list[Point]:
-    """Where the eighteen spaces of a side are drawn, by slot."""
+    """Return where the eighteen spaces of a side are drawn, by slot."""
     low = [polar(SECOND_WALL, corner_angle(c)) for c in (side, side + 1)]
     high = [polar(THIRD_WALL, corner_angle(c)) for c in (side, side + 1)]
     port, door = (
@@ -209,7 +209,7 @@ TUNNEL_EXITS = tuple(polar(OUTER_WALL * sqrt(0.75) + 19, side_angle(side)) for s
 
 
 def _location_places() -> tuple[Point, ...]:
-    """Where gates are drawn: on stairs, in doors, on trap doors."""
+    """Return where gates are drawn: on stairs, in doors, on trap doors."""
     low = [polar(SECOND_WALL, corner_angle(c)) for c in range(SIDES)]
     high = [polar(THIRD_WALL, corner_angle(c)) for c in range(SIDES)]
     doors = [polar(INNER_WALL * sqrt(0.75), side_angle(side)) for side in range(SIDES)]

@@ -1,4 +1,4 @@
-"""Keep: what cannot be, in the order of the bits of `rules.faults`."""
+"""Keep: what can be wrong with a record, in the order of the bits of `rules.faults`."""
 
 FAULTS = (
     "a field lies outside its bounds",

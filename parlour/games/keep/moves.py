@@ -1,4 +1,4 @@
-"""Keep's actions as numbers. Decisions come first, then what cards, dice and the host decide; no number is both."""
+"""Keep's actions as numbers. Decisions come first, then what cards, dice and answers decide; no number is both."""
 
 from __future__ import annotations
 
@@ -37,23 +37,23 @@ MOST = 48  # one gate in hand and 23 on as many locations: 24 to place, 23 to op
 
 @rule
 def is_press(action):
-    """Whether an action starts a countdown; it names its team. K-34"""
+    """Return whether an action starts a countdown; it names its team. K-34"""
     return PRESS <= action < LET
 
 
 @rule
 def is_let(action):
-    """Whether an action lets a question pass without a countdown; it names its team. K-34"""
+    """Return whether an action lets a question pass without a countdown; it names its team. K-34"""
     return LET <= action < GUESS
 
 
 @rule
 def is_question(action):
-    """Whether a decision belongs to the game with questions only. K-15 to K-17, K-33, K-34, K-39, K-53"""
+    """Return whether a decision belongs to the game with questions only. K-15 to K-17, K-33, K-34, K-39, K-53"""
     return ASK <= action < PORT
 
 
 @rule
 def is_race(action):
-    """Whether an outcome is a team's answer in the race for the chest. K-54"""
+    """Return whether an outcome is a team's answer in the race for the chest. K-54"""
     return BUZZR <= action < SILENCE

@@ -1,5 +1,6 @@
-"""What a team sees of Keep: everything. Keys are counted openly, gates belong to nobody, and the questions
-are no part of the record."""
+"""What a team sees of Keep: everything. Keys are counted openly, gates belong to nobody, and the questions are not in
+the record.
+"""
 
 from parlour.core.compile import rule
 
@@ -15,17 +16,19 @@ FEATURES = TABLE + LOCATIONS + MOST_TEAMS * TEAM
 
 @rule
 def hide(s, seat):
-    """Nothing is hidden: keys are counted openly. K-30"""
+    """Hide nothing: keys are counted openly. K-30"""
 
 
 @rule
 def guess(s, seat, luck):
-    """Nothing is hidden, so there is nothing to guess. K-30"""
+    """Guess nothing: nothing is hidden. K-30"""
 
 
 @rule
 def _observe_table(s, out):
-    """The phase, the move being made, the question, the card, and how far the game is. K-08, K-42, K-53, K-71"""
+    """Write the phase, the current move, the question, the card, and how far the game has gone. K-08, K-42, K-53,
+    K-71
+    """
     out[s.phase] = 1.0
     at = PHASES
     out[at] = 1.0 - s.trivia
@@ -49,7 +52,7 @@ def _observe_table(s, out):
 
 @rule
 def _observe_team(s, team, out, at):
-    """Token, keys, gates and part of a team. K-02, K-13, K-30, K-37"""
+    """Write the token, keys, gates and role of a team. K-02, K-13, K-30, K-37"""
     out[at] = 1.0
     out[at + 1] = 1.0 if s.turn == team else 0.0
     out[at + 2] = 1.0 if s.seat == team else 0.0
@@ -79,7 +82,7 @@ def _observe_team(s, team, out, at):
 
 @rule
 def observe(s, seat, out):
-    """Describe the position to a seat, its own team first, then clockwise by seat. K-02, K-13"""
+    """Write the position for a seat, its own team first, then clockwise by seat. K-02, K-13"""
     for i in range(FEATURES):
         out[i] = 0.0
     _observe_table(s, out)

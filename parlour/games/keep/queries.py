@@ -23,6 +23,6 @@ _legal = fast(listing.legal, np.zeros(1, np.int32))
 
 
 def legal(s: Record) -> list[int]:
-    """Every allowed action, ascending."""
+    """Return every allowed action, ascending."""
     out = np.empty(MOST, np.int32)
     return out[: _legal(s, out)].tolist()  # type: ignore[no-any-return]

@@ -55,7 +55,7 @@ def _custom(chosen: Mapping[str, Value]) -> bool:
 
 
 def _at_table(seat: int) -> Callable[[Mapping[str, Value]], bool]:
-    """Whether a team's skill matters: if it plays, and questions are asked."""
+    """Return whether a team's skill matters: if it plays, and questions are asked."""
     return lambda chosen: _with_trivia(chosen) and seat < int(chosen["seats"])
 
 
@@ -67,76 +67,77 @@ NTH = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 # fmt: off
 OPTIONS = (
-    Option("seats", range(2, 7), 3, "How many teams play; without questions three to six make the best game.", "K-02",
+    Option("seats", range(2, 7), 3, "How many teams play. Without questions, three to six make the best game.", "K-02",
            title="teams", common=True),
-    Option("trivia", ("on", "off"), "on", "Whether questions are asked, or tokens go step by step.", "K-15",
+    Option("trivia", ("on", "off"), "on", "Play with trivia questions, or without.", "K-15",
            title="questions", labels=("with questions", "without questions"), common=True),
     Option("movement", ("step", "coin", "die", "pips", "right"), "step",
-           "Without questions: what decides how far a token goes.", "K-62", common=True,
+           "Without questions: what decides how far a token moves.", "K-62", common=True,
            matters=lambda chosen: chosen["trivia"] == "off",
            labels=("one space a turn", "a coin: one or two spaces", "a die: one or two spaces",
                    "a die: as many as its face", "a coin: one space or none")),
     Option("supply", ("standard", "full_box", "custom"), "standard", "What every team starts with.", "K-11",
            title="keys and gates", common=True,
-           labels=("6 keys and 4 gates", "the full box, shared out", "as chosen here")),
+           labels=("6 keys and 4 gates", "the full box, shared out", "choose them below")),
     Option("keys", range(0, 21), 6, "Keys that every team starts with.", "K-11", title="keys at the start",
            matters=_custom, common=True),
     Option("gates", range(0, 13), 4, "Gates that every team starts with; the box has 24.", "K-11",
            title="gates at the start", matters=_custom, common=True),
-    Option("ports", ("choose", "fixed"), "choose", "Whether teams choose their drawbridges.", "K-10",
+    Option("ports", ("choose", "fixed"), "choose", "Teams choose their drawbridges, or start evenly spread.", "K-10",
            title="drawbridges", labels=("teams choose", "spread out evenly")),
     Option("first", ("draw", "uniform", "seat0"), "draw", "Who begins.", "K-12", title="who begins",
            labels=("whoever draws Your Choice", "each team as likely", "the first seat")),
-    Option("lateral", ("on", "off"), "on", "Whether a token may go round the foot or head of a stair.", "K-04",
+    Option("lateral", ("on", "off"), "on", "A token may step sideways past a stair.", "K-04",
            title="sideways moves", labels=("allowed", "not allowed")),
-    Option("gate_turns", ("own", "any"), "own", "Who handles gates at the start of a turn.", "K-21",
+    Option("gate_turns", ("own", "any"), "own", "Who may place and open gates at the start of a turn.", "K-21",
            labels=("the team whose turn it is", "every team")),
     Option("gate_sides", ("both", "inward"), "both", "Which way a gate blocks.", "K-24",
            labels=("both ways", "only towards the keep")),
-    Option("difficulty", ("drawn", "chosen", "off"), "drawn", "Whether hard questions earn keys.", "K-42",
-           matters=_with_trivia, labels=("as the question comes", "chosen before hearing it", "no keys for it")),
+    Option("difficulty", ("drawn", "chosen", "off"), "drawn", "Harder questions earn keys.", "K-42",
+           matters=_with_trivia, labels=("drawn with the question", "chosen before hearing it", "no keys for it")),
     Option("guesses", range(0, 4), 1, "Further guesses that keys may buy for one question.", "K-33",
            title="further guesses", matters=_with_trivia),
-    Option("pressure", ("on", "off"), "on", "Whether a key buys a countdown on a rival.", "K-34",
+    Option("pressure", ("on", "off"), "on", "A key buys a countdown on a rival's question.", "K-34",
            title="countdown", matters=_with_trivia, labels=("for a key", "never")),
     Option("skip", ("any", "one", "off"), "any", "How many spaces keys may skip.", "K-32",
            title="skipped spaces", labels=("as many as keys allow", "one a turn", "none")),
-    Option("answer_duty", ("trap", "always"), "trap", "Where the question must be answered.", "K-16",
+    Option("answer_duty", ("trap", "always"), "trap", "Where teams must answer the question.", "K-16",
            title="must answer", matters=_with_trivia, labels=("on trap doors", "on every space")),
-    Option("own_wrong", (0, 1), 0, "Keys that a wrong answer to one's own question costs.", "K-43",
+    Option("own_wrong", (0, 1), 0, "Keys that a wrong answer to your own question costs.", "K-43",
            title="price of a wrong answer", matters=_with_trivia),
-    Option("stray", ("on", "off"), "on", "Whether a missed question goes round.", "K-39",
+    Option("stray", ("on", "off"), "on", "A missed question goes round to the other teams.", "K-39",
            title="stray questions", matters=_with_trivia, labels=("go round", "lapse")),
-    Option("stray_broke", ("allowed", "barred"), "allowed", "Whether a team without keys may try a stray one.",
+    Option("stray_broke", ("allowed", "barred"), "allowed", "A team without keys may answer a stray question.",
            "K-40", title="stray without a key", labels=("may be tried", "may not be tried"),
            matters=lambda chosen: _with_trivia(chosen) and chosen["stray"] == "on"),
     Option("stray_rated", ("flat", "plus"), "flat", "What a stray question earns.", "K-42",
            title="pay of a stray question", labels=("one key", "one key and its rating"),
            matters=lambda chosen: _with_trivia(chosen) and chosen["stray"] == "on"
            and chosen["difficulty"] != "off"),
-    Option("chest_keys", range(0, 10), 0, "Keys that open the chest; 0: three with questions, two without.",
+    Option("chest_keys", range(0, 10), 0, "Keys that open the chest. 0: three with questions, two without.",
            "K-51", title="keys for the chest"),
-    Option("chest_question", ("race", "solo"), "race", "Who may answer the question of the chest.", "K-54",
+    Option("chest_question", ("race", "solo"), "race", "Who may answer the chest question.", "K-54",
            matters=_with_trivia, labels=("all teams race", "only the team in the keep")),
-    Option("chest_card", ("draw", "preset"), "draw", "When the card of the chest is drawn.", "K-52",
+    Option("chest_card", ("draw", "preset"), "draw", "When the chest card is drawn.", "K-52",
            matters=_with_trivia, labels=("at every attempt", "once, for the whole game")),
     Option("trap_return", ("side", "home"), "side", "Where a fall ends.", "K-47", title="a fall ends",
            labels=("on the drawbridge below", "on the team's own drawbridge")),
-    Option("stay", ("no", "yes"), "no", "Whether a token may stay where it is.", "K-07", title="staying put"),
-    Option("round_limit", range(0, 251), 60, "Turns a team has at most; 0: no limit.", "K-71"),
+    Option("stay", ("no", "yes"), "no", "A token may stay where it is.", "K-07", title="staying put"),
+    Option("round_limit", range(0, 251), 60, "Most turns for each team. 0: no limit.", "K-71"),
     Option("at_limit", ("advanced", "draw"), "advanced", "How a game stopped by a limit ends.", "K-71",
            title="at the limit", labels=("the most advanced team wins", "nobody wins")),
-    Option("skill", range(0, 101), 50, "In simulations: how often teams know the answer, in percent.", "K-15",
+    Option("skill", range(0, 101), 50, "How often bots know the answer, in percent.", "K-15",
            title="knowledge of all teams", matters=_with_trivia),
-    *(Option(f"skill{seat}", range(0, 101), _as_all, f"In simulations: the same for the {nth} seat.", "K-15",
+    *(Option(f"skill{seat}", range(0, 101), _as_all, f"How often bots in the {nth} seat know the answer.", "K-15",
              title=f"knowledge of the {nth} seat", matters=_at_table(seat)) for seat, nth in enumerate(NTH)),
 )
 # fmt: on
 
 
 def traits(options: Mapping[str, Value]) -> Traits:
-    """What kind of game these options make: cards and dice; with questions the host asks, and rivals may break in.
-    K-12, K-15, K-34"""
+    """Return what kind of game these options make: cards and dice; with questions, the quizmaster asks and rivals may
+    interrupt. K-12, K-15, K-34
+    """
     asks = options["trivia"] == "on"
     return Traits(chance=True, several=asks and options["pressure"] == "on", asks=asks)
 

@@ -137,7 +137,7 @@ def _standing(s, seat):
 
 @rule
 def advice(s, seat):
-    """How good the position looks for a seat. S-65, S-90, S-92"""
+    """Return how good the position looks for a seat. S-65, S-90, S-92"""
     if s.result != RUNNING:
         return 100.0 * returns(s, seat)
     if s.have[seat, KING] == 0:

@@ -66,7 +66,7 @@ class Map(NamedTuple):
 
 
 def read_maps(text: str) -> tuple[Map, ...]:
-    """The maps that a text holds; ValueError where it is not written as map.txt says."""
+    """Return the maps that a text holds; ValueError where it is not written as map.txt says."""
     maps: list[Map] = []
     lines = iter(line for line in text.splitlines() if line and not line.startswith("#"))
     for line in lines:
@@ -120,7 +120,7 @@ TERRAIN, ROW_OF, FORT_AT, PORT_AT = _cells()
 
 
 def _rows(signs: str) -> np.ndarray:
-    """The squares with one of these signs, a word a row."""
+    """Return the squares with one of these signs, a word a row."""
     rows = np.zeros((2, ROWS), np.int64)
     for number, m in enumerate(WRITTEN):
         for y, line in enumerate(m.rows):
@@ -133,7 +133,7 @@ PLAIN_ROW, WALL_ROW, INSIDE_ROW = _rows("."), _rows("W"), _rows("o")
 
 
 def _forts() -> tuple[np.ndarray, ...]:
-    """Each fort's rectangle (x0, y0, x1, y1), its squares and its ports as words, and its port squares."""
+    """Return each fort's rectangle (x0, y0, x1, y1), its squares and its ports as words, and its port squares."""
     rect = np.zeros((2, FORTS, 4), np.int8)
     squares = np.zeros((2, FORTS, ROWS), np.int64)
     harbour = np.zeros((2, FORTS, ROWS), np.int64)
@@ -163,7 +163,7 @@ TEMPLATE: dict[int, tuple[tuple[int, int], ...]] = {
 
 
 def _standard() -> np.ndarray:
-    """The cell where standard deployment puts the piece of each slot, in each fort. S-12, S-13, S-14"""
+    """Return the cell where standard deployment puts the piece of each slot, in each fort. S-12, S-13, S-14"""
     cells = np.full((2, FORTS, SLOTS), NONE, np.int16)
     for number, m in enumerate(WRITTEN):
         for f, fort in enumerate(m.forts):

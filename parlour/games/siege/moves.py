@@ -23,13 +23,13 @@ KING_KIND, BLOCK_KIND = 4, 5
 
 @rule
 def is_cell(action):
-    """Whether an action names a square. S-01"""
+    """Return whether an action names a square. S-01"""
     return 0 <= action < CELLS
 
 
 @rule
 def cargo_of(action):
-    """The kind of piece that an action puts ashore, or sells from a ship; NONE if it does not. S-36, S-88"""
+    """Return the kind of piece that an action puts ashore, or sells from a ship; NONE if it does not. S-36, S-88"""
     if not ASHORE_KIND <= action < BUY_KIND:
         return NONE
     return KING_KIND if action == ASHORE_KIND else action - ASHORE_KIND
@@ -37,13 +37,13 @@ def cargo_of(action):
 
 @rule
 def ashore(kind):
-    """The action that puts a piece of this kind ashore. S-36"""
+    """Return the action that puts a piece of this kind ashore. S-36"""
     return ASHORE_KIND if kind == KING_KIND else ASHORE_KIND + kind
 
 
 @rule
 def goods_of(action):
-    """The kind of piece that an action buys; NONE if it buys nothing. S-73"""
+    """Return the kind of piece that an action buys; NONE if it buys nothing. S-73"""
     if not BUY_KIND <= action < FORT:
         return NONE
     return BLOCK_KIND if action == BUY_KIND + 4 else action - BUY_KIND
@@ -51,17 +51,17 @@ def goods_of(action):
 
 @rule
 def buying(kind):
-    """The action that buys a piece of this kind. S-73"""
+    """Return the action that buys a piece of this kind. S-73"""
     return BUY_KIND + 4 if kind == BLOCK_KIND else BUY_KIND + kind
 
 
 @rule
 def fort_of(action):
-    """The fort that an action names; NONE if it names none. S-10, S-85"""
+    """Return the fort that an action names; NONE if it names none. S-10, S-85"""
     return action - FORT if FORT <= action < FORT + FORTS else NONE
 
 
 @rule
 def seat_of(action):
-    """The seat that an action names; NONE if it names none. S-85"""
+    """Return the seat that an action names; NONE if it names none. S-85"""
     return action - SEAT if SEAT <= action < SEAT + SEATS else NONE

@@ -64,7 +64,7 @@ def _observe_walls(s, seat, out):
 
 @rule
 def _observe_seats(s, seat, out, n):
-    """Each seat, the asking one first: acts, lives, money, forts, pieces; the new n. S-15, S-76"""
+    """Return each seat, the asking one first: acts, lives, money, forts, pieces; the new n. S-15, S-76"""
     for i in range(SEATS):
         whose = seat + i if seat + i < s.seats else seat + i - seats_of(s)
         if i < s.seats:

@@ -37,7 +37,7 @@ _standing = fast(survey.standing, SUMS)
 
 
 def legal(s: Record) -> list[int]:
-    """Every action that may be played, ascending."""
+    """Return every action that may be played, ascending."""
     out = np.empty_like(SOME)
     return out[: _legal(s, out)].tolist()  # type: ignore[no-any-return]
 
@@ -50,14 +50,14 @@ def shots(s: Record, step: int) -> list[list[int]]:
 
 
 def controlled(s: Record) -> list[int]:
-    """The squares that enemies of the seat whose turn it is control, a word a row."""
+    """Return the squares that enemies of the seat whose turn it is control, a word a row."""
     out = np.empty_like(WORDS)
     _controlled(s, out)
     return out.tolist()  # type: ignore[no-any-return]
 
 
 def ways(s: Record) -> dict[int, int]:
-    """How far away each square is that the piece in hand can get to; empty if none is in hand."""
+    """Return how far away each square is that the piece in hand can get to; empty if none is in hand."""
     out = np.empty_like(SQUARES)
     if not _ways(s, out):
         return {}
@@ -71,7 +71,7 @@ def worths(s: Record) -> list[int]:
 
 
 def standing_blocks(s: Record) -> list[int]:
-    """How many blocks of each fort stand."""
+    """Return how many blocks of each fort stand."""
     return _sums(s)[SEATS : SEATS + FORTS]
 
 
@@ -87,7 +87,7 @@ def _sums(s: Record) -> list[int]:
 
 
 def after(s: Record, draft: tuple[int, ...]) -> Record:
-    """The position once a draft is played, which must have been offered step by step; not to be changed."""
+    """Return the position once a draft is played, which must have been offered step by step; not to be changed."""
     return _after(s.tobytes(), s.dtype, draft) if draft else s
 
 

@@ -160,5 +160,5 @@ PRESETS = (
 
 
 def traits(options: Mapping[str, Value]) -> Traits:
-    """A lot, a die and a pack of cards decide; everything lies open. S-09, S-44, S-71"""
+    """Return a lot, a die and a pack of cards decide; everything lies open. S-09, S-44, S-71"""
     return Traits(chance=True)

@@ -13,8 +13,8 @@ PRESETS = (
     Preset("usual", "The usual game", "Three boards, one against one."),
     Preset(
         "patent",
-        "As the patent has it",
-        "Three boards, one against one, and none of the draws that we have added.",
+        "Patent version",
+        "Three boards, one against one, without the draws that we added.",
         {"repetition": 0, "quiet_limit": 200, "ply_limit": 10_000},
     ),
     Preset("teams", "Two against two", "A lead and a support share each side.", {"ruleset": "travellers"}),
@@ -25,7 +25,7 @@ FIRST = Game(
     title="Taliesin",
     version=1,
     summary="Wizards, Henges and a Life Force on three round boards joined by a black hole: "
-    "endanger the enemy's Life Force beyond escape.",
+    "trap the enemy's Life Force.",
     seats=(2, 8),
     minutes=(30, 120),
     state=STATE,

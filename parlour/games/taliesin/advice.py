@@ -1,4 +1,4 @@
-"""Taliesin: how good a position looks. Material, room to move, and the safety of the two Life Forces."""
+"""Taliesin: rate a position by material, mobility, and the safety of the two Life Forces."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SCALE = 4000.0
 
 @rule
 def _room_of(s, piece, place):
-    """How many zones of its level a piece reaches. T-11"""
+    """Return how many zones of its level a piece reaches. T-11"""
     kind = int(KIND[piece])
     zone = zone_of(place)
     count = 0
@@ -40,7 +40,7 @@ def _room_of(s, piece, place):
 
 @rule
 def _shelter_of(s, side):
-    """How many safe steps a side's Life Force has. T-25, T-40"""
+    """Return how many safe steps a side's Life Force has. T-25, T-40"""
     home = int(s.pos[side * SET + L])
     if home < 0:
         return 0
@@ -63,7 +63,7 @@ def _shelter_of(s, side):
 
 @rule
 def _score(s, side):
-    """A side's pieces, their room, and its Life Force, in hundredths of a People. T-40"""
+    """Return a side's pieces, their room, and its Life Force, in hundredths of a People. T-40"""
     total = 0
     for piece in range(side * SET, side * SET + SET):
         place = int(s.pos[piece])
@@ -82,7 +82,7 @@ def _score(s, side):
 
 @rule
 def advice(s, seat):
-    """How good the position looks for a seat, from -1 to 1. T-44 to T-47"""
+    """Return how good the position looks for a seat, from -1 to 1. T-44 to T-47"""
     if s.result != RUNNING:
         return returns(s, seat)
     side = side_of(s, seat)

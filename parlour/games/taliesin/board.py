@@ -34,19 +34,19 @@ GOLD, SILVER = 0, 1
 
 
 def number(ring: int, segment: int) -> int:
-    """The number 1 … 162 of a zone: clockwise in odd rings, anticlockwise in even ones. T-02"""
+    """Return the number 1 … 162 of a zone: clockwise in odd rings, anticlockwise in even ones. T-02"""
     segment %= SEGMENTS
     return SEGMENTS * (ring - 1) + 1 + segment if ring % 2 else SEGMENTS * ring - segment
 
 
 def ring_and_segment(numbered: int) -> tuple[int, int]:
-    """The ring 1 … 9 and segment 0 … 17 of a zone number. T-02"""
+    """Return the ring 1 … 9 and segment 0 … 17 of a zone number. T-02"""
     ring, along = (numbered - 1) // SEGMENTS + 1, (numbered - 1) % SEGMENTS
     return ring, along if ring % 2 else SEGMENTS - 1 - along
 
 
 def line(ring: int, segment: int, direction: int) -> list[int]:
-    """The zones of one line, in travelling order; the rim lines turn inward at ring 9. T-04 to T-06, T-36"""
+    """Return the zones of one line, in travelling order; the rim lines turn inward at ring 9. T-04 to T-06, T-36"""
     if direction >= RIM_PLUS:
         sense = 1 if direction == RIM_PLUS else -1
         outward = RINGS - ring
@@ -62,7 +62,7 @@ def line(ring: int, segment: int, direction: int) -> list[int]:
 
 
 def _tables() -> tuple[np.ndarray, np.ndarray]:
-    """Every line of every zone, and how long it is."""
+    """Return every line of every zone, and how long it is."""
     along = np.zeros((LINES, ZONES, LONGEST), np.uint8)
     lengths = np.zeros((LINES, ZONES), np.uint8)
     for zone in range(ZONES):
@@ -81,13 +81,13 @@ _FLAT = ALONG.ravel()
 
 @rule
 def _read(spot):  # type: ignore[no-untyped-def]
-    """An entry of ALONG. A GPU keeps a copy of a table for every reader and type: so let there be one."""
+    """Return an entry of ALONG. A GPU keeps a copy of a table for every reader and type: so let there be one."""
     return int(_FLAT[spot])
 
 
 @rule
 def along(direction, zone, i):  # type: ignore[no-untyped-def]
-    """The zone that step `i` of a line reaches. T-04, T-05, T-36"""
+    """Return the zone that step `i` of a line reaches. T-04, T-05, T-36"""
     return _read(np.int64((direction * ZONES + zone) * LONGEST + i))
 
 
@@ -96,18 +96,18 @@ _LENGTHS = LENGTH.ravel()
 
 @rule
 def _read_length(spot):  # type: ignore[no-untyped-def]
-    """An entry of LENGTH: the one reader."""
+    """Return an entry of LENGTH: the one reader."""
     return int(_LENGTHS[spot])
 
 
 @rule
 def length(direction, zone):  # type: ignore[no-untyped-def]
-    """How many zones a line has. T-04, T-05, T-36"""
+    """Return how many zones a line has. T-04, T-05, T-36"""
     return _read_length(np.int64(direction * ZONES + zone))
 
 
 def _neighbours() -> np.ndarray:
-    """The zones that share an edge or a corner with each, ascending; NO_NEIGHBOUR after the last. T-03"""
+    """Return the zones that share an edge or a corner with each, ascending; NO_NEIGHBOUR after the last. T-03"""
     beside = np.full((ZONES, MOST_BESIDE), NO_NEIGHBOUR, np.uint8)
     for zone in range(ZONES):
         found = sorted(int(ALONG[d, zone, 0]) for d in range(CW, RIM_PLUS) if LENGTH[d, zone])
@@ -144,13 +144,13 @@ BOARD_START = (73, 91, 90, 108, 89, 92, 107, 110, 125, 128, 143, 146, 161)
 
 
 def half_turn(zone: int) -> int:
-    """The zone opposite, nine segments round the hole."""
+    """Return the zone opposite, nine segments round the hole."""
     ring, segment = ring_and_segment(zone + 1)
     return number(ring, segment + SEGMENTS // 2) - 1
 
 
 def _starts() -> np.ndarray:
-    """The zone on which each piece starts."""
+    """Return the zone on which each piece starts."""
     zones = np.zeros(PIECES, np.uint8)
     for side in (GOLD, SILVER):
         for first, numbers in ((0, TITLED_START), *((TITLED + 13 * lv, BOARD_START) for lv in range(LEVELS))):
@@ -174,7 +174,7 @@ MOST_CLIMBS = 2  # other levels, straight up or down
 
 
 def _targets() -> tuple[np.ndarray, np.ndarray]:
-    """The ways to each target, and the other ways to it, by kind and ring (0 stands for none)."""
+    """Return the ways to each target, and the other ways to it, by kind and ring (0 stands for none)."""
     one, other = (np.full((KINDS, RINGS + 1, MOST_TARGETS), NO_WAY, np.uint8) for _ in range(2))
     for kind in range(KINDS):
         for ring in range(1, RINGS + 1):

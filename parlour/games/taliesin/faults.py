@@ -1,4 +1,6 @@
-"""Taliesin: what cannot be: in the order of the bits of `rules.faults`, and what a position may not say of its past."""
+"""Taliesin: what can be wrong with a record, in the order of the bits of `rules.faults`, and with a position's stated
+past.
+"""
 
 from __future__ import annotations
 
@@ -26,14 +28,14 @@ ALIKE = [(int(OWNER[p]), int(KIND[p]), int(OWN_LEVEL[p])) for p in range(PIECES)
 
 
 def known(number: int, many: int) -> int:
-    """A number below how many there are; ValueError for any other."""
+    """Return a number that is below a limit; raise ValueError for any other."""
     if not 0 <= number < many:
         raise ValueError("no such place or piece")
     return number
 
 
 def renumber(s: Record, named: Mapping[int, int]) -> None:
-    """Give the pieces on these places the numbers they had; ValueError where they cannot have had them."""
+    """Give the pieces on these places the numbers they had; raise ValueError where they cannot have had them."""
     for place, piece in named.items():
         if s.at[place] < 0 or ALIKE[piece] != ALIKE[s.at[place]]:
             raise ValueError("another kind of piece")
@@ -45,15 +47,17 @@ def renumber(s: Record, named: Mapping[int, int]) -> None:
 
 
 def lose(s: Record, pieces: Iterable[int]) -> None:
-    """Let these pieces have fallen; ValueError for one that stands, or that cannot fall. T-09"""
+    """Mark these pieces as fallen; raise ValueError for one that is on the board, or that cannot fall. T-09"""
     for piece in pieces:
         if s.pos[known(piece, PIECES)] != NOWHERE or not queries.falls(s, piece, 0):
-            raise ValueError("no piece that could be lost")
+            raise ValueError("a piece that cannot be lost")
         s.pos[piece] = FALLEN
 
 
 def remember(s: Record, hashes: list[int]) -> None:
-    """What was seen since the last taking, turn by turn; ValueError if it does not lead here. T-49"""
+    """Restore the positions seen since the last capture, turn by turn; raise ValueError if they do not lead here.
+    T-49
+    """
     if len(hashes) != int(s.quiet) + 1:
         raise ValueError("one hash for each turn since the last taking")
     if s.slot == 0 and s.repetition and hashes[-1:] not in ([], [int(s.hash)]):

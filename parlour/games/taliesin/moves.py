@@ -1,6 +1,6 @@
-"""Taliesin: an action is a place to leave and a place to land on. The way between them is not written.
+"""Taliesin: an action is a place to leave and a place to land on. The way between them is not stored.
 
-After the moves are numbered the calls that end a game at once: gold resigns, silver resigns, a draw is agreed.
+Behind the moves come the calls that end a game at once: gold resigns, silver resigns, a draw is agreed.
 """
 
 from __future__ import annotations
@@ -19,35 +19,35 @@ CALLS = (RESIGN, RESIGN + 1, DRAW)
 
 @rule
 def is_call(action):
-    """Whether an action is called out at the table and moves nothing. T-48"""
+    """Return whether an action is a call, which moves nothing. T-48"""
     return action >= MOVES and action < ACTIONS
 
 
 @rule
 def from_of(action):
-    """The place a move leaves. T-13"""
+    """Return the place a move leaves. T-13"""
     return int(action) // PLACES
 
 
 @rule
 def to_of(action):
-    """The place a move ends on. T-13"""
+    """Return the place a move ends on. T-13"""
     return int(action) - PLACES * (int(action) // PLACES)
 
 
 @rule
 def action_of(a, b):
-    """The action that goes from place `a` to place `b`. T-13"""
+    """Return the action that goes from place `a` to place `b`. T-13"""
     return PLACES * a + b
 
 
 @rule
 def zone_of(place):
-    """The zone 0 … 161 of a place, the same on every level. T-01"""
+    """Return the zone 0 … 161 of a place, the same on every level. T-01"""
     return place - ZONES * (place // ZONES)
 
 
 @rule
 def level_of(place):
-    """The level 0 … 2 of a place. T-01"""
+    """Return the level 0 … 2 of a place. T-01"""
     return place // ZONES

@@ -1,4 +1,4 @@
-"""Taliesin: what a seat sees. Nothing is hidden (T-55); numbers for learning are turned so that home is below."""
+"""Taliesin: what a seat sees. Nothing is hidden (T-55); features are rotated so that the seat's home is below."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FEATURES = PLANES + 10
 
 @rule
 def _turned(s, place, side):
-    """The place as a side sees it: silver turns the boards round and counts levels from the top. T-53"""
+    """Return the place as a side sees it: silver turns the boards round and counts levels from the top. T-53"""
     if side != SILVER:
         return place
     ring, segment = int(RING[zone_of(place)]), int(SEGMENT[zone_of(place)])
@@ -25,7 +25,7 @@ def _turned(s, place, side):
 
 @rule
 def observe(s, seat, out):
-    """A plane of places for each kind, then whose turn, which slot, and the counters. T-49 to T-51, T-55"""
+    """Write a plane of places for each kind, then whose turn it is, which slot, and the counters. T-49 to T-51, T-55"""
     side = side_of(s, seat)
     for i in range(FEATURES):
         out[i] = 0.0

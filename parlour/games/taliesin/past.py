@@ -19,7 +19,9 @@ from .state import MATE, STALEMATE, STALEMATE_LOST
 
 @rule
 def play(s, action):
-    """A side without a move whose Life Force is endangered was mated in open play, too. T-46"""
+    """Make a move by the rules of version 1: in open play, a side without a move whose Life Force is in danger is
+    mated too. T-46
+    """
     play_now(s, action)
     if s.reason == STALEMATE or s.reason == STALEMATE_LOST:
         if in_danger(s, int(s.side)):
@@ -28,6 +30,6 @@ def play(s, action):
 
 @rule
 def faults(s):
-    """The same faults, but for the mate that version 2 does not know. T-46"""
+    """Return the same faults, but for the mate that version 2 does not know. T-46"""
     mask = faults_now(s)
     return mask if s.reason != MATE else mask & ~END_UNFIT

@@ -51,12 +51,12 @@ STATE = record(
 
 
 def usual_team(chosen: Mapping[str, Value]) -> Value:
-    """How many people play a side when nothing else is said. T-55, T-57, T-61"""
+    """Return how many people play a side when nothing else is said. T-55, T-57, T-61"""
     return {"aesir": 1, "travellers": 2, "circle": 4}[str(chosen["ruleset"])]
 
 
 def in_teams(chosen: Mapping[str, Value]) -> bool:
-    """Whether a side can be shared between people."""
+    """Return whether a side can be shared between people."""
     return chosen["ruleset"] != "aesir"
 
 
@@ -84,7 +84,7 @@ OPTIONS = (
         "horizon",
         ("lost", "forbidden"),
         "lost",
-        "What the event horizon does to physical pieces: they are lost in it, or may not enter.",
+        "Physical pieces are lost in the event horizon, or may not enter it.",
         "T-09",
         title="event horizon",
         labels=("pieces are lost in it", "pieces may not enter"),
@@ -102,35 +102,35 @@ OPTIONS = (
         "level_capture",
         ("wizard", "hole"),
         "wizard",
-        "Who takes on another level: the Wizard alone, or also White Goddess and Shogun through the hole.",
+        "Who captures on another level: the Wizard alone, or also White Goddess and Shogun through the hole.",
         "T-15",
-        title="taking on another level",
+        title="capture on another level",
         labels=("the Wizard alone", "White Goddess and Shogun too"),
     ),
     Option(
         "wizard_surrounded",
         ("literal", "off"),
         "literal",
-        "Whether a Wizard surrounded by its own side cannot take.",
+        "A Wizard surrounded by its own pieces cannot capture.",
         "T-24",
         title="surrounded Wizard",
-        labels=("cannot take", "takes as ever"),
+        labels=("cannot take", "captures as usual"),
     ),
     Option(
         "danger",
         ("strict", "open"),
         "strict",
-        "Whether you must answer danger to your Life Force, or may leave it there to be taken.",
+        "You must save an endangered Life Force, or you may leave it to be captured.",
         "T-45",
         title="danger to the Life Force",
-        labels=("must be answered", "may be left there"),
+        labels=("must be saved", "may be left in danger"),
         common=True,
     ),
     Option(
         "stalemate",
         ("draw", "loss"),
         "draw",
-        "What it means to be safe and have no move.",
+        "What happens when a side is safe but has no move.",
         "T-46",
         labels=("a draw", "a loss"),
     ),
@@ -138,7 +138,7 @@ OPTIONS = (
         "repetition",
         (3, 0),
         3,
-        "A position seen this often is a draw; 0: never.",
+        "A position that occurs this often is a draw. 0: never.",
         "T-49",
         labels=("a draw the third time", "never a draw"),
     ),
@@ -146,7 +146,7 @@ OPTIONS = (
         "quiet_limit",
         range(10, 201),
         100,
-        "After how many turns in which no piece is taken or lost the game is a draw.",
+        "The game is a draw after this many turns without a capture or loss.",
         "T-50",
         title="quiet turns",
     ),
@@ -154,7 +154,7 @@ OPTIONS = (
         "ply_limit",
         range(1, 10_001),
         2_000,
-        "Single moves after which the game is a draw.",
+        "The game is a draw after this many moves.",
         "T-51",
         title="most moves",
     ),
@@ -169,7 +169,7 @@ IS_LOSS = 1  # stalemate
 
 
 def traits(options: Mapping[str, Value]) -> Traits:
-    """Two sides; where one of them is shared, those who share it may not confer. T-55, T-63"""
+    """Return what kind of game these options make: two sides; people who share a side may not confer. T-55, T-63"""
     chosen = choose(OPTIONS, options)
     gold, silver = int(chosen["gold_players"]), int(chosen["silver_players"])
     return Traits(teams=(GOLD,) * gold + (SILVER,) * silver, confer=gold + silver == 2)

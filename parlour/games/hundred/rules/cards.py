@@ -51,7 +51,7 @@ CARD = np.array(
 
 @rule
 def is_seen(s, card):
-    """Whether a card has been drawn before. H-08"""
+    """Return whether a card has been drawn before. H-08"""
     for i in range(s.seen):
         if s.pack[i] == card:
             return True
@@ -71,13 +71,13 @@ def draw(s, card):
 
 @rule
 def asks(s, card):
-    """Whether a card lets its drawer end the game or take money, as it does from some throw on. H-87, H-98"""
+    """Return whether a card lets its drawer end the game or take money, as it does from some throw on. H-87, H-98"""
     return CARD[card, 0] == CHOSEN and s.throws >= s.curtain_from
 
 
 @rule
 def holds(s, card):
-    """Whether the condition of a card holds for the last claim. H-29, H-70, H-73"""
+    """Return whether the condition of a card holds for the last claim. H-29, H-70, H-73"""
     when = CARD[card, 0]
     n = plain(s.n)
     if when == BY_SIX:
@@ -103,7 +103,7 @@ def kind_of(s, card):
 
 @rule
 def amount_of(s, card):
-    """How much a card pays the drawer; below zero the drawer pays. H-70, H-72"""
+    """Return how much a card pays the drawer; below zero the drawer pays. H-70, H-72"""
     if not holds(s, card):
         return plain(CARD[card, 4])
     when = CARD[card, 0]
@@ -148,7 +148,7 @@ def obey(s):
 
 @rule
 def solvent(s):
-    """How many sides are in the game and not broke. H-78"""
+    """Return how many sides are in the game and not broke. H-78"""
     count = 0
     for side in range(s.seats):
         if s.status[side] == IN and not plain(s.broke) & bit(side):

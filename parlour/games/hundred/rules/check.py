@@ -80,13 +80,13 @@ from .unreachable import (
 
 @rule
 def beyond(x, low, high):
-    """Whether a field lies outside its bounds."""
+    """Return whether a field lies outside its bounds."""
     return x < low or x > high
 
 
 @rule
 def sides_wrong(s):
-    """Whether a purse, status or list of sides cannot be. H-02, H-74, H-76, H-77"""
+    """Return whether a purse, status or list of sides cannot be. H-02, H-74, H-76, H-77"""
     full = (1 << plain(s.seats)) - 1
     if plain(s.due) & ~full or plain(s.broke) & ~full or plain(s.done) & ~full:
         return True
@@ -107,7 +107,7 @@ def sides_wrong(s):
 
 @rule
 def fields_wrong(s):
-    """Whether some field lies outside its bounds, so that nothing else may be asked of the record."""
+    """Return whether some field lies outside its bounds, so that nothing else may be asked of the record."""
     if (
         beyond(s.seats, 2, 8)
         or beyond(s.ruleset, 0, 3)
@@ -160,7 +160,7 @@ def fields_wrong(s):
 
 @rule
 def count_wrong(s):
-    """Whether `covered`, or a set, is not what the covered numbers or placed counters come to. H-30, H-65"""
+    """Return whether `covered`, or a set, is not what the covered numbers or placed counters come to. H-30, H-65"""
     count = 0
     for n in range(1, NUMBERS + 1):
         if s.owner[n]:
@@ -173,7 +173,7 @@ def count_wrong(s):
 
 @rule
 def counters_wrong(s):
-    """Whether a counter is in no place or in two, or a rack is miscounted. H-50, H-63, H-65"""
+    """Return whether a counter is in no place or in two, or a rack is miscounted. H-50, H-63, H-65"""
     if s.ruleset != CONNECT:
         return False
     placed, bag, out = 0, 0, 0
@@ -199,7 +199,7 @@ def counters_wrong(s):
 
 @rule
 def group_wrong(s):
-    """Whether the counters on the rings are not one group with the centre. H-52, H-53"""
+    """Return whether the counters on the rings are not one group with the centre. H-52, H-53"""
     if s.ruleset != CONNECT or s.covered == 0:
         return False
     a, b, c = 1, 0, 0  # cells reached from the centre: 60 bits each
@@ -231,7 +231,7 @@ def group_wrong(s):
 
 @rule
 def is_scattered(s):
-    """Whether numbers that must touch are not one group. H-94"""
+    """Return whether numbers that must touch are not one group. H-94"""
     if s.ruleset != HEXES or not s.touching:
         return False
     low, high, count, before = 0, 0, 0, -1  # numbers reached from the first
@@ -254,7 +254,7 @@ def is_scattered(s):
 
 @rule
 def marks_wrong(s):
-    """Whether there are not as many marks as there must be by now, or some where none can be. H-96"""
+    """Return whether there are not as many marks as there must be by now, or some where none can be. H-96"""
     most = MARKED if by_lot(s) and s.phase != FIRST else 0
     least = most
     if s.phase == MARK:
@@ -266,7 +266,7 @@ def marks_wrong(s):
 
 @rule
 def pack_wrong(s):
-    """Whether the cards seen are not different cards, in an order that can be. H-08"""
+    """Return whether the cards seen are not different cards, in an order that can be. H-08"""
     for i in range(CARDS):
         if beyond(s.pack[i], 0, CARDS) or (s.pack[i] > 0) != (i < s.seen):
             return True
@@ -278,7 +278,7 @@ def pack_wrong(s):
 
 @rule
 def dice_wrong(s):
-    """Whether the dice on the table are not those of the throw. H-09"""
+    """Return whether the dice on the table are not those of the throw. H-09"""
     for i in range(4):
         if s.shown[i] != (THROWS[table_row(s), i] if s.throws else 0):
             return True
@@ -287,7 +287,7 @@ def dice_wrong(s):
 
 @rule
 def actor_wrong(s):
-    """Whether the one to act does not fit what is asked. H-12, H-39, H-59, H-91"""
+    """Return whether the one to act does not fit what is asked. H-12, H-39, H-59, H-91"""
     phase = s.phase
     if (phase == OVER) != (s.over > 0) or (phase == OVER) != (s.seat == NOBODY):
         return True
@@ -306,7 +306,7 @@ def actor_wrong(s):
 
 @rule
 def claim_wrong(s):
-    """Whether the claim being settled is incomplete. H-28, H-39"""
+    """Return whether the claim being settled is incomplete. H-28, H-39"""
     if s.phase == PLACE:
         return s.n < 1 or s.cell != -1 or s.where[s.n] < 1 or s.where[s.n] > RACKS
     if s.phase == CARD or s.phase == CHOICE or s.phase == BROKE:

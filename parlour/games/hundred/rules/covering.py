@@ -11,7 +11,7 @@ from .table import plain
 
 @rule
 def run_beyond(s, n, way, owner):
-    """How many covered hexagons follow `n` unbroken; with an owner, only that side's. H-41, H-84"""
+    """Return how many covered hexagons follow `n` unbroken; with an owner, only that side's. H-41, H-84"""
     count = 0
     m = plain(HEX_LINKS[s.diamond, n, way])
     while m and s.owner[m] and (owner == 0 or s.owner[m] == owner):
@@ -22,7 +22,7 @@ def run_beyond(s, n, way, owner):
 
 @rule
 def linked(s, n):
-    """How many other covered hexagons lie in unbroken lines through `n`, whoever owns them. H-41, H-42"""
+    """Return how many other covered hexagons lie in unbroken lines through `n`, whoever owns them. H-41, H-42"""
     count = 0
     for way in range(6):
         count = count + run_beyond(s, n, way, 0)
@@ -74,7 +74,7 @@ def cover_reward(s, n):
 
 @rule
 def cover_draws(s, n):
-    """Whether `n` draws a card: a prime in `zones`, links on two axes in `hexes`. H-38, H-43, H-44, H-95"""
+    """Return whether `n` draws a card: a prime in `zones`, links on two axes in `hexes`. H-38, H-43, H-44, H-95"""
     if s.ruleset == ZONES:
         return BORDER[n] > 1
     if s.ruleset == COUNTERS:

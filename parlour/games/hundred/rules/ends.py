@@ -40,7 +40,7 @@ def finish(s, why):
 
 @rule
 def funded(s):
-    """Whether some side in the game has the agreed sum. H-80"""
+    """Return whether some side in the game has the agreed sum. H-80"""
     for side in range(s.seats):
         if s.status[side] == IN and s.money[side] >= s.target:
             return True
@@ -49,13 +49,13 @@ def funded(s):
 
 @rule
 def is_used(s, n):
-    """Whether a number is covered, or its counter placed. H-30, H-65"""
+    """Return whether a number is covered, or its counter placed. H-30, H-65"""
     return s.where[n] == ON_BOARD if s.ruleset == CONNECT else s.owner[n] > 0
 
 
 @rule
 def primes_used(s):
-    """How many of the 26 primes are covered or placed. H-86"""
+    """Return how many of the 26 primes are covered or placed. H-86"""
     count = 0
     for n in range(1, NUMBERS + 1):
         if BORDER[n] > 1 and is_used(s, n):
@@ -65,7 +65,7 @@ def primes_used(s):
 
 @rule
 def zones_full(s):
-    """How many colours are completely covered. H-85"""
+    """Return how many colours are completely covered. H-85"""
     board = 1 if s.ruleset == HEXES else 0
     count = 0
     for colour in range(7 if board else 5):
@@ -80,7 +80,7 @@ def zones_full(s):
 
 @rule
 def line_full(s, line, one_colour):
-    """Whether a row or column is covered, if asked by one side alone. H-83, H-84"""
+    """Return whether a row or column is covered, if asked by one side alone. H-83, H-84"""
     first = s.owner[LINES[s.layout, line, 0]]
     for i in range(LINE_LENGTH):
         n = LINES[s.layout, line, i]
@@ -102,7 +102,7 @@ def longest_run(s, n, one_colour):
 
 @rule
 def has_line(s, one_colour):
-    """Whether the last cover completed a line. H-83, H-84"""
+    """Return whether the last cover completed a line. H-83, H-84"""
     if s.ruleset == HEXES:
         return longest_run(s, plain(s.n), one_colour) >= RUN_TO_END
     for line in range(23):
@@ -113,7 +113,7 @@ def has_line(s, one_colour):
 
 @rule
 def chosen_end(s):
-    """Whether the agreed end has come with the last cover. H-07, H-80, H-82, H-83, H-84, H-85, H-86"""
+    """Return whether the agreed end has come with the last cover. H-07, H-80, H-82, H-83, H-84, H-85, H-86"""
     end = plain(s.end) + 1
     if end == FUNDS:
         return funded(s)
@@ -130,7 +130,7 @@ def chosen_end(s):
 
 @rule
 def exhausted(s):
-    """Whether no free number that may be covered can be made by any throw. H-88, H-94, H-97"""
+    """Return whether no free number that may be covered can be made by any throw. H-88, H-94, H-97"""
     dice = most_dice(s)
     left = reach(s, 0) & plain(CAN_BE_MADE[dice - 3, 0])
     return (left | (reach(s, 1) & plain(CAN_BE_MADE[dice - 3, 1]))) == 0
@@ -176,7 +176,7 @@ def returns(s, seat):
 
 @rule
 def progress(s):
-    """How far the game is on the way to its end, from 0.0 to 1.0. H-80, H-81, H-82, H-86"""
+    """Return how far the game is on the way to its end, from 0.0 to 1.0. H-80, H-81, H-82, H-86"""
     end = plain(s.end) + 1
     if end == FUNDS and s.ruleset != COUNTERS:
         best = 0

@@ -92,7 +92,7 @@ def throw(s, row):
 
 @rule
 def next_turn(s):
-    """The next side whose turn with this throw is still to come; after the last, the race. H-06, H-12"""
+    """Return the next side whose turn with this throw is still to come; after the last, the race. H-06, H-12"""
     if s.due:
         side = next_side(s, s.cur)
         while not plain(s.due) & bit(side):
@@ -170,7 +170,7 @@ def go_on(s):
 
 @rule
 def can_claim_any(s):
-    """Whether any counter on any rack can be made and placed. H-59, H-61"""
+    """Return whether any counter on any rack can be made and placed. H-59, H-61"""
     for w in range(2):
         if fitting(s, racked_by(s, -1, w) & made_at_all(s, w), w):
             return True
@@ -179,7 +179,7 @@ def can_claim_any(s):
 
 @rule
 def go_racing(s):
-    """All sides that are not done may act, or the next of them; else the throw is over. H-59, H-61"""
+    """Return all sides that are not done may act, or the next of them; else the throw is over. H-59, H-61"""
     may = sides_in(s) & ~plain(s.done)
     if may == 0 or not can_claim_any(s):
         return END_THROW
@@ -209,7 +209,7 @@ def play_race(s, action):
 
 @rule
 def next_throw(s):
-    """The side to the left of the thrower throws next. H-13"""
+    """Return the side to the left of the thrower throws next. H-13"""
     s.thrower = next_side(s, s.thrower)
     return ask_chance(s, THROW)
 
@@ -239,7 +239,7 @@ def play_clock(s):
 
 @rule
 def play_action(s, action):
-    """The first part of a ply: what was chosen, thrown, drawn or called. H-12, H-39, H-59, H-81"""
+    """Return the first part of a ply: what was chosen, thrown, drawn or called. H-12, H-39, H-59, H-81"""
     phase = s.phase
     if action == CLOCK:
         return play_clock(s)
@@ -268,7 +268,7 @@ def play_action(s, action):
 
 @rule
 def play_on(s, part):
-    """A further part of a ply. H-39, H-91"""
+    """Return a further part of a ply. H-39, H-91"""
     if part == AFTER_CARD:
         return after_card(s)
     if part == CLOSE_CLAIM:

@@ -89,7 +89,7 @@ from .table import bit, classes, first_row, next_dice, on_a_rack, plain
 
 @rule
 def chance_refusal(s, outcome):
-    """Why the lot, the dice, the pack or the bag cannot give this. H-05, H-08, H-09, H-50, H-62, H-63, H-96, H-97"""
+    """Return why the lot, the dice, the pack or the bag cannot give this. H-05, H-08, H-09, H-50, H-62, H-63, H-96, H-97"""
     if s.phase == FIRST:
         return OK if 0 <= outcome < s.seats else NO_SUCH_SIDE
     if s.phase == MARK:
@@ -107,7 +107,7 @@ def chance_refusal(s, outcome):
 
 @rule
 def claim_refusal(s, n, f, side):
-    """Why `n` may not be claimed in class `f`; side -1: any rack. H-20, H-29, H-30, H-51, H-54, H-59, H-94"""
+    """Return why `n` may not be claimed in class `f`; side -1: any rack. H-20, H-29, H-30, H-51, H-54, H-59, H-94"""
     ways = classes(s, n)
     if ways == 0:
         return NOT_MADE
@@ -126,7 +126,7 @@ def claim_refusal(s, n, f, side):
 
 @rule
 def no_choice(s):
-    """Why nobody is asked to end the game or take money: no special card, or it is too early for one. H-87, H-98"""
+    """Return why nobody is asked to end the game or take money: no special card, or it is too early for one. H-87, H-98"""
     return CURTAIN_LATER if s.cards and s.throws < s.curtain_from else NO_CHOICE
 
 
@@ -166,7 +166,7 @@ def choice_refusal(action):
 
 @rule
 def broke_refusal(s, action):
-    """A broke side forfeits, or joins a side that is in the game and not broke. H-61, H-75, H-77"""
+    """Return a broke side forfeits, or joins a side that is in the game and not broke. H-61, H-75, H-77"""
     if action == FORFEIT:
         return OK
     if is_join(action):
@@ -210,7 +210,7 @@ def clock_refusal(s):
 
 @rule
 def refusal(s, action):
-    """Why an action may not be played now; OK if it may. H-12, H-14, H-16, H-59, H-75, H-81, H-87, H-91"""
+    """Return why an action may not be played now; OK if it may. H-12, H-14, H-16, H-59, H-75, H-81, H-87, H-91"""
     if s.phase == OVER:
         return IS_OVER
     if action == CLOCK:
@@ -249,7 +249,7 @@ def list_claims(s, out, count, side, base):
 
 @rule
 def list_race(s, out):
-    """Every DONE and every race claim: each side that may act has the same claims. H-59, H-61"""
+    """Return every DONE and every race claim: each side that may act has the same claims. H-59, H-61"""
     count, size, first = 0, 0, -1
     for side in range(s.seats):
         if race_refusal(s, DONE + side) == OK:
@@ -271,7 +271,7 @@ def list_race(s, out):
 
 @rule
 def list_in(s, out, first, beyond):
-    """Every allowed action from `first` to before `beyond`. H-12"""
+    """Return every allowed action from `first` to before `beyond`. H-12"""
     count = 0
     for action in range(first, beyond):
         if refusal(s, action) == OK:
@@ -306,7 +306,7 @@ def legal(s, out):
 
 @rule
 def odds(s, outcome):
-    """How heavy an outcome weighs: the dice by the number of orders, all else alike. H-05, H-08, H-50"""
+    """Return how heavy an outcome weighs: the dice by the number of orders, all else alike. H-05, H-08, H-50"""
     if s.phase == THROW:
         return plain(WEIGHT[outcome + first_row(next_dice(s))])
     return 1
@@ -324,7 +324,7 @@ def actor(s, action):
 
 @rule
 def settles(s, action):
-    """Whether an action puts what came before beyond undoing: everything in the race does. H-61"""
+    """Return whether an action puts what came before beyond undoing: everything in the race does. H-61"""
     return s.phase == RACE or (s.phase == PLACE and s.in_race == 1)
 
 

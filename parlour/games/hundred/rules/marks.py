@@ -13,19 +13,19 @@ from .table import plain
 
 @rule
 def by_lot(s):
-    """Whether marks are drawn in this game. H-96"""
+    """Return whether marks are drawn in this game. H-96"""
     return s.marks == RANDOM_MARKS and (s.ruleset == HEXES or s.ruleset == CONNECT)
 
 
 @rule
 def last_cell(s):
-    """The last cell that a lot can mark; the first is 1: the centre of the rings is not among them. H-96"""
+    """Return the last cell that a lot can mark; the first is 1: the centre of the rings is not among them. H-96"""
     return NUMBERS if s.ruleset == HEXES else CELLS - 1
 
 
 @rule
 def is_in(words, cell):
-    """Whether a cell is in a set of cells. H-96"""
+    """Return whether a cell is in a set of cells. H-96"""
     w = cell_word(cell)
     return (plain(words[w]) >> (cell - CELL_WORD * w)) & 1 == 1
 
@@ -42,13 +42,13 @@ def mark_on(s, cell):
 
 @rule
 def marked_reward(s, own, links, mark):
-    """A reward of its own part and its links on a cell with this mark. H-55"""
+    """Return a reward of its own part and its links on a cell with this mark. H-55"""
     return (own + links) * mark if s.mark_scope else own * mark + links
 
 
 @rule
 def marks_made(s):
-    """How many cells the lot has marked. H-96"""
+    """Return how many cells the lot has marked. H-96"""
     made = 0
     for w in range(3):
         made = made + count(plain(s.doubled[w])) + count(plain(s.trebled[w]))
@@ -57,7 +57,7 @@ def marks_made(s):
 
 @rule
 def mark_refusal(s, cell):
-    """Why the lot cannot mark a cell: each only once, the centre of the rings never. H-96"""
+    """Return why the lot cannot mark a cell: each only once, the centre of the rings never. H-96"""
     return OK if 1 <= cell <= last_cell(s) and mark_on(s, cell) == 1 else CANNOT_MARK
 
 
@@ -75,20 +75,20 @@ def set_mark(s, cell):
 
 @rule
 def markable(s, w):
-    """A word of all cells that a lot can mark. H-96"""
+    """Return a word of all cells that a lot can mark. H-96"""
     first, last = CELL_WORD * w, min(CELL_WORD * (w + 1) - 1, last_cell(s))
     return ((1 << max(0, last - first + 1)) - 1) & (-1 if w else -2)
 
 
 @rule
 def unmarked(s, w):
-    """A word of the cells that the lot can still mark. H-96"""
+    """Return a word of the cells that the lot can still mark. H-96"""
     return markable(s, w) & ~(plain(s.doubled[w]) | plain(s.trebled[w]))
 
 
 @rule
 def are_marks_sound(s, least, most):
-    """Whether marks lie where they can be, each once, Doubles before Triples, so many of them in all. H-96"""
+    """Return whether marks lie where they can be, each once, Doubles before Triples, so many of them in all. H-96"""
     doubles = 0
     for w in range(3):
         twice, thrice = plain(s.doubled[w]), plain(s.trebled[w])

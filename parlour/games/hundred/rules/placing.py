@@ -12,13 +12,13 @@ from .table import plain
 
 @rule
 def related(s, a, b):
-    """Whether two numbers are consecutive, both prime, or multiples of the same number. H-54"""
+    """Return whether two numbers are consecutive, both prime, or multiples of the same number. H-54"""
     return relatives(s, a, word_of(b)) & spot_of(b) != 0
 
 
 @rule
 def cell_refusal(s, n, cell):
-    """Why counter `n` may not stand on a cell; OK if it may. H-52, H-53, H-54, H-65"""
+    """Return why counter `n` may not stand on a cell; OK if it may. H-52, H-53, H-54, H-65"""
     if s.covered == 0:
         return OK if cell == 0 else NOT_CENTRE
     if s.board[cell]:
@@ -54,7 +54,7 @@ def place_reward(s, n, cell):
 
 @rule
 def connects(s, n, cell):
-    """Whether related neighbours lie on two axes (or are two, by option): then a card is drawn. H-57"""
+    """Return whether related neighbours lie on two axes (or are two, by option): then a card is drawn. H-57"""
     count, lines = 0, 0
     for way in range(3):
         here = 0

@@ -62,7 +62,7 @@ def paid_links(s, out):
 
 @rule
 def hosts(s):
-    """The mask of the sides that a broke side may join. H-77"""
+    """Return the mask of the sides that a broke side may join. H-77"""
     mask = 0
     for side in range(s.seats):
         if broke_refusal(s, JOIN + side) == OK:

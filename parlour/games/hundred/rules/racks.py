@@ -27,7 +27,7 @@ def empty_rack(s, side):
 
 @rule
 def fill_next(s, phase, first):
-    """Whether a rack has room: the next from side `first` draws a counter. H-50, H-62"""
+    """Return whether a rack has room: the next from side `first` draws a counter. H-50, H-62"""
     side = plain(first)
     for _ in range(s.seats):
         if s.bag and s.status[side] == IN and s.held[side] < RACK_SIZE:
@@ -69,7 +69,7 @@ def play_refill(s, n):
 
 @rule
 def rack_fits(s, in_bag):
-    """Whether some counter on a rack (or in the bag) has a cell, whatever the dice. H-66, H-89"""
+    """Return whether some counter on a rack (or in the bag) has a cell, whatever the dice. H-66, H-89"""
     for w in range(2):
         mask = plain(s.free[w]) if in_bag else racked_by(s, -1, w)
         if fitting(s, mask, w):

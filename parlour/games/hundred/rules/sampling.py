@@ -38,7 +38,7 @@ def below(luck, n):
 
 @rule
 def count_claims(s, low, high):
-    """How many claims there are on a set of numbers: one for each class that makes one. H-29"""
+    """Return how many claims there are on a set of numbers: one for each class that makes one. H-29"""
     total, sums = 0, sums_of_throw(s)
     for f in range(4):
         total = total + count(made(sums, f, 0) & low) + count(made(sums, f, 1) & high)
@@ -60,14 +60,14 @@ def nth_claim(s, low, high, k):
 
 @rule
 def sample_turn(s, luck):
-    """A claim or a pass. H-14, H-16"""
+    """Return a claim or a pass. H-14, H-16"""
     low, high = at_hand(s, plain(s.cur), 0), at_hand(s, plain(s.cur), 1)
     return nth_claim(s, low, high, below(luck, count_claims(s, low, high) + 1))
 
 
 @rule
 def sample_race(s, luck):
-    """A claim from any rack, or DONE, by any side that may act. H-59, H-61"""
+    """Return a claim from any rack, or DONE, by any side that may act. H-59, H-61"""
     able = bit(s.cur) if s.race == RACE_BY_TURNS else sides_in(s) & ~plain(s.done)
     low, high = at_hand(s, -1, 0), at_hand(s, -1, 1)
     each = count_claims(s, low, high) + 1
@@ -90,7 +90,7 @@ def rim_cell(s, k):
 
 @rule
 def sample_cell(s, out, luck, a, b):
-    """A cell for the claimed counter: cells of the rim until one is related; the centre first. H-52 to H-54"""
+    """Return a cell for the claimed counter: cells of the rim until one is related; the centre first. H-52 to H-54"""
     if s.covered == 0:
         return CELL, a, b
     cells = count(plain(s.rim[0])) + count(plain(s.rim[1])) + count(plain(s.rim[2]))
@@ -104,7 +104,7 @@ def sample_cell(s, out, luck, a, b):
 
 @rule
 def sample_card(s, luck):
-    """A card not seen yet; once all are seen, the next. H-08"""
+    """Return a card not seen yet; once all are seen, the next. H-08"""
     if s.seen == CARDS:
         return plain(s.pack[s.top])
     unseen = (1 << (CARDS + 1)) - 2
@@ -115,7 +115,7 @@ def sample_card(s, luck):
 
 @rule
 def sample_broke(s, luck):
-    """A broke side forfeits or joins a side that may be joined. H-75, H-77"""
+    """Return a broke side forfeits or joins a side that may be joined. H-75, H-77"""
     hosts = sides_in(s) & ~plain(s.broke)
     k = below(luck, count(hosts) + 1)
     return FORFEIT if k == 0 else JOIN + nth_bit(hosts, k - 1)

@@ -13,13 +13,13 @@ CELL_WORD = 57  # cells in a word of a set of cells
 
 @rule
 def word_of(n):
-    """The word of a set in which a number stands. H-04"""
+    """Return the word of a set in which a number stands. H-04"""
     return 1 if n > WORD else 0
 
 
 @rule
 def spot_of(n):
-    """A number's bit in its word. H-04"""
+    """Return a number's bit in its word. H-04"""
     return 1 << plain(n - WORD if n > WORD else n)
 
 
@@ -44,13 +44,13 @@ def remove(mask, n):
 
 @rule
 def cell_word(cell):
-    """The word of a set in which a cell stands. H-52"""
+    """Return the word of a set in which a cell stands. H-52"""
     return 2 if cell >= 2 * CELL_WORD else 1 if cell >= CELL_WORD else 0
 
 
 @rule
 def has_empty_beside(s, cell):
-    """Whether an empty cell lies beside a cell. H-53"""
+    """Return whether an empty cell lies beside a cell. H-53"""
     for way in range(6):
         beside = plain(RING_LINKS[cell, way])
         if beside != NONE and s.board[beside] == 0:
@@ -60,7 +60,7 @@ def has_empty_beside(s, cell):
 
 @rule
 def relatives(s, n, w):
-    """A word of the numbers that a number is related to. H-54"""
+    """Return a word of the numbers that a number is related to. H-54"""
     return plain(RELATED[s.multiple, n, w])
 
 
@@ -120,7 +120,7 @@ def note_covered(s, n):
 
 @rule
 def reach(s, w):
-    """A word of the free numbers that may be covered, whatever the dice. H-30, H-94"""
+    """Return a word of the free numbers that may be covered, whatever the dice. H-30, H-94"""
     if s.touching and s.ruleset == HEXES and s.covered:
         return plain(s.free[w]) & plain(s.near[w])
     return plain(s.free[w])
@@ -152,7 +152,7 @@ def tally(s):
 
 @rule
 def is_tallied(s):
-    """Whether every set is what it follows from. H-30, H-50, H-52, H-94"""
+    """Return whether every set is what it follows from. H-30, H-50, H-52, H-94"""
     if not near_is_tallied(s):
         return False
     for n in range(1, NUMBERS + 1):
@@ -184,7 +184,7 @@ def is_tallied(s):
 
 @rule
 def near_is_tallied(s):
-    """Whether `near` has exactly the numbers that touch a covered one, where they must. H-94"""
+    """Return whether `near` has exactly the numbers that touch a covered one, where they must. H-94"""
     low, high = 0, 0
     for n in range(1, NUMBERS + 1):
         touches = False
@@ -200,7 +200,7 @@ def near_is_tallied(s):
 
 @rule
 def has_counter_beside(s, cell):
-    """Whether a counter stands beside a cell. H-53"""
+    """Return whether a counter stands beside a cell. H-53"""
     for way in range(6):
         beside = plain(RING_LINKS[cell, way])
         if beside != NONE and s.board[beside]:
@@ -210,7 +210,7 @@ def has_counter_beside(s, cell):
 
 @rule
 def has_cell(s, n):
-    """Whether there is any cell on which counter `n` may stand. H-52, H-53, H-54"""
+    """Return whether there is any cell on which counter `n` may stand. H-52, H-53, H-54"""
     return s.covered == 0 or plain(s.fits[word_of(n)]) & spot_of(n) != 0
 
 
@@ -222,7 +222,7 @@ def fitting(s, mask, w):
 
 @rule
 def racked_by(s, side, w):
-    """A word of the counters on one rack, or on all with side -1. H-50, H-59"""
+    """Return a word of the counters on one rack, or on all with side -1. H-50, H-59"""
     if side >= 0:
         return plain(s.racked[side, w])
     mask = 0
@@ -233,13 +233,13 @@ def racked_by(s, side, w):
 
 @rule
 def made_at_all(s, w):
-    """A word of the numbers that the dice on the table make. H-20"""
+    """Return a word of the numbers that the dice on the table make. H-20"""
     return plain(MADE_AT_ALL[s.fractions, table_row(s), w])
 
 
 @rule
 def at_hand(s, side, w):
-    """A word of the numbers that a side may claim once the dice make them, with -1 from any rack. H-30, H-51, H-59,
+    """Return a word of the numbers that a side may claim once the dice make them, with -1 from any rack. H-30, H-51, H-59,
     H-94"""
     if s.ruleset != CONNECT:
         return reach(s, w)
@@ -248,5 +248,5 @@ def at_hand(s, side, w):
 
 @rule
 def claimable(s, side, w):
-    """A word of the numbers that may be claimed, by one side or, with -1, from any rack. H-30, H-51, H-59, H-94"""
+    """Return a word of the numbers that may be claimed, by one side or, with -1, from any rack. H-30, H-51, H-59, H-94"""
     return at_hand(s, side, w) & made_at_all(s, w)

@@ -53,7 +53,7 @@ def after_card(s):
 
 @rule
 def play_broke(s, action):
-    """A broke side forfeits its place or joins another; its counters stay, its rack goes back. H-76, H-77"""
+    """Return a broke side forfeits its place or joins another; its counters stay, its rack goes back. H-76, H-77"""
     side = plain(s.seat)
     before = 0
     for other in range(s.seats):

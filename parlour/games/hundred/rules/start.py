@@ -29,7 +29,7 @@ from .table import most_dice, plain
 
 @rule
 def offers_end(s, end):
-    """Whether a rule set knows an end. H-07, H-83, H-84, H-85"""
+    """Return whether a rule set knows an end. H-07, H-83, H-84, H-85"""
     if s.ruleset == COUNTERS:
         return end != LINE_COLOUR and end != ZONE and end != TWO_ZONES
     return s.ruleset == HEXES or s.ruleset != CONNECT or end < LINE or end > TWO_ZONES
@@ -37,7 +37,7 @@ def offers_end(s, end):
 
 @rule
 def setup_refusal(s):
-    """Why these options do not go together; OK if they do. H-02, H-07, H-79, H-80"""
+    """Return why these options do not go together; OK if they do. H-02, H-07, H-79, H-80"""
     if s.seats > MOST_SIDES[s.ruleset]:
         return TOO_MANY_SIDES
     if s.cards and s.ruleset == COUNTERS:

@@ -10,19 +10,19 @@ BEHIND_FOUR = 126  # where the throws of three dice stand in the tables
 
 @rule
 def plain(x):
-    """A field or table entry as an ordinary int, interpreted or compiled (an unsigned one mixes badly)."""
+    """Return a field or table entry as an ordinary int, interpreted or compiled (an unsigned one mixes badly)."""
     return int(x) + 0
 
 
 @rule
 def bit(side):
-    """The bit of a side in a mask."""
+    """Return the bit of a side in a mask."""
     return 1 << plain(side)
 
 
 @rule
 def next_side(s, side):
-    """The next side clockwise that is still in the game. H-06, H-13"""
+    """Return the next side clockwise that is still in the game. H-06, H-13"""
     side = plain(side)
     for _ in range(s.seats):
         side = side + 1
@@ -35,7 +35,7 @@ def next_side(s, side):
 
 @rule
 def sides_in(s):
-    """The mask of the sides still in the game. H-76, H-77"""
+    """Return the mask of the sides still in the game. H-76, H-77"""
     mask = 0
     for side in range(s.seats):
         if s.status[side] == IN:
@@ -45,19 +45,19 @@ def sides_in(s):
 
 @rule
 def dice_in(s, throw):
-    """How many dice a throw has, by its number. H-09, H-97"""
+    """Return how many dice a throw has, by its number. H-09, H-97"""
     return 4 if s.dice_from and throw >= s.dice_from else plain(s.dice)
 
 
 @rule
 def next_dice(s):
-    """How many dice the next throw has. H-09, H-97"""
+    """Return how many dice the next throw has. H-09, H-97"""
     return dice_in(s, plain(s.throws) + 1)
 
 
 @rule
 def most_dice(s):
-    """How many dice there are at most, by which it counts what can be made at all. H-63, H-82, H-88, H-97"""
+    """Return how many dice there are at most, by which it counts what can be made at all. H-63, H-82, H-88, H-97"""
     return 4 if s.dice_from else plain(s.dice)
 
 
@@ -69,7 +69,7 @@ def first_row(dice):
 
 @rule
 def table_row(s):
-    """The row of the throw in the tables; three dice stand behind four. H-09, H-97"""
+    """Return the row of the throw in the tables; three dice stand behind four. H-09, H-97"""
     return plain(s.row) + first_row(dice_in(s, plain(s.throws)))
 
 
@@ -79,7 +79,7 @@ MOST_SETS = 4095  # all bits that the place of a set in MADE can have
 
 @rule
 def _read_made(spot):
-    """An entry of MADE. A GPU keeps a copy of a table for every reader and type: so let there be one."""
+    """Return an entry of MADE. A GPU keeps a copy of a table for every reader and type: so let there be one."""
     return int(_FLAT[spot])
 
 
@@ -94,13 +94,13 @@ def sums_of_throw(s):
 
 @rule
 def made(sums, f, w):
-    """A word of the numbers that a throw makes in class `f`, by where its sets begin. H-20, H-25, H-29"""
+    """Return a word of the numbers that a throw makes in class `f`, by where its sets begin. H-20, H-25, H-29"""
     return _read_made(sums + 2 * f + w)
 
 
 @rule
 def classes(s, n):
-    """The set of classes (bit f) in which the dice make `n`. H-20, H-21, H-22, H-24, H-25, H-26, H-27"""
+    """Return the set of classes (bit f) in which the dice make `n`. H-20, H-21, H-22, H-24, H-25, H-26, H-27"""
     word = 1 if n > WORD else 0
     place = plain(n) - WORD * word
     sums = sums_of_throw(s)
@@ -112,5 +112,5 @@ def classes(s, n):
 
 @rule
 def on_a_rack(s, n):
-    """Whether counter `n` lies on some rack. H-50, H-59"""
+    """Return whether counter `n` lies on some rack. H-50, H-59"""
     return s.ruleset == CONNECT and 1 <= s.where[n] <= RACKS

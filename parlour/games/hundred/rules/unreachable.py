@@ -38,13 +38,13 @@ from .table import bit, classes, dice_in, most_dice, plain, sides_in
 
 @rule
 def settling(s):
-    """Whether a claim is made and not yet settled. H-39"""
+    """Return whether a claim is made and not yet settled. H-39"""
     return s.phase == CARD or s.phase == CHOICE or s.phase == BROKE
 
 
 @rule
 def numbers_wrong(s):
-    """Whether a number is covered that these dice never make. H-09, H-63, H-97"""
+    """Return whether a number is covered that these dice never make. H-09, H-63, H-97"""
     dice = dice_in(s, plain(s.throws))
     for n in range(1, NUMBERS + 1):
         if s.owner[n] and (s.ruleset == CONNECT or not MAKEABLE[dice - 3, n]):
@@ -54,7 +54,7 @@ def numbers_wrong(s):
 
 @rule
 def throws_wrong(s):
-    """Whether there have been too many throws, or none where one is needed. H-09, H-81, H-90"""
+    """Return whether there have been too many throws, or none where one is needed. H-09, H-81, H-90"""
     if s.phase in (FIRST, MARK, DEAL):
         return s.throws != 0
     if s.phase == THROW:
@@ -66,7 +66,7 @@ def throws_wrong(s):
 
 @rule
 def phase_wrong(s):
-    """Whether the rule set or its options have no such phase. H-07, H-59, H-75, H-79, H-81, H-96, H-98"""
+    """Return whether the rule set or its options have no such phase. H-07, H-59, H-75, H-79, H-81, H-96, H-98"""
     if s.phase == MARK and not by_lot(s) or s.phase == CHOICE and not asks(s, plain(s.card)):
         return True
     if s.phase in (CARD, CHOICE) and not s.cards:
@@ -88,7 +88,7 @@ def phase_wrong(s):
 
 @rule
 def race_is_on(s):
-    """Whether anything is noted that only a race or a rack can leave behind. H-58, H-61, H-62, H-66"""
+    """Return whether anything is noted that only a race or a rack can leave behind. H-58, H-61, H-62, H-66"""
     for side in range(RACKS):
         if s.own_used[side] or s.held[side]:
             return True
@@ -97,7 +97,7 @@ def race_is_on(s):
 
 @rule
 def turns_wrong(s):
-    """Whether those whose turn is to come do not fit the one to act. H-11, H-12, H-76"""
+    """Return whether those whose turn is to come do not fit the one to act. H-11, H-12, H-76"""
     if plain(s.due) & ~sides_in(s) or (plain(s.broke) and s.phase != BROKE and s.phase != OVER):
         return True
     if s.phase == TURN:
@@ -109,7 +109,7 @@ def turns_wrong(s):
 
 @rule
 def company_wrong(s):
-    """Whether too few are left for the game to go on, or some have left where nobody can. H-75, H-78"""
+    """Return whether too few are left for the game to go on, or some have left where nobody can. H-75, H-78"""
     count = 0
     for side in range(s.seats):
         count = count + (1 if s.status[side] == IN else 0)
@@ -122,7 +122,7 @@ def company_wrong(s):
 
 @rule
 def rack_wrong(s):
-    """Whether a counter is drawn for a rack that has no room, or from an empty bag. H-50, H-62"""
+    """Return whether a counter is drawn for a rack that has no room, or from an empty bag. H-50, H-62"""
     if s.phase != DEAL and s.phase != REFILL:
         return False
     if s.bag == 0 or s.status[s.rack] != IN or s.held[s.rack] >= RACK_SIZE:
@@ -137,7 +137,7 @@ def rack_wrong(s):
 
 @rule
 def claim_unmade(s):
-    """Whether the counter in hand is none that could be claimed. H-28, H-51, H-54, H-59"""
+    """Return whether the counter in hand is none that could be claimed. H-28, H-51, H-54, H-59"""
     if s.phase == PLACE:
         own = s.where[s.n] == s.by + 1
         made = classes(s, plain(s.n))
@@ -147,7 +147,7 @@ def claim_unmade(s):
 
 @rule
 def end_wrong(s):
-    """Whether the game goes on though its end has come, or is over by an end that has not. H-07, H-78 to H-91"""
+    """Return whether the game goes on though its end has come, or is over by an end that has not. H-07, H-78 to H-91"""
     if s.phase != OVER:
         return not settling(s) and s.n > 0 and end_after_claim(s) != RUNNING
     why = plain(s.over)

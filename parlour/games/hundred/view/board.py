@@ -22,7 +22,7 @@ from .still import draw_still
 
 
 def board(s: Record, look: Look) -> Canvas:
-    """The board as a picture. H-12, H-31, H-50"""
+    """Return the board as a picture. H-12, H-31, H-50"""
     rings, said = bool(s.ruleset == CONNECT), partial(spoken, s, look.names, describe, seat_name)
     still = partial(draw_still, s=s)
     canvas = Canvas(1000, at.height_of(s), "hundred", "Hundred", said, STYLE, at.BLEED * rings, still)

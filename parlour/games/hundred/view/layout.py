@@ -40,7 +40,7 @@ def width_of(ruleset: int) -> float:
 
 
 def lift(seats: int) -> float:
-    """How much higher the rings lie while no rack stands above them."""
+    """Return how much higher the rings lie while no rack stands above them."""
     return 60.0 if seats <= 4 else 0.0
 
 
@@ -50,7 +50,7 @@ def height_of(s: Record) -> float:
 
 
 def spot(q: float, r: float, up: float = 0) -> Point:
-    """The middle of a cell of the rings."""
+    """Return the middle of a cell of the rings."""
     return CENTRE[0] + PITCH * (q + r / 2), CENTRE[1] - up + PITCH * r * ROOT3 / 2
 
 
@@ -67,7 +67,7 @@ def rack_place(side: int, i: float, up: float = 0) -> Point:
 
 @lru_cache
 def places(ruleset: int, layout: int, diamond: int, seats: int) -> list[Point]:
-    """The middle of every cell of the rings; of every number's rectangle or hexagon, from place 1 on."""
+    """Return the middle of every cell of the rings; of every number's rectangle or hexagon, from place 1 on."""
     if ruleset == CONNECT:
         return [spot(q, r, lift(seats)) for q, r in PLACES]
     found = {0: (0.0, 0.0)}
@@ -84,10 +84,10 @@ def places(ruleset: int, layout: int, diamond: int, seats: int) -> list[Point]:
 
 
 def hexagon(middle: Point, radius: float) -> list[Point]:
-    """A hexagon with a point at the top."""
+    """Return a hexagon with a point at the top."""
     return [(middle[0] + x, middle[1] + y) for x, y in regular(6, radius)]
 
 
 def around(middles: list[Point], radius: float) -> list[Point]:
-    """The tightest band around hexagons."""
+    """Return the tightest band around hexagons."""
     return hull((round(x, 2), round(y, 2)) for middle in middles for x, y in hexagon(middle, radius))

@@ -38,7 +38,7 @@ def _choices(*actions: int) -> tuple[Choice, ...]:
 
 
 def _form(s: Record, look: Look, whose: str) -> Form:
-    """The line where a sum is typed, a key for every die that was thrown. H-20, H-21, H-28, H-59"""
+    """Return the line where a sum is typed, a key for every die that was thrown. H-20, H-21, H-28, H-59"""
     dice = tuple(Key(str(die), str(die), times) for die, times in sorted(Counter(dice_of(s)).items()))
     prefix = f"{LETTERS[look.viewer]}: " if s.seat == SEVERAL else ""
     submit = "Claim" if s.ruleset == CONNECT else "Cover"

@@ -215,7 +215,7 @@ def strip(layer: Layer, said: tuple[str, ...], width: float, height: float) -> N
 
 
 def hint_line(s: Record, look: Look) -> str:
-    """How many numbers can be made, if it was agreed to show that. H-30"""
+    """Return how many numbers can be made, if it was agreed to show that. H-30"""
     if look.display.get("hints", "off") == "off" or s.phase not in (TURN, RACE):
         return ""
     return f"{count(len(possible(s)), 'number')} can be made now."

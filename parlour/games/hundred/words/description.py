@@ -38,7 +38,7 @@ def _purse(s: Record, side: int) -> str:
 
 
 def _numbers(s: Record) -> list[str]:
-    """Each side's numbers, then those that are free, gold and silver ones by themselves. H-31, H-37, H-94"""
+    """Return each side's numbers, then those that are free, gold and silver ones by themselves. H-31, H-37, H-94"""
     owners = s.owner.tolist()
     told = []
     for side in range(int(s.seats)):
@@ -58,7 +58,7 @@ def _numbers(s: Record) -> list[str]:
 
 
 def _rings(s: Record) -> list[str]:
-    """Each side's money and rack, then the counters ring by ring with their cells. H-50, H-52"""
+    """Return each side's money and rack, then the counters ring by ring with their cells. H-50, H-52"""
     where = s.where.tolist()
     told = []
     for side in range(int(s.seats)):
@@ -74,6 +74,6 @@ def _rings(s: Record) -> list[str]:
 
 
 def _marks(s: Record) -> list[str]:
-    """The cells that a lot has marked. H-96"""
+    """Return the cells that a lot has marked. H-96"""
     found = ((marked(s, 2), "double"), (marked(s, 3), "triple"))
     return [f"By lot these pay {pays}: {listed(cells)}." for cells, pays in found if cells]

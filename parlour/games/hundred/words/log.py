@@ -119,7 +119,7 @@ def _announce(s: Record, action: int, said: str) -> str:
 
 
 def _tell_turn(step: Step) -> list[str]:
-    """A number made, a pass, a side that is done. H-14, H-28, H-61"""
+    """Return a number made, a pass, a side that is done. H-14, H-28, H-61"""
     before, action = step.before, step.action
     side = mark(moves.side_of(action) if before.phase == RACE else before.cur)
     if action == PASS:
@@ -153,7 +153,7 @@ def tell(step: Step, viewer: int) -> list[str]:
 
 
 def _why_over(s: Record) -> str:
-    """Why the finished game ended. H-78, H-80, H-81, H-82, H-83, H-84, H-85, H-86, H-87, H-88, H-89, H-90, H-94"""
+    """Return why the finished game ended. H-78, H-80, H-81, H-82, H-83, H-84, H-85, H-86, H-87, H-88, H-89, H-90, H-94"""
     used = "placed" if s.ruleset == CONNECT else "covered"
     dice = int(queries.most_dice(s))
     makeable = " that three dice can make" if dice == 3 else ""
@@ -178,7 +178,7 @@ def _why_over(s: Record) -> str:
 
 
 def _lost(s: Record, side: int) -> str:
-    """A side that has not won, and what became of it. H-77, H-78, H-92"""
+    """Return a side that has not won, and what became of it. H-77, H-78, H-92"""
     if s.status[side] == state.JOINED:
         return f"{mark(side)} joined {mark(s.host[side])}"
     if int(s.broke) >> side & 1:
@@ -187,7 +187,7 @@ def _lost(s: Record, side: int) -> str:
 
 
 def best_sides(s: Record) -> list[int]:
-    """The sides that stand highest. H-92"""
+    """Return the sides that stand highest. H-92"""
     stand = [queries.standing(s, side) for side in range(int(s.seats))]
     return [side for side, high in enumerate(stand) if high == max(stand)]
 

@@ -38,14 +38,14 @@ SIDED = re.compile(r"(?P<side>[A-Ha-h])\s*:\s*(?P<sum>.*)", re.DOTALL)
 
 
 def _claim_name(s: Record, action: int) -> str:
-    """A claim by its shortest sum; by number and class where the dice have none. H-28"""
+    """Return a claim by its shortest sum; by number and class where the dice have none. H-28"""
     n, f = moves.number_of(action), moves.class_of(action)
     text = shortest(dice_of(s), n, f, bool(s.fractions))
     return f"{text}={n}" if text else f"number {n} class {f}"
 
 
 def throws_of(dice: int) -> list[list[str]]:
-    """Every throw of so many dice, in the order of their rows. H-09, H-97"""
+    """Return every throw of so many dice, in the order of their rows. H-09, H-97"""
     first = int(first_row(dice))
     return [[str(d) for d in throw if d] for throw in THROWS[first : first + ROWS[dice - 3]].tolist()]
 
@@ -66,7 +66,7 @@ def _outcome_name(s: Record, outcome: int) -> str:
 
 
 def move_name(s: Record, action: int) -> str:
-    """An action as text."""
+    """Return an action as text."""
     action = int(action)
     if s.seat == CHANCE and action != CLOCK:
         return _outcome_name(s, action)
@@ -80,7 +80,7 @@ def move_name(s: Record, action: int) -> str:
 
 
 def _not_read(s: Record, text: str) -> NotAMove:
-    """A text that is no move, and what would be one."""
+    """Return a text that is no move, and what would be one."""
     asked = {
         FIRST: "the side that begins, such as: A begins",
         THROW: "the dice that fall, such as: throw " + "6 4 3 1"[: 2 * int(queries.next_dice(s)) - 1],
@@ -122,7 +122,7 @@ def _read_outcome(s: Record, text: str) -> int:
 
 
 def _read_claim(s: Record, text: str) -> int | Attempt:
-    """A sum, in the race behind its side. H-28, H-59"""
+    """Return a sum, in the race behind its side. H-28, H-59"""
     side, shift = int(s.seat if s.seat >= 0 else s.cur), 0
     if found := SIDED.match(text):
         side, shift = LETTERS.index(found["side"].upper()), found.start("sum")
@@ -143,7 +143,7 @@ def _read_claim(s: Record, text: str) -> int | Attempt:
 
 
 def sum_in(text: str) -> str:
-    """The sum in a typed line, without the side in front of it. H-28, H-59"""
+    """Return the sum in a typed line, without the side in front of it. H-28, H-59"""
     found = SIDED.match(text)
     return found["sum"] if found else text
 

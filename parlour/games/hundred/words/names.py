@@ -43,44 +43,44 @@ CARDS = (  # title, and what it says; from C01 on
 
 
 def seat_name(s: Record, seat: int) -> str:
-    """A side at the table: A, B, C … H-06"""
+    """Return a side at the table: A, B, C … H-06"""
     return LETTERS[seat]
 
 
 def money(s: Record, amount: int) -> str:
-    """An amount: £1,450, or units in `counters`. H-03, H-35"""
+    """Return an amount: £1,450, or units in `counters`. H-03, H-35"""
     return english.count(int(amount), "unit") if s.ruleset == COUNTERS else english.money(int(amount))
 
 
 def dice_of(s: Record) -> list[int]:
-    """The dice on the table, ascending. H-09"""
+    """Return the dice on the table, ascending. H-09"""
     return [die for die in s.shown.tolist() if die]
 
 
 def thrown(s: Record) -> str:
-    """The dice on the table in a sentence. H-09"""
+    """Return the dice on the table in a sentence. H-09"""
     return english.listed(dice_of(s))
 
 
 def sides_left(s: Record) -> list[int]:
-    """Every side still in the game. H-76"""
+    """Return every side still in the game. H-76"""
     return [side for side in range(int(s.seats)) if s.status[side] == IN]
 
 
 def cell_name(s: Record, cell: int) -> str:
-    """A cell by its name; on the diamond by its number. H-96"""
+    """Return a cell by its name; on the diamond by its number. H-96"""
     return str(cell) if s.ruleset == HEXES else CELL_NAMES[cell]
 
 
 def marked(s: Record, times: int) -> list[str]:
-    """The cells that a lot has marked so, by their names. H-96"""
+    """Return the cells that a lot has marked so, by their names. H-96"""
     cells = range(1, 101 if s.ruleset == HEXES else len(CELL_NAMES)) if queries.by_lot(s) else ()
     words = (s.doubled if times == 2 else s.trebled).tolist()
     return [cell_name(s, cell) for cell in cells if words[cell // CELL_WORD] >> cell % CELL_WORD & 1]
 
 
 def card_name(card: int) -> str:
-    """A card's number: C05. H-08"""
+    """Return a card's number: C05. H-08"""
     return f"C{int(card):02}"
 
 
@@ -94,7 +94,7 @@ def paid_links(s: Record) -> list[tuple[int, int]]:
 
 
 def written_out(s: Record) -> str:
-    """The last reward as a sum, e.g. "61: 30 + 68: 10 + 76: 10 = £50". H-36, H-41, H-55, H-56, H-93, H-96"""
+    """Return the last reward as a sum, e.g. "61: 30 + 68: 10 + 76: 10 = £50". H-36, H-41, H-55, H-56, H-93, H-96"""
     n, total = int(s.n), money(s, s.reward)
     if s.by < 0 or (s.ruleset == CONNECT and s.cell < 0):
         return ""

@@ -107,7 +107,7 @@ def _read_mark(key: str, s: Record, text: str) -> None:
 
 
 def _left(s: Record) -> Iterator[str]:
-    """The sides that left, in their order, each with the side that it joined."""
+    """Yield the sides that left, in their order, each with the side that it joined."""
     for _, gone in sorted((order, gone) for gone, order in enumerate(s.left_at.tolist()) if order):
         yield LETTERS[gone] + (f">{LETTERS[s.host[gone]]}" if s.host[gone] >= 0 else "")
 
@@ -154,7 +154,7 @@ FIELDS = [
 
 
 def _told(options: Sequence[opt.Option], chosen: Mapping[str, opt.Value]) -> dict[str, opt.Value]:
-    """The rule set, and every other option that is not as usual."""
+    """Return the rule set, and every other option that is not as usual."""
     return {"ruleset": chosen["ruleset"], **opt.unusual(options, chosen)}
 
 

@@ -57,7 +57,7 @@ def _whereabouts(s: Record, action: int) -> str:
 
 
 def _neighbours(s: Record, action: int) -> str:
-    """The hexagons beside a number, ascending. H-94"""
+    """Return the hexagons beside a number, ascending. H-94"""
     return listed(sorted(m for m in HEX_LINKS[s.diamond, number_of(action)].tolist() if m))
 
 
@@ -87,7 +87,7 @@ _of = worded({  # facts of the position, and of the action that is refused
 
 
 def _throw(s: Record, action: int) -> str | Refusal:
-    """How many dice fall now. H-09, H-97"""
+    """Return how many dice fall now. H-09, H-97"""
     dice = int(queries.next_dice(s))
     told = f"{mark(s.thrower)} throws {dice} dice now: name the {dice} numbers that fall."
     if not s.dice_from:
@@ -97,7 +97,7 @@ def _throw(s: Record, action: int) -> str | Refusal:
 
 
 def _mark(s: Record, cell: int) -> str:
-    """Why a cell cannot be marked now. H-96"""
+    """Return why a cell cannot be marked now. H-96"""
     if s.ruleset == HEXES and not 1 <= cell <= NUMBERS:
         return "A hexagon is marked now: they are numbered 1 to 100."
     if not 0 <= cell < CELLS:
@@ -107,7 +107,7 @@ def _mark(s: Record, cell: int) -> str:
 
 
 def _unrelated(s: Record, action: int) -> str:
-    """A cell beside counters that are no relations. H-54"""
+    """Return a cell beside counters that are no relations. H-54"""
     if s.n == 1:
         return "1 is related to 2 and to the other numbers with a border, and to nothing else."
     share = "be a multiple, or divide it" if s.multiple else "share a divisor"
@@ -123,7 +123,7 @@ def _claim_first(s: Record, action: int) -> str:
 
 
 def _solvent(s: Record, action: int) -> str:
-    """Why nobody leaves now: a side leaves only when a card takes its last money. H-75"""
+    """Return why nobody leaves now: a side leaves only when a card takes its last money. H-75"""
     if s.seat < 0:
         return "In the race nobody leaves: a side does so only when a card has taken its last money."
     if s.money[s.seat]:
@@ -134,7 +134,7 @@ def _solvent(s: Record, action: int) -> str:
 
 
 def _no_race(s: Record, action: int) -> str:
-    """Why no side may claim out of turn. H-59"""
+    """Return why no side may claim out of turn. H-59"""
     why = "The race is not open: first every side has its turn with this throw"
     if s.ruleset != CONNECT:
         why = f"There is no race in {RULESETS[s.ruleset]}"

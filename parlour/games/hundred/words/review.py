@@ -22,7 +22,7 @@ Prospect = tuple[int, int, int]  # the most a number earns, whether that draws a
 
 
 def possible(s: Record) -> dict[int, Prospect]:
-    """Every number that may be claimed of the dice on the table, and what it brings; in the race from any rack.
+    """Return every number that may be claimed of the dice on the table, and what it brings; in the race from any rack.
     H-30, H-51, H-59"""
     room = queries.ROOM.copy()
     queries.prospects_of(s, int(s.cur) if s.phase == TURN else -1, room)
@@ -31,7 +31,7 @@ def possible(s: Record) -> dict[int, Prospect]:
 
 
 def easiest_sum(s: Record, n: int) -> str:
-    """The shortest sum of any class for a number. H-28"""
+    """Return the shortest sum of any class for a number. H-28"""
     texts = [shortest(dice_of(s), n, f, bool(s.fractions)) for f in range(4)]
     return pretty(min((t for t in texts if t), key=lambda t: (len(t), t.count("/"), t.count("-"), t)))
 
@@ -44,7 +44,7 @@ def _worth(s: Record, n: int, found: Prospect) -> str:
 
 
 def _placement(s: Record, cell: int) -> list[str]:
-    """Whether another cell would have earned more, cards apart. H-55"""
+    """Return whether another cell would have earned more, cards apart. H-55"""
     n, room = int(s.n), queries.ROOM.copy()
     queries.best_cell(s, n, room)
     got, (best, _, spot) = money(s, queries.place_reward(s, n, cell)), room[n].tolist()

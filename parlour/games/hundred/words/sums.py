@@ -50,7 +50,7 @@ class Token(NamedTuple):
 
     @property
     def value(self) -> int:
-        """The number that digits say."""
+        """Return the number that digits say."""
         return int(self.text)
 
 
@@ -82,7 +82,7 @@ class Mistake(Exception):
 
 
 def split(text: str) -> list[Token]:
-    """The text as signs and runs of digits. H-21, H-28"""
+    """Return the text as signs and runs of digits. H-21, H-28"""
     if not text.strip():
         raise Mistake(why.NOTHING_SAID, Token(END, "", 0, len(text)))
     if len(text) > LONGEST:
@@ -98,7 +98,7 @@ def split(text: str) -> list[Token]:
 
 
 def sum_alone(tokens: list[Token]) -> list[Token]:
-    """The tokens of the sum alone, without "=" and what it is said to make."""
+    """Return the tokens of the sum alone, without "=" and what it is said to make."""
     return list(takewhile(lambda token: token.kind not in ("=", END), tokens))
 
 
@@ -111,7 +111,7 @@ class Reader:
 
     @property
     def next(self) -> Token:
-        """The token to be read."""
+        """Return the token to be read."""
         return self.tokens[self.at]
 
     def take(self) -> Token:
@@ -144,7 +144,7 @@ class Reader:
         return left
 
     def factor(self) -> Part:
-        """A die, or a sum in brackets. H-22, H-23"""
+        """Return a die, or a sum in brackets. H-22, H-23"""
         token = self.take()
         if token.kind == DIGITS:
             return token
@@ -159,7 +159,7 @@ class Reader:
         raise self.stuck("a number is missing", token)
 
     def whole(self) -> tuple[Part, Token | None]:
-        """A whole input: the sum, and the number after "=" if there is one. H-22, H-28"""
+        """Return a whole input: the sum, and the number after "=" if there is one. H-22, H-28"""
         part = self.expr()
         stated = None
         if self.next.kind == "=":
@@ -182,7 +182,7 @@ def refuse_joined(tokens: list[Token]) -> None:
 
 
 def dice_in(part: Part) -> list[Token]:
-    """Every die of a sum, from left to right."""
+    """Return every die of a sum, from left to right."""
     return [part] if isinstance(part, Token) else dice_in(part.left) + dice_in(part.right)
 
 
@@ -222,19 +222,19 @@ def work_out(part: Part, whole: bool) -> Fraction:
 
 
 def show(value: Fraction) -> str:
-    """A number in a sentence, with a proper minus sign."""
+    """Return a number in a sentence, with a proper minus sign."""
     return str(value).replace("-", "−")
 
 
 def in_full(value: Fraction) -> str:
-    """A fraction in a sentence, and beside it what is whole in it: 11/2 (5 1/2)."""
+    """Return a fraction in a sentence, and beside it what is whole in it: 11/2 (5 1/2)."""
     whole, rest = divmod(abs(value), 1)
     sign = "−" if value < 0 else ""
     return f"{show(value)} ({sign}{whole} {rest})" if whole and rest else show(value)
 
 
 def read_sum(text: str, dice: Iterable[int], whole: bool = False) -> Sum | Attempt:
-    """The number that a typed sum makes of these dice, or the first mistake in it.
+    """Return the number that a typed sum makes of these dice, or the first mistake in it.
     H-20, H-21, H-22, H-23, H-24, H-25, H-26, H-27, H-28, H-29"""
     try:
         tokens = split(text)
@@ -274,7 +274,7 @@ def running_value(text: str, dice: Iterable[int]) -> str:
 
 
 def as_typed(text: str) -> str:
-    """A sum as somebody typed it, in the signs that are printed, without what it is said to make. H-28"""
+    """Return a sum as somebody typed it, in the signs that are printed, without what it is said to make. H-28"""
     made = sum_alone(split(text))
     return pretty("".join(token.text if token.kind == DIGITS else token.kind for token in made))
 
@@ -284,7 +284,7 @@ def as_typed(text: str) -> str:
 
 @cache
 def _all_sums() -> str:
-    """The table of shortest sums: lines of dice, number, class, sum; those of the same dice stand together."""
+    """Return the table of shortest sums: lines of dice, number, class, sum; those of the same dice stand together."""
     text = (resources.files(__package__.rpartition(".")[0]) / "sums.txt").read_text(encoding="ascii")
     return "\n" + text
 
@@ -304,12 +304,12 @@ def _shortest(dice: str) -> dict[tuple[int, int], tuple[str, str]]:
 
 
 def shortest(dice: Iterable[int], n: int, f: int, whole: bool = False) -> str | None:
-    """The shortest sum that makes `n` of these dice in class `f`, or None. H-25, H-28"""
+    """Return the shortest sum that makes `n` of these dice in class `f`, or None. H-25, H-28"""
     name = "".join(str(d) for d in sorted(dice))
     text = _shortest(name).get((n, f), ("-", "-"))[whole]
     return None if text == "-" else text
 
 
 def pretty(text: str) -> str:
-    """A sum as it is printed: 6 × (4 − 1)."""
+    """Return a sum as it is printed: 6 × (4 − 1)."""
     return "".join({"*": " × ", "/": " ÷ ", "-": " − ", "+": " + "}.get(c, c) for c in text)

@@ -19,7 +19,7 @@ WIDTH = 100  # letters in a line
 
 
 def _rows(s: Record) -> list[str]:
-    """The board: a free number, * gold and ' silver, or the letter of its owner; on the rings · is an empty cell."""
+    """Return the board: a free number, * gold and ' silver, or the letter of its owner; on the rings · is an empty cell."""
     spots: list[tuple[int, int, str]] = []
     if s.ruleset == CONNECT:
         cells = zip(b.PLACES, s.board.tolist(), strict=True)
@@ -101,7 +101,7 @@ def _claimed(s: Record) -> list[str]:
 
 
 def text(s: Record) -> str:
-    """The board as text for a terminal."""
+    """Return the board as text for a terminal."""
     purses = [f"{LETTERS[side]} {money(s, s.money[side])}" for side in sides_left(s)]
     lines = [*_rows(s), "", *_claimed(s), "  ".join(purses), f"End: {ending(s)}"]
     if s.throws:

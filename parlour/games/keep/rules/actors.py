@@ -1,4 +1,4 @@
-"""Whose an action is, how heavy chance weighs, what settles, and what is played for who is late."""
+"""Whose action it is, the odds of outcomes, what cannot be undone, and what is played for a seat that is late."""
 
 from parlour.core.compile import rule
 from parlour.core.record import OK
@@ -32,7 +32,7 @@ from .table import plain, with_trivia
 
 @rule
 def actor(s, action):
-    """Whose an action is: the team it names while several may act, else who acts. K-34"""
+    """Return whose action it is: the team it names while several may act, else the team to act. K-34"""
     if s.phase == state.PRESS:
         if is_press(action):
             return plain(action) - PRESS
@@ -43,7 +43,9 @@ def actor(s, action):
 
 @rule
 def odds(s, outcome):
-    """How heavy an outcome weighs: cards and faces alike, answers by what the teams know. K-12, K-60, K-62"""
+    """Return the weight of an outcome: cards and faces are equally likely, answers depend on what the teams know.
+    K-12, K-60, K-62
+    """
     if s.phase == state.ANSWER:
         return answer_weight(s, outcome)
     if s.phase == state.STRAYANS:
@@ -57,7 +59,7 @@ def odds(s, outcome):
 
 @rule
 def settles(s, action):
-    """Whether a question is heard, or a countdown begins: nobody can unhear it. K-16, K-34, K-53"""
+    """Return whether a question is heard, or a countdown begins: nobody can unhear it. K-16, K-34, K-53"""
     if ASK <= action < DECLINE or is_press(action) or is_let(action) or CATEGORY <= action < PORT:
         return True
     if action == CHEST_TRY:
@@ -75,8 +77,9 @@ def settles(s, action):
 
 @rule
 def late(s, seat):
-    """What is played for a seat whose time is up: whatever passes without cost, where there is something.
-    K-16, K-18, K-21, K-28, K-33, K-34, K-41"""
+    """Return what is played for a seat whose time is up: an action that passes without cost, if there is one. K-16,
+    K-18, K-21, K-28, K-33, K-34, K-41
+    """
     action = -1
     if s.phase == state.PRESS:
         action = LET + plain(seat)

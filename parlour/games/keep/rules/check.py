@@ -27,13 +27,13 @@ from .traps import is_open_trap
 
 @rule
 def beyond(x, low, high):
-    """Whether a field lies outside its bounds."""
+    """Return whether a field lies outside its bounds."""
     return x < low or x > high
 
 
 @rule
 def options_beyond(s):
-    """Whether an option has a value that is not offered. K-11, K-71"""
+    """Return whether an option has a value that is not offered. K-11, K-71"""
     a = beyond(s.trivia, 0, 1) or beyond(s.movement, 0, 4) or beyond(s.supply, 0, 2) or beyond(s.keys, 0, 20)
     b = beyond(s.gates, 0, 12) or beyond(s.ports, 0, 1) or beyond(s.first, 0, 2) or beyond(s.lateral, 0, 1)
     c = beyond(s.gate_turns, 0, 1) or beyond(s.gate_sides, 0, 1) or beyond(s.difficulty, 0, 2)
@@ -49,7 +49,7 @@ def options_beyond(s):
 
 @rule
 def fields_beyond(s):
-    """Whether some field lies outside its bounds, so that nothing else may be asked of the record. K-30"""
+    """Return whether some field lies outside its bounds, so that nothing else may be asked of the record. K-30"""
     for team in range(state.MOST_TEAMS):
         if beyond(s.home[team], NONE, SIDES - 1) or beyond(s.after[team], NONE, s.seats - 1):
             return True
@@ -76,7 +76,7 @@ def fields_beyond(s):
 
 @rule
 def gates_wrong(s):
-    """Whether a gate was lost or found, or the set of gated places does not fit. K-22, K-28"""
+    """Return whether a gate was lost or found, or the set of gated places does not fit. K-22, K-28"""
     total, gated = 0, 0
     for team in range(state.MOST_TEAMS):
         total += plain(s.stock[team])
@@ -89,7 +89,7 @@ def gates_wrong(s):
 
 @rule
 def order_wrong(s):
-    """Whether two teams share a drawbridge, or the order is not clockwise by drawbridge. K-10, K-13"""
+    """Return whether two teams share a drawbridge, or the order is not clockwise by drawbridge. K-10, K-13"""
     started = s.phase > state.PORT
     for team in range(s.seats):
         for other in range(team):
@@ -111,14 +111,14 @@ def order_wrong(s):
 
 @rule
 def steps_round(side, other):
-    """Sides to go clockwise from one drawbridge to another; all the way round to itself. K-13"""
+    """Return how many sides lie clockwise from one drawbridge to another; a full round back to itself. K-13"""
     gap = plain(other) - plain(side)
     return gap if gap > 0 else gap + SIDES
 
 
 @rule
 def teams_wrong(s):
-    """Whether a token, chain or flag cannot be as it is. K-02, K-03, K-37"""
+    """Return whether a token, chain or flag cannot be as it is. K-02, K-03, K-37"""
     for team in range(state.MOST_TEAMS):
         if team >= s.seats:
             empty = s.home[team] == NONE and s.pos[team] == NONE and s.after[team] == NONE
@@ -134,7 +134,7 @@ def teams_wrong(s):
 
 @rule
 def expected_seat(s):
-    """Who must be acting in this phase; a number past all seats where it is not fixed. K-13, K-21, K-39, K-53"""
+    """Return who must act in this phase; a number beyond all seats if it is not fixed. K-13, K-21, K-39, K-53"""
     if s.phase == state.OVER:
         return NOBODY
     if s.phase == state.PRESS:
@@ -158,7 +158,7 @@ def expected_seat(s):
 
 @rule
 def actor_wrong(s):
-    """Whether someone acts who may not, or nobody who should. K-13, K-34"""
+    """Return whether someone acts who may not, or nobody who should. K-13, K-34"""
     seat = expected_seat(s)
     if seat == state.MOST_TEAMS:
         if beyond(s.seat, 0, s.seats - 1):
@@ -177,7 +177,7 @@ def actor_wrong(s):
 
 @rule
 def phase_wrong(s):
-    """Whether a phase has come up that the options or the mover's space do not have. K-15, K-19, K-46, K-50"""
+    """Return whether a phase has come up that the options or the mover's space do not have. K-15, K-19, K-46, K-50"""
     phase = plain(s.phase)
     if phase == state.PORT or phase == state.FIRST:
         return s.turn != NONE
@@ -201,7 +201,7 @@ def phase_wrong(s):
 
 @rule
 def move_wrong(s):
-    """Whether the move being made cannot be. K-08, K-28, K-32"""
+    """Return whether the move being made cannot be. K-08, K-28, K-32"""
     moving = s.phase == state.STEP or s.phase == state.RELOC
     if (s.left > 0) != moving or (s.opened >= 0) != (s.phase == state.RELOC):
         return True
@@ -215,7 +215,7 @@ def move_wrong(s):
 
 @rule
 def question_wrong(s):
-    """Whether the question being asked cannot be. K-17, K-33, K-34, K-39"""
+    """Return whether the question being asked cannot be. K-17, K-33, K-34, K-39"""
     phase = plain(s.phase)
     own = state.DIFF <= phase <= state.STRAYANS
     if (s.cat >= 0) != (own or phase == state.RACE):
@@ -233,7 +233,7 @@ def question_wrong(s):
 
 @rule
 def chest_wrong(s):
-    """Whether the card of the chest or its race cannot be. K-52, K-54"""
+    """Return whether the card of the chest or its race cannot be. K-52, K-54"""
     phase = plain(s.phase)
     if (s.racing != 0) != (phase == state.RACE) or (
         phase == state.RACE and not plain(s.racing) & bit(s.turn)
@@ -255,7 +255,7 @@ def chest_wrong(s):
 
 @rule
 def end_wrong(s):
-    """Whether the game should be over, or should not. K-01, K-70, K-71"""
+    """Return whether the game should be over, or should not. K-01, K-70, K-71"""
     if (s.winner == state.RUNNING) != (s.phase != state.OVER):
         return True
     if s.phase == state.OVER:
@@ -267,7 +267,7 @@ def end_wrong(s):
 
 @rule
 def faults(s):
-    """What is wrong with a record, a bit for each fault. K-02, K-11, K-71"""
+    """Return what is wrong with a record, one bit for each fault. K-02, K-11, K-71"""
     if beyond(s.seats, 2, state.MOST_TEAMS) or options_beyond(s) or fields_beyond(s):
         return OUT_OF_RANGE
     mask = BAD_OPTIONS if gates_each(s) * plain(s.seats) > LOCATIONS else 0

@@ -22,7 +22,7 @@ from .table import bit, next_team, plain, with_trivia
 
 @rule
 def keys_needed(s):
-    """Keys that open the chest: three with questions, two without, or as agreed. K-51, K-56"""
+    """Return how many keys open the chest: three with questions, two without, or as agreed. K-51, K-56"""
     if s.chest_keys:
         return plain(s.chest_keys)
     return 3 if with_trivia(s) else 2
@@ -30,19 +30,19 @@ def keys_needed(s):
 
 @rule
 def may_pay(s):
-    """Whether the team in the keep can open the chest with keys. K-51, K-56"""
+    """Return whether the team in the keep can open the chest with keys. K-51, K-56"""
     return s.chain[s.turn] >= keys_needed(s)
 
 
 @rule
 def may_try(s):
-    """Whether it may try for the chest otherwise: without questions only if it lacks keys. K-52, K-57"""
+    """Return whether it may try for the chest otherwise: without questions only if it lacks keys. K-52, K-57"""
     return with_trivia(s) or not may_pay(s)
 
 
 @rule
 def has_way_out(s):
-    """Whether the team can clear some door with its keys. K-58"""
+    """Return whether the team can clear some door with its keys. K-58"""
     for side in range(SIDES):
         if toll(s, DOOR + side, False) <= s.chain[s.turn]:
             return True
@@ -51,7 +51,7 @@ def has_way_out(s):
 
 @rule
 def may_leave(s):
-    """Whether the team may leave the keep: at the start of its turn, by a door it can pass. K-58"""
+    """Return whether the team may leave the keep: at the start of its turn, by a door it can pass. K-58"""
     return s.arrived == 0 and has_way_out(s)
 
 
@@ -64,7 +64,7 @@ def open_with_keys(s):
 
 @rule
 def try_chest(s):
-    """One attempt a turn: draw a card, or follow the one that lies open. K-52, K-55, K-57"""
+    """Start the one attempt of a turn: draw a card, or use the open one. K-52, K-55, K-57"""
     if s.card >= 0:
         follow_card(s)
     else:
@@ -73,7 +73,9 @@ def try_chest(s):
 
 @rule
 def draw_chest_card(s, card):
-    """What the card says: the category, or without questions whether the chest opens. K-52, K-57, K-60"""
+    """Apply the chest card: it names the category or, without questions, says whether the chest opens. K-52, K-57,
+    K-60
+    """
     if not with_trivia(s):
         if card == YOUR_CHOICE:
             finish(s, plain(s.turn))
@@ -89,7 +91,7 @@ def draw_chest_card(s, card):
 
 @rule
 def follow_card(s):
-    """A colour names the category; otherwise the team in the keep or the next one chooses. K-53"""
+    """Set the category from the card's colour, or let the team in the keep or the next team choose. K-53"""
     if s.card == YOUR_CHOICE:
         s.phase, s.seat = CATEGORY, s.turn
     elif s.card == OPPOSITION_CHOOSES:
@@ -100,7 +102,7 @@ def follow_card(s):
 
 @rule
 def start_race(s, category):
-    """The question goes to all teams at once, or by option to the one in the keep alone. K-54"""
+    """Put the question to all teams at once or, by option, to the team in the keep alone. K-54"""
     put_question(s, category)
     s.racing = bit(s.turn) if s.chest_question == SOLO else bit(s.seats) - 1
     s.phase, s.seat = RACE, WORLD
@@ -108,8 +110,9 @@ def start_race(s, category):
 
 @rule
 def run_race(s, outcome):
-    """The keeper's first right answer wins; a rival's, its own mistake or silence ends the attempt; a
-    rival's mistake puts that rival out. K-54, K-55"""
+    """Apply an event of the race: the keeper wins with its first right answer; a rival's right answer, the keeper's
+    mistake or silence end the attempt; a rival's mistake puts that rival out. K-54, K-55
+    """
     mover = plain(s.turn)
     if outcome == BUZZR + mover:
         finish(s, mover)
@@ -121,7 +124,7 @@ def run_race(s, outcome):
 
 @rule
 def race_weight(s, outcome):
-    """How heavy an event of the race weighs in simulations: each team as likely to speak. K-54"""
+    """Return the weight of an event of the race in simulations: all teams are equally likely to answer. K-54"""
     if outcome == SILENCE:
         return 0
     if outcome < BUZZW:

@@ -1,4 +1,4 @@
-"""The end of a turn, of the game, and what it gives each seat."""
+"""The end of a turn, the end of the game, and the result for each seat."""
 
 from parlour.core.compile import rule
 from parlour.core.record import NOBODY
@@ -10,7 +10,7 @@ from .table import next_team, plain, with_trivia
 
 @rule
 def begin_turn(s, team):
-    """A turn begins with its gate window: the mover's, or first the rivals' one after another. K-14, K-21"""
+    """Begin a turn with its gate window: the mover's, or first the rivals' one after another. K-14, K-21"""
     s.turn = team
     s.phase = GATES
     s.seat = next_team(s, team) if s.gate_turns == ANY_TURN else team
@@ -18,7 +18,7 @@ def begin_turn(s, team):
 
 @rule
 def finish(s, winner):
-    """The game is over: a team has won, or nobody. K-01, K-70"""
+    """End the game with a winner, or with none. K-01, K-70"""
     s.winner = winner
     s.phase = OVER
     s.seat = NOBODY
@@ -27,7 +27,7 @@ def finish(s, winner):
 
 @rule
 def most_advanced(s):
-    """The team nearest the keep, of those the one with most keys; DRAWN if two are equal. K-71"""
+    """Return the team nearest the keep, with most keys among equals; DRAWN if two are still equal. K-71"""
     best, lead = -1, DRAWN
     for team in range(s.seats):
         score = 100 * plain(RANK[s.pos[team]]) + plain(s.chain[team]) if s.pos[team] >= 0 else 0
@@ -40,34 +40,34 @@ def most_advanced(s):
 
 @rule
 def finish_at_limit(s):
-    """The house limit has stopped the game. K-71"""
+    """End the game at the house limit. K-71"""
     finish(s, most_advanced(s) if s.at_limit == ADVANCED else DRAWN)
 
 
 @rule
 def clear_move(s):
-    """No move is being made. K-08"""
+    """Clear the current move. K-08"""
     s.left = s.heading = s.must = s.hover = 0
     s.prev = NONE
 
 
 @rule
 def put_question(s, category):
-    """A question of a category is put; each has its number, however often it is guessed at. K-09, K-33, K-39"""
+    """Put a question of a category. Each question has a number, however often it is guessed at. K-09, K-33, K-39"""
     s.cat = category
     s.asked += 1
 
 
 @rule
 def clear_question(s):
-    """No question is being asked. K-17"""
+    """Clear the current question. K-17"""
     s.cat = s.pressed = s.offered = NONE
     s.rating = s.guessed = s.timed_out = 0
 
 
 @rule
 def end_turn(s):
-    """The turn passes to the team after the mover, unless the limit stops the game. K-13, K-17, K-39, K-71"""
+    """Pass the turn to the team after the mover, or end the game at the limit. K-13, K-17, K-39, K-71"""
     clear_move(s)
     s.skipped = s.arrived = 0
     if with_trivia(s):
@@ -84,14 +84,16 @@ def end_turn(s):
 
 @rule
 def guard(s):
-    """No game is longer than 20,000 actions. K-71"""
+    """End any game after 20,000 actions. K-71"""
     if s.ply >= MOST_PLIES and s.phase != OVER:
         finish_at_limit(s)
 
 
 @rule
 def returns(s, seat):
-    """One winner, and the rest are not ranked; nobody gains by a draw. K-01, K-70, K-71"""
+    """Return 1 for the winner and -1 for the others, who are not ranked; a draw gives nobody anything. K-01, K-70,
+    K-71
+    """
     if s.winner == RUNNING or s.winner == DRAWN:
         return 0.0
     return 1.0 if s.winner == seat else -1.0

@@ -1,4 +1,4 @@
-"""What an action does: each phase hands it to its chapter."""
+"""What an action does. Each phase has its own function."""
 
 from parlour.core.compile import rule
 
@@ -50,7 +50,7 @@ from .traps import draw_trap_card
 
 @rule
 def play_window(s, action):
-    """Gates before movement: place, open, or be done. K-14, K-21, K-27"""
+    """Carry out an action before movement: place or open a gate, or finish. K-14, K-21, K-27"""
     if action == DONE:
         close_window(s)
     elif action < OPEN:
@@ -61,7 +61,9 @@ def play_window(s, action):
 
 @rule
 def play_step(s, action):
-    """Within a move: a space, a skipped space, a gate in the way, or stopping. K-07, K-18, K-26, K-32"""
+    """Carry out an action within a move: a space, a skipped space, a gate in the way, or stopping. K-07, K-18, K-26,
+    K-32
+    """
     if action <= KEEP:
         walk(s, action)
     elif action < PLACE:
@@ -74,7 +76,7 @@ def play_step(s, action):
 
 @rule
 def play_chest(s, action):
-    """At the chest: pay, try, leave, or stay. K-07, K-50 to K-58"""
+    """Carry out an action at the chest: pay, try, leave, or stay. K-07, K-50 to K-58"""
     if action == CHEST_KEYS:
         open_with_keys(s)
     elif action == CHEST_TRY:
@@ -87,7 +89,7 @@ def play_chest(s, action):
 
 @rule
 def play_question(s, action):
-    """Everything from the offer of a question to its last answer. K-15 to K-18, K-33 to K-35, K-39 to K-42"""
+    """Carry out an action from the offer of a question to its last answer. K-15 to K-18, K-33 to K-35, K-39 to K-42"""
     if s.phase == state.ASKQ:
         if action == DECLINE:
             end_turn(s)
@@ -117,7 +119,7 @@ def play_question(s, action):
 
 @rule
 def play_other(s, action):
-    """The start, throws and cards, and the chest. K-10, K-12, K-46, K-52 to K-54, K-62"""
+    """Carry out an action of the start, a throw, a card or the chest race. K-10, K-12, K-46, K-52 to K-54, K-62"""
     if s.phase == state.ROLL:
         roll(s, action - ROLL + 1)
     elif s.phase == state.TRAPCARD:

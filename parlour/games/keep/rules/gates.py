@@ -1,4 +1,4 @@
-"""Gates: placing them, opening them, and what becomes of an opened one."""
+"""Gates: placing them, opening them, and where an opened gate goes."""
 
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE
@@ -17,7 +17,7 @@ FOR_TWO_KEYS = FOR_ONE_KEY | ((1 << SIDES) - 1) << UPPER
 
 @rule
 def affordable(keys):
-    """The locations, as a set, where so many keys open a gate. K-25"""
+    """Return the locations, as a set, where so many keys open a gate. K-25"""
     if keys >= 3:
         return EVERYWHERE
     if keys == 2:
@@ -27,7 +27,7 @@ def affordable(keys):
 
 @rule
 def bordering(space):
-    """The stairs and doors, as a set, that a space borders; trap doors are none. K-26, K-27"""
+    """Return the stairs and doors, as a set, that a space borders; trap doors are none. K-26, K-27"""
     if space == KEEP:
         return DOORS
     return 1 << plain(BORDER[space]) if BORDER[space] >= 0 else 0
@@ -61,7 +61,7 @@ def open_on_the_way(s, location):
 
 @rule
 def settle_gate(s, action, location):
-    """The opened gate goes into the supply or to another place, and the move goes on. K-28"""
+    """Put the opened gate into the supply or on another place, and continue the move. K-28"""
     if action != HOLD:
         place(s, plain(s.turn), location)
     s.opened = NONE
@@ -70,26 +70,26 @@ def settle_gate(s, action, location):
 
 @rule
 def blocks(s, location, inward):
-    """Whether a gate stops a token from crossing here: both ways, or by option only inward. K-23, K-24"""
+    """Return whether a gate stops a token from crossing here: both ways, or by option only inward. K-23, K-24"""
     return s.shut[location] > 0 and (inward or s.gate_sides != INWARD_ONLY)
 
 
 @rule
 def toll(s, location, inward):
-    """Keys that clear the way across: the price of every gate that blocks it. K-22, K-24, K-25"""
+    """Return the keys that clear the way across: the price of every gate that blocks it. K-22, K-24, K-25"""
     return plain(COST[location]) * plain(s.shut[location]) if blocks(s, location, inward) else 0
 
 
 @rule
 def start_move(s, spaces):
-    """A move of so many spaces may begin, in any direction. K-08"""
+    """Allow a move of so many spaces, in any direction. K-08"""
     s.left = spaces
     s.phase, s.seat = STEP, s.turn
 
 
 @rule
 def start_moving(s):
-    """The first move of the turn, which must be made, or the throw for it. K-07, K-14, K-19, K-62"""
+    """Begin the first move of the turn, or the throw for it. K-07, K-14, K-19, K-62"""
     clear_move(s)
     s.must = 0 if s.stay == YES else 1
     if s.movement != STEP_BY_STEP and not with_trivia(s):
@@ -100,7 +100,7 @@ def start_moving(s):
 
 @rule
 def close_window(s):
-    """A team is done with gates: the next team's window, or the mover's turn goes on. K-14, K-21, K-58"""
+    """End a team's gate window: open the next team's, or continue the mover's turn. K-14, K-21, K-58"""
     if s.seat != s.turn:
         s.seat = next_team(s, s.seat)
     elif s.pos[s.turn] == KEEP:

@@ -92,7 +92,7 @@ from .table import bit, plain, with_trivia
 
 @rule
 def way_refusal(s, there):
-    """Why the token may not go to a space next, gates left aside. K-04, K-08"""
+    """Return why the token may not go to a space next, gates left aside. K-04, K-08"""
     at = plain(s.pos[s.turn])
     i = way_to(at, there)
     if i < 0 or (RANK[at] == RANK[there] and s.lateral == state.OFF):
@@ -104,7 +104,7 @@ def way_refusal(s, there):
 
 @rule
 def move_refusal(s, there):
-    """Why the token may not move to a space. K-04, K-08, K-23, K-24"""
+    """Return why the token may not move to a space. K-04, K-08, K-23, K-24"""
     code = way_refusal(s, there)
     if code != OK:
         return code
@@ -113,7 +113,7 @@ def move_refusal(s, there):
 
 @rule
 def skip_refusal(s, there):
-    """Why the token may not pass over a space for a key. K-32"""
+    """Return why the token may not pass over a space for a key. K-32"""
     if s.skip == state.SKIP_OFF:
         return SKIPS_ARE_OFF
     if COLOUR[there] < 0:
@@ -134,7 +134,7 @@ def skip_refusal(s, there):
 
 @rule
 def open_refusal(s, team, location):
-    """Why a team may not open a gate here, wherever its token is. K-22, K-25"""
+    """Return why a team may not open a gate here, wherever its token is. K-22, K-25"""
     if s.shut[location] == 0:
         return NO_GATE_HERE
     return OK if s.chain[team] >= COST[location] else TOO_DEAR
@@ -142,7 +142,7 @@ def open_refusal(s, team, location):
 
 @rule
 def stop_refusal(s):
-    """Why the team may not stop now. K-07, K-32, K-62"""
+    """Return why the team may not stop now. K-07, K-32, K-62"""
     if s.hover:
         return PASSING_OVER
     if may_stop(s, open_ways(s)):
@@ -152,7 +152,7 @@ def stop_refusal(s):
 
 @rule
 def step_refusal(s, action):
-    """Within a move. K-07, K-08, K-24, K-26, K-27, K-32"""
+    """Return why an action may not be played within a move. K-07, K-08, K-24, K-26, K-27, K-32"""
     if action < SKIP:
         return move_refusal(s, action)
     if action < PLACE:
@@ -167,7 +167,7 @@ def step_refusal(s, action):
 
 @rule
 def window_refusal(s, action):
-    """In the gate window. K-21, K-25, K-27"""
+    """Return why an action may not be played in the gate window. K-21, K-25, K-27"""
     if action == DONE:
         return OK
     if PLACE <= action < OPEN:
@@ -179,7 +179,7 @@ def window_refusal(s, action):
 
 @rule
 def relocate_refusal(s, action):
-    """With an opened gate in hand: keep it, or lay it elsewhere. K-28"""
+    """Return why an action may not be played with an opened gate in hand. K-28"""
     if action == HOLD:
         return OK
     if PLACE <= action < OPEN:
@@ -189,7 +189,7 @@ def relocate_refusal(s, action):
 
 @rule
 def ask_refusal(s, action):
-    """Whether to take the question, and of which rating. K-15, K-16, K-42"""
+    """Return why an action may not be played when a question is offered. K-15, K-16, K-42"""
     if action == DECLINE:
         return MUST_ANSWER if is_compulsory(s, s.pos[s.turn]) else OK
     if action == ASK:
@@ -203,7 +203,7 @@ def ask_refusal(s, action):
 
 @rule
 def pressure_refusal(s, action):
-    """While rivals may start the countdown; the action names its team. K-34"""
+    """Return why a rival's action about the countdown may not be played; the action names its team. K-34"""
     if not is_press(action) and not is_let(action):
         return other_refusal(s, action)
     team = action - PRESS if is_press(action) else action - LET
@@ -218,7 +218,7 @@ def pressure_refusal(s, action):
 
 @rule
 def chest_refusal(s, action):
-    """At the chest. K-51, K-56, K-57, K-58"""
+    """Return why an action may not be played at the chest. K-51, K-56, K-57, K-58"""
     if action == STOP:
         return OK
     if action == CHEST_KEYS:
@@ -236,7 +236,7 @@ def chest_refusal(s, action):
 
 @rule
 def decision_refusal(s, action):
-    """Why a decision may not be played in this phase. K-10, K-13, K-14, K-33, K-40, K-53"""
+    """Return why a decision may not be played in this phase. K-10, K-13, K-14, K-33, K-40, K-53"""
     if s.phase == state.STEP:
         return step_refusal(s, action)
     if s.phase == state.GATES:
@@ -265,14 +265,14 @@ def decision_refusal(s, action):
 
 @rule
 def roll_refusal(s, face):
-    """Whether the coin or die in use has this face. K-62"""
+    """Return why the coin or die cannot show this face. K-62"""
     faces = 2 if s.movement == state.COIN or s.movement == state.RIGHT_TO_MOVE else 6
     return OK if face <= faces else NO_SUCH_ROLL
 
 
 @rule
 def race_refusal(s, outcome):
-    """Whether a team can be heard in the race. K-02, K-54"""
+    """Return why a team cannot answer in the race. K-02, K-54"""
     if outcome == SILENCE:
         return OK
     team = outcome - BUZZR if outcome < BUZZW else outcome - BUZZW
@@ -285,7 +285,7 @@ def race_refusal(s, outcome):
 
 @rule
 def outcome_refusal(s, action):
-    """Why cards, dice or the host cannot bring this now. K-12, K-19, K-35, K-42, K-46, K-52, K-54, K-60, K-62"""
+    """Return why cards, dice or the host cannot bring this now. K-12, K-19, K-35, K-42, K-46, K-52, K-54, K-60, K-62"""
     if s.phase == state.FIRST and action < DIFF:
         return OK if action - FIRST < s.seats else NO_SUCH_TEAM
     if s.phase == state.DIFF and DIFF <= action < RIGHT:
@@ -308,7 +308,7 @@ def outcome_refusal(s, action):
 
 @rule
 def refusal(s, action):
-    """Why an action may not be played now; OK if it may. K-13, K-14, K-70"""
+    """Return why an action may not be played now; OK if it may. K-13, K-14, K-70"""
     if s.phase == state.OVER:
         return IS_OVER
     if action < 0 or action >= OUTCOMES:

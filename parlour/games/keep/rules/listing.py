@@ -1,4 +1,4 @@
-"""The fast list of what `refusal` allows, made of sets: ways of a space, locations of gates, teams."""
+"""The fast list of what `refusal` allows, built from sets: ways of a space, locations of gates, teams."""
 
 from parlour.core.compile import rule
 
@@ -46,14 +46,14 @@ from .table import plain
 
 @rule
 def put(out, n, action):
-    """Write one action, and count it."""
+    """Write one action; return the new count."""
     out[n] = action
     return n + 1
 
 
 @rule
 def put_set(out, n, base, members):
-    """Write an action for each member of a set, ascending, and count them."""
+    """Write an action for each member of a set, ascending; return the new count."""
     while members:
         if members & 1:
             out[n] = base
@@ -65,7 +65,7 @@ def put_set(out, n, base, members):
 
 @rule
 def put_ways(out, n, base, at, ways):
-    """Write an action for the space that each way leads to, ascending, and count them. K-04"""
+    """Write an action for the space at the end of each way, ascending; return the new count. K-04"""
     for i in range(DEGREE[at]):
         if ways >> i & 1:
             out[n] = base + plain(NEAR[at, i])
@@ -75,13 +75,13 @@ def put_ways(out, n, base, at, ways):
 
 @rule
 def openable(s, team):
-    """The locations, as a set, where a team can open a gate. K-25"""
+    """Return the locations, as a set, where a team can open a gate. K-25"""
     return plain(s.gated) & affordable(s.chain[team])
 
 
 @rule
 def list_window(s, out):
-    """The gate window: 24 places, gates to open, DONE. K-20, K-21, K-27"""
+    """List the gate window: 24 places, gates to open, DONE. K-20, K-21, K-27"""
     n = 0
     if s.stock[s.seat] > 0:
         for location in range(LOCATIONS):
@@ -92,7 +92,7 @@ def list_window(s, out):
 
 @rule
 def list_step(s, out):
-    """Within a move. K-07, K-08, K-26, K-32"""
+    """List the actions within a move. K-07, K-08, K-26, K-32"""
     team = plain(s.turn)
     at = plain(s.pos[team])
     ways = open_ways(s)
@@ -105,21 +105,21 @@ def list_step(s, out):
 
 @rule
 def list_relocation(s, out):
-    """With an opened gate in hand. K-28"""
+    """List the actions with an opened gate in hand. K-28"""
     n = put_set(out, 0, PLACE, ((1 << LOCATIONS) - 1) & ~(1 << plain(s.opened)))
     return put(out, n, HOLD)
 
 
 @rule
 def list_asking(s, out):
-    """Whether to take the question. K-16, K-42"""
+    """List the actions when a question is offered. K-16, K-42"""
     n = put_set(out, 0, ASKD, 7) if s.difficulty == state.CHOSEN_RATING else put(out, 0, ASK)
     return n if is_compulsory(s, s.pos[s.turn]) else put(out, n, DECLINE)
 
 
 @rule
 def list_chest(s, out):
-    """At the chest. K-51, K-56, K-57, K-58"""
+    """List the actions at the chest. K-51, K-56, K-57, K-58"""
     n = put(out, 0, STOP)
     if may_leave(s):
         n = put(out, n, LEAVE)
@@ -130,7 +130,7 @@ def list_chest(s, out):
 
 @rule
 def list_question(s, out):
-    """From the rating of a question to its last answer. K-33, K-34, K-35, K-39, K-40, K-42"""
+    """List the actions from the rating of a question to its last answer. K-33, K-34, K-35, K-39, K-40, K-42"""
     if s.phase == state.ASKQ:
         return list_asking(s, out)
     if s.phase == state.DIFF:
@@ -148,7 +148,7 @@ def list_question(s, out):
 
 @rule
 def free_ports(s):
-    """The sides, as a set, whose drawbridge no team has chosen. K-10"""
+    """Return the sides, as a set, whose drawbridge no team has chosen. K-10"""
     free = 63
     for team in range(s.seats):
         if s.home[team] >= 0:
@@ -158,7 +158,9 @@ def free_ports(s):
 
 @rule
 def list_other(s, out):
-    """The start, throws, cards, and the race for the chest. K-10, K-12, K-46, K-52, K-53, K-54, K-62"""
+    """List the actions of the start, throws, cards, and the race for the chest. K-10, K-12, K-46, K-52, K-53, K-54,
+    K-62
+    """
     if s.phase == state.ROLL:
         faces = 3 if s.movement == state.COIN or s.movement == state.RIGHT_TO_MOVE else 63
         return put_set(out, 0, ROLL, faces)

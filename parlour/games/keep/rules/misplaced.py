@@ -1,4 +1,4 @@
-"""Decisions that do not fit the phase: each kind has its own reason, or hears what is asked for now."""
+"""Decisions that do not fit the phase: each kind has its own reason, or is told what the game waits for."""
 
 from parlour.core.compile import rule
 
@@ -53,7 +53,7 @@ from .table import plain, with_trivia
 
 @rule
 def late_press_refusal(s, action):
-    """Why no countdown can be started, or waived, at this point. K-34"""
+    """Return why no countdown can be started, or waived, at this point. K-34"""
     if action - (PRESS if is_press(action) else LET) >= s.seats:
         return NO_SUCH_TEAM
     if s.pressure == state.OFF:
@@ -69,7 +69,7 @@ def late_press_refusal(s, action):
 
 @rule
 def late_guess_refusal(s):
-    """Why no further guess can be bought, or given up, at this point. K-33"""
+    """Return why no further guess can be bought, or given up, at this point. K-33"""
     if s.phase != state.STRAY and s.phase != state.STRAYANS:
         return NOTHING_WRONG_YET
     if s.guessed >= s.guesses:
@@ -79,7 +79,7 @@ def late_guess_refusal(s):
 
 @rule
 def question_refusal(s, action):
-    """Decisions about questions, when they are not asked for. K-15, K-16, K-33, K-34, K-39, K-53"""
+    """Return why a decision about a question cannot be made now. K-15, K-16, K-33, K-34, K-39, K-53"""
     if not with_trivia(s):
         return NO_TRIVIA
     if is_press(action) or is_let(action):
@@ -97,8 +97,9 @@ def question_refusal(s, action):
 
 @rule
 def other_refusal(s, action):
-    """Why a decision does not fit the phase: its own reason where it has one, else what is asked for now.
-    K-10, K-14, K-21, K-28, K-50, K-55, K-58"""
+    """Return why a decision does not fit the phase: its own reason, or what the game waits for. K-10, K-14, K-21,
+    K-28, K-50, K-55, K-58
+    """
     if PORT <= action and s.phase != state.PORT:
         return PORTS_CHOSEN
     if s.turn < 0:

@@ -1,4 +1,4 @@
-"""Movement: which ways are open, what is skipped, what going down earns, and where a move ends."""
+"""Movement: open ways, skipping, keys for going down, and where a move ends."""
 
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE
@@ -47,7 +47,7 @@ from .traps import is_open_trap
 
 @rule
 def ways_towards(s, space, heading):
-    """The ways out of a space, as a set, that lead on in a move with this heading. K-04, K-08"""
+    """Return the ways out of a space, as a set, that lead on in a move with this heading. K-04, K-08"""
     ways = plain(ALL_WAYS[space])
     if s.lateral == OFF:
         ways &= ~plain(SIDEWAYS[space])
@@ -60,7 +60,7 @@ def ways_towards(s, space, heading):
 
 @rule
 def shut_ways(s, space, keys):
-    """The ways out of a space, as a set, that gates block and so many keys would not clear. K-24, K-25"""
+    """Return the ways out of a space, as a set, that gates block and so many keys would not clear. K-24, K-25"""
     if space == KEEP:
         ways = 0
         for side in range(SIDES):
@@ -78,7 +78,7 @@ def shut_ways(s, space, keys):
 
 @rule
 def way_to(space, there):
-    """Which way out of a space leads to another; -1 if none does. K-04"""
+    """Return which way out of a space leads to another; -1 if none does. K-04"""
     for i in range(MOST_WAYS):
         if i >= DEGREE[space]:
             return NONE
@@ -89,7 +89,7 @@ def way_to(space, there):
 
 @rule
 def open_ways(s):
-    """The ways, as a set, that the token may go now: on in this move, never back, past no gate. K-08, K-24"""
+    """Return the ways, as a set, that the token may go now: on in this move, never back, past no gate. K-08, K-24"""
     at = plain(s.pos[s.turn])
     ways = ways_towards(s, at, s.heading) & ~shut_ways(s, at, 0)
     if s.prev >= 0:
@@ -99,13 +99,13 @@ def open_ways(s):
 
 @rule
 def goes_on(s, space, came_by, heading, keys):
-    """Whether a move could go on from a space, free or by paying, without going back. K-32, K-62"""
+    """Return whether a move could go on from a space, free or by paying, without going back. K-32, K-62"""
     return ways_towards(s, space, heading) & ~shut_ways(s, space, keys) & ~(1 << came_by) != 0
 
 
 @rule
 def heading_after(s, rise):
-    """The heading of the move once it has gone inward, outward or sideways. K-08"""
+    """Return the heading of the move once it has gone inward, outward or sideways. K-08"""
     if rise == 0:
         return plain(s.heading)
     return INWARD_WAY if rise > 0 else OUTWARD_WAY
@@ -113,7 +113,7 @@ def heading_after(s, rise):
 
 @rule
 def may_skip(s):
-    """Whether the team may skip a space at all: by option, and with a key to pay. K-32"""
+    """Return whether the team may skip a space at all: by option, and with a key to pay. K-32"""
     if s.chain[s.turn] == 0 or s.skip == SKIP_OFF:
         return False
     return s.skip == SKIP_ANY or s.skipped == 0
@@ -121,7 +121,7 @@ def may_skip(s):
 
 @rule
 def skip_leads_on(s, at, i):
-    """Whether the move could go on after skipping the i-th space beside. K-32"""
+    """Return whether the move could go on after skipping the i-th space beside. K-32"""
     there = plain(NEAR[at, i])
     heading = heading_after(s, plain(RANK[there]) - plain(RANK[at]))
     return goes_on(s, there, plain(BACK[at, i]), heading, plain(s.chain[s.turn]) - 1)
@@ -129,7 +129,7 @@ def skip_leads_on(s, at, i):
 
 @rule
 def skip_ways(s, ways):
-    """Of the open ways, the set over whose space the token may pass for a key. K-32"""
+    """Return which of the open ways lead over a space that the token may skip for a key. K-32"""
     if not may_skip(s):
         return 0
     at = plain(s.pos[s.turn])
@@ -142,13 +142,13 @@ def skip_ways(s, ways):
 
 @rule
 def may_stop(s, ways):
-    """Whether the team may stop moving: not on a skipped space, not before its move. K-07, K-18, K-32, K-62"""
+    """Return whether the team may stop moving: not on a skipped space, not before its move. K-07, K-18, K-32, K-62"""
     return s.hover == 0 and (ways == 0 or (s.prev < 0 and s.must == 0))
 
 
 @rule
 def reward_descent(s, team, at, there, rise):
-    """Keys for going down stairs, three in all for the direct route. K-36, K-37"""
+    """Give keys for going down stairs: one each, three in all for the direct route. K-36, K-37"""
     if rise >= 0:
         s.direct[team] = 0
         return
@@ -190,7 +190,7 @@ def walk(s, there):
 
 @rule
 def skip(s, there):
-    """Pass over a space for a key: it does not count, asks nothing and does not open. K-32, K-48"""
+    """Pass over a space for a key: it does not count as a move, asks no question and does not open. K-32, K-48"""
     s.chain[s.turn] -= 1
     shift(s, there)
     s.hover = 1
@@ -199,7 +199,7 @@ def skip(s, there):
 
 @rule
 def stop(s):
-    """Stop: before a move the turn ends, within one the token lands where it is. K-18, K-62"""
+    """Stop moving: before the move the turn ends, within it the token lands where it is. K-18, K-62"""
     if s.prev < 0:
         end_turn(s)
     else:
@@ -208,7 +208,7 @@ def stop(s):
 
 @rule
 def land(s):
-    """What the space demands on which a move has ended. K-06, K-14, K-15, K-46, K-50, K-52"""
+    """Apply the space on which a move has ended. K-06, K-14, K-15, K-46, K-50, K-52"""
     clear_move(s)
     at = plain(s.pos[s.turn])
     if at == KEEP:
@@ -228,7 +228,7 @@ def land(s):
 
 @rule
 def roll(s, face):
-    """How far the coin or die lets the token go. K-62"""
+    """Set how far the coin or die lets the token go. K-62"""
     if s.movement == RIGHT_TO_MOVE:
         if face == 1:
             end_turn(s)

@@ -30,13 +30,13 @@ from .traps import fall, is_open_trap
 
 @rule
 def is_compulsory(s, space):
-    """Whether the question of a space must be answered: on trap doors, or by option everywhere. K-16"""
+    """Return whether the question of a space must be answered: on trap doors, or by option everywhere. K-16"""
     return s.answer_duty == ALWAYS or TRAP_AT[space] >= 0
 
 
 @rule
 def offer_question(s, space):
-    """A token has landed on a colour: its question may, or must, be taken. K-09, K-15, K-16"""
+    """Offer the question of the colour on which the token landed; it may be optional or compulsory. K-09, K-15, K-16"""
     if is_compulsory(s, space) and s.difficulty != CHOSEN_RATING:
         ask(s)
     else:
@@ -45,7 +45,7 @@ def offer_question(s, space):
 
 @rule
 def ask(s):
-    """The question of the space's colour is put; its rating comes with it, or there is none. K-15, K-42"""
+    """Put the question of the space's colour; its rating comes with it, or it has none. K-15, K-42"""
     put_question(s, plain(COLOUR[s.pos[s.turn]]))
     if s.difficulty == DRAWN_RATING:
         s.phase, s.seat = DIFF, WORLD
@@ -55,21 +55,21 @@ def ask(s):
 
 @rule
 def ask_rated(s, rating):
-    """A question of the rating that the team chose before hearing it. K-42"""
+    """Put a question of the rating that the team chose before hearing it. K-42"""
     put_question(s, plain(COLOUR[s.pos[s.turn]]))
     rate(s, rating)
 
 
 @rule
 def rate(s, rating):
-    """The question's rating is known; now rivals may act on it. K-42"""
+    """Set the question's rating; now rivals may act. K-42"""
     s.rating = rating
     invite_pressure(s)
 
 
 @rule
 def invite_pressure(s):
-    """Every rival with a key may start the countdown; with none, the answer is awaited. K-34"""
+    """Let every rival with a key start the countdown; if none has one, wait for the answer. K-34"""
     able = 0
     if s.pressure == ON:
         for team in range(s.seats):
@@ -83,7 +83,7 @@ def invite_pressure(s):
 
 @rule
 def press(s, team):
-    """A rival pays a key for the countdown; there is one for each question. K-34"""
+    """Take a rival's key for the countdown; each question has one. K-34"""
     s.chain[team] -= 1
     s.pressed = team
     await_answer(s)
@@ -91,7 +91,7 @@ def press(s, team):
 
 @rule
 def let_pass(s, team):
-    """A rival leaves the question in peace; after the last the answer is awaited. K-34"""
+    """Record that a rival starts no countdown; after the last rival, wait for the answer. K-34"""
     s.may = plain(s.may) & ~bit(team)
     if s.may == 0:
         await_answer(s)
@@ -99,20 +99,21 @@ def let_pass(s, team):
 
 @rule
 def await_answer(s):
-    """The world says whether the answer is right. K-15, K-17"""
+    """Wait until the world says whether the answer is right. K-15, K-17"""
     s.phase, s.seat, s.may = ANSWER, WORLD, 0
 
 
 @rule
 def may_run_out(s):
-    """Whether the countdown is running: on the first guess, once somebody pressed. K-34, K-35"""
+    """Return whether the countdown is running: on the first guess, once somebody pressed. K-34, K-35"""
     return s.pressed >= 0 and s.guessed == 0
 
 
 @rule
 def hear_answer(s, outcome):
-    """Right: keys for a hard question and another move. Otherwise another guess, or failure.
-    K-15, K-17, K-18, K-33, K-35, K-42, K-43"""
+    """Apply the answer. Right: keys for a hard question and another move. Wrong: another guess, or failure. K-15,
+    K-17, K-18, K-33, K-35, K-42, K-43
+    """
     team = plain(s.turn)
     if outcome == RIGHT:
         earn(s, team, plain(s.rating))
@@ -130,7 +131,7 @@ def hear_answer(s, outcome):
 
 @rule
 def guess_again(s):
-    """Pay a key for another guess, without a time limit. K-33, K-35"""
+    """Take a key for another guess, without a time limit. K-33, K-35"""
     s.chain[s.turn] -= 1
     s.guessed += 1
     s.timed_out = 0
@@ -139,7 +140,7 @@ def guess_again(s):
 
 @rule
 def fail(s):
-    """The mover has failed: first the trap door, then the stray question. K-17, K-29, K-39, K-45"""
+    """Apply the mover's failure: first the trap door, then the stray question. K-17, K-29, K-39, K-45"""
     if is_open_trap(s, s.pos[s.turn]):
         fall(s)
     offer_stray(s, next_team(s, s.turn))
@@ -147,7 +148,7 @@ def fail(s):
 
 @rule
 def offer_stray(s, team):
-    """Offer the question to the next team; it lapses when it is back at the mover. K-39"""
+    """Offer the question to the next team; it ends when it is back at the mover. K-39"""
     if s.stray == OFF or team == s.turn:
         end_turn(s)
     else:
@@ -157,13 +158,13 @@ def offer_stray(s, team):
 
 @rule
 def may_risk(s):
-    """Whether the team with the stray question may try it: by option only with a key to lose. K-40"""
+    """Return whether the team with the stray question may try it: by option only with a key to lose. K-40"""
     return s.stray_broke != BARRED or s.chain[s.offered] > 0
 
 
 @rule
 def take_stray(s, action):
-    """The team that has the stray question tries it, or passes it on for nothing. K-39, K-41"""
+    """Let the team with the stray question try it, or pass it on at no cost. K-39, K-41"""
     if action == TRY:
         s.phase, s.seat = STRAYANS, WORLD
     else:
@@ -172,7 +173,9 @@ def take_stray(s, action):
 
 @rule
 def hear_stray(s, outcome):
-    """Right earns a key and ends it; wrong costs one, and the question goes on. K-39, K-40, K-42"""
+    """Apply the answer to a stray question: right earns a key and ends it; wrong costs a key and passes it on. K-39,
+    K-40, K-42
+    """
     team = plain(s.offered)
     if outcome == RIGHT:
         earn(s, team, 1 + plain(s.rating) if s.stray_rated == PLUS else 1)
@@ -184,14 +187,15 @@ def hear_stray(s, outcome):
 
 @rule
 def chance_of(s, team):
-    """Percent of such questions that a team knows, for simulations; harder ones it knows less often. K-42"""
+    """Return the percentage of such questions that a team knows, for simulations; harder ones less often. K-42"""
     return max(0, plain(s.know[team, s.cat]) - HARDER * plain(s.rating))
 
 
 @rule
 def answer_weight(s, outcome):
-    """How heavy an answer weighs in simulations: a countdown takes a fifth of the first guess, a further
-    guess is right half as often. K-33, K-34, K-35"""
+    """Return the weight of an answer in simulations: a countdown costs a fifth of the first guess, and a further
+    guess is right half as often. K-33, K-34, K-35
+    """
     known = chance_of(s, s.turn)
     if s.guessed > 0:
         return known if outcome == RIGHT else 200 - known
@@ -204,6 +208,6 @@ def answer_weight(s, outcome):
 
 @rule
 def stray_weight(s, outcome):
-    """How heavy an answer to a stray question weighs in simulations. K-39"""
+    """Return the weight of an answer to a stray question in simulations. K-39"""
     known = chance_of(s, s.offered)
     return known if outcome == RIGHT else 100 - known

@@ -1,4 +1,4 @@
-"""Setting up: options that fit, drawbridges, supply, and who begins."""
+"""Setting up: options that fit together, drawbridges, supplies, and who goes first."""
 
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE, OK
@@ -23,7 +23,7 @@ from .table import plain
 
 @rule
 def gates_each(s):
-    """Gates that every team starts with: four, a share of the box, or as agreed. K-11"""
+    """Return the gates that every team starts with: four, a share of the box, or as agreed. K-11"""
     if s.supply == CUSTOM:
         return plain(s.gates)
     return LOCATIONS // plain(s.seats) if s.supply == FULL_BOX else 4
@@ -31,7 +31,7 @@ def gates_each(s):
 
 @rule
 def keys_each(s):
-    """Keys that every team starts with: six, a share of 36 up to twelve, or as agreed. K-11"""
+    """Return the keys that every team starts with: six, a share of 36 up to twelve, or as agreed. K-11"""
     if s.supply == CUSTOM:
         return plain(s.keys)
     return min(12, 36 // plain(s.seats)) if s.supply == FULL_BOX else 6
@@ -39,7 +39,7 @@ def keys_each(s):
 
 @rule
 def skill_of(s, team):
-    """The percentage agreed for a team in simulations. K-15"""
+    """Return the percentage agreed for a team in simulations. K-15"""
     if team < 3:
         return s.skill0 if team == 0 else s.skill1 if team == 1 else s.skill2
     return s.skill3 if team == 3 else s.skill4 if team == 4 else s.skill5
@@ -78,7 +78,7 @@ def begin_game(s):
 
 @rule
 def play_port(s, side):
-    """A team has chosen its drawbridge; the next seat chooses, after the last the game begins. K-10"""
+    """Set a team's drawbridge; the next seat chooses, and after the last the game begins. K-10"""
     team = plain(s.seat)
     take_port(s, team, side)
     if team + 1 < s.seats:
@@ -89,7 +89,7 @@ def play_port(s, side):
 
 @rule
 def first_weight(s, team):
-    """How many of the eight places of Your Choice make a team the first. K-12"""
+    """Return how many of the eight places of Your Choice make a team the first. K-12"""
     if s.first != DRAW_FIRST:
         return 1
     place, at = 0, 0
@@ -105,7 +105,7 @@ def first_weight(s, team):
 
 @rule
 def clear(s):
-    """An empty board, and no team, card or question named anywhere. K-05, K-11"""
+    """Clear the board, with no team, card or question named anywhere. K-05, K-11"""
     for team in range(MOST_TEAMS):
         playing = team < s.seats
         s.home[team] = s.pos[team] = s.after[team] = NONE
@@ -119,7 +119,7 @@ def clear(s):
 
 @rule
 def setup(s):
-    """Share out keys and gates; then drawbridges are chosen, or given. K-02, K-10, K-11"""
+    """Share out keys and gates; then teams choose drawbridges, or get them. K-02, K-10, K-11"""
     if gates_each(s) * plain(s.seats) > LOCATIONS:
         return TOO_MANY_GATES
     clear(s)

@@ -7,25 +7,25 @@ from ..state import MOST_KEYS, WITH_TRIVIA
 
 @rule
 def plain(x):
-    """A field or table entry as an ordinary int, interpreted or compiled (an unsigned one mixes badly)."""
+    """Return a field or table entry as an ordinary int; unsigned ones mix badly with signed ones."""
     return int(x) + 0
 
 
 @rule
 def bit(team):
-    """The bit of a team in a mask. K-02"""
+    """Return the bit of a team in a mask. K-02"""
     return 1 << plain(team)
 
 
 @rule
 def with_trivia(s):
-    """Whether questions are asked in this game. K-15, K-19"""
+    """Return whether questions are asked in this game. K-15, K-19"""
     return s.trivia == WITH_TRIVIA
 
 
 @rule
 def next_team(s, team):
-    """The next team clockwise by starting drawbridge, wherever the tokens are. K-13"""
+    """Return the next team clockwise by starting drawbridge, wherever the tokens are. K-13"""
     return plain(s.after[team])
 
 

@@ -1,4 +1,4 @@
-"""Trap doors: when one opens, and where a token falls to."""
+"""Trap doors: when one opens, and where a token falls."""
 
 from parlour.core.compile import rule
 
@@ -10,13 +10,13 @@ from .table import earn, plain
 
 @rule
 def is_open_trap(s, space):
-    """Whether a token can fall here: a trap door without a gate on it. K-29, K-44"""
+    """Return whether a token can fall here: a trap door without a gate on it. K-29, K-44"""
     return TRAP_AT[space] >= 0 and s.shut[TRAP_AT[space]] == 0
 
 
 @rule
 def fall(s):
-    """The mover's token comes out on the drawbridge below, with a key for comfort. K-37, K-38, K-45, K-47"""
+    """Drop the mover's token to the drawbridge below, and give it a key. K-37, K-38, K-45, K-47"""
     team = plain(s.turn)
     side = s.home[team] if s.trap_return == TO_HOME else SIDE[s.pos[team]]
     s.pos[team] = SLOTS_A_SIDE * plain(side)
@@ -26,7 +26,7 @@ def fall(s):
 
 @rule
 def draw_trap_card(s, card):
-    """Without questions the trap door opens to the card of its own colour alone. K-46, K-60"""
+    """Apply a trap door's card: without questions only the card of its own colour opens it. K-46, K-60"""
     if card == COLOUR[s.pos[s.turn]]:
         fall(s)
     end_turn(s)

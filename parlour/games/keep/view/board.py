@@ -18,7 +18,7 @@ from .still import castle_markup
 
 
 def board(s: Record, look: Look) -> Canvas:
-    """The castle as a picture. K-02, K-03, K-20"""
+    """Return the castle as a picture. K-02, K-03, K-20"""
     seats = int(s.seats)
     layout = lay_out(look.arrangement, seats)
     said = partial(spoken, s, look.names, describe, seat_name)

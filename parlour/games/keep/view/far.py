@@ -14,7 +14,7 @@ MOST_SKIPPED = 6
 
 
 def far_choices(s: Record, legal: list[int], seat: int) -> list[Choice]:
-    """Moves that take several actions: out of the gate window, and over spaces that are skipped. K-14, K-32"""
+    """Return moves that take several actions: out of the gate window, and over skipped spaces. K-14, K-32"""
     first = s.phase == state.GATES
     if first and seat != s.turn:
         return []
@@ -30,12 +30,12 @@ def far_choices(s: Record, legal: list[int], seat: int) -> list[Choice]:
 
 
 def _after_gates(action: int) -> Choice:
-    """No more gates, and the first move at once. K-14, K-21"""
+    """Return the moves that end the gate window and move at once. K-14, K-21"""
     return Choice((m.DONE, action), (SPACE_NAMES[action],), f"done, then move {SPACE_NAMES[action]}")
 
 
 def _skipping(line: tuple[int, ...]) -> Choice:
-    """A line of skips and a last move, asked about before it is played."""
+    """Return a line of skips and a last move, asked about before it is played."""
     space, keys = line[-1], len(line) - 1
     skipped = "a space" if keys == 1 else f"{keys} spaces"
     warning = f"Skip {skipped} for {in_keys(keys)}, and land on {space_name(space)}?"
@@ -44,7 +44,7 @@ def _skipping(line: tuple[int, ...]) -> Choice:
 
 
 def _over(s: Record, ways: list[int]) -> dict[int, tuple[int, ...]]:
-    """For each space that skipping reaches, the cheapest line there. K-08, K-32"""
+    """Return, for each space reached by skipping, the cheapest line to it. K-08, K-32"""
     found: dict[int, tuple[int, ...]] = {}
     seen: set[tuple[int, int]] = set()
     waiting: list[tuple[Record, list[int], tuple[int, ...]]] = [(s, ways, ())]

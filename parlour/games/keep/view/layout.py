@@ -54,18 +54,18 @@ class Layout:
 
 
 def arrange(s: Record, viewer: int, narrow: bool) -> str:
-    """What suits a screen."""
+    """Return the arrangement for a wide or a narrow screen."""
     return "unrolled" if narrow else "round"
 
 
 @cache
 def lay_out(arrangement: str, seats: int) -> Layout:
-    """The layout of one of ARRANGEMENTS for so many teams."""
+    """Return the layout of one of ARRANGEMENTS for so many teams."""
     return _unrolled(seats) if arrangement == "unrolled" else _round(seats)
 
 
 def on_paper(point: Point) -> Point:
-    """A point of the castle, whose y grows upward, on the picture from above."""
+    """Return a point of the castle, whose y grows upward, on the picture from above."""
     return CENTRE[0] + SCALE * point[0], CENTRE[1] - SCALE * point[1]
 
 
@@ -89,7 +89,7 @@ def _round(seats: int) -> Layout:
 
 
 def _turn_of(location: int) -> float:
-    """A gate lies along its wall: at a corner across the line to the centre, in a door along its side."""
+    """Return the angle of a gate on its wall: at a corner across the line to the centre, in a door along its side."""
     n = location % SIDES
     if location < castle.DOOR:
         return 90.0 - castle.corner_angle(n)
@@ -97,7 +97,7 @@ def _turn_of(location: int) -> float:
 
 
 def _ways(spaces: tuple[Point, ...], locations: tuple[Point, ...]) -> list[tuple[Point, Point]]:
-    """The lines of all ways. Those through a stair or past it go to the stair, where paths end. K-04"""
+    """Return the lines of all ways. Those through a stair or past it go to the stair, where paths end. K-04"""
     found: dict[tuple[Point, Point], None] = {}
     for a, b in castle.WAYS:
         border = int(castle.BORDER[a])
@@ -143,5 +143,5 @@ def _unrolled(seats: int) -> Layout:
 
 
 def _uncut(start: Point, end: Point) -> tuple[Point, Point]:
-    """A way of the last side to the stair it shares with the first: that stair is drawn again below. K-04"""
+    """Return a way of the last side to the stair it shares with the first: that stair is drawn again below. K-04"""
     return (start, (end[0], end[1] + BAND * SIDES)) if start[1] - end[1] > BAND * 2 else (start, end)

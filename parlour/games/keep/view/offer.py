@@ -28,7 +28,7 @@ SPACE_KEY = " "
 LAY, OPENS, OVER = "lay", "open", "skip"  # buttons that come before or after a place
 # Buttons for decisions that name no place: action, target, label, key.
 PLAIN = {
-    m.DONE: ("done", "Done with gates", SPACE_KEY),
+    m.DONE: ("done", "Done", SPACE_KEY),
     m.STOP: ("stop", "Stop here", SPACE_KEY),
     m.HOLD: ("hold", "Keep the gate", "h"),
     m.LEAVE: ("leave", "Leave the keep", "v"),
@@ -36,10 +36,10 @@ PLAIN = {
     m.CHEST_TRY: ("chest-try", "Try for the chest", "c"),
     m.ASK: ("ask", "Take the question", "a"),
     m.DECLINE: ("decline", "No question", "d"),
-    m.GUESS: ("guess", "Guess again: one key", "g"),
+    m.GUESS: ("guess", "Guess again (1 key)", "g"),
     m.NOGUESS: ("no-guess", "Give up", "n"),
-    m.TRY: ("try", "Try it", "t"),
-    m.PASS: ("pass", "Pass it on", "x"),
+    m.TRY: ("try", "Answer", "t"),
+    m.PASS: ("pass", "Pass", "x"),
 }
 NUMBERED = {
     **{
@@ -53,12 +53,12 @@ NUMBERED = {
 }  # fmt: skip
 TASKS = {
     state.PORT: "Choose your drawbridge.",
-    state.RELOC: "Keep the opened gate, or click where to lay it.",
+    state.RELOC: "Keep the opened gate, or click a new place for it.",
     state.ASKQ: "Take the question of this colour, or end your turn here.",
     state.AGAIN: "Pay a key for another guess, or give up.",
-    state.STRAY: "Try the stray question for a key, or pass it on.",
-    state.CATEGORY: "Choose the category of the chest's question.",
-    state.PRESS: "Start a countdown for one key: five seconds to answer. Or let them think.",
+    state.STRAY: "Answer this for a key, or pass.",
+    state.CATEGORY: "Choose the category of the chest question.",
+    state.PRESS: "Pay one key to start a five-second countdown, or let them think.",
 }
 
 AT_THE_CHEST = {
@@ -70,7 +70,7 @@ AT_THE_CHEST = {
 
 
 def offer(s: Record, look: Look) -> Offer:
-    """What a seat may do now. K-07, K-10, K-16, K-21, K-26, K-28, K-32 to K-34, K-39, K-50 to K-58"""
+    """Return what a seat may do now. K-07, K-10, K-16, K-21, K-26, K-28, K-32 to K-34, K-39, K-50 to K-58"""
     if not acts(s, look.viewer):
         return Offer()
     if s.phase == state.PRESS:
@@ -98,13 +98,13 @@ def _begun(paths: set[tuple[str, ...]]) -> set[tuple[str, ...]]:
 
 
 def _both(legal: list[int]) -> set[int]:
-    """Places where a gate may be laid, and one may be opened: there the click is asked which. K-22"""
+    """Return the places where a gate may be placed and another opened; there a click asks which. K-22"""
     lays = {a - m.PLACE for a in legal if m.PLACE <= a < m.OPEN}
     return lays & {a - m.OPEN for a in legal if m.OPEN <= a < m.DONE}
 
 
 def _path(action: int, both: set[int]) -> tuple[str, ...]:
-    """The clicks that make an action."""
+    """Return the clicks that make an action."""
     if action < m.SKIP:
         return (SPACE_NAMES[action],)
     if action < m.PLACE:
@@ -121,21 +121,21 @@ def _path(action: int, both: set[int]) -> tuple[str, ...]:
 def _explain(
     action: int, path: tuple[str, ...], buttons: dict[str, Button], prompts: dict[tuple[str, ...], str]
 ) -> None:
-    """The buttons that a choice needs, and what is asked between its clicks."""
+    """Add the buttons that a choice needs, and the prompts between its clicks."""
     if m.SKIP <= action < m.PLACE:
-        buttons[OVER] = Button(OVER, "Skip a space: one key", "s")
-        prompts[path[:1]] = "Which space do you pass over? It costs one key."
+        buttons[OVER] = Button(OVER, "Skip a space (1 key)", "s")
+        prompts[path[:1]] = "Choose the space to skip. It costs one key."
     elif m.PLACE <= action < m.DONE and len(path) > 1:
         place = action - (m.PLACE if action < m.OPEN else m.OPEN)
-        buttons[LAY] = Button(LAY, "Lay one more", "l")
+        buttons[LAY] = Button(LAY, "Place another", "l")
         buttons[OPENS] = Button(OPENS, "Open one", "o")
-        prompts[path[:1]] = f"On {location_name(place)}: lay one more gate, or open one for {price(place)}?"
+        prompts[path[:1]] = f"On {location_name(place)}: place another gate, or open one for {price(place)}?"
     elif found := PLAIN.get(action) or NUMBERED.get(action):
         buttons[found[0]] = Button(*found)
 
 
 def _priced(s: Record, buttons: dict[str, Button]) -> dict[str, Button]:
-    """The chest's button with its price, and its other one with what it means. K-51, K-52, K-56, K-57"""
+    """Return the chest's button with its price, and its other one with what it means. K-51, K-52, K-56, K-57"""
     if "chest-keys" in buttons:
         label = f"Open the chest: {in_keys(queries.keys_needed(s))}"
         buttons["chest-keys"] = Button("chest-keys", label, "k")
@@ -146,13 +146,14 @@ def _priced(s: Record, buttons: dict[str, Button]) -> dict[str, Button]:
 
 
 def _task(s: Record, legal: list[int]) -> str:
-    """What is asked of the team, in a sentence."""
+    """Return the prompt for the team."""
     if s.phase == state.GATES:
         lays = any(m.PLACE <= a < m.OPEN for a in legal)
         if len(legal) == 1:
-            return "No gate can be laid or opened: move on."
-        what = "Lay or open gates" if lays else "Open gates"
-        return f"{what}, or move on." if s.turn == s.seat else f"{what} before the turn begins, or be done."
+            return "You cannot place or open a gate. Press Done."
+        what = "Place or open gates" if lays else "Open gates"
+        then = "move your token" if s.turn == s.seat else "press Done"
+        return f"{what} if you like. Then {then}."
     if s.phase == state.STEP:
         return _step_task(s, legal)
     if s.phase == state.CHEST:
@@ -164,30 +165,31 @@ def _task(s: Record, legal: list[int]) -> str:
 
 
 def _step_task(s: Record, legal: list[int]) -> str:
-    """K-07, K-18, K-32, K-62"""
+    """Return the prompt within a move. K-07, K-18, K-32, K-62"""
     if s.hover:
-        return "You are passing over a space: move on."
+        return "You are passing over a space. Move on."
     if not any(a < m.PLACE for a in legal):
         return (
-            "No way is open: stop, or open a gate beside you." if len(legal) > 1 else "No way is open: stop."
+            "No way is open. Stop, or open a gate beside you." if len(legal) > 1 else "No way is open. Stop."
         )
-    far = f" Spaces to go: {s.left}." if s.left > 1 else ""
+    far = f" You have {s.left} spaces left." if s.left > 1 else ""
     return f"Move one space, or stop.{far}" if m.STOP in legal else f"Move your token one space.{far}"
 
 
 def _pressure(s: Record, seat: int) -> Offer:
-    """A rival may start the countdown, or let the question pass. K-34"""
+    """Return the offer to a rival: start the countdown, or let the question pass. K-34"""
     choices = (
         Choice((m.PRESS + seat,), ("press",), NAMES[m.PRESS + seat]),
         Choice((m.LET + seat,), ("let",), NAMES[m.LET + seat]),
     )
-    buttons = (Button("press", "Countdown: one key", "p"), Button("let", "Let them think", "l"))
+    buttons = (Button("press", "Countdown (1 key)", "p"), Button("let", "Let them think", "l"))
     return Offer(TASKS[state.PRESS], choices, buttons)
 
 
 def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
-    """What clicks mean that are no choice: the action that the judge refuses, or why they are none.
-    K-03, K-04, K-20, K-24, K-25, K-28, K-32"""
+    """Return what clicks outside the offer mean: an action that the judge refuses, or an attempt to explain. K-03,
+    K-04, K-20, K-24, K-25, K-28, K-32
+    """
     name = path[-1] if path else ""
     before = path[-2] if len(path) > 1 else ""
     if before == OVER and name.lower() in SPACE_BY_NAME:
@@ -209,14 +211,16 @@ def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
 
 
 def _half(before: str, name: str) -> int | None:
-    """A button that goes with a place: with none chosen yet more is to come."""
+    """Return the action of a button that goes with a place; None if the place is still to be chosen."""
     if name == OVER or before.lower() not in LOCATION_BY_NAME:
         return None
     return (m.PLACE if name == LAY else m.OPEN) + LOCATION_BY_NAME[before.lower()]
 
 
 def _clicked_space(s: Record, name: str) -> int | Attempt:
-    """A space: a drawbridge to start from, a place for a gate in the gate window, else somewhere to go. K-10, K-20"""
+    """Read a clicked space: a drawbridge to start from, a place for a gate in the gate window, else a destination.
+    K-10, K-20
+    """
     space = SPACE_BY_NAME[name]
     if s.phase == state.PORT and space % 18 == 0 and space < SPACES - 1:
         return m.PORT + space // 18
@@ -228,7 +232,9 @@ def _clicked_space(s: Record, name: str) -> int | Attempt:
 
 
 def _clicked_place(s: Record, name: str) -> int | Attempt:
-    """A stair or door: to open or lay a gate; with none there, nobody stands on it. K-03, K-25, K-26"""
+    """Read a clicked stair or door: open or place a gate; without a gate there, explain that nobody stands on it.
+    K-03, K-25, K-26
+    """
     location = LOCATION_BY_NAME[name]
     if s.phase in (state.GATES, state.RELOC):
         return placed(s, "place" if s.stock[s.seat] or not s.shut[location] else "open", name)

@@ -29,7 +29,7 @@ ABREAST: tuple[tuple[Point, ...], ...] = (  # where so many tokens stand on one 
 
 
 def draw_gates(moving: Layer, layout: Layout, s: Record) -> None:
-    """A black bar across each gated place, with a number where several lie. K-20, K-22, K-29"""
+    """Draw a black bar across each gated place, with a number if there are several. K-20, K-22, K-29"""
     for location, many in enumerate(s.shut.tolist()):
         if many:
             for i, place in enumerate([layout.locations[location], layout.again.get(location)]):
@@ -43,7 +43,7 @@ def draw_gates(moving: Layer, layout: Layout, s: Record) -> None:
 
 @drawn_once(256)
 def gate(group: Layer, many: int, spin: float, location: int, small: bool) -> None:
-    """A portcullis, turned as its wall lies."""
+    """Draw a portcullis along its wall."""
     title = f"{count(many, 'gate')} on {location_name(location)}"
     bars = group.group("bars", transform=f"rotate({spin:g})").name(title)
     wide, high = (15.0, 6.0) if small else (21.0, 7.5)
@@ -83,7 +83,7 @@ def draw_tokens(moving: Layer, layout: Layout, s: Record, names: list[str]) -> N
 
 @drawn_once(64)
 def token(group: Layer, team: int, name: str) -> None:
-    """A shield with the initial of its beast."""
+    """Draw a shield with the initial of its beast."""
     group.path(SHIELD, "ring", transform="scale(1.35)")
     group.path(SHIELD, "shadow", transform="translate(1.5 2.5)")
     group.path(SHIELD, f"shield team-{team + 1}").name(name)
@@ -102,7 +102,7 @@ def draw_cards(moving: Layer, layout: Layout, s: Record, names: list[str]) -> No
 
 
 def _where(space: int) -> str:
-    """Where a token stands, in the few letters that a card has room for."""
+    """Return where a token is, in the few letters that fit on a card."""
     if space < 0:
         return "not placed yet"
     if space == KEEP:
@@ -139,7 +139,7 @@ def card(
 
 
 def draw_status(moving: Layer, layout: Layout, s: Record, names: list[str]) -> None:
-    """What is asked for, and of whom; with a question its category, colour and rating. K-09, K-14, K-42"""
+    """Draw what the game waits for, and from whom; with a question its category, colour and rating. K-09, K-14, K-42"""
     text = fill(outcome(s) if s.seat == NOBODY else waits_for(s).text, names)
     badge, category = _badge(s)
     body = status(text, badge, category, *layout.status_size, layout.badge)
@@ -147,7 +147,7 @@ def draw_status(moving: Layer, layout: Layout, s: Record, names: list[str]) -> N
 
 
 def _badge(s: Record) -> tuple[str, int]:
-    """The question's category with its rating, or the card of the chest; and the category's number, or -1."""
+    """Return the question's category with its rating, or the card of the chest; and the category's number, or -1."""
     if s.seat == NOBODY:
         return "", -1
     if s.cat >= 0:
@@ -158,7 +158,7 @@ def _badge(s: Record) -> tuple[str, int]:
 
 @drawn_once(256)
 def status(group: Layer, text: str, badge: str, category: int, wide: float, high: float, down: float) -> None:
-    """What is asked for, wrapped; below it a badge: the category of the question, or the card of the chest."""
+    """Draw the wrapped status text; below it a badge with the question's category or the chest card."""
     group.rect((0, 0), wide, high, "status", rx=8)
     stack(group, (12, 18), 19, wrapped(text, int((wide - 20) / 7.8))[:4], "told")
     if badge:

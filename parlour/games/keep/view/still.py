@@ -30,7 +30,7 @@ COURTS = ("court-1", "court-2", "court-3", "keep-floor")
 
 @drawn_once(None)
 def castle_markup(still: Layer, arrangement: str, seats: int) -> None:
-    """The still layer of an arrangement, drawn once."""
+    """Draw the still layer of an arrangement, once."""
     layout = lay_out(arrangement, seats)
     if layout.name == "round":
         _draw_walls(still)
@@ -49,7 +49,7 @@ def castle_markup(still: Layer, arrangement: str, seats: int) -> None:
 
 
 def hexagon(radius: float) -> list[Point]:
-    """A wall of the castle seen from above, by its circumradius in units."""
+    """Return a wall of the castle seen from above, by its circumradius in units."""
     return [(CENTRE[0] + SCALE * x, CENTRE[1] + SCALE * y) for x, y in regular(6, radius, 90)]
 
 
@@ -78,7 +78,7 @@ def _draw_walls(still: Layer) -> None:
 
 
 def _draw_bridge(still: Layer, side: int) -> None:
-    """A drawbridge over the moat with its tunnel's mouth, and the name of the side. K-06, K-47"""
+    """Draw a drawbridge over the moat with its tunnel mouth, and the name of the side. K-06, K-47"""
     turn = 90 - castle.side_angle(side)
     middle = on_paper(castle.polar(WALLS[0] * sqrt(0.75) + 11, castle.side_angle(side)))
     group = still.group("drawbridge", transform=move_to(middle, turn))
@@ -95,7 +95,7 @@ def _draw_bridge(still: Layer, side: int) -> None:
 
 
 def _draw_bands(still: Layer, layout: Layout) -> None:
-    """The castle cut open at a corner and unrolled: moat, courtyards and keep from left to right. K-03"""
+    """Draw the castle cut open at a corner and unrolled: moat, courtyards and keep from left to right. K-03"""
     width, height = layout.size
     high = BAND * SIDES
     still.rect((0, 0), width, height, "grass", rx=8)

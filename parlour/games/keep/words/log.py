@@ -14,48 +14,48 @@ from .names import CARD_NAMES, CATEGORIES, RATINGS, SIDE_NAMES, in_keys, locatio
 
 
 def tell(step: Step, viewer: int) -> list[str]:
-    """What an action did, a sentence each. K-10, K-36 to K-39"""
+    """Return what an action did, one sentence each. K-10, K-36 to K-39"""
     before, action, after = step.before, int(step.action), step.after
     told = [_decision(step) if action < m.ACTIONS else _outcome(step), *_consequences(before, action, after)]
     return [*told, outcome(after)] if after.seat == NOBODY else told
 
 
 def _decision(step: Step) -> str:
-    """What a team has done. K-10, K-16, K-20 to K-34, K-39 to K-41, K-50 to K-58"""
+    """Return what a team has done. K-10, K-16, K-20 to K-34, K-39 to K-41, K-50 to K-58"""
     s, action, who = step.before, int(step.action), mark(max(0, step.seat))
     if action < m.SKIP:
         return _walked(s, who, action)
     if action < m.PLACE:
-        return f"{who} pays a key and passes over {space_name(action - m.SKIP)}."
+        return f"{who} paid a key and passed over {space_name(action - m.SKIP)}."
     if action < m.OPEN:
-        return f"{who} lays a gate on {location_name(action - m.PLACE)}."
+        return f"{who} placed a gate on {location_name(action - m.PLACE)}."
     if action < m.DONE:
         place = action - m.OPEN
-        return f"{who} opens a gate on {location_name(place)} for {price(place)}."
+        return f"{who} opened a gate on {location_name(place)} for {price(place)}."
     if m.ASKD <= action < m.DECLINE:
-        return f"{who} asks for {_a(RATINGS[action - m.ASKD])} question: {_subject_of(step.after)}."
+        return f"{who} asked for {_a(RATINGS[action - m.ASKD])} question: {_subject_of(step.after)}."
     if m.PRESS <= action < m.LET:
-        return f"{who} pays a key and starts the countdown."
+        return f"{who} paid a key and started the countdown."
     if m.LET <= action < m.GUESS:
-        return f"{who} lets the question pass."
+        return f"{who} let the question pass."
     if m.CATEGORY <= action < m.PORT:
-        return f"{who} chooses {_subject(action - m.CATEGORY)}."
+        return f"{who} chose {_subject(action - m.CATEGORY)}."
     if action >= m.PORT:
         return f"{who} starts from the {SIDE_NAMES[action - m.PORT]} drawbridge."
     return _plain(s, who, action)
 
 
 def _plain(s: Record, who: str, action: int) -> str:
-    """Decisions that name nothing. K-16, K-18, K-28, K-33, K-39, K-41, K-51 to K-58"""
+    """Return the sentence for a decision that names nothing. K-16, K-18, K-28, K-33, K-39, K-41, K-51 to K-58"""
     needed = in_keys(queries.keys_needed(s)) if action == m.CHEST_KEYS else ""
     return {
-        m.DONE: f"{who} is done with gates.",
-        m.STOP: f"{who} stops.",
-        m.HOLD: f"{who} keeps the gate.",
-        m.LEAVE: f"{who} leaves the keep.",
-        m.CHEST_KEYS: f"{who} opens the chest with {needed}.",
-        m.CHEST_TRY: f"{who} tries for the chest.",
-        m.ASK: f"{who} takes the question.",
+        m.DONE: f"{who} finished with gates.",
+        m.STOP: f"{who} stopped.",
+        m.HOLD: f"{who} kept the gate.",
+        m.LEAVE: f"{who} left the keep.",
+        m.CHEST_KEYS: f"{who} opened the chest with {needed}.",
+        m.CHEST_TRY: f"{who} tried for the chest.",
+        m.ASK: f"{who} took the question.",
         m.DECLINE: f"{who} takes no question.",
         m.GUESS: f"{who} pays a key to guess again.",
         m.NOGUESS: f"{who} gives the question up.",
@@ -65,20 +65,20 @@ def _plain(s: Record, who: str, action: int) -> str:
 
 
 def _walked(s: Record, who: str, there: int) -> str:
-    """A space further. K-03, K-36"""
+    """Return a space further. K-03, K-36"""
     at = int(s.pos[s.turn])
     rise = int(RANK[there]) - int(RANK[at])
     stair = int(BORDER[at]) if at != KEEP else int(BORDER[there])
     crosses = rise != 0 and stair >= 0 and (there == KEEP or at == KEEP or BORDER[there] == stair)
     way = f" through {location_name(stair)}" if crosses else ""
-    return f"{who} moves{way} to {space_name(there)}."
+    return f"{who} moved{way} to {space_name(there)}."
 
 
 def _outcome(step: Step) -> str:
-    """What cards, dice and the host have said. K-12, K-17, K-35, K-42, K-46, K-52, K-54, K-62"""
+    """Return what cards, dice and answers have decided. K-12, K-17, K-35, K-42, K-46, K-52, K-54, K-62"""
     s, action = step.before, int(step.action)
     if action < m.DIFF:
-        return f"{mark(action - m.FIRST)} draws Your Choice and begins."
+        return f"{mark(action - m.FIRST)} drew “Your Choice” and goes first."
     if action < m.RIGHT:
         return f"The question is {RATINGS[action - m.DIFF]}: {_subject(int(s.cat))}."
     if action <= m.TIMEOUT:
@@ -91,28 +91,28 @@ def _outcome(step: Step) -> str:
         right = action < m.BUZZW
         team = action - (m.BUZZR if right else m.BUZZW)
         return (
-            f"{mark(team)} answers {_quoted(step)}: {'right' if right else 'wrong, and is out of the race'}."
+            f"{mark(team)} answered {_quoted(step)}: {'right' if right else 'wrong, and is out of the race'}."
         )
-    return "Nobody answers."
+    return "Nobody answered."
 
 
 def _answered(step: Step) -> str:
-    """An answer to one's own question or to a stray one. K-17, K-35, K-39"""
+    """Return the sentence for an answer to the mover's question or to a stray one. K-17, K-35, K-39"""
     s, action = step.before, int(step.action)
     who = mark(int(s.offered if s.phase == state.STRAYANS else s.turn))
     if action == m.TIMEOUT:
-        return f"Time is up for {who}."
-    return f"{who} answers {_quoted(step)}: {'right' if action == m.RIGHT else 'wrong'}."
+        return f"{who} ran out of time."
+    return f"{who} answered {_quoted(step)}: {'right' if action == m.RIGHT else 'wrong'}."
 
 
 def _quoted(step: Step) -> str:
-    """What was answered, where somebody has said it; spaces put right and cut to a line."""
+    """Return what was answered, if somebody said it, on one short line."""
     text = " ".join(str((step.asked or {}).get("answer") or "").split())[:60]
     return f"“{text}”" if text else "the question"
 
 
 def _rolled(s: Record, face: int) -> str:
-    """Coin or die. K-62"""
+    """Return the sentence for the coin or die. K-62"""
     if s.movement == state.RIGHT_TO_MOVE:
         return "The coin says no: no move." if face == 1 else "The coin says yes: one space."
     spaces = face if s.movement in (state.COIN, state.PIPS) else 1 if face <= 3 else 2
@@ -122,35 +122,35 @@ def _rolled(s: Record, face: int) -> str:
 
 
 def _consequences(s: Record, action: int, t: Record) -> list[str]:
-    """Keys earned and lost, a fall, and where a stray question goes. K-36 to K-40, K-42, K-43, K-45"""
+    """Return keys earned and lost, a fall, and where a stray question goes. K-36 to K-40, K-42, K-43, K-45"""
     told = []
     for team in range(int(s.seats)):
         gain = int(t.chain[team]) - int(s.chain[team]) + _paid(s, action, team)
         if gain:
-            verb = "earns" if gain > 0 else "loses"
+            verb = "earned" if gain > 0 else "lost"
             told.append(f"{mark(team)} {verb} {in_keys(abs(gain))}.")
     if action >= m.ACTIONS and s.turn >= 0 and int(t.pos[s.turn]) != int(s.pos[s.turn]):
         told.insert(0, _fell(s, t))
     if action == m.NOGUESS and int(t.pos[s.turn]) != int(s.pos[s.turn]):
         told.insert(0, _fell(s, t))
     if t.phase == state.STRAY and t.offered != s.offered:
-        told.append(f"The question goes to {mark(int(t.offered))}.")
+        told.append(f"The question went to {mark(int(t.offered))}.")
     if _asks_now(s, t):
         told.append(f"A question: {_subject(int(t.cat))}.")
     return told
 
 
 def _asks_now(s: Record, t: Record) -> bool:
-    """Whether a question has come up that no rating will announce. K-16, K-42, K-54"""
+    """Return whether a question has come up that no rating will announce. K-16, K-42, K-54"""
     return bool(t.asked > s.asked and t.cat >= 0 and (t.phase != state.DIFF or s.phase == state.STEP))
 
 
 def _fell(s: Record, t: Record) -> str:
-    return f"{mark(int(s.turn))} falls through the trap door to {space_name(int(t.pos[s.turn]))}."
+    return f"{mark(int(s.turn))} fell through the trap door to {space_name(int(t.pos[s.turn]))}."
 
 
 def _paid(s: Record, action: int, team: int) -> int:
-    """Keys that a team has spent by its own choice, which were told already. K-25, K-32 to K-34, K-51"""
+    """Return the keys that a team spent by its own choice, which the log has already told. K-25, K-32 to K-34, K-51"""
     if team != (s.seat if s.seat >= 0 else action - m.PRESS):
         return 0
     if m.OPEN <= action < m.DONE:
@@ -165,7 +165,7 @@ def _a(word: str) -> str:
 
 
 def _subject(category: int) -> str:
-    """A category by its usual name and its colour. K-09"""
+    """Return a category by its usual name and its colour. K-09"""
     return f"{CATEGORIES[category]} ({COLOUR_NAMES[category]})"
 
 
@@ -174,16 +174,16 @@ def _subject_of(s: Record) -> str:
 
 
 def outcome(s: Record) -> str:
-    """How the game ended. K-01, K-70, K-71"""
+    """Return how the game ended. K-01, K-70, K-71"""
     if s.winner >= 0 and s.pos[s.winner] == KEEP and s.turns < _limit(s) and s.ply < state.MOST_PLIES:
-        return f"{mark(int(s.winner))} has opened the chest and wins."
+        return f"{mark(int(s.winner))} opened the chest and won."
     if s.winner >= 0:
         ranks = [int(RANK[at]) if at >= 0 else -1 for at in s.pos.tolist()[: int(s.seats)]]
-        first = "has come farthest" if ranks.count(max(ranks)) == 1 else "shares the lead but has more keys,"
-        return f"The house limit stops the game: {mark(int(s.winner))} {first} and wins."
-    return "The house limit stops the game, and nobody wins."
+        first = "came farthest" if ranks.count(max(ranks)) == 1 else "shares the lead but has more keys"
+        return f"The house limit ended the game. {mark(int(s.winner))} {first} and won."
+    return "The house limit ended the game, and nobody won."
 
 
 def _limit(s: Record) -> int:
-    """Turns after which the house stops the game. K-71"""
+    """Return the turns after which the house limit stops the game. K-71"""
     return int(s.round_limit) * int(s.seats) or state.MOST_PLIES + 1

@@ -28,7 +28,7 @@ _LEAST = 60  # characters of a wrong text that are repeated
 
 
 def _names() -> list[str]:
-    """The name of every action and outcome, by its number."""
+    """Return the name of every action and outcome, by its number."""
     teams = [team.lower() for team in TEAMS]
     names = [f"move {name}" for name in SPACE_NAMES] + [f"skip {name}" for name in SPACE_NAMES]
     names += [f"place {name}" for name in LOCATION_NAMES] + [f"open {name}" for name in LOCATION_NAMES]
@@ -62,7 +62,7 @@ HELP = "Moves read like move A3.0, skip A3.0, place L0, open L0, done, ask, ches
 
 
 def move_name(s: Record, action: int) -> str:
-    """An action as text: "move A3.0", "place L0", "press lion", "card your choice"."""
+    """Return an action as text: "move A3.0", "place L0", "press lion", "card your choice"."""
     return NAMES[action] if 0 <= action < len(NAMES) else f"no move {int(action)}"
 
 
@@ -89,7 +89,7 @@ def _or_over(s: Record, meant: int | Attempt) -> int | Attempt:
 
 
 def placed(s: Record, verb: str, name: str) -> int | Attempt:
-    """A verb and a place as an action: tokens rest on spaces, gates lie on stairs, doors and trap doors. K-03, K-20"""
+    """Read a verb and a place as an action: tokens stop on spaces, gates lie on stairs and doors. K-03, K-20"""
     space, location = SPACE_BY_NAME.get(name, -1), LOCATION_BY_NAME.get(name, -1)
     if verb in ("move", "skip"):
         return _moved(verb, space, location, name)

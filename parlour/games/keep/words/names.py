@@ -44,7 +44,7 @@ def seat_name(s: Record, seat: int) -> str:
 
 
 def space_name(space: int) -> str:
-    """A space in a sentence: "the drawbridge D.0", "A3.0 (green)", "the keep". K-03, K-09"""
+    """Return a space in a sentence: "the drawbridge D.0", "A3.0 (green)", "the keep". K-03, K-09"""
     if space == KEEP:
         return "the keep"
     if COLOUR[space] < 0:
@@ -59,7 +59,7 @@ def kind_of(location: int) -> str:
 
 
 def location_name(location: int) -> str:
-    """A place for gates in a sentence: "the lower stair L0". K-20"""
+    """Return a place for gates in a sentence: "the lower stair L0". K-20"""
     return f"the {kind_of(location)} {LOCATION_NAMES[location]}"
 
 
@@ -69,7 +69,7 @@ def target(location: int) -> str:
 
 
 def in_keys(number: int) -> str:
-    """A price or a possession: "one key", "no keys". K-30"""
+    """Return a price or a possession: "one key", "no keys". K-30"""
     return counted(number, "key")
 
 
@@ -79,5 +79,5 @@ def price(location: int) -> str:
 
 
 def is_wall_place(location: int) -> bool:
-    """Whether it is a stair or a door, which tokens pass through. K-03"""
+    """Return whether it is a stair or a door, which tokens pass through. K-03"""
     return LOWER <= location < DOOR + 6

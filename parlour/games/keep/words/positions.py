@@ -16,7 +16,7 @@ from .reasons import REASONS
 
 
 def _shut(s: Record) -> Iterator[str]:
-    """The locations that have gates, with how many."""
+    """Return the locations that have gates, with how many."""
     return (f"{name}:{many}" for name, many in zip(LOCATION_NAMES, s.shut, strict=True) if many)
 
 

@@ -13,9 +13,9 @@ RACE_SECONDS = 30.0  # without a right answer the race is over; the house's own 
 
 
 def ask(s: Record) -> Ask | None:
-    """The question that is on, who may answer it now, and what that comes to; the same number is the same question.
+    """Return the open question, who may answer it now, and the outcomes. The same number is the same question.
 
-    It stays on while its team thinks about another guess, and while it goes round. K-17, K-33, K-35, K-39, K-42, K-54
+    It stays open while its team considers another guess, and while it goes round. K-17, K-33, K-35, K-39, K-42, K-54
     """
     phase = int(s.phase)
     if phase == state.RACE:
@@ -36,7 +36,7 @@ def ask(s: Record) -> Ask | None:
 
 
 def _race(s: Record) -> Ask:
-    """All teams still in the race; who is in the keep alone takes its time. K-54"""
+    """Return all teams still in the race; who is in the keep alone takes its time. K-54"""
     teams = tuple(team for team in range(int(s.seats)) if int(s.racing) >> team & 1)
     right, wrong = ({team: base + team for team in teams} for base in (BUZZR, BUZZW))
     seconds = None if s.chest_question == state.SOLO else RACE_SECONDS

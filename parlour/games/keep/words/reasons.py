@@ -1,4 +1,4 @@
-"""Why something may not be done, as true sentences about the position: the one table. K-02, K-13, K-70"""
+"""The one table of refusals: why something may not be done, as sentences about the position. K-02, K-13, K-70"""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ ON_A_STAIR, GATE_ON_BRIDGE, GATE_ON_SPACE, NO_SUCH_PLACE, OWN_GATE, NO_GIFTS = r
 
 # What the game waits for in each phase, with the clause that says so; {who} is the team to act.
 WAITS = (
-    ("K-10", "{who} chooses a drawbridge first."),
-    ("K-12", "The draw decides first who begins."),
-    ("K-14", "Gates come first: {who} may lay or open some, and then is done with them."),
-    ("K-62", "The coin or die says first how far the token goes."),
+    ("K-10", "First {who} must choose a drawbridge."),
+    ("K-12", "First the cards must decide who goes first."),
+    ("K-14", "{who} may place or open gates now, and must then press Done."),
+    ("K-62", "First the coin or die must say how far the token goes."),
     ("K-07", "{who} is moving now."),
-    ("K-28", "{who} has just opened a gate: it is kept, or laid somewhere else."),
-    ("K-16", "{who} has landed, and says first whether to take the question."),
+    ("K-28", "{who} has just opened a gate and must keep it or place it somewhere else."),
+    ("K-16", "{who} has landed and must first take the question or decline it."),
     ("K-42", "The question is being drawn."),
-    ("K-34", "The question has been asked: rivals may start the countdown, or let it pass."),
+    ("K-34", "The question has been asked. Rivals may start the countdown or let it pass."),
     ("K-17", "The game waits for {mover}'s answer."),
     ("K-33", "{who} may pay a key for another guess, or give up."),
-    ("K-39", "A stray question is with {who}: try it or pass it on."),
+    ("K-39", "{who} has the stray question and must answer it or pass."),
     ("K-39", "The game waits for {stray}'s answer to the stray question."),
-    ("K-46", "A card decides first whether the trap door opens."),
-    ("K-50", "{who} stands before the chest, and decides first what to do there."),
-    ("K-52", "The card of the chest is drawn first."),
-    ("K-53", "{who} chooses the category first."),
-    ("K-54", "The race for the chest is on: the first right answer counts."),
+    ("K-46", "First a card must decide whether the trap door opens."),
+    ("K-50", "{who} is at the chest and must first decide what to do there."),
+    ("K-52", "First the chest card must be drawn."),
+    ("K-53", "First {who} must choose the category."),
+    ("K-54", "The race for the chest is on. The first right answer counts."),
     ("K-70", "The game is over."),
 )
 
@@ -54,20 +54,20 @@ def _who(s: Record) -> dict[str, str]:
 
 
 def waits_for(s: Record) -> Refusal:
-    """What is asked for now, and of whom, with its clause."""
+    """Return what the game waits for, and from whom, with its clause."""
     clause, text = WAITS[int(s.phase)]
     if s.phase == state.RACE and s.chest_question == state.SOLO:
-        text = "The game waits for {mover}'s answer to the question of the chest."
+        text = "The game waits for {mover}'s answer to the chest question."
     return Refusal(clause, text.format(**_who(s)))
 
 
 def _out_of_turn(s: Record, action: int) -> str | Refusal:
-    """Somebody else acts: whose turn, question, card or gates it is. K-13, K-21, K-34, K-39, K-53"""
+    """Say whose turn, question, card or gates it is. K-13, K-21, K-34, K-39, K-53"""
     turn = mark(int(s.turn)) if s.turn >= 0 else ""
     if moves.PLACE <= action < moves.DONE and s.gate_turns == state.OWN_TURNS and s.seat == s.turn >= 0:
-        return Refusal("K-21", f"You lay and open gates only in your own turn; now it is {turn}'s turn.")
+        return Refusal("K-21", f"You can place and open gates only in your own turn. It is {turn}'s turn.")
     if s.phase in (state.STRAY, state.STRAYANS):
-        return Refusal("K-39", f"The question is with {mark(int(s.offered))} now.")
+        return Refusal("K-39", f"{mark(int(s.offered))} has the question now.")
     if s.phase == state.CATEGORY:
         return Refusal("K-53", f"{mark(int(s.seat))} chooses the category.")
     if s.phase == state.PRESS and s.seat == SEVERAL:
@@ -80,15 +80,15 @@ def _out_of_turn(s: Record, action: int) -> str | Refusal:
 
 
 def _pressing(s: Record, action: int) -> str:
-    """Why a team may not start or waive the countdown. K-34"""
+    """Say why a team may not start or waive the countdown. K-34"""
     team = (action - moves.PRESS) % 6
     if team >= s.seats:
-        return f"{TEAMS[team]} does not play."
+        return f"{TEAMS[team]} is not in this game."
     if team == s.turn:
         return f"This is {mark(team)}'s own question; the countdown is for rivals."
     if s.chain[team] == 0:
         return f"Starting the countdown costs one key; {mark(team)} has none."
-    return f"{mark(team)} has let this question pass, and that stands."
+    return f"{mark(team)} has let this question pass and cannot change that."
 
 
 def _have(s: Record, team: int) -> str:
@@ -113,78 +113,76 @@ def _location(action: int) -> int:
 
 
 def _not_connected(s: Record, action: int) -> str:
-    """What the token's space is connected with instead. K-04"""
+    """Say what the token's space is connected with instead. K-04"""
     at, there = _at(s), _space(action)
     if not 0 <= there < SPACES:
         return "There is no such space."
     if at == there:
-        return f"Your token stands on {space_name(at)} already."
+        return f"Your token is already on {space_name(at)}."
     if s.lateral == state.OFF and there in NEAR[at].tolist():
-        return (
-            f"Sideways moves are left out of this game: {space_name(there)} is only beside {space_name(at)}."
-        )
-    return f"{capital(space_name(there))} is not connected to {space_name(at)}, where your token stands."
+        return f"This game has no sideways moves, and {space_name(there)} is only beside {space_name(at)}."
+    return f"{capital(space_name(there))} is not connected to {space_name(at)}, where your token is."
 
 
 def _turns_back(s: Record, action: int) -> str:
-    """One move keeps its direction. K-08"""
+    """Say that one move keeps its direction. K-08"""
     there = _space(action)
     if there == s.prev:
-        return f"One move never turns back, and your token has just left {space_name(there)}."
+        return f"You cannot turn back within a move, and your token has just left {space_name(there)}."
     gone, goes = ("inward", "outward") if s.heading == state.INWARD_WAY else ("outward", "inward")
-    return f"One move never turns: it has gone {gone}, and {space_name(there)} lies {goes}."
+    return f"You cannot change direction within a move: it went {gone}, and {space_name(there)} lies {goes}."
 
 
 def _blocked_at(s: Record, action: int) -> int:
-    """The gate location between the token and a space."""
+    """Return the gate location between the token and a space."""
     at, there = _at(s), _space(action)
     return int(BORDER[there if at == KEEP else at])
 
 
 def _gate_blocks(s: Record, action: int) -> str:
-    """Which gate is in the way, what it costs, and what the team has. K-24"""
+    """Say which gate is in the way, what it costs, and what the team has. K-24"""
     place = _blocked_at(s, action)
     if not 0 <= place < LOCATIONS:
         return "A gate is in the way."
     many = int(s.shut[place])
     gates = "A gate blocks" if many == 1 else f"{capital(counted(many, 'gate'))} block"
     each = "" if many == 1 else " each"
-    return f"{gates} {location_name(place)}; opening costs {price(place)}{each}, and {_have(s, int(s.turn))}."
+    return f"{gates} {location_name(place)}; opening costs {price(place)}{each}; {_have(s, int(s.turn))}."
 
 
 def _too_far(s: Record, action: int) -> str:
-    """Away from the token gates are opened in the window only. K-27"""
+    """Say that gates away from the token can be opened only in the gate window. K-27"""
     place = location_name(_location(action))
     if _location(action) >= TRAP:
-        return "Gates on trap doors are opened only at the start of your turn."
-    return f"{capital(place)} is not beside your token: gates elsewhere are opened only at the start of your turn."
+        return "You can open gates on trap doors only at the start of your turn."
+    return f"{capital(place)} is not beside your token. You can open gates elsewhere only at the start of your turn."
 
 
 def _too_late(s: Record, action: int) -> str | Refusal:
-    """Gates are laid before the token moves. K-21"""
+    """Say that gates are placed before the token moves. K-21"""
     if s.phase == state.GATES and s.seat >= 0:
         return waits_for(s)
-    return "Gates are placed at the start of a turn, before the token moves."
+    return "You can place gates only at the start of a turn, before your token moves."
 
 
 def _must_answer(s: Record, action: int) -> str:
     """K-16"""
     if s.answer_duty == state.ALWAYS:
-        return "In this game every question must be answered."
-    return "On a trap door the question must be answered."
+        return "In this game you must answer every question."
+    return "On a trap door you must answer the question."
 
 
 def _no_more_guesses(s: Record, action: int) -> str:
     if s.guesses == 0:
-        return "In this game no further guess can be bought."
-    return f"Only {counted(int(s.guesses), 'extra guess', 'extra guesses')} may be bought for a question."
+        return "In this game you cannot buy another guess."
+    return f"You can buy only {counted(int(s.guesses), 'extra guess', 'extra guesses')} for a question."
 
 
 def _one_countdown(s: Record, action: int) -> str:
     """K-34"""
     if s.pressed >= 0:
-        return f"{mark(int(s.pressed))} has started the countdown for this question; there is only one."
-    return "The countdown is allowed once, on another team's first guess, before the answer."
+        return f"{mark(int(s.pressed))} has already started the countdown for this question."
+    return "You can start one countdown, on another team's first guess, before it answers."
 
 
 def _no_stray(s: Record, action: int) -> str | Refusal:
@@ -193,14 +191,14 @@ def _no_stray(s: Record, action: int) -> str | Refusal:
         return waits_for(s)
     if s.stray == state.OFF:
         return "In this game a missed question does not go round."
-    return "No stray question is going round: one does when a team misses its own."
+    return "There is no stray question now. One goes round when a team misses its own."
 
 
 def _no_card(s: Record, action: int) -> str:
     """K-53"""
     if s.phase == state.RACE:
-        return f"The category is settled: {COLOUR_NAMES[int(s.cat)]}."
-    return f"A category is chosen only after the card {CARD_NAMES[6]} or {CARD_NAMES[7]}."
+        return f"The category is already chosen: {COLOUR_NAMES[int(s.cat)]}."
+    return f"You can choose a category only after the card {CARD_NAMES[6]} or {CARD_NAMES[7]}."
 
 
 def _too_many(s: Record, action: int) -> str:
@@ -244,31 +242,31 @@ REASONS = list_reasons({
     codes.NO_SUCH_ACTION: ("K-14", "There is no such move."),
     codes.NO_SUCH_TEAM: ("K-02", _of("Only {teams} play.")),
     codes.PORT_TAKEN: ("K-10", "Another team already starts on that drawbridge."),
-    codes.PORTS_CHOSEN: ("K-10", "Every team has its drawbridge, and keeps it."),
+    codes.PORTS_CHOSEN: ("K-10", "Every team has chosen its drawbridge and cannot change it."),
     codes.NOT_CONNECTED: ("K-04", _not_connected),
     codes.TURNS_BACK: ("K-08", _turns_back),
     codes.GATE_IN_THE_WAY: ("K-24", _gate_blocks),
     codes.MUST_MOVE: ("K-07", _of("{mover} must move one space first.")),
-    codes.MUST_GO_ON: ("K-62", _of("The throw has {spaces} left, and a way is open: move on.")),
+    codes.MUST_GO_ON: ("K-62", _of("You still have {spaces} to move, and a way is open. Move on.")),
     codes.TOO_LATE_TO_PLACE: ("K-21", _too_late),
-    codes.NO_GATE_LEFT: ("K-21", _of("{spender} has no gate left to lay.")),
+    codes.NO_GATE_LEFT: ("K-21", _of("{spender} has no gate left to place.")),
     codes.NO_GATE_HERE: ("K-25", _of("There is no gate on {place}.")),
     codes.TOO_DEAR: ("K-25", _of("Opening a gate on {place} costs {price}; {spender} has {purse}.")),
     codes.TOO_FAR_TO_OPEN: ("K-27", _too_far),
     codes.SAME_PLACE:
-        ("K-28", _of("An opened gate may not go back to {opened}: lay it elsewhere, or keep it.")),
-    codes.NO_GATE_IN_HAND: ("K-28", "No opened gate is waiting to be kept."),
-    codes.SKIPS_ARE_OFF: ("K-32", "In this game no space can be skipped."),
-    codes.ONE_SKIP_A_TURN: ("K-32", "In this game one space may be skipped in a turn, and that is done."),
+        ("K-28", _of("You cannot put the gate back on {opened}. Place it somewhere else, or keep it.")),
+    codes.NO_GATE_IN_HAND: ("K-28", "You have not opened a gate, so there is none to keep."),
+    codes.SKIPS_ARE_OFF: ("K-32", "In this game you cannot skip spaces."),
+    codes.ONE_SKIP_A_TURN: ("K-32", "In this game you may skip one space in a turn, and you have done so."),
     codes.NOTHING_TO_SKIP:
-        ("K-32", _of("Only coloured spaces can be skipped, and {space} has no colour.")),
+        ("K-32", _of("You can skip only coloured spaces, and {space} has no colour.")),
     codes.NO_KEY_TO_SKIP: ("K-32", _of("Skipping a space costs one key; {mover} has {keys}.")),
-    codes.NO_WAY_ON: ("K-32", _of("From {space} you could not move on: you would have {one_less} left.")),
-    codes.PASSING_OVER: ("K-32", _of("You are passing over {here}; move on.")),
+    codes.NO_WAY_ON: ("K-32", _of("You could not move on from {space}: you would have {one_less} left.")),
+    codes.PASSING_OVER: ("K-32", _of("You are passing over {here}. Move on.")),
     codes.NO_TRIVIA: ("K-15", "This game is played without questions."),
     codes.MUST_ANSWER: ("K-16", _must_answer),
-    codes.RATING_IS_CHOSEN: ("K-42", "Say first how hard the question should be: easy, medium or hard."),
-    codes.RATING_IS_DRAWN: ("K-42", "In this game the rating comes with the question; it is not chosen."),
+    codes.RATING_IS_CHOSEN: ("K-42", "First choose how hard the question should be: easy, medium or hard."),
+    codes.RATING_IS_DRAWN: ("K-42", "In this game the rating comes with the question. You cannot choose it."),
     codes.RATING_IS_OFF: ("K-42", "In this game questions have no rating."),
     codes.NOTHING_WRONG_YET:
         ("K-33", "You can buy another guess only after a wrong answer to your own question."),
@@ -280,35 +278,35 @@ REASONS = list_reasons({
     codes.OWN_QUESTION: ("K-34", _of("This is {mover}'s own question; the countdown is for rivals.")),
     codes.LET_IT_PASS: ("K-34", _pressing),
     codes.ONE_COUNTDOWN: ("K-34", _one_countdown),
-    codes.NOT_TO_BE_PRESSED: ("K-34", "There is a countdown only for a team's own question."),
+    codes.NOT_TO_BE_PRESSED: ("K-34", "You can start a countdown only for a team's own question."),
     codes.NO_QUESTION_TO_PRESS: ("K-34", "No question is being asked, so no countdown can start."),
-    codes.TIME_IS_UP: ("K-35", "Time is up; pay one key to guess again."),
+    codes.TIME_IS_UP: ("K-35", "Time is up. Pay one key to guess again."),
     codes.NO_COUNTDOWN: ("K-35", "No countdown is running, so time cannot run out."),
     codes.NO_STRAY: ("K-39", _no_stray),
-    codes.NOTHING_TO_RISK: ("K-40", _of("A stray question risks a key; {stray}. Pass it on.")),
+    codes.NOTHING_TO_RISK: ("K-40", _of("A wrong answer to a stray question costs one key; {stray}. Pass.")),
     codes.NOT_IN_KEEP: ("K-50", _of("The chest is in the keep, and {mover}'s token is on {here}.")),
     codes.NEEDS_KEYS: ("K-51", _of("The chest needs {needed}; {mover} has {keys}.")),
     codes.NEEDS_KEYS_NO_TRIVIA: ("K-56", _of("The chest needs {needed}; {mover} has {keys}.")),
-    codes.USE_YOUR_KEYS: ("K-57", _of("{mover} has {keys}, and {needed} open the chest: use them.")),
-    codes.ONE_ATTEMPT: ("K-55", "You have one attempt at the chest in a turn, and it is under way."),
+    codes.USE_YOUR_KEYS: ("K-57", _of("{mover} has {keys}, and {needed} open the chest. Use them.")),
+    codes.ONE_ATTEMPT: ("K-55", "You have one attempt at the chest in a turn, and you have started it."),
     codes.NO_CARD_TO_CHOOSE: ("K-53", _no_card),
-    codes.OUT_OF_RACE: ("K-54", _of("{racer} has answered wrong and is out of this race.")),
+    codes.OUT_OF_RACE: ("K-54", _of("{racer} gave a wrong answer and is out of this race.")),
     codes.NOT_IN_SOLO: ("K-54", _of("In this game only {mover}, in the keep, is asked.")),
     codes.LEAVE_FROM_KEEP: ("K-58", "Only a token in the keep can leave it."),
     codes.LEAVE_NEXT_TURN:
-        ("K-58", "You came into the keep in this turn; you may leave at the start of a later one."),
+        ("K-58", "You entered the keep in this turn. You may leave at the start of a later turn."),
     codes.DOORS_SHUT:
-        ("K-58", _of("Every door is gated; the cheapest costs {way_out}, and {mover} has {keys}.")),
+        ("K-58", _of("Every door has a gate. The cheapest way out costs {way_out}; {mover} has {keys}.")),
     codes.NOT_DECIDED_NOW: ("K-14", lambda s, a: waits_for(s)),
-    codes.NO_DICE: ("K-19", "In this game neither coin nor die moves a token."),
-    codes.NO_SUCH_ROLL: ("K-62", "A coin has two sides: it says one or two."),
+    codes.NO_DICE: ("K-19", "This game uses no coin and no die."),
+    codes.NO_SUCH_ROLL: ("K-62", "A coin has two sides, one and two."),
     **{codes.ASKED + phase: _asked(phase) for phase in range(len(WAITS))},
-    ON_A_STAIR: ("K-03", "Stairs and doors are passed through, not stood on: choose a space beyond {place}."),
-    GATE_ON_BRIDGE: ("K-20", "Gates may not lie on drawbridges, so not on {place}."),
-    GATE_ON_SPACE: ("K-20", "Gates go only on stairs, doors and trap doors, not on {place}."),
+    ON_A_STAIR: ("K-03", "Your token cannot stop on a stair or in a door. Choose a space beyond {place}."),
+    GATE_ON_BRIDGE: ("K-20", "You cannot place a gate on a drawbridge, so not on {place}."),
+    GATE_ON_SPACE: ("K-20", "You can place gates only on stairs, doors and trap doors, not on {place}."),
     NO_SUCH_PLACE:
-        ("K-03", "The castle has no place called {name!r}: spaces are named like A3.0, places for gates like L0, U0, "
+        ("K-03", "The castle has no place called {name!r}. Spaces have names like A3.0, places for gates like L0, U0, "
                  "W0, T0."),
-    OWN_GATE: ("K-23", "A gate on the board belongs to nobody: the one on {place} stops whoever laid it too."),
-    NO_GIFTS: ("K-30", "Keys are not given, lent or traded."),
+    OWN_GATE: ("K-23", "Gates on the board belong to nobody. The one on {place} also stops the team that placed it."),
+    NO_GIFTS: ("K-30", "You cannot give, lend or trade keys."),
 })  # fmt: skip

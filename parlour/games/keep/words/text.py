@@ -59,7 +59,7 @@ def _gates(s: Record) -> str:
 
 
 def _side(s: Record, side: int) -> str:
-    """The paths of a side; a token is its team's first letter. K-03"""
+    """Return the paths of a side; a token is its team's first letter. K-03"""
     at: dict[int, str] = {}
     for team, space in enumerate(s.pos.tolist()[: int(s.seats)]):
         if space >= 0:

@@ -34,7 +34,7 @@ def price_of(s, kind):
 
 @rule
 def place_row(s, kind, y):
-    """The squares of a row where a bought piece may be put. S-25, S-75, S-77"""
+    """Return the squares of a row where a bought piece may be put. S-25, S-75, S-77"""
     if kind == BLOCK:
         return gap_row(s, y)
     return berth_row(s, y, True) if kind == SHIP else inside_row(s, y, True)
@@ -42,7 +42,7 @@ def place_row(s, kind, y):
 
 @rule
 def has_place(s, kind):
-    """Whether a bought piece can be put anywhere. S-75, S-77"""
+    """Return whether a bought piece can be put anywhere. S-75, S-77"""
     for y in range(ROWS):
         if place_row(s, kind, y):
             return True
@@ -51,7 +51,7 @@ def has_place(s, kind):
 
 @rule
 def is_besieged(s):
-    """Whether gaps are kept open only by enemies in the fort. S-84"""
+    """Return whether gaps are kept open only by enemies in the fort. S-84"""
     for fort in range(FORT_COUNT[s.map]):
         if s.owner[fort] == s.cur and has_intruder(s, fort):
             return True
@@ -60,7 +60,7 @@ def is_besieged(s):
 
 @rule
 def goods_refusal(s, kind):
-    """Why a piece of this kind may not be bought; OK if it may. S-73, S-74, S-75, S-76, S-77, S-84"""
+    """Return why a piece of this kind may not be bought; OK if it may. S-73, S-74, S-75, S-76, S-77, S-84"""
     if price_of(s, kind) > s.money[s.cur]:
         return TOO_DEAR
     if kind == BLOCK:
@@ -74,7 +74,7 @@ def goods_refusal(s, kind):
 
 @rule
 def buy_refusal(s, action):
-    """Why this may not be done in the buying window; OK if it may. S-72 to S-77, S-87"""
+    """Return why this may not be done in the buying window; OK if it may. S-72 to S-77, S-87"""
     if action == PASS:
         return OK
     kind = goods_of(action)
@@ -85,7 +85,7 @@ def buy_refusal(s, action):
 
 @rule
 def can_buy(s):
-    """Whether anything can be bought. S-73"""
+    """Return whether anything can be bought. S-73"""
     if s.money[s.cur] < PRICE[BLOCK] and s.credit == 0:
         return False
     for i in range(5):
@@ -124,7 +124,7 @@ def list_places(s, out, n):
 
 @rule
 def place_refusal(s, action):
-    """Why the bought piece may not be put there; OK if it may. S-25, S-75, S-77, S-84"""
+    """Return why the bought piece may not be put there; OK if it may. S-25, S-75, S-77, S-84"""
     if action == PASS:
         return MUST_CHOOSE
     if not is_cell(action):

@@ -40,7 +40,7 @@ def lose_cargo(s, seat, ship, spare_king):
 
 @rule
 def capture(s, seat, ship):
-    """A ship and its cargo become the firer's, or money; 1 if its king was aboard. S-62, S-63, S-64, S-66"""
+    """Return a ship and its cargo become the firer's, or money; 1 if its king was aboard. S-62, S-63, S-64, S-66"""
     firer, cell, king = s.cur, place_of(s, seat, ship), 0
     taken = NONE if is_full(s, firer, SHIP) else enlist(s, firer, SHIP)
     if taken == NONE:
@@ -137,7 +137,7 @@ def lose_piece(s, slot):
 
 @rule
 def living(s):
-    """How many seats have not surrendered. S-90"""
+    """Return how many seats have not surrendered. S-90"""
     n = 0
     for seat in range(seats_of(s)):
         n += int(s.alive[seat])

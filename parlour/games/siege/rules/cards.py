@@ -56,7 +56,7 @@ from .pack import (
 
 @rule
 def forts_of(s, seat):
-    """How many forts a seat owns. S-07"""
+    """Return how many forts a seat owns. S-07"""
     n = 0
     for fort in range(FORT_COUNT[s.map]):
         n += 1 if s.owner[fort] == seat else 0
@@ -65,7 +65,7 @@ def forts_of(s, seat):
 
 @rule
 def side_blocks(s, fort, side, y):
-    """The standing blocks of row y in one wall of a fort. S-05"""
+    """Return the standing blocks of row y in one wall of a fort. S-05"""
     row = int(s.blocks[y]) & fort_row(s, fort, y)
     if side == NORTH or side == SOUTH:
         return row if y == edge_of(s, fort, 1 if side == NORTH else 3) else 0
@@ -74,7 +74,7 @@ def side_blocks(s, fort, side, y):
 
 @rule
 def count_side(s, fort, side):
-    """How many blocks of one wall of a fort stand. S-05"""
+    """Return how many blocks of one wall of a fort stand. S-05"""
     n = 0
     for y in range(edge_of(s, fort, 1), edge_of(s, fort, 3) + 1):
         n += count_row(side_blocks(s, fort, side, y))
@@ -83,13 +83,13 @@ def count_side(s, fort, side):
 
 @rule
 def qualifies(s, fort):
-    """Whether a card about a wall can strike this fort. S-70"""
+    """Return whether a card about a wall can strike this fort. S-70"""
     return s.owner[fort] == s.cur and count_side(s, fort, what(s)) > 0
 
 
 @rule
 def only_fort(s):
-    """The one own fort that a card about a wall can strike; NONE if there are none or several. S-70"""
+    """Return the one own fort that a card about a wall can strike; NONE if there are none or several. S-70"""
     found, n = NONE, 0
     for fort in range(FORT_COUNT[s.map]):
         if qualifies(s, fort):
@@ -129,7 +129,7 @@ def strike_fort(s, fort):
 
 @rule
 def may_lose(s, slot):
-    """Whether the card may take this piece. S-70"""
+    """Return whether the card may take this piece. S-70"""
     if s.pos[s.cur, slot] == NONE:
         return False
     return deed(s) != LOSE_AT_SEA or port_at(s, place_of(s, s.cur, slot)) == NONE
@@ -137,7 +137,7 @@ def may_lose(s, slot):
 
 @rule
 def count_losses(s):
-    """How many pieces the card could take. S-70"""
+    """Return how many pieces the card could take. S-70"""
     n = 0
     for slot in range(FIRST_SLOT[what(s)], FIRST_SLOT[what(s) + 1]):
         n += 1 if may_lose(s, slot) else 0
@@ -171,7 +171,7 @@ def begin_deed(s):
 
 @rule
 def fort_must_be_chosen(s):
-    """Whether a wall card still waits to be told which fort it strikes. S-70"""
+    """Return whether a wall card still waits to be told which fort it strikes. S-70"""
     do = deed(s)
     if (do != WALL and do != WALL_PICK) or s.fort >= 0:
         return False
@@ -183,13 +183,13 @@ def fort_must_be_chosen(s):
 
 @rule
 def award_row(s, y):
-    """The squares of a row where an awarded piece may be put. S-25, S-78"""
+    """Return the squares of a row where an awarded piece may be put. S-25, S-78"""
     return berth_row(s, y, False) if what(s) == SHIP else inside_row(s, y, False)
 
 
 @rule
 def has_award_square(s):
-    """Whether there is room for an awarded piece. S-78"""
+    """Return whether there is room for an awarded piece. S-78"""
     for y in range(ROWS):
         if award_row(s, y):
             return True
@@ -198,7 +198,7 @@ def has_award_square(s):
 
 @rule
 def has_gap(s):
-    """Whether a block can be put anywhere. S-77, S-84"""
+    """Return whether a block can be put anywhere. S-77, S-84"""
     for y in range(ROWS):
         if gap_row(s, y):
             return True
@@ -267,7 +267,7 @@ def draw(s, card):
 
 @rule
 def losing_row(s, y):
-    """The squares of a row whose piece, or one aboard whose ship, the card may take. S-70"""
+    """Return the squares of a row whose piece, or one aboard whose ship, the card may take. S-70"""
     row, kind = 0, what(s)
     for slot in range(FIRST_SLOT[kind], FIRST_SLOT[kind + 1]):
         if not may_lose(s, slot):
@@ -282,7 +282,7 @@ def losing_row(s, y):
 
 @rule
 def card_row(s, y):
-    """The squares of a row that may be chosen for the card. S-70, S-78, S-84"""
+    """Return the squares of a row that may be chosen for the card. S-70, S-78, S-84"""
     do = deed(s)
     if do == GAIN:
         return award_row(s, y)
@@ -305,7 +305,7 @@ def list_card_cells(s, out, n):
 
 @rule
 def card_cell_refusal(s, action):
-    """Why a square may not be chosen for the card; OK if it may. S-70, S-78, S-84"""
+    """Return why a square may not be chosen for the card; OK if it may. S-70, S-78, S-84"""
     if action == PASS:
         return MUST_CHOOSE
     if not is_cell(action):
@@ -315,7 +315,7 @@ def card_cell_refusal(s, action):
 
 @rule
 def card_fort_refusal(s, action):
-    """Why a fort may not be chosen for the card; OK if it may. S-70"""
+    """Return why a fort may not be chosen for the card; OK if it may. S-70"""
     if action == PASS:
         return MUST_CHOOSE
     fort = fort_of(action)
@@ -326,7 +326,7 @@ def card_fort_refusal(s, action):
 
 @rule
 def lost_on(s, cell):
-    """The slot that the card takes when a square is chosen: its piece, or one aboard its ship. S-70"""
+    """Return the slot that the card takes when a square is chosen: its piece, or one aboard its ship. S-70"""
     if slot_on(s, cell) >= FIRST_SLOT[what(s)] and slot_on(s, cell) < FIRST_SLOT[what(s) + 1]:
         return slot_on(s, cell)
     for slot in range(FIRST_SLOT[what(s)], FIRST_SLOT[what(s) + 1]):

@@ -26,73 +26,73 @@ from ..board import (
 
 @rule
 def kind_of(slot):
-    """The kind of the piece in a slot. S-76"""
+    """Return the kind of the piece in a slot. S-76"""
     return int(KIND_OF[slot]) + 0
 
 
 @rule
 def terrain_of(s, cell):
-    """The terrain of a square. S-02 to S-06"""
+    """Return the terrain of a square. S-02 to S-06"""
     return int(TERRAIN[s.map, cell]) + 0
 
 
 @rule
 def row_of(s, cell):
-    """The row of a square. S-01"""
+    """Return the row of a square. S-01"""
     return int(ROW_OF[s.map, cell]) + 0
 
 
 @rule
 def fort_at(s, cell):
-    """The fort that a square is part of; NONE if of none. S-05"""
+    """Return the fort that a square is part of; NONE if of none. S-05"""
     return int(FORT_AT[s.map, cell]) + 0
 
 
 @rule
 def port_at(s, cell):
-    """The fort whose port a square is; NONE if it is no port. S-06"""
+    """Return the fort whose port a square is; NONE if it is no port. S-06"""
     return int(PORT_AT[s.map, cell]) + 0
 
 
 @rule
 def land_row(s, y):
-    """The squares of a row that are land, walls and forts among them. S-02, S-05"""
+    """Return the squares of a row that are land, walls and forts among them. S-02, S-05"""
     return int(LAND_ROW[s.map, y])
 
 
 @rule
 def sea_row(s, y):
-    """The squares of a row that are sea, ports among them. S-02, S-06"""
+    """Return the squares of a row that are sea, ports among them. S-02, S-06"""
     return int(SEA_ROW[s.map, y])
 
 
 @rule
 def plain_row(s, y):
-    """The squares of a row that are open land. S-14"""
+    """Return the squares of a row that are open land. S-14"""
     return int(PLAIN_ROW[s.map, y])
 
 
 @rule
 def wall_row(s, y):
-    """The wall squares of a row, with a block or without. S-05"""
+    """Return the wall squares of a row, with a block or without. S-05"""
     return int(WALL_ROW[s.map, y])
 
 
 @rule
 def interior_row(s, y):
-    """The squares of a row that are inside a fort. S-05"""
+    """Return the squares of a row that are inside a fort. S-05"""
     return int(INSIDE_ROW[s.map, y])
 
 
 @rule
 def fort_row(s, fort, y):
-    """The squares of a row that belong to a fort. S-05"""
+    """Return the squares of a row that belong to a fort. S-05"""
     return int(FORT_ROW[s.map, fort, y])
 
 
 @rule
 def harbour_row(s, fort, y):
-    """The squares of a row that are a fort's ports. S-06"""
+    """Return the squares of a row that are a fort's ports. S-06"""
     return int(HARBOUR_ROW[s.map, fort, y])
 
 
@@ -104,5 +104,5 @@ def edge_of(s, fort, side):
 
 @rule
 def post_of(s, fort, slot):
-    """The square where standard deployment puts the piece of a slot. S-12, S-13, S-14"""
+    """Return the square where standard deployment puts the piece of a slot. S-12, S-13, S-14"""
     return int(STANDARD[s.map, fort, slot]) + 0

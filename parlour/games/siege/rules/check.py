@@ -27,7 +27,7 @@ from .ground import column_of, has_block, owner_of, place_of, quota_of, seats_of
 
 @rule
 def control_row(s, seat, y):
-    """The squares of a row that a seat's land pieces control. S-25, S-26"""
+    """Return the squares of a row that a seat's land pieces control. S-25, S-26"""
     row = 0
     for slot in range(FIRST_SLOT[CANNON], SLOTS):
         cell = place_of(s, seat, slot)
@@ -42,7 +42,7 @@ def control_row(s, seat, y):
 
 @rule
 def square_faults(s):
-    """Whether board and pieces disagree, or a piece stands on the wrong ground. S-02, S-08, S-31"""
+    """Return whether board and pieces disagree, or a piece stands on the wrong ground. S-02, S-08, S-31"""
     mask, standing = 0, 0
     for seat in range(seats_of(s)):
         for slot in range(SLOTS):
@@ -67,7 +67,7 @@ def square_faults(s):
 
 @rule
 def count_faults(s):
-    """Whether a count is wrong or too high: pieces, quotas, kings, tokens, money. S-34, S-65, S-76"""
+    """Return whether a count is wrong or too high: pieces, quotas, kings, tokens, money. S-34, S-65, S-76"""
     mask = 0
     for kind in range(KINDS):
         carried = 0
@@ -91,7 +91,7 @@ def count_faults(s):
 
 @rule
 def fort_faults(s):
-    """Whether a fort's pieces are miscounted, or its owner is neither there nor has bought it. S-80, S-86"""
+    """Return whether a fort's pieces are miscounted, or its owner is neither there nor has bought it. S-80, S-86"""
     mask = 0
     for fort in range(FORT_COUNT[s.map]):
         for seat in range(seats_of(s)):
@@ -111,7 +111,7 @@ def fort_faults(s):
 
 @rule
 def meeting_faults(s):
-    """Whether enemies touch, cavalry stand on a block, or anybody on a foreign one. S-25, S-28, S-30"""
+    """Return whether enemies touch, cavalry stand on a block, or anybody on a foreign one. S-25, S-28, S-30"""
     mask = 0
     for seat in range(seats_of(s)):
         for slot in range(FIRST_SLOT[CANNON], SLOTS):
@@ -130,7 +130,7 @@ def meeting_faults(s):
 
 @rule
 def is_view_right(s, y):
-    """Whether what is kept about a row for the seat whose turn it is agrees with the board. S-25, S-28, S-32"""
+    """Return whether what is kept about a row for the seat whose turn it is agrees with the board. S-25, S-28, S-32"""
     shut, foes = 0, 0
     for seat in range(seats_of(s)):
         if is_enemy(s, seat):
@@ -153,7 +153,7 @@ def is_view_right(s, y):
 
 @rule
 def view_faults(s):
-    """Whether what is kept about the board is mistaken. S-25, S-28, S-32"""
+    """Return whether what is kept about the board is mistaken. S-25, S-28, S-32"""
     for y in range(ROWS):
         if not is_view_right(s, y):
             return MISTAKEN_VIEW
@@ -162,7 +162,7 @@ def view_faults(s):
 
 @rule
 def actor_faults(s):
-    """Whether somebody acts who should not. S-17, S-85"""
+    """Return whether somebody acts who should not. S-17, S-85"""
     if s.phase == OVER:
         return 0 if s.seat == NOBODY else WRONG_ACTOR
     if s.phase == FIRST or s.phase == ROLL or s.phase == CARD:

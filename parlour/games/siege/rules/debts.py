@@ -41,7 +41,7 @@ def sells_for(s, kind):
 
 @rule
 def sold_cargo(s, ship, kind):
-    """The piece of this kind aboard a ship that is sold first; NONE if there is none. S-88"""
+    """Return the piece of this kind aboard a ship that is sold first; NONE if there is none. S-88"""
     for slot in range(FIRST_SLOT[kind], FIRST_SLOT[kind + 1]):
         if is_aboard(s, s.cur, slot, ship):
             return slot
@@ -50,7 +50,7 @@ def sold_cargo(s, ship, kind):
 
 @rule
 def has_goods(s, ship):
-    """Whether a ship carries anything that can be sold. S-88"""
+    """Return whether a ship carries anything that can be sold. S-88"""
     for slot in range(FIRST_SLOT[CANNON], FIRST_SLOT[KING]):
         if is_aboard(s, s.cur, slot, ship):
             return True
@@ -59,7 +59,7 @@ def has_goods(s, ship):
 
 @rule
 def is_sellable(s, slot):
-    """Whether the square of an own piece may be named to settle a debt: the piece, or cargo of the ship. S-88"""
+    """Return whether the square of an own piece may be named to settle a debt: the piece, or cargo of the ship. S-88"""
     if place_of(s, s.cur, slot) < 0 or kind_of(slot) == KING:
         return False
     return slot >= FIRST_SLOT[CANNON] or has_goods(s, slot) or load_of(s, s.cur, slot) == 0
@@ -67,7 +67,7 @@ def is_sellable(s, slot):
 
 @rule
 def is_owing(s):
-    """Whether a debt is still to be settled by a sale; what nothing is left for is forgiven. S-88"""
+    """Return whether a debt is still to be settled by a sale; what nothing is left for is forgiven. S-88"""
     if s.debt == 0:
         return False
     for slot in range(SLOTS):
@@ -88,7 +88,7 @@ def list_debt(s, out, n):
 
 @rule
 def debt_refusal(s, action):
-    """Why this may not be sold to settle a debt; OK if it may. S-07, S-85, S-88"""
+    """Return why this may not be sold to settle a debt; OK if it may. S-07, S-85, S-88"""
     if action == PASS:
         return MUST_CHOOSE
     if fort_of(action) >= 0:
@@ -135,7 +135,7 @@ def list_cargo(s, out, n):
 
 @rule
 def cargo_refusal(s, action):
-    """Why cargo of this kind may not be sold; OK if it may. S-88"""
+    """Return why cargo of this kind may not be sold; OK if it may. S-88"""
     if action == PASS:
         return MUST_CHOOSE
     kind = cargo_of(action)

@@ -59,7 +59,7 @@ def end_by_worth(s):
 
 @rule
 def is_last_round(s):
-    """Whether the rounds that were agreed on, or that any game may have, are over. S-91, S-94"""
+    """Return whether the rounds that were agreed on, or that any game may have, are over. S-91, S-94"""
     return s.rounds >= (s.round_limit if s.round_limit else MOST_ROUNDS)
 
 

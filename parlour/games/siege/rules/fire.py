@@ -25,7 +25,7 @@ from .ground import column_of, has_block, is_aboard, place_of, seat_on, slot_on
 
 @rule
 def first_shooter(step):
-    """The first slot of the arm that fires in a step. S-43"""
+    """Return the first slot of the arm that fires in a step. S-43"""
     if step == BROADSIDE:
         return int(FIRST_SLOT[SHIP])
     return int(FIRST_SLOT[CANNON]) if step == CANNONADE else int(FIRST_SLOT[SOLDIER])
@@ -33,7 +33,7 @@ def first_shooter(step):
 
 @rule
 def after_shooters(step):
-    """The slot after the last of the arm that fires in a step. S-43, S-60"""
+    """Return the slot after the last of the arm that fires in a step. S-43, S-60"""
     if step == BROADSIDE:
         return int(FIRST_SLOT[CANNON])
     return int(FIRST_SLOT[SOLDIER]) if step == CANNONADE else int(FIRST_SLOT[KING])
@@ -50,7 +50,7 @@ def bonus_of(s, slot, cell):
 
 @rule
 def counts(s, slot, bonus, die):
-    """Whether a piece fires with this number: small arms only with 2, 3 and 4. S-52, S-53"""
+    """Return whether a piece fires with this number: small arms only with 2, 3 and 4. S-52, S-53"""
     if slot < FIRST_SLOT[SOLDIER] or 2 <= die <= 4:
         return True
     return bonus > 0 and s.wall_soldiers == ALL_NUMBERS
@@ -58,7 +58,7 @@ def counts(s, slot, bonus, die):
 
 @rule
 def is_victim(s, cell):
-    """Whether soldiers and cavalry can harm the enemy piece on a square. S-55, S-57, S-66"""
+    """Return whether soldiers and cavalry can harm the enemy piece on a square. S-55, S-57, S-66"""
     seat = seat_on(s, cell)
     if seat < 0:
         return False
@@ -76,7 +76,7 @@ def is_victim(s, cell):
 
 @rule
 def is_stopped(s, fort, x, y, direction):
-    """Whether the block on a square stops a shot of a piece that stands in `fort`. S-48, S-49, S-50"""
+    """Return whether the block on a square stops a shot of a piece that stands in `fort`. S-48, S-49, S-50"""
     there = fort_at(s, y * WIDTH[s.map] + x)
     if there != fort or s.owner[there] != s.cur:
         return True
@@ -87,7 +87,7 @@ def is_stopped(s, fort, x, y, direction):
 
 @rule
 def is_fallen(s, step, x, y, hit):
-    """Whether the block on a square has been shot away in this firing. S-58"""
+    """Return whether the block on a square has been shot away in this firing. S-58"""
     if int(hit[y]) >> x & 1 == 0 or step == VOLLEY:
         return False
     return is_barred(s, fort_at(s, y * WIDTH[s.map] + x))
@@ -95,7 +95,7 @@ def is_fallen(s, step, x, y, hit):
 
 @rule
 def is_clear(s, step, cell, direction, far, hit):
-    """Whether a shot from `cell` gets `far` squares in a direction over what lies before. S-47 to S-50, S-58"""
+    """Return whether a shot from `cell` gets `far` squares in a direction over what lies before. S-47 to S-50, S-58"""
     x, y, fort = column_of(s, cell), row_of(s, cell), fort_at(s, cell)
     for _ in range(far - 1):
         x += int(DX[direction])
@@ -108,7 +108,7 @@ def is_clear(s, step, cell, direction, far, hit):
 
 @rule
 def strikes(s, step, cell, direction, far, hit):
-    """The square that a shot lands on if it harms something there not marked in `hit`; -1 if not. S-46 to S-58"""
+    """Return the square that a shot lands on if it harms something there not marked in `hit`; -1 if not. S-46 to S-58"""
     x, y = column_of(s, cell), row_of(s, cell)
     if room_ahead(x, y, DX[direction], DY[direction], WIDTH[s.map], HEIGHT[s.map]) < far:
         return -1
@@ -129,7 +129,7 @@ def target_row(s, step, y):
 
 @rule
 def could_strike(s, step, slot, cell):
-    """Whether a piece could harm anything with some number of the die. S-45"""
+    """Return whether a piece could harm anything with some number of the die. S-45"""
     bonus = bonus_of(s, slot, cell)
     x, y = column_of(s, cell), row_of(s, cell)
     for die in range(1, 7):
@@ -149,7 +149,7 @@ def could_strike(s, step, slot, cell):
 
 @rule
 def longest_shot(s, step):
-    """How far the arm of a step can fire at most. S-46, S-51 to S-53"""
+    """Return how far the arm of a step can fire at most. S-46, S-51 to S-53"""
     if step == BROADSIDE:
         return 6
     return 7 if step == VOLLEY and s.wall_soldiers != ALL_NUMBERS else 9
@@ -157,13 +157,13 @@ def longest_shot(s, step):
 
 @rule
 def is_near(place, places, far):
-    """Whether a set of rows, or of columns, has one at most so far from a place. S-46"""
+    """Return whether a set of rows, or of columns, has one at most so far from a place. S-46"""
     return (places << far) >> place & ((2 << (2 * far)) - 1) != 0
 
 
 @rule
 def can_hit(s, step):
-    """Whether the arm of a step could harm anything at all. S-45"""
+    """Return whether the arm of a step could harm anything at all. S-45"""
     if step == CANNONADE and int(s.fate) & DAMP_POWDER:
         return False
     rows, columns, far = 0, 0, longest_shot(s, step)
@@ -236,5 +236,5 @@ def drop_blocks(s):
 
 @rule
 def is_target(s, cell):
-    """Whether an enemy's piece stands on a hit square. S-47, S-59"""
+    """Return whether an enemy's piece stands on a hit square. S-47, S-59"""
     return is_enemy(s, seat_on(s, cell))

@@ -17,13 +17,13 @@ from .ground import column_of, owner_of, place_of, seats_of
 
 @rule
 def is_enemy(s, seat):
-    """Whether a seat is another living one than that whose turn it is. S-07"""
+    """Return whether a seat is another living one than that whose turn it is. S-07"""
     return seat >= 0 and seat != s.cur and s.alive[seat] == 1
 
 
 @rule
 def is_barred(s, fort):
-    """Whether a fort's blocks stop the seat whose turn it is, and fall to its guns. S-28, S-29, S-48"""
+    """Return whether a fort's blocks stop the seat whose turn it is, and fall to its guns. S-28, S-29, S-48"""
     if s.owner[fort] < 0:
         return s.unowned_walls == CLOSED_WALLS
     return is_enemy(s, owner_of(s, fort))
@@ -31,13 +31,13 @@ def is_barred(s, fort):
 
 @rule
 def is_present(s, fort, seat):
-    """Whether a seat has a piece in a fort or a ship in its port. S-80"""
+    """Return whether a seat has a piece in a fort or a ship in its port. S-80"""
     return int(s.garrison[fort, seat]) + int(s.fleet[fort, seat]) > 0
 
 
 @rule
 def only_one(s, fort, on_land):
-    """The only seat present in a fort (on its squares, if `on_land`); NONE if there are several or none. S-82"""
+    """Return the only seat present in a fort (on its squares, if `on_land`); NONE if there are several or none. S-82"""
     found = NONE
     for seat in range(seats_of(s)):
         here = s.garrison[fort, seat] > 0 if on_land else is_present(s, fort, seat)
@@ -49,7 +49,7 @@ def only_one(s, fort, on_land):
 
 @rule
 def has_garrison(s, fort):
-    """Whether any land piece stands on a fort's squares. S-85, S-86"""
+    """Return whether any land piece stands on a fort's squares. S-85, S-86"""
     for seat in range(seats_of(s)):
         if s.garrison[fort, seat] > 0:
             return True
@@ -128,7 +128,7 @@ def survey(s):
 
 @rule
 def enemy_ports(s, y):
-    """The port squares in a row that belong to other living seats. S-32"""
+    """Return the port squares in a row that belong to other living seats. S-32"""
     row = 0
     for fort in range(FORT_COUNT[s.map]):
         if harbour_row(s, fort, y) and is_enemy(s, owner_of(s, fort)):
@@ -138,7 +138,7 @@ def enemy_ports(s, y):
 
 @rule
 def blocks_of(s, fort):
-    """How many blocks of a fort stand. S-05"""
+    """Return how many blocks of a fort stand. S-05"""
     n = 0
     for y in range(edge_of(s, fort, 1), edge_of(s, fort, 3) + 1):
         n += count_row(int(s.blocks[y]) & fort_row(s, fort, y))
@@ -147,13 +147,13 @@ def blocks_of(s, fort):
 
 @rule
 def is_whole(s, fort):
-    """Whether all blocks of a fort stand. S-74"""
+    """Return whether all blocks of a fort stand. S-74"""
     return blocks_of(s, fort) == FULL_WALL
 
 
 @rule
 def owns_whole(s, seat):
-    """Whether a seat owns a fully built fort. S-74"""
+    """Return whether a seat owns a fully built fort. S-74"""
     for fort in range(FORT_COUNT[s.map]):
         if s.owner[fort] == seat and is_whole(s, fort):
             return True
@@ -162,7 +162,7 @@ def owns_whole(s, seat):
 
 @rule
 def has_intruder(s, fort):
-    """Whether an enemy land piece stands on one of a fort's squares. S-84"""
+    """Return whether an enemy land piece stands on one of a fort's squares. S-84"""
     for seat in range(seats_of(s)):
         if seat != s.cur and s.garrison[fort, seat] > 0:
             return True
@@ -171,7 +171,7 @@ def has_intruder(s, fort):
 
 @rule
 def gap_row(s, y):
-    """The squares of a row where the seat may put a block: empty gaps of own forts. S-77, S-84"""
+    """Return the squares of a row where the seat may put a block: empty gaps of own forts. S-77, S-84"""
     row = 0
     for fort in range(FORT_COUNT[s.map]):
         if s.owner[fort] == s.cur and fort_row(s, fort, y) and not has_intruder(s, fort):
@@ -181,7 +181,7 @@ def gap_row(s, y):
 
 @rule
 def inside_row(s, y, whole):
-    """The squares of a row inside own forts (fully built ones, if `whole`) where a piece may be put.
+    """Return the squares of a row inside own forts (fully built ones, if `whole`) where a piece may be put.
     S-25, S-75, S-78"""
     row = 0
     for fort in range(FORT_COUNT[s.map]):
@@ -192,7 +192,7 @@ def inside_row(s, y, whole):
 
 @rule
 def berth_row(s, y, whole):
-    """The port squares of a row in own forts (fully built ones, if `whole`) that are free. S-75, S-78"""
+    """Return the port squares of a row in own forts (fully built ones, if `whole`) that are free. S-75, S-78"""
     row = 0
     for fort in range(FORT_COUNT[s.map]):
         if s.owner[fort] == s.cur and harbour_row(s, fort, y) and (not whole or is_whole(s, fort)):

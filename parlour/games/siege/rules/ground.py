@@ -16,7 +16,7 @@ from .chart import fort_at, kind_of, port_at, row_of
 
 @rule
 def seats_of(s):
-    """How many seats are at the table, as a plain number; + 0 keeps the compiler from narrow types. S-10"""
+    """Return how many seats are at the table, as a plain number; + 0 keeps the compiler from narrow types. S-10"""
     return int(s.seats) + 0
 
 
@@ -28,13 +28,13 @@ def owner_of(s, fort):
 
 @rule
 def column_of(s, cell):
-    """The column of a square. S-01"""
+    """Return the column of a square. S-01"""
     return cell - row_of(s, cell) * int(WIDTH[s.map])
 
 
 @rule
 def distance(s, a, b):
-    """How many squares lie between two squares, as the crow flies. S-01"""
+    """Return how many squares lie between two squares, as the crow flies. S-01"""
     down, across = row_of(s, a) - row_of(s, b), column_of(s, a) - column_of(s, b)
     down = down if down > 0 else -down
     across = across if across > 0 else -across
@@ -43,7 +43,7 @@ def distance(s, a, b):
 
 @rule
 def has_block(s, cell):
-    """Whether a wall block stands on a square. S-05"""
+    """Return whether a wall block stands on a square. S-05"""
     return int(s.blocks[row_of(s, cell)]) >> column_of(s, cell) & 1 == 1
 
 
@@ -56,14 +56,14 @@ def seat_on(s, cell):
 
 @rule
 def slot_on(s, cell):
-    """The slot of the piece on a square, which must have one. S-08"""
+    """Return the slot of the piece on a square, which must have one. S-08"""
     piece = int(s.occ[cell]) - 1
     return piece - piece // SLOTS * SLOTS
 
 
 @rule
 def kind_on(s, cell):
-    """The kind of the piece on a square, which must have one. S-08"""
+    """Return the kind of the piece on a square, which must have one. S-08"""
     return kind_of(slot_on(s, cell))
 
 
@@ -76,7 +76,7 @@ def place_of(s, seat, slot):
 
 @rule
 def ship_of(s, seat, slot):
-    """The slot of the ship a piece is aboard; below 0: aboard none. S-33, S-35"""
+    """Return the slot of the ship a piece is aboard; below 0: aboard none. S-33, S-35"""
     place = int(s.pos[seat, slot])
     return place - ABOARD if place >= ABOARD else NONE
 
@@ -127,19 +127,19 @@ def embark(s, seat, slot, ship):
 
 @rule
 def quota_of(s, kind):
-    """The most pieces of a kind that a seat may have. S-76"""
+    """Return the most pieces of a kind that a seat may have. S-76"""
     return int(s.ship_quota) if kind == SHIP else int(QUOTA[kind])
 
 
 @rule
 def is_full(s, seat, kind):
-    """Whether a seat has its quota of a kind, pieces aboard counted. S-35, S-76"""
+    """Return whether a seat has its quota of a kind, pieces aboard counted. S-35, S-76"""
     return int(s.have[seat, kind]) >= quota_of(s, kind)
 
 
 @rule
 def enlist(s, seat, kind):
-    """A new piece off the board, in the lowest free slot of its kind, free to act. S-75"""
+    """Return a new piece off the board, in the lowest free slot of its kind, free to act. S-75"""
     slot = int(FIRST_SLOT[kind])
     while s.pos[seat, slot] != NONE:
         slot += 1
@@ -159,13 +159,13 @@ def discharge(s, seat, slot):
 
 @rule
 def is_aboard(s, seat, slot, ship):
-    """Whether a piece is aboard a certain ship. S-33"""
+    """Return whether a piece is aboard a certain ship. S-33"""
     return int(s.pos[seat, slot]) == ABOARD + ship
 
 
 @rule
 def load_of(s, seat, ship):
-    """How many pieces a ship carries. S-33"""
+    """Return how many pieces a ship carries. S-33"""
     n = 0
     for slot in range(FIRST_SLOT[1], SLOTS):
         n += 1 if is_aboard(s, seat, slot, ship) else 0

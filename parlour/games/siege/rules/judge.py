@@ -87,7 +87,7 @@ from .turn import MOST_MOVED, marching_kind
 
 @rule
 def chance_refusal(s, outcome):
-    """Why the lot, the die or the pack cannot give this; OK if it can. S-09, S-46, S-71"""
+    """Return why the lot, the die or the pack cannot give this; OK if it can. S-09, S-46, S-71"""
     if s.phase == FIRST:
         return OK if 0 <= outcome < s.seats else NO_SUCH_SEAT
     if s.phase == ROLL:
@@ -97,7 +97,7 @@ def chance_refusal(s, outcome):
 
 @rule
 def soldier_refusal(s, slot):
-    """Why a soldier may not be picked once cavalry move. S-18, S-19, S-20"""
+    """Return why a soldier may not be picked once cavalry move. S-18, S-19, S-20"""
     if int(s.moved) >> slot & 1:
         return MOVED_ALREADY
     n = 0
@@ -108,7 +108,7 @@ def soldier_refusal(s, slot):
 
 @rule
 def pick_piece_refusal(s, action):
-    """Why a land piece may not be picked; OK if it may. S-07, S-17 to S-22, S-41, S-79"""
+    """Return why a land piece may not be picked; OK if it may. S-07, S-17 to S-22, S-41, S-79"""
     if action == PASS:
         return OK
     if not is_cell(action):
@@ -128,7 +128,7 @@ def pick_piece_refusal(s, action):
 
 @rule
 def move_to_refusal(s, action):
-    """Why the picked piece may not move there; OK if it may. S-18, S-22 to S-30"""
+    """Return why the picked piece may not move there; OK if it may. S-18, S-22 to S-30"""
     if action == PASS:
         return OK if s.step == COURT else MUST_CHOOSE
     if not is_cell(action):
@@ -139,7 +139,7 @@ def move_to_refusal(s, action):
 
 @rule
 def fire_refusal(s, action):
-    """All fire or none: why nothing else may be chosen. S-43, S-44, S-60"""
+    """Return all fire or none: why nothing else may be chosen. S-43, S-44, S-60"""
     if action == FIRE or action == PASS:
         return OK
     if not is_cell(action) or seat_on(s, action) != s.cur:
@@ -153,7 +153,7 @@ def fire_refusal(s, action):
 
 @rule
 def early_fire_refusal(s):
-    """Why an arm may not fire while its step is still to come. S-17, S-45, S-70"""
+    """Return why an arm may not fire while its step is still to come. S-17, S-45, S-70"""
     if s.phase != SHIP_PICK and s.phase != MOVE_PICK:
         return OTHER_STEP
     if s.step == HAUL and int(s.fate) & DAMP_POWDER:
@@ -163,7 +163,7 @@ def early_fire_refusal(s):
 
 @rule
 def word_refusal(s, action):
-    """Why an action is none at this table or comes in another step; OK if neither. S-01, S-17, S-72"""
+    """Return why an action is none at this table or comes in another step; OK if neither. S-01, S-17, S-72"""
     if action < 0 or action >= ACTIONS or (is_cell(action) and action >= SQUARES[s.map]):
         return NO_SUCH_ACTION
     if fort_of(action) >= FORT_COUNT[s.map] or seat_of(action) >= s.seats:
@@ -179,7 +179,7 @@ def word_refusal(s, action):
 
 @rule
 def turn_refusal(s, action):
-    """Why an action may not be played in the steps of a turn; OK if it may. S-17"""
+    """Return why an action may not be played in the steps of a turn; OK if it may. S-17"""
     if s.phase == SHIP_PICK:
         return pick_ship_refusal(s, action)
     if s.phase == SHIP_SAIL:
@@ -195,7 +195,7 @@ def turn_refusal(s, action):
 
 @rule
 def fate_refusal(s, action):
-    """Why an action may not be played for a card, a debt or a purchase; OK if it may. S-69"""
+    """Return why an action may not be played for a card, a debt or a purchase; OK if it may. S-69"""
     if s.phase == CARD_FORT:
         return card_fort_refusal(s, action)
     if s.phase == CARD_CELL:
@@ -209,7 +209,7 @@ def fate_refusal(s, action):
 
 @rule
 def sale_refusal(s, action):
-    """Why an action may not be played while a fort is sold; OK if it may. S-85"""
+    """Return why an action may not be played while a fort is sold; OK if it may. S-85"""
     if s.phase == TRADE:
         return trade_refusal(s, action)
     if s.phase == BUYER:
@@ -219,7 +219,7 @@ def sale_refusal(s, action):
 
 @rule
 def refusal(s, action):
-    """Why an action may not be played; OK if it may. S-17"""
+    """Return why an action may not be played; OK if it may. S-17"""
     action = int(action)
     if s.phase == OVER:
         return IS_OVER
@@ -347,13 +347,13 @@ def legal(s, out):
 
 @rule
 def odds(s, action):
-    """Every outcome of the lot, the die and the pack is as likely as the others. S-09, S-46, S-71"""
+    """Return every outcome of the lot, the die and the pack is as likely as the others. S-09, S-46, S-71"""
     return 1
 
 
 @rule
 def cheapest(s):
-    """The square of the cheapest piece that may be sold; NONE if there is none. S-88"""
+    """Return the square of the cheapest piece that may be sold; NONE if there is none. S-88"""
     best = NONE
     for slot in range(SLOTS):
         if is_sellable(s, slot) and (best < 0 or PRICE[kind_of(slot)] < PRICE[kind_of(best)]):
@@ -374,7 +374,7 @@ def late(s, seat):
 
 @rule
 def midway(s):
-    """Whether something is in hand that must be put or settled first: a piece, a ship that stayed, an order, a fort
+    """Return whether something is in hand that must be put or settled first: a piece, a ship that stayed, an order, a fort
     on offer. S-36, S-42, S-79, S-85"""
     if s.phase == SHIP_SAIL or s.phase == ASHORE or s.phase == BUYER or s.phase == PRICE_PHASE:
         return True

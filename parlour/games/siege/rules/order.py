@@ -21,7 +21,7 @@ def insert(out, n, cell):
 
 @rule
 def piece_refusal(s, cell, kind):
-    """Why the piece on a square is none of the seat's own of this kind; OK if it is. S-07, S-17, S-79"""
+    """Return why the piece on a square is none of the seat's own of this kind; OK if it is. S-07, S-17, S-79"""
     seat = seat_on(s, cell)
     if seat < 0:
         return BLOCKS_NEVER_MOVE if has_block(s, cell) else NOBODY_THERE

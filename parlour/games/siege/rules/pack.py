@@ -34,7 +34,7 @@ for _card, _deeds in DEEDS.items():
 
 @rule
 def is_seen(s, card):
-    """Whether a card has been drawn. S-71"""
+    """Return whether a card has been drawn. S-71"""
     for i in range(min(int(s.drawn), CARDS)):
         if s.deck[i] == card:
             return True
@@ -43,7 +43,7 @@ def is_seen(s, card):
 
 @rule
 def next_card(s):
-    """The card on top once the pack has been round; 0 while it is unknown. S-71"""
+    """Return the card on top once the pack has been round; 0 while it is unknown. S-71"""
     if s.fate_pack != CYCLE or s.drawn < CARDS:
         return 0
     return int(s.deck[int(s.drawn) - int(s.drawn) // CARDS * CARDS])
@@ -51,7 +51,7 @@ def next_card(s):
 
 @rule
 def draw_refusal(s, card):
-    """Why the pack cannot give this card; OK if it can. S-16, S-71"""
+    """Return why the pack cannot give this card; OK if it can. S-16, S-71"""
     if not 1 <= card <= CARDS:
         return NO_SUCH_CARD
     if s.fate_pack != CYCLE:
@@ -85,18 +85,18 @@ def deed(s):
 
 @rule
 def what(s):
-    """The sum, the kind, the side or the flag that the deed is about. S-70"""
+    """Return the sum, the kind, the side or the flag that the deed is about. S-70"""
     return entry(s, 1)
 
 
 @rule
 def how_much(s):
-    """How many pieces or blocks the deed is about, or the most money it moves. S-70"""
+    """Return how many pieces or blocks the deed is about, or the most money it moves. S-70"""
     return entry(s, 2)
 
 
 @rule
 def times(s, number):
-    """A sum of so much for each, at most as the card says. S-70"""
+    """Return a sum of so much for each, at most as the card says. S-70"""
     most, sum_ = how_much(s), what(s) * number
     return most if sum_ > most else -most if sum_ < -most else sum_

@@ -55,7 +55,7 @@ ANYWHERE = 6 * ((1 << 3 * LANE) - 1,)
 
 @rule
 def free_row(s, y, afloat):
-    """The squares of a row that a ship, or a land piece, of the seat may enter. S-02, S-03, S-04, S-24, S-25,
+    """Return the squares of a row that a ship, or a land piece, of the seat may enter. S-02, S-03, S-04, S-24, S-25,
     S-27 to S-31"""
     if y < 0 or y >= ROWS:
         return 0
@@ -74,7 +74,7 @@ def free_rows(s, x, y, afloat):
 
 @rule
 def free_window(s, x, y, afloat, steps):
-    """The window about a square of what may be entered, as far as so many steps can lead. S-22"""
+    """Return the window about a square of what may be entered, as far as so many steps can lead. S-22"""
     top = y - ABOVE
     a, b, e, f = 0, 0, 0, 0
     c, d = free_rows(s, x, top + 6, afloat), free_rows(s, x, top + 9, afloat)
@@ -97,7 +97,7 @@ def stop_row(s, kind, y, row):
 
 @rule
 def may_stop(s, kind, cell):
-    """Whether a piece of this kind that can move over a square may also stop on it. S-30, S-32"""
+    """Return whether a piece of this kind that can move over a square may also stop on it. S-30, S-32"""
     if kind == CAVALRY:
         return not has_block(s, cell)
     if kind != SHIP:
@@ -108,7 +108,7 @@ def may_stop(s, kind, cell):
 
 @rule
 def steps_of(s, kind):
-    """How many squares a kind moves in its step this turn. S-23"""
+    """Return how many squares a kind moves in its step this turn. S-23"""
     if kind == SOLDIER and int(s.fate) & FORCED_MARCH:
         return 6
     if kind == SHIP and int(s.fate) & FAIR_WIND:
@@ -118,7 +118,7 @@ def steps_of(s, kind):
 
 @rule
 def reach(s, cell, kind, steps):
-    """The window of squares that a piece can move over from `cell`; where it may stop is a further
+    """Return the window of squares that a piece can move over from `cell`; where it may stop is a further
     question. S-22, S-23"""
     over = free_window(s, column_of(s, cell), row_of(s, cell), kind == SHIP, steps)
     return flood_near(over, steps) if steps <= NEAR else flood(HERE, over, steps)
@@ -126,7 +126,7 @@ def reach(s, cell, kind, steps):
 
 @rule
 def window_row(s, window, cell, kind, y):
-    """The squares of board row y in a window about `cell` on which a piece of this kind may stop. S-30, S-32"""
+    """Return the squares of board row y in a window about `cell` on which a piece of this kind may stop. S-30, S-32"""
     i = y - row_of(s, cell) + ABOVE
     if i < 0 or i >= WINDOW_ROWS:
         return 0
@@ -146,13 +146,13 @@ def list_window(s, window, cell, kind, out, n):
 
 @rule
 def holds(s, window, cell, kind, target):
-    """Whether a piece may stop on `target`, by a window about `cell`. S-22"""
+    """Return whether a piece may stop on `target`, by a window about `cell`. S-22"""
     return window_row(s, window, cell, kind, row_of(s, target)) >> column_of(s, target) & 1 == 1
 
 
 @rule
 def is_any(s, window, cell, kind):
-    """Whether a window about `cell` has any square to stop on. S-22"""
+    """Return whether a window about `cell` has any square to stop on. S-22"""
     top = row_of(s, cell) - ABOVE
     for y in range(top if top > 0 else 0, top + WINDOW_ROWS if top + WINDOW_ROWS < ROWS else ROWS):
         if window_row(s, window, cell, kind, y):
@@ -162,7 +162,7 @@ def is_any(s, window, cell, kind):
 
 @rule
 def can_leave(s, cell, kind, steps):
-    """Whether a piece can move anywhere from `cell`. S-22, S-24, S-30, S-32"""
+    """Return whether a piece can move anywhere from `cell`. S-22, S-24, S-30, S-32"""
     x, y = column_of(s, cell), row_of(s, cell)
     around, ways = (7 << x) >> 1, 0
     for row in range(y - 1, y + 2):
@@ -204,7 +204,7 @@ def distances(s, cell, kind, steps, out):
 
 @rule
 def is_free_to_move(s, slot):
-    """Whether a piece of the seat on the board has still its move. S-19, S-35, S-41"""
+    """Return whether a piece of the seat on the board has still its move. S-19, S-35, S-41"""
     if place_of(s, s.cur, slot) < 0 or int(s.moved) >> slot & 1:
         return False
     return s.landing == EXTRA or int(s.spent) >> slot & 1 == 0
@@ -212,7 +212,7 @@ def is_free_to_move(s, slot):
 
 @rule
 def may_pick(s, slot):
-    """Whether a land piece may be picked to be moved. S-19, S-22, S-41"""
+    """Return whether a land piece may be picked to be moved. S-19, S-22, S-41"""
     if not is_free_to_move(s, slot):
         return False
     kind = kind_of(slot)
@@ -221,7 +221,7 @@ def may_pick(s, slot):
 
 @rule
 def ground_refusal(s, kind, target):
-    """Why a piece may never stand on a square's ground. S-02, S-03, S-04"""
+    """Return why a piece may never stand on a square's ground. S-02, S-03, S-04"""
     ground = terrain_of(s, target)
     if ground == HALF:
         return HALF_SQUARE
@@ -233,7 +233,7 @@ def ground_refusal(s, kind, target):
 
 @rule
 def stop_refusal(s, kind, target):
-    """Why a piece of this kind may not stop on a square, however it comes there. S-02 to S-04, S-24, S-25, S-28,
+    """Return why a piece of this kind may not stop on a square, however it comes there. S-02 to S-04, S-24, S-25, S-28,
     S-30, S-32"""
     code = ground_refusal(s, kind, target)
     if code != OK:
@@ -253,7 +253,7 @@ def stop_refusal(s, kind, target):
 
 @rule
 def move_refusal(s, cell, kind, steps, target):
-    """Why a piece may not move from `cell` to `target`; OK if it may. S-02 to S-04, S-22 to S-32"""
+    """Return why a piece may not move from `cell` to `target`; OK if it may. S-02 to S-04, S-22 to S-32"""
     if target == cell:
         return SAME_SQUARE
     code = stop_refusal(s, kind, target)

@@ -65,7 +65,7 @@ def square_in(s, window, cell, k):
 
 @apart
 def sample_mover(s, a, b):
-    """A land piece to pick, or PASS. S-18"""
+    """Return a land piece to pick, or PASS. S-18"""
     kind = marching_kind(s)
     first, many = int(FIRST_SLOT[kind]), int(FIRST_SLOT[kind + 1]) - int(FIRST_SLOT[kind])
     for _ in range(AT_ONCE):
@@ -80,7 +80,7 @@ def sample_mover(s, a, b):
 
 @apart
 def sample_move(s, a, b):
-    """A square for the picked land piece, for the king also PASS. S-22, S-30"""
+    """Return a square for the picked land piece, for the king also PASS. S-22, S-30"""
     kind, cell = kind_of(s.sel), place_of(s, s.cur, s.sel)
     window = reach(s, cell, kind, steps_of(s, kind))
     n = count_window(window)
@@ -97,7 +97,7 @@ def sample_move(s, a, b):
 
 @apart
 def sample_ship(s, a, b):
-    """A ship to pick, or PASS. S-18"""
+    """Return a ship to pick, or PASS. S-18"""
     ships = int(FIRST_SLOT[CANNON])
     for _ in range(AT_ONCE):
         luck, a, b = next_luck(a, b)
@@ -111,7 +111,7 @@ def sample_ship(s, a, b):
 
 @apart
 def sample_sailing(s, a, b):
-    """A square for the picked ship, or STAY. S-31, S-32, S-36"""
+    """Return a square for the picked ship, or STAY. S-31, S-32, S-36"""
     cell = place_of(s, s.cur, s.sel)
     window = reach(s, cell, SHIP, s.budget)
     n = count_window(window)
@@ -170,7 +170,7 @@ def fort_square(s, fort, k):
 
 @apart
 def sample_landing(s, a, b):
-    """A square for the piece that goes ashore. S-37 to S-40"""
+    """Return a square for the piece that goes ashore. S-37 to S-40"""
     cell, kind = place_of(s, s.cur, s.sel), s.kind
     fort = home_port(s, cell)
     window = NO_WINDOW if fort >= 0 else landing_window(s, cell, kind)
@@ -186,7 +186,7 @@ def sample_landing(s, a, b):
 
 @rule
 def sample_card(s, luck):
-    """A card that has not been seen; once all have, the next. S-71"""
+    """Return a card that has not been seen; once all have, the next. S-71"""
     if s.fate_pack != CYCLE:
         return 1 + below(luck, CARDS)
     if s.drawn >= CARDS:
@@ -230,7 +230,7 @@ def sample_most(s, a, b):
 
 @rule
 def is_drawn(s):
-    """Whether what is asked for is found by drawing, and drawing again what is refused. S-17"""
+    """Return whether what is asked for is found by drawing, and drawing again what is refused. S-17"""
     return SHIP_PICK <= s.phase <= ASHORE or s.phase == MOVE_PICK or s.phase == MOVE_TO
 
 

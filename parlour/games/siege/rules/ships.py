@@ -55,7 +55,7 @@ from .transports import (
 
 @rule
 def may_pick_ship(s, ship):
-    """Whether a ship may be picked: not used yet, and it can sail or transfer something. S-18, S-19, S-36"""
+    """Return whether a ship may be picked: not used yet, and it can sail or transfer something. S-18, S-19, S-36"""
     cell = place_of(s, s.cur, ship)
     if cell < 0 or int(s.moved) >> ship & 1:
         return False
@@ -73,7 +73,7 @@ def list_ships(s, out, n):
 
 @rule
 def any_ship(s):
-    """Whether any ship may be picked. S-18"""
+    """Return whether any ship may be picked. S-18"""
     for ship in range(FIRST_SLOT[CANNON]):
         if may_pick_ship(s, ship):
             return True
@@ -82,7 +82,7 @@ def any_ship(s):
 
 @rule
 def pick_ship_refusal(s, action):
-    """Why a ship may not be picked; OK if it may. S-07, S-18, S-19, S-22"""
+    """Return why a ship may not be picked; OK if it may. S-07, S-18, S-19, S-22"""
     if action == PASS:
         return OK
     if not is_cell(action):
@@ -116,7 +116,7 @@ def list_sailing(s, out, n):
 
 @rule
 def sail_refusal(s, action):
-    """Why the picked ship may not sail there, or stay; OK if it may. S-23, S-31, S-32, S-36, S-42"""
+    """Return why the picked ship may not sail there, or stay; OK if it may. S-23, S-31, S-32, S-36, S-42"""
     if action == STAY:
         return OK if can_transfer(s, s.sel) else NO_TRANSFER
     if action == PASS:
@@ -159,19 +159,19 @@ def sail(s, action):
 
 @rule
 def may_finish(s):
-    """Whether the pause may end as it is: not after staying put with nothing transferred. S-36"""
+    """Return whether the pause may end as it is: not after staying put with nothing transferred. S-36"""
     return s.did > 0 or s.budget < steps_of(s, SHIP)
 
 
 @rule
 def may_sail_on(s):
-    """Whether the ship may sail on: after a transfer, with squares left. S-36"""
+    """Return whether the ship may sail on: after a transfer, with squares left. S-36"""
     return s.did > 0 and s.budget > 0
 
 
 @rule
 def has_pause_choice(s):
-    """Whether there is anything to do in a pause but to end it. S-36"""
+    """Return whether there is anything to do in a pause but to end it. S-36"""
     if may_sail_on(s) and can_leave(s, place_of(s, s.cur, s.sel), SHIP, s.budget):
         return True
     return can_transfer(s, s.sel)
@@ -198,7 +198,7 @@ def list_pause(s, out, n):
 
 @rule
 def unload_refusal(s, kind):
-    """Why the ship may put no piece of this kind ashore here; OK if it may. S-33, S-37, S-38, S-40, S-41"""
+    """Return why the ship may put no piece of this kind ashore here; OK if it may. S-33, S-37, S-38, S-40, S-41"""
     ship = s.sel
     cell = place_of(s, s.cur, ship)
     if cargo_slot(s, ship, kind) < 0:
@@ -215,7 +215,7 @@ def unload_refusal(s, kind):
 
 @rule
 def pause_refusal(s, action):
-    """Why a ship may not do this in its pause; OK if it may. S-07, S-33 to S-42"""
+    """Return why a ship may not do this in its pause; OK if it may. S-07, S-33 to S-42"""
     if action == PASS:
         return OK if may_finish(s) else MUST_CHOOSE
     if action == STAY:
@@ -275,7 +275,7 @@ def list_ashore(s, out, n):
 
 @rule
 def ashore_refusal(s, action):
-    """Why the chosen piece may not land there; OK if it may. S-25, S-30, S-37 to S-40"""
+    """Return why the chosen piece may not land there; OK if it may. S-25, S-30, S-37 to S-40"""
     if action == PASS:
         return MUST_CHOOSE
     if not is_cell(action):

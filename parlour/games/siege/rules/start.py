@@ -66,13 +66,13 @@ def setup(s):
 
 @rule
 def forts_each(s):
-    """How many forts each seat picks. S-10"""
+    """Return how many forts each seat picks. S-10"""
     return 2 if s.seats == 2 and s.map == MAIN and s.forts2 == 2 else 1
 
 
 @rule
 def seat_after(s, seat):
-    """The seat to the left. S-09"""
+    """Return the seat to the left. S-09"""
     return seat + 1 if seat + 1 < s.seats else 0
 
 
@@ -86,7 +86,7 @@ def begin(s, seat):
 
 @rule
 def pick_refusal(s, action):
-    """Why a fort may not be picked; OK if it may. S-10"""
+    """Return why a fort may not be picked; OK if it may. S-10"""
     if action == PASS:
         return MUST_CHOOSE
     fort = fort_of(action)
@@ -146,7 +146,7 @@ def deploy(s, seat):
 
 @rule
 def setup_kind(s):
-    """The kind of piece that is placed now: soldiers, then cannons, then the king. S-13"""
+    """Return the kind of piece that is placed now: soldiers, then cannons, then the king. S-13"""
     if s.phase == SHIPS:
         return SHIP
     if s.phase == HORSE:
@@ -166,7 +166,7 @@ def near_row(s, fort, y):
 
 @rule
 def home_row(s, y):
-    """The squares of a row where the piece in hand may start, occupied or not. S-12, S-13, S-14"""
+    """Return the squares of a row where the piece in hand may start, occupied or not. S-12, S-13, S-14"""
     row = 0
     for i in range(2):
         fort = int(s.home[s.cur, i])
@@ -193,7 +193,7 @@ def list_setup(s, out, n):
 
 @rule
 def setup_refusal(s, action):
-    """Why the piece in hand may not start there; OK if it may. S-08, S-12, S-13, S-14, S-25"""
+    """Return why the piece in hand may not start there; OK if it may. S-08, S-12, S-13, S-14, S-25"""
     if action == PASS:
         return MUST_CHOOSE
     if not is_cell(action):
@@ -210,7 +210,7 @@ def setup_refusal(s, action):
 
 @rule
 def pieces_each(s):
-    """How many pieces a seat places in this phase. S-12, S-13, S-14"""
+    """Return how many pieces a seat places in this phase. S-12, S-13, S-14"""
     return TROOPS_EACH if s.phase == TROOPS else int(START[setup_kind(s)])
 
 

@@ -65,7 +65,7 @@ def landing_distances(s, out):
 
 @rule
 def ways(s, out):
-    """How far away every square is for the piece in hand, 0 where it cannot stop; False if none is in hand. S-23"""
+    """Return how far away every square is for the piece in hand, 0 where it cannot stop; False if none is in hand. S-23"""
     if s.sel < 0:
         return False
     if s.phase == ASHORE:
@@ -94,7 +94,7 @@ def standing(s, out):
 
 @rule
 def nearest_control(s, cell):
-    """The square of an enemy land piece that controls a square; NONE if nobody does. S-25"""
+    """Return the square of an enemy land piece that controls a square; NONE if nobody does. S-25"""
     for seat in range(seats_of(s)):
         if not is_enemy(s, seat):
             continue

@@ -27,13 +27,13 @@ HUNDRED = 100
 
 @rule
 def may_buy(s, seat):
-    """Whether a seat could buy a fort: another living one with at least 100. S-85, S-89"""
+    """Return whether a seat could buy a fort: another living one with at least 100. S-85, S-89"""
     return is_enemy(s, seat) and s.money[seat] >= HUNDRED
 
 
 @rule
 def has_buyer(s):
-    """Whether anybody could buy a fort. S-85"""
+    """Return whether anybody could buy a fort. S-85"""
     for seat in range(seats_of(s)):
         if may_buy(s, seat):
             return True
@@ -42,7 +42,7 @@ def has_buyer(s):
 
 @rule
 def is_held_by_ships(s, fort):
-    """Whether nobody stands in a fort and only its owner's ships lie in its port. S-85"""
+    """Return whether nobody stands in a fort and only its owner's ships lie in its port. S-85"""
     if has_garrison(s, fort) or s.fleet[fort, s.cur] == 0:
         return False
     for seat in range(seats_of(s)):
@@ -53,7 +53,7 @@ def is_held_by_ships(s, fort):
 
 @rule
 def offer_refusal(s, fort):
-    """Why the seat may not offer a fort now; OK if it may. S-85"""
+    """Return why the seat may not offer a fort now; OK if it may. S-85"""
     if fort >= FORT_COUNT[s.map]:
         return NO_SUCH_ACTION
     if s.fort_sale != YES:
@@ -69,7 +69,7 @@ def offer_refusal(s, fort):
 
 @rule
 def can_offer(s):
-    """Whether any fort may be offered. S-85"""
+    """Return whether any fort may be offered. S-85"""
     for fort in range(FORT_COUNT[s.map]):
         if offer_refusal(s, fort) == OK:
             return True
@@ -88,7 +88,7 @@ def list_forts(s, out, n):
 
 @rule
 def trade_refusal(s, action):
-    """Why the seat may not do this before its first step; OK if it may. S-17, S-85, S-87"""
+    """Return why the seat may not do this before its first step; OK if it may. S-17, S-85, S-87"""
     if action == PASS:
         return OK
     if fort_of(action) >= 0:
@@ -105,7 +105,7 @@ def offer(s, fort):
 
 @rule
 def buyer_refusal(s, action):
-    """Why this seat may not be asked to buy; OK if it may. S-85"""
+    """Return why this seat may not be asked to buy; OK if it may. S-85"""
     if action == PASS:
         return MUST_CHOOSE
     seat = seat_of(action)
@@ -126,13 +126,13 @@ def list_buyers(s, out, n):
 
 @rule
 def most_price(s):
-    """The highest price that may be asked, in hundreds. S-85"""
+    """Return the highest price that may be asked, in hundreds. S-85"""
     return min(MOST_PRICE, int(s.money[s.buyer]) // HUNDRED)
 
 
 @rule
 def price_refusal(s, action):
-    """Why this price may not be asked; OK if it may. S-85, S-89"""
+    """Return why this price may not be asked; OK if it may. S-85, S-89"""
     if action == PASS:
         return MUST_CHOOSE
     if not is_cell(action):
@@ -153,7 +153,7 @@ def list_prices(s, out, n):
 
 @rule
 def answer_refusal(s, action):
-    """The buyer accepts or declines, nothing else. S-85"""
+    """Return the buyer accepts or declines, nothing else. S-85"""
     return OK if action == ACCEPT or action == PASS else MUST_CHOOSE
 
 

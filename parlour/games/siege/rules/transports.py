@@ -32,14 +32,14 @@ NO_WINDOW = (0, 0, 0, 0, 0, 0)
 
 @rule
 def home_port(s, cell):
-    """The own fort in whose port a ship at `cell` lies; NONE if it lies in none. S-37"""
+    """Return the own fort in whose port a ship at `cell` lies; NONE if it lies in none. S-37"""
     fort = port_at(s, cell)
     return fort if fort >= 0 and s.owner[fort] == s.cur else NONE
 
 
 @rule
 def side_row(s, cell, y):
-    """The land squares of row y that share a full side with a ship's square and carry no block. S-38, S-40"""
+    """Return the land squares of row y that share a full side with a ship's square and carry no block. S-38, S-40"""
     if y < 0 or y >= ROWS:
         return 0
     x, down = column_of(s, cell), y - row_of(s, cell)
@@ -51,14 +51,14 @@ def side_row(s, cell, y):
 
 @rule
 def has_shore(s, cell):
-    """Whether a ship's square borders the land with a full side. S-38"""
+    """Return whether a ship's square borders the land with a full side. S-38"""
     y = row_of(s, cell)
     return side_row(s, cell, y - 1) | side_row(s, cell, y) | side_row(s, cell, y + 1) != 0
 
 
 @rule
 def beach(s, cell, over):
-    """The window of shore squares beside a ship, as far as `over` holds them. S-38"""
+    """Return the window of shore squares beside a ship, as far as `over` holds them. S-38"""
     x, y = column_of(s, cell), row_of(s, cell)
     north = (side_row(s, cell, y - 1) >> x & 1) << (LANE + 10)
     south = (side_row(s, cell, y + 1) >> x & 1) << 10
@@ -68,7 +68,7 @@ def beach(s, cell, over):
 
 @rule
 def landing_window(s, cell, kind):
-    """The window of squares that a landing piece gets to: one normal move, the first step onto the shore.
+    """Return the window of squares that a landing piece gets to: one normal move, the first step onto the shore.
     S-38, S-39"""
     over = free_window(s, column_of(s, cell), row_of(s, cell), False, int(STRIDE[kind]))
     return flood(beach(s, cell, over), over, int(STRIDE[kind]) - 1)
@@ -76,7 +76,7 @@ def landing_window(s, cell, kind):
 
 @rule
 def landing_row(s, window, cell, kind, y):
-    """The squares of a row where a ship at `cell` may put a piece of this kind. S-25, S-37, S-39, S-40
+    """Return the squares of a row where a ship at `cell` may put a piece of this kind. S-25, S-37, S-39, S-40
 
     In a home port any free square of the fort will do; elsewhere `window` is its landing window."""
     fort = home_port(s, cell)
@@ -87,13 +87,13 @@ def landing_row(s, window, cell, kind, y):
 
 @rule
 def landing_of(s, cell, kind):
-    """The landing window of a ship at `cell`, which a home port does without. S-37, S-39"""
+    """Return the landing window of a ship at `cell`, which a home port does without. S-37, S-39"""
     return NO_WINDOW if home_port(s, cell) >= 0 else landing_window(s, cell, kind)
 
 
 @rule
 def can_land(s, cell, kind):
-    """Whether a ship at `cell` could put a piece of this kind ashore. S-37, S-38, S-39"""
+    """Return whether a ship at `cell` could put a piece of this kind ashore. S-37, S-38, S-39"""
     fort = home_port(s, cell)
     if fort < 0:
         return has_shore(s, cell) and is_any(s, landing_window(s, cell, kind), cell, kind)
@@ -105,7 +105,7 @@ def can_land(s, cell, kind):
 
 @rule
 def cargo_slot(s, ship, kind):
-    """The piece of this kind that a ship puts ashore: the first that was not transferred this turn; NONE if
+    """Return the piece of this kind that a ship puts ashore: the first that was not transferred this turn; NONE if
     there is none. S-33, S-41"""
     for slot in range(FIRST_SLOT[kind], FIRST_SLOT[kind + 1]):
         if is_aboard(s, s.cur, slot, ship) and int(s.spent) >> slot & 1 == 0:
@@ -115,26 +115,26 @@ def cargo_slot(s, ship, kind):
 
 @rule
 def can_unload(s, ship, kind):
-    """Whether a ship can put a piece of this kind ashore where it lies. S-36 to S-41"""
+    """Return whether a ship can put a piece of this kind ashore where it lies. S-36 to S-41"""
     return cargo_slot(s, ship, kind) >= 0 and can_land(s, place_of(s, s.cur, ship), kind)
 
 
 @rule
 def has_token(s, kind):
-    """Whether a transport token of this kind is free. S-34"""
+    """Return whether a transport token of this kind is free. S-34"""
     each = 1 if kind == KING else int(s.tokens)
     return s.tokens == 0 or int(s.carried[kind]) < each * int(s.seats)
 
 
 @rule
 def has_space(s, ship):
-    """Whether a ship can carry one more. S-33"""
+    """Return whether a ship can carry one more. S-33"""
     return s.ship_capacity == 0 or load_of(s, s.cur, ship) < s.ship_capacity
 
 
 @rule
 def reaches_ship(s, place, kind, cell):
-    """Whether a piece at `place` gets aboard a ship at `cell` in one normal move. S-38, S-39, S-40"""
+    """Return whether a piece at `place` gets aboard a ship at `cell` in one normal move. S-38, S-39, S-40"""
     if distance(s, place, cell) > STRIDE[kind]:
         return False
     if side_row(s, cell, row_of(s, place)) >> column_of(s, place) & 1:
@@ -147,7 +147,7 @@ def reaches_ship(s, place, kind, cell):
 
 @rule
 def load_refusal(s, ship, slot):
-    """Why an own land piece on the board may not be loaded; OK if it may. S-33, S-34, S-37 to S-41"""
+    """Return why an own land piece on the board may not be loaded; OK if it may. S-33, S-34, S-37 to S-41"""
     if int(s.spent) >> slot & 1:
         return PIECE_SPENT
     kind, place, cell = kind_of(slot), place_of(s, s.cur, slot), place_of(s, s.cur, ship)
@@ -167,13 +167,13 @@ def load_refusal(s, ship, slot):
 
 @rule
 def may_load(s, ship, slot):
-    """Whether a land piece of the seat may be loaded onto a ship where both are. S-33 to S-41"""
+    """Return whether a land piece of the seat may be loaded onto a ship where both are. S-33 to S-41"""
     return place_of(s, s.cur, slot) >= 0 and load_refusal(s, ship, slot) == OK
 
 
 @rule
 def can_transfer(s, ship):
-    """Whether a ship can load or unload anything where it lies. S-36 to S-41"""
+    """Return whether a ship can load or unload anything where it lies. S-36 to S-41"""
     cell = place_of(s, s.cur, ship)
     if home_port(s, cell) < 0 and not has_shore(s, cell):
         return False
@@ -188,7 +188,7 @@ def can_transfer(s, ship):
 
 @rule
 def is_landing(s, ship, kind, target):
-    """Whether a piece of this kind may be put ashore on `target`. S-37 to S-40"""
+    """Return whether a piece of this kind may be put ashore on `target`. S-37 to S-40"""
     cell = place_of(s, s.cur, ship)
     y = row_of(s, target)
     return landing_row(s, landing_of(s, cell, kind), cell, kind, y) >> column_of(s, target) & 1 == 1
@@ -196,7 +196,7 @@ def is_landing(s, ship, kind, target):
 
 @rule
 def touches_block(s, cell):
-    """Whether a ship's square shares a full side with a standing block. S-40"""
+    """Return whether a ship's square shares a full side with a standing block. S-40"""
     x, y = column_of(s, cell), row_of(s, cell)
     for row in range(y - 1 if y > 0 else 0, y + 2 if y < ROWS - 1 else ROWS):
         beside = (5 << x) >> 1 if row == y else 1 << x

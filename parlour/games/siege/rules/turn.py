@@ -58,7 +58,7 @@ SETTLED, NEXT_STEP, CHOICE = range(3)  # stages of what follows an action; CHOIC
 
 @rule
 def marching_kind(s):
-    """The kind of land piece that moves in this part of the turn. S-17, S-20"""
+    """Return the kind of land piece that moves in this part of the turn. S-17, S-20"""
     if s.step == HAUL:
         return CANNON
     if s.step == COURT:
@@ -68,7 +68,7 @@ def marching_kind(s):
 
 @rule
 def any_mover(s):
-    """Whether any piece of this part of the turn may be picked. S-18, S-22"""
+    """Return whether any piece of this part of the turn may be picked. S-18, S-22"""
     kind = marching_kind(s)
     if s.count >= MOST_MOVED or (kind == SOLDIER and int(s.fate) & MUTINY):
         return False
@@ -80,7 +80,7 @@ def any_mover(s):
 
 @rule
 def has_choice(s):
-    """Whether a seat that could pass could also do something else. S-17, S-43, S-45, S-72"""
+    """Return whether a seat that could pass could also do something else. S-17, S-43, S-45, S-72"""
     if s.phase == TRADE:
         return can_offer(s)
     if s.phase == SHIP_PICK:
@@ -169,7 +169,7 @@ def follow(s):
 
 @apart
 def go_on(s, stage):
-    """The next of what follows an action: pass silently what leaves nothing but to pass; the stage after that, which
+    """Return the next of what follows an action: pass silently what leaves nothing but to pass; the stage after that, which
     is SETTLED once somebody acts. S-17, S-45"""
     if stage == NEXT_STEP:
         next_step(s)

@@ -32,17 +32,17 @@ def arrange(s: Record, viewer: int = ONLOOKER, narrow: bool = False) -> str:
 
 
 def layout_for(s: Record, look: Look) -> Layout:
-    """The layout that a viewer asked for."""
+    """Return the layout that a viewer asked for."""
     return layout_of(int(s.map), int(s.seats), look.arrangement.startswith("below"))
 
 
 def shown(s: Record, look: Look) -> Record:
-    """The position behind what the viewer has drafted."""
+    """Return the position behind what the viewer has drafted."""
     return queries.after(s, look.draft) if look.draft and acts(s, look.viewer) else s
 
 
 def board(s: Record, look: Look) -> Canvas:
-    """The picture of a position, with a draft carried out."""
+    """Return the picture of a position, with a draft carried out."""
     layout, t = layout_for(s, look), shown(s, look)
     said, still = partial(spoken, t, look.names, describe, seat_name), partial(draw_still, layout=layout)
     canvas = Canvas(layout.width, layout.height, "siege", "Siege", said, STYLE, still=still)
@@ -101,7 +101,7 @@ def draw_terrain(layer: Layer, layout: Layout) -> None:
 
 
 def _half(layout: Layout, x: int, y: int) -> str:
-    """The land corner of a half square: towards its land neighbours."""
+    """Return the land corner of a half square: towards its land neighbours."""
     m = layout.map
 
     def land(*ways: tuple[int, int]) -> int:

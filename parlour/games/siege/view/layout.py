@@ -43,11 +43,11 @@ class Layout:
             self.faces = (wide, self.luck[1] + self.scale * LUCK)
 
     def corner(self, x: int, y: int) -> Point:
-        """The upper left corner of a square."""
+        """Return the upper left corner of a square."""
         return (RIM + UNIT * x, RIM + UNIT * y)
 
     def middle(self, cell: int) -> Point:
-        """The middle of a square."""
+        """Return the middle of a square."""
         y, x = divmod(cell, self.map.width)
         return (RIM + UNIT * (x + 0.5), RIM + UNIT * (y + 0.5))
 
@@ -62,5 +62,5 @@ class Layout:
 
 @lru_cache(32)
 def layout_of(number: int, seats: int, tall: bool) -> Layout:
-    """The layout of a map in an arrangement; made once."""
+    """Return the layout of a map in an arrangement; made once."""
     return Layout(number, seats, tall)

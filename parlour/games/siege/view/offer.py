@@ -60,7 +60,7 @@ def offer(s: Record, look: Look) -> Offer:
 
 
 def _choices(t: Record, look: Look) -> tuple[list[Choice], list[Button]]:
-    """Every action that may be played now as a choice, and the buttons for those that are no place on the map."""
+    """Return every action that may be played now as a choice, and the buttons for those that are no place on the map."""
     choices: list[Choice] = []
     buttons: list[Button] = []
     stages, width = t.phase not in AT_ONCE, int(WIDTH[t.map])
@@ -92,7 +92,7 @@ def _on_square(action: int, verb: str, width: int, stages: bool) -> Choice:
 
 
 def _button(t: Record, action: int, look: Look) -> Button | None:
-    """The button for an action that names no square; None for a price that is only typed."""
+    """Return the button for an action that names no square; None for a price that is only typed."""
     if action < CELLS:
         rich = action == int(t.money[t.buyer]) // 100
         return Button(f"price-{action}", guineas(100 * action)) if action in SOME_PRICES or rich else None
@@ -177,7 +177,7 @@ def _placing(t: Record) -> str:
 
 
 def _firing(t: Record) -> str:
-    """Whether to fire, with the odds. S-45"""
+    """Return whether to fire, with the odds. S-45"""
     faces = [str(die) for die, cells in enumerate(queries.shots(t, int(t.step)), 1) if cells]
     odds = f"A {listed(faces, 'or')} hits: {count(len(faces), 'chance')} in 6."
     return f"Step {t.step}: fire with all {ARMS[int(t.step)]}? {odds}"
@@ -200,7 +200,7 @@ def click(s: Record, look: Look, path: Path) -> int | Attempt | None:
 
 
 def _meant(t: Record, name: str) -> int | Attempt | None:
-    """The action that a place or a button stands for."""
+    """Return the action that a place or a button stands for."""
     if name in WORDS:
         return WORDS[name]
     if found := _SQUARE.fullmatch(name):

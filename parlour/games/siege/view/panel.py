@@ -81,7 +81,7 @@ def _round(s: Record) -> str:
 
 
 def _moved(s: Record) -> str:
-    """How many pieces of the step's kind have moved, and what a card has left for this turn."""
+    """Return how many pieces of the step's kind have moved, and what a card has left for this turn."""
     fate = _fates(int(s.fate))
     if s.step == state.MARCH:
         said = f"{'Cavalry' if s.half else 'Soldiers'} moved: {s.count} of 4"
@@ -98,7 +98,7 @@ def _fates(bits: int) -> str:
 
 
 def _last_card(s: Record) -> int:
-    """The card in hand, or the last that was drawn, as far as the record tells. S-71"""
+    """Return the card in hand, or the last that was drawn, as far as the record tells. S-71"""
     if s.card:
         return int(s.card)
     drawn = int(s.drawn)
@@ -106,7 +106,7 @@ def _last_card(s: Record) -> int:
 
 
 def _tokens(s: Record) -> tuple[int, ...]:
-    """How many transport tokens of each kind are free; none where there is no limit. S-34"""
+    """Return how many transport tokens of each kind are free; none where there is no limit. S-34"""
     if not s.tokens:
         return ()
     each = [0, int(s.tokens), int(s.tokens), int(s.tokens), 1]

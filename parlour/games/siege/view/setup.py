@@ -11,7 +11,7 @@ from ..board import CANNON, CAVALRY, FIRST_SLOT, KING, SHIP, SOLDIER, STANDARD, 
 
 
 def deployed(t: Record) -> tuple[int, ...]:
-    """The squares for all that the seat has still to place in this phase, one after another."""
+    """Return the squares for all that the seat has still to place in this phase, one after another."""
     u, line = copy(t), list[int]()
     while u.seat == t.seat and u.phase == t.phase:
         free = queries.legal(u)
@@ -25,7 +25,7 @@ def deployed(t: Record) -> tuple[int, ...]:
 
 
 def kind_now(u: Record) -> int:
-    """The kind of piece that is placed now."""
+    """Return the kind of piece that is placed now."""
     if u.phase == state.SHIPS:
         return SHIP
     if u.phase == state.HORSE:

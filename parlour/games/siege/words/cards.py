@@ -46,5 +46,5 @@ CARDS = (
 
 
 def card_text(card: int) -> str:
-    """A card in two sentences."""
+    """Return a card in two sentences."""
     return " ".join(CARDS[card])

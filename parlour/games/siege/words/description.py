@@ -59,7 +59,7 @@ def _forts(s: Record) -> list[str]:
 
 
 def _seat(s: Record, seat: int, row: list[int]) -> list[str]:
-    """A commander's money, and a sentence for each kind of piece, place by place."""
+    """Return a commander's money, and a sentence for each kind of piece, place by place."""
     who = mark(seat)
     if not s.alive[seat]:
         return [f"{who} is out of the game."]

@@ -31,7 +31,7 @@ def tell(step: Step, viewer: int) -> list[str]:
 
 
 def _first(s: Record, action: int, after: Record) -> str:
-    """The action itself."""
+    """Return the action itself."""
     who = mark(int(s.cur))
     if s.phase == state.FIRST:
         return f"{mark(action)} has the highest throw and begins."

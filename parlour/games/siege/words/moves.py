@@ -62,7 +62,7 @@ _SHIFT = re.compile(rf"(?:move|shift) (?:the |a |wall )*(?:block|wall)s?(?: (?:o
 
 
 def setup_kind(s: Record) -> str:
-    """The kind of troops that is placed now."""
+    """Return the kind of troops that is placed now."""
     return "soldier" if s.placed < 8 else "cannon" if s.placed < 16 else "king"
 
 
@@ -77,7 +77,7 @@ def verb_of(s: Record, cell: int) -> str:
 
 
 def move_name(s: Record, action: int) -> str:
-    """An action or an outcome as text."""
+    """Return an action or an outcome as text."""
     action = int(action)
     if s.phase == state.FIRST:
         return f"{SEAT_NAMES[action].lower()} begins" if 0 <= action < s.seats else f"no seat {action}"
@@ -96,7 +96,7 @@ def move_name(s: Record, action: int) -> str:
 
 
 def _word_name(s: Record, action: int) -> str:
-    """An action that names no square."""
+    """Return an action that names no square."""
     if (kind := cargo_of(action)) >= 0:
         return f"{'sell' if s.phase == state.DEBT_KIND else 'unload'} {KIND_NAMES[kind]}"
     if (kind := goods_of(action)) >= 0:
@@ -158,7 +158,7 @@ def _read_word(s: Record, plain: str) -> int | Attempt | None:
 
 
 def _read_price(s: Record, price: int) -> int | Attempt | None:
-    """A price for a fort: hundreds of guineas, up to 5,000."""
+    """Return a price for a fort: hundreds of guineas, up to 5,000."""
     if s.phase != state.PRICE:
         return None
     if price % 100 or price > 100 * MOST_PRICE:
@@ -180,7 +180,7 @@ def _read_order(s: Record, verb: str, kind: int) -> int | Attempt:
 
 
 def _read_square(s: Record, plain: str) -> int | Attempt | None:
-    """A square, with or without a word for what is done there."""
+    """Return a square, with or without a word for what is done there."""
     found = _SQUARE.fullmatch(plain)
     if not found:
         return None

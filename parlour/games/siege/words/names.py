@@ -39,18 +39,18 @@ _SQUARE = re.compile(r"(\d{1,2})[,.](\d{1,2})")
 
 
 def seat_name(s: Record, seat: int) -> str:
-    """A seat by its colour."""
+    """Return a seat by its colour."""
     return SEAT_NAMES[seat]
 
 
 def square_name(s: Record, cell: int) -> str:
-    """A square: how far east and how far south, from 0."""
+    """Return a square: how far east and how far south, from 0."""
     y, x = divmod(int(cell), int(WIDTH[s.map]))
     return f"{x},{y}"
 
 
 def read_square(s: Record, text: str) -> int | None:
-    """The square of this name; None if the map has none."""
+    """Return the square of this name; None if the map has none."""
     found = _SQUARE.fullmatch(text)
     if not found:
         return None
@@ -59,12 +59,12 @@ def read_square(s: Record, text: str) -> int | None:
 
 
 def fort_name(s: Record, fort: int) -> str:
-    """A fort in a sentence: the north-west fort."""
+    """Return a fort in a sentence: the north-west fort."""
     return f"the {FORT_TITLES[WRITTEN[s.map].forts[fort].name]} fort"
 
 
 def fort_letters(s: Record) -> list[str]:
-    """The short names of this map's forts: NW, NE …"""
+    """Return the short names of this map's forts: NW, NE …"""
     return [fort.name for fort in WRITTEN[s.map].forts]
 
 
@@ -75,12 +75,12 @@ def piece_on(s: Record, cell: int) -> tuple[int, int] | None:
 
 
 def kind_of_slot(slot: int) -> int:
-    """The kind of piece that a slot is for."""
+    """Return the kind of piece that a slot is for."""
     return int(KIND_OF[slot])
 
 
 def cargo_of_ship(s: Record, seat: int, ship: int) -> list[int]:
-    """How many pieces of each kind are aboard a ship."""
+    """Return how many pieces of each kind are aboard a ship."""
     load = [0] * len(KIND_NAMES)
     for slot in (s.pos[seat] == ABOARD + ship).nonzero()[0].tolist():
         load[KIND_OF[slot]] += 1
@@ -96,12 +96,12 @@ def many(number: int, kind: int) -> str:
 
 
 def guineas(amount: int) -> str:
-    """A sum of money: "1,500 guineas"."""
+    """Return a sum of money: "1,500 guineas"."""
     return f"{amount:,} guineas"
 
 
 def step_name(s: Record) -> str:
-    """The step of the turn, in words."""
+    """Return the step of the turn, in words."""
     return STEP_NAMES[min(int(s.step), len(STEP_NAMES) - 1)]
 
 
@@ -111,5 +111,5 @@ def doing_name(s: Record) -> str:
 
 
 def whose(seat: int) -> str:
-    """A seat as the owner of something: "Red's"; nobody's if there is none."""
+    """Return a seat as the owner of something: "Red's"; nobody's if there is none."""
     return f"{mark(seat)}'s" if seat >= 0 else "nobody's"

@@ -65,7 +65,7 @@ def _read_pieces(s: Record, text: str) -> None:
 
 
 def _gaps(s: Record) -> Iterator[str]:
-    """The wall squares of the map that have no block."""
+    """Yield the wall squares of the map that have no block."""
     for y, (wall, standing) in enumerate(zip(WALL_ROW[s.map].tolist(), s.blocks.tolist(), strict=True)):
         missing = wall & ~standing
         yield from (f"{x}.{y}" for x in range(missing.bit_length()) if missing >> x & 1)

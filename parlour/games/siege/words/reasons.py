@@ -59,7 +59,7 @@ _TERRAIN_NAMES = ("land", "the sea", "half land, half sea", "a reef", "land", "l
 
 
 def _kind_in_hand(s: Record) -> int:
-    """The kind of piece that is being moved, landed, bought or placed."""
+    """Return the kind of piece that is being moved, landed, bought or placed."""
     if s.phase in (state.ASHORE, state.BUY_CELL) and s.kind >= 0:
         return int(s.kind)
     if s.phase == state.SHIPS:
@@ -72,13 +72,13 @@ def _kind_in_hand(s: Record) -> int:
 
 
 def _hand(s: Record) -> str:
-    """The piece in hand as the head of a sentence: Soldiers, The king."""
+    """Return the piece in hand as the head of a sentence: Soldiers, The king."""
     kind = _kind_in_hand(s)
     return "The king" if kind == KING else capital(PLURALS[kind])
 
 
 def _steps_in_hand(s: Record) -> int:
-    """How far the piece in hand may go."""
+    """Return how far the piece in hand may go."""
     kind = _kind_in_hand(s)
     if s.phase in (state.SHIP_SAIL, state.SHIP_PAUSE):
         return int(s.budget)
@@ -86,7 +86,7 @@ def _steps_in_hand(s: Record) -> int:
 
 
 def _there(s: Record, action: int) -> str:
-    """The piece on a square, with its owner: "Blue's cannon"."""
+    """Return the piece on a square, with its owner: "Blue's cannon"."""
     found = piece_on(s, action)
     return f"{whose(found[0])} {KIND_NAMES[found[1]]}" if found else "piece"
 
@@ -179,7 +179,7 @@ def _out_of_reach(s: Record, action: int) -> str:
 
 
 def _one_pause(s: Record, action: int) -> str:
-    """A second pause, or sailing on too early or too far. S-36"""
+    """Return a second pause, or sailing on too early or too far. S-36"""
     if not is_cell(action):
         return "A ship pauses once in its move, and this one is pausing now."
     if s.did == 0:
@@ -342,6 +342,6 @@ REASONS: dict[int, Reason] = {
 
 
 def refuse_behind(t: Record, action: int, code: int) -> Attempt:
-    """A reason against an action in the position behind a draft, where the judge has not been yet."""
+    """Return a reason against an action in the position behind a draft, where the judge has not been yet."""
     said = REASONS[code].say(t, action)
     return Attempt.because(BEHIND_THE_DRAFT, clause=said.clause, text=said.text.rstrip("."))

@@ -24,7 +24,7 @@ KEY = "S ship, C cannon, F foot soldier, H horse, K king; # wall, . land, ~ sea,
 
 
 def text(s: Record) -> str:
-    """The map with coordinates on its rim, then what everybody has, then whose turn it is."""
+    """Return the map with coordinates on its rim, then what everybody has, then whose turn it is."""
     m = WRITTEN[s.map]
     tens = "   " + "".join(f" {x // 10 if x % 10 == 0 and x else ' '}" for x in range(m.width))
     rows = [tens.rstrip(), "   " + "".join(f" {x % 10}" for x in range(m.width))]
@@ -34,7 +34,7 @@ def text(s: Record) -> str:
 
 
 def _sign(s: Record, cell: int, x: int, y: int) -> str:
-    """A square in two letters: the owner's initial in small and the kind, or the ground."""
+    """Return a square in two letters: the owner's initial in small and the kind, or the ground."""
     found = piece_on(s, cell)
     if found:
         return SEAT_NAMES[found[0]][0].lower() + LETTERS[found[1]]
@@ -75,7 +75,7 @@ def _forts(s: Record) -> list[str]:
 
 
 def _turn(s: Record) -> str:
-    """The round, whose turn it is, and what is asked."""
+    """Return the round, whose turn it is, and what is asked."""
     if s.phase == state.OVER:
         return "The game is over."
     if s.phase <= state.HORSE:

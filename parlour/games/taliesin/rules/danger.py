@@ -1,4 +1,4 @@
-"""The Life Force in danger: who endangers it, and which moves would leave it there. T-40 to T-45"""
+"""The Life Force in danger: what endangers it, and which moves would leave it in danger. T-40 to T-45"""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ UNTESTED, CALM, ALERT = 0, 1, 2
 
 @rule
 def is_struck_along(s, direction, side, home, gone, to, now):
-    """Whether the first piece on a line from `home` takes along it. T-40, T-36"""
+    """Return whether the first piece on a line from `home` takes along it. T-40, T-36"""
     at = s.at
     zone = zone_of(home)
     for i in range(length(direction, zone)):
@@ -65,7 +65,7 @@ def is_struck_along(s, direction, side, home, gone, to, now):
 
 @rule
 def is_struck_straight(s, side, home, gone, to, now):
-    """Whether an enemy Wizard that can take stands straight above or below. T-22, T-24, T-40"""
+    """Return whether an enemy Wizard that can take stands straight above or below. T-22, T-24, T-40"""
     boards = int(s.boards)
     for up in range(2):
         place = home
@@ -84,7 +84,7 @@ def is_struck_straight(s, side, home, gone, to, now):
 
 @rule
 def is_struck_through(s, kind, side, home, gone, to, now):
-    """Whether the enemy piece of a kind can come through the black hole and take. T-23, T-40"""
+    """Return whether the enemy piece of a kind can come through the black hole and take. T-23, T-40"""
     place = int(s.pos[(1 - side) * SET + kind])
     if DIVES[kind] == 0 or place < 0 or place == to or level_of(place) == level_of(home):
         return False
@@ -94,7 +94,7 @@ def is_struck_through(s, kind, side, home, gone, to, now):
 
 @rule
 def is_endangered(s, side, home, gone, to, now):
-    """Whether a Life Force of `side` on `home` could be taken after a move. T-40"""
+    """Return whether a Life Force of `side` on `home` could be taken after a move. T-40"""
     for direction in range(LINES):
         if direction == OUT_PLUS or direction == OUT_MINUS:  # the rim lines begin with them
             continue
@@ -105,7 +105,7 @@ def is_endangered(s, side, home, gone, to, now):
 
 @rule
 def is_struck_from_afar(s, side, home, gone, to, now):
-    """Whether a Life Force on `home` could be taken from another level. T-22, T-23, T-40"""
+    """Return whether a Life Force on `home` could be taken from another level. T-22, T-23, T-40"""
     if is_struck_straight(s, side, home, gone, to, now):
         return True
     for kind in range(W, S + 1 if s.level_capture == HOLE_TOO else W + 1):
@@ -116,14 +116,14 @@ def is_struck_from_afar(s, side, home, gone, to, now):
 
 @rule
 def in_danger(s, side):
-    """Whether a side's Life Force is endangered as the boards stand; a side without one never is. T-40"""
+    """Return whether a side's Life Force is endangered as the boards stand; a side without one never is. T-40"""
     home = int(s.pos[side * SET + L])
     return home >= 0 and is_endangered(s, side, home, NOWHERE, NOWHERE, NOWHERE)
 
 
 @apart
 def struck_by(s, side):
-    """What endangers a side's Life Force now: 0 nothing, 1 + a line, or LINES + 1 for a Wizard's passage. T-40"""
+    """Return what endangers a side's Life Force: 0 nothing, 1 + a line, or LINES + 1 for a Wizard's passage. T-40"""
     home = int(s.pos[side * SET + L])
     if home < 0:
         return 0
@@ -138,7 +138,7 @@ def struck_by(s, side):
 
 @rule
 def stands_in_way(place, b):
-    """Whether `b` is on one of the ways of a place of its level into the hole. T-16, T-20"""
+    """Return whether `b` is on one of the ways of a place of its level into the hole. T-16, T-20"""
     far = int(RING[zone_of(place)]) - int(RING[zone_of(b)])
     turned = int(SEGMENT[zone_of(b)]) - int(SEGMENT[zone_of(place)])
     if turned < 0:
@@ -148,8 +148,9 @@ def stands_in_way(place, b):
 
 @rule
 def could_close(s, side, b):
-    """Whether a piece that ends on `b` could close the passage by which the Wizard strikes: by taking it, by standing
-    in its way into the hole or out of it, or, where it strikes straight, between the two. T-22, T-23"""
+    """Return whether a piece that ends on `b` could close the passage of the Wizard's attack: by capturing it, by
+    standing in its way into or out of the hole or, if it attacks straight, between the two. T-22, T-23
+    """
     home, wizard = int(s.pos[side * SET + L]), int(s.pos[(1 - side) * SET + W])
     if s.level_capture == HOLE_TOO or wizard < 0 or b == wizard:
         return True
@@ -162,7 +163,7 @@ def could_close(s, side, b):
 
 @rule
 def still_struck(s, piece, a, b, striker):
-    """Whether a move of another piece leaves what strikes the Life Force as it is: soon told. T-41"""
+    """Return whether another piece's move leaves the attack on the Life Force as it is; a cheap test. T-41"""
     if striker < 1 or KIND[piece] == L:
         return False
     side = int(OWNER[piece])
@@ -177,13 +178,13 @@ def still_struck(s, piece, a, b, striker):
 
 @rule
 def is_lost_on(piece, b):
-    """Whether a piece that ends its move on `b` is lost in the event horizon. T-08, T-09"""
+    """Return whether a piece that ends its move on `b` is lost in the event horizon. T-08, T-09"""
     return RING[zone_of(b)] == 1 and SPIRIT[KIND[piece]] == 0
 
 
 @rule
 def would_endanger(s, piece, a, b):
-    """Whether the piece's move from `a` to `b` leaves or puts its own Life Force in danger. T-41, T-42"""
+    """Return whether the piece's move from `a` to `b` leaves or puts its own Life Force in danger. T-41, T-42"""
     side = int(OWNER[piece])
     home = b if KIND[piece] == L else int(s.pos[side * SET + L])
     if s.danger != STRICT or home < 0:
@@ -193,7 +194,7 @@ def would_endanger(s, piece, a, b):
 
 @rule
 def first_own(s, direction, side, a):
-    """The place of the first piece on a line from `a` if the side owns it; NOWHERE if not. T-11"""
+    """Return the place of the first piece on a line from `a` if the side owns it; NOWHERE if not. T-11"""
     zone = zone_of(a)
     for i in range(length(direction, zone)):
         b = a - zone + along(direction, zone, i)
@@ -204,14 +205,14 @@ def first_own(s, direction, side, a):
 
 @rule
 def bit_of(s, a):
-    """The bit that stands for the piece on a place among the 45 of its side. T-42"""
+    """Return the bit that stands for the piece on a place among the 45 of its side. T-42"""
     piece = int(s.at[a])
     return 1 << (piece - SET if piece >= SET else piece)
 
 
 @rule
 def screens_beside(s, side, home):
-    """The pieces that alone stand between their Life Force and an enemy on its level. T-42"""
+    """Return the pieces that alone stand between their Life Force and an enemy on its level. T-42"""
     mask = 0
     for direction in range(LINES):
         if direction == OUT_PLUS or direction == OUT_MINUS:
@@ -224,7 +225,7 @@ def screens_beside(s, side, home):
 
 @rule
 def screens_above(s, side, home):
-    """The pieces that alone stand straight between their Life Force and the enemy Wizard. T-42, T-22"""
+    """Return the pieces that alone stand straight between their Life Force and the enemy Wizard. T-42, T-22"""
     mask = 0
     for level in range(int(s.boards)):
         a = level * ZONES + zone_of(home)
@@ -237,7 +238,7 @@ def screens_above(s, side, home):
 
 @rule
 def screens_through(s, kind, side, home):
-    """The pieces that alone shut the hole between their Life Force and an enemy of a kind. T-42, T-23"""
+    """Return the pieces that alone shut the hole between their Life Force and an enemy of a kind. T-42, T-23"""
     mask = 0
     enemy = int(s.pos[(1 - side) * SET + kind])
     if enemy < 0 or level_of(enemy) == level_of(home):
@@ -252,7 +253,7 @@ def screens_through(s, kind, side, home):
 
 @rule
 def screens(s, side):
-    """A bit for each piece that, taken off the boards, would lay its Life Force open. T-42"""
+    """Return a bit for each piece that, taken off the boards, would lay its Life Force open. T-42"""
     home = int(s.pos[side * SET + L])
     if s.danger != STRICT or home < 0:
         return 0
@@ -268,7 +269,7 @@ def screens(s, side):
 
 @rule
 def care_for(s, piece, a, striker, screening):
-    """How carefully the moves of the piece on `a` must be tested. T-41, T-42"""
+    """Return how carefully the moves of the piece on `a` must be tested. T-41, T-42"""
     if s.danger != STRICT or s.pos[int(OWNER[piece]) * SET + L] < 0:
         return UNTESTED
     if striker or KIND[piece] == L or screening & bit_of(s, a):
@@ -278,7 +279,7 @@ def care_for(s, piece, a, striker, screening):
 
 @rule
 def touches(a, b):
-    """Whether two places are neighbours on one level. T-03"""
+    """Return whether two places are neighbours on one level. T-03"""
     zone, other = zone_of(a), zone_of(b)
     if level_of(a) != level_of(b) or abs(int(RING[zone]) - int(RING[other])) > 1:
         return False
@@ -290,10 +291,10 @@ def touches(a, b):
 
 @rule
 def is_safe(s, piece, a, b, care):
-    """Whether a reachable move keeps the own Life Force out of danger. T-41, T-42
+    """Return whether a reachable move keeps the side's own Life Force out of danger. T-41, T-42
 
-    A piece that screens nothing can expose it only by taking: next to the enemy Wizard, which may free
-    it (T-24), or in the event horizon, where taken and taker both go (T-10).
+    A piece that screens nothing can expose it only by a capture: next to the enemy Wizard, which the capture may free
+    (T-24), or in the event horizon, where both pieces are lost (T-10).
     """
     if care == UNTESTED:
         return True

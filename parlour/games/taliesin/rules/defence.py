@@ -1,5 +1,6 @@
-"""Defence: what answers a danger, looked for from the places that answer it, and whether there is a move at all.
-T-41, T-44, T-62"""
+"""Defence: find answers to a danger, searching from the places that answer it; and find out whether there is a move
+at all. T-41, T-44, T-62
+"""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ MISSING, FOUND, BY_STEP, BY_ANSWER, BY_SLOT = range(5)  # what is known of a mov
 
 @rule
 def first_step(s, piece, a):
-    """An empty zone beside `a` in which a piece may end its move, danger aside; NOWHERE if none. T-08, T-11"""
+    """Return an empty zone beside `a` in which a piece may end its move, danger aside; NOWHERE if none. T-08, T-11"""
     kind = int(KIND[piece])
     zone = zone_of(a)
     for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
@@ -50,7 +51,7 @@ def first_step(s, piece, a):
 
 @rule
 def step_aside(s, role):
-    """A step of the Life Force out of danger, which answers most of what strikes it; NOWHERE if none. T-25, T-41"""
+    """Return a step of the Life Force out of danger, the most common answer; NOWHERE if none. T-25, T-41"""
     piece = int(s.side) * SET + L
     a = int(s.pos[piece])
     if a < 0 or not may_move(s, piece, role):
@@ -66,7 +67,7 @@ def step_aside(s, role):
 
 @rule
 def climb_away(s, role, striker):
-    """A move of the Life Force out of danger to another level; NOWHERE if none. T-25, T-28, T-41"""
+    """Return a move of the Life Force out of danger to another level; NOWHERE if none. T-25, T-28, T-41"""
     for slot in range(int(FIRST_SLOT[L]) + int(TARGETS[L]), int(FIRST_SLOT[L + 1])):
         action = move_in(s, slot, role, 0, 0, 0, striker)
         if action >= 0 and not is_exposing(s, action, striker):
@@ -76,7 +77,7 @@ def climb_away(s, role, striker):
 
 @rule
 def may_come(s, role, a, b, striker):
-    """Whether the piece on `a`, whose way to `b` is open, may go there; not asked of the Life Force. T-41, T-42"""
+    """Return whether the piece on `a`, with an open way to `b`, may go there; not for the Life Force. T-41, T-42"""
     piece = int(s.at[a])
     if KIND[piece] == L or not may_move(s, piece, role) or not may_end_on(s, piece, a, b, striker):
         return False
@@ -85,8 +86,9 @@ def may_come(s, role, a, b, striker):
 
 @apart
 def come_to(s, role, b, striker):
-    """A legal move to `b` of a piece other than the Life Force, looked for along all ways that lead there; NOWHERE if
-    none. T-11, T-14, T-16, T-41"""
+    """Return a legal move to `b` of a piece other than the Life Force, searching all ways that lead there; NOWHERE if
+    none. T-11, T-14, T-16, T-41
+    """
     side = int(s.side)
     for direction in range(LINES):
         if direction == OUT_PLUS or direction == OUT_MINUS:  # the rim lines begin with them
@@ -110,7 +112,9 @@ def come_to(s, role, b, striker):
 
 @rule
 def close_line(s, role, place, direction, striker):
-    """A move to where a line from a place is open, or that takes what ends it; NOWHERE if none. T-11, T-41"""
+    """Return a move that blocks an open line from a place, or captures the piece at its end; NOWHERE if none. T-11,
+    T-41
+    """
     zone = zone_of(place)
     for i in range(length(direction, zone)):
         b = place - zone + along(direction, zone, i)
@@ -122,8 +126,9 @@ def close_line(s, role, place, direction, striker):
 
 @rule
 def shut_out(s, role, striker):
-    """A move that takes the Wizard which strikes from another level, or closes its passage; NOWHERE if none.
-    T-22, T-23, T-41"""
+    """Return a move that captures the Wizard attacking from another level, or closes its passage; NOWHERE if none.
+    T-22, T-23, T-41
+    """
     home, wizard = int(s.pos[int(s.side) * SET + L]), int(s.pos[(1 - int(s.side)) * SET + W])
     action = come_to(s, role, wizard, striker)
     if action < 0 and abs(home - wizard) == 2 * ZONES:
@@ -137,8 +142,9 @@ def shut_out(s, role, striker):
 
 @apart
 def answer_danger(s, role, striker):
-    """A legal move against what strikes the Life Force: a step or a climb of its own, or a move of another piece to a
-    place that answers; NOWHERE if none. T-41, T-44"""
+    """Return a legal move against an attack on the Life Force: its own step or climb, or another piece's move to a
+    place that answers; NOWHERE if none. T-41, T-44
+    """
     action = step_aside(s, role)
     if action < 0:
         action = climb_away(s, role, striker)
@@ -153,7 +159,7 @@ def answer_danger(s, role, striker):
 
 @rule
 def try_steps(s, role):
-    """What single steps of pieces tell: that there is a move, or how else to look for one. T-44, T-62"""
+    """Return FOUND if a single step of some piece is legal, or how to search further. T-44, T-62"""
     first = int(s.side) * SET
     piece = first + SET
     while piece > first:
@@ -173,8 +179,10 @@ def try_steps(s, role):
 
 @rule
 def seek_move(s, role, way):
-    """Look for a legal move of a role in one way: FOUND, MISSING, or the way to look for it next. One step tells
-    nearly always, or what answers a danger; the slots if not. T-44, T-62"""
+    """Search for a legal move of a role in one way; return FOUND, MISSING, or the way to search next. T-44, T-62
+
+    A single step, or an answer to a danger, nearly always settles it; otherwise the slots do.
+    """
     if way == BY_STEP:
         return try_steps(s, role)
     if way == BY_ANSWER:
@@ -184,7 +192,7 @@ def seek_move(s, role, way):
 
 @rule
 def has_move(s, role):
-    """Whether a role has a legal move. T-44, T-62"""
+    """Return whether a role has a legal move. T-44, T-62"""
     way = BY_STEP
     while way >= BY_STEP:
         way = seek_move(s, role, way)

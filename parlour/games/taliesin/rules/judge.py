@@ -1,4 +1,4 @@
-"""What may be played: the judge, and the fast list that a test holds equal to it. T-07 to T-43, T-52"""
+"""What may be played: the judge, and the fast list that a test keeps equal to it. T-07 to T-43, T-52"""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ NO_PASSAGE = NO_RUN + KINDS  # + kind: not its way of changing level
 
 @rule
 def may_move(s, piece, slot):
-    """Whether the role in a slot moves this piece. T-55, T-56, T-59"""
+    """Return whether the role in a slot moves this piece. T-55, T-56, T-59"""
     level = OWN_LEVEL[piece]
     if s.ruleset == AESIR:
         return True
@@ -79,7 +79,7 @@ def may_move(s, piece, slot):
 
 @rule
 def refuse_shape(s, piece, a, b):
-    """The first objection from where the places lie. T-09, T-12, T-13, T-21 to T-39"""
+    """Return the first objection from where the two places are. T-09, T-12, T-13, T-21 to T-39"""
     kind = int(KIND[piece])
     if a == b:
         return STAYS
@@ -97,7 +97,7 @@ def refuse_shape(s, piece, a, b):
 
 @rule
 def refuse_way(s, piece, a, b):
-    """The first objection from what stands on the way. T-11, T-14, T-15, T-20, T-24, T-26, T-43"""
+    """Return the first objection from the pieces on the way. T-11, T-14, T-15, T-20, T-24, T-26, T-43"""
     kind = int(KIND[piece])
     if not is_open(s, kind, a, b):
         if level_of(a) == level_of(b):
@@ -115,7 +115,7 @@ def refuse_way(s, piece, a, b):
 
 @rule
 def refusal(s, action):
-    """Why `action` may not be played; OK if it may. T-07, T-13, T-41, T-42, T-48, T-52, T-56, T-59"""
+    """Return why `action` may not be played; OK if it may. T-07, T-13, T-41, T-42, T-48, T-52, T-56, T-59"""
     if s.result != RUNNING:
         return IS_OVER
     if is_call(action):
@@ -140,7 +140,7 @@ def refusal(s, action):
 
 @rule
 def may_land(s, piece, a, b, bites, care):
-    """Whether a piece may end an open way on `b`, which holds none of its side. T-09, T-12, T-26, T-43"""
+    """Return whether a piece may end an open way on `b`, which holds none of its side. T-09, T-12, T-26, T-43"""
     there = int(s.at[b])
     if there >= 0 and (not bites or (KIND[there] == L and s.danger == STRICT)):
         return False
@@ -151,7 +151,7 @@ def may_land(s, piece, a, b, bites, care):
 
 @rule
 def keep(out, start, n, action):
-    """Put an action in its place among out[start:n], once. T-13"""
+    """Insert an action in order among out[start:n], once; return the new count. T-13"""
     i = n
     while i > start and out[i - 1] > action:
         i -= 1
@@ -271,7 +271,7 @@ def list_piece(s, piece, a, striker, screening, out, n):
 
 @rule
 def list_slot(s, slot, out):
-    """List the legal moves of one slot. T-13, T-62"""
+    """List the legal moves of one slot; return how many. T-13, T-62"""
     n = 0
     side = int(s.side)
     striker = struck_by(s, side) if s.danger == STRICT else 0

@@ -1,7 +1,7 @@
 """What a move does, as marks: whether its piece is lost, and whether it endangers or mates the other side.
 
-Nearly all moves leave the other side's Life Force as safe as it was. So the places that danger hangs on are noted
-once, and a move is asked only about those that it leaves or enters.
+Nearly all moves leave the other side's Life Force as safe as it was. So the places that its danger depends on are
+noted once, and a move is tested only for those that it leaves or enters.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def watch_straight(s, home, out):
 
 @rule
 def last_diver(s):
-    """The last of the kinds that can take through the hole, from the Wizard on. T-15, T-23"""
+    """Return the last of the kinds that can take through the hole, from the Wizard on. T-15, T-23"""
     return S if s.level_capture == HOLE_TOO else W
 
 
@@ -101,7 +101,9 @@ def watch(s, out):
 
 @rule
 def comes_through(s, kind, piece, a, b, home):
-    """Whether a piece of a kind could take on `home` through the hole once `piece` has gone from `a` to `b`. T-23"""
+    """Return whether a piece of a kind could capture on `home` through the hole after `piece` goes from `a` to `b`.
+    T-23
+    """
     diver = int(s.side) * SET + kind
     place = b if piece == diver else int(s.pos[diver])
     if DIVES[kind] == 0 or place < 0 or level_of(place) == level_of(home):
@@ -113,7 +115,7 @@ def comes_through(s, kind, piece, a, b, home):
 
 @rule
 def comes_to_endanger(s, piece, a, b, touched, room):
-    """Whether a move puts the other side's Life Force in danger, given what hangs on its two places. T-40"""
+    """Return whether a move puts the other side's Life Force in danger, given what hangs on its two places. T-40"""
     other = 1 - int(s.side)
     home = int(s.pos[other * SET + L])
     if home < 0 or home == b:
@@ -135,7 +137,7 @@ def comes_to_endanger(s, piece, a, b, touched, room):
 
 @rule
 def endangers(s, piece, a, b, touched, room):
-    """Whether the other side's Life Force is in danger after a move. T-40"""
+    """Return whether the other side's Life Force is in danger after a move. T-40"""
     if not touched & ALL:
         return comes_to_endanger(s, piece, a, b, touched, room)
     room[0] = s
@@ -154,8 +156,9 @@ def move_over(s, action, after):
 
 @rule
 def find_answer(s, action, answer, room):
-    """A move that the other side has after this one, the one that is given if it may; NOWHERE if there is none for
-    whoever is the first to move. T-44, T-62"""
+    """Return a move that the other side has after this one, preferring the given one; NOWHERE if whoever moves first
+    has none. T-44, T-62
+    """
     move_over(s, action, room)
     if answer >= 0 and refusal(room[0], answer) == OK:
         return answer
@@ -166,8 +169,10 @@ def find_answer(s, action, answer, room):
 
 @rule
 def is_mate(s, action, room):
-    """Whether a move to which whoever moves first has no answer ends the game by mate. Where one person moves for a
-    side, `room` has all that it takes. T-44, T-55"""
+    """Return whether a move that leaves the first mover without an answer ends the game by mate. T-44, T-55
+
+    Where one person moves for a side, `room` already has the answer.
+    """
     if slots_of(s) == 1:
         return end_without_moves(room[0]) == MATE
     room[0] = s
@@ -177,8 +182,10 @@ def is_mate(s, action, room):
 
 @rule
 def mark_legal(s, action, room, watched, answer):
-    """(what a legal move does, as marks; the other side's answer to it, or to one before). `room` holds a copy of the
-    record meanwhile. What answers one move that endangers answers most of them. T-09, T-40, T-44"""
+    """Return (the marks of a legal move, the other side's answer to it or to an earlier move). T-09, T-40, T-44
+
+    `room` holds a copy of the record meanwhile. The answer to one endangering move answers most others.
+    """
     a, b = from_of(action), to_of(action)
     piece = int(s.at[a])
     marks = LEGAL + (LOST if is_lost_on(piece, b) else 0)
@@ -192,8 +199,10 @@ def mark_legal(s, action, room, watched, answer):
 
 @rule
 def mark_moves(s, actions, marks, room, watched):
-    """Mark each action; 0 for one that may not be played. One that is marked LEGAL already is not judged again.
-    `watched` has room for a number for every place."""
+    """Mark each action; 0 if it may not be played. Actions already marked LEGAL are not judged again.
+
+    `watched` has room for one number per place.
+    """
     watch(s, watched)
     answer = NOWHERE
     for i in range(len(actions)):

@@ -1,7 +1,8 @@
 """Slots: every move that the pieces of a set could ever have, numbered. T-13, T-44, T-52
 
-Which of them are moves of the position is asked of one at a time. So a legal move can be taken at random without a
-list of all, by drawing slots until one is a move, and whether there is any needs no list either.
+A slot is tested one at a time for whether it is a move of the position. So a random legal move can be drawn without
+listing all moves, by drawing slots until one is a move; and finding out whether there is any move needs no list
+either.
 """
 
 from __future__ import annotations
@@ -56,21 +57,22 @@ DIVE_SLOTS = (
 
 @rule
 def open_ways(s, kind):
-    """The open ways into the hole of a diver of the side to move; 0 if it is off the boards. T-16, T-17"""
+    """Return a diver's open ways into the hole, for the side to move; 0 if the piece is off the boards. T-16, T-17"""
     place = int(s.pos[int(s.side) * SET + kind])
     return 0 if place < 0 else ways(s, place, NOWHERE, NOWHERE, NOWHERE)
 
 
 @rule
 def other_level(level, i):
-    """The first or second of the other levels. T-01"""
+    """Return the first or second of the other levels. T-01"""
     return i + 1 if i >= level else i
 
 
 @rule
 def answers(s, piece, b, striker):
-    """Whether a move to `b` could end what endangers the Life Force: any move of its own; else, if it is struck
-    along a line, one that ends on that line, and if from another level, one that closes the way. T-41"""
+    """Return whether a move to `b` could end the attack on the Life Force: any move of its own; else, for an attack
+    along a line, a move onto that line, and from another level, one that closes the way. T-41
+    """
     if striker < 1 or KIND[piece] == L:
         return True
     if striker > LINES:
@@ -88,7 +90,7 @@ def answers(s, piece, b, striker):
 
 @rule
 def may_end_on(s, piece, a, b, striker):
-    """Whether a piece may end an open way on `b`, as far as is soon told. T-09, T-12, T-15, T-24, T-26, T-43"""
+    """Return whether a piece may end an open way on `b`; a cheap test. T-09, T-12, T-15, T-24, T-26, T-43"""
     there = int(s.at[b])
     if there >= 0:
         if OWNER[there] == OWNER[piece] or (KIND[there] == L and s.danger == STRICT):
@@ -102,7 +104,7 @@ def may_end_on(s, piece, a, b, striker):
 
 @rule
 def is_way_clear(s, a, way):
-    """Whether the way to a target, a line and a step, is empty before its end. T-11"""
+    """Return whether the way to a target, a line and a step, is empty before its end. T-11"""
     if way == NO_WAY:
         return False
     direction = way // LONGEST
@@ -111,7 +113,7 @@ def is_way_clear(s, a, way):
 
 @rule
 def run_end(s, piece, a, i, striker):
-    """Where a piece ends that runs to its target `i`; NOWHERE if it may not. T-11"""
+    """Return where a piece ends that runs to its target `i`; NOWHERE if it may not. T-11"""
     kind, zone = int(KIND[piece]), zone_of(a)
     way = int(WAY[kind, RING[zone], i])
     if way == NO_WAY:
@@ -127,8 +129,10 @@ def run_end(s, piece, a, i, striker):
 
 @rule
 def level_end(s, piece, a, i, zone, ways_in, climbs, striker):
-    """Where a piece ends that goes to a zone of another level, straight or, if not `climbs`, through the hole;
-    straight only where the hole does not lead as well. NOWHERE if it may not. T-14 to T-20"""
+    """Return where a piece ends that goes to a zone of another level, straight up or down or, if not `climbs`,
+    through the hole; NOWHERE if it may not. A straight way counts only where the hole does not lead there too. T-14
+    to T-20
+    """
     kind = int(KIND[piece])
     level = other_level(level_of(a), i)
     b = level * ZONES + zone
@@ -144,15 +148,16 @@ def level_end(s, piece, a, i, zone, ways_in, climbs, striker):
 
 @rule
 def count_slots(by_wizard, by_goddess, by_shogun):
-    """How many slots there are, given the open ways of the three divers. T-17"""
+    """Return how many slots there are, given the open ways of the three divers. T-17"""
     dives = (1 if by_wizard else 0) + (1 if by_goddess else 0) + (1 if by_shogun else 0)
     return SLOTS + dives * DIVE_SLOTS
 
 
 @rule
 def move_in(s, slot, role, by_wizard, by_goddess, by_shogun, striker):
-    """The move that is in a slot, as an action; NOWHERE if there is none. Whether it leaves the own Life Force in
-    danger is asked only as far as `striker` tells. T-13, T-55"""
+    """Return the move in a slot, as an action; NOWHERE if there is none. Danger to the own Life Force is tested only
+    as far as `striker` says. T-13, T-55
+    """
     kind, i = W, slot
     if slot < SLOTS:
         kind = int(
@@ -185,7 +190,7 @@ def move_in(s, slot, role, by_wizard, by_goddess, by_shogun, striker):
 
 @rule
 def is_exposing(s, action, striker):
-    """Whether a move leaves the own Life Force in danger; what strikes it now is asked first. T-41, T-42"""
+    """Return whether a move leaves the own Life Force in danger; what strikes it now is asked first. T-41, T-42"""
     a, b = from_of(action), to_of(action)
     piece = int(s.at[a])
     return still_struck(s, piece, a, b, striker) or would_endanger(s, piece, a, b)
@@ -193,7 +198,7 @@ def is_exposing(s, action, striker):
 
 @apart
 def count_moves(s, role, until):
-    """(how many slots hold a legal move, the last of these moves), counted up to number `until`. T-44, T-62"""
+    """Return (how many slots hold a legal move, the last of these moves), counting up to `until`. T-44, T-62"""
     by_wizard, by_goddess, by_shogun = open_ways(s, W), open_ways(s, G), open_ways(s, S)
     striker = struck_by(s, int(s.side)) if s.danger == STRICT else 0
     found, last = 0, NOWHERE
@@ -208,7 +213,7 @@ def count_moves(s, role, until):
 
 @apart
 def go_through(s, out, tried, total, a, b):
-    """The next slots of all, and once they have all been gone through one of the moves that were found. T-13"""
+    """Return the next slots of all, and once they have all been gone through one of the moves that were found. T-13"""
     striker, found = int(out[STRIKER]), int(out[FOUND])
     for slot in range(tried - TRIES, min(tried - TRIES + AT_ONCE, total)):
         action = move_in(

@@ -1,4 +1,4 @@
-"""The start: which tables can be laid, where the pieces stand, what a sound record is. T-53 to T-64"""
+"""The start: which options fit, where the pieces start, and what a sound record is. T-53 to T-64"""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ END_UNFIT = 512  # the bit of `faults` for an end that does not fit
 
 @rule
 def refuse_table(s):
-    """Why these options cannot be played together; OK if they can. T-55, T-58, T-61, T-64"""
+    """Return why these options cannot be played together; OK if they can. T-55, T-58, T-61, T-64"""
     gold, silver = int(s.gold_players), int(s.silver_players)
     if s.ruleset == AESIR:
         return OK if gold == 1 and silver == 1 else BAD_PAIR
@@ -74,7 +74,9 @@ def refuse_table(s):
 
 @rule
 def start_place(s, piece):
-    """Where a piece begins: gold's titled pieces below, silver's on the top board in play. T-53, T-64"""
+    """Return where a piece starts: gold's titled pieces on the bottom board, silver's on the top board in play. T-53,
+    T-64
+    """
     level = int(OWN_LEVEL[piece])
     if level < 0:
         level = int(s.boards) - 1 if OWNER[piece] == SILVER else 0
@@ -83,7 +85,7 @@ def start_place(s, piece):
 
 @rule
 def clear(s):
-    """Empty boards with the first side to begin. T-54"""
+    """Clear the boards; the first side begins. T-54"""
     for place in range(PLACES):
         s.at[place] = NOWHERE
     for piece in range(PIECES):
@@ -102,7 +104,7 @@ def clear(s):
 
 @rule
 def setup(s):
-    """Lay out the pieces. T-01, T-53, T-54, T-64"""
+    """Set up the pieces. T-01, T-53, T-54, T-64"""
     code = refuse_table(s)
     if code != OK:
         return code
@@ -119,7 +121,7 @@ def setup(s):
 
 @rule
 def misplaced(s):
-    """Faults of the pieces: bits 0 to 4 of `faults`. T-08, T-11, T-39, T-64"""
+    """Return the faults of the pieces: bits 0 to 4 of `faults`. T-08, T-11, T-39, T-64"""
     mask = 0
     for place in range(PLACES):
         piece = int(s.at[place])
@@ -142,7 +144,7 @@ def misplaced(s):
 
 @rule
 def miscounted(s):
-    """Faults of the counters and the turn: bits 5 to 8 of `faults`. T-44 to T-51, T-57"""
+    """Return the faults of the counters and the turn: bits 5 to 8 of `faults`. T-44 to T-51, T-57"""
     mask = 0
     if s.side > 1 or s.slot >= slots_of(s) or refuse_table(s) != OK:
         mask |= 32
@@ -162,7 +164,7 @@ def miscounted(s):
 
 @rule
 def end_unfit(s):
-    """Whether the game goes on after its end, or is over by an end that has not come. T-44 to T-51"""
+    """Return whether the game goes on after its end, or is over by an end that has not come. T-44 to T-51"""
     side, reason = int(s.side), int(s.reason)
     won = s.result != DRAWN
     if s.result == RUNNING:
@@ -189,7 +191,7 @@ def end_unfit(s):
 
 @rule
 def faults(s):
-    """What is wrong with the record, a bit for each of words.FAULTS. T-11, T-49"""
+    """Return what is wrong with the record, one bit for each of words.FAULTS. T-11, T-49"""
     mask = misplaced(s) | miscounted(s)
     if mask & 1 == 0 and s.hash != hash_of(s):
         mask |= 256

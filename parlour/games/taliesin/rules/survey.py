@@ -1,4 +1,4 @@
-"""What words and pictures ask of a position, each question answered whole in one call."""
+"""What words and pictures ask of a position, one call for each question."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ LONGEST_ROUTE = 24
 
 @rule
 def falls(s, piece, place):
-    """Whether a piece that ends its move on a place is lost there. T-09"""
+    """Return whether a piece that ends its move on a place is lost there. T-09"""
     return is_lost_on(piece, place)
 
 
 @rule
 def threats(s, side, out):
-    """The pieces that endanger a side's Life Force, in the order of their places; how many. T-40"""
+    """Write the pieces that endanger a side's Life Force, by place; return how many. T-40"""
     home = int(s.pos[side * SET + L])
     n = 0
     for place in range(int(s.boards) * ZONES if in_danger(s, side) else 0):
@@ -38,7 +38,7 @@ def threats(s, side, out):
 
 @rule
 def list_run(s, kind, a, b, out):
-    """The places of the shortest open run on one level, behind its start; how many. T-11"""
+    """Write the places of the shortest open run on one level, after its start; return how many. T-11"""
     best = 0
     for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
         steps = steps_along(direction, a, b)
@@ -62,7 +62,7 @@ def list_way_in(place, way, out, n, step):
 
 @rule
 def list_dive(s, kind, a, b, out):
-    """The places of an open journey through the hole; how many, 0 if there is none. T-16, T-20"""
+    """Write the places of an open way through the hole; return how many, 0 if there is none. T-16, T-20"""
     ways_in, ways_out = ways(s, a, NOWHERE, NOWHERE, NOWHERE), ways(s, b, NOWHERE, NOWHERE, NOWHERE)
     for i in range(3):
         for o in range(3):
@@ -77,7 +77,9 @@ def list_dive(s, kind, a, b, out):
 
 @rule
 def route(s, kind, a, b, out):
-    """The places of the shortest open way from `a` to `b`, or the two ends alone; how many. T-11, T-14, T-16"""
+    """Write the places of the shortest open way from `a` to `b`, or only the two ends; return how many. T-11, T-14,
+    T-16
+    """
     n = 0
     if level_of(a) == level_of(b):
         n = 1 + list_run(s, kind, a, b, out)
@@ -91,7 +93,7 @@ def route(s, kind, a, b, out):
 
 @rule
 def first_on(s, direction, a):
-    """The first piece on a line, or NOWHERE. T-11"""
+    """Return the first piece on a line, or NOWHERE. T-11"""
     zone = zone_of(a)
     for i in range(int(LENGTH[direction, zone])):
         piece = int(s.at[a - zone + along(direction, zone, i)])
@@ -102,7 +104,9 @@ def first_on(s, direction, a):
 
 @rule
 def blockers(s, kind, a, b, out):
-    """The first piece on each line that leads to `b` on its level, the shortest line first; how many. T-11"""
+    """Write the first piece on each line that leads to `b` on its level, the shortest line first; return how many.
+    T-11
+    """
     n = 0
     for steps in range(1, int(STRIDE[kind]) + 1):
         for direction in range(int(FIRST[kind]), int(LAST[kind]) + 1):
@@ -114,8 +118,9 @@ def blockers(s, kind, a, b, out):
 
 @rule
 def shut_ways(s, kind, a, b, out):
-    """What stands in each of three ways into the hole from `a`, then from `b`; UNUSED for ways that do not join
-    `a` and `b`. T-16 to T-20"""
+    """Write the pieces in each of three ways into the hole from `a`, then from `b`; UNUSED for ways that do not join
+    them. T-16 to T-20
+    """
     for way in range(6):
         out[way] = UNUSED
     for i in range(3):
@@ -127,7 +132,7 @@ def shut_ways(s, kind, a, b, out):
 
 @rule
 def movers(s, out):
-    """For each piece the slot that moves it; how many pieces. T-55, T-56, T-59"""
+    """Write, for each piece, the slot that moves it; return how many pieces. T-55, T-56, T-59"""
     for piece in range(PIECES):
         for slot in range(slots_of(s)):
             if may_move(s, piece, slot):
@@ -137,7 +142,7 @@ def movers(s, out):
 
 @rule
 def roles_of(s, seat):
-    """A bit for each slot that a seat holds. T-55 to T-61"""
+    """Return a bit for each slot that a seat holds. T-55 to T-61"""
     mask = 0
     for slot in range(slots_of(s)):
         mask |= 1 << slot if seat_of(s, side_of(s, seat), slot) == seat else 0
@@ -146,7 +151,7 @@ def roles_of(s, seat):
 
 @rule
 def resume(s, result, reason):
-    """Let a position that was put down go on, or be over by a result and its reason. T-44, T-46, T-49, T-62"""
+    """Let a restored position continue, or end it with a result and its reason. T-44, T-46, T-49, T-62"""
     s.hash = hash_of(s)
     if result != RUNNING:
         finish(s, result, reason)

@@ -1,4 +1,4 @@
-"""Turns and ends: who moves when, what a move does, and what is won, lost or drawn. T-44 to T-62"""
+"""Turns and ends: who moves when, what a move does, and how a game is won, lost or drawn. T-44 to T-62"""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ SILVER_KEY = KINDS * 2 * PLACES  # numbered after every (side, kind, place)
 
 @rule
 def key(number):
-    """63 bits that stand for one fact of a placement. T-49"""
+    """Return 63 bits that stand for one fact of a placement. T-49"""
     return (scramble(number + 0x51ED27) << 31) ^ scramble(number ^ 0x2545F491)
 
 
 @rule
 def key_of(piece, place):
-    """The key of a piece of this side and kind on a place. T-49"""
+    """Return the key of a piece of this side and kind on a place. T-49"""
     return key((int(OWNER[piece]) * KINDS + int(KIND[piece])) * PLACES + place)
 
 
 @rule
 def hash_of(s):
-    """The hash of the whole placement and the side to move. T-49"""
+    """Return the hash of the whole placement and the side to move. T-49"""
     total = key(SILVER_KEY) if s.side == SILVER else 0
     for piece in range(PIECES):
         if s.pos[piece] >= 0:
@@ -60,13 +60,13 @@ def hash_of(s):
 
 @rule
 def slots_of(s):
-    """How many moves a side's turn has. T-55, T-57, T-60"""
+    """Return how many moves a side's turn has. T-55, T-57, T-60"""
     return 1 if s.ruleset == AESIR else 2 if s.ruleset == TRAVELLERS else 4
 
 
 @rule
 def seat_of(s, side, slot):
-    """The seat that holds a slot of a side. T-55 to T-61"""
+    """Return the seat that holds a slot of a side. T-55 to T-61"""
     team = int(s.gold_players) if side == GOLD else int(s.silver_players)
     seat = 0 if side == GOLD else int(s.gold_players)
     if s.ruleset == CIRCLE and team == 3:  # the captain also plays the home level
@@ -88,7 +88,7 @@ def finish(s, result, reason):
 
 @rule
 def find_slot(s, slot):
-    """The first slot from this one on that has a legal move, or NOWHERE. T-62"""
+    """Return the first slot from this one on that has a legal move, or NOWHERE. T-62"""
     for each in range(slot, slots_of(s)):
         if has_move(s, each):
             return each
@@ -97,14 +97,14 @@ def find_slot(s, slot):
 
 @rule
 def let_move(s, slot):
-    """Whoever holds this slot of the side to move acts. T-55 to T-62"""
+    """Let whoever holds this slot of the side to move act. T-55 to T-62"""
     s.slot = slot
     s.seat = seat_of(s, int(s.side), slot)
 
 
 @rule
 def begin_turn(s):
-    """The side to move begins its turn, and the position is remembered. T-49, T-57, T-60"""
+    """Begin the turn of the side to move, and remember the position. T-49, T-57, T-60"""
     s.slot = 0
     if s.repetition > 0 and s.quiet >= 0:
         s.hist[s.quiet] = s.hash
@@ -112,7 +112,7 @@ def begin_turn(s):
 
 @rule
 def start_turn(s):
-    """The side to move begins its turn: find who can move, or end. T-44, T-46"""
+    """Begin the turn of the side to move: find who can move, or end the game. T-44, T-46"""
     begin_turn(s)
     found = find_slot(s, 0)
     if found == NOWHERE:
@@ -123,8 +123,9 @@ def start_turn(s):
 
 @rule
 def end_without_moves(s):
-    """What it means that the side to move has no move: mate, or stalemate; in open play there is no mate.
-    T-44, T-45, T-46"""
+    """Return how the game ends if the side to move has no move: mate or stalemate; open play has no mate. T-44, T-45,
+    T-46
+    """
     if s.danger == STRICT and in_danger(s, int(s.side)):
         return MATE
     return STALEMATE_LOST if s.stalemate == IS_LOSS else STALEMATE
@@ -132,14 +133,14 @@ def end_without_moves(s):
 
 @rule
 def lose_turn(s):
-    """The side to move has none. T-44, T-46"""
+    """End the game: the side to move has no move. T-44, T-46"""
     reason = end_without_moves(s)
     finish(s, DRAWN if reason == STALEMATE else 1 - int(s.side), reason)
 
 
 @rule
 def times_seen(s):
-    """How often the position at the start of this turn has been seen. T-49"""
+    """Return how often the position at the start of this turn has been seen. T-49"""
     count = 0
     if s.quiet < 0:
         return count
@@ -151,7 +152,7 @@ def times_seen(s):
 
 @rule
 def hand_over(s):
-    """The turn goes to the other side. T-50, T-55"""
+    """Pass the turn to the other side. T-50, T-55"""
     s.quiet += 1
     s.side = 1 - int(s.side)
     s.hash = int(s.hash) ^ key(SILVER_KEY)
@@ -159,7 +160,7 @@ def hand_over(s):
 
 @rule
 def end_by_waiting(s):
-    """A position seen too often, or too many quiet turns, end the game. T-49, T-50"""
+    """End the game if a position was seen too often, or after too many quiet turns. T-49, T-50"""
     if s.repetition > 0 and times_seen(s) >= s.repetition:
         finish(s, DRAWN, REPEATED)
     elif s.quiet >= s.quiet_limit:
@@ -168,7 +169,7 @@ def end_by_waiting(s):
 
 @rule
 def pass_turn(s):
-    """The turn goes to the other side, which begins it. T-44, T-46, T-49, T-50, T-55"""
+    """Pass the turn to the other side and begin it. T-44, T-46, T-49, T-50, T-55"""
     hand_over(s)
     start_turn(s)
     if s.result == RUNNING:
@@ -189,7 +190,7 @@ def take_off(s, piece, gone):
 
 @rule
 def carry(s, piece, a, b):
-    """Move a piece, take what stands on `b`, and lose it in the event horizon. T-09, T-10, T-12"""
+    """Move a piece, capture the piece on `b`, and lose the moved piece in the event horizon. T-09, T-10, T-12"""
     if s.at[b] >= 0:
         take_off(s, int(s.at[b]), NOWHERE)
     s.hash = int(s.hash) ^ key_of(piece, a) ^ key_of(piece, b)
@@ -202,7 +203,7 @@ def carry(s, piece, a, b):
 
 @rule
 def is_bare(s):
-    """Whether both sides have only their Life Force left. T-47"""
+    """Return whether both sides have only their Life Force left. T-47"""
     for piece in range(PIECES):
         if s.pos[piece] >= 0 and KIND[piece] != L:
             return False
@@ -211,7 +212,7 @@ def is_bare(s):
 
 @rule
 def end_by_call(s, action):
-    """A side resigns, or the sides agree a draw. T-48"""
+    """End the game: a side resigns, or the sides agree a draw. T-48"""
     s.ply += 1
     if action == DRAW:
         finish(s, DRAWN, AGREED)
@@ -221,14 +222,13 @@ def end_by_call(s, action):
 
 @rule
 def stage_of(way, slot, begins):
-    """The stage in which a move of a slot is looked for in one way; `begins` is 1 at the beginning of a turn. T-62"""
+    """Return the stage that searches one way for a slot's move; `begins` is 1 at the start of a turn. T-62"""
     return way | slot << WAY_BITS | begins << WAY_BITS + SLOT_BITS
 
 
 @rule
 def ask(s, slot, begins):
-    """The stage in which it is asked whether a slot can move; if none is left, the turn passes, and who cannot begin
-    its turn has lost it. T-44, T-46, T-62"""
+    """Return the stage that finds out whether a slot can move; if no slot is left, pass the turn. T-44, T-46, T-62"""
     if slot < slots_of(s):
         return stage_of(BY_STEP, slot, begins)
     if begins:
@@ -241,7 +241,7 @@ def ask(s, slot, begins):
 
 @rule
 def settle(s, slot, begins):
-    """A slot can move, so it does, unless the game has lasted long enough. T-49 to T-51, T-62"""
+    """Let a slot that can move do so, unless the game has lasted long enough. T-49 to T-51, T-62"""
     let_move(s, slot)
     if begins:
         end_by_waiting(s)
@@ -252,7 +252,7 @@ def settle(s, slot, begins):
 
 @rule
 def go_on(s, stage):
-    """The next of what follows a move: find out who moves next, or how the game has ended. T-44, T-62"""
+    """Play the next stage after a move: find out who moves next, or how the game has ended. T-44, T-62"""
     slot, begins = stage >> WAY_BITS & (1 << SLOT_BITS) - 1, stage >> WAY_BITS + SLOT_BITS
     way = seek_move(s, slot, stage & (1 << WAY_BITS) - 1)
     if way == FOUND:
@@ -262,7 +262,7 @@ def go_on(s, stage):
 
 @rule
 def act(s, action):
-    """Make a move; the first stage of what follows from it. T-13, T-47 to T-52"""
+    """Make a move; return the first stage of what follows. T-13, T-47 to T-52"""
     if is_call(action):
         end_by_call(s, action)
         return SETTLED
@@ -290,25 +290,25 @@ def play(s, action):
 
 @rule
 def odds(s, action):
-    """There is no chance: every action weighs the same. T-55"""
+    """Return 1: there is no chance in this game. T-55"""
     return 1
 
 
 @rule
 def actor(s, action):
-    """Whose an action is: the table's if it is called, else that of the seat to move. T-48, T-55"""
+    """Return whose action it is: nobody's for a call, else that of the seat to move. T-48, T-55"""
     return WORLD if is_call(action) else int(s.seat)
 
 
 @rule
 def side_of(s, seat):
-    """The side a seat plays for. T-55 to T-61"""
+    """Return the side a seat plays for. T-55 to T-61"""
     return GOLD if seat < s.gold_players else SILVER
 
 
 @rule
 def returns(s, seat):
-    """1 for each seat of the side that won, -1 for the other side, 0 for a draw. T-44 to T-51"""
+    """Return 1 for each seat of the side that won, -1 for the other side, 0 for a draw. T-44 to T-51"""
     if s.result == RUNNING or s.result == DRAWN:
         return 0.0
     return 1.0 if s.result == side_of(s, seat) else -1.0

@@ -22,7 +22,7 @@ from .routes import draw_route
 
 
 def board(s: Record, look: Look) -> Canvas:
-    """The boards in one of ARRANGEMENTS: zones, then marks, pieces and threats."""
+    """Return the boards in one of ARRANGEMENTS: zones, then marks, pieces and threats."""
     layout = lay_out(int(s.boards), look.arrangement)
     (width, height), endangered = layout.size, life_forces(s)
     said, still = partial(spoken, s, look.names, describe, seat_name), partial(_draw_still, layout=layout)
@@ -68,9 +68,9 @@ def _draw_zone(group: Layer, layout: Layout, level: int, zone: int) -> None:
 
 
 def _draw_hole(group: Layer, level: int) -> None:
-    """The black hole, with a swirl, and the brink round the event horizon."""
+    """Draw the black hole, with a swirl, and the edge of the event horizon."""
     hole = group.disc((0, 0), UNIT, "hole", f"{level + 1}:{HOLE}", data_twin=HOLE)
-    hole.name("The black hole: a doorway between the levels, never a place to rest")
+    hole.name("The black hole: a passage between the levels; no piece can stop here")
     group.disc((0, 0), UNIT * 2, "brink")
     for arm in range(3):
         points = (at(ORIGIN, UNIT * (0.08 + 0.056 * i), 120 * arm + 360 * i / 22) for i in range(15))
@@ -78,7 +78,7 @@ def _draw_hole(group: Layer, level: int) -> None:
 
 
 def _draw_axis(group: Layer, layout: Layout) -> None:
-    """The line between zones 145 and 162, and the one opposite, from which the homes are counted."""
+    """Draw the line between zones 145 and 162, and the one opposite, from which the homes are counted."""
     for side, angle in enumerate((layout.axis, layout.axis + 180)):
         inner, outer, beyond = (at(ORIGIN, UNIT * radius, angle) for radius in (2, 10, 10.18))
         group.line(inner, outer, "axis")
@@ -87,7 +87,7 @@ def _draw_axis(group: Layer, layout: Layout) -> None:
 
 
 def _draw_level_name(still: Layer, layout: Layout, level: int) -> None:
-    """The number of a level in the upper left corner of its board."""
+    """Draw the number of a level in the upper left corner of its board."""
     (x, y), (across, down) = layout.centres[level], layout.scales[level]
     small = across < 1
     left, top = x - 10.4 * UNIT * across, y - 9.4 * UNIT * down
@@ -111,7 +111,7 @@ def _draw_last(moving: Layer, layout: Layout, s: Record) -> None:
 
 
 def _draw_threats(moving: Layer, layout: Layout, s: Record, endangered: dict[int, list[int]]) -> None:
-    """A line from each piece that endangers a Life Force, along the way it would come. T-40"""
+    """Draw a line from each piece that endangers a Life Force, along its way. T-40"""
     group = moving.group("threats", id="threats")
     for life, threats in endangered.items():
         for piece in threats:

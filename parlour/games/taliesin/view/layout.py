@@ -47,24 +47,24 @@ class Layout:
     axis: float  # the angle of the line between zones 145 and 162
 
     def on(self, level: int, point: Point) -> Point:
-        """A point of a board, in units from its centre, on the picture."""
+        """Return a point of a board, in units from its centre, on the picture."""
         (x, y), (across, down) = self.centres[level], self.scales[level]
         return x + UNIT * across * point[0], y + UNIT * down * point[1]
 
     @cached_property
     def zones(self) -> list[Point]:
-        """The centre of each zone in units from the centre of its board."""
+        """Return the centre of each zone in units from the centre of its board."""
         cells = (ring_and_segment(zone + 1) for zone in range(ZONES))
         return [at((0, 0), ring + 0.5, self.axis + STEP * (segment + 0.5)) for ring, segment in cells]
 
     @cached_property
     def places(self) -> list[Point]:
-        """The centre of each place on the picture."""
+        """Return the centre of each place on the picture."""
         return [self.on(level, zone) for level in range(len(self.centres)) for zone in self.zones]
 
     @cached_property
     def spots(self) -> tuple[list[str], list[str]]:
-        """Where a board piece stands on each place, and where a titled one, as a transform."""
+        """Return the transforms of board pieces and of titled pieces on each place."""
         scales = [across if across == down else 0.74 for across, down in self.scales]
         small, big = (
             [move_to(point, scale=UNIT * size * scales[i // ZONES]) for i, point in enumerate(self.places)]
@@ -73,25 +73,25 @@ class Layout:
         return small, big
 
     def fore(self, level: int) -> str:
-        """The arrangement that has a small board large instead; nothing for one that is not small."""
+        """Return the arrangement that has a small board large instead; nothing for one that is not small."""
         if self.scales[level][0] == 1:
             return ""
         return f"tall-{level + 1}" + (TURNED if self.axis == 0 else "")
 
     def outline(self, zone: int) -> str:
-        """The path of a zone, in points from the centre of its board."""
+        """Return the path of a zone, in points from the centre of its board."""
         ring, segment = ring_and_segment(zone + 1)
         start = self.axis + STEP * segment
         return sector((0, 0), UNIT * ring, UNIT * (ring + 1), start, start + STEP)
 
     def lie(self, level: int) -> str:
-        """How a board lies on the picture, as a transform."""
+        """Return the transform of a board on the picture."""
         (x, y), (across, down) = self.centres[level], self.scales[level]
         return f"translate({x:g} {y:g}) scale({across:g} {down:g})"
 
 
 def arrange(s: Record, viewer: int, narrow: bool) -> str:
-    """What suits a seat: its own home below and, on a narrow screen, its home level large."""
+    """Return the arrangement for a seat: its own home below and, on a narrow screen, its home level large."""
     silver = viewer >= 0 and queries.side_of(s, viewer) == SILVER
     level = int(s.boards) if silver else 1
     return (f"tall-{level}" if narrow else "flat") + (TURNED if silver else "")
@@ -99,7 +99,7 @@ def arrange(s: Record, viewer: int, narrow: bool) -> str:
 
 @cache
 def lay_out(boards: int, arrangement: str) -> Layout:
-    """The layout of one of ARRANGEMENTS for so many boards."""
+    """Return the layout of one of ARRANGEMENTS for so many boards."""
     style, _, large = (arrangement or "flat").removesuffix(TURNED).partition("-")
     side, level = (SILVER if arrangement.endswith(TURNED) else GOLD), min(int(large or 1), boards) - 1
     axis = 0.0 if side == SILVER else 180.0

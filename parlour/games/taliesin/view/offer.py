@@ -20,11 +20,11 @@ from ..words.moves import SUFFIXES, attempt
 from ..words.names import LETTERS, SIDES, ZONE_NAMES, piece_name, role_name, the_one
 from ..words.reasons import PASSAGES, RUNS
 
-FORMS = (Form("move", "Or type a move", "Play", hint="Piece, from, to: W 1:162-2:162, or only 1:162-2:162."),)
+FORMS = (Form("move", "Or type a move", "Play", hint="Piece, from, to: W 1:162-2:162, or just 1:162-2:162."),)
 
 
 def offer(s: Record, look: Look) -> Offer:
-    """What a seat may do; one that is not to move may still call. T-13, T-48"""
+    """Return what a seat may do; a seat that is not to move may still call. T-13, T-48"""
     if s.result != RUNNING:
         return Offer()
     if s.seat != look.viewer:
@@ -38,16 +38,16 @@ def offer(s: Record, look: Look) -> Offer:
 
 @lru_cache(maxsize=1 << 14)  # from ply to ply most moves stay the same
 def _choice(action: int, piece: int, taken: int, marks: int) -> Choice:
-    """A move as a choice; before a piece is lost in the event horizon, with a question. T-09, T-13"""
+    """Return a move as a choice; it asks for confirmation before a piece is lost in the event horizon. T-09, T-13"""
     here, there = (ZONE_NAMES[place] for place in divmod(action, PLACES))
-    takes, prize = ("x", f" It takes {piece_name(taken)} with it.") if taken >= 0 else ("-", "")
+    takes, prize = ("x", f" It captures {piece_name(taken)} as well.") if taken >= 0 else ("-", "")
     text = f"{LETTERS[KIND[piece]]} {here}{takes}{there}{SUFFIXES[marks & 7]}"
-    lost = f"{capital(the_one(piece))} will be lost in the event horizon on {there}.{prize} Play that?"
+    lost = f"{capital(the_one(piece))} will be lost in the event horizon on {there}.{prize} Play it anyway?"
     return Choice((action,), (here, there), text, lost if marks & LOST else "")
 
 
 def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
-    """What clicks mean; a first click on anything but a piece to move is explained at once."""
+    """Return what clicks mean; a first click on anything but a movable piece is explained at once."""
     if not path:
         return None
     meant = attempt(s, path[0], path[min(1, len(path) - 1)])
@@ -56,7 +56,7 @@ def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
 
 
 def _task(s: Record) -> str:
-    """What the seat to move is asked for, in its role. T-13, T-40, T-41, T-56, T-59"""
+    """Return the prompt for the seat to move, in its role. T-13, T-40, T-41, T-56, T-59"""
     role = "" if s.ruleset == AESIR else f"As {role_name(s, int(s.slot))}, "
     if queries.in_danger(s, int(s.side)):
         return f"Your Life Force is in danger. {role or 'Now '}choose a piece that saves it."
@@ -65,13 +65,13 @@ def _task(s: Record) -> str:
 
 @cache
 def _prompt(piece: int, boards: int) -> str:
-    """Where a piece may go by its kind: on its level, and where there are others, to those. T-21 to T-39"""
+    """Return how a piece moves, by its kind: on its level and, if there are others, between levels. T-21 to T-39"""
     beyond = f"; {PASSAGES[KIND[piece]]}" if boards > 1 else ""
     return f"Choose where {the_one(piece)} goes: {RUNS[KIND[piece]]}{beyond}."
 
 
 def _calls(s: Record, seat: int) -> tuple[Call, ...]:
-    """To resign, partners must agree; to a draw, everybody. T-48"""
+    """Return the calls: partners must agree to resign, everybody to a draw. T-48"""
     sides = [queries.side_of(s, each) for each in range(int(s.seats))]
     side, other = sides[seat], SIDES[SILVER - sides[seat]]
     others = tuple(each for each in range(len(sides)) if each != seat)

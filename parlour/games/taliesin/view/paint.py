@@ -80,14 +80,14 @@ STYLE = style("taliesin", LIGHT, DARK, CONTRAST, rules_in(__package__) | DIM) + 
 
 
 def coin(side: int) -> str:
-    """The outline under an emblem: round for gold, six-cornered for silver."""
+    """Return the outline under an emblem: round for gold, six-cornered for silver."""
     if side == 0:
         return "M1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0Z"
     return "M" + "L".join(f"{x:.3f} {y:.3f}" for x, y in regular(6, 1.06)) + "Z"
 
 
 def symbol(side: int, kind: int) -> str:
-    """The id of a piece's drawing."""
+    """Return the id of a piece's drawing."""
     return f"taliesin-{SIDES[side]}-{LETTERS[kind]}"
 
 

@@ -24,7 +24,7 @@ PITCH = 13.4  # from one piece that is gone to the next
 
 
 def strip_height(width: float) -> float:
-    """How much room there must be below the boards."""
+    """Return how much room there must be below the boards."""
     return 70 if width >= WIDE else 96
 
 
@@ -59,7 +59,7 @@ def _draw_gone(moving: Layer, layout: Layout, pieces: list[int], how: int) -> No
 
 @cache
 def _kind(piece: int, slot: int) -> str:
-    """A piece's classes: its side, its rank, and the role that moves it while it is on the boards."""
+    """Return a piece's classes: its side, its rank, and the role that moves it while it is on the boards."""
     side, kind = SIDES[OWNER[piece]], KIND[piece]
     role = f"{side}-{slot}" if slot >= 0 else "gone"
     rank = f"{'titled' if kind < TITLED else 'common'} {'spirit' if SPIRIT[kind] else 'physical'}"
@@ -68,7 +68,7 @@ def _kind(piece: int, slot: int) -> str:
 
 @drawn_once(None)
 def _body(group: Layer, piece: int, place: int, endangered: bool = False) -> None:
-    """What is drawn of a piece, and said of it: on the boards, taken, or fallen. T-09, T-12, T-40"""
+    """Draw a piece and its title: on the boards, captured, or fallen. T-09, T-12, T-40"""
     side, kind = int(OWNER[piece]), int(KIND[piece])
     name = f"{SIDES[side].capitalize()} {kind_name(piece)} on {ZONE_NAMES[place]}: moves {RUNS[kind]}"
     gone = "lost in the event horizon" if place == FALLEN else "taken"
@@ -81,7 +81,7 @@ def _body(group: Layer, piece: int, place: int, endangered: bool = False) -> Non
 
 
 def draw_turn(moving: Layer, layout: Layout, s: Record, names: Sequence[str]) -> None:
-    """Whose turn it is, which also dims the pieces of other roles (T-56, T-59), and the counters. T-49, T-50"""
+    """Draw whose turn it is, which also dims the pieces of other roles (T-56, T-59), and the counters. T-49, T-50"""
     (width, top), seen = layout.size, queries.times_seen(s) if s.repetition else 0
     now = f"{SIDES[s.side]}-{s.slot}" if s.result == RUNNING else "over"
     group = moving.group(f"turn {now}", id="turn")
@@ -99,12 +99,12 @@ def draw_tallies(moving: Layer, layout: Layout, s: Record, names: Sequence[str])
         taken, lost = map(len, queries.gone(s, side))
         called = ", ".join(filter(None, people))
         called = f" ({fitted(called, 60 if wide else 10)})" if called else ""
-        counted = f"{SIDES[side].capitalize()}{called}: {taken} taken, {lost} lost"
+        counted = f"{SIDES[side].capitalize()}{called}: {taken} captured, {lost} lost"
         place = (width - 12 if side else 12.0, top + (29 if wide else 45))
         moving.text(place, counted, "tally" + " right" * side, id=f"tally-{side}")
 
 
 def life_forces(s: Record) -> dict[int, list[int]]:
-    """The Life Forces in danger, each with the pieces that endanger it. T-40"""
+    """Return the Life Forces in danger, each with the pieces that endanger it. T-40"""
     found = {side * SET + L: queries.threats(s, side) for side in range(len(SIDES))}
     return {life: threats for life, threats in found.items() if threats}

@@ -18,7 +18,7 @@ PLURALS = (*KIND_NAMES[:TITLED], "War Lords", "Henges", "People")
 
 
 def describe(s: Record) -> list[str]:
-    """Who moves, dangers, then each side level by level, and what it has lost. T-02, T-09, T-12, T-40"""
+    """Return who moves, dangers, then each side level by level, and its losses. T-02, T-09, T-12, T-40"""
     told = [turn_told(s)]
     pos = s.pos.tolist()
     for side in range(len(SIDES)):
@@ -36,7 +36,7 @@ def describe(s: Record) -> list[str]:
 
 
 def turn_told(s: Record) -> str:
-    """Whose move it is and in which role, or how it ended. T-56, T-59"""
+    """Return whose move it is and in which role, or how the game ended. T-56, T-59"""
     if s.result != RUNNING:
         return outcome(s)
     role = "" if s.ruleset == AESIR else f" as {SIDES[s.side]}'s {role_name(s, int(s.slot))}"
@@ -44,7 +44,7 @@ def turn_told(s: Record) -> str:
 
 
 def _standing(here: list[tuple[int, int]]) -> str:
-    """Pieces by kind, the titled ones first, each with its zone: "Wizard 162; Henges 90 and 108"."""
+    """Return pieces by kind, the titled ones first, each with its zone: "Wizard 162; Henges 90 and 108"."""
     zones: dict[int, list[int]] = {}
     for kind, zone in sorted(here):
         zones.setdefault(kind, []).append(zone)

@@ -25,7 +25,7 @@ _MOVE = re.compile(
 
 
 def move_name(s: Record, action: int) -> str:
-    """A move as text: `W 1:162-3:162`, `H 3:77x3:5~`, `W 1:72-3:1#`; or a call: `gold resigns`. T-48"""
+    """Return a move as text: `W 1:162-3:162`, `H 3:77x3:5~`, `W 1:72-3:1#`; or a call: `gold resigns`. T-48"""
     action = int(action)
     if action in CALL_NAMES:
         return CALL_NAMES[action]
@@ -40,7 +40,7 @@ def move_name(s: Record, action: int) -> str:
 
 
 def attempt(s: Record, a: str, b: str) -> int | Attempt:
-    """Two named zones as an action, unless one of them is the hole or no zone at all. T-07, T-52"""
+    """Return two named zones as an action, unless one of them is the hole or no zone at all. T-07, T-52"""
     if s.result != RUNNING:
         return Attempt(IS_OVER)
     if HOLE in a or HOLE in b:
@@ -52,7 +52,7 @@ def attempt(s: Record, a: str, b: str) -> int | Attempt:
 
 
 def read_move(s: Record, text: str) -> int | Attempt:
-    """Text as an action; the kind, `x` or `-` and the marks at the end may be left out. T-48, T-52"""
+    """Return a text as an action; the kind, `x` or `-` and the marks at the end may be left out. T-48, T-52"""
     called = " ".join(text.lower().split()).rstrip(".")
     for call, name in CALL_NAMES.items():
         if called == name:

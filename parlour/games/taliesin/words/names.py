@@ -23,7 +23,7 @@ ZONE_NAMES = tuple(f"{place // ZONES + 1}:{place % ZONES + 1}" for place in rang
 
 
 def place_of(name: str) -> int:
-    """The place of this name, or NOWHERE if the boards have none."""
+    """Return the place of this name, or NOWHERE if the boards have none."""
     level, _, zone = name.partition(":")
     if not (level.isdecimal() and zone.isdecimal() and len(zone) < 5):
         return NOWHERE
@@ -32,57 +32,57 @@ def place_of(name: str) -> int:
 
 
 def kind_name(piece: int) -> str:
-    """The name of a piece's kind."""
+    """Return the name of a piece's kind."""
     return KIND_NAMES[KIND[piece]]
 
 
 def letter_of(piece: int) -> str:
-    """The letter of a piece: a capital for gold, a small one for silver."""
+    """Return the letter of a piece: a capital for gold, a small one for silver."""
     return LETTERS[KIND[piece]].lower() if OWNER[piece] else LETTERS[KIND[piece]]
 
 
 def the_one(piece: int) -> str:
-    """A piece's kind with its article, where it has one: the Henge, the People piece, but King Arthur."""
+    """Return a piece's kind with its article, where it has one: the Henge, the People piece, but King Arthur."""
     name = one_of(piece)
     return name if name == "King Arthur" else f"the {name}"
 
 
 def levels_in_play(s: Record) -> str:
-    """Which levels there are. T-64"""
+    """Return which levels are in play. T-64"""
     return ("only level 1 is", "only levels 1 and 2 are", "levels 1 to 3 are")[s.boards - 1] + " in play"
 
 
 def one_of(piece: int) -> str:
-    """A piece's kind where one piece of it does something: the Henge goes, the People piece goes."""
+    """Return a piece's kind where one piece of it does something: the Henge goes, the People piece goes."""
     name = kind_name(piece)
     return f"{name} piece" if name == "People" else name
 
 
 def piece_name(piece: int) -> str:
-    """A piece with its side: the gold Wizard, the silver King Arthur."""
+    """Return a piece with its side: the gold Wizard, the silver King Arthur."""
     return f"the {SIDES[OWNER[piece]]} {one_of(piece)}"
 
 
 def standing(s: Record, pieces: Sequence[int]) -> str:
-    """Pieces with their sides and where they stand."""
+    """Return pieces with their sides and places."""
     return listed([f"{piece_name(piece)} on {ZONE_NAMES[s.pos[piece]]}" for piece in pieces])
 
 
 def role_name(s: Record, slot: int) -> str:
-    """What the holder of a slot is called where several share a side. T-56, T-59"""
+    """Return the role of a slot where several people share a side. T-56, T-59"""
     if s.ruleset == TRAVELLERS:
         return ("lead", "support")[slot]
     return "captain" if slot == 0 else f"level {slot} player"
 
 
 def side_name(s: Record, side: int) -> str:
-    """A side at the head of a sentence: whoever plays it alone, or its colour where several share it."""
+    """Return a side at the head of a sentence: whoever plays it alone, or its colour where several share it."""
     players = (int(s.gold_players), int(s.silver_players))
     return mark(side * players[0]) if players[side] == 1 else SIDES[side].capitalize()
 
 
 def seat_name(s: Record, seat: int) -> str:
-    """What a seat is called: its side, and the roles it plays if it shares the side. T-55 to T-61"""
+    """Return a seat's name: its side, and its roles if it shares the side. T-55 to T-61"""
     name = SIDES[queries.side_of(s, seat)].capitalize()
     held, slots = queries.roles_of(s, seat), queries.slots_of(s)
     if held == (1 << slots) - 1:

@@ -38,7 +38,7 @@ _TURN = re.compile(r"([gs])(?:\s+(\d{1,6}))?(?:\s+(-?\d{1,6}))?(?:\s+(\d{1,6}))?
 
 
 def brief_name(s: Record) -> str:
-    """The position without its options and its past: the pieces level by level, the turn, the counters."""
+    """Return the position without its options and its past: the pieces level by level, the turn, the counters."""
     levels: list[list[str]] = [[] for _ in range(LEVELS)]
     for place in np.flatnonzero(s.at >= 0).tolist():
         levels[place // ZONES].append(f"{letter_of(s.at[place])}{place % ZONES + 1}")
@@ -95,7 +95,7 @@ def _read_turn(s: Record, text: str, is_over: bool) -> None:
 
 
 def usual_memory(s: Record) -> np.ndarray:
-    """The memory for repetition that a position read from text starts with."""
+    """Return the memory for repetition that a position read from text starts with."""
     memory = np.zeros_like(s.hist)
     if s.repetition and s.slot == 0 and s.quiet >= 0:
         memory[s.quiet] = s.hash
@@ -107,7 +107,7 @@ def _read_last(s: Record, text: str) -> None:
 
 
 def _ids(s: Record) -> Iterator[str]:
-    """The pieces that would have another number if like pieces were numbered in ascending order."""
+    """Yield the pieces that would have another number if like pieces were numbered in ascending order."""
     least = dict.fromkeys(ALIKE, 0)
     for place in np.flatnonzero(s.at >= 0).tolist():
         like = ALIKE[s.at[place]]
@@ -155,12 +155,12 @@ CODEC = Codec(
 
 
 def position_name(s: Record) -> str:
-    """The whole record as text."""
+    """Return the whole record as text."""
     return " | ".join(filter(None, (brief_name(s), CODEC.write(s))))
 
 
 def read_position(text: str) -> Record:
-    """The record that a text describes; BadPosition with the reason if it describes none."""
+    """Return the record that a text describes; BadPosition with the reason if it describes none."""
     main, _, rest = text.strip().partition("|")
     if bare := [word for word in rest.split() if "=" not in word]:
         raise BadPosition(f"After the bar a position has name=value, not {bare[0][:60]!r}.")

@@ -1,4 +1,4 @@
-"""Why something may not be done, as true sentences about the position: the one table. T-07 to T-64"""
+"""The one table of refusals: why something may not be done, as sentences about the position. T-07 to T-64"""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..state import CIRCLE, HOLE_TOO, STRAIGHT
 from .names import ZONE_NAMES, levels_in_play, one_of, piece_name, role_name, standing, the_one
 
 NO_REST, NO_SUCH_ZONE, OTHER_KIND = range(FIRST_ATTEMPT, FIRST_ATTEMPT + 3)
-NO_ZONE_SAID = "There is no such zone as {zone}: {levels}, with zones 1 to {zones}."
+NO_ZONE_SAID = "There is no zone {zone}: {levels}, with zones 1 to {zones}."
 RULE_SETS = ("Aesir", "Travellers", "Wizards Circle")
 RUN_CLAUSES = ("T-21", "T-25", "T-27", "T-29", "T-31", "T-33", "T-35", "T-37", "T-38")
 PASSAGE_CLAUSES = ("T-23", "T-25", "T-28", "T-30", "T-32", "T-34", "T-39", "T-39", "T-39")
@@ -24,7 +24,7 @@ PASSAGE_CLAUSES = ("T-23", "T-25", "T-28", "T-30", "T-32", "T-34", "T-39", "T-39
 _EDGES = "along a ring or a segment, any distance"
 _SPIRALS = "along a spiral, any distance"
 _STEP = "one zone at a time, through an edge or a corner"
-_INWARD = f"{_SPIRALS}, and may turn inward at the rim still turning the same way"
+_INWARD = f"{_SPIRALS}, and may turn inward at the rim, keeping its sense of rotation"
 _ALL = "along a ring, a segment or a spiral, any distance"
 RUNS = (_ALL, _STEP, _EDGES, _SPIRALS, _SPIRALS, _EDGES, _INWARD, _EDGES, _STEP)
 PASSAGES = (
@@ -38,8 +38,8 @@ PASSAGES = (
 )
 _ON = " and straight on"
 _ACROSS = (
-    "Only the Wizard takes on another level",
-    "Only the Wizard takes straight above or below, and Shogun and White Goddess through the hole",
+    "Only the Wizard captures on another level",
+    "Only the Wizard captures straight above or below; Shogun and White Goddess capture through the hole",
 )
 
 
@@ -61,20 +61,20 @@ _say = worded({  # the facts of a move, its zones a and b, its piece and what st
 
 
 def _moves(how: str) -> Say:
-    """This is not how the piece moves. T-21 to T-39"""
+    """Say that the piece does not move like this. T-21 to T-39"""
     return _say(f"{{the}} moves {how}; from {{a}} that does not lead to {{b}}.")
 
 
 def _out_of_turn(s: Record, action: int) -> str | Refusal:
-    """It is somebody else's move, or no move at all. T-13, T-48"""
+    """Say that it is somebody else's move, or not a move at all. T-13, T-48"""
     if action not in CALLS:
-        return f"It is not your move: {mark(s.seat)} is to move."
-    called = "A resignation or a draw is no move: it is called at the table, by its button or its word."
+        return f"It is not your turn. {mark(s.seat)} is to move."
+    called = "You cannot resign or offer a draw with a move. Use the button."
     return Refusal("T-48", called)
 
 
 def _no_zone(s: Record, action: int) -> str:
-    """One of the two zones is on no board in play. T-07, T-64"""
+    """Say that one of the two zones is on no board in play. T-07, T-64"""
     if not 0 <= action < MOVES:
         return "There is no such zone."
     a, b = divmod(int(action), PLACES)
@@ -83,14 +83,14 @@ def _no_zone(s: Record, action: int) -> str:
 
 
 def _no_piece(s: Record, action: int) -> str:
-    """Nothing stands there, or an enemy. T-13"""
+    """Say that the zone is empty, or holds an enemy. T-13"""
     a = action // PLACES
-    there = f"; {standing(s, [s.at[a]])} is not yours" if s.at[a] >= 0 else ""
-    return f"There is no piece of yours on {ZONE_NAMES[a]}{there}."
+    there = f": {piece_name(s.at[a])} there is not yours" if s.at[a] >= 0 else ""
+    return f"You have no piece on {ZONE_NAMES[a]}{there}."
 
 
 def _role(s: Record, action: int) -> str:
-    """Who may not move a piece, and who does. T-56, T-59"""
+    """Say who may not move a piece, and who does. T-56, T-59"""
     a = action // PLACES
     does = queries.movers(s)[s.at[a]]
     where = f"{the_one(s.at[a])} on level {a // ZONES + 1}"
@@ -98,42 +98,42 @@ def _role(s: Record, action: int) -> str:
 
 
 def _players(offered: str) -> Say:
-    """So many people cannot play this rule set. T-55, T-58, T-61"""
-    return _say(f"{{set}} cannot be played with {{players}} players; it takes {offered}.")
+    """Say how many people the rule set needs. T-55, T-58, T-61"""
+    return _say(f"You cannot play {{set}} with {{players}} players. It takes {offered}.")
 
 
 def _line_blocked(s: Record, action: int) -> str:
-    """What is in the way on each line that would lead there. T-11"""
+    """Say what blocks each line that would lead there. T-11"""
     a, b = divmod(int(action), PLACES)
     found = dict.fromkeys(queries.blockers(s, int(KIND[s.at[a]]), a, b))
     return f"The way is blocked by {standing(s, list(found))}."
 
 
 def _hole_blocked(s: Record, action: int) -> str | Refusal:
-    """What shuts the ways into the hole, or the ways from it to the target. T-14, T-16, T-20"""
+    """Say what blocks the ways into the hole, or the ways from it to the target. T-14, T-16, T-20"""
     a, b = divmod(int(action), PLACES)
     kind = int(KIND[s.at[a]])
     climbs = a % ZONES == b % ZONES and CLIMBS[kind]
     between = standing(s, [s.at[(a + b) // 2]]) if climbs else ""
     shut_in, shut_out = queries.shut_ways(s, kind, a, b)
     if not shut_in:
-        elsewhere = f"straight on through the black hole does not lead to {ZONE_NAMES[b]}"
-        return Refusal("T-14", f"The way is blocked by {between}, straight between, and {elsewhere}.")
+        elsewhere = f"going straight on through the black hole does not lead to {ZONE_NAMES[b]}"
+        return Refusal("T-14", f"The way is blocked by {between}, in between, and {elsewhere}.")
     if NOWHERE not in shut_in:
-        one = "the only way in there" if len(shut_in) == 1 else "every way in"
-        trouble, shut = f"{one} from {ZONE_NAMES[a]} is shut by", shut_in
+        one = "the only way in" if len(shut_in) == 1 else "every way in"
+        trouble, shut = f"{one} from {ZONE_NAMES[a]} is blocked by", shut_in
     elif NOWHERE not in shut_out:
         trouble, shut = f"no line out reaches {ZONE_NAMES[b]} past", shut_out
     else:
         trouble = f"its way in and the way out to {ZONE_NAMES[b]} do not meet past"
         shut = [piece for piece in shut_in + shut_out if piece != NOWHERE]
-    straight = f", and straight between stands {between}" if between else ""
+    straight = f", and {between} is in between" if between else ""
     past = standing(s, list(dict.fromkeys(shut)))
     return f"The way through the black hole is blocked: {trouble} {past}{straight}."
 
 
 def _threats_after(s: Record, action: int) -> str:
-    """Who would endanger the own Life Force once the piece had moved. T-41, T-42"""
+    """Return what would endanger the side's own Life Force after the move. T-41, T-42"""
     a, b = divmod(int(action), PLACES)
     after = copy(s)
     queries.carry(after, int(s.at[a]), a, b)
@@ -141,17 +141,17 @@ def _threats_after(s: Record, action: int) -> str:
 
 
 def _not_saved(s: Record, action: int) -> str:
-    """Danger, and a move that is no answer to it. T-41"""
+    """Say that the move does not answer the danger. T-41"""
     a, b = divmod(int(action), PLACES)
     now, then = standing(s, queries.threats(s, int(s.side))), _threats_after(s, action)
-    again = f", and afterwards it would be in danger from {then}" if then != now else ""
+    again = f", and it would then be in danger from {then}" if then != now else ""
     if KIND[s.at[a]] == L:
         again = f": on {ZONE_NAMES[b]} it would be in danger from {then}"
     return f"Your Life Force is in danger from {now}; this does not save it{again}."
 
 
 def _exposed(s: Record, action: int) -> str:
-    """A move that lets an enemy in. T-42"""
+    """Say that the move would expose the Life Force. T-42"""
     home = s.pos[int(s.side) * SET + L]
     where = "" if action // PLACES == home else f" on {ZONE_NAMES[home]}"
     return f"This would expose your Life Force{where} to {_threats_after(s, action)}."
@@ -164,26 +164,26 @@ REASONS = list_reasons({
     judge.NO_PIECE: ("T-13", _no_piece),
     judge.NOT_OF_ROLE: ("T-56", _role),
     judge.NOT_OF_CIRCLE: ("T-59", _role),
-    judge.STAYS: ("T-13", _say("A move must end on another zone than {a}, where your {kind} stands.")),
-    judge.OWN_PIECE: ("T-12", _say("Your own {own} stands on {b}.")),
+    judge.STAYS: ("T-13", _say("A move must end on another zone; your {kind} is already on {a}.")),
+    judge.OWN_PIECE: ("T-12", _say("Your own {own} is on {b}.")),
     judge.LIFE_IN_HORIZON: ("T-26", _say("{the} may not enter the event horizon, where {b} lies.")),
     judge.HORIZON_SHUT: ("T-09", _say("{the} may not enter the event horizon, where {b} lies.")),
     judge.LINE_BLOCKED: ("T-11", _line_blocked),
-    judge.CLIMB_BLOCKED: ("T-14", _say("The way is blocked by {between}, straight between.")),
+    judge.CLIMB_BLOCKED: ("T-14", _say("The way is blocked by {between}, in between.")),
     judge.HOLE_BLOCKED: ("T-20", _hole_blocked),
-    judge.LIFE_TAKES: ("T-26", _say("The Life Force never takes, and {prize} stands on {b}.")),
-    judge.WIZARD_SURROUNDED: ("T-24", _say("A surrounded Wizard cannot take: all zones round {a} are yours.")),
-    judge.TAKES_ACROSS: ("T-15", _say("{across}; your {kind} cannot take {prize} there.")),
-    judge.LIFE_WAITS: ("T-43", "The Life Force is never taken: its side must first have a move to save it."),
+    judge.LIFE_TAKES: ("T-26", _say("The Life Force cannot capture, and {prize} is on {b}.")),
+    judge.WIZARD_SURROUNDED: ("T-24", _say("A surrounded Wizard cannot capture: all zones around {a} are yours.")),
+    judge.TAKES_ACROSS: ("T-15", _say("{across}; your {kind} cannot capture {prize} there.")),
+    judge.LIFE_WAITS: ("T-43", "You cannot capture the Life Force before its side has had a move to save it."),
     judge.NOT_SAVED: ("T-41", _not_saved),
     judge.EXPOSED: ("T-42", _exposed),
     judge.BAD_PAIR: ("T-55", _players("one against one")),
     judge.BAD_TRAVELLERS: ("T-58", _players("2–2, 1–2 or 2–1")),
     judge.BAD_CIRCLE: ("T-61", _players("4–4, 3–3, 4–3, 3–4, 1–4 or 4–1")),
-    judge.BAD_BOARDS: ("T-64", _say("{set} cannot be played with {boards}; it needs {need}.")),
+    judge.BAD_BOARDS: ("T-64", _say("You cannot play {set} with {boards}. It needs {need}.")),
     **{judge.NO_RUN + kind: (RUN_CLAUSES[kind], _moves(RUNS[kind])) for kind in range(KINDS)},
     **{judge.NO_PASSAGE + kind: (PASSAGE_CLAUSES[kind], _moves(PASSAGES[kind] + "{on}")) for kind in range(KINDS)},
-    NO_REST: ("T-07", "Nothing can rest in the black hole: a piece passes it in one move, to another level."),
+    NO_REST: ("T-07", "No piece can stop in the black hole. It passes through in one move, to another level."),
     NO_SUCH_ZONE: ("T-07", NO_ZONE_SAID),
-    OTHER_KIND: ("T-13", "On {zone} stands your {stands}, not your {meant}."),
+    OTHER_KIND: ("T-13", "Your {stands} is on {zone}, not your {meant}."),
 })  # fmt: skip

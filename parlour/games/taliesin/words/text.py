@@ -12,7 +12,7 @@ SPREAD = [*range(SEGMENTS // 2, SEGMENTS), *range(SEGMENTS // 2)]  # gold's home
 
 
 def text(s: Record) -> str:
-    """The boards unrolled, a row for each ring from the rim in."""
+    """Return the boards unrolled, a row for each ring from the rim in."""
     rows = [turn_name(s)]
     for level in reversed(range(int(s.boards))):
         where = " (bottom)" if level == 0 else " (top)" if level == s.boards - 1 else ""
