@@ -26,8 +26,11 @@ def _others_in(s):
 
 @rule
 def _card_worth(s):
-    """What the card that is due brings its drawer against the others, on average over the pack; a curtain counts as
-    its money, which is all it is at first. H-08, H-70, H-98"""
+    """Return what the card that is due brings its drawer against the others, on average over the pack. H-08, H-70,
+    H-98
+
+    A curtain card counts as its money, which is all it is worth at first.
+    """
     total, count = 0.0, 0
     each = 1 + _others_in(s)  # what comes from the others, they also lack
     for card in range(1, CARDS + 1):

@@ -23,7 +23,7 @@ ROWS = (len(THREE), len(FOUR))  # how many throws there are, by `dice - 3`
 
 
 def _orders(dice: tuple[int, ...]) -> int:
-    """In how many ways a throw can fall. H-05"""
+    """Return in how many ways a throw can fall. H-05"""
     ways, falls = 1, [d for d in dice if d]
     for i, die in enumerate(falls):
         ways = ways * (i + 1) // falls[: i + 1].count(die)
@@ -114,7 +114,7 @@ RUN_TO_END = 6  # H-83: a straight run of this length ends the game
 
 
 def _tall() -> dict[int, tuple[int, int]]:
-    """Where each number stands, (X, y): X in half hexagons from the left, y in rows from the bottom."""
+    """Return where each number is, (X, y): X in half hexagons from the left, y in rows from the bottom."""
     lengths = [min(y, 7, 21 - y) if y < 6 or y > 15 else 7 for y in range(1, 21)]
     lefts = [8 - y if y < 6 else y % 2 if y < 16 else y - 14 for y in range(1, 21)]
     places = [(left + 2 * i, y + 1) for y, left in enumerate(lefts) for i in range(lengths[y])]
@@ -136,7 +136,7 @@ HEX_STEPS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))  # direction d
 
 
 def _hex_links(places: dict[int, tuple[int, int]]) -> list[list[int]]:
-    """For each number its neighbour in each direction, or 0."""
+    """Return, for each number, its neighbour in each direction, or 0."""
     numbers = {place: n for n, place in places.items()}
     links = [[0] * 6]
     for n in range(1, 101):
@@ -163,7 +163,7 @@ RING_WALK = ((-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0), (0, 1))
 
 
 def _ring_places() -> list[tuple[int, int]]:
-    """(q, r) of every cell: the centre, then ring after ring from its corner (k, 0)."""
+    """Return (q, r) of every cell: the centre, then ring after ring from its corner (k, 0)."""
     places = [(0, 0)]
     for k in range(1, 8):
         q, r = k, 0
@@ -209,7 +209,7 @@ RELATION = np.array([[_relation(a, b) for b in range(101)] for a in range(101)],
 
 
 def _related(multiples: int) -> np.ndarray:
-    """For each number the set of those it is related to, in two words, by one way to be multiples."""
+    """Return, for each number, the set of numbers related to it, in two words, for one meaning of "multiple"."""
     related = np.zeros((NUMBERS + 1, 2), np.int64)
     for a, b in zip(*np.nonzero(RELATION & (CONSECUTIVE | BOTH_PRIME | multiples)), strict=True):
         related[a, int(b > WORD)] |= np.int64(1 << (b - WORD if b > WORD else b))

@@ -7,7 +7,7 @@ LESSON = Lesson(
     "money=555,505",
     steps=(
         LessonStep(
-            "A hundred numbers, and you want the dear ones: blue numbers earn £5, orange £10, green £20, "
+            "There are a hundred numbers, and some earn more: blue numbers earn £5, orange £10, green £20, "
             "yellow £50, red £100. You are A, with the red counters.",
             point=("n96",),
         ),
@@ -17,37 +17,37 @@ LESSON = Lesson(
             "Build (6*4)*(3+1) from the keys, or type it.",
             "(6*4)*(3+1)=96",
             ("n96",),
-            "96 is red: £100 from the Bank, and your counter stays there for good.",
+            "96 is red: you get £100 from the Bank, and your counter stays there.",
         ),
         LessonStep(
-            "One throw serves everybody, so now B makes another number of the same dice. Sit in B's chair for a "
-            "moment. 73 has a silver border: it is a prime. A silver border doubles the price, a gold one trebles "
+            "Everybody uses the same throw, so now B makes another number from these dice. Play for B for a "
+            "moment. 73 has a silver border: it is a prime. A silver border doubles the price, a gold one triples "
             "it. Make 1+3*4*6.",
             "1+3*4*6=73",
             ("n73",),
-            "Twice £50 is £100, and a prime draws an Action card: £150 more for a silver number.",
+            "You get twice £50, which is £100. A prime also draws an Action card: £150 more for a silver number.",
         ),
         LessonStep(
-            "Everybody has had a turn, so B, to your left, has thrown: 3, 4, 4 and 5. This is the only throw in the "
-            "game that makes 83, the rarest number of all, red and gold. You are still B: × comes before +, so no "
-            "bracket is needed.",
+            "Everybody has had a turn, so B has thrown again: 3, 4, 4 and 5. This is the only throw in the "
+            "game that makes 83, the rarest number, red with a gold border. You still play B. × comes before +, so no "
+            "bracket is needed. Make 3+4*4*5.",
             "3+4*4*5=83",
             ("n83",),
-            "Three times £100! And one more card: the Bank pays £50.",
+            "Three times £100! And you drew another card: the Bank pays £50.",
         ),
         LessonStep(
-            "Back in A's chair. If you find nothing, or nothing you want, you may always pass. It costs nothing. "
+            "Now play A again. If you find nothing you want, you may always pass. It costs nothing. "
             "Try it now.",
             "pass",
             ("pass",),
-            "The next throw comes round, and A throws it.",
+            "A makes the next throw.",
         ),
         LessonStep(
-            "That is the whole game. As soon as a side has £2,000 it ends, and the richest wins. A wrong sum costs "
-            "nothing either: the table says what is wrong with it, and you try again. In counters every number "
-            "earns one unit, in hexes straight lines of covered numbers pay, and in connect you place the numbers "
-            "yourself. And there is the diamond as the claims have it: each colour has its price, every number must "
-            "touch a covered one, relatives draw the cards, and lots decide which hexagons pay double or triple."
+            "That is the whole game. It ends as soon as a side has £2,000, and the richest side wins. A wrong sum costs "
+            "nothing: the page says what is wrong, and you try again. In Counters every number "
+            "earns one unit, in Hexes straight lines of covered numbers pay, and in Connect you place the numbers "
+            "yourself. The claims version plays on the diamond: each colour has its price, every number must "
+            "touch a covered one, related numbers draw cards, and some hexagons pay double or triple."
         ),
     ),
     dice=(24, 102, 2, 5),

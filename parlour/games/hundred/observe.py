@@ -64,8 +64,9 @@ def _observe_side(s, side, out, at):
 
 @rule
 def _observe_numbers(s, seat, out, at):
-    """For each number: where it is, whose, whether the dice on the table make it, whether it may be covered, its mark.
-    H-20, H-30, H-50, H-94, H-96"""
+    """Write, for each number: where it is, whose, whether the dice make it, whether it may be covered, its mark.
+    H-20, H-30, H-50, H-94, H-96
+    """
     thrown = s.throws > 0 and s.phase != OVER
     for n in range(1, NUMBERS + 1):
         if s.ruleset == CONNECT:

@@ -68,7 +68,7 @@ OPTIONS = (
                                      "hexes: lines on a diamond", "connect: counters on rings")),
     Option("seats", range(2, 9), 2, "How many sides play.", "H-02", common=True),
     Option("dice", (3, 4), 4, "Three dice are easier, four make more numbers.", "H-09", common=True),
-    Option("dice_from", range(201), 0, "With three dice: from this throw on there are four; 0 means never.",
+    Option("dice_from", range(201), 0, "With three dice: from this throw on you throw four. 0: never.",
            "H-97", title="four dice from throw", matters=lambda chosen: chosen["dice"] == 3),
     Option("end", ENDS_OFFERED, _by_ruleset("all", "funds", "funds", "funds"), "What ends the game.", "H-07",
            common=True, title="end of the game", labels=END_LABELS),
@@ -78,22 +78,22 @@ OPTIONS = (
            matters=lambda chosen: chosen["end"] == "time"),
     Option("start_money", range(0, 10_001, 5), _by_ruleset(0, 500, 500, 500), "What every side starts with.",
            "H-03", common=True, title="money at the start"),
-    Option("cards", ("off", "on"), _by_ruleset("off", "on", "on", "on"), "Whether Action cards are drawn.",
+    Option("cards", ("off", "on"), _by_ruleset("off", "on", "on", "on"), "Play with Action cards.",
            "H-79", matters=WITH_CARDS, common=True, labels=("no cards", "with cards")),
     Option("curtain_from", range(1, 201), 1, "From this throw on a curtain card may end the game.", "H-98",
            title="curtain from throw", matters=WITH_CARDS),
-    Option("fractions", ("exact", "whole"), "exact", "Whether a step on the way may be a fraction.", "H-25",
+    Option("fractions", ("exact", "whole"), "exact", "Steps of a sum may be fractions.", "H-25",
            labels=("steps may be fractions", "every division comes out whole")),
     Option("layout", ("fig1", "fig2"), _by_ruleset("fig1", "fig2", "fig1", "fig1"),
-           "Rows all left to right, or there and back.", "H-83", title="order of the numbers",
-           matters=_only("counters", "zones"), labels=("every row left to right", "rows there and back")),
+           "Every row runs left to right, or rows alternate.", "H-83", title="order of the numbers",
+           matters=_only("counters", "zones"), labels=("every row left to right", "rows alternate")),
     Option("diamond", ("tall", "rhombus"), "tall", "The shape of the diamond.", "H-41",
            matters=DIAMOND, labels=("tall and narrow", "a rhombus")),
     Option("hex_price", ("flat", "colour"), "flat", "What a hexagon itself is worth.", "H-93",
            title="price of a hexagon", matters=DIAMOND, labels=("£10 each", "£10 to £70, by colour")),
-    Option("touching", ("no", "yes"), "no", "Whether a new hexagon must touch a covered one.", "H-94",
+    Option("touching", ("no", "yes"), "no", "A new hexagon must touch a covered one.", "H-94",
            title="numbers must touch", matters=DIAMOND, labels=("anywhere", "beside a covered one")),
-    Option("card_test", ("axes", "chains"), "axes", "Which neighbours in two directions draw a card.", "H-95",
+    Option("card_test", ("axes", "chains"), "axes", "Which neighbours, in two directions, draw a card.", "H-95",
            title="a card for crossing", matters=DIAMOND, labels=("any neighbours", "related neighbours")),
     Option("multiple", ("common", "divides"), "common",
            "Multiples: both share a divisor, or one divides the other.", "H-54",
@@ -106,35 +106,36 @@ OPTIONS = (
            "A card for related neighbours in two directions, or for any two.", "H-57",
            title="a card for connecting", matters=RINGS, labels=("in two directions", "any two")),
     Option("marks", ("fixed", "none", "random"), _by_ruleset("fixed", "fixed", "none", "fixed"),
-           "Whether some cells pay double or triple.", "H-96", title="marked cells",
+           "Some cells pay double or triple.", "H-96", title="marked cells",
            matters=_only("hexes", "connect"), belongs=lambda chosen, v: v != "fixed" or not DIAMOND(chosen),
            labels=("some pay double or triple", "all pay the same", "some, drawn by lot")),
     Option("mark_scope", ("own", "total"), "own", "What a mark multiplies.", "H-55",
            title="reach of a mark", matters=_marked, labels=("the counter alone", "its links too")),
     Option("race", ("open", "turns", "off"), "open", "After the turns: all at once, in turn, or not at all.",
            "H-59", matters=RINGS, common=True, labels=("all at once", "in turn", "no race")),
-    Option("refill", ("round", "at_once"), "round", "When racks are filled up.", "H-62",
-           title="filling the racks", matters=RINGS, labels=("after the race", "after every counter")),
+    Option("refill", ("round", "at_once"), "round", "When racks are refilled.", "H-62",
+           title="refilling racks", matters=RINGS, labels=("after the race", "after every counter")),
     Option("dead", ("redraw", "end"), "redraw", "What happens when no rack counter fits anywhere.", "H-66",
-           title="when nothing fits", matters=RINGS, labels=("racks are drawn anew", "the game ends")),
-    Option("bankruptcy", ("leave", "stay"), "leave", "Whether a side without money leaves.", "H-75",
+           title="when nothing fits", matters=RINGS, labels=("new racks are drawn", "the game ends")),
+    Option("bankruptcy", ("leave", "stay"), "leave", "A side without money leaves the game.", "H-75",
            title="without money", matters=WITH_CARDS, labels=("a side leaves or joins", "a side plays on")),
-    Option("join_shares", ("off", "on"), "off", "Whether a side that joined shares its host's rank.", "H-77",
-           title="sides that joined", matters=WITH_CARDS, labels=("have no rank", "share their host's rank")),
+    Option("join_shares", ("off", "on"), "off", "A side that joined another shares its rank.", "H-77",
+           title="sides that joined", matters=WITH_CARDS, labels=("have no rank", "share its rank")),
     Option("max_throws", range(1, 20_001), 5000, "No game is longer than this many throws.", "H-90",
            title="most throws"),
 )
 DISPLAY = (
     Option("hints", ("off", "count", "numbers", "full"), "off",
-           "What the table shows of the numbers that can be made.", common=True,
-           labels=("nothing", "how many", "which numbers", "which, and how")),
+           "Which hints the table shows.", common=True,
+           labels=("nothing", "how many", "which numbers", "numbers and sums")),
 )
 # fmt: on
 
 
 def traits(options: Mapping[str, Value]) -> Traits:
-    """What kind of game these options make: sums are typed; the race is for all at once; time may end it.
-    H-05, H-28, H-59, H-81"""
+    """Return what kind of game these options make: sums are typed; all race at once; time may end it. H-05, H-28,
+    H-59, H-81
+    """
     race = options["ruleset"] == "connect" and options["race"] == "open"
     return Traits(chance=True, several=race, typed=True, timed=options["end"] == "time")
 

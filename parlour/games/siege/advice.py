@@ -41,7 +41,7 @@ LATER = 0.35  # how much of a threat is left that must wait for the seat's own t
 
 @rule
 def _value_on(s, cell):
-    """What falls if this square is hit. S-54 to S-57, S-65"""
+    """Return what is lost if this square is hit. S-54 to S-57, S-65"""
     seat = seat_on(s, cell)
     value = float(WORTH[5]) if has_block(s, cell) else 0.0
     if seat < 0:
@@ -59,7 +59,7 @@ def _value_on(s, cell):
 
 @rule
 def _aim(s, step, slot, cell):
-    """What one piece may expect to hit with a throw of the die. S-45 to S-58"""
+    """Return what one piece can expect to hit with a throw of the die. S-45 to S-58"""
     bonus, total = bonus_of(s, slot, cell), 0.0
     x, y = column_of(s, cell), row_of(s, cell)
     for direction in range(8):
@@ -81,7 +81,7 @@ def _aim(s, step, slot, cell):
 
 @rule
 def _threat(s):
-    """What the arms that the turn's seat has still to fire may expect to hit. S-43, S-45"""
+    """Return what the arms still to fire in this turn can expect to hit. S-43, S-45"""
     total = 0.0
     for step in range(BROADSIDE, VOLLEY + 1, CANNONADE - BROADSIDE):
         if step < s.step:
@@ -95,14 +95,14 @@ def _threat(s):
 
 @rule
 def _king_square(s, seat):
-    """Where a seat's king is, aboard or not. S-66"""
+    """Return where a seat's king is, aboard a ship or not. S-66"""
     place = int(s.pos[seat, FIRST_SLOT[KING]])
     return int(s.pos[seat, place - ABOARD]) + 0 if place >= ABOARD else place
 
 
 @rule
 def _approach(s, seat):
-    """How near a seat's fighting pieces are to the nearest enemy king. S-65"""
+    """Return how near a seat's fighting pieces are to the nearest enemy king. S-65"""
     total = 0
     for slot in range(FIRST_SLOT[KING]):
         place = int(s.pos[seat, slot]) + 0
@@ -120,7 +120,7 @@ def _approach(s, seat):
 
 @rule
 def _standing(s, seat):
-    """What a seat has: pieces, money, walls, a sheltered king, an army on its way. S-73, S-92"""
+    """Return what a seat has: pieces, money, walls, a sheltered king, an advancing army. S-73, S-92"""
     if s.alive[seat] == 0:
         return -CROWN
     total = PURSE * int(s.money[seat]) / 100.0

@@ -98,7 +98,7 @@ SQUARES = WIDTH * HEIGHT
 
 
 def _cells() -> tuple[np.ndarray, ...]:
-    """For every square its terrain, its row, the fort it belongs to, and the fort whose port it is."""
+    """Return every square's terrain, row, fort, and the fort whose port it is."""
     terrain = np.full((2, CELLS), HALF, np.int8)
     row = np.zeros((2, CELLS), np.int8)
     fort_at = np.full((2, CELLS), NONE, np.int8)

@@ -47,7 +47,9 @@ def refuse_bounds(s: Record) -> None:
 
 
 def refuse_loose_ends(s: Record) -> None:
-    """What rules take for granted: seats and forts of this table, ships under cargo, something in hand where asked."""
+    """Refuse what the rules take for granted: unknown seats and forts, cargo without a ship, nothing in hand where
+    the phase needs it.
+    """
     seats, forts = int(s.seats), len(WRITTEN[s.map].forts)
     if max(s.cur, s.first, s.buyer, s.owner.max()) >= seats or max(s.fort, s.home.max()) >= forts:
         raise BadPosition("That position names a commander or a fort that is not at this table.")

@@ -19,7 +19,7 @@ FEATURES = PLANES * CELLS + BY_SEAT * SEATS + BY_FORT * FORTS + PHASES + TURN
 
 @rule
 def hide(s, seat):
-    """The board, the chests and the cards seen lie open. S-71"""
+    """Hide nothing: the board, the money and the cards seen are open. S-71"""
 
 
 @rule
@@ -29,13 +29,13 @@ def guess(s, seat, luck):
 
 @rule
 def _side(owner, seat):
-    """1 for the seat's own, -1 for another's, 0 for nobody's. S-07"""
+    """Return 1 for the seat's own, -1 for another's, 0 for nobody's. S-07"""
     return 0.0 if owner < 0 else 1.0 if owner == seat else -1.0
 
 
 @rule
 def _observe_pieces(s, seat, out):
-    """The planes of the pieces: kind, cargo, and whether it is in hand or has moved. S-08, S-19, S-33"""
+    """Write the planes of the pieces: kind, cargo, and whether a piece is in hand or has moved. S-08, S-19, S-33"""
     for whose in range(seats_of(s)):
         sign = _side(whose, seat)
         for slot in range(SLOTS):
@@ -55,7 +55,7 @@ def _observe_pieces(s, seat, out):
 
 @rule
 def _observe_walls(s, seat, out):
-    """The plane of the blocks: own 1, enemy -1, nobody's a half. S-05, S-07"""
+    """Write the plane of the blocks: own 1, enemy -1, unowned a half. S-05, S-07"""
     for cell in range(SQUARES[s.map]):
         if fort_at(s, cell) >= 0 and has_block(s, cell):
             owner = int(s.owner[fort_at(s, cell)])
@@ -81,7 +81,7 @@ def _observe_seats(s, seat, out, n):
 
 @rule
 def observe(s, seat, out):
-    """The board in planes, then seats, forts, the phase and how far the turn and the game are. S-17, S-91"""
+    """Write the board in planes, then seats, forts, the phase, and the progress of turn and game. S-17, S-91"""
     for i in range(FEATURES):
         out[i] = 0.0
     _observe_pieces(s, seat, out)

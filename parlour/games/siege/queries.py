@@ -43,7 +43,7 @@ def legal(s: Record) -> list[int]:
 
 
 def shots(s: Record, step: int) -> list[list[int]]:
-    """For each face of the die, from 1 to 6, the squares that the arm of a step would hit."""
+    """Return, for each face of the die from 1 to 6, the squares that the arm of a step would hit."""
     out = np.empty_like(FACES)
     _shots(s, step, np.empty_like(WORDS), out)
     return [row[1 : 1 + row[0]].tolist() for row in out]
@@ -66,7 +66,7 @@ def ways(s: Record) -> dict[int, int]:
 
 
 def worths(s: Record) -> list[int]:
-    """What every seat is worth."""
+    """Return what every seat is worth."""
     return _sums(s)[: int(s.seats)]
 
 
@@ -76,7 +76,7 @@ def standing_blocks(s: Record) -> list[int]:
 
 
 def bank_pays(s: Record, kind: int) -> int:
-    """What the Bank pays for a piece of this kind."""
+    """Return what the Bank pays for a piece of this kind."""
     return _sums(s)[SEATS + FORTS + kind]
 
 

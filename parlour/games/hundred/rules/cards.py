@@ -97,7 +97,7 @@ def holds(s, card):
 
 @rule
 def kind_of(s, card):
-    """Who pays by a card: NOTHING, BANK, EACH or AGAIN. H-70, H-73"""
+    """Return who pays by a card: NOTHING, BANK, EACH or AGAIN. H-70, H-73"""
     return plain(CARD[card, 1]) if holds(s, card) else plain(CARD[card, 3])
 
 

@@ -316,7 +316,7 @@ def claim_wrong(s):
 
 @rule
 def faults(s):
-    """What is wrong with the record, a bit for each sentence of words.FAULTS; 0 if it is sound. H-74, H-91"""
+    """Return what is wrong with the record, one bit for each sentence of words.FAULTS; 0 if it is sound. H-74, H-91"""
     if fields_wrong(s):
         return OUT_OF_RANGE
     mask = 0 if setup_refusal(s) == OK else BAD_OPTIONS

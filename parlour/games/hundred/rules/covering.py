@@ -31,7 +31,7 @@ def linked(s, n):
 
 @rule
 def axes(s, n):
-    """On how many of the three axes `n` has a covered neighbour. H-43"""
+    """Return on how many of the three axes `n` has a covered neighbour. H-43"""
     count = 0
     for way in range(3):
         if (
@@ -43,7 +43,7 @@ def axes(s, n):
 
 @rule
 def chained(s, n):
-    """On how many of the three axes `n` has a covered neighbour that is related to it. H-54, H-95"""
+    """Return on how many of the three axes `n` has a covered neighbour that is related to it. H-54, H-95"""
     count = 0
     for way in range(3):
         here = False
@@ -57,13 +57,13 @@ def chained(s, n):
 
 @rule
 def hex_price(s, n):
-    """What a hexagon itself is worth, border and mark aside: all alike, or by its colour. H-40, H-93"""
+    """Return what a hexagon itself is worth, without border and mark: all alike, or by its colour. H-40, H-93"""
     return plain(GROUP_PRICE[COLOUR[1, n]]) if s.hex_price else FLAT_PRICE
 
 
 @rule
 def cover_reward(s, n):
-    """What covering `n` earns, by rule set. H-35, H-36, H-37, H-40, H-41, H-42, H-45, H-93, H-96"""
+    """Return what covering `n` earns, by rule set. H-35, H-36, H-37, H-40, H-41, H-42, H-45, H-93, H-96"""
     if s.ruleset == COUNTERS:
         return 1
     border = plain(BORDER[n])

@@ -91,7 +91,7 @@ def line_full(s, line, one_colour):
 
 @rule
 def longest_run(s, n, one_colour):
-    """The longest straight run of covered hexagons through `n`, if asked of its owner alone. H-83, H-84"""
+    """Return the longest straight run of covered hexagons through `n`, or only of its owner's. H-83, H-84"""
     owner = plain(s.owner[n]) if one_colour else 0
     best = 0
     for way in range(3):
@@ -138,7 +138,7 @@ def exhausted(s):
 
 @rule
 def end_after_claim(s):
-    """Which end has come after a complete cover or placement; RUNNING if none. H-88, H-91"""
+    """Return which end a complete cover or placement brings; RUNNING if none. H-88, H-91"""
     if chosen_end(s):
         return plain(s.end) + 1
     if s.ruleset != CONNECT and exhausted(s):
@@ -148,7 +148,7 @@ def end_after_claim(s):
 
 @rule
 def standing(s, side):
-    """How high a side stands: money; below it broke, and below that the order of leaving. H-77, H-78, H-92"""
+    """Return a side's rank: money; below that broke sides, and below those the order of leaving. H-77, H-78, H-92"""
     side = plain(side)
     if s.join_shares:
         while s.status[side] == JOINED:
@@ -160,7 +160,7 @@ def standing(s, side):
 
 @rule
 def returns(s, seat):
-    """From -1.0 (below all) to 1.0 (above all) once the game is over. H-01, H-92"""
+    """Return -1.0 (below all) to 1.0 (above all) once the game is over. H-01, H-92"""
     if s.phase != OVER:
         return 0.0
     mine = standing(s, seat)

@@ -54,7 +54,7 @@ BONUS_FOR_THREE = 1000  # H-58
 
 @rule
 def play_first(s, side):
-    """The lot has fallen: this side throws first. H-05"""
+    """Let the side chosen by lot throw first. H-05"""
     s.thrower = side
     s.cur = side
     return ask_chance(s, MARK) if by_lot(s) else begin(s)
@@ -62,13 +62,13 @@ def play_first(s, side):
 
 @rule
 def play_mark(s, cell):
-    """A cell is marked; after the last of them the game begins. H-96"""
+    """Mark a cell; after the last one the game begins. H-96"""
     return ask_chance(s, MARK) if set_mark(s, cell) else begin(s)
 
 
 @rule
 def begin(s):
-    """Counters are dealt, or the first throw falls. H-12, H-50"""
+    """Deal counters, or let the first throw fall. H-12, H-50"""
     if s.ruleset == CONNECT and fill_next(s, DEAL, 0):
         return ASKED
     return ask_chance(s, THROW)
@@ -76,7 +76,7 @@ def begin(s):
 
 @rule
 def throw(s, row):
-    """The dice fall: one throw for everybody, in `counters` for the thrower alone. H-09, H-11, H-12, H-97"""
+    """Apply a throw: one for everybody, in `counters` for the thrower alone. H-09, H-11, H-12, H-97"""
     s.row = row
     s.throws += 1
     at = table_row(s)
@@ -121,7 +121,7 @@ def begin_claim(s, side, action):
 
 @rule
 def play_turn(s, action):
-    """A side passes, covers its number, or goes on to place it. H-14, H-15, H-16, H-30, H-31, H-51"""
+    """Let a side pass, cover its number, or go on to place it. H-14, H-15, H-16, H-30, H-31, H-51"""
     side = plain(s.cur)
     s.due = plain(s.due) & ~bit(side)
     if action == PASS:
@@ -139,7 +139,7 @@ def play_turn(s, action):
 
 @rule
 def play_cell(s, cell):
-    """Place the counter; everybody's DONE is cancelled. H-52, H-53, H-58, H-60, H-61, H-65"""
+    """Place the counter, and cancel everybody's DONE. H-52, H-53, H-58, H-60, H-61, H-65"""
     n = plain(s.n)
     rack = plain(s.where[n]) - 1
     s.cell = cell
@@ -161,7 +161,7 @@ def play_cell(s, cell):
 
 @rule
 def go_on(s):
-    """Back to the race, or to the next turn. H-12, H-59"""
+    """Go back to the race, or to the next turn. H-12, H-59"""
     if not s.in_race:
         return NEXT_TURN
     s.cur = next_side(s, s.cur)
@@ -197,7 +197,7 @@ def go_racing(s):
 
 @rule
 def play_race(s, action):
-    """A side says it is done, or claims a counter of any rack. H-15, H-59, H-60, H-61"""
+    """Let a side finish, or claim a counter of any rack. H-15, H-59, H-60, H-61"""
     side = side_of(action)
     if is_done(action):
         s.done = plain(s.done) | bit(action - DONE)
@@ -216,7 +216,7 @@ def next_throw(s):
 
 @rule
 def end_throw(s):
-    """After the last turn, or the race: time, the guard, racks, the next throw. H-62, H-81, H-90, H-91"""
+    """Go on after the last turn or the race: time, the guard, racks, the next throw. H-62, H-81, H-90, H-91"""
     s.in_race = 0
     s.done = 0
     if s.end + 1 == TIME and (s.clock or s.throws >= s.throw_limit):
@@ -230,7 +230,7 @@ def end_throw(s):
 
 @rule
 def play_clock(s):
-    """Time is up: the throw in progress is played out; between throws the game ends. H-81"""
+    """Call time: the throw in progress is played out; between throws the game ends. H-81"""
     s.clock = 1
     if s.phase in (FIRST, MARK, DEAL, THROW) or (s.phase == REFILL and not s.midway):
         finish(s, TIME)

@@ -89,7 +89,7 @@ from .table import bit, classes, first_row, next_dice, on_a_rack, plain
 
 @rule
 def chance_refusal(s, outcome):
-    """Return why the lot, the dice, the pack or the bag cannot give this. H-05, H-08, H-09, H-50, H-62, H-63, H-96, H-97"""
+    """Return why the lot, dice, pack or bag cannot give this. H-05, H-08, H-09, H-50, H-62, H-63, H-96, H-97"""
     if s.phase == FIRST:
         return OK if 0 <= outcome < s.seats else NO_SUCH_SIDE
     if s.phase == MARK:
@@ -126,13 +126,15 @@ def claim_refusal(s, n, f, side):
 
 @rule
 def no_choice(s):
-    """Return why nobody is asked to end the game or take money: no special card, or it is too early for one. H-87, H-98"""
+    """Return why nobody may end the game or take money: no special card, or it is too early for one. H-87, H-98"""
     return CURTAIN_LATER if s.cards and s.throws < s.curtain_from else NO_CHOICE
 
 
 @rule
 def turn_refusal(s, action):
-    """What a side may do in its turn: pass, or one claim. H-14, H-16, H-51, H-59, H-75, H-87"""
+    """Return why an action may not be played in a turn, which is a pass or one claim. H-14, H-16, H-51, H-59, H-75,
+    H-87
+    """
     if action == PASS:
         return OK
     if is_claim(action):
@@ -146,7 +148,7 @@ def turn_refusal(s, action):
 
 @rule
 def place_refusal(s, action):
-    """Where the claimed counter may go; nobody else may act meanwhile. H-16, H-52, H-53, H-54, H-61"""
+    """Return why the claimed counter may not go here; nobody else may act meanwhile. H-16, H-52, H-53, H-54, H-61"""
     if is_cell(action):
         return cell_refusal(s, plain(s.n), action - CELL)
     if is_claim(action) or action == PASS:
@@ -158,7 +160,7 @@ def place_refusal(s, action):
 
 @rule
 def choice_refusal(action):
-    """A special card asks its drawer: end, or take. H-61, H-87"""
+    """Return why an action may not be played when a special card asks its drawer: end, or take. H-61, H-87"""
     if action == TAKE or action == END:
         return OK
     return WAIT if is_done(action) or is_race_claim(action) else CHOOSE_FIRST
@@ -179,7 +181,7 @@ def broke_refusal(s, action):
 
 @rule
 def race_refusal(s, action):
-    """In the race every action names its side, which must not be done. H-59, H-61, H-76"""
+    """Return why an action may not be played in the race; its side must not have finished. H-59, H-61, H-76"""
     if not is_done(action) and not is_race_claim(action):
         if is_claim(action):
             return NAME_YOUR_SIDE
@@ -202,7 +204,7 @@ def race_refusal(s, action):
 
 @rule
 def clock_refusal(s):
-    """The host may call time once, if time is the agreed end. H-81"""
+    """Return why time cannot be called; it may be called once, if time is the agreed end. H-81"""
     if s.end + 1 != TIME:
         return NO_CLOCK
     return TIME_IS_UP if s.clock else OK
@@ -314,7 +316,9 @@ def odds(s, outcome):
 
 @rule
 def actor(s, action):
-    """Whose an action is: the side it names in the race, the host for the clock, else who acts. H-59, H-81"""
+    """Return whose action it is: the side it names in the race, the world for the clock, else the side to act. H-59,
+    H-81
+    """
     if action == CLOCK:
         return WORLD
     if s.phase == RACE and (is_done(action) or is_race_claim(action)):
@@ -330,8 +334,9 @@ def settles(s, action):
 
 @rule
 def late(s, seat):
-    """What the host plays when a seat's time is up, or the whole game's: a pass, DONE, the mildest choice;
-    the clock. H-15, H-81"""
+    """Return what is played when a seat's time or the game's time is up: a pass, DONE, the mildest choice; the clock.
+    H-15, H-81
+    """
     if seat == WORLD:
         return CLOCK if refusal(s, CLOCK) == OK else -1
     if s.phase == TURN:

@@ -32,7 +32,7 @@ def is_in(words, cell):
 
 @rule
 def mark_on(s, cell):
-    """What a cell (on the diamond: a number) multiplies by: 2 or 3 where marked, else 1. H-55, H-64, H-96"""
+    """Return what a cell (on the diamond: a number) multiplies by: 2 or 3 if marked, else 1. H-55, H-64, H-96"""
     if s.ruleset == CONNECT and s.marks == FIXED_MARKS:
         return plain(MARK[cell])
     if not by_lot(s):
@@ -63,7 +63,7 @@ def mark_refusal(s, cell):
 
 @rule
 def set_mark(s, cell):
-    """Mark a cell: Doubles first, then Triples; whether there are more to come. H-96"""
+    """Mark a cell: Doubles first, then Triples; return whether there are more to come. H-96"""
     made, w = marks_made(s), cell_word(cell)
     place = 1 << (plain(cell) - CELL_WORD * w)
     if made < MARKED_TWICE:

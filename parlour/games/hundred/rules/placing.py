@@ -35,7 +35,7 @@ def cell_refusal(s, n, cell):
 
 @rule
 def link_reward(s, n, cell):
-    """What the neighbours of a placed counter add. H-56"""
+    """Return what the neighbours of a placed counter add. H-56"""
     total = 0
     for way in range(6):
         beside = RING_LINKS[cell, way]
@@ -47,7 +47,7 @@ def link_reward(s, n, cell):
 
 @rule
 def place_reward(s, n, cell):
-    """What placing counter `n` on a cell earns, without the bonus for three. H-55, H-56, H-64"""
+    """Return what placing counter `n` on a cell earns, without the bonus for three. H-55, H-56, H-64"""
     own = plain(RING_VALUE[RING[cell]]) * plain(BORDER[n])
     return marked_reward(s, own, link_reward(s, n, cell), mark_on(s, cell))
 

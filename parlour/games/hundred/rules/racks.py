@@ -40,7 +40,7 @@ def fill_next(s, phase, first):
 
 @rule
 def take_counter(s, n):
-    """A counter goes from the bag to the rack being filled. H-50"""
+    """Move a counter from the bag to the rack being filled. H-50"""
     s.where[n] = s.rack + 1
     remove(s.free, n)
     add(s.racked[s.rack], n)
@@ -57,7 +57,7 @@ def play_deal(s, n):
 
 @rule
 def play_refill(s, n):
-    """One counter from the bag; go on filling, or with the game. H-62"""
+    """Draw one counter from the bag; continue filling, or the game. H-62"""
     take_counter(s, n)
     if not s.midway:
         return ASKED if fill_next(s, REFILL, s.thrower) else AFTER_REFILL
@@ -79,7 +79,7 @@ def rack_fits(s, in_bag):
 
 @rule
 def after_refill(s):
-    """Dead racks are drawn anew once; if nothing fits at all the game ends. H-66, H-89"""
+    """Redraw dead racks once; if nothing fits at all the game ends. H-66, H-89"""
     if s.redrawn or rack_fits(s, False):
         return NEXT_THROW
     if s.dead or not rack_fits(s, True):

@@ -32,7 +32,7 @@ TRIES = 40  # cells drawn before they are listed after all
 
 @rule
 def below(luck, n):
-    """One of the numbers 0 to n - 1, each alike, from 32 bits of luck. H-05"""
+    """Return one of the numbers 0 to n - 1, all equally likely, from 32 bits of luck. H-05"""
     return (luck * n) >> 32
 
 
@@ -47,7 +47,7 @@ def count_claims(s, low, high):
 
 @rule
 def nth_claim(s, low, high, k):
-    """Claim `k` on a set of numbers, counted from 0; PASS behind the last. H-14, H-29"""
+    """Return claim `k` on a set of numbers, counted from 0; PASS after the last. H-14, H-29"""
     sums = sums_of_throw(s)
     for f in range(4):
         here, there = made(sums, f, 0) & low, made(sums, f, 1) & high
@@ -79,7 +79,7 @@ def sample_race(s, luck):
 
 @rule
 def rim_cell(s, k):
-    """Cell `k` of the rim, counted from 0. H-53"""
+    """Return cell `k` of the rim, counted from 0. H-53"""
     for w in range(2):
         n = count(plain(s.rim[w]))
         if k < n:
@@ -123,7 +123,7 @@ def sample_broke(s, luck):
 
 @rule
 def sample_mark(s, luck):
-    """One of the cells not yet marked. H-96"""
+    """Return one of the cells not yet marked. H-96"""
     k = below(luck, last_cell(s) - marks_made(s))
     for w in range(2):
         n = count(unmarked(s, w))
@@ -135,7 +135,7 @@ def sample_mark(s, luck):
 
 @rule
 def sample(s, out, a, b):
-    """One allowed action, each alike; throws by their odds. H-05, H-08, H-12, H-50, H-59, H-96, H-97"""
+    """Return one allowed action, all equally likely; throws by their odds. H-05, H-08, H-12, H-50, H-59, H-96, H-97"""
     luck, a, b = next_luck(a, b)
     if s.phase == TURN:
         return sample_turn(s, luck), a, b

@@ -25,7 +25,7 @@ def spot_of(n):
 
 @rule
 def nth_number(low, high, k):
-    """Number `k` of a set, counted from 0. H-04"""
+    """Return number `k` of a set, counted from 0. H-04"""
     first = count(low)
     return nth_bit(low, k) if k < first else nth_bit(high, k - first) + WORD
 
@@ -66,7 +66,7 @@ def relatives(s, n, w):
 
 @rule
 def note_open(s, n):
-    """A counter has an empty cell beside it, so whatever is related to it has a cell. H-53, H-54"""
+    """Note that a counter has an empty cell beside it, so everything related to it has a cell. H-53, H-54"""
     add(s.open, n)
     s.fits[0] |= relatives(s, n, 0)
     s.fits[1] |= relatives(s, n, 1)
@@ -87,7 +87,7 @@ def refit(s):
 
 @rule
 def note_placed(s, cell):
-    """A counter has been placed: what is open now, and where the rim runs. H-52, H-53, H-65"""
+    """Update what is open, and where the rim runs, after a placement. H-52, H-53, H-65"""
     w = cell_word(cell)
     s.rim[w] &= ~(1 << (cell - CELL_WORD * w))
     is_open, is_shut = False, False
@@ -110,7 +110,7 @@ def note_placed(s, cell):
 
 @rule
 def note_covered(s, n):
-    """A hexagon has been covered: where numbers touch it, the next may follow. H-94"""
+    """Update which numbers touch a covered hexagon. H-94"""
     if s.touching and s.ruleset == HEXES:
         for way in range(6):
             beside = plain(HEX_LINKS[s.diamond, n, way])
@@ -216,7 +216,7 @@ def has_cell(s, n):
 
 @rule
 def fitting(s, mask, w):
-    """Of a word of counters, those that have a cell. H-52, H-53, H-54"""
+    """Return which counters of a word have a cell. H-52, H-53, H-54"""
     return mask if s.covered == 0 else mask & plain(s.fits[w])
 
 
@@ -239,8 +239,9 @@ def made_at_all(s, w):
 
 @rule
 def at_hand(s, side, w):
-    """Return a word of the numbers that a side may claim once the dice make them, with -1 from any rack. H-30, H-51, H-59,
-    H-94"""
+    """Return a word of the numbers that a side may claim once the dice make them; -1: from any rack. H-30, H-51,
+    H-59, H-94
+    """
     if s.ruleset != CONNECT:
         return reach(s, w)
     return fitting(s, racked_by(s, side, w), w)
@@ -248,5 +249,5 @@ def at_hand(s, side, w):
 
 @rule
 def claimable(s, side, w):
-    """Return a word of the numbers that may be claimed, by one side or, with -1, from any rack. H-30, H-51, H-59, H-94"""
+    """Return a word of the numbers that one side may claim now; -1: from any rack. H-30, H-51, H-59, H-94"""
     return at_hand(s, side, w) & made_at_all(s, w)

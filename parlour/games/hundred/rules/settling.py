@@ -14,14 +14,14 @@ from .table import bit, next_side, plain
 
 @rule
 def settle(s, draws):
-    """The Bank pays the reward; then a card may be due. H-04, H-38, H-39, H-43, H-57, H-79"""
+    """Pay the reward from the Bank; then a card may be due. H-04, H-38, H-39, H-43, H-57, H-79"""
     s.money[s.by] += s.reward
     return ask_chance(s, CARD) if draws and s.cards else CLOSE_CLAIM
 
 
 @rule
 def play_card(s, card):
-    """A card is drawn and obeyed, or asks its drawer to choose. H-08, H-39, H-70, H-87, H-98"""
+    """Draw a card and carry it out, or let its drawer choose. H-08, H-39, H-70, H-87, H-98"""
     draw(s, card)
     if asks(s, card):
         return ask(s, CHOICE, s.by)
@@ -31,7 +31,7 @@ def play_card(s, card):
 
 @rule
 def play_choice(s, action):
-    """The drawer ends the game, or takes the money. H-87"""
+    """Let the drawer end the game, or take the money. H-87"""
     if action == END:
         return stop(s, CURTAIN)
     obey(s)
@@ -40,7 +40,7 @@ def play_choice(s, action):
 
 @rule
 def after_card(s):
-    """Sides without money decide, clockwise from the drawer, unless only one is solvent. H-39, H-75, H-78"""
+    """Let sides without money decide, clockwise from the drawer, unless only one is solvent. H-39, H-75, H-78"""
     if s.broke == 0:
         return CLOSE_CLAIM
     if solvent(s) <= 1:
@@ -72,7 +72,7 @@ def play_broke(s, action):
 
 @rule
 def close_claim(s):
-    """The ends that a claim can bring; else its rack may be refilled. H-39, H-62, H-91"""
+    """End the game if the claim ends it; else its rack may be refilled. H-39, H-62, H-91"""
     why = end_after_claim(s)
     if why != RUNNING:
         return stop(s, why)

@@ -54,7 +54,9 @@ def setup_refusal(s):
 
 @rule
 def setup(s):
-    """Purses, an empty board, counters in the bag; then the lot. H-02, H-03, H-05, H-07, H-10, H-50, H-63, H-97"""
+    """Set up purses, an empty board and counters in the bag; then the lot. H-02, H-03, H-05, H-07, H-10, H-50, H-63,
+    H-97
+    """
     code = setup_refusal(s)
     if code != OK:
         return code

@@ -63,7 +63,7 @@ def most_dice(s):
 
 @rule
 def first_row(dice):
-    """Where the throws of so many dice begin in the tables. H-09"""
+    """Return where the throws of this many dice begin in the tables. H-09"""
     return BEHIND_FOUR if dice == 3 else 0
 
 
@@ -85,9 +85,9 @@ def _read_made(spot):
 
 @rule
 def sums_of_throw(s):
-    """Where the sets of the throw on the table begin in MADE: asked once for all eight of them. H-09, H-25
+    """Return where the sets of the current throw begin in MADE, asked once for all eight of them. H-09, H-25
 
-    The mask changes nothing; it tells the compiler that no place lies below 0, where Python counts from the end.
+    The mask changes nothing; it tells the compiler that no index is below 0, where Python counts from the end.
     """
     return 8 * (plain(s.fractions) * len(WEIGHT) + table_row(s)) & MOST_SETS
 

@@ -35,7 +35,7 @@ PURSES: tuple[Point, ...] = ((798, 1280), (402, 1322), (6, 1280), (6, 260), (402
 
 
 def width_of(ruleset: int) -> float:
-    """How wide a rectangle is: without prices there is more room."""
+    """Return how wide a rectangle is: without prices there is more room."""
     return 100.0 if ruleset == ZONES else 100 + TAB / 6
 
 
@@ -45,7 +45,7 @@ def lift(seats: int) -> float:
 
 
 def height_of(s: Record) -> float:
-    """How tall the picture is; it is always 1,000 wide."""
+    """Return how tall the picture is; it is always 1,000 wide."""
     return 1570 - lift(int(s.seats)) if s.ruleset == CONNECT else 1300.0 if s.ruleset == HEXES else 1250.0
 
 
@@ -55,7 +55,7 @@ def spot(q: float, r: float, up: float = 0) -> Point:
 
 
 def rack_place(side: int, i: float, up: float = 0) -> Point:
-    """Place `i` of a rack, outside the edge between two corners. H-50"""
+    """Return place `i` of a rack, outside the edge between two corners. H-50"""
     a, b = CORNERS[side], CORNERS[(side + 1) % 6]
     part = (STARTS[side] + (RACK_SIZE - 1 - i if side == 1 else i)) / 7  # the lower rack, too, from the left
     x, y = spot(a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)

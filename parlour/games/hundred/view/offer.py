@@ -25,8 +25,9 @@ SIGNS = tuple(Key(*sign) for sign in (("+", "+"), ("−", "−"), ("×", "×"), 
 
 
 def offer(s: Record, look: Look) -> Offer:
-    """What a side may do: make a number or pass, place, choose, leave, be done.
-    H-14, H-16, H-28, H-53, H-59, H-61, H-75, H-77, H-87"""
+    """Return what a side may do: make a number or pass, place, choose, leave, finish. H-14, H-16, H-28, H-53, H-59,
+    H-61, H-75, H-77, H-87
+    """
     if not acts(s, look.viewer):
         return Offer()
     ask = {TURN: _turn, PLACE: _place, CHOICE: _choice, BROKE: _broke, RACE: _race}[int(s.phase)]
@@ -43,12 +44,12 @@ def _form(s: Record, look: Look, whose: str) -> Form:
     prefix = f"{LETTERS[look.viewer]}: " if s.seat == SEVERAL else ""
     submit = "Claim" if s.ruleset == CONNECT else "Cover"
     hint = hint_line(s, look) or "Use every die once, with + − × ÷ and brackets."
-    label = f"{mark(look.viewer)}: make {whose} of {thrown(s)}"
+    label = f"{mark(look.viewer)}: make {whose} from {thrown(s)}"
     return Form("sum", label, submit, (*dice, *SIGNS), prefix, hint, weighs=True)
 
 
 def _turn(s: Record, look: Look) -> Offer:
-    whose = "a number of your rack" if s.ruleset == CONNECT else "a number"
+    whose = "a number on your rack" if s.ruleset == CONNECT else "a number"
     whose += " that touches a covered one" if within_reach(s) else ""
     buttons, forms = (Button("pass", "Pass", "p"),), (_form(s, look, "a number"),)
     return Offer(f"Make {whose} from {thrown(s)}, or pass.", _choices(PASS), buttons, forms)
@@ -56,9 +57,9 @@ def _turn(s: Record, look: Look) -> Offer:
 
 def _race(s: Record, look: Look) -> Offer:
     action = DONE + look.viewer
-    task = f"The race is on: make a number of any rack from {thrown(s)}, or say that you are done."
-    buttons = (Button(NAMES[action], f"{mark(look.viewer)} is done", "d"),)
-    return Offer(task, _choices(action), buttons, (_form(s, look, "any rack's number"),))
+    task = f"The race is on. Make a number on any rack from {thrown(s)}, or press Done."
+    buttons = (Button(NAMES[action], f"Done ({mark(look.viewer)})", "d"),)
+    return Offer(task, _choices(action), buttons, (_form(s, look, "a number on any rack"),))
 
 
 def _place(s: Record, look: Look) -> Offer:
@@ -77,14 +78,17 @@ def _choice(s: Record, look: Look) -> Offer:
 def _broke(s: Record, look: Look) -> Offer:
     able = [side for side in range(int(s.seats)) if queries.hosts(s) >> side & 1]
     joins = [Button(NAMES[JOIN + i], f"Join {mark(i)}", LETTERS[i].lower()) for i in able]
-    task = "Your money is gone: leave the game" + (", or join another side." if able else ".")
+    task = "You have no money left. Leave the game" + (", or join another side." if able else ".")
     buttons = (Button("forfeit", "Leave the game", "f" if 5 not in able else ""), *joins)
     return Offer(task, _choices(FORFEIT, *(JOIN + side for side in able)), buttons)
 
 
 def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
-    """What a click means that is no choice: an action, or for a number why it is not taken by clicking.
-    Nothing is said of whether the dice make it. H-16, H-28, H-30, H-51, H-53, H-94"""
+    """Return what a click outside the offer means: an action, or for a number why clicking does not take it. H-16,
+    H-28, H-30, H-51, H-53, H-94
+
+    It does not say whether the dice make the number.
+    """
     name = path[-1] if path else ""
     if name in TARGETS and (s.ruleset == CONNECT or not is_cell(TARGETS[name])):
         return TARGETS[name]

@@ -40,5 +40,5 @@ STYLE = style("hundred", LIGHT, DARK, CONTRAST, RULES)
 
 
 def define(canvas: Canvas) -> None:
-    """The shade that the style names."""
+    """Define the gradient that the style names."""
     shade(canvas.defs, "hundred-wood", [(0, "wood-in"), (1, "wood-out")], centre=(0.4, 0.3))

@@ -23,7 +23,7 @@ from .layout import HIGH, RADIUS, hexagon, width_of
 
 @drawn_once(4096)
 def counter(layer: Layer, side: int, n: int, radius: float, owner: str) -> None:
-    """A coloured counter: its side's letter, and the number it covers. H-31"""
+    """Draw a coloured counter: its side's letter, and the number it covers. H-31"""
     layer.name(f"{n}, covered by {owner}")
     layer.disc((1.5, 3), radius, "shadow")
     layer.disc((0, 0), radius, f"counter side-{side + 1}")
@@ -35,7 +35,7 @@ def counter(layer: Layer, side: int, n: int, radius: float, owner: str) -> None:
 
 @drawn_once(4096)
 def chip(layer: Layer, n: int, told: str) -> None:
-    """A numbered counter, gold and silver ones marked. H-37, H-50"""
+    """Draw a numbered counter, gold and silver ones marked. H-37, H-50"""
     layer.name(told)
     border = int(BORDER[n])
     layer.disc((1.5, 3), RADIUS, "shadow")
@@ -49,7 +49,7 @@ def chip(layer: Layer, n: int, told: str) -> None:
 
 @drawn_once(1024)
 def hint(layer: Layer, ruleset: int, radius: float, told: str) -> None:
-    """A number lit up because it can be made, where that was agreed. H-30"""
+    """Draw a number lit because it can be made, if hints were agreed. H-30"""
     wide = width_of(ruleset)
     if ruleset == HEXES:
         layer.polygon(hexagon((0, 0), radius / 0.76 - 4), "hint-cell").name(told)
@@ -59,7 +59,7 @@ def hint(layer: Layer, ruleset: int, radius: float, told: str) -> None:
 
 @drawn_once()
 def bonus(layer: Layer, ruleset: int, times: int, radius: float, told: str) -> None:
-    """A mark that a lot has put on a cell: in its middle, on the diamond above the number. H-96"""
+    """Draw a mark that a lot has put on a cell: in its middle, on the diamond above the number. H-96"""
     layer.name(told)
     if ruleset == HEXES:
         layer.rect((-17, -radius), 34, 19, "mark", rx=9)
@@ -82,13 +82,13 @@ def draw_bonuses(canvas: Canvas, s: Record, places: list[Point], radius: float) 
 
 @drawn_once(256)
 def open_cell(layer: Layer, n: int, radius: float) -> None:
-    """The edge of a hexagon that may be covered, where numbers must touch. H-94"""
+    """Draw the edge of a hexagon that may be covered, where numbers must touch. H-94"""
     layer.polygon(hexagon((0, 0), radius - 3.5), "open-cell").name(f"{n} may be covered")
 
 
 @drawn_once()
 def die(layer: Layer, value: int, size: float, told: str, kind: str = CUBE) -> None:
-    """A die with pips; 0: an empty place. H-09"""
+    """Draw a die with pips; 0: an empty place. H-09"""
     layer.name(told)
     if value:
         pip_die(layer, size, value, kind)
@@ -97,7 +97,7 @@ def die(layer: Layer, value: int, size: float, told: str, kind: str = CUBE) -> N
 
 
 def draw_dice(canvas: Canvas, s: Record, spots: list[Point], size: float) -> None:
-    """The throw in use; before the first, empty places. H-09, H-12"""
+    """Draw the current throw; before the first, empty places. H-09, H-12"""
     shown = dice_of(s) or [0] * int(queries.next_dice(s))
     for i, value in enumerate(shown):
         told = f"die: {value}" if value else "no throw yet"
@@ -157,7 +157,7 @@ def progress(layer: Layer, told: str, share: float, width: float) -> None:
 
 
 def draw_card(canvas: Canvas, s: Record, corner: Point, width: float) -> None:
-    """The pack, or the card drawn for the last claim, with its text. H-08, H-70"""
+    """Draw the pack, or the card drawn for the last claim, with its text. H-08, H-70"""
     if s.cards:
         told = "a card is due" if s.phase == CARD else f"{s.seen} of 25 seen"
         body = face(int(s.card), width) if s.card else pack(told, int(s.seen), width)
@@ -166,7 +166,7 @@ def draw_card(canvas: Canvas, s: Record, corner: Point, width: float) -> None:
 
 @drawn_once()
 def face(layer: Layer, card: int, width: float) -> None:
-    """A card's face. H-70"""
+    """Draw a card's face. H-70"""
     title, text = CARDS[card - 1]
     layer.name(f"{card_name(card)}, {title}: {text}")
     titles, lines = wrap(title, int((width - 30) / 17)), wrap(text, int((width - 26) / 12.6))
@@ -179,7 +179,7 @@ def face(layer: Layer, card: int, width: float) -> None:
 
 @drawn_once()
 def pack(layer: Layer, told: str, seen: int, width: float) -> None:
-    """The pack, face down. H-08"""
+    """Draw the pack, face down. H-08"""
     layer.name(f"the pack of Action cards, {seen} of 25 seen")
     high, middle = 216, (width - 8) / 2
     layer.rect((8, 8), width - 8, high, "card-back", rx=14)
@@ -192,7 +192,9 @@ def pack(layer: Layer, told: str, seen: int, width: float) -> None:
 def draw_reward(
     canvas: Canvas, s: Record, look: Look, names: list[str], corner: Point, width: float, height: float
 ) -> None:
-    """The strip below the board: the last reward written out (a very long one in short), and hints. H-36, H-41, H-55"""
+    """Draw the strip below the board: the last reward written out (a very long one shortened), and hints. H-36, H-41,
+    H-55
+    """
     reward = written_out(s)
     if len(reward) > 120:
         links = [amount for _, amount in paid_links(s)]
@@ -205,7 +207,7 @@ def draw_reward(
 
 @drawn_once(1024)
 def strip(layer: Layer, said: tuple[str, ...], width: float, height: float) -> None:
-    """A panel with sentences, as many lines as it has room for."""
+    """Draw a panel with sentences, as many lines as it has room for."""
     size = 25 if width > 500 else 22
     lines = [part for line in said for part in wrap(line, int((width - 20) / size / 0.56))]
     shown = lines[: int((height - 16) // (size + 7))]
@@ -222,7 +224,7 @@ def hint_line(s: Record, look: Look) -> str:
 
 
 def hinted(s: Record, look: Look) -> dict[int, str]:
-    """Numbers to light up, with the sum where that was agreed. H-30"""
+    """Return the numbers to light up, with the sum if that was agreed. H-30"""
     hints = look.display.get("hints", "off")
     if hints not in ("numbers", "full") or s.phase not in (TURN, RACE):
         return {}

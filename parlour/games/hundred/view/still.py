@@ -25,7 +25,7 @@ def draw_still(canvas: Canvas, s: Record) -> None:
 def printed(
     layer: Layer, ruleset: int, layout: int, diamond: int, marks: int, seats: int, price: int
 ) -> None:
-    """A printed board as markup."""
+    """Draw a printed board as markup."""
     middles = places(ruleset, layout, diamond, seats)
     if ruleset == CONNECT:
         draw_rings(layer, middles, marks != FIXED_MARKS, seats)
@@ -36,7 +36,7 @@ def printed(
 
 
 def draw_tab(layer: Layer, corner: Point, size: Point, colour: str, value: str, font: int = 23) -> None:
-    """The key to a colour: its letter, and what it is worth or which numbers it has. H-36, H-55, H-85"""
+    """Draw the key to a colour: its letter, and its price or its numbers. H-36, H-55, H-85"""
     layer.rect(corner, *size, f"tab is-{colour}", rx=10)
     x, y, letter = corner[0] + size[0] / 2, corner[1] + size[1] / 2, colour[0].upper()
     high = size[1] > 60
@@ -47,7 +47,7 @@ def draw_tab(layer: Layer, corner: Point, size: Point, colour: str, value: str, 
 
 
 def draw_rectangles(layer: Layer, middles: list[Point], ruleset: int) -> None:
-    """A hundred rectangles; in `zones` their colours and prices. H-36, H-37"""
+    """Draw a hundred rectangles; in `zones` with colours and prices. H-36, H-37"""
     wide, high = at.width_of(ruleset), at.HIGH
     for grow, kind, rx in ((28, "wood", 26), (14, "field", 14)):
         corner = (at.LEFT - grow, at.TOP - grow)
@@ -72,8 +72,9 @@ BORDERS = ((), (), ("border-2",), ("border-3", "border-line"))  # silver, gold
 
 
 def draw_diamond(layer: Layer, middles: list[Point], diamond: int, priced: bool) -> None:
-    """A hundred hexagons in seven colours, whose names stand beside their rows or in a free corner, with their
-    prices where they have some. H-37, H-40, H-93"""
+    """Draw a hundred hexagons in seven colours, with their names and prices beside the rows or in a free corner.
+    H-37, H-40, H-93
+    """
     pitch = at.SHAPES[diamond][0]
     radius = pitch / ROOT3
     layer.polygon(at.around(middles[1:], pitch * 0.62 + 18), "wood")

@@ -16,7 +16,9 @@ SPECIAL = ((3, "gold"), (2, "silver"))
 
 
 def describe(s: Record) -> list[str]:
-    """Who acts, the dice, every side's money and numbers, what is free, the card, how far the end is. H-03, H-12"""
+    """Return who acts, the dice, every side's money and numbers, what is free, the card, how far the end is. H-03,
+    H-12
+    """
     told = [who(s)]
     if s.throws:
         told.append(f"Throw {s.throws}: {thrown(s)}.")
@@ -29,7 +31,7 @@ def describe(s: Record) -> list[str]:
 
 
 def _purse(s: Record, side: int) -> str:
-    """What a side has, or how it left. H-03, H-75, H-77"""
+    """Return what a side has, or how it left. H-03, H-75, H-77"""
     if s.status[side] == JOINED:
         return f"{mark(side)} has joined {mark(s.host[side])}"
     if s.status[side] == FORFEITED:

@@ -19,21 +19,21 @@ from .sums import Sum, as_typed, pretty, read_sum, shortest
 
 
 def _tell_reward(before: Record, after: Record) -> list[str]:
-    """What a cover or placement was paid. H-36, H-41, H-55, H-56, H-58"""
+    """Return what a cover or placement was paid. H-36, H-41, H-55, H-56, H-58"""
     side = mark(after.by)
-    said = [f"The Bank pays {side} {money(after, after.reward)} ({written_out(after)})."]
+    said = [f"The Bank paid {side} {money(after, after.reward)} ({written_out(after)})."]
     if after.ruleset == CONNECT and after.own_used[after.by] == 3 and before.own_used[after.by] == 2:
         more = f"{side} gets {money(after, BONUS_FOR_THREE)} more"
-        said.append(f"Three counters of its own from one throw: {more}.")
+        said.append(f"That was a third counter of its own from one throw: {more}.")
     if after.phase == CARD:
         said.append(f"{after.n} {_why_drawn(after)}: {side} draws an Action card.")
     return said
 
 
 def _why_drawn(s: Record) -> str:
-    """What draws a card in each rule set. H-38, H-43, H-57, H-95"""
+    """Return what draws a card in each rule set. H-38, H-43, H-57, H-95"""
     if s.ruleset == ZONES:
-        return "is a prime" if s.n > 1 else "has a border, as the primes have"
+        return "is a prime" if s.n > 1 else "has a border, like the primes"
     if s.ruleset == HEXES:
         links = "related numbers beside it" if s.card_test else "links"
         return f"has {links} in more than one direction"
@@ -51,43 +51,43 @@ NOT_SO = {  # why a card without an alternative does nothing
 
 
 def _tell_card(before: Record, card: int, after: Record) -> str:
-    """What a card did: who paid whom, and how much of it there was. H-70, H-71, H-72, H-73, H-74"""
+    """Return what a card did: who paid whom, and how much. H-70, H-71, H-72, H-73, H-74"""
     side, kind, amount = int(before.by), queries.kind_of(before, card), queries.amount_of(before, card)
     if kind == cards.NOTHING:
-        return f"Nothing happens: {NOT_SO[int(cards.CARD[card, 0])].format(n=before.n)}."
+        return f"Nothing happened: {NOT_SO[int(cards.CARD[card, 0])].format(n=before.n)}."
     if kind != cards.EACH:
         if amount < 0:
-            return f"{mark(side)} pays the Bank {money(before, min(-amount, int(before.money[side])))}."
-        return f"The Bank pays {mark(side)} {money(before, amount)}."
+            return f"{mark(side)} paid the Bank {money(before, min(-amount, int(before.money[side])))}."
+        return f"The Bank paid {mark(side)} {money(before, amount)}."
     sums, other = [], queries.next_side(before, side)
     while other != side:
         paid = abs(int(after.money[other]) - int(before.money[other]))
         sums.append((mark(other), money(before, paid) if paid else "nothing"))
         other = queries.next_side(before, other)
     if amount < 0:
-        return f"{mark(side)} pays {listed([f'{name} {each}' for name, each in sums])}."
-    return f"{listed([f'{name} pays {mark(side)} {each}' for name, each in sums])}."
+        return f"{mark(side)} paid {listed([f'{name} {each}' for name, each in sums])}."
+    return f"{listed([f'{name} paid {mark(side)} {each}' for name, each in sums])}."
 
 
 def _tell_left(before: Record, after: Record) -> list[str]:
-    """Sides that a card left without money. H-75"""
+    """Return the sides that a card left without money. H-75"""
     sides = [i for i in range(int(after.seats)) if before.money[i] and not after.money[i]]
     return [f"{mark(i)} has no money left." for i in sides]
 
 
 def _tell_chance(before: Record, action: int, after: Record) -> list[str]:
-    """What the lot, dice, pack or bag gave. H-05, H-08, H-09, H-50, H-96, H-98"""
+    """Return what the lot, dice, pack or bag gave. H-05, H-08, H-09, H-50, H-96, H-98"""
     if before.phase == state.FIRST:
-        return [f"{mark(action)} begins."]
+        return [f"{mark(action)} goes first."]
     if before.phase == state.MARK:
         times = "double" if queries.mark_on(after, action) == 2 else "triple"
-        return [f"By lot, {cell_name(after, action)} pays {times}."]
+        return [f"{cell_name(after, action)} pays {times} (drawn by lot)."]
     if before.phase == state.THROW:
-        return [f"{mark(after.thrower)} throws {thrown(after)}."]
+        return [f"{mark(after.thrower)} threw {thrown(after)}."]
     if before.phase != CARD:
-        return [f"{mark(before.rack)} draws counter {action} from the bag."]
+        return [f"{mark(before.rack)} drew counter {action} from the bag."]
     title, text = CARDS[action - 1]
-    said = [f"{mark(before.by)} draws {card_name(action)}, {title}: {text}"]
+    said = [f"{mark(before.by)} drew {card_name(action)}, {title}: {text}"]
     if cards.CARD[action, 0] == cards.CHOSEN and not queries.asks(before, action):
         said.append(f"No card ends the game before throw {before.curtain_from}.")
     if after.phase != CHOICE:
@@ -96,21 +96,21 @@ def _tell_chance(before: Record, action: int, after: Record) -> list[str]:
 
 
 def _tell_choice(before: Record, action: int, after: Record) -> list[str]:
-    """Special cards, and sides that leave. H-76, H-77, H-87"""
+    """Return what a side chose for a special card, or that it left. H-76, H-77, H-87"""
     side = mark(before.seat)
     if action == FORFEIT or action >= JOIN:
-        helps = "" if action == FORFEIT else f" and helps {mark(action - JOIN)} from now on"
-        told = [f"{side} leaves the game{helps}."]
+        helps = "" if action == FORFEIT else f" and joined {mark(action - JOIN)}"
+        told = [f"{side} left the game{helps}."]
         if before.ruleset == CONNECT and before.held[before.seat]:
-            told.append("Its rack goes back into the bag.")
+            told.append("Its rack went back into the bag.")
         return told
     if action == END:
-        return [f"{side} ends the game."]
-    return [f"{side} takes {money(after, queries.amount_of(before, int(before.card)))} from the Bank."]
+        return [f"{side} ended the game."]
+    return [f"{side} took {money(after, queries.amount_of(before, int(before.card)))} from the Bank."]
 
 
 def _announce(s: Record, action: int, said: str) -> str:
-    """How a number is made: in the words of who typed it, if they do make it; else one way. H-28, H-29"""
+    """Return how a number is made: as the person typed it, if that is right; else one way. H-28, H-29"""
     n, f, typed = moves.number_of(action), moves.class_of(action), sum_in(said)
     made = read_sum(typed, dice_of(s), bool(s.fractions)) if typed else None
     if made == Sum(n, f):
@@ -119,27 +119,27 @@ def _announce(s: Record, action: int, said: str) -> str:
 
 
 def _tell_turn(step: Step) -> list[str]:
-    """Return a number made, a pass, a side that is done. H-14, H-28, H-61"""
+    """Return the sentence for a number made, a pass, or a side that has finished. H-14, H-28, H-61"""
     before, action = step.before, step.action
     side = mark(moves.side_of(action) if before.phase == RACE else before.cur)
     if action == PASS:
-        return [f"{side} passes."]
+        return [f"{side} passed."]
     if moves.is_done(action):
-        return [f"{side} is done with this throw."]
-    told = [f"{side} makes {_announce(before, action, step.said)}."]
+        return [f"{side} finished with this throw."]
+    told = [f"{side} made {_announce(before, action, step.said)}."]
     return told if before.ruleset == CONNECT else told + _tell_reward(before, step.after)
 
 
 def tell(step: Step, viewer: int) -> list[str]:
-    """What happened, a sentence each: everybody is told how a number was formed. H-28"""
+    """Return what happened, one sentence each: everybody reads how a number was made. H-28"""
     before, action, after = step.before, int(step.action), step.after
     if action == CLOCK:
-        told = ["Time is called."]
-        told += ["The throw in progress is played out."] if after.phase != OVER else []
+        told = ["Time is up."]
+        told += ["Everybody finishes the current throw."] if after.phase != OVER else []
     elif before.seat == CHANCE:
         told = _tell_chance(before, action, after)
     elif before.phase == PLACE:
-        placed = f"{mark(after.by)} places {after.n} on {CELL_NAMES[action - CELL]}."
+        placed = f"{mark(after.by)} placed {after.n} on {CELL_NAMES[action - CELL]}."
         told = [placed, *_tell_reward(before, after)]
     elif before.phase in (TURN, RACE):
         told = _tell_turn(step)
@@ -147,13 +147,13 @@ def tell(step: Step, viewer: int) -> list[str]:
         told = _tell_choice(before, action, after)
     if after.redrawn and not before.redrawn:
         told.append(
-            "No counter on any rack fits anywhere: all go back into the bag, and racks are drawn anew."
+            "No counter on any rack fits anywhere, so all went back into the bag and new racks were drawn."
         )
     return [*told, outcome(after)] if after.phase == OVER else told
 
 
 def _why_over(s: Record) -> str:
-    """Return why the finished game ended. H-78, H-80, H-81, H-82, H-83, H-84, H-85, H-86, H-87, H-88, H-89, H-90, H-94"""
+    """Return why the finished game ended. H-78, H-80 to H-90, H-94"""
     used = "placed" if s.ruleset == CONNECT else "covered"
     dice = int(queries.most_dice(s))
     makeable = " that three dice can make" if dice == 3 else ""
@@ -161,17 +161,17 @@ def _why_over(s: Record) -> str:
     if s.over == state.EXHAUSTED and s.covered < IN_PLAY[dice - 3]:
         return "No free hexagon that touches a covered one has a number that three dice can make."
     if s.over == state.DEAD and s.covered < IN_PLAY[dice - 3]:
-        where = "on the racks fits anywhere" if queries.rack_fits(s, True) else "fits anywhere any more"
+        where = "on the racks fits anywhere" if queries.rack_fits(s, True) else "fits anywhere"
         return f"No counter {where}."
     return {
-        state.FUNDS: f"The goal of {money(s, s.target)} is reached.",
+        state.FUNDS: f"The goal of {money(s, s.target)} was reached.",
         state.TIME: "Time is up." if s.clock else f"Time is up after {count(int(s.throw_limit), 'throw')}.",
         state.LINE: "A straight line is complete.",
         state.LINE_COLOUR: "A straight line of one side is complete.",
         state.ZONE: "A colour is complete.",
         state.TWO_ZONES: "Two colours are complete.",
         state.PRIME_END: f"All numbers with a border{makeable} are {used}.",
-        state.CURTAIN: "A special card let its side end the game.",
+        state.CURTAIN: "A special card ended the game.",
         state.LAST_SIDE: "All sides but one have lost their money.",
         state.GUARD: f"The longest game allowed, {count(int(s.max_throws), 'throw')}, is over.",
     }.get(int(s.over), every)
@@ -193,12 +193,12 @@ def best_sides(s: Record) -> list[int]:
 
 
 def winning(best: list[int]) -> str:
-    """One side that wins, or several that share it. H-92"""
+    """Return that one side won, or that several share the win. H-92"""
     return f"{listed([mark(side) for side in best])} {'wins' if len(best) == 1 else 'share the win'}"
 
 
 def outcome(s: Record) -> str:
-    """How the finished game ended. H-01, H-77, H-92"""
+    """Return how the finished game ended. H-01, H-77, H-92"""
     best = best_sides(s)
     rest = sorted(set(range(int(s.seats))) - set(best), key=lambda side: -queries.standing(s, side))
     won = f"{winning(best)} with {money(s, max(s.money[side] for side in best))}"

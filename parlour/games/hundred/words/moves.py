@@ -51,7 +51,7 @@ def throws_of(dice: int) -> list[list[str]]:
 
 
 def _outcome_name(s: Record, outcome: int) -> str:
-    """What chance gives, as text. H-05, H-08, H-09, H-50"""
+    """Return an outcome of chance as text. H-05, H-08, H-09, H-50"""
     if s.phase == FIRST and 0 <= outcome < 8:
         return f"{LETTERS[outcome]} begins"
     if s.phase == THROW and 0 <= outcome < len(throws := throws_of(int(queries.next_dice(s)))):
@@ -98,7 +98,7 @@ def _not_read(s: Record, text: str) -> NotAMove:
 
 
 def _read_outcome(s: Record, text: str) -> int:
-    """What chance gives, from text. H-05, H-08, H-09, H-50"""
+    """Read an outcome of chance from text. H-05, H-08, H-09, H-50"""
     words = text.lower().replace(",", " ").split()
     if s.phase == FIRST and len(words) == 2:
         letter = words[0] if words[1] == "begins" else words[1] if words[0] == "first" else "?"
@@ -149,7 +149,7 @@ def sum_in(text: str) -> str:
 
 
 def weigh(s: Record, look: Look, text: str) -> str:
-    """What a sum makes that is being typed, or which dice it still lacks; "" for any other line. H-20, H-28"""
+    """Return what the sum being typed makes, or which dice it still needs; "" for any other line. H-20, H-28"""
     line = sum_in(text)
     if s.phase not in (TURN, RACE) or re.search(r"[^\W\dxX_]{2,}", line):
         return ""
@@ -157,8 +157,9 @@ def weigh(s: Record, look: Look, text: str) -> str:
 
 
 def read_move(s: Record, text: str) -> int | Attempt:
-    """Text as an action; an Attempt for a sum that makes no number; NotAMove for anything else.
-    H-14, H-53, H-61, H-77, H-81, H-87"""
+    """Return a text as an action, or an Attempt for a sum that makes no number; raise NotAMove for anything else.
+    H-14, H-53, H-61, H-77, H-81, H-87
+    """
     if s.seat == NOBODY:
         return Attempt(IS_OVER)
     plain = " ".join(text.lower().split())

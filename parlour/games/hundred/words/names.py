@@ -85,7 +85,7 @@ def card_name(card: int) -> str:
 
 
 def paid_links(s: Record) -> list[tuple[int, int]]:
-    """Everything the last claim was paid for beside itself: number and amount, in order. H-41, H-56"""
+    """Return everything the last claim was paid for beside itself: number and amount, in order. H-41, H-56"""
     if s.ruleset in (COUNTERS, ZONES) or s.n == 0 or (s.ruleset == CONNECT and s.cell < 0):
         return []
     room = queries.ROOM.copy()

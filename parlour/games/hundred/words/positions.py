@@ -53,14 +53,14 @@ def _read_dice(s: Record, text: str) -> None:
 
 
 def _by_side(whose: Sequence[int], most: int) -> Iterator[str]:
-    """Numbers by side: A:1,2 and B:3, from the side + 1 of every number, for so many sides at most."""
+    """Return numbers by side, A:1,2 and B:3, from the side + 1 of every number, for at most this many sides."""
     for number, letter in enumerate(LETTERS[:most], 1):
         if number in whose:
             yield f"{letter}:{','.join(str(n) for n, owner in enumerate(whose) if owner == number)}"
 
 
 def _read_side(s: Record, text: str) -> tuple[int, list[int]]:
-    """A:1,2 as a side and its numbers."""
+    """Read A:1,2 as a side and its numbers."""
     letter, _, listed = text.partition(":")
     return SIDE.read(s, letter), [NUMBER.read(s, word) for word in listed.split(",")]
 
@@ -101,7 +101,7 @@ def _read_placed(s: Record, text: str) -> None:
 
 
 def _read_mark(key: str, s: Record, text: str) -> None:
-    """A cell that a lot has marked; on the diamond by its number. H-96"""
+    """Read a cell that a lot has marked; on the diamond by its number. H-96"""
     cell = (whole(1, NUMBERS, key) if s.ruleset == HEXES else CELL).read(s, text)
     s[key][cell // CELL_WORD] |= 1 << cell % CELL_WORD
 

@@ -29,7 +29,7 @@ from .names import LETTERS, card_name, cell_name, money, thrown
 
 
 def _ends(s: Record, action: int) -> str:
-    """The ends that a rule set knows. H-07"""
+    """Return the ends that a rule set allows. H-07"""
     ends = [name for place, name in enumerate(state.ENDS_OFFERED) if queries.offers_end(s, place + 1)]
     return listed(ends, "or")
 
@@ -43,17 +43,17 @@ def _actor(s: Record, action: int = -1) -> str:
 
 
 def _whereabouts(s: Record, action: int) -> str:
-    """Where else a counter is. H-51, H-54, H-59"""
+    """Return where else a counter is. H-51, H-54, H-59"""
     n = int(number_of(action))
     where = int(s.where[n])
     if 1 <= where <= RACKS:
-        then = "open to you in the race"
+        then = "and you may claim it in the race"
         if s.race == state.NO_RACE:
             then = "and there is no race"
         elif not queries.has_cell(s, n):
-            then = "and is not related to any counter it could stand next to"
-        return f"; it lies on {mark(where - 1)}'s, {then}"
-    return "; it is on the board" if where == state.ON_BOARD else "; it is in the bag"
+            then = "and it is not related to any counter with a free space beside it"
+        return f": it is on {mark(where - 1)}'s, {then}"
+    return ": it is on the board" if where == state.ON_BOARD else ": it is in the bag"
 
 
 def _neighbours(s: Record, action: int) -> str:
@@ -89,19 +89,19 @@ _of = worded({  # facts of the position, and of the action that is refused
 def _throw(s: Record, action: int) -> str | Refusal:
     """Return how many dice fall now. H-09, H-97"""
     dice = int(queries.next_dice(s))
-    told = f"{mark(s.thrower)} throws {dice} dice now: name the {dice} numbers that fall."
+    told = f"{mark(s.thrower)} throws {dice} dice now. Name the {dice} numbers thrown."
     if not s.dice_from:
         return told
-    now = f"This is throw {s.throws + 1}, and from throw {s.dice_from} on there are four dice."
+    now = f"This is throw {s.throws + 1}, and from throw {s.dice_from} on you throw four dice."
     return Refusal("H-97", f"{now} {told}")
 
 
 def _mark(s: Record, cell: int) -> str:
     """Return why a cell cannot be marked now. H-96"""
     if s.ruleset == HEXES and not 1 <= cell <= NUMBERS:
-        return "A hexagon is marked now: they are numbered 1 to 100."
+        return "A hexagon is marked now. Hexagons have numbers 1 to 100."
     if not 0 <= cell < CELLS:
-        return "A hexagon is marked now, and there is no such one."
+        return "A hexagon is marked now, and this one does not exist."
     why = "is the centre, which is never marked" if cell == 0 else "is marked already"
     return f"A hexagon is marked now, and {cell_name(s, cell)} {why}."
 
@@ -109,52 +109,52 @@ def _mark(s: Record, cell: int) -> str:
 def _unrelated(s: Record, action: int) -> str:
     """Return a cell beside counters that are no relations. H-54"""
     if s.n == 1:
-        return "1 is related to 2 and to the other numbers with a border, and to nothing else."
-    share = "be a multiple, or divide it" if s.multiple else "share a divisor"
+        return "1 is related only to 2 and to the other numbers with a border."
+    share = "a multiple or a divisor" if s.multiple else "share a divisor"
     cells = [cell for cell in RING_LINKS[action - CELL].tolist() if cell != NONE]
     near = listed(sorted(int(s.board[cell]) for cell in cells if s.board[cell]), "or")
-    return f"{s.n} is not related to {near}: it must be consecutive, also prime, or {share}."
+    return f"{s.n} is not related to {near}: neighbours must be consecutive, both prime, or {share}."
 
 
 def _claim_first(s: Record, action: int) -> str:
     if s.ruleset == CONNECT:
-        return "Say first how you make your number; then its counter is placed."
-    return f"In {RULESETS[s.ruleset]} a counter goes on its own number: say how you make one."
+        return "First make your number from the dice. Then place its counter."
+    return f"In {RULESETS[s.ruleset]} a counter goes on its own number. Make one from the dice."
 
 
 def _solvent(s: Record, action: int) -> str:
     """Return why nobody leaves now: a side leaves only when a card takes its last money. H-75"""
     if s.seat < 0:
-        return "In the race nobody leaves: a side does so only when a card has taken its last money."
+        return "You cannot leave in the race. A side leaves only when a card takes its last money."
     if s.money[s.seat]:
         return f"You still have money: {mark(s.seat)} has {money(s, s.money[s.seat])}."
     if s.bankruptcy:
-        return f"{mark(s.seat)} has no money, but here a side without money plays on."
-    return f"{mark(s.seat)} has no money, but no card took it: only then does a side leave."
+        return f"{mark(s.seat)} has no money, but in this game a side without money plays on."
+    return f"{mark(s.seat)} has no money, but no card took it. Only then does a side leave."
 
 
 def _no_race(s: Record, action: int) -> str:
     """Return why no side may claim out of turn. H-59"""
-    why = "The race is not open: first every side has its turn with this throw"
+    why = "The race has not started: first every side has a turn with this throw"
     if s.ruleset != CONNECT:
         why = f"There is no race in {RULESETS[s.ruleset]}"
     elif s.race == state.NO_RACE:
-        why = "This game is played without the race"
-    return f"{why}; it is {_actor(s)}'s turn."
+        why = "This game has no race"
+    return f"{why}. It is {_actor(s)}'s turn."
 
 
 def _cannot_join(s: Record, action: int) -> str:
     able = [side for side in range(s.seats) if queries.hosts(s) >> side & 1]
     side = action - moves.JOIN
     named = mark(side) if side < s.seats else LETTERS[side]
-    return f"You can only join a side that is still in the game: {_sides(able, 'or')}, not {named}."
+    return f"You can join only a side that is still in the game: {_sides(able, 'or')}, not {named}."
 
 
 def _out_of_turn(s: Record, action: int) -> Refusal:
-    """Who acts instead; the clause depends on what is going on. H-11, H-12, H-61, H-76, H-81"""
+    """Say who acts instead; the clause depends on the phase. H-11, H-12, H-61, H-76, H-81"""
     if action == moves.CLOCK:
         code = int(queries.clock_refusal(s))
-        called = Refusal("H-81", "Time is called by the clock, not by a side.")
+        called = Refusal("H-81", "Only the clock can call time.")
         return REASONS[code].say(s) if code else called
     left = [side for side in range(s.seats) if s.left_at[side]]
     gone = f"; {_sides(left)} {'has' if len(left) == 1 else 'have'} left the game" if left else ""
@@ -168,33 +168,33 @@ def _out_of_turn(s: Record, action: int) -> Refusal:
         each = ", each for itself" if len(ready) > 1 else ""
         return Refusal("H-61", f"In this race {_sides(ready)} may act now{each}{gone}.")
     if s.seat < 0:
-        return Refusal("H-12", "Nobody acts now: chance decides first.")
+        return Refusal("H-12", "Wait: the dice or cards decide first.")
     if s.phase in (state.PLACE, state.CHOICE, state.BROKE):
         return Refusal("H-61", f"Wait until {mark(s.seat)} has finished{gone}.")
     return Refusal("H-11" if s.ruleset == COUNTERS else "H-12", f"It is {mark(s.seat)}'s turn{gone}.")
 
 
-UNMADE = "Say how you make {n} of {dice}: type the sum, or build it from the dice."
+UNMADE = "Show how you make {n} from {dice}: type the sum, or build it from the dice."
 REASONS = list_reasons({
     OUT_OF_TURN: ("H-12", _out_of_turn),
     IS_OVER: ("H-91", "The game is over."),
     # set-up
     c.TOO_MANY_SIDES:
-        ("H-02", _of("seats = {s.seats} does not belong to {ruleset}: it is for 2 to {most} sides.")),
+        ("H-02", _of("{ruleset} is for 2 to {most} sides, not {s.seats}.")),
     c.CARDS_IN_COUNTERS:
-        ("H-79", _of("cards = on does not belong to {ruleset}: it is played without Action cards.")),
-    c.END_NOT_OFFERED: ("H-07", _of("end = {end} does not belong to {ruleset}: it ends by {ends}.")),
+        ("H-79", _of("{ruleset} has no Action cards.")),
+    c.END_NOT_OFFERED: ("H-07", _of("{ruleset} cannot end by {end}. It ends by {ends}.")),
     c.TARGET_OUT_OF_RANGE:
-        ("H-80", _of("target = {s.target} does not belong to {ruleset}: it takes {targets}.")),
+        ("H-80", _of("{ruleset} cannot have a target of {s.target}. Choose {targets}.")),
     c.TARGET_TOO_LOW:
-        ("H-07", _of("target = {s.target} does not belong to {ruleset} with start_money = {s.start_money}: "
-                     "the target must be above what every side starts with.")),
+        ("H-07", _of("A target of {s.target} is too low when every side starts with {s.start_money}: "
+                     "choose a higher target.")),
     # chance
     c.NO_SUCH_SIDE: ("H-02", _of("There is no such side: the sides are {sides}.")),
     c.NO_SUCH_THROW: ("H-09", _throw),
     c.CANNOT_MARK: ("H-96", _mark),
-    c.NO_SUCH_CARD: ("H-08", f"A card is drawn now: they are numbered C01 to C{state.CARDS}."),
-    c.CARD_SEEN: ("H-08", _of("{drawn} lies at the bottom of the pack; it has been drawn before.")),
+    c.NO_SUCH_CARD: ("H-08", f"A card is drawn now. Cards have numbers C01 to C{state.CARDS}."),
+    c.CARD_SEEN: ("H-08", _of("{drawn} has been drawn and is at the bottom of the pack.")),
     c.CARD_NOT_NEXT: ("H-08", _of("All cards have been seen, so the order repeats: {next} comes next.")),
     c.NOT_IN_BAG: ("H-50", _of("{rack} draws a counter from the bag now, and {not_there}.")),
     # the turn
@@ -202,52 +202,52 @@ REASONS = list_reasons({
     c.CLAIM_FIRST: ("H-28", _claim_first),
     c.NOT_MADE: ("H-28", _of(UNMADE)),
     c.NOT_THAT_WAY: ("H-28", _of(UNMADE)),
-    c.COVERED: ("H-30", _of("{n} is already covered; make another number.")),
-    c.NOT_TOUCHING: ("H-94", _of("{n} does not touch a covered hexagon; {beside} would.")),
-    c.NOT_ON_RACK: ("H-51", _of("No counter {n} on your rack{where}.")),
-    c.NO_CELL: ("H-54", _of("{n} is not related to any counter it could stand next to.")),
+    c.COVERED: ("H-30", _of("{n} is already covered. Make another number.")),
+    c.NOT_TOUCHING: ("H-94", _of("{n} does not touch a covered hexagon: {beside} are still free.")),
+    c.NOT_ON_RACK: ("H-51", _of("You have no counter {n} on your rack{where}.")),
+    c.NO_CELL: ("H-54", _of("{n} is not related to any counter with a free space beside it.")),
     c.NO_CHOICE: ("H-87", "Only a special card lets you end the game."),
     c.CURTAIN_LATER:
-        ("H-98", _of("No card ends the game before throw {s.curtain_from}, and this is throw {s.throws}.")),
+        ("H-98", _of("No card can end the game before throw {s.curtain_from}. This is throw {s.throws}.")),
     c.STILL_SOLVENT: ("H-75", _solvent),
     c.NO_RACE_NOW: ("H-59", _no_race),
-    c.ONE_NUMBER: ("H-16", _of("One number a turn: place counter {s.n} on the board now.")),
+    c.ONE_NUMBER: ("H-16", _of("You make one number a turn. Place counter {s.n} on the board now.")),
     # placing
     c.NOT_CENTRE: ("H-52", "The first counter goes in the centre."),
-    c.TAKEN: ("H-53", _of("That space is taken: {stands} stands on {cell}.")),
-    c.ALONE: ("H-53", _of("A counter must be placed next to another one; nothing stands beside {cell}.")),
+    c.TAKEN: ("H-53", _of("That space is taken: {stands} is on {cell}.")),
+    c.ALONE: ("H-53", _of("Place a counter next to another one. There is none beside {cell}.")),
     c.UNRELATED: ("H-54", _unrelated),
     c.WAIT: ("H-61", _of("Wait until {actor} has finished.")),
     # cards and money
-    c.CHOOSE_FIRST: ("H-87", _of("{card} asks {actor} to choose first: end the game, or take the money.")),
+    c.CHOOSE_FIRST: ("H-87", _of("First {actor} must choose for {card}: end the game, or take the money.")),
     c.LEAVE_FIRST: ("H-75", _of("{actor} has no money left and must forfeit or join another side first.")),
     c.CANNOT_JOIN: ("H-77", _cannot_join),
     # the race
     c.NAME_YOUR_SIDE:
-        ("H-59", "In the race a claim names its side: put its letter and a colon before the sum."),
-    c.SAY_DONE: ("H-61", "In the race nobody passes: a side that has finished says done."),
+        ("H-59", "In the race, start with your side's letter and a colon, then the sum."),
+    c.SAY_DONE: ("H-61", "You cannot pass in the race. Press Done when you have finished."),
     c.IS_DONE:
-        ("H-61", _of("{side} has said it is done with this throw; it may act again when a counter is placed.")),
+        ("H-61", _of("{side} has finished with this throw and may act again when a counter is placed.")),
     c.NOT_YOUR_TURN: ("H-59", _of("It is {now}'s turn in the race, not {side}'s.")),
     c.HAS_LEFT: ("H-76", _of("{side} has left the game.")),
-    c.NOT_ON_ANY_RACK: ("H-59", _of("No unplayed counter {n} on any rack{where}.")),
+    c.NOT_ON_ANY_RACK: ("H-59", _of("No rack has a counter {n}{where}.")),
     # the clock
-    c.NO_CLOCK: ("H-81", "This game has no time limit; it ends another way."),
-    c.TIME_IS_UP: ("H-81", "Time has been called already; the throw in progress is played out."),
+    c.NO_CLOCK: ("H-81", "This game has no time limit."),
+    c.TIME_IS_UP: ("H-81", "Time is already up. Finish the current throw."),
     # sums
-    NOTHING_SAID: ("H-28", "Say how you make your number."),
-    TOO_LONG: ("H-28", "That is too long; use {most} characters at most."),
-    NO_SIGN: ("H-21", '"{letter}" is not a die or a sign: use + − × ÷ and brackets.'),
-    JOINED: ("H-23", "Digits may not be joined: {digits} is not on the dice."),
-    UNREADABLE: ("H-22", "This does not read as a sum: {what} at {where}."),
-    SIGN_MISSING: ("H-23", "This does not read as a sum: {what} at {where}."),
+    NOTHING_SAID: ("H-28", "Show how you make your number."),
+    TOO_LONG: ("H-28", "That is too long. Use at most {most} characters."),
+    NO_SIGN: ("H-21", '"{letter}" is not a die or a sign. Use + − × ÷ and brackets.'),
+    JOINED: ("H-23", "You cannot join digits: {digits} is not on the dice."),
+    UNREADABLE: ("H-22", "This is not a complete sum: {what} at {where}."),
+    SIGN_MISSING: ("H-23", "This is not a complete sum: {what} at {where}."),
     NOT_THROWN: ("H-20", "There is no {value} among the dice {dice}."),
     USED_UP:
-        ("H-20", "There is no further {value} among the dice {dice}: you used it {often}, they show {shown}."),
-    LEFT_OVER: ("H-20", "Every die must be used: {dice} left over."),
+        ("H-20", "You used {value} {often}, but the dice {dice} show it {shown}."),
+    LEFT_OVER: ("H-20", "Use every die: {dice} left over."),
     BY_ZERO: ("H-24", "You cannot divide by zero."),
     STEP_NOT_WHOLE: ("H-25", "{a} ÷ {b} does not come out whole."),
     NOT_WHOLE: ("H-25", "That makes {value}, not a whole number."),
     NOT_AS_STATED: ("H-28", "That makes {value}, not {stated}."),
-    BEYOND: ("H-27", "That makes {value}; it must be from 1 to 100."),
+    BEYOND: ("H-27", "That makes {value}. Make a number from 1 to 100."),
 })  # fmt: skip

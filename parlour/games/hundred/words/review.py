@@ -1,4 +1,4 @@
-"""What else there was to make of the dice: for hints, and for the review once the next throw has fallen."""
+"""What else the dice could make: for hints, and for the review once the next throw has fallen."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def easiest_sum(s: Record, n: int) -> str:
 
 
 def _worth(s: Record, n: int, found: Prospect) -> str:
-    """What a number would have brought, in words."""
+    """Return what a number would have earned, in words."""
     reward, card, cell = found
     spot = f" on {CELL_NAMES[cell]}" if cell >= 0 else ""
-    return f"{n}{spot}, {easiest_sum(s, n)}, for {money(s, reward)}{' and an Action card' if card else ''}"
+    return f"{n}{spot} = {easiest_sum(s, n)} ({money(s, reward)}{' and an Action card' if card else ''})"
 
 
 def _placement(s: Record, cell: int) -> list[str]:
@@ -49,12 +49,14 @@ def _placement(s: Record, cell: int) -> list[str]:
     queries.best_cell(s, n, room)
     got, (best, _, spot) = money(s, queries.place_reward(s, n, cell)), room[n].tolist()
     if queries.place_reward(s, n, cell) >= best:
-        return [f"No cell would have earned {n} more than {got}."]
-    return [f"{n} would have earned {money(s, best)} on {CELL_NAMES[spot]}; it earned {got}."]
+        return [f"You chose the best cell for {n}: it earned {got}."]
+    return [f"{n} would have earned {money(s, best)} on {CELL_NAMES[spot]}. It earned {got}."]
 
 
 def review(step: Step, now: Record) -> Callable[[], list[str]] | None:
-    """What tells what else the dice could have made, once they are nobody's any more. H-11, H-12, H-14"""
+    """Return a function that lists what else the dice could have made; None while the throw is still in use. H-11,
+    H-12, H-14
+    """
     before, action = step.before, int(step.action)
     chosen = before.phase in (TURN, RACE, PLACE) and action != CLOCK and not moves.is_done(action)
     if not chosen or (now.seat != NOBODY and now.throws <= before.throws):
@@ -65,16 +67,16 @@ def review(step: Step, now: Record) -> Callable[[], list[str]] | None:
 
 
 def _what_else(before: Record, action: int) -> list[str]:
-    """What else the dice could have made, and what the best of it would have earned. H-30, H-51, H-59"""
+    """Return what else the dice could have made, and the best answer. H-30, H-51, H-59"""
     found = possible(before)
     taken = int(moves.number_of(action)) if moves.is_claim(action) or moves.is_race_claim(action) else 0
     others = {n: what for n, what in found.items() if n != taken}
     if not others:
-        return [f"There was {'nothing else' if taken else 'nothing'} to make of {thrown(before)}."]
+        return [f"You could make nothing{' else' if taken else ''} from {thrown(before)}."]
     luck = any(card for _, card, _ in found.values())
-    cards = ["What Action cards bring is luck, and is not counted here."] * luck
+    cards = ["Action cards are luck and are not counted here."] * luck
     said = [f"With {thrown(before)} you could {'also ' if taken else ''}have made {listed(list(others))}."]
     best = max(others, key=lambda n: (others[n][:2], -n))
     if not taken or others[best][:2] > found[taken][:2]:
-        return [*said, f"Best would have been {_worth(before, best, others[best])}.", *cards]
-    return [*said, f"None of them would have earned more than {taken}.", *cards]
+        return [*said, f"Best answer: {_worth(before, best, others[best])}.", *cards]
+    return [*said, f"You made the best answer: {taken}.", *cards]

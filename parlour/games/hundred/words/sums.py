@@ -120,12 +120,12 @@ class Reader:
         return self.tokens[self.at - 1]
 
     def stuck(self, what: str, token: Token, code: int = why.UNREADABLE) -> Mistake:
-        """The sum does not go on like this. H-22, H-23"""
+        """Return the error at this point of the sum. H-22, H-23"""
         where = END if token.kind == END else f'"{token.text}"'
         return Mistake(code, token, what=what, where=where)
 
     def chain(self, part: Callable[[], Part], signs: str) -> Part:
-        """Parts joined by signs that bind alike, from left to right. H-22"""
+        """Parse parts joined by signs of equal priority, from left to right. H-22"""
         left = part()
         while self.next.kind in signs:
             sign, right = self.take().kind, part()
@@ -133,11 +133,11 @@ class Reader:
         return left
 
     def expr(self) -> Part:
-        """Terms added and subtracted. H-22"""
+        """Parse terms added and subtracted. H-22"""
         return self.chain(self.term, "+-")
 
     def term(self) -> Part:
-        """Factors multiplied and divided. H-22"""
+        """Parse factors multiplied and divided. H-22"""
         left = self.chain(self.factor, "*/")
         if self.next.kind in (DIGITS, "("):
             raise self.stuck("a sign is missing", self.next, why.SIGN_MISSING)
@@ -187,7 +187,7 @@ def dice_in(part: Part) -> list[Token]:
 
 
 def in_order(dice: Iterable[int]) -> str:
-    """Dice in a sentence."""
+    """Return dice as a list in a sentence."""
     return ", ".join(map(str, sorted(dice)))
 
 
@@ -208,7 +208,7 @@ def refuse_dice(part: Part, dice: Iterable[int]) -> None:
 
 
 def work_out(part: Part, whole: bool) -> Fraction:
-    """What a sum makes; if `whole`, every division must come out whole. H-24, H-25, H-26"""
+    """Return what a sum makes; if `whole`, every division must come out whole. H-24, H-25, H-26"""
     if isinstance(part, Token):
         return Fraction(part.value)
     a, b = work_out(part.left, whole), work_out(part.right, whole)
@@ -257,7 +257,7 @@ def read_sum(text: str, dice: Iterable[int], whole: bool = False) -> Sum | Attem
 
 
 def running_value(text: str, dice: Iterable[int]) -> str:
-    """What a sum makes as soon as it is complete, and before that the dice it has not used. H-20, H-25"""
+    """Return what a sum makes once it is complete; before that, the dice it has not used. H-20, H-25"""
     try:
         tokens = split(text)
         made = sum_alone(tokens)
@@ -291,7 +291,7 @@ def _all_sums() -> str:
 
 @cache
 def _shortest(dice: str) -> dict[tuple[int, int], tuple[str, str]]:
-    """(number, class) -> the shortest sum of some dice with fractions, and without; read when first asked for."""
+    """Return (number, class) -> the shortest sum of some dice with fractions, and without; read on first use."""
     text, mark = _all_sums(), f"\n{dice} "
     start = text.find(mark)
     if start < 0:

@@ -19,7 +19,7 @@ WIDTH = 100  # letters in a line
 
 
 def _rows(s: Record) -> list[str]:
-    """Return the board: a free number, * gold and ' silver, or the letter of its owner; on the rings · is an empty cell."""
+    """Return the board: free numbers (* gold, ' silver) or their owners' letters; on the rings · is an empty cell."""
     spots: list[tuple[int, int, str]] = []
     if s.ruleset == CONNECT:
         cells = zip(b.PLACES, s.board.tolist(), strict=True)
@@ -39,7 +39,7 @@ def _rows(s: Record) -> list[str]:
 
 
 def ending(s: Record) -> str:
-    """How the game will end, and how far it is. H-80, H-81, H-82, H-83, H-84, H-85, H-86"""
+    """Return how the game will end, and how far it is. H-80, H-81, H-82, H-83, H-84, H-85, H-86"""
     end = int(s.end) + 1
     dice = int(queries.most_dice(s))
     numbers, primes = IN_PLAY[dice - 3], PRIMES[dice - 3]
@@ -59,7 +59,7 @@ def ending(s: Record) -> str:
 
 
 def who(s: Record) -> str:
-    """Who is asked for what, each side by its mark."""
+    """Return who must do what, each side by its mark."""
     if s.seat == NOBODY:
         return outcome(s)
     if s.seat == SEVERAL:
@@ -80,7 +80,7 @@ def who(s: Record) -> str:
 
 
 def within_reach(s: Record) -> list[int]:
-    """Where numbers must touch, the free ones that do; none where any free number may be covered. H-94"""
+    """Return the free numbers that touch a covered one, where numbers must touch; else none. H-94"""
     if s.ruleset != HEXES or not s.touching or not s.covered:
         return []
     words = [int(queries.reach(s, w)) for w in range(2)]
@@ -88,7 +88,7 @@ def within_reach(s: Record) -> list[int]:
 
 
 def _claimed(s: Record) -> list[str]:
-    """Prices by colour, marks by lot, and which hexagons may be covered. H-93, H-94, H-96"""
+    """Return prices by colour, marks by lot, and which hexagons may be covered. H-93, H-94, H-96"""
     said = []
     if s.ruleset == HEXES and s.hex_price:
         said.append(f"Prices: {listed(PRICES)}")
@@ -101,7 +101,7 @@ def _claimed(s: Record) -> list[str]:
 
 
 def text(s: Record) -> str:
-    """Return the board as text for a terminal."""
+    """Return the board: a free number (* gold, ' silver) or its owner's letter; on the rings · is an empty cell."""
     purses = [f"{LETTERS[side]} {money(s, s.money[side])}" for side in sides_left(s)]
     lines = [*_rows(s), "", *_claimed(s), "  ".join(purses), f"End: {ending(s)}"]
     if s.throws:

@@ -28,7 +28,7 @@ from .reach import stop_refusal
 
 @rule
 def price_of(s, kind):
-    """What a piece costs now; every second block is free. S-73, S-77"""
+    """Return what a piece costs now; every second block is free. S-73, S-77"""
     return 0 if kind == BLOCK and s.credit else int(PRICE[kind])
 
 
@@ -107,7 +107,7 @@ def list_goods(s, out, n):
 
 @rule
 def order(s, kind):
-    """A piece is ordered; where it goes is asked next. S-79"""
+    """Order a piece; its place is asked next. S-79"""
     s.kind = kind
     s.phase = BUY_CELL
 
@@ -142,7 +142,7 @@ def place_refusal(s, action):
 
 @rule
 def place(s, cell):
-    """The piece is paid for and placed at once. S-73, S-75, S-77, S-79"""
+    """Pay for the ordered piece and place it. S-73, S-75, S-77, S-79"""
     kind = s.kind
     s.money[s.cur] -= price_of(s, kind)
     if kind == BLOCK:

@@ -27,7 +27,7 @@ BOUNTY = 2000  # for a king. S-65
 
 @rule
 def lose_cargo(s, seat, ship, spare_king):
-    """Everything aboard a ship is lost; 1 if a king was among it. S-54, S-57, S-66, S-67"""
+    """Remove everything aboard a ship; return 1 if a king was among it. S-54, S-57, S-66, S-67"""
     king = 0
     for slot in range(FIRST_SLOT[CANNON], SLOTS):
         if is_aboard(s, seat, slot, ship):
@@ -67,7 +67,7 @@ def capture(s, seat, ship):
 
 @rule
 def strike(s, cell):
-    """Carry out one hit; 1 if it costs a seat its king. S-54 to S-57, S-59, S-62, S-66"""
+    """Carry out one hit; return 1 if it costs a seat its king. S-54 to S-57, S-59, S-62, S-66"""
     seat, slot = seat_on(s, cell), slot_on(s, cell)
     if slot == FIRST_SLOT[KING]:
         return 1
@@ -87,8 +87,9 @@ def strike(s, cell):
 
 @rule
 def surrender(s, seat, firer):
-    """A seat is out: its pieces leave, its blocks stay, and its money goes to the firer, or to the Bank if there
-    is none. S-65, S-67, S-68"""
+    """Put a seat out: its pieces leave, its blocks stay, and its money goes to the firer, or to the Bank if there is
+    none. S-65, S-67, S-68
+    """
     for slot in range(SLOTS):
         if s.pos[seat, slot] != NONE:
             lift(s, seat, slot)
@@ -102,7 +103,7 @@ def surrender(s, seat, firer):
 
 @rule
 def resolve(s):
-    """The die has fallen: hits, blocks, pieces, kings, forts, in this order. S-58, S-59, S-65, S-68"""
+    """Resolve a throw: hits, blocks, pieces, kings, forts, in this order. S-58, S-59, S-65, S-68"""
     mark_hits(s, s.step, int(s.die), s.hit)
     if s.step != VOLLEY:
         drop_blocks(s)
@@ -125,7 +126,7 @@ def resolve(s):
 
 @rule
 def lose_piece(s, slot):
-    """The seat loses a piece by a card, a ship with all aboard; a king lost is a surrender to the Bank. S-67"""
+    """Remove a piece by a card, a ship with all aboard; a lost king means surrender to the Bank. S-67"""
     king = 1 if slot == FIRST_SLOT[KING] else 0
     if slot < FIRST_SLOT[CANNON]:
         king = lose_cargo(s, s.cur, slot, False)

@@ -99,7 +99,7 @@ def only_fort(s):
 
 @rule
 def drop_block(s, cell):
-    """A block falls with whoever stands on it. S-56, S-67"""
+    """Remove a block with the piece on it. S-56, S-67"""
     y = row_of(s, cell)
     s.blocks[y] = int(s.blocks[y]) & ~(1 << column_of(s, cell))
     if seat_on(s, cell) == s.cur:
@@ -108,7 +108,7 @@ def drop_block(s, cell):
 
 @rule
 def drop_side(s, fort):
-    """The whole wall falls with everyone on it. S-56, S-67"""
+    """Remove a whole wall with everyone on it. S-56, S-67"""
     for y in range(edge_of(s, fort, 1), edge_of(s, fort, 3) + 1):
         row = side_blocks(s, fort, what(s), y)
         for x in range(edge_of(s, fort, 0), edge_of(s, fort, 2) + 1):
@@ -118,7 +118,7 @@ def drop_side(s, fort):
 
 @rule
 def strike_fort(s, fort):
-    """A wall card strikes a fort: the wall falls, or so many of its blocks are to be picked. S-70"""
+    """Apply a wall card to a fort: the wall falls, or the seat picks some of its blocks. S-70"""
     s.fort = fort
     most = how_much(s)
     if deed(s) == WALL or count_side(s, fort, what(s)) <= most:
@@ -242,7 +242,7 @@ def needs_choice(s):
 
 @rule
 def is_card_done(s):
-    """Go on with the card until it is carried out (True) or the seat must choose something. S-70"""
+    """Continue with the card; return True once it is carried out, False if the seat must choose something. S-70"""
     while s.op < 2 and s.alive[s.cur]:
         if needs_choice(s):
             settle_forts(s)
@@ -257,7 +257,7 @@ def is_card_done(s):
 
 @rule
 def draw(s, card):
-    """The card is drawn, goes under the pack, and its first deed begins. S-69, S-70, S-71"""
+    """Draw the card, put it under the pack, and begin its first effect. S-69, S-70, S-71"""
     if s.fate_pack == CYCLE and s.drawn < CARDS:
         s.deck[s.drawn] = card
     s.drawn += 1
@@ -352,6 +352,6 @@ def choose_cell(s, cell):
 
 @rule
 def add_block(s, cell):
-    """A block is put on a gap, and stays there. S-77, S-79"""
+    """Put a block on a gap. S-77, S-79"""
     y = row_of(s, cell)
     s.blocks[y] = int(s.blocks[y]) | 1 << column_of(s, cell)

@@ -98,7 +98,7 @@ def harbour_row(s, fort, y):
 
 @rule
 def edge_of(s, fort, side):
-    """Where a fort ends: its west (0), north (1), east (2) or south (3) edge. S-05"""
+    """Return a fort's west (0), north (1), east (2) or south (3) edge. S-05"""
     return int(RECT[s.map, fort, side]) + 0
 
 

@@ -173,7 +173,7 @@ def actor_faults(s):
 
 @rule
 def faults(s):
-    """What is wrong with a record, a bit each in the order above; 0 if nothing. S-02 to S-86"""
+    """Return what is wrong with a record, one bit each in the order above; 0 if nothing. S-02 to S-86"""
     mask = square_faults(s) | count_faults(s) | fort_faults(s) | meeting_faults(s) | actor_faults(s)
     # the last roll ends a game at once: nobody is left whose view would matter
     return mask if s.phase == OVER else mask | view_faults(s)

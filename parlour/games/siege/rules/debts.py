@@ -24,7 +24,7 @@ def pay(s):
 
 @rule
 def demand(s, sum_):
-    """The seat receives a sum, or owes it if it is below 0. S-87"""
+    """Pay a sum to the seat, or make the seat owe it if it is below 0. S-87"""
     if sum_ >= 0:
         s.money[s.cur] += sum_
         return
@@ -35,7 +35,7 @@ def demand(s, sum_):
 
 @rule
 def sells_for(s, kind):
-    """What the Bank pays for a piece. S-88"""
+    """Return what the Bank pays for a piece. S-88"""
     return int(PRICE[kind]) if s.sell_price == FULL_PRICE else int(HALF_PRICE[kind])
 
 
@@ -105,7 +105,7 @@ def debt_refusal(s, action):
 
 @rule
 def sell_piece(s, slot):
-    """A piece goes to the Bank; what it brings pays the debt, and the rest is kept. S-34, S-88"""
+    """Sell a piece to the Bank; the price pays the debt, and the seat keeps the rest. S-34, S-88"""
     s.money[s.cur] += sells_for(s, kind_of(slot))
     discharge(s, s.cur, slot)
     pay(s)
@@ -114,7 +114,7 @@ def sell_piece(s, slot):
 
 @rule
 def sell(s, cell):
-    """A piece is sold, or a loaded ship is named whose cargo is. S-88"""
+    """Sell a piece, or name a loaded ship whose cargo is sold. S-88"""
     slot = slot_on(s, cell)
     if slot < FIRST_SLOT[CANNON] and load_of(s, s.cur, slot) > 0:
         s.sel = slot
@@ -148,7 +148,7 @@ def cargo_refusal(s, action):
 
 @rule
 def sell_cargo(s, kind):
-    """A piece aboard the named ship is sold. S-34, S-88"""
+    """Sell a piece aboard the named ship. S-34, S-88"""
     slot = sold_cargo(s, s.sel, kind)
     s.sel = NONE
     s.phase = DEBT

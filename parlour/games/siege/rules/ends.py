@@ -13,7 +13,7 @@ BLOCK_WORTH = 50  # S-92
 
 @rule
 def worth(s, seat):
-    """What a seat's pieces and the blocks of its forts are worth. S-92"""
+    """Return what a seat's pieces and the blocks of its forts are worth. S-92"""
     total = int(s.money[seat]) if s.score_cash else 0
     for kind in range(KING):
         total += int(PRICE[kind]) * int(s.have[seat, kind])
@@ -32,7 +32,7 @@ def end(s, result, winners):
 
 @rule
 def end_if_alone(s):
-    """End the game if one seat is left; whether it ended. S-90"""
+    """End the game if one seat is left; return whether it ended. S-90"""
     left, n = 0, 0
     for seat in range(seats_of(s)):
         if s.alive[seat]:
@@ -44,7 +44,7 @@ def end_if_alone(s):
 
 @rule
 def end_by_worth(s):
-    """The most worth of those who live wins by advantage; equals share. S-92, S-93"""
+    """End the game by worth: the living seat with most wins by advantage; equals share. S-92, S-93"""
     best, winners = -1, 0
     for seat in range(seats_of(s)):
         if not s.alive[seat]:
@@ -65,7 +65,7 @@ def is_last_round(s):
 
 @rule
 def returns(s, seat):
-    """From -1.0 to 1.0 once the game is over: above those who lost, level with those who share. S-90, S-93"""
+    """Return -1.0 to 1.0 once the game is over: above the losers, level with those who share. S-90, S-93"""
     if s.result == RUNNING:
         return 0.0
     mine, total = int(s.winners) >> seat & 1, 0

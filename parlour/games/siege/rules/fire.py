@@ -41,7 +41,7 @@ def after_shooters(step):
 
 @rule
 def bonus_of(s, slot, cell):
-    """What a piece adds to the die: three on an own block, for cannons and soldiers. S-51"""
+    """Return what a piece adds to the die: three on its own block, for cannons and soldiers. S-51"""
     kind = kind_of(slot)
     if kind == SHIP or kind == CAVALRY or not has_block(s, cell):
         return 0
@@ -108,7 +108,7 @@ def is_clear(s, step, cell, direction, far, hit):
 
 @rule
 def strikes(s, step, cell, direction, far, hit):
-    """Return the square that a shot lands on if it harms something there not marked in `hit`; -1 if not. S-46 to S-58"""
+    """Return the square a shot lands on if it harms something there not marked in `hit`; -1 if not. S-46 to S-58"""
     x, y = column_of(s, cell), row_of(s, cell)
     if room_ahead(x, y, DX[direction], DY[direction], WIDTH[s.map], HEIGHT[s.map]) < far:
         return -1
@@ -123,7 +123,7 @@ def strikes(s, step, cell, direction, far, hit):
 
 @rule
 def target_row(s, step, y):
-    """What the arm of a step may fire at in a row: small arms do nothing to blocks. S-55 to S-57"""
+    """Return the squares of a row that the arm of a step may fire at: small arms do nothing to blocks. S-55 to S-57"""
     return int(s.foes[y]) & int(s.taken[y]) if step == VOLLEY else int(s.foes[y])
 
 
@@ -185,7 +185,7 @@ def can_hit(s, step):
 
 @rule
 def mark_shots(s, step, cell, far, hit):
-    """Mark what one piece hits `far` squares away; whether a block fell. S-46, S-54 to S-58"""
+    """Mark what one piece hits `far` squares away; return whether a block fell. S-46, S-54 to S-58"""
     fell = False
     for direction in range(8):
         target = strikes(s, step, cell, direction, far, hit)

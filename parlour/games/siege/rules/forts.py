@@ -58,7 +58,7 @@ def has_garrison(s, fort):
 
 @rule
 def settle_fort(s, fort):
-    """Who owns a fort as the pieces stand now. S-80 to S-83, S-86"""
+    """Return who owns a fort, given where the pieces are now. S-80 to S-83, S-86"""
     owner = owner_of(s, fort)
     if owner >= 0 and s.alive[owner] == 1:
         if is_present(s, fort, owner):
@@ -100,15 +100,16 @@ def survey_pieces(s):
 
 @rule
 def controlled_row(s, y):
-    """What enemy land pieces in a row control in it and the rows beside it. S-25, S-26"""
+    """Return the squares that enemy land pieces in a row control in it and the rows beside it. S-25, S-26"""
     men = int(s.foes[y]) & land_row(s, y)
     return men | men << 1 | men >> 1
 
 
 @rule
 def survey(s):
-    """What walls, ports and control leave open to the seat whose turn it is, and what it may fire at.
-    S-07, S-25, S-28, S-29, S-32"""
+    """Work out what walls, ports and control leave open to the seat whose turn it is, and what it may fire at. S-07,
+    S-25, S-28, S-29, S-32
+    """
     survey_pieces(s)
     above, here = 0, controlled_row(s, 0)
     for y in range(ROWS):

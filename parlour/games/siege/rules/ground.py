@@ -22,7 +22,7 @@ def seats_of(s):
 
 @rule
 def owner_of(s, fort):
-    """Who owns a fort; below 0: nobody. S-07"""
+    """Return who owns a fort; below 0: nobody. S-07"""
     return int(s.owner[fort]) + 0
 
 
@@ -49,7 +49,7 @@ def has_block(s, cell):
 
 @rule
 def seat_on(s, cell):
-    """Whose piece stands on a square; NONE if nobody's. S-08"""
+    """Return whose piece is on a square; NONE if nobody's. S-08"""
     piece = int(s.occ[cell])
     return NONE if piece == 0 else (piece - 1) // SLOTS
 
@@ -69,7 +69,7 @@ def kind_on(s, cell):
 
 @rule
 def place_of(s, seat, slot):
-    """The square a piece stands on; below 0: in no square. S-08"""
+    """Return the square a piece is on; below 0: none. S-08"""
     place = int(s.pos[seat, slot])
     return NONE if place >= ABOARD else place
 
@@ -152,7 +152,7 @@ def enlist(s, seat, kind):
 
 @rule
 def discharge(s, seat, slot):
-    """A piece leaves the game. S-54, S-88"""
+    """Remove a piece from the game. S-54, S-88"""
     lift(s, seat, slot)
     s.have[seat, kind_of(slot)] -= 1
 

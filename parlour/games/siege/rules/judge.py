@@ -363,8 +363,9 @@ def cheapest(s):
 
 @rule
 def late(s, seat):
-    """What a seat plays that lets its time pass: it passes, holds its fire, sells what is cheapest; below 0 where
-    the rules leave no mildest choice. S-18, S-43, S-88"""
+    """Return what is played for a seat whose time is up: pass, hold fire, or sell the cheapest piece; below 0 where
+    the rules have no mildest choice. S-18, S-43, S-88
+    """
     if s.seat != seat or seat < 0:
         return NONE
     if s.phase == DEBT:
@@ -374,8 +375,9 @@ def late(s, seat):
 
 @rule
 def midway(s):
-    """Return whether something is in hand that must be put or settled first: a piece, a ship that stayed, an order, a fort
-    on offer. S-36, S-42, S-79, S-85"""
+    """Return whether something is in hand that must be finished first: a piece, a ship that stayed, an order, a fort
+    on offer. S-36, S-42, S-79, S-85
+    """
     if s.phase == SHIP_SAIL or s.phase == ASHORE or s.phase == BUYER or s.phase == PRICE_PHASE:
         return True
     if s.phase == SHIP_PAUSE:

@@ -10,7 +10,7 @@ from .ground import has_block, seat_on, slot_on
 
 @rule
 def insert(out, n, cell):
-    """Put a cell into an ascending list of n; the new n. S-01"""
+    """Insert a cell into an ascending list of n; return the new n. S-01"""
     i = n
     while i > 0 and out[i - 1] > cell:
         out[i] = out[i - 1]

@@ -73,13 +73,13 @@ def list_cards(s, out, n):
 
 @rule
 def entry(s, column):
-    """What the table says of the deed in hand: which (0), about what (1), how much (2). S-70"""
+    """Return what the table says of the current effect: which (0), about what (1), how much (2). S-70"""
     return int(TABLE[s.card, s.op, column]) + 0
 
 
 @rule
 def deed(s):
-    """What the card in hand does now. S-70"""
+    """Return the current effect of the card in hand. S-70"""
     return entry(s, 0) if s.op < 2 else NOTHING
 
 

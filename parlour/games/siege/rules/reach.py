@@ -65,7 +65,7 @@ def free_row(s, y, afloat):
 
 @rule
 def free_rows(s, x, y, afloat):
-    """Three rows of the window about column x, from row y down, as far as they may be entered. S-22"""
+    """Return three rows of the window around column x, from row y down, limited to enterable squares. S-22"""
     word = 0
     for i in range(3):
         word |= to_lane(free_row(s, y + i, afloat), x) << (LANE * i)
@@ -89,7 +89,7 @@ def free_window(s, x, y, afloat, steps):
 
 @rule
 def stop_row(s, kind, y, row):
-    """Those squares of a row on which a piece of this kind may also stop. S-30, S-32"""
+    """Return the squares of a row on which a piece of this kind may also stop. S-30, S-32"""
     if kind == CAVALRY:
         return row & ~int(s.blocks[y])
     return row & ~enemy_ports(s, y) if kind == SHIP else row
@@ -175,7 +175,7 @@ def can_leave(s, cell, kind, steps):
 
 @rule
 def steps_to(s, cell, target, kind, steps):
-    """In how few squares, up to `steps`, a piece gets from `cell` to `target`; NONE if it does not. S-22, S-23"""
+    """Return the fewest squares, up to `steps`, from `cell` to `target`; NONE if it is out of reach. S-22, S-23"""
     over = free_window(s, column_of(s, cell), row_of(s, cell), kind == SHIP, steps)
     window = HERE
     for n in range(1, steps + 1):

@@ -46,19 +46,19 @@ FORT_WIDTH, FORT_SQUARES = 5, 30  # S-05
 
 @rule
 def below(luck, n):
-    """One of the numbers 0 to n - 1, each alike, from 32 bits of luck. S-46"""
+    """Return one of the numbers 0 to n - 1, all equally likely, from 32 bits of luck. S-46"""
     return (luck * n) >> 32
 
 
 @apart
 def list_all(s, out):
-    """Everything, where it is listed after all. S-17"""
+    """Return one action from the full list. S-17"""
     return legal(s, out)
 
 
 @rule
 def square_in(s, window, cell, k):
-    """Square `k`, counted from 0, of a window about `cell`. S-22"""
+    """Return square `k`, counted from 0, of a window around `cell`. S-22"""
     down, across = nth_in_window(window, k)
     return cell + down * int(WIDTH[s.map]) + across
 
@@ -130,8 +130,9 @@ def sample_sailing(s, a, b):
 
 @rule
 def pause_choice(s, k):
-    """What a ship may do in its pause but to sail: choice `k` loads a piece, ends the pause or puts one ashore;
-    NONE if it may not. S-36 to S-41"""
+    """Return what choice `k` does in a ship's pause, other than sailing: load, end the pause or land; NONE if it may
+    not. S-36 to S-41
+    """
     slot = k + int(FIRST_SLOT[CANNON])
     if slot < SLOTS:
         return place_of(s, s.cur, slot) if may_load(s, s.sel, slot) else NONE
@@ -143,7 +144,7 @@ def pause_choice(s, k):
 
 @apart
 def sample_pause(s, a, b):
-    """Something for a ship to do in its pause. S-36 to S-41"""
+    """Return an action for a ship in its pause. S-36 to S-41"""
     cell = place_of(s, s.cur, s.sel)
     window = reach(s, cell, SHIP, s.budget) if may_sail_on(s) else NO_WINDOW
     n = count_window(window)
@@ -163,7 +164,7 @@ def sample_pause(s, a, b):
 
 @rule
 def fort_square(s, fort, k):
-    """Square `k` of a fort, counted from 0. S-05"""
+    """Return square `k` of a fort, counted from 0. S-05"""
     down = k // FORT_WIDTH
     return (edge_of(s, fort, 1) + down) * int(WIDTH[s.map]) + edge_of(s, fort, 0) + k - FORT_WIDTH * down
 
@@ -199,7 +200,9 @@ def sample_card(s, luck):
 
 @apart
 def sample_luck(s, a, b):
-    """What the lot, the die or the pack gives, or whether to fire: one word decides. S-09, S-43, S-46, S-71"""
+    """Return an outcome of the lot, the die or the pack, or whether to fire; one word of luck decides. S-09, S-43,
+    S-46, S-71
+    """
     luck, a, b = next_luck(a, b)
     if s.phase == FIRE_ASK:
         return PASS + below(luck, 2), a, b
@@ -210,7 +213,7 @@ def sample_luck(s, a, b):
 
 @rule
 def sample_most(s, a, b):
-    """What most plies ask for: a piece, a square for it, or luck; NONE for what is to be listed. S-17"""
+    """Return what most plies ask for: a piece, a square for it, or luck; NONE if the list is needed. S-17"""
     if s.phase == MOVE_PICK:
         return sample_mover(s, a, b)
     if s.phase == MOVE_TO:

@@ -130,7 +130,7 @@ def sail_refusal(s, action):
 
 @rule
 def finish_ship(s):
-    """The ship in hand has made its move. S-18, S-19, S-36"""
+    """End the move of the ship in hand. S-18, S-19, S-36"""
     s.moved = int(s.moved) | 1 << s.sel
     s.count += 1
     s.sel, s.budget, s.did = NONE, 0, 0
@@ -139,14 +139,14 @@ def finish_ship(s):
 
 @rule
 def sail_to(s, cell):
-    """The ship in hand sails, and what it leaves or enters changes hands at once. S-23, S-80"""
+    """Sail the ship in hand; forts it leaves or enters change hands at once. S-23, S-80"""
     put(s, s.cur, s.sel, cell)
     settle_forts(s)
 
 
 @rule
 def sail(s, action):
-    """The first leg; then a pause if anything can be transferred. S-36, S-37"""
+    """Sail the first leg; then pause if anything can be loaded or landed. S-36, S-37"""
     s.phase = SHIP_PAUSE
     if action == STAY:
         return
@@ -292,7 +292,7 @@ def ashore_refusal(s, action):
 
 @rule
 def land(s, cell):
-    """The chosen piece lands; its move is spent. S-34, S-39, S-41"""
+    """Land the chosen piece; its move is spent. S-34, S-39, S-41"""
     slot = cargo_slot(s, s.sel, s.kind)
     put(s, s.cur, slot, cell)
     s.spent = int(s.spent) | 1 << slot

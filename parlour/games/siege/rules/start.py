@@ -45,7 +45,9 @@ NEARBY = 6  # squares from a wall for cavalry at the start. S-14
 
 @rule
 def setup(s):
-    """Blocks on every wall, money in every chest, nobody on the board yet. S-09, S-10, S-11, S-15, S-16"""
+    """Set up blocks on every wall and money for every seat, with no piece on the board yet. S-09, S-10, S-11, S-15,
+    S-16
+    """
     if s.map == QUICK and s.seats != 2:
         return QUICK_IS_FOR_TWO
     for y in range(ROWS):
@@ -78,7 +80,7 @@ def seat_after(s, seat):
 
 @rule
 def begin(s, seat):
-    """The first seat is found: it picks a fort. S-09"""
+    """Let the first seat pick a fort. S-09"""
     s.first, s.cur = seat, seat
     s.phase = PICK
     survey(s)
@@ -109,7 +111,7 @@ def list_picks(s, out, n):
 
 @rule
 def pick_fort(s, fort):
-    """A fort is picked; after the last one ships are placed. S-10, S-12"""
+    """Pick a fort; after the last one ships are placed. S-10, S-12"""
     s.owner[fort] = s.cur
     s.home[s.cur, 0 if s.home[s.cur, 0] < 0 else 1] = fort
     s.placed += 1
@@ -133,7 +135,7 @@ def pick_fort(s, fort):
 
 @rule
 def deploy(s, seat):
-    """A seat's pieces where standard deployment has them; two forts share them in turn. S-12, S-13, S-14"""
+    """Place a seat's pieces by standard deployment; two forts get them alternately. S-12, S-13, S-14"""
     for kind in range(KING + 1):
         for i in range(START[kind]):
             slot = enlist(s, seat, kind)
@@ -156,7 +158,7 @@ def setup_kind(s):
 
 @rule
 def near_row(s, fort, y):
-    """The open land of a row within six squares of a fort's walls. S-14"""
+    """Return the open land of a row within six squares of a fort's walls. S-14"""
     if y < edge_of(s, fort, 1) - NEARBY or y > edge_of(s, fort, 3) + NEARBY:
         return 0
     left = max(0, edge_of(s, fort, 0) - NEARBY)
@@ -216,8 +218,9 @@ def pieces_each(s):
 
 @rule
 def place_piece(s, cell):
-    """A piece is placed; after a seat's last the next seat places, and after the last seat the next kind comes.
-    S-12, S-13, S-14"""
+    """Place a piece; after a seat's last piece the next seat places, and after the last seat the next kind comes.
+    S-12, S-13, S-14
+    """
     put(s, s.cur, enlist(s, s.cur, setup_kind(s)), cell)
     s.placed += 1
     if s.placed < pieces_each(s):

@@ -41,7 +41,7 @@ def shots(s, step, work, out):
 
 @rule
 def controlled(s, out):
-    """The squares, a word a row, that enemies of the seat whose turn it is control. S-25"""
+    """Write the squares, one word per row, that enemies of the seat whose turn it is control. S-25"""
     for y in range(ROWS):
         out[y] = 0
         for seat in range(seats_of(s)):
@@ -65,7 +65,7 @@ def landing_distances(s, out):
 
 @rule
 def ways(s, out):
-    """Return how far away every square is for the piece in hand, 0 where it cannot stop; False if none is in hand. S-23"""
+    """Write how far every square is for the piece in hand, 0 where it cannot stop; return whether one is in hand. S-23"""
     if s.sel < 0:
         return False
     if s.phase == ASHORE:

@@ -98,7 +98,7 @@ def trade_refusal(s, action):
 
 @rule
 def offer(s, fort):
-    """A fort is offered. S-85"""
+    """Offer a fort. S-85"""
     s.fort, s.used = fort, 1
     s.phase = BUYER
 
@@ -159,7 +159,7 @@ def answer_refusal(s, action):
 
 @rule
 def answer(s, action):
-    """The buyer takes the fort with its title and pays, or declines. S-85, S-86, S-89"""
+    """Let the buyer take the fort and pay, or decline. S-85, S-86, S-89"""
     if action == ACCEPT:
         s.money[s.buyer] -= s.price
         s.money[s.cur] += s.price

@@ -105,7 +105,7 @@ def let_act(s):
 
 @rule
 def begin_turn(s, seat):
-    """A seat's turn begins, with what a card has left for it. S-17, S-85"""
+    """Begin a seat's turn, with the effects that a card has left for it. S-17, S-85"""
     s.cur = seat
     s.turns += 1
     s.fate, s.pending[seat] = s.pending[seat], 0
@@ -117,7 +117,7 @@ def begin_turn(s, seat):
 
 @rule
 def end_turn(s):
-    """The next living seat to the left begins; a round may end with it, and with a round the game. S-21, S-91"""
+    """Pass to the next living seat on the left; this may end a round, and a round may end the game. S-21, S-91"""
     s.sel, s.card, s.op, s.fate = NONE, 0, 0, 0
     seat, goes_round = s.cur, False
     while True:
@@ -158,7 +158,7 @@ def next_step(s):
 
 @rule
 def follow(s):
-    """What comes after a change: to find out whether there is a choice, unless somebody acts anyway. S-17, S-45"""
+    """Return the stage after a change: find out whether there is a choice, unless somebody acts anyway. S-17, S-45"""
     if s.phase == OVER:
         return SETTLED
     if s.phase in MAY_PASS and (s.phase != MOVE_TO or s.step == COURT):
@@ -169,8 +169,9 @@ def follow(s):
 
 @apart
 def go_on(s, stage):
-    """Return the next of what follows an action: pass silently what leaves nothing but to pass; the stage after that, which
-    is SETTLED once somebody acts. S-17, S-45"""
+    """Play the next stage after an action: skip every step that offers only a pass. Return the stage after that,
+    SETTLED once somebody acts. S-17, S-45
+    """
     if stage == NEXT_STEP:
         next_step(s)
         return follow(s)
@@ -196,7 +197,7 @@ def go_on_with_card(s):
 
 @apart
 def roll(s, die):
-    """The die has fallen: hits, then perhaps the end, then the card for a six. S-59, S-69, S-90"""
+    """Apply a throw: hits, then perhaps the end, then the card for a six. S-59, S-69, S-90"""
     s.die = die
     resolve(s)
     if end_if_alone(s):
@@ -209,7 +210,7 @@ def roll(s, die):
 
 @apart
 def move(s, cell):
-    """The picked land piece moves, and stays there. S-18, S-19, S-80"""
+    """Move the picked land piece. S-18, S-19, S-80"""
     put(s, s.cur, s.sel, cell)
     s.moved = int(s.moved) | 1 << s.sel
     settle_forts(s)
@@ -305,7 +306,7 @@ def play_fate(s, action):
 
 @rule
 def act(s, action):
-    """Carry out an action that is allowed; the first stage of what follows from it. S-17"""
+    """Carry out an allowed action; return the first stage of what follows. S-17"""
     s.ply += 1
     action = int(action)
     if action == PASS and s.phase != SHIP_PAUSE and s.phase != ANSWER:

@@ -27,7 +27,7 @@ ARRANGEMENTS = {
 
 
 def arrange(s: Record, viewer: int = ONLOOKER, narrow: bool = False) -> str:
-    """A narrow screen has the panel below the map."""
+    """Return the arrangement: on a narrow screen the panel is below the map."""
     return "below" if narrow else "beside"
 
 
@@ -132,7 +132,7 @@ def draw_rim(layer: Layer, layout: Layout) -> None:
 
 
 def draw_places(layer: Layer, layout: Layout) -> None:
-    """A place to click on every square; the squares of a fort lie in its own."""
+    """Draw a place to click on every square; the squares of a fort are inside its own place."""
     m = layout.map
     forts = []
     for number, fort in enumerate(m.forts):

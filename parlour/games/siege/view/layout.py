@@ -52,11 +52,11 @@ class Layout:
         return (RIM + UNIT * (x + 0.5), RIM + UNIT * (y + 0.5))
 
     def at(self, cell: int) -> str:
-        """What a square is called where it is clicked."""
+        """Return the click name of a square."""
         return self.names[cell]
 
     def seat(self, seat: int) -> Point:
-        """Where a seat's part of the panel stands."""
+        """Return where a seat's part of the panel is."""
         return (self.first_seat[0], self.first_seat[1] + self.scale * SEAT * seat)
 
 

@@ -30,11 +30,11 @@ AT_ONCE = (
 PLACING = (state.SHIPS, state.TROOPS, state.HORSE)
 BY_FORT = (state.PICK, state.TRADE, state.CARD_FORT)  # phases in which a square stands for its fort
 PASS_LABELS = {
-    state.TRADE: "Sell no fort", state.SHIP_PAUSE: "Ship is done", state.FIRE_ASK: "Hold fire",
-    state.ANSWER: "Decline", state.BUY: "Buy no more", state.MOVE_TO: "Finish turn",
+    state.TRADE: "Sell no fort", state.SHIP_PAUSE: "Finish ship", state.FIRE_ASK: "Hold fire",
+    state.ANSWER: "Decline", state.BUY: "Finish buying", state.MOVE_TO: "Finish turn",
 }  # fmt: skip
 SOME_PRICES = (1, 2, 3, 5, 8, 10, 15, 20, 30, 50)  # hundreds of guineas that have a button
-PRICE_FORM = Form("price", "Price in guineas", "Ask that", prefix="price ", hint="from 100, in hundreds")
+PRICE_FORM = Form("price", "Price in guineas", "Ask", prefix="price ", hint="from 100, in hundreds")
 STANDARD = Button("standard", "Standard deployment", "d")
 WORDS = {"pass": PASS, "fire": FIRE, "stay": STAY, "accept": ACCEPT}
 _SQUARE = re.compile(r"square-(\d{1,2})-(\d{1,2})")
@@ -43,7 +43,7 @@ _KIND = re.compile(r"(ashore|buy)-([a-z]+)")
 
 
 def offer(s: Record, look: Look) -> Offer:
-    """What a seat may do now, behind its draft. S-17, S-18"""
+    """Return what a seat may do now, after its draft. S-17, S-18"""
     if not acts(s, look.viewer):
         return Offer()
     t = shown(s, look)
@@ -51,7 +51,7 @@ def offer(s: Record, look: Look) -> Offer:
     finish = ("Place them" if s.phase in PLACING else "Play these moves") if drafted else ""
     if not acts(t, look.viewer):
         return Offer(
-            "All is chosen. Play it, or take some of it back.", (), (), (), {}, (), finish, True, look.draft
+            "Everything is chosen. Play it, or undo some of it.", (), (), (), {}, (), finish, True, look.draft
         )
     choices, buttons = _choices(t, look)
     forms = (PRICE_FORM,) if t.phase == state.PRICE else ()
@@ -60,7 +60,7 @@ def offer(s: Record, look: Look) -> Offer:
 
 
 def _choices(t: Record, look: Look) -> tuple[list[Choice], list[Button]]:
-    """Return every action that may be played now as a choice, and the buttons for those that are no place on the map."""
+    """Return every action that may be played now as a choice, and buttons for those that are not on the map."""
     choices: list[Choice] = []
     buttons: list[Button] = []
     stages, width = t.phase not in AT_ONCE, int(WIDTH[t.map])
@@ -119,13 +119,13 @@ def _button(t: Record, action: int, look: Look) -> Button | None:
 
 
 def task_of(t: Record) -> str:
-    """What is asked, in one short sentence."""
+    """Return the prompt, in one short sentence."""
     phase = int(t.phase)
     if phase in PLACING:
         return _placing(t)
     if phase in (state.SHIP_PICK, state.MOVE_PICK):
         one = many(1, SHIP if phase == state.SHIP_PICK else _marching(t))
-        return f"Step {t.step}: pick {one} to move, {t.count} of 4 moved. Or finish the step."
+        return f"Step {t.step}: choose {one} to move ({t.count} of 4 moved), or finish the step."
     if phase == state.FIRE_ASK:
         return _firing(t)
     if phase == state.MOVE_TO:
@@ -133,40 +133,42 @@ def task_of(t: Record) -> str:
         if t.step == state.COURT:
             return f"Step 7: move your king up to {steps} squares, or finish your turn."
         kind = KIND_NAMES[kind_of_slot(int(t.sel))]
-        return f"Choose where the {kind} goes, up to {steps} squares. Escape puts it back."
+        return f"Choose where to move the {kind}, up to {steps} squares."
     if phase == state.CARD_CELL:
         return f"Fate Card: {CARDS[int(t.card)][1]} Choose a lit square."
     return _task(t, phase)
 
 
 def _task(t: Record, phase: int) -> str:
-    """What is asked in the rarer phases."""
+    """Return the prompt in the rarer phases."""
     if phase == state.SHIP_SAIL:
-        return f"Sail this ship up to {t.budget} squares, or let it stay. Escape puts it back."
+        return f"Sail this ship up to {t.budget} squares, or let it stay."
     if phase == state.ASHORE:
-        return f"Choose where the {KIND_NAMES[t.kind]} lands."
+        return f"Choose where to land the {KIND_NAMES[t.kind]}."
     if phase == state.DEBT:
         return f"You owe {guineas(int(t.debt))}. Choose something to sell."
     if phase == state.BUY:
-        return f"A six: buy from the Bank, or go on. You have {guineas(int(t.money[t.cur]))}."
+        return (
+            f"You threw a six: buy from the Bank, or finish buying. You have {guineas(int(t.money[t.cur]))}."
+        )
     if phase == state.BUY_CELL:
-        return f"Choose where the new {KIND_NAMES[t.kind]} goes."
+        return f"Choose where to put the new {KIND_NAMES[t.kind]}."
     if phase == state.ANSWER:
         return f"Buy {fort_name(t, int(t.fort))} for {guineas(int(t.price))}: accept or decline."
     return {
         state.PICK: "Choose your fort.",
-        state.TRADE: "You may sell a fort, or go on to your ships.",
-        state.BUYER: "Choose to whom you offer the fort.",
-        state.PRICE: "Choose what the fort is to cost.",
-        state.SHIP_PAUSE: "The ship pauses: load a lit piece, land one, sail on, or say it is done.",
-        state.CARD_FORT: "Fate Card: choose which of your forts it strikes.",
-        state.DEBT_KIND: "Choose which piece aboard is sold.",
+        state.TRADE: "Sell a fort, or continue to your ships.",
+        state.BUYER: "Choose who to offer the fort to.",
+        state.PRICE: "Choose a price for the fort.",
+        state.SHIP_PAUSE: "The ship pauses. Load a lit piece, land one, sail on, or finish the ship.",
+        state.CARD_FORT: "Fate Card: choose one of your forts.",
+        state.DEBT_KIND: "Choose which piece aboard to sell.",
     }[phase]
 
 
 def _placing(t: Record) -> str:
     if t.phase == state.SHIPS:
-        return f"Put ship {t.placed + 1} of 4 into a port of yours."
+        return f"Put ship {t.placed + 1} of 4 in one of your ports."
     if t.phase == state.HORSE:
         return f"Put cavalry {t.placed + 1} of 4 inside a fort or within six squares of its walls."
     placed = int(t.placed)
@@ -188,7 +190,7 @@ def _marching(t: Record) -> int:
 
 
 def click(s: Record, look: Look, path: Path) -> int | Attempt | None:
-    """What clicks mean that are no choice: an action to be refused, or why it is none behind the draft."""
+    """Return what clicks outside the offer mean: an action to refuse, or why it is none after the draft."""
     t = shown(s, look)
     action = _meant(t, path[-1]) if path else None
     if action is None or isinstance(action, Attempt):

@@ -56,7 +56,7 @@ EMBLEM = "fill:var(--glyph);fill-rule:evenodd"
 
 
 def ground(layer: Layer, seat: int, size: float) -> None:
-    """The shape under a seat's emblems: round, square, a rhomb, six corners."""
+    """Draw the shape under a seat's emblems: a circle, a square, a diamond, a hexagon."""
     if seat == 0:
         layer.disc((0, 0), size, style=GROUND)
     elif seat == 1:
@@ -66,7 +66,7 @@ def ground(layer: Layer, seat: int, size: float) -> None:
 
 
 def define(canvas: Canvas) -> None:
-    """The figures of every seat, to be used wherever they stand; and the hatching of controlled squares."""
+    """Define the figures of every seat, to be used wherever they are; and the hatching of controlled squares."""
     for seat in range(4):
         for kind, path in enumerate(EMBLEMS):
             figure = canvas.defs.group(id=f"siege-{seat}-{kind}")

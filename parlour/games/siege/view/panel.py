@@ -28,7 +28,7 @@ STEPS = (
 STEP_KINDS = (0, 0, 1, 1, 2, 2, 4)  # the emblem on each step's chip
 SETTING = {state.FIRST: "Who begins?", state.PICK: "Choosing forts", state.OVER: "The game is over"}
 ASIDE = {
-    state.CARD: "A six: a Fate Card comes", state.CARD_FORT: "Fate Card: choose a fort",
+    state.CARD: "A six: draw a Fate Card", state.CARD_FORT: "Fate Card: choose a fort",
     state.CARD_CELL: "Fate Card: choose a square", state.DEBT: "A debt: sell something",
     state.DEBT_KIND: "A debt: sell cargo", state.BUY: "Buying from the Bank", state.BUY_CELL: "Placing what was bought",
     state.BUYER: "A fort is for sale", state.PRICE: "A fort is for sale", state.ANSWER: "A fort is for sale",
@@ -65,7 +65,7 @@ def draw_panel(layer: Layer, s: Record, layout: Layout, names: tuple[str, ...]) 
 
 
 def _heading(s: Record) -> str:
-    """What is being done, in a few words."""
+    """Return what is happening, in a few words."""
     phase = int(s.phase)
     if phase in (state.SHIPS, state.TROOPS, state.HORSE):
         return "Setting up"
@@ -93,7 +93,7 @@ def _moved(s: Record) -> str:
 
 
 def _fates(bits: int) -> str:
-    """What a card has left for a seat's next turn, or for this one."""
+    """Return what a card has left for a seat's next turn, or for this one."""
     return ", ".join(name for bit, name in FATES.items() if bits & bit) if bits else ""
 
 
@@ -114,12 +114,12 @@ def _tokens(s: Record) -> tuple[int, ...]:
 
 
 def _hits(s: Record) -> tuple[str, ...]:
-    """For each face of the die what would go, in a few words. S-45 to S-64"""
+    """Return, for each face of the die, what would be hit, in a few words. S-45 to S-64"""
     return tuple(hit_words(s, die, cells) for die, cells in enumerate(queries.shots(s, int(s.step)), 1))
 
 
 def hit_words(s: Record, die: int, cells: list[int]) -> str:
-    """What a face of the die would take: "two blocks, a cannon"."""
+    """Return what a face of the die would hit: "two blocks, a cannon"."""
     counts = [0] * (BLOCK + 1)
     for cell in cells:
         found = piece_on(s, cell)
@@ -149,7 +149,7 @@ def _hit(s: Record, die: int, kind: int, number: int) -> str:
 
 @drawn_once(4096)
 def _turn(group: Layer, who: str, heading: str, round_: str, moved: str) -> None:
-    """Whose turn it is, what is done now, and how many pieces have moved."""
+    """Draw whose turn it is, what happens now, and how many pieces have moved."""
     group.rect((0, 0), PANEL, TURN - 6, "sheet-part", rx=5)
     group.text((10, 20), who, "head")
     group.text((PANEL - 10, 20), round_, "small end")
@@ -159,7 +159,7 @@ def _turn(group: Layer, who: str, heading: str, round_: str, moved: str) -> None
 
 @drawn_once(16)
 def _steps(group: Layer, step: int) -> None:
-    """The seven steps with the present one lit. S-17"""
+    """Draw the seven steps with the current one lit. S-17"""
     for i in range(7):
         x, now = 10 + 31.2 * i, i + 1 == step
         kind = "chip-on" if now else "chip-done" if 0 <= i + 1 < step else "chip"
@@ -182,7 +182,7 @@ def _seat(
     forts: int,
     waiting: str,
 ) -> None:
-    """A seat: its name and money, its pieces against the most it may have, its forts."""
+    """Draw a seat: its name and money, its pieces against its quotas, its forts."""
     group.rect((0, 0), PANEL, SEAT - 4, "sheet-part", rx=5)
     group.add("use", href=f"#siege-{seat}-4", transform=move_to((14, 14), 0, 0.9))
     group.text((28, 18), f"{name[:18]} · {waiting}" if waiting else name[:18], "note")
@@ -196,13 +196,13 @@ def _seat(
 
 @drawn_once(1024)
 def _luck(group: Layer, die: int, card: int, drawn: int) -> None:
-    """The die as it last fell, and the last card with what it does. S-44, S-70"""
+    """Draw the last throw of the die, and the last card with its effect. S-44, S-70"""
     group.rect((0, 0), PANEL, LUCK - 6, "sheet-part", rx=5)
     draw_die(group.group(transform=move_to((26, 28))), 34, "", str(die) if die else "")
     group.text((26, 62), "the die", "small mid")
     left = 40 - drawn if drawn < 40 else 0
     group.text(
-        (PANEL - 10, 78), f"{left} new cards in the pack" if left else "the pack goes round", "small end"
+        (PANEL - 10, 78), f"{left} new cards in the pack" if left else "the pack has gone round", "small end"
     )
     if card:
         group.text((54, 18), f"Fate Card {card}", "small")
@@ -215,7 +215,7 @@ def _luck(group: Layer, die: int, card: int, drawn: int) -> None:
 
 @drawn_once(4096)
 def _faces(group: Layer, hits: tuple[str, ...]) -> None:
-    """What each face of the die would hit. S-45"""
+    """Draw what each face of the die would hit. S-45"""
     group.rect((0, 0), PANEL, FACES - 6, "sheet-part", rx=5)
     for i, words in enumerate(hits):
         y = 15 + 14 * i
@@ -225,7 +225,7 @@ def _faces(group: Layer, hits: tuple[str, ...]) -> None:
 
 @drawn_once(256)
 def _stock(group: Layer, tokens: tuple[int, ...]) -> None:
-    """What the Bank charges, and the transport tokens that are free. S-34, S-73"""
+    """Draw the Bank's prices, and the free transport tokens. S-34, S-73"""
     group.rect((0, 0), PANEL, FACES - 6, "sheet-part", rx=5)
     group.text((10, 18), "Prices", "small")
     for i, (kind, price) in enumerate(((0, 500), (1, 400), (2, 200), (3, 300))):

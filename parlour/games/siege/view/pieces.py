@@ -24,7 +24,7 @@ FIRING = (state.FIRE_ASK, state.ROLL)
 
 
 def draw_forts(layer: Layer, s: Record, layout: Layout) -> None:
-    """The standing blocks of each fort, a piece in its owner's colour. S-05, S-07"""
+    """Draw the standing blocks of each fort, each a piece in its owner's colour. S-05, S-07"""
     blocks, owners = s.blocks.tolist(), s.owner.tolist()
     for fort in range(int(FORT_COUNT[layout.number])):
         _, y0, _, y1 = RECT[layout.number, fort].tolist()
@@ -72,7 +72,7 @@ def draw_figures(layer: Layer, s: Record, layout: Layout) -> None:
 
 @drawn_once(16384)
 def _figure(group: Layer, seat: int, kind: int, at: str, load: tuple[int, ...]) -> None:
-    """A figure and, if it is a loaded ship, what it carries. S-33"""
+    """Draw a figure and, if it is a loaded ship, its cargo. S-33"""
     _, x, y = at.split("-")
     carries = [f"{n} {KIND_NAMES[k]}" for k, n in enumerate(load) if n]
     aboard = f", carrying {', '.join(carries)}" if carries else ""
@@ -86,7 +86,7 @@ def _figure(group: Layer, seat: int, kind: int, at: str, load: tuple[int, ...]) 
 
 
 def draw_control(layer: Layer, s: Record, layout: Layout) -> None:
-    """The squares that enemies of the seat whose turn it is control, hatched. S-25"""
+    """Hatch the squares that enemies of the seat whose turn it is control. S-25"""
     parts = []
     for y, row in enumerate(queries.controlled(s)):
         x = 0

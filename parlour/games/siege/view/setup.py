@@ -35,7 +35,7 @@ def kind_now(u: Record) -> int:
 
 @lru_cache(256)
 def template(number: int, homes: tuple[int, ...], kind: int) -> tuple[int, ...]:
-    """Where standard deployment puts the pieces of a kind; two forts share them in turn."""
+    """Return where standard deployment puts the pieces of a kind; two forts get them alternately."""
     first = int(FIRST_SLOT[kind])
     cells = []
     for i in range(int(START[kind])):

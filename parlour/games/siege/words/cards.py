@@ -25,8 +25,8 @@ CARDS = (
     ("A forced march.", "Next turn your soldiers move six squares."),
     ("A spark in the magazine.", "The north wall of one fort falls with all on it."),
     ("An old mine caves in.", "The south wall of one fort falls with all on it."),
-    ("Frost in the masonry.", "Lose three blocks of an east wall, your choice."),
-    ("Water under the footings.", "Lose three blocks of a west wall, your choice."),
+    ("Frost in the masonry.", "Lose three blocks of an east wall. You choose which."),
+    ("Water under the footings.", "Lose three blocks of a west wall. You choose which."),
     ("A gale.", "One of your ships outside ports sinks with all aboard."),
     ("Worm in the planks.", "One of your ships sinks with all aboard."),
     ("Fever in the camp.", "Lose two soldiers."),
@@ -39,9 +39,9 @@ CARDS = (
     ("A lawsuit about a boundary is lost.", "Pay 400."),
     ("Copper for the hulls.", "Pay 100 for each ship, at most 500."),
     ("The bill for powder.", "Pay 200."),
-    ("A dead calm.", "Next turn your ships do nothing in the first step."),
-    ("Rain in the powder.", "Next turn your cannons do not fire."),
-    ("Unrest in the barracks.", "Next turn your soldiers do not march."),
+    ("A dead calm.", "Next turn your ships cannot move in the first step."),
+    ("Rain in the powder.", "Next turn your cannons cannot fire."),
+    ("Unrest in the barracks.", "Next turn your soldiers cannot move."),
 )
 
 

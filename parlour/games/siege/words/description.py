@@ -17,7 +17,7 @@ FORTS_AT, PORTS_AT, WALLS = FORT_AT.tolist(), PORT_AT.tolist(), WALL_ROW.tolist(
 
 
 def describe(s: Record) -> list[str]:
-    """Whose turn it is, the forts, then each commander's money and pieces with their squares. S-05, S-17, S-33"""
+    """Return whose turn it is, the forts, then each commander's money and pieces with squares. S-05, S-17, S-33"""
     told = [_turn(s), *_forts(s)]
     for seat, row in enumerate(s.pos.tolist()[: int(s.seats)]):
         told += _seat(s, seat, row)
@@ -40,7 +40,7 @@ def _turn(s: Record) -> str:
 
 
 def _forts(s: Record) -> list[str]:
-    """Who owns each fort, how many of its blocks stand, and where its wall is open. S-05, S-29"""
+    """Return who owns each fort, how many of its blocks stand, and where its wall is open. S-05, S-29"""
     told, wide, blocks, number = [], int(WIDTH[s.map]), s.blocks.tolist(), int(s.map)
     standing, owners = queries.standing_blocks(s), s.owner.tolist()
     for i, fort in enumerate(WRITTEN[number].forts):
@@ -90,7 +90,7 @@ def _seat(s: Record, seat: int, row: list[int]) -> list[str]:
 
 
 def _area(s: Record, number: int, cell: int) -> str:
-    """Where a square lies: in a fort, in a fort's port, or outside."""
+    """Return where a square is: in a fort, in a fort's port, or outside."""
     if (fort := FORTS_AT[number][cell]) >= 0:
         return f"In {fort_name(s, fort)}"
     if (fort := PORTS_AT[number][cell]) >= 0:
@@ -99,5 +99,5 @@ def _area(s: Record, number: int, cell: int) -> str:
 
 
 def _squares(cells: list[int], wide: int) -> str:
-    """Squares by name; a comma is in each, so they are set apart by semicolons."""
+    """Return squares by name, separated by semicolons because each has a comma."""
     return "; ".join(f"{cell % wide},{cell // wide}" for cell in cells)

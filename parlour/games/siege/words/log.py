@@ -15,13 +15,13 @@ from .moves import setup_kind
 from .names import ARMS, doing_name, fort_name, guineas, kind_of_slot, many, piece_on, square_name, whose
 
 _STEP_ENDS = {
-    state.TRADE: "sells no fort", state.BUY: "buys no more", state.FIRE_ASK: "holds fire",
-    state.SHIP_PAUSE: "has finished with this ship",
+    state.TRADE: "sold no fort", state.BUY: "finished buying", state.FIRE_ASK: "held fire",
+    state.SHIP_PAUSE: "finished with this ship",
 }  # fmt: skip
 
 
 def tell(step: Step, viewer: int) -> list[str]:
-    """What an action or an outcome did, a sentence each."""
+    """Return what an action or an outcome did, one sentence each."""
     before, action, after = step.before, int(step.action), step.after
     told = [_first(before, action, after)]
     if before.phase in (state.ROLL, state.CARD, state.CARD_CELL, state.CARD_FORT):
@@ -31,14 +31,14 @@ def tell(step: Step, viewer: int) -> list[str]:
 
 
 def _first(s: Record, action: int, after: Record) -> str:
-    """Return the action itself."""
+    """Return the sentence for the action itself."""
     who = mark(int(s.cur))
     if s.phase == state.FIRST:
-        return f"{mark(action)} has the highest throw and begins."
+        return f"{mark(action)} threw highest and goes first."
     if s.phase == state.ROLL:
         return f"The die shows {action}."
     if s.phase == state.CARD:
-        return f"{who} draws Fate Card {action}: {card_text(action)}"
+        return f"{who} drew Fate Card {action}: {card_text(action)}"
     if action == PASS:
         return _passed(s, who)
     if action < CELLS:
@@ -48,39 +48,39 @@ def _first(s: Record, action: int, after: Record) -> str:
 
 def _passed(s: Record, who: str) -> str:
     if s.phase == state.ANSWER:
-        return f"{mark(int(s.buyer))} declines."
+        return f"{mark(int(s.buyer))} declined."
     if s.phase == state.MOVE_TO:
-        return f"{whose(int(s.cur))} king stays where he is."
+        return f"{whose(int(s.cur))} king stayed where he was."
     if s.phase in _STEP_ENDS:
         return f"{who} {_STEP_ENDS[int(s.phase)]}."
-    return f"{who} has finished {doing_name(s)}."
+    return f"{who} finished {doing_name(s)}."
 
 
 def _on_square(s: Record, who: str, cell: int) -> str:
-    """What naming a square did."""
+    """Return what naming a square did."""
     at, phase = square_name(s, cell), int(s.phase)
     if phase in (state.SHIPS, state.TROOPS, state.HORSE):
         name = {state.SHIPS: "ship", state.HORSE: "cavalry"}.get(phase) or setup_kind(s)
         called = {"king": "the king", "cavalry": "cavalry"}.get(name, f"a {name}")
-        return f"{who} puts {called} on {at}."
+        return f"{who} placed {called} on {at}."
     if phase == state.PRICE:
-        return f"{who} asks {mark(int(s.buyer))} for {guineas(100 * cell)}."
+        return f"{who} asked {mark(int(s.buyer))} for {guineas(100 * cell)}."
     found = piece_on(s, cell)
     if phase in (state.SHIP_PICK, state.MOVE_PICK):
-        return f"{who} picks up the {KIND_NAMES[found[1]] if found else 'piece'} on {at}."
+        return f"{who} picked the {KIND_NAMES[found[1]] if found else 'piece'} on {at}."
     if phase == state.SHIP_PAUSE and found and found[1] != SHIP:
-        return f"{whose(int(s.cur))} {KIND_NAMES[found[1]]} on {at} goes aboard."
+        return f"{whose(int(s.cur))} {KIND_NAMES[found[1]]} on {at} went aboard."
     if phase == state.ASHORE:
-        return f"{whose(int(s.cur))} {KIND_NAMES[s.kind]} lands on {at}."
+        return f"{whose(int(s.cur))} {KIND_NAMES[s.kind]} landed on {at}."
     if phase in (state.SHIP_SAIL, state.SHIP_PAUSE, state.MOVE_TO):
         moved, start = kind_of_slot(int(s.sel)), square_name(s, int(s.pos[s.cur, s.sel]))
-        verb = "sails" if moved == SHIP else "goes"
+        verb = "sailed" if moved == SHIP else "moved"
         return f"{whose(int(s.cur))} {KIND_NAMES[moved]} {verb} from {start} to {at}."
     if phase == state.DEBT:
         return _sold(s, who, cell)
     if phase == state.BUY_CELL:
-        return f"{who} puts {'' if s.kind == CAVALRY else 'a '}new {KIND_NAMES[s.kind]} on {at}."
-    return f"{who} chooses {at} for the card."
+        return f"{who} placed {'' if s.kind == CAVALRY else 'a '}new {KIND_NAMES[s.kind]} on {at}."
+    return f"{who} chose {at} for the card."
 
 
 def _sold(s: Record, who: str, cell: int) -> str:
@@ -88,95 +88,96 @@ def _sold(s: Record, who: str, cell: int) -> str:
     kind = found[1] if found else SHIP
     slot = (int(s.occ[cell]) - 1) % 41
     if kind == SHIP and (s.pos[s.cur] == 1024 + slot).any():
-        return f"{who} will sell cargo of the ship on {square_name(s, cell)}."
-    return f"{who} sells the {KIND_NAMES[kind]} on {square_name(s, cell)} for {guineas(queries.bank_pays(s, kind))}."
+        return f"{who} is selling cargo of the ship on {square_name(s, cell)}."
+    return f"{who} sold the {KIND_NAMES[kind]} on {square_name(s, cell)} for {guineas(queries.bank_pays(s, kind))}."
 
 
 def _by_word(s: Record, who: str, action: int) -> str:
-    """What an action that names no square did."""
+    """Return what an action that names no square did."""
     if action == FIRE:
-        return f"{who} fires with all {ARMS[int(s.step)]}."
+        return f"{who} fired with all {ARMS[int(s.step)]}."
     if action == STAY:
-        return f"{whose(int(s.cur))} ship stays to load or land."
+        return f"{whose(int(s.cur))} ship stayed to load or land."
     if action == ACCEPT:
         price = guineas(int(s.price))
-        return f"{mark(int(s.buyer))} buys {fort_name(s, int(s.fort))} from {who} for {price}."
+        return f"{mark(int(s.buyer))} bought {fort_name(s, int(s.fort))} from {who} for {price}."
     if (kind := cargo_of(action)) >= 0:
         if s.phase == state.DEBT_KIND:
-            return f"{who} sells {many(1, kind)} from the hold for {guineas(queries.bank_pays(s, kind))}."
-        return f"{who} puts {'the king' if kind == KING else many(1, kind)} ashore."
+            return f"{who} sold {many(1, kind)} from the hold for {guineas(queries.bank_pays(s, kind))}."
+        return f"{who} put {'the king' if kind == KING else many(1, kind)} ashore."
     if (kind := goods_of(action)) >= 0:
-        return f"{who} orders {many(1, kind)} from the Bank."
+        return f"{who} ordered {many(1, kind)} from the Bank."
     if (seat := seat_of(action)) >= 0:
-        return f"{who} offers {fort_name(s, int(s.fort))} to {mark(seat)}."
-    verb = {state.PICK: "takes", state.CARD_FORT: "chooses"}.get(int(s.phase), "offers")
+        return f"{who} offered {fort_name(s, int(s.fort))} to {mark(seat)}."
+    verb = {state.PICK: "took", state.CARD_FORT: "chose"}.get(int(s.phase), "offered")
     return f"{who} {verb} {fort_name(s, fort_of(action))}."
 
 
 def _losses(before: Record, after: Record) -> list[str]:
-    """Who lost and gained what, by the counts before and after: pieces, blocks, money, kings. S-59, S-65, S-70"""
+    """Return who lost and gained what, from the counts before and after: pieces, blocks, money, kings. S-59, S-65,
+    S-70
+    """
     told = []
     for seat in range(int(before.seats)):
         if before.alive[seat] and not after.alive[seat]:
             told.append(
-                f"{whose(seat)} king is lost: {mark(seat)} surrenders, and all pieces leave the board."
+                f"{whose(seat)} king was lost. {mark(seat)} surrendered, and all pieces left the board."
             )
             continue
         change = [int(after.have[seat, kind]) - int(before.have[seat, kind]) for kind in range(KING)]
         lost = [many(-n, kind) for kind, n in enumerate(change) if n < 0]
         won = [many(n, kind) for kind, n in enumerate(change) if n > 0]
-        told += [f"{mark(seat)} loses {listed(lost)}."] if lost else []
-        told += [f"{mark(seat)} gains {listed(won)}."] if won else []
+        told += [f"{mark(seat)} lost {listed(lost)}."] if lost else []
+        told += [f"{mark(seat)} gained {listed(won)}."] if won else []
         money = int(after.money[seat]) - int(before.money[seat])
-        told += [f"{mark(seat)} receives {guineas(money)}."] if money > 0 else []
-        told += [f"{mark(seat)} pays {guineas(-money)}."] if money < 0 else []
+        told += [f"{mark(seat)} received {guineas(money)}."] if money > 0 else []
+        told += [f"{mark(seat)} paid {guineas(-money)}."] if money < 0 else []
     fallen = queries.standing_blocks(before)
     for fort, stand in enumerate(queries.standing_blocks(after)):
         if (gone := fallen[fort] - stand) > 0:
-            verb = "falls" if gone == 1 else "fall"
-            told.append(f"{capital(counted(gone, 'block'))} of {fort_name(before, fort)} {verb}.")
+            told.append(f"{capital(counted(gone, 'block'))} of {fort_name(before, fort)} fell.")
     if after.debt > 0:
         told.append(f"{mark(int(after.cur))} still owes {guineas(int(after.debt))} and must sell.")
     if not told and before.phase == state.ROLL:
-        told.append("Nothing is hit.")
+        told.append("Nothing was hit.")
     return told
 
 
 def _forts(before: Record, after: Record) -> list[str]:
-    """Forts that changed hands. S-80 to S-86"""
+    """Return the forts that changed hands. S-80 to S-86"""
     if before.phase in (state.PICK, state.ANSWER):
         return []
     told = []
     for fort in range(len(WRITTEN[before.map].forts)):
         owner = int(after.owner[fort])
         if owner != before.owner[fort]:
-            told.append(f"{capital(fort_name(before, fort))} is {whose(owner)} now.")
+            told.append(f"{capital(fort_name(before, fort))} is now {whose(owner)}.")
     return told
 
 
 def _turns(before: Record, after: Record) -> list[str]:
-    """A new turn, and what a card has left for it. S-17, S-21"""
+    """Return a new turn, and what a card has left for it. S-17, S-21"""
     if after.phase == state.OVER or after.turns == before.turns:
         return []
-    told = [f"{whose(int(after.cur))} turn begins."]
+    told = [f"{whose(int(after.cur))} turn began."]
     waits = {
         state.FAIR_WIND: "A fair wind: ships sail eight squares this turn.",
         state.FORCED_MARCH: "Forced march: soldiers move six squares this turn.",
-        state.BECALMED: "A dead calm: ships do nothing in Step 1.",
-        state.DAMP_POWDER: "The powder is damp: cannons do not fire this turn.",
-        state.MUTINY: "Unrest: soldiers do not march this turn.",
+        state.BECALMED: "A dead calm: ships cannot move in Step 1.",
+        state.DAMP_POWDER: "The powder is damp: cannons cannot fire this turn.",
+        state.MUTINY: "Unrest: soldiers cannot move this turn.",
     }
     return told + [text for bit, text in waits.items() if after.fate & bit]
 
 
 def outcome(s: Record) -> str:
-    """How the game ended. S-90 to S-93"""
+    """Return how the game ended. S-90 to S-93"""
     winners = [mark(seat) for seat in range(int(s.seats)) if s.winners >> seat & 1]
     if s.result == state.OUTRIGHT:
-        return f"{winners[0]} wins outright: no other king is left."
+        return f"{winners[0]} won outright: no other king is left."
     worths = queries.worths(s)
     table = listed([f"{mark(seat)} {worths[seat]:,}" for seat in range(int(s.seats)) if s.alive[seat]])
     after = f"after {counted(int(s.rounds), 'round')}"
     if s.result == state.SHARED:
-        return f"{listed(winners)} share the victory {after}, with equal worth: {table}."
-    return f"{winners[0]} wins by advantage {after}. Worth: {table}."
+        return f"{listed(winners)} shared the victory {after}, with equal worth: {table}."
+    return f"{winners[0]} won by advantage {after}. Worth: {table}."

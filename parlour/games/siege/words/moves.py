@@ -67,7 +67,7 @@ def setup_kind(s: Record) -> str:
 
 
 def verb_of(s: Record, cell: int) -> str:
-    """What naming a square does now."""
+    """Return what naming a square does now."""
     if s.phase == state.TROOPS:
         return f"{setup_kind(s)} at"
     if s.phase == state.SHIP_PAUSE:
@@ -109,7 +109,7 @@ def _word_name(s: Record, action: int) -> str:
 
 
 def read_move(s: Record, text: str) -> int | Attempt:
-    """Text as an action or outcome; an Attempt that is none; NotAMove if it cannot be read."""
+    """Return a text as an action or outcome, or an Attempt; raise NotAMove if it cannot be read."""
     plain = " ".join(str(text)[:120].lower().replace("(", " ").replace(")", " ").split()).rstrip(".")
     plain = re.sub(r"(\d)\s*[,;]\s*(\d)", r"\1,\2", plain)
     for read in (_read_chance, _read_word, _read_square, _read_wish):
@@ -120,7 +120,7 @@ def read_move(s: Record, text: str) -> int | Attempt:
 
 
 def _read_chance(s: Record, plain: str) -> int | Attempt | None:
-    """What the lot, the die or the pack gave; anything else waits for it."""
+    """Read an outcome of the lot, the die or the pack; anything else must wait for it."""
     pattern = {
         state.FIRST: r"(\w+) begins",
         state.ROLL: r"(?:rolls |roll )?(\d)",
@@ -137,7 +137,7 @@ def _read_chance(s: Record, plain: str) -> int | Attempt | None:
 
 
 def _read_word(s: Record, plain: str) -> int | Attempt | None:
-    """Words that name no square."""
+    """Read words that name no square."""
     if plain == "stay":
         return PASS if s.phase == state.MOVE_TO else STAY
     if plain in WORDS_FOR_PASS:
@@ -167,7 +167,7 @@ def _read_price(s: Record, price: int) -> int | Attempt | None:
 
 
 def _read_order(s: Record, verb: str, kind: int) -> int | Attempt:
-    """Something to buy, to sell or to put ashore, by its kind."""
+    """Read something to buy, to sell or to put ashore, by its kind."""
     if verb == "buy":
         return Attempt(no.KING_NOT_FOR_SALE) if kind == KING else int(buying(kind))
     if kind == BLOCK:
@@ -197,7 +197,7 @@ def _read_square(s: Record, plain: str) -> int | Attempt | None:
 
 
 def _read_wish(s: Record, plain: str) -> Attempt | None:
-    """What people try that no rule knows."""
+    """Read what people try that no rule allows."""
     if _GIVE.fullmatch(plain):
         return Attempt(no.GIVEN)
     if _SHIFT.fullmatch(plain):

@@ -69,7 +69,7 @@ def fort_letters(s: Record) -> list[str]:
 
 
 def piece_on(s: Record, cell: int) -> tuple[int, int] | None:
-    """Whose piece of which kind stands on a square; None if none does."""
+    """Return whose piece of which kind is on a square; None if there is none."""
     piece = int(s.occ[cell]) - 1
     return None if piece < 0 else (piece // SLOTS, int(KIND_OF[piece % SLOTS]))
 
@@ -88,7 +88,7 @@ def cargo_of_ship(s: Record, seat: int, ship: int) -> list[int]:
 
 
 def many(number: int, kind: int) -> str:
-    """So many of a kind, in words: "two soldiers", "a cannon"."""
+    """Return a number of a kind in words: "two soldiers", "a cannon"."""
     if number == 1:
         return f"a {KIND_NAMES[kind]}" if kind != CAVALRY else "one cavalry"
     word = NUMBERS[number] if number < len(NUMBERS) else str(number)
@@ -106,7 +106,7 @@ def step_name(s: Record) -> str:
 
 
 def doing_name(s: Record) -> str:
-    """What somebody is doing now: "moving ships (Step 1)", "paying a debt"."""
+    """Return what somebody is doing now: "moving ships (Step 1)", "paying a debt"."""
     return _ASIDE.get(int(s.phase)) or DOING[min(int(s.step), len(DOING) - 1)]
 
 

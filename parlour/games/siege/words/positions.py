@@ -28,7 +28,7 @@ _PIECE = re.compile(rf"([{LETTERS}])(\d{{1,2}})(?:@(\d{{1,2}})\.(\d{{1,2}})|>(\d
 
 
 def _pieces(s: Record) -> str:
-    """Where every piece is, seat by seat."""
+    """Return where every piece is, seat by seat."""
     width, seats = WRITTEN[s.map].width, []
     for own in s.pos.tolist():
         standing = []

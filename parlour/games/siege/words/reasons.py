@@ -92,16 +92,16 @@ def _there(s: Record, action: int) -> str:
 
 
 def _other_step(s: Record, action: int) -> str | Refusal:
-    """What belongs to another step; with four of the kind moved already, that is the reason."""
+    """Say that this belongs to another step or, if four of the kind have moved, that."""
     found = piece_on(s, action) if is_cell(action) and action < CELLS else None
     if not found or found[0] != s.cur or s.phase < state.SHIP_PICK:
-        return f"{mark(int(s.seat))} is {doing_name(s)}; that comes at another time."
+        return f"{mark(int(s.seat))} is {doing_name(s)}. You cannot do that now."
     kind = found[1]
     moved = sum(int(s.moved) >> slot & 1 for slot in range(41) if kind_of_slot(slot) == kind)
     if moved == 4 and s.step > MOVES_IN[kind] - 1 and s.phase <= state.MOVE_TO:
         return Refusal("S-18", f"You have already moved four {PLURALS[kind]} this turn.")
     name = "the king moves" if kind == KING else f"{PLURALS[kind]} move"
-    return f"{mark(int(s.seat))} is {doing_name(s)}; {name} in Step {MOVES_IN[kind]}."
+    return f"{mark(int(s.seat))} is {doing_name(s)}. {capital(name)} in Step {MOVES_IN[kind]}."
 
 
 def _not_yours(s: Record, action: int) -> str:
@@ -113,39 +113,39 @@ def _stuck(s: Record, action: int) -> str:
     found = piece_on(s, action)
     extra = " and nothing to load or land" if found and found[1] == SHIP else ""
     kind = KIND_NAMES[found[1]] if found else "piece"
-    return f"The {kind} at {square_name(s, action)} has no square to go to{extra}."
+    return f"The {kind} at {square_name(s, action)} has nowhere to go{extra}."
 
 
 def _must_choose(s: Record, action: int) -> str:
     if s.phase == state.SHIP_PAUSE:
-        return "The ship stayed to load or land something: do that first."
+        return "This ship stayed to load or land something. Do that first."
     if s.phase in (state.SHIP_SAIL, state.MOVE_TO):
         stays = s.phase == state.SHIP_SAIL and queries.refusal(s, STAY) == OK
         or_stay = ", or stay to load or land something" if stays else ""
-        return f"The {KIND_NAMES[_kind_in_hand(s)]} in hand must go somewhere{or_stay}."
+        return f"The {KIND_NAMES[_kind_in_hand(s)]} in hand must move{or_stay}."
     asked = {
-        state.BUYER: "choose who is asked to buy",
-        state.PRICE: "say what the fort is to cost",
+        state.BUYER: "choose a buyer",
+        state.PRICE: "choose a price for the fort",
         state.ANSWER: "accept or decline",
-        state.DEBT_KIND: "choose which piece aboard is sold",
-        state.DEBT: f"sell something: {guineas(int(s.debt))} are still owed",
+        state.DEBT_KIND: "choose which piece aboard to sell",
+        state.DEBT: f"sell something, because you still owe {guineas(int(s.debt))}",
     }
-    return f"This cannot be passed over: {asked.get(int(s.phase), 'choose one of the lit places')}."
+    return f"You cannot skip this: {asked.get(int(s.phase), 'choose one of the lit places')}."
 
 
 def _enemy_wall(s: Record, action: int) -> str:
     owner = int(s.owner[FORT_AT[s.map, action]])
-    kind = "Enemy walls" if owner >= 0 else "Walls that nobody owns"
-    return f"{kind} cannot be crossed; look for a gap."
+    kind = "enemy walls" if owner >= 0 else "walls that nobody owns"
+    return f"You cannot cross {kind}. Look for a gap."
 
 
 def _controlled(s: Record, action: int) -> str:
     place = int(queries.nearest_control(s, action))
     if place == NONE:
-        return "That square is controlled by an enemy."
+        return "An enemy controls that square."
     found = piece_on(s, place)
     kind = KIND_NAMES[found[1]] if found else "piece"
-    return f"That square is controlled by the enemy {kind} at {square_name(s, place)}."
+    return f"The enemy {kind} at {square_name(s, place)} controls that square."
 
 
 def _too_far(s: Record, action: int) -> str:
@@ -181,16 +181,16 @@ def _out_of_reach(s: Record, action: int) -> str:
 def _one_pause(s: Record, action: int) -> str:
     """Return a second pause, or sailing on too early or too far. S-36"""
     if not is_cell(action):
-        return "A ship pauses once in its move, and this one is pausing now."
+        return "A ship pauses once in its move, and this one is already pausing."
     if s.did == 0:
-        return "A ship sails on only after it has loaded or landed something."
+        return "A ship can sail on only after it has loaded or landed something."
     return "This ship has no squares left to sail."
 
 
 def _not_this_fort(s: Record, action: int) -> str:
     fort = int(queries.home_port(s, int(s.pos[s.cur, s.sel])))
     name = fort_name(s, fort) if fort >= 0 else "this fort"
-    return f"In port, ships load and land only on this fort's squares, those of {name}."
+    return f"In this port, ships can load and land only on the squares of {name}."
 
 
 def _not_on_card(s: Record, action: int) -> str:
@@ -207,8 +207,8 @@ def _over_quota(s: Record, action: int) -> str:
 
 def _not_a_gap(s: Record, action: int) -> str:
     if goods_of(action) == BLOCK:
-        return "A block goes on an empty gap of your own fort, and your forts have none."
-    return "A block goes on an empty gap of your own fort."
+        return "You can put a block only in a gap of your own fort, and your forts have none."
+    return "You can put a block only in a gap of your own fort."
 
 
 def _fort_of(s: Record, action: int) -> str:
@@ -220,8 +220,8 @@ def _no_buyer(s: Record, action: int) -> str:
     seat = seat_of(action)
     if 0 <= seat < s.seats and seat != s.cur:
         return f"{mark(seat)} has {guineas(int(s.money[seat]))} and cannot buy a fort."
-    nobody = ", and nobody has" if fort_of(action) >= 0 else ""
-    return f"A fort is sold to another commander who has at least 100 guineas{nobody}."
+    nobody = ", and there is none" if fort_of(action) >= 0 else ""
+    return f"You can sell a fort only to a commander with at least 100 guineas{nobody}."
 
 
 def _out_of_turn(s: Record, action: int) -> str:
@@ -244,7 +244,7 @@ _of = worded({  # facts of the position, and of the action that is refused
     "there": _there,
     "kinds": lambda s, a: PLURALS[found[1] if (found := piece_on(s, a)) else SOLDIER],
     "hand": lambda s, a: _hand(s),
-    "start": lambda s, a: "starts" if _kind_in_hand(s) == KING else "start",
+    "start": lambda s, a: "start",
     "steps": lambda s, a: count(_steps_in_hand(s), "square"),
     "cargo": _cargo_kind,
     "arm": lambda s, a: ARMS[int(s.step)],
@@ -264,79 +264,79 @@ REASONS: dict[int, Reason] = {
     IS_OVER: Reason("S-90", _is_over),
     no.QUICK_IS_FOR_TWO: Reason("S-10", "The quick map is for two commanders."),
     no.NO_SUCH_ACTION:
-        Reason("S-01", _of("There is no such square, fort or commander at this table: squares are 0,0 to {corner}.")),
-    no.NO_SUCH_SEAT: Reason("S-09", "The lot falls on one of those at the table."),
+        Reason("S-01", _of("There is no such square, fort or commander here. Squares are 0,0 to {corner}.")),
+    no.NO_SUCH_SEAT: Reason("S-09", "The lot can choose only somebody at the table."),
     no.NO_SUCH_ROLL: Reason("S-46", "A die shows 1 to 6."),
     no.NO_SUCH_CARD: Reason("S-16", "The cards are numbered from 1 to 40."),
-    no.CARD_SEEN: Reason("S-71", "That card has been drawn and lies under the pack."),
-    no.CARD_NOT_NEXT: Reason("S-71", "The pack has been round: its order is known, and that card is not on top."),
-    no.FORT_PICKED: Reason("S-10", _of("{the_fort} is {its_owner} already.")),
-    no.SHIPS_START_IN_PORT: Reason("S-12", _of("{hand} {start} in your ports.")),
-    no.TROOPS_START_IN_FORTS: Reason("S-13", _of("{hand} {start} in or on your fort.")),
-    no.HORSE_STARTS_NEARBY: Reason("S-14", _of("{hand} {start} in your fort or within six squares of its walls.")),
+    no.CARD_SEEN: Reason("S-71", "That card has been drawn and is under the pack."),
+    no.CARD_NOT_NEXT: Reason("S-71", "The pack has gone round once, and that card is not on top."),
+    no.FORT_PICKED: Reason("S-10", _of("{the_fort} is already {its_owner}.")),
+    no.SHIPS_START_IN_PORT: Reason("S-12", _of("{hand} must {start} in your ports.")),
+    no.TROOPS_START_IN_FORTS: Reason("S-13", _of("{hand} must {start} in your fort or on its walls.")),
+    no.HORSE_STARTS_NEARBY: Reason("S-14", _of("{hand} must {start} in your fort or within six squares of its walls.")),
     no.OTHER_STEP: Reason("S-17", _other_step),
     no.FIFTH_PIECE: Reason("S-18", _of("You have already moved four {kinds} this turn.")),
     no.MOVED_ALREADY: Reason("S-19", "This piece has already moved this turn."),
     no.NOT_YOURS: Reason("S-07", _not_yours),
-    no.SOLDIERS_FIRST: Reason("S-20", "Soldiers move before cavalry, and cavalry are moving now."),
-    no.NOBODY_THERE: Reason("S-08", _of("Nobody stands on {square}.")),
+    no.SOLDIERS_FIRST: Reason("S-20", "Soldiers move before cavalry, and the cavalry are already moving."),
+    no.NOBODY_THERE: Reason("S-08", _of("There is no piece on {square}.")),
     no.NOWHERE_TO_GO: Reason("S-22", _stuck),
     no.MUST_CHOOSE: Reason("S-17", _must_choose),
-    no.BLOCKS_NEVER_MOVE: Reason("S-79", "Wall blocks never move."),
-    no.SAME_SQUARE: Reason("S-22", "The piece stands there already; choose another square."),
-    no.HALF_SQUARE: Reason("S-03", "Half land, half sea: no piece may go there."),
+    no.BLOCKS_NEVER_MOVE: Reason("S-79", "You cannot move wall blocks."),
+    no.SAME_SQUARE: Reason("S-22", "The piece is already there. Choose another square."),
+    no.HALF_SQUARE: Reason("S-03", "No piece can go there: the square is half land, half sea."),
     no.ON_REEF: Reason("S-04", "Ships cannot pass reefs."),
     no.WRONG_GROUND: Reason("S-02", _of("{hand} cannot go on {ground}.")),
-    no.IN_THE_WAY: Reason("S-24", _of("Another piece is in the way: {there} stands on {square}.")),
+    no.IN_THE_WAY: Reason("S-24", _of("{there} is in the way on {square}.")),
     no.ENEMY_WALL: Reason("S-28", _enemy_wall),
-    no.HORSE_ON_WALL: Reason("S-30", "Cavalry may cross your walls but not stand on them."),
+    no.HORSE_ON_WALL: Reason("S-30", "Cavalry may cross your walls but not stop on them."),
     no.ENEMY_PORT: Reason("S-32", _of("Ships may not stop in an enemy port; this one is {port_owner}.")),
     no.CONTROLLED: Reason("S-25", _controlled),
     no.TOO_FAR: Reason("S-23", _too_far),
     no.NO_PATH: Reason("S-22", _of("No open way leads there in {steps}.")),
     no.NO_TOKEN: Reason("S-34", _no_token),
-    no.SHIP_FULL: Reason("S-33", _of("This ship can carry no more: it holds {s.ship_capacity} at most.")),
+    no.SHIP_FULL: Reason("S-33", _of("This ship is full: it carries at most {s.ship_capacity}.")),
     no.ONE_PAUSE: Reason("S-36", _one_pause),
     no.NOT_THIS_FORT: Reason("S-37", _not_this_fort),
     no.CORNER_ONLY: Reason("S-38", "The ship must touch the shore with a full side of its square."),
-    no.FROM_WALL: Reason("S-40", "Outside ports nobody boards from a wall; use a gap or the beach."),
+    no.FROM_WALL: Reason("S-40", "Outside a port no piece can board from a wall. Use a gap or the beach."),
     no.OUT_OF_REACH: Reason("S-39", _out_of_reach),
-    no.PIECE_SPENT: Reason("S-41", "This piece was loaded or landed this turn."),
+    no.PIECE_SPENT: Reason("S-41", "This piece has already been loaded or landed this turn."),
     no.FINISH_SHIP: Reason("S-42", "Finish this ship's move first."),
     no.NOT_ABOARD: Reason("S-33", _of("No {cargo} is aboard this ship.")),
-    no.NO_TRANSFER: Reason("S-36", "Nothing can be loaded or landed here."),
-    no.NO_TARGET: Reason("S-45", _of("No enemy can be hit by your {next_arm}; there is no roll.")),
-    no.NO_POWDER: Reason("S-70", "The powder is damp: your cannons do not fire this turn."),
-    no.ONE_ROLL: Reason("S-44", _of("One roll fires all your {arm}; none can be chosen or held back.")),
-    no.NEVER_SHOOTS: Reason("S-60", "Kings and pieces aboard never shoot."),
+    no.NO_TRANSFER: Reason("S-36", "You cannot load or land anything here."),
+    no.NO_TARGET: Reason("S-45", _of("Your {next_arm} cannot hit any enemy, so there is no roll.")),
+    no.NO_POWDER: Reason("S-70", "The powder is damp: your cannons cannot fire this turn."),
+    no.ONE_ROLL: Reason("S-44", _of("One roll fires all your {arm}. You cannot choose some of them.")),
+    no.NEVER_SHOOTS: Reason("S-60", "Kings and pieces aboard ships cannot fire."),
     no.NOT_ON_THE_CARD: Reason("S-70", _not_on_card),
     no.NOT_AFTER_A_SIX: Reason("S-72", "You may buy only after rolling a six and carrying out the card."),
     no.TOO_DEAR: Reason("S-73", _of("That costs {price}; you have {money}.")),
     no.NO_FULL_FORT: Reason("S-74", "You need a fully built fort first, with all 18 blocks of its wall."),
-    no.WRONG_PLACE: Reason("S-75", "New pieces go inside a fully built fort, new ships into its port."),
+    no.WRONG_PLACE: Reason("S-75", "Put new pieces inside a fully built fort, and new ships in its port."),
     no.NO_ROOM: Reason("S-75", _of("None of your fully built forts has a {room}.")),
     no.OVER_QUOTA: Reason("S-76", _over_quota),
     no.NOT_A_GAP: Reason("S-77", _not_a_gap),
-    no.ENEMIES_INSIDE: Reason("S-84", "The fort cannot be repaired while enemies stand in it."),
-    no.NO_DEBT: Reason("S-87", "Pieces are sold only to pay a debt you have no cash for."),
-    no.NEVER_SOLD: Reason("S-88", "Kings and walls are never sold; empty a ship first, by selling its cargo."),
+    no.ENEMIES_INSIDE: Reason("S-84", "You cannot repair a fort while enemies are in it."),
+    no.NO_DEBT: Reason("S-87", "You can sell pieces only to pay a debt that your money does not cover."),
+    no.NEVER_SOLD: Reason("S-88", "You cannot sell kings or walls. To sell a ship, sell its cargo first."),
     no.NO_FORT_SALE: Reason("S-85", "Forts are not for sale at this table."),
-    no.NOT_YOUR_FORT: Reason("S-85", _of("{the_fort} is {its_owner}; you sell only your own.")),
-    no.FORT_OCCUPIED: Reason("S-85", "March everyone out first and hold the fort with a ship in port."),
-    no.OFFERED_ALREADY: Reason("S-85", "A fort was offered during this debt already; sell pieces now."),
+    no.NOT_YOUR_FORT: Reason("S-85", _of("{the_fort} is {its_owner}. You can sell only your own.")),
+    no.FORT_OCCUPIED: Reason("S-85", "First move all pieces out, and hold the fort with a ship in its port."),
+    no.OFFERED_ALREADY: Reason("S-85", "You have already offered a fort for this debt. Sell pieces now."),
     no.NO_SUCH_BUYER: Reason("S-85", _no_buyer),
     no.GIFT: Reason("S-89", "Gifts are not allowed; a fort costs at least 100 guineas."),
-    no.ABOVE_THEIR_MONEY: Reason("S-85", _of("{buyer} has {purse}: ask for 100 to {most}.")),
+    no.ABOVE_THEIR_MONEY: Reason("S-85", _of("{buyer} has {purse}. Ask for 100 to {most}.")),
     GIVEN: Reason("S-89", "Gifts and loans are not allowed."),
-    SINGLE_SHOT: Reason("S-44", "One roll fires them all: say fire, and everything that can shoot does."),
-    BLOCK_NEVER_SOLD: Reason("S-88", "Kings and walls are never sold."),
+    SINGLE_SHOT: Reason("S-44", "One roll fires all of them. Press Fire."),
+    BLOCK_NEVER_SOLD: Reason("S-88", "You cannot sell kings or walls."),
     KING_NOT_FOR_SALE: Reason("S-73", "The Bank sells ships, cannons, soldiers, cavalry and wall blocks, but no king."),
     NAME_A_SQUARE: Reason("S-88", "Name the square of the piece, such as 9,3."),
     NO_SUCH_SQUARE: Reason("S-01", "There is no square {square} on this map."),
     NO_SUCH_FORT: Reason("S-10", "There is no such fort on this map."),
     ODD_PRICE: Reason("S-85", "A fort costs 100 to 5,000 guineas in hundreds, not {price}."),
-    ODD_PRICE_SQUARE: Reason("S-85", "Say what the fort is to cost, such as price 300."),
-    NO_WAY_BACK: Reason("S-19", "What is played stays; only what you are still planning can be taken back."),
+    ODD_PRICE_SQUARE: Reason("S-85", "Choose a price for the fort, such as 300."),
+    NO_WAY_BACK: Reason("S-19", "You cannot undo what is played. You can undo only what you are still planning."),
     BEHIND_THE_DRAFT: Reason("S-17", "{text}."),
 }  # fmt: skip
 

@@ -45,7 +45,7 @@ def _sign(s: Record, cell: int, x: int, y: int) -> str:
 
 
 def _seats(s: Record) -> list[str]:
-    """Money and pieces of every seat, and what its ships carry."""
+    """Return money and pieces of every seat, and what its ships carry."""
     rows = []
     for seat in range(int(s.seats)):
         name = seat_name(s, seat)
