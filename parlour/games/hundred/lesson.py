@@ -43,7 +43,7 @@ LESSON = Lesson(
             "A makes the next throw.",
         ),
         LessonStep(
-            "That is the whole game. It ends as soon as a side has £2,000, and the richest side wins. A wrong sum costs "
+            "That is the whole game. It ends as soon as a side has £2,000, and the richest wins. A wrong sum costs "
             "nothing: the page says what is wrong, and you try again. In Counters every number "
             "earns one unit, in Hexes straight lines of covered numbers pay, and in Connect you place the numbers "
             "yourself. The claims version plays on the diamond: each colour has its price, every number must "

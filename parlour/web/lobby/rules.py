@@ -1,4 +1,4 @@
-"""The rules page of a game: RULES.md with a place to link to for every clause."""
+"""The rules page of a game: RULES.md with an anchor for every clause."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 from markdown_it import MarkdownIt
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from parlour.core.game import Game
 
@@ -19,12 +19,36 @@ router = APIRouter()
 CLAUSE = re.compile(r"<(p|li)><strong>([A-Z]+-\d+[a-z]?)\b")
 MENTION = re.compile(r"(?<![\w#/-])([A-Z]{1,3}-\d{1,3}[a-z]?)\b(?![^<]*>)")
 HEADING = re.compile(r"<h2>(.*?)</h2>")
+BLOCK = re.compile(r"<(p|li|td)\b.*?</\1>", re.DOTALL)
+CODE = re.compile(r"<code>([a-z_0-9]+)(?:=([^<]+))?</code>")
+
+
+def name_options(html: str, game: Game) -> str:
+    """Return a rulebook in which options and their values have the names that players see on the set-up page."""
+    options = {option.name: option for option in game.all_options}
+
+    def in_block(block: re.Match[str]) -> str:
+        mentioned = [options[code[1]] for code in CODE.finditer(block[0]) if code[1] in options]
+
+        def named(code: re.Match[str]) -> str:
+            if code[1] in options:
+                option, value = options[code[1]], code[2]
+                text = f"{option.called}: {option.label(value)}" if value else option.called
+            else:
+                of = next((option for option in mentioned if code[1] in map(str, option.values)), None)
+                text = of.label(code[1]) if of else code[1].replace("_", " ")
+            return f'<span class="option">{escape(text)}</span>'
+
+        return CODE.sub(named, block[0])
+
+    return BLOCK.sub(in_block, html)
 
 
 @cache
 def rulebook(game: Game) -> tuple[str, list[tuple[str, str]]]:
-    """The rules as HTML, and its chapters as (anchor, title)."""
+    """Return the rules as HTML, and the chapters as (anchor, title)."""
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(game.rulebook)
+    html = name_options(html, game)
     known: set[str] = set()
     chapters: list[tuple[str, str]] = []
 
@@ -46,12 +70,12 @@ def rulebook(game: Game) -> tuple[str, list[tuple[str, str]]]:
 
 @router.get("/games/{name}/rules", response_class=HTMLResponse, include_in_schema=False)
 async def rules_page(request: Request, name: str) -> Response:
-    """The rules in plain words."""
+    """Serve the rules in plain words."""
     return await aside(page_of, request, game_of(request, name))
 
 
 def page_of(request: Request, game: Game) -> Response:
-    """The page: the rules of the largest game take long to be put into HTML the first time."""
+    """Render the page; converting the longest rules takes a while the first time."""
     html, chapters = rulebook(game)
     facts = {"game": game, "rules": Markup(html), "chapters": chapters}
     response: Response = request.app.state.pages.TemplateResponse(request, "rules.html", facts)

@@ -65,7 +65,7 @@ def landing_distances(s, out):
 
 @rule
 def ways(s, out):
-    """Write how far every square is for the piece in hand, 0 where it cannot stop; return whether one is in hand. S-23"""
+    """Write how far each square is for the piece in hand, 0 where it cannot stop; return whether one is. S-23"""
     if s.sel < 0:
         return False
     if s.phase == ASHORE:

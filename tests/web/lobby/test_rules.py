@@ -1,0 +1,26 @@
+"""The rules page names options as the set-up page does."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from parlour.core.game import Game
+from parlour.games import GAMES
+from parlour.web.lobby.rules import name_options, rulebook
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_no_internal_name_of_an_option_is_shown(game: Game) -> None:
+    html, _ = rulebook(game)
+    assert re.findall(r"<code>[a-z_0-9]+(?:=[^<]*)?</code>", html) == []
+    assert not re.search(r"\b[a-z_]+=(?:on|off|yes|no)\b", re.sub(r"<[^>]*>", "", html))
+
+
+def test_an_option_and_its_value_have_their_labels() -> None:
+    keep = GAMES["keep"]
+    shown = name_options("<p><code>trivia=off</code>, <code>supply</code>, <code>full_box</code></p>", keep)
+    trivia = next(option for option in keep.options if option.name == "trivia")
+    assert f"{trivia.called}: {trivia.label('off')}" in shown
+    assert "keys and gates" in shown and "the full box, shared out" in shown
