@@ -1,85 +1,55 @@
-"""The door: how many may hold a connection at all, from where, and how long they may take to say what they want."""
+"""The door: one HTTP connection, how long it may take to say what it wants, and how much it may ask for at once."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections import Counter
+import time
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
 import uvicorn
+from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from .frames import PacedSocket
 from .headers import HEADERS
-from .pace import Budgets
-from .settings import Settings, is_among
+from .keeper import Claim, Keeper, Peer
 
 HEADERS_WITHIN = (
     10.0  # seconds for the headers of a request, from the first byte or the opening of a connection
 )
-HEADER_BYTES = 32 * 1024
+HEADER_BYTES = 32 * 1024  # of one request, and of all that wait in a pipeline
+PIECE = 8 * 1024  # bytes parsed at a time: no header grows by more before it is looked at
+PIPELINE = 4  # requests that may wait behind the one that is answered
 KEEP_ALIVE = 10  # seconds for which a connection may stay open with nothing on it
-Peer = tuple[Any, ...]
-
-
-class Keeper:
-    """Who is inside: every connection by its two ends' address and port."""
-
-    def __init__(self, settings: Settings) -> None:
-        self.most, self.each, self.proxies = settings.connections, settings.connections_each, settings.proxies
-        self.inside: dict[Peer, asyncio.Transport] = {}
-        self.count: Counter[str] = Counter()
-        self.turned_away = 0
-        self.budgets: Budgets | None = None  # for sockets, where addresses are those of the connections
-
-    def lets_in(self, peer: Peer, transport: asyncio.Transport) -> bool:
-        """Whether there is room for one more, and for one more from there; a proxy has room for all its people."""
-        address = str(peer[0])
-        if self.is_full(address):
-            self.sweep()
-        if self.is_full(address):
-            self.turned_away += 1
-            return False
-        self.inside[peer] = transport
-        self.count[address] += 1
-        return True
-
-    def is_full(self, address: str) -> bool:
-        """Whether there is no room for one more from an address."""
-        has_own = not (self.proxies and is_among(address, self.proxies))
-        return len(self.inside) >= self.most or (has_own and self.count[address] >= self.each)
-
-    def has_no_socket_for(self, address: str) -> bool:
-        """Whether a socket would be refused anyway: it is cheaper here than where it would be one already."""
-        if self.budgets is None or (self.proxies and is_among(address, self.proxies)):
-            return False
-        return not self.budgets.has_socket_for(address)
-
-    def sweep(self) -> None:
-        """Forget those that have gone without saying so: sockets go by a door of their own."""
-        for peer in [peer for peer, transport in self.inside.items() if transport.is_closing()]:
-            self.leaves(peer)
-
-    def leaves(self, peer: Peer) -> None:
-        """A connection is closed."""
-        if self.inside.pop(peer, None) is not None:
-            self.count[str(peer[0])] -= 1
-            if self.count[str(peer[0])] <= 0:
-                del self.count[str(peer[0])]
-
-    def cut_off(self, peer: Peer) -> None:
-        """Hang up at once, whatever still waits to be sent."""
-        if transport := self.inside.get(peer):
-            transport.abort()
 
 
 class Config(uvicorn.Config):
     """The server's configuration, with the keeper of its door."""
 
     def __init__(self, app: Any, keeper: Keeper, **more: Any) -> None:
-        super().__init__(app, http=Doorway, proxy_headers=False, timeout_keep_alive=KEEP_ALIVE, **more)
+        own: dict[str, Any] = {"http": Doorway, "ws": PacedSocket, "proxy_headers": False}
+        super().__init__(app, timeout_keep_alive=KEEP_ALIVE, **own, **more)
         self.keeper = keeper
+
+
+class PipelineFull(Exception):
+    """Another request begins, and as many as may wait do so already."""
+
+
+class Flow(FlowControl):
+    """Flow control that does not resume reading while requests wait to be answered; uvicorn's own does."""
+
+    def __init__(self, transport: asyncio.Transport, is_held: Callable[[], bool]) -> None:
+        super().__init__(transport)
+        self.is_held = is_held
+
+    def resume_reading(self) -> None:
+        """Read again, unless there is enough to answer."""
+        if not self.is_held():
+            super().resume_reading()
 
 
 class Doorway(HttpToolsProtocol):
@@ -90,12 +60,16 @@ class Doorway(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody is at the door."""
         super().connection_made(transport)
+        self.flow = Flow(transport, lambda: self.is_sealed or bool(self.pipeline))
         self.waits = True  # for the headers of a request
+        self.in_headers = False  # some of the headers of a request have come, and not all
         self.header_bytes = 0
         self.is_read = True  # the whole of the last request, with its body
+        self.is_sealed = False  # nothing more is read
+        self.since = time.monotonic()
         self.patience: asyncio.TimerHandle | None = None
         self.peer: Peer = self.client or ("", 0)
-        if self.config.keeper.lets_in(self.peer, transport):
+        if self.config.keeper.lets_in(self.peer, self):
             self.be_patient()
         else:
             self.turn_away(503, "There are too many connections. Try again in a moment.")
@@ -103,24 +77,61 @@ class Doorway(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Somebody has gone."""
         self.lose_patience_no_more()
-        if self.config.keeper.inside.get(self.peer) is self.transport:
-            self.config.keeper.leaves(self.peer)
+        self.config.keeper.lost(self.peer, self)
+        self.pipeline.clear()
         super().connection_lost(exc)
 
+    # How the keeper sees it.
+
+    @property
+    def source(self) -> str:
+        """Where whoever holds the connection is, as limits count it."""
+        return self.config.keeper.source_of(self.peer)
+
+    @property
+    def claim(self) -> Claim:
+        """Busy while the server works on a request; idle while it waits for the client to send or to read."""
+        is_worked_on = self.is_under_way() and self.is_read and not self.flow.write_paused
+        return Claim.BUSY if is_worked_on else Claim.IDLE
+
+    def give_way(self) -> None:
+        """Close: all places are taken, and this one is idle."""
+        self.transport.abort()
+
+    # Reading.
+
     def data_received(self, data: bytes) -> None:
-        """Bytes: they are counted until the headers are complete, and so is the time."""
+        """Bytes have come: parse them piece by piece, until there is enough to answer."""
+        for start in range(0, len(data), PIECE):
+            if self.is_sealed or self.transport.is_closing():
+                return
+            self.parse(data[start : start + PIECE])
+
+    def parse(self, piece: bytes) -> None:
+        """Parse some bytes. They are counted until the headers are complete, and so is the time."""
         if self.waits:
-            self.header_bytes += len(data)
             self.be_patient()
-        super().data_received(data)
-        if self.waits and self.header_bytes > HEADER_BYTES:
-            self.turn_away(431, f"The headers of a request may have {HEADER_BYTES // 1024} KiB.")
+        if self.waits or self.in_headers:
+            self.header_bytes += len(piece)
+        super().data_received(piece)
+        if (self.waits or self.in_headers) and self.header_bytes > HEADER_BYTES:
+            self.refuse(431, f"The headers of a request may have {HEADER_BYTES // 1024} KiB.")
+
+    def on_message_begin(self) -> None:
+        """A request begins; too many in a row end the connection once those before are answered."""
+        if len(self.pipeline) >= PIPELINE:
+            self.seal()
+            raise PipelineFull
+        self.in_headers = True
+        super().on_message_begin()
 
     def on_headers_complete(self) -> None:
         """Now it is known what is wanted."""
-        self.waits, self.header_bytes, self.is_read = False, 0, False
+        self.waits, self.in_headers, self.is_read = False, False, False
         self.lose_patience_no_more()
         super().on_headers_complete()
+        if not self.pipeline:
+            self.header_bytes = 0
 
     def on_message_complete(self) -> None:
         """All of a request is there."""
@@ -133,16 +144,30 @@ class Doorway(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         """The next request may come, once the rest of this one has."""
         self.waits = self.is_read and not self.pipeline
+        self.since = time.monotonic()
         if not self.is_read:
             self.be_patient()
         super().on_response_complete()
 
+    def is_under_way(self) -> bool:
+        """Whether a request has not been answered in full."""
+        return bool(self.pipeline) or (self.cycle is not None and not self.cycle.response_complete)
+
+    def seal(self) -> None:
+        """Read nothing more: the requests that are there are answered, and then the connection is closed."""
+        self.is_sealed = True
+        self.flow.pause_reading()
+        self.cycle.keep_alive = False
+
     def handle_websocket_upgrade(self) -> None:
         """A socket is wanted."""
-        if self.config.keeper.has_no_socket_for(str(self.peer[0])):
+        self.is_sealed = True  # whatever comes now is for the socket
+        if self.config.keeper.has_no_socket_for(self.peer):
             self.turn_away(503, "There are too many sockets from your address. Try again in a moment.")
         else:
             super().handle_websocket_upgrade()
+
+    # Patience.
 
     def be_patient(self) -> None:
         """Wait for headers, but not for ever."""
@@ -156,9 +181,19 @@ class Doorway(HttpToolsProtocol):
             self.patience.cancel()
             self.patience = None
 
+    # Refusing.
+
     def send_400_response(self, msg: str) -> None:
-        """What is no HTTP."""
-        self.turn_away(400, "That is not a request of HTTP.")
+        """Refuse what is no HTTP."""
+        if not self.is_sealed:
+            self.refuse(400, "That is not a request of HTTP.")
+
+    def refuse(self, status: int, text: str) -> None:
+        """Say why, and close; requests that came whole before are answered instead, for answers go by order."""
+        if self.is_read and self.is_under_way():
+            self.seal()
+        else:
+            self.turn_away(status, text)
 
     def turn_away(self, status: int, text: str) -> None:
         """Say why, and close."""

@@ -11,15 +11,17 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from .errors import TooLarge, TooLate, TooMany, WebError, WrongHost, WrongOrigin, answer_to, unforeseen
 from .headers import dress
 from .pace import Budgets, Pace
 from .settings import ANY, Settings
+from .source import network_of
 from .turns import REST, Turn, Turns, Work, charged
 
-__all__ = ["Limits", "Pace", "address_of", "host_is_ours", "origin_is_ours"]
+__all__ = ["Limits", "Pace", "address_of", "host_is_ours", "origin_is_ours", "source_of"]
 
 BODY = 64 * 1024
 FILE = 1024 * 1024  # a match file
@@ -62,8 +64,13 @@ def is_called_rightly(headers: Headers, names: tuple[str, ...]) -> bool:
 
 
 def address_of(scope: Scope) -> str:
-    """Who is asking."""
+    """Return the address of whoever is asking."""
     return str(scope["client"][0]) if scope.get("client") else ""
+
+
+def source_of(scope: Scope) -> str:
+    """Return where a request comes from, as every limit counts it; `Limits` has worked it out."""
+    return str(scope["source"])
 
 
 def is_read(scope: Scope) -> bool:
@@ -97,6 +104,7 @@ class Limits:
 
     async def let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
         """What is behind the proxies, if there are any."""
+        scope["source"] = network_of(address_of(scope), self.settings.ipv6_prefix)
         if scope["type"] == "websocket":
             await self.let_in_socket(scope, receive, send)
         else:
@@ -106,19 +114,21 @@ class Limits:
 
     async def let_in_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A socket, if the name is ours and the address has not too many."""
-        address, open_now = address_of(scope), self.budgets.sockets
-        has_room = open_now[address] < self.budgets.sockets_each and self.budgets.arrivals.allows(address)
+        source, open_now = source_of(scope), self.budgets.sockets
+        has_room = open_now[source] < self.budgets.sockets_each and self.budgets.arrivals.allows(source)
         if not has_room or not is_called_rightly(Headers(scope=scope), self.settings.hosts):
             await receive()
             await send({"type": "websocket.close", "code": FULL, "reason": ""})
             return
-        open_now[address] += 1
+        open_now[source] += 1
         try:
-            await scope["app"].state.fair.run(address, self.app(scope, receive, send))
+            await scope["app"].state.fair.run(source, self.app(scope, receive, send))
+        except WebSocketDisconnect:  # the client went before it was answered
+            pass
         finally:
-            open_now[address] -= 1
-            if not open_now[address]:
-                del open_now[address]
+            open_now[source] -= 1
+            if not open_now[source]:
+                del open_now[source]
 
     # Requests.
 
@@ -135,11 +145,11 @@ class Limits:
             return
         if scope["method"] == "HEAD":
             scope = {**scope, "method": "GET"}
-        turn = answers.turn = await self.turns.take((address_of(scope), kind_of(scope)))
+        turn = answers.turn = await self.turns.take((source_of(scope), kind_of(scope)))
         work = answers.work = Work(self.app(scope, receive, answers.send))
         charged.set(work)
         try:
-            await scope["app"].state.fair.run(address_of(scope), work)
+            await scope["app"].state.fair.run(source_of(scope), work)
         except Exception as error:
             if answers.begun:
                 raise
@@ -147,34 +157,32 @@ class Limits:
         finally:
             if not answers.begun:
                 turn.over()
-            self.budgets.work.allows(address_of(scope), work.seconds)
+            self.budgets.work.allows(source_of(scope), work.seconds)
 
     def check(self, scope: Scope) -> None:
         """Refuse foreign names, foreign pages and floods."""
-        headers, address, path = Headers(scope=scope), address_of(scope), scope["path"]
+        headers, source, path = Headers(scope=scope), source_of(scope), scope["path"]
         if not is_called_rightly(headers, self.settings.hosts):
             raise WrongHost("This parlour does not go by that name. Its host can add it (PARLOUR_HOSTS).")
         budgets, flood = self.budgets, "Too many requests from your address. Wait a moment."
-        if budgets.work.left(address) <= 0:
-            raise TooMany(flood, budgets.work.after(address))
+        if budgets.work.left(source) <= 0:
+            raise TooMany(flood, budgets.work.after(source))
         if is_read(scope):
-            budgets.reads.spend(address, flood, HEAVY_COST if HEAVY.match(path) else 1)
+            budgets.reads.spend(source, flood, HEAVY_COST if HEAVY.match(path) else 1)
         else:
             if not origin_is_ours(headers):
                 raise WrongOrigin("Requests that change something must come from this parlour's own pages.")
-            budgets.changes.spend(address, flood)
+            budgets.changes.spend(source, flood)
         if scope["method"] == "POST" and path == "/api/files":  # before its long body is read
-            budgets.files.spend(address, "Many match files came from your address lately. Wait a little.")
+            budgets.files.spend(source, "Many match files came from your address lately. Wait a little.")
         if scope["method"] == "POST" and path == "/api/classes":
-            budgets.classes.spend(
-                address, "Many classes were opened from your address lately. Wait a little."
-            )
+            budgets.classes.spend(source, "Many classes were opened from your address lately. Wait a little.")
         if self.may_not_guess(scope) and "authorization" not in headers:
-            raise TooMany(NO_GUESSES, budgets.guesses.after(address))
+            raise TooMany(NO_GUESSES, budgets.guesses.after(source))
 
     def may_not_guess(self, scope: Scope) -> bool:
-        """Whether a request names a class from an address that has guessed too often."""
-        return bool(CLASS.match(scope["path"])) and self.budgets.guesses.left(address_of(scope)) < 1
+        """Whether a request names a class from a source that has guessed too often."""
+        return bool(CLASS.match(scope["path"])) and self.budgets.guesses.left(source_of(scope)) < 1
 
 
 class Answers:
@@ -215,12 +223,12 @@ class Answers:
         """Count a wrong code; past the budget nobody learns whether it was one. True if that was answered."""
         if status not in (403, 404) or not CLASS.match(self.scope["path"]):
             return False
-        address, guesses = address_of(self.scope), self.limits.budgets.guesses
+        source, guesses = source_of(self.scope), self.limits.budgets.guesses
         spent = self.limits.may_not_guess(self.scope)
         if status == 404:
-            guesses.allows(address)
+            guesses.allows(source)
         if spent:
-            response = answer_to(Request(self.scope), TooMany(NO_GUESSES, guesses.after(address)))
+            response = answer_to(Request(self.scope), TooMany(NO_GUESSES, guesses.after(source)))
             self.replaced = True
             await response(self.scope, no_more, self.onwards)
         return spent

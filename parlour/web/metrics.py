@@ -12,7 +12,7 @@ from sqlalchemy import event
 if TYPE_CHECKING:
     from parlour.store.matches import Store
 
-    from .door import Keeper
+    from .keeper import Keeper
     from .pace import Budgets
     from .table.registry import Registry
 
@@ -85,6 +85,8 @@ class Metrics:
             ("parlour_connections", "gauge", "Open connections.", len(keeper.inside) if keeper else 0),
             ("parlour_turned_away_total", "counter", "Connections there was no room for.",
              keeper.turned_away if keeper else 0),
+            ("parlour_gave_way_total", "counter", "Idle connections closed so that others could come in.",
+             keeper.gave_way if keeper else 0),
             ("parlour_tables", "gauge", "Tables in memory.", len(tables)),
             ("parlour_tables_attended", "gauge", "Tables with somebody at them.", attended),
             ("parlour_bots_playing", "gauge", "Tables where bots are choosing.", playing),

@@ -16,6 +16,21 @@ ADDRESSES = 4096
 HOUR = 3600.0
 
 
+class Credit:
+    """The credits of one client, refilled with time."""
+
+    def __init__(self, burst: float, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.burst, self.rate, self.clock = burst, rate, clock
+        self.left, self.last = burst, clock()
+
+    def charge(self, cost: float = 1) -> float:
+        """Take credits, into debt if need be; return the seconds until the debt is paid, 0 if there is none."""
+        now = self.clock()
+        self.left = min(self.burst, self.left + (now - self.last) * self.rate) - cost
+        self.last = now
+        return max(0.0, -self.left / self.rate)
+
+
 class Pace:
     """Credits for each address, refilled with time."""
 
@@ -39,11 +54,26 @@ class Pace:
     def allows(self, address: str, cost: float = 1) -> bool:
         """Take credits from an address; False when it has none left."""
         credit = self.left(address) - cost
+        self._keep(address, max(credit, -1.0))
+        return credit >= 0
+
+    def charge(self, address: str, cost: float) -> float:
+        """Take credits, into debt if need be; return the seconds until the debt is paid, 0 if there is none.
+
+        The debt is never larger than the burst, so that nobody is shut out for long.
+        """
+        self._keep(address, max(self.left(address) - cost, -self.burst))
+        return self.debt(address)
+
+    def debt(self, address: str) -> float:
+        """Return the seconds until an address is out of debt, 0 if it has none."""
+        return max(0.0, -self.left(address) / self.rate)
+
+    def _keep(self, address: str, credit: float) -> None:
         self.credit.pop(address, None)
-        self.credit[address] = (max(credit, -1.0), self.clock())
+        self.credit[address] = (credit, self.clock())
         while len(self.credit) > ADDRESSES:
             self.credit.popitem(last=False)
-        return credit >= 0
 
     def after(self, address: str) -> int:
         """Seconds until an address has a credit again."""

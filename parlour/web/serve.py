@@ -19,8 +19,9 @@ from parlour.store.folder import data_folder, default_database
 from parlour.store.matches import Store
 
 from .app import create_app
-from .door import Config, Keeper
+from .door import Config
 from .journal import configuration
+from .keeper import Keeper
 from .network import EVERYWHERE, addresses, at_port
 from .settings import Settings, is_loopback
 from .table.live import FRAME
@@ -48,8 +49,7 @@ class Server(uvicorn.Server):
 def configure(app: FastAPI, host: str, port: int) -> Config:
     """How the server runs: small frames, no compression on sockets, few words in the log, a door with a keeper."""
     settings: Settings = app.state.settings
-    app.state.keeper = Keeper(settings)
-    app.state.keeper.budgets = app.state.budgets
+    app.state.keeper = Keeper(settings, app.state.budgets)
     return Config(
         app,
         app.state.keeper,

@@ -48,8 +48,9 @@ class Settings:
         (), "Addresses or networks that may read /metrics, beside this machine itself."
     )
     log: str = says("plain", "How the log is written: plain, or json for one object a line.")
-    connections: int = says(2000, "Connections at a time.")
+    connections: int = says(2000, "Connections at a time; when all are taken, idle ones are closed.")
     connections_each: int = says(320, "Connections at a time from one address.")
+    ipv6_prefix: int = says(64, "Leading bits of an IPv6 address that count as one address.")
     sockets_each: int = says(256, "Sockets of tables at a time from one address.")
     arrivals: int = says(8, "New sockets a second from one address; eight times as many at once.")
     messages: int = says(
@@ -81,6 +82,8 @@ class Settings:
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65535:
             raise BadSetting(f"PARLOUR_PORT is a number from 0 to 65535, not {self.port}.")
+        if not 1 <= self.ipv6_prefix <= 128:
+            raise BadSetting(f"PARLOUR_IPV6_PREFIX is a number from 1 to 128, not {self.ipv6_prefix}.")
         if self.log not in LOGS:
             raise BadSetting(f"PARLOUR_LOG is one of {', '.join(LOGS)}, not {self.log[:20]!r}.")
         for name in ("proxies", "metrics"):

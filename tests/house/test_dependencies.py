@@ -66,7 +66,7 @@ def test_an_import_that_is_not_declared_is_noticed(monkeypatch: pytest.MonkeyPat
 def test_every_declared_package_is_used() -> None:
     used = {n for path in (ROOT / "parlour").rglob("*.py") for n in imports(path)}
     used = {canonicalize_name(DISTRIBUTION.get(name, name)) for name in used}
-    by_others = {"uvloop", "httptools", "websockets", "jinja2"}  # uvicorn and Starlette import these
+    by_others = {"uvloop", "httptools", "jinja2"}  # uvicorn and Starlette import these
     assert declared([*PROJECT["dependencies"], *EXTRAS["web"]]) - used == by_others
 
 

@@ -16,7 +16,7 @@ from parlour.questions.question import AGES
 from parlour.session import visibility
 from parlour.store.matches import BOT, OPEN, PERSON, Seat
 
-from ..limits import address_of
+from ..limits import source_of
 from ..lobby.routes import blamed
 from ..preparing import open_first, prepared
 from ..table import bots, rematch, shown
@@ -127,7 +127,7 @@ async def begin(request: Request, wanted: MatchWanted) -> MatchBegun:
     if wanted.game not in registry.games:
         raise UnknownGame(f"No game {wanted.game!r}. Games: {', '.join(sorted(registry.games))}.")
     has_bots = any(seat.who == "bot" for seat in wanted.seats)
-    request.app.state.budgets.spend_table(address_of(request.scope), has_bots)
+    request.app.state.budgets.spend_table(source_of(request.scope), has_bots)
     tokens: dict[int, str] = {}
     seats = []
     for i, seat in enumerate(wanted.seats):

@@ -22,7 +22,8 @@ from parlour.session.visibility import pieces
 from parlour.store.matches import BOT
 
 from ..errors import NotKept, WebError
-from ..limits import address_of, cut_off, origin_is_ours
+from ..keeper import CLAIM, Claim
+from ..limits import cut_off, origin_is_ours, source_of
 from ..metrics import Metrics
 from ..wire import messages as m
 from ..wire.client import Client
@@ -55,10 +56,11 @@ async def live(socket: WebSocket, id: str) -> None:
     try:
         table = await registry.table(id)
     except ParlourError as error:
+        log.warning("a socket asked for a match that cannot be opened: %s", type(error).__name__)
         await socket.send_text(m.ErrorMessage(code="match", text=str(error)).model_dump_json())
         await socket.close(POLICY, "no such match")
         return
-    client = Client(address_of(socket.scope))
+    client = Client(source_of(socket.scope))
     sender = asyncio.create_task(send(socket, client))
     talk = asyncio.create_task(converse(socket, table, client))
     left = asyncio.create_task(client.left.wait())
@@ -117,6 +119,15 @@ async def converse(socket: WebSocket, table: Table, client: Client) -> None:
             client.send(m.ErrorMessage(code="malformed", text="A message is one short JSON text."))
             continue
         await socket.app.state.fair.run(client.address, respond(table, client, text, socket.app.state))
+        socket.scope[CLAIM] = claim_of(table, client)
+
+
+def claim_of(table: Table, client: Client) -> Claim:
+    """How strong a client's claim to its connection is, should every place of the server be taken."""
+    if client not in table.clients:
+        return Claim.IDLE
+    is_awaited = client.seats or client.lent or client.is_referee or client.is_host
+    return Claim.BUSY if is_awaited else Claim.WATCHING
 
 
 async def receive(socket: WebSocket, greeted: bool) -> str | None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import time
 
 from parlour.core.offer import ONLOOKER
 
+from ..pace import Credit
 from .messages import Message
 
 WAITING = 400  # messages that may wait for a slow reader before it is let go
@@ -36,8 +36,7 @@ class Client:
         self.gone = False
         self.is_slow = False  # did not keep up with what it was sent
         self.left = asyncio.Event()  # set once it is let go
-        self._credit = BURST
-        self._last = time.monotonic()
+        self._credit = Credit(BURST, RATE)
 
     def send(self, message: Message) -> None:
         """Queue a message."""
@@ -85,8 +84,4 @@ class Client:
 
     def may_speak(self) -> bool:
         """Whether this client keeps to the pace; every message costs one credit."""
-        now = time.monotonic()
-        self._credit = min(BURST, self._credit + (now - self._last) * RATE)
-        self._last = now
-        self._credit -= 1
-        return self._credit >= 0
+        return not self._credit.charge()

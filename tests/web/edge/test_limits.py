@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from websockets.sync.client import connect
 
 from parlour.web import door, limits
 from parlour.web.errors import TooMany
+from parlour.web.keeper import Claim
 from parlour.web.pace import Budgets, Pace
 from parlour.web.settings import Settings
 from parlour.web.table import live
@@ -130,7 +132,11 @@ def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
 def test_there_is_a_ceiling_on_all_connections_but_a_proxy_has_no_less_than_that(tmp_path: Path) -> None:
     settings = Settings(connections=4, connections_each=1, proxies=("127.0.0.1",))
     with Hosted(tmp_path, settings) as few:
+        few.app.get("/tests/never")(asyncio.Event().wait)
         inside = [few.connect() for _ in range(4)]
+        for connection in inside:
+            connection.sendall(b"GET /tests/never HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        until(lambda: all(one.claim == Claim.BUSY for one in few.state.keeper.inside.values()))
         with few.connect() as fifth:
             assert heard(fifth).startswith(b"HTTP/1.1 503 ")
         for connection in inside:
