@@ -7,6 +7,8 @@ import logging
 import re
 import time
 import traceback
+from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy.exc import StatementError
@@ -15,6 +17,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from .metrics import Metrics
 
 log = logging.getLogger("parlour.requests")
+MOST, WITHIN = 3, 60.0  # how often the same line may be written, in so many seconds
+KINDS = 256  # different lines that are remembered
+REFUSED = 429  # the status of requests past the limits: they may come by the thousand
 SECRET = re.compile(r"[A-Za-z0-9_-]{22,}")  # tokens, their digests, invitations
 
 
@@ -29,12 +34,57 @@ def told(error: BaseException) -> str:
     return hushed(f"{type(error).__name__}: {said}".splitlines()[0][:300])
 
 
+class Repeats(logging.Filter):
+    """Let the same line through a few times a minute; the first of the next minute says how many were left out.
+
+    Warnings and errors are the same if their text, before its facts are filled in, and the place of the error are the
+    same. Requests are all written, but for those that were refused because they were too many.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self.clock = clock
+        self.seen: OrderedDict[tuple[Any, ...], tuple[float, int]] = (
+            OrderedDict()
+        )  # since when, and how often
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a record is written."""
+        status = getattr(record, "facts", {}).get("status")
+        if record.levelno < logging.WARNING and status != REFUSED:
+            return True
+        key = (record.name, str(record.msg), status, *place_of(record))
+        began, count = self.seen.pop(key, (self.clock(), 0))
+        if self.clock() - began >= WITHIN:
+            record.left_out = max(0, count - MOST)
+            began, count = self.clock(), 0
+        self.seen[key] = (began, count + 1)
+        while len(self.seen) > KINDS:
+            self.seen.popitem(last=False)
+        return count < MOST
+
+
+def place_of(record: logging.LogRecord) -> tuple[Any, ...]:
+    """The kind of a record's error and where it was raised; empty without an error."""
+    error = record.exc_info[1] if record.exc_info else None
+    if error is None:
+        return ()
+    frames = traceback.extract_tb(error.__traceback__)
+    return (type(error), frames[-1].filename, frames[-1].lineno) if frames else (type(error),)
+
+
+def told_of(record: logging.LogRecord) -> str:
+    """The text of a record, and how many like it were left out."""
+    left_out = getattr(record, "left_out", 0)
+    return hushed(record.getMessage()) + (f" (and {left_out:,} more like it before)" if left_out else "")
+
+
 class Plain(logging.Formatter):
     """One line, and where an error was raised."""
 
     def format(self, record: logging.LogRecord) -> str:
         """A record as text."""
-        line = f"{record.levelname.lower()}: {hushed(record.getMessage())}"
+        line = f"{record.levelname.lower()}: {told_of(record)}"
         where = raised(record)
         return "\n".join([line, *(["Traceback:", *where] if where else [])])
 
@@ -49,7 +99,7 @@ class Json(logging.Formatter):
             + f".{int(record.msecs):03}Z",
             "level": record.levelname.lower(),
             "from": record.name,
-            "text": hushed(record.getMessage()),
+            "text": told_of(record),
             **getattr(record, "facts", {}),
         }
         if where := raised(record):
@@ -74,8 +124,14 @@ def configuration(kind: str) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"own": {"()": formatter}},
+        "filters": {"repeats": {"()": Repeats}},
         "handlers": {
-            "own": {"class": "logging.StreamHandler", "formatter": "own", "stream": "ext://sys.stderr"}
+            "own": {
+                "class": "logging.StreamHandler",
+                "formatter": "own",
+                "filters": ["repeats"],
+                "stream": "ext://sys.stderr",
+            }
         },
         "loggers": {
             "parlour": {"handlers": ["own"], "level": "WARNING", "propagate": False},

@@ -68,10 +68,12 @@ class Registry:
         self.swept = float("-inf")
         self.loading: dict[str, asyncio.Future[Table]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
+        self.is_closing = False
         self.pool = ThreadPoolExecutor(2, thread_name_prefix="bot")
 
     async def close(self) -> None:
         """Stop the bots, then the store."""
+        self.is_closing = True
         for table in self.tables.values():
             table.timers.close()
         for task in list(self.tasks):
@@ -83,6 +85,8 @@ class Registry:
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Run something beside everything else; trouble is logged, never lost."""
         task = asyncio.create_task(work)
+        if self.is_closing:  # a move that is still being written down would wake the next bot
+            task.cancel()
         self.tasks.add(task)
         task.add_done_callback(self._finished)
         return task
