@@ -33,14 +33,16 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs 
 import httpx
 from websockets.asyncio.client import connect
 
+from bench import flooding
 from bench.load import Bench, Table
 from parlour.web.wire.messages import VERSION
 
 WANTED = 100.0  # milliseconds
+CALM = 10.0  # seconds after the attack, after which the server's memory is looked at again
 SERVER = """
 import sys
 from parlour.web.app import create_app
-from parlour.web.serve import Server, configure
+from parlour.web.serve import Server, configure, room_for
 from parlour.web.settings import Settings
 from parlour.games import GAMES
 from parlour.core.compile import compiled
@@ -55,7 +57,8 @@ async def timed(table, client, text, state):
     if '"type": "play"' in text[:20]:
         moves.append((time.monotonic(), time.process_time() - began))
 live.respond = timed
-server = Server(configure(create_app(sys.argv[1], settings=Settings()), "127.0.0.1", 0))
+settings = Settings(connections=room_for(Settings.connections))
+server = Server(configure(create_app(sys.argv[1], settings=settings), "127.0.0.1", 0))
 server.opened = lambda address: print(address, flush=True)
 shutdown = server.shutdown
 async def note(*given, **more):
@@ -241,7 +244,7 @@ async def nonsense(attack: Attack, address: str, came: Counter[str]) -> None:
     await asyncio.gather(*(sit(attack, address, came, babble) for _ in range(20)))
 
 
-ATTACKS = (reads, files, tables, guesses, silent, onlookers, deaf, nonsense)
+ATTACKS = (reads, files, tables, guesses, silent, onlookers, deaf, nonsense, *flooding.ATTACKS)
 
 
 async def play(bench: Bench, attack: Attack) -> int:
@@ -307,6 +310,7 @@ def run(game: str, seconds: float, only: list[str]) -> dict[str, float]:
                 came = processes.Queue()
                 attackers = processes.Process(target=be_attackers, args=(attack, chosen, came), daemon=True)
                 if chosen:
+                    figures["server memory before, MB"] = bench.status("VmRSS") / 1024
                     attackers.start()
                 bench.latencies, bench.free, began = [], [], time.monotonic()
                 figures[f"moves {name}"] = asyncio.run(play(bench, attack))
@@ -318,6 +322,8 @@ def run(game: str, seconds: float, only: list[str]) -> dict[str, float]:
                     attackers.terminate()  # whatever of it does not let go
                     attackers.join(30)
             figures["server memory at its highest, MB"] = bench.status("VmHWM") / 1024
+            time.sleep(CALM)
+            figures[f"server memory {CALM:g} s after, MB"] = bench.status("VmRSS") / 1024
         finally:
             bench.process.terminate()
             bench.process.wait(30)
