@@ -105,13 +105,21 @@ async def fill_up(forker: Forker, players: list[Player], filler: Path) -> dict[s
         await until(lambda: sum(player.not_kept for player in players) >= 20)
         full_at = acknowledged(players)
         async with httpx.AsyncClient(base_url=forker.address, timeout=60) as client:
-            alive = (await client.get("/health/live")).status_code
+            alive, ready = [(await client.get(f"/health/{what}")).status_code for what in ("live", "ready")]
             wanted = {"game": GAME, "seats": [{"who": "me"}] * 2, "options": {"seats": 2}}
             begun = await client.post("/api/matches", json=wanted)
-        filler.unlink()
-        await until(lambda: acknowledged(players) >= full_at + 50)
+            filler.unlink()
+            await until(lambda: acknowledged(players) >= full_at + 50)
+            again = (await client.get("/health/ready")).status_code
         await asyncio.to_thread(forker.kill)
-    return {"alive": alive, "begin": begun.status_code, "went on": acknowledged(players) - full_at}
+    went_on = acknowledged(players) - full_at
+    return {
+        "alive": alive,
+        "ready": ready,
+        "begin": begun.status_code,
+        "went on": went_on,
+        "ready again": again,
+    }
 
 
 def full_disk() -> dict[str, int]:
@@ -138,13 +146,13 @@ async def lock_out(forker: Forker, players: list[Player], seconds: float) -> dic
             while time.monotonic() < locked_at + seconds:
                 wanted = {"game": GAME, "seats": [{"who": "me"}] * 2, "options": {"seats": 2}}
                 answers[(await client.post("/api/matches", json=wanted)).status_code] += 1
-            alive = (await client.get("/health/live")).status_code
+            alive, ready = [(await client.get(f"/health/{what}")).status_code for what in ("live", "ready")]
         before = acknowledged(players)
         other.execute("ROLLBACK")
         other.close()
         await until(lambda: acknowledged(players) >= before + 50)
         await asyncio.to_thread(forker.kill)
-    return {"alive": alive, "503": answers[503], "other": answers.total() - answers[503]}
+    return {"alive": alive, "ready": ready, "503": answers[503], "other": answers.total() - answers[503]}
 
 
 def locked_store(seconds: float = 20.0) -> dict[str, int]:

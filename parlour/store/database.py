@@ -1,32 +1,46 @@
-"""The database itself: a file for its owner alone, opened by one server at a time, or a sentence why not."""
+"""The database itself: a file for its owner alone, or a PostgreSQL server; a sentence where it cannot be used."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
-from types import TracebackType
-from typing import Any, TextIO
+from typing import Any
+from urllib.parse import unquote
 
 from sqlalchemy import Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, NoSuchModuleError, OperationalError
 
 from parlour.core.errors import BadStore
 
 OWN_FILE, OWN_FOLDER = 0o600, 0o700  # for the owner alone
+KINDS = ("sqlite", "postgresql")  # those on which a second server can be kept out
 PRAGMAS = ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 
 
 def open_engine(database: str) -> Engine:
     """An engine for a file name or a database address. SQLite: a write-ahead log, synced at every commit."""
-    path = file_of(database)
+    path, address = file_of(database), database if "://" in database else f"sqlite:///{database}"
     try:
-        if path:
+        if make_url(address).get_backend_name() not in KINDS:
+            raise BadStore(
+                f"{name_of(database)} is no database that can be used here: "
+                "matches are kept in an SQLite file or in PostgreSQL."
+            )
+        if path and not is_uri(database):
             make_own(path)
-        engine = create_engine(database if "://" in database else f"sqlite:///{database}")
+        engine = create_engine(
+            address, pool_pre_ping=path is None
+        )  # a server may have been restarted meanwhile
     except OSError as error:
         raise BadStore(f"{path} cannot be opened: {error.strerror}.") from None
-    except (ArgumentError, NoSuchModuleError, ImportError) as error:
-        raise BadStore(f"{database[:60]!r} is no database that can be reached from here: {error}.") from None
+    except (ArgumentError, NoSuchModuleError) as error:
+        raise BadStore(
+            f"{name_of(database)} is no database that can be reached from here: {error}."
+        ) from None
+    except ImportError as error:
+        raise BadStore(
+            f"For {name_of(database)} Parlour needs {error.name}: pip install 'parlour[postgres]'."
+        ) from None
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", prepare)
         event.listen(engine, "begin", begin)
@@ -46,31 +60,67 @@ def begin(connection: Any) -> None:
 
 
 def file_of(database: str) -> Path | None:
-    """The file of an SQLite database; None for one in memory or on a server."""
+    """Return the file of an SQLite database; None for one in memory or on a server."""
     if "://" not in database:
         return Path(database) if database != ":memory:" else None
     try:
         url = make_url(database)
     except ArgumentError:
         return None
+    if url.get_backend_name() != "sqlite":
+        return None
     name = url.database or ""
-    plain = url.get_backend_name() == "sqlite" and name and not name.startswith((":memory:", "file:"))
-    return Path(name) if plain else None
+    if is_uri(database):  # escaped, and perhaps with an empty authority
+        name = unquote(name.removeprefix("file:").removeprefix("//"))
+    is_in_memory = name in ("", ":memory:") or url.query.get("mode") == "memory"
+    return None if is_in_memory else Path(name)
+
+
+def is_uri(database: str) -> bool:
+    """Whether a database is named in SQLite's own kind of address, such as sqlite:///file:a.db?mode=ro&uri=true."""
+    return database.startswith("sqlite") and "///file:" in database
+
+
+def name_of(database: str) -> str:
+    """Return what a database is called in a sentence: its file, or its address without the password."""
+    if path := file_of(database):
+        return str(path)
+    try:
+        return make_url(database).render_as_string(hide_password=True)[:120]
+    except ArgumentError:
+        return repr(database[:60])
 
 
 def make_own(path: Path) -> None:
     """Make a file if there is none, and let nobody but its owner read it."""
     if not path.exists():
         os.close(os.open(path, os.O_CREAT | os.O_WRONLY, OWN_FILE))
-    elif path.is_file() and path.stat().st_mode & 0o077 and path.stat().st_uid == os.getuid():
+    elif path.is_file() and path.stat().st_mode & 0o077 and is_ours(path):
         for one in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
             if one.exists():
                 one.chmod(OWN_FILE)
 
 
-def explain(error: DBAPIError, database: str) -> BadStore:
+def is_ours(path: Path) -> bool:
+    """Whether a file belongs to us, so that we may say who reads it. Windows has no such owner and no such rights."""
+    return hasattr(os, "getuid") and path.stat().st_uid == os.getuid()
+
+
+def is_away(error: DBAPIError, engine: Engine) -> bool:
+    """Whether an error says that the database cannot be reached now, and nothing about what is in it."""
+    if engine.dialect.name == "sqlite":
+        return "locked" in str(error.orig)
+    return isinstance(error, OperationalError | InterfaceError)
+
+
+def explain(error: Exception, database: str) -> BadStore:
     """What a person can do about an error of the database, in a sentence."""
-    name = str(file_of(database) or database)
+    name = name_of(database)
+    if isinstance(error, BadStore):
+        return error
+    if isinstance(error, OSError):
+        return BadStore(f"{error.filename} cannot be opened: {error.strerror}.")
+    assert isinstance(error, DBAPIError)
     said = str(error.orig).rstrip(".").strip().splitlines()[0]
     if "locked" in said:
         return BadStore(f"{name} is locked by another program. Close that one, and try again.")
@@ -84,63 +134,3 @@ def explain(error: DBAPIError, database: str) -> BadStore:
     if "full" in said:
         return BadStore(f"The disk that {name} lies on is full.")
     return BadStore(f"{name} cannot be used: {said}.")
-
-
-class Lock:
-    """One server on one file: an advisory lock that the system lets go of however the server ends."""
-
-    def __init__(self, database: str) -> None:
-        self.path = file_of(database)
-        self.file: TextIO | None = None
-
-    def take(self) -> None:
-        """Take the lock; BadStore with who has it. A database on a server or in memory needs none."""
-        if self.path is None:
-            return
-        place = Path(f"{self.path}-lock")
-        file = open(os.open(place, os.O_CREAT | os.O_RDWR, OWN_FILE), "r+", encoding="ascii")  # noqa: SIM115
-        try:
-            lock(file)
-        except OSError:
-            holder = file.read(20).strip() or "unknown"
-            file.close()
-            raise BadStore(
-                f"The parlour is open already on {self.path} (process {holder}). "
-                "Close it first, or name another file with --database."
-            ) from None
-        file.truncate(0)
-        file.write(str(os.getpid()))
-        file.flush()
-        self.file = file
-
-    def release(self) -> None:
-        """Let the next one in."""
-        if self.file:
-            self.file.close()
-            self.file = None
-
-    def __enter__(self) -> Lock:
-        self.take()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.release()
-
-
-if os.name == "nt":
-    import msvcrt
-
-    def lock(file: TextIO) -> None:
-        """Lock a file, or raise OSError; one byte far behind the text, which must stay readable."""
-        file.seek(1000)
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-        file.seek(0)
-
-else:
-    import fcntl
-
-    def lock(file: TextIO) -> None:
-        """Lock a file, or raise OSError."""
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import RowMapping, Table, bindparam, delete, func, select, text
+from sqlalchemy import RowMapping, Table, bindparam, delete, func, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from parlour.core.errors import BadMatch, BadStore, UnknownMatch
@@ -17,8 +17,10 @@ from parlour.core.match import Match
 
 from . import schema
 from .check import check
-from .database import Lock, explain, open_engine
+from .database import explain, is_away, open_engine
 from .entries import BOT, OPEN, PERSON, Entry, Seat, StoredMatch, from_row, to_row
+from .lock import Lock, lock_on
+from .readiness import Readiness
 from .schema import line, matches, seats
 from .writer import Statement, Writer
 
@@ -33,7 +35,6 @@ __all__ = [
     "Store",
     "check",
     "insertions",
-    "ready",
 ]
 
 Row = RowMapping | dict[str, Any]
@@ -99,30 +100,20 @@ NOTE_END = matches.update().where(_HERE).values({**_KNOWN, "ended": bindparam("e
 class Store:
     """A database of matches. Reads are direct; writes return a future that resolves once they are durable.
 
-    `alone`: for a server, which lets no other server at the same file.
+    `alone`: for a server, which lets no other server at the same database.
     """
 
     def __init__(self, database: str, games: Mapping[str, Game], alone: bool = False) -> None:
-        self.games = games
-        self.lock = Lock(database)
+        self.database, self.games = database, games
         self.engine = open_engine(database)
+        self.lock = (lock_on if alone else Lock)(database, self.engine)
         try:
-            if alone:
-                self.lock.take()
-            with self.engine.begin() as connection:
-                schema.migrate(connection)
-                if alone:  # a file that cannot be written is of no use to a server
-                    connection.execute(schema.schema.update().values(version=schema.schema.c.version))
-        except DBAPIError as error:
+            connection = schema.open_tables(self.lock.connect, alone)
+        except (DBAPIError, OSError, BadStore) as error:
             self._let_go()
             raise explain(error, database) from None
-        except OSError as error:
-            self._let_go()
-            raise BadStore(f"{error.filename} cannot be opened: {error.strerror}.") from None
-        except BadStore:
-            self._let_go()
-            raise
-        self.writer = Writer(self.engine)
+        self.writer = Writer(self.lock.connect, self.lock.keep(connection))
+        self.readiness = Readiness(self.writer)
 
     def _let_go(self) -> None:
         self.engine.dispose()
@@ -256,8 +247,8 @@ class Store:
         except (SQLAlchemyError, UnicodeError, TypeError, ValueError, OverflowError) as error:
             if isinstance(error, UnknownMatch):
                 raise
-            if isinstance(error, DBAPIError) and "locked" in str(error.orig):
-                raise explain(error, str(self.lock.path or "")) from None
+            if isinstance(error, DBAPIError) and is_away(error, self.engine):
+                raise explain(error, self.database) from None
             raise BadMatch(f"Match {id} is damaged: its rows cannot be read.") from None
 
     def put_together(self, rows: Rows) -> StoredMatch:
@@ -333,7 +324,7 @@ class Store:
             except DBAPIError as error:
                 last = error
         assert last is not None
-        raise explain(last, str(self.lock.path or "The database")) from None
+        raise explain(last, self.database) from None
 
 
 def has_clock(settings: Mapping[str, Any]) -> bool:
@@ -391,9 +382,3 @@ def plain_rows(rows: Rows) -> dict[str, Any]:
         "seats": [plain(seats, row) for row in rows.seats],
         "line": [plain(line, row) for row in rows.line],
     }
-
-
-def ready(store: Store) -> bool:
-    """Whether the database answers."""
-    with store.engine.connect() as connection:
-        return bool(connection.execute(text("SELECT 1")).scalar_one() == 1)

@@ -219,3 +219,17 @@ def migrate(connection: Connection) -> int:
     if version < len(MIGRATIONS):
         connection.execute(schema.update().values(version=len(MIGRATIONS)))
     return len(MIGRATIONS) - int(version)
+
+
+def open_tables(connect: Callable[[], Connection], alone: bool) -> Connection:
+    """Bring the tables up to date; returns the connection that this took. A server also sees that it may write."""
+    connection = connect()
+    try:
+        with connection.begin():
+            migrate(connection)
+            if alone:
+                connection.execute(schema.update().values(version=schema.c.version))
+    except BaseException:
+        connection.close()
+        raise
+    return connection

@@ -6,9 +6,6 @@ import asyncio
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
-from sqlalchemy.exc import SQLAlchemyError
-
-from parlour.store.matches import ready
 
 from .errors import NotFound, NotKept
 from .limits import address_of
@@ -17,21 +14,20 @@ from .settings import is_among, is_loopback
 
 router = APIRouter(tags=["health"])
 READY_WITHIN = 3.0  # seconds
+NOT_READY = "Matches cannot be written down at this moment. What was confirmed is kept; try again."
 
 
-async def store_is_there(request: Request) -> bool:
-    """Whether the store answers, and soon."""
-    try:
-        async with asyncio.timeout(READY_WITHIN):
-            return await asyncio.to_thread(ready, request.app.state.registry.store)
-    except (SQLAlchemyError, TimeoutError, OSError):
-        return False
+async def can_write(request: Request) -> bool:
+    """Whether the store takes writes, and soon."""
+    answer = asyncio.wrap_future(request.app.state.registry.store.readiness.check())
+    await asyncio.wait([answer], timeout=READY_WITHIN)
+    return answer.done() and answer.result()
 
 
 @router.get("/health")
 async def health(request: Request) -> dict[str, str]:
     """Whether the parlour is open."""
-    return {"status": "open" if await store_is_there(request) else "shut"}
+    return {"status": "open" if await can_write(request) else "shut"}
 
 
 @router.get("/health/live")
@@ -42,9 +38,9 @@ async def live() -> dict[str, str]:
 
 @router.get("/health/ready")
 async def is_ready(request: Request) -> dict[str, str]:
-    """Whether matches can be played: 503 while the store is not there."""
-    if not await store_is_there(request):
-        raise NotKept("The store is not there.")
+    """Whether matches can be played: 503 while writes fail."""
+    if not await can_write(request):
+        raise NotKept(NOT_READY)
     return {"status": "ready"}
 
 

@@ -72,7 +72,7 @@ class Metrics:
 
     def text(self, registry: Registry, budgets: Budgets, keeper: Keeper | None) -> str:
         """All of it, as it stands."""
-        tables = list(registry.tables.values())
+        tables, writer = list(registry.tables.values()), registry.store.writer
         attended = sum(bool(table.clients) for table in tables)
         playing = sum(table.bots is not None for table in tables)
         counters: list[tuple[str, str, str, Any]] = [
@@ -80,7 +80,10 @@ class Metrics:
             ("parlour_slow_readers_total", "counter", "Sockets cut off because they did not keep up.", self.slow),
             ("parlour_store_commits_total", "counter", "Transactions that were made durable.", self.commits),
             ("parlour_store_failures_total", "counter", "Changes that could not be kept.", self.not_kept),
-            ("parlour_store_waiting", "gauge", "Writes that wait.", registry.store.writer.jobs.qsize()),
+            ("parlour_store_waiting", "gauge", "Writes that wait.", writer.jobs.qsize()),
+            ("parlour_store_failing", "gauge", "1 while the last write has failed.", int(writer.trouble is not None)),
+            ("parlour_store_restarts_total", "counter", "Times the thread that writes failed and was started again.",
+             writer.restarts),
             ("parlour_sockets", "gauge", "Open sockets of tables.", budgets.sockets.total()),
             ("parlour_connections", "gauge", "Open connections.", len(keeper.inside) if keeper else 0),
             ("parlour_turned_away_total", "counter", "Connections there was no room for.",

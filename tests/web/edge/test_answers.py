@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from parlour.web import health
 from parlour.web.app import protocol_told
 from parlour.web.headers import HEADERS
 
@@ -76,15 +75,6 @@ def test_a_store_that_is_away_is_503_with_the_time_to_wait(
     answer = hosted.ask("GET", "/api/matches/anything")
     assert answer.status_code == 503 and int(answer.headers["retry-after"]) > 0
     assert answer.json()["type"] == "/problems/NotKept"
-
-
-def test_readiness_is_apart_from_liveness(hosted: Hosted, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert hosted.ask("GET", "/health/ready").json() == {"status": "ready"}
-    monkeypatch.setattr(health, "ready", not_there)
-    assert hosted.ask("GET", "/health/live").status_code == 200
-    assert hosted.ask("GET", "/health").json() == {"status": "shut"}
-    answer = hosted.ask("GET", "/health/ready")
-    assert answer.status_code == 503 and "retry-after" in answer.headers
 
 
 def test_the_document_tells_errors_and_tokens(hosted: Hosted) -> None:

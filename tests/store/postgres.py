@@ -1,0 +1,143 @@
+"""A PostgreSQL server for tests: a data folder of its own, reached by a socket in it, and gone afterwards.
+
+    def test_something(postgres_url: str) -> None: ...      an empty database, dropped after the test
+
+PostgreSQL refuses to run as root, so root hands it to the user that Debian made for it.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import create_engine, text
+from sqlalchemy.exc import OperationalError
+
+ROLE = "parlour"
+OWNERS = ("postgres", "nobody")  # who may own the server where the tests run as root
+PATIENCE = 60.0  # seconds
+QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=40")
+numbers = itertools.count()
+
+
+def find_programs() -> Path | None:
+    """Return the folder with initdb and postgres; Debian keeps it off the PATH. None where there is none."""
+    if found := shutil.which("initdb"):
+        return Path(found).resolve().parent
+    places = Path("/usr/lib/postgresql").glob("*/bin/initdb")
+    return max((place.parent for place in places), key=lambda folder: int(folder.parent.name), default=None)
+
+
+def owner() -> dict[str, Any]:
+    """Return what makes subprocess run a program as somebody else than root; nothing where we are not root."""
+    if os.getuid() != 0:
+        return {}
+    known = {user.pw_name: user for user in pwd.getpwall()}
+    user = next(known[name] for name in OWNERS if name in known)
+    return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+
+
+class Postgres:
+    """One running server."""
+
+    def __init__(self, programs: Path) -> None:
+        self.programs = programs
+        self.folder = Path(tempfile.mkdtemp(prefix="parlour-postgres-"))
+        self.runs_as = owner()
+        if self.runs_as:
+            os.chown(self.folder, self.runs_as["user"], self.runs_as["group"])
+        self.log = self.folder / "log"
+        self._run(
+            "initdb", "--auth=trust", f"--username={ROLE}", "--encoding=UTF8", "--no-sync", "--no-locale"
+        )
+        self.start()
+
+    def _run(self, program: str, *arguments: str) -> None:
+        """Run one of PostgreSQL's programs on the data folder until it ends."""
+        command = [self.programs / program, "-D", self.folder / "data", *arguments]
+        subprocess.run(command, check=True, capture_output=True, cwd=self.folder, **self.runs_as)
+
+    def start(self) -> None:
+        """Start the server and wait until it answers."""
+        options = (f"unix_socket_directories={self.folder}", "listen_addresses=", *QUICK)
+        command = [self.programs / "postgres", "-D", self.folder / "data"]
+        command += [part for option in options for part in ("-c", option)]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                command, stdout=log, stderr=log, cwd=self.folder, start_new_session=True, **self.runs_as
+            )
+        end = time.monotonic() + PATIENCE
+        while not self._answers():
+            assert self.process.poll() is None and time.monotonic() < end, self.log.read_text()
+            time.sleep(0.05)
+
+    def _answers(self) -> bool:
+        try:
+            self.execute("SELECT 1")
+        except OperationalError:
+            return False
+        return True
+
+    def stop(self) -> None:
+        """Stop the server at once: every session is cut off, and what was committed is kept."""
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(PATIENCE)
+
+    def close(self) -> None:
+        """Stop the server and remove everything that it wrote."""
+        self.stop()
+        shutil.rmtree(self.folder)
+
+    def url(self, database: str) -> str:
+        """Return the address of one of its databases."""
+        return f"postgresql+psycopg://{ROLE}@/{database}?host={self.folder}"
+
+    def execute(self, statement: str, database: str = "postgres", **values: Any) -> list[Any]:
+        """Run a statement as an operator would, outside any transaction; return its rows."""
+        engine = create_engine(self.url(database), isolation_level="AUTOCOMMIT")
+        try:
+            with engine.connect() as connection:
+                result = connection.execute(text(statement), values)
+                return list(result) if result.returns_rows else []
+        finally:
+            engine.dispose()
+
+    def create(self) -> str:
+        """Create an empty database and return its name."""
+        name = f"parlour_{next(numbers)}"
+        self.execute(f"CREATE DATABASE {name}")
+        return name
+
+    def drop(self, name: str) -> None:
+        """Drop a database, whoever is connected to it."""
+        self.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """One server for all tests of a process; skipped where PostgreSQL or its driver is not installed."""
+    programs = find_programs()
+    if programs is None:
+        pytest.skip("no PostgreSQL on this machine")
+    pytest.importorskip("psycopg")
+    server = Postgres(programs)
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def postgres_url(postgres: Postgres) -> Iterator[str]:
+    """The address of an empty database."""
+    name = postgres.create()
+    yield postgres.url(name)
+    postgres.drop(name)
