@@ -32,6 +32,7 @@ from tests.toy.toy import GAME as TOY
 ROOT = Path(__file__).parents[1]
 EVERY = {**GAMES, TOY.name: TOY}
 AGAIN = 0.1  # seconds before what was not kept is sent again
+SLOW = 1.0  # seconds without a message after the server has asked to slow down
 MOST_DRAFTED = 8
 FORKER = """
 import os, sys
@@ -176,6 +177,8 @@ class Player:
             self.lost += message["standing"]["number"] < max(known, default=0)
         if self.pending and message.get("id") == self.pending["id"]:
             await self.answered(socket, message)
+        elif kind == "error" and message["code"] == "flood":
+            await self.slow_down(socket)
         elif kind == "drafted":
             await self.go_on(socket, message["offer"])
         elif kind == "turn":
@@ -203,6 +206,15 @@ class Player:
             self.odd[f"{message['type']} {message.get('code', '')}"] += 1
         self.pending = None
         if self.turn:
+            await self.go_on(socket, self.turn)
+
+    async def slow_down(self, socket: Any) -> None:
+        """The server has left something unread that came too fast: send it again, or begin the turn anew."""
+        await asyncio.sleep(SLOW)
+        if self.pending:
+            await socket.send(json.dumps(self.pending))
+        elif self.turn:
+            self.draft = []
             await self.go_on(socket, self.turn)
 
     async def go_on(self, socket: Any, offer: dict[str, Any]) -> None:
