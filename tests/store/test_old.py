@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from parlour.core.errors import BadMatch, OtherVersion
+from parlour.core.errors import BadMatch, BadStore, OtherVersion
 from parlour.core.match import Match
 from parlour.core.record import CHANCE
 from parlour.games import GAMES as REAL
@@ -112,6 +113,24 @@ def test_an_upgrade_that_is_cut_off_leaves_the_old_file(old: Path, monkeypatch: 
     store = Store(str(old), GAMES)
     assert [error for _, error in check_all(store) if error] == []
     store.close()
+
+
+def test_a_copy_from_before_an_upgrade_is_the_way_back(
+    old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As docs/host.md says: the older program refuses newer tables untouched, and opens the copy as it was."""
+    from parlour.store import schema
+
+    shutil.copy(old, tmp_path / "before.db")
+    Store(str(old), GAMES, alone=True).close()
+    upgraded, before = dump_of(old), dump_of(tmp_path / "before.db")
+    assert upgraded != before
+    monkeypatch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:2])  # the program that wrote the copy
+    with pytest.raises(BadStore, match=r"newer Parlour \(tables of version 5; this one knows 2\)"):
+        Store(str(old), GAMES, alone=True)
+    assert dump_of(old) == upgraded
+    Store(str(tmp_path / "before.db"), GAMES, alone=True).close()
+    assert dump_of(tmp_path / "before.db") == before
 
 
 def test_an_export_of_the_first_format_is_taken_in(old: Path, tmp_path: Path) -> None:

@@ -43,6 +43,19 @@ def test_everything_goes_out_and_in_again(store: Store, other: Store, tmp_path: 
     assert (tmp_path / "again.jsonl").read_bytes() == (tmp_path / "all.jsonl").read_bytes()
 
 
+def test_everything_moves_from_a_file_to_postgres_and_back(
+    store: Store, other: Store, tmp_path: Path, postgres_url: str
+) -> None:
+    export(store, tmp_path / "all.jsonl")
+    server = Store(postgres_url, GAMES)
+    assert restore(server, tmp_path / "all.jsonl").moved == 5
+    assert [server.load(id) for id in server.names()] == [store.load(id) for id in store.names()]
+    export(server, tmp_path / "again.jsonl")
+    server.close()
+    assert restore(other, tmp_path / "again.jsonl").moved == 5
+    assert [other.load(id) for id in other.names()] == [store.load(id) for id in store.names()]
+
+
 def test_export_is_for_its_owner_alone(store: Store, tmp_path: Path) -> None:
     path = tmp_path / "all.jsonl"
     path.write_text("old")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import resource
 import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ from ..harness import Parlour
 from ..people import Person
 from .hosting import Hosted, until
 
+WANTED = {"game": "toy", "seats": [{"who": "me"}, {"who": "me"}]}
 NOT_KEPT = "That could not be written down, so nothing was changed. Try again."
 
 
@@ -67,29 +70,36 @@ def test_a_store_that_does_not_answer_in_time_is_not_ready(
 
 
 def test_a_full_disk_is_503_until_there_is_room_again(tmp_path: Path) -> None:
-    server, database = Parlour(tmp_path / "a.db"), tmp_path / "a.db"
-    pid, limits = server.process.pid, resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
-    made = server.begin(seats="me me")
-    with Person(server, made["id"], made["tokens"]) as ann:
-        turn = ann.my_turn()
-        assert turn and status(server, "/health/ready") == 200
-        full = Path(f"{database}-wal").stat().st_size  # no file of the server may grow past that
-        resource.prlimit(pid, resource.RLIMIT_FSIZE, (full, limits[1]))
-        until(lambda: status(server, "/health/ready") == 503)  # found out by a write, for nobody plays
-        refused = ann.play(turn["choices"][0], turn["ply"], id="again")
-        assert (refused["type"], refused["code"], refused["text"]) == ("error", "store", NOT_KEPT)
-        assert status(server, "/health/ready") == 503 and status(server, "/health/live") == 200
-        assert (
-            server.ask("POST", "/api/matches", json={"game": "toy", "seats": [{"who": "me"}] * 2}).status_code
-            == 503
-        )
-        resource.prlimit(pid, resource.RLIMIT_FSIZE, limits)
-        until(lambda: status(server, "/health/ready") == 200)
-        assert ann.play(turn["choices"][0], turn["ply"], id="again")["type"] == "done"
-    server.close()
+    database = tmp_path / "a.db"
+    with closing(Parlour(database)) as server:
+        made = server.begin(seats="me me")
+        with Person(server, made["id"], made["tokens"]) as ann:
+            turn = ann.my_turn()
+            assert turn and status(server, "/health/ready") == 200
+            with no_room(server, Path(f"{database}-wal").stat().st_size):
+                until(
+                    lambda: status(server, "/health/ready") == 503
+                )  # found out by a write, for nobody plays
+                refused = ann.play(turn["choices"][0], turn["ply"], id="again")
+                assert (refused["type"], refused["code"], refused["text"]) == ("error", "store", NOT_KEPT)
+                assert status(server, "/health/ready") == 503 and status(server, "/health/live") == 200
+                assert server.ask("POST", "/api/matches", json=WANTED).status_code == 503
+            until(lambda: status(server, "/health/ready") == 200)
+            assert ann.play(turn["choices"][0], turn["ply"], id="again")["type"] == "done"
     assert lines_of(database) == {made["id"]: ["again"]}
     said = server.errors.read_text()
     assert said.count("writes fail") == said.count("writes succeed again") == 1 and "Traceback" not in said
+
+
+@contextmanager
+def no_room(server: Parlour, size: int) -> Iterator[None]:
+    """No file of the server may grow past a size meanwhile."""
+    pid, before = server.process.pid, resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, before)
 
 
 @pytest.mark.parametrize("error", [RuntimeError("injected"), SystemExit(1)], ids=lambda e: type(e).__name__)
@@ -116,7 +126,7 @@ def test_a_writer_that_dies_is_noticed_and_moves_are_refused_in_words(
             assert turn
             refused = ann.play(turn["choices"][0], turn["ply"], id="meanwhile")
             assert (refused["type"], refused["code"], refused["text"]) == ("error", "store", NOT_KEPT)
-            begun = one.ask("POST", "/api/matches", json={"game": "toy", "seats": [{"who": "me"}] * 2})
+            begun = one.ask("POST", "/api/matches", json=WANTED)
             assert begun.status_code == 503 and begun.json()["detail"] == NOT_KEPT
             assert status(one, "/health/ready") == 503 and status(one, "/health/live") == 200
             is_mortal.clear()
