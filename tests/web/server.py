@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
 from parlour.games import GAMES
 from parlour.session import host
 from parlour.web.app import create_app
+from parlour.web.classroom import register
 from parlour.web.limits import Pace
 from parlour.web.serve import Server, configure
 from tests import luck
@@ -18,6 +20,7 @@ def main(database: str, pace: str = "0", port: str = "0", toy: str = "toy") -> N
     """Serve until killed; the first line printed is the address."""
     luck.settle()
     host.GRACE = 3600.0  # nobody here is too slow to say that a question was shown
+    register.AWAY = float(os.environ.get("PARLOUR_TEST_AWAY", 600))  # nor is a pupil's page set aside for it
     games = {**GAMES, **({TOY.name: TOY} if toy else {})}
     folder = Path(database).parent / "questions"
     app = create_app(

@@ -18,7 +18,8 @@ from parlour.store.matches import Store
 from ..errors import NotFound, TooMany
 from ..table.registry import digest
 from . import keeping
-from .room import LASTING, Class
+from .register import LASTING
+from .room import Class
 from .teachers import Teachers
 from .throw import draw_throw
 

@@ -10,11 +10,12 @@ from typing import Any
 from parlour.core.errors import UnknownGame
 from parlour.core.game import Game
 
-from .room import Class, Lesson, Pupil
+from .register import AWAY, LASTING, Pupil
+from .room import Class, Lesson
 from .teachers import Teachers
 
-OF_A_CLASS = ("name", "seconds", "options", "round", "joined", "number", "together")
-OF_A_PUPIL = ("number", "name", "token", "right", "rounds")
+OF_A_CLASS = ("name", "seconds", "options", "round", "number", "together", "early")
+OF_A_PUPIL = ("number", "name", "token", "right", "rounds", "right_now", "rounds_now")
 
 
 def written(room: Class) -> dict[str, Any]:
@@ -22,10 +23,18 @@ def written(room: Class) -> dict[str, Any]:
     return {
         "game": room.game.name,
         **{name: getattr(room, name) for name in OF_A_CLASS},
+        "at": room.wall(),
+        "joined": room.pupils.joined,
         "teachers": asdict(room.teachers),
-        "pupils": [{name: getattr(p, name) for name in OF_A_PUPIL} for p in room.pupils.values()],
+        "pupils": [pupil_written(room, pupil) for pupil in room.pupils],
         "lessons": [asdict(lesson) for lesson in room.lessons],
     }
+
+
+def pupil_written(room: Class, pupil: Pupil) -> dict[str, Any]:
+    """A pupil as plain data; the digest of the token only while the device may come back by it."""
+    token = pupil.token if room.pupils.is_here(pupil) else ""
+    return {**{name: getattr(pupil, name) for name in OF_A_PUPIL}, "token": token}
 
 
 def read(
@@ -49,11 +58,20 @@ def read(
         wall,
         name=plain["name"],
         together=plain["together"],
-        lessons=[Lesson(**lesson) for lesson in plain["lessons"]],
+        early=plain.get("early", True),
+        lessons=[Lesson(**{"shown": lesson["found"], **lesson}) for lesson in plain["lessons"]],
         round=plain["round"],
-        joined=plain["joined"],
-        number=plain["number"] + 1,  # screens that looked before see that something has changed
+        number=plain["number"] + 1,
     )
-    pupils = [Pupil(**pupil, seen=-math.inf) for pupil in plain["pupils"]]
-    room.pupils = {pupil.number: pupil for pupil in pupils}
+    room.pupils.joined = plain["joined"]
+    is_on = wall() - plain.get("at", -math.inf) < LASTING
+    pupils = [pupil_read(pupil, is_on, clock()) for pupil in plain["pupils"]]
+    room.pupils.all = {pupil.number: pupil for pupil in pupils}
     return room
+
+
+def pupil_read(plain: dict[str, Any], is_on: bool, now: float) -> Pupil:
+    """A pupil as kept. While the lesson is on, the device comes back by its token; after it, the name is free."""
+    if is_on and plain["token"]:
+        return Pupil(**plain, seen=now - AWAY)
+    return Pupil(**{**plain, "token": ""}, seen=-math.inf)

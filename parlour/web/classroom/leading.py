@@ -1,4 +1,4 @@
-"""A class over HTTP, for who leads it: open one, throw, show the answers; keep it, hand it to a colleague, end it."""
+"""A class over HTTP, for its teacher: open one, throw, show the answers, free a name; keep it, hand it over, end it."""
 
 from __future__ import annotations
 
@@ -31,24 +31,33 @@ class ClassWanted(Body):
 
 
 class ClassBegun(BaseModel):
-    """A class that was opened: its code, the teacher's token, and the teacher's screen."""
+    """A class that was opened: its code, the teacher's token, the teacher's page, and the page to project."""
 
     code: str
     token: str
     url: str
+    board: str
 
 
 class RoundSeen(Body):
-    """The round that the teacher's screen shows; a second press on the same button does nothing."""
+    """The round that the teacher's page shows; a second press on the same button does nothing."""
 
     round: int = Field(ge=0, le=10**6)
 
 
 class ClassChanged(Body):
-    """What to change about a class: the name it is kept by; whether what all find together is counted on the screen."""
+    """What to change about a class: the name it is kept by; whether the screen counts the answers it has shown; whether
+    a round is shown as soon as everybody is in."""
 
     name: str | None = Field(default=None, max_length=80, title="Name of the class")
-    together: bool | None = Field(default=None, title="Count what all find together")
+    together: bool | None = Field(default=None, title="Count the answers on the screen")
+    early: bool | None = Field(default=None, title="Show the answers as soon as everybody is in")
+
+
+class NameOnScreen(Body):
+    """Whether a pupil's name stands beside the answer on the screen."""
+
+    named: bool = Field(title="On the screen")
 
 
 class LinkWanted(Body):
@@ -58,9 +67,10 @@ class LinkWanted(Body):
 
 
 class LinkMade(BaseModel):
-    """A teacher's link: its token, which comes after the # of the teacher's screen."""
+    """A teacher's link: its token, which comes after the # of the teacher's page, and the ways to that page."""
 
     token: str
+    ways: Ways
 
 
 def suits_a_class(game: Game) -> bool:
@@ -107,7 +117,8 @@ async def begin(request: Request, wanted: ClassWanted) -> ClassBegun:
     if name:
         await classes.name(room, name)
         await classes.save(room)
-    return ClassBegun(code=room.code, token=token, url=f"/class/{room.code}/board")
+    home = f"/class/{room.code}"
+    return ClassBegun(code=room.code, token=token, url=f"{home}/teacher", board=f"{home}/board")
 
 
 @router.post("/api/classes/{code}/next")
@@ -130,13 +141,37 @@ async def show(request: Request, code: str, shows: RoundSeen, authorization: Bea
 
 @router.patch("/api/classes/{code}")
 async def change(request: Request, code: str, given: ClassChanged, authorization: Bearer = "") -> ClassSeen:
-    """Keep a class by a name, to go on with it another day; count what all find together."""
+    """Keep a class by a name, to go on with it another day; choose what the screen counts and when a round is shown."""
     room = await led_by(request, code, authorization)
     if given.name is not None:
         await classes_of(request).name(room, class_name_of(given.name))
     if given.together is not None:
         room.together = given.together
-        room.number += 1
+    if given.early is not None:
+        room.early = given.early
+    room.number += 1
+    room.wake()
+    return await told(request, room)
+
+
+@router.post("/api/classes/{code}/pupils/{number}/free")
+async def free(request: Request, code: str, number: int, authorization: Bearer = "") -> ClassSeen:
+    """Free a pupil's name: the next device that gives it has it, with what was counted."""
+    room = await led_by(request, code, authorization)
+    room.free(number)
+    return await told(request, room)
+
+
+@router.put("/api/classes/{code}/pupils/{number}/named")
+async def put_name(
+    request: Request, code: str, number: int, given: NameOnScreen, authorization: Bearer = ""
+) -> ClassSeen:
+    """Put a pupil's name beside the answer on the screen, if the pupil agrees, or take it away."""
+    room = await led_by(request, code, authorization)
+    if given.named:
+        room.put_name(number)
+    else:
+        room.take_name(number)
     return await told(request, room)
 
 
@@ -157,7 +192,8 @@ async def make_link(request: Request, code: str, wanted: LinkWanted, authorizati
         room.teachers.add(token)
     room.number += 1
     await classes_of(request).save(room)
-    return LinkMade(token=token)
+    ways = await aside(ways_for, request, f"/class/{room.code}/teacher#teacher={token}")
+    return LinkMade(token=token, ways=ways)
 
 
 @router.delete("/api/classes/{code}/links")

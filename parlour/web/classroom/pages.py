@@ -1,4 +1,4 @@
-"""The pages of a class: where it is opened, where a code is typed, a pupil's device, the teacher's screen."""
+"""The pages of a class: where it is opened, where a code is typed, a pupil's, the one to project, the teacher's."""
 
 from __future__ import annotations
 
@@ -67,7 +67,14 @@ async def pupil_page(request: Request, code: str) -> Response:
 
 
 @router.get("/class/{code}/board", response_class=HTMLResponse, include_in_schema=False)
+async def board_page(request: Request, code: str) -> Response:
+    """The page to project. It needs no link of its own: it gets what is for everybody."""
+    room = await room_of(request, code)
+    return page(request, "class_board.html", room.game, code=room.code)
+
+
+@router.get("/class/{code}/teacher", response_class=HTMLResponse, include_in_schema=False)
 async def teacher_page(request: Request, code: str) -> Response:
-    """The teacher's screen, for a projector."""
+    """The teacher's page, for a device that pupils do not see. What it shows comes by the teacher's link."""
     room = await room_of(request, code)
     return page(request, "class_teacher.html", room.game, code=room.code)

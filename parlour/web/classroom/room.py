@@ -1,14 +1,13 @@
 """A class: one throw for everybody, answered by everybody alone, shown together when all are in.
 
 A round begins with a throw. Every pupil proposes a move for the seat that acts there; all are judged from that same
-position and none is played. The round is shown when every pupil who is there has answered, when time is up, or when
-the teacher says so. Nothing of an answer is told to anybody else before that. A class that the teacher has given a name
-is kept: names, counts and lessons, and never an answer.
+position and none is played. The round is shown when every pupil whose device is there has answered, when time is up, or
+when the teacher says so. Nothing of an answer is told to anybody else before that, and afterwards the class sees moves
+without names. A class that the teacher has given a name is kept: names, counts and lessons, and never an answer.
 """
 
 from __future__ import annotations
 
-import hmac
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,60 +17,20 @@ from parlour.core.errors import OutOfStep, Refusal, WrongSeat
 from parlour.core.game import Game
 from parlour.core.names import fill
 from parlour.core.offer import Look
-from parlour.core.record import Record, copy
-from parlour.core.step import Step
-from parlour.session import visibility
 
-from ..errors import NotFound, TooMany
-from ..table.registry import digest
+from .answers import Made, made_of
+from .register import AWAY, LASTING, Answer, Pupil, Register
 from .teachers import Teachers
-from .throw import Throw, draw_throw, is_typed, judge_line, review, review_for_all
+from .throw import Throw, draw_throw, is_typed, judge_line, review_for_all
 
-PUPILS = 40  # pupils in a class
-LASTING = 4 * 3600.0  # seconds of silence that part one lesson from the next
-AWAY = 120.0  # seconds of silence after which a pupil is not waited for
 LESSONS = 200  # lessons that a class remembers
+STALL = 60.0  # seconds: longer than the server or the network is ever silent while a lesson is on
+NAMED = 3  # names that may stand on the screen beside the answers to one throw
 
 Phase = Literal["gathering", "open", "shown"]
 HANDED = "This class was handed to another teacher, whose link leads it now."
-TAKEN = (
-    "There is a {name} in this class already. Add a letter, or choose another name. "
-    "Is that you, on another device? Then close the page there, and come in here two minutes later."
-)
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What a pupil typed, and the action it is; -1 when nothing was found."""
-
-    text: str
-    action: int
-
-
-@dataclass
-class Pupil:
-    """Somebody in the class."""
-
-    number: int
-    name: str
-    token: str  # its digest
-    seen: float
-    answer: Answer | None = None
-    right: int = 0  # rounds with an answer that the rules allow
-    rounds: int = 0  # rounds that were shown while this pupil was in the class
-
-
-@dataclass(frozen=True)
-class Made:
-    """One move of a round: who proposed it and how each wrote it, what it does, what else there was."""
-
-    action: int
-    typed: bool
-    by: list[tuple[int, str]]  # pupil's number, text
-    sentences: list[str]
-    review: list[str]
-    worth: float  # how good the position after it looks for the side
-    lights: list[str]  # what it would put on the board: pieces, as SVG
+NOT_AGREED = "{name} has not agreed to that. Pupils agree on their own device."
+ENOUGH = f"{NAMED} names are on the screen already. Take one away first: a few names single nobody out."
 
 
 @dataclass
@@ -82,6 +41,7 @@ class Lesson:
     throws: int = 0
     found: int = 0  # answers that counted
     pupils: int = 0  # how many were there, at most
+    shown: int = 0  # moves that were on the screen, the parlour's own included
 
 
 @dataclass
@@ -96,22 +56,24 @@ class Class:
     clock: Callable[[], float]
     wall: Callable[[], float] = time.time
     name: str = ""  # by which the teacher keeps it; without one it is forgotten after the lesson
-    together: bool = False  # whether what all find together is counted on the screen
+    together: bool = False  # whether the screen counts the moves it has shown
+    early: bool = True  # whether a round is shown as soon as everybody is in
     lessons: list[Lesson] = field(default_factory=list)
     phase: Phase = "gathering"
-    number: int = 0  # rises with everything that somebody could see
+    number: int = 0  # rises with everything that is to be kept
     round: int = 0
     throw: Throw | None = None
     deadline: float = 0.0
-    pupils: dict[int, Pupil] = field(default_factory=dict)
-    joined: int = 0
     made: list[Made] = field(default_factory=list)
     review: list[str] = field(default_factory=list)
+    named: list[int] = field(default_factory=list)  # pupils whose names the teacher put on the screen
     used: float = 0.0
     saved: int = -1  # the number that is on disk
+    pupils: Register = field(init=False)
 
     def __post_init__(self) -> None:
         self.used = self.clock()
+        self.pupils = Register(self.clock)
 
     # Who is here.
 
@@ -125,53 +87,31 @@ class Class:
         """WrongSeat unless it is a teacher's link."""
         if not self.is_teacher(token):
             raise WrongSeat(
-                HANDED if self.teachers.was_one(token) else "Only the teacher's own screen can do that."
+                HANDED if self.teachers.was_one(token) else "Only the teacher's own page can do that."
             )
 
-    def pupil_of(self, token: str) -> Pupil | None:
-        """The pupil with this token, who is hereby seen."""
-        held = digest(token)
-        for pupil in self.pupils.values():
-            if hmac.compare_digest(pupil.token, held):
-                pupil.seen = self.clock()
-                return pupil
-        return None
-
     def join(self, name: str, token: str) -> Pupil:
-        """Somebody comes in, or comes back: a name whose device has been silent is taken up again."""
+        """Let somebody in, or in again."""
         self.wake()
-        same = next((one for one in self.pupils.values() if one.name.casefold() == name.casefold()), None)
-        if same is not None and self.clock() - same.seen < AWAY:
-            raise OutOfStep(TAKEN.format(name=name))
-        if same is None and len(self.pupils) >= PUPILS:
-            raise TooMany(f"This class is full: it has room for {PUPILS}.")
-        if same is None:
-            same = Pupil(self.joined, name, digest(token), self.clock())
-            self.joined += 1
-        same.token, same.seen = digest(token), self.clock()
-        self.pupils[same.number] = same
+        pupil = self.pupils.join(name, token)
         self.number += 1
-        return same
-
-    def is_here(self, pupil: Pupil) -> bool:
-        """Whether somebody has come to this lesson."""
-        return self.clock() - pupil.seen < LASTING
-
-    @property
-    def here(self) -> list[Pupil]:
-        """Everybody who has come to this lesson."""
-        return [pupil for pupil in self.pupils.values() if self.is_here(pupil)]
-
-    @property
-    def found(self) -> int:
-        """What all have found together, in all lessons."""
-        return sum(lesson.found for lesson in self.lessons)
+        return pupil
 
     def leave(self, number: int) -> None:
-        """Somebody goes, or is sent."""
-        if number not in self.pupils:
-            raise NotFound("There is no such pupil in this class.")
-        del self.pupils[number]
+        """A pupil goes."""
+        self.pupils.leave(number)
+        self.number += 1
+        self.wake()
+
+    def remove(self, number: int) -> None:
+        """The teacher strikes a pupil off."""
+        self.pupils.remove(number)
+        self.number += 1
+        self.wake()
+
+    def free(self, number: int) -> None:
+        """The teacher frees a name for another device."""
+        self.pupils.free(number)
         self.number += 1
         self.wake()
 
@@ -183,18 +123,17 @@ class Class:
         return max(0.0, self.deadline - self.clock()) if self.phase == "open" else 0.0
 
     @property
-    def waited_for(self) -> list[Pupil]:
-        """Pupils who are there and have not answered."""
-        now = self.clock()
-        return [p for p in self.pupils.values() if p.answer is None and now - p.seen < AWAY]
+    def is_all_in(self) -> bool:
+        """Whether there is an answer, and nobody to wait for."""
+        return any(pupil.answer for pupil in self.pupils) and not self.pupils.waited_for
 
     def wake(self) -> None:
         """Note that the class is in use; show the round if its time has come."""
+        if AWAY / 2 < self.clock() - self.used < STALL:
+            self.pupils.excuse(self.used)
         self.used = self.clock()
-        if self.phase == "open":
-            answered = any(pupil.answer for pupil in self.pupils.values())
-            if self.left == 0 or (answered and not self.waited_for):
-                self.show()
+        if self.phase == "open" and (self.left == 0 or (self.early and self.is_all_in)):
+            self.show()
 
     def next(self) -> None:
         """Throw for everybody."""
@@ -203,9 +142,9 @@ class Class:
             raise OutOfStep("This throw is still being answered. Show the answers first.")
         self.throw = draw_throw(self.game, self.options)
         self.lesson().throws += 1
-        for pupil in self.pupils.values():
-            pupil.answer = None
-        self.made, self.review = [], []
+        for pupil in self.pupils:
+            pupil.begin_throw()
+        self.made, self.review, self.named = [], [], []
         self.deadline = self.clock() + self.seconds
         self.phase = "open"
         self.round += 1
@@ -216,13 +155,13 @@ class Class:
         if not self.lessons or self.wall() - self.lessons[-1].at > LASTING:
             self.lessons = [*self.lessons[1 - LESSONS :], Lesson(self.wall())]
         lesson = self.lessons[-1]
-        lesson.at, lesson.pupils = self.wall(), max(lesson.pupils, len(self.here))
+        lesson.at, lesson.pupils = self.wall(), max(lesson.pupils, len(self.pupils.here))
         return lesson
 
     def answer(self, pupil: Pupil, round: int, text: str | None) -> Refusal | None:
-        """A pupil's move for this throw; None for the text: nothing was found. Why it is refused, if it is.
+        """Take a pupil's move for this throw; None for the text: nothing was found. Return why it is refused, if it is.
 
-        What is refused changes nothing; the last move that was allowed counts.
+        A refused line changes nothing but the number of tries; the last move that was allowed counts.
         """
         self.wake()
         if self.throw is None or round != self.round:
@@ -231,8 +170,10 @@ class Class:
             raise OutOfStep("This throw is over; the answers are shown. Wait for the next one.")
         action = -1 if text is None else judge_line(self.game, self.throw.s, text, self.throw.seat)
         if isinstance(action, Refusal):
+            pupil.tries += 1
             return action
-        pupil.answer = Answer(text or "", action)
+        counts = action >= 0 and is_typed(self.game, self.throw, action)
+        pupil.answer = Answer(text or "", action, counts)
         self.number += 1
         self.wake()
         return None
@@ -249,47 +190,46 @@ class Class:
         return said, judged if isinstance(judged, Refusal) else None
 
     def show(self) -> None:
-        """Close the round: whatever was answered is now for everybody to see."""
+        """Close the round and show its moves."""
         if self.phase != "open" or self.throw is None:
             raise OutOfStep("There is no throw to show the answers of.")
         self.phase = "shown"
         self.number += 1
-        by_action: dict[int, list[Pupil]] = {}
-        for pupil in self.here:
-            pupil.rounds += 1
-            if pupil.answer and pupil.answer.action >= 0:
-                by_action.setdefault(pupil.answer.action, []).append(pupil)
-        told = [self.tell(action, by_action[action]) for action in sorted(by_action)]
-        self.made = sorted(told, key=lambda made: (not made.typed, -made.worth))  # best first
+        pupils = self.pupils.taking_part
+        self.made = made_of(self.game, self.throw, self.options, pupils)
+        for pupil in pupils:
+            pupil.count()
         lesson = self.lesson()
-        for made in self.made:
-            for number, _ in made.by:
-                self.pupils[number].right += made.typed
-                lesson.found += made.typed
+        lesson.found += sum(len(made.by) for made in self.made if made.typed)
+        lesson.shown += sum(made.typed for made in self.made)
         first = self.made[0].review if self.made else []
         self.review = review_for_all(self.game, self.throw) or first
 
-    def tell(self, action: int, pupils: list[Pupil]) -> Made:
-        """A move in words: what it would do from the throw's position, and what else there was."""
-        assert self.throw is not None
-        game, before, seat = self.game, self.throw.s, self.throw.seat
-        after = copy(before)
-        game.engine.play(after, action)
-        by = [(pupil.number, pupil.answer.text) for pupil in pupils if pupil.answer]
-        written = {text for _, text in by}
-        said = by[0][1] if len(written) == 1 else ""  # where all wrote the same, that is the way it is told
-        step = Step(game.hidden(before, seat), action, game.hidden(after, seat), seat, said)
-        typed = is_typed(game, self.throw, action)
-        sentences = game.tell(step, seat)
-        worth = float(game.engine.advice(after, seat))
-        told = review(game, self.throw, action)
-        return Made(action, typed, by, sentences, told, worth, self.lights(before, after))
+    # Names on the screen.
 
-    def lights(self, before: Record, after: Record) -> list[str]:
-        """The pieces that a move adds to the picture of the throw."""
-        assert self.throw is not None
-        game, hidden = self.game, self.game.traits_of(before).hidden
-        look = Look(self.throw.seat, display=game.table_options(before, self.options))
-        there = visibility.pieces(game, before, look, hidden)
-        added = [one for id, one in visibility.pieces(game, after, look, hidden).items() if id not in there]
-        return [f"<{one.tag}{one.attributes}>{one.body}</{one.tag}>" for one in added]
+    def put_name(self, number: int) -> None:
+        """Show a pupil's name beside the answer, if the answer counts and the pupil agrees."""
+        pupil = self.pupils.of_number(number)
+        if self.phase != "shown" or not pupil.answer or not pupil.answer.counts:
+            raise OutOfStep("There is no answer on the screen to put this name to.")
+        if not pupil.agrees:
+            raise OutOfStep(NOT_AGREED.format(name=pupil.name))
+        others = [one for one in self.on_screen if one != number]
+        if len(others) >= NAMED:
+            raise OutOfStep(ENOUGH)
+        self.named = [*others, number]
+
+    def take_name(self, number: int) -> None:
+        """Take a pupil's name off the screen."""
+        self.named = [one for one in self.named if one != number]
+
+    def agree(self, pupil: Pupil, agrees: bool) -> None:
+        """A pupil agrees to the name being shown, or does not any more."""
+        pupil.agrees = agrees
+        if not agrees:
+            self.take_name(pupil.number)
+
+    @property
+    def on_screen(self) -> list[int]:
+        """The pupils whose names stand beside their answers."""
+        return [one for one in self.named if one in self.pupils and self.pupils.all[one].agrees]

@@ -1,6 +1,6 @@
-"""A class over HTTP, for its pupils: join it, answer, and see what one may see of it.
+"""A class over HTTP, for its pupils and the projected page: join it, answer, and see what one may see of it.
 
-Screens ask for the class about once a second with the number they have seen; 204 says nothing has changed.
+Pages ask for the class once a second with the version they have seen; 204 says that nothing has changed.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from ..errors import Malformed, NotFound
 from ..table.registry import fresh_token
 from ..wire.body import Body
 from .classes import Classes
-from .room import HANDED, Class, Pupil
+from .register import Pupil
+from .room import HANDED, Class
 from .seen import ClassSeen, seen_by
 
 router = APIRouter(tags=["classes"])
 Bearer = Annotated[str, Header(alias="Authorization", max_length=200)]
 NO_STORE = {"Cache-Control": "no-store"}
-GONE = "You are not in this class (any more). Join it with your name."
+GONE = "This device is not in the class. Come in with your name."
 NAME, MOVE = 20, 300  # letters in a name, and in a move
 
 
@@ -46,6 +47,12 @@ class AnswerGiven(Body):
 
     round: int = Field(ge=0, le=10**6)
     move: str | None = Field(max_length=MOVE, title="Your answer")
+
+
+class AgreementGiven(Body):
+    """Whether a pupil's name may stand beside an answer on the screen."""
+
+    agrees: bool = Field(title="My teacher may show my name")
 
 
 class Judged(BaseModel):
@@ -86,7 +93,7 @@ def bearer(header: str) -> str:
 
 def pupil_of(room: Class, header: str) -> Pupil:
     """The pupil who speaks; WrongSeat for anybody else."""
-    pupil = room.pupil_of(bearer(header))
+    pupil = room.pupils.of_token(bearer(header))
     if pupil is None:
         raise WrongSeat(GONE)
     return pupil
@@ -106,19 +113,20 @@ async def look(
     response: Response,
     code: str,
     authorization: Bearer = "",
-    after: Annotated[int, Query(ge=-1)] = -1,
+    after: Annotated[str, Query(max_length=40)] = "",
 ) -> ClassSeen | Response:
-    """The class as the asker may see it; 204 if that is what was seen at number `after`."""
+    """The class as the asker may see it; 204 if that is still the version `after`."""
     classes, token = classes_of(request), bearer(authorization)
     room = await classes.find(code)
-    pupil, teacher = room.pupil_of(token), room.is_teacher(token)
+    pupil, teacher = room.pupils.of_token(token), room.is_teacher(token)
     if token and not teacher and pupil is None:
         raise WrongSeat(HANDED if room.teachers.was_one(token) else GONE)
     await classes.save(room)
-    if after == room.number:
+    seen = seen_by(room, pupil, teacher, classes.days)
+    if after == seen.version:
         return Response(status_code=204, headers=NO_STORE)
     response.headers.update(NO_STORE)
-    return seen_by(room, pupil, teacher, classes.days)
+    return seen
 
 
 @router.get("/api/classes/{code}/board/{round}", include_in_schema=False)
@@ -142,13 +150,24 @@ async def join(request: Request, code: str, given: NameGiven) -> PupilJoined:
 
 @router.delete("/api/classes/{code}/pupils/{number}", status_code=204)
 async def leave(request: Request, code: str, number: int, authorization: Bearer = "") -> None:
-    """Go, or send a pupil out."""
+    """Leave a class, or strike a pupil off as the teacher."""
     room = await room_of(request, code)
-    pupil = room.pupil_of(bearer(authorization))
-    if pupil is None or pupil.number != number:
+    pupil = room.pupils.of_token(bearer(authorization))
+    if pupil is not None and pupil.number == number:
+        room.leave(number)
+    else:
         room.check_teacher(bearer(authorization))
-    room.leave(number)
+        room.remove(number)
     await classes_of(request).save(room)
+
+
+@router.put("/api/classes/{code}/agreement")
+async def agree(request: Request, code: str, given: AgreementGiven, authorization: Bearer = "") -> ClassSeen:
+    """Say whether the teacher may show one's name beside an answer. It can be taken back at any time."""
+    room = await room_of(request, code)
+    pupil = pupil_of(room, authorization)
+    room.agree(pupil, given.agrees)
+    return seen_by(room, pupil, teacher=False)
 
 
 @router.post("/api/classes/{code}/answers")

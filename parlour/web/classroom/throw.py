@@ -1,10 +1,14 @@
-"""A throw: a fresh game, played by luck to the first move that is typed, and what can be said about answers to it."""
+"""A throw: a fresh game, played by luck to the first move that is typed, and what can be said about answers to it.
+
+The parlour answers every throw, too: a few moves drawn before anybody types. They stand among the class's on the
+screen, so that nobody can tell from the moves shown that somebody made none.
+"""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from parlour.core import judge
@@ -23,6 +27,7 @@ from ..table.shown import offer_told
 from ..wire import messages as m
 
 GAMES_TRIED, PLIES_TRIED = 5, 60  # how long a move that is typed is looked for
+OWN = 3  # answers of the parlour's own to each throw
 
 
 @dataclass(frozen=True)
@@ -34,6 +39,7 @@ class Throw:
     side: str  # what the seat is called
     forms: list[m.FormSeen]
     picture: str
+    own: tuple[int, ...] = ()  # the parlour's answers, as actions
 
 
 def put_to_all(forms: list[m.FormSeen], side: str) -> list[m.FormSeen]:
@@ -56,13 +62,21 @@ def draw_throw(game: Game, options: Mapping[str, Any]) -> Throw:
                 if offer.forms:
                     side = game.words.seat_name(s, seat)
                     picture = visibility.picture(game, s, look)
-                    return Throw(s, seat, side, put_to_all(offer.forms, side), picture)
+                    throw = Throw(s, seat, side, put_to_all(offer.forms, side), picture)
+                    return replace(throw, own=draw_own(game, throw))
             if s.seat == NOBODY:
                 break
             by_luck = s.seat in (CHANCE, WORLD)
             action = match.roll(Position(game, s)) if by_luck else secrets.choice(game.list_legal(s))
             game.engine.play(s, action)
     raise BadOption(f"With these options {game.title} takes too long to come to a move that is typed.")
+
+
+def draw_own(game: Game, throw: Throw) -> tuple[int, ...]:
+    """Draw the parlour's own answers to a throw by lot."""
+    legal = [a for a in game.list_legal(throw.s) if game.engine.actor(throw.s, a) == throw.seat]
+    typed = [action for action in legal if is_typed(game, throw, action)]
+    return tuple(secrets.SystemRandom().sample(typed, min(OWN, len(typed))))
 
 
 def review(game: Game, throw: Throw, action: int) -> list[str]:

@@ -1,19 +1,28 @@
-// What a class's screens share: their token, a look at the class every second, the time left, the answers.
+// What a class's pages share: their token, a look at the class every second, the time left, the answers.
 import { make } from "./dom.js";
+import { ask } from "./http.js";
+/** @import { Ways } from "./invitation.js" */
 
-/** @typedef {{moves: {by: [string, string][], told: string[], typed: boolean, lights: string[]}[], review: string[], side: string}} Shown */
-/** @typedef {{pupil: number, name: string, answered: boolean, right: number, rounds: number, here: boolean}} Pupil */
-/** @typedef {{name: string, together: boolean, found: number, links: number, handing: boolean, lessons: {at: number, throws: number, found: number, pupils: number}[], days: number | null}} Kept */
-/** @typedef {{number: number, phase: "gathering" | "open" | "shown", round: number, left: number, prompt: string, answers: number, pupils: number, names: Pupil[], forms: any[], shown: Shown | null, kept: Kept | null, you: {name: string, answered: boolean, move: string, told: string[], review: string[], right: number, rounds: number}}} Room */
+/** @typedef {{move: string, told: string[], lights: string[], names: [string, string][]}} Move */
+/** @typedef {{moves: Move[], review: string[], side: string}} Shown */
+/** @typedef {{name: string, answered: boolean, written: string, right: number, rounds: number, agrees: boolean, named: boolean, move: string, told: string[], review: string[]}} Own */
+/** @typedef {{pupil: number, name: string, device: "here" | "silent" | "free" | "absent", doing: "waiting" | "thinking" | "stuck" | "nothing" | "in" | "found" | "none", tries: number, wanted: boolean, right: number, rounds: number}} Pupil */
+/** @typedef {{pupil: number, name: string, written: string, agrees: boolean, named: boolean}} Author */
+/** @typedef {{by: Author[], counts: boolean, told: string[]}} Made */
+/** @typedef {{name: string, links: number, handing: boolean, lessons: {at: number, throws: number, found: number, pupils: number}[], days: number | null}} Kept */
+/** @typedef {{answers: number, of: number, names: Pupil[], made: Made[], together: boolean, early: boolean, kept: Kept}} Lead */
+/** @typedef {{version: string, phase: "gathering" | "open" | "shown", round: number, left: number, prompt: string, pupils: number, so_far: number | null, forms: any[], shown: Shown | null, you: Own | null, lead: Lead | null}} Room */
 
-const EVERY = 1000, LOST = 3; // milliseconds between looks; looks that may fail before it is said
+const EVERY = 1000, PATIENCE = 4000; // milliseconds between looks, and that one may take: two fit into the server's ten seconds
+const LOST = 3; // looks that may fail before it is said
 const LASTING = 12 * 3600 * 1000; // tokens are kept as long as a school day; those of classes with a name for good
 const KEY = "parlour.classes";
 
 /** @returns {Record<string, {token: string, at: number, name?: string}>} */
 function tokens() {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const all = Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+    return Object.fromEntries(all.filter(([, { at, name }]) => name || Date.now() - at < LASTING));
   } catch {
     return {};
   }
@@ -26,7 +35,7 @@ function tokens() {
  * @param {string} [name] of a class that is kept
  */
 export function keepToken(code, role, token, name = "") {
-  const all = Object.fromEntries(Object.entries(tokens()).filter(([, { at, name }]) => name || Date.now() - at < LASTING));
+  const all = tokens();
   if (token) all[`${code} ${role}`] = { token, at: Date.now(), name };
   else delete all[`${code} ${role}`];
   try {
@@ -48,10 +57,28 @@ export const ownClasses = () => Object.entries(tokens())
   .sort(([, a], [, b]) => b.at - a.at)
   .map(([key, { token }]) => ({ code: key.split(" ")[0], token }));
 
-// Looks at the class again and again.
+/**
+ * How other devices come to the class: by which address, or by which command there is one.
+ * @param {string} code
+ */
+export async function findWays(code) {
+  /** @type {Ways} */
+  const { links: [first], command, then } = await ask("GET", `/api/classes/${code}/ways`).catch(() => ({ links: [], command: "", then: [] }));
+  return { origin: first ? new URL(first.url).origin : location.origin, qr: first?.qr ?? "", command, then };
+}
+
+/**
+ * A picture that the server drew.
+ * @param {string} text
+ */
+export const drawn = (text) => document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+
+// Looks at the class again and again. An answer counts only if no later question was answered before it.
 export class Watch {
   #token = "";
-  #seen = -1;
+  #version = "";
+  #asked = 0;
+  #taken = 0;
   #failed = 0;
   #until = 0;
   #isLooking = false;
@@ -70,10 +97,10 @@ export class Watch {
     document.addEventListener("visibilitychange", () => document.hidden || this.look());
   }
 
-  /** @param {string} token */
-  start(token) {
+  /** @param {string} [token] none for the page that everybody sees */
+  start(token = "") {
     this.#token = token;
-    this.#seen = -1;
+    this.#version = "";
     clearInterval(this.#timer);
     this.#timer = setInterval(() => this.look(), EVERY);
     return this.look();
@@ -88,16 +115,17 @@ export class Watch {
   async look() {
     if (!this.#timer || this.#isLooking) return;
     this.#isLooking = true;
-    const token = this.#token;
+    const token = this.#token, asked = ++this.#asked;
     try {
-      const answer = await fetch(`/api/classes/${this.code}?after=${this.#seen}`, { headers: { Authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(8000) });
-      if (token !== this.#token) return;
-      this.#failed = 0;
-      if (answer.status === 200) this.take(await answer.json());
-      else if (answer.status >= 400 && answer.status < 500) {
+      const answer = await fetch(`/api/classes/${this.code}?after=${this.#version}`, { headers: token ? { Authorization: `Bearer ${token}` } : {}, signal: AbortSignal.timeout(PATIENCE) });
+      if (token !== this.#token || !this.#timer) return;
+      if ([403, 404, 409].includes(answer.status)) {
         this.stop();
-        this.lost((await answer.json()).detail, true);
+        return this.lost((await answer.json()).detail, true);
       }
+      if (!answer.ok) throw new Error(answer.statusText);
+      this.#failed = 0;
+      if (answer.status === 200) this.#take(asked, await answer.json());
     } catch {
       this.#failed += 1;
       if (this.#failed >= LOST) this.lost("Contact is lost; trying again …", false);
@@ -106,10 +134,27 @@ export class Watch {
     }
   }
 
-  /** @param {Room} room */
-  take(room) {
-    if (room.number < this.#seen) return;
-    this.#seen = room.number;
+  /**
+   * Change something about the class, and hear what it is like then.
+   * @param {string} method
+   * @param {string} what
+   * @param {unknown} [body]
+   */
+  async change(method, what, body) {
+    const asked = ++this.#asked;
+    const room = await ask(method, `/api/classes/${this.code}${what}`, body, this.#token);
+    if (room?.version) this.#take(asked, room);
+    else await this.look();
+  }
+
+  /**
+   * @param {number} asked
+   * @param {Room} room
+   */
+  #take(asked, room) {
+    if (asked < this.#taken) return;
+    this.#taken = asked;
+    this.#version = room.version;
     this.#until = performance.now() + room.left * 1000;
     this.heard(room);
   }
@@ -144,8 +189,7 @@ export async function showBoard(code, round, element) {
   if (!round) return element.replaceChildren();
   const answer = await fetch(`/api/classes/${code}/board/${round}`);
   if (!answer.ok || element.dataset.round !== String(round)) return;
-  const drawn = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
-  element.replaceChildren(document.importNode(drawn, true));
+  element.replaceChildren(drawn(await answer.text()));
 }
 
 const BETWEEN = 0.6; // seconds from one light to the next
@@ -161,30 +205,24 @@ export function light(board, shown) {
   if (!svg || (board.dataset.lit ?? "") === wanted.join("")) return;
   board.dataset.lit = wanted.join("");
   svg.querySelector(".lights")?.remove();
-  const drawn = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg"><g class="lights">${wanted.map((one, i) =>
-    `<g class="light" style="animation-delay: ${(i * BETWEEN).toFixed(1)}s">${one}</g>`).join("")}</g></svg>`, "image/svg+xml").documentElement.firstElementChild;
-  if (wanted.length && drawn) svg.append(document.importNode(drawn, true));
+  const lit = wanted.map((one, i) => `<g class="light" style="animation-delay: ${(i * BETWEEN).toFixed(1)}s">${one}</g>`);
+  const lights = drawn(`<svg xmlns="http://www.w3.org/2000/svg"><g class="lights">${lit.join("")}</g></svg>`).firstElementChild;
+  if (wanted.length && lights) svg.append(lights);
 }
 
-/** @param {[string, string]} answer */
-const written = ([name, text]) => make("li", {}, make("b", {}, name), " ", make("span", { class: "wrote" }, text));
-
-// Whose name stands in the sentences about the answers.
 /** @param {Shown} shown */
-export const played = ({ side }) => make("p", { class: "quiet" }, `Everybody played for ${side}.`);
+export const played = ({ side }) => make("p", { class: "quiet" }, `Everybody played for ${side}. Answers by the class and by the parlour, best first.`);
+
+/** @param {Move} move */
+const sheet = ({ told: [first, ...rest], names }) => make("li", { class: "card sheet" }, make("p", { class: "does" }, first), ...rest.map((text) => make("p", {}, text)),
+  ...(names.length ? [make("ul", { class: "by" }, ...names.map(([name, text]) => make("li", {}, make("b", {}, name), " wrote ", make("span", { class: "wrote" }, text))))] : []));
 
 /**
- * All answers of a round, best first: a sheet for each move, and what could have been. Who found nothing is not named.
+ * The moves of a round, best first: a sheet for each, and what could have been.
  * @param {Pick<Shown, "moves" | "review">} shown
  * @param {string} [title]
- * @param {string} [empty]
  */
-export function sheets({ moves, review }, title = "What could have been", empty = "Nobody found an answer.") {
-  const made = moves.map(({ by, told, typed }) =>
-    make("li", { class: `card sheet${typed ? "" : " plain"}` }, make("ul", { class: "by" }, ...by.map(written)), ...told.map((text) => make("p", {}, text))));
-  return [
-    ...(moves.length ? [make("ul", { class: "sheets" }, ...made)] : []),
-    ...(moves.length || !empty ? [] : [make("p", { class: "none" }, empty)]),
-    ...(review.length ? [make("section", { class: "card review" }, make("h2", {}, title), ...review.map((text) => make("p", {}, text)))] : []),
-  ];
-}
+export const sheets = ({ moves, review }, title = "What could have been") => [
+  ...(moves.length ? [make("ul", { class: "sheets" }, ...moves.map(sheet))] : []),
+  ...(review.length ? [make("section", { class: "card review" }, make("h2", {}, title), ...review.map((text) => make("p", {}, text)))] : []),
+];

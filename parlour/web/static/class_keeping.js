@@ -1,12 +1,11 @@
-// Keeping a class: its name and lessons, the teacher's links, and its end.
+// Keeping a class: its two pages, its name and lessons, the teacher's links, and its end.
 import { byId, make } from "./dom.js";
 import { ask, wordsOf } from "./http.js";
-import { keepToken } from "./class.js";
-/** @import { Room } from "./class.js" */
-/** @import { Ways } from "./invitation.js" */
+import { drawn, findWays, keepToken } from "./class.js";
+/** @import { Lead, Room } from "./class.js" */
 
 const ALONE = "works on this computer alone";
-const BESIDE = "For a second teacher: whoever opens this link leads the class, too.";
+const BESIDE = "Whoever opens this link leads the class, too: you on your tablet or phone, or a second teacher. Pupils must not see it.";
 const INSTEAD = "For the colleague who takes over: when this link is opened, it alone leads the class, and yours does not any more.";
 
 /** @param {number} at */
@@ -20,44 +19,43 @@ const count = (many, one) => `${many} ${one}${many === 1 ? "" : "s"}`;
 
 export class Keeping {
   #home = location.origin; // where others find the parlour
-  /** @type {Room | null} */
-  #room = null;
+  /** @type {string | null} */
+  #name = null;
 
   /**
    * @param {string} code
    * @param {string} token
-   * @param {(room: Room) => void} take
+   * @param {(method: string, what: string, body?: unknown) => Promise<boolean>} act
    */
-  constructor(code, token, take) {
+  constructor(code, token, act) {
     this.code = code;
     this.token = token;
-    this.take = take;
-    byId("hand-over").hidden = !token;
-    byId("teacher-link", HTMLInputElement).value = this.#linkOf(token);
+    this.act = act;
+    this.#showLinks();
     byId("keep").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#act("PATCH", "", { name: byId("class-name", HTMLInputElement).value });
+      act("PATCH", "", { name: byId("class-name", HTMLInputElement).value });
     });
-    byId("count-together").addEventListener("change", () => this.#act("PATCH", "", { together: byId("count-together", HTMLInputElement).checked }));
+    for (const what of ["together", "early"]) {
+      const box = byId(what, HTMLInputElement);
+      box.addEventListener("change", () => act("PATCH", "", { [what]: box.checked }));
+    }
     byId("link-beside").addEventListener("click", () => this.#makeLink(false));
     byId("link-instead").addEventListener("click", () => this.#makeLink(true));
-    byId("void-links").addEventListener("click", () => this.#act("DELETE", "/links"));
+    byId("link-done").addEventListener("click", () => (byId("link-made").hidden = true));
+    byId("void-links").addEventListener("click", () => act("DELETE", "/links"));
     byId("end-class").addEventListener("click", () => this.#askEnd(true));
     byId("end-not").addEventListener("click", () => this.#askEnd(false));
     byId("end-really").addEventListener("click", () => this.#end());
     this.#findWays();
   }
 
-  /** @param {Room} room */
-  show(room) {
-    const { kept } = room, before = this.#room?.kept;
-    this.#room = room;
-    if (!kept) return;
+  /** @param {Room & {lead: Lead}} room */
+  show({ lead: { kept, together, early } }) {
+    byId("together", HTMLInputElement).checked = together;
+    byId("early", HTMLInputElement).checked = early;
     byId("register-title").textContent = kept.name || "The class";
-    byId("count-together", HTMLInputElement).checked = kept.together;
-    byId("together").hidden = !kept.together || !room.round;
-    byId("together").textContent = `Together you have found ${count(kept.found, "answer")}.`;
-    if (before?.name !== kept.name) this.#showName(kept.name, kept.days);
+    if (this.#name !== kept.name) this.#showName(kept.name, kept.days);
     byId("void-links").hidden = kept.links < 2 && !kept.handing;
     byId("lessons").replaceChildren(...kept.lessons.slice(-8).reverse().map(({ at, throws, found, pupils }) =>
       make("li", {}, `${dayOf(at)}: ${count(throws, "throw")}, ${count(found, "answer")} found, ${count(pupils, "pupil")}`)));
@@ -69,42 +67,45 @@ export class Keeping {
    * @param {number | null} days
    */
   #showName(name, days) {
+    this.#name = name;
     byId("class-name", HTMLInputElement).value = name;
     byId("kept-told").textContent = name
-      ? `This class is kept${days ? ` until nobody has come for ${days} days` : ""}. Find it again under “With a class” in this browser, or by your own link below.`
+      ? `This class is kept${days ? ` until nobody has come for ${days} days` : ""}. Find it again under “With a class” in this browser, or by your own link.`
       : "Give the class a name, and it is kept: first names, what was found, and the lessons. Without one it is forgotten after the lesson.";
     if (name) keepToken(this.code, "teacher", this.token, name);
   }
 
   /** @param {string} token */
   #linkOf(token) {
-    return `${this.#home}/class/${this.code}/board#teacher=${token}`;
+    return `${this.#home}/class/${this.code}/teacher#teacher=${token}`;
   }
 
-  // Where other computers find this class, on the projector and in the links; said where they do not.
+  #showLinks() {
+    const { host } = new URL(this.#home);
+    byId("board-address").replaceChildren(`${host}/class/`, make("wbr"), `${this.code}/board`);
+    byId("teacher-link", HTMLInputElement).value = this.#linkOf(this.token);
+  }
+
+  // Where other devices find this class; said where they do not.
   async #findWays() {
-    /** @type {Ways} */
-    const { links: [first], command, then } = await ask("GET", `/api/classes/${this.code}/ways`).catch(() => ({ links: [], command: "", then: [] }));
-    if (first) {
-      const { host, origin } = new URL(first.url);
-      this.#home = origin;
-      byId("address").replaceChildren(make("a", { href: `/class/${this.code}`, target: "_blank" }, `${host}/class/`, make("wbr"), this.code));
-      byId("class-qr").replaceChildren(document.importNode(new DOMParser().parseFromString(first.qr, "image/svg+xml").documentElement, true));
-      byId("teacher-link", HTMLInputElement).value = this.#linkOf(this.token);
-    }
-    for (const id of ["alone", "link-alone"]) byId(id).hidden = !command;
-    byId("alone").replaceChildren("This address ", make("strong", {}, `${ALONE}.`), " For the pupils' devices, stop the parlour and start it again with ", make("code", {}, command),
+    const { origin, command, then } = await findWays(this.code);
+    this.#home = origin;
+    this.#showLinks();
+    byId("alone").hidden = !command;
+    byId("alone").replaceChildren("This parlour ", make("strong", {}, `${ALONE}.`), " For the pupils' devices, stop it and start it again with ", make("code", {}, command),
       then.length ? `; then they find it at ${then[0]}` : "", ".");
-    byId("link-alone").textContent = `The parlour listens to this computer only, so a teacher's link ${ALONE}, too.`;
   }
 
   /** @param {boolean} instead */
   async #makeLink(instead) {
     try {
-      const { token } = await ask("POST", `/api/classes/${this.code}/links`, { instead }, this.token);
-      byId("made-link", HTMLInputElement).value = this.#linkOf(token);
-      byId("made-told").textContent = instead ? INSTEAD : BESIDE;
-      byId("made").hidden = false;
+      const { token, ways } = await ask("POST", `/api/classes/${this.code}/links`, { instead }, this.token);
+      const qr = ways.links[0]?.qr;
+      byId("made-link", HTMLInputElement).value = ways.links[0]?.url ?? this.#linkOf(token);
+      byId("link-told").textContent = instead ? INSTEAD : BESIDE;
+      byId("link-qr").replaceChildren(...(qr ? [drawn(qr)] : []));
+      byId("link-made").hidden = false;
+      byId("link-made").scrollIntoView({ block: "nearest" });
       byId("made-link", HTMLInputElement).select();
     } catch (error) {
       byId("trouble").textContent = wordsOf(error);
@@ -119,25 +120,8 @@ export class Keeping {
   }
 
   async #end() {
-    if (!(await this.#act("DELETE", ""))) return;
+    if (!(await this.act("DELETE", ""))) return;
     keepToken(this.code, "teacher", "");
     location.href = "/";
-  }
-
-  /**
-   * @param {string} method
-   * @param {string} what
-   * @param {unknown} [body]
-   */
-  async #act(method, what, body) {
-    try {
-      const seen = await ask(method, `/api/classes/${this.code}${what}`, body, this.token);
-      byId("trouble").textContent = "";
-      if (seen) this.take(seen);
-      return true;
-    } catch (error) {
-      byId("trouble").textContent = wordsOf(error);
-      return false;
-    }
   }
 }

@@ -1,17 +1,17 @@
-// A pupil's device: a name, a line to type, a sentence when the rules refuse it; then all answers.
+// A pupil's device: a name, a line to type, a sentence when the rules refuse it; then the answers.
 import { byId, make, readFacts } from "./dom.js";
 import { ask, wordsOf } from "./http.js";
 import { refuseLine, showForms } from "./forms.js";
 import { messageLine } from "./message.js";
 import { keepToken, light, played, runClock, sheets, showBoard, tokenOf, Watch } from "./class.js";
 
-/** @import { Room, Shown } from "./class.js" */
+/** @import { Own, Room, Shown } from "./class.js" */
 /** @import { AnyForm } from "./forms.js" */
 
 const { code, game } = readFacts();
 let token = tokenOf(code, "pupil");
 let own = tokenOf(code, "number");
-/** @type {Room | null} */
+/** @type {(Room & {you: Own}) | null} */
 let room = null;
 
 const watch = new Watch(code, hear, lost);
@@ -36,6 +36,7 @@ function lost(text, forGood) {
   byId("trouble").textContent = text;
   if (!forGood) return;
   keepToken(code, "pupil", "");
+  if (room) byId("name", HTMLInputElement).value = room.you.name;
   room = null;
   outside("");
 }
@@ -43,62 +44,64 @@ function lost(text, forGood) {
 /** @param {string} text not in the class (yet): ask for a name */
 function outside(text) {
   token = "";
-  for (const id of ["desk", "answers", "left", "leave"]) byId(id).hidden = true;
+  stayAwake(false);
+  for (const id of ["desk", "answers", "left", "consent", "leave"]) byId(id).hidden = true;
   byId("board").replaceChildren();
   delete byId("board").dataset.round;
   byId("score").textContent = "";
   byId("status").textContent = text;
-  byId("others").textContent = "";
   byId("join").hidden = false;
 }
 
 /** @param {Room} seen */
 function hear(seen) {
+  if (!seen.you) return;
   const fresh = !room || room.round !== seen.round || room.phase !== seen.phase;
-  room = seen;
+  room = { ...seen, you: seen.you };
   const { you, phase } = room;
   byId("trouble").textContent = "";
   byId("join").hidden = true;
-  byId("leave").hidden = false;
+  byId("consent").hidden = byId("leave").hidden = false;
+  byId("agrees", HTMLInputElement).checked = you.agrees;
   byId("desk").hidden = byId("left").hidden = phase !== "open";
   byId("answers").hidden = phase !== "shown";
   /** @type {HTMLElement} */ (document.querySelector(".who span")).textContent = you.name;
-  byId("score").textContent = you.rounds ? `Throws with an answer that counts: ${you.right} of ${you.rounds}.` : "";
+  byId("score").textContent = you.rounds ? `Your answers that count in this lesson: ${you.right} of ${you.rounds} throws. Only you and your teacher see this.` : "";
   if (fresh && phase === "open") {
     showForms(room.forms, send, weigh);
     say("");
     if (!you.answered) byId("forms").querySelector("input")?.focus({ preventScroll: true });
   }
-  if (phase === "shown" && room.shown) byId("answers").replaceChildren(played(room.shown), ...mine(you), ...others(room.shown, you));
+  if (phase === "shown" && room.shown) byId("answers").replaceChildren(...mine(you), played(room.shown), ...others(room.shown, you));
+  if (fresh) stayAwake(phase === "open");
   tell(byId("status"), status(room));
-  tell(byId("others"), phase === "open" ? `${room.answers} of ${room.pupils} are in.` : "");
   const { shown } = room;
   showBoard(code, phase === "gathering" ? 0 : room.round, byId("board")).then(() => light(byId("board"), shown)).catch(() => {});
 }
 
-/** @param {Room} room */
+/** @param {Room & {you: Own}} room */
 function status({ phase, round, you }) {
   if (phase === "gathering") return round ? `Welcome back, ${you.name}. Wait for the next throw.` : `You are in, ${you.name}. Wait for the first throw.`;
   if (phase === "shown") return "The answers are shown. Wait for the next throw.";
   if (!you.answered) return "What can you make?";
-  return you.move ? `Your answer is in: ${you.move}. You may still change it.` : "You found nothing; you may still try.";
+  return you.written ? `Your answer is in: ${you.written}. You may still change it.` : "You found nothing; you may still try.";
 }
 
-/** @param {Room["you"]} you */
-function mine({ told, move, answered }) {
-  if (told.length) return [make("section", { class: "card mine" }, make("h2", {}, "Your answer"), make("p", { class: "wrote" }, move), ...told.map((text) => make("p", {}, text)))];
-  return [make("p", { class: "none" }, answered ? "You found nothing this time." : "Time ran out before your answer was in.")];
+/** @param {Own} you */
+function mine({ told, written, answered, named }) {
+  const card = [make("h2", {}, "Your answer"), make("p", { class: "wrote" }, written), ...told.map((text) => make("p", {}, text)),
+    ...(named ? [make("p", {}, "Your teacher has put your name beside it on the big screen.")] : [])];
+  if (told.length) return [make("section", { class: "card mine" }, ...card)];
+  return [make("p", { class: "none" }, answered ? "You found nothing this time. Only your teacher knows." : "Your answer was not in this time. Only your teacher knows.")];
 }
 
 /**
- * Everybody else's answers, then what else there was.
+ * The other answers, then what else there was.
  * @param {Shown} shown
- * @param {Room["you"]} you
+ * @param {Own} you
  */
-function others(shown, { name, told, review }) {
-  const moves = shown.moves.map((made) => ({ ...made, by: made.by.filter(([by]) => by !== name) })).filter(({ by }) => by.length);
-  return sheets({ moves, review }, told.length ? "What else there was" : "What could have been", "");
-}
+const others = ({ moves }, { told, review, move: own }) =>
+  sheets({ moves: moves.filter(({ move }) => move !== own), review }, told.length ? "What else there was" : "What could have been");
 
 /**
  * @param {string} move
@@ -109,7 +112,7 @@ async function send(move, form, input) {
   const judged = await answer(move);
   if (!judged) return;
   if (judged.accepted) return say("Accepted.", "", "yes");
-  const counted = room?.you.answered && room.you.move ? ` Your answer ${room.you.move} still counts.` : "";
+  const counted = room?.you.written ? ` Your answer ${room.you.written} still counts.` : "";
   say(judged.text + counted, judged.clause, "no");
   refuseLine(form, input, judged.at);
 }
@@ -131,6 +134,27 @@ async function answer(move) {
 }
 
 byId("nothing").addEventListener("click", async () => (await answer(null)) && say("Noted."));
+
+/** @type {WakeLockSentinel | null} */
+let lock = null;
+
+// A device whose screen goes dark while its pupil thinks would be set aside. Browsers allow this over HTTPS only.
+/** @param {boolean} wanted */
+async function stayAwake(wanted) {
+  const held = lock;
+  lock = null;
+  await held?.release().catch(() => {});
+  if (wanted && "wakeLock" in navigator) lock = await navigator.wakeLock.request("screen").catch(() => null);
+}
+document.addEventListener("visibilitychange", () => document.hidden || stayAwake(room?.phase === "open"));
+
+byId("agrees").addEventListener("change", async () => {
+  try {
+    await watch.change("PUT", "/agreement", { agrees: byId("agrees", HTMLInputElement).checked });
+  } catch (error) {
+    byId("trouble").textContent = wordsOf(error);
+  }
+});
 
 byId("join").addEventListener("submit", async (event) => {
   event.preventDefault();

@@ -31,11 +31,11 @@ form.addEventListener("submit", async (event) => {
 async function rowOf(code, token) {
   try {
     /** @type {Room} */
-    const { kept, names } = await ask("GET", `/api/classes/${code}`, undefined, token);
-    const last = kept?.lessons.at(-1);
+    const { lead } = await ask("GET", `/api/classes/${code}`, undefined, token);
+    const last = lead?.kept.lessons.at(-1), many = lead?.names.length ?? 0;
     const when = last ? `last lesson on ${new Date(last.at * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long" })}` : "no lesson yet";
-    return make("li", {}, make("a", { href: `/class/${code}/board` }, make("strong", {}, kept?.name ?? code)),
-      make("span", { class: "quiet" }, `${names.length} ${names.length === 1 ? "pupil" : "pupils"} · ${when}`));
+    return make("li", {}, make("a", { href: `/class/${code}/teacher` }, make("strong", {}, lead?.kept.name ?? code)),
+      make("span", { class: "quiet" }, `${many} ${many === 1 ? "pupil" : "pupils"} · ${when}`));
   } catch (error) {
     if (error instanceof HttpError && error.kind !== "offline") keepToken(code, "teacher", ""); // it has ended, or leads elsewhere
     return null;

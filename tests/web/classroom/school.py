@@ -65,8 +65,8 @@ class School:
 class Lesson:
     """One class as a test works with it."""
 
-    def __init__(self, school: School, code: str, token: str, url: str) -> None:
-        self.school, self.code, self.token, self.url = school, code, token, url
+    def __init__(self, school: School, code: str, token: str, url: str, board: str) -> None:
+        self.school, self.code, self.token, self.url, self.board = school, code, token, url, board
         self.room = school.classes.all[code]
 
     def ask(self, method: str, path: str = "", token: str = "", **more: Any) -> Any:
@@ -88,6 +88,21 @@ class Lesson:
 
     def look(self, token: str) -> Any:
         return self.ask("GET", "", token).json()
+
+    def lead(self) -> Any:
+        """What only the teacher's page is sent."""
+        return self.look(self.token)["lead"]
+
+    def number_of(self, name: str) -> int:
+        """A pupil's number in the register."""
+        return next(p.number for p in self.room.pupils if p.name == name)
+
+    def wait(self, seconds: float, *tokens: str) -> None:
+        """Let time go by, while the devices with these tokens and the teacher's page ask every second."""
+        for _ in range(round(seconds)):
+            self.school.now += 1
+            for token in (self.token, *tokens):
+                self.look(token)
 
     def answer(self, token: str, move: str | None, round: int | None = None) -> Any:
         given = {"round": self.room.round if round is None else round, "move": move}

@@ -12,7 +12,7 @@ import pytest
 from parlour.core.errors import BadOption
 from parlour.core.offer import Offer
 from parlour.web.classroom import classes as c
-from parlour.web.classroom import room as r
+from parlour.web.classroom import register as r
 from parlour.web.classroom import throw as t
 
 from ..in_process import altered
@@ -40,7 +40,7 @@ def test_only_the_teacher_steers(school: School) -> None:
     assert lesson.show()["phase"] == lesson.show()["phase"] == "shown"
     assert lesson.ask("DELETE", "/pupils/0", lesson.token).status_code == 204
     assert lesson.ask("GET", "", ann).status_code == 403
-    assert lesson.show()["shown"]["moves"] == []
+    assert not any(made["by"] for made in lesson.show()["lead"]["made"])
 
 
 def test_a_class_is_full_and_names_differ(school: School) -> None:
@@ -57,7 +57,13 @@ def test_a_class_is_full_and_names_differ(school: School) -> None:
 
 def test_classes_are_forgotten_and_memory_is_bounded(school: School) -> None:
     lesson = school.begin()
-    for path in ("/api/classes/AAAA", "/class/AAAA", "/class/AAAA/board", "/class?code=AAAA"):
+    for path in (
+        "/api/classes/AAAA",
+        "/class/AAAA",
+        "/class/AAAA/board",
+        "/class/AAAA/teacher",
+        "/class?code=AAAA",
+    ):
         assert school.ask("GET", path).status_code == 404
     assert school.ask("GET", f"/api/classes/{lesson.code.lower()}").status_code == 200
     for _ in range(c.CLASSES - 1):
@@ -106,13 +112,17 @@ def test_options_are_refused_when_the_class_is_opened(school: School) -> None:
     assert lesson.room.throw and lesson.room.throw.s.dice == 3
 
 
+ENDS = ["", "/pupils", "/answers", "/next", "/show", "/pupils/0", "/board/1", "/agreement", "/links"]
+ENDS += ["/pupils/0/free", "/pupils/0/named", "/pupils/x/free"]
+
+
 def test_malformed_bodies_are_answered(school: School) -> None:
     luck = random.Random(11)
     lesson = school.begin()
     ann = lesson.join("Ann")
     lesson.next()
     home = f"/api/classes/{lesson.code}"
-    paths = [home + end for end in ("", "/pupils", "/answers", "/next", "/show", "/pupils/0", "/board/1")]
+    paths = [home + end for end in ENDS]
     paths += ["/api/classes", "/class", f"/class/{lesson.code}", "/games/hundred/class", home + "/board/x"]
     for _ in range(1200):
         body = luck.choice([json.dumps(junk(luck)), "", "{", '{"round":1,"move":7}', '{"name":["x"]}'])
@@ -148,7 +158,7 @@ def test_nobody_tells_a_class_that_1_is_a_prime(school: School, ruleset: str) ->
         lesson.show()
     assert ones, "no throw made 1"
     lesson.answer(ann, ones[0])
-    pages = ["/games/hundred/class", f"/class/{lesson.code}", f"/class/{lesson.code}/board"]
+    pages = ["/games/hundred/class", f"/class/{lesson.code}", lesson.board, lesson.url]
     pages.append(f"/api/classes/{lesson.code}/board/{lesson.room.round}")
     told = [json.dumps(lesson.look(token)) for token in (ann, lesson.token)]
     for seen in [*told, *(school.ask("GET", page).text for page in pages)]:
