@@ -61,12 +61,11 @@ class Table:
         self.told = -1  # the number of the question whose answer was told last
         self.holder = self.people[0] if self.people else -1  # who last looked at the screen
         seats = [Seat(BOT if i in self.bots else PERSON, name) for i, name in enumerate(match.seats)]
-        records = list(match.records())
         kept = stored_of(match, "terminal", seats, {}, time.time())
         self.match = kept.match
         asks = self.game.traits(match.options).asks and bool(self.people)
         host = Host(sets.load(), TYPED, time.time()) if asks else Host()
-        self.session = Session(kept, records, host)
+        self.session = Session(kept, match.records(), host)
 
     @property
     def position(self) -> Position:

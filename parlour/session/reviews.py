@@ -29,7 +29,9 @@ class Reviews:
 
     def _begin(self) -> None:
         self.takebacks, self.plies = self.session.kept.takebacks, 0
-        self.ready: dict[tuple[int, int], Callable[[], list[str]]] = {}  # (ply, seat) -> what tells it
+        self.ready: set[tuple[int, int]] = (
+            set()
+        )  # (ply, seat); each is worked out again when somebody reads it
         self.waiting: list[tuple[int, int]] = []
         self.read = 0  # the last ply whose review somebody has read: it is not played again
         self.news = False
@@ -49,17 +51,22 @@ class Reviews:
             self._begin()
             self.news = True
             return
-        actors = session.kept.actors
+        actors, is_new = session.kept.actors, not self.plies
         self.waiting += [(ply + 1, actors[ply]) for ply in range(self.plies, len(actors)) if actors[ply] >= 0]
         self.plies = len(actors)
         reach = {seat: session.undo_to(seat) for seat in {seat for _, seat in self.waiting}}
-        for turn in list(self.waiting):
-            back = reach[turn[1]]
-            telling = self.review(*turn) if back is None or back >= turn[0] else None
-            if telling is not None:
-                self.waiting.remove(turn)
-                self.ready[turn] = telling
+        # Looking far back takes time, so a choice that has waited long is looked at again only at the end.
+        near = 0 if is_new or session.over else session.records.first
+        waiting = []
+        for ply, seat in self.waiting:
+            back = reach[seat]
+            is_due = ply > near and (back is None or back >= ply)
+            if is_due and self.review(ply, seat) is not None:
+                self.ready.add((ply, seat))
                 self.news = True
+            else:
+                waiting.append((ply, seat))
+        self.waiting = waiting
 
     def review(self, ply: int, seat: int) -> Callable[[], list[str]] | None:
         """What tells what the game says of a choice, seen with the eyes of a seat; None if it may not be told yet."""
@@ -77,10 +84,11 @@ class Reviews:
 
     def tell(self, ply: int, seat: int) -> list[str]:
         """A seat reads the review of its own choice; OutOfStep while it has to wait."""
-        if (ply, seat) not in self.ready:
+        telling = self.review(ply, seat) if (ply, seat) in self.ready else None
+        if telling is None:
             raise OutOfStep("There is no review of that to show you, or not yet.")
         self.read = max(self.read, ply)
-        return fill_all(self.ready[ply, seat](), self.session.names)
+        return fill_all(telling(), self.session.names)
 
     def tell_anybody(self, ply: int) -> list[str]:
         """The review of any seat's choice in a finished match; empty where there is none."""

@@ -24,6 +24,7 @@ from parlour.store.matches import BOT, OPEN, PERSON, Entry, StoredMatch
 from . import visibility
 from .consent import Consent
 from .host import Host
+from .records import Records
 from .reviews import Reviews
 
 OFFERS = 256  # kept at a time
@@ -92,17 +93,18 @@ class Change:
 class Session:
     """One match in play."""
 
-    def __init__(self, kept: StoredMatch, records: list[Record], host: Host | None = None) -> None:
+    def __init__(self, kept: StoredMatch, records: Iterable[Record], host: Host | None = None) -> None:
         self.kept = kept
         self.game = kept.match.game
-        self.traits = self.game.traits(self.game.table_options(records[0], kept.match.options))
-        self._titles = self.game.seat_names(records[0])
+        self.records = Records(self.game, kept.match.line, records)
+        start = self.records[0]
+        self.traits = self.game.traits(self.game.table_options(start, kept.match.options))
+        self._titles = self.game.seat_names(start)
         self._called, self._given = (
             list[str](),
             tuple[str, ...](),
         )  # names, and those of them that people gave
         self._display = {option.name: kept.match.options.get(option.name) for option in self.game.display}
-        self.records = records
         self.requests = {(e.seat, e.request): e.number + 1 for e in kept.entries if e.request}
         self._offers: dict[tuple[int, tuple[int, ...]], Offer] = {}  # made since the last change
         self.consent = Consent(self)

@@ -18,7 +18,7 @@ from parlour.core.match import Match
 from . import schema
 from .check import check
 from .database import explain, is_away, open_engine
-from .entries import BOT, OPEN, PERSON, Entry, Seat, StoredMatch, from_row, to_row
+from .entries import BOT, OPEN, PERSON, Entries, Entry, Seat, StoredMatch, from_row, to_row
 from .lock import Lock, lock_on
 from .readiness import Readiness
 from .schema import line, matches, seats
@@ -57,9 +57,9 @@ class Rows:
     seats: Sequence[Row]
     line: Sequence[Row]
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> Entries:
         """The entries of the line, each checked against its seal, and all against what the match knows of them."""
-        id, made, previous = self.head["id"], list[Entry](), ""
+        id, made, previous = self.head["id"], Entries(), ""
         for row in self.line:
             entry = from_row(row)
             if entry.number != len(made) or not entry.fits(previous):

@@ -38,6 +38,7 @@ from .metrics import Metrics
 from .pace import Budgets, Pace
 from .settings import ANY, Settings
 from .table import live
+from .table.clearing import MEGABYTE, Room
 from .table.registry import Registry
 from .turns import Fair
 from .wire import messages
@@ -111,7 +112,8 @@ def lifespan_of(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         state = app.state
         store = database if isinstance(database, Store) else Store(database, games, alone=True)
-        state.registry = Registry(store, games, pace, questions, state.workshop)
+        room = Room(MEGABYTE * state.settings.replays_each, MEGABYTE * state.settings.replays)
+        state.registry = Registry(store, games, pace, questions, state.workshop, room)
         state.classes = Classes(store=store, games=games, days=state.settings.expire_classes)
         state.reader = Reader(games)
         state.registry.spawn(state.registry.wake())
@@ -122,7 +124,10 @@ def lifespan_of(
             state.pages.env.get_template(template)
         old_matches = keep_expiring(state.registry, state.settings.expiry)
         housekeeping = asyncio.gather(
-            old_matches, state.classes.keep_expiring(), collect_in_quiet(state.fair.rested)
+            old_matches,
+            state.registry.keep_clearing(),
+            state.classes.keep_expiring(),
+            collect_in_quiet(state.fair.rested),
         )
         collect_little()
         sys.setswitchinterval(SWITCH)

@@ -19,7 +19,7 @@ from .headers import dress
 from .pace import Budgets, Pace
 from .settings import ANY, Settings
 from .source import network_of
-from .turns import REST, Turn, Turns, Work, charged
+from .turns import REST, Turn, Turns, Work, asker, charged
 
 __all__ = ["Limits", "Pace", "address_of", "host_is_ours", "origin_is_ours", "source_of"]
 
@@ -105,6 +105,7 @@ class Limits:
     async def let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
         """What is behind the proxies, if there are any."""
         scope["source"] = network_of(address_of(scope), self.settings.ipv6_prefix)
+        asker.set(scope["source"])
         if scope["type"] == "websocket":
             await self.let_in_socket(scope, receive, send)
         else:

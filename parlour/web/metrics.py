@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import event
 
+from .table.clearing import nbytes_of
+
 if TYPE_CHECKING:
     from parlour.store.matches import Store
 
@@ -91,6 +93,8 @@ class Metrics:
             ("parlour_gave_way_total", "counter", "Idle connections closed so that others could come in.",
              keeper.gave_way if keeper else 0),
             ("parlour_tables", "gauge", "Tables in memory.", len(tables)),
+            ("parlour_table_bytes", "gauge", "Bytes that the matches of these tables take up.",
+             sum(nbytes_of(table) for table in tables)),
             ("parlour_tables_attended", "gauge", "Tables with somebody at them.", attended),
             ("parlour_bots_playing", "gauge", "Tables where bots are choosing.", playing),
         ]  # fmt: skip

@@ -67,6 +67,10 @@ class Settings:
     tables: int = says(120, "Tables set up an hour from one address.")
     bot_tables: int = says(60, "Of these, tables with bots.")
     files: int = says(60, "Match files taken in an hour from one address.")
+    replays: int = says(256, "Megabytes of memory for all replays together.")
+    replays_each: int = says(
+        32, "Megabytes of memory for the replays of one address; those it looked at last stay."
+    )
     classes: int = says(20, "Classes opened an hour from one address.")
     guesses: int = says(60, "Wrong class codes an hour from one address.")
     expire_running: float | None = says(

@@ -24,6 +24,7 @@ REST = 5  # times its work that a turn lasts longer: an address has a third of t
 T = TypeVar("T")
 pool = ThreadPoolExecutor(ASIDE, thread_name_prefix="aside")
 charged: ContextVar[Work | None] = ContextVar("charged", default=None)  # for whom something is done
+asker: ContextVar[str] = ContextVar("asker", default="")  # the address whose request or socket this is
 
 
 class Turns:

@@ -12,6 +12,7 @@ from parlour.session import visibility
 
 from ..errors import NotFound
 from ..table import shown
+from ..table.clearing import reading
 from ..table.registry import digest
 from ..table.table import Table
 from ..wire import messages as m
@@ -63,11 +64,12 @@ async def plies_of(
         viewer_of(table, authorization),
     )
     frames = []
-    for ply in range(first, last):
-        if ply >= len(table.session.records):
-            break  # taken back meanwhile
-        frames.append(frame(table, ply, viewer, arrangement))
-        await asyncio.sleep(0)  # drawing takes its time; others come in between
+    with reading(table):
+        for ply in range(first, last):
+            if ply >= len(table.session.records):
+                break  # taken back meanwhile
+            frames.append(frame(table, ply, viewer, arrangement))
+            await asyncio.sleep(0)  # drawing takes its time; others come in between
     return frames
 
 
@@ -80,12 +82,13 @@ async def log_of(
     end = min(first + SENTENCES, len(table.session.records), *([] if last is None else [last + 1]))
     viewer = viewer_of(table, authorization)
     told: list[m.Told] = []
-    for ply in range(max(first, 1), end):
-        if ply >= len(table.session.records):
-            break  # taken back meanwhile
-        told.append(told_at(table, ply, viewer))
-        if len(told) % BREATH == 0:
-            await asyncio.sleep(0)
+    with reading(table):
+        for ply in range(max(first, 1), end):
+            if ply >= len(table.session.records):
+                break  # taken back meanwhile
+            told.append(told_at(table, ply, viewer))
+            if len(told) % BREATH == 0:
+                await asyncio.sleep(0)
     return told
 
 

@@ -6,9 +6,8 @@ import asyncio
 import contextlib
 import hashlib
 import logging
-import math
 import secrets
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -26,15 +25,13 @@ from parlour.session.stored import stored_of
 from parlour.store.matches import BOT, OPEN, Seat, Store, StoredMatch, check
 
 from ..preparing import until_ready
-from ..turns import aside
-from . import bots
+from ..turns import aside, asker
+from . import bots, clearing
+from .clearing import Room
 from .clock import now
 from .table import Table
 
 log = logging.getLogger("parlour.web")
-TABLES = 512  # tables kept in memory without anybody at them
-IDLE = 600.0  # seconds after which an empty table may be cleared
-FINISHED = 60.0  # seconds after which an empty table is cleared whose game is over
 SWEEP = 30.0  # seconds between two lookings through all tables: it takes the longer the more there are
 
 
@@ -58,11 +55,13 @@ class Registry:
         pace: float,
         questions: Path | None = None,
         workshop: Workshop | None = None,
+        room: Room | None = None,
     ) -> None:
         self.store = store
         self.games = games
         self.pace = pace
         self.workshop = workshop
+        self.room = room or Room()  # for replays
         self.questions = questions  # the folder with the host's own question sets
         self.tables: dict[str, Table] = {}
         self.swept = float("-inf")
@@ -114,6 +113,9 @@ class Registry:
         session = await aside(self._read, id)
         self.clear()
         table = self.tables[id] = Table(self, session)
+        table.opener = asker.get()
+        if clearing.is_replay(table):
+            self.put_away(clearing.crowded_out(self.tables, table.opener, self.room))
         await table.do(lambda: session.advance(now()))
         table.timers.stir()
         return table
@@ -127,9 +129,9 @@ class Registry:
     def _read(self, id: str) -> Session:
         kept = self.store.read(id)
         check(kept)
-        return self.session_of(kept, list(kept.match.records()))
+        return self.session_of(kept, kept.match.records())
 
-    def session_of(self, kept: StoredMatch, records: list[Record]) -> Session:
+    def session_of(self, kept: StoredMatch, records: Iterable[Record]) -> Session:
         """A session with a host that asks from the set that the table has chosen."""
         session = Session(kept, records, self.host_for(kept))
         session.host.resume(kept.settings.get("question") or {})
@@ -155,18 +157,22 @@ class Registry:
             )
 
     def clear(self) -> None:
-        """Forget tables that nobody has used for a while, finished ones first; their lines are on disk."""
+        """Put away the tables that nobody has used for a while."""
         if now() - self.swept < SWEEP:
             return
         self.swept = now()
-        has_room = len(self.tables) < TABLES
-        for id, table in list(self.tables.items()):
-            patience = FINISHED if table.over else math.inf if has_room else IDLE
-            idle = not table.clients and now() - table.used > patience and not table.lock.locked()
-            is_at_rest = not table.timers.alarms and (table.bots is None or table.bots.done())
-            if idle and is_at_rest and table.session.consent.open is None:
-                del self.tables[id]
-                table.put_away()
+        self.put_away(clearing.forgotten(self.tables, now()))
+
+    async def keep_clearing(self) -> None:
+        """Do so as long as the server runs, also when nobody opens another table."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            self.clear()
+
+    def put_away(self, ids: Iterable[str]) -> None:
+        """Let some tables leave memory."""
+        for id in ids:
+            self.tables.pop(id).put_away()
 
     async def begin(
         self,
@@ -201,6 +207,7 @@ class Registry:
         await asyncio.wrap_future(self.store.begin(kept))
         self.clear()
         table = self.tables[kept.id] = Table(self, session)
+        table.opener = asker.get()
         return table
 
     async def take_in(self, match: Match) -> str:

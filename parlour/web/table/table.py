@@ -67,6 +67,8 @@ class Table:
         ] = {}  # requests to others that were carried out, by their ids
         self.thinking: list[int] = []
         self.used = now()
+        self.opener = ""  # the address whose request brought the table into memory
+        self.readers = 0  # requests that are reading from it at this moment
         self.banned: set[str] = set()  # addresses of who was sent out; in memory only
         self.attended = -math.inf  # when somebody was last at the table; bots are nobody
         self.bots: asyncio.Task[None] | None = None

@@ -210,8 +210,10 @@ class Timers:
 
         The line says when that was, so the clock goes on through restarts and takings back.
         """
+        if not self.length:
+            return None
         begun = next((entry.at for entry in self.table.kept.entries if entry.seat >= 0), None)
-        return begun + 60 * self.length if self.length and begun is not None else None
+        return None if begun is None else begun + 60 * self.length
 
     def rest(self) -> float | None:
         """Seconds left of the whole game."""

@@ -95,14 +95,14 @@ def test_what_may_be_undone_is_not_reviewed(tmp_path: Path) -> None:
             ann, onlooker = sit(table, 0), sit(table)
             heard(ann)
             await play(table, 0, 3, [1], "a")
-            assert table.session.reviews.ready == {} and not reviews_in(heard(ann))
+            assert not table.session.reviews.ready and not reviews_in(heard(ann))
             with pytest.raises(OutOfStep):
                 table.session.reviews.tell(4, 0)
             await play(table, 1, 4, [3], "b")
             assert table.session.reviews.of({0, 1, 2}) == [(4, 0)] and reviews_in(heard(ann)) == [[[4, 0]]]
             assert table.session.reviews.tell(4, 0) == ["You called on a card."]
             await go_back(table, 1, 3)
-            assert table.session.reviews.ready == {} and reviews_in(heard(ann)) == [[]]
+            assert not table.session.reviews.ready and reviews_in(heard(ann)) == [[]]
             assert not reviews_in(heard(onlooker))
 
     run_apart(work())
@@ -114,7 +114,7 @@ def test_a_review_says_what_its_seat_saw(tmp_path: Path) -> None:
             table = await begin(registry, TOY, {"seats": 2})
             card = int(table.s.card[0])
             await play(table, 0, 2, [0], "a")
-            assert table.session.reviews.ready == {}, "the cards are not shown yet"
+            assert not table.session.reviews.ready, "the cards are not shown yet"
             await play(table, 1, 3, [2], "b")
             assert table.session.reviews.of({0, 1}) == [(3, 0), (4, 1)]
             unseen = [4, 3, 2]

@@ -1,0 +1,123 @@
+"""Records: every position of a line in a bounded number of bytes.
+
+The newest positions are kept whole. Of the older ones only snapshots are kept, one every so many plies. A position
+between two snapshots is rebuilt by replaying the line from the snapshot before it. When the snapshots outgrow their
+budget, every second one is dropped. So a long line takes longer to look back in, and no more memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from parlour.core.game import Game
+from parlour.core.record import Record, copy
+
+BUDGET = 1024 * 1024  # bytes of snapshots for one line
+EVERY = 16  # plies between two snapshots at first
+NEWEST = 64  # records at the end of a line that are always kept whole
+RUN = 64  # records that are rebuilt together: whoever asks for one soon asks for its neighbours
+OVERHEAD = 600  # bytes that NumPy and Python add to a record that is kept whole
+
+
+class Records(Sequence[Record]):
+    """The record before the first ply of a line and after each ply.
+
+    `line` is the list of actions that the records follow. The owner keeps it up to date: an action is added to it
+    before the record after that action is appended, and removed before the records behind it are deleted.
+    """
+
+    def __init__(
+        self, game: Game, line: Sequence[int], records: Iterable[Record], budget: int = BUDGET
+    ) -> None:
+        self.game, self.line = game, line
+        self.most = max(2, budget // game.state.itemsize)  # snapshots
+        self.every = EVERY
+        self.snapshots: list[bytes] = []  # the record at ply 0, `every`, 2 × `every` and so on
+        self.newest: list[Record] = []
+        self.first = 0  # the ply of the oldest record in `newest`
+        self.run: list[Record] = []  # rebuilt when it was last asked for
+        self.run_first = 0
+        for s in records:
+            self.append(s)
+
+    @property
+    def nbytes(self) -> int:
+        """How many bytes the records take up."""
+        size = self.game.state.itemsize
+        return len(self.snapshots) * size + (len(self.newest) + len(self.run)) * (size + OVERHEAD)
+
+    def __len__(self) -> int:
+        return self.first + len(self.newest)
+
+    def __getitem__(self, at: Any) -> Any:
+        if isinstance(at, slice):
+            return [self._at(ply) for ply in range(*at.indices(len(self)))]
+        return self._at(self._ply(at))
+
+    def __setitem__(self, at: int, s: Record) -> None:
+        """Replace one of the newest records."""
+        ply = self._ply(at)
+        if ply < self.first:
+            raise IndexError("Only the newest records can be replaced.")
+        self.newest[ply - self.first] = s
+        if ply % self.every == 0:
+            self.snapshots[ply // self.every] = s.tobytes()
+
+    def __delitem__(self, at: slice) -> None:
+        """Drop the records from a ply on, as after an undo."""
+        start, stop, _ = at.indices(len(self))
+        if not 0 < start or stop < len(self):
+            raise IndexError("Records are dropped from a ply to the end; the first one stays.")
+        del self.snapshots[-(-start // self.every) :]
+        if self.run_first + len(self.run) > start:
+            self.run = []
+        if start > self.first:
+            del self.newest[start - self.first :]
+        else:
+            self.newest = self._rebuild(max(0, start - NEWEST), start)
+            self.first = start - len(self.newest)
+
+    def append(self, s: Record) -> None:
+        """Add the record after the ply that was played last."""
+        if len(self) % self.every == 0:
+            self.snapshots.append(s.tobytes())
+            if len(self.snapshots) > self.most:
+                del self.snapshots[1::2]
+                self.every *= 2
+        self.newest.append(s)
+        if len(self.newest) == 2 * NEWEST:
+            del self.newest[:NEWEST]
+            self.first += NEWEST
+
+    def _ply(self, at: int) -> int:
+        """Return an index as a ply, counted from the start."""
+        ply = at + len(self) if at < 0 else at
+        if not 0 <= ply < len(self):
+            raise IndexError(f"The line has no ply {at}.")
+        return ply
+
+    def _at(self, ply: int) -> Record:
+        if ply >= self.first:
+            return self.newest[ply - self.first]
+        if not self.run_first <= ply < self.run_first + len(self.run):
+            start = ply - ply % RUN
+            # One record more at the front: a step across the border finds both of its records in one run.
+            self.run_first = max(0, start - 1)
+            self.run = self._rebuild(self.run_first, min(start + RUN, len(self)))
+        return self.run[ply - self.run_first]
+
+    def _rebuild(self, first: int, stop: int) -> list[Record]:
+        """Replay the line from the nearest snapshot and return the records from `first` up to `stop`."""
+        at = first // self.every
+        s = np.frombuffer(bytearray(self.snapshots[at]), self.game.state)[0]
+        play, line = self.game.engine.play, self.line
+        for ply in range(at * self.every, first):
+            play(s, line[ply])
+        found = [copy(s)]
+        for ply in range(first, stop - 1):
+            play(s, line[ply])
+            found.append(copy(s))
+        return found

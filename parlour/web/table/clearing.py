@@ -1,0 +1,88 @@
+"""Clearing: which tables leave memory. Their lines are on disk, so whoever comes back finds them there.
+
+A replay is a table where nobody can play: a match file that was opened, or a game that is over. A replay leaves soon
+after the last look at it, and at once when an address has opened more replays than fit into its share of the memory.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .table import Table
+
+MEGABYTE = 1024 * 1024
+TABLES = 512  # tables kept in memory without anybody at them
+HELD = 256 * MEGABYTE  # bytes that all tables may take up before idle ones are cleared
+IDLE = 600.0  # seconds after which an empty table may be cleared
+FINISHED = 60.0  # seconds after which an empty replay is cleared
+
+
+@dataclass(frozen=True)
+class Room:
+    """How many bytes of memory replays may take up: those of one address, and all of them."""
+
+    each: int = 32 * MEGABYTE
+    total: int = 256 * MEGABYTE
+
+
+def is_replay(table: Table) -> bool:
+    """Whether nobody can play at a table."""
+    return table.kept.is_file or table.over
+
+
+def nbytes_of(table: Table) -> int:
+    """Return how many bytes of memory the match of a table takes up."""
+    return table.session.records.nbytes + table.kept.nbytes
+
+
+@contextlib.contextmanager
+def reading(table: Table) -> Iterator[None]:
+    """While this is held, a table stays in memory."""
+    table.readers += 1
+    try:
+        yield
+    finally:
+        table.readers -= 1
+
+
+def is_idle(table: Table) -> bool:
+    """Whether nobody is at a table and nothing is under way there."""
+    is_at_rest = not table.timers.alarms and (table.bots is None or table.bots.done())
+    is_wanted = table.clients or table.readers or table.lock.locked()
+    return is_at_rest and not is_wanted and table.session.consent.open is None
+
+
+def forgotten(tables: Mapping[str, Table], now: float) -> list[str]:
+    """Return the tables that nobody has used for a while, replays sooner than others."""
+    has_room = len(tables) < TABLES and sum(nbytes_of(table) for table in tables.values()) < HELD
+    patience = math.inf if has_room else IDLE
+    return [
+        id
+        for id, table in tables.items()
+        if now - table.used > (FINISHED if is_replay(table) else patience) and is_idle(table)
+    ]
+
+
+def crowded_out(tables: Mapping[str, Table], address: str, room: Room) -> list[str]:
+    """Return the replays that have to go, the least recently used first: of an address, then of everybody. The newest
+    one stays, however large it is."""
+    replays = sorted((table for table in tables.values() if is_replay(table)), key=lambda table: table.used)
+    going = excess([table for table in replays if table.opener == address], room.each)
+    going += excess([table for table in replays if table not in going], room.total)
+    return [table.kept.id for table in going]
+
+
+def excess(replays: Sequence[Table], most: int) -> list[Table]:
+    """Return the first of some replays, as many as must go for the others to fit."""
+    held = sum(nbytes_of(table) for table in replays)
+    going: list[Table] = []
+    for table in replays[:-1]:
+        if held > most and is_idle(table):
+            held -= nbytes_of(table)
+            going.append(table)
+    return going
