@@ -53,8 +53,13 @@ class Records(Sequence[Record]):
         return self.first + len(self.newest)
 
     def __getitem__(self, at: Any) -> Any:
+        if at == -1:  # what is asked for by far the most
+            return self.newest[-1]
         if isinstance(at, slice):
-            return [self._at(ply) for ply in range(*at.indices(len(self)))]
+            start, stop, step = at.indices(len(self))
+            if start >= self.first and step == 1:
+                return self.newest[start - self.first : max(stop - self.first, 0)]
+            return [self._at(ply) for ply in range(start, stop, step)]
         return self._at(self._ply(at))
 
     def __setitem__(self, at: int, s: Record) -> None:

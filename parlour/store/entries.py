@@ -15,7 +15,11 @@ from parlour.core.record import CHANCE, WORLD
 
 PERSON, BOT, OPEN = "person", "bot", "open"  # who has a seat
 TIMED = "t"  # the first letter of a seal that covers times and questions; older ones are plain hex
-PLY, SLOT = 52, 100  # bytes that a ply takes up in the lists of a match, and a key in a dictionary
+PLY, SLOT, TEXT = (
+    52,
+    150,
+    50,
+)  # bytes of a ply in the lists of a match, of a key in a dictionary, of a text's head
 UNTIMED = ("at", "asked", "seal")  # what older seals leave out
 
 
@@ -120,6 +124,7 @@ class Entries(Sequence[Entry]):
         self._rows = bytearray()
         self._rare: dict[int, tuple[str, str, dict[str, Any] | None]] = {}  # said, request, asked
         self._rare_bytes = 0
+        self._last: Entry | None = None  # whole, for every move asks for it
         for entry in entries:
             self.append(entry)
 
@@ -130,16 +135,24 @@ class Entries(Sequence[Entry]):
 
     def append(self, entry: Entry) -> None:
         """Add the next entry."""
-        numbers = (self.NONE if n is None else n for n in (entry.ply, entry.action, entry.back))
-        self._rows += self.ROW.pack(entry.takebacks, entry.seat, *numbers, entry.at, entry.seal.encode())
+        ply = self.NONE if entry.ply is None else entry.ply
+        action = self.NONE if entry.action is None else entry.action
+        back = self.NONE if entry.back is None else entry.back
+        self._rows += self.ROW.pack(
+            entry.takebacks, entry.seat, ply, action, back, entry.at, entry.seal.encode()
+        )
+        self._last = entry
         if entry.said or entry.request or entry.asked is not None:
-            rare = self._rare[len(self) - 1] = (entry.said, entry.request, entry.asked)
-            self._rare_bytes += SLOT + size_of(rare)
+            self._rare[len(self) - 1] = (entry.said, entry.request, entry.asked)
+            texts = TEXT * 2 + len(entry.said) + len(entry.request)
+            self._rare_bytes += SLOT + texts + (size_of(entry.asked) if entry.asked else 0)
 
     def __len__(self) -> int:
         return len(self._rows) // self.ROW.size
 
     def __getitem__(self, at: Any) -> Any:
+        if at == -1 and self._last is not None:
+            return self._last
         numbers = range(len(self))[at]
         return [self._made(number) for number in numbers] if isinstance(at, slice) else self._made(numbers)
 
