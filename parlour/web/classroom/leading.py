@@ -7,12 +7,13 @@ from pydantic import BaseModel, Field
 
 from parlour.core.game import Game
 
-from ..errors import Malformed, NotFound
+from ..errors import NotFound
 from ..lobby.routes import game_of
 from ..network import Ways, ways_for
 from ..table.registry import fresh_token
 from ..turns import aside
 from ..wire.body import Body
+from ..wire.names import name_of
 from .room import Class
 from .routes import Bearer, bearer, classes_of
 from .seen import ClassSeen, seen_by
@@ -85,11 +86,8 @@ def check_suits(game: Game) -> None:
 
 
 def class_name_of(text: str) -> str:
-    """A name for a class."""
-    name = " ".join(text.split())
-    if not name or len(name) > NAME or not name.isprintable():
-        raise Malformed(f"The name of a class has 1 to {NAME} letters.")
-    return name
+    """Return the name for a class; Malformed if it cannot be read."""
+    return name_of(text, NAME, "The name of a class")
 
 
 async def led_by(request: Request, code: str, header: str) -> Class:

@@ -13,9 +13,10 @@ from pydantic import BaseModel, Field
 
 from parlour.core.errors import WrongSeat
 
-from ..errors import Malformed, NotFound
+from ..errors import NotFound
 from ..table.registry import fresh_token
 from ..wire.body import Body
+from ..wire.names import name_of
 from .classes import Classes
 from .register import Pupil
 from .room import HANDED, Class
@@ -99,14 +100,6 @@ def pupil_of(room: Class, header: str) -> Pupil:
     return pupil
 
 
-def name_of(text: str) -> str:
-    """A name fit to be shown to a class."""
-    name = " ".join(text.split())
-    if not name or len(name) > NAME or not name.isprintable():
-        raise Malformed(f"A name has 1 to {NAME} letters.")
-    return name
-
-
 @router.get("/api/classes/{code}", response_model=ClassSeen)
 async def look(
     request: Request,
@@ -143,7 +136,7 @@ async def join(request: Request, code: str, given: NameGiven) -> PupilJoined:
     """Join a class under a name."""
     token = fresh_token()
     room = await room_of(request, code)
-    pupil = room.join(name_of(given.name), token)
+    pupil = room.join(name_of(given.name, NAME), token)
     await classes_of(request).save(room)
     return PupilJoined(pupil=pupil.number, name=pupil.name, token=token)
 

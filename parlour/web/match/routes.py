@@ -9,7 +9,6 @@ from fastapi.responses import HTMLResponse, Response
 from pydantic import BaseModel, Field
 
 from parlour.core.errors import BadMatch, BadOption, OutOfStep, UnknownGame, WrongSeat
-from parlour.core.names import clean
 from parlour.core.offer import ONLOOKER
 from parlour.questions import sets
 from parlour.questions.question import AGES
@@ -27,6 +26,7 @@ from ..table.table import PHRASES, Table
 from ..turns import aside
 from ..wire import messages as m
 from ..wire.body import Body
+from ..wire.names import SEAT, seat_name_of
 
 router = APIRouter()
 Bearer = Annotated[str | None, Header(alias="Authorization", max_length=200)]
@@ -40,7 +40,7 @@ class SeatWanted(Body):
     """Who is to have a seat: the asker ("me"), a bot, or whoever follows the invitation ("open")."""
 
     who: Literal["me", "bot", "open"] = Field(title="Who sits here")
-    name: str = Field(default="", max_length=40, title="Name")
+    name: str = Field(default="", max_length=SEAT, title="Name")
     level: str = Field(default=bots.FIRST, max_length=20, title="Bot")
     salt: Salt = Field(default="", title="Salt")
 
@@ -131,7 +131,7 @@ async def begin(request: Request, wanted: MatchWanted) -> MatchBegun:
     tokens: dict[int, str] = {}
     seats = []
     for i, seat in enumerate(wanted.seats):
-        name = clean(seat.name)
+        name = seat_name_of(seat.name)
         if seat.who == "me":
             tokens[i] = fresh_token()
             seats.append(Seat(PERSON, name, token=digest(tokens[i])))

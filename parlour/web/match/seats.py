@@ -6,13 +6,13 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
 from parlour.core.errors import OutOfStep, WrongSeat
-from parlour.core.names import clean
 from parlour.store.matches import BOT, OPEN, PERSON, Seat
 
 from ..table import bots, moderation, seating
 from ..table.registry import digest, fresh_token
 from ..wire import messages as m
 from ..wire.body import Body
+from ..wire.names import SEAT, seat_name_of
 from .routes import Bearer, Salt, bearer, known_level, registry_of
 
 router = APIRouter(tags=["seats"])
@@ -22,7 +22,7 @@ class SeatAsked(Body):
     """Taking an open seat with the invitation."""
 
     invite: str = Field(max_length=80, title="Invitation")
-    name: str = Field(default="", max_length=40, title="Your name")
+    name: str = Field(default="", max_length=SEAT, title="Your name")
     seat: int | None = Field(default=None, ge=0, le=63, title="Seat")
     salt: Salt = Field(default="", title="Salt")
 
@@ -64,7 +64,7 @@ async def join(request: Request, id: str, asked: SeatAsked) -> SeatTaken:
     if not empty:
         raise OutOfStep("No such seat is free at this table; you can watch.")
     seat, token = empty[0], fresh_token()
-    name = clean(asked.name) or table.kept.seats[seat].name
+    name = seat_name_of(asked.name) or table.kept.seats[seat].name
     await seating.take_seat(
         table, seat, Seat(PERSON, name, token=digest(token)), only_from=OPEN, salt=asked.salt
     )

@@ -15,7 +15,6 @@ from typing import Any
 from parlour.core.errors import BadOption, BadQuestions, ParlourError
 from parlour.core.game import Game
 from parlour.core.match import Match
-from parlour.core.names import clean
 from parlour.core.record import Record
 from parlour.core.workshop import Workshop
 from parlour.questions import sets
@@ -26,6 +25,7 @@ from parlour.store.matches import BOT, OPEN, Seat, Store, StoredMatch, check
 
 from ..preparing import until_ready
 from ..turns import aside, asker
+from ..wire.names import readable
 from . import bots, clearing
 from .clearing import Room
 from .clock import now
@@ -195,7 +195,7 @@ class Registry:
             ages = str(settings.get("ages") or "")
             await aside(self.check_questions, asked, ages)  # hundreds of lines, kept once read
         for seat, own in zip(seats, match.seats, strict=True):
-            seat.name = clean(seat.name) or own
+            seat.name = readable(seat.name) or own
         match.seats = [seat.name for seat in seats]
         for seat_number, salt in (salts or {}).items():
             match.add_salt(seat_number, salt)
@@ -213,7 +213,9 @@ class Registry:
     async def take_in(self, match: Match) -> str:
         """Keep a match from a file, to be replayed; nobody sits at it."""
         settings = {"watch": False, "chat": "off", "timer": {"mode": "off", "seconds": 0}, "file": True}
-        seats = [Seat(OPEN, name) for name in match.seats]
+        titles = match.game.seat_names(match.start())
+        named = zip(match.seats, titles, strict=True)
+        seats = [Seat(OPEN, readable(name) or title) for name, title in named]
 
         def keep() -> str:
             kept = stored_of(match, secrets.token_urlsafe(9), seats, settings, now())
