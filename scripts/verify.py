@@ -7,8 +7,9 @@ are empty. The number for ply p is the first 8 bytes of SHA-256(seed + salt + p 
 big-endian, with the first t = 0, 1, … that lies below the largest multiple of the total weight; its remainder,
 counted along the weights, is the outcome. Where r > 0 takings back came before a throw, r as 4 bytes follows t:
 `rewinds` lists [ply, r], from this ply on. `chances` lists [ply, table] for every throw, `odds` the tables
-[outcomes, weights]; `asked` has the plies that people decided instead. A file of format 1 has a plain `salt`,
-and neither takings back nor questions.
+[outcomes, weights]; `asked` has the plies that people decided instead. `given`, where it stands, counts the plies at
+the start that were taken over from another match; this one can prove nothing of them. A file of format 1 has a plain
+`salt`, and neither takings back nor questions.
 Exit status: 0 all is well, 1 something is wrong, 2 the file cannot be read.
 """
 
@@ -60,6 +61,8 @@ def misplaced(match):
     for ply, _ in match["chances"]:
         if str(ply) in match.get("asked", {}):
             yield f"Move {ply} is listed as a throw and as decided by people."
+        if ply < match.get("given", 0):
+            yield f"Move {ply} is listed as a throw and as taken over from another match."
 
 
 def told(match):
@@ -74,6 +77,8 @@ def told(match):
         said += f"; {rewound[-1][1]} times something was taken back, and {len(after)} throws fell after that"
     if asked := match.get("asked"):
         said += f"; people decided ply {', '.join(asked)}"
+    if given := match.get("given"):
+        said += f"; the first {given} plies were taken over from another match"
     return said
 
 

@@ -45,4 +45,5 @@ def praise(text: str) -> str:
 
     match = Match.from_json(text)
     honest = " and the dice are honest" if match.game.traits(match.options).chance else ""
-    return f"All is well: the moves are legal{honest}."
+    given = f" The first {match.given} moves were taken over from another match." if match.given else ""
+    return f"All is well: the moves are legal{honest}.{given}"

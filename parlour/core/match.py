@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from . import dice
@@ -33,7 +33,8 @@ class Match:
     `game` is the game in the version that the match was begun with, if this program still has it.
     `said` keeps what was typed for a ply where that says more than the action (a sum, an answer), `asked`
     what people decided of a ply of the world. `salts` is what each seat added to the dice. `rewinds` tells
-    of takings back: [ply, n] says that from this ply on there had been n of them.
+    of takings back: [ply, n] says that from this ply on there had been n of them. `given` counts the plies at the
+    start of the line that were taken over from another match: the dice of this one did not decide them.
     `seed` is hex, and only present when it may be seen: in the server's hands, or after the end.
     """
 
@@ -50,6 +51,7 @@ class Match:
     salts: list[str] = field(default_factory=list)
     rewinds: list[tuple[int, int]] = field(default_factory=list)
     format: int = FORMAT
+    given: int = 0
     salts_fixed: bool = field(default=False, compare=False)  # a throw has fallen, or the table would not wait
     older_names: dict[str, str] = field(
         default_factory=dict, compare=False
@@ -85,6 +87,36 @@ class Match:
             raise BadOption(f"{game.title} with these options has {s.seats} seats; {len(names)} were named.")
         chosen = game.table_options(s, options)
         return cls(game, chosen, names, commitment=dice.commitment(secret), seed=secret.hex())
+
+    def play_on(self, ply: int, seed: bytes | None = None) -> Match:
+        """Return a new match that begins where this one stood before a ply. This one stays as it is.
+
+        The new match has dice of its own, promised anew, and nobody has added to them yet.
+        """
+        if not 0 <= ply <= len(self.line):
+            raise BadMatch(f"This match has moves 0 to {len(self.line)}.")
+        secret = seed or dice.fresh_seed()
+        return replace(
+            self,
+            options=dict(self.options),
+            seats=list(self.seats),
+            line=self.line[:ply],
+            said={p: text for p, text in self.said.items() if p < ply},
+            asked={},
+            rewinds=[],
+            salt="",
+            salts=["" for _ in self.seats],
+            salts_fixed=False,
+            commitment=dice.commitment(secret),
+            seed=secret.hex(),
+            format=FORMAT,
+            given=ply,
+        )
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether anything was played in this match itself, beyond what it was given."""
+        return len(self.line) > self.given
 
     def written_options(self) -> dict[str, Value]:
         """The options by the names that the match was begun with."""
@@ -129,6 +161,7 @@ class Match:
         count = count or (self.rewinds[-1][1] + 1 if self.rewinds else 1)
         self.rewinds = [(first, n) for first, n in self.rewinds if first < ply] + [(ply, count)]
         del self.line[ply:]
+        self.given = min(self.given, ply)
         self.said = {p: text for p, text in self.said.items() if p < ply}
         self.asked = {p: what for p, what in self.asked.items() if p < ply}
 
@@ -182,7 +215,10 @@ class Match:
         return dice.draw(seed, self.salt_bytes(), ply, actions, weights, self.rewinds_before(ply))
 
     def is_drawn(self, s: Record, action: int) -> bool:
-        """Whether the dice decide a ply: chance, or the world where nobody was asked; never an interrupt."""
+        """Whether the dice decide a ply: chance, or the world where nobody was asked; never an interrupt, and never a
+        ply that was taken over from another match."""
+        if int(s.ply) < self.given:
+            return False
         if self.format == FIRST_FORMAT:
             return bool(s.seat == CHANCE)
         by_dice = s.seat == CHANCE or (s.seat == WORLD and int(s.ply) not in self.asked)

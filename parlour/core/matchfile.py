@@ -2,7 +2,9 @@
 
 `chances` lists [ply, table] for every ply that the dice decided, `odds` the tables [outcomes, weights], `rewinds`
 [ply, n] where from this ply on there had been n takings back, `salts` what each seat added, `asked` what people
-decided of the world. Files of the first format have a `salt` instead, and neither `rewinds` nor `asked`.
+decided of the world. `given`, where it stands, counts the plies at the start that were taken over from another match:
+the dice of this match did not decide them, so they are not among the `chances`. Files of the first format have a `salt`
+instead, and neither `rewinds` nor `asked`.
 """
 
 from __future__ import annotations
@@ -51,6 +53,7 @@ def to_plain(match: Match, keep_seed: bool) -> dict[str, Any]:
         "commitment": match.commitment,
         "seed": match.seed if s.seat == NOBODY or keep_seed else "",
         **luck_of(match),
+        **({"given": match.given} if match.given else {}),
         "line": match.line,
         "said": {str(ply): text for ply, text in sorted(match.said.items())},
         "odds": tables,
@@ -136,6 +139,7 @@ def build(data: Mapping[str, Any], game: Game, kind: type[Match]) -> Match:
         bytes.fromhex(data["seed"]).hex(),
         version=_whole(data["version"]),
         format=FORMATS[data["format"]],
+        given=_whole(data.get("given", 0)),
     )
     if len(match.seats) != int(match.start().seats):
         raise BadMatch(f"{len(match.seats)} seats are named; the options ask for another number.")
@@ -146,7 +150,7 @@ def build(data: Mapping[str, Any], game: Game, kind: type[Match]) -> Match:
         match.rewinds = [(_whole(ply), _whole(count)) for ply, count in data["rewinds"]]
         match.asked = {int(ply): dict(what) for ply, what in data["asked"].items()}
     check_luck(match)
-    match.salts_fixed = bool(match.line or match.rewinds)
+    match.salts_fixed = match.has_begun or bool(match.rewinds)
     return match
 
 
@@ -159,6 +163,8 @@ def check_luck(match: Match) -> None:
         if not (before[0] < ply <= len(match.line) and before[1] < count):
             raise BadMatch("The takings back are out of order.")
         before = (ply, count)
+    if not 0 <= match.given <= len(match.line) or any(ply < match.given for ply in match.asked):
+        raise BadMatch("The moves that were taken over from another match do not fit the others.")
     if not all(0 <= ply < len(match.line) for ply in (*match.said, *match.asked)):
         raise BadMatch("Something was said at a move that was not played.")
 

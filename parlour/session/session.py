@@ -292,7 +292,7 @@ class Session:
 
     def may_begin(self, now: float) -> bool:
         """Whether the first throw may fall: everybody is seated and has added to the dice, or has had the time to."""
-        if self.kept.match.line:
+        if self.kept.match.has_begun:
             return True
         if any(seat.kind == OPEN for seat in self.kept.seats):
             return False
@@ -303,7 +303,7 @@ class Session:
         """Until when the first throw waits for people to add to the dice; None if it waits for nobody."""
         kept = self.kept
         unsalted = [seat for seat in kept.match.unsalted if kept.seats[seat].kind == PERSON]
-        is_awaited = kept.settings.get("salting") and not kept.match.line and unsalted
+        is_awaited = kept.settings.get("salting") and not kept.match.has_begun and unsalted
         return kept.created + SALT_WITHIN if is_awaited else None
 
     def advance(self, now: float) -> Change | None:
@@ -360,11 +360,11 @@ class Session:
     def undo_to(self, seat: int) -> int | None:
         """The ply that a seat may go back to by itself: its last message, if nothing came after it."""
         line, requests, actors = self.kept.match.line, self.kept.requests, self.kept.actors
-        ply = len(line)
-        if self.over or not line or actors[-1] != seat:
+        ply, given = len(line), self.kept.match.given
+        if self.over or ply == given or actors[-1] != seat:
             return None
         while (
-            ply
+            ply > given
             and actors[ply - 1] == seat
             and (requests[ply - 1] == requests[-1] or self.game.engine.midway(self.records[ply]))
         ):
@@ -393,11 +393,11 @@ class Session:
         """Ask everybody whose dice or moves it undoes to go back to before the seat's last choice."""
         if self.is_repeated(seat, request):
             return []
-        actors, requests = self.kept.actors, self.kept.requests
-        last = max((i for i, actor in enumerate(actors) if actor == seat), default=-1)
+        actors, requests, given = self.kept.actors, self.kept.requests, self.kept.match.given
+        last = max((i for i in range(given, len(actors)) if actors[i] == seat), default=-1)
         if self.over or last < 0 or ply != self.s.ply:
             raise OutOfStep("The game is over." if self.over else "There is nothing of yours to take back.")
-        while last and actors[last - 1] == seat and requests[last - 1] == requests[last]:
+        while last > given and actors[last - 1] == seat and requests[last - 1] == requests[last]:
             last -= 1
         if last < self.reviews.read:
             raise OutOfStep("A review of that turn has been read, so it cannot be played again.")

@@ -232,7 +232,7 @@ class StoredMatch:
             self.match.said[ply] = entry.said
         if entry.asked is not None:
             self.match.asked[ply] = entry.asked
-        if entry.is_luck:
+        if entry.is_luck and ply >= self.match.given:
             self.match.fix_salts()
         self.match.line.append(entry.action)
         self.requests.append(entry.request)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import RowMapping, Table, bindparam, delete, func, select
+from sqlalchemy import RowMapping, Table, delete, func, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from parlour.core.errors import BadMatch, BadStore, UnknownMatch
@@ -18,10 +18,11 @@ from parlour.core.match import Match
 from . import schema
 from .check import check
 from .database import explain, is_away, open_engine
-from .entries import BOT, OPEN, PERSON, Entries, Entry, Seat, StoredMatch, from_row, to_row
+from .entries import BOT, OPEN, PERSON, Entries, Entry, Seat, StoredMatch, from_row
 from .lock import Lock, lock_on
 from .readiness import Readiness
 from .schema import line, matches, seats
+from .statements import NOTE, NOTE_END, additions, head_row, insertions, seat_rows
 from .writer import Statement, Writer
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
 
 Row = RowMapping | dict[str, Any]
 DAY = 86400.0
+PART = 500  # entries of a long line that are written together
 
 
 @dataclass(frozen=True)
@@ -89,14 +91,6 @@ def is_same(known: str, made: Callable[[], str]) -> bool:
         return False
 
 
-# What every move needs, put together once.
-ADD = line.insert()
-_HERE = (matches.c.id == bindparam("of")) & (matches.c.rows == bindparam("after"))
-_KNOWN: dict[str, Any] = {name: bindparam(name) for name in ("rows", "seal", "touched")}
-NOTE = matches.update().where(_HERE).values(_KNOWN)
-NOTE_END = matches.update().where(_HERE).values({**_KNOWN, "ended": bindparam("ended")})
-
-
 class Store:
     """A database of matches. Reads are direct; writes return a future that resolves once they are durable.
 
@@ -132,22 +126,26 @@ class Store:
         kept.touched = kept.touched or kept.created
         return self.writer.write(list(insertions(kept)))
 
+    def begin_in_parts(self, kept: StoredMatch) -> None:
+        """Keep a new match with a long line, a part at a time, so that nobody's move waits for all of it. Returns once
+        it is durable; a crash on the way leaves a shorter match that nobody was told of."""
+        kept.created = kept.created or time.time()
+        kept.touched = kept.touched or kept.created
+        head = {**head_row(kept), "rows": 0, "seal": ""}
+        chairs = seat_rows(kept.id, kept.seats)
+        self.writer.write([Statement(matches.insert(), [head]), Statement(seats.insert(), chairs)]).result()
+        for first in range(0, kept.number, PART):
+            entries = kept.entries[first : first + PART]
+            self.writer.write(additions(kept.id, entries, NOTE, touched=kept.touched)).result()
+
     def add(self, id: str, entries: Sequence[Entry], over: bool) -> Future[None]:
         """Add entries to a line; `over` says whether the match has ended with them."""
-        rows = [{"match": id, **to_row(entry)} for entry in entries]
-        now, last = time.time(), entries[-1]
-        known = {
-            "rows": last.number + 1,
-            "seal": last.seal,
-            "touched": now,
-            "of": id,
-            "after": entries[0].number,
-        }
-        changes_end = over or any(entry.back is not None for entry in entries)
-        if changes_end:
-            known["ended"] = now if over else None
-        note = Statement(NOTE_END if changes_end else NOTE, [known], touches=1, joins=True)
-        return self.writer.write([Statement(ADD, rows, joins=True), note])
+        now = time.time()
+        if over or any(entry.back is not None for entry in entries):
+            return self.writer.write(
+                additions(id, entries, NOTE_END, touched=now, ended=now if over else None)
+            )
+        return self.writer.write(additions(id, entries, NOTE, touched=now))
 
     def take_in(self, rows: Rows) -> Future[None]:
         """Keep a match just as it lay in another database."""
@@ -268,6 +266,7 @@ class Store:
             version=head["version"],
             salts=list(head["salts"]),
             format=head["format"],
+            given=int(head["settings"].get("given", 0)),
         )
         seated = [Seat(c["kind"], c["name"], c["level"], c["token"]) for c in rows.seats]
         times = {"created": head["created"], "ended": head["ended"], "touched": head["touched"]}
@@ -330,45 +329,6 @@ class Store:
 def has_clock(settings: Mapping[str, Any]) -> bool:
     """Whether a table has a clock that runs by itself."""
     return settings.get("timer", {}).get("mode") == "enforced" or bool(settings.get("length"))
-
-
-def head_row(kept: StoredMatch) -> dict[str, Any]:
-    """The row of a match itself."""
-    match = kept.match
-    head = {
-        "id": kept.id,
-        "game": match.game.name,
-        "version": match.version,
-        "options": match.written_options(),
-        "names": match.seats,
-        "commitment": match.commitment,
-        "seed": match.seed,
-        "salt": match.salt,
-        "settings": kept.settings,
-        "invite": kept.invite,
-        "created": kept.created,
-        "ended": kept.ended,
-        "format": match.format,
-        "salts": match.salts,
-        "rows": kept.number,
-        "seal": kept.seal,
-        "touched": kept.touched,
-        "seated": schema.seated_of(seat_rows(kept.id, kept.seats)),
-    }
-    return {**head, "head": schema.head_of(head)}
-
-
-def seat_rows(id: str, chairs: Sequence[Seat]) -> list[dict[str, Any]]:
-    """The rows of the seats of a match."""
-    return [{"match": id, "seat": i, **asdict(seat)} for i, seat in enumerate(chairs)]
-
-
-def insertions(kept: StoredMatch) -> Iterator[Statement]:
-    """The statements that keep a whole match."""
-    yield Statement(matches.insert(), [head_row(kept)])
-    yield Statement(seats.insert(), seat_rows(kept.id, kept.seats))
-    if kept.entries:
-        yield Statement(line.insert(), [{"match": kept.id, **to_row(entry)} for entry in kept.entries])
 
 
 def plain_rows(rows: Rows) -> dict[str, Any]:

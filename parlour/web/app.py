@@ -31,7 +31,7 @@ from .journal import Watch
 from .limits import Limits
 from .lobby import lesson, rules
 from .lobby import routes as lobby
-from .match import invitation, replay, seats
+from .match import files, invitation, replay, seats
 from .match import routes as match
 from .match.reader import Reader
 from .metrics import Metrics
@@ -84,7 +84,7 @@ def create_app(
     app.add_middleware(Watch, metrics=app.state.metrics)
     errors.install(app)
     openapi.install(app)
-    tables = (lobby, match, seats, invitation, replay, live, rules, lesson)
+    tables = (lobby, match, files, seats, invitation, replay, live, rules, lesson)
     for noun in (*tables, classroom, leading, pages, preparing, health):
         app.include_router(noun.router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")

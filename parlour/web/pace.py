@@ -14,6 +14,7 @@ from .settings import Settings
 BURST, RATE = 120.0, 40.0  # changing requests an address may make at once, and a second
 ADDRESSES = 4096
 HOUR = 3600.0
+A_FILE = 2000  # plies of a line that count as one more match file
 
 
 class Credit:
@@ -125,6 +126,12 @@ class Budgets:
     def has_socket_for(self, address: str) -> bool:
         """Whether an address may open one more socket now."""
         return self.sockets[address] < self.sockets_each and self.arrivals.left(address) >= 1
+
+    def spend_line(self, address: str, plies: int) -> None:
+        """A line is to be kept that came all at once; a long one counts as several files."""
+        self.files.spend(
+            address, "Many long matches came from your address lately. Wait a little.", plies / A_FILE
+        )
 
     def spend_table(self, address: str, has_bots: bool) -> None:
         """A table is to be set up; TooMany if that is one too many."""

@@ -66,7 +66,9 @@ class Settings:
     )
     tables: int = says(120, "Tables set up an hour from one address.")
     bot_tables: int = says(60, "Of these, tables with bots.")
-    files: int = says(60, "Match files taken in an hour from one address.")
+    files: int = says(
+        60, "Match files taken in an hour from one address; every 2,000 plies of a line count as one more."
+    )
     replays: int = says(256, "Megabytes of memory for all replays together.")
     replays_each: int = says(
         32, "Megabytes of memory for the replays of one address; those it looked at last stay."

@@ -236,6 +236,66 @@ def test_a_clock_that_stops_the_dice_is_no_throw(tmp_path: Path) -> None:
     assert verified_alone(match.to_dict(), tmp_path)[0] == 0
 
 
+# Playing on from another match.
+
+
+def played_on(ply: int = 4) -> Match:
+    """A finished match that began at a ply of another one."""
+    return play_on(play_on(Match.begin(TOY, seed=SEED), 9).play_on(ply, bytes(32)))
+
+
+def test_a_match_is_played_on_with_other_dice_and_stays_as_it_is() -> None:
+    source = taken_back()
+    text = source.to_json()
+    fresh = source.play_on(3)
+    assert (fresh.line, fresh.given, fresh.has_begun) == (source.line[:3], 3, False)
+    assert fresh.seed != source.seed and fresh.commitment == dice.commitment(bytes.fromhex(fresh.seed))
+    assert fresh.rewinds == [] and fresh.unsalted == [0, 1] and not fresh.salts_fixed
+    fresh.add_salt(0, "ab")
+    play_on(fresh)
+    assert fresh.has_begun and fresh.salts_fixed and fresh.check() == []
+    assert source.to_json() == text and fresh.line[:3] == source.line[:3] and fresh.line != source.line
+
+
+def test_a_file_says_what_was_taken_over_and_proves_the_rest(tmp_path: Path) -> None:
+    match = played_on()
+    again = Match.from_json(match.to_json(), GAMES)
+    assert again == match and again.given == 4 and again.check() == []
+    assert all(ply >= 4 for ply, _ in match.to_dict()["chances"])
+    status, said = verified_alone(match.to_dict(), tmp_path)
+    assert status == 0 and "the first 4 plies were taken over from another match" in said
+    claimed = forged(match, chances=[[0, 0], *match.to_dict()["chances"]])
+    assert verified_alone(claimed, tmp_path)[0] == 1
+
+
+def test_dice_of_another_match_are_not_passed_off_as_ones_own() -> None:
+    match = played_on()
+    match.given = 0
+    assert match.check()[0].startswith("Move 0 shows deal")
+    with pytest.raises(BadMatch, match="does not fit"):
+        Match.from_dict(forged(played_on(), given=1), GAMES)
+    whole = Match.begin(TOY, seed=SEED)
+    play_on(whole)
+    assert "given" not in whole.to_dict(), "files are written as they always were"
+
+
+@pytest.mark.parametrize("given", [-1, 0, 99, True, "4", None, 4.0])
+def test_what_was_taken_over_has_its_form(given: Any) -> None:
+    with pytest.raises(BadMatch):
+        Match.from_dict(forged(played_on(), given=given), GAMES)
+
+
+def test_a_match_is_played_on_from_a_ply_it_has() -> None:
+    match = play_on(Match.begin(TOY, seed=SEED), 5)
+    for ply in (-1, 6):
+        with pytest.raises(BadMatch, match="moves 0 to 5"):
+            match.play_on(ply)
+    fresh = match.play_on(5)
+    fresh.rewind(2)
+    assert fresh.given == 2, "what is played again falls by the new dice"
+    assert play_on(fresh).check() == []
+
+
 # What was written before.
 
 

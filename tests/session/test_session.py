@@ -10,6 +10,7 @@ from parlour.core.errors import OutOfStep, Refused
 from parlour.core.match import Match
 from parlour.core.record import CHANCE
 from parlour.session.session import Change, ConsentChanged, Played, Said, Session, TakenBack
+from parlour.session.stored import stored_of
 from parlour.store.matches import PERSON, Seat, StoredMatch
 from tests.toy.toy import GAME
 
@@ -143,3 +144,36 @@ def test_a_question_lapses_when_its_answer_is_away_too_long() -> None:
     assert session.consent.presence({0}, NOW + 299) == []
     events = session.consent.presence({0}, NOW + 301)
     assert events[1] == Said("Bob has been away for 5 minutes. The question is dropped.")
+
+
+def played_on(ply: int, kinds: str = "person person", seed: int = 1) -> Session:
+    """A table that begins at a ply of another match."""
+    first = dealt(seed=seed)
+    for turn in range(2):
+        do(first, first.play(turn % 2, int(first.s.ply), [2 * (turn % 2) + 1], request=f"r{turn}", now=NOW))
+    match = first.kept.match.play_on(ply)
+    seats = [Seat(kind, name) for kind, name in zip(kinds.split(), ("Ann", "Bob"), strict=True)]
+    kept = stored_of(match, "m", seats, {"given": ply}, NOW)
+    return Session(kept, match.records())
+
+
+def test_nothing_that_was_taken_over_is_taken_back() -> None:
+    session = played_on(3)
+    assert session.ply == 3 and session.kept.actors[-1] == 0
+    assert session.undo_to(0) is None
+    with pytest.raises(OutOfStep, match="nothing of yours"):
+        session.ask_back(0, 3, "x", NOW)
+    do(session, session.play(1, 3, [3], request="a", now=NOW))
+    asked = session.ask_back(1, int(session.s.ply), "b", NOW)
+    assert isinstance(asked[0], ConsentChanged) and session.consent.open
+    do(session, session.consent.answer(0, session.consent.open.number, True, NOW))
+    assert session.ply == 3 == session.kept.match.given
+
+
+def test_the_first_throw_of_a_match_that_is_played_on_waits_as_any_first_throw_does() -> None:
+    session = played_on(1, "person open")
+    assert session.s.seat == CHANCE and session.advance(NOW) is None
+    session.kept.match.add_salt(0, "ab")
+    session.kept.seats[1] = Seat(PERSON, "Bob")
+    do(session, session.advance(NOW))
+    assert session.ply == 2 and session.kept.match.salts_fixed and session.kept.match.check() == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,11 +14,12 @@ from sqlalchemy.exc import IntegrityError
 from parlour.core.errors import BadMatch, BadStore, UnknownMatch
 from parlour.core.match import Match
 from parlour.core.record import CHANCE, WORLD
+from parlour.session.stored import stored_of
 from parlour.store import schema
 from parlour.store.check import check_all
 from parlour.store.entries import entries_of
-from parlour.store.matches import BOT, OPEN, PERSON, Entry, Expiry, Seat, Store, StoredMatch
-from parlour.store.writer import OutOfOrder
+from parlour.store.matches import BOT, OPEN, PERSON, Entry, Expiry, Seat, Store, StoredMatch, plain_rows
+from parlour.store.writer import OutOfOrder, Statement
 from tests.toy.toy import GAME as TOY
 from tests.toy.versions import TOLD
 
@@ -329,3 +331,52 @@ def test_a_match_from_a_file_is_kept_with_its_takings_back_and_questions(store: 
     loaded = store.load("m1").match
     assert loaded.to_json(keep_seed=True) == written and loaded.check() == []
     assert loaded.rewinds == match.rewinds == [(1, 2), (3, 3)]
+
+
+def test_a_long_line_is_written_in_parts_and_lies_there_as_if_at_once(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Moves of others go to disk between the parts; a match that had ended stays so."""
+    match = begin(store, "short").match
+    match.rewind(3)
+    match.line.append(2)
+    seats = [Seat(OPEN, "Ann"), Seat(OPEN, "Bo")]
+    whole, parts = (stored_of(match, id, seats, {"file": True}, 12.5) for id in ("whole", "parts"))
+    whole.created = parts.created = whole.ended = parts.ended = 12.5
+    store.begin(whole).result()
+    written: list[int] = []
+    write = store.writer.write
+
+    def counted(statements: list[Statement]) -> Future[None]:
+        written.append(max(len(one.rows or ()) for one in statements))
+        return write(statements)
+
+    monkeypatch.setattr("parlour.store.matches.PART", 2)
+    monkeypatch.setattr(store.writer, "write", counted)
+    store.begin_in_parts(parts)
+    assert whole.number == 5 and len(written) == 4 and max(written) == 2
+    rows = {id: plain_rows(store.read_rows(id)) for id in ("whole", "parts")}
+    for name in ("ended", "touched", "rows", "seal", "created"):
+        assert rows["whole"]["match"][name] == rows["parts"]["match"][name], name
+    assert [{**row, "match": ""} for row in rows["whole"]["line"]] == [
+        {**row, "match": ""} for row in rows["parts"]["line"]
+    ]
+    assert store.load("parts").match == store.load("whole").match
+
+
+def test_a_crash_between_two_parts_leaves_a_sound_shorter_match(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = stored_of(begin(store, "short").match, "long", [Seat(OPEN, "Ann"), Seat(OPEN, "Bo")], {}, 12.5)
+    monkeypatch.setattr("parlour.store.matches.PART", 3)
+    write, jobs = store.writer.write, iter(range(9))
+
+    def crash(statements: list[Statement]) -> Future[None]:
+        if next(jobs) == 2:
+            raise KeyboardInterrupt
+        return write(statements)
+
+    monkeypatch.setattr(store.writer, "write", crash)
+    with pytest.raises(KeyboardInterrupt):
+        store.begin_in_parts(kept)
+    assert store.load("long").match.line == kept.match.line[:3]

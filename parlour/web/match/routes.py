@@ -1,14 +1,15 @@
-"""A match over HTTP: set one up, take and leave seats, its table, its file; the pages of table and replay."""
+"""A match over HTTP: set one up, look at it; the pages of table and replay."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import HTMLResponse, Response
 from pydantic import BaseModel, Field
 
-from parlour.core.errors import BadMatch, BadOption, OutOfStep, UnknownGame, WrongSeat
+from parlour.core.errors import BadMatch, BadOption, UnknownGame, WrongSeat
 from parlour.core.offer import ONLOOKER
 from parlour.questions import sets
 from parlour.questions.question import AGES
@@ -19,6 +20,7 @@ from ..limits import source_of
 from ..lobby.routes import blamed
 from ..preparing import open_first, prepared
 from ..table import bots, rematch, shown
+from ..table.clearing import is_replay
 from ..table.live import may_talk
 from ..table.presence import USUAL_LEVEL
 from ..table.registry import Registry, digest, fresh_token
@@ -63,11 +65,9 @@ class Absence(Body):
     level: str = Field(default=USUAL_LEVEL, max_length=20, title="Bot for whoever is away")
 
 
-class MatchWanted(Body):
-    """A match to set up."""
+class TableWanted(Body):
+    """A table to set up: who sits there, and how it is played."""
 
-    game: str = Field(max_length=40, title="Game")
-    options: dict[str, int | str] = Field(default={}, max_length=64, title="Options")
     seats: list[SeatWanted] = Field(max_length=64, title="The seats")
     timer: Timer = Timer()
     absence: Absence = Absence()
@@ -80,6 +80,18 @@ class MatchWanted(Body):
     salting: bool = Field(
         default=False, title="Salting"
     )  # the first throw waits a little for every seat's salt
+
+    @property
+    def has_bots(self) -> bool:
+        """Whether a bot is to sit there."""
+        return any(seat.who == "bot" for seat in self.seats)
+
+
+class MatchWanted(TableWanted):
+    """A match to set up."""
+
+    game: str = Field(max_length=40, title="Game")
+    options: dict[str, int | str] = Field(default={}, max_length=64, title="Options")
 
 
 class MatchBegun(BaseModel):
@@ -126,8 +138,37 @@ async def begin(request: Request, wanted: MatchWanted) -> MatchBegun:
     registry = registry_of(request)
     if wanted.game not in registry.games:
         raise UnknownGame(f"No game {wanted.game!r}. Games: {', '.join(sorted(registry.games))}.")
-    has_bots = any(seat.who == "bot" for seat in wanted.seats)
-    request.app.state.budgets.spend_table(source_of(request.scope), has_bots)
+    request.app.state.budgets.spend_table(source_of(request.scope), wanted.has_bots)
+    made, game = opened(wanted), registry.games[wanted.game]
+    open_first(request, game)
+    try:
+        table = await registry.begin(game, wanted.options, made.seats, made.settings, made.salts)
+    except BadOption as error:
+        raise BadOption(str(error), error.clause, blamed(game, wanted.options, error)) from None
+    return made.told(table)
+
+
+@dataclass
+class Opened:
+    """A table that was asked for: its seats and settings, and the tokens for whoever asked."""
+
+    seats: list[Seat]
+    settings: dict[str, Any]
+    salts: dict[int, str]
+    tokens: dict[int, str]
+    host: str
+    referee: str
+
+    def told(self, table: Table) -> MatchBegun:
+        """Return what whoever asked is told, once the table is there."""
+        id, match = table.kept.id, table.kept.match
+        held: dict[str, Any] = {"tokens": self.tokens, "host": self.host, "referee": self.referee}
+        invite, url = table.kept.invite, f"/match/{id}"
+        return MatchBegun(id=id, url=url, commitment=match.commitment, invite=invite, **held)
+
+
+def opened(wanted: TableWanted) -> Opened:
+    """Return the seats, settings and tokens for a table that is asked for."""
     tokens: dict[int, str] = {}
     seats = []
     for i, seat in enumerate(wanted.seats):
@@ -139,26 +180,14 @@ async def begin(request: Request, wanted: MatchWanted) -> MatchBegun:
             seats.append(Seat(BOT, name, known_level(seat.level)))
         else:
             seats.append(Seat(OPEN, name))
-    timer = wanted.timer.model_dump()
-    settings = {"timer": timer, "length": wanted.length, "chat": wanted.chat, "watch": wanted.watch}
     known_level(wanted.absence.level)
-    settings["absence"] = wanted.absence.model_dump()
-    settings |= {"questions": wanted.questions, "ages": wanted.ages, "answers": wanted.answers}
-    referee = fresh_token() if wanted.answers == "referee" else ""
+    host, referee = fresh_token(), fresh_token() if wanted.answers == "referee" else ""
+    chosen = {"length", "chat", "watch", "questions", "ages", "answers", "timer", "absence", "salting"}
+    settings: dict[str, Any] = {**wanted.model_dump(include=chosen), "host": digest(host)}
     if referee:
         settings["referee"] = digest(referee)
-    host = fresh_token()
-    settings |= {"host": digest(host), "salting": wanted.salting}
     salts = {i: seat.salt for i, seat in enumerate(wanted.seats) if seat.salt}
-    game = registry.games[wanted.game]
-    open_first(request, game)
-    try:
-        table = await registry.begin(game, wanted.options, seats, settings, salts)
-    except BadOption as error:
-        raise BadOption(str(error), error.clause, blamed(game, wanted.options, error)) from None
-    id, invite, commitment = table.kept.id, table.kept.invite, table.kept.match.commitment
-    held: dict[str, Any] = {"tokens": tokens, "invite": invite, "host": host, "referee": referee}
-    return MatchBegun(id=id, url=f"/match/{id}", commitment=commitment, **held)
+    return Opened(seats, settings, salts, tokens, host, referee)
 
 
 def known_level(level: str) -> str:
@@ -196,7 +225,7 @@ def without_names(seen: MatchSeen) -> MatchSeen:
 
 
 def seen_by_all(table: Table) -> MatchSeen:
-    """A match as an onlooker sees it; its seed only once it is over."""
+    """A match as an onlooker sees it; its seed only once nobody can play it any more."""
     match = table.kept.match
     s = table.s
     return MatchSeen(
@@ -212,8 +241,8 @@ def seen_by_all(table: Table) -> MatchSeen:
         seats=shown.seats_seen(table.session, table.presence),
         commitment=match.commitment,
         salts=match.salts,
-        seed=match.seed if table.over else "",
-        file=f"/api/matches/{table.kept.id}/file" if table.over else "",
+        seed=match.seed if is_replay(table) else "",
+        file=f"/api/matches/{table.kept.id}/file" if is_replay(table) else "",
         next=rematch.next_of(table),
     )
 
@@ -226,44 +255,11 @@ def bearer(authorization: str | None) -> str:
     return token
 
 
-@router.get("/api/matches/{id}/file", tags=["files"])
-async def file_of(request: Request, id: str) -> Response:
-    """The match file, once the game is over: its line shows everything that was hidden."""
-    table = await registry_of(request).table(id)
-    if not table.over and not table.kept.settings.get("file"):
-        seed = ", with the seed of the dice," if table.game.traits_of(table.s).chance else ""
-        raise OutOfStep(f"The match file{seed} is there when the game is over.")
-    name = f"{table.game.name}-{table.kept.id}.json"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    text = await aside(table.kept.match.to_json)  # it is replayed, and others are playing
-    return Response(text, media_type="application/json", headers=headers)
-
-
-@router.get("/api/matches/{id}/score", tags=["files"])
-async def score_of(request: Request, id: str) -> Response:
-    """The match as a score, once the game is over: text that people can read and write."""
-    table = await registry_of(request).table(id)
-    if not table.over and not table.kept.settings.get("file"):
-        raise OutOfStep("The score is there when the game is over.")
-    headers = {"Content-Disposition": f'attachment; filename="{table.game.name}-{table.kept.id}.txt"'}
-    text = await aside(table.kept.match.to_text)
-    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
-
-
-@router.post("/api/files", status_code=201, tags=["files"])
-async def take_in(request: Request) -> MatchBegun:
-    """Take in a match file or a score, checked to the last ply, to be replayed."""
-    state = request.app.state
-    match = await state.reader.read((await request.body()).decode("utf-8", "replace"))
-    id = await registry_of(request).take_in(match)
-    return MatchBegun(id=id, url=f"/match/{id}/replay", tokens={})
-
-
 @router.get("/match/{id}", response_class=HTMLResponse, include_in_schema=False)
 async def table_page(request: Request, id: str, arrangement: Arrangement = "") -> Response:
     """The table."""
     table = await registry_of(request).table(id)
-    if table.kept.settings.get("file"):
+    if table.kept.is_file:
         return await replay_page(request, id, None, arrangement)
     return await page(request, "table.html", table, arrangement)
 
@@ -320,6 +316,7 @@ async def page(request: Request, template: str, table: Table, arrangement: str, 
         "over": table.over,
         "chance": traits.chance,
         "asks": traits.asks,
+        "seats": game.seat_names(table.s),
     }
     context = {
         **facts,
@@ -330,6 +327,8 @@ async def page(request: Request, template: str, table: Table, arrangement: str, 
         "options": options_told(table),
         "in_short": options_in_short(table),
         "over": table.over,
+        "is_file": table.kept.is_file,
+        "secrets": traits.hidden,
         "prepared": prepared(request.app.state.workshop, game),
         "seated": {seat.level for seat in table.kept.seats if seat.kind == BOT},
     }

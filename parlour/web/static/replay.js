@@ -3,11 +3,12 @@ import { Board } from "./board.js";
 import { byId, ifThere, isForAField, make, readFacts, targetOf } from "./dom.js";
 import { ask, wordsOf } from "./http.js";
 import { numberLink } from "./log.js";
+import { PlayOn } from "./play_on.js";
 import { matchOf, pace } from "./storage.js";
 import { chooseArrangement } from "./arrangement.js";
 /** @import * as P from "./protocol" */
 
-/** @typedef {{ply: number, pieces: P.Pieces, told: string[], review: string[]}} Frame */
+/** @typedef {{ply: number, pieces: P.Pieces, told: string[], review: string[], over: boolean}} Frame */
 
 const FRAMES = 12, NEAR = 4, KEPT = 30; // boards that come at once; how far we look ahead; pages of them kept
 const STEP = 320, BEAT = 700; // milliseconds for a step, and between steps while it plays
@@ -16,6 +17,7 @@ const { tokens } = matchOf(facts.id);
 chooseArrangement(facts.game, facts, Object.keys(tokens).map(Number));
 const token = Object.values(tokens)[0];
 const board = new Board(byId("stage"), { choose() {}, explain: async () => false });
+const playOn = new PlayOn(facts);
 const slider = byId("ply", HTMLInputElement);
 /** @type {Map<number, Promise<Frame[]>>} by the number of their page */
 const pages = new Map();
@@ -75,6 +77,7 @@ async function go(to, ms = STEP) {
   byId("message").textContent = ply ? seen.told.join(" ") : "Before the first move.";
   byId("here", HTMLInputElement).value = `${location.origin}/match/${facts.id}/replay?ply=${ply}`;
   showReview(seen.review);
+  playOn.show(ply, seen.over);
   history.replaceState(null, "", facts.arrangement ? `?ply=${ply}&arrangement=${facts.arrangement}` : `?ply=${ply}`);
   for (const row of byId("log").children) row.toggleAttribute("aria-current", Number(row.getAttribute("data-ply")) === ply);
   keepInSight();

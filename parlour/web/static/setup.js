@@ -1,8 +1,10 @@
 // Setting up a table: the options as the game describes them, and who sits where.
 import { byId, make, readFacts, ruleLink } from "./dom.js";
 import { ask, turnedDown, wordsOf } from "./http.js";
+import { seatRow, seatWanted, usualLevel } from "./seat_choice.js";
 import { goToNew, ownName, rememberName } from "./storage.js";
 /** @import { Game, Option } from "./games.js" */
+/** @import { SeatChosen } from "./seat_choice.js" */
 
 const MOST_LISTED = 40; // numbers that are offered as a list
 const form = byId("setup", HTMLFormElement);
@@ -13,7 +15,7 @@ const asked = new URLSearchParams(location.search);
 let game = readFacts();
 /** @type {Record<string, string>} */
 const chosen = {};
-/** @type {{who: string, name: string, level: string}[]} */
+/** @type {SeatChosen[]} */
 const seatsChosen = [];
 
 /** @param {string} name */
@@ -164,26 +166,11 @@ function usual(i) {
 }
 
 function showSeats() {
-  const kinds = { me: "me, or somebody here", bot: "a bot", open: "invited by link" };
-  const levels = Object.entries(game.levels);
-  const rows = game.seat_names.map((title, i) => {
-    const own = (seatsChosen[i] ??= { who: usual(i), name: i ? "" : ownName(), level: (levels[1] ?? levels[0])[0] });
-    const who = make("select", { "aria-label": `Who has the seat of ${title}` },
-      ...Object.entries(kinds).map(([kind, words]) => make("option", { value: kind, selected: kind === own.who }, words)));
-    const name = make("input", { "aria-label": `Name at the seat of ${title}`, maxlength: "40", placeholder: i ? "Their name" : "Your name", value: own.name, autocomplete: "off" });
-    const level = make("select", { "aria-label": `Bot at the seat of ${title}` },
-      ...levels.map(([key, words]) => make("option", { value: key, selected: key === own.level }, words)));
-    const show = () => {
-      name.hidden = own.who === "bot";
-      level.hidden = own.who !== "bot";
-    };
-    who.addEventListener("change", () => ((own.who = who.value), show()));
-    name.addEventListener("input", () => (own.name = name.value));
-    level.addEventListener("change", () => (own.level = level.value));
-    show();
-    return make("p", { class: "seat" }, make("span", { class: "title" }, title), who, name, level);
-  });
-  byId("seats").replaceChildren(...rows);
+  const { levels } = game;
+  byId("seats").replaceChildren(...game.seat_names.map((title, i) => {
+    const own = (seatsChosen[i] ??= { who: usual(i), name: i ? "" : ownName(), level: usualLevel(levels) });
+    return seatRow(title, own, levels, !i);
+  }));
 }
 
 form.addEventListener("change", (event) => {
@@ -194,10 +181,7 @@ form.addEventListener("change", (event) => {
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const seats = game.seat_names.map((_, i) => {
-    const { who, name, level } = seatsChosen[i];
-    return who === "bot" ? { who, level } : { who, name };
-  });
+  const seats = game.seat_names.map((_, i) => seatWanted(seatsChosen[i]));
   rememberName(seatsChosen[0].name);
   trouble.textContent = "";
   const asking = game.asks ? { questions: field("questions").value, ages: field("ages").value, answers: field("answers").value } : {};

@@ -60,6 +60,11 @@ async def live(socket: WebSocket, id: str) -> None:
         await socket.send_text(m.ErrorMessage(code="match", text=str(error)).model_dump_json())
         await socket.close(POLICY, "no such match")
         return
+    if table.kept.is_file:
+        told = f"This is a match file, and nobody plays here. Its replay is at /match/{id}/replay."
+        await socket.send_text(m.ErrorMessage(code="match", text=told).model_dump_json())
+        await socket.close(POLICY, "nobody plays here")
+        return
     client = Client(source_of(socket.scope))
     sender = asyncio.create_task(send(socket, client))
     talk = asyncio.create_task(converse(socket, table, client))

@@ -116,8 +116,9 @@ class Registry:
         table.opener = asker.get()
         if clearing.is_replay(table):
             self.put_away(clearing.crowded_out(self.tables, table.opener, self.room))
-        await table.do(lambda: session.advance(now()))
-        table.timers.stir()
+        if not table.kept.is_file:  # that is looked at, and never goes on
+            await table.do(lambda: session.advance(now()))
+            table.timers.stir()
         return table
 
     async def wake(self) -> None:
@@ -139,7 +140,7 @@ class Registry:
 
     def host_for(self, kept: StoredMatch) -> Host:
         """Who asks at a table; somebody without questions, where nothing is asked."""
-        if not kept.match.game.traits(kept.match.options).asks:
+        if kept.is_file or not kept.match.game.traits(kept.match.options).asks:
             return Host(now=now())
         chosen = sets.load(str(kept.settings.get("questions") or sets.BUILT_IN), self.questions)
         if ages := kept.settings.get("ages"):
@@ -183,36 +184,65 @@ class Registry:
         salts: Mapping[int, str] | None = None,
     ) -> Table:
         """Set up a match, keep it, and open its table."""
-        match = Match.begin(game, **options)
-        wanted = len(match.seats)
+        return await self._open(Match.begin(game, **options), seats, settings, salts)
+
+    async def play_on(
+        self,
+        match: Match,
+        ply: int,
+        seats: list[Seat],
+        settings: dict[str, Any],
+        salts: Mapping[int, str] | None = None,
+    ) -> Table:
+        """Set up a match that begins at a ply of another one, keep it, and open its table."""
+        return await self._open(match.play_on(ply), seats, settings, salts)
+
+    async def _open(
+        self, match: Match, seats: list[Seat], settings: dict[str, Any], salts: Mapping[int, str] | None
+    ) -> Table:
+        game, wanted = match.game, len(match.seats)
         if len(seats) != wanted:
             raise BadOption(f"{game.title} with these options has {wanted} seats; {len(seats)} were given.")
-        traits = game.traits(match.options)
-        if settings.get("length") and not traits.timed:
-            raise BadOption(f"{game.title} with these options has no end by time; leave its length out.")
-        asked = str(settings.get("questions") or sets.BUILT_IN)
-        if traits.asks or asked != sets.BUILT_IN:
-            ages = str(settings.get("ages") or "")
-            await aside(self.check_questions, asked, ages)  # hundreds of lines, kept once read
-        for seat, own in zip(seats, match.seats, strict=True):
+        await self.check_settings(match, settings)
+        for seat, own in zip(seats, game.seat_names(match.start()), strict=True):
             seat.name = readable(seat.name) or own
         match.seats = [seat.name for seat in seats]
         for seat_number, salt in (salts or {}).items():
             match.add_salt(seat_number, salt)
-        kept = StoredMatch(secrets.token_urlsafe(9), match, seats, settings, secrets.token_urlsafe(16))
-        kept.created = now()
-        session = self.session_of(kept, [match.start()])
+
+        def lay_out() -> Session:
+            kept = stored_of(match, secrets.token_urlsafe(9), seats, settings, now())
+            kept.created, kept.invite = now(), secrets.token_urlsafe(16)
+            return self.session_of(kept, match.records())
+
+        session = await aside(lay_out) if match.line else lay_out()
+        kept = session.kept
         if (change := session.advance(now())) is not None:
             session.commit(change, now())
-        await asyncio.wrap_future(self.store.begin(kept))
+        if match.line:
+            await asyncio.to_thread(self.store.begin_in_parts, kept)
+        else:
+            await asyncio.wrap_future(self.store.begin(kept))
         self.clear()
         table = self.tables[kept.id] = Table(self, session)
         table.opener = asker.get()
         return table
 
-    async def take_in(self, match: Match) -> str:
-        """Keep a match from a file, to be replayed; nobody sits at it."""
-        settings = {"watch": False, "chat": "off", "timer": {"mode": "off", "seconds": 0}, "file": True}
+    async def check_settings(self, match: Match, settings: Mapping[str, Any]) -> None:
+        """BadOption or BadQuestions unless a match can be played with these settings."""
+        traits = match.game.traits(match.options)
+        if settings.get("length") and not traits.timed:
+            title = match.game.title
+            raise BadOption(f"{title} with these options has no end by time; leave its length out.")
+        asked = str(settings.get("questions") or sets.BUILT_IN)
+        if traits.asks or asked != sets.BUILT_IN:
+            ages = str(settings.get("ages") or "")
+            await aside(self.check_questions, asked, ages)  # hundreds of lines, kept once read
+
+    async def take_in(self, match: Match, file: Mapping[str, str] | None = None) -> str:
+        """Keep a match from a file, to be looked at; nobody sits at it. `file` is what is kept of its text."""
+        settings: dict[str, Any] = {"watch": False, "chat": "off", "timer": {"mode": "off", "seconds": 0}}
+        settings["file"] = dict(file) if file else True
         titles = match.game.seat_names(match.start())
         named = zip(match.seats, titles, strict=True)
         seats = [Seat(OPEN, readable(name) or title) for name, title in named]
@@ -220,7 +250,7 @@ class Registry:
         def keep() -> str:
             kept = stored_of(match, secrets.token_urlsafe(9), seats, settings, now())
             kept.ended = now()
-            self.store.begin(kept).result()
+            self.store.begin_in_parts(kept)
             return kept.id
 
         return await asyncio.to_thread(keep)  # a line may be long

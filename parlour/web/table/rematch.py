@@ -13,7 +13,13 @@ from ..errors import NotKept
 from ..wire import messages as m
 from . import seating
 
-PASSING = ("question", "lent", "banks", "next")  # settings of one match that the next does not begin with
+PASSING = (
+    "question",
+    "lent",
+    "banks",
+    "next",
+    "given",
+)  # settings of one match that the next does not begin with
 
 if TYPE_CHECKING:
     from ..wire.client import Client

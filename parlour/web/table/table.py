@@ -62,9 +62,7 @@ class Table:
         self.clients: set[Client] = set()
         self.events: deque[Played | TakenBack] = deque(maxlen=MISSED)
         self.talk: deque[m.Said] = deque(maxlen=TALK)
-        self.answered: dict[
-            tuple[int, str], int
-        ] = {}  # requests to others that were carried out, by their ids
+        self.answered: dict[tuple[int, str], int] = {}  # requests to others that were carried out
         self.thinking: list[int] = []
         self.used = now()
         self.opener = ""  # the address whose request brought the table into memory
@@ -317,6 +315,8 @@ class Table:
     async def carry_out(self, change: Change | list[Event] | None) -> int:
         """Write a change down and let it happen, the lock held; returns the number of the last event."""
         if isinstance(change, Change):
+            if self.kept.is_file:
+                raise OutOfStep("This is a match file: look at it, or play on from it at a new table.")
             over = bool(change.records and change.records[-1].seat == NOBODY)
             await self.write(self.registry.store.add(self.kept.id, change.entries, over))
             acted = self.session.acting()

@@ -212,7 +212,9 @@ class Timers:
         """
         if not self.length:
             return None
-        begun = next((entry.at for entry in self.table.kept.entries if entry.seat >= 0), None)
+        kept = self.table.kept
+        own = (kept.entries[number] for number in range(kept.match.given, kept.number))
+        begun = next((entry.at for entry in own if entry.seat >= 0), None)
         return None if begun is None else begun + 60 * self.length
 
     def rest(self) -> float | None:

@@ -58,3 +58,31 @@ def test_a_replay_asks_seldom(visit: Visit, finished: dict[str, Any]) -> None:
     assert len(asked) <= 2 + plies / 12 + 1, asked
     shown = page.inner_text("#log li[aria-current]").split("\n")[-1]
     assert page.inner_text("#message") in shown
+
+
+def test_somebody_plays_on_from_the_move_that_is_shown(
+    visit: Visit, server: Parlour, finished: dict[str, Any]
+) -> None:
+    page = visit(f"/match/{finished['id']}/replay")
+    page.wait_for_function(WHERE, arg=f"Move {finished['plies']} of {finished['plies']}")
+    page.click("#play-on summary")
+    assert page.is_disabled("#play-on-button"), "the game is over there"
+    assert "Go back to an earlier move" in page.inner_text("#play-on-trouble")
+    page.goto(page.url.split("?")[0] + "?ply=20")
+    page.wait_for_function(WHERE, arg=f"Move 20 of {finished['plies']}")
+    page.click("#play-on summary")
+    page.fill("#play-on-seats input >> nth=0", "A\u202ebe")
+    page.click("#play-on-button")
+    page.wait_for_selector("#play-on-trouble:has-text('cannot hold U+202E')")
+    page.fill("#play-on-seats input >> nth=0", "Abe")
+    page.click("#play-on-button")
+    page.wait_for_selector("#seats .name:has-text('Abe')")
+    id = page.url.split("/match/")[1].split("?")[0].split("#")[0]
+    assert id != finished["id"]
+    line = server.ask("GET", f"/api/matches/{finished['id']}/file").json()["line"]
+    log = server.ask("GET", f"/api/matches/{id}/log").json()
+    first = server.ask("GET", f"/api/matches/{finished['id']}/log").json()
+    assert [told["seat"] for told in log[:20]] == [told["seat"] for told in first[:20]]
+    assert server.ask("GET", f"/api/matches/{finished['id']}/file").json()["line"] == line
+    page.click("#about summary")
+    assert "Moves 1 to 20 were taken over from another match" in page.inner_text("#about")

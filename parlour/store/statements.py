@@ -1,0 +1,68 @@
+"""Statements that write a match: its own row, the rows of its seats, and what every move adds to its line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import Update, bindparam
+
+from . import schema
+from .entries import Entry, Seat, StoredMatch, to_row
+from .schema import line, matches, seats
+from .writer import Statement
+
+# What every move needs, put together once.
+ADD = line.insert()
+_HERE = (matches.c.id == bindparam("of")) & (matches.c.rows == bindparam("after"))
+_KNOWN: dict[str, Any] = {name: bindparam(name) for name in ("rows", "seal", "touched")}
+NOTE = matches.update().where(_HERE).values(_KNOWN)
+NOTE_END = matches.update().where(_HERE).values({**_KNOWN, "ended": bindparam("ended")})
+
+
+def head_row(kept: StoredMatch) -> dict[str, Any]:
+    """The row of a match itself."""
+    match = kept.match
+    head = {
+        "id": kept.id,
+        "game": match.game.name,
+        "version": match.version,
+        "options": match.written_options(),
+        "names": match.seats,
+        "commitment": match.commitment,
+        "seed": match.seed,
+        "salt": match.salt,
+        "settings": kept.settings,
+        "invite": kept.invite,
+        "created": kept.created,
+        "ended": kept.ended,
+        "format": match.format,
+        "salts": match.salts,
+        "rows": kept.number,
+        "seal": kept.seal,
+        "touched": kept.touched,
+        "seated": schema.seated_of(seat_rows(kept.id, kept.seats)),
+    }
+    return {**head, "head": schema.head_of(head)}
+
+
+def seat_rows(id: str, chairs: Sequence[Seat]) -> list[dict[str, Any]]:
+    """The rows of the seats of a match."""
+    return [{"match": id, "seat": i, **asdict(seat)} for i, seat in enumerate(chairs)]
+
+
+def insertions(kept: StoredMatch) -> Iterator[Statement]:
+    """The statements that keep a whole match."""
+    yield Statement(matches.insert(), [head_row(kept)])
+    yield Statement(seats.insert(), seat_rows(kept.id, kept.seats))
+    if kept.entries:
+        yield Statement(line.insert(), [{"match": kept.id, **to_row(entry)} for entry in kept.entries])
+
+
+def additions(id: str, entries: Sequence[Entry], note: Update, **known: float | None) -> list[Statement]:
+    """The statements that add entries to a line, and have the match know of them."""
+    rows, last = [{"match": id, **to_row(entry)} for entry in entries], entries[-1]
+    after = {"of": id, "after": entries[0].number}
+    noted = {"rows": last.number + 1, "seal": last.seal, **after, **known}
+    return [Statement(ADD, rows, joins=True), Statement(note, [noted], touches=1, joins=True)]

@@ -1,0 +1,42 @@
+// Play on from a replay: a new table that begins at the move that is shown. The replay itself never changes.
+import { byId, ifThere } from "./dom.js";
+import { ask, turnedDown } from "./http.js";
+import { seatRow, seatWanted, usualLevel } from "./seat_choice.js";
+import { goToNew, ownName, rememberName } from "./storage.js";
+
+/** @typedef {{id: string, game: string, title: string, seats: string[], levels: Record<string, string>}} Facts */
+
+export class PlayOn {
+  #ply = 0;
+
+  /** @param {Facts} facts */
+  constructor(facts) {
+    if (!ifThere("play-on")) return;
+    const { levels } = facts, form = byId("play-on-form", HTMLFormElement), trouble = byId("play-on-trouble");
+    const chosen = facts.seats.map((_, i) => ({ who: i ? "bot" : "me", name: i ? "" : ownName(), level: usualLevel(levels) }));
+    byId("play-on-seats").replaceChildren(...chosen.map((own, i) => seatRow(facts.seats[i], own, levels, !i)));
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      trouble.textContent = "";
+      rememberName(chosen[0].name);
+      const wanted = { ply: this.#ply, seats: chosen.map(seatWanted), salting: true };
+      try {
+        goToNew(await ask("POST", `/api/matches/${facts.id}/tables`, wanted), facts.game, facts.title);
+      } catch (error) {
+        turnedDown(form, trouble, error);
+      }
+    });
+  }
+
+  /**
+   * Another move is shown.
+   * @param {number} ply
+   * @param {boolean} isOver whether the game is over there, so that nobody can play on
+   */
+  show(ply, isOver) {
+    this.#ply = ply;
+    if (!ifThere("play-on")) return;
+    byId("play-on-button", HTMLButtonElement).disabled = isOver;
+    byId("play-on-trouble").textContent = isOver ? "The game is over here. Go back to an earlier move, and play on from there." : "";
+  }
+}
