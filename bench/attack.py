@@ -362,6 +362,7 @@ def run(game: str, seconds: float, only: list[str]) -> dict[str, float]:
                 figures[f"moves {name}"] = asyncio.run(play(bench, attack))
                 spans[name] = (began, time.monotonic())
                 figures |= percentiles(name, bench.latencies)
+                figures[f"server memory at its highest {name}, MB"] = bench.status("VmHWM") / 1024
                 if chosen:
                     for kind, counted in came.get(timeout=60).items():
                         print(f"{kind:12}" + ", ".join(f"{what} {n:,}" for what, n in counted.most_common()))

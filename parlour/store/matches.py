@@ -128,15 +128,19 @@ class Store:
 
     def begin_in_parts(self, kept: StoredMatch) -> None:
         """Keep a new match with a long line, a part at a time, so that nobody's move waits for all of it. Returns once
-        it is durable; a crash on the way leaves a shorter match that nobody was told of."""
+        it is durable. Until then the match counts as ended, so nobody is offered one that a crash has cut short."""
+        if not kept.entries:
+            return self.begin(kept).result()
         kept.created = kept.created or time.time()
         kept.touched = kept.touched or kept.created
-        head = {**head_row(kept), "rows": 0, "seal": ""}
-        chairs = seat_rows(kept.id, kept.seats)
-        self.writer.write([Statement(matches.insert(), [head]), Statement(seats.insert(), chairs)]).result()
+        head = {**head_row(kept), "rows": 0, "seal": "", "ended": kept.touched}
+        chairs = Statement(seats.insert(), seat_rows(kept.id, kept.seats))
+        self.writer.write([Statement(matches.insert(), [head]), chairs]).result()
         for first in range(0, kept.number, PART):
             entries = kept.entries[first : first + PART]
-            self.writer.write(additions(kept.id, entries, NOTE, touched=kept.touched)).result()
+            is_last = first + PART >= kept.number
+            known = {"touched": kept.touched, "ended": kept.ended if is_last else kept.touched}
+            self.writer.write(additions(kept.id, entries, NOTE_END, **known)).result()
 
     def add(self, id: str, entries: Sequence[Entry], over: bool) -> Future[None]:
         """Add entries to a line; `over` says whether the match has ended with them."""

@@ -367,7 +367,9 @@ def test_a_long_line_is_written_in_parts_and_lies_there_as_if_at_once(
 def test_a_crash_between_two_parts_leaves_a_sound_shorter_match(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept = stored_of(begin(store, "short").match, "long", [Seat(OPEN, "Ann"), Seat(OPEN, "Bo")], {}, 12.5)
+    kept = stored_of(
+        begin(store, "short").match, "long", [Seat(OPEN, "Ann"), Seat(OPEN, "Bo")], {"watch": True}, 12.5
+    )
     monkeypatch.setattr("parlour.store.matches.PART", 3)
     write, jobs = store.writer.write, iter(range(9))
 
@@ -380,3 +382,7 @@ def test_a_crash_between_two_parts_leaves_a_sound_shorter_match(
     with pytest.raises(KeyboardInterrupt):
         store.begin_in_parts(kept)
     assert store.load("long").match.line == kept.match.line[:3]
+    assert "long" not in [row["id"] for row in store.running()], "nobody is offered half a match"
+    monkeypatch.setattr(store.writer, "write", write)
+    store.begin_in_parts(replace(kept, id="again"))
+    assert "again" in [row["id"] for row in store.running()]

@@ -65,6 +65,7 @@ class Registry:
         self.questions = questions  # the folder with the host's own question sets
         self.tables: dict[str, Table] = {}
         self.swept = float("-inf")
+        self.long_lines = asyncio.Lock()  # one at a time is laid out and written: others are playing
         self.loading: dict[str, asyncio.Future[Table]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.is_closing = False
@@ -215,18 +216,26 @@ class Registry:
             kept.created, kept.invite = now(), secrets.token_urlsafe(16)
             return self.session_of(kept, match.records())
 
-        session = await aside(lay_out) if match.line else lay_out()
-        kept = session.kept
-        if (change := session.advance(now())) is not None:
-            session.commit(change, now())
-        if match.line:
-            await asyncio.to_thread(self.store.begin_in_parts, kept)
+        if not match.line:
+            session = await self._kept(lay_out())
         else:
-            await asyncio.wrap_future(self.store.begin(kept))
+            async with self.long_lines:
+                session = await self._kept(await aside(lay_out))
+        kept = session.kept
         self.clear()
         table = self.tables[kept.id] = Table(self, session)
         table.opener = asker.get()
         return table
+
+    async def _kept(self, session: Session) -> Session:
+        """Play the luck that is due in a new session, and write it all down."""
+        if (change := session.advance(now())) is not None:
+            session.commit(change, now())
+        if session.kept.match.given:
+            await asyncio.to_thread(self.store.begin_in_parts, session.kept)
+        else:
+            await asyncio.wrap_future(self.store.begin(session.kept))
+        return session
 
     async def check_settings(self, match: Match, settings: Mapping[str, Any]) -> None:
         """BadOption or BadQuestions unless a match can be played with these settings."""
@@ -247,13 +256,11 @@ class Registry:
         named = zip(match.seats, titles, strict=True)
         seats = [Seat(OPEN, readable(name) or title) for name, title in named]
 
-        def keep() -> str:
-            kept = stored_of(match, secrets.token_urlsafe(9), seats, settings, now())
+        async with self.long_lines:
+            kept = await aside(stored_of, match, secrets.token_urlsafe(9), seats, settings, now())
             kept.ended = now()
-            self.store.begin_in_parts(kept)
-            return kept.id
-
-        return await asyncio.to_thread(keep)  # a line may be long
+            await asyncio.to_thread(self.store.begin_in_parts, kept)
+        return kept.id
 
     # Bots.
 
