@@ -20,9 +20,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs from anywhere
+
 import httpx
 from websockets.sync.client import connect
 
+from bench.attack import long_file
 from parlour.core.compile import compiled
 from parlour.core.line import random_walk
 from parlour.core.match import Match
@@ -161,9 +164,23 @@ def measure(house: House, name: str) -> None:
     for path in ("plies?first=0", "plies?first=60", "log?first=1", "plies/100", "file", "score"):
         house.time(f"GET {path} {name}", lambda path=path: client.get(f"/api/matches/{taken['id']}/{path}"))
     house.time(f"GET replay {name}", lambda: client.get(f"/match/{taken['id']}/replay"))
-    onlooker = {"type": "hello", "version": VERSION, "tokens": []}
-    house.time(f"hello at its end {name}", lambda: talk(house, taken, [onlooker]))
+    onwards = {"ply": 20, "seats": wanted["seats"]}
+    played_on = f"/api/matches/{taken['id']}/tables"
+    house.time(f"POST play on {name}", lambda: client.post(played_on, json=onwards).raise_for_status())
     play(house, name, made, hello)
+
+
+def measure_long(house: House) -> None:
+    """A match file of 40,000 plies: sent, opened, looked at, played on from."""
+    text, client = long_file(), house.client
+    taken = house.time("POST a long file", lambda: client.post("/api/files", content=text).json())
+    where = f"/api/matches/{taken['id']}"
+    for path in ("/plies?first=39000", "/plies?first=20000", "/log?first=30000", "/file"):
+        house.time(f"GET {path} of it", lambda path=path: client.get(where + path))
+    onwards = {"ply": 39_000, "seats": [{"who": "me"}] * 2}
+    house.time(
+        "POST play on from it", lambda: client.post(f"{where}/tables", json=onwards).raise_for_status()
+    )
 
 
 def play(house: House, name: str, made: dict[str, Any], hello: dict[str, Any]) -> None:
@@ -246,6 +263,7 @@ def main() -> None:
             house.time(f"GET {page}", lambda page=page: house.client.get(page))
         for name in asked.games.split(","):
             measure(house, name)
+        measure_long(house)
         rows = sorted(house.rows, key=lambda row: -row[3])
     print(f"{'what holds the loop':45}{'first, ms':>12}{'again, ms':>12}")
     for name, first, again, _ in rows[: asked.most]:

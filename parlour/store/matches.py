@@ -40,7 +40,7 @@ __all__ = [
 
 Row = RowMapping | dict[str, Any]
 DAY = 86400.0
-PART = 500  # entries of a long line that are written together
+PART = 1000  # entries of a long line that are written together
 
 
 @dataclass(frozen=True)

@@ -102,7 +102,7 @@ async def take_in(request: Request) -> MatchBegun:
         raise BadMatch("This is not a match file: it is not text in UTF-8.") from None
     match = await state.reader.read(text)
     state.budgets.spend_line(source_of(request.scope), len(match.line))
-    id = await registry_of(request).take_in(match, pack(text))
+    id = await registry_of(request).take_in(match, await aside(pack, text))
     return MatchBegun(id=id, url=f"/match/{id}/replay", tokens={})
 
 

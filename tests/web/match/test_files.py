@@ -19,6 +19,7 @@ from parlour.store.matches import PERSON, Seat
 from parlour.web.match.files import file_text, pack
 from parlour.web.pace import Pace
 from parlour.web.settings import Settings
+from parlour.web.table import rematch
 from tests.tables import each_game, table_list
 from tests.toy.toy import GAME as TOY
 
@@ -204,8 +205,14 @@ def test_a_table_that_was_played_on_outlives_a_restart_and_its_dice_are_its_own(
             match = table.kept.match
             assert (match.given, match.seed, match.salts_fixed) == (1, seed, True) and match.check() == []
             ann = sit(table, 0)
-            await play(table, 0, 2, [TOY.list_legal(table.s)[0]])
-            assert table.session.ply > 2
+            while not table.over:
+                seat = table.session.acting()[0]
+                action = next(a for a in TOY.list_legal(table.s) if TOY.engine.actor(table.s, a) == seat)
+                await play(table, seat, int(table.s.ply), [action])
+            assert Match.from_json(file_text(table.kept), games).check() == []
+            await rematch.ask_for(table, 0)
+            following = await registry.table(rematch.next_of(table))
+            assert following.kept.match.given == 0, "a rematch begins where every game begins"
             table.part(ann)
 
     run_apart(work())
