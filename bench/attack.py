@@ -1,17 +1,17 @@
-"""Attack: everything that an ill-meaning client can try at once, while somebody else plays; how long do moves take?
+"""Attack a server in many ways at once while somebody else plays, and measure how long that player's moves take.
 
     python bench/attack.py                          20 seconds, Taliesin
     python bench/attack.py --seconds 60 --only files,silent
 
-A server with its usual settings runs on this machine, and nothing but it is attacked: every attacker has an address of
-its own out of 127.0.0.0/8, the player has another. The attackers are one process, the player another: who attacks does
-not hold up the clock that measures. A move counts from its sending until every seat has heard of it, which is after it
-is on disk. Each attack is bounded in number and ends with the time. Prints what each attacker got done, the p99 of the
-player's moves, and how much memory the matches take up in the end; the promise is less than 100 ms, and less than
-256 MB.
+The benchmark starts a server with default settings on this machine and attacks only that server. Every attacker has
+an address of its own in 127.0.0.0/8, and the player has another. The attackers run in one process and the player in
+another, so that attacking does not delay the measuring clock. The time of a move runs from sending it until every
+seat has received it, which is after it is on disk. Each attack is bounded in number and stops when the time is up.
+The benchmark prints what each attacker achieved, the p99 of the player's moves and the memory that the matches take up
+in the end; the promise is less than 100 ms, and less than 256 MB.
 
-All three share the machine with whatever else runs on it. So the server also says how much of its own processor time
-went by, in all its threads, between reading a move and having answered it: what a move takes where nothing else runs.
+All three processes share the machine with whatever else runs on it. So the server also reports how much of its own
+processor time passed, in all its threads, between reading a move and having answered it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs from anywhere
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs from any folder
 
 import httpx
 from websockets.asyncio.client import connect
@@ -40,10 +40,10 @@ from parlour.core.match import Match
 from parlour.games import GAMES
 from parlour.web.wire.messages import VERSION
 
-WANTED = 100.0  # milliseconds
-CALM = 10.0  # seconds after the attack, after which the server's memory is looked at again
-MEMORY = 256.0  # megabytes of matches
-LONG = 40_000  # plies of a match file that is sound and not over
+WANTED = 100.0  # the most milliseconds that a move may take at p99
+CALM = 10.0  # seconds between the attack and the last look at the server's memory
+MEMORY = 256.0  # the most megabytes that matches may take up
+LONG = 40_000  # plies of a long match file that is sound and unfinished
 SERVER = """
 import sys
 from parlour.web.app import create_app
@@ -73,38 +73,38 @@ async def note(*given, **more):
 server.shutdown = note
 server.run()
 """
-PAUSE = 0.1  # seconds between two moves: faster than people, and within the pace of a socket
-AT_ONCE = 16  # requests that one attacker has under way
+PAUSE = 0.1  # seconds between moves: faster than people, and within a socket's rate limit
+AT_ONCE = 16  # concurrent requests of one attacker
 
 
 class Attack:
-    """What the attackers know: where the server is, the table that is played at, when to stop, what came of it."""
+    """What the attackers share: the server's address, the match in play, when to stop, and the results."""
 
     def __init__(self, address: str, game: str, until: float, match: Any) -> None:
         self.address, self.game, self.until = address, game, until
         self.host, port = address.removeprefix("http://").rsplit(":", 1)
         self.port = int(port)
-        self.shared = match  # the id of the match that is played, for both processes
+        self.shared = match  # the id of the match in play, shared by both processes
         self.came: dict[str, Counter[str]] = {}
 
     @property
     def match(self) -> str:
-        """The match that is played."""
+        """Return the id of the match in play."""
         return bytes(self.shared.value).decode()
 
     def goes_on(self) -> bool:
-        """Whether there is time left."""
+        """Return whether there is time left."""
         return time.monotonic() < self.until
 
     def client(self, address: str) -> httpx.AsyncClient:
-        """A client with an address of its own."""
+        """Return an HTTP client that connects from `address`."""
         transport = httpx.AsyncHTTPTransport(
             local_address=address, limits=httpx.Limits(max_connections=AT_ONCE)
         )
         return httpx.AsyncClient(base_url=self.address, transport=transport, timeout=30)
 
     def socket(self, address: str) -> Any:
-        """A socket at the player's table."""
+        """Return a socket to the player's table, connected from `address`."""
         url = f"ws://{self.host}:{self.port}/match/{self.match}/live"
         limits = {
             "compression": None,
@@ -119,7 +119,7 @@ class Attack:
 async def ask_on(
     attack: Attack, address: str, came: Counter[str], ask: Callable[[httpx.AsyncClient], Any]
 ) -> None:
-    """Ask again and again, several at once."""
+    """Repeat a request until the time is up, several at once, and count the answers."""
 
     async def one(client: httpx.AsyncClient) -> None:
         while attack.goes_on():
@@ -134,7 +134,7 @@ async def ask_on(
 
 
 async def reads(attack: Attack, address: str, came: Counter[str]) -> None:
-    """Pages that take work, as fast as they come."""
+    """Request expensive pages as fast as they are answered."""
     paths = ["/", f"/games/{attack.game}", "/api/games", "/api/openapi.json"]
     paths += [
         f"/match/{attack.match}",
@@ -145,7 +145,7 @@ async def reads(attack: Attack, address: str, came: Counter[str]) -> None:
 
 
 async def files(attack: Attack, address: str, came: Counter[str]) -> None:
-    """Match files far longer than any game, and shorter ones that are nonsense to their last ply."""
+    """Send match files far longer than any game, and shorter ones that are nonsense to their last ply."""
     head = {
         "format": "parlour match 2",
         "game": attack.game,
@@ -196,21 +196,21 @@ async def replays(attack: Attack, address: str, came: Counter[str]) -> None:
 
 
 async def tables(attack: Attack, address: str, came: Counter[str]) -> None:
-    """Tables full of bots, made and left."""
+    """Set up tables full of bots and leave them."""
     seats = [{"who": "bot"}, {"who": "bot"}]
     wanted = {"game": attack.game, "seats": seats, "options": {}}
     await ask_on(attack, address, came, lambda client: client.post("/api/matches", json=wanted))
 
 
 async def guesses(attack: Attack, address: str, came: Counter[str]) -> None:
-    """Codes of classes, one after the other."""
+    """Guess class codes, one after another."""
     letters = "BCDFGHJKLMNPQRSTVWXZ"
     code = lambda: "".join(random.choices(letters, k=4))  # noqa: E731
     await ask_on(attack, address, came, lambda client: client.get(f"/api/classes/{code()}"))
 
 
 async def silent(attack: Attack, address: str, came: Counter[str]) -> None:
-    """Twelve hundred connections that say nothing, or half a header."""
+    """Open twelve hundred connections that send nothing, or half a header."""
     held: list[asyncio.StreamWriter] = []
     try:
         for number in range(1200):
@@ -235,7 +235,7 @@ async def silent(attack: Attack, address: str, came: Counter[str]) -> None:
 async def sit(
     attack: Attack, address: str, came: Counter[str], talk: Callable[[Any], Awaitable[None]]
 ) -> None:
-    """One socket that says hello and then does what it does."""
+    """Open one socket, say hello and then call `talk`, again and again until the time is up."""
     while attack.goes_on():
         try:
             async with attack.socket(address) as socket:
@@ -248,7 +248,7 @@ async def sit(
 
 
 async def onlookers(attack: Attack, address: str, came: Counter[str]) -> None:
-    """Three hundred idle sockets at the player's table."""
+    """Hold three hundred idle sockets at the player's table."""
 
     async def idle(socket: Any) -> None:
         while attack.goes_on():
@@ -258,7 +258,7 @@ async def onlookers(attack: Attack, address: str, came: Counter[str]) -> None:
 
 
 async def deaf(attack: Attack, address: str, came: Counter[str]) -> None:
-    """Fifty sockets that ask for picture after picture, and read none."""
+    """Open fifty sockets that ask for picture after picture and never read."""
 
     async def shout(socket: Any) -> None:
         number = 0
@@ -272,7 +272,7 @@ async def deaf(attack: Attack, address: str, came: Counter[str]) -> None:
 
 
 async def nonsense(attack: Attack, address: str, came: Counter[str]) -> None:
-    """Sockets that send what is no message, as fast as they can."""
+    """Open sockets that send invalid messages as fast as they can."""
 
     async def babble(socket: Any) -> None:
         while attack.goes_on():
@@ -288,7 +288,7 @@ ATTACKS = (reads, files, replays, tables, guesses, silent, onlookers, deaf, nons
 
 
 async def play(bench: Bench, attack: Attack) -> int:
-    """Play at one table until the time is up, a new match after each; how many moves were sent."""
+    """Play match after match at one table until the time is up; return how many moves were sent."""
     sent = 0
     async with httpx.AsyncClient(base_url=bench.address, timeout=60) as client:
         while attack.goes_on():
@@ -310,7 +310,7 @@ async def play(bench: Bench, attack: Attack) -> int:
 
 
 def be_attackers(attack: Attack, only: list[str], came: Any) -> None:
-    """All attackers, in this process, until the time is up."""
+    """Run the chosen attackers in this process until the time is up, and put their counts on the queue."""
 
     async def all_of_them() -> None:
         while not attack.match:
@@ -335,14 +335,14 @@ def bytes_of_matches(address: str) -> float:
 
 
 def percentiles(name: str, seconds: list[float]) -> dict[str, float]:
-    """The median, the 99th in a hundred and the longest of some times, in milliseconds."""
+    """Return the p50, the p99 and the longest of some times, in milliseconds."""
     ordered = sorted(seconds) or [float("inf")]
     places = {"p50": len(ordered) // 2, "p99": min(len(ordered) - 1, len(ordered) * 99 // 100), "longest": -1}
     return {f"{share} {name}, ms": 1000 * ordered[place] for share, place in places.items()}
 
 
 def run(game: str, seconds: float, only: list[str]) -> dict[str, float]:
-    """Play in peace, then under attack; what came of it."""
+    """Play without an attack, then under attack; return the figures."""
     figures: dict[str, float] = {}
     processes = multiprocessing.get_context("spawn")
     with tempfile.TemporaryDirectory() as folder:
@@ -350,7 +350,7 @@ def run(game: str, seconds: float, only: list[str]) -> dict[str, float]:
         bench = Bench(database, game, SERVER)
         spans: dict[str, tuple[float, float]] = {}
         try:
-            for name, chosen in (("in peace", []), ("under attack", only)):
+            for name, chosen in (("without an attack", []), ("under attack", only)):
                 until = time.monotonic() + (seconds if chosen else min(seconds, 10))
                 attack = Attack(bench.address, game, until, processes.Array("c", 40))
                 came = processes.Queue()
@@ -366,9 +366,9 @@ def run(game: str, seconds: float, only: list[str]) -> dict[str, float]:
                 if chosen:
                     for kind, counted in came.get(timeout=60).items():
                         print(f"{kind:12}" + ", ".join(f"{what} {n:,}" for what, n in counted.most_common()))
-                    attackers.terminate()  # whatever of it does not let go
+                    attackers.terminate()  # some attackers may still wait for an answer
                     attackers.join(30)
-            figures["server memory at its highest, MB"] = bench.status("VmHWM") / 1024
+            figures["server memory, peak, MB"] = bench.status("VmHWM") / 1024
             time.sleep(CALM)
             figures[f"server memory {CALM:g} s after, MB"] = bench.status("VmRSS") / 1024
             figures["memory of all matches in the end, MB"] = bytes_of_matches(bench.address) / 2**20
@@ -380,12 +380,12 @@ def run(game: str, seconds: float, only: list[str]) -> dict[str, float]:
         spent = json.loads(Path(f"{database}.moves").read_text())
     for name, (first, last) in spans.items():
         own = [cost for at, cost in spent if first <= at <= last]
-        figures |= percentiles(f"of the server's own processor in a move {name}", own)
+        figures |= percentiles(f"server's own processor time in a move {name}", own)
     return figures
 
 
 def main() -> None:
-    """Attack, and print what it did to the player."""
+    """Run the attack and print the player's figures; exit with 1 if the promise is broken."""
     names = [one.__name__ for one in ATTACKS]
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--seconds", type=float, default=20)

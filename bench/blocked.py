@@ -1,10 +1,10 @@
-"""Blocked: how long each kind of request and message holds the event loop, in milliseconds of its own processor time.
+"""Measure how long each kind of request and message blocks the event loop, in processor time.
 
     python bench/blocked.py                 every page, route and message, of every game; the promise is 20 ms
 
-The server runs here in a thread of its own, on asyncio's own loop, every step of which is timed by the thread's
-processor clock: what other programs do meanwhile does not count. Each request is made when nothing of the kind was
-asked before (first) and once more (again).
+The server runs in a thread of this process, on asyncio's own loop. Every step of the loop is timed by the thread's
+processor clock, so other programs do not count. Each request is made once when nothing is cached (first) and once
+more (again).
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from parlour.web.pace import Pace
 from parlour.web.serve import Server, configure
 from parlour.web.wire.messages import VERSION
 
-WANTED = 20.0  # milliseconds
+WANTED = 20.0  # the most milliseconds that a step may take
 
 
 class Steps:
-    """The longest step of the loop since it was last asked."""
+    """Times every step of the event loop and remembers the longest since `take`."""
 
     def __init__(self) -> None:
         self.longest = 0.0
@@ -58,7 +58,7 @@ class Steps:
         asyncio.Handle._run = timed  # type: ignore[method-assign]
 
     def take(self) -> float:
-        """Milliseconds of the longest step; the count begins anew."""
+        """Return the longest step in milliseconds, and start measuring again."""
         longest, self.longest = self.longest, 0.0
         return 1000 * longest
 
@@ -97,7 +97,7 @@ class House:
         self.thread.join(30)
 
     def time(self, name: str, work: Callable[[], Any]) -> Any:
-        """Do something twice, and note how long it held the loop."""
+        """Do something twice and record how long each blocked the loop."""
         found = []
         for _ in range(2):
             time.sleep(0.02)
@@ -110,7 +110,7 @@ class House:
 
 
 def finished(name: str, seed: int = 1) -> str:
-    """A long match of a game, as a file."""
+    """Return a long finished match of a game, as a file."""
     game = GAMES[name]
     match = Match.begin(game, seed=bytes([seed]) * 32)
     s = match.start()
@@ -127,7 +127,7 @@ def finished(name: str, seed: int = 1) -> str:
 
 
 def talk(house: House, made: dict[str, Any], messages: list[dict[str, Any]]) -> None:
-    """A socket that says hello and some more, each answered before the next."""
+    """Open a socket, say hello, and send the other messages, each after the answer to the one before."""
     url = f"{house.address.replace('http', 'ws')}/match/{made['id']}/live"
     with connect(url, compression=None, max_size=2**23, open_timeout=60) as socket:
         for message in messages:
@@ -139,7 +139,7 @@ def talk(house: House, made: dict[str, Any], messages: list[dict[str, Any]]) -> 
 
 
 def measure(house: House, name: str) -> None:
-    """Everything about one game."""
+    """Time every request and message of one game."""
     client, game = house.client, GAMES[name]
     for page in (
         f"/games/{name}",
@@ -184,7 +184,7 @@ def measure_long(house: House) -> None:
 
 
 def play(house: House, name: str, made: dict[str, Any], hello: dict[str, Any]) -> None:
-    """A few moves: the longest step that any message of them took."""
+    """Play a few moves and record the longest step that each kind of message took."""
     url = f"{house.address.replace('http', 'ws')}/match/{made['id']}/live"
     longest: dict[str, float] = {}
     with connect(url, compression=None, max_size=2**23, open_timeout=60) as socket:
@@ -244,7 +244,7 @@ def play(house: House, name: str, made: dict[str, Any], hello: dict[str, Any]) -
 
 
 def main() -> None:
-    """Measure, and print the longest first."""
+    """Measure everything and print the longest first; exit with 1 if the promise is broken."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--games", default=",".join(GAMES))
     parser.add_argument("--most", type=int, default=40, help="rows to print")
@@ -265,11 +265,11 @@ def main() -> None:
             measure(house, name)
         measure_long(house)
         rows = sorted(house.rows, key=lambda row: -row[3])
-    print(f"{'what holds the loop':45}{'first, ms':>12}{'again, ms':>12}")
+    print(f"{'what blocks the loop':45}{'first, ms':>12}{'again, ms':>12}")
     for name, first, again, _ in rows[: asked.most]:
         print(f"{name:45}{first:12.1f}{again:12.1f}")
     over = [row for row in rows if row[3] > WANTED]
-    print(f"{len(over)} of {len(rows)} hold it over {WANTED:g} ms.")
+    print(f"{len(over)} of {len(rows)} block it for more than {WANTED:g} ms.")
     sys.exit(1 if over else 0)
 
 

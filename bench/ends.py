@@ -1,4 +1,4 @@
-"""A mixture of all final records of some games, the same as the C programs beside this file make of theirs."""
+"""A checksum over the final records of some games; the C programs in this folder compute the same one."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ M64 = (1 << 64) - 1
 
 
 def stir(total: int, value: int, add: int = 0) -> int:
-    """One value more in the mixture."""
+    """Return the checksum with one more value mixed in."""
     return (((total ^ value & M64) * 0x9E3779B97F4A7C15) + add) & M64
 
 
 def stir_all(values: Iterable[int], total: int) -> int:
-    """Several values more."""
+    """Return the checksum with several more values mixed in."""
     for value in values:
         total = stir(total, value)
     return total
 
 
 def mix_mandala(records: np.ndarray) -> int:
-    """Length, winner, and where every token and ring stands."""
+    """Return the checksum over length, winner, and the place of every token and ring."""
     total = 0
     for r in records:
         total = stir(total, int(r.ply) << 8 | (int(r.winner) + 1))
@@ -32,7 +32,7 @@ def mix_mandala(records: np.ndarray) -> int:
 
 
 def mix_hundred(records: np.ndarray) -> int:
-    """Length, end, purses, and who covered every number."""
+    """Return the checksum over length, end, purses, and the owner of every number."""
     total = 0
     for r in records:
         purses = int(r.money[0]) << 32 | int(r.money[1]) << 16 | int(r.thrower)
@@ -44,7 +44,7 @@ def mix_hundred(records: np.ndarray) -> int:
 
 
 def mix_taliesin(records: np.ndarray) -> int:
-    """Length, result, hash, and where every piece is."""
+    """Return the checksum over length, result, hash, and the place of every piece."""
     total = 0
     for r in records:
         ending = int(r.ply) << 16 | (int(r.result) + 1) << 8 | int(r.reason)

@@ -1,6 +1,6 @@
-"""Flooding: attackers that stay below HTTP and the table's messages, and aim at connections and frames.
+"""Attackers that work below HTTP and the table's messages: they flood connections and frames.
 
-bench/attack.py runs them beside its own. Each is bounded in number and in bytes, and ends with the time.
+bench/attack.py runs them beside its own. Each is bounded in number and in bytes, and stops when the time is up.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ if TYPE_CHECKING:
     from bench.attack import Attack
 
 REQUEST = b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n"
-AT_ONCE = 2000  # requests written in one go
-LANES, CONNECTIONS = 4, 50  # connections at a time that pipeline, and one after the other
+AT_ONCE = 2000  # requests in one write
+LANES, CONNECTIONS = 4, 50  # pipelining connections at a time, and in all
 PIPELINED = 60 * 2**20  # bytes of pipelined requests on one connection
-SOCKETS = 10  # that send tiny frames
-BLOCK = 2 * 2**20  # bytes of frames on one socket before it goes quiet
-CROWD, EACH = 7, 320  # addresses, and connections of each: more than the server's 2,000 places
-PROBES = 0.1  # seconds between two newcomers
+SOCKETS = 10  # sockets that send tiny frames
+BLOCK = 2 * 2**20  # bytes of frames on one socket before it stops
+CROWD, EACH = 7, 320  # addresses, and connections from each: more than the server's 2,000 places
+PROBES = 0.1  # seconds between newcomers
 
 
 def upgrade(path: str) -> bytes:
-    """A request for a socket."""
+    """Return the HTTP request that opens a socket."""
     lines = ["GET " + path + " HTTP/1.1", "Host: localhost", "Upgrade: websocket", "Connection: Upgrade"]
     lines += ["Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "", ""]
     return "\r\n".join(lines).encode()
 
 
 def frame(first: int, data: bytes = b"") -> bytes:
-    """A masked frame: its first byte (FIN and opcode), and a payload of at most 125 bytes."""
+    """Return a masked frame from its first byte (FIN and opcode) and a payload of at most 125 bytes."""
     mask = os.urandom(4)
     return (
         struct.pack("!BB", first, 0x80 | len(data))
@@ -44,14 +44,14 @@ def frame(first: int, data: bytes = b"") -> bytes:
 
 
 KINDS = {
-    "empty fragments": (frame(0x01), frame(0x00)),  # a text that never ends
+    "empty fragments": (frame(0x01), frame(0x00)),  # a text message without an end
     "pings": (b"", frame(0x89)),
     "pongs": (b"", frame(0x8A)),
-}  # what comes first, and what is repeated
+}  # the first frame, and the repeated one
 
 
 async def swallow(reader: asyncio.StreamReader) -> None:
-    """Read and forget whatever the server sends."""
+    """Read and discard whatever the server sends."""
     with suppress(OSError):
         while await reader.read(65536):
             pass
@@ -69,7 +69,7 @@ async def pour(attack: Attack, writer: asyncio.StreamWriter, block: bytes, most:
 
 
 async def pipeline(attack: Attack, address: str, came: Counter[str]) -> None:
-    """Connections that send requests without waiting for an answer, one after the other, a few at a time."""
+    """Open connections, a few at a time, that send requests without waiting for answers."""
 
     async def one() -> None:
         for _ in range(CONNECTIONS):
@@ -87,7 +87,7 @@ async def pipeline(attack: Attack, address: str, came: Counter[str]) -> None:
 
 
 async def frames(attack: Attack, address: str, came: Counter[str]) -> None:
-    """Sockets at the player's table that send empty fragments, pings and pongs, two megabytes each time."""
+    """Open sockets at the player's table that send empty fragments, pings and pongs, two megabytes each time."""
 
     async def one(kind: str) -> None:
         first, again = KINDS[kind]
@@ -115,7 +115,7 @@ async def frames(attack: Attack, address: str, came: Counter[str]) -> None:
 
 
 async def crowd(attack: Attack, address: str, came: Counter[str]) -> None:
-    """More idle connections than there are places, from seven addresses, while newcomers come from another."""
+    """Hold more idle connections than there are places, from seven addresses, while newcomers arrive from another."""
 
     async def hold(number: int) -> None:
         own = f"127.0.2.{number % CROWD + 1}"
@@ -137,7 +137,7 @@ async def crowd(attack: Attack, address: str, came: Counter[str]) -> None:
             await asyncio.sleep(1)
 
     async def newcomers() -> None:
-        await asyncio.sleep(3)  # until the places are taken
+        await asyncio.sleep(3)  # time for the crowd to take all places
         waits = [0.0]
         while attack.goes_on():
             began, told = time.monotonic(), b""
@@ -147,10 +147,10 @@ async def crowd(attack: Attack, address: str, came: Counter[str]) -> None:
                 writer.write(REQUEST)
                 told = await asyncio.wait_for(reader.read(65536), 10)
                 writer.transport.abort()
-            came["newcomers answered" if b" 200 " in told else "newcomers turned away"] += 1
+            came["newcomers answered" if b" 200 " in told else "newcomers refused"] += 1
             waits.append(time.monotonic() - began)
             await asyncio.sleep(PROBES)
-        came["ms, the longest wait of a newcomer"] = round(1000 * max(waits))
+        came["ms, longest wait of a newcomer"] = round(1000 * max(waits))
 
     await asyncio.gather(newcomers(), *(hold(number) for number in range(CROWD * EACH)))
 

@@ -1,10 +1,10 @@
-"""The same games on a GPU and on the CPU, compared byte for byte, and how fast each was; then single steps.
+"""Play the same games on a GPU and on the CPU, compare every byte, and time both; then do the same with single steps.
 
     python bench/gpu_check.py [--only mandala] [--seed 1] [--share 1.0] [--registers N] [--threads N] [--out FILE]
 
-Every game is compiled in a process of its own, all at once; whatever is timed has the card to itself. Needs
-numpy, numba and numba-cuda, and nothing else; where Pgx can be imported, its steps are timed in the same run.
-Ends with 1 if a single byte differs.
+A separate process compiles each game, all at once; each timed run has the GPU to itself. Needs numpy, numba and
+numba-cuda, and nothing else. If Pgx can be imported, its steps are timed in the same run. Exits with 1 if a single
+byte differs.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from typing import Any
 
 import numpy as np
 
-if not hasattr(np, "row_stack"):  # numba-cuda asks NumPy for a name that NumPy 2.5 has dropped
+if not hasattr(np, "row_stack"):  # numba-cuda uses a name that NumPy 2.5 has removed
     np.row_stack = np.vstack  # type: ignore[attr-defined]
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
@@ -53,31 +53,31 @@ ROWS: dict[str, tuple[list[dict[str, str]], int, int]] = {  # rule sets, games c
     "taliesin": ([{}, {"danger": "open", "horizon": "forbidden"}], 8_192, 1 << 20),
 }
 PEERS = ("chess", "hex", "backgammon")  # Pgx environments
-POSITIONS = 131_072  # that step at once, Pgx's as well
+POSITIONS = 131_072  # positions that step at once, Pgx's as well
 STEPS = 50
-LANES = 128  # in a block of positions that step
+LANES = 128  # lanes in a block of stepping positions
 
 
 @contextlib.contextmanager
 def card_alone() -> Iterator[None]:
-    """Hold the card while something is timed."""
+    """Hold a lock on the GPU while something is timed."""
     with LOCK.open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 
 def as_bytes(records: np.ndarray) -> np.ndarray:
-    """One row of bytes for each record."""
+    """Return one row of bytes for each record."""
     return np.frombuffer(records.tobytes(), np.uint8).reshape(len(records), -1)
 
 
 def note(**facts: Any) -> None:
-    """One finding, as a line of JSON."""
+    """Print one finding as a line of JSON."""
     print(json.dumps(facts), flush=True)
 
 
 def check_playouts(name: str, seed: int, share: float) -> None:
-    """Each rule set of a game: the same games twice, then many on the card alone."""
+    """For each rule set of a game, play the same games on both, compare them, then time many on the GPU."""
     from parlour.core import gpu
     from parlour.core.batch import play_in_chunks
     from parlour.games import find
@@ -111,19 +111,19 @@ def check_playouts(name: str, seed: int, share: float) -> None:
 
 
 def first_of(found: Any) -> int:
-    """A figure of a kernel that was compiled for one signature."""
+    """Return a figure of a kernel that was compiled for one signature only."""
     return int(next(iter(found.values())) if isinstance(found, dict) else found)
 
 
 def launch_arguments(game: Any, start: Any, games: int, seed: int) -> tuple[Any, ...]:
-    """What a launch is given: the start and room for the records on the card, the seed, the first number."""
+    """Return the arguments of a launch: the start and room for the records on the GPU, the seed, the first number."""
     from parlour.core import gpu
 
     return gpu.place_start(start), gpu.make_room(game, games), seed, 0
 
 
 def time_kernel(game: Any, start: Any, games: int, seed: int) -> float:
-    """Seconds of the fastest of three launches, or of as many as three seconds allow."""
+    """Return the seconds of the fastest of three launches, or of as many as fit into three seconds."""
     from parlour.core import gpu
 
     found: list[float] = []
@@ -138,8 +138,9 @@ def time_kernel(game: Any, start: Any, games: int, seed: int) -> float:
 
 
 def make_choose() -> Any:
-    """A kernel that takes one legal action of each position by its mask, and begins anew where the game is over: what
-    is stepped with here."""
+    """Return the kernel that drives the steps: it draws one legal action for each position from its mask, and
+    restarts finished games.
+    """
     from parlour.core.dice import next_luck
     from parlour.core.gpu import LINKING, cuda
 
@@ -161,14 +162,14 @@ def make_choose() -> Any:
             word += 1
         bits = masks[i, word]
         for _ in range(left):
-            bits &= bits - np.uint32(1)  # without its lowest bit
+            bits &= bits - np.uint32(1)  # clear the lowest bit
         actions[i] = 32 * word + cuda.ffs(bits) - 1
 
     return cuda.jit(choose, **LINKING)
 
 
 def check_steps(name: str, seed: int) -> None:
-    """Single steps against the compiled rules of the CPU, then as many as the card makes."""
+    """Compare single steps with the compiled rules on the CPU, then time as many as the GPU makes."""
     from parlour.core import gpu
     from parlour.core.compile import compiled
     from parlour.core.record import NOBODY
@@ -213,7 +214,7 @@ def check_steps(name: str, seed: int) -> None:
 
 
 def time_peer(name: str) -> None:
-    """Steps a second of a Pgx environment, actions drawn from its legal ones, finished games begun anew."""
+    """Time the steps of a Pgx environment with random legal actions; finished games are restarted."""
     import jax
     import pgx
     from pgx.experimental import auto_reset
@@ -246,8 +247,11 @@ def time_peer(name: str) -> None:
 
 
 def measure(asked: argparse.Namespace) -> int:
-    """One process for each part, all of them at once, and after that Pgx's one by one, which use the card while they
-    are compiled and much of its memory; the findings in order, and 1 if anything differs."""
+    """Run one process for each part and return 1 if anything differs.
+
+    All parts of Parlour run at once. Pgx's follow one by one, because they use the GPU and much of its memory while
+    they compile.
+    """
     names = asked.only or list(ROWS)
     stages = [[(part, name) for name in names for part in ("playouts", "steps")]]
     if find_spec("pgx"):
@@ -269,7 +273,7 @@ def measure(asked: argparse.Namespace) -> int:
 
 
 def begin(asked: argparse.Namespace, part: str, name: str) -> subprocess.Popen[str]:
-    """A process that measures one part."""
+    """Start a process that measures one part, and return it."""
     command = [sys.executable, __file__, "--part", part, "--name", name]
     command += ["--seed", str(asked.seed), "--share", str(asked.share)]
     command += ["--registers", str(asked.registers or 0), "--threads", str(asked.threads or 0)]
@@ -278,7 +282,7 @@ def begin(asked: argparse.Namespace, part: str, name: str) -> subprocess.Popen[s
 
 
 def machine() -> dict[str, str]:
-    """What all this ran on."""
+    """Return what the figures were measured on: GPU, processor and versions."""
     import numba
     import numba_cuda
 
@@ -298,18 +302,18 @@ def machine() -> dict[str, str]:
 
 
 def main() -> int:
-    """Measure everything, or one part of it."""
+    """Measure everything, or the part that was named."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", action="append", choices=list(ROWS))
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--share", type=float, default=1.0, help="of the games that are usually played")
+    parser.add_argument("--share", type=float, default=1.0, help="fraction of the usual number of games")
     parser.add_argument("--out", type=Path)
     parser.add_argument("--part", choices=("playouts", "steps", "peer"), help=argparse.SUPPRESS)
     parser.add_argument("--name", help=argparse.SUPPRESS)
     parser.add_argument(
-        "--registers", type=int, help="at most so many for a lane; more lanes fit, and more spills"
+        "--registers", type=int, help="limit for each lane; a lower one fits more lanes and spills more"
     )
-    parser.add_argument("--threads", type=int, help="at most so many lanes on each multiprocessor")
+    parser.add_argument("--threads", type=int, help="limit of lanes on each multiprocessor")
     asked = parser.parse_args()
     if asked.part in ("playouts", "steps"):
         from parlour.core import gpu, kernels

@@ -1,4 +1,4 @@
-"""Keeping: ten thousand matches out and in again, an hour of play, and the attack, for bench/reliability.py."""
+"""Parts of bench/reliability.py: export and restore ten thousand matches, an hour of play, and the attack."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from parlour.session.stored import stored_of
 from parlour.store.matches import OPEN, Seat, Store
 from parlour.store.transfer import export, restore
 
-LONGEST = 60  # plies kept of one match
+LONGEST = 60  # plies of one match
 TABLES = 100
 ATTACKED = "taliesin"
 
 
 def played(number: int) -> Match:
-    """A match of one of the games, played by luck for a while: its dice are those of its seed."""
+    """Return a match of one of the games, played at random for a while; its dice come from its seed."""
     game = list(GAMES.values())[number % len(GAMES)]
     match = Match.begin(game, seed=number.to_bytes(32, "big"))
     luck, s = random.Random(number), match.start()
@@ -45,13 +45,13 @@ def played(number: int) -> Match:
 
 
 def digest_of(path: Path) -> str:
-    """SHA-256 of an export, whatever the order of its matches."""
+    """Return the SHA-256 of an export, independent of the order of its matches."""
     first, *rest = path.read_bytes().splitlines()
     return hashlib.sha256(b"\n".join([first, *sorted(rest)])).hexdigest()
 
 
 def transfer(count: int) -> dict[str, Any]:
-    """So many matches of all games, exported, restored into an empty database, and exported again."""
+    """Export matches of all games, restore them into an empty database, and export them again; return the figures."""
     for game in GAMES.values():
         compiled(game)
     with tempfile.TemporaryDirectory() as folder:
@@ -88,12 +88,12 @@ def transfer(count: int) -> dict[str, Any]:
 
 
 def attack(seconds: int) -> dict[str, Any]:
-    """bench/attack.py, all of it."""
+    """Run all of bench/attack.py and return its figures."""
     return dict(attacking.run(ATTACKED, seconds, [one.__name__ for one in attacking.ATTACKS]))
 
 
 async def play_on(bench: Bench, moves: int) -> dict[str, Any]:
-    """A hundred tables, a new match wherever one is over, as fast as the server goes."""
+    """Play at a hundred tables as fast as the server goes, replacing each finished match; return the figures."""
     memory: dict[str, float] = {}
     marks = {
         moves // 20: "memory after 3 minutes",
@@ -132,12 +132,12 @@ async def play_on(bench: Bench, moves: int) -> dict[str, Any]:
     for task in (one for some in seats.values() for one in some):
         task.cancel()
     plies += sum(table.number for table in seats)
-    highest = {"at its highest, MB": bench.status("VmHWM") / 1024}
+    highest = {"peak, MB": bench.status("VmHWM") / 1024}
     return {"moves": sent, "plies": plies, "matches ended": matches, **memory, **highest}
 
 
 def hour(moves: int) -> dict[str, Any]:
-    """As many moves as a hundred tables make in an hour, one in ten seconds each, played as fast as they go."""
+    """Play as many moves as a hundred tables make in an hour at one every ten seconds, as fast as the server goes."""
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(Path(folder) / "hour.db", "mandala")
         try:

@@ -1,9 +1,9 @@
-"""How the levels of the bots compare: each against the one below, at every game, seats changed at half time.
+"""Compare the levels of the bots: each plays the one below it, in every game, with seats swapped at half time.
 
     python bench/levels.py [--games 1000] [--planner 100] [--seed 1] [--threads N] [--only TEXT] [--out FILE]
 
-Prints a table for docs/bots.md: the share that the better level won, a draw counting half, and the Wilson
-interval that holds the truth with 95 % confidence. Ends with 1 if some level is not clearly above the one below.
+Prints a table for docs/bots.md: the share of games that the better level won, where a draw counts half, and the 95 %
+Wilson interval. Exits with 1 if some level is not clearly above the one below it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def score(
     seed: int,
     threads: int | None,
 ) -> float:
-    """How many of `games` the first level of a pair won against the second, a draw counting half."""
+    """Return how many of `games` the first level of a pair won against the second; a draw counts half."""
     game, won = find(name), 0.0
     start = game.start(**options)
     for seat in range(2):
@@ -58,16 +58,16 @@ def score(
 
 
 def main() -> int:
-    """Play all pairs, print a row each; 0 if all intervals lie above one half."""
+    """Play all pairs and print a row for each; return 0 if all intervals lie above one half."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--games", type=int, default=1000, help="games of a pair, an even number")
-    parser.add_argument("--planner", type=int, default=100, help="games of a pair with the Planner")
+    parser.add_argument("--games", type=int, default=1000, help="games for each pair, an even number")
+    parser.add_argument("--planner", type=int, default=100, help="games for each pair with the Planner")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, help="as many as there are cores, if not said")
+    parser.add_argument("--threads", type=int, help="default: as many as there are cores")
     parser.add_argument("--only", default="", help="rows that contain all of these texts, joined by +")
-    parser.add_argument("--out", type=Path, help="also write the rows here")
+    parser.add_argument("--out", type=Path, help="also write the rows to this file")
     asked = parser.parse_args()
     rows = [
         "| table | level | against | games | won | 95 % | seconds a game |",

@@ -1,13 +1,13 @@
-"""Load: a thousand sockets at real tables, durable storage on, server and generator on the same machine.
+"""Load-test a server: a thousand sockets at real tables, durable storage, server and generator on the same machine.
 
     python bench/load.py                            1,000 sockets, 500 moves a second, 20 seconds, Mandala
     python bench/load.py --game hundred --rate 400 --seconds 60
 
-Every seat of a table has a socket of its own, and does what the page does: events bring it what changes in the
-picture, and it composes turns of several actions as drafts: a move is what is sent at once, a turn of five rings in
-Mandala, and brings a dozen plies with its dice. Moves are sent at an even rate, whether or not the server keeps
-up; a move counts as delivered when the last of its table's seats has heard of it. The acknowledgement comes only after
-the move is on disk.
+Every seat of a table has a socket of its own and does what the page does: events bring it the changed pieces of the
+picture, and it composes turns of several actions as drafts. A move is what is sent at once; in Mandala that is a turn
+of five rings, which brings a dozen plies with its dice. The generator sends moves at an even rate, whether or not the
+server keeps up. A move counts as delivered when the last seat of its table has received it. The server acknowledges a
+move only after it is on disk.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from parlour.web.wire.messages import VERSION
 
 ROOT = Path(__file__).parents[1]
 MOST_DRAFTED = 12
-PAGE = {"pictures": True, "together": True}  # what the page asks for in its hello
-SEATS = 4  # at a table, where the game has room for them
+PAGE = {"pictures": True, "together": True}  # what the page requests in its hello
+SEATS = 4  # seats at a table, if the game allows as many
 WANTED = {"plies per processor-second": 1500, "moves a second": 500, "p99, ms": 100, "MB": 400}
 
 SERVER = """
@@ -55,7 +55,7 @@ server.run()
 
 
 class Bench:
-    """The server's process and what is measured."""
+    """The server's process and what was measured."""
 
     def __init__(self, database: Path, game: str, server: str = SERVER) -> None:
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -70,12 +70,12 @@ class Bench:
         self.refused = 0
 
     def status(self, name: str) -> int:
-        """A figure of the server's process, in KiB."""
+        """Return a memory figure of the server's process, in KiB."""
         text = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(text.split(f"{name}:")[1].split()[0])
 
     def processor(self) -> float:
-        """Seconds of processor time the server has used."""
+        """Return the seconds of processor time that the server has used."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -97,7 +97,7 @@ class Table:
         self.drafted_by = -1
 
     async def sit(self, seat: int) -> None:
-        """One seat: say hello, then listen for ever."""
+        """Connect one seat, say hello, then listen for ever."""
         address = f"{self.bench.address.replace('http', 'ws')}/match/{self.made['id']}/live"
         async with connect(address, compression=None, max_size=2**22, open_timeout=60) as socket:
             self.sockets[seat] = socket
@@ -109,7 +109,7 @@ class Table:
                     await self.hear(seat, message, now)
 
     async def hear(self, seat: int, message: dict[str, Any], now: float) -> None:
-        """Note what came; who has composed a turn asks for the whole picture after it, as the page does."""
+        """Record a message; after a drafted turn, ask for the whole picture as the page does."""
         kind = message["type"]
         if kind == "turn" and (able := [offer for offer in message["offers"] if offer["acts"]]):
             self.turn = {"ply": message["ply"], **able[0]}
@@ -135,18 +135,18 @@ class Table:
                 await self.sockets[seat].send(json.dumps(see))
 
     def rest(self) -> None:
-        """Ready for the next move once everybody has heard of the last and the next seat knows its choices."""
+        """Mark the table free once every seat has received the last move and the next seat has its choices."""
         if self.turn and not self.sent and not self.over and self not in self.bench.free:
             self.bench.free.append(self)
 
     async def move(self) -> None:
-        """The seat that acts chooses: at once, or step by step where a turn is drafted."""
+        """Start the move of the seat that acts: at once, or step by step where a turn is drafted."""
         assert self.turn
         self.draft: list[int] = []
         await self.go_on(self.turn)
 
     async def go_on(self, offer: dict[str, Any]) -> None:
-        """One choice more, or the whole that has been chosen."""
+        """Add one more choice to the draft, or send the line."""
         assert self.turn
         drafted = {a for action in self.draft for a in [action]}
         staged = [c for c in offer["choices"] if c["stages"] and not drafted & set(c["actions"])]
@@ -162,14 +162,14 @@ class Table:
             await self.ask("draft", offer["seat"], actions=self.draft, shown=before)
 
     async def send(self, seat: int, actions: list[int]) -> None:
-        """Play actions of a seat."""
+        """Play a seat's actions."""
         self.wanted, self.heard, self.sent = self.number + 1, set(), time.perf_counter()
         ask = self.ask("play", seat, actions=actions)
         self.turn = None
         await ask
 
     def ask(self, kind: str, seat: int, **more: Any) -> Any:
-        """Send something under an id of its own."""
+        """Send a message with a new id."""
         assert self.turn
         self.count += 1
         message = {
@@ -182,7 +182,7 @@ class Table:
 
 
 async def run(bench: Bench, sockets: int, rate: float, seconds: float) -> dict[str, float]:
-    """Open the tables, then play at the rate."""
+    """Open the tables, play at the rate, and return the figures."""
     tables: list[Table] = []
     tasks: list[asyncio.Task[None]] = []
     async with httpx.AsyncClient(base_url=bench.address, timeout=60) as client:
@@ -204,7 +204,7 @@ async def run(bench: Bench, sockets: int, rate: float, seconds: float) -> dict[s
                 while len(bench.free) < len(tables):
                     await asyncio.sleep(0.02)
     await asyncio.sleep(1)
-    gc.freeze()  # the generator's own pauses are not the server's
+    gc.freeze()  # the generator's own pauses would count as the server's
     gc.disable()
     began, used, sent, late = time.perf_counter(), bench.processor(), 0, 0
     begun = sum(table.number for table in tables)
@@ -232,7 +232,7 @@ async def run(bench: Bench, sockets: int, rate: float, seconds: float) -> dict[s
     for share in (50, 95, 99):
         figures[f"p{share}, ms"] = 1000 * ordered[min(len(ordered) - 1, len(ordered) * share // 100)]
     figures["longest, ms"] = 1000 * ordered[-1]
-    figures["server memory at its highest, MB"] = bench.status("VmHWM") / 1024
+    figures["server memory, peak, MB"] = bench.status("VmHWM") / 1024
     figures["server processor, cores"] = (bench.processor() - used) / seconds
     spent = bench.processor() - used
     figures["moves per processor-second of the server"] = len(bench.latencies) / spent
@@ -244,7 +244,7 @@ async def run(bench: Bench, sockets: int, rate: float, seconds: float) -> dict[s
 
 
 def main() -> None:
-    """Run the load and print its table."""
+    """Run the load and print its figures; exit with 1 if the promise is broken."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--sockets", type=int, default=1000)
     parser.add_argument("--rate", type=float, default=500, help="moves a second to send")
@@ -264,7 +264,7 @@ def main() -> None:
         print(f"{name:45}{figure:12,.1f}" if isinstance(figure, float) else f"{name:45}{figure:10,}")
     kept = figures["moves a second, delivered to every seat"] >= 0.98 * WANTED["moves a second"]
     kept &= figures["p99, ms"] < WANTED["p99, ms"] and not figures["refused"]
-    kept &= figures["server memory at its highest, MB"] < WANTED["MB"]
+    kept &= figures["server memory, peak, MB"] < WANTED["MB"]
     kept &= figures["plies per processor-second of the server"] >= WANTED["plies per processor-second"]
     print("The promise is kept." if kept else f"The promise is NOT kept: {WANTED}.")
     sys.exit(0 if kept else 1)

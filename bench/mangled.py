@@ -1,8 +1,9 @@
-"""Mangled: messages, texts and requests with something wrong in them; is every one answered as documented?
+"""Send messages, texts and requests with mistakes in them, and check that each is answered as documented.
 
-Most go straight to what reads them, the wire parser with a table and its session behind it, and the readers of
-positions, moves, scores and match files; some go over real sockets and HTTP to a server. Counted as faults: an answer
-that the protocol does not know, an error that is no ParlourError, anything the server logs as unforeseen, any 5xx.
+Most go straight to their readers: to the wire parser with a table and its session behind it, and to the readers of
+positions, moves, scores and match files. Some go to a server over real sockets and HTTP. These count as faults: an
+answer that the protocol does not have, an error that is not a ParlourError, anything the server logs as unforeseen,
+any 5xx.
 """
 
 from __future__ import annotations
@@ -39,8 +40,8 @@ from parlour.web.table.table import Table
 from parlour.web.wire import messages as m
 from parlour.web.wire.client import Client
 
-SHARES = {"messages": 0.75, "texts": 0.23}  # the rest goes over the wire
-GENTLY = 0.4  # of all messages have the right form
+SHARES = {"messages": 0.75, "texts": 0.23}  # the rest goes over HTTP and sockets
+GENTLY = 0.4  # share of messages that have the right form
 A_TABLE = 3000  # messages to one table
 CODES = get_args(m.ErrorCode)
 KINDS = {
@@ -69,20 +70,20 @@ ODD = (
 
 
 class Unforeseen(logging.Handler):
-    """Counts what the server logs as its own mistake."""
+    """A log handler that counts what the server logs as its own mistake."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
         self.heard: Counter[str] = Counter()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """One more."""
+        """Count one record."""
         error = record.exc_info[1] if record.exc_info else None
         self.heard[f"{type(error).__name__}: {error}"[:120]] += 1
 
 
 def junk(luck: random.Random, depth: int = 0) -> Any:
-    """Any JSON value."""
+    """Return a random JSON value."""
     kind = luck.randrange(8 if depth < 3 else 5)
     if kind == 0:
         return luck.choice([0, -1, 1, 2**31, -(2**63), 10**30, 1e308, 0.5, True, None])
@@ -94,7 +95,7 @@ def junk(luck: random.Random, depth: int = 0) -> Any:
 
 
 def right_message(luck: random.Random, table: Table) -> dict[str, Any]:
-    """A message that could be right at a table."""
+    """Return a message that could be valid at a table."""
     seat = luck.randrange(len(table.kept.seats))
     ply, action = int(table.s.ply), luck.randrange(-1, 400)
     legal = table.game.list_legal(table.s) if luck.random() < 0.2 else []
@@ -126,7 +127,7 @@ def right_message(luck: random.Random, table: Table) -> dict[str, Any]:
 
 
 def mislead(luck: random.Random, message: dict[str, Any]) -> str:
-    """A message of the right form, with one or two of its values another: it gets as far as the table."""
+    """Return a message of the right form with one or two values changed, so that it reaches the table."""
     for name in luck.sample([*message], min(len(message), luck.randrange(1, 3))):
         value = message[name]
         if name in ("type", "id"):
@@ -145,7 +146,7 @@ def mislead(luck: random.Random, message: dict[str, Any]) -> str:
 
 
 def mangle(luck: random.Random, message: dict[str, Any]) -> str:
-    """A message with one to three things wrong in it."""
+    """Return a message with one to three mistakes in it."""
     if luck.random() < GENTLY:
         return mislead(luck, message)
     for _ in range(luck.randrange(1, 4)):
@@ -162,7 +163,7 @@ def mangle(luck: random.Random, message: dict[str, Any]) -> str:
 
 
 def check_answers(client: Client, faults: Counter[str]) -> None:
-    """That everything that a client was sent is in the protocol."""
+    """Check that the protocol has every message that a client was sent."""
     while not client.outbox.empty():
         text = client.outbox.get_nowait()
         if text is None:
@@ -174,7 +175,7 @@ def check_answers(client: Client, faults: Counter[str]) -> None:
 
 
 async def table_of(registry: Registry, game: Game) -> tuple[Table, Client]:
-    """A fresh table, and somebody who holds all its seats."""
+    """Return a fresh table, and a client that holds all its seats."""
     count = int(game.start().seats)
     people = [Seat(PERSON, f"Person {i}", token=digest(f"token-{i}")) for i in range(count)]
     settings = {"timer": {"mode": "off", "seconds": 60}, "chat": "on", "watch": False}
@@ -186,7 +187,7 @@ async def table_of(registry: Registry, game: Game) -> tuple[Table, Client]:
 
 
 async def send_messages(count: int, folder: Path, faults: Counter[str], seed: int) -> Counter[str]:
-    """Messages to tables of every game, one after the other."""
+    """Send mangled messages to tables of every game, one after the other."""
     luck, sent = random.Random(f"messages {seed}"), Counter[str]()
     state = State({"metrics": Metrics(), "settings": Settings()})
     registry = Registry(Store(str(folder / "mangled.db"), GAMES), GAMES, 0)
@@ -213,7 +214,7 @@ async def send_messages(count: int, folder: Path, faults: Counter[str], seed: in
 
 
 def texts_of(game: Game) -> tuple[list[str], list[str], list[str]]:
-    """Positions, moves, and matches (as files and as scores) of a few games."""
+    """Return positions, moves and matches (as files and as scores) of a few games."""
     positions, moves, matches = [], [], []
     engine = compiled(game)
     for seed in range(3):
@@ -232,7 +233,9 @@ def texts_of(game: Game) -> tuple[list[str], list[str], list[str]]:
 
 
 def spoil(luck: random.Random, text: str, others: list[str]) -> str:
-    """A text with one or two things changed: a number, a word left out, said twice, or taken from another."""
+    """Return a text with one or two changes: another number, or a word left out, repeated, or taken from another
+    text.
+    """
     words = re.split(r"( |;|\||/|,|=|:|\n)", text)
     for _ in range(luck.choice((1, 1, 2))):
         at = luck.randrange(len(words))
@@ -253,7 +256,7 @@ def spoil(luck: random.Random, text: str, others: list[str]) -> str:
 
 
 def read_texts(count: int, faults: Counter[str], seed: int) -> Counter[str]:
-    """Texts to every reader."""
+    """Give mangled texts to every reader."""
     luck, read = random.Random(f"texts {seed}"), Counter[str]()
     known = {game: texts_of(game) for game in GAMES.values()}
     starts = {game: game.start() for game in GAMES.values()}
@@ -278,7 +281,7 @@ def read_texts(count: int, faults: Counter[str], seed: int) -> Counter[str]:
 
 
 async def over_the_wire(count: int, folder: Path, faults: Counter[str], seed: int) -> Counter[str]:
-    """Half of them frames on real sockets, half requests with mangled paths and bodies."""
+    """Send mangled frames on real sockets and requests with mangled paths and bodies, half of each."""
     bench, sent, luck = Bench(folder / "wire.db", "mandala"), Counter[str](), random.Random(f"wire {seed}")
     wanted = {"game": "mandala", "seats": [{"who": "me"}] * 2, "options": {"seats": 2}}
     try:
@@ -307,12 +310,12 @@ async def over_the_wire(count: int, folder: Path, faults: Counter[str], seed: in
                     if answer.status_code >= 500:
                         faults[f"{answer.status_code} for {path[:60]}"] += 1
                 except (httpx.InvalidURL, UnicodeError, httpx.RemoteProtocolError):
-                    continue  # it did not go out
+                    continue  # the HTTP client refused to send it
                 sent["requests"] += 1
             while sent["frames"] < count // 2:
                 sent["frames"] += await frames(bench, made, luck, faults)
             if (await client.get("/health/ready")).status_code != 200:
-                faults["the server is not well afterwards"] += 1
+                faults["the server is not ready afterwards"] += 1
     finally:
         bench.process.terminate()
         bench.process.wait(20)
@@ -320,7 +323,7 @@ async def over_the_wire(count: int, folder: Path, faults: Counter[str], seed: in
 
 
 async def frames(bench: Bench, made: dict[str, Any], luck: random.Random, faults: Counter[str]) -> int:
-    """Fifty mangled frames on one socket, as many as may be sent at once; how many were sent."""
+    """Send fifty mangled frames on one socket, which is as many as may be sent at once; return how many were sent."""
     url = f"{bench.address.replace('http', 'ws')}/match/{made['id']}/live"
     sent = 0
     try:
@@ -336,12 +339,12 @@ async def frames(bench: Bench, made: dict[str, Any], luck: random.Random, faults
                 if answer["type"] not in KINDS or answer.get("code", CODES[0]) not in CODES:
                     faults[f"undocumented answer {answer['type']}"] += 1
     except WebSocketException:
-        pass  # told to go, with a code
+        pass  # closed by the server, with a code
     return sent
 
 
 def run(count: int, seed: int) -> dict[str, int]:
-    """So many in all, others for every seed."""
+    """Send `count` mangled inputs in all, different for each seed; return the counts."""
     for game in GAMES.values():
         compiled(game)
     faults, unforeseen = Counter[str](), Unforeseen()

@@ -1,4 +1,4 @@
-"""docs/speed.md, made of what bench/speed.py, start.py, gpu_check.py and peers.py have measured."""
+"""Writes docs/speed.md from what bench/speed.py, start.py, gpu_check.py and peers.py have measured."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any
 
 HEAD = (
     "# How fast the rules run\n\n"
-    "Made by `bench/speed.py`, `bench/start.py`, `bench/gpu_check.py` and `bench/peers.py`. "
-    "Uniform play: one of the legal actions, each alike, and chance by its odds (`sample`, "
-    "[contract.md](contract.md)). A ply is one action, a die or a card included.\n"
+    "`bench/speed.py`, `bench/start.py`, `bench/gpu_check.py` and `bench/peers.py` made this page. "
+    "In uniform play a seat plays one of its legal actions, each equally likely, and chance follows its odds "
+    "(`sample`, [contract.md](contract.md)). A ply is one action; dice and cards count too.\n"
 )
 TITLES: dict[tuple[str, ...], str] = {  # a game and the options chosen, as bench/speed.py calls them
     ("mandala",): "Mandala",
@@ -26,7 +26,7 @@ TITLES: dict[tuple[str, ...], str] = {  # a game and the options chosen, as benc
 
 
 def million(figure: float | None) -> str:
-    """A figure in millions, or a dash."""
+    """Return a figure in millions, or a dash."""
     if not figure:
         return "–"
     figure /= 1e6
@@ -34,7 +34,7 @@ def million(figure: float | None) -> str:
 
 
 def title_of(row: dict[str, Any]) -> str:
-    """What a row of gpu_check is called in the table; other options by name."""
+    """Return the title of a row of gpu_check in the table, with unusual options by name."""
     options = row["options"]
     if title := TITLES.get((row["game"], *options.values())):
         return title
@@ -43,10 +43,10 @@ def title_of(row: dict[str, Any]) -> str:
 
 
 def core_table(found: dict[str, Any], card: dict[str, Any]) -> list[str]:
-    """Every rule set: C, compiled, threads, interpreted, and the card."""
+    """Return the rows for every rule set: C, compiled, threads, interpreted and GPU."""
     lines = [
-        "| uniform play, plies a second | C by hand | compiled, one core | of C | all cores | interpreted "
-        "| on the card |",
+        "| uniform play, plies a second | hand-written C | compiled, one core | relative to C | all cores "
+        "| interpreted | GPU |",
         "|---|---:|---:|---:|---:|---:|---:|",
     ]
     for title, row in found["rows"].items():
@@ -59,15 +59,15 @@ def core_table(found: dict[str, Any], card: dict[str, Any]) -> list[str]:
 
 
 def card_part(gpu: dict[str, Any]) -> list[str]:
-    """What was compared and measured on the card."""
+    """Return the section on what was compared and measured on a GPU."""
     lines = [
         "## On a GPU",
         "",
         f"{gpu['gpu']}; {gpu['cpu']}; Python {gpu['python']}, NumPy {gpu['numpy']}, Numba {gpu['numba']}, "
         f"numba-cuda {gpu['numba_cuda']}. Command: `python bench/gpu_check.py --out FILE`.",
         "",
-        "A lane whose game is over takes the next one. The games compared ended byte for byte as on the CPU where "
-        "0 differ." + (f" {gpu['note']}" if "note" in gpu else ""),
+        "A lane whose game is over takes the next one. Where 0 differ, every game compared ended with the same bytes "
+        "as on the CPU." + (f" {gpu['note']}" if "note" in gpu else ""),
         "",
         "| playouts | games compared | differ | plies/s |",
         "|---|---:|---:|---:|",
@@ -79,9 +79,10 @@ def card_part(gpu: dict[str, Any]) -> list[str]:
     beside = any(row["what"] == "pgx" for row in gpu["rows"])
     lines += [
         "",
-        "One step of many positions: the given action, then chance until a seat acts; observation, legal mask and who "
-        "acts are written. Between the steps one action of each mask is drawn, and finished games are begun anew; that "
-        "is in the figure." + (" Pgx plays other games: an order of magnitude, no more." if beside else ""),
+        "A step plays the given action at many positions, then chance until a seat acts, and writes the observation, "
+        "the legal mask and the seat that acts. Between the steps one action of each mask is drawn and finished games "
+        "are restarted; the figure includes that."
+        + (" Pgx plays other games, so its rows give an order of magnitude only." if beside else ""),
         "",
         "| steps | positions | steps/s |",
         "|---|---:|---:|",
@@ -93,25 +94,28 @@ def card_part(gpu: dict[str, Any]) -> list[str]:
 
 
 def minute_part(start: dict[str, Any]) -> list[str]:
-    """The first minute: how soon the lobby opens, and a move while everything is still being compiled."""
+    """Return the section on the first minute: how soon the lobby opens, and a move while everything is being
+    compiled.
+    """
     first, second = start["first"], start["second"]
     lines = [
         "## The first minute",
         "",
-        f"Command: `python bench/start.py`; load average {start['load']:.1f} when it began. Folders are empty, the "
-        "server starts as scripts/play starts it, and a table of each game is played over sockets while its rules "
-        "are compiled in another process. By the clock, which suffers from whatever else the machine does, and in "
-        "processor time of the thread that serves. A move: from its sending until every seat knows it and the next "
-        "its choices.",
+        f"Command: `python bench/start.py`; load average {start['load']:.1f} when it began. The server starts as "
+        "scripts/play starts it, with empty folders, and a table of each game is played over sockets while another "
+        "process compiles its rules. Times are wall time, which depends on what else the machine does, and processor "
+        "time of the serving thread. A move lasts from sending it until every seat has received it and the next seat "
+        "has its choices.",
         "",
-        f"The first lobby after {first['clock']:.1f} s ({first['processor']:.1f} s of the processor; wanted 5)"
+        f"The first lobby opened after {first['clock']:.1f} s ({first['processor']:.1f} s of processor time; "
+        "target 5)"
         + (
-            f", a later one after {second['clock']:.1f} s ({second['processor']:.1f} s; wanted 2)."
+            f", a later one after {second['clock']:.1f} s ({second['processor']:.1f} s; target 2)."
             if second
             else "."
         ),
         "",
-        "| while it is compiled | moves and steps | p50, p99 by the clock, ms | p50, p99 of the processor, ms |",
+        "| while it is compiled | moves and steps | p50, p99 in wall time, ms | p50, p99 in processor time, ms |",
         "|---|---:|---:|---:|",
     ]
     for game, row in start["games"].items():
@@ -124,17 +128,16 @@ def minute_part(start: dict[str, Any]) -> list[str]:
 
 
 def peer_part(peers: list[dict[str, Any]]) -> list[str]:
-    """Loops in Python through the interfaces of others, and other games by others."""
+    """Return the section on other libraries: their interfaces around Mandala, and their own games."""
     lines = [
-        "## Beside others",
+        "## Compared with other libraries",
         "",
         "One game at a time, every choice made in Python (or in JavaScript), on one core. The first rows play the same "
-        "Mandala with the same compiled rules, so what they lose is the interface; the rest play other games: an "
-        "order of magnitude, no more. Seconds of the process; boardgame.io by the clock. "
-        "Command: `python bench/peers.py --out FILE --node FOLDER`, in an environment "
-        "of its own that has them.",
+        "Mandala with the same compiled rules, so they differ by the cost of the interface. The rest play other games, "
+        "so they give an order of magnitude only. Seconds are processor time; for boardgame.io they are wall time. "
+        "Command: `python bench/peers.py --out FILE --node FOLDER`, in a separate environment that has the libraries.",
         "",
-        "| whose loop | version | what is played | plies a second |",
+        "| library | version | game | plies a second |",
         "|---|---|---|---:|",
     ]
     for row in sorted(peers, key=lambda row: not row.get("same", False)):
@@ -152,7 +155,7 @@ def write(
     peers: list[dict[str, Any]] | None = None,
     start: dict[str, Any] | None = None,
 ) -> str:
-    """The whole page."""
+    """Return the whole page."""
     made, single = found["machine"], found["single"]
     card: dict[str, float] = {}
     for row in gpu["rows"] if gpu else ():
@@ -161,20 +164,20 @@ def write(
     lines = [
         HEAD,
         f"{made['cpu']}, load average {made['load']}; Python {made['python']}, NumPy {made['numpy']}, "
-        f"Numba {made['numba']}; {made['cc']}. Command: `python bench/speed.py --write`. One core: seconds of the "
-        "thread that works, the best of many short runs. All cores: by the clock, and only where nobody else keeps "
-        "them busy." + (f" {found['note']}" if "note" in found else ""),
+        f"Numba {made['numba']}; {made['cc']}. Command: `python bench/speed.py --write`. One core: processor time of "
+        "the working thread, the best of many short runs. All cores: wall time, and only if the machine is otherwise "
+        "idle." + (f" {found['note']}" if "note" in found else ""),
         "",
         *core_table(found, card),
         "",
-        "The C programs (`bench/*.c`, built with `-O3 -march=native`) play the same games: a mixture of all final "
-        "records is compared before anything is timed.",
+        "The C programs (`bench/*.c`, built with `-O3 -march=native`) play the same games: a checksum over all "
+        "final records is compared before anything is timed.",
         "",
-        f"One move from Python, `pos.play(action)`: {single['play_us']:.1f} µs. A new process to its first compiled "
-        f"playout: {single['cold_s']:.2f} s. Perft of Taliesin: {million(single['perft'])} lines/s. "
+        f"One move from Python, `pos.play(action)`: {single['play_us']:.1f} µs. From the start of a process to its "
+        f"first compiled playout: {single['cold_s']:.2f} s. Perft of Taliesin: {million(single['perft'])} lines/s. "
         f"The longest list of legal actions in a game of Siege: {single['legal_us']:.1f} µs.",
         "",
-        "| wanted | at least (at most) | measured | |",
+        "| target | at least (at most) | measured | |",
         "|---|---:|---:|---|",
         *(
             f"| {what} | {least:g} | {figure:,.2f} | {'' if met else 'missed'} |"
@@ -184,6 +187,6 @@ def write(
         *(minute_part(start) if start else []),
         *(peer_part(peers) if peers else []),
         *(card_part(gpu) if gpu else []),
-        "What holds the card back, and what a move costs the server: [profile.md](profile.md).",
+        "[profile.md](profile.md) explains what limits the GPU and what a move costs the server.",
     ]
     return "\n".join(lines).rstrip() + "\n"

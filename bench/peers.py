@@ -1,10 +1,10 @@
-"""The same Mandala through other libraries' Python interfaces, and other games by others as an order of magnitude.
+"""Play Mandala through other libraries' Python interfaces, and their own games for an order of magnitude.
 
     python bench/peers.py --out FILE [--seconds 3] [--node FOLDER]
 
-What is not installed is named as such. `--node` is a folder in which `npm install boardgame.io` was run. The rows go
-into docs/speed.md by `bench/speed.py --peers FILE --write`. Best in an environment of its own, which holds parlour,
-pettingzoo, open_spiel, chess and pgx, as far as they can be had.
+A library that is not installed is named as missing. `--node` is a folder in which `npm install boardgame.io` was run.
+`bench/speed.py --peers FILE --write` puts the rows into docs/speed.md. Best run in a separate environment that has
+parlour, pettingzoo, open_spiel, chess and pgx, as far as they are available.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ RULES = compiled(GAME)
 
 
 class Mandala:
-    """One game of Mandala that deals with its own dice; what both interfaces are wrapped around."""
+    """One game of Mandala that throws its own dice; both interfaces wrap it."""
 
     def __init__(self, seed: int) -> None:
         self.start = GAME.start()
@@ -47,34 +47,34 @@ class Mandala:
         self.begin()
 
     def begin(self) -> None:
-        """Set the board up, and throw the first dice."""
+        """Set up the board and throw the first dice."""
         self.s, self.plies = copy(self.start), 0
         self.throw()
 
     def throw(self) -> None:
-        """Let chance play until a seat acts."""
+        """Play chance actions until a seat acts."""
         while self.s.seat in (CHANCE, WORLD):
             action, *self.luck = RULES.sample(self.s, self.out, *self.luck)
             RULES.play(self.s, action)
             self.plies += 1
 
     def play(self, action: int) -> None:
-        """A seat's action, and what chance does then."""
+        """Play a seat's action, then chance."""
         RULES.play(self.s, action)
         self.plies += 1
         self.throw()
 
     def legal(self) -> np.ndarray:
-        """The actions of the seat that acts."""
+        """Return the legal actions of the seat that acts."""
         return self.out[: RULES.legal(self.s, self.out)]
 
     def returns(self) -> list[float]:
-        """What each seat gets."""
+        """Return each seat's result."""
         return [float(RULES.returns(self.s, seat)) for seat in range(int(self.s.seats))]
 
 
 def run_for(seconds: float, play_one: Callable[[], int]) -> dict[str, float]:
-    """Whole games for so long: plies a second of this process."""
+    """Play whole games for some seconds; return the plies for each second of this process."""
     plies, games, begun = 0, 0, time.process_time()
     while (spent := time.process_time() - begun) < seconds:
         plies += play_one()
@@ -83,7 +83,7 @@ def run_for(seconds: float, play_one: Callable[[], int]) -> dict[str, float]:
 
 
 def pettingzoo(seconds: float) -> dict[str, Any]:
-    """PettingZoo's AEC loop over Mandala: last(), a masked choice, step()."""
+    """Time PettingZoo's AEC loop over Mandala: last(), a masked choice, step()."""
     from gymnasium.spaces import Box, Dict, Discrete
     from pettingzoo import AECEnv
 
@@ -140,7 +140,7 @@ def pettingzoo(seconds: float) -> dict[str, Any]:
 
 
 def open_spiel(seconds: float) -> dict[str, Any]:
-    """OpenSpiel's Python loop over Mandala: a state of its Python interface, chance inside."""
+    """Time OpenSpiel's Python loop over Mandala: a state of its Python interface, with chance inside."""
     import pyspiel  # type: ignore[import-not-found]
 
     kind = pyspiel.GameType(
@@ -202,7 +202,7 @@ def open_spiel(seconds: float) -> dict[str, Any]:
 
 
 def own_loop(seconds: float) -> dict[str, Any]:
-    """The loop that both are wrapped around, with no interface in between."""
+    """Time the loop that both interfaces wrap, with no interface in between."""
     mandala = Mandala(1)
 
     def play_one() -> int:
@@ -215,7 +215,7 @@ def own_loop(seconds: float) -> dict[str, Any]:
 
 
 def python_chess(seconds: float) -> dict[str, Any]:
-    """Random games of chess."""
+    """Time random games of chess."""
     import chess
 
     def play_one() -> int:
@@ -228,7 +228,7 @@ def python_chess(seconds: float) -> dict[str, Any]:
 
 
 def pgx(seconds: float) -> dict[str, Any]:
-    """Random games of Pgx' backgammon, many at a time, on whatever JAX has here."""
+    """Time random games of Pgx's backgammon, many at once, on whatever device JAX has."""
     import jax  # type: ignore[import-not-found]
     import pgx as library  # type: ignore[import-not-found]
 
@@ -257,7 +257,7 @@ def pgx(seconds: float) -> dict[str, Any]:
 
 
 def boardgame_io(seconds: float, folder: Path | None) -> dict[str, Any]:
-    """Random games of tic-tac-toe through boardgame.io's local client."""
+    """Time random games of tic-tac-toe through boardgame.io's local client."""
     node = shutil.which("node")
     if node is None or folder is None:
         raise ModuleNotFoundError("Node or boardgame.io")
@@ -272,7 +272,7 @@ def boardgame_io(seconds: float, folder: Path | None) -> dict[str, Any]:
 
 
 def version_of(package: str) -> str:
-    """The version that is installed."""
+    """Return the installed version of a package."""
     if package == "parlour":
         return VERSION
     try:
@@ -282,7 +282,7 @@ def version_of(package: str) -> str:
 
 
 def rows(seconds: float, folder: Path | None) -> Iterator[dict[str, Any]]:
-    """A row for every peer, with its figure or with the reason why there is none."""
+    """Yield a row for every library, with its figure or with the reason why there is none."""
     peers: tuple[tuple[str, str, Callable[[float], dict[str, Any]]], ...] = (
         ("Parlour", "parlour", own_loop),
         ("PettingZoo", "pettingzoo", pettingzoo),
@@ -296,11 +296,11 @@ def rows(seconds: float, folder: Path | None) -> Iterator[dict[str, Any]]:
         try:
             yield {**row, **measure(seconds)}
         except ImportError as error:
-            yield {**row, "missing": f"{getattr(error, 'name', None) or error} could not be installed here"}
+            yield {**row, "missing": f"{getattr(error, 'name', None) or error} is not installed here"}
 
 
 def main() -> None:
-    """Measure what is there, and keep it."""
+    """Measure what is installed and write the rows to a file."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,10 +1,10 @@
-"""Positions in which what looks best at once is not best: what a planner should find.
+"""Find positions in which the move that looks best is not the best: a planner should solve them.
 
     python bench/plans.py --game hundred --option ruleset=hexes [--positions 160] [--samples 1500] [--seed 1]
 
-Plays games between greedy bots and stops now and then at a choice. Each way on that is worth a look is played to
-the end many times, everybody playing greedily and all ways meeting the same luck. Prints, as tests/bots/plans.txt
-has them, the positions where another action wins clearly more often than the one that looks best:
+Plays games between greedy bots and stops now and then at a choice. It plays each promising way on to the end many
+times, with every seat playing greedily and the same luck for all ways. It prints, in the format of
+tests/bots/plans.txt, the positions where another action wins clearly more often than the one that looks best:
 
     position | seat | the action that looks best | actions that gain at least half of what the best one gains
 """
@@ -34,13 +34,16 @@ from parlour.core.record import NOBODY, Record, copy  # noqa: E402
 from parlour.games import find  # noqa: E402
 
 ALL_TURNS = 1_000_000
-EVERY = 5  # one choice of so many is looked at
-GAIN = 0.04  # of all games, that the best action must win more
-SURE = 4.0  # standard errors that this must be away from nothing
+EVERY = 5  # one choice in five is examined
+GAIN = 0.04  # share of all games by which the best action must lead
+SURE = 4.0  # standard errors by which that lead must exceed zero
 
 
 def make_weigh(game: Game) -> Callable[..., int]:
-    """Compiled: weigh(s, root, workspace, values, seat, luck) fills a row of `values` a sample; how many ways."""
+    """Compile weigh(s, root, workspace, values, seat, luck).
+
+    It fills a row of `values` for each sample and returns how many ways it compared.
+    """
     judge = rollout.make_judge(find_rule(game, "returns"), find_rule(game, "advice"))
     play_on = rollout.make_play_on(game, judge)
     sift, greedy = rollout.make_sift(play_on), make_greedy(game)
@@ -64,7 +67,7 @@ def make_weigh(game: Game) -> Callable[..., int]:
 
 
 def choices(game: Game, start: Record, seed: int) -> Iterator[tuple[Record, int, int]]:
-    """Record, seat and luck at one choice of EVERY, in games of greedy bots without end."""
+    """Yield record, seat and luck at one choice in EVERY, from endless games of greedy bots."""
     rules, out, number = compiled(game), np.empty(game.max_legal, np.int32), 0
     bot = LEVELS["greedy"]
     while True:
@@ -84,7 +87,7 @@ def choices(game: Game, start: Record, seed: int) -> Iterator[tuple[Record, int,
 
 
 def plan(firsts: np.ndarray, values: np.ndarray) -> tuple[int, list[int]] | None:
-    """The action that looks best and those that are clearly better; None if there are none."""
+    """Return the action that looks best and those that are clearly better; None if there are none."""
     means, best = values.mean(axis=0), {}
     for i, first in enumerate(firsts.tolist()):
         if first not in best or means[i] > means[best[first]]:
@@ -99,7 +102,7 @@ def plan(firsts: np.ndarray, values: np.ndarray) -> tuple[int, list[int]] | None
 
 
 def search(game: Game, start: Record, positions: int, samples: int, seed: int) -> list[str]:
-    """The lines to print for so many choices."""
+    """Return the lines to print for `positions` choices."""
     weigh, found = make_weigh(game), []
     root, workspace = make_room(game, rollout.LISTED), rollout.make_workspace(game)
     values = np.empty((samples, rollout.WAYS))
@@ -112,7 +115,7 @@ def search(game: Game, start: Record, positions: int, samples: int, seed: int) -
 
 
 def main() -> None:
-    """Look at so many choices on all threads, and print what was found."""
+    """Examine the choices on all threads, and print what was found."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,7 +1,7 @@
-"""Players: sockets that play whole matches through every trouble, and remember what was acknowledged to them.
+"""Sockets that play whole matches through every failure, and remember which messages were acknowledged.
 
-A player sends a message again, under the same id, until it is answered; that is what the page does. Afterwards the
-store says whether every acknowledged message is in its line, whole and once.
+Like the page, a player sends a message again, with the same id, until it is answered. Afterwards the store shows
+whether every acknowledged message is in its line, complete and once.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tests.toy.toy import GAME as TOY
 
 ROOT = Path(__file__).parents[1]
 EVERY = {**GAMES, TOY.name: TOY}
-AGAIN = 0.1  # seconds before what was not kept is sent again
+AGAIN = 0.1  # seconds before a move that was not stored is sent again
 SLOW = 1.0  # seconds without a message after the server has asked to slow down
 MOST_DRAFTED = 8
 FORKER = """
@@ -61,7 +61,7 @@ for line in sys.stdin:
 
 
 class Forker:
-    """A process that has everything imported and compiled, and forks a server whenever one is wanted."""
+    """A process that has everything imported and compiled, and forks a server on demand."""
 
     def __init__(self, database: Path, game: str) -> None:
         self.database, self.game = database, game
@@ -78,7 +78,7 @@ class Forker:
 
     @property
     def address(self) -> str:
-        """Where the server is, whichever it is at the moment."""
+        """The address of the current server."""
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
@@ -89,14 +89,14 @@ class Forker:
         self.pid, self.port = int(pid), int(address.strip("/").rsplit(":", 1)[1])
 
     def kill(self) -> None:
-        """Cut the server off in the middle of whatever it does."""
+        """Kill the server in the middle of whatever it does."""
         assert self.process.stdout and self.pid
         os.kill(self.pid, signal.SIGKILL)
         assert self.process.stdout.readline() == "gone\n"
         self.pid = 0
 
     def close(self) -> None:
-        """No more servers."""
+        """Stop the server, if one runs, and the forking process."""
         assert self.process.stdin and self.process.stdout
         if self.pid:
             with contextlib.suppress(ProcessLookupError):
@@ -108,7 +108,7 @@ class Forker:
 
 @dataclass
 class Sent:
-    """A message that plays: in which match, how many actions it has, and the event it led to once acknowledged."""
+    """A message that plays: its match, how many actions it has, and the event it led to once acknowledged."""
 
     match: str
     actions: int
@@ -117,16 +117,16 @@ class Sent:
 
 @dataclass
 class Player:
-    """Plays one match after another at both seats."""
+    """A client that plays one match after another at both seats."""
 
     forker: Forker
     name: str
     sent: dict[str, Sent] = field(default_factory=dict)
     pending: dict[str, Any] | None = None
     made: dict[str, Any] | None = None
-    not_kept: int = 0  # moves that were answered with: not written down, try again
-    odd: Counter[str] = field(default_factory=Counter)  # answers to moves that nobody foresaw
-    lost: int = 0  # plies that a new server did not know, though an old one had acknowledged them
+    not_kept: int = 0  # moves that were answered with: not stored, try again
+    odd: Counter[str] = field(default_factory=Counter)  # unexpected answers to moves
+    lost: int = 0  # times a new server did not know plies that an old one had acknowledged
 
     def __post_init__(self) -> None:
         self.luck = random.Random(self.name)
@@ -141,14 +141,14 @@ class Player:
         return sum(one.number is not None for one in self.sent.values())
 
     async def run(self) -> None:
-        """Play for ever, through every loss of contact."""
+        """Play for ever, through every lost connection."""
         while True:
             with contextlib.suppress(OSError, WebSocketException, httpx.HTTPError, TimeoutError):
                 await self.sit_down()
             await asyncio.sleep(0.01)
 
     async def sit_down(self) -> None:
-        """One connection: from hello until it breaks or the match is over."""
+        """Serve one connection, from hello until it breaks or the match is over."""
         if self.made is None:
             async with httpx.AsyncClient(timeout=30) as client:
                 wanted = {"game": self.forker.game, "seats": [{"who": "me"}] * 2, "options": {"seats": 2}}
@@ -170,7 +170,7 @@ class Player:
                     return
 
     async def hear(self, socket: Any, message: dict[str, Any]) -> bool:
-        """React to a message; True when the match is over."""
+        """React to a message; return True when the match is over."""
         kind = message["type"]
         if kind == "welcome":
             known = [one.number or 0 for one in self.sent.values() if one.match == message["match"]]
@@ -193,7 +193,7 @@ class Player:
         return False
 
     async def answered(self, socket: Any, message: dict[str, Any]) -> None:
-        """What was sent has an answer."""
+        """Process the answer to the pending message."""
         assert self.pending
         if message.get("code") in ("store", "flood"):
             self.not_kept += 1
@@ -209,7 +209,7 @@ class Player:
             await self.go_on(socket, self.turn)
 
     async def slow_down(self, socket: Any) -> None:
-        """The server has left something unread that came too fast: send it again, or begin the turn anew."""
+        """Wait, then send again what the server did not read because it came too fast, or restart the turn."""
         await asyncio.sleep(SLOW)
         if self.pending:
             await socket.send(json.dumps(self.pending))
@@ -218,7 +218,7 @@ class Player:
             await self.go_on(socket, self.turn)
 
     async def go_on(self, socket: Any, offer: dict[str, Any]) -> None:
-        """One choice more of a draft, or the whole that has been chosen."""
+        """Add one more choice to the draft, or send the line."""
         staged = [c for c in offer["choices"] if c["stages"] and not {*c["actions"]} & {*self.draft}]
         played = [c for c in offer["choices"] if not c["stages"]]
         if offer["ready"] and (not staged or len(self.draft) >= MOST_DRAFTED):
@@ -230,7 +230,7 @@ class Player:
             await self.tell(socket, "draft", offer["seat"], {"actions": self.draft, "shown": []})
 
     async def send(self, socket: Any, seat: int, actions: list[int]) -> None:
-        """Play, and remember it."""
+        """Play actions and remember the message."""
         assert self.made
         self.turn = None
         self.pending = await self.tell(socket, "play", seat, {"actions": actions}, remember=len(actions))
@@ -238,7 +238,7 @@ class Player:
     async def tell(
         self, socket: Any, kind: str, seat: int, more: dict[str, Any], remember: int = 0
     ) -> dict[str, Any]:
-        """Send something under an id of its own."""
+        """Send a message with a new id, and return it."""
         assert self.made
         self.count += 1
         message = {"type": kind, "id": f"{self.name}.{self.count}", "seat": seat, "ply": self.ply}
@@ -251,7 +251,9 @@ class Player:
 
 
 def verdict(database: Path, players: list[Player]) -> dict[str, int]:
-    """What the store says: acknowledged messages that are lost, messages there twice or in part, damaged matches."""
+    """Return what the store shows: acknowledged messages that are lost, messages stored twice or in part, damaged
+    matches.
+    """
     figures = Counter(acknowledged=0, lost=0, doubled=0, halved=0, damaged=0, odd=0, not_kept=0)
     store = Store(str(database), EVERY)
     try:

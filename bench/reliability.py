@@ -1,12 +1,12 @@
-"""Reliability: every promise about what is kept, answered and bounded, tried out and printed as one table.
+"""Test every promise about what is stored, answered and bounded, and print the results as one table.
 
     python bench/reliability.py                                 all parts
-    python bench/reliability.py --only kills --count 1000       one part; kills go on where they were left off
+    python bench/reliability.py --only kills --count 1000       one part; kills resume where they stopped
     python bench/reliability.py --print                         the table of what was measured so far
     python bench/reliability.py --print --write                 puts it into docs/reliability.md
 
-Parts: kills, disk, lock, transfer, mangled, attack, hour. What was measured is kept in build/reliability.json, with
-when and how long it took, so that a long part can be stopped and gone on with. Every figure is of this machine.
+Parts: kills, disk, lock, transfer, mangled, attack, hour. The results are in build/reliability.json with the time
+they took, so that a long part can be stopped and resumed. Every figure is of this machine.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs from anywhere
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs from any folder
 
 from bench import keeping, mangled, trouble
 
@@ -28,23 +28,23 @@ KEPT = ROOT / "build" / "reliability.json"
 PAGE = ROOT / "docs" / "reliability.md"
 BEGINS, ENDS = "<!-- figures -->", "<!-- end of figures -->"
 Figures = dict[str, Any]
-ROUND = 100_000  # mangled messages in one go
+ROUND = 100_000  # mangled inputs in one round
 NOTHING_LOST = ("lost", "doubled", "halved", "damaged", "odd")
 
 
 def load() -> dict[str, Figures]:
-    """What was measured so far."""
+    """Return what was measured so far."""
     return json.loads(KEPT.read_text()) if KEPT.exists() else {}
 
 
 def keep(part: str, figures: Figures) -> None:
-    """Remember what a part came to."""
+    """Store the figures of a part."""
     KEPT.parent.mkdir(exist_ok=True)
     KEPT.write_text(json.dumps({**load(), part: figures}, indent=1))
 
 
 def kills(count: int) -> Figures:
-    """So many kills in all, in rounds; those of earlier runs count."""
+    """Kill servers in rounds until there were `count` kills, counting those of earlier runs; return the figures."""
     names = ("kills", "acknowledged", *NOTHING_LOST)
     figures: Figures = load().get("kills", {"rounds": 0, "seconds": 0.0, **dict.fromkeys(names, 0)})
     while figures["kills"] < count:
@@ -60,7 +60,7 @@ def kills(count: int) -> Figures:
 
 
 def mangle(count: int) -> Figures:
-    """So many mangled messages, texts and requests, in rounds; those of earlier runs count."""
+    """Send mangled inputs in rounds until there were `count`, counting those of earlier runs; return the figures."""
     figures: Figures = load().get("mangled", {"all": 0, "rounds": 0, "seconds": 0.0})
     while figures["all"] < count:
         began = time.monotonic()
@@ -74,25 +74,25 @@ def mangle(count: int) -> Figures:
 
 
 PARTS: dict[str, tuple[Callable[[int], Figures], int, str]] = {
-    "kills": (kills, 1000, "killed with SIGKILL under play"),
-    "disk": (lambda _: trouble.full_disk(), 1, "the disk is full under play"),
-    "lock": (lambda _: trouble.locked_store(), 1, "the store is locked under play for 20 seconds"),
+    "kills": (kills, 1000, "server killed with SIGKILL during play"),
+    "disk": (lambda _: trouble.full_disk(), 1, "disk full during play"),
+    "lock": (lambda _: trouble.locked_store(), 1, "database locked for 20 seconds during play"),
     "transfer": (keeping.transfer, 10_000, "matches exported and restored"),
     "mangled": (mangle, 1_000_000, "mangled messages and texts"),
-    "attack": (keeping.attack, 60, "attacked in every way at once, for so many seconds"),
-    "hour": (keeping.hour, 36_000, "moves, as many as an hour of 100 tables has"),
+    "attack": (keeping.attack, 60, "attacked in every way at once"),
+    "hour": (keeping.hour, 36_000, "as many moves as 100 tables make in an hour"),
 }
 
 
 def told(part: str, figures: Figures) -> str:
-    """A row of the table."""
+    """Return a row of the table."""
     facts = ", ".join(f"{name} {shown(value)}" for name, value in figures.items() if name != "seconds")
     command = f"`python bench/reliability.py --only {part}`"
     return f"| {PARTS[part][2]} | {facts} | {figures.get('seconds', 0):,.0f} s | {command} |"
 
 
 def shown(value: Any) -> str:
-    """A figure."""
+    """Return a figure as text."""
     return (
         f"{value:,.1f}"
         if isinstance(value, float)
@@ -103,12 +103,12 @@ def shown(value: Any) -> str:
 
 
 def main() -> None:
-    """Run the parts that are asked for, and print the table."""
+    """Run the parts that were named, and print the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--only", default=",".join(PARTS), help=f"some of {','.join(PARTS)}")
     parser.add_argument("--count", type=int, help="kills, matches, messages, seconds or moves")
     parser.add_argument("--write", action="store_true", help="put the table into docs/reliability.md")
-    parser.add_argument("--print", action="store_true", help="run nothing")
+    parser.add_argument("--print", action="store_true", help="print only; run nothing")
     asked = parser.parse_args()
     for part in [] if asked.print else asked.only.split(","):
         run, usual, _ = PARTS[part]
@@ -117,7 +117,7 @@ def main() -> None:
         keep(part, {"seconds": time.monotonic() - began, **figures})
     measured = load()
     rows = [told(part, measured[part]) for part in PARTS if part in measured]
-    table = "\n".join(["| What was tried | What came of it | Took | Command |", "|---|---|---:|---|", *rows])
+    table = "\n".join(["| Test | Result | Took | Command |", "|---|---|---:|---|", *rows])
     print(table)
     if asked.write:
         before, _, after = PAGE.read_text(encoding="utf-8").partition(BEGINS)

@@ -1,11 +1,11 @@
-"""How fast the rules run, and what against: C by hand, the interpreter, threads, a cold process, other libraries.
+"""Measure how fast the rules run: against hand-written C, interpreted, on threads, and from a cold process.
 
     python bench/speed.py [--out FILE] [--gpu FILE] [--peers FILE] [--start FILE] [--write]
 
-Prints every figure with what is wanted of it and ends with 1 if one is missed. The C programs must play the same
-games. `--out` keeps the figures as JSON; `--gpu` takes in what bench/gpu_check.py wrote with its `--out`,
-`--peers` what bench/peers.py wrote, `--start` what bench/start.py wrote;
-`--write` makes docs/speed.md of all that. Times are of the thread that works, the best of many short runs.
+Prints every figure beside its target, and exits with 1 if one is missed. The C programs must play the same games.
+`--out` writes the figures as JSON. `--gpu`, `--peers` and `--start` read what bench/gpu_check.py, bench/peers.py and
+bench/start.py wrote with their `--out`. `--write` makes docs/speed.md from all that. Times are processor time of the
+working thread, the best of many short runs.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from parlour.core.perft import perft  # noqa: E402
 from parlour.games import find  # noqa: E402
 
 WAYS = HERE.parent / "parlour" / "games" / "hundred" / "ways.txt"
-BUSY = 1.5  # processes that wait for each core: then what all cores can do is not to be seen
+BUSY = 1.5  # waiting processes for each core, above which a run on all cores says nothing
 COLD = """
 from parlour.games import find
 from parlour.core.batch import play_many
@@ -47,7 +47,7 @@ game = find("mandala"); play_many(game, game.start(), 1, 1)
 
 
 class Table(NamedTuple):
-    """One row of the table: a rule set, games in a short run, its C program, and what is wanted of it."""
+    """One row of the table: a rule set, games in a short run, its C program, and its targets."""
 
     title: str
     game: str
@@ -55,7 +55,7 @@ class Table(NamedTuple):
     games: int
     program: str = ""
     wanted: float = 0  # million plies a second on one core
-    share: float = 0  # of the C program's speed
+    share: float = 0  # fraction of the C program's speed
 
 
 TABLES = (
@@ -76,7 +76,7 @@ TABLES = (
 def fastest(
     work: Callable[[], object], times: int = 5, clock: Callable[[], float] = time.perf_counter
 ) -> float:
-    """Seconds of the fastest of several runs: the one that was least disturbed."""
+    """Return the seconds of the fastest of several runs, the one that was least disturbed."""
     found = []
     for _ in range(times):
         begun = clock()
@@ -86,24 +86,24 @@ def fastest(
 
 
 def build_c(folder: str, name: str) -> Path:
-    """A C program, built as well as the compiler can."""
+    """Compile a C program with all optimisations and return its path."""
     cc = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if cc is None:
-        raise SystemExit("No C compiler: cc, gcc or clang is needed for the comparison.")
+        raise SystemExit("No C compiler found. Install cc, gcc or clang for the comparison.")
     program = Path(folder) / name
     subprocess.run([cc, "-O3", "-march=native", "-o", program, HERE / f"{name}.c"], check=True)
     return program
 
 
 def run_c(program: Path, games: int) -> tuple[int, int, float]:
-    """Plies, mixture and seconds of one run of a C program."""
+    """Return plies, checksum and seconds of one run of a C program."""
     said = subprocess.run([program, str(games), "1", WAYS], check=True, capture_output=True, text=True).stdout
     plies, mixture, seconds = said.split()
     return int(plies), int(mixture), float(seconds)
 
 
 def one_core(table: Table, folder: str, rounds: int) -> dict[str, float]:
-    """Plies a second of the compiled rules and, in turn with them, of C, which must play the same games."""
+    """Return plies a second of the compiled rules and, in alternating runs, of C, which must play the same games."""
     game = find(table.game)
     start, seconds, in_c = game.start(**table.options), [], []
     records = play_many(game, start, table.games, 1)
@@ -120,7 +120,7 @@ def one_core(table: Table, folder: str, rounds: int) -> dict[str, float]:
 
 
 def on_threads(game: Game, start: Any, games: int) -> float:
-    """Plies a second on every core there is; 0, not measured, on a machine that is busy with something else."""
+    """Return plies a second on all cores; 0 (not measured) if the machine is busy with something else."""
     if os.getloadavg()[0] > BUSY * (os.cpu_count() or 1):
         return 0
     cores = os.cpu_count() or 1
@@ -134,7 +134,7 @@ def on_threads(game: Game, start: Any, games: int) -> float:
 
 
 def by_interpreter(game: Game, start: Any) -> float:
-    """Plies a second of plain Python, over a second's worth."""
+    """Return plies a second of plain Python, measured for one second."""
     rules, plies, number, begun = interpreted(game), 0, 0, time.thread_time()
     while True:
         s = start.copy()
@@ -146,7 +146,7 @@ def by_interpreter(game: Game, start: Any) -> float:
 
 
 def one_play() -> float:
-    """Microseconds of pos.play(action)."""
+    """Return the microseconds of pos.play(action)."""
     compiled(find("mandala"))
     pos = find("mandala").new(first=1)
     action = pos.moves()[0].action
@@ -155,14 +155,14 @@ def one_play() -> float:
 
 
 def cold_start() -> float:
-    """Seconds from the start of a process, interpreter included, to its first compiled playout."""
+    """Return the seconds from the start of a process, interpreter included, to its first compiled playout."""
     env = {**os.environ, "PYTHONPATH": str(HERE.parent)}
     command = [sys.executable, "-c", COLD]
     return fastest(lambda: subprocess.run(command, check=True, capture_output=True, env=env), 3)
 
 
 def lines_counted() -> float:
-    """Lines a second that perft counts in Taliesin."""
+    """Return how many lines a second perft counts in Taliesin."""
     game = find("taliesin")
     start = game.start()
     perft(game, start, 1)
@@ -170,7 +170,7 @@ def lines_counted() -> float:
 
 
 def one_list() -> float:
-    """Microseconds of the longest of the lists of legal actions of a random game of Siege, all forts manned."""
+    """Return the microseconds for the longest list of legal actions in a random game of Siege, all forts manned."""
     game = find("siege")
     rules, out, s = compiled(game), np.empty(game.max_legal, np.int32), game.start(seats=4, deploy="standard")
     longest, length = s.tobytes(), 0
@@ -182,7 +182,7 @@ def one_list() -> float:
 
 
 def machine() -> dict[str, str]:
-    """What all this runs on."""
+    """Return what the figures are measured on: processor, versions, compiler and load."""
     names = [line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")]
     cc = shutil.which("cc") or shutil.which("gcc") or "no compiler"
     made_by = subprocess.run([cc, "--version"], capture_output=True, text=True).stdout.splitlines()
@@ -197,7 +197,7 @@ def machine() -> dict[str, str]:
 
 
 def measure(rounds: int) -> dict[str, Any]:
-    """Every figure, in one run on one machine."""
+    """Measure every figure in one run and return them."""
     rows: dict[str, dict[str, float]] = {}
     with tempfile.TemporaryDirectory() as folder:
         for table in TABLES:
@@ -212,7 +212,7 @@ def measure(rounds: int) -> dict[str, Any]:
 
 
 def judge(found: dict[str, Any]) -> list[tuple[str, float, float, bool]]:
-    """(what, figure, wanted, met) for every figure of which something is wanted."""
+    """Return (what, figure, target, met) for every figure that has a target."""
     asked: list[tuple[str, float, float, bool]] = []
     for table in TABLES:
         row = found["rows"][table.title]
@@ -221,7 +221,7 @@ def judge(found: dict[str, Any]) -> list[tuple[str, float, float, bool]]:
             asked.append((f"{table.title}, million plies/s", speed, table.wanted, speed >= table.wanted))
         if table.share:
             share = row["compiled"] / row["c"]
-            asked.append((f"{table.title}, of its C", share, table.share, share >= table.share))
+            asked.append((f"{table.title}, relative to C", share, table.share, share >= table.share))
     single = found["single"]
     asked.append(("pos.play(action), µs, at most", single["play_us"], 20, single["play_us"] <= 20))
     asked.append(
@@ -233,11 +233,11 @@ def judge(found: dict[str, Any]) -> list[tuple[str, float, float, bool]]:
 
 
 def main() -> int:
-    """Measure, print, write, and answer 1 if something is slower than it should be."""
+    """Measure, print and write; return 1 if a target is missed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=30)
-    parser.add_argument("--out", type=Path, help="keep the figures as JSON")
-    parser.add_argument("--figures", type=Path, help="take the figures from such a file instead of measuring")
+    parser.add_argument("--out", type=Path, help="write the figures to this file as JSON")
+    parser.add_argument("--figures", type=Path, help="read the figures from such a file instead of measuring")
     parser.add_argument("--gpu", type=Path, help="what bench/gpu_check.py wrote")
     parser.add_argument("--peers", type=Path, help="what bench/peers.py wrote")
     parser.add_argument("--start", type=Path, help="what bench/start.py wrote")
@@ -248,7 +248,7 @@ def main() -> int:
         asked.out.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     wanted = judge(found)
     for what, figure, least, met in wanted:
-        print(f"{what:45}{figure:14,.2f}   wanted {least:g}{'' if met else ': MISSED'}")
+        print(f"{what:45}{figure:14,.2f}   target {least:g}{'' if met else ': MISSED'}")
     if asked.write:
         on_card = json.loads(asked.gpu.read_text()) if asked.gpu else None
         peers = json.loads(asked.peers.read_text()) if asked.peers else None

@@ -1,15 +1,15 @@
-"""The first minute: how soon the lobby opens, and how long a move takes while everything is still being compiled.
+"""Measure the first minute: how soon the lobby opens, and how long a move takes while everything is being compiled.
 
     python bench/start.py [--games taliesin siege] [--seconds 20] [--starts 3] [--out FILE]
 
-Starts the parlour as scripts/play does once everything is installed, with folders of its own: nothing is compiled,
-nothing is kept. Times the first lobby. Then a table of each game is played over real sockets, one game after the
-other, each until its rules are compiled or the seconds are over; compiling goes on beside it all the time. A move
-counts from its sending until every seat has heard of it and whoever acts next knows what may be done: that, and each
-step of a turn that is drafted. Then everything is compiled, and the lobby of a second start is timed.
+Starts the server as scripts/play does once everything is installed, with empty folders of its own: nothing is
+compiled and nothing is stored. It times the first lobby. Then it plays a table of each game over real sockets, one
+game after the other, until the game's rules are compiled or the seconds are over; compiling goes on all the time. The
+time of a move runs from sending it until every seat has received it and the next seat has its choices. Each step of a
+drafted turn is timed too. Then everything is compiled, and the lobby of a second start is timed.
 
-Each by the clock, and, since others may keep the machine busy, beside it in processor time of the thread that serves
-(Linux tells). Ends with 1 if one of the three promises is broken by both.
+Each time is measured by the wall clock and, because the machine may be busy, also as processor time of the serving
+thread (on Linux). Exits with 1 if both break one of the three promises.
 """
 
 from __future__ import annotations
@@ -34,17 +34,15 @@ sys.path.insert(0, str(ROOT))
 from bench.load import Table  # noqa: E402
 from parlour.games import NAMES  # noqa: E402
 
-PAUSE = 0.05  # seconds between two moves
-LOOK = 0.02  # seconds between two looks at whether the lobby answers
+PAUSE = 0.05  # seconds between moves
+LOOK = 0.02  # seconds between attempts to open the lobby
 WANTED = {"first lobby, s": 5.0, "second lobby, s": 2.0, "p99, ms": 50.0}
 
-OPTIONS = {
-    "keep": {"trivia": "off"}
-}  # a question lasts as long as people think: that is no time of the server's
+OPTIONS = {"keep": {"trivia": "off"}}  # without questions: time to think is not the server's time
 
 
 class Parlour:
-    """The parlour in a process of its own, with everything it keeps in one folder."""
+    """A server in a process of its own, with all its data in one folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, begun = folder, time.perf_counter()
@@ -60,24 +58,24 @@ class Parlour:
         assert self.process.stdout
         line = next((line for line in self.process.stdout if "http://" in line), "")
         if not line:
-            raise SystemExit("The parlour did not open.")
+            raise SystemExit("The server did not start.")
         self.address = line.rsplit(" ", 1)[1].strip().rstrip("/").replace("localhost", "127.0.0.1")
         while httpx.get(self.address, follow_redirects=True, timeout=60).status_code != 200:
             time.sleep(LOOK)
         self.opened, self.spent_on_it = time.perf_counter() - begun, self.spent()
 
     def spent(self) -> float:
-        """Seconds of processor time of the thread that serves."""
+        """Return the seconds of processor time of the serving thread."""
         with contextlib.suppress(OSError):
             return int(Path(f"/proc/{self.process.pid}/schedstat").read_text().split()[0]) / 1e9
         return 0.0
 
     def is_kept(self, game: str, part: str = "rules") -> bool:
-        """Whether a part of a game is compiled by now."""
+        """Return whether a part of a game is compiled by now."""
         return any((self.folder / "cache" / "compiled").glob(f"{game}-*/ready-{part}"))
 
     def close(self) -> None:
-        """End it."""
+        """Stop the server."""
         self.process.terminate()
         self.process.wait(30)
         if self.process.stdout:
@@ -85,7 +83,7 @@ class Parlour:
 
 
 class Player(Table):
-    """A table at which every seat is played, and what each move and each step of a turn took."""
+    """A table at which every seat is played; it records how long each move and each step of a turn took."""
 
     def __init__(self, bench: Any, made: dict[str, Any]) -> None:
         super().__init__(bench, made)
@@ -93,7 +91,7 @@ class Player(Table):
         self.times: dict[str, list[tuple[float, float]]] = {"play": [], "draft": []}
 
     async def hear(self, seat: int, message: dict[str, Any], now: float) -> None:
-        """Note when a step is answered, or a move known to everybody and what may be done next to who does it."""
+        """Record when a step is answered, or when every seat has received a move and the next seat has its choices."""
         if message["type"] == "drafted" and self.asked == "draft":
             self.note(now)
         await super().hear(seat, message, now)
@@ -101,25 +99,25 @@ class Player(Table):
             self.note(now)
 
     def note(self, now: float) -> None:
-        """How long it took, by the clock and of the processor."""
+        """Record how long it took, in wall time and in processor time."""
         spent = self.bench.parlour.spent() - self.spent  # type: ignore[attr-defined]
         self.times[self.asked].append((now - self.begun, spent))
         self.asked = ""
 
     def ask(self, kind: str, seat: int, **more: Any) -> Any:
-        """Send something, and note when."""
+        """Send a message and record when."""
         self.spent = self.bench.parlour.spent()  # type: ignore[attr-defined]
         self.asked, self.begun = kind, time.perf_counter()
         return super().ask(kind, seat, **more)
 
     async def send(self, seat: int, actions: list[int]) -> None:
-        """Play actions of a seat; the first step of the next turn comes a while later."""
+        """Play a seat's actions after a pause."""
         await asyncio.sleep(PAUSE)
         await super().send(seat, actions)
 
 
 class Floor:
-    """What a table asks of a bench: where the server is, and a list of the tables that may go on."""
+    """What a Table needs of a bench: the server's address, and a list of the tables that are free."""
 
     def __init__(self, parlour: Parlour) -> None:
         self.parlour, self.address = parlour, parlour.address
@@ -129,7 +127,7 @@ class Floor:
 
 
 async def play(parlour: Parlour, game: str, seconds: float) -> dict[str, Any]:
-    """Play one game after another at a table of their own until the rules are compiled, or time is up."""
+    """Play matches of one game until its rules are compiled or the time is up; return the figures."""
     times: dict[str, list[tuple[float, float]]] = {"play": [], "draft": []}
     floor, until = Floor(parlour), time.perf_counter() + seconds
     while time.perf_counter() < until and not parlour.is_kept(game):
@@ -163,14 +161,14 @@ async def play(parlour: Parlour, game: str, seconds: float) -> dict[str, Any]:
 
 
 def shares(seconds: list[float]) -> dict[str, float]:
-    """Half of them and 99 in a hundred are no longer than this, in milliseconds; and the longest."""
+    """Return the p50, the p99 and the longest of some times, in milliseconds."""
     ordered = sorted(seconds) or [0.0]
     at = {"p50": len(ordered) // 2, "p99": min(len(ordered) - 1, len(ordered) * 99 // 100), "longest": -1}
     return {name: round(1000 * ordered[place], 1) for name, place in at.items()}
 
 
 def measure(games: list[str], seconds: float, starts: int) -> dict[str, Any]:
-    """All of it, in folders that are gone afterwards."""
+    """Measure everything in temporary folders and return the figures."""
     found: dict[str, Any] = {"load": os.getloadavg()[0], "games": {}}
     with tempfile.TemporaryDirectory() as folder:
         parlour = Parlour(Path(folder))
@@ -193,7 +191,7 @@ def measure(games: list[str], seconds: float, starts: int) -> dict[str, Any]:
 
 
 def judge(found: dict[str, Any]) -> list[tuple[str, float, float, float]]:
-    """(what, by the clock, of the processor, at most) for everything that is promised."""
+    """Return (what, wall time, processor time, limit) for every promise."""
     first, second = found["first"], found["second"]
     asked = [("first lobby, s", first["clock"], first["processor"], WANTED["first lobby, s"])]
     for game, row in found["games"].items():
@@ -205,19 +203,19 @@ def judge(found: dict[str, Any]) -> list[tuple[str, float, float, float]]:
 
 
 def main() -> int:
-    """Measure and print; 1 if a promise is broken."""
+    """Measure and print; return 1 if a promise is broken."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--games", nargs="+", default=list(NAMES))
-    parser.add_argument("--seconds", type=float, default=20, help="the most that one game is played")
-    parser.add_argument("--starts", type=int, default=3, help="second starts, of which the fastest counts")
-    parser.add_argument("--out", type=Path, help="keep the figures as JSON")
+    parser.add_argument("--seconds", type=float, default=20, help="the longest that one game is played")
+    parser.add_argument("--starts", type=int, default=3, help="number of second starts; the fastest counts")
+    parser.add_argument("--out", type=Path, help="write the figures to this file as JSON")
     asked = parser.parse_args()
     found = measure(asked.games, asked.seconds, asked.starts)
     if asked.out:
         asked.out.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     rows = judge(found)
     for what, clock, spent, most in rows:
-        missed = "" if clock <= most else ": MISSED" if spent > most else ": missed by the clock alone"
+        missed = "" if clock <= most else ": MISSED" if spent > most else ": missed in wall time only"
         print(f"{what:32}{clock:10,.2f}   processor {spent:8,.2f}   at most {most:g}{missed}")
     print(f"Load average at the start: {found['load']:.1f} on {os.cpu_count()} cores.")
     return 0 if all(spent <= most for _, _, spent, most in rows) else 1

@@ -1,4 +1,4 @@
-"""Trouble: the server is killed under play, its disk is full, its store is locked; is anything lost or there twice?"""
+"""Kill the server during play, fill its disk, lock its database, and check that nothing is lost or stored twice."""
 
 from __future__ import annotations
 
@@ -19,17 +19,16 @@ import httpx
 from bench.players import Forker, Player, verdict
 
 GAME = "mandala"
-QUICK = (
-    "toy"  # for the kills, which are many: it has dice, secrets and turns of several, and is drawn in no time
-)
+# For the many kills: the toy game has dice, secrets and turns of several actions, and draws quickly.
+QUICK = "toy"
 TABLES = 4
 ROUND = 100  # kills on one database
 SMALL_DISK = 3 * 1024 * 1024  # bytes
-PATIENCE = 120.0  # seconds for anything to happen at all
+PATIENCE = 120.0  # seconds to wait for any progress
 
 
 async def until(what: object, seconds: float = PATIENCE) -> None:
-    """Wait until something holds; TimeoutError if it does not come to pass."""
+    """Wait until a condition holds; raise TimeoutError if it does not in time."""
     ends = time.monotonic() + seconds
     while not what():  # type: ignore[operator]
         if time.monotonic() > ends:
@@ -38,13 +37,13 @@ async def until(what: object, seconds: float = PATIENCE) -> None:
 
 
 def acknowledged(players: list[Player]) -> int:
-    """How many messages were acknowledged to all of them."""
+    """Return how many messages of all players were acknowledged."""
     return sum(player.acknowledged for player in players)
 
 
 @contextmanager
 def playing(players: list[Player]) -> Iterator[None]:
-    """Have them play meanwhile."""
+    """Have the players play while the block runs."""
     tasks = [asyncio.create_task(player.run()) for player in players]
     try:
         yield
@@ -68,7 +67,7 @@ async def torment(forker: Forker, players: list[Player], kills: int, luck: rando
 
 
 def kill_round(number: int, kills: int) -> dict[str, int]:
-    """Some kills on a fresh database, and what the store says afterwards."""
+    """Kill servers on a fresh database, and return what the store shows afterwards."""
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "kills.db"
         forker = Forker(database, GAME if number % 10 == 9 else QUICK)
@@ -82,14 +81,14 @@ def kill_round(number: int, kills: int) -> dict[str, int]:
 
 @contextmanager
 def small_disk() -> Iterator[tuple[Path, str]]:
-    """A disk of three megabytes: a file system of its own, where this machine lets us make one."""
+    """Mount a file system of three megabytes, if this machine allows it, and unmount it afterwards."""
     folder = Path(tempfile.mkdtemp())
     made = subprocess.run(
         ["mount", "-t", "tmpfs", "-o", f"size={SMALL_DISK}", "tmpfs", folder], capture_output=True
     )
     if made.returncode:
         shutil.rmtree(folder)
-        raise SystemExit("A small disk cannot be made here: that takes the right to mount one.")
+        raise SystemExit("Cannot mount a small disk here: run this as a user who may mount file systems.")
     try:
         yield folder, "tmpfs"
     finally:
@@ -98,7 +97,7 @@ def small_disk() -> Iterator[tuple[Path, str]]:
 
 
 async def fill_up(forker: Forker, players: list[Player], filler: Path) -> dict[str, int]:
-    """Play until the disk is full, ask what the server says, make room, and see play go on."""
+    """Play until the disk is full, record the server's answers, make room, and wait until play goes on."""
     filler.write_bytes(b"x" * (SMALL_DISK // 2))
     with playing(players):
         await asyncio.to_thread(forker.start)
@@ -123,7 +122,7 @@ async def fill_up(forker: Forker, players: list[Player], filler: Path) -> dict[s
 
 
 def full_disk() -> dict[str, int]:
-    """The disk is full under play."""
+    """Test a full disk during play and return the figures."""
     with small_disk() as (folder, _):
         forker = Forker(folder / "full.db", GAME)
         players = [Player(forker, f"full{i}") for i in range(TABLES)]
@@ -135,7 +134,7 @@ def full_disk() -> dict[str, int]:
 
 
 async def lock_out(forker: Forker, players: list[Player], seconds: float) -> dict[str, int]:
-    """Another program holds the database for longer than the server waits; then it lets go."""
+    """Lock the database for longer than the server waits, then release it; return the answers."""
     with playing(players):
         await asyncio.to_thread(forker.start)
         await until(lambda: acknowledged(players) >= 50)
@@ -156,7 +155,7 @@ async def lock_out(forker: Forker, players: list[Player], seconds: float) -> dic
 
 
 def locked_store(seconds: float = 20.0) -> dict[str, int]:
-    """The store is locked under play."""
+    """Test a locked database during play and return the figures."""
     with tempfile.TemporaryDirectory() as folder:
         forker = Forker(Path(folder) / "locked.db", GAME)
         players = [Player(forker, f"locked{i}") for i in range(TABLES)]

@@ -1,10 +1,11 @@
-"""Upstream: what a bare uvicorn does with a pipeline and with tiny frames, for a report to its maintainers.
+"""Show what a bare uvicorn does with a pipeline and with tiny frames, for a report to its maintainers.
 
     python bench/upstream.py
 
-No part of Parlour is in it. A server runs in a thread, on a free port of this machine, and one connection sends
-requests without waiting for answers, ten megabytes at most. Prints how many requests waited at once: with uvicorn as it
-is, and with reading held while any of them waits. Then it times the parser on one read of empty WebSocket frames.
+It uses no part of Parlour. A server runs in a thread, on a free port of this machine, and one connection sends
+requests without waiting for answers, ten megabytes at most. It prints how many requests waited at once: with uvicorn
+unchanged, and with reading paused while any of them waits. Then it times the parser on one read of empty WebSocket
+frames.
 """
 
 from __future__ import annotations
@@ -28,30 +29,30 @@ READ = 256_000  # bytes that uvloop reads at once
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
-    """Answer in a millisecond."""
+    """Answer after a millisecond."""
     await asyncio.sleep(0.001)
     await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
     await send({"type": "http.response.body", "body": b"ok"})
 
 
 class Counted(HttpToolsProtocol):
-    """uvicorn's protocol, which notes how many requests wait."""
+    """uvicorn's protocol, with a record of how many requests wait."""
 
     longest = 0
 
     def data_received(self, data: bytes) -> None:
-        """Note the length of the pipeline after every read."""
+        """Read, and record the length of the pipeline."""
         super().data_received(data)
         type(self).longest = max(self.longest, len(self.pipeline))
 
 
 class Held(Counted):
-    """The same, and reading is not resumed while requests wait."""
+    """The same, but reading does not resume while requests wait."""
 
     longest = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take another flow control."""
+        """Replace the flow control."""
         super().connection_made(transport)
         waiting = self.pipeline
 
@@ -64,7 +65,7 @@ class Held(Counted):
 
 
 def pipelined(protocol: type[Counted]) -> int:
-    """Return how many requests of one connection waited at most."""
+    """Return the most requests of one connection that waited at once."""
     config = uvicorn.Config(app, http=protocol, port=0, log_level="error", lifespan="off")
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
@@ -90,7 +91,7 @@ def pipelined(protocol: type[Counted]) -> int:
 
 
 def parsed() -> tuple[int, float]:
-    """Return how many empty frames one read can hold, and the seconds of the processor that parsing it takes."""
+    """Return how many empty frames one read can hold, and the processor seconds to parse it."""
     parser = ServerProtocol(state=State.OPEN)
     pong = Frame(Opcode.PONG, b"").serialize(mask=True)
     began = time.thread_time()
@@ -99,10 +100,10 @@ def parsed() -> tuple[int, float]:
 
 
 def main() -> None:
-    """Print what a report needs."""
+    """Print the figures for a report."""
     print(f"uvicorn {uvicorn.__version__}")
     print(f"requests of one connection that waited at once      {pipelined(Counted):9,}")
-    print(f"the same, reading held while any waits              {pipelined(Held):9,}")
+    print(f"the same, reading paused while any waits            {pipelined(Held):9,}")
     frames, seconds = parsed()
     print(f"frames of six bytes in one read, and ms to parse it {frames:9,} {1000 * seconds:9,.0f}")
 
