@@ -1,5 +1,5 @@
-# Shared by the scripts of this folder: a virtual environment of the project's own. Source it.
-# Set PARLOUR_PYTHON to choose the interpreter; it must be Python 3.11 or newer.
+# Source this from the other scripts: it makes the project's virtual environment.
+# Set PARLOUR_PYTHON to choose the interpreter, which must be Python 3.11 or newer.
 cd "$(dirname "$0")/.." || exit 1
 
 newest_python() {
@@ -9,15 +9,15 @@ newest_python() {
     done
 }
 
-# make_env EXTRA: create .venv and install the project with the named extra, unless nothing has changed.
+# make_env EXTRA: create .venv and install the project with that extra, unless nothing has changed.
 make_env() {
     stamp=".venv/installed-$1"
     if [ ! -x .venv/bin/python ]; then
         python=$(newest_python)
-        [ -n "$python" ] || { echo "Parlour needs Python 3.11 or newer, and found none." >&2; exit 1; }
+        [ -n "$python" ] || { echo "Parlour needs Python 3.11 or newer, and found none. Install it, or set PARLOUR_PYTHON to its path." >&2; exit 1; }
         echo "Making a virtual environment in .venv …"
         "$python" -m venv .venv || {
-            echo "Python could not make a virtual environment; on Debian: apt-get install python3-venv" >&2
+            echo "Python could not make a virtual environment. On Debian, run: apt-get install python3-venv" >&2
             exit 1
         }
     fi

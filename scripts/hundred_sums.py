@@ -1,15 +1,15 @@
-"""Make the two tables of Hundred: which numbers every throw can make, and the shortest sum for each.
+"""Write the two tables of Hundred: the numbers that each throw can make, and the shortest sum for each number.
 
     python scripts/hundred_sums.py            write parlour/games/hundred/ways.txt and sums.txt
-    python scripts/hundred_sums.py --check    exit with 1 if the files there say anything else
+    python scripts/hundred_sums.py --check    exit with 1 if the files differ
 
-Every way to join all the dice with + - * / and brackets is built as a tree and worked out with exact
-fractions. A class f of a number is 1 if its sum uses a minus sign, plus 2 if it uses a division sign.
+The script builds every way to join all the dice with + - * / and brackets as a tree, and evaluates it with exact
+fractions. The class f of a sum is 1 if it uses a minus sign, plus 2 if it uses a division sign.
 
-ways.txt   one line a throw: the dice, then for 1 … 100 one hexadecimal digit, the set of classes (bit f)
-           with exact fractions, then the same where every single division has to come out whole
-sums.txt   one line a (throw, number, class): "1346 24 3 6/(1-3/4)"; a fifth word gives the shortest sum
-           without a fraction on the way where it is another one, "-" where there is none
+ways.txt   one line for each throw: the dice, then one hexadecimal digit for each of 1 … 100, the set of classes
+           (bit f) with exact fractions, then the same where every single division must give a whole number
+sums.txt   one line for each (throw, number, class): "1346 24 3 6/(1-3/4)"; a fifth word gives the shortest sum
+           without a fraction in any step if that is another one, or "-" if there is none
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 HOME = Path(__file__).parent.parent / "parlour" / "games" / "hundred"
-ADDED, MULTIPLIED, SINGLE = 0, 1, 2  # how tightly the parts of a sum hold together
+ADDED, MULTIPLIED, SINGLE = 0, 1, 2  # how tightly the outermost operator binds
 
 
 class Sum(NamedTuple):
-    """A sum over some of the dice: its text, what it makes, its class, and whether no step is a fraction."""
+    """A sum over some of the dice: its text, its value, its class, and whether every step is a whole number."""
 
     text: str
     value: Fraction
@@ -36,7 +36,7 @@ class Sum(NamedTuple):
 
 
 def join(a: Sum, b: Sum) -> Iterator[Sum]:
-    """The four sums with `a` on the left and `b` on the right, without a needless bracket."""
+    """Yield the four sums with `a` on the left and `b` on the right, without unnecessary brackets."""
     f, whole = a.f | b.f, a.whole and b.whole
     loose_a = f"({a.text})" if a.hold == ADDED else a.text
     tight_b = f"({b.text})" if b.hold < SINGLE else b.text
@@ -50,7 +50,7 @@ def join(a: Sum, b: Sum) -> Iterator[Sum]:
 
 
 def every_sum(dice: tuple[int, ...]) -> set[Sum]:
-    """All sums that use every die exactly once."""
+    """Return all sums that use every die exactly once."""
     full = (1 << len(dice)) - 1
     made = {1 << i: {Sum(str(d), Fraction(d), SINGLE, 0, True)} for i, d in enumerate(dice)}
     for some in sorted(range(1, full + 1), key=int.bit_count):
@@ -65,12 +65,12 @@ def every_sum(dice: tuple[int, ...]) -> set[Sum]:
 
 
 def shortness(text: str) -> tuple[int, int, int, str]:
-    """The order of preference among sums for the same number."""
+    """Return the sort key by which the shortest sum for a number comes first."""
     return len(text), text.count("/"), text.count("-"), text
 
 
 def solve(dice: tuple[int, ...]) -> dict[tuple[int, int], tuple[str, str]]:
-    """(number, class) -> the shortest sum, and the shortest one without a fraction on the way."""
+    """Return, for each (number, class), the shortest sum and the shortest one without a fraction in any step."""
     best: dict[tuple[int, int], tuple[str, str]] = {}
     for one in sorted(every_sum(dice), key=lambda one: shortness(one.text)):
         if one.value.denominator == 1 and 1 <= one.value <= 100:
@@ -80,7 +80,7 @@ def solve(dice: tuple[int, ...]) -> dict[tuple[int, int], tuple[str, str]]:
 
 
 def tables() -> tuple[str, str]:
-    """The texts of ways.txt and sums.txt."""
+    """Return the texts of ways.txt and sums.txt."""
     ways, sums = [], []
     for count in (4, 3):
         for dice in combinations_with_replacement(range(1, 7), count):
@@ -100,7 +100,7 @@ def main() -> int:
     files = dict(zip(("ways.txt", "sums.txt"), tables(), strict=True))
     if "--check" in sys.argv[1:]:
         wrong = [name for name, text in files.items() if (HOME / name).read_text(encoding="ascii") != text]
-        print(f"not as made: {', '.join(wrong)}" if wrong else "both tables are as made")
+        print(f"out of date: {', '.join(wrong)}" if wrong else "both tables are up to date")
         return len(wrong) and 1
     for name, text in files.items():
         (HOME / name).write_text(text, encoding="ascii")

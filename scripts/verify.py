@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 """Check the dice of a finished match with nothing but the standard library: verify.py FILE
 
-The house showed `commitment`, the SHA-256 of `seed`, before the first ply; then each seat could add its own
-hex digits to `salts`, which make the salt: in the order of the seats, with a colon between, or nothing if all
-are empty. The number for ply p is the first 8 bytes of SHA-256(seed + salt + p as 8 bytes + t as 4 bytes),
-big-endian, with the first t = 0, 1, … that lies below the largest multiple of the total weight; its remainder,
-counted along the weights, is the outcome. Where r > 0 takings back came before a throw, r as 4 bytes follows t:
-`rewinds` lists [ply, r], from this ply on. `chances` lists [ply, table] for every throw, `odds` the tables
-[outcomes, weights]; `asked` has the plies that people decided instead. `given`, where it stands, counts the plies at
-the start that were taken over from another match; this one can prove nothing of them. A file of format 1 has a plain
-`salt`, and neither takings back nor questions.
+The server showed `commitment`, the SHA-256 of `seed`, before the first ply. Then each seat could add hex digits of
+its own to `salts`. The salt is these texts in the order of the seats, joined by colons, or nothing if all are empty.
+The number for ply p is the first 8 bytes of SHA-256(seed + salt + p as 8 bytes + t as 4 bytes), big-endian. t is the
+first of 0, 1, … for which the number is below the largest multiple of the total weight. The number's remainder by
+the total weight, counted along the weights, is the outcome.
+
+If r > 0 undos came before a throw, r as 4 bytes follows t; `rewinds` lists [ply, r], valid from that ply on.
+`chances` lists [ply, table] for every throw, and `odds` the tables [outcomes, weights]. `asked` has the plies that
+people decided instead. `given` counts the plies at the start that were taken over from another match;
+this file proves nothing about them. A file of format 1 has a plain `salt`, and neither undos nor questions.
+
 Exit status: 0 all is well, 1 something is wrong, 2 the file cannot be read.
 """
 
@@ -19,19 +21,19 @@ import sys
 
 
 def salt_of(match):
-    """What the seats added to the dice, as bytes."""
+    """Return what the seats added to the dice, as bytes."""
     if match["format"] == "parlour match 1":
         return match["salt"].encode()
     return ":".join(match["salts"]).encode() if any(match["salts"]) else b""
 
 
 def rewinds_before(match, ply):
-    """How many takings back came before a ply."""
+    """Return how many undos came before a ply."""
     return max((count for first, count in match.get("rewinds", []) if first <= ply), default=0)
 
 
 def draw(seed, salt, ply, rewinds, outcomes, weights):
-    """The outcome that the seed gives for a ply."""
+    """Return the outcome that the seed gives for a ply."""
     total, tries = sum(weights), 0
     while True:
         text = seed + salt + ply.to_bytes(8, "big") + tries.to_bytes(4, "big")
@@ -49,14 +51,14 @@ def draw(seed, salt, ply, rewinds, outcomes, weights):
 
 
 def misplaced(match):
-    """What cannot be of salts, takings back and questions, a sentence each."""
+    """Yield a sentence for each salt, undo or question that is impossible."""
     for seat, salt in enumerate(match.get("salts", [])):
         if len(salt) > 64 or set(salt) - set("0123456789abcdef"):
-            yield f"What seat {seat} added to the dice is not at most 64 hex digits."
+            yield f"The salt of seat {seat} is not a text of at most 64 hex digits."
     last = [-1, 0]
     for ply, count in match.get("rewinds", []):
         if not (last[0] < ply <= len(match["line"]) and last[1] < count):
-            yield "The takings back are out of order."
+            yield "The undos are out of order."
         last = [ply, count]
     for ply, _ in match["chances"]:
         if str(ply) in match.get("asked", {}):
@@ -66,15 +68,15 @@ def misplaced(match):
 
 
 def told(match):
-    """What is said of a sound match: its throws, and what the seed alone cannot prove."""
-    threw = "every throw follows from the seed that was committed to"
+    """Return the sentence for a valid match: its throws, and what the seed alone cannot prove."""
+    threw = "every throw follows from the committed seed"
     said = threw if match["chances"] else "there is no throw in this match to check"
     if salted := sum(map(bool, match.get("salts", []))):
         said += f", with the salt of {salted} of {len(match['salts'])} seats"
     rewound = match.get("rewinds", [])
     after = [ply for ply, _ in match["chances"] if rewinds_before(match, ply)]
     if after:
-        said += f"; {rewound[-1][1]} times something was taken back, and {len(after)} throws fell after that"
+        said += f"; moves were undone {rewound[-1][1]} times, with {len(after)} throws after that"
     if asked := match.get("asked"):
         said += f"; people decided ply {', '.join(asked)}"
     if given := match.get("given"):
@@ -83,7 +85,7 @@ def told(match):
 
 
 def faults(text):
-    """Everything that is wrong with the text of a match file, a sentence each."""
+    """Yield a sentence for everything that is wrong with the text of a match file."""
     match = json.loads(text)
     if match["format"] not in ("parlour match 1", "parlour match 2"):
         yield "This is not a match file of format 1 or 2."
@@ -91,9 +93,9 @@ def faults(text):
     rest = {key: value for key, value in match.items() if key != "check"}
     plain = json.dumps(rest, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     if match["check"] != hashlib.sha256(plain.encode()).hexdigest():
-        yield "The contents do not add up to the file's check."
+        yield "The contents do not match the file's checksum."
     elif text != json.dumps(match, ensure_ascii=False, indent=1) + "\n":
-        yield "The file is not written the way the parlour writes it."
+        yield "The file is not as Parlour wrote it."
     yield from misplaced(match)
     seed, salt, line = bytes.fromhex(match["seed"]), salt_of(match), match["line"]
     if not match["seed"]:
@@ -101,7 +103,7 @@ def faults(text):
             yield "The seed is not revealed: the match is not over."
         return
     if hashlib.sha256(seed).hexdigest() != match["commitment"]:
-        yield "The seed does not fit the commitment."
+        yield "The seed does not match the commitment."
     before = -1
     for ply, table in match["chances"]:
         if not before < ply < len(line):
@@ -113,7 +115,7 @@ def faults(text):
 
 
 def main(arguments):
-    """Read the file, say what is wrong, and answer with an exit status."""
+    """Read the file, print what is wrong, and return the exit status."""
     if len(arguments) != 1:
         print("Usage: verify.py FILE", file=sys.stderr)
         return 2

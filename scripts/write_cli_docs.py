@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write docs/cli.md from the command line itself. A test holds the two equal."""
+"""Write docs/cli.md from the help of the command line. A test checks that the page is up to date."""
 
 import sys
 from pathlib import Path
@@ -14,17 +14,17 @@ from parlour.cli.app import app  # noqa: E402
 
 HEAD = """# The command line
 
-Made by `scripts/write_cli_docs.py`; do not edit by hand.
+`scripts/write_cli_docs.py` makes this page from the help texts; do not edit it by hand.
 
-Mistakes are answered in a sentence on standard error, with exit status 2. A check that fails
-(`verify`, `check`) ends with 1. With `--json` nothing but JSON goes to standard output. `parlour` alone
-opens the parlour.
+If you make a mistake, the command prints a sentence to standard error and exits with 2. A check that fails
+(`verify`, `check`) exits with 1. With `--json` a command prints JSON and nothing else to standard output.
+`parlour` alone starts the server and opens it in a browser.
 
 """
 
 
 def page() -> str:
-    """The whole of docs/cli.md."""
+    """Return the whole of docs/cli.md."""
     group = typer.main.get_command(app)
     top = group.context_class(group, info_name="parlour", terminal_width=96)
     parts = [HEAD + "```\n" + group.get_help(top) + "\n```\n"]
@@ -34,7 +34,7 @@ def page() -> str:
 
 
 def sections(command: Any, title: str, above: Any) -> list[str]:
-    """The help of a verb, then that of the verbs below it."""
+    """Return the help of a command, then that of its subcommands."""
     ctx = command.context_class(command, info_name=title.split()[-1], parent=above, terminal_width=96)
     parts = [f"## {title}\n\n```\n{command.get_help(ctx)}\n```\n"]
     for below in sorted(getattr(command, "commands", {})):

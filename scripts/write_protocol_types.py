@@ -1,4 +1,4 @@
-"""Write the types of the protocol for the page's scripts, from the schema that the server itself checks by.
+"""Write the TypeScript types of the protocol for the pages' scripts, from the schema that the server uses.
 
 python scripts/write_protocol_types.py            prints them
 python scripts/write_protocol_types.py --write    writes parlour/web/static/protocol.d.ts
@@ -21,7 +21,7 @@ PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean":
 
 
 def type_of(schema: dict[str, Any]) -> str:
-    """A JSON schema as a TypeScript type."""
+    """Return the TypeScript type of a JSON schema."""
     if "$ref" in schema:
         return str(schema["$ref"]).rsplit("/", 1)[1]
     if "const" in schema:
@@ -43,7 +43,7 @@ def type_of(schema: dict[str, Any]) -> str:
 
 
 def interface(name: str, schema: dict[str, Any]) -> str:
-    """One message, or a part of one."""
+    """Return the TypeScript interface of a message, or of a part of one."""
     required = set(schema.get("required", ()))
     words = " ".join(str(schema.get("description", "")).split())
     fields = "".join(
@@ -54,7 +54,7 @@ def interface(name: str, schema: dict[str, Any]) -> str:
 
 
 def types() -> str:
-    """The whole file."""
+    """Return the whole file."""
     told = protocol()
     parts = [HEAD, f"export type Version = {told['version']};\n"]
     for side in ("from_client", "from_server"):

@@ -1,8 +1,8 @@
-"""The command line: one file a verb. Each imports what it needs only when it is called."""
+"""The command line: one file for each command. A command imports what it needs only when it runs."""
 
 
 def main() -> None:
-    """What the `parlour` command runs."""
+    """Run the `parlour` command."""
     from .app import app
 
     app(prog_name="parlour")

@@ -1,6 +1,6 @@
-"""The command line put together: the verbs, and one way to say no.
+"""The command line: all commands together, and one way to report errors.
 
-Mistakes go to standard error in a sentence, with exit status 2; a check that fails ends with 1.
+Mistakes go to standard error as a sentence, with exit status 2. A check that fails exits with 1.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ from .matches import matches
 
 
 class Parlour(typer.core.TyperGroup):
-    """A group of verbs whose errors are sentences, never tracebacks."""
+    """A group of commands whose errors are sentences, never tracebacks."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The verb that was named; an unknown one is answered with those there are."""
+        """Return the command that was named; report an unknown one with the list of those that exist."""
         if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
-            ctx.fail(f"No verb {args[0][:40]!r}. Verbs: {', '.join(sorted(self.list_commands(ctx)))}.")
+            ctx.fail(f"No command {args[0][:40]!r}. Commands: {', '.join(sorted(self.list_commands(ctx)))}.")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
-        """Run a verb; say what went wrong, if a person can put it right."""
+        """Run a command and report an error that the user can put right."""
         from parlour.core.errors import ParlourError
 
         try:
@@ -50,10 +50,10 @@ class Parlour(typer.core.TyperGroup):
         except ParlourError as error:
             typer.echo(f"parlour: {error}", err=True)
         except BrokenPipeError:
-            sys.stdout = open(os.devnull, "w")  # noqa: SIM115  whoever read us has gone
+            sys.stdout = open(os.devnull, "w")  # noqa: SIM115  the reader of our output has gone
             raise typer.Exit(0) from None
         except UnicodeDecodeError as error:
-            typer.echo(f"parlour: that file is not text: {error.reason}.", err=True)
+            typer.echo(f"parlour: that file is not UTF-8 text: {error.reason}.", err=True)
         except OSError as error:
             typer.echo(f"parlour: {error.filename or 'input'}: {error.strerror}.", err=True)
         raise typer.Exit(2)
@@ -74,11 +74,11 @@ def begin(
     host: serve.Host = None,
     port: serve.Port = None,
     open: serve.Open = True,
-    version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
-    """Board games that existed only as patents: play them, prove them, measure them.
+    """Board games that existed only as patents: play them, check them, measure them.
 
-    Without a verb the parlour opens in a browser.
+    Without a command, start the server and open it in a browser.
     """
     if version:
         from parlour.version import VERSION

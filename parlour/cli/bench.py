@@ -1,4 +1,4 @@
-"""parlour bench: how fast the games run on this machine."""
+"""parlour bench: measure how fast the games run on this machine."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ if TYPE_CHECKING:
     from parlour.core.game import Game
     from parlour.core.record import Record
 
-LONG_ENOUGH = 0.5  # seconds of playing that a figure is taken from
-DEEPEST = 12  # of a perft
+LONG_ENOUGH = 0.5  # seconds that a measurement lasts at least
+DEEPEST = 12  # greatest depth of a perft
 FIGURES = ("interpreted", "compiled", "threads", "gpu", "games", "perft")
-LEGEND = """Plies a second of uniform play: interpreted, compiled on one thread, on all cores, on a GPU.
-Then whole games a second on one thread, and the lines a second that perft counts from the start."""
-POSITIONS = 1_000  # of random games, that tables are measured on
+LEGEND = """Plies a second in uniform play: interpreted, compiled on one thread, on all cores, on a GPU.
+Then whole games a second on one thread, and lines a second that perft counts from the start."""
+POSITIONS = 1_000  # positions of random games for the figures of a table
 TABLE_FIGURES = ("offer", "offer at worst", "picture", "at worst", "bytes a ply")
-TABLE_LEGEND = """At a table, over a thousand positions of random games: milliseconds to say what a seat may do
-and to draw the pieces, in the median and at worst (processor time), and the bytes that travel for a ply."""
+TABLE_LEGEND = """At a table, over a thousand positions of random games: milliseconds of processor time to make a seat's
+offer and to draw the picture, median and worst, and the bytes that a ply sends to each viewer."""
 
 
 def bench(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="[NAME]...", help="Games; all if none.")
+        list[str] | None, typer.Argument(metavar="[NAME]...", help="Games; default: all.")
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Measure how fast games run here: uniform play in every way there is, and perft beside python-chess."""
+    """Measure how fast games run on this machine: uniform play on every target, and perft beside python-chess."""
     from parlour.games import GAMES, find
 
     rows = [row for game in map(find, names or GAMES) for row in rows_of(game)]
@@ -55,7 +55,7 @@ def bench(
 
 
 def show(found: dict[str, dict[str, int]], chess: float) -> None:
-    """The figures as a table, and what perft is beside python-chess."""
+    """Print the figures as a table, and perft compared with python-chess."""
     typer.echo(f"On {processor()}. {LEGEND}")
     wide = max(map(len, found)) + 1
     typer.echo(" " * wide + "".join(f"{figure:>15}" for figure in FIGURES))
@@ -63,15 +63,17 @@ def show(found: dict[str, dict[str, int]], chess: float) -> None:
         figures = "".join(f"{speeds[f]:15,}" if f in speeds else f"{'none':>15}" for f in FIGURES)
         typer.echo(f"{label:{wide}}{figures}")
     if not chess:
-        typer.echo("python-chess is not installed, so its perft is not measured (pip install chess).")
+        typer.echo("python-chess is not installed, so its perft was not measured (pip install chess).")
         return
-    typer.echo(f"python-chess, a different game in the same run: {chess:,.0f} perft lines/s; beside it")
+    typer.echo(
+        f"For comparison, python-chess (another game, same run): {chess:,.0f} perft lines/s. Relative to that:"
+    )
     for label, speeds in found.items():
-        typer.echo(f"{label:{wide}}{speeds['perft'] / chess:8.1f} times as many")
+        typer.echo(f"{label:{wide}}{speeds['perft'] / chess:8.1f} times as many lines")
 
 
 def show_tables(found: dict[str, dict[str, float]]) -> None:
-    """What a position costs at a table."""
+    """Print what a position costs at a table."""
     typer.echo(TABLE_LEGEND)
     wide = max(map(len, found)) + 1
     typer.echo(" " * wide + "".join(f"{figure:>15}" for figure in TABLE_FIGURES))
@@ -80,8 +82,11 @@ def show_tables(found: dict[str, dict[str, float]]) -> None:
 
 
 def table_costs(game: Game, start: Record) -> dict[str, float]:
-    """What a seat may do, and the picture: how long each takes, and how much of it travels for a ply. The collector
-    waits meanwhile: what it goes through here is the compiler's, which no server that plays has in it."""
+    """Return how long the offer and the picture of a position take, and how many bytes a ply sends.
+
+    The garbage collector is off meanwhile: here it would go through the compiler's objects, which a server does not
+    have.
+    """
     gc.collect()
     gc.disable()
     try:
@@ -123,7 +128,7 @@ def _table_costs(game: Game, start: Record) -> dict[str, float]:
 
 
 def rows_of(game: Game) -> Iterator[tuple[str, Game, Record]]:
-    """What is measured of a game: each of its rule sets, if it has several."""
+    """Yield label, game and start for each rule set of a game, or once if it has only one."""
     sets = next((option for option in game.options if option.is_rule_set), None)
     if sets is None:
         yield game.name, game, game.start()
@@ -133,7 +138,7 @@ def rows_of(game: Game) -> Iterator[tuple[str, Game, Record]]:
 
 
 def measure(game: Game, start: Record, figure: str) -> float:
-    """A figure of uniform play or of perft; 0 where it is not to be had."""
+    """Return a figure of uniform play or of perft; 0 if it is not available here."""
     from parlour.core.errors import ParlourError
 
     if figure == "perft":
@@ -148,7 +153,7 @@ def measure(game: Game, start: Record, figure: str) -> float:
 
 
 def play(game: Game, start: Record, figure: str, games: int) -> int:
-    """Play so many games; how many plies that were, or games where those are counted."""
+    """Play `games` games and return how many plies they had, or how many games if those are counted."""
     from parlour.core import batch
     from parlour.core.gpu import play_on_gpu
 
@@ -160,7 +165,7 @@ def play(game: Game, start: Record, figure: str, games: int) -> int:
 
 
 def interpreted_speed(game: Game, start: Record) -> float:
-    """Plies a second without any compiling; the last game may be left unfinished."""
+    """Return plies a second with interpreted rules; the last game may stay unfinished."""
     from parlour.core.compile import interpreted
     from parlour.core.line import random_walk
     from parlour.core.record import copy
@@ -175,7 +180,7 @@ def interpreted_speed(game: Game, start: Record) -> float:
 
 
 def until_long_enough(count: Callable[[int], int], n: int) -> float:
-    """So many a second, over twice as much each time until it takes long enough."""
+    """Return how much `count` does in a second; `n` grows until a run takes long enough to measure."""
     while True:
         begun = time.perf_counter()
         counted = count(n)
@@ -186,20 +191,20 @@ def until_long_enough(count: Callable[[int], int], n: int) -> float:
 
 
 def deepening(count: Callable[[int], int]) -> float:
-    """Lines a second, at the greatest depth that does not take far too long."""
+    """Return lines a second, at the greatest depth that does not take far too long."""
     before = 1
     for depth in range(1, DEEPEST + 1):
         begun = time.perf_counter()
         lines = count(depth)
         seconds = time.perf_counter() - begun
-        if seconds * lines / before > 8 * LONG_ENOUGH:  # the next would
+        if seconds * lines / before > 8 * LONG_ENOUGH:  # the next depth would take too long
             break
         before = max(lines, 1)
     return until_long_enough(lambda times: sum(count(depth) for _ in range(times)), 1)
 
 
 def perft_speed(game: Game, start: Record) -> float:
-    """Lines a second that a game's perft counts from its start, chance included."""
+    """Return how many lines a second perft counts from the start of a game, chance included."""
     from parlour.core.perft import perft
 
     perft(game, start, 1)
@@ -207,7 +212,7 @@ def perft_speed(game: Game, start: Record) -> float:
 
 
 def chess_perft() -> float:
-    """Lines a second that python-chess counts from the start of chess; 0 where it is not installed."""
+    """Return how many lines a second python-chess counts from the start of chess; 0 if it is not installed."""
     try:
         import chess
     except ImportError:
@@ -228,7 +233,7 @@ def chess_perft() -> float:
 
 
 def processor() -> str:
-    """What this machine calls its processor, and how many cores are to be had."""
+    """Return the processor's name and how many cores there are."""
     import os
 
     import llvmlite.binding

@@ -1,4 +1,4 @@
-"""parlour check: whether everything that is kept is whole."""
+"""parlour check: check that no stored match is damaged."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .words import AsJson, bar, print_json
 
 
 def check(database: Database = "", json: AsJson = False) -> None:
-    """Go through every match that is kept, seal by seal and move by move. Ends with 1 if one is damaged."""
+    """Check every stored match, seal by seal and move by move. Exits with 1 if one is damaged."""
     from parlour.core.errors import OtherVersion
     from parlour.store.check import check_all
 
@@ -36,8 +36,8 @@ def check(database: Database = "", json: AsJson = False) -> None:
 
 
 def told(whole: int, foreign: int, bad: int) -> str:
-    """The sum of it in a sentence."""
-    said = f"{whole:,} matches are whole"
+    """Return the result in a sentence."""
+    said = f"{whole:,} matches are intact"
     if foreign:
-        said += f"; {foreign:,} are of versions that this program does not have"
-    return f"{said}; {bad:,} things are damaged." if bad else f"{said}, and nothing is damaged."
+        said += f"; {foreign:,} belong to game versions that this program does not have"
+    return f"{said}; damaged: {bad:,}." if bad else f"{said}, and none is damaged."

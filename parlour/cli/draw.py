@@ -1,4 +1,4 @@
-"""parlour draw: a position as a picture or as text."""
+"""parlour draw: draw a position as a picture or as text."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ def draw(
     name: Name,
     position: PositionText = "",
     option: Options = None,
-    text: Annotated[bool, typer.Option("--text", help="The board as text, not as SVG.")] = False,
-    out: Annotated[Path | None, typer.Option(help="Write to this file, not to standard output.")] = None,
+    text: Annotated[bool, typer.Option("--text", help="Print the board as text instead of SVG.")] = False,
+    out: Annotated[Path | None, typer.Option(help="Write to this file instead of standard output.")] = None,
 ) -> None:
     """Draw a position, or the start of a game, as SVG."""
     from parlour.games import find

@@ -1,4 +1,4 @@
-"""parlour export, parlour import: everything that is kept, in one file and back."""
+"""parlour export and parlour import: write everything that is stored to one file, and read it back."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ if TYPE_CHECKING:
 
 
 def export(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write.")], database: Database = ""
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write.")], database: Database = ""
 ) -> None:
-    """Write all matches and classes that are kept to one file. Damaged ones are left out, named, and end it with 1."""
+    """Write all stored matches and classes to one file. Damaged ones are named and left out; then it exits with 1."""
     from parlour.store.transfer import export as write
 
     outcome = write(open_store(database), file)
-    typer.echo(f"{told(outcome)} are in {file}.")
+    typer.echo(f"Exported {told(outcome)} to {file}.")
     tell_left_out(outcome)
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `parlour export` wrote.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `parlour export` wrote.")],
     database: Database = "",
 ) -> None:
-    """Take in what `parlour export` wrote, each match checked first; what is here already stays.
+    """Import what `parlour export` wrote. Each match is checked first, and existing ones are not changed.
 
-    Bad matches are left out, named, and end it with 1.
+    Bad matches are named and left out; then it exits with 1.
     """
     from parlour.store.transfer import restore as read
 
     outcome = read(open_store(database), file)
-    typer.echo(f"{told(outcome)} are taken in; {outcome.here:,} were here already.")
+    typer.echo(f"Imported {told(outcome)}; {outcome.here:,} were here already.")
     tell_left_out(outcome)
 
 
 def told(outcome: Outcome) -> str:
-    """How much was moved, in words; classes are named where there are any."""
+    """Return how many matches, and classes if any, were moved."""
     classes = (
         f" and {outcome.classes:,} {'class' if outcome.classes == 1 else 'classes'}"
         if outcome.classes
@@ -51,7 +51,7 @@ def told(outcome: Outcome) -> str:
 
 
 def tell_left_out(outcome: Outcome) -> None:
-    """Name what was left out; exit status 1 if anything was."""
+    """Print what was left out, and exit with 1 if anything was."""
     for sentence in outcome.left_out:
         typer.echo(f"Left out: {sentence}", err=True)
     if outcome.left_out:
@@ -59,7 +59,7 @@ def tell_left_out(outcome: Outcome) -> None:
 
 
 def open_store(database: str, alone: bool = False) -> Store:
-    """The store that the parlour keeps its matches in; `alone`: not while a server is open on it."""
+    """Return the store with the matches; `alone` refuses while a server has it open."""
     from parlour.games import GAMES
     from parlour.store.folder import default_database
     from parlour.store.matches import Store

@@ -1,4 +1,4 @@
-"""parlour games: which games there are."""
+"""parlour games: list the games."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .words import AsJson, print_json
 
 
 def games(json: AsJson = False) -> None:
-    """List the games, with their options."""
+    """List the games and their options."""
     from parlour.games import GAMES
 
     if json:
@@ -33,5 +33,5 @@ def games(json: AsJson = False) -> None:
         usual = game.options_of(game.start())
         wide = max(len(option.name) for option in game.options)
         for option in game.options:
-            offered = f"{option.offered()}; usually {usual[option.name]}"
+            offered = f"{option.offered()}; default {usual[option.name]}"
             typer.echo(f"{'':12} {option.name:{wide}} {offered}. {option.text}")

@@ -1,4 +1,4 @@
-"""parlour matches: list what is kept, delete some of it, let old ones go, and give back the room."""
+"""parlour matches: list stored matches, delete some, delete old ones, and free disk space."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from .serve import Database
 from .words import AsJson, print_json
 
 matches = typer.Typer(
-    help="List the matches that are kept, delete some, let old ones go, give back their room.",
+    help="List stored matches, delete some, delete old ones, free disk space.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-Which = Annotated[bool | None, typer.Option("--ended/--running", help="Only those, if one is said.")]
-Most = Annotated[int, typer.Option(min=1, help="At most so many.")]
-Ids = Annotated[list[str], typer.Argument(metavar="ID...", help="Which; `parlour matches list` has them.")]
-Days = Annotated[
-    float | None, typer.Option(min=0, help="Days since something last happened; never if not said.")
+Which = Annotated[bool | None, typer.Option("--ended/--running", help="Only these matches; default: both.")]
+Most = Annotated[int, typer.Option(min=1, help="The most matches to list.")]
+Ids = Annotated[
+    list[str], typer.Argument(metavar="ID...", help="Ids of matches; `parlour matches list` shows them.")
 ]
+Days = Annotated[float | None, typer.Option(min=0, help="Days since the last move; default: never.")]
 
 
 @matches.command("list")
 def show(which: Which = None, limit: Most = 100, database: Database = "", json: AsJson = False) -> None:
-    """List matches, the latest played first: id, game, seats, entries, when it was last played."""
+    """List matches, the most recently played first: id, game, seats, entries and time of the last move."""
     store = open_store(database)
     rows = store.listed(which, limit)
     store.close()
@@ -44,32 +44,32 @@ def show(which: Which = None, limit: Most = 100, database: Database = "", json: 
 
 @matches.command("delete")
 def remove(ids: Ids, database: Database = "") -> None:
-    """Delete matches for good; not while the parlour is open on the same file."""
+    """Delete matches for good. Stop the server first."""
     store = open_store(database, alone=True)
     try:
         store.delete(ids).result()
     finally:
         store.close()
-    typer.echo(f"{len(ids):,} matches are deleted.")
+    typer.echo(f"Deleted {len(ids):,} {'match' if len(ids) == 1 else 'matches'}.")
 
 
 @matches.command("expire")
 def expire(running: Days = None, ended: Days = None, database: Database = "") -> None:
-    """Delete the matches that nobody has played for so many days; not while the parlour is open."""
+    """Delete the matches that nobody has played for some days. Stop the server first."""
     from parlour.core.errors import BadOption
     from parlour.store.matches import Expiry
 
     if running is None and ended is None:
-        raise BadOption("Say after how many days: --running DAYS, --ended DAYS, or both.")
+        raise BadOption("Give a number of days: --running DAYS, --ended DAYS, or both.")
     store = open_store(database, alone=True)
     gone = store.expire(Expiry(running, ended))
     store.close()
-    typer.echo(f"{len(gone):,} matches are deleted.")
+    typer.echo(f"Deleted {len(gone):,} {'match' if len(gone) == 1 else 'matches'}.")
 
 
 @matches.command("vacuum")
 def vacuum(database: Database = "") -> None:
-    """Give the room of deleted matches back to the disk; not while the parlour is open."""
+    """Return the space of deleted matches to the disk. Stop the server first."""
     store = open_store(database, alone=True)
     store.vacuum()
     store.close()

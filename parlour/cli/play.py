@@ -1,4 +1,4 @@
-"""parlour play: a whole game in the terminal."""
+"""parlour play: play a whole game in the terminal."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def play(
-    name: Annotated[str, typer.Argument(metavar="[NAME]", help="The game; asked for if not said.")] = "",
-    people: Annotated[int, typer.Option(min=0, help="How many people sit at this keyboard.")] = 1,
-    bots: Annotated[str, typer.Option(help="The bot of the other seats.")] = "greedy",
+    name: Annotated[str, typer.Argument(metavar="[NAME]", help="The game; if missing, you are asked.")] = "",
+    people: Annotated[int, typer.Option(min=0, help="How many people play at this keyboard.")] = 1,
+    bots: Annotated[str, typer.Option(help="The bot that takes the other seats.")] = "greedy",
     option: Options = None,
-    save: Annotated[Path | None, typer.Option(help="Keep the match in this file.")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with the match in this file.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Save the match to this file.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Continue the match in this file.")] = None,
     seed: Annotated[str, typer.Option(help="Any text; the same text gives the same dice.")] = "",
 ) -> None:
     """Play in the terminal, against bots or with others at one keyboard."""
@@ -40,18 +40,18 @@ def play(
 
 
 def go_on(file: Path) -> Match:
-    """The match of a file that the house kept; BadMatch if its dice are not known any more."""
+    """Return the match in a saved file; raise BadMatch if the file does not contain the seed of its dice."""
     from parlour.core.errors import BadMatch
     from parlour.games import Match
 
     match = Match.from_text(file.read_bytes().decode("utf-8"))
     if match.game.traits(match.options).chance and not match.seed:
-        raise BadMatch("This match cannot go on here: its file does not hold the seed of its dice.")
+        raise BadMatch("This match cannot be continued: its file does not contain the seed of its dice.")
     return match
 
 
 def sit_down(name: str, option: list[str] | None, people: int, bot: str, seed: str) -> Match:
-    """A new match, its first seats for people and the others for bots."""
+    """Return a new match: people take the first seats and bots the others."""
     from parlour.core.errors import BadOption
     from parlour.games import Match, find
 
@@ -59,14 +59,14 @@ def sit_down(name: str, option: list[str] | None, people: int, bot: str, seed: s
     given = read_options(option)
     s = game.start(**given)
     if people > s.seats:
-        raise BadOption(f"{game.title} with these options has {s.seats} seats; {people} people are too many.")
+        raise BadOption(f"{game.title} has {s.seats} seats with these options; {people} people are too many.")
     names = [game.words.seat_name(s, seat) if seat < people else bot for seat in range(int(s.seats))]
     secret = sha256(seed.encode()).digest() if seed else None
     return Match.begin(game, names, secret, **given)  # type: ignore[return-value]
 
 
 def ask_for_game() -> str:
-    """A name from the list; whoever gives up leaves."""
+    """Return the name of the game that the user chooses; the end of input exits."""
     from parlour.games import GAMES
 
     listed = list(GAMES.values())

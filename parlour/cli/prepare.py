@@ -17,15 +17,16 @@ if TYPE_CHECKING:
 
 def prepare(
     rules: Annotated[
-        bool, typer.Option("--rules", help="Rules only; a bot is compiled when it first plays.")
+        bool,
+        typer.Option("--rules", help="Compile the rules only; a bot is then compiled when it first plays."),
     ] = False,
 ) -> None:
-    """Compile all games and their bots now, once, so that nobody waits later."""
+    """Compile all games and their bots now, so that nobody waits later."""
     from parlour.core import compile as core
     from parlour.games import GAMES
 
     if not core.jit_is_on():
-        typer.echo("Numba is switched off; the rules run interpreted.")
+        typer.echo("Numba is switched off, so there is nothing to compile: the rules run interpreted.")
         return
     parts = [part.name for part in wanted_parts(rules)]
     context = get_context("spawn")
@@ -41,21 +42,20 @@ def prepare(
                 words = f"{GAMES[name].title}: {step}"
                 progress.update(tasks[name], completed=share, description=words)
         work.get()
-    typer.echo(f"{len(GAMES)} games are compiled.")
+    typer.echo(f"Compiled {len(GAMES)} games.")
 
 
-_done: Any = None  # in a process that compiles: where it tells of each step
+_done: Any = None  # queue for progress, in a compiling process
 
 
 def keep(done: Any) -> None:
-    """Remember where to tell, at the start of a process that compiles."""
+    """Remember the queue for progress, at the start of a compiling process."""
     global _done
     _done = done
 
 
 def listen(done: Any) -> tuple[str, str, float] | None:
-    """The next step that some process has done: its game, its name, and how many parts that makes; None if none has
-    for a while."""
+    """Return the next finished step as (game, step, parts done so far); None if there was none for a while."""
     from queue import Empty
 
     try:
@@ -65,14 +65,14 @@ def listen(done: Any) -> tuple[str, str, float] | None:
 
 
 def wanted_parts(rules_only: bool) -> Sequence[Part]:
-    """What is compiled of each game."""
+    """Return the parts of a game to compile."""
     from parlour.bots.prepare import FOR_THE_LAB, PARTS
 
     return PARTS[:1] if rules_only else (*PARTS, FOR_THE_LAB)
 
 
 def compile_game(name: str, rules_only: bool = False) -> None:
-    """Compile one game in a process of its own, telling of each step."""
+    """Compile one game in a process of its own, and report each step."""
     from parlour.core.workshop import home_of, make
     from parlour.games import find
 

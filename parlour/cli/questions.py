@@ -1,4 +1,4 @@
-"""parlour questions: which sets of questions there are, and how to bring one's own."""
+"""parlour questions: list sets of questions, and import your own."""
 
 from __future__ import annotations
 
@@ -12,25 +12,23 @@ from .words import AsJson, print_json
 if TYPE_CHECKING:
     from parlour.questions.read import Reading, Reject
 
-app = typer.Typer(help="Sets of questions: list them, check a file, bring your own.", rich_markup_mode=None)
+app = typer.Typer(help="Sets of questions: list them, check a file, import your own.", rich_markup_mode=None)
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="CSV, JSON lines, or Open Trivia Database JSON.")]
 Folder = Annotated[
-    Path | None, typer.Option(metavar="DIR", help="Where sets are kept; your own folder if not said.")
+    Path | None, typer.Option(metavar="DIR", help="The folder with the sets; default: your own.")
 ]
 Map = Annotated[
     list[str] | None,
-    typer.Option(
-        "--map", metavar="NAME=0-5", help="Where a category of another name belongs; may be repeated."
-    ),
+    typer.Option("--map", metavar="NAME=0-5", help="Where an unknown category belongs; may be repeated."),
 ]
-TrueFalse = Annotated[bool, typer.Option("--true-false", help="Take true-or-false questions in as well.")]
-SHOWN = 50  # rejected rows; nobody reads on after that
+TrueFalse = Annotated[bool, typer.Option("--true-false", help="Accept true-or-false questions too.")]
+SHOWN = 50  # most rejected rows to print
 
 
 @app.command("list")
 def list_sets(folder: Folder = None, json: AsJson = False) -> None:
-    """List the sets, with how many questions each has by category and difficulty."""
+    """List the sets and how many questions each has by category and difficulty."""
     from parlour.questions import CATEGORIES, DIFFICULTIES, sets
 
     place = folder or default_folder()
@@ -58,7 +56,7 @@ def list_sets(folder: Folder = None, json: AsJson = False) -> None:
 
 @app.command("check")
 def check_file(file: File, map: Map = None, true_false: TrueFalse = False, json: AsJson = False) -> None:
-    """Read a file of questions and say what would be turned away. Ends with 1 if anything would be."""
+    """Read a file of questions and print the rows that would be rejected. Exits with 1 if there are any."""
     from parlour.questions import sets
 
     reading = read_file(file, map, true_false)
@@ -74,7 +72,7 @@ def check_file(file: File, map: Map = None, true_false: TrueFalse = False, json:
     else:
         tell(reading.rejects, err=False)
         sound, away = len(reading.questions), len(reading.rejects)
-        typer.echo(f"{told(sound)} sound, {away:,} turned away.")
+        typer.echo(f"{told(sound)} valid, {away:,} rejected.")
         if missing:
             typer.echo(f"No question in {', '.join(missing)}: a set needs one in every category.")
     if missing or reading.rejects:
@@ -84,28 +82,28 @@ def check_file(file: File, map: Map = None, true_false: TrueFalse = False, json:
 @app.command("import")
 def import_file(
     file: File,
-    name: Annotated[str, typer.Option("--name", metavar="NAME", help="What the set is to be called.")],
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="The name of the set.")],
     map: Map = None,
     true_false: TrueFalse = False,
-    replace: Annotated[bool, typer.Option("--replace", help="Take the place of a set of that name.")] = False,
+    replace: Annotated[bool, typer.Option("--replace", help="Replace a set with the same name.")] = False,
     folder: Folder = None,
 ) -> None:
-    """Keep the sound questions of a file as a set of your own; the others are told, row by row."""
+    """Store the valid questions of a file as a set of your own. Rejected rows are printed."""
     from parlour.core.errors import BadQuestions
     from parlour.questions import sets
 
     place = folder or default_folder()
     if name in sets.names(place) and name != sets.BUILT_IN and not replace:
-        raise BadQuestions(f"There is a set {name!r} already. Say --replace to put this one in its place.")
+        raise BadQuestions(f"There is already a set {name!r}. Use --replace to replace it.")
     reading = read_file(file, map, true_false)
     tell(reading.rejects, err=True)
     kept = sets.keep(name, reading.questions, place)
-    away = f"; turned away: {len(reading.rejects):,}" if reading.rejects else ""
-    typer.echo(f"{told(len(kept.questions))} kept as {name!r}{away}.")
+    away = f"; {len(reading.rejects):,} rejected" if reading.rejects else ""
+    typer.echo(f"{told(len(kept.questions))} stored as {name!r}{away}.")
 
 
 def read_file(file: Path, placed: list[str] | None, true_false: bool) -> Reading:
-    """What a file holds; no more of it is read than may be."""
+    """Return the questions and rejected rows of a file, reading no more than the allowed size."""
     from parlour.questions.read import MOST_BYTES, read
 
     with file.open("rb") as opened:
@@ -114,7 +112,7 @@ def read_file(file: Path, placed: list[str] | None, true_false: bool) -> Reading
 
 
 def read_places(given: list[str] | None) -> dict[str, int]:
-    """["Animals=4", …] as a mapping; BadOption for anything else."""
+    """Return ["Animals=4", …] as a mapping; raise BadOption for anything else."""
     from parlour.core.errors import BadOption
     from parlour.questions import CATEGORIES
 
@@ -122,15 +120,13 @@ def read_places(given: list[str] | None) -> dict[str, int]:
     for word in given or []:
         name, _, number = word.rpartition("=")
         if not name or number not in [str(n) for n in range(len(CATEGORIES))]:
-            raise BadOption(
-                f"A category is placed as NAME=0 to NAME={len(CATEGORIES) - 1}, not as {word[:60]!r}."
-            )
+            raise BadOption(f"--map takes NAME=0 to NAME={len(CATEGORIES) - 1}, not {word[:60]!r}.")
         places[name] = int(number)
     return places
 
 
 def tell(rejects: list[Reject], err: bool) -> None:
-    """The rows that were turned away, each with its reason."""
+    """Print the rejected rows, each with its reason."""
     for reject in rejects[:SHOWN]:
         typer.echo(str(reject), err=err)
     if len(rejects) > SHOWN:
@@ -138,12 +134,12 @@ def tell(rejects: list[Reject], err: bool) -> None:
 
 
 def told(count: int) -> str:
-    """How many questions, and the verb that goes with it."""
+    """Return how many questions there are, with the verb that fits."""
     return f"{count:,} question is" if count == 1 else f"{count:,} questions are"
 
 
 def default_folder() -> Path:
-    """Where a host's sets are kept: beside the matches, in the user's folder for such things."""
+    """Return the folder for sets, beside the matches in the user's data folder."""
     from parlour.store.folder import data_folder
 
     return data_folder() / "questions"

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A match file, or a score.")],
-    ply: Annotated[int | None, typer.Option(min=0, help="Show the position after so many moves.")] = None,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A match file or a score.")],
+    ply: Annotated[int | None, typer.Option(min=0, help="Show the position after this many moves.")] = None,
     score: Annotated[
-        bool, typer.Option("--score", help="Print the match as a score: text that people read and write.")
+        bool, typer.Option("--score", help="Print the match as a score: text that people can read and write.")
     ] = False,
     json: AsJson = False,
 ) -> None:
-    """Step through a match, forwards and back. FILE is a match file or a score."""
+    """Step forwards and backwards through a match. FILE is a match file or a score."""
     from parlour.core.errors import BadOption
     from parlour.games import Match
 
@@ -41,7 +41,7 @@ def replay(
 
 
 def as_dict(match: Match, positions: list[Position], ply: int | None) -> dict[str, Any]:
-    """The plies asked for, each with its move, its sentences and the position after it."""
+    """Return one ply, or all of them, each with its move, its sentences and the position after it."""
     wanted = range(len(match.line) + 1) if ply is None else [ply]
     return {
         "game": match.game.name,
@@ -62,12 +62,12 @@ def as_dict(match: Match, positions: list[Position], ply: int | None) -> dict[st
 
 
 def told(match: Match, positions: list[Position], ply: int) -> list[str]:
-    """What happened at a ply, in the words of whoever typed it."""
+    """Return what happened at a ply, in the words that the player typed if there are any."""
     return positions[ply - 1].tell(match.line[ply - 1], match.said.get(ply - 1, "")) if ply else []
 
 
 def show(match: Match, positions: list[Position], ply: int) -> None:
-    """One ply: what was done, and how the board stands."""
+    """Print one ply: what happened, and the board after it."""
     typer.echo(f"\n{match.game.title}, move {ply} of {len(match.line)}")
     if ply:
         typer.echo("\n".join(told(match, positions, ply)))
@@ -77,7 +77,7 @@ def show(match: Match, positions: list[Position], ply: int) -> None:
 
 
 def step(match: Match, positions: list[Position]) -> None:
-    """Forwards and backwards as a person asks."""
+    """Step forwards and backwards as the user types."""
     ply = 0
     show(match, positions, ply)
     while True:
@@ -94,7 +94,7 @@ def step(match: Match, positions: list[Position]) -> None:
         elif said.isdigit():
             ply = int(said)
         else:
-            typer.echo("Enter or n: forwards. b: back. A number: to that move. q: stop.")
+            typer.echo("Enter or n: next move. b: back. A number: go to that move. q: quit.")
             continue
         ply = min(max(ply, 0), len(match.line))
         show(match, positions, ply)

@@ -1,4 +1,4 @@
-"""parlour rules: the rule book of a game, or one clause of it."""
+"""parlour rules: show the rulebook of a game, or one clause of it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def rules(
 
 
 def find_clause(book: str, clause: str) -> str:
-    """The paragraph of a rule book that starts with this clause id; UnknownName says which there are."""
+    """Return the paragraph of a rulebook with this clause id; raise UnknownName with the known ids if there is none."""
     from parlour.core.errors import UnknownName
 
     wanted = clause.strip().upper()
@@ -41,7 +41,7 @@ def find_clause(book: str, clause: str) -> str:
 
 
 def spans(clauses: list[str]) -> str:
-    """Clause ids in few words: "M-01 to M-67, O-01 to O-18"."""
+    """Return clause ids as ranges: "M-01 to M-67, O-01 to O-18"."""
     chapters: dict[str, list[str]] = {}
     for clause in clauses:
         chapters.setdefault(clause.partition("-")[0], []).append(clause)
@@ -49,7 +49,7 @@ def spans(clauses: list[str]) -> str:
 
 
 def show(text: str) -> None:
-    """Markdown: made up for a terminal, as it is for a pipe."""
+    """Print Markdown: formatted in a terminal, unchanged in a pipe."""
     from rich.console import Console
 
     console = Console()

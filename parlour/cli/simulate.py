@@ -1,4 +1,4 @@
-"""parlour simulate: many games between bots, and what came of them."""
+"""parlour simulate: play many games between bots and print a summary."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ def simulate(
     name: Name,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 10_000,
     bots: Annotated[
-        str, typer.Option(help="One bot for all seats, or one each, joined by commas.")
+        str, typer.Option(help="One bot for all seats, or one for each, separated by commas.")
     ] = "uniform",
-    seed: Annotated[int, typer.Option(min=0, max=2**62, help="The same seed, the same games.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, max=2**62, help="The same seed gives the same games.")] = 1,
     device: Annotated[str, typer.Option(help="cpu or gpu.")] = "cpu",
-    threads: Annotated[int | None, typer.Option(min=1, help="CPU threads; all if not said.")] = None,
+    threads: Annotated[int | None, typer.Option(min=1, help="CPU threads; default: all cores.")] = None,
     option: Options = None,
     json: AsJson = False,
 ) -> None:
-    """Play many games between bots and sum them up."""
+    """Play many games between bots and print a summary."""
     from parlour.lab import simulate as lab
 
     with bar() as progress:

@@ -1,4 +1,4 @@
-"""A table in the terminal: shows the board, asks people, lets bots and dice act, keeps the match."""
+"""A table in the terminal: it shows the board, asks people for moves, runs bots and dice, and saves the match."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ from .words import wait_for
 if TYPE_CHECKING:
     from parlour.games import Match
 
-SHOWN = 30  # moves that are listed without being asked for
-HELP = """Type a move, or its number in the list. Besides:
+SHOWN = 30  # most moves that are listed without the command `moves`
+HELP = """Type a move, or its number in the list. You can also type:
   moves         list every move          board         show the board again
-  undo          take your move back      hint          what the bot would do in your place
-  rules         the rule book            rules CLAUSE  one clause, such as the one a refusal names
-  save FILE     keep the match           quit          stop; the match is kept"""
+  undo          take your move back      hint          show what the bot would play
+  rules         show the rulebook        rules CLAUSE  show one clause, such as the one a refusal names
+  save FILE     save the match           quit          stop; the match is saved"""
 
 
 class Leave(Exception):
-    """Somebody has had enough."""
+    """The user wants to stop."""
 
 
 class Table:
@@ -54,12 +54,12 @@ class Table:
 
     def __init__(self, match: Match, adviser: Level, file: Path | None) -> None:
         self.game, self.file = match.game, file
-        self.adviser = adviser  # gives hints
+        self.adviser = adviser  # the bot that gives hints
         bots = {level.title: level for level in LEVELS.values()}
         self.bots = {seat: bots[name] for seat, name in enumerate(match.seats) if name in bots}
         self.people = [seat for seat in range(len(match.seats)) if seat not in self.bots]
-        self.told = -1  # the number of the question whose answer was told last
-        self.holder = self.people[0] if self.people else -1  # who last looked at the screen
+        self.told = -1  # number of the last question whose answer was printed
+        self.holder = self.people[0] if self.people else -1  # the seat that last saw the screen
         seats = [Seat(BOT if i in self.bots else PERSON, name) for i, name in enumerate(match.seats)]
         kept = stored_of(match, "terminal", seats, {}, time.time())
         self.match = kept.match
@@ -69,14 +69,14 @@ class Table:
 
     @property
     def position(self) -> Position:
-        """Where the match stands."""
+        """The current position."""
         return Position(self.game, self.session.s)
 
     def run(self) -> None:
-        """Play until the game is over or the people leave; keep the match either way."""
+        """Play until the game is over or the people leave; save the match either way."""
         chance = self.game.traits(self.match.options).chance
-        promised = f" The dice are committed to: {self.match.commitment[:16]}…" if chance else ""
-        typer.echo(f"{self.game.title}.{promised}\nType help for help.")
+        promised = f" Commitment to the dice: {self.match.commitment[:16]}…" if chance else ""
+        typer.echo(f"{self.game.title}.{promised}\nType help to see what you can type.")
         try:
             self.carry_out(self.session.advance(time.time()))
             while not self.session.over:
@@ -87,7 +87,7 @@ class Table:
         self.keep()
 
     def carry_out(self, change: Change | list[Event] | None) -> None:
-        """Let something happen, and tell everybody."""
+        """Commit a change, and print what happened."""
         events = self.session.commit(change, time.time()) if isinstance(change, Change) else (change or [])
         for event in events:
             if isinstance(event, Played):
@@ -103,14 +103,14 @@ class Table:
                 self.tell_answer()
 
     def tell_answer(self) -> None:
-        """The answer of a question that is over, once."""
+        """Print the answer of the last question that has ended, once."""
         last = self.session.host.last
         if last and last["number"] != self.told:
             self.told = last["number"]
             typer.echo(f"  The answer: {last['answer']}.")
 
     def one_ply(self) -> None:
-        """Whoever acts, acts once (or, a person, asks for something else)."""
+        """Let the seat that acts act once; a person may type a command instead."""
         able = self.session.acting()
         waiting = [seat for seat in able if seat in self.people]
         question = self.session.host.open
@@ -123,12 +123,12 @@ class Table:
             self.play(able[0], self.choose(self.bots[able[0]], seen, able[0]))
 
     def choose(self, bot: Level, seen: Record, seat: int) -> int:
-        """A bot's action. Where the bot is still being compiled, say how far it is, and wait for it."""
+        """Return a bot's action; if the bot is still being compiled, show the progress and wait."""
         wait_for(self.game, bot)
         return bot.choose(self.game, seen, seat)
 
     def play(self, seat: int, action: int, said: str | None = None) -> None:
-        """Carry out an action of a seat, as it was typed if that says more."""
+        """Play a seat's action, with the text as typed if it differs from the move's own."""
         ply = int(self.session.s.ply)
         if said is not None and self.game.words.move_name(self.session.s, action) != said:
             self.carry_out(self.session.play(seat, ply, [], said, now=time.time()))
@@ -136,7 +136,7 @@ class Table:
             self.carry_out(self.session.play(seat, ply, [action], said, now=time.time()))
 
     def put_question(self) -> None:
-        """The host's question, to whoever may answer; an empty line lets it pass."""
+        """Ask the quizmaster's question to the people who may answer; an empty line gives no answer."""
         host = self.session.host
         open_now = host.open
         assert open_now is not None
@@ -146,7 +146,7 @@ class Table:
         for seat in seats:
             host.show(seat, open_now.number, time.time())
             answers[seat] = self.read(f"{self.session.names[seat]}, your answer> ")
-        if change := host.tick(time.time()):  # too late, or a bot was first
+        if change := host.tick(time.time()):  # the time is up, or a bot was first
             return self.carry_out(change)
         for seat, text in answers.items():
             if text and host.open and host.open.number == open_now.number and seat in host.open.ask.seats:
@@ -159,7 +159,7 @@ class Table:
                 self.carry_out(host.give_up(outcome, time.time()))
 
     def ask(self, seat: int) -> None:
-        """One line from a person: a move, or something else."""
+        """Read lines from a person until one of them is a move."""
         self.hand_over(seat)
         number = self.session.number
         seen = self.position.hidden(seat)
@@ -177,11 +177,11 @@ class Table:
                 self.attempt(said, seat, moves)
 
     def belongs(self, action: int, seat: int) -> bool:
-        """Whether an action is this seat's to take."""
+        """Return whether a seat is the one that may play an action."""
         return int(self.game.engine.actor(self.session.s, action)) == seat
 
     def attempt(self, said: str, seat: int, moves: list[Move]) -> None:
-        """A move by number or in words; a refusal is said with its clause."""
+        """Play a move given by number or in words; print a refusal with its clause."""
         if said.isdigit() and 1 <= int(said) <= len(moves):
             action = moves[int(said) - 1].action
             self.carry_out(self.session.change([Ply(seat, action)], time.time()))
@@ -190,7 +190,7 @@ class Table:
             action_read = self.position.action(said)
             if isinstance(action_read, Attempt):
                 raise Refused(judge.refuse(self.game, self.session.s, action_read, names=self.session.names))
-            if action_read == self.session.late(WORLD):  # at one keyboard everybody may look at the clock
+            if action_read == self.session.late(WORLD):  # at one keyboard anybody may say that the time is up
                 self.carry_out(self.session.time_is_up(time.time()))
             else:
                 self.carry_out(self.session.play(seat, int(self.session.s.ply), [], said, now=time.time()))
@@ -202,7 +202,7 @@ class Table:
                 typer.echo(line)
 
     def obey(self, said: str, seat: int, seen: Position, moves: list[Move]) -> bool:
-        """Whether the line was something else than a move, and if so, do it."""
+        """Carry out a line that is a command; return False if it is none."""
         word, _, rest = said.partition(" ")
         word = word.lower()
         if said == "":
@@ -233,14 +233,16 @@ class Table:
         return True
 
     def help_with_time(self) -> str:
-        """How time is called, where the game can end by it."""
+        """Return the line of help on how to end the game by time, where a game can end so."""
         action = self.session.late(WORLD)
         if action is None:
             return ""
-        return f"\n  {self.game.words.move_name(self.session.s, action):14}when the time you have agreed on is over"
+        return (
+            f"\n  {self.game.words.move_name(self.session.s, action):14}when the time you agreed on is over"
+        )
 
     def call(self, seat: int, call: Call) -> None:
-        """Something called for out of turn: the caller thinks twice, then those who must agree are asked."""
+        """Ask the caller to confirm something out of turn, then ask those who must agree."""
         if not self.is_yes(fill(call.question, self.session.names)):
             return
         willing = lambda other, one: agrees(  # noqa: E731
@@ -252,7 +254,7 @@ class Table:
             typer.echo(str(error))
 
     def hear_consent(self) -> None:
-        """Whoever is asked for consent says so, one after another."""
+        """Ask everybody whose consent is needed, one after another."""
         consent = self.session.consent
         while consent.open and consent.open.waiting:
             other = consent.open.waiting[0]
@@ -260,7 +262,7 @@ class Table:
             self.carry_out(consent.answer(other, consent.open.number, yes, time.time()))
 
     def undo(self, seat: int) -> None:
-        """Take back the seat's last choice; further back everybody at the keyboard must agree."""
+        """Undo the seat's last choice; for more than that, everybody at the keyboard must agree."""
         ply = int(self.session.s.ply)
         try:
             if self.session.undo_to(seat) is not None:
@@ -271,16 +273,16 @@ class Table:
             typer.echo(str(error))
 
     def is_yes(self, question: str) -> bool:
-        """Whether somebody says yes, in so many letters."""
-        return self.read(f"{question} (yes) ").lower() == "yes"
+        """Ask a question and return whether the answer is "yes"."""
+        return self.read(f"{question} (yes/no) ").lower() == "yes"
 
     def list_moves(self, moves: list[Move]) -> None:
-        """The moves there are, numbered."""
+        """Print the moves with their numbers."""
         for number, move in enumerate(moves, 1):
             typer.echo(f"{number:4}  {move.text}")
 
     def show_rules(self, clause: str) -> None:
-        """The rule book, or one clause of it."""
+        """Print the rulebook, or one clause of it."""
         from .rules import find_clause, show
 
         try:
@@ -289,24 +291,24 @@ class Table:
             typer.echo(str(error))
 
     def hand_over(self, seat: int) -> None:
-        """Let people change places at the screen where one may not see what the other sees."""
+        """Clear the screen and wait for the next person, if they may not see what the last one saw."""
         if seat < 0 or seat == self.holder:
             return
         mine, yours = self.position.hidden(self.holder).record, self.position.hidden(seat).record
         if not same(mine, yours):
             typer.echo("\n" * 40)
-            self.read(f"{self.session.names[seat]}, press Enter when you sit here. ")
+            self.read(f"{self.session.names[seat]}, press Enter when you are at the keyboard. ")
         self.holder = seat
 
     def read(self, prompt: str) -> str:
-        """A line that was typed; the end of input means leaving."""
+        """Return a typed line; the end of input means leaving."""
         try:
             return " ".join(input(prompt).split())
         except (EOFError, KeyboardInterrupt):
             raise Leave from None
 
     def save(self, name: str) -> None:
-        """Keep the match in a file, and from now on in that one."""
+        """Save the match to a file, and use that file from now on."""
         self.file = Path(name) if name else self.file
         try:
             self.keep()
@@ -314,18 +316,18 @@ class Table:
             typer.echo(f"{error.filename}: {error.strerror}.")
 
     def keep(self) -> None:
-        """Write the match down, its seed with it so that it can go on."""
+        """Save the match with its seed, so that it can be resumed."""
         if self.file is None:
             if not self.match.line:
                 return
             self.file = free_name(self.game.name)
         self.file.write_text(self.match.to_json(keep_seed=True), encoding="utf-8", newline="\n")
         verb = "verify" if self.session.over else "play --resume"
-        typer.echo(f"Kept in {self.file}. Next: parlour {verb} {self.file}")
+        typer.echo(f"Saved to {self.file}. Next: parlour {verb} {self.file}")
 
 
 def point_at(said: str, at: tuple[int, int] | None) -> list[str]:
-    """A typed line again, with ^ under the place where the trouble lies."""
+    """Return a typed line with ^ under the mistake."""
     if at is None:
         return []
     start, end = at
@@ -333,7 +335,7 @@ def point_at(said: str, at: tuple[int, int] | None) -> list[str]:
 
 
 def free_name(game: str) -> Path:
-    """A file name in this folder that is not taken."""
+    """Return a file name that is not taken in this folder."""
     number = 1
     while Path(f"{game}-{number}.json").exists():
         number += 1

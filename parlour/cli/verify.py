@@ -1,4 +1,4 @@
-"""parlour verify: whether a finished match was played by the rules, with the dice it was promised."""
+"""parlour verify: check that a finished match follows the rules and uses the dice it committed to."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .words import AsJson, print_json
 def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A match file.")], json: AsJson = False
 ) -> None:
-    """Check a match file: every move, every throw, the commitment. Ends with 1 if something is wrong."""
+    """Check a match file: every move, every throw and the commitment. Exits with 1 if something is wrong."""
     text = file.read_bytes().decode("utf-8")
     wrong = find_faults(text)
     if json:
@@ -25,7 +25,7 @@ def verify(
 
 
 def find_faults(text: str) -> list[str]:
-    """Everything that is wrong with the text of a match file."""
+    """Return everything that is wrong with the text of a match file."""
     from parlour.core.errors import BadMatch
     from parlour.games import Match
 
@@ -35,12 +35,12 @@ def find_faults(text: str) -> list[str]:
         return [str(error)]
     wrong = match.check()
     if not wrong and text not in (match.to_json(), match.to_json(keep_seed=True)):
-        wrong.append("The file is not written the way the parlour writes it: something in it was changed.")
+        wrong.append("The file is not as Parlour wrote it: something in it was changed.")
     return wrong
 
 
 def praise(text: str) -> str:
-    """What is said of a sound match file; of dice only where there are any."""
+    """Return the sentence for a valid match file; it mentions dice only if there are any."""
     from parlour.games import Match
 
     match = Match.from_json(text)

@@ -1,4 +1,4 @@
-"""What several verbs share: options given as name=value, JSON on standard output, bars on standard error."""
+"""What several commands share: options as name=value, JSON on standard output, progress bars on standard error."""
 
 from __future__ import annotations
 
@@ -21,41 +21,41 @@ Options = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON, and with nothing else.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The game; `parlour games` lists them.")]
 PositionText = Annotated[str, typer.Option("--position", metavar="TEXT", help="A position as text.")]
 
 
 def read_options(given: list[str] | None) -> dict[str, Any]:
-    """["homes=3", …] as a mapping; BadOption for anything else."""
+    """Return ["homes=3", …] as a mapping; raise BadOption for anything else."""
     from parlour.core.errors import BadOption
 
     options: dict[str, Any] = {}
     for word in given or []:
         name, mark, value = word.partition("=")
         if not mark or not name:
-            raise BadOption(f"An option is given as name=value, not as {word[:40]!r}.")
+            raise BadOption(f"Give an option as name=value, not {word[:40]!r}.")
         options[name.strip()] = value.strip()
     return options
 
 
 def find_position(game: Game, text: str, given: list[str] | None) -> Position:
-    """The position that a text or options describe."""
+    """Return the position that a text or some options describe."""
     from parlour.core.errors import BadOption
 
     if text and given:
-        raise BadOption("Give --position or --option, not both: a position has its options in it.")
+        raise BadOption("Give --position or --option, not both: a position includes its options.")
     return game.read(text) if text else game.new(**read_options(given))
 
 
 def print_json(value: Any) -> None:
-    """A value as JSON on standard output."""
+    """Print a value as JSON on standard output."""
     typer.echo(json.dumps(value, ensure_ascii=False, indent=1))
 
 
 @contextmanager
 def bar(hidden: bool = False) -> Iterator[Progress]:
-    """A progress bar on standard error; nothing at all where that is no terminal."""
+    """Show a progress bar on standard error, or nothing if that is not a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -67,7 +67,7 @@ def bar(hidden: bool = False) -> Iterator[Progress]:
 
 
 def wait_for(game: Game, bot: Level) -> None:
-    """Wait until a bot is compiled for a game, with a bar on standard error, and a line where that is no terminal."""
+    """Wait until a bot is compiled for a game; print a line and show a progress bar on standard error."""
     from parlour.core.workshop import the_workshop
 
     workshop, part = the_workshop(), bot.needs
@@ -75,9 +75,7 @@ def wait_for(game: Game, bot: Level) -> None:
         return
     names = [each.name for each in workshop.parts]
     needed = names[: names.index(part) + 1]
-    typer.echo(
-        f"{bot.title} is being prepared for {game.title}; the next time it is ready at once.", err=True
-    )
+    typer.echo(f"Compiling {bot.title} for {game.title}. Next time it is ready at once.", err=True)
     with bar() as progress:
         task = progress.add_task(bot.title, total=len(needed))
 

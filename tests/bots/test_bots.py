@@ -19,7 +19,7 @@ levels = pytest.mark.parametrize("level", LEVELS.values(), ids=lambda level: lev
 
 
 def play_out(game, level, plies, luck):
-    """A line of so many plies in which every seat is this bot's, given only what it may see."""
+    """Return a line of so many plies in which every seat is this bot's, given only what it may see."""
     s, line = game.start(), []
     walk = random_walk(game, s, luck)
     while s.seat != NOBODY and len(line) < plies:

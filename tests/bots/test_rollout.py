@@ -138,7 +138,7 @@ def test_every_throw_has_its_own_luck_whatever_else_was_drawn() -> None:
 
 
 def sifted(s: Record, seat: int) -> list[int]:
-    """The actions that the ways begin with which are played on from a record."""
+    """Return the actions that the ways begin with which are played on from a record."""
     root, workspace = greedy.make_room(HUNDRED, rollout.LISTED), rollout.make_workspace(HUNDRED)
     root.stack[0] = s
     n, _ = greedy.make_greedy(HUNDRED)(root, seat, rollout.WHOLE_TURN, 1, 2)
@@ -215,7 +215,7 @@ def test_a_game_that_is_over_outweighs_a_lead_and_sooner_is_better() -> None:
 
 
 def number_claimed(action: int) -> int:
-    """A claim whatever its signs, any other action as it is."""
+    """Return a claim whatever its signs, any other action as it is."""
     return action - class_of(action) if is_claim(action) or is_race_claim(action) else action
 
 

@@ -38,7 +38,7 @@ IN_TWO = [
 
 
 def position(text: str) -> Record:
-    """A position of Taliesin, its rules compiled."""
+    """Return a position of Taliesin, its rules compiled."""
     compiled(GAME)
     return GAME.words.read_position(text)
 
@@ -67,7 +67,7 @@ def unanswered() -> Callable[..., bool]:
 
 
 def wins_now(s: Record) -> list[int]:
-    """The actions that win at once for the seat to move, tried one by one."""
+    """Return the actions that win at once for the seat to move, tried one by one."""
     seat = int(s.seat)
     return [a for a in GAME.list_legal(s) if GAME.engine.returns(after(GAME, s, a), seat) == 1]
 

@@ -44,7 +44,7 @@ def run_apart(*words, typed="", cwd=None, program=("-m", "parlour")):
 
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory):
-    """A short match that two bots have played to its end."""
+    """Return a short match that two bots have played to its end."""
     folder = tmp_path_factory.mktemp("finished")
     made = run_apart(
         "play",
@@ -65,7 +65,7 @@ def finished(tmp_path_factory):
 
 @pytest.fixture
 def file(finished, tmp_path):
-    """The finished match in a file of its own."""
+    """Return the finished match in a file of its own."""
     path = tmp_path / "match.json"
     path.write_text(finished, encoding="utf-8", newline="\n")
     return path
@@ -93,7 +93,7 @@ def test_simulate_answers_in_words_or_in_json():
         (("simulate", "mandala", "-o", "homes_to_win=99"), "it takes 1 to 6"),
         (("simulate", "mandala", "-o", "colour=red"), "No option 'colour'. Options: "),
         (("simulate", "mandala", "--games", "none"), "Invalid value for '--games'"),
-        (("dance",), "No verb 'dance'. Verbs: bench, check, draw, export, games"),
+        (("dance",), "No command 'dance'. Commands: bench, check, draw, export, games"),
         (("play", "mandala", "--people", "3"), "3 people are too many"),
         (("play", "--resume", "nowhere.json"), "nowhere.json: No such file"),
         (("rules", "chess"), "No game 'chess'"),
@@ -156,13 +156,13 @@ def test_where_there_is_no_chance_nobody_speaks_of_dice(tmp_path):
     score, file = tmp_path / "score.txt", tmp_path / "match.json"
     score.write_text("game taliesin\noptions boards=1\n1:161-1:129\n1:134-1:120\n", encoding="utf-8")
     ended = run("play", "--resume", str(score), "--save", str(file), typed="W 1:162x1:155\n")
-    assert ended.stdout.startswith("Taliesin.\nType help for help.")
+    assert ended.stdout.startswith("Taliesin.\nType help to see what you can type.")
     checked = run("verify", str(file))
     assert (checked.exit_code, checked.stdout) == (0, "All is well: the moves are legal.\n")
     alone = run_apart(str(file), program=("-I", str(ROOT / "scripts" / "verify.py")))
     assert alone.stdout == "All is well: there is no throw in this match to check.\n"
     dealt = run("play", "hundred", "--save", str(file), typed="quit\n")
-    assert dealt.stdout.startswith("Hundred. The dice are committed to: ")
+    assert dealt.stdout.startswith("Hundred. Commitment to the dice: ")
 
 
 def test_bench_measures_play_and_perft(monkeypatch):
@@ -227,7 +227,7 @@ def test_a_finished_match_is_verified_both_ways(file):
 
 
 def test_any_changed_byte_is_seen(file, finished):
-    """Both checkers, at every place (the long one) or at many (the other)."""
+    """Return both checkers, at every place (the long one) or at many (the other)."""
     sys.path.insert(0, str(ROOT / "scripts"))
     try:
         import verify as alone
@@ -294,9 +294,9 @@ def test_the_page_of_the_command_line_is_current():
 def test_everything_kept_goes_to_a_file_and_back(tmp_path):
     database, file = str(tmp_path / "a.db"), tmp_path / "all.jsonl"
     ran = run("export", str(file), "--database", database)
-    assert (ran.exit_code, ran.stdout) == (0, f"0 matches are in {file}.\n")
+    assert (ran.exit_code, ran.stdout) == (0, f"Exported 0 matches to {file}.\n")
     ran = run("import", str(file), "--database", str(tmp_path / "b.db"))
-    assert (ran.exit_code, ran.stdout) == (0, "0 matches are taken in; 0 were here already.\n")
+    assert (ran.exit_code, ran.stdout) == (0, "Imported 0 matches; 0 were here already.\n")
     file.write_text("nonsense")
     ran = run("import", str(file), "--database", database)
     assert ran.exit_code == 2 and "is damaged" in ran.stderr
@@ -304,7 +304,7 @@ def test_everything_kept_goes_to_a_file_and_back(tmp_path):
 
 @pytest.fixture
 def kept(tmp_path):
-    """A database with three matches in it."""
+    """Return a database with three matches in it."""
     database = str(tmp_path / "kept.db")
     store = Store(database, GAMES)
     for number in range(3):
@@ -320,7 +320,7 @@ def kept(tmp_path):
 
 def test_check_goes_through_everything(kept, tmp_path):
     ran = run("check", "--database", kept)
-    assert (ran.exit_code, ran.stdout) == (0, "3 matches are whole, and nothing is damaged.\n")
+    assert (ran.exit_code, ran.stdout) == (0, "3 matches are intact, and none is damaged.\n")
     with sqlite3.connect(kept) as connection:
         connection.execute("DELETE FROM line WHERE match = 'm1'")
     connection.close()
@@ -329,7 +329,7 @@ def test_check_goes_through_everything(kept, tmp_path):
     told = json.loads(run("check", "--database", kept, "--json").stdout)
     assert told["whole"] == 2 and list(told["damaged"]) == ["m1"]
     ran = run("export", str(tmp_path / "all.jsonl"), "--database", kept)
-    assert ran.exit_code == 1 and "2 matches are in" in ran.stdout and "Left out: Match m1" in ran.stderr
+    assert ran.exit_code == 1 and "Exported 2 matches to" in ran.stdout and "Left out: Match m1" in ran.stderr
 
 
 def test_matches_are_listed_deleted_expired_and_their_room_given_back(kept):
@@ -337,13 +337,13 @@ def test_matches_are_listed_deleted_expired_and_their_room_given_back(kept):
     assert listed.exit_code == 0 and listed.stdout.splitlines()[0].startswith("m2 ")
     assert len(json.loads(run("matches", "list", "--json", "--running", "--database", kept).stdout)) == 3
     assert json.loads(run("matches", "list", "--json", "--ended", "--database", kept).stdout) == []
-    assert run("matches", "delete", "m0", "--database", kept).stdout == "1 matches are deleted.\n"
+    assert run("matches", "delete", "m0", "--database", kept).stdout == "Deleted 1 match.\n"
     unknown = run("matches", "delete", "m0", "--database", kept)
     assert unknown.exit_code == 2 and "no match 'm0'" in unknown.stderr
     assert run("matches", "vacuum", "--database", kept).exit_code == 0
-    assert "Say after how many days" in run("matches", "expire", "--database", kept).stderr
-    assert run("matches", "expire", "--ended", "1", "--database", kept).stdout == "0 matches are deleted.\n"
-    assert run("matches", "expire", "--running", "1", "--database", kept).stdout == "2 matches are deleted.\n"
+    assert "Give a number of days" in run("matches", "expire", "--database", kept).stderr
+    assert run("matches", "expire", "--ended", "1", "--database", kept).stdout == "Deleted 0 matches.\n"
+    assert run("matches", "expire", "--running", "1", "--database", kept).stdout == "Deleted 2 matches.\n"
 
 
 def test_a_store_that_cannot_be_opened_is_a_sentence(kept, tmp_path):

@@ -15,7 +15,7 @@ from parlour.draw.pegs import holes, peg
 
 
 def numbers(path: str) -> list[float]:
-    """Every number in a path."""
+    """Return every number in a path."""
     return [float(n) for n in re.findall(r"-?\d+\.?\d*", path)]
 
 

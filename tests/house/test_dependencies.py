@@ -23,12 +23,12 @@ BLOCKED = ("fastapi", "starlette", "uvicorn", "uvloop", "httptools", "websockets
 
 
 def declared(requirements: list[str]) -> set[str]:
-    """The packages that requirements name."""
+    """Return the packages that requirements name."""
     return {canonicalize_name(Requirement(text).name) for text in requirements}
 
 
 def imports(path: Path) -> Iterator[str]:
-    """The packages that a file imports, at its top or inside a function."""
+    """Yield the packages that a file imports, at its top or inside a function."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name.split(".")[0] for alias in node.names)

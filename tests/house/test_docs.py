@@ -23,7 +23,7 @@ HEADINGS = ("players", "equipment", "start", "play", "end", "options", "source")
 
 
 def clauses_of(game: Game) -> list[str]:
-    """The ids that a game's rulebook must have."""
+    """Return the ids that a game's rulebook must have."""
     for line in (HERE / "house" / "clauses.txt").read_text(encoding="utf-8").splitlines():
         name, *rest = line.split()
         if name == game.name:
@@ -39,18 +39,18 @@ def clauses_of(game: Game) -> list[str]:
 
 
 def letters_of(game: Game) -> set[str]:
-    """The letters that a game's own clauses begin with."""
+    """Return the letters that a game's own clauses begin with."""
     return {one[0] for one in clauses_of(game)}
 
 
 def cited(text: str) -> set[str]:
-    """Every clause that a text names, spans ("M-30 to M-43") filled in."""
+    """Return every clause that a text names, spans ("M-30 to M-43") filled in."""
     found = ID.findall(text)
     return {f"{x}-{n:02}" for x, low, high in found for n in range(int(low), int(high or low) + 1)}
 
 
 def remarks(path: Path) -> Iterator[str]:
-    """The docstrings and comments of a Python file."""
+    """Yield the docstrings and comments of a Python file."""
     source = path.read_text(encoding="utf-8")
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):

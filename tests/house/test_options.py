@@ -41,7 +41,7 @@ def test_every_option_has_a_name_of_its_own_on_screen(game: Game) -> None:
 
 
 def to_try(option: Option) -> list[Any]:
-    """Every value; of a long range the ends, both sides of every hundred at first, and a spread."""
+    """Return every value; of a long range the ends, both sides of every hundred at first, and a spread."""
     if len(option.values) <= 100:
         return list(option.values)
     near = {i for i in range(2000) if i % 100 in (0, 1, 99) or i < 12}
@@ -50,7 +50,7 @@ def to_try(option: Option) -> list[Any]:
 
 
 def refused(game: Game) -> Iterator[tuple[str, Any]]:
-    """Every value of a common option that, chosen alone, makes no table."""
+    """Yield every value of a common option that, chosen alone, makes no table."""
     for option in game.options:
         for value in to_try(option) if option.common else []:
             try:

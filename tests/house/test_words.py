@@ -24,7 +24,7 @@ AMERICAN_WORD = re.compile(rf"\b(?:{'|'.join(AMERICAN)})s?\b", re.IGNORECASE)
 
 @cache
 def tracked() -> list[Path]:
-    """Every text file that git keeps, vendored ones aside."""
+    """Return every text file that git keeps, vendored ones aside."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True)
     if listed.returncode:
         pytest.skip("not a git checkout")

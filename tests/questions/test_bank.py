@@ -96,7 +96,7 @@ def test_no_answer_is_given_away() -> None:
 
 
 def shares(word: str, other: str) -> bool:
-    """Whether one longer word is part of the other."""
+    """Return whether one longer word is part of the other."""
     short, long = sorted((word, other), key=len)
     return len(short) > 3 and short in long
 

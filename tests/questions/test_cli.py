@@ -25,7 +25,7 @@ def run(*words: object) -> Any:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """A sound CSV file with a question of each category."""
+    """Return a sound CSV file with a question of each category."""
     path = tmp_path / "mine.csv"
     path.write_text("\n".join([",".join(HEADER), *ROWS]) + "\n", encoding="utf-8")
     return path
@@ -49,7 +49,7 @@ def test_list_counts_every_cell(tmp_path: Path) -> None:
 
 def test_check_praises_a_sound_file(file: Path) -> None:
     said = run("check", file)
-    assert said.exit_code == 0 and said.stdout == "6 questions are sound, 0 turned away.\n"
+    assert said.exit_code == 0 and said.stdout == "6 questions are valid, 0 rejected.\n"
 
 
 def test_check_tells_every_row_and_ends_with_1(file: Path) -> None:
@@ -74,7 +74,7 @@ def test_import_keeps_what_is_sound(file: Path, tmp_path: Path) -> None:
     folder = tmp_path / "sets"
     said = run("import", file, "--name", "mine", "--folder", folder)
     assert said.exit_code == 0, said.output
-    assert "6 questions are kept as 'mine'; turned away: 2." in said.stdout
+    assert "6 questions are stored as 'mine'; 2 rejected." in said.stdout
     assert "row 8, answer: this is empty" in said.stderr
     assert sets.names(folder) == ["parlour", "mine"] and len(load("mine", folder).questions) == 6
     assert "mine: 6 questions" in run("list", "--folder", folder).stdout
@@ -84,7 +84,7 @@ def test_import_replaces_only_when_told(file: Path, tmp_path: Path) -> None:
     words = ("import", file, "--name", "mine", "--folder", tmp_path)
     assert run(*words).exit_code == 0
     again = run(*words)
-    assert again.exit_code == 2 and "There is a set 'mine' already." in again.stderr
+    assert again.exit_code == 2 and "There is already a set 'mine'." in again.stderr
     assert run(*words, "--replace").exit_code == 0
 
 
@@ -115,9 +115,9 @@ def test_other_categories_are_placed_and_true_or_false_is_asked_for(tmp_path: Pa
     assert "row 1, type: this can only be true or false" in run("check", file).stdout
     assert "row 1, category: 'Cookery: Soup'" in run("check", file, "--true-false").stdout
     placed = run("check", file, "--true-false", "--map", "Cookery: Soup=5")
-    assert "1 question is sound, 0 turned away." in placed.stdout
+    assert "1 question is valid, 0 rejected." in placed.stdout
     told = run("check", file, "--map", "Cookery")
-    assert told.exit_code == 2 and "A category is placed as NAME=0" in told.stderr
+    assert told.exit_code == 2 and "--map takes NAME=0" in told.stderr
 
 
 def test_files_that_are_none_are_answered_in_a_sentence(tmp_path: Path) -> None:

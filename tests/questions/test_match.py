@@ -11,7 +11,7 @@ from parlour.questions.question import Question
 
 
 def asked(*answers: str, wrong: tuple[str, ...] = (), person: bool = False) -> Question:
-    """A question with these answers."""
+    """Return a question with these answers."""
     return Question("q", 0, 0, "Which?", answers, wrong, person)
 
 

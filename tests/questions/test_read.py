@@ -159,7 +159,7 @@ def test_the_database_is_read_with_its_entities() -> None:
 
 
 def encoded(encode: object) -> dict[str, object]:
-    """A result whose every text is written in an encoding."""
+    """Return a result whose every text is written in an encoding."""
     plain = {
         name: value for name, value in result(question='Is "A" 100 % + é?', correct_answer="Café").items()
     }

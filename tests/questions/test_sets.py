@@ -17,7 +17,7 @@ LUCK = st.integers(0, 2**64 - 1)
 
 
 def small(cell: int = 4, difficulties: int = 3) -> QuestionSet:
-    """A set with so many questions in each cell."""
+    """Return a set with so many questions in each cell."""
     return sets.make(
         "small",
         [
