@@ -1,4 +1,4 @@
-"""Bots: what they choose is legal, comes from luck alone, and is the better the more they look."""
+"""Bots: their choices are legal, depend on the seed alone, and improve with the budget."""
 
 import numpy as np
 import pytest
@@ -19,7 +19,7 @@ levels = pytest.mark.parametrize("level", LEVELS.values(), ids=lambda level: lev
 
 
 def play_out(game, level, plies, luck):
-    """Return a line of so many plies in which every seat is this bot's, given only what it may see."""
+    """Return a line of that many plies in which this bot plays every seat, seeing only what the seat may see."""
     s, line = game.start(), []
     walk = random_walk(game, s, luck)
     while s.seat != NOBODY and len(line) < plies:
@@ -92,7 +92,9 @@ def test_of_several_seats_each_is_asked():
 
 
 def prize(lanterns):
-    """Lanterns: North chooses a prize; with all but one lantern, keeping wins."""
+    """Return a position of Lanterns in which North chooses a prize; with all but one lantern, North wins by keeping
+    it.
+    """
     s = TOY.start()
     s.seat, s.phase = 0, 2
     s.lanterns[0], s.lanterns[1] = lanterns
@@ -127,7 +129,7 @@ def test_a_small_budget_looks_less_deep_but_answers():
 
 
 def looked_ahead(s, budget, ways):
-    """What greedy, interpreted, finds for the first seat of Mandala: (room, ways kept, positions looked at)."""
+    """Return what greedy, interpreted, finds for Mandala's first seat: (room, ways kept, positions looked at)."""
     room = make_room(GAMES["mandala"], ways)
     room.stack[0] = s
     return room, *make_greedy(GAMES["mandala"])(room, 0, budget, 1, 2)
@@ -135,7 +137,7 @@ def looked_ahead(s, budget, ways):
 
 @pytest.mark.parametrize("budget", [1, 30, 400])
 def test_a_turn_without_an_end_is_looked_at_as_deep_as_the_budget_reaches(budget):
-    """Alone and without dice nothing ever ends the turn: the look ahead must not try in vain."""
+    """Alone and without dice nothing ever ends the turn, so the search must stop by its budget."""
     game = GAMES["mandala"]
     s = game.start(seats=1, numbers="cycle", first=1)
     room, kept, looked = looked_ahead(s, budget, 1)
@@ -156,7 +158,7 @@ def test_the_best_ways_are_kept_with_where_they_lead():
 
 
 def test_greedy_sees_a_turn_of_mandala_through_to_a_home():
-    """M-40: the only rotations that bring a token home are found among all plans."""
+    """M-40: greedy finds the only rotations that bring a token home."""
     game = GAMES["mandala"]
     s = game.start(first=1, homes_to_win=1)
     s.held[0, 0], s.held[0, 9] = 0, 1 << 1  # ring j, segment 1 in column 1: grey inner right 1 leads home

@@ -1,4 +1,4 @@
-"""Rollout: the same luck for every way, luck taken off, the worse half dropped, doubt, and it wins."""
+"""Rollout: the same luck for every way, luck subtracted, the worse half dropped, doubt respected, and it wins."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLANS = Path(__file__).parent / "plans.txt"
 
 
 def thrown(**options: int | str) -> Record:
-    """Mandala, the first seat to turn its rings."""
+    """Return a position of Mandala in which the first seat turns its rings."""
     s = MANDALA.start(first=1, **options)
     for face in (3, 3, 3, 3, 1):
         MANDALA.engine.play(s, face)
@@ -35,7 +35,7 @@ def thrown(**options: int | str) -> Record:
 
 
 def ways_of(firsts: list[int]) -> tuple[np.ndarray, np.ndarray]:
-    """Ways that begin so, each leading to a record that is known by its ply."""
+    """Return ways with these first actions, each leading to a record that its ply identifies."""
     ways, ends = np.zeros(len(firsts), WAY), np.empty(len(firsts) + 1, TOY.state)
     for i, first in enumerate(firsts):
         ways[i]["first"] = first
@@ -46,7 +46,7 @@ def ways_of(firsts: list[int]) -> tuple[np.ndarray, np.ndarray]:
 
 @cache
 def rules_of_hundred() -> tuple[rollout.Rule, rollout.Rule]:
-    """play_on and sift, made once: compiling them takes a while."""
+    """Return play_on and sift; cached, because compiling them takes a while."""
     play_on = rollout.make_play_on(HUNDRED, judge_of(HUNDRED))
     return play_on, rollout.make_sift(play_on)
 
@@ -65,7 +65,7 @@ def test_the_first_way_stays_and_the_better_ones_follow() -> None:
 
 
 def test_what_is_in_doubt_is_not_ahead() -> None:
-    """The same mean: steady it is ahead, wavering it is not; one sample says nothing yet."""
+    """With the same mean, steady samples are ahead and scattered ones are not; one sample decides nothing."""
     steady = np.array([[0.0, 0.0], [10.0, 1.0 + 1e-9]])
     wavering = np.array([[0.0, 0.0], [10.0, 400.0]])
     assert rollout.surely_ahead(steady, 1, 100) > 0.09
@@ -87,7 +87,7 @@ def test_cheap_turns_are_played_on_for_longer() -> None:
 
 
 def carded() -> Record:
-    """Hundred, zones: the first side has covered a prime, and a card is due."""
+    """Return a position of Hundred's zones in which the first side has covered a prime and draws a card."""
     s = HUNDRED.start(ruleset="zones", cards="on")
     for outcome in (0, 50):
         HUNDRED.engine.play(s, outcome)
@@ -98,7 +98,7 @@ def carded() -> Record:
 
 
 def test_what_luck_was_worth_is_taken_off() -> None:
-    """H-08: whichever card falls, what is left is the mean over all of them, and the drawer's eye decides."""
+    """H-08: whichever card falls, subtracting its luck leaves the mean over all cards."""
     judge = judge_of(HUNDRED)
     fall, spare, out = rollout.make_fall(HUNDRED, judge), np.empty(1, HUNDRED.state), np.empty(2000, np.int32)
     for seat in (0, 1):
@@ -113,7 +113,7 @@ def test_what_luck_was_worth_is_taken_off() -> None:
 
 
 def test_a_throw_has_too_many_outcomes_to_weigh() -> None:
-    """H-12: 126 throws; the one that falls is taken as it is."""
+    """H-12: a throw has 126 outcomes, so its luck is not subtracted."""
     s = HUNDRED.start(ruleset="zones")
     HUNDRED.engine.play(s, 0)
     fall, spare = rollout.make_fall(HUNDRED, judge_of(HUNDRED)), np.empty(1, HUNDRED.state)
@@ -122,7 +122,7 @@ def test_a_throw_has_too_many_outcomes_to_weigh() -> None:
 
 
 def test_every_throw_has_its_own_luck_whatever_else_was_drawn() -> None:
-    """H-38: with a card between or without one, the next throw of a sample is the same."""
+    """H-38: the next throw of a sample is the same with or without a card before it."""
     compiled(HUNDRED)
     play_on, _ = rules_of_hundred()
     s = HUNDRED.start(ruleset="zones", cards="on")
@@ -138,7 +138,7 @@ def test_every_throw_has_its_own_luck_whatever_else_was_drawn() -> None:
 
 
 def sifted(s: Record, seat: int) -> list[int]:
-    """Return the actions that the ways begin with which are played on from a record."""
+    """Return the first actions of the ways that are played on from a record."""
     root, workspace = greedy.make_room(HUNDRED, rollout.LISTED), rollout.make_workspace(HUNDRED)
     root.stack[0] = s
     n, _ = greedy.make_greedy(HUNDRED)(root, seat, rollout.WHOLE_TURN, 1, 2)
@@ -158,7 +158,7 @@ def test_one_number_made_by_two_sums_is_one_way() -> None:
 
 
 def test_no_more_than_a_few_ways_begin_alike() -> None:
-    """H-53: one counter has many cells, and would crowd the others out."""
+    """H-53: one counter has many cells and would crowd the others out."""
     s = HUNDRED.start(ruleset="connect")
     walk = random_walk(HUNDRED, s, 6)
     while s.throws < 6 or int(s.phase) != TURN or len(HUNDRED.list_legal(s)) < 4:
@@ -169,7 +169,7 @@ def test_no_more_than_a_few_ways_begin_alike() -> None:
 
 
 def test_a_win_at_hand_is_taken() -> None:
-    """M-57: ring j, segment 1 stands in column 1, and grey inner right 1 leads home."""
+    """M-57: ring j, segment 1 is in column 1, and grey inner right 1 leads home."""
     s = thrown(homes_to_win=1)
     s.held[0, 0], s.held[0, 9] = 0, 1 << 1
     while s.seat == 0:
@@ -187,7 +187,7 @@ def test_it_answers_with_any_budget_and_leaves_the_record_alone(budget: int) -> 
 
 
 def test_in_a_race_every_seat_answers_for_itself() -> None:
-    """H-59: several may act, and the action names its side."""
+    """H-59: several seats may act, and the action names its side."""
     s = HUNDRED.start(ruleset="connect", seats=3)
     walk = random_walk(HUNDRED, s, 4)
     while s.seat != SEVERAL:
@@ -215,12 +215,12 @@ def test_a_game_that_is_over_outweighs_a_lead_and_sooner_is_better() -> None:
 
 
 def number_claimed(action: int) -> int:
-    """Return a claim whatever its signs, any other action as it is."""
+    """Return the number of a claim, ignoring its signs; any other action unchanged."""
     return action - class_of(action) if is_claim(action) or is_race_claim(action) else action
 
 
 def test_it_finds_the_plans_that_greedy_overlooks() -> None:
-    """H-41, H-57: lines not to open, connections to deny. Playing each way on 1,500 times or more found them."""
+    """H-41, H-57: lines not to open, connections to deny; found by playing each way on at least 1,500 times."""
     plans = [line for line in PLANS.read_text("utf-8").splitlines() if line.startswith("hundred")]
     eager, found = 0, 0
     for line in plans:
@@ -233,7 +233,7 @@ def test_it_finds_the_plans_that_greedy_overlooks() -> None:
 
 
 def test_who_is_behind_does_not_wait_for_a_better_card() -> None:
-    """H-08, H-14: the order of the cards is known and the next one costs £200; only who is ahead lets it lie."""
+    """H-08, H-14: the cards' order is known and the next one costs £200; only the side that is ahead leaves it."""
     order = [7, *(card for card in range(1, 26) if card != 7)]
     pack = ",".join(f"C{card:02}" for card in order)
     text = "hundred ruleset=zones phase=turn seat=A ply=90 throws=20 throw=1111 due=AB top=0 by=B n=9 " \
@@ -246,7 +246,7 @@ def test_who_is_behind_does_not_wait_for_a_better_card() -> None:
 
 
 def share(game: Game, bots: tuple[str, str], games: int, **options: int | str) -> float:
-    """What the first of two bots wins, a draw counting half, seats changed at half time."""
+    """Return the share that the first of two bots wins; a draw counts half, and seats are swapped at half time."""
     won, start = 0.0, game.start(**options)
     for seat in range(2):
         for _, records in play_games(game, start, games // 2, 11, bots if seat == 0 else bots[::-1], 1):

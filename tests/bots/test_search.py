@@ -1,4 +1,4 @@
-"""Search: it finds what can be forced, plays for its side, and keeps to its budget."""
+"""Search: it finds forced wins, plays for its side, and keeps to its budget."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ IN_TWO = [
 
 
 def position(text: str) -> Record:
-    """Return a position of Taliesin, its rules compiled."""
+    """Return a position of Taliesin with compiled rules."""
     compiled(GAME)
     return GAME.words.read_position(text)
 
 
 @cache
 def unanswered() -> Callable[..., bool]:
-    """Compiled: whether after every answer to the position in stack[0] the seat can win at once."""
+    """Compile a test of whether the seat can win at once after every answer to the position in stack[0]."""
     legal, play, returns = (find_rule(GAME, name) for name in ("legal", "play", "returns"))
     mark = digest(GAME)
 
@@ -67,7 +67,7 @@ def unanswered() -> Callable[..., bool]:
 
 
 def wins_now(s: Record) -> list[int]:
-    """Return the actions that win at once for the seat to move, tried one by one."""
+    """Return the actions that win at once for the seat to move, found by trying each."""
     seat = int(s.seat)
     return [a for a in GAME.list_legal(s) if GAME.engine.returns(after(GAME, s, a), seat) == 1]
 

@@ -1,4 +1,4 @@
-"""The command line: what it answers, where, and with which exit status."""
+"""The command line: what it prints, where, and with which exit status."""
 
 import json
 import os
@@ -24,12 +24,12 @@ MANDALA = GAMES["mandala"]
 
 
 def run(*words, typed=""):
-    """One call inside this process."""
+    """Run a command inside this process and return the result."""
     return CliRunner().invoke(app, words, input=typed, prog_name="parlour")
 
 
 def run_apart(*words, typed="", cwd=None, program=("-m", "parlour")):
-    """One call as a person makes it."""
+    """Run a command in a process of its own, as a user does."""
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.run(
         [sys.executable, *program, *words],
@@ -44,7 +44,7 @@ def run_apart(*words, typed="", cwd=None, program=("-m", "parlour")):
 
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory):
-    """Return a short match that two bots have played to its end."""
+    """Return a short finished match between two bots, as text."""
     folder = tmp_path_factory.mktemp("finished")
     made = run_apart(
         "play",
@@ -65,7 +65,7 @@ def finished(tmp_path_factory):
 
 @pytest.fixture
 def file(finished, tmp_path):
-    """Return the finished match in a file of its own."""
+    """Return the path of a file with the finished match."""
     path = tmp_path / "match.json"
     path.write_text(finished, encoding="utf-8", newline="\n")
     return path
@@ -227,7 +227,7 @@ def test_a_finished_match_is_verified_both_ways(file):
 
 
 def test_any_changed_byte_is_seen(file, finished):
-    """Return both checkers, at every place (the long one) or at many (the other)."""
+    """scripts/verify.py is tried at every place, and the slower `parlour verify` at every 23rd."""
     sys.path.insert(0, str(ROOT / "scripts"))
     try:
         import verify as alone

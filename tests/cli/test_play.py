@@ -1,4 +1,4 @@
-"""parlour play: a whole game at the keyboard, and everything that can be typed."""
+"""parlour play: a whole game at the keyboard, and every command that can be typed."""
 
 import json
 import re
@@ -18,7 +18,7 @@ START = ("play", "mandala", "--seed", "x", "-o", "homes_to_win=1", "-o", "first=
 
 
 def test_a_whole_game_through_a_pipe(tmp_path):
-    """The first move of every list, until the game is over; the file checks, and cannot be played on."""
+    """Always play the first move of the list until the game is over; the saved file is valid."""
     made = run_apart(*START, "--save", "m.json", typed="1\n" * 2000, cwd=tmp_path)
     assert made.returncode == 0 and (not made.stderr or "Compiling " in made.stderr)
     assert "wins" in made.stdout or "won" in made.stdout
@@ -61,7 +61,7 @@ def test_a_match_goes_on_where_it_was_left(tmp_path):
 
 
 def resume_without_seed(file):
-    """Go on with a file that was handed out, not kept."""
+    """Continue a match from a file without its seed."""
     match = Match.from_json(file.read_text(encoding="utf-8"))
     file.write_text(match.to_json(), encoding="utf-8")
     return run("play", "--resume", str(file))
@@ -118,7 +118,7 @@ def test_a_sum_is_told_as_it_was_typed(tmp_path):
 
 @pytest.fixture
 def lanterns(monkeypatch):
-    """The toy game in the list of games."""
+    """Add the toy game to the list of games."""
     from parlour import games
 
     monkeypatch.setattr(games, "GAMES", ChainMap({"toy": TOY}, games.GAMES))
@@ -156,7 +156,7 @@ def test_a_bot_is_asked_for_a_draw(tmp_path):
     file = str(tmp_path / "m.json")
     made = run(*TALIESIN, "--save", file, typed="draw\nyes\n")
     assert "The sides agree a draw." in made.stdout and "A draw: the sides have agreed on it." in made.stdout
-    gift = "H 1:90-1:18\ndraw\nyes\nquit\n"  # a Henge down, and the bot is ahead
+    gift = "H 1:90-1:18\ndraw\nyes\nquit\n"  # you lose a Henge, so the bot is ahead
     made = run("play", "taliesin", "--bots", "uniform", "--save", file, typed=gift)
     assert "plays on." in made.stdout and "agree a draw" not in made.stdout
 
@@ -176,7 +176,7 @@ def test_a_game_without_calls_says_nothing_of_them(tmp_path):
 
 
 def test_a_question_at_the_keyboard_goes_round_and_is_answered_at_last(tmp_path):
-    """Taken, missed, guessed at again, passed on; nobody reads the answer before that."""
+    """The question is taken, missed, guessed at again and passed on; the answer is not printed before that."""
     start = ("play", "keep", "--people", "2", "--seed", "x", "-o", "seats=2", "-o", "first=seat0")
     typed = "drawbridge south\ndrawbridge north\nmove L3\ndone\nmove A1.0\nask\nlet eagle\nno idea\nguess\nnor now\n"
     made = run(*start, "--save", str(tmp_path / "m.json"), typed=typed + "pass\nquit\n")

@@ -1,4 +1,4 @@
-"""The canvas: an element tree with a still and a moving layer."""
+"""The canvas: an element tree with a fixed and a moving layer."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_kept_drawing_is_drawn_once_for_what_it_is_given() -> None:
 
     @drawn_once(2)
     def dot(layer: Layer, radius: float, kind: str = "dot") -> None:
-        """A dot."""
+        """Return a dot."""
         drawn.append(radius)
         layer.disc((0, 0), radius, kind)
 

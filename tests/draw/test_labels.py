@@ -1,4 +1,4 @@
-"""Words on a picture: cut, wrapped, and below each other."""
+"""Words in a picture: cut, wrapped, and placed below each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shapes, round and straight: where their corners lie."""
+"""Round and straight shapes: the places of their corners."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_tiles_leave_a_strip_of_one_width_between_them() -> None:
     first = numbers(polar.tile((0, 0), 100, 200, 0, 90, 10))
     second = numbers(polar.tile((0, 0), 100, 200, 90, 180, 10))
     assert first[0] == pytest.approx(5) and first[1] == pytest.approx(-((195**2 - 25) ** 0.5), abs=0.01)
-    end_of_first, start_of_second = first[8], second[1]  # both along three o'clock
+    end_of_first, start_of_second = first[8], second[1]  # both point to three o'clock
     assert start_of_second - end_of_first == pytest.approx(10, abs=0.02)
 
 

@@ -1,4 +1,4 @@
-"""docs/add-a-game.md, followed literally: its files make a game, and the battery passes on it."""
+"""docs/add-a-game.md, followed literally: its files make a game that passes the contract tests."""
 
 from __future__ import annotations
 

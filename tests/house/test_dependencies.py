@@ -1,4 +1,4 @@
-"""What is imported is declared, where it may be imported; the lock agrees; nothing but the server needs the web."""
+"""Every import is declared and allowed in its layer, the lock file agrees, and only the server needs the web."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
-DISTRIBUTION = {"markdown_it": "markdown-it-py"}  # where a module is called otherwise than its package
-MAY_USE = {"parlour/web/": "web", "parlour/cli/bench.py": "peers"}  # what stands here may import that extra
+DISTRIBUTION = {"markdown_it": "markdown-it-py"}  # packages whose module has another name
+MAY_USE = {"parlour/web/": "web", "parlour/cli/bench.py": "peers"}  # files that may import an extra
 BLOCKED = ("fastapi", "starlette", "uvicorn", "uvloop", "httptools", "websockets", "jinja2", "markupsafe")
 
 
 def declared(requirements: list[str]) -> set[str]:
-    """Return the packages that requirements name."""
+    """Return the packages that some requirements name."""
     return {canonicalize_name(Requirement(text).name) for text in requirements}
 
 
@@ -37,7 +37,7 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def undeclared(path: Path) -> set[str]:
-    """Packages that a file imports and may not."""
+    """Return the packages that a file imports but must not."""
     where = path.relative_to(ROOT).as_posix()
     allowed = declared(PROJECT["dependencies"])
     for start, extra in MAY_USE.items():
@@ -86,7 +86,7 @@ def test_the_lock_pins_what_is_declared_within_its_bounds() -> None:
 
 
 def run_blocked(code: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
-    """Run code in a Python in which nothing of the web can be imported."""
+    """Run code in a Python that cannot import the web packages."""
     block = f"import sys\nfor name in {BLOCKED!r}:\n    sys.modules[name] = None\n"
     env = {
         **os.environ,

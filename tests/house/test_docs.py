@@ -1,4 +1,4 @@
-"""The prose keeps up with the code: clauses are cited and tested, commands are documented."""
+"""The prose matches the code: clauses are cited and tested, and commands are documented."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def clauses_of(game: Game) -> list[str]:
 
 
 def letters_of(game: Game) -> set[str]:
-    """Return the letters that a game's own clauses begin with."""
+    """Return the letters that a game's clause ids begin with."""
     return {one[0] for one in clauses_of(game)}
 
 
 def cited(text: str) -> set[str]:
-    """Return every clause that a text names, spans ("M-30 to M-43") filled in."""
+    """Return every clause that a text names, with ranges ("M-30 to M-43") filled in."""
     found = ID.findall(text)
     return {f"{x}-{n:02}" for x, low, high in found for n in range(int(low), int(high or low) + 1)}
 
@@ -61,7 +61,7 @@ def remarks(path: Path) -> Iterator[str]:
 
 
 def marks(game: Game) -> set[tuple[str, str]]:
-    """(clause, allows | refuses) of every marked test of a game."""
+    """Return (clause, allows or refuses) for every marked test of a game."""
     shown: set[tuple[str, str]] = set()
     for path in sorted(home_of(game).rglob("test_*.py")):
         module = importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
@@ -116,7 +116,7 @@ def test_every_clause_has_a_test_on_both_sides(game: Game, side: str) -> None:
 
 
 def pages() -> str:
-    """README and docs in one text."""
+    """Return README and docs as one text."""
     return "\n".join(path.read_text(encoding="utf-8") for path in PAGES)
 
 

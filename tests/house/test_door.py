@@ -1,4 +1,4 @@
-"""The Python door: the public names, what they promise in their docstrings, and what importing costs."""
+"""The Python interface: the public names, the promises of their docstrings, and the cost of importing."""
 
 import doctest
 import subprocess

@@ -1,4 +1,4 @@
-"""The Python door: the public names, and everything they must make possible, tried from outside."""
+"""The Python interface: the public names, and everything they must make possible, tested from outside."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may import whom: the contracts in pyproject.toml hold."""
+"""Which module may import which: the contracts in pyproject.toml hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options as a newcomer meets them: in plain words, and each choice by itself a table that can start."""
+"""Options as a newcomer sees them: in plain words, and each choice alone makes a table that can start."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from parlour.core.options import Option, fitting
 from parlour.games import GAMES, Match
 from parlour.lab.simulate import simulate
 
-PLAIN = {"yes", "no", "gold", "silver"}  # values that are said as they stand
-LONGEST = 36  # letters of a title or a label
+PLAIN = {"yes", "no", "gold", "silver"}  # values that need no label
+LONGEST = 36  # most letters of a title or a label
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 
 
@@ -41,7 +41,7 @@ def test_every_option_has_a_name_of_its_own_on_screen(game: Game) -> None:
 
 
 def to_try(option: Option) -> list[Any]:
-    """Return every value; of a long range the ends, both sides of every hundred at first, and a spread."""
+    """Return every value; of a long range only its ends, both sides of the first hundreds, and a spread."""
     if len(option.values) <= 100:
         return list(option.values)
     near = {i for i in range(2000) if i % 100 in (0, 1, 99) or i < 12}
@@ -50,7 +50,7 @@ def to_try(option: Option) -> list[Any]:
 
 
 def refused(game: Game) -> Iterator[tuple[str, Any]]:
-    """Yield every value of a common option that, chosen alone, makes no table."""
+    """Yield every value of a common option that cannot start a table when it is chosen alone."""
     for option in game.options:
         for value in to_try(option) if option.common else []:
             try:
@@ -61,7 +61,7 @@ def refused(game: Game) -> Iterator[tuple[str, Any]]:
 
 @each_game
 def test_every_common_choice_alone_can_start_or_clashes_with_another_common_one(game: Game) -> None:
-    """What lies under "more options" is never needed to sit down."""
+    """Nobody needs "more options" to start a game."""
     for name, value in refused(game):
         others = [o for o in game.options if o.common and o.name != name]
         for choices in product(*(o.values if len(o.values) < 10 else o.values[:1] for o in others)):

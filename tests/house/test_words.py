@@ -1,4 +1,4 @@
-"""How the house writes: British spelling, nothing left to do, nothing of the machine it was written on."""
+"""How the project writes: British spelling, nothing unfinished, no traces of the machine it was written on."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AMERICAN_WORD = re.compile(rf"\b(?:{'|'.join(AMERICAN)})s?\b", re.IGNORECASE)
 
 @cache
 def tracked() -> list[Path]:
-    """Return every text file that git keeps, vendored ones aside."""
+    """Return every text file that git tracks, except vendored ones."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True)
     if listed.returncode:
         pytest.skip("not a git checkout")
@@ -37,7 +37,7 @@ def tracked() -> list[Path]:
 
 
 def lines_with(pattern: str, flags: int = 0) -> list[str]:
-    """file:line of everything that matches."""
+    """Return file:line of every line that matches."""
     found = []
     for path in tracked():
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -78,5 +78,5 @@ def test_prose_is_spelt_as_in_britain() -> None:
 
 
 def test_names_are_spelt_as_in_britain() -> None:
-    """What code calls its functions and classes; the words of SVG and CSS stand elsewhere."""
+    """The names of functions and classes; the words of SVG and CSS are exempt."""
     assert lines_with(r"^\s*(?:def|class|function)\s+\w*(?:color|center|gray|neighbor)", re.IGNORECASE) == []

@@ -1,4 +1,4 @@
-"""simulate: figures that are right, repeatable, and said in words."""
+"""simulate: its figures are right and repeatable, and it puts them into words."""
 
 import json
 
@@ -47,7 +47,7 @@ def test_greedy_play_of_mandala_is_as_long_as_the_rule_book_measured():
 
 def test_uniform_play_of_mandala_is_as_long_as_the_rule_book_measured():
     made = parlour.simulate("mandala", games=10_000, seed=1)
-    assert 77.5 < made.plies["mean"] / 11 < 79.5  # 78.5 turns, introducing half of the time
+    assert 77.5 < made.plies["mean"] / 11 < 79.5  # 78.5 turns if half of the turns introduce a token
 
 
 def test_greedy_always_beats_uniform_in_mandala():

@@ -1,4 +1,4 @@
-"""The bank that comes with Parlour: enough of everything, each question sound, none twice."""
+"""The built-in questions: enough of every kind, each valid, none twice."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LITTLE = set(
 
 
 def names(found: list[Question]) -> list[str]:
-    """Ids and texts, for a failure that can be read."""
+    """Return ids and texts, for a readable failure message."""
     return [f"{question.id}: {question.text}" for question in found]
 
 
@@ -56,7 +56,7 @@ def test_every_field_is_there() -> None:
 
 @pytest.mark.parametrize("ages, difficulties", [("8+", 2), ("11+", 3), ("14+", 3)])
 def test_every_age_has_questions_that_suit_it(ages: str, difficulties: int) -> None:
-    """A table for the youngest has easy and medium ones; enough of each that none comes back at once."""
+    """The youngest get easy and medium questions, enough that none comes back soon."""
     suited = BANK_SET.suited(ages)
     for category in range(len(CATEGORIES)):
         for difficulty in range(difficulties):
@@ -84,7 +84,7 @@ def test_no_two_questions_are_nearly_the_same() -> None:
 
 
 def test_no_answer_is_given_away() -> None:
-    """No accepted answer stands in its question, and no telling word of the one that is shown."""
+    """A question contains none of its accepted answers, and no significant word of the one that is shown."""
     for question in EVERY:
         asked = words(question.text)
         for answer in question.answers:
@@ -96,7 +96,7 @@ def test_no_answer_is_given_away() -> None:
 
 
 def shares(word: str, other: str) -> bool:
-    """Return whether one longer word is part of the other."""
+    """Return whether one of two words contains the other and both are longer than three letters."""
     short, long = sorted((word, other), key=len)
     return len(short) > 3 and short in long
 
@@ -125,7 +125,7 @@ def test_no_two_choices_are_alike() -> None:
 
 
 def test_numbers_stand_among_numbers() -> None:
-    """A number among words, or a word among numbers, would give itself away."""
+    """A number among words, or a word among numbers, would stand out."""
     for question in EVERY:
         kinds = {
             bool(re.fullmatch(r"(minus)?[\d.]+", plain(one))) for one in (question.answer, *question.wrong)
@@ -152,7 +152,7 @@ def test_choices_are_no_sentences_and_have_no_stray_signs() -> None:
 
 
 def test_subjects_are_spread() -> None:
-    """No answer is asked for too often in a category, and capitals are not half of geography."""
+    """No answer comes too often in a category, and capitals are less than half of geography."""
     often = Counter((question.category, plain(question.answer)) for question in EVERY)
     assert {answer: count for answer, count in often.items() if count > 4} == {}
     for cell in CELLS:

@@ -19,20 +19,20 @@ ROWS = [
 
 
 def run(*words: object) -> Any:
-    """One call inside this process."""
+    """Run a command inside this process and return the result."""
     return CliRunner().invoke(app, ["questions", *map(str, words)], prog_name="parlour")
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Return a sound CSV file with a question of each category."""
+    """Return the path of a valid CSV file with a question of each category."""
     path = tmp_path / "mine.csv"
     path.write_text("\n".join([",".join(HEADER), *ROWS]) + "\n", encoding="utf-8")
     return path
 
 
 def spoil(file: Path) -> None:
-    """Add two rows to turn away."""
+    """Add two invalid rows."""
     file.write_text(file.read_text("utf-8") + "0,0,Who?,,,,\n9,0,Why?,So,,,\n", encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""docs/questions.md does what it says."""
+"""The examples and tables of docs/questions.md are right."""
 
 from __future__ import annotations
 

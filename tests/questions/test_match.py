@@ -1,4 +1,4 @@
-"""Typed answers: what counts, and what does not."""
+"""Typed answers: which count and which do not."""
 
 from __future__ import annotations
 

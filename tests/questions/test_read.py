@@ -1,4 +1,4 @@
-"""Files that people bring along: what is taken in, and what is turned away with which words."""
+"""Files of questions: which rows are accepted, and with which words the others are rejected."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ HEAD = ",".join(HEADER) + "\n"
 
 
 def from_csv(*rows: str, head: str = HEAD, **options: object) -> reading_module.Reading:
-    """What comes of these CSV rows."""
+    """Return the reading of these CSV rows."""
     return read((head + "".join(row + "\n" for row in rows)).encode(), **options)  # type: ignore[arg-type]
 
 
 def result(**changed: object) -> dict[str, object]:
-    """One result as the Open Trivia Database gives it."""
+    """Return one result as the Open Trivia Database gives it."""
     return {
         "type": "multiple",
         "difficulty": "medium",
@@ -38,7 +38,7 @@ def result(**changed: object) -> dict[str, object]:
 
 
 def from_database(*results: object, code: object = 0, **options: object) -> reading_module.Reading:
-    """What comes of these results."""
+    """Return the reading of these results."""
     raw = json.dumps({"response_code": code, "results": list(results)}).encode()
     return read(raw, **options)  # type: ignore[arg-type]
 
@@ -159,7 +159,7 @@ def test_the_database_is_read_with_its_entities() -> None:
 
 
 def encoded(encode: object) -> dict[str, object]:
-    """Return a result whose every text is written in an encoding."""
+    """Return a result with every text in an encoding."""
     plain = {
         name: value for name, value in result(question='Is "A" 100 % + é?', correct_answer="Café").items()
     }
@@ -252,7 +252,7 @@ def test_results_that_are_none_are_turned_away(row: object, field: str) -> None:
 
 
 def line(**changed: object) -> str:
-    """One question as a JSON line."""
+    """Return one question as a JSON line."""
     fields = {"category": 3, "question": "Who?", "answers": ["Somebody"], "wrong": ["Nobody"]}
     return json.dumps(fields | changed)
 

@@ -1,4 +1,4 @@
-"""Sets of questions: which there are, what they need, and how luck draws from them."""
+"""Sets of questions: which exist, what they need, and how a number draws from them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LUCK = st.integers(0, 2**64 - 1)
 
 
 def small(cell: int = 4, difficulties: int = 3) -> QuestionSet:
-    """Return a set with so many questions in each cell."""
+    """Return a set with that many questions in each cell."""
     return sets.make(
         "small",
         [
@@ -167,7 +167,7 @@ def test_choices_are_the_answer_and_three_others_in_an_order_of_luck(number: int
 
 
 def test_a_recorded_draw_stays_what_it_was() -> None:
-    """Matches are replayed by these numbers: a change here breaks every one of them."""
+    """Replays use these numbers: a change here would break every stored match with questions."""
     used: list[str] = []
     for number in (1, 2**63, 2**64 - 1):
         used.append(draw(small(), 5, None, used, number).id)

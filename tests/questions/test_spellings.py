@@ -26,7 +26,7 @@ LINES = Path(__file__).with_name("spellings.txt").read_text(encoding="utf-8").sp
 
 
 def read_line(line: str) -> tuple[str, list[str], list[str]]:
-    """Return a line's question id, the guesses that count and those that do not."""
+    """Return the question id of a line, the guesses that count and those that do not."""
     id, _, rest = line.partition(" + ")
     right, _, wrong = rest.partition(" - ")
     return id, *([guess.strip() for guess in part.split("|") if guess.strip()] for part in (right, wrong))
@@ -47,7 +47,7 @@ def test_the_list_is_long_enough() -> None:
 
 
 def names_the_answer(question: Question, name: str) -> bool:
-    """Return whether a name is, letter for letter, an answer of the question: whole, its plural or a last name."""
+    """Return whether a name equals an answer of the question exactly: whole, its plural, or a last name."""
     forms = {plain(answer) for answer in question.answers}
     if question.person:
         forms |= {last for answer in question.answers for last in last_names(answer)}
@@ -57,7 +57,9 @@ def names_the_answer(question: Question, name: str) -> bool:
 
 
 def is_near(question: Question, form: str) -> bool:
-    """Return whether a form could be taken for a misspelt answer at all: anything farther off is refused anyway."""
+    """Return whether a form is close enough to an answer to be taken for a misspelling; anything else is refused
+    anyway.
+    """
     near = ("".join(target) for target in targets(question))
     return any(form[0] == one[0] and abs(len(form) - len(one)) <= MOST_SLIPS for one in near) or has_digit(
         form
