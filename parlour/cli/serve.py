@@ -26,7 +26,7 @@ def serve(host: Host = None, port: Port = None, open: Open = True, database: Dat
         if (error.name or "").startswith("parlour"):
             raise
         raise NotInstalled(
-            f"The server needs {error.name}, which is not installed: pip install 'parlour[web]'."
+            f"The server needs {error.name}, which is not installed. Run: pip install 'parlour[web]'"
         ) from None
 
     run(host=host, port=port, open_browser=open, database=database or None)

@@ -149,7 +149,7 @@ def test_a_score_is_printed_and_read(tmp_path):
         str(file),
         typed="W 1:162x1:155\n",
     )
-    assert "Gold wins" in gone_on.stdout
+    assert "Gold won" in gone_on.stdout
 
 
 def test_where_there_is_no_chance_nobody_speaks_of_dice(tmp_path):

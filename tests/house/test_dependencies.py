@@ -118,5 +118,5 @@ def test_everything_but_the_server_works_without_the_web(code: str, said: str, t
 def test_the_server_says_in_a_sentence_what_to_install(tmp_path: Path) -> None:
     ran = run_blocked("from parlour.cli import main; sys.argv[1:] = ['serve']; main()", tmp_path)
     assert ran.returncode == 2 and ran.stdout == ""
-    assert ran.stderr.endswith("and what goes with it: pip install 'parlour[web]'.\n")
+    assert ran.stderr.endswith("which is not installed. Run: pip install 'parlour[web]'\n")
     assert ran.stderr.count("\n") == 1
