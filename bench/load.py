@@ -2,12 +2,14 @@
 
     python bench/load.py                            1,000 sockets, 500 moves a second, 20 seconds, Mandala
     python bench/load.py --game hundred --rate 400 --seconds 60
+    python bench/load.py --game keep --busy 1       one core is kept busy by another process meanwhile
 
 Every seat of a table has a socket of its own and does what the page does: events bring it the changed pieces of the
 picture, and it composes turns of several actions as drafts. A move is what is sent at once; in Mandala that is a turn
 of five rings, which brings a dozen plies with its dice. The generator sends moves at an even rate, whether or not the
 server keeps up. A move counts as delivered when the last seat of its table has received it. The server acknowledges a
-move only after it is on disk.
+move only after it is on disk. Where the quizmaster asks questions, each seat says when it was shown one, and an answer is a
+move like any other: half of them are right, a quarter wrong, and a quarter say "I don't know".
 """
 
 from __future__ import annotations
@@ -25,16 +27,22 @@ import time
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs from anywhere
+
 import httpx
 from websockets.asyncio.client import connect
 
+from bench.neighbour import Neighbours
+from parlour.questions import sets
 from parlour.web.wire.messages import VERSION
 
 ROOT = Path(__file__).parents[1]
 MOST_DRAFTED = 12
 PAGE = {"pictures": True, "together": True}  # what the page requests in its hello
 SEATS = 4  # seats at a table, if the game allows as many
+OPENING = 120  # seconds for which a busy neighbour waits at most while the tables are set up
 WANTED = {"plies per processor-second": 1500, "moves a second": 500, "p99, ms": 100, "MB": 400}
+WANTED_BUSY = 200  # p99 in milliseconds with a core kept busy; then nothing else is promised
 
 SERVER = """
 import sys
@@ -54,6 +62,12 @@ server.run()
 """
 
 
+def waited(pid: int | str) -> float:
+    """Seconds for which the threads of a process were ready to run and had no core; 0 where the system does not say."""
+    threads = Path(f"/proc/{pid}/task").glob("*/schedstat")
+    return sum(int(one.read_text().split()[1]) for one in threads) / 1e9
+
+
 class Bench:
     """The server's process and what was measured."""
 
@@ -68,6 +82,7 @@ class Bench:
         self.latencies: list[float] = []
         self.acknowledged = 0
         self.refused = 0
+        self.answers = {one.text: one.answer for one in sets.load(sets.BUILT_IN).questions}
 
     def status(self, name: str) -> int:
         """Return a memory figure of the server's process, in KiB."""
@@ -89,12 +104,14 @@ class Table:
         self.sockets: dict[int, Any] = {}
         self.number = 0
         self.turn: dict[str, Any] | None = None
+        self.question: dict[str, Any] | None = None  # that somebody may answer
         self.sent = 0.0
         self.wanted = 0
         self.heard: set[int] = set()
         self.count = 0
         self.over = False
         self.drafted_by = -1
+        self.shown: set[tuple[int, int]] = set()  # questions that a seat has said it was shown
 
     async def sit(self, seat: int) -> None:
         """Connect one seat, say hello, then listen for ever."""
@@ -123,27 +140,58 @@ class Table:
                 self.bench.latencies.append(now - self.sent)
                 self.sent = 0.0
                 self.rest()
-        elif kind == "done":
+        elif kind == "done" and message["id"].startswith("b"):
             self.bench.acknowledged += 1
+        elif kind == "question":
+            await self.note_question(seat, message)
         elif kind in ("error", "refused"):
             self.bench.refused += 1
         if kind in ("event", "welcome"):
             self.number = message["standing"]["number"]
+            if seat == 0:  # what is open after it comes behind it, on the same socket
+                self.question = None
             if kind == "event" and seat == self.drafted_by:
                 self.drafted_by = -1
                 see = {"type": "see", "id": f"s{seat}.{self.number}", "number": self.number}
                 await self.sockets[seat].send(json.dumps(see))
 
+    async def note_question(self, seat: int, asked: dict[str, Any]) -> None:
+        """Say that a question was shown, as the page does, and have it answered in its turn. The first seat alone
+        says what is open, so that messages that come late to the others do not bring an old question back."""
+        if asked["number"] >= 0 and seat in asked["seats"] and (seat, asked["number"]) not in self.shown:
+            self.shown.add((seat, asked["number"]))
+            await self.sockets[seat].send(
+                json.dumps(self.message("shown", seat, "q", number=asked["number"]))
+            )
+        if seat == 0:
+            self.question = asked if asked["seats"] else None
+            self.rest()
+
     def rest(self) -> None:
-        """Mark the table free once every seat has received the last move and the next seat has its choices."""
-        if self.turn and not self.sent and not self.over and self not in self.bench.free:
+        """Ready for the next move once everybody has heard of the last and the next seat knows its choices."""
+        if (self.turn or self.question) and not self.sent and not self.over and self not in self.bench.free:
             self.bench.free.append(self)
 
-    async def move(self) -> None:
-        """Start the move of the seat that acts: at once, or step by step where a turn is drafted."""
-        assert self.turn
+    async def move(self) -> bool:
+        """The seat that acts chooses: at once, or step by step where a turn is drafted; or a seat answers a question.
+        False if there is nothing to do any more."""
         self.draft: list[int] = []
-        await self.go_on(self.turn)
+        if self.turn:
+            await self.go_on(self.turn)
+        elif self.question:
+            await self.reply(self.question)
+        else:
+            return False
+        return True
+
+    async def reply(self, asked: dict[str, Any]) -> None:
+        """One of those who may answers the open question."""
+        seat, luck = random.choice(asked["seats"]), random.random()
+        knows = luck < 0.75
+        text = "" if not knows else self.bench.answers[asked["text"]] if luck < 0.5 else "no idea at all"
+        self.start_move()
+        reply = self.message("reply", seat, number=asked["number"], text=text, knows=knows)
+        await self.sockets[seat].send(json.dumps(reply))
 
     async def go_on(self, offer: dict[str, Any]) -> None:
         """Add one more choice to the draft, or send the line."""
@@ -162,23 +210,27 @@ class Table:
             await self.ask("draft", offer["seat"], actions=self.draft, shown=before)
 
     async def send(self, seat: int, actions: list[int]) -> None:
-        """Play a seat's actions."""
-        self.wanted, self.heard, self.sent = self.number + 1, set(), time.perf_counter()
-        ask = self.ask("play", seat, actions=actions)
-        self.turn = None
-        await ask
-
-    def ask(self, kind: str, seat: int, **more: Any) -> Any:
-        """Send a message with a new id."""
+        """Play actions of a seat."""
         assert self.turn
+        play = self.message("play", seat, ply=self.turn["ply"], actions=actions)
+        self.start_move()
+        await self.sockets[seat].send(json.dumps(play))
+
+    def start_move(self) -> None:
+        """A move is sent now, and counts until everybody has heard of it."""
+        self.wanted, self.heard, self.sent = self.number + 1, set(), time.perf_counter()
+        self.turn = self.question = None
+
+    async def ask(self, kind: str, seat: int, **more: Any) -> None:
+        """Ask about the turn that is being composed."""
+        assert self.turn
+        await self.sockets[seat].send(json.dumps(self.message(kind, seat, ply=self.turn["ply"], **more)))
+
+    def message(self, kind: str, seat: int, letter: str = "b", **more: Any) -> dict[str, Any]:
+        """A message of a seat, under an id of its own."""
         self.count += 1
-        message = {
-            "type": kind,
-            "id": f"b{self.count}",
-            "seat": seat,
-            "token": self.made["tokens"][str(seat)],
-        }
-        return self.sockets[seat].send(json.dumps({**message, "ply": self.turn["ply"], **more}))
+        token = self.made["tokens"][str(seat)]
+        return {"type": kind, "id": f"{letter}{self.count}", "seat": seat, "token": token, **more}
 
 
 async def run(bench: Bench, sockets: int, rate: float, seconds: float) -> dict[str, float]:
@@ -207,14 +259,14 @@ async def run(bench: Bench, sockets: int, rate: float, seconds: float) -> dict[s
     gc.freeze()  # the generator's own pauses would count as the server's
     gc.disable()
     began, used, sent, late = time.perf_counter(), bench.processor(), 0, 0
+    own, waits = time.process_time(), [waited(pid) for pid in (bench.process.pid, "self")]
     begun = sum(table.number for table in tables)
     while (now := time.perf_counter() - began) < seconds:
         due = int(now * rate)
         while sent + late < due:
             if bench.free:
                 table = bench.free.pop(random.randrange(len(bench.free)))
-                await table.move()
-                sent += 1
+                sent += await table.move()
             else:
                 late += 1
         await asyncio.sleep(0.002)
@@ -234,6 +286,9 @@ async def run(bench: Bench, sockets: int, rate: float, seconds: float) -> dict[s
     figures["longest, ms"] = 1000 * ordered[-1]
     figures["server memory, peak, MB"] = bench.status("VmHWM") / 1024
     figures["server processor, cores"] = (bench.processor() - used) / seconds
+    figures["generator processor, cores"] = (time.process_time() - own) / seconds
+    for name, pid, before in zip(("server", "generator"), (bench.process.pid, "self"), waits, strict=True):
+        figures[f"{name} waiting for a core, cores"] = (waited(pid) - before) / seconds
     spent = bench.processor() - used
     figures["moves per processor-second of the server"] = len(bench.latencies) / spent
     figures["plies per processor-second of the server"] = (sum(t.number for t in tables) - begun) / spent
@@ -250,24 +305,33 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=500, help="moves a second to send")
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--game", default="mandala")
+    parser.add_argument("--busy", type=int, default=0, help="cores that another process keeps busy meanwhile")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(Path(folder) / "load.db", asked.game)
         try:
-            figures = asyncio.run(run(bench, asked.sockets, asked.rate, asked.seconds))
+            with Neighbours(asked.busy, asked.seconds + OPENING):
+                figures = asyncio.run(run(bench, asked.sockets, asked.rate, asked.seconds))
         finally:
             bench.process.terminate()
             bench.process.wait(20)
             if bench.process.stdout:
                 bench.process.stdout.close()
     for name, figure in figures.items():
-        print(f"{name:45}{figure:12,.1f}" if isinstance(figure, float) else f"{name:45}{figure:10,}")
-    kept = figures["moves a second, delivered to every seat"] >= 0.98 * WANTED["moves a second"]
-    kept &= figures["p99, ms"] < WANTED["p99, ms"] and not figures["refused"]
-    kept &= figures["server memory, peak, MB"] < WANTED["MB"]
-    kept &= figures["plies per processor-second of the server"] >= WANTED["plies per processor-second"]
-    print("The promise is kept." if kept else f"The promise is NOT kept: {WANTED}.")
-    sys.exit(0 if kept else 1)
+        print(f"{name:45}{figure:12,.2f}" if isinstance(figure, float) else f"{name:45}{figure:10,}")
+    sys.exit(0 if judge(figures, asked.busy) else 1)
+
+
+def judge(figures: dict[str, float], busy: int) -> bool:
+    """Say whether the promise is kept."""
+    kept = figures["p99, ms"] < (WANTED_BUSY if busy else WANTED["p99, ms"]) and not figures["refused"]
+    if not busy:
+        kept &= figures["moves a second, delivered to every seat"] >= 0.98 * WANTED["moves a second"]
+        kept &= figures["server memory, peak, MB"] < WANTED["MB"]
+        kept &= figures["plies per processor-second of the server"] >= WANTED["plies per processor-second"]
+    wanted = f"p99 under {WANTED_BUSY} ms with a core kept busy, none refused" if busy else WANTED
+    print("The promise is kept." if kept else f"The promise is NOT kept: {wanted}.")
+    return kept
 
 
 if __name__ == "__main__":
