@@ -8,7 +8,9 @@ an address of its own in 127.0.0.0/8, and the player has another. The attackers 
 another, so that attacking does not delay the measuring clock. The time of a move runs from sending it until every
 seat has received it, which is after it is on disk. Each attack is bounded in number and stops when the time is up.
 The benchmark prints what each attacker achieved, the p99 of the player's moves and the memory that the matches take up
-in the end; the promise is less than 100 ms, and less than 256 MB.
+in the end; the promise is less than 100 ms, and less than 256 MB. At a second table the player plays against a bot. The
+benchmark prints how long the bot takes to answer, including the half second that it pauses so that people can follow;
+the promise is that half of its answers come within two seconds.
 
 All three processes share the machine with whatever else runs on it. So the server also reports how much of its own
 processor time passed, in all its threads, between reading a move and having answered it.
@@ -35,6 +37,7 @@ import httpx
 from websockets.asyncio.client import connect
 
 from bench import flooding
+from bench.duel import duel
 from bench.load import Bench, Table
 from parlour.core.match import Match
 from parlour.games import GAMES
@@ -44,6 +47,7 @@ WANTED = 100.0  # the most milliseconds that a move may take at p99
 CALM = 10.0  # seconds between the attack and the last look at the server's memory
 MEMORY = 256.0  # the most megabytes that matches may take up
 LONG = 40_000  # plies of a long match file that is sound and unfinished
+WANTED_ANSWER = 2000.0  # the most milliseconds for half of a bot's answers
 SERVER = """
 import sys
 from parlour.web.app import create_app
@@ -75,6 +79,7 @@ server.run()
 """
 PAUSE = 0.1  # seconds between moves: faster than people, and within a socket's rate limit
 AT_ONCE = 16  # concurrent requests of one attacker
+THINKERS = 60  # tables with bots, as many as an address may set up in an hour
 
 
 class Attack:
@@ -103,9 +108,9 @@ class Attack:
         )
         return httpx.AsyncClient(base_url=self.address, transport=transport, timeout=30)
 
-    def socket(self, address: str) -> Any:
-        """Return a socket to the player's table, connected from `address`."""
-        url = f"ws://{self.host}:{self.port}/match/{self.match}/live"
+    def socket(self, address: str, match: str = "") -> Any:
+        """Return a socket connected from `address` to a table: the player's, unless another is named."""
+        url = f"ws://{self.host}:{self.port}/match/{match or self.match}/live"
         limits = {
             "compression": None,
             "max_size": 2**22,
@@ -202,6 +207,28 @@ async def tables(attack: Attack, address: str, came: Counter[str]) -> None:
     await ask_on(attack, address, came, lambda client: client.post("/api/matches", json=wanted))
 
 
+async def thinkers(attack: Attack, address: str, came: Counter[str]) -> None:
+    """As many tables of the bots that think longest as one address may set up, each watched so that they play on."""
+    wanted = {"game": attack.game, "seats": [{"who": "bot", "level": "search"}] * 2, "options": {}}
+
+    async def watch(match: str) -> None:
+        async with attack.socket(address, match) as socket:
+            await socket.send(json.dumps({"type": "hello", "version": VERSION, "tokens": []}))
+            while attack.goes_on():
+                text = await asyncio.wait_for(socket.recv(), max(0.1, attack.until - time.monotonic()))
+                came["plies"] += text.count('"type":"event"')
+
+    watching = []
+    async with attack.client(address) as client:
+        while attack.goes_on() and len(watching) < THINKERS:
+            made = await client.post("/api/matches", json=wanted)
+            came[str(made.status_code)] += 1
+            if made.status_code != 201:
+                break
+            watching.append(asyncio.create_task(watch(made.json()["id"])))
+        await asyncio.gather(*watching, return_exceptions=True)
+
+
 async def guesses(attack: Attack, address: str, came: Counter[str]) -> None:
     """Guess class codes, one after another."""
     letters = "BCDFGHJKLMNPQRSTVWXZ"
@@ -284,7 +311,9 @@ async def nonsense(attack: Attack, address: str, came: Counter[str]) -> None:
     await asyncio.gather(*(sit(attack, address, came, babble) for _ in range(20)))
 
 
-ATTACKS = (reads, files, replays, tables, guesses, silent, onlookers, deaf, nonsense, *flooding.ATTACKS)
+ATTACKS = (
+    reads, files, replays, tables, thinkers, guesses, silent, onlookers, deaf, nonsense, *flooding.ATTACKS
+)  # fmt: skip
 
 
 async def play(bench: Bench, attack: Attack) -> int:
@@ -307,6 +336,11 @@ async def play(bench: Bench, attack: Attack) -> int:
                 seat.cancel()
             await asyncio.gather(*seats, return_exceptions=True)
     return sent
+
+
+async def play_both(bench: Bench, attack: Attack) -> tuple[int, list[float]]:
+    """The player's two tables."""
+    return await asyncio.gather(play(bench, attack), duel(bench, attack.game, attack.goes_on))
 
 
 def be_attackers(attack: Attack, only: list[str], came: Any) -> None:
@@ -359,10 +393,11 @@ def run(game: str, seconds: float, only: list[str]) -> dict[str, float]:
                     figures["server memory before, MB"] = bench.status("VmRSS") / 1024
                     attackers.start()
                 bench.latencies, bench.free, began = [], [], time.monotonic()
-                figures[f"moves {name}"] = asyncio.run(play(bench, attack))
+                figures[f"moves {name}"], answers = asyncio.run(play_both(bench, attack))
                 spans[name] = (began, time.monotonic())
                 figures |= percentiles(name, bench.latencies)
                 figures[f"server memory at its highest {name}, MB"] = bench.status("VmHWM") / 1024
+                figures |= percentiles(f"of a bot's answers {name}", answers)
                 if chosen:
                     for kind, counted in came.get(timeout=60).items():
                         print(f"{kind:12}" + ", ".join(f"{what} {n:,}" for what, n in counted.most_common()))
@@ -397,7 +432,9 @@ def main() -> None:
         print(f"{name:60}{figure:12,.1f}")
     kept = figures["p99 under attack, ms"] < WANTED
     kept = kept and figures["memory of all matches in the end, MB"] < MEMORY
-    print("The promise is kept." if kept else f"The promise is NOT kept: {WANTED:g} ms, {MEMORY:g} MB.")
+    kept = kept and figures["p50 of a bot's answers under attack, ms"] < WANTED_ANSWER
+    wanted = f"{WANTED:g} ms for a move, {WANTED_ANSWER:g} for half of a bot's answers, {MEMORY:g} MB"
+    print("The promise is kept." if kept else f"The promise is NOT kept: {wanted}.")
     sys.exit(0 if kept else 1)
 
 

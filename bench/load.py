@@ -8,8 +8,8 @@ Every seat of a table has a socket of its own and does what the page does: event
 picture, and it composes turns of several actions as drafts. A move is what is sent at once; in Mandala that is a turn
 of five rings, which brings a dozen plies with its dice. The generator sends moves at an even rate, whether or not the
 server keeps up. A move counts as delivered when the last seat of its table has received it. The server acknowledges a
-move only after it is on disk. Where the quizmaster asks questions, each seat says when it was shown one, and an answer is a
-move like any other: half of them are right, a quarter wrong, and a quarter say "I don't know".
+move only after it is on disk. Where the quizmaster asks questions, each seat says when it was shown one, and an answer
+is a move like any other: half of them are right, a quarter wrong, and a quarter say "I don't know".
 """
 
 from __future__ import annotations

@@ -8,7 +8,6 @@ import hashlib
 import logging
 import secrets
 from collections.abc import Coroutine, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +28,7 @@ from ..wire.names import readable
 from . import bots, clearing
 from .clearing import Room
 from .clock import now
+from .pool import BotPool
 from .table import Table
 
 log = logging.getLogger("parlour.web")
@@ -69,7 +69,7 @@ class Registry:
         self.loading: dict[str, asyncio.Future[Table]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.is_closing = False
-        self.pool = ThreadPoolExecutor(2, thread_name_prefix="bot")
+        self.pool = BotPool()
 
     async def close(self) -> None:
         """Stop the bots, then the store."""
@@ -79,7 +79,7 @@ class Registry:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        self.pool.close()
         await asyncio.to_thread(self.store.close)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -223,7 +223,7 @@ class Registry:
                 session = await self._kept(await aside(lay_out))
         kept = session.kept
         self.clear()
-        table = self.tables[kept.id] = Table(self, session)
+        table = self.tables[kept.id] = Table(self, session, asker.get())
         table.opener = asker.get()
         return table
 
@@ -272,9 +272,12 @@ class Registry:
         level = chair.level if chair.kind == BOT else table.presence.level
         legal = [a for a in game.list_legal(s) if game.engine.actor(s, a) == seat]
         seen = game.hidden(s, seat)
-        budget = await until_ready(self.workshop, game, level) if len(legal) > 1 else None
-        loop = asyncio.get_running_loop()
-        action = await loop.run_in_executor(self.pool, bots.choose, level, game, seen, seat, legal, budget)
+        if len(legal) == 1:
+            action = legal[0]
+        else:
+            budget = await until_ready(self.workshop, game, level)
+            thought = (bots.choose, level, game, seen, seat, legal, budget)
+            action = await self.pool.run(table.address, *thought)
         if self.pace and not table.session.goes_on(seat):
             await asyncio.sleep(max(0.0, self.pace - (now() - began)))
         return action

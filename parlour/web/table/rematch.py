@@ -45,6 +45,7 @@ async def ask_for(table: Table, seat: int) -> None:
             options = fitting(table.game.all_options, kept.match.options)
             settings = {name: value for name, value in kept.settings.items() if name not in PASSING}
             following = await table.registry.begin(table.game, options, seats, settings)
+            following.address = table.address
             await note(table, {"match": following.kept.id, "by": seat, "declined": []})
             token = kept.seats[seat].token
             for one in kept.seats:

@@ -53,8 +53,10 @@ def records(event: Played | TakenBack) -> tuple[Record, Record]:
 class Table:
     """One match in play, and its company."""
 
-    def __init__(self, registry: Registry, session: Session) -> None:
+    def __init__(self, registry: Registry, session: Session, address: str = "") -> None:
+        """`address` set the table up. It is not stored: after a restart it is the first of whoever has a seat."""
         self.registry = registry
+        self.address = address
         self.session = session
         self.game = session.game
         self.kept = session.kept
@@ -177,6 +179,8 @@ class Table:
     def welcome(self, client: Client, since: int | None, refused: int) -> None:
         """Let in a client that has said hello: what it missed, or the whole truth."""
         self.clients.add(client)
+        if client.seats and not self.address:
+            self.address = client.address
         client.told_turn, client.heard, client.is_silent = None, now(), False
         missed = [event for event in self.events if since is not None and event.number > since]
         known = (
