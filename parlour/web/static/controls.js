@@ -1,5 +1,5 @@
 // What lies beside a board: buttons, lists of choices, and where the focus is.
-import { byId, make } from "./dom.js";
+import { byId, make, renew } from "./dom.js";
 /** @import { Choice, Button } from "./turn.js" */
 /** @import * as P from "./protocol" */
 
@@ -7,13 +7,19 @@ const MOST_LISTS = 8;
 /** @type {Record<string, string>} */
 const SHOWN = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "Space" };
 
-/** @param {P.Button[]} buttons */
+/**
+ * The buttons beside a board. They are made anew, so that none keeps the focus and is pressed twice; but not under a
+ * finger that is on one of them.
+ * @param {P.Button[]} buttons
+ */
 export function showButtons(buttons) {
-  byId("buttons").replaceChildren(...buttons.map(({ at, label, key }) => {
+  const box = byId("buttons"), fresh = buttons.map(({ at, label, key }) => {
     const button = make("button", { type: "button", "data-at": at, "data-key": key }, label);
     if (key) button.append(" ", make("kbd", {}, SHOWN[key] ?? key));
     return button;
-  }));
+  });
+  if (box.querySelector(":active")) renew(box, ...fresh);
+  else box.replaceChildren(...fresh);
 }
 
 // Where the focus is. What has it may go away: then the stage has it, and as soon as there is something to do it goes

@@ -52,6 +52,37 @@ export function makeButton(words, work, kind = "") {
   return button;
 }
 
+const ACTS = "a, button, form, input, select, textarea"; // what may have listeners, or something typed in it
+
+/**
+ * Put new children in the place of the old ones, and keep whatever would look the same. A button that is being pressed
+ * stays the same element: a browser drops the click where the element under the pointer was replaced between press and
+ * release. The focus stays, too. What a listener depends on has to show in its element, such as in a data attribute.
+ * @param {Element} box
+ * @param {(Node | string)[]} children
+ */
+export function renew(box, ...children) {
+  const before = [...box.childNodes];
+  children.forEach((child, i) => {
+    const fresh = typeof child === "string" ? document.createTextNode(child) : child;
+    if (i < before.length) renewOne(before[i], fresh);
+    else box.append(fresh);
+  });
+  for (const old of before.slice(children.length)) old.remove();
+}
+
+/**
+ * @param {ChildNode} old
+ * @param {Node} fresh
+ */
+function renewOne(old, fresh) {
+  if (old.isEqualNode(fresh)) return;
+  if (!(old instanceof HTMLElement && fresh instanceof HTMLElement) || old.tagName !== fresh.tagName || old.matches(ACTS)) return old.replaceWith(fresh);
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  renew(old, ...fresh.childNodes);
+}
+
 /**
  * A link to a clause of the rules; nothing where none is named.
  * @param {string} game

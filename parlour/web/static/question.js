@@ -1,5 +1,5 @@
 // The host's question: what is asked, of whom, how long; the line or the choices to answer with; the answer when it is over.
-import { byId, ifThere, isForAField, make, makeButton } from "./dom.js";
+import { byId, ifThere, isForAField, make, makeButton, renew } from "./dom.js";
 import { sound } from "./sound.js";
 /** @import * as P from "./protocol" */
 /** @import { Live, Question } from "./live.js" */
@@ -75,7 +75,7 @@ export class QuestionPanel {
   #show(asked, isFresh) {
     const focused = document.activeElement, field = focused instanceof HTMLInputElement && this.#box.contains(focused) ? focused : null;
     const guesses = asked.guesses.map(([seat, text]) => make("li", {}, `${this.seats.nameOf(seat)}: ${text}`, make("span", { class: "hidden" }, " (wrong)")));
-    this.#box.replaceChildren(
+    renew(this.#box,
       make("p", { class: "question-head" },
         make("span", { class: `subject subject-${asked.category % SYMBOLS.length}` }, make("span", { "aria-hidden": "true" }, SYMBOLS[asked.category % SYMBOLS.length]), ` ${asked.subject}`),
         make("span", { class: "level" }, asked.level),
@@ -127,7 +127,7 @@ export class QuestionPanel {
     const buttons = asked.choices.map((text, i) => {
       const key = String(this.#own().indexOf(seat) * asked.choices.length + i + 1); // each at one screen has keys of their own
       const wrong = asked.guesses.some(([, guess]) => guess === text);
-      const button = make("button", { type: "button", id: `reply-${seat}-${i}`, disabled: wrong, "data-choice": key }, make("kbd", {}, key), ` ${text}`);
+      const button = make("button", { type: "button", id: `reply-${seat}-${i}`, disabled: wrong, "data-choice": key, "data-asked": asked.number }, make("kbd", {}, key), ` ${text}`);
       button.addEventListener("click", () => this.#reply(asked, seat, text));
       return button;
     });
@@ -142,7 +142,7 @@ export class QuestionPanel {
   #line(asked, seat) {
     const input = make("input", { id: `reply-${seat}`, maxlength: "200", autocomplete: "off", spellcheck: false });
     const label = this.seats.areShared ? `${this.seats.nameOf(seat)}, your answer` : "Your answer";
-    const form = make("form", { class: "typed short" }, make("label", { for: input.id }, label), make("div", { class: "line" }, input), make("div", { class: "buttons" }, make("button", { class: "main" }, "Answer"), makeButton("I don’t know", () => this.#send({ type: "reply", seat, number: asked.number, text: "", knows: false }))));
+    const form = make("form", { class: "typed short", "data-asked": asked.number }, make("label", { for: input.id }, label), make("div", { class: "line" }, input), make("div", { class: "buttons" }, make("button", { class: "main" }, "Answer"), makeButton("I don’t know", () => this.#send({ type: "reply", seat, number: asked.number, text: "", knows: false }))));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (input.value.trim()) this.#reply(asked, seat, input.value);
@@ -153,7 +153,11 @@ export class QuestionPanel {
   /** @param {P.QuestionSeen} asked */
   #rulings(asked) {
     /** @type {(seat: number, right: boolean, words: string) => HTMLButtonElement} */
-    const press = (seat, right, words) => makeButton(words, () => this.#send({ type: "ruling", seat, number: asked.number, right }));
+    const press = (seat, right, words) => {
+      const button = makeButton(words, () => this.#send({ type: "ruling", seat, number: asked.number, right }));
+      button.dataset.asked = `${asked.number} ${seat}`;
+      return button;
+    };
     const rows = asked.seats.map((seat) =>
       make("div", { class: "buttons" }, make("span", {}, this.seats.nameOf(seat)), press(seat, true, "Right"), press(seat, false, "Wrong")));
     return [make("p", {}, "The answer: ", make("strong", {}, asked.answer)), ...rows];

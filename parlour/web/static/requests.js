@@ -1,5 +1,5 @@
 // Requests to the table: what a seat calls for out of turn, take-backs, and what the others are asked.
-import { byId, make, makeButton } from "./dom.js";
+import { byId, make, makeButton, renew } from "./dom.js";
 import { sound } from "./sound.js";
 /** @import * as P from "./protocol" */
 /** @import { Live, Question } from "./live.js" */
@@ -117,7 +117,11 @@ export class Requests {
     box.hidden = asked.seat < 0;
     const [own] = asked.waiting.filter((seat) => seats.isOwn(seat));
     /** @type {(seat: number, yes: boolean, words: string, kind?: string) => HTMLButtonElement} */
-    const answer = (seat, yes, words, kind) => makeButton(words, () => this.#send({ type: "answer", seat, number: asked.number, yes }), kind);
+    const answer = (seat, yes, words, kind) => {
+      const button = makeButton(words, () => this.#send({ type: "answer", seat, number: asked.number, yes }), kind);
+      button.dataset.asked = `${asked.number} ${seat}`;
+      return button;
+    };
     /** @type {HTMLElement[]} */
     const lines = [make("p", {}, asked.text)];
     if (own !== undefined) {
@@ -127,9 +131,7 @@ export class Requests {
       lines.push(make("p", { class: "quiet" }, this.#awaited()));
       if (seats.isOwn(asked.seat)) lines.push(make("div", { class: "buttons" }, answer(asked.seat, false, "Withdraw")));
     }
-    const held = box.contains(document.activeElement) && document.activeElement?.textContent;
-    box.replaceChildren(...lines);
-    if (held && !isFresh) [...box.querySelectorAll("button")].find(({ textContent }) => textContent === held)?.focus({ preventScroll: true });
+    renew(box, ...lines);
     if (!isFresh || asked.seat < 0) return;
     if (own !== undefined) sound("turn");
     if (own !== undefined || seats.isOwn(asked.seat)) box.scrollIntoView({ block: "nearest" });

@@ -1,6 +1,6 @@
 // The seats as a list: who, and what they are doing; sitting down, leaving; what is revealed at the end.
 import { ask, wordsOf } from "./http.js";
-import { byId, make, makeButton } from "./dom.js";
+import { byId, make, makeButton, renew } from "./dom.js";
 import { shareOf } from "./dice.js";
 import { Invitation, invited } from "./invitation.js";
 import { remember, rememberName } from "./storage.js";
@@ -59,7 +59,7 @@ export class SeatList {
 
   show() {
     const { seats, own, facts } = this, { standing } = this.playback;
-    byId("seats").replaceChildren(...seats.all.map((seat) => this.#row(seat)));
+    renew(byId("seats"), ...seats.all.map((seat) => this.#row(seat)));
     const [first] = seats.own;
     this.invitation.show();
     byId("own-link").hidden = byId("leave").hidden = byId("lend").hidden = !seats.own.length;
@@ -124,7 +124,7 @@ export class SeatList {
 
   /** @param {P.SeatSeen} seat */
   async #sendOut(seat) {
-    if (!confirm(`Send ${seat.name} out? Their seat is free then, and the invitation has a new link.`)) return;
+    if (!confirm(`Send ${this.seats.nameOf(seat.seat)} out? Their seat is free then, and the invitation has a new link.`)) return;
     const { invite } = await ask("DELETE", `/api/matches/${this.facts.id}/people/${seat.seat}`, undefined, this.own.host);
     this.own.invite = invite;
     remember(this.facts.id, { invite });

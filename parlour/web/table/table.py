@@ -192,6 +192,8 @@ class Table:
             client.send(m.Missed(yours=yours, lent=lent, seats=seats, events=len(missed)))
             for event in missed:
                 client.send(self.event(event, client))
+            if self.timers.is_timed:  # somebody may have been given time meanwhile, which is no event
+                client.send(m.ClockSet(clock=self.timers.seen()))
             client.send(shown.asking_seen(self.session, now()))
             client.send(shown.question_seen(self.session, now(), client.is_referee))
             if self.session.reviews.ready:

@@ -52,6 +52,11 @@ class Timers:
             alarm.cancel()
         self.alarms.clear()
 
+    @property
+    def is_timed(self) -> bool:
+        """Whether turns are timed."""
+        return bool(self.table.kept.settings.get("timer", {}).get("mode", "off") != "off")
+
     def seen(self) -> m.Clock:
         """The turn timer as it stands, and the clock of the whole game."""
         timer = self.table.kept.settings.get("timer", {})

@@ -11,6 +11,9 @@ import pytest
 from parlour.core.position import Position
 from parlour.games import GAMES
 from parlour.games.hundred.moves import CLOCK, DONE, PASS
+from parlour.web.table.registry import digest
+from parlour.web.wire.client import Client
+from parlour.web.wire.messages import VERSION
 from tests.toy.toy import GAME as TOY
 
 from ..hands import sit_at
@@ -226,3 +229,45 @@ def test_a_bank_is_set_up_seen_and_added_to(visit: Any, server: Parlour, size: t
     assert not page.locator("#seats li:first-child button").count(), "nobody gives themselves time"
     page.click("#seats li:nth-child(2) button:has-text('+1 minute')")
     page.wait_for_selector("#seats li:nth-child(2):has-text('3:00 in the bank')")
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1366, 768)])
+def test_a_press_counts_though_the_list_is_renewed_under_it(
+    visit: Any, server: Parlour, size: tuple[int, int]
+) -> None:
+    """A message may come between the press of a button and its release, and have the list of seats shown again."""
+    made = server.begin("toy", "me me", timer={**TIMER, "mode": "advisory"})
+    with Person(server, made["id"], {1: made["tokens"]["1"]}) as bob:
+        bob.until("welcome")
+        page = sit_at(visit, server, made, "0", width=size[0], height=size[1])
+        page.wait_for_selector(
+            "#seats li:nth-child(2):has-text('2:00 in the bank'):not(:has-text('offline'))"
+        )
+        button = page.locator("#seats li:nth-child(2) button:has-text('+1 minute')")
+        button.focus()
+        button.hover()
+        page.mouse.down()
+        hello = {"type": "hello", "version": VERSION, "tokens": list(bob.tokens.values())}
+        bob.tell(hello)  # everybody else is told who has the seats
+        assert bob.ask("say", 1, text="Press now.")["type"] == "done"
+        page.wait_for_selector("#talk:has-text('Press now.')", state="attached")
+        page.mouse.up()
+        page.wait_for_selector("#seats li:nth-child(2):has-text('3:00 in the bank')")
+        assert page.evaluate("document.activeElement.textContent") == "+1 minute", "and the focus stays"
+
+
+def test_who_was_away_hears_of_time_that_was_given_meanwhile(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_registry(tmp_path / "a.db", {TOY.name: TOY}) as registry:
+            table = await begin(registry, TOY, {}, timer={**TIMER, "mode": "advisory"})
+            seat = table.session.acting()[0]
+            await play(table, seat, int(table.s.ply), list(table.session.offer(seat).choices[0].actions))
+            table.timers.give_time(1)
+            client = Client()
+            client.seats = {0: digest("token-0")}
+            table.welcome(client, table.session.number, 0)
+            told = [json.loads(text) for text in heard(client)]
+            assert [one["type"] for one in told][:2] == ["missed", "clock"]
+            assert told[1]["clock"]["banks"][1] == 180
+
+    run_apart(work())

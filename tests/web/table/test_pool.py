@@ -19,6 +19,7 @@ from parlour.web.table.pool import BotPool
 from parlour.web.wire.messages import VERSION
 
 from ..edge.hosting import Hosted, until
+from ..harness import run_apart
 
 CROWD, PLAYER = "127.0.0.2", "127.0.0.3"
 TABLES = 20
@@ -105,7 +106,7 @@ def test_who_has_been_given_less_is_next() -> None:
             pool.close()
         return done
 
-    done = asyncio.run(work())
+    done = run_apart(work())
     assert done[:2] == ["a", "b"], "the second address does not wait for the whole queue of the first"
     assert done.index("a", 1) > 2, "and has as much of the time, not as many turns"
 
@@ -129,7 +130,7 @@ def test_a_thought_that_is_not_wanted_any_more_gives_its_thread_back() -> None:
         finally:
             pool.close()
 
-    asyncio.run(work())
+    run_apart(work())
 
 
 def test_a_thought_that_fails_gives_its_thread_back() -> None:
@@ -142,7 +143,7 @@ def test_a_thought_that_fails_gives_its_thread_back() -> None:
         finally:
             pool.close()
 
-    asyncio.run(work())
+    run_apart(work())
 
 
 def test_a_bot_that_is_asked_while_the_server_closes_is_called_off_without_a_word() -> None:
@@ -153,4 +154,4 @@ def test_a_bot_that_is_asked_while_the_server_closes_is_called_off_without_a_wor
         await asyncio.wait([asked])
         assert asked.cancelled()
 
-    asyncio.run(work())
+    run_apart(work())

@@ -76,5 +76,5 @@ def test_an_enforced_timer_runs_after_a_restart_without_anybody_looking(
             await table.timers.run_out(table.session.acting())
             return before, table.session.ply
 
-    before, after = asyncio.run(restart())
+    before, after = run_apart(restart())
     assert after > before
