@@ -7,7 +7,8 @@ with its own id, and a client that shows two pictures in a row is sent only the 
 angle changes, it turns the shorter way.
 
 Parts of a piece that are costly to draw and seldom change are cached as markup (`Layer.markup`, `drawn_once`); a
-whole piece made of such text costs almost nothing (`Layer.piece`).
+whole piece made of such text costs almost nothing (`Layer.piece`). A game may keep whole pieces by the few numbers they
+depend on, which costs one dictionary lookup (`drawn`, `Layer.put`).
 
 A shape that can be clicked names itself with `at=`; a game's `clicks` use the same name. Shapes that show one place
 twice (a zone on each of three boards) share a `data_twin` and light up together.
@@ -21,7 +22,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache, update_wrapper
+from functools import cached_property, lru_cache, update_wrapper
 from typing import Concatenate, NamedTuple, ParamSpec, cast
 from xml.etree import ElementTree as Tree
 
@@ -73,9 +74,12 @@ def changes(before: Mapping[str, Piece], after: Mapping[str, Piece]) -> dict[str
     """Return what turns one picture into the next, by id: [tag, attributes] or [tag, attributes, body], or None if
     the piece is gone.
     """
-    found: dict[str, list[str] | None] = {id: None for id in before if id not in after}
+    gone = before.keys() - after.keys()
+    found: dict[str, list[str] | None] = {id: None for id in before if id in gone} if gone else {}
     for id, piece in after.items():
         old = before.get(id)
+        if old is piece:  # most are kept from the picture before
+            continue
         if old is None or old.body != piece.body or old.tag != piece.tag:
             found[id] = [piece.tag, piece.attributes, piece.body]
         elif old.attributes != piece.attributes:
@@ -114,7 +118,9 @@ class Drawn(Tree.Element):
 
 
 @lru_cache(20_000)
-def drawn(id: str, kind: str, at: str, transform: str, body: str, more: tuple[tuple[str, str], ...]) -> Drawn:
+def drawn(
+    id: str, kind: str, at: str, transform: str, body: str, more: tuple[tuple[str, str], ...] = ()
+) -> Drawn:
     """Make a piece from its parts; cached, because most pieces of a picture were in the picture before."""
     given = (("class", kind), ("data-at", at), ("transform", transform), *more)
     own = "".join(f' {name.replace("_", "-")}="{escape(value)}"' for name, value in given if value)
@@ -153,6 +159,10 @@ class Layer:
     def piece(self, kind: str, at: str, id: str, transform: str, body: str, **more: str) -> None:
         """Add a whole piece of the moving layer whose body was written before: like a group with markup, but fast."""
         self.element.append(drawn(id, kind, at, transform, body, tuple(more.items())))
+
+    def put(self, *pieces: Drawn) -> None:
+        """Whole pieces that were made before (`drawn`)."""
+        self.element.extend(pieces)
 
     def inner(self) -> str:
         """Return this group's contents as text that `markup` takes."""
@@ -235,10 +245,19 @@ class Canvas:
         style: str = "",
         bleed: float = 0,
         still: Callable[[Canvas], None] | None = None,
+        zoom: int = 0,
     ) -> None:
         """Store the size; `still(canvas)` draws definitions and the still layer when they are needed."""
         self._draw_still = still
-        self.root = Tree.Element(
+        self._desc = desc
+        self._frame = (width, height, kind, title, style, bleed, zoom)
+        self.moving = Layer(Tree.Element("g", {"class": "moving"}))
+
+    @cached_property
+    def root(self) -> Tree.Element:
+        """The whole element; made when it is asked for, since most pictures are sent as their moving pieces alone."""
+        width, height, kind, title, style, bleed, zoom = self._frame
+        root = Tree.Element(
             "svg",
             {
                 "xmlns": "http://www.w3.org/2000/svg",
@@ -248,15 +267,25 @@ class Canvas:
             },
         )
         if bleed:
-            self.root.set("style", f"--bleed:{bleed / width:.4g}")
-        Layer(self.root).add("title").element.text = title
-        self._desc = desc
+            root.set("style", f"--bleed:{bleed / width:.4g}")
+        if zoom:
+            root.set("data-zoom", str(zoom))
+        Layer(root).add("title").element.text = title
         if style:
             hides = f"\n.{kind} .narrow-only{{display:none}}" if bleed else ""
-            Layer(self.root).add("style").element.text = style + hides
-        self.defs = Layer(self.root).add("defs")
-        self.still = Layer(self.root).group("still")
-        self.moving = Layer(self.root).group("moving")
+            Layer(root).add("style").element.text = style + hides
+        root.extend((Tree.Element("defs"), Tree.Element("g", {"class": "still"}), self.moving.element))
+        return root
+
+    @property
+    def defs(self) -> Layer:
+        """The definitions."""
+        return Layer(self.root[-3])
+
+    @property
+    def still(self) -> Layer:
+        """The layer that no ply changes."""
+        return Layer(self.root[-2])
 
     def whole(self) -> Canvas:
         """Return the picture with its still layer drawn."""
@@ -283,13 +312,8 @@ class Canvas:
         """Return the moving layer piece by piece, in drawing order; a piece without an id is named by its place."""
         found: dict[str, Piece] = {}
         for place, child in enumerate(self.moving.element):
-            if isinstance(child, Drawn):
-                found[child.piece.id] = child.piece
-                continue
-            id = child.get("id") or f"piece-{place}"
-            own = "".join(f' {name}="{escape(value)}"' for name, value in child.items() if name != "id")
-            body = escape(child.text or "") + "".join(write(grandchild) for grandchild in child)
-            found[id] = Piece(id, child.tag, own, body)
+            piece = child.piece if isinstance(child, Drawn) else piece_of(child, place)
+            found[piece.id] = piece
         return found
 
     @property
@@ -298,3 +322,11 @@ class Canvas:
         if not isinstance(self._desc, str):
             self._desc = self._desc()
         return self._desc
+
+
+def piece_of(child: Tree.Element, place: int) -> Piece:
+    """A child of the moving layer that was not written before, as a piece."""
+    id = child.get("id") or f"piece-{place}"
+    own = "".join(f' {name}="{escape(value)}"' for name, value in child.items() if name != "id")
+    body = escape(child.text or "") + "".join(write(grandchild) for grandchild in child)
+    return Piece(id, child.tag, own, body)

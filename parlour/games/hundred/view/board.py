@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, lru_cache, partial
 
 from parlour.core.names import called, spoken
 from parlour.core.offer import Look
 from parlour.core.record import Record
-from parlour.draw.canvas import Canvas, move_to
+from parlour.draw.canvas import Canvas, Drawn, Point, drawn, move_to
 
 from .. import queries
 from ..board import CELL_NAMES
@@ -34,11 +34,8 @@ def board(s: Record, look: Look) -> Canvas:
 def draw_side_table(canvas: Canvas, s: Record, look: Look, names: list[str]) -> None:
     """Counters; purses, dice, progress and pack to the right of a numbered board. H-03, H-07, H-08, H-09"""
     draw_covers(canvas, s, look, names)
-    seats = int(s.seats)
-    high = 70.0 if seats <= 4 else 58.0
-    corners = [(at.PANEL, 14 + side * (high + 10)) for side in range(seats)]
+    corners, high, y = beside(int(s.seats))
     pieces.draw_purses(canvas, s, names, corners, at.WIDE, high)
-    y = 14 + seats * (high + 10) + 16
     spots = [(at.PANEL + 57 + 120 * (i % 2), y + 56 + 120 * (i // 2)) for i in range(4)]
     if (len(dice_of(s)) or queries.next_dice(s)) == 3:
         spots[2] = (at.PANEL + 117, spots[2][1])
@@ -49,22 +46,40 @@ def draw_side_table(canvas: Canvas, s: Record, look: Look, names: list[str]) -> 
     pieces.draw_reward(canvas, s, look, names, corner, wide, tall)
 
 
+@cache
+def beside(seats: int) -> tuple[list[Point], float, float]:
+    """Where the purses lie beside a numbered board, how high each is, and where the dice begin below them."""
+    high = 70.0 if seats <= 4 else 58.0
+    corners = [(at.PANEL, 14 + side * (high + 10)) for side in range(seats)]
+    return corners, high, 14 + seats * (high + 10) + 16
+
+
 def draw_covers(canvas: Canvas, s: Record, look: Look, names: list[str]) -> None:
     """Marks, what may be covered, counters on covered numbers; the last one ringed, and those it was paid for.
     H-31, H-41, H-94, H-96"""
-    places = at.places(int(s.ruleset), int(s.layout), int(s.diamond), int(s.seats))
-    radius = at.SHAPES[s.diamond][0] / at.ROOT3 * 0.76 if s.ruleset == HEXES else 30.0
+    ruleset = int(s.ruleset)
+    places = at.places(ruleset, int(s.layout), int(s.diamond), int(s.seats))
+    radius = at.SHAPES[s.diamond][0] / at.ROOT3 * 0.76 if ruleset == HEXES else 30.0
     for n in within_reach(s) if s.phase != OVER else []:
         canvas.moving.piece("", "", f"open-{n}", move_to(places[n]), pieces.open_cell(n, radius / 0.76))
     pieces.draw_bonuses(canvas, s, places, radius / 0.76)
     for n, told in pieces.hinted(s, look).items():
-        body = pieces.hint(int(s.ruleset), radius, told)
+        body = pieces.hint(ruleset, radius, told)
         canvas.moving.piece("", "", f"hint-{n}", move_to(places[n]), body)
     ringed = {n: "paid" for n, _ in paid_links(s)} | {int(s.n): "last"}
-    for n, owner in enumerate(s.owner.tolist()):
-        if owner:
-            body = pieces.counter(owner - 1, n, radius, names[owner - 1])
-            canvas.moving.piece(ringed.get(n, ""), "", f"counter-{n}", move_to(places[n]), body)
+    canvas.moving.put(
+        *(
+            _cover(n, owner - 1, names[owner - 1], ringed.get(n, ""), places[n], radius)
+            for n, owner in enumerate(s.owner.tolist())
+            if owner
+        )
+    )
+
+
+@lru_cache(8192)
+def _cover(n: int, side: int, name: str, kind: str, place: Point, radius: float) -> Drawn:
+    """A counter on the number it covers."""
+    return drawn(f"counter-{n}", kind, "", move_to(place), pieces.counter(side, n, radius, name))
 
 
 def draw_round_table(canvas: Canvas, s: Record, look: Look, names: list[str]) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from textwrap import wrap
 
 from parlour.core.english import count
 from parlour.core.names import fill
 from parlour.core.offer import Look
 from parlour.core.record import Record, acts
-from parlour.draw.canvas import Canvas, Layer, Point, drawn_once, move_to
+from parlour.draw.canvas import Canvas, Drawn, Layer, Point, drawn, drawn_once, move_to
 from parlour.draw.dice import CUBE, pip_die
 from parlour.draw.labels import fitted, stack
 
@@ -98,28 +99,41 @@ def die(layer: Layer, value: int, size: float, told: str, kind: str = CUBE) -> N
 
 def draw_dice(canvas: Canvas, s: Record, spots: list[Point], size: float) -> None:
     """Draw the current throw; before the first, empty places. H-09, H-12"""
-    shown = dice_of(s) or [0] * int(queries.next_dice(s))
-    for i, value in enumerate(shown):
-        told = f"die: {value}" if value else "no throw yet"
-        number = str(s.throws) if value else ""
-        canvas.moving.piece("", "", f"die-{i}", move_to(spots[i]), die(value, size, told), data_throw=number)
+    shown, throws = dice_of(s) or [0] * int(queries.next_dice(s)), int(s.throws)
+    canvas.moving.put(*(_die_piece(i, value, throws, spots[i], size) for i, value in enumerate(shown)))
+
+
+@lru_cache(4096)
+def _die_piece(i: int, value: int, throws: int, spot: Point, size: float) -> Drawn:
+    told, number = (f"die: {value}", str(throws)) if value else ("no throw yet", "")
+    return drawn(f"die-{i}", "", "", move_to(spot), die(value, size, told), (("data_throw", number),))
 
 
 def draw_purses(
     canvas: Canvas, s: Record, names: list[str], corners: list[Point], width: float, height: float
 ) -> None:
     """Every side: its counter, its money, whether it acts or has left; the die of the thrower. H-03, H-13, H-76"""
+    status, hosts, owned = s.status.tolist(), s.host.tolist(), s.money.tolist()
+    thrower = int(s.thrower) if s.throws else -1
     for side, corner in enumerate(corners):
-        gone, throws = s.status[side] != IN, bool(s.thrower == side and s.throws)
-        left = "left" if s.host[side] < 0 else f"joins {names[s.host[side]]}"
+        gone = status[side] != IN
+        left = "left" if hosts[side] < 0 else f"joins {names[hosts[side]]}"
         kind = "gone" if gone else "now" if acts(s, side) else ""
-        amount, current = left if gone else money(s, s.money[side]), "true" if kind == "now" else ""
-        body = purse(side, names[side], amount, throws and not gone, width, height)
-        canvas.moving.piece(kind, "", f"purse-{side}", move_to(corner), body, aria_current=current)
-    if s.throws and s.status[s.thrower] == IN:
-        x, y = corners[s.thrower]
+        amount = left if gone else money(s, owned[side])
+        throws = thrower == side and not gone
+        canvas.moving.put(_purse_piece(side, names[side], amount, throws, kind, corner, width, height))
+    if thrower >= 0 and status[thrower] == IN:
+        x, y = corners[thrower]
         spot = move_to((x + width - 26, y + height / 2))
         canvas.moving.piece("", "", "thrower", spot, die(5, 28, "threw the dice", ""))
+
+
+@lru_cache(2048)
+def _purse_piece(
+    side: int, name: str, amount: str, throws: bool, kind: str, corner: Point, width: float, height: float
+) -> Drawn:
+    body, current = purse(side, name, amount, throws, width, height), "true" if kind == "now" else ""
+    return drawn(f"purse-{side}", kind, "", move_to(corner), body, (("aria_current", current),))
 
 
 @drawn_once(1024)

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from parlour.core.names import spoken
 from parlour.core.offer import Look
 from parlour.core.record import OK, Record
-from parlour.draw.canvas import Canvas, Layer, Point, drawn_once, move_to
+from parlour.draw.canvas import Canvas, Drawn, Layer, Point, drawn, drawn_once, move_to
 from parlour.draw.shapes import ORIGIN
 
 from .. import queries
@@ -87,13 +87,18 @@ def draw_still(canvas: Canvas, s: Record, layout: Layout) -> None:
 def draw_rings(layer: Layer, s: Record, layout: Layout) -> None:
     """Draw each ring as a piece that turns; above them the highlight, and a pin on each fixed ring."""
     rows, offsets = s.rows.tolist(), s.offset.tolist()
-    for ring in range(layout.rings):
-        name, spot = f"ring-{RINGS[ring]}", layout.turned(ring, offsets[ring])
-        layer.piece("ring", name, name, spot, _ring(layout, ring, rows[ring]))
+    layer.put(*(_ring_piece(layout, ring, rows[ring], offsets[ring]) for ring in range(layout.rings)))
     layer.piece("hint", "", "gloss", "", _gloss(layout))
     for ring in range(layout.rings) if s.fixed or s.wall else ():
         if queries.is_fixed(s, ring):
             layer.piece("hint", "", f"pin-{RINGS[ring]}", move_to(layout.cell(ring, -0.5)), _pin())
+
+
+@lru_cache(8192)
+def _ring_piece(layout: Layout, ring: int, row: int, offset: int) -> Drawn:
+    """A ring as it stands."""
+    name = f"ring-{RINGS[ring]}"
+    return drawn(name, "ring", name, layout.turned(ring, offset), _ring(layout, ring, row))
 
 
 @drawn_once(1)

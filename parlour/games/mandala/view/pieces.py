@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from parlour.core.record import Record
-from parlour.draw.canvas import Layer, Point, drawn_once, move_to
+from parlour.draw.canvas import Drawn, Layer, Point, drawn, drawn_once, move_to
 from parlour.draw.dice import die
 from parlour.draw.labels import fitted
 from parlour.draw.pegs import holes, peg
@@ -33,6 +33,7 @@ Layout = Disc | Strip
 PITCH, FIRST_PEG, WHITE_ROW, BLACK_ROW = 22, -55, 32, 55  # peg holes, from the middle of a start area
 DARK = (2, 6)  # the numbers whose tokens are dark and have a light outline
 IN_HAND = 11.5  # radius of a token in the start area
+IN_AREA = -1  # in the place of a ring: the token is in hand
 TRAY, DIE, ASIDE = 128, 74, 0.74
 LONGEST = 18  # letters of a name that fit into a start area
 
@@ -90,22 +91,40 @@ def _in_area(layout: Layout, number: int, x: float, y: float) -> Point:
 def draw_tokens(layer: Layer, s: Record, layout: Layout) -> None:
     """Draw every token, in play and in hand, each as two groups: a spoke and the token on it."""
     offset, numbers, hands, homes = (s[name].tolist() for name in ("offset", "number", "hand", "home"))
-    queues: list[list[tuple[Point, float, str, str, str]]] = [[] for _ in range(s.seats)]
+    queues: list[list[tuple[int, int, int, int]]] = [[] for _ in range(s.seats)]
     for seat, ring, k, column in queries.tokens(s):
-        name, place = place_at(ring, k, column), layout.place(ring, column, k + offset[ring])
-        kind = "token" if column >= 0 else "token dimmed"
-        queues[seat].append((place, 1, f"token-{name}", kind, f"on {name}"))
+        queues[seat].append((ring, k, column, k + offset[ring]))
     for seat, queue in enumerate(queues):
-        number = numbers[seat]
-        small = IN_HAND * layout.area(number)[1] / layout.token
-        for i in range(hands[seat]):
-            place = _in_area(layout, number, FIRST_PEG + i * PITCH, -4)
-            queue.append((place, small, f"start-{number}", "token", "in hand"))
-        for n, (place, scale, at, kind, where) in enumerate(queue):
-            which = f"{seat}-{(n + homes[seat]) % TOKENS}"
-            outer, inner = layout.pose(place, scale)
-            body = _on_spoke(kind, at, which, inner, number, where, layout.token)
-            layer.piece("spoke", "", f"spoke-{which}", outer, body)
+        first = homes[seat]
+        places = [*queue, *((IN_AREA, i, 0, 0) for i in range(hands[seat]))]
+        layer.put(
+            *(
+                _spoke(layout, seat, (n + first) % TOKENS, numbers[seat], *place)
+                for n, place in enumerate(places)
+            )
+        )
+
+
+@lru_cache(16384)
+def _spoke(
+    layout: Layout, seat: int, which: int, number: int, ring: int, k: int, column: int, slid: int
+) -> Drawn:
+    """A token on its spoke: on a ring, or, where the ring is IN_AREA, the k-th in the start area."""
+    if ring == IN_AREA:
+        place, scale = _in_area(layout, number, FIRST_PEG + k * PITCH, -4), _small(layout, number)
+        at, kind, where = f"start-{number}", "token", "in hand"
+    else:
+        name = place_at(ring, k, column)
+        place, scale = layout.place(ring, column, slid), 1.0
+        at, kind, where = f"token-{name}", "token" if column >= 0 else "token dimmed", f"on {name}"
+    outer, inner = layout.pose(place, scale)
+    body = _on_spoke(kind, at, f"{seat}-{which}", inner, number, where, layout.token)
+    return drawn(f"spoke-{seat}-{which}", "spoke", "", outer, body)
+
+
+def _small(layout: Layout, number: int) -> float:
+    """How much smaller a token in the start area is than one in play."""
+    return IN_HAND * layout.area(number)[1] / layout.token
 
 
 @drawn_once(4096)
@@ -119,22 +138,37 @@ def _on_spoke(
 
 def draw_pegs(layer: Layer, s: Record, layout: Layout, names: Sequence[str]) -> None:
     """Draw white and black pegs in their holes, who sits there, and the marker at the seat whose turn it is."""
-    rows = (("white", WHITE_ROW, s.home.tolist()), ("black", BLACK_ROW, s.black.tolist()))
-    for seat, number in enumerate(s.number[: s.seats].tolist()):
-        scale = layout.area(number)[1]
-        for kind, row, score in rows:
-            for i in range(min(score[seat], TOKENS)):
-                place = move_to(_in_area(layout, number, FIRST_PEG + i * PITCH, row), 0, scale)
-                layer.piece("peg", "", f"{kind}-{seat}-{i}", place, _peg(8.5, f"peg-{kind}"))
-        if seat < len(names) and names[seat]:
-            place = move_to(_in_area(layout, number, 0, -23), 0, scale)
-            layer.piece("hint", "", f"name-{seat}", place, _text(fitted(names[seat], LONGEST), "seat-name"))
-    if s.turn >= 0 and s.phase != OVER:
-        number = int(s.number[s.turn])
-        corner, scale = layout.area(number)
-        layer.piece("hint", "", "turn", move_to(corner, 0, scale), _frame())
-        spot = move_to(_in_area(layout, number, 46, -46), 0, scale)
-        layer.piece("peg", "", "marker", spot, _peg(13, "peg-marker", f"The turn of corner {number}"))
+    homes, blacks, numbers = s.home.tolist(), s.black.tolist(), s.number.tolist()
+    for seat in range(int(s.seats)):
+        name = names[seat] if seat < len(names) else ""
+        layer.put(*_own_pegs(layout, seat, numbers[seat], homes[seat], blacks[seat], name))
+    if (turn := int(s.turn)) >= 0 and s.phase != OVER:
+        layer.put(*_marker(layout, numbers[turn]))
+
+
+@lru_cache(2048)
+def _own_pegs(layout: Layout, seat: int, number: int, white: int, black: int, name: str) -> tuple[Drawn, ...]:
+    """The pegs of one seat, and its name."""
+    made, scale = [], layout.area(number)[1]
+    for kind, row, score in (("white", WHITE_ROW, white), ("black", BLACK_ROW, black)):
+        for i in range(min(score, TOKENS)):
+            place = move_to(_in_area(layout, number, FIRST_PEG + i * PITCH, row), 0, scale)
+            made.append(drawn(f"{kind}-{seat}-{i}", "peg", "", place, _peg(8.5, f"peg-{kind}")))
+    if name:
+        place = move_to(_in_area(layout, number, 0, -23), 0, scale)
+        made.append(drawn(f"name-{seat}", "hint", "", place, _text(fitted(name, LONGEST), "seat-name")))
+    return tuple(made)
+
+
+@lru_cache(256)
+def _marker(layout: Layout, number: int) -> tuple[Drawn, ...]:
+    """The frame and the peg that say whose turn it is."""
+    corner, scale = layout.area(number)
+    spot = move_to(_in_area(layout, number, 46, -46), 0, scale)
+    told = _peg(13, "peg-marker", f"The turn of corner {number}")
+    return drawn("turn", "hint", "", move_to(corner, 0, scale), _frame()), drawn(
+        "marker", "peg", "", spot, told
+    )
 
 
 @drawn_once(1024)
@@ -165,16 +199,23 @@ def _die_place(layout: Layout, colour: int, aside: bool) -> Point:
 
 def draw_dice(layer: Layer, s: Record, layout: Layout, chosen: Mapping[int, int]) -> None:
     """Draw the five dice, used ones and zeros aside; below each, its plan from `chosen`."""
-    thrown, rotating, used = s.phase not in (LOT, SWITCH, ROLL), s.phase == ROTATE, int(s.used)
+    phase, used = int(s.phase), int(s.used)
+    thrown, rotating = phase not in (LOT, SWITCH, ROLL), phase == ROTATE
     for colour, face in enumerate(s.dice.tolist()):
-        name = COLOURS[colour]
         aside = thrown and (not rotating or colour < used or face == 0 or colour in chosen)
-        kind = "die waiting" if face < 0 else "die zero" if face == 0 else "die"
-        kind += " on-pale" if is_pale(colour) else ""
-        place = _die_place(layout, colour, aside)
-        spot = move_to(place, 0, ASIDE if aside else 1)
-        layer.piece(kind, f"die-{name}", f"die-{name}", spot, _die(colour, face))
-        if chosen.get(colour, STAY) < STAY:
-            arrow = {"left": "←", "right": "→"}[way_name(chosen[colour])]
-            told = f"{RINGS[ring_of(chosen[colour])]} {arrow}"
-            layer.piece("", "", f"told-{name}", move_to((place[0], place[1] + 45)), _text(told, "told"))
+        layer.put(*_die_pieces(layout, colour, face, aside, chosen.get(colour, STAY)))
+
+
+@lru_cache(2048)
+def _die_pieces(layout: Layout, colour: int, face: int, aside: bool, action: int) -> tuple[Drawn, ...]:
+    """A die in its bay, and under it the ring and the way that an action chooses for it."""
+    name, place = COLOURS[colour], _die_place(layout, colour, aside)
+    kind = "die waiting" if face < 0 else "die zero" if face == 0 else "die"
+    kind += " on-pale" if is_pale(colour) else ""
+    spot = move_to(place, 0, ASIDE if aside else 1)
+    made = (drawn(f"die-{name}", kind, f"die-{name}", spot, _die(colour, face)),)
+    if action >= STAY:
+        return made
+    arrow = {"left": "←", "right": "→"}[way_name(action)]
+    told = _text(f"{RINGS[ring_of(action)]} {arrow}", "told")
+    return (*made, drawn(f"told-{name}", "", "", move_to((place[0], place[1] + 45)), told))

@@ -45,8 +45,7 @@ def board(s: Record, look: Look) -> Canvas:
     """Return the picture of a position, with a draft carried out."""
     layout, t = layout_for(s, look), shown(s, look)
     said, still = partial(spoken, t, look.names, describe, seat_name), partial(draw_still, layout=layout)
-    canvas = Canvas(layout.width, layout.height, "siege", "Siege", said, STYLE, still=still)
-    canvas.root.set("data-zoom", "4")
+    canvas = Canvas(layout.width, layout.height, "siege", "Siege", said, STYLE, zoom=4, still=still)
     moving = canvas.moving
     draw_forts(moving, t, layout)
     if look.arrangement.endswith("control"):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from parlour.core.english import count, listed
 from parlour.core.names import called
 from parlour.core.record import Record
-from parlour.draw.canvas import Layer, drawn_once, move_to
+from parlour.draw.canvas import Drawn, Layer, drawn, drawn_once, move_to
 from parlour.draw.dice import die as draw_die
 from parlour.draw.labels import stack, wrapped
 
@@ -41,27 +43,54 @@ FATES = {
 
 def draw_panel(layer: Layer, s: Record, layout: Layout, names: tuple[str, ...]) -> None:
     """Every part of the panel, each a piece of its own."""
-    scale = layout.scale
+    phase, cur = int(s.phase), int(s.cur)
     titles = called(names, SEAT_NAMES[: int(s.seats)])
-    cur = int(s.cur) if s.phase > state.FIRST else 4
+    cur = cur if phase > state.FIRST else 4
     who = titles[cur] if cur < 4 else ""
-    playing = state.HORSE < s.phase < state.OVER
-    step, kind = int(s.step) if playing else -1, f"hint of{cur}"
-    spot = move_to(layout.turn, 0, scale)
+    playing = state.HORSE < phase < state.OVER
     moved = _moved(s) if playing else ""
-    layer.piece(kind, "", "turn", spot, _turn(who, _heading(s), _round(s), moved))
-    layer.piece(kind, "", "steps", spot, _steps(step))
+    layer.put(
+        _turn_piece(layout, cur, who, _heading(s), _round(s), moved),
+        _steps_piece(layout, cur, int(s.step) if playing else -1),
+    )
     everyone, alive, owners = s.have.tolist(), s.alive.tolist(), s.owner.tolist()[: FORT_COUNT[s.map]]
     money, pending, quota = s.money.tolist(), s.pending.tolist(), int(s.ship_quota)
     for seat, name in enumerate(titles):
-        facts = (tuple(everyone[seat]), quota, owners.count(seat), _fates(pending[seat]))
-        body, out = _seat(seat, name, money[seat], *facts), "" if alive[seat] else " out"
-        layer.piece(f"hint of{seat}{out}", "", f"seat-{seat}", move_to(layout.seat(seat), 0, scale), body)
+        facts = (money[seat], tuple(everyone[seat]), quota, owners.count(seat), pending[seat])
+        layer.put(_seat_piece(layout, seat, name, bool(alive[seat]), *facts))
     luck = _luck(int(s.die), _last_card(s), int(s.drawn))
-    lies = "to come" if s.phase == state.ROLL else "lies"  # the same face thrown again is a throw, too
-    layer.piece("hint", "", "luck", move_to(layout.luck, 0, scale), luck, data_throw=lies)
-    faces = _faces(_hits(s)) if s.phase in (state.FIRE_ASK, state.ROLL) else _stock(_tokens(s))
-    layer.piece("hint", "", "faces", move_to(layout.faces, 0, scale), faces)
+    lies = "to come" if phase == state.ROLL else "lies"  # the same face thrown again is a throw, too
+    layer.piece("hint", "", "luck", move_to(layout.luck, 0, layout.scale), luck, data_throw=lies)
+    faces = _faces(_hits(s)) if phase in (state.FIRE_ASK, state.ROLL) else _stock(_tokens(s))
+    layer.piece("hint", "", "faces", move_to(layout.faces, 0, layout.scale), faces)
+
+
+@lru_cache(4096)
+def _turn_piece(layout: Layout, cur: int, who: str, heading: str, round_: str, moved: str) -> Drawn:
+    spot = move_to(layout.turn, 0, layout.scale)
+    return drawn("turn", f"hint of{cur}", "", spot, _turn(who, heading, round_, moved))
+
+
+@lru_cache(256)
+def _steps_piece(layout: Layout, cur: int, step: int) -> Drawn:
+    return drawn("steps", f"hint of{cur}", "", move_to(layout.turn, 0, layout.scale), _steps(step))
+
+
+@lru_cache(8192)
+def _seat_piece(
+    layout: Layout,
+    seat: int,
+    name: str,
+    alive: bool,
+    money: int,
+    have: tuple[int, ...],
+    quota: int,
+    forts: int,
+    pending: int,
+) -> Drawn:
+    body, out = _seat(seat, name, money, have, quota, forts, _fates(pending)), "" if alive else " out"
+    spot = move_to(layout.seat(seat), 0, layout.scale)
+    return drawn(f"seat-{seat}", f"hint of{seat}{out}", "", spot, body)
 
 
 def _heading(s: Record) -> str:
@@ -83,10 +112,11 @@ def _round(s: Record) -> str:
 def _moved(s: Record) -> str:
     """Return how many pieces of the step's kind have moved, and what a card has left for this turn."""
     fate = _fates(int(s.fate))
-    if s.step == state.MARCH:
+    step = int(s.step)
+    if step == state.MARCH:
         said = f"{'Cavalry' if s.half else 'Soldiers'} moved: {s.count} of 4"
-    elif s.step in (state.SAIL, state.HAUL):
-        said = f"{'Ships' if s.step == state.SAIL else 'Cannons'} moved: {s.count} of 4"
+    elif step in (state.SAIL, state.HAUL):
+        said = f"{'Ships' if step == state.SAIL else 'Cannons'} moved: {s.count} of 4"
     else:
         said = ""
     return f"{said}{' · ' if said and fate else ''}{fate}"
@@ -109,8 +139,9 @@ def _tokens(s: Record) -> tuple[int, ...]:
     """Return how many transport tokens of each kind are free; none where there is no limit. S-34"""
     if not s.tokens:
         return ()
-    each = [0, int(s.tokens), int(s.tokens), int(s.tokens), 1]
-    return tuple(each[kind] * int(s.seats) - int(s.carried[kind]) for kind in range(KINDS))
+    tokens, seats, carried = int(s.tokens), int(s.seats), s.carried.tolist()
+    each = (0, tokens, tokens, tokens, 1)
+    return tuple(each[kind] * seats - carried[kind] for kind in range(KINDS))
 
 
 def _hits(s: Record) -> tuple[str, ...]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from parlour.core.record import Record
-from parlour.draw.canvas import Layer, drawn_once, short
+from parlour.draw.canvas import Drawn, Layer, drawn, drawn_once, short
 
 from .. import queries, state
 from ..board import (
@@ -25,12 +27,19 @@ FIRING = (state.FIRE_ASK, state.ROLL)
 
 def draw_forts(layer: Layer, s: Record, layout: Layout) -> None:
     """Draw the standing blocks of each fort, each a piece in its owner's colour. S-05, S-07"""
-    blocks, owners = s.blocks.tolist(), s.owner.tolist()
+    layer.put(*_forts(layout, tuple(s.blocks.tolist()), tuple(s.owner.tolist())))
+
+
+@lru_cache(2048)
+def _forts(layout: Layout, blocks: tuple[int, ...], owners: tuple[int, ...]) -> tuple[Drawn, ...]:
+    """Every fort as a piece; blocks fall, and forts change hands, far less often than figures move."""
+    made = []
     for fort in range(int(FORT_COUNT[layout.number])):
         _, y0, _, y1 = RECT[layout.number, fort].tolist()
         rows = tuple(blocks[y] & int(FORT_ROW[layout.number, fort, y]) for y in range(y0, y1 + 1))
         owner = owners[fort] if owners[fort] >= 0 else 4
-        layer.piece(f"hint of{owner}", "", f"wall-{fort}", "", _blocks(layout, y0, rows))
+        made.append(drawn(f"wall-{fort}", f"hint of{owner}", "", "", _blocks(layout, y0, rows)))
+    return tuple(made)
 
 
 @drawn_once(2048)
@@ -53,21 +62,32 @@ def draw_figures(layer: Layer, s: Record, layout: Layout) -> None:
     places, moved, hand = s.pos.tolist(), int(s.moved) | int(s.spent), int(s.sel)
     cur = int(s.cur) if s.phase > state.HORSE else -1
     for seat in range(int(s.seats)):
-        row = places[seat]
-        loads: dict[int, list[int]] = {}
-        for slot in range(10, SLOTS):
-            if row[slot] >= ABOARD:
-                loads.setdefault(row[slot] - ABOARD, [0] * 5)[KINDS[slot]] += 1
-        for slot, cell in enumerate(row):
-            if cell < 0 or cell >= ABOARD:
-                continue
-            kind = f"piece of{seat}"
-            if seat == cur:
-                kind += " hand" if slot == hand else " moved" if moved >> slot & 1 else ""
+        marks = (hand, moved) if seat == cur else (-1, 0)
+        layer.put(*_army(layout, seat, tuple(places[seat]), *marks))
+
+
+@lru_cache(4096)
+def _army(layout: Layout, seat: int, row: tuple[int, ...], hand: int, moved: int) -> tuple[Drawn, ...]:
+    """The pieces of one seat. A ply moves those of one or two seats, so the others' are found here."""
+    loads: dict[int, list[int]] = {}
+    for slot in range(10, SLOTS):
+        if row[slot] >= ABOARD:
+            loads.setdefault(row[slot] - ABOARD, [0] * 5)[KINDS[slot]] += 1
+    made = []
+    for slot, cell in enumerate(row):
+        if 0 <= cell < ABOARD:
+            mark = " hand" if slot == hand else " moved" if moved >> slot & 1 else ""
             load = tuple(loads[slot]) if slot in loads else ()
-            at = layout.names[cell]
-            body = _figure(seat, KINDS[slot], at, load)
-            layer.piece(kind, at, f"p{seat}-{slot}", layout.moves[cell], body)
+            made.append(_placed(layout, seat, slot, cell, mark, load))
+    return tuple(made)
+
+
+@lru_cache(16384)
+def _placed(layout: Layout, seat: int, slot: int, cell: int, mark: str, load: tuple[int, ...]) -> Drawn:
+    """One figure where it stands."""
+    at = layout.names[cell]
+    body = _figure(seat, KINDS[slot], at, load)
+    return drawn(f"p{seat}-{slot}", f"piece of{seat}{mark}", at, layout.moves[cell], body)
 
 
 @drawn_once(16384)
@@ -106,16 +126,20 @@ def draw_ways(layer: Layer, s: Record, layout: Layout) -> None:
     """How far away each square is that the piece in hand can get to, one text for all of them. S-23"""
     if s.phase == state.ASHORE:
         return
-    away = queries.ways(s)
-    if not away:
-        return
-    places = [layout.middle(cell) for cell in away]
-    layer.group("hint", id="away").add(
+    if away := queries.ways(s):
+        layer.piece("hint", "", "away", "", _distances(layout, tuple(away.items())))
+
+
+@drawn_once(1024)
+def _distances(group: Layer, layout: Layout, away: tuple[tuple[int, int], ...]) -> None:
+    """A number on each square."""
+    places = [layout.middle(cell) for cell, _ in away]
+    group.add(
         "text",
         "away",
         x=" ".join(short(x) for x, _ in places),
         y=" ".join(short(y + 3) for _, y in places),
-    ).element.text = "".join(map(str, away.values()))
+    ).element.text = "".join(str(steps) for _, steps in away)
 
 
 def draw_aim(layer: Layer, s: Record, layout: Layout) -> None:

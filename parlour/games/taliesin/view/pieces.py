@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from parlour.core.record import Record
-from parlour.draw.canvas import Layer, drawn_once, move_to
+from parlour.draw.canvas import Drawn, Layer, drawn, drawn_once, move_to
 from parlour.draw.labels import fitted
 
 from .. import queries
@@ -34,15 +34,18 @@ def draw_pieces(moving: Layer, layout: Layout, s: Record, endangered: set[int]) 
     order = [piece for piece in range(PIECES) if pos[piece] >= 0]
     if layout.style == "stacked":
         order.sort(key=lambda piece: layout.places[pos[piece]][1])
-    for piece in order:
-        place = pos[piece]
-        spot, twin = layout.spots[RANK[piece]][place], place % ZONES + 1
-        kind = _kind(piece, slots[piece])
-        body = _body(piece, place, piece in endangered)
-        moving.piece(kind, ZONE_NAMES[place], f"piece-{piece}", spot, body, data_twin=str(twin))
+    moving.put(*(_placed(layout, piece, pos[piece], slots[piece], piece in endangered) for piece in order))
     for side in range(len(SIDES)):
         for how, pieces in zip((NOWHERE, FALLEN), queries.gone(s, side), strict=True):
             _draw_gone(moving, layout, pieces, how)
+
+
+@lru_cache(16384)
+def _placed(layout: Layout, piece: int, place: int, slot: int, endangered: bool) -> Drawn:
+    """One piece where it stands."""
+    spot, twin = layout.spots[RANK[piece]][place], (("data_twin", str(place % ZONES + 1)),)
+    body = _body(piece, place, endangered)
+    return drawn(f"piece-{piece}", _kind(piece, slot), ZONE_NAMES[place], spot, body, twin)
 
 
 def _draw_gone(moving: Layer, layout: Layout, pieces: list[int], how: int) -> None:
