@@ -247,7 +247,7 @@ class Canvas:
         still: Callable[[Canvas], None] | None = None,
         zoom: int = 0,
     ) -> None:
-        """Store the size; `still(canvas)` draws definitions and the still layer when they are needed."""
+        """Store the size. `still(canvas)` draws definitions and the still layer when needed; `zoom` is the largest zoom."""
         self._draw_still = still
         self._desc = desc
         self._frame = (width, height, kind, title, style, bleed, zoom)

@@ -120,7 +120,7 @@ def frame(table: Table, ply: int, viewer: int, arrangement: str) -> PlySeen:
     return PlySeen(
         ply=ply,
         plies=last,
-        pieces=shown.difference(table.session, s, table.session.look(viewer, (), arrangement), {}),
+        pieces=shown.all_pieces(table.session, s, table.session.look(viewer, (), arrangement)),
         told=told_at(table, ply, viewer).sentences if ply else [],
         review=table.session.reviews.tell_anybody(ply) if ply and table.over else [],
         acting=visibility.acting(s),

@@ -26,6 +26,7 @@ from ..keeper import CLAIM, Claim
 from ..limits import cut_off, origin_is_ours, source_of
 from ..metrics import Metrics
 from ..wire import messages as m
+from ..wire import texts
 from ..wire.client import Client
 from ..wire.reasons import NOTHING, sentence
 from . import moderation, rematch, shown
@@ -163,12 +164,12 @@ async def respond(table: Table, client: Client, text: str, state: State) -> None
         elif isinstance(message, m.Ping):
             client.send(m.Pong(number=table.session.number))
         elif isinstance(message, m.See):
-            client.send(table.picture(client, message))
+            client.post(table.picture(client, message))
         elif isinstance(message, m.Describe):
             client.send(table.description(client, id))
         else:
             answer = await carry_out(table, client, message)
-            client.send(answer)
+            client.post(answer if isinstance(answer, str) else answer.model_dump_json())
             if isinstance(message, m.Play) and isinstance(answer, m.Done):
                 metrics.moves[table.game.name] += 1
     except Refused as error:
@@ -235,8 +236,8 @@ def greet(table: Table, client: Client, hello: m.Hello, onlookers: int) -> None:
     table.welcome(client, hello.since, refused=len(digests - known))
 
 
-async def carry_out(table: Table, client: Client, message: m.Asked) -> m.Message:
-    """Do what a message asks, its token checked at this one door; the answer."""
+async def carry_out(table: Table, client: Client, message: m.Asked) -> m.Message | str:
+    """Do what a message asks, its token checked at this one door; the answer, or its text."""
     session = table.session
     token = digest(message.token)  # type: ignore[attr-defined]
     if isinstance(message, m.Ruling):
@@ -304,7 +305,7 @@ def bot_agrees(table: Table, caller: int, seat: int, call: Call) -> bool:
 
 def answer_to(
     table: Table, client: Client, seat: int, message: m.Draft | m.Explain | m.Weigh | m.Review
-) -> m.Message:
+) -> m.Message | str:
     """Answer what changes nothing."""
     if isinstance(message, m.Draft):
         return draft(table, client, seat, message)
@@ -316,7 +317,7 @@ def answer_to(
     return m.Reviewed(id=message.id, ply=message.ply, sentences=sentences)
 
 
-def draft(table: Table, client: Client, seat: int, message: m.Draft) -> m.Message:
+def draft(table: Table, client: Client, seat: int, message: m.Draft) -> str:
     """What may come next behind a draft, and the picture with it carried out."""
     session = table.session
     if message.ply != table.s.ply:
@@ -328,8 +329,9 @@ def draft(table: Table, client: Client, seat: int, message: m.Draft) -> m.Messag
         before = pieces(table.game, table.s, had, session.traits.hidden)
     except OutOfStep:  # what a client claims to show need not make sense
         before = {}
-    change = shown.difference(session, table.s, wanted, before)
-    return m.Drafted(id=message.id, offer=shown.offer_seen(session, seat, offer), pieces=change)
+    change = texts.pieces(*shown.difference(session, table.s, wanted, before))
+    told = texts.offer(seat, acts(table.s, seat), offer, session.names)
+    return texts.drafted(message.id, told, change)
 
 
 def explain(table: Table, seat: int, message: m.Explain) -> m.Message:

@@ -3,55 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from parlour.core.names import fill
 from parlour.core.offer import Look, Offer
-from parlour.core.record import Record, acts
+from parlour.core.record import Record
 from parlour.draw.canvas import Piece, changes
 from parlour.session import visibility
 from parlour.session.session import Session
 
 from ..wire import messages as m
+from ..wire import texts
 
 if TYPE_CHECKING:
     from .presence import Presence
 
 
-def offer_seen(session: Session, seat: int, offer: Offer) -> m.OfferSeen:
-    """What a seat may do at a table."""
-    return offer_told(seat, acts(session.s, seat), offer, session.names)
-
-
 def offer_told(seat: int, is_acting: bool, offer: Offer, names: Sequence[str]) -> m.OfferSeen:
     """What a seat may do, with names put in."""
-    return m.OfferSeen(
-        seat=seat,
-        acts=is_acting,
-        task=fill(offer.task, names),
-        choices=[replace(c, warning=fill(c.warning, names)) if c.warning else c for c in offer.choices],
-        buttons=[replace(b, label=fill(b.label, names)) for b in offer.buttons],
-        forms=[
-            m.FormSeen(
-                name=form.name,
-                label=fill(form.label, names),
-                submit=form.submit,
-                keys=[(key.text, key.label, key.times) for key in form.keys],
-                prefix=form.prefix,
-                hint=fill(form.hint, names),
-                weighs=form.weighs,
-            )
-            for form in offer.forms
-        ],
-        prompts={" ".join(path): fill(text, names) for path, text in offer.prompts.items()},
-        calls=[
-            m.CallSeen(action=c.action, label=c.label, question=fill(c.question, names)) for c in offer.calls
-        ],
-        finish=offer.finish,
-        ready=offer.ready,
-        line=list(offer.line),
-    )
+    return m.OfferSeen.model_validate_json(texts.offer(seat, is_acting, offer, names))
 
 
 class Turn(NamedTuple):
@@ -72,12 +41,12 @@ def turn_of(session: Session, seats: Sequence[int]) -> Turn:
     return Turn(acting, offers, undo, session.names)
 
 
-def turn_seen(session: Session, turn: Turn, viewer: int) -> m.Turn:
+def turn_text(session: Session, turn: Turn, viewer: int) -> str:
     """What a client may do now, as a message."""
     acting = turn.acting
-    offers = [offer_told(seat, seat in acting, offer, turn.names) for seat, offer in turn.offers]
+    offers = [texts.offer(seat, seat in acting, offer, turn.names) for seat, offer in turn.offers]
     secret = bool(acting) and viewer not in acting and hides(session, session.s, viewer, acting[0])
-    return m.Turn(ply=int(session.s.ply), offers=offers, undo=turn.undo, secret=secret)
+    return texts.turn(int(session.s.ply), offers, turn.undo, secret)
 
 
 def hides(session: Session, s: Record, viewer: int, seat: int) -> bool:
@@ -110,16 +79,24 @@ def seats_seen(session: Session, presence: Presence) -> list[m.SeatSeen]:
     ]
 
 
-def all_pieces(session: Session, s: Record, look: Look) -> m.Pieces:
-    """A whole picture."""
-    return difference(session, s, look, {})
+class Difference(NamedTuple):
+    """The pieces that change from one picture to another, and the order of all where that changes."""
+
+    changed: dict[str, list[str] | None]
+    order: list[str] | None
 
 
-def difference(session: Session, s: Record, look: Look, shown: dict[str, Piece]) -> m.Pieces:
+def difference(session: Session, s: Record, look: Look, shown: dict[str, Piece]) -> Difference:
     """What turns the pieces that are shown into the picture that is wanted."""
     wanted = visibility.pieces(session.game, s, look, session.traits.hidden)
     order = None if list(shown) == list(wanted) else list(wanted)
-    return m.Pieces(changed=changes(shown, wanted), order=order)
+    return Difference(changes(shown, wanted), order)
+
+
+def all_pieces(session: Session, s: Record, look: Look) -> m.Pieces:
+    """A whole picture."""
+    changed, order = difference(session, s, look, {})
+    return m.Pieces(changed=changed, order=order)
 
 
 def asking_seen(session: Session, now: float) -> m.Asking:

@@ -27,6 +27,7 @@ from parlour.store.matches import PERSON
 
 from ..errors import NotKept
 from ..wire import messages as m
+from ..wire import texts
 from ..wire.client import Client
 from . import rematch, shown
 from .clock import now
@@ -97,19 +98,13 @@ class Table:
 
     # What is shown.
 
-    def standing(self, s: Record, number: int) -> m.Standing:
-        """Where the match stands."""
+    def standing(self, s: Record, number: int) -> str:
+        """Where the match stands, as text."""
         over = bool(s.seat == NOBODY)
-        return m.Standing(
-            number=number,
-            ply=int(s.ply),
-            acting=self.session.acting() if s is self.s else [],
-            over=over,
-            outcome=self.session.outcome() if over else "",
-            returns=self.session.returns() if over else [],
-            thinking=self.thinking,
-            clock=self.timers.seen(),
-        )
+        outcome, returns = (self.session.outcome(), self.session.returns()) if over else ("", ())
+        acting = self.session.acting() if s is self.s else ()
+        clock = self.timers.text()
+        return texts.standing(number, int(s.ply), acting, over, outcome, returns, self.thinking, clock)
 
     def told(self, step: Step, viewer: int) -> m.Told:
         """A ply in sentences, for a viewer."""
@@ -120,25 +115,25 @@ class Table:
         end = self.session.ply if last is None else min(last, self.session.ply)
         return [self.told(self.session.step_at(ply), viewer) for ply in range(max(1, first), end + 1)]
 
-    def event(self, event: Played | TakenBack, client: Client) -> m.Event:
+    def event(self, event: Played | TakenBack, client: Client) -> str:
         """An entry of the line as a message to a client, with what it changes in the picture if that is wanted."""
         before, after = records(event)
         standing = self.standing(after, event.number)
         change = self.change(before, after, client) if client.pictures else None
         if isinstance(event, TakenBack):
-            text = f"{self.names[event.seat]} takes a move back."
-            told = m.Told(ply=event.ply, seat=event.seat, sentences=[text])
-            return m.Event(kind="back", standing=standing, told=told, pieces=change)
-        told, by_luck = self.told(event.step, self.viewer_of(client)), event.step.seat == CHANCE
-        return m.Event(kind="play", standing=standing, told=told, chance=by_luck, pieces=change)
+            told = [f"{self.names[event.seat]} takes a move back."]
+            return texts.event("back", standing, event.ply, event.seat, told, False, change)
+        step = event.step
+        told = self.session.tell(step, self.viewer_of(client))
+        return texts.event("play", standing, int(after.ply), step.seat, told, step.seat == CHANCE, change)
 
-    def change(self, before: Record | None, after: Record, client: Client) -> m.Pieces:
-        """What turns one picture into another on a client's screen; all of it, where there is none before."""
+    def change(self, before: Record | None, after: Record, client: Client) -> str:
+        """What turns one picture into another on a client's screen, as text; all of it, where there is none before."""
         hidden = self.session.traits.hidden
         viewer = self.viewer_of(client) if hidden else ONLOOKER
         look = self.session.look(viewer, (), client.arrangement)
         shown_now = {} if before is None else pieces(self.game, before, look, hidden)
-        return shown.difference(self.session, after, look, shown_now)
+        return texts.pieces(*shown.difference(self.session, after, look, shown_now))
 
     def viewer_of(self, client: Client) -> int:
         """Through whose eyes a client looks: its seat; with several seats, the one that asked to look."""
@@ -146,14 +141,14 @@ class Table:
             return next(iter(client.seats))
         return client.looking if client.looking in self.session.acting() else ONLOOKER
 
-    def picture(self, client: Client, see: m.See) -> m.Picture:
+    def picture(self, client: Client, see: m.See) -> str:
         """What turns the board that a client has into the one after an event; OutOfStep if that is not at hand."""
         wanted = self.record_at(see.number)
         if wanted is None:
             raise OutOfStep("That board is not at hand any more.")
         before = None if see.have is None else self.record_at(see.have)
         have = None if before is None else see.have
-        return m.Picture(id=see.id, pieces=self.change(before, wanted, client), have=have)
+        return texts.picture(see.id, self.change(before, wanted, client), have)
 
     def description(self, client: Client, id: str) -> m.Described:
         """The board in words, as a client may see it."""
@@ -191,7 +186,7 @@ class Table:
             yours, lent = sorted(client.seats), sorted(client.lent)
             client.send(m.Missed(yours=yours, lent=lent, seats=seats, events=len(missed)))
             for event in missed:
-                client.send(self.event(event, client))
+                client.post(self.event(event, client))
             if self.timers.is_timed:  # somebody may have been given time meanwhile, which is no event
                 client.send(m.ClockSet(clock=self.timers.seen()))
             client.send(shown.asking_seen(self.session, now()))
@@ -216,7 +211,7 @@ class Table:
             yours=sorted(client.seats),
             lent=sorted(client.lent),
             seats=shown.seats_seen(session, self.presence),
-            standing=self.standing(self.s, session.number),
+            standing=m.Standing.model_validate_json(self.standing(self.s, session.number)),
             pieces=shown.all_pieces(session, self.s, session.look(viewer, (), client.arrangement)),
             log=self.log(viewer, session.ply - LOG + 1),
             talk=list(self.talk),
@@ -272,7 +267,7 @@ class Table:
         if client.seats:
             turn = shown.turn_of(self.session, sorted(client.seats))
             if turn.acting or turn != client.told_turn:
-                client.send(shown.turn_seen(self.session, turn, self.viewer_of(client)))
+                client.post(shown.turn_text(self.session, turn, self.viewer_of(client)))
             client.told_turn = turn
 
     def send_reviews(self, client: Client) -> None:
@@ -308,7 +303,7 @@ class Table:
             secret = hidden and any(has_secrets(self.game, s, viewer) for s in records(event))
             key = (viewer if secret else ONLOOKER - 1, client.arrangement if client.pictures else None)
             if key not in sent:
-                sent[key] = self.event(event, client).model_dump_json()
+                sent[key] = self.event(event, client)
             client.post(sent[key])
 
     def send_question(self) -> None:

@@ -30,6 +30,7 @@ class Timers:
         self.deadline: float | None = None  # of the turn
         self.banks = Banks(table)
         self.alarms: dict[str, asyncio.TimerHandle] = {}
+        self._no_clock = ""  # the text of a table without a clock
         self.wind_turn()
         self.wind_game()
         self.at("salts", table.session.salts_until(), self.run_salts)
@@ -69,6 +70,14 @@ class Timers:
             length=self.length,
             rest=self.rest(),
         )
+
+    def text(self) -> str:
+        """The clock as text; without any it is the same at every move."""
+        if self.is_timed or self.length:
+            return self.seen().model_dump_json()
+        if not self._no_clock:
+            self._no_clock = self.seen().model_dump_json()
+        return self._no_clock
 
     def follow(self, acted: list[int], by_luck: bool) -> None:
         """Something was played: wind what has to be wound. Who takes back its own half turn gains no time by it."""
