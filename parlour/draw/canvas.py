@@ -247,7 +247,7 @@ class Canvas:
         still: Callable[[Canvas], None] | None = None,
         zoom: int = 0,
     ) -> None:
-        """Store the size. `still(canvas)` draws definitions and the still layer when needed; `zoom` is the largest zoom."""
+        """Store the size. `still(canvas)` draws the still layer when needed; `zoom` is the largest magnification."""
         self._draw_still = still
         self._desc = desc
         self._frame = (width, height, kind, title, style, bleed, zoom)

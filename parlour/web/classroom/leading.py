@@ -12,10 +12,11 @@ from ..lobby.routes import game_of
 from ..network import Ways, ways_for
 from ..table.registry import fresh_token
 from ..turns import aside
+from ..wire.bearer import Bearer, bearer
 from ..wire.body import Body
 from ..wire.names import name_of
 from .room import Class
-from .routes import Bearer, bearer, classes_of
+from .routes import classes_of
 from .seen import ClassSeen, seen_by
 
 router = APIRouter(tags=["classes"])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Query, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, Field
 
@@ -15,6 +15,7 @@ from parlour.core.errors import WrongSeat
 
 from ..errors import NotFound
 from ..table.registry import fresh_token
+from ..wire.bearer import Bearer, bearer
 from ..wire.body import Body
 from ..wire.names import name_of
 from .classes import Classes
@@ -23,7 +24,6 @@ from .room import HANDED, Class
 from .seen import ClassSeen, seen_by
 
 router = APIRouter(tags=["classes"])
-Bearer = Annotated[str, Header(alias="Authorization", max_length=200)]
 NO_STORE = {"Cache-Control": "no-store"}
 GONE = "This device is not in the class. Come in with your name."
 NAME, MOVE = 20, 300  # letters in a name, and in a move
@@ -84,12 +84,6 @@ def classes_of(request: Request) -> Classes:
 async def room_of(request: Request, code: str) -> Class:
     """The class of a code."""
     return await classes_of(request).find(code)
-
-
-def bearer(header: str) -> str:
-    """The token in an Authorization header; empty if there is none."""
-    kind, _, token = header.partition(" ")
-    return token.strip() if kind.lower() == "bearer" else ""
 
 
 def pupil_of(room: Class, header: str) -> Pupil:

@@ -16,7 +16,8 @@ from ..table.clearing import reading
 from ..table.registry import digest
 from ..table.table import Table
 from ..wire import messages as m
-from .routes import Arrangement, Bearer, bearer, registry_of
+from ..wire.bearer import Bearer, require_bearer
+from .routes import Arrangement, registry_of
 
 router = APIRouter()
 FRAMES = 12  # boards that are drawn for one request
@@ -46,7 +47,7 @@ class ReviewSeen(BaseModel):
 
 @router.get("/api/matches/{id}/plies/{ply}", tags=["matches"])
 async def ply_of(
-    request: Request, id: str, ply: int, arrangement: Arrangement = "", authorization: Bearer = None
+    request: Request, id: str, ply: int, arrangement: Arrangement = "", authorization: Bearer = ""
 ) -> PlySeen:
     """The board after a ply: as the token's seat sees it, as an onlooker does, or whole once it is over."""
     table = await registry_of(request).table(id)
@@ -55,7 +56,7 @@ async def ply_of(
 
 @router.get("/api/matches/{id}/plies", tags=["matches"])
 async def plies_of(
-    request: Request, id: str, first: int = 0, arrangement: Arrangement = "", authorization: Bearer = None
+    request: Request, id: str, first: int = 0, arrangement: Arrangement = "", authorization: Bearer = ""
 ) -> list[PlySeen]:
     """The boards from a ply on, up to twelve at once: what a replay shows next."""
     table = await registry_of(request).table(id)
@@ -75,7 +76,7 @@ async def plies_of(
 
 @router.get("/api/matches/{id}/log", tags=["matches"])
 async def log_of(
-    request: Request, id: str, first: int = 1, last: int | None = None, authorization: Bearer = None
+    request: Request, id: str, first: int = 1, last: int | None = None, authorization: Bearer = ""
 ) -> list[m.Told]:
     """What happened from a ply on, up to 500 plies at once."""
     table = await registry_of(request).table(id)
@@ -92,11 +93,11 @@ async def log_of(
     return told
 
 
-def viewer_of(table: Table, authorization: str | None) -> int:
-    """Through whose viewers a request looks: those of the seat whose token it brings, or an onlooker's."""
+def viewer_of(table: Table, authorization: str) -> int:
+    """Return whose view a request gets: the view of the seat whose token it brings, or an onlooker's."""
     if not authorization:
         return ONLOOKER
-    token = digest(bearer(authorization))
+    token = digest(require_bearer(authorization))
     return next((i for i in range(len(table.kept.seats)) if table.holds(token, i)), ONLOOKER)
 
 

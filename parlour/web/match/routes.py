@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Header, Query, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response
 from pydantic import BaseModel, Field
 
-from parlour.core.errors import BadMatch, BadOption, UnknownGame, WrongSeat
+from parlour.core.errors import BadMatch, BadOption, UnknownGame
 from parlour.core.offer import ONLOOKER
 from parlour.questions import sets
 from parlour.questions.question import AGES
@@ -31,8 +31,6 @@ from ..wire.body import Body
 from ..wire.names import SEAT, seat_name_of
 
 router = APIRouter()
-Bearer = Annotated[str | None, Header(alias="Authorization", max_length=200)]
-Id = Annotated[str, Field(max_length=40)]
 Arrangement = Annotated[str, Query(max_length=20)]  # one of the game's ways to lay the board out
 SHORT = 6  # things that are said of a table to who is invited
 Salt = Annotated[str, Field(max_length=64, pattern=r"^[0-9a-fA-F]*$")]  # a seat's own share in the dice
@@ -245,14 +243,6 @@ def seen_by_all(table: Table) -> MatchSeen:
         file=f"/api/matches/{table.kept.id}/file" if is_replay(table) else "",
         next=rematch.next_of(table),
     )
-
-
-def bearer(authorization: str | None) -> str:
-    """The token of an Authorization header."""
-    scheme, _, token = (authorization or "").partition(" ")
-    if scheme.lower() != "bearer" or not token:
-        raise WrongSeat("Send the seat's token as a bearer token.")
-    return token
 
 
 @router.get("/match/{id}", response_class=HTMLResponse, include_in_schema=False)

@@ -11,9 +11,10 @@ from parlour.store.matches import BOT, OPEN, PERSON, Seat
 from ..table import bots, moderation, seating
 from ..table.registry import digest, fresh_token
 from ..wire import messages as m
+from ..wire.bearer import Bearer, require_bearer
 from ..wire.body import Body
 from ..wire.names import SEAT, seat_name_of
-from .routes import Bearer, Salt, bearer, known_level, registry_of
+from .routes import Salt, known_level, registry_of
 
 router = APIRouter(tags=["seats"])
 
@@ -72,20 +73,18 @@ async def join(request: Request, id: str, asked: SeatAsked) -> SeatTaken:
 
 
 @router.delete("/api/matches/{id}/seats/{seat}", status_code=204)
-async def leave(request: Request, id: str, seat: int, authorization: Bearer = None) -> None:
+async def leave(request: Request, id: str, seat: int, authorization: Bearer = "") -> None:
     """Leave a seat; its token is worth nothing from now on."""
     table = await registry_of(request).table(id)
-    table.seat_of(digest(bearer(authorization)), seat)
+    table.seat_of(digest(require_bearer(authorization)), seat)
     await seating.take_seat(table, seat, Seat(OPEN, table.kept.seats[seat].name))
 
 
 @router.post("/api/matches/{id}/seats/{seat}/bot", status_code=204)
-async def seat_bot(
-    request: Request, id: str, seat: int, asked: BotAsked, authorization: Bearer = None
-) -> None:
+async def seat_bot(request: Request, id: str, seat: int, asked: BotAsked, authorization: Bearer = "") -> None:
     """Let a bot have an empty seat; anyone who sits at the table may, and its host."""
     table = await registry_of(request).table(id)
-    token = digest(bearer(authorization))
+    token = digest(require_bearer(authorization))
     sits = any(table.holds(token, i) for i in range(len(table.kept.seats)))
     if not sits and not moderation.is_host(table, token):
         raise WrongSeat("Only somebody who sits at this table can do that.")
@@ -96,25 +95,25 @@ async def seat_bot(
 
 
 @router.post("/api/matches/{id}/seats/{seat}/lend", status_code=204)
-async def lend(request: Request, id: str, seat: int, authorization: Bearer = None) -> None:
+async def lend(request: Request, id: str, seat: int, authorization: Bearer = "") -> None:
     """Let a bot of the table's level play for oneself; the token keeps the seat, and takes it back."""
     table = await registry_of(request).table(id)
-    table.seat_of(digest(bearer(authorization)), seat)
+    table.seat_of(digest(require_bearer(authorization)), seat)
     await seating.lend(table, seat, table.presence.level)
 
 
 @router.post("/api/matches/{id}/seats/{seat}/back", status_code=204)
-async def take_back(request: Request, id: str, seat: int, authorization: Bearer = None) -> None:
+async def take_back(request: Request, id: str, seat: int, authorization: Bearer = "") -> None:
     """Take one's seat back from the bot that has played meanwhile."""
     table = await registry_of(request).table(id)
-    await seating.give_back(table, seat, digest(bearer(authorization)))
+    await seating.give_back(table, seat, digest(require_bearer(authorization)))
 
 
 @router.post("/api/matches/{id}/seats/{seat}/time", status_code=204)
-async def give_time(request: Request, id: str, seat: int, authorization: Bearer = None) -> None:
+async def give_time(request: Request, id: str, seat: int, authorization: Bearer = "") -> None:
     """Give another seat a minute; whoever sits at the table may."""
     table = await registry_of(request).table(id)
-    token = digest(bearer(authorization))
+    token = digest(require_bearer(authorization))
     giver = next((i for i in range(len(table.kept.seats)) if i != seat and table.holds(token, i)), None)
     if giver is None:
         raise WrongSeat("Only somebody who sits at this table can give others time.")
@@ -127,33 +126,33 @@ async def give_time(request: Request, id: str, seat: int, authorization: Bearer 
 
 @router.post("/api/matches/{id}/seats/{seat}/salt", status_code=204)
 async def add_salt(
-    request: Request, id: str, seat: int, added: SaltAdded, authorization: Bearer = None
+    request: Request, id: str, seat: int, added: SaltAdded, authorization: Bearer = ""
 ) -> None:
     """Add to the dice for a seat, having seen what the house has promised; before the first throw, and once."""
     table = await registry_of(request).table(id)
-    table.seat_of(digest(bearer(authorization)), seat)
+    table.seat_of(digest(require_bearer(authorization)), seat)
     await seating.add_salt(table, seat, added.salt)
 
 
 @router.delete("/api/matches/{id}/people/{seat}")
-async def send_out(request: Request, id: str, seat: int, authorization: Bearer = None) -> SentOut:
+async def send_out(request: Request, id: str, seat: int, authorization: Bearer = "") -> SentOut:
     """Send out whoever has a seat; only the host of the table may. Their token is worth nothing from now on."""
     table = await registry_of(request).table(id)
-    moderation.check_host(table, digest(bearer(authorization)))
+    moderation.check_host(table, digest(require_bearer(authorization)))
     return SentOut(invite=await moderation.send_out(table, seat))
 
 
 @router.put("/api/matches/{id}/people/{seat}/mute", status_code=204)
-async def mute(request: Request, id: str, seat: int, authorization: Bearer = None) -> None:
+async def mute(request: Request, id: str, seat: int, authorization: Bearer = "") -> None:
     """Pass on nothing more of what somebody says; only the host of the table may. Their moves still count."""
     table = await registry_of(request).table(id)
-    moderation.check_host(table, digest(bearer(authorization)))
+    moderation.check_host(table, digest(require_bearer(authorization)))
     await moderation.mute(table, seat, True)
 
 
 @router.delete("/api/matches/{id}/people/{seat}/mute", status_code=204)
-async def unmute(request: Request, id: str, seat: int, authorization: Bearer = None) -> None:
+async def unmute(request: Request, id: str, seat: int, authorization: Bearer = "") -> None:
     """Let somebody speak again."""
     table = await registry_of(request).table(id)
-    moderation.check_host(table, digest(bearer(authorization)))
+    moderation.check_host(table, digest(require_bearer(authorization)))
     await moderation.mute(table, seat, False)

@@ -1,0 +1,25 @@
+"""The bearer token of a request: who sends it, as the Authorization header says."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Header
+
+from parlour.core.errors import WrongSeat
+
+Bearer = Annotated[str, Header(alias="Authorization", max_length=200)]
+
+
+def bearer(header: str) -> str:
+    """Return the token of an Authorization header; "" if it has none."""
+    scheme, _, token = header.partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
+
+
+def require_bearer(header: str) -> str:
+    """Return the token of an Authorization header. Raises WrongSeat if it has none."""
+    token = bearer(header)
+    if not token:
+        raise WrongSeat("Send the seat's token as a bearer token.")
+    return token
