@@ -1,11 +1,10 @@
-"""Plain English that every game needs: lists, counts, ordinals and money in words."""
+"""Plain English that every game needs: lists, counts and money in words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split()
-ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth".split()
 
 
 def listed(things: Sequence[object], last: str = "and") -> str:

@@ -6,7 +6,6 @@ ParlourError that says which is missing. Options are part of a record, so one ke
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -133,21 +132,3 @@ def play_on_gpu(game: Game, start: Record, games: int, seed: int) -> Iterator[np
         records = make_room(game, min(CHUNK, games - first))
         launch(game, there, records, seed, first)
         yield records.copy_to_host().reshape(-1).view(game.state)
-
-
-def time_on_gpu(game: Game, start: Record, games: int, seed: int) -> float:
-    """Seconds that the GPU plays, the records left where they are."""
-    kernel_of(game)
-    there, records = place_start(start), make_room(game, min(CHUNK, games))
-    cuda.synchronize()
-    begun = time.perf_counter()
-    for first in range(0, games, CHUNK):
-        launch(game, there, records[: min(CHUNK, games - first)], seed, first)
-    cuda.synchronize()
-    return time.perf_counter() - begun
-
-
-def device_name() -> str:
-    """What the GPU is called."""
-    name = getattr(cuda.current_context().device, "name", "simulated")
-    return name.decode() if isinstance(name, bytes) else str(name)

@@ -304,10 +304,6 @@ class Canvas:
     def _repr_svg_(self) -> str:
         return str(self)
 
-    def moving_text(self) -> str:
-        """Return the moving layer alone, as SVG text."""
-        return write(self.moving.element)
-
     def pieces(self) -> dict[str, Piece]:
         """Return the moving layer piece by piece, in drawing order; a piece without an id is named by its place."""
         found: dict[str, Piece] = {}

@@ -52,7 +52,6 @@ print(json.dumps({
     "wrong_steps": wrong,
     "words": gpu.mask_words(GAME),
     "shapes": shapes,
-    "device": gpu.device_name(),
 }))
 """.replace("GAMES", str(GAMES))
 
@@ -79,7 +78,7 @@ def test_a_game_on_the_gpu_is_the_game_on_the_cpu(simulated: dict[str, Any]) -> 
 
 def test_a_step_on_the_gpu_is_a_step_on_the_cpu(simulated: dict[str, Any]) -> None:
     assert simulated["wrong_steps"] == []
-    assert simulated["words"] == 1 and simulated["device"]
+    assert simulated["words"] == 1
 
 
 def test_few_games_are_spread_over_the_card_and_many_fill_it(simulated: dict[str, Any]) -> None:

@@ -32,7 +32,7 @@ def test_texts_are_escaped_and_layers_apart() -> None:
     assert root.get("viewBox") == "0 0 10 20" and root.get("class") == "parlour toy"
     assert "A &lt; B" in str(canvas) and "board &amp; pieces" in str(canvas)
     assert "bleed" not in str(canvas)
-    assert "The pawn" in canvas.moving_text() and 'r="2"' not in canvas.moving_text()
+    assert "The pawn" in canvas.pieces()["p"].body and len(canvas.pieces()) == 1
 
 
 def test_a_bleed_is_more_to_either_side() -> None:

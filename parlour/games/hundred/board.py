@@ -109,7 +109,7 @@ LINES = np.array([_rectangle_lines(0), _rectangle_lines(1)], np.uint8)
 GROUP_COLOURS = ("violet", "indigo", "blue", "green", "yellow", "orange", "red")
 FLAT_PRICE = 10  # H-40
 GROUP_PRICE = np.array([10, 20, 30, 40, 50, 60, 70], np.uint8)  # H-93
-TALL, RHOMBUS = 0, 1
+RHOMBUS = 1  # the other diamond is tall
 RUN_TO_END = 6  # H-83: a straight run of this length ends the game
 
 

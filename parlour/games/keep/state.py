@@ -19,31 +19,31 @@ PHASES = ("port", "first", "gates", "roll", "step", "relocate", "ask", "rating",
 MOST_TEAMS = 6
 MOST_KEYS = 99
 RUNNING, DRAWN = -1, -2  # `winner` when it is no team
-UNDECIDED_WAY, INWARD_WAY, OUTWARD_WAY = 0, 1, 2  # `heading`
+INWARD_WAY, OUTWARD_WAY = 1, 2  # `heading`; 0 while it is undecided
 YOUR_CHOICE, OPPOSITION_CHOOSES = 6, 7  # surprise cards; 0 … 5 are the colours
 CARDS = 8
 MOST_PLIES = 20_000
 HARDER = 15  # percent that each rating takes off a team's skill
 
-# Options that are words, by their place in the list of values.
-WITH_TRIVIA, WITHOUT_TRIVIA = 0, 1
-STANDARD, FULL_BOX, CUSTOM = 0, 1, 2
-CHOOSE_PORTS, FIXED = 0, 1
-DRAW_FIRST, UNIFORM_FIRST, SEAT0_FIRST = 0, 1, 2
-STEP_BY_STEP, COIN, DIE, PIPS, RIGHT_TO_MOVE = 0, 1, 2, 3, 4
+# Values of options that the rules compare with, by their place in the option's list.
+WITH_TRIVIA = 0
+FULL_BOX, CUSTOM = 1, 2
+CHOOSE_PORTS = 0
+DRAW_FIRST, SEAT0_FIRST = 0, 2
+STEP_BY_STEP, COIN, PIPS, RIGHT_TO_MOVE = 0, 1, 3, 4
 ON, OFF = 0, 1
 OWN_TURNS, ANY_TURN = 0, 1
-BOTH_WAYS, INWARD_ONLY = 0, 1
+INWARD_ONLY = 1
 DRAWN_RATING, CHOSEN_RATING, NO_RATING = 0, 1, 2
-SKIP_ANY, SKIP_ONE, SKIP_OFF = 0, 1, 2
-ON_TRAPS, ALWAYS = 0, 1
-ALLOWED, BARRED = 0, 1
-FLAT, PLUS = 0, 1
-RACE_FOR_IT, SOLO = 0, 1
-DRAW_CARD, PRESET = 0, 1
-TO_SIDE, TO_HOME = 0, 1
+SKIP_ANY, SKIP_OFF = 0, 2
+ALWAYS = 1
+BARRED = 1
+PLUS = 1
+SOLO = 1
+PRESET = 1
+TO_HOME = 1
 NO, YES = 0, 1
-ADVANCED, DRAW_AT_LIMIT = 0, 1
+ADVANCED = 0
 
 
 def _with_trivia(chosen: Mapping[str, Value]) -> bool:

@@ -16,14 +16,14 @@ RUNNING, WON, WON_ON_LIMIT, DRAWN_ON_LIMIT = range(4)  # `result`
 UNDECIDED = -2  # `match_winner` while the match goes on; -1 is a draw
 NOT_THROWN = -1
 
-# Options that are words, by their place in the list of values.
+# Values of options that the rules compare with, by their place in the option's list.
 DEFAULT_SEATING, CORNERS, ADJACENT = range(3)
-MOST_PEGS, FIRST_TO = range(2)
-ANY_HOME, OWN_HOME = range(2)
+FIRST_TO = 1
+OWN_HOME = 1
 FORCED, FREE = range(2)
 DICE, CYCLE = range(2)
-PLAYER, MACHINE = range(2)
-WRAP, FLAT = range(2)
+MACHINE = 1
+FLAT = 1
 EVEN, OPEN, TIGHT, CLOSING = range(4)
 
 STATE = record(

@@ -30,15 +30,15 @@ FAIR_WIND, FORCED_MARCH, BECALMED, DAMP_POWDER, MUTINY = 1, 2, 4, 8, 16
 # How the game ended.
 RUNNING, OUTRIGHT, ADVANTAGE, SHARED = range(4)
 
-# Values of options, by their place.
-SPENT, EXTRA = 0, 1
-PASS_PORT, CLOSED_PORT = 0, 1
-OPEN_WALLS, CLOSED_WALLS = 0, 1
-ROLLED, ALL_NUMBERS = 0, 1
+# Values of options that the rules compare with, by their place in the option's list.
+EXTRA = 1
+CLOSED_PORT = 1
+CLOSED_WALLS = 1
+ALL_NUMBERS = 1
 YES, NO = 0, 1
-CYCLE, SHUFFLE = 0, 1
-FULL_PRICE, HALF_OF_IT = 0, 1
-FREE, STANDARD_DEPLOYMENT = 0, 1
+CYCLE = 0
+FULL_PRICE = 0
+STANDARD_DEPLOYMENT = 1
 
 # fmt: off
 OPTIONS = (

@@ -160,9 +160,9 @@ OPTIONS = (
     ),
 )
 
-LOST, FORBIDDEN = 0, 1  # horizon
+FORBIDDEN = 1  # horizon
 ANY, STRAIGHT = 0, 1  # hole_exit
-WIZARD_ONLY, HOLE_TOO = 0, 1  # level_capture
+HOLE_TOO = 1  # level_capture
 LITERAL = 0  # wizard_surrounded
 STRICT = 0  # danger
 IS_LOSS = 1  # stalemate

@@ -11,7 +11,6 @@ from parlour.core.record import Record
 
 log = logging.getLogger("parlour.web")
 LEVELS = {level.name: level.title for level in bots.LEVELS.values()}
-TEXTS = {level.name: level.text for level in bots.LEVELS.values()}
 FIRST = next(iter(LEVELS))
 
 

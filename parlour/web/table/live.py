@@ -36,7 +36,7 @@ from .table import PHRASES, Table
 
 log = logging.getLogger("parlour.web")
 router = APIRouter()
-POLICY, TOO_BIG = 1008, 1009
+POLICY = 1008
 FRAME = 16 * 1024
 HELLO_WITHIN = 10.0  # seconds
 LAST_WORDS = 3.0  # seconds for what still waits, before a client is let go

@@ -134,12 +134,3 @@ def lose_piece(s, slot):
         surrender(s, s.cur, NONE)
     else:
         discharge(s, s.cur, slot)
-
-
-@rule
-def living(s):
-    """Return how many seats have not surrendered. S-90"""
-    n = 0
-    for seat in range(seats_of(s)):
-        n += int(s.alive[seat])
-    return n
