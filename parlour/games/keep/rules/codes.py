@@ -1,4 +1,4 @@
-"""The reasons that `setup` and `refusal` give. The clause stands beside each; the sentences are in words."""
+"""The reasons that `setup` and `refusal` give, each with its clause. words/reasons.py has a sentence for each."""
 
 from parlour.core.record import FIRST_REASON
 

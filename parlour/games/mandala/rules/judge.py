@@ -6,7 +6,7 @@ from parlour.core.record import OK
 
 from ..moves import ACTIONS, ADVANCE_TOKEN, INTRODUCE, LEFT, PASS, STAY, STOP, colour_of, ring_of, way_of
 from ..state import ADVANCE, FREE, INTRO, LOT, ROLL, ROTATE, SWITCH, WON
-from . import reasons as why
+from . import codes as why
 from .advance import can_advance, token_of_rank
 from .place import colour_may_turn, door_segment, is_fixed, is_path, nothing_holds, ring_may_turn
 

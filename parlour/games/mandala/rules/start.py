@@ -37,8 +37,7 @@ from ..state import (
     TIGHT,
     UNDECIDED,
 )
-from .place import door_segment, is_fixed, is_path
-from .reasons import (
+from .codes import (
     BAD_DICE,
     BAD_FIRST,
     BAD_FLAT,
@@ -48,6 +47,7 @@ from .reasons import (
     BAD_SEATS,
     BAD_WALL,
 )
+from .place import door_segment, is_fixed, is_path
 from .throw import begin_turn
 
 

@@ -17,7 +17,7 @@ from parlour.core.record import Record
 from .. import queries
 from ..board import COLOURS, RINGS
 from ..moves import ADVANCE_TOKEN, INTRODUCE, LEFT, PASS, RIGHT, STAY, STOP, colour_of, ring_of, turn_action
-from ..rules import reasons as why
+from ..rules import codes as why
 from ..rules.survey import HOME
 from ..state import ADVANCE, CYCLE, FLAT, FREE, INTRO, LOT, MACHINE, OVER, ROLL, ROTATE, SWITCH
 from . import reasons as no

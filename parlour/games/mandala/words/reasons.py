@@ -15,7 +15,7 @@ from parlour.core.record import IS_OVER, OUT_OF_TURN, Record, copy
 from .. import queries
 from ..board import COLOURS, RINGS, SLIDE
 from ..moves import ADVANCE_TOKEN, colour_of, ring_of
-from ..rules import reasons as why
+from ..rules import codes as why
 from ..state import CORNERS, CYCLE, FLAT, LOT, MACHINE, ROLL, ROTATE, SWITCH, WON
 from .names import columns_of, ring_name, tokens_of
 

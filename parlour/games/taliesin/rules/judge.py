@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.core.compile import rule
-from parlour.core.record import FIRST_REASON, IS_OVER, OK
+from parlour.core.record import IS_OVER, OK
 
 from ..board import (
     BESIDE,
@@ -12,7 +12,6 @@ from ..board import (
     FIRST,
     GOLD,
     KIND,
-    KINDS,
     LAST,
     MOST_BESIDE,
     NO_NEIGHBOUR,
@@ -31,6 +30,27 @@ from ..board import (
 )
 from ..moves import MOVES, action_of, from_of, is_call, level_of, to_of, zone_of
 from ..state import AESIR, ANY, FORBIDDEN, RUNNING, STRICT, TRAVELLERS
+from .codes import (
+    CLIMB_BLOCKED,
+    EXPOSED,
+    HOLE_BLOCKED,
+    HORIZON_SHUT,
+    LIFE_IN_HORIZON,
+    LIFE_TAKES,
+    LIFE_WAITS,
+    LINE_BLOCKED,
+    NO_PASSAGE,
+    NO_PIECE,
+    NO_RUN,
+    NO_ZONE,
+    NOT_OF_CIRCLE,
+    NOT_OF_ROLE,
+    NOT_SAVED,
+    OWN_PIECE,
+    STAYS,
+    TAKES_ACROSS,
+    WIZARD_SURROUNDED,
+)
 from .danger import (
     CALM,
     UNTESTED,
@@ -55,14 +75,6 @@ from .reach import (
     step_on,
     ways,
 )
-
-(
-    NO_ZONE, NO_PIECE, NOT_OF_ROLE, NOT_OF_CIRCLE, STAYS, OWN_PIECE, LIFE_IN_HORIZON, HORIZON_SHUT,
-    LINE_BLOCKED, CLIMB_BLOCKED, HOLE_BLOCKED, LIFE_TAKES, WIZARD_SURROUNDED, TAKES_ACROSS, LIFE_WAITS,
-    NOT_SAVED, EXPOSED, BAD_PAIR, BAD_TRAVELLERS, BAD_CIRCLE, BAD_BOARDS,
-) = range(FIRST_REASON, FIRST_REASON + 21)  # fmt: skip
-NO_RUN = BAD_BOARDS + 1  # + kind: not its way of moving on one level
-NO_PASSAGE = NO_RUN + KINDS  # + kind: not its way of changing level
 
 
 @rule

@@ -40,8 +40,8 @@ from ..state import (
     TAKEN,
     TRAVELLERS,
 )
+from .codes import BAD_BOARDS, BAD_CIRCLE, BAD_PAIR, BAD_TRAVELLERS
 from .danger import is_lost_on
-from .judge import BAD_BOARDS, BAD_CIRCLE, BAD_PAIR, BAD_TRAVELLERS
 from .turns import (
     end_without_moves,
     find_slot,

@@ -1,4 +1,4 @@
-"""Mandala: why an action or a set of options is refused. The clause of each is in words/refusals.py."""
+"""The reasons that `setup` and `refusal` give. words/reasons.py has a clause and a sentence for each."""
 
 from parlour.core.record import FIRST_REASON
 
