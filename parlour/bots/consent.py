@@ -17,4 +17,4 @@ def agrees(game: Game, s: Record, action: int, caller: int, seat: int) -> bool:
     offered = float(game.engine.returns(after, seat))
     if offered < 0 and offered == game.engine.returns(after, caller):
         return True
-    return game.advice is not None and float(game.engine.advice(s, seat)) <= offered
+    return "advice" in game.modules and float(game.engine.advice(s, seat)) <= offered

@@ -73,12 +73,12 @@ def wanted_parts(rules_only: bool) -> Sequence[Part]:
 
 def compile_game(name: str, rules_only: bool = False) -> None:
     """Compile one game in a process of its own, and report each step."""
-    from parlour.core.workshop import home_of, make
+    from parlour.core.workshop import make
     from parlour.games import find
 
     game = find(name)
     for number, part in enumerate(wanted_parts(rules_only)):
         steps = part.steps(game)
-        for i, step in enumerate(make(home_of(game), part.name, part.maker), 1):
+        for i, step in enumerate(make(game.home, part.name, part.maker), 1):
             _done.put((name, step, number + min(0.99, i / steps)))
         _done.put((name, part.title, number + 1))

@@ -1,8 +1,8 @@
-"""Where compiled code is kept: for each game a folder, named after a digest of everything the rules read.
+"""Where compiled code is stored: a folder for each game, named after a digest of everything that its rules read.
 
-Numba's own disk cache looks only at the file of the function it compiles, not at the rules that the
-function calls, and two processes that write one index can mix up each other's code. So a changed rule is
-another folder, and processes that share a folder write the same thing.
+Numba's own disk cache looks only at the file of the function it compiles, not at the rules that the function calls,
+and two processes that write one index can mix up each other's code. So a changed rule means another folder, and
+processes that share a folder write the same code.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from .game import Game
+if TYPE_CHECKING:
+    from .game import Game
 
 ABOVE_THE_RULES = (
     "words",
@@ -28,7 +30,7 @@ WRAPPED_IN = Path(__file__).with_name("compile.py")  # the file of the functions
 
 
 def cache_folder() -> Path:
-    """Where compiled code is kept: the user's cache folder."""
+    """Return where compiled code is stored: the user's cache folder."""
     if own := os.environ.get("PARLOUR_CACHE"):
         return Path(own)
     from platformdirs import user_cache_path
@@ -37,7 +39,7 @@ def cache_folder() -> Path:
 
 
 def sources(game: Game) -> Iterator[Path]:
-    """Every file that a game's compiled code can depend on: all but what speaks and draws."""
+    """Yield every file that a game's compiled code can depend on: all but its words and views."""
     core = Path(__file__).parent
     for folder in (game.folder, core, core.parent / "boards", core.parent / "bots"):
         for path in sorted(folder.rglob("*")):
@@ -52,13 +54,13 @@ _digests: dict[str, str] = {}
 
 
 def digest(game: Game) -> str:
-    """A fingerprint of the game's sources and tables, the compiler and the processor."""
+    """Return a fingerprint of the game's sources and tables, the compiler and the processor."""
     key = f"{game.name} {game.version} {game.folder}"
     if key not in _digests:
         from .jit import machine
 
         total = hashlib.sha256()
-        # Numba also asks where the wrapping function's file is and how old: moved or new, nothing is ready.
+        # Numba also checks the path and the age of the wrapping function's file.
         here = (str(WRAPPED_IN), str(WRAPPED_IN.stat().st_mtime_ns))
         total.update(f"{game.version}".encode() + b"\0")  # versions share sources, and must not share code
         for word in (*machine(), *here):
@@ -70,23 +72,23 @@ def digest(game: Game) -> str:
 
 
 def folder_of(game: Game) -> Path:
-    """Where this game's compiled code lies, in the state its sources are in now."""
+    """Return the folder of this game's compiled code, for its sources as they are now."""
     return cache_folder() / "compiled" / f"{game.name}-{digest(game)}"
 
 
 def own_folder(path: Path) -> None:
-    """Make a folder that its owner alone can look into: what runs from it must come from nobody else."""
+    """Make a folder that only its owner can open: nobody else may put code there."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.mkdir(mode=0o700, exist_ok=True)
 
 
 def is_kept(game: Game, part: str) -> bool:
-    """Whether a part of a game, such as its rules or a bot, is compiled and on disk."""
+    """Return whether a part of a game, such as its rules or a bot, is compiled and on disk."""
     return (folder_of(game) / f"ready-{part}").exists()
 
 
 def mark_kept(game: Game, part: str) -> None:
-    """Say that a part of a game is on disk, whole. Without a folder, it is compiled for this process alone."""
+    """Note that a part of a game is on disk. Without a folder, it is compiled for this process alone."""
     with contextlib.suppress(OSError):
         own_folder(folder_of(game))
         (folder_of(game) / f"ready-{part}").touch()
@@ -94,7 +96,7 @@ def mark_kept(game: Game, part: str) -> None:
 
 @contextlib.contextmanager
 def alone(game: Game) -> Iterator[None]:
-    """While this is held, no other process compiles the game: it waits, and then finds everything on disk."""
+    """Hold a lock on compiling a game. Another process waits for it, and then finds everything on disk."""
     try:
         import fcntl
 
@@ -109,7 +111,7 @@ def alone(game: Game) -> Iterator[None]:
 
 
 def clear_old(game: Game) -> None:
-    """Remove compiled code of earlier states of this game, but for the newest few."""
+    """Remove compiled code of earlier sources of this game, except the newest few folders."""
     home = cache_folder() / "compiled"
     old = sorted(home.glob(f"{game.name}-*"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in old[KEPT:]:

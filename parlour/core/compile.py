@@ -1,30 +1,30 @@
-"""@rule, and the rules of a game made ready to call: interpreted, or compiled and kept on disk (core/cache.py).
+"""@rule, and the rules of a game as functions to call: interpreted, or compiled and stored on disk (core/cache.py).
 
-Numba itself is named in core/jit.py alone, and imported only when something is compiled or loaded.
+Only core/jit.py names Numba. It is imported when something is first compiled or loaded.
 """
 
 from __future__ import annotations
 
 import os
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from itertools import islice
 from types import FunctionType
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from .cache import alone, digest, folder_of, is_kept, mark_kept, own_folder
-from .game import Game
 from .record import OK, Record, blank, copy
 
-RULES = (
-    "rules"  # what the rules of a game and the questions of its words and pictures are called, as one part
-)
-PATIENCE = 200  # answers of interpreted rules, after which it is worth while to have a game compiled unasked
-PENDING: list[tuple[Callable[..., Any], dict[str, Any]]] = []  # rules that Numba has not been told of
-ARGUMENTS = {  # the rules an engine offers, and what each takes beside the record
+if TYPE_CHECKING:
+    from .game import Game
+
+Rule = TypeVar("Rule", bound=Callable[..., Any])
+RULES = "rules"  # the name of the compiled part that holds a game's rules and queries
+PATIENCE = 200  # calls of interpreted rules after which a game is compiled unasked
+PENDING: list[tuple[Callable[..., Any], dict[str, Any]]] = []  # rules that Numba does not know yet
+ARGUMENTS = {  # the rules that an engine has, and how many arguments each takes after the record
     "setup": 0,
     "refusal": 1,
     "play": 1,
@@ -44,14 +44,14 @@ ARGUMENTS = {  # the rules an engine offers, and what each takes beside the reco
 }
 
 
-def rule(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Mark a function as part of a game's rules: plain Python that can also be compiled."""
+def rule(function: Rule) -> Rule:
+    """Mark a function as a rule: plain Python that can also be compiled."""
     PENDING.append((function, {}))
     return function
 
 
 def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A twin of a rule that is always built into its caller: for the few calls made at every ply."""
+    """Return a copy of a rule that the compiler always inlines: for the few calls that every ply makes."""
     twin = FunctionType(
         function.__code__, function.__globals__, function.__name__, None, function.__closure__
     )
@@ -59,100 +59,38 @@ def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
     return twin
 
 
-def apart(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Mark a rule that stays a function of its own, with all it calls, where its caller is `inlined`.
+def apart(function: Rule) -> Rule:
+    """Mark a rule that is never inlined, nor what it calls, where its caller is `inlined`.
 
-    What is built in by force takes along everything it calls. In a game of hundreds of rules that is a playout
-    which takes minutes to compile, and runs no faster.
+    An inlined rule takes along everything it calls. In a game of hundreds of rules a playout would then take minutes to
+    compile, and run no faster.
     """
     PENDING.append((function, {"forceinline": False}))
     return function
 
 
 def popcount(mask: int) -> int:
-    """How many bits are set in a number that is not below zero: one instruction on every target."""
+    """Return how many bits of a non-negative number are set. It is one instruction on every target."""
     return int(mask).bit_count()
 
 
-@rule
-def actor(s, action):  # type: ignore[no-untyped-def]
-    """Whose action it is, where a game does not say otherwise: the seat that acts."""
-    return s.seat
-
-
-@rule
-def settles(s, action):  # type: ignore[no-untyped-def]
-    """Whether an action puts everything before it beyond undoing, where a game does not say: no."""
-    return False
-
-
-@rule
-def go_on(s, stage):  # type: ignore[no-untyped-def]
-    """The next of what follows an action, where a game does not say: nothing does."""
-    return 0
-
-
-@rule
-def midway(s):  # type: ignore[no-untyped-def]
-    """Whether a seat is in the middle of one decision, where a game does not say: no."""
-    return False
-
-
-@rule
-def hide(s, seat):  # type: ignore[no-untyped-def]
-    """What a seat may not see, where a game does not say: nothing."""
-
-
-@rule
-def guess(s, seat, luck):  # type: ignore[no-untyped-def]
-    """What fills the gaps of what a seat sees, where a game hides nothing: nothing."""
-
-
-@rule
-def late(s, seat):  # type: ignore[no-untyped-def]
-    """What a seat plays whose time has run out, where a game does not say: a negative number."""
-    return -1
-
-
-@rule
-def advice(s, seat):  # type: ignore[no-untyped-def]
-    """How good a position looks, where a game has no advice to give: all alike."""
-    return 0.0
-
-
-@rule
-def easy(s, action):  # type: ignore[no-untyped-def]
-    """Whether a beginner would find a move, where a game does not say: yes."""
-    return True
-
-
 def find_rule(game: Game, name: str) -> Callable[..., Any]:
-    """The game's own function of this name, or the default of this file."""
-    for part in (game.rules, game.observe, game.advice, sys.modules[__name__]):
-        if part is not None and name in vars(part):
+    """Return the rule of this name: the game's own, or the default."""
+    for part in (game.rules, game.observe, game.advice):
+        if name in vars(part):
             return vars(part)[name]  # type: ignore[no-any-return]
-    from .line import at_once, by_attempts, by_list, in_one_stage
-
-    if name == "sample" and "attempt" in vars(game.rules):
-        return by_attempts(find_rule(game, "attempt"))
-    if name == "sample":
-        return by_list(find_rule(game, "legal"), find_rule(game, "odds"))
-    if name == "attempt":
-        return at_once(find_rule(game, "sample"))
-    if name == "act":
-        return in_one_stage(find_rule(game, "play"))
     raise AttributeError(f"{game.name} has no rule {name!r}")
 
 
 def wrap(name: str, function: Callable[..., Any], arguments: int, digest: str) -> Callable[..., Any]:
-    """A function of its own around a rule, so that Numba's key covers the digest too.
+    """Return a function around a rule that reads the digest, so that Numba's cache key covers it.
 
-    Numba keeps one index of compiled code for each qualified name. With a name a rule, whoever writes an
-    index writes the same entry; in one index for all, two processes at once could swap two rules.
+    Numba stores one index of compiled code for each qualified name. Each rule has a name of its own, so that all
+    processes write the same entry to an index. In one index for all, two processes could swap two rules.
     """
 
     def call0(s: Any) -> Any:
-        digest  # noqa: B018  named so that it becomes part of what is compiled
+        digest  # noqa: B018  read here so that it is part of the compiled closure
         return function(s[0])
 
     def call1(s: Any, a: Any) -> Any:
@@ -177,18 +115,18 @@ def wrap(name: str, function: Callable[..., Any], arguments: int, digest: str) -
 
 
 def around(s: Any) -> Any:
-    """An array of one record that shares the bytes of `s`: Numba takes that in far faster than a record."""
+    """Return an array of one record that shares the bytes of `s`. Numba unboxes it far faster than a record."""
     whole = s.base
     return whole if whole is not None and whole.shape == (1,) else np.ndarray(1, s.dtype, s.data)
 
 
 def take_record(routine: Callable[..., Any]) -> Callable[..., Any]:
-    """A compiled routine over an array of one record, to be called with the record."""
+    """Return a function of a record that calls a compiled routine over an array of one record."""
     return lambda s, *rest: routine(around(s), *rest)
 
 
 class Engine:
-    """The rules of one game as functions to call; see core/game.py for what each does."""
+    """The rules of one game as functions to call. core/contract.py says what each does."""
 
     setup: Callable[..., int]
     refusal: Callable[..., int]
@@ -209,7 +147,7 @@ class Engine:
 
     def __init__(self, game: Game, compiled: bool) -> None:
         self.compiled = compiled
-        self.routines: dict[Callable[..., Any], Callable[..., Any]] = {}  # what was compiled, by its rule
+        self.routines: dict[Callable[..., Any], Callable[..., Any]] = {}  # the compiled routine of each rule
         for name, arguments in ARGUMENTS.items():
             function = find_rule(game, name)
             if compiled:
@@ -221,7 +159,7 @@ class Engine:
             setattr(self, name, function)
 
     def weights(self, s: Record, outcomes: list[int]) -> list[int]:
-        """The odds of many outcomes at once, the record taken in once for all."""
+        """Return the odds of many outcomes; the record is unboxed once for all of them."""
         if not self.compiled:
             return [int(self.odds(s, outcome)) for outcome in outcomes]
         odds, array = self._odds, around(s)
@@ -229,7 +167,7 @@ class Engine:
 
 
 class Query:
-    """A rule that words and pictures ask: compiled once its game is, interpreted until then. See `fast`."""
+    """A rule that words and views call: compiled as soon as its game is, interpreted until then. See `fast`."""
 
     def __init__(self, function: Callable[..., Any], examples: tuple[Any, ...]) -> None:
         self.function, self.examples = function, examples
@@ -240,9 +178,10 @@ class Query:
         return self.function(s, *rest) if self.routine is None else self.routine(around(s), *rest)
 
     def compile(self, game: Game, engine: Engine) -> None:
-        """Have it compiled, or loaded, for records of this game and arguments like the examples.
+        """Compile or load it for records of this game and arguments like the examples.
 
-        What the engine has compiled already is not compiled again."""
+        A rule that the engine has compiled is not compiled again.
+        """
         from .jit import typeof
 
         routine: Any = engine.routines.get(self.function) or compile_routine(
@@ -256,27 +195,28 @@ _queries: list[Query] = []
 
 
 def fast(function: Callable[..., Any], *examples: Any) -> Query:
-    """A rule for words and pictures to ask, compiled with the game it belongs to.
+    """Return a rule for words and views to call. It is compiled with its game.
 
-    `examples` are arguments like those it will get beside the record: 0 for a number, an array for an array.
+    `examples` are arguments like those it will get after the record: 0 for a number, an array for an array.
     """
     _queries.append(Query(function, examples))
     return _queries[-1]
 
 
 def queries_of(game: Game) -> list[Query]:
-    """Every query on rules of this game."""
-    home = game.rules.module.__name__.rpartition(".")[0] or game.rules.module.__name__
+    """Return every query on rules of this game."""
+    name = game.modules["rules"].__name__
+    home = name.rpartition(".")[0] or name
     return [query for query in _queries if f"{query.function.__module__}.".startswith(f"{home}.")]
 
 
 def jit_is_on() -> bool:
-    """Whether Numba compiles at all (NUMBA_DISABLE_JIT switches it off)."""
+    """Return whether Numba compiles at all (NUMBA_DISABLE_JIT switches it off)."""
     return os.environ.get("NUMBA_DISABLE_JIT", "") in ("", "0")
 
 
 def compile_routine(game: Game, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Have Numba compile `function`, a closure over rules and `digest(game)`, and keep it on disk."""
+    """Return `function`, a closure over rules and `digest(game)`, compiled by Numba and stored on disk."""
     if not jit_is_on():
         return function
     from .jit import build
@@ -284,13 +224,13 @@ def compile_routine(game: Game, function: Callable[..., Any]) -> Callable[..., A
     try:
         own_folder(folder_of(game))
         return build(function, folder_of(game))
-    except (RuntimeError, OSError):  # nowhere to keep it: compile for this process alone
+    except (RuntimeError, OSError):  # no folder to store it in: compile for this process alone
         return build(function, None)
 
 
 def warm(game: Game, engine: Engine) -> Iterator[str]:
-    """Call every rule once so that it is compiled or loaded; yields the name of each when it is. The list of what is
-    legal comes first: it is asked for at every move."""
+    """Call every rule once, so that it is compiled or loaded; yield the name of each when it is. `legal` comes first:
+    every move calls it."""
     fresh = blank(game.state)
     for option in game.options:
         fresh[option.name] = option.code(game.choose()[option.name])
@@ -322,32 +262,32 @@ def warm(game: Game, engine: Engine) -> Iterator[str]:
 
 _engines: dict[Game, Engine] = {}
 _compiled: dict[Game, Engine] = {}
-_partly: dict[Game, Engine] = {}  # of the rules of a game, those compiled that are at hand already
-_asked: dict[Game, int] = {}  # how often interpreted rules have answered
+_partly: dict[Game, Engine] = {}  # engines some of whose rules are compiled, the others interpreted
+_asked: dict[Game, int] = {}  # how often each game's interpreted rules were asked for
 _lock = threading.Lock()  # one game at a time in this process too
 
 
 def interpreted(game: Game) -> Engine:
-    """The rules as plain Python."""
+    """Return the rules as plain Python."""
     if game not in _engines:
         _engines[game] = Engine(game, compiled=False)
     return _engines[game]
 
 
 def compiled(game: Game) -> Engine:
-    """The rules compiled; waits until they are. Interpreted where Numba is switched off."""
+    """Return the compiled rules; wait until they are compiled. Interpreted if Numba is switched off."""
     for _ in prepare(game):
         pass
     return _compiled.get(game, interpreted(game))
 
 
 def is_compiled(game: Game) -> bool:
-    """Whether the compiled rules are at hand in this process."""
+    """Return whether this process has loaded the compiled rules."""
     return game in _compiled
 
 
 def engine(game: Game) -> Engine:
-    """The compiled rules, as far as they are at hand; otherwise the interpreted ones, while a process compiles."""
+    """Return the rules, each compiled if this process has loaded it, and interpreted until then."""
     if game in _compiled:
         return _compiled[game]
     if not jit_is_on():
@@ -364,12 +304,12 @@ def engine(game: Game) -> Engine:
 
 
 def count_steps(game: Game) -> int:
-    """How many steps `prepare` takes."""
+    """Return how many steps `prepare` takes."""
     return len(ARGUMENTS) + len(queries_of(game))
 
 
 def prepare(game: Game) -> Iterator[str]:
-    """Compile or load all rules of a game; yields each rule's name as it is done."""
+    """Compile or load all rules of a game; yield each rule's name when it is done."""
     if game in _compiled or not jit_is_on():
         return
     with _lock:
@@ -384,8 +324,8 @@ def prepare(game: Game) -> Iterator[str]:
 
 
 def make_ready(game: Game) -> Iterator[str]:
-    """Compile or load every rule and every question; yields the name of each. Each is used as soon as it is there:
-    compiled or not, a rule does the same."""
+    """Compile or load every rule and query; yield the name of each when it is done. Each is used at once: compiled or
+    not, a rule does the same."""
     made, partly = Engine(game, compiled=True), _partly.setdefault(game, Engine(game, compiled=False))
     rules = warm(game, made)
     for name in islice(rules, 1):

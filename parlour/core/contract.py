@@ -1,243 +1,215 @@
-"""The contract: every hook that a game has or may have. A Game is checked against this page when it is built.
+"""The contract: every hook of a game. This page is the manual; docs/contract.md says why it is as it is.
+
+A game is up to six modules: rules, observe, words, view, and if it likes advice and lesson. `RulesModule` and the
+protocols like it list the hooks that such a module must have. `Rules` and the like add the hooks that have a default
+(core/defaults.py): a Game has all of them. mypy checks a game's modules against these protocols where `Game(...)` is
+called, and a Game checks their hooks and parameters again when it is built (core/hooks.py).
 
 `rules`, `observe` and `advice` are compiled: plain functions over one record `s` (core/record.py), each marked @rule,
-with no strings, exceptions, allocation, clock or random numbers in them. `words` and `view` are plain Python; they
-ask rules through `fast` (core/compile.py), so that nothing is interpreted while people wait, and change no record.
-Texts name a seat by its mark (core/names.py).
+without strings, exceptions, allocation, clocks or random numbers. `words` and `view` are plain Python. They change no
+record, and they call rules through `fast` (core/compile.py), so that no person waits for interpreted rules. Sentences
+name a seat by its mark (core/names.py).
 """
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping, Sequence
-from types import FunctionType, ModuleType
 from typing import Any, Protocol
 
-from .errors import ParlourError
 from .judge import Attempt, Reason
-from .offer import ONLOOKER, Ask, Look, Offer
+from .lesson import Lesson as FirstSteps
+from .offer import Ask, Look, Offer
 from .record import Record
 from .step import Step
 
 
-class BadGame(ParlourError):
-    """A game that does not keep the contract."""
-
-
-class Rules(Protocol):
+class RulesModule(Protocol):
     """What may be played, and what it does."""
 
-    # Lay out the start from the options already in `s`; OK, or why they do not fit.
-    setup: Callable[[Record], int]
-    # OK, or the first reason against an action; answers for any int in any phase, also when the game is over.
-    refusal: Callable[[Record, int], int]
-    # Carry out an action that `refusal` allows, and set seat, phase, may, ply.
-    play: Callable[[Record, int], None]
-    # Write every allowed action, ascending, into the int32 array `out`; how many there are.
-    legal: Callable[[Record, Any], int]
-    # CHANCE and WORLD: the whole-number weight of an outcome.
-    odds: Callable[[Record, int], int]
-    # -1.0 (lost) to 1.0 (won) once the game is over; 0.0 before.
-    returns: Callable[[Record, int], float]
-    # What is wrong with the record, a bit for each of words.FAULTS; 0 if sound.
-    faults: Callable[[Record], int]
+    def setup(self, s: Record) -> int:
+        """Lay out the start from the options that are already in `s`. Return OK, or why they do not fit."""
 
-    # These have defaults (core/compile.py, core/line.py).
-    # The seat an action belongs to, where SEVERAL act or the WORLD breaks in.
-    actor: Callable[[Record, int], int]
-    # Whether nothing before this action may be taken back any more.
-    settles: Callable[[Record, int], bool]
-    # Whether the seat to act is in the middle of one decision, such as a piece that was picked.
-    midway: Callable[[Record], bool]
-    # What is played for a seat whose time is up; for WORLD, the end by time. Below 0: the rules do not say.
-    late: Callable[[Record, int], int]
-    # One legal action, each alike, or one outcome by its odds, without writing a list.
-    sample: Callable[..., Any]
-    # The same in pieces that never take long: an action, or a negative number where it is to be called again.
-    attempt: Callable[..., Any]
-    # `play` in pieces: `act` carries out an action and says at which stage is what follows from it, `go_on` carries
-    # out a stage and says which comes next; 0 if none does. A game has both or neither.
-    act: Callable[[Record, int], int]
-    go_on: Callable[[Record, int], int]
+    def refusal(self, s: Record, action: int) -> int:
+        """Return OK, or the first reason against an action. Answers for any int, in any phase, after the end too."""
+
+    def play(self, s: Record, action: int) -> None:
+        """Carry out an action that `refusal` allows; set seat, phase, may and ply."""
+
+    def legal(self, s: Record, out: Any) -> int:
+        """Write every legal action, ascending, into the int32 array `out`. Return how many there are."""
+
+    def odds(self, s: Record, action: int) -> int:
+        """Return the weight of an outcome of CHANCE or WORLD, a whole number."""
+
+    def returns(self, s: Record, seat: int) -> float:
+        """Return -1.0 (lost) to 1.0 (won) once the game is over; 0.0 before."""
+
+    def faults(self, s: Record) -> int:
+        """Return what is wrong with the record, one bit for each of words.FAULTS; 0 if it is sound."""
 
 
-class Observe(Protocol):
+class Rules(RulesModule, Protocol):
+    """The rules with every hook."""
+
+    def actor(self, s: Record, action: int) -> int:
+        """Return the seat that an action belongs to, where SEVERAL act or the WORLD interrupts."""
+
+    def settles(self, s: Record, action: int) -> bool:
+        """Return whether nothing before this action can be undone any more."""
+
+    def midway(self, s: Record) -> bool:
+        """Return whether the seat to act is in the middle of one decision, such as a piece that it has picked."""
+
+    def late(self, s: Record, seat: int) -> int:
+        """Return what is played for a seat whose time is up, or for WORLD the end by time; negative: nothing."""
+
+    def sample(self, s: Record, out: Any, a: int, b: int) -> tuple[int, int, int]:
+        """Draw one legal action, all alike, or one outcome by its odds. `a` and `b` are the state of the generator;
+        return the action and the new state."""
+
+    def try_sample(self, s: Record, out: Any, tried: int, a: int, b: int) -> tuple[int, int, int, int]:
+        """Do one short piece of `sample`, for a GPU. Return the action, or a negative number to be called again; how
+        far the search has come, which is the next `tried`; and the new state of the generator."""
+
+    def act(self, s: Record, action: int) -> int:
+        """Do the first piece of `play`. Return the stage of what follows from it, 0 if nothing does. A game has both
+        `act` and `go_on`, or neither."""
+
+    def go_on(self, s: Record, stage: int) -> int:
+        """Carry out one stage of what follows from an action. Return the next stage, 0 if it was the last."""
+
+
+class ObserveModule(Protocol):
     """What a seat sees."""
 
-    FEATURES: int
-    # Write FEATURES float32 numbers that describe the position to `seat`.
-    observe: Callable[[Record, int, Any], None]
+    @property
+    def FEATURES(self) -> int:
+        """How many numbers `observe` writes."""
 
-    # These have defaults: nothing is hidden.
-    # Blot out of a copy what `seat` may not see (-1: an onlooker).
-    hide: Callable[[Record, int], None]
-    # Fill what is hidden with something possible, from 64 bits of luck.
-    guess: Callable[[Record, int, int], None]
+    def observe(self, s: Record, seat: int, out: Any) -> None:
+        """Write FEATURES float32 numbers that describe the position to `seat`."""
 
 
-class Words(Protocol):
+class Observe(ObserveModule, Protocol):
+    """What a seat sees, with every hook. By default nothing is hidden."""
+
+    def hide(self, s: Record, seat: int) -> None:
+        """Remove from `s`, a copy, what `seat` may not see (-1: an onlooker)."""
+
+    def guess(self, s: Record, seat: int, luck: int) -> None:
+        """Fill what is hidden with something possible, drawn from 64 random bits."""
+
+
+class WordsModule(Protocol):
     """The game in words."""
 
-    REASONS: Mapping[int, Reason]  # for every code of refusal and setup, and every attempt that is no action
-    FAULTS: Sequence[str]  # what each bit of `faults` means
+    @property
+    def REASONS(self) -> Mapping[int, Reason]:
+        """A clause and a sentence for every code of `refusal` and `setup`, and for every Attempt."""
+
+    @property
+    def FAULTS(self) -> Sequence[str]:
+        """What each bit of `faults` means."""
 
     def seat_name(self, s: Record, seat: int) -> str:
-        """What the game calls a seat, where nobody has given a name."""
+        """Return the game's own title for a seat, such as "Red". It is shown where nobody has given a name."""
 
     def move_name(self, s: Record, action: int) -> str:
-        """An action as text."""
+        """Return an action as text."""
 
     def read_move(self, s: Record, text: str) -> int | Attempt:
-        """Text as an action; an Attempt if it is understood but is none; else raises NotAMove."""
+        """Return the action that a text means, or an Attempt if it means something that is no action. Raises NotAMove
+        if it means nothing."""
 
     def position_name(self, s: Record) -> str:
-        """A position as one line of text."""
+        """Return a position as one line of text."""
 
     def read_position(self, text: str) -> Record:
-        """And back; BadPosition if it is none."""
+        """Return the position that such a text describes. Raises BadPosition if it describes none."""
 
     def tell(self, step: Step, viewer: int) -> list[str]:
-        """What happened, a sentence each; the step's records have been hidden for the viewer."""
+        """Return what happened in a ply, one sentence each. The step's records are hidden for the viewer."""
 
     def outcome(self, s: Record) -> str:
-        """How the finished game ended, in a sentence."""
+        """Return how the finished game ended, in a sentence."""
 
     def text(self, s: Record) -> str:
-        """The board as text, for a terminal."""
+        """Return the board as text, for a terminal."""
 
     def describe(self, s: Record) -> list[str]:
-        """The board in sentences, for somebody who listens: who acts, every piece of every side, what is open."""
+        """Return the board in sentences, for a screen reader: who acts, every piece of every side, what is open."""
 
-    # with defaults:
+
+class Words(WordsModule, Protocol):
+    """The words with every hook."""
+
     def review(self, step: Step, now: Record) -> Callable[[], list[str]] | None:
-        """What tells, when somebody reads it, what else there was; None while that could help somebody who acts
-        at `now`, or where nothing is told."""
+        """Return a function that lists the alternatives to a choice; None while that could still help somebody who
+        acts at `now`, or where there is nothing to list. A game that has reviews says so (`Traits.reviews`)."""
 
     def weigh(self, s: Record, look: Look, text: str) -> str:
-        """What a line comes to that is being typed, or lacks; never whether it is allowed."""
+        """Return what a half-typed line comes to or still lacks; never whether it is allowed."""
 
     def ask(self, s: Record) -> Ask | None:
-        """What the host is to find out now."""
+        """Return the question that somebody must answer now, if there is one."""
 
 
-class View(Protocol):
-    """The game as a picture, and what hands do."""
+class Picture(Protocol):
+    """A drawn board (draw/canvas.py). As a str it is SVG."""
 
-    def board(self, s: Record, look: Look) -> Any:
-        """The picture: a Canvas, still layer and moving pieces apart (draw/canvas.py)."""
+    @property
+    def desc(self) -> str:
+        """The board in words, one sentence a line."""
+
+    def pieces(self) -> dict[str, Any]:
+        """Return the moving pieces by their ids."""
+
+
+class ViewModule(Protocol):
+    """The game as a picture, and what a person can do with it."""
+
+    def board(self, s: Record, look: Look) -> Picture:
+        """Return the picture of a position for `look.viewer`."""
 
     def offer(self, s: Record, look: Look) -> Offer:
-        """What `look.viewer`, a seat, may do now, behind what it has drafted."""
+        """Return what `look.viewer`, a seat, may do now, after the draft that it has made."""
 
-    # with defaults:
-    ARRANGEMENTS: Mapping[str, str]  # ways to lay the board out: {name: label}
-    TURNS: Mapping[str, str]  # each of them that can be turned round, as it lies then: {name: name}
+
+class View(ViewModule, Protocol):
+    """The view with every hook."""
+
+    @property
+    def ARRANGEMENTS(self) -> Mapping[str, str]:
+        """The ways to lay out the board: {name: label}."""
+
+    @property
+    def TURNS(self) -> Mapping[str, str]:
+        """The arrangement that shows another one turned round: {name: name}."""
 
     def click(self, s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
-        """What clicks mean that are no choice of the offer: an action that the judge refuses, or why they are none."""
+        """Return what clicks mean that are no choice of the offer: an action for `refusal` to refuse, or an Attempt."""
 
     def arrange(self, s: Record, viewer: int, narrow: bool) -> str:
-        """Which of ARRANGEMENTS suits a viewer on a wide or a narrow screen."""
+        """Return which of ARRANGEMENTS suits a viewer on a wide or a narrow screen."""
 
 
-class Advice(Protocol):
-    """What a position looks like to a bot; the whole part may be left out."""
+class AdviceModule(Protocol):
+    """What a position looks like to a bot. A game may leave out this module."""
 
-    # How good it looks for a seat; where there is chance, a lead of about ten is as good as half a win.
-    advice: Callable[[Record, int], float]
-    # Whether a beginner would find this move.
-    easy: Callable[[Record, int], bool]
+    def advice(self, s: Record, seat: int) -> float:
+        """Return how good a position looks for a seat. Where there is chance, a lead of ten is worth half a win."""
+
+
+class Advice(AdviceModule, Protocol):
+    """The advice with every hook."""
+
+    def easy(self, s: Record, action: int) -> bool:
+        """Return whether a beginner would find this move."""
 
 
 class Lesson(Protocol):
-    """First steps; the whole part may be left out."""
+    """First steps. A game may leave out this module."""
 
-    LESSON: Any
-
-
-class Defaults:
-    """What words and views do where a game does not say."""
-
-    ARRANGEMENTS: Mapping[str, str] = {}
-    TURNS: Mapping[str, str] = {}
-
-    @staticmethod
-    def review(step: Step, now: Record) -> Callable[[], list[str]] | None:
-        """There is nothing to review."""
-        return None
-
-    @staticmethod
-    def weigh(s: Record, look: Look, text: str) -> str:
-        """A line is judged when it is sent."""
-        return ""
-
-    @staticmethod
-    def ask(s: Record) -> Ask | None:
-        """The host has nothing to find out."""
-        return None
-
-    @staticmethod
-    def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
-        """Clicks that are no choice mean nothing."""
-        return None
-
-    @staticmethod
-    def arrange(s: Record, viewer: int = ONLOOKER, narrow: bool = False) -> str:
-        """There is one way to draw it."""
-        return ""
-
-
-PARTS: dict[str, type] = {
-    "rules": Rules,
-    "observe": Observe,
-    "words": Words,
-    "view": View,
-    "advice": Advice,
-    "lesson": Lesson,
-}
-OPTIONAL = {
-    *("actor", "settles", "midway", "late", "sample", "attempt", "act", "go_on", "hide", "guess", "easy"),
-    *(name for name in vars(Defaults) if not name.startswith("_")),
-}
-
-
-def hooks_of(part: str) -> set[str]:
-    """The names of a part's hooks."""
-    own = PARTS[part]
-    return {name for name in {*own.__annotations__, *vars(own)} if not name.startswith("_")}
-
-
-class Part:
-    """One part of a game with every hook of its kind: the game's own, or the default."""
-
-    def __init__(self, kind: str, module: ModuleType) -> None:
-        self.module = module
-        for name in hooks_of(kind):
-            found = vars(module).get(name, vars(Defaults).get(name))
-            if found is not None:
-                setattr(self, name, found.__func__ if isinstance(found, staticmethod) else found)
-
-
-def check(name: str, parts: Mapping[str, ModuleType | None]) -> None:
-    """BadGame for a required hook that is missing, or a public function that is none, with the nearest that is."""
-    for kind, module in parts.items():
-        if module is None:
-            continue
-        for hook in sorted(hooks_of(kind) - OPTIONAL):
-            if hook not in vars(module):
-                raise BadGame(f"{name}: {kind} has no {hook!r}, which every game has (core/contract.py).")
-        if kind == "rules" and ("act" in vars(module)) != ("go_on" in vars(module)):
-            raise BadGame(
-                f"{name}: rules has one of 'act' and 'go_on', which come together (core/contract.py)."
-            )
-        shared = sum(other is module for other in parts.values()) > 1  # a small game may be one module
-        known = set().union(*(hooks_of(other) for other in PARTS)) if shared else hooks_of(kind)
-        home = module.__name__
-        for own, thing in vars(module).items():
-            is_own = isinstance(thing, FunctionType) and f"{thing.__module__}.".startswith(f"{home}.")
-            if is_own and not own.startswith("_") and own not in known:
-                near = difflib.get_close_matches(own, known, 1, 0.0)[0]
-                raise BadGame(
-                    f"{name}: {own!r} in {kind} is no hook; did you mean {near!r}? "
-                    f"What is for the game's own use begins with an underscore or lies in a file of its own."
-                )
+    @property
+    def LESSON(self) -> FirstSteps:
+        """The lesson."""

@@ -13,6 +13,7 @@ ParlourError
 ├── OutOfStep       the match stands elsewhere than somebody thinks, or that is not done now
 ├── WrongSeat       a seat that is not theirs
 ├── BadSalt         what a seat would add to the dice is no salt, or comes too late
+├── BadGame         a game whose modules do not keep the contract
 ├── BadStore        the database of matches cannot be opened: damaged, locked, read-only, newer, in use
 ├── NotInstalled    something that this needs is an extra, and is not there
 ├── BadQuestions    questions that cannot be read, or a set that cannot be played with
@@ -91,6 +92,10 @@ class OtherVersion(BadMatch):
 
 class BadSalt(ParlourError):
     """What a seat would add to the dice is no salt, comes too late, or comes from no seat."""
+
+
+class BadGame(ParlourError):
+    """A game whose modules do not keep the contract (core/contract.py)."""
 
 
 class BadStore(ParlourError):

@@ -1,55 +1,55 @@
-"""Game: one board game, put together from its parts. What each part must have stands in core/contract.py.
+"""Game: one board game, built from its modules. core/contract.py lists what each module must have.
 
 A game is a folder of small files (docs/add-a-game.md). An action is an int; in a chance phase it is an outcome. Every
-action that is played adds one to `s.ply`. A Game is checked when it is built: a missing hook, or a
-name that is none, is an error.
+action that is played adds one to `s.ply`. A Game checks its modules when it is built.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from . import contract as c
 from . import judge
 from . import options as opt
-from .contract import PARTS, Part, check
+from .compile import Engine, engine
 from .errors import BadOption, Refusal
+from .hooks import KINDS, HookField, Hooks, check, may_be_left_out
 from .names import fill, fill_all
+from .position import Position
 from .record import OK, Record, blank, copy
-
-if TYPE_CHECKING:
-    from .compile import Engine
-    from .position import Position
-    from .step import Step
+from .step import Step
 
 
 @dataclass(frozen=True)
 class Traits:
-    """What kind of game some options make. Declared by the game; the house never guesses."""
+    """What kind of game some options make. The game declares it, and the contract tests check it."""
 
     chance: bool = False  # dice, lots or cards decide something
     hidden: bool = False  # a seat may not see everything
     several: bool = False  # there are phases in which more than one seat may act
     typed: bool = False  # some choices are typed: no click makes them
     timed: bool = False  # the rules have an end by time (rules.late for WORLD)
-    asks: bool = False  # the host asks questions (words.ask)
+    asks: bool = False  # people are asked questions (words.ask)
+    reviews: bool = False  # a choice can be reviewed afterwards (words.review)
     teams: tuple[int, ...] = ()  # for each seat the team it plays in; empty: everybody alone
-    confer: bool = True  # partners may talk; where they may not, a table keeps them from it
+    confer: bool = True  # partners may talk; where they may not, the table has no chat
 
     def are_partners(self, one: int, other: int) -> bool:
-        """Whether two seats win and lose together."""
+        """Return whether two seats win and lose together."""
         return one == other or (bool(self.teams) and self.teams[one] == self.teams[other])
 
 
 @dataclass(frozen=True)
 class Preset:
-    """A choice of options with a name: what to play on a first evening, as usual, as the patent has it."""
+    """Options under a name, such as a first evening, the usual game or the game as in the patent."""
 
     name: str
     title: str
@@ -57,19 +57,12 @@ class Preset:
     options: Mapping[str, opt.Value] = field(default_factory=dict)
 
 
-@cache
-def _engine_finder() -> Callable[[Game], Engine]:
-    """compile.engine, which builds on this file; looked up once, for it is asked at every step."""
-    from .compile import engine
-
-    return engine
-
-
 @dataclass(frozen=True, eq=False)
 class Game:
-    """One game. `version` rises with every change that can alter how a recorded line is played.
+    """One game. Raise `version` with every change that can alter how a recorded line is played.
 
-    rules, observe, words, view, advice and lesson are given as modules; once built, each has every hook of its kind.
+    rules, observe, words, view, advice and lesson are given as modules. Once the game is built, each of them has every
+    hook of its kind: the module's own, or the default.
     """
 
     name: str
@@ -84,62 +77,72 @@ class Game:
     outcomes: int  # chance outcomes are 0 … outcomes - 1
     max_legal: int  # no list of legal actions is longer
     max_plies: int  # no line is longer under the default options
-    rules: Any
-    observe: Any
-    words: Any
-    view: Any
-    advice: Any = None
-    lesson: Any = None
+    rules: HookField[c.RulesModule, c.Rules] = HookField()
+    observe: HookField[c.ObserveModule, c.Observe] = HookField()
+    words: HookField[c.WordsModule, c.Words] = HookField()
+    view: HookField[c.ViewModule, c.View] = HookField()
+    advice: HookField[c.AdviceModule | None, c.Advice] = HookField(is_required=False)
+    lesson: HookField[c.Lesson | None, c.Lesson | None] = HookField(is_required=False)
     traits: Callable[[Mapping[str, opt.Value]], Traits] = lambda options: Traits()
     presets: tuple[Preset, ...] = ()
     display: tuple[opt.Option, ...] = ()  # options of the table that the rules do not know
     interrupts: tuple[int, ...] = ()  # WORLD's actions that may come at any time and `legal` never lists
     past: tuple[Game, ...] = ()  # the game as it was in earlier versions, for the matches begun under them
+    modules: dict[str, ModuleType] = field(init=False, repr=False)  # rules, observe … as they were given
 
     def __post_init__(self) -> None:
-        given = {kind: getattr(self, kind) for kind in PARTS}
-        parts: dict[str, ModuleType | None] = {
-            kind: part.module if isinstance(part, Part) else part for kind, part in given.items()
-        }
-        check(self.name, parts)
-        for kind, module in parts.items():
-            if module is not None:
-                object.__setattr__(self, kind, Part(kind, module))
+        given = {kind: vars(self)[kind] for kind in KINDS}
+        modules = {kind: one.module if isinstance(one, Hooks) else one for kind, one in given.items()}
+        check(self.name, modules)
+        for kind, module in modules.items():
+            if module is not None or may_be_left_out(kind):
+                vars(self)[kind] = Hooks(kind, module)
+        vars(self)["modules"] = {kind: module for kind, module in modules.items() if module is not None}
 
     @cached_property
     def folder(self) -> Path:
-        """Where the game's files lie."""
-        file = Path(self.rules.module.__file__)
+        """The folder of the game's files."""
+        file = Path(str(self.modules["rules"].__file__))
         return file.parent.parent if file.name == "__init__.py" else file.parent
+
+    @property
+    def home(self) -> str:
+        """The module whose GAME this is; "" if there is none, as for an earlier version."""
+        name = self.modules["rules"].__name__
+        while name and getattr(sys.modules.get(name), "GAME", None) is not self:
+            name = name.rpartition(".")[0]
+        return name
 
     @cached_property
     def rulebook(self) -> str:
-        """RULES.md: the rules in plain words, every clause with its id."""
+        """The text of RULES.md: the rules in plain words, every clause with its id."""
         return (self.folder / "RULES.md").read_text(encoding="utf-8")
 
     @property
     def engine(self) -> Engine:
-        """The rules ready to call: compiled if that is at hand, interpreted until then."""
-        return _engine_finder()(self)
+        """The rules ready to call: compiled as soon as they can be, interpreted until then."""
+        return engine(self)
 
     def of_version(self, version: int) -> Game | None:
-        """The game as it was in a version; None if this program does not have that one."""
+        """Return the game as it was in a version; None if this program does not have that version."""
         return next((game for game in (self, *self.past) if game.version == version), None)
 
     # Beginning.
 
     @cached_property
     def all_options(self) -> tuple[opt.Option, ...]:
-        """What a table agrees on: options of the rules, and of how it is shown."""
+        """Every option of a table: those of the rules, and those of how the game is shown."""
         return (*self.options, *self.display)
 
     def choose(self, **given: Any) -> dict[str, opt.Value]:
-        """All options with their values; BadOption with what is offered."""
+        """Return every option with its value. Raises BadOption for a value that is not offered."""
         return opt.choose(self.all_options, given)
 
     def start(self, **given: Any) -> Record:
-        """A fresh record set up with these options; BadOption if they do not fit. One that does not matter does
-        no harm here; where somebody begins a match it is refused (options.refuse_strays)."""
+        """Return a fresh record set up with these options. Raises BadOption if they do not go together.
+
+        An option that has no effect beside the others is ignored here. A match refuses it (options.refuse_strays).
+        """
         s = blank(self.state)
         opt.store(self.options, self.choose(**given), s)
         code = self.engine.setup(s)
@@ -149,65 +152,61 @@ class Game:
         return s
 
     def options_of(self, s: Record) -> dict[str, opt.Value]:
-        """The options a record was set up with."""
+        """Return the options that a record was set up with."""
         return opt.read(self.options, s)
 
     def table_options(self, s: Record, given: Mapping[str, Any]) -> dict[str, opt.Value]:
-        """All options as a match keeps them: those of the record, and of what was given those of display."""
+        """Return all options as a match stores them: the record's, and the display options among those given."""
         known = {option.name for option in self.display}
         shown = opt.choose(self.display, {name: value for name, value in given.items() if name in known})
         return {**self.options_of(s), **shown}
 
     def traits_of(self, s: Record) -> Traits:
-        """What kind of game a record was set up for."""
+        """Return what kind of game a record was set up for."""
         return self.traits(self.options_of(s))
 
     def new(self, **given: Any) -> Position:
-        """The position at the start, with these options."""
-        from .position import Position
-
+        """Return the position at the start, with these options."""
         return Position(self, self.start(**given))
 
     def read(self, text: str) -> Position:
-        """The position that a text describes."""
-        from .position import Position
-
+        """Return the position that a text describes."""
         return Position.read(self, text)
 
     # Asking.
 
     def list_legal(self, s: Record) -> list[int]:
-        """All legal actions, ascending."""
+        """Return all legal actions, ascending."""
         out = np.empty(self.max_legal, np.int32)
         return out[: self.engine.legal(s, out)].tolist()  # type: ignore[no-any-return]
 
     def why_not(self, s: Record, action: int, seat: int | None = None) -> Refusal | None:
-        """Why this action may not be played (by this seat, if one is named); None if it may."""
+        """Return why an action may not be played (by this seat, if one is named); None if it may."""
         return judge.why_not(self, s, action, seat)
 
     def hidden(self, s: Record, viewer: int) -> Record:
-        """A copy of a record as a seat sees it (-1: an onlooker)."""
+        """Return a copy of a record as a seat sees it (-1: an onlooker)."""
         t = copy(s)
         self.engine.hide(t, viewer)
         return t
 
     def faults_of(self, s: Record) -> list[str]:
-        """What is wrong with a record, in words; empty if nothing."""
+        """Return what is wrong with a record, in words; nothing if it is sound."""
         mask = int(self.engine.faults(s))
         return [text for bit, text in enumerate(self.words.FAULTS) if mask >> bit & 1]
 
     # Saying.
 
     def seat_names(self, s: Record) -> list[str]:
-        """What the game calls the seats."""
+        """Return the game's own titles for the seats."""
         return [self.words.seat_name(s, seat) for seat in range(int(s.seats))]
 
     def tell(self, step: Step, viewer: int = -1, names: Sequence[str] | None = None) -> list[str]:
-        """What happened in a ply, a sentence each, with what the seats are called."""
+        """Return what happened in a ply, one sentence each; seats are called by `names`, or by their titles."""
         return fill_all(self.words.tell(step, viewer), names or self.seat_names(step.before))
 
     def outcome(self, s: Record, names: Sequence[str] | None = None) -> str:
-        """How the finished game ended, in a sentence."""
+        """Return how the finished game ended, in a sentence."""
         return fill(self.words.outcome(s), names or self.seat_names(s))
 
     @property

@@ -1,4 +1,4 @@
-"""What names Numba: imported when something is first compiled or loaded, for that takes a while."""
+"""The one module that names Numba. It is imported when something is first compiled or loaded: that takes a while."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def _count_bits(_context: Any, mask: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]
 def _widen(_context: Any, number: Any) -> Any:
-    """int(number): 64 bits, whatever it was. Numba keeps a small number small, and compiles a rule again for every
-    width of every argument; and small numbers without a sign, subtracted, come out wrong."""
+    """int(number), 64 bits wide. Numba's own keeps the width of a small number, and then compiles a rule again for
+    every width of every argument. Rules are right either way: on a GPU, Numba's own int() runs."""
     wide = number if number in (types.int64, types.uint64) else types.int64
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -45,7 +45,14 @@ def _widen(_context: Any, number: Any) -> Any:
     return wide(number), generate
 
 
-numba.cpython.builtins.cast_int = _widen  # what it makes of int()
+def widen_ints() -> None:
+    """Make int() 64 bits wide in all compiled code of this process. Does nothing under another Numba than
+    linking.KNOWN, whose int() may be built otherwise."""
+    if linking.is_known():
+        numba.cpython.builtins.cast_int = _widen
+
+
+widen_ints()
 
 
 @overload(popcount)  # type: ignore[untyped-decorator]
@@ -54,7 +61,7 @@ def _compiled_popcount(mask):  # type: ignore[no-untyped-def]
 
 
 def register_rules() -> None:
-    """Make every rule that was written so far known to Numba; before anything is compiled."""
+    """Register every rule that was defined so far with Numba, before anything is compiled."""
     with _lock:
         while PENDING:
             function, options = PENDING.pop()
@@ -62,7 +69,7 @@ def register_rules() -> None:
 
 
 def build(function: Callable[..., Any], folder: Path | None) -> Callable[..., Any]:
-    """A function that is compiled when it is first called, and kept in a folder, if one is given."""
+    """Return a function that is compiled when it is first called, and stored in a folder if one is given."""
     with _lock:
         register_rules()
         before = CONFIG.CACHE_DIR
@@ -74,7 +81,7 @@ def build(function: Callable[..., Any], folder: Path | None) -> Callable[..., An
 
 
 def machine() -> tuple[str, ...]:
-    """The compiler and the processor, as far as compiled code depends on them."""
+    """Return the compiler and the processor, as far as compiled code depends on them."""
     binding = llvmlite.binding
     processor = (binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten())
     return (numba.__version__, np.__version__, platform.python_version(), *processor)

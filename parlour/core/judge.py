@@ -1,7 +1,7 @@
 """The one judge: whether a seat may do something, and if not, why, in a sentence with its clause.
 
-A game has one table of reasons, `words.REASONS`: for every code that its rules give, and for every attempt that
-people make which is no action at all, the clause and the sentence. Nothing else in the house says no for a game.
+A game has one table of reasons, `words.REASONS`. It has a clause and a sentence for every code that the rules return,
+and for every Attempt. Nothing else refuses a move.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .record import IS_OVER, NOBODY, OK, OUT_OF_TURN, WORLD, Record, acts
 if TYPE_CHECKING:
     from .game import Game
 
-FIRST_ATTEMPT = 1000  # codes of attempts that are no action begin here; the rules' own lie below
+FIRST_ATTEMPT = 1000  # the first code for an Attempt; the rules' own codes are lower
 NO_FACTS: Mapping[str, Any] = {}
 Say = Callable[[Record, int], str | Refusal]
 Sentence = str | Say
@@ -26,17 +26,17 @@ Sentence = str | Say
 
 @dataclass(frozen=True)
 class Reason:
-    """One reason against something: its clause, and its sentence.
+    """A reason to refuse something: its clause and its sentence.
 
-    The sentence is a text with {facts} to fill in, or a function of (s, action) that makes it from the position;
-    where the clause depends on the position too, the function gives a whole Refusal.
+    The sentence is a text with {facts} to fill in, or a function of (s, action) that makes it from the position. If the
+    clause depends on the position too, the function returns a whole Refusal.
     """
 
     clause: str
     text: Sentence
 
     def say(self, s: Record, action: int = -1, facts: Mapping[str, Any] = NO_FACTS) -> Refusal:
-        """The clause and the sentence for an action here, or for what else was tried."""
+        """Return the clause and the sentence for an action, or for an Attempt with these facts."""
         if callable(self.text):
             said = self.text(s, action)
         else:
@@ -45,16 +45,17 @@ class Reason:
 
 
 def list_reasons(table: Mapping[int, tuple[str, Sentence]]) -> dict[int, Reason]:
-    """A table of reasons from its rows: code, clause, sentence."""
+    """Return a table of reasons from rows of code, clause and sentence."""
     return {code: Reason(clause, text) for code, (clause, text) in table.items()}
 
 
 def worded(facts: Mapping[str, Callable[[Record, int], object]]) -> Callable[[str], Say]:
-    """What makes sentences of texts with {facts} in them: `facts` tells each from (s, action), if a text names it."""
+    """Return a function that turns a text with {facts} into a sentence. `facts` has a function of (s, action) for each
+    name that a text may use."""
 
     def sentence(text: str) -> Say:
         named = [name.partition(".")[0] for _, name, _, _ in Formatter().parse(text) if name]
-        asked = {name: facts[name] for name in named}  # a name that is no fact is an error at once
+        asked = {name: facts[name] for name in named}  # an unknown name raises here, when the table is built
         return lambda s, action: text.format(**{name: tell(s, action) for name, tell in asked.items()})
 
     return sentence
@@ -62,10 +63,10 @@ def worded(facts: Mapping[str, Callable[[Record, int], object]]) -> Callable[[st
 
 @dataclass(frozen=True)
 class Attempt:
-    """Something that a person tried and that is understood, but is no action: a code of REASONS, with its facts.
+    """Something that a person tried and the game understood, but that is no action: a code of REASONS, with its facts.
 
-    `at` is where in a typed text the trouble lies: start and end. A fact called `clause` stands for the reason's
-    own, where it depends on what was tried. `action` is the one that comes nearest to it, for a reason against actions.
+    `at` is the start and end of the trouble in a typed text. A fact called `clause` replaces the reason's own clause.
+    `action` is the action that comes nearest, if the reason is one against actions.
     """
 
     code: int
@@ -75,18 +76,17 @@ class Attempt:
 
     @classmethod
     def because(cls, code: int, at: tuple[int, int] | None = None, **facts: Any) -> Attempt:
-        """An attempt with its facts by name."""
+        """Return an attempt with its facts by name."""
         return cls(code, facts, at)
 
 
 def refuse(
     game: Game, s: Record, what: int | Attempt, code: int = 0, names: list[str] | None = None
 ) -> Refusal:
-    """A reason as its clause and sentence. `what` is an action with the code against it, or an attempt; `s` is what
-    whoever hears it may see."""
+    """Return why something is refused. `what` is an action, with the code against it, or an Attempt. `s` is the record
+    as the person who reads the sentence sees it."""
     attempt = what if isinstance(what, Attempt) else Attempt(code, action=what)
-    reason: Reason = game.words.REASONS[attempt.code]
-    said = reason.say(s, attempt.action, attempt.facts)
+    said = game.words.REASONS[attempt.code].say(s, attempt.action, attempt.facts)
     return Refusal(said.clause, fill(said.text, names or game.seat_names(s)), attempt.at)
 
 
@@ -98,9 +98,9 @@ def why_not(
     names: list[str] | None = None,
     viewer: int | None = None,
 ) -> Refusal | None:
-    """Why a seat may not play an action (`seat=None`: whoever it belongs to); None if it may.
+    """Return why a seat may not play an action (`seat=None`: the seat it belongs to); None if it may.
 
-    Judged on the truth, `s`; told with what the viewer sees, where one is named.
+    It judges the true record `s`. The sentence says only what the viewer sees, if one is named.
     """
     code = int(game.engine.refusal(s, action))
     if s.seat == NOBODY:
@@ -113,7 +113,7 @@ def why_not(
 
 
 def is_whose(game: Game, s: Record, action: int, seat: int) -> bool:
-    """Whether an action, legal or not, would be this seat's now. WORLD has its own turns, and the interrupts."""
+    """Return whether an action, legal or not, belongs to this seat now. Interrupts belong to WORLD."""
     if action in game.interrupts:
         return seat == WORLD
     if seat == WORLD:
@@ -122,7 +122,7 @@ def is_whose(game: Game, s: Record, action: int, seat: int) -> bool:
 
 
 def out_of_turn(game: Game, s: Record, seat: int, names: list[str] | None = None) -> Refusal | None:
-    """Why a seat can do nothing now; None if it may act."""
+    """Return why a seat can do nothing now; None if it may act."""
     if s.seat == NOBODY:
         return refuse(game, s, -1, IS_OVER, names)
     return None if acts(s, seat) else refuse(game, s, -1, OUT_OF_TURN, names)

@@ -1,12 +1,13 @@
 """What a GPU runs: kernels that play many games, and one that makes single steps. See core/gpu.py.
 
-A card's lanes wait for each other: 32 of a warp where they do different things. So the lanes of a block do the same:
-games wait in groups, by their phase or by the stage of what follows an action, the largest group has its turn, and
-each game in it goes on by one piece. What one group does fits the small cache for code besides.
+The 32 lanes of a warp wait for each other where they do different things. So all lanes of a block do the same thing:
+games wait in groups, by their phase or by the stage of what follows an action. The largest group has its turn, and each
+of its games goes on by one piece. The code of one group also fits the small instruction cache.
 
-Where a record is short, a lane owns a game: its words lie beside those of the other lanes, which is quick where all
-look at the same field. In a long record they hardly ever do. It lies in one piece in the card's memory, and then any
-lane can go on with any game: a block has more games than lanes, and each turn fills its warps with games of one group.
+If a record is short, a lane owns a game. The words of its record are interleaved with those of the other lanes, which
+is fast where all lanes read the same field. In a long record they hardly ever do. A long record lies in one piece in
+the card's memory, and any lane can go on with any game: a block has more games than lanes, and each turn fills its
+warps with games of one group.
 """
 
 from __future__ import annotations
@@ -36,29 +37,29 @@ NUMBER, LUCK_A, LUCK_B, TRIED, STAGE, NOTES = range(6)  # what is kept of each g
 
 
 def is_pooled(game: Game) -> bool:
-    """Whether any lane may go on with any game of its block."""
+    """Return whether any lane may go on with any game of its block."""
     return game.state.itemsize > LONG
 
 
 def word_of(state: np.dtype) -> np.dtype:
-    """The widest word that a record is made of. Records are copied by words: Numba copies them byte by byte."""
+    """Return the widest word that divides a record. Records are copied by words: Numba copies them byte by byte."""
     return np.dtype(np.int32 if state.itemsize % 8 else np.int64)
 
 
 @rule
 def group_of(s, stage):  # type: ignore[no-untyped-def]
-    """With which others a game waits for its turn."""
+    """Return the group in which a game waits for its turn."""
     if stage:
         return PHASES + stage % PHASES
     return OVER if s.seat == NOBODY else min(int(s.phase), OVER - 1)
 
 
 def make_lanes(game: Game) -> Callable[..., None]:
-    """A kernel that plays game first + i from `start` and writes its last record to records[i], both as words.
+    """Return a kernel that plays game first + i from `start` and writes its last record to records[i], both as words.
 
-    A lane whose game is over takes the next number from `taken`, so that none waits for the longest game.
+    A lane whose game is over takes the next number from `taken`, so that no lane waits for the longest game.
     """
-    attempt, act, go_on = (inlined(find_rule(game, name)) for name in ("attempt", "act", "go_on"))
+    try_sample, act, go_on = (inlined(find_rule(game, name)) for name in ("try_sample", "act", "go_on"))
     state, workspace, word = game.state, workspace_of(game), word_of(game.state)
     words = state.itemsize // word.itemsize
 
@@ -104,7 +105,7 @@ def make_lanes(game: Game) -> Callable[..., None]:
                 elif stage:
                     stage = go_on(position[0], stage)
                 else:
-                    action, tried, a, b = attempt(position[0], room[0].out, tried, a, b)
+                    action, tried, a, b = try_sample(position[0], room[0].out, tried, a, b)
                     if action >= 0:
                         tried, stage = 0, act(position[0], action)
                 group = group_of(position[0], stage)
@@ -113,9 +114,9 @@ def make_lanes(game: Game) -> Callable[..., None]:
 
 
 def make_pool(game: Game) -> Callable[..., None]:
-    """The same with more games than lanes: `held` has their positions as words and `positions` as records, `notes`
-    what else is to be known of each, and `rooms` what attempts keep for the next."""
-    attempt, act, go_on = (inlined(find_rule(game, name)) for name in ("attempt", "act", "go_on"))
+    """Return the same kernel for more games than lanes. `held` has their positions as words and `positions` as records,
+    `notes` has the rest of each game's state, and `rooms` what one try keeps for the next."""
+    try_sample, act, go_on = (inlined(find_rule(game, name)) for name in ("try_sample", "act", "go_on"))
     words = game.state.itemsize // word_of(game.state).itemsize
 
     def kernel(start, records, seed, first, taken, held, positions, notes, rooms):  # type: ignore[no-untyped-def]
@@ -173,7 +174,7 @@ def make_pool(game: Game) -> Callable[..., None]:
                 elif turn >= PHASES:
                     note[STAGE] = go_on(s, note[STAGE])
                 else:
-                    action, tried, a, b = attempt(
+                    action, tried, a, b = try_sample(
                         s, rooms[base + i].out, note[TRIED], note[LUCK_A], note[LUCK_B]
                     )
                     note[TRIED], note[LUCK_A], note[LUCK_B] = tried, a, b
@@ -187,7 +188,7 @@ def make_pool(game: Game) -> Callable[..., None]:
 
 
 def make_step(game: Game) -> Callable[..., None]:
-    """A kernel that makes one step of many positions; see `gpu.step_kernel_of`."""
+    """Return a kernel that makes one step of many positions; see `gpu.step_kernel_of`."""
     sample, play, legal = (find_rule(game, name) for name in ("sample", "play", "legal"))
     observe = find_rule(game, "observe")
     state, workspace, is_long = game.state, workspace_of(game), is_pooled(game)

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .compile import Engine, rule
 from .dice import first_luck, next_luck
 from .errors import BadLine
-from .game import Game
 from .record import CHANCE, NOBODY, OK, WORLD, Record, copy
+
+if TYPE_CHECKING:
+    from .game import Game
 
 
 @rule
 def pick(s, out, n, luck, odds):  # type: ignore[no-untyped-def]
-    """One of the `n` actions in `out`: by odds for chance, each alike for a seat.
+    """Return one of the `n` actions in `out`: by odds for chance, all alike for a seat.
 
-    Actions go to rules as whole numbers of one width, so that each rule is compiled once.
+    Rules get actions as ints of one width, so that each rule is compiled once.
     """
     if s.seat != CHANCE and s.seat != WORLD:
         return int(out[(luck * n) >> 32])
@@ -37,13 +39,13 @@ def pick(s, out, n, luck, odds):  # type: ignore[no-untyped-def]
     return int(out[i])
 
 
-@cache  # one for a game, however often it is asked for: what is compiled once is not compiled again
+@cache  # one for each game, so that it is compiled once
 def by_list(legal: Callable[..., Any], odds: Callable[..., Any]) -> Callable[..., Any]:
-    """The rule `sample` of a game that has none of its own: write the list, then take one of it."""
+    """Return the rule `sample` for a game that has none: write the list of legal actions, then draw from it."""
 
     @rule
     def sample(s, out, a, b):  # type: ignore[no-untyped-def]
-        """One action or outcome, and the two words to go on with; `out` has room for the list."""
+        """Return one action or outcome and the new state of the generator. `out` has room for the list."""
         luck, a, b = next_luck(a, b)
         return pick(s, out, legal(s, out), luck, odds), a, b
 
@@ -51,15 +53,15 @@ def by_list(legal: Callable[..., Any], odds: Callable[..., Any]) -> Callable[...
 
 
 @cache
-def by_attempts(attempt: Callable[..., Any]) -> Callable[..., Any]:
-    """The rule `sample` of a game that has `attempt`: one after the other, until one finds an action."""
+def by_tries(try_sample: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the rule `sample` for a game that has `try_sample`: call it until it finds an action."""
 
     @rule
     def sample(s, out, a, b):  # type: ignore[no-untyped-def]
-        """One action or outcome, and the two words to go on with; attempts keep in `out` what the next one needs."""
+        """Return one action or outcome and the new state of the generator. `out` keeps what the next try needs."""
         action, tried = -1, 0
         while action < 0:
-            action, tried, a, b = attempt(s, out, tried, a, b)
+            action, tried, a, b = try_sample(s, out, tried, a, b)
         return action, a, b
 
     return sample
@@ -67,24 +69,24 @@ def by_attempts(attempt: Callable[..., Any]) -> Callable[..., Any]:
 
 @cache
 def at_once(sample: Callable[..., Any]) -> Callable[..., Any]:
-    """The rule `attempt` of a game that has none of its own: the first finds an action."""
+    """Return the rule `try_sample` for a game that has none: the first try finds an action."""
 
     @rule
-    def attempt(s, out, tried, a, b):  # type: ignore[no-untyped-def]
-        """An action or outcome, how far the attempts have come, and the two words to go on with."""
+    def try_sample(s, out, tried, a, b):  # type: ignore[no-untyped-def]
+        """Return an action or outcome, how far the search has come, and the new state of the generator."""
         action, a, b = sample(s, out, a, b)
         return action, tried, a, b
 
-    return attempt
+    return try_sample
 
 
 @cache
 def in_one_stage(play: Callable[..., Any]) -> Callable[..., Any]:
-    """The rule `act` of a game that has none of its own: nothing follows."""
+    """Return the rule `act` for a game that has none: nothing follows from an action."""
 
     @rule
     def act(s, action):  # type: ignore[no-untyped-def]
-        """Carry out an action that is allowed; no stage is to come."""
+        """Carry out a legal action. Return 0: no stage follows."""
         play(s, action)
         return 0
 
@@ -92,7 +94,7 @@ def in_one_stage(play: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def replay(game: Game, line: Iterable[int], engine: Engine | None = None, **options: Any) -> Record:
-    """The record after a line from the start; BadLine at the first action that is refused."""
+    """Return the record after a line from the start. Raises BadLine at the first action that is refused."""
     s = game.start(**options)
     for _ in walk(game, s, line, engine):
         pass
@@ -100,7 +102,7 @@ def replay(game: Game, line: Iterable[int], engine: Engine | None = None, **opti
 
 
 def walk(game: Game, s: Record, line: Iterable[int], engine: Engine | None = None) -> Iterator[Record]:
-    """Play a line on `s`, yielding `s` after every action."""
+    """Play a line on `s`; yield `s` after every action."""
     rules = engine or game.engine
     for action in line:
         if rules.refusal(s, action) != OK:
@@ -113,7 +115,7 @@ def walk(game: Game, s: Record, line: Iterable[int], engine: Engine | None = Non
 def random_line(
     game: Game, seed: int, number: int = 0, engine: Engine | None = None, **options: Any
 ) -> tuple[list[int], Record]:
-    """The line of simulated game `number` under `seed`, with uniform choices, and where it ends."""
+    """Return the line of simulated game `number` under `seed`, with uniform choices, and its last record."""
     s = game.start(**options)
     return list(random_walk(game, s, seed, number, engine)), s
 
@@ -121,7 +123,7 @@ def random_line(
 def random_walk(
     game: Game, s: Record, seed: int, number: int = 0, engine: Engine | None = None
 ) -> Iterator[int]:
-    """Play `s` to its end at random, yielding each action just after it is played."""
+    """Play `s` to its end at random; yield each action just after it is played."""
     rules = engine or game.engine
     out = np.empty(game.max_legal, np.int32)
     a, b = first_luck(seed, number)
@@ -132,7 +134,7 @@ def random_walk(
 
 
 def after(game: Game, s: Record, action: int) -> Record:
-    """The record after one action, which must be legal; `s` stays as it is."""
+    """Return the record after one action, which must be legal. `s` stays as it is."""
     t = copy(s)
     game.engine.play(t, action)
     return t

@@ -1,9 +1,9 @@
-"""How Numba turns rules into machine code: once for each routine that Python calls, and not for every rule in it.
+"""How Numba turns rules into machine code: once for each routine that Python calls, not once for every rule in it.
 
-Left alone, Numba optimises every function together with all that it calls, makes machine code of that, and does
-the same again for whoever calls it: a rule at the bottom of ten calls is optimised ten times. But only the
-outermost routine is ever called from outside. So the code of a function that has no way in from outside is kept
-as it was written, and all of it is put together, optimised and made once, for the routine at the top.
+Left alone, Numba optimises every function together with everything it calls, makes machine code of that, and does the
+same again for each caller: a rule at the bottom of ten calls is optimised ten times. But Python only ever calls the
+outermost routine. So a function that Python cannot call keeps its unoptimised code. The routine at the top links all
+of them, optimises the whole and makes machine code once.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from numba.core.environment import lookup_environment
 from numba.core.registry import cpu_target
 from numba.core.runtime import rtsys
 
-KNOWN = "0.68."  # the Numba whose inner workings these are
-WAY_IN = "_ZN7cpython"  # how the names of functions begin that Python calls
+KNOWN = "0.68."  # the Numba whose internals this file and core/jit.py replace
+WAY_IN = "_ZN7cpython"  # the first letters of the names of functions that Python calls
 ENVIRONMENT = "_ZN08NumbaEnv"
 
 
 class Library(JITCodeLibrary):  # type: ignore[misc]
-    """The code of one function. It is a part, kept as it was written, until somebody wants its address."""
+    """The code of one function. It stays unoptimised, as a part, until its address is wanted."""
 
     is_part = False
 
     def finalize(self) -> None:
-        """Nothing can be added any more; what is called from outside is made now."""
+        """Close the library. If Python can call it, make machine code now."""
         if self.has_way_in():
             self.make()
         else:
             self.is_part = self._finalized = True
 
     def _optimize_functions(self, ll_module: Any) -> None:
-        """One function at a time, all with the same passes: making the passes takes longer than running them."""
+        """Optimise each function with the same passes: making the passes takes longer than running them."""
         ll_module.data_layout = self._codegen._data_layout
         passes, builder = self._codegen._function_pass_manager()
         for function in ll_module.functions:
@@ -43,14 +43,14 @@ class Library(JITCodeLibrary):  # type: ignore[misc]
                 passes.run(function, builder)
 
     def has_way_in(self) -> bool:
-        """Whether something here is called from outside; functions that call each other in a ring count as such."""
+        """Return whether Python can call something here. Functions that call each other in a ring count too."""
         module = self._final_module
         return any(not f.is_declaration and f.name.startswith(WAY_IN) for f in module.functions) or any(
             v.name.startswith(RuntimeLinker.PREFIX) for v in module.global_variables
         )
 
     def make(self) -> None:
-        """Put all parts together, optimise them, and make machine code."""
+        """Link all parts, optimise them, and make machine code."""
         self.is_part = self._finalized = False
         self._linking_libraries = self.below()
         super().finalize()
@@ -61,16 +61,16 @@ class Library(JITCodeLibrary):  # type: ignore[misc]
                     self.codegen.set_env(variable.name, environment)
 
     def _optimize_final_module(self) -> None:
-        """Optimise everything together. Nobody else calls the parts, and the optimiser may know: it builds a rule
-        that is called once into its caller, and leaves out what is not needed."""
+        """Optimise everything together. Nothing else calls the parts, so they are marked internal: the optimiser can
+        then inline a rule that is called once, and drop what is not needed."""
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
                 function.linkage = "internal"
         super()._optimize_final_module()
 
     def below(self) -> list[Any]:
-        """Every library that this one needs, those of its parts with them, each before what it needs itself:
-        the linker takes in only what something before it has asked for."""
+        """Return every library that this one needs, and those that its parts need, each before what it needs itself:
+        the linker takes only what an earlier library has asked for."""
         seen: set[Any] = set()
         ordered: list[Any] = []
         waiting: list[tuple[Any, bool]] = [(library, False) for library in self._linking_libraries]
@@ -86,7 +86,7 @@ class Library(JITCodeLibrary):  # type: ignore[misc]
         return ordered[::-1]
 
     def get_pointer_to_function(self, name: str) -> Any:
-        """Where a function lies; 0 if it is none of these."""
+        """Return the address of a function; 0 if it is not in this library."""
         self._ensure_finalized()
         if self.is_part:
             if all(f.name != name or f.is_declaration for f in self._final_module.functions):
@@ -97,21 +97,24 @@ class Library(JITCodeLibrary):  # type: ignore[misc]
 
 
 class Codegen(JITCPUCodegen):  # type: ignore[misc]
-    """Numba's own, with libraries that wait."""
+    """Numba's code generator, with libraries that stay parts until they are called."""
 
     _library_class = Library
 
     def set_env(self, env_name: str, env: Any) -> None:
-        """Tell compiled code where its environment is, once there is such code."""
+        """Give compiled code the address of its environment, once the code exists."""
         if self._engine.is_symbol_defined(env_name):
             super().set_env(env_name, env)
 
 
+def is_known() -> bool:
+    """Return whether this Numba has the internals that this program replaces."""
+    return bool(numba.__version__.startswith(KNOWN))
+
+
 def install() -> None:
-    """Have all functions of this process compiled so. Another Numba than this was written for is left alone."""
-    if not numba.__version__.startswith(KNOWN):
+    """Compile all functions of this process this way. Does nothing under another Numba than KNOWN."""
+    if not is_known():
         return
-    rtsys.initialize(
-        cpu_target.target_context
-    )  # what counts references is called from everywhere: made first
+    rtsys.initialize(cpu_target.target_context)  # every function calls it to count references: made first
     cpu_target.target_context.codegen().__class__ = Codegen

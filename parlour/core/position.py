@@ -18,8 +18,8 @@ from .step import Step
 if TYPE_CHECKING:
     from .game import Game
 
-LONGEST = 10_000  # characters of a position's text: twice what any game needs
-LAST_PLY = 2**30  # a record counts plies up to twice this
+LONGEST = 10_000  # characters in the text of a position: twice what any game needs
+LAST_PLY = 2**30  # half of the plies that a record can count
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Move:
 
 
 class Position:
-    """Where a game stands. Positions are values: they are compared by content and never change."""
+    """A position of a game. Positions are values: they are compared by content and never change."""
 
     __slots__ = ("_s", "game")
 
@@ -44,7 +44,7 @@ class Position:
 
     @classmethod
     def read(cls, game: Game, text: str) -> Position:
-        """The position a text describes; BadPosition if it is none, or has faults."""
+        """Return the position that a text describes. Raises BadPosition if it describes none, or one with faults."""
         if not isinstance(text, str):
             raise BadPosition(f"A position is read from a text, not from {type(text).__name__}.")
         if len(text) > LONGEST:
@@ -94,12 +94,12 @@ class Position:
         return copy(self._s)
 
     def moves(self) -> list[Move]:
-        """Every legal move; for chance, every outcome."""
+        """Return every legal move; for chance, every outcome."""
         name = self.game.words.move_name
         return [Move(action, name(self._s, action)) for action in self.game.list_legal(self._s)]
 
     def odds(self) -> list[tuple[Move, float]]:
-        """For chance: every outcome with its probability. Empty when a seat acts."""
+        """Return every outcome of chance with its probability; nothing if a seat acts."""
         if self._s.seat not in (CHANCE, WORLD):
             return []
         moves = self.moves()
@@ -107,11 +107,11 @@ class Position:
         return [(move, weight / sum(weights)) for move, weight in zip(moves, weights, strict=True)]
 
     def action(self, move: int | str | Move) -> int | Attempt:
-        """A move in any form as its action; an Attempt if it is understood but is no action at all."""
+        """Return the action of a move in any form, or an Attempt if it means something that is no action."""
         if isinstance(move, Move):
             return move.action
         if isinstance(move, str):
-            return self.game.words.read_move(self._s, move)  # type: ignore[no-any-return]
+            return self.game.words.read_move(self._s, move)
         if isinstance(move, bool) or not isinstance(move, int | np.integer):
             raise NotAMove(f"A move is a text or an action number, not {type(move).__name__}.")
         if abs(int(move)) >= 2**31:
@@ -119,7 +119,7 @@ class Position:
         return int(move)
 
     def why_not(self, move: int | str | Move, seat: int | None = None) -> Refusal | None:
-        """Why a move may not be played (by this seat); None if it may."""
+        """Return why a move may not be played (by this seat); None if it may."""
         if seat is not None and seat != WORLD:
             self._check_seat(seat)
         action = self.action(move)
@@ -129,11 +129,11 @@ class Position:
         return judge.out_of_turn(self.game, self._s, seat or 0) if idle else self.refuse(action)
 
     def refuse(self, attempt: Attempt) -> Refusal:
-        """Why an attempt is no move here."""
+        """Return why an attempt is no move here."""
         return judge.refuse(self.game, self._s, attempt)
 
     def play(self, move: int | str | Move) -> Position:
-        """The position after a move; Refused, with the clause, if the rules do not allow it."""
+        """Return the position after a move. Raises Refused, with the clause, if the rules do not allow it."""
         action = self.action(move)
         if isinstance(action, Attempt):
             raise Refused(self.refuse(action))
@@ -145,45 +145,44 @@ class Position:
         return Position(self.game, s)
 
     def hidden(self, seat: int) -> Position:
-        """The position as a seat may see it (-1: an onlooker)."""
+        """Return the position as a seat sees it (-1: an onlooker)."""
         self._check_seat(seat)
         return Position(self.game, self.game.hidden(self._s, seat))
 
     def _check_seat(self, seat: int) -> None:
-        """UnknownName if there is no such seat, and it is no onlooker either."""
+        """Raise UnknownName unless it is a seat, or an onlooker."""
         if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not -1 <= seat < self._s.seats:
             raise UnknownName(f"There is no seat {str(seat)[:20]!r}: seats are 0 to {self._s.seats - 1}.")
 
     def tell(self, move: int | str | Move, said: str = "") -> list[str]:
-        """What a legal move does here, in sentences; `said`: how a person put it."""
+        """Return what a legal move does here, in sentences; `said` is how a person typed it."""
         after, action = self.play(move), self.action(move)
         assert isinstance(action, int)
         seat = int(self.game.engine.actor(self._s, action))
         return self.game.tell(Step(self._s, action, after._s, seat, said), seat)
 
     def offer(self, seat: int, draft: tuple[int, ...] = ()) -> Offer:
-        """What a seat may do now, behind what it has drafted."""
+        """Return what a seat may do now, after the draft that it has made."""
         self._check_seat(seat)
-        offer: Offer = self.game.view.offer(self.game.hidden(self._s, seat), Look(seat, draft))
-        return offer
+        return self.game.view.offer(self.game.hidden(self._s, seat), Look(seat, draft))
 
     def text(self) -> str:
-        """The board for a terminal."""
-        return self.game.words.text(self._s)  # type: ignore[no-any-return]
+        """Return the board for a terminal."""
+        return self.game.words.text(self._s)
 
     def outcome(self) -> str:
-        """How the finished game ended."""
+        """Return how the finished game ended."""
         return self.game.outcome(self._s) if self.over else "The game is not over."
 
     def svg(self, look: Look = Look()) -> str:  # noqa: B008  a look is a value
-        """The picture."""
+        """Return the picture as SVG."""
         return str(self.game.view.board(self._s, look))
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
     def __str__(self) -> str:
-        return self.game.words.position_name(self._s)  # type: ignore[no-any-return]
+        return self.game.words.position_name(self._s)
 
     def __repr__(self) -> str:
         return f"<{self.game.title} position: {self}>"

@@ -86,7 +86,7 @@ class Workshop:
 
     def want(self, game: Game, first: bool = False) -> None:
         """Have a game compiled, part by part; `first`: before everything that waits."""
-        if not jit_is_on() or not home_of(game):
+        if not jit_is_on() or not game.home:
             return
         with self.changed:
             works = [self.works.setdefault((game, part.name), Work(game, part)) for part in self.parts]
@@ -174,7 +174,7 @@ class Workshop:
         process = self.process or self.start()
         loading = make_ready(work.game) if work.part.name == RULES else iter(())
         assert process.stdin and process.stdout
-        order = {"home": home_of(work.game), "part": work.part.name, "maker": work.part.maker}
+        order = {"home": work.game.home, "part": work.part.name, "maker": work.part.maker}
         process.stdin.write(json.dumps(order) + "\n")
         process.stdin.flush()
         for line in process.stdout:
@@ -230,14 +230,6 @@ def load(game: Game) -> None:
     """Take the compiled rules from disk, a breath between any two."""
     for _ in prepare(game):
         time.sleep(BREATH)
-
-
-def home_of(game: Game) -> str:
-    """The module that has a game as its GAME; nothing if there is none, as for an earlier version."""
-    name = str(game.rules.module.__name__)
-    while name and getattr(sys.modules.get(name), "GAME", None) is not game:
-        name = name.rpartition(".")[0]
-    return name
 
 
 _workshop = Workshop()

@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from parlour.core.errors import OutOfStep
 from parlour.core.offer import Ask
@@ -30,12 +30,6 @@ TYPED, CHOICE, REFEREE = "typed", "choice", "referee"  # how answers are given
 GRACE = 5.0  # seconds in which a question has been shown at the latest, to somebody who is there
 SILENT = 30.0  # seconds without an answer after which a race for a question is over
 BOT_THINKS = (3.0, 9.0)  # seconds between which a bot answers in a race
-
-
-class Clock(Protocol):
-    """Whatever knows the time."""
-
-    def __call__(self) -> float: ...
 
 
 @dataclass
@@ -256,8 +250,7 @@ class Host:
     def _ask_at(self, s: Record) -> Ask | None:
         if self.questions is None:
             return None
-        ask: Ask | None = self.session.game.words.ask(s)
-        return ask
+        return self.session.game.words.ask(s)
 
     def _has_people(self) -> bool:
         return any(seat.kind != "bot" for seat in self.session.kept.seats)

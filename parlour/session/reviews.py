@@ -1,8 +1,8 @@
-"""Reviews: what else there was, for the seat that chose, once nobody can make use of it any more.
+"""Reviews: the alternatives to a choice, for the seat that chose, once they can help nobody.
 
-A review tells what the position offered. So it waits until the game says that it can help nobody (`words.review`), and
-until the choice is out of reach of the seat's own undo. While a match runs a seat reads the reviews of its own choices
-only; in the replay of a finished match everybody reads all of them.
+A review says what else the position offered. So it waits until the game says that it helps nobody (`words.review`), and
+until the seat can no longer undo the choice by itself. While a match runs, a seat reads only reviews of its own
+choices. In the replay of a finished match everybody reads all of them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Reviews:
-    """The choices of a line: which may be reviewed, and which have to wait."""
+    """The choices of a line: those that may be reviewed, and those that must wait."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -29,21 +29,19 @@ class Reviews:
 
     def _begin(self) -> None:
         self.takebacks, self.plies = self.session.kept.takebacks, 0
-        self.ready: set[tuple[int, int]] = (
-            set()
-        )  # (ply, seat); each is worked out again when somebody reads it
+        self.ready: set[tuple[int, int]] = set()  # (ply, seat), worked out when somebody reads it
         self.waiting: list[tuple[int, int]] = []
-        self.read = 0  # the last ply whose review somebody has read: it is not played again
+        self.read = 0  # the last ply whose review somebody has read: nobody can undo it
         self.news = False
         self.follow()
 
     @property
     def exist(self) -> bool:
         """Whether this game has reviews at all."""
-        return "review" in vars(self.session.game.words.module)
+        return self.session.traits.reviews
 
     def follow(self) -> None:
-        """Look at what has happened since; `news` is set if more, or less, may be reviewed now."""
+        """Look at the plies since the last call. Sets `news` if more, or fewer, choices may be reviewed now."""
         session = self.session
         if not self.exist:
             return
@@ -69,21 +67,18 @@ class Reviews:
         self.waiting = waiting
 
     def review(self, ply: int, seat: int) -> Callable[[], list[str]] | None:
-        """What tells what the game says of a choice, seen with the eyes of a seat; None if it may not be told yet."""
+        """Return a function that lists the alternatives to a choice, as a seat sees them; None if it must wait."""
         session, game, hides = self.session, self.session.game, self.session.traits.hidden
         step = session.step_at(ply)
         before, after, now = (seen_by(game, s, seat, hides) for s in (step.before, step.after, session.s))
-        found: Callable[[], list[str]] | None = game.words.review(
-            Step(before, step.action, after, step.seat, step.said), now
-        )
-        return found
+        return game.words.review(Step(before, step.action, after, step.seat, step.said), now)
 
     def of(self, seats: set[int]) -> list[tuple[int, int]]:
-        """The choices of some seats that may be reviewed, in the order of the line."""
+        """Return the choices of some seats that may be reviewed, in the order of the line."""
         return sorted(turn for turn in self.ready if turn[1] in seats)
 
     def tell(self, ply: int, seat: int) -> list[str]:
-        """A seat reads the review of its own choice; OutOfStep while it has to wait."""
+        """Return the review of a seat's own choice, which the seat then has read. Raises OutOfStep if it must wait."""
         telling = self.review(ply, seat) if (ply, seat) in self.ready else None
         if telling is None:
             raise OutOfStep("There is no review of that to show you, or not yet.")
@@ -91,7 +86,7 @@ class Reviews:
         return fill_all(telling(), self.session.names)
 
     def tell_anybody(self, ply: int) -> list[str]:
-        """The review of any seat's choice in a finished match; empty where there is none."""
+        """Return the review of any seat's choice in a finished match; nothing if it has none."""
         if not self.session.over:
             raise OutOfStep("Reviews are for everybody when the game is over.")
         seat = self.session.kept.actors[ply - 1]

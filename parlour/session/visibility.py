@@ -13,12 +13,13 @@ from typing import Any
 
 import numpy as np
 
+from parlour.core.contract import Picture
 from parlour.core.game import Game
 from parlour.core.names import fill, fill_all
 from parlour.core.offer import ONLOOKER, Look, Offer
 from parlour.core.record import SEVERAL, Record, copy
 from parlour.core.step import Step
-from parlour.draw.canvas import Canvas, Piece
+from parlour.draw.canvas import Piece
 
 PICTURES = 1536  # drawings kept
 
@@ -73,14 +74,12 @@ def tell_openly(game: Game, step: Step, viewer: int) -> list[str] | None:
 
 def offer(game: Game, s: Record, look: Look, hidden: bool = True) -> Offer:
     """What a seat may do now, behind its draft; names are put in where it is shown."""
-    made: Offer = game.view.offer(seen_by(game, s, look.viewer, hidden), look)
-    return made
+    return game.view.offer(seen_by(game, s, look.viewer, hidden), look)
 
 
-def board(game: Game, s: Record, look: Look) -> Canvas:
+def board(game: Game, s: Record, look: Look) -> Picture:
     """The picture for a viewer."""
-    canvas: Canvas = game.view.board(game.hidden(s, look.viewer), look)
-    return canvas
+    return game.view.board(game.hidden(s, look.viewer), look)
 
 
 def picture(game: Game, s: Record, look: Look) -> str:
@@ -95,8 +94,7 @@ def pieces(game: Game, s: Record, look: Look, hidden: bool = True) -> dict[str, 
 
 @lru_cache(PICTURES)
 def _pieces(game: Game, seen: bytes, *look: Any) -> dict[str, Piece]:
-    found: dict[str, Piece] = _canvas(game, seen, *look).pieces()
-    return found
+    return _canvas(game, seen, *look).pieces()
 
 
 def describe(game: Game, s: Record, look: Look, hidden: bool = True) -> str:
@@ -124,10 +122,9 @@ def _canvas(
     arrangement: str,
     names: tuple[str, ...],
     display: tuple[tuple[str, Any], ...],
-) -> Canvas:
+) -> Picture:
     s = np.frombuffer(bytearray(seen), game.state)[0]
-    canvas: Canvas = game.view.board(s, Look(viewer, draft, arrangement, names, dict(display)))
-    return canvas
+    return game.view.board(s, Look(viewer, draft, arrangement, names, dict(display)))
 
 
 def arrangements_for(game: Game, s: Record) -> dict[str, list[str]]:

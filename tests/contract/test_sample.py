@@ -116,17 +116,17 @@ def test_targets_draw_alike(game: Game) -> None:
 
 
 @each_game
-def test_attempts_come_to_what_is_drawn(game: Game) -> None:
+def test_tries_come_to_what_is_drawn(game: Game) -> None:
     """One after the other they find what `sample` finds, by the same words, and change nothing."""
-    attempt, out = find_rule(game, "attempt"), np.empty(game.max_legal, np.int32)
+    try_sample, out = find_rule(game, "try_sample"), np.empty(game.max_legal, np.int32)
     for s in islice(running(game), 0, None, 3):
         before = s.tobytes()
         for number in range(3):
             a, b = first_luck(11, number)
             drawn = tuple(map(int, game.engine.sample(s, out, a, b)))
-            action, tried, attempts = -1, 0, 0
+            action, tried, tries = -1, 0, 0
             while action < 0:
-                assert attempts < WORDS and s.tobytes() == before
-                action, tried, a, b = attempt(s, out, tried, a, b)
-                attempts += 1
+                assert tries < WORDS and s.tobytes() == before
+                action, tried, a, b = try_sample(s, out, tried, a, b)
+                tries += 1
             assert (int(action), int(a), int(b)) == drawn, game.words.position_name(s)

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -138,7 +139,7 @@ def test_nowhere_to_keep_code_is_no_reason_to_fail(place: Path) -> None:
 @pytest.fixture
 def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     """The toy with a folder of its own that may be changed."""
-    game = Game(**{f: getattr(toy.GAME, f) for f in Game.__dataclass_fields__})
+    game = replace(toy.GAME)
     shutil.copytree(toy.GAME.folder, tmp_path / "toy", ignore=shutil.ignore_patterns("__pycache__"))
     game.__dict__["folder"] = tmp_path / "toy"
     return game

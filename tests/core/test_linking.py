@@ -7,7 +7,9 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
+from numba.cpython import builtins
 
+from parlour.core import jit, linking
 from parlour.core.compile import jit_is_on, rule
 from parlour.core.jit import build
 from parlour.core.linking import Library
@@ -89,3 +91,15 @@ def test_functions_may_call_each_other_in_a_ring() -> None:
         return False if n == 0 else is_even(n - 1)
 
     assert is_even(10) and not is_even(7)
+
+
+def test_another_numba_keeps_its_own_int(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is replaced inside Numba is replaced in the one version that it was written for."""
+    monkeypatch.setattr(builtins, "cast_int", "Numba's own")
+    monkeypatch.setattr(numba, "__version__", "0.69.0")
+    assert not linking.is_known()
+    jit.widen_ints()
+    assert builtins.cast_int == "Numba's own"
+    monkeypatch.setattr(numba, "__version__", f"{linking.KNOWN}1")
+    jit.widen_ints()
+    assert builtins.cast_int is jit._widen

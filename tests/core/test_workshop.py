@@ -6,12 +6,13 @@ import os
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from parlour.core import cache, workshop
+from parlour.core import cache
 from parlour.core.compile import RULES, jit_is_on
 from parlour.core.game import Game
 from parlour.core.workshop import THE_RULES, Part, Work, Workshop
@@ -49,14 +50,13 @@ class Idle(Workshop):
 
 def another(name: str) -> Game:
     """The toy under another name."""
-    fields = {f: getattr(toy.GAME, f) for f in Game.__dataclass_fields__}
-    return Game(**{**fields, "name": name})
+    return replace(toy.GAME, name=name)
 
 
 @pytest.fixture
 def in_order(monkeypatch: pytest.MonkeyPatch) -> Idle:
     """A workshop with two parts a game that makes nothing, for games that have no module of their own."""
-    monkeypatch.setattr(workshop, "home_of", lambda game: "somewhere")
+    monkeypatch.setattr(Game, "home", "somewhere")
     return Idle(parts=(THE_RULES, A_BOT))
 
 

@@ -558,7 +558,8 @@ def click(s, look, path):
 
 
 def _traits(options):
-    return Traits(chance=True, hidden=True, several=True, timed=True, asks=options["riddle"] != "none")
+    asks = options["riddle"] != "none"
+    return Traits(chance=True, hidden=True, several=True, timed=True, asks=asks, reviews=True)
 
 
 HERE = sys.modules[__name__]

@@ -32,7 +32,7 @@ IN, FORFEITED, JOINED, UNUSED = 0, 1, 2, 3
 BAG, ON_BOARD, LEFT_OUT = 0, 7, 8
 
 CARDS = 25
-OPEN_RACE, RACE_BY_TURNS, NO_RACE = 0, 1, 2
+RACE_BY_TURNS, NO_RACE = 1, 2
 FIXED_MARKS, NO_MARKS, RANDOM_MARKS = 0, 1, 2
 
 
@@ -137,7 +137,7 @@ def traits(options: Mapping[str, Value]) -> Traits:
     H-59, H-81
     """
     race = options["ruleset"] == "connect" and options["race"] == "open"
-    return Traits(chance=True, several=race, typed=True, timed=options["end"] == "time")
+    return Traits(chance=True, several=race, typed=True, timed=options["end"] == "time", reviews=True)
 
 
 WIDE = {"target": "i4", "start_money": "i4", "throw_limit": "i2", "max_throws": "i2", "dice_from": "i2",

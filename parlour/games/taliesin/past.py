@@ -3,7 +3,6 @@
 from parlour.core.compile import rule
 
 from .rules import actor as actor
-from .rules import attempt as attempt
 from .rules import faults as faults_now
 from .rules import legal as legal
 from .rules import odds as odds
@@ -11,6 +10,7 @@ from .rules import play as play_now
 from .rules import refusal as refusal
 from .rules import returns as returns
 from .rules import setup as setup
+from .rules import try_sample as try_sample
 from .rules.danger import in_danger
 from .rules.start import END_UNFIT
 from .rules.turns import finish

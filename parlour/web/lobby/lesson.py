@@ -32,10 +32,17 @@ router = APIRouter()
 Arrangement = Annotated[str, Query(max_length=20)]
 
 
+def lesson_of(game: Game) -> Lesson:
+    """Return the lesson of a game. Raises NotFound if it has none."""
+    if game.lesson is None:
+        raise NotFound(f"{game.title} has no first steps yet; its rules page explains everything.")
+    return game.lesson.LESSON
+
+
 @cache
 def steps_of(game: Game, arrangement: str = "") -> list[dict[str, Any]]:
     """Every step: what is said, what to do, and the boards that follow it."""
-    lesson: Lesson = game.lesson.LESSON
+    lesson = lesson_of(game)
     s = game.words.read_position(lesson.position)
     dice = iter(lesson.dice)
     boards = throw(game, s, dice, arrangement)
@@ -114,14 +121,13 @@ async def judge_step(request: Request, name: str, step: int, typed: Typed) -> Ju
 async def lesson_page(request: Request, name: str, arrangement: Arrangement = "") -> Response:
     """A few guided moves on the real board."""
     game = game_of(request, name)
-    if game.lesson is None:
-        raise NotFound(f"{game.title} has no first steps yet; its rules page explains everything.")
+    lesson_of(game)
     return await aside(page_of, request, game, arrangement)
 
 
 def page_of(request: Request, game: Game, arrangement: str) -> Response:
     """The page: a lesson has dozens of boards to draw."""
-    s = game.words.read_position(game.lesson.LESSON.position)
+    s = game.words.read_position(lesson_of(game).position)
     arrangement = arrangement if arrangement in game.view.ARRANGEMENTS else ""
     facts = {
         "game": game,

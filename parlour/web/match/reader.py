@@ -28,7 +28,7 @@ READ_WITHIN = 20.0
 WAITING = 8  # files that wait for the one that is being read
 ANSWER = 16 * 1024 * 1024  # bytes of an answer at most
 ROOM = 2  # `max_plies` is of the usual options; with others a game may last twice as long
-NOT_NEEDED = ("odds", "chances", "check", "outcome")  # what can be worked out again
+NOT_NEEDED = ("odds", "chances", "check", "outcome", "returns")  # what a replay computes again
 
 
 class Reader:
@@ -81,7 +81,7 @@ class Reader:
             sys.executable,
             "-m",
             "parlour.web.match.reader",
-            *(home_of(g) for g in self.games.values()),
+            *(game.home for game in self.games.values()),
         ]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
         self.process = await asyncio.create_subprocess_exec(
@@ -105,14 +105,6 @@ class Reader:
         if process and process.returncode is None:
             process.kill()
             await process.wait()
-
-
-def home_of(game: Game) -> str:
-    """The module that has a game as its GAME."""
-    name = str(game.rules.module.__name__)
-    while name and getattr(sys.modules.get(name), "GAME", None) is not game:
-        name = name.rpartition(".")[0]
-    return name
 
 
 def error_of(kind: str, text: str) -> ParlourError:

@@ -97,6 +97,6 @@ def test_a_list_is_what_remains(monkeypatch: pytest.MonkeyPatch) -> None:
         allowed, a, b = legal(s), 99, 7
         drawn = Counter[int]()
         for _ in range(20 * len(allowed)):
-            action, _, a, b = sampling.attempt(s, out, 0, a, b)
+            action, _, a, b = sampling.try_sample(s, out, 0, a, b)
             drawn[int(action)] += 1
         assert set(drawn) == set(allowed), name

@@ -85,7 +85,7 @@ def test_batched_lines_agree() -> None:
 
 @pytest.mark.parametrize("pooled", [False, True], ids=["a game a lane", "more games than lanes"])
 def test_a_simulated_card_plays_what_the_cpu_plays(pooled: bool) -> None:
-    """With draws that take several attempts, and all that follows an action stage by stage."""
+    """With draws that take several tries, and all that follows an action stage by stage."""
     plies, differ = play_on_simulator(
         "siege", {**TABLES[0], "deploy": "standard", "round_limit": 1}, 4, pooled
     )

@@ -8,7 +8,7 @@ import pytest
 from parlour.core.batch import play_many
 from parlour.core.compile import compiled
 from parlour.core.dice import first_luck
-from parlour.core.line import by_attempts, random_walk
+from parlour.core.line import by_tries, random_walk
 from parlour.core.record import OK, Record, copy
 from parlour.games.taliesin.board import LINES, OWNER, PLACES, G, S, W
 from parlour.games.taliesin.rules import defence, slots
@@ -134,7 +134,7 @@ def test_where_it_is_mate_no_answer_is_found(boards: int) -> None:
 def test_when_no_draw_hits_the_moves_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(slots, "TRIES", 1)
     s = GAME.start(boards=1)
-    sample = by_attempts(slots.attempt)
+    sample = by_tries(slots.try_sample)
     out, held = np.empty(GAME.max_legal, np.int32), moves_in_slots(s)
     drawn = {int(sample(s, out, *first_luck(1, number))[0]) for number in range(40)}
     assert drawn <= set(held) and len(drawn) > 10

@@ -17,7 +17,7 @@ from parlour.core.match import Match
 from parlour.core.record import CHANCE
 from parlour.web.errors import Busy
 from parlour.web.match import reader
-from parlour.web.match.reader import Reader, ceiling, home_of, reply_to
+from parlour.web.match.reader import Reader, ceiling, reply_to
 from parlour.web.settings import Settings
 from tests.toy.toy import GAME as TOY
 
@@ -98,7 +98,7 @@ def test_every_game_is_found_by_the_reader() -> None:
     from parlour.games import GAMES as EVERY
 
     for name, game in {**EVERY, **GAMES}.items():
-        assert home_of(game).rpartition(".")[2] == name
+        assert game.home.rpartition(".")[2] == name
 
 
 @pytest.fixture(scope="module")

@@ -307,10 +307,10 @@ def legal(s, out):
 
 
 @rule
-def odds(s, outcome):
-    """Return how heavy an outcome weighs: the dice by the number of orders, all else alike. H-05, H-08, H-50"""
+def odds(s, action):
+    """Return the weight of an outcome: a throw by its number of orders, all else equally likely. H-05, H-08, H-50"""
     if s.phase == THROW:
-        return plain(WEIGHT[outcome + first_row(next_dice(s))])
+        return plain(WEIGHT[action + first_row(next_dice(s))])
     return 1
 
 

@@ -1,7 +1,7 @@
 """Hundred in words: names, moves and positions as text, refusals, the log, the review."""
 
 from ..faults import FAULTS
-from .description import describe as describe
+from .description import describe
 from .log import outcome, tell
 from .moves import move_name, read_move, weigh
 from .names import seat_name
@@ -10,5 +10,5 @@ from .reasons import REASONS
 from .review import review
 from .text import text
 
-__all__ = ["FAULTS", "REASONS", "move_name", "outcome", "position_name", "read_move", "read_position", "review",
-           "seat_name", "tell", "text", "weigh"]  # fmt: skip
+__all__ = ["FAULTS", "REASONS", "describe", "move_name", "outcome", "position_name", "read_move",
+           "read_position", "review", "seat_name", "tell", "text", "weigh"]  # fmt: skip

@@ -42,18 +42,18 @@ def actor(s, action):
 
 
 @rule
-def odds(s, outcome):
+def odds(s, action):
     """Return the weight of an outcome: cards and faces are equally likely, answers depend on what the teams know.
     K-12, K-60, K-62
     """
     if s.phase == state.ANSWER:
-        return answer_weight(s, outcome)
+        return answer_weight(s, action)
     if s.phase == state.STRAYANS:
-        return stray_weight(s, outcome)
+        return stray_weight(s, action)
     if s.phase == state.RACE:
-        return race_weight(s, outcome)
+        return race_weight(s, action)
     if s.phase == state.FIRST:
-        return first_weight(s, outcome - FIRST)
+        return first_weight(s, action - FIRST)
     return 1
 
 

@@ -3,9 +3,9 @@
 from .check import faults
 from .ends import returns
 from .judge import late, legal, midway, odds, refusal
-from .sampling import attempt
+from .sampling import try_sample
 from .start import setup
 from .turn import act, go_on, play
 
-__all__ = ["act", "attempt", "faults", "go_on", "late", "legal", "midway", "odds", "play", "refusal", "returns",
-           "setup"]  # fmt: skip
+__all__ = ["act", "faults", "go_on", "late", "legal", "midway", "odds", "play", "refusal", "returns",
+           "setup", "try_sample"]  # fmt: skip

@@ -1,4 +1,4 @@
-"""One action taken at random without a list of all: what may be is drawn, and drawn again where it is refused."""
+"""One action at random, without a list: draw something that may be legal, and draw again if it is refused."""
 
 from parlour.boards.bits import nth_bit
 from parlour.boards.grid import count_window, nth_in_window
@@ -40,7 +40,7 @@ from .transports import (
 from .turn import marching_kind
 
 TRIES = 200  # draws before everything is listed after all
-AT_ONCE = 2  # draws in one attempt
+AT_ONCE = 2  # draws in one try
 FORT_WIDTH, FORT_SQUARES = 5, 30  # S-05
 
 
@@ -238,9 +238,9 @@ def is_drawn(s):
 
 
 @rule
-def attempt(s, out, tried, a, b):
-    """One allowed action, or one outcome of chance, each alike; NONE where these draws were in vain. `tried` is how
-    many there were before. S-17"""
+def try_sample(s, out, tried, a, b):
+    """Draw one legal action, or one outcome of chance, all alike; NONE if these draws found none. `tried` counts the
+    draws before them. S-17"""
     if tried < TRIES:
         action, a, b = sample_most(s, a, b)
         if action != NONE:

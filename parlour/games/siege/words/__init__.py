@@ -1,7 +1,7 @@
 """Siege in words: names, moves and positions as text, refusals, the log and the text board."""
 
 from ..faults import FAULTS
-from .description import describe as describe
+from .description import describe
 from .log import outcome, tell
 from .moves import move_name, read_move
 from .names import seat_name
@@ -9,5 +9,5 @@ from .positions import position_name, read_position
 from .reasons import REASONS
 from .text import text
 
-__all__ = ["FAULTS", "REASONS", "move_name", "outcome", "position_name", "read_move", "read_position", "seat_name",
-           "tell", "text"]  # fmt: skip
+__all__ = ["FAULTS", "REASONS", "describe", "move_name", "outcome", "position_name", "read_move",
+           "read_position", "seat_name", "tell", "text"]  # fmt: skip

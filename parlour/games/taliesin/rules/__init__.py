@@ -2,7 +2,7 @@
 
 from .judge import legal as legal
 from .judge import refusal as refusal
-from .slots import attempt as attempt
+from .slots import try_sample as try_sample
 from .start import faults as faults
 from .start import setup as setup
 from .turns import act as act

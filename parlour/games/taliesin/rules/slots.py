@@ -48,8 +48,8 @@ from .judge import may_move
 from .reach import dives_to, has_climb, is_clear, may_take, ways
 
 TRIES = 600  # slots drawn before all are gone through
-AT_ONCE = 8  # slots looked at in one attempt
-STRIKER, BY_WIZARD, BY_GODDESS, BY_SHOGUN, FOUND, FIRST_FOUND = range(6)  # what attempts keep for the next
+AT_ONCE = 8  # slots looked at in one try
+STRIKER, BY_WIZARD, BY_GODDESS, BY_SHOGUN, FOUND, FIRST_FOUND = range(6)  # what one try keeps for the next
 DIVE_SLOTS = (
     LEVELS - 1
 ) * ZONES  # for each diver whose way into the hole is open: the places of other levels
@@ -231,11 +231,11 @@ def go_through(s, out, tried, total, a, b):
 
 
 @rule
-def attempt(s, out, tried, a, b):
-    """One legal move, each alike: slots drawn until one holds a move, a few at a time; at last all are gone through.
-    `tried` is how many slots have been looked at. T-13, T-52
+def try_sample(s, out, tried, a, b):
+    """Draw one legal move, all alike: draw a few slots at a time until one holds a move, and after TRIES go through
+    all of them. `tried` counts the slots looked at so far. T-13, T-52
 
-    Danger is asked about when a move is found, not among the slots: on a GPU, lanes wait for each other there.
+    It checks for danger once it has a move, not slot by slot: on a GPU the lanes would wait for each other.
     """
     role, striker = int(s.slot), 0
     if tried == 0:

@@ -13,10 +13,10 @@ from parlour.core.record import Record
 from .. import queries
 from ..board import KIND, PLACES, SILVER
 from ..moves import DRAW, RESIGN
-from ..rules.judge import STAYS
+from ..rules.codes import STAYS
 from ..rules.marks import LOST
 from ..state import AESIR, RUNNING
-from ..words.moves import SUFFIXES, attempt
+from ..words.moves import SUFFIXES, move_between
 from ..words.names import LETTERS, SIDES, ZONE_NAMES, piece_name, role_name, the_one
 from ..words.reasons import PASSAGES, RUNS
 
@@ -50,7 +50,7 @@ def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
     """Return what clicks mean; a first click on anything but a movable piece is explained at once."""
     if not path:
         return None
-    meant = attempt(s, path[0], path[min(1, len(path) - 1)])
+    meant = move_between(s, path[0], path[min(1, len(path) - 1)])
     picked = len(path) == 1 and isinstance(meant, int) and queries.refusal(s, meant) == STAYS
     return None if picked else meant
 

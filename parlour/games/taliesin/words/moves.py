@@ -39,7 +39,7 @@ def move_name(s: Record, action: int) -> str:
     return f"{LETTERS[KIND[s.at[a]]]} {ZONE_NAMES[a]}{takes}{ZONE_NAMES[b]}{suffix}"
 
 
-def attempt(s: Record, a: str, b: str) -> int | Attempt:
+def move_between(s: Record, a: str, b: str) -> int | Attempt:
     """Return two named zones as an action, unless one of them is the hole or no zone at all. T-07, T-52"""
     if s.result != RUNNING:
         return Attempt(IS_OVER)
@@ -61,7 +61,7 @@ def read_move(s: Record, text: str) -> int | Attempt:
     if not found:
         raise NotAMove(f"{text[:60]!r} is not a move. A move reads like W 1:162-3:162: piece, from, to.")
     kind, a, b = found["kind"], found["a"].lower(), found["b"].lower()
-    action = attempt(s, a, b)
+    action = move_between(s, a, b)
     if kind and isinstance(action, int):
         piece, meant = int(s.at[action // PLACES]), KIND_NAMES[LETTERS.index(kind.upper())]
         if piece >= 0 and OWNER[piece] == s.side and kind_name(piece) != meant:

@@ -1,0 +1,110 @@
+"""The defaults: what a game does where its modules leave out a hook. Each default is named after its hook.
+
+The rest of the rules is made from what the game has: `sample` and `try_sample` from each other or from `legal`, and
+`act` from `play` (core/line.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from .compile import rule
+from .judge import Attempt
+from .line import at_once, by_list, by_tries, in_one_stage
+from .offer import ONLOOKER, Ask, Look
+from .record import Record
+from .step import Step
+
+ARRANGEMENTS: Mapping[str, str] = {}
+TURNS: Mapping[str, str] = {}
+
+
+@rule
+def actor(s, action):  # type: ignore[no-untyped-def]
+    """An action belongs to the seat that acts."""
+    return s.seat
+
+
+@rule
+def settles(s, action):  # type: ignore[no-untyped-def]
+    """Everything can be undone."""
+    return False
+
+
+@rule
+def midway(s):  # type: ignore[no-untyped-def]
+    """Every action is a whole decision."""
+    return False
+
+
+@rule
+def late(s, seat):  # type: ignore[no-untyped-def]
+    """The rules do not say what a late seat plays."""
+    return -1
+
+
+@rule
+def go_on(s, stage):  # type: ignore[no-untyped-def]
+    """Nothing follows from an action."""
+    return 0
+
+
+@rule
+def hide(s, seat):  # type: ignore[no-untyped-def]
+    """Every seat sees everything."""
+
+
+@rule
+def guess(s, seat, luck):  # type: ignore[no-untyped-def]
+    """Nothing is hidden, so there is nothing to guess."""
+
+
+@rule
+def advice(s, seat):  # type: ignore[no-untyped-def]
+    """All positions look alike."""
+    return 0.0
+
+
+@rule
+def easy(s, action):  # type: ignore[no-untyped-def]
+    """A beginner finds every move."""
+    return True
+
+
+def review(step: Step, now: Record) -> Callable[[], list[str]] | None:
+    """There is nothing to review."""
+    return None
+
+
+def weigh(s: Record, look: Look, text: str) -> str:
+    """A line is judged when it is sent."""
+    return ""
+
+
+def ask(s: Record) -> Ask | None:
+    """No question is asked."""
+    return None
+
+
+def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
+    """Clicks that are no choice mean nothing."""
+    return None
+
+
+def arrange(s: Record, viewer: int = ONLOOKER, narrow: bool = False) -> str:
+    """There is one way to draw the board."""
+    return ""
+
+
+def made_from(rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the hooks `sample`, `try_sample` and `act` for rules that leave some of them out."""
+    made: dict[str, Any] = {}
+    if "sample" not in rules:
+        tries = rules.get("try_sample")
+        made["sample"] = by_tries(tries) if tries else by_list(rules["legal"], rules["odds"])
+    if "try_sample" not in rules:
+        made["try_sample"] = at_once(rules.get("sample") or made["sample"])
+    if "act" not in rules:
+        made["act"] = in_one_stage(rules["play"])
+    return made
