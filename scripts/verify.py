@@ -10,7 +10,8 @@ the total weight, counted along the weights, is the outcome.
 If r > 0 undos came before a throw, r as 4 bytes follows t; `rewinds` lists [ply, r], valid from that ply on.
 `chances` lists [ply, table] for every throw, and `odds` the tables [outcomes, weights]. `asked` has the plies that
 people decided instead. `given` counts the plies at the start that were taken over from another match;
-this file proves nothing about them. A file of format 1 has a plain `salt`, and neither undos nor questions.
+this file proves nothing about them. Formats 2 and 3 differ only in how they tell the end, which has no part in the
+dice. A file of format 1 has a plain `salt`, and neither undos nor questions.
 
 Exit status: 0 all is well, 1 something is wrong, 2 the file cannot be read.
 """
@@ -19,10 +20,12 @@ import hashlib
 import json
 import sys
 
+FORMATS = ("parlour match 1", "parlour match 2", "parlour match 3")
+
 
 def salt_of(match):
     """Return what the seats added to the dice, as bytes."""
-    if match["format"] == "parlour match 1":
+    if match["format"] == FORMATS[0]:
         return match["salt"].encode()
     return ":".join(match["salts"]).encode() if any(match["salts"]) else b""
 
@@ -87,8 +90,8 @@ def told(match):
 def faults(text):
     """Yield a sentence for everything that is wrong with the text of a match file."""
     match = json.loads(text)
-    if match["format"] not in ("parlour match 1", "parlour match 2"):
-        yield "This is not a match file of format 1 or 2."
+    if match["format"] not in FORMATS:
+        yield "This is not a match file of format 1, 2 or 3."
         return
     rest = {key: value for key, value in match.items() if key != "check"}
     plain = json.dumps(rest, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

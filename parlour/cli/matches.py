@@ -26,7 +26,7 @@ Days = Annotated[float | None, typer.Option(min=0, help="Days since the last mov
 
 @matches.command("list")
 def show(which: Which = None, limit: Most = 100, database: Database = "", json: AsJson = False) -> None:
-    """List matches, the most recently played first: id, game, seats, entries and time of the last move."""
+    """List matches, the most recently played first: id, game, state, entries, time of the last move, names."""
     store = open_store(database)
     rows = store.listed(which, limit)
     store.close()
@@ -36,9 +36,8 @@ def show(which: Which = None, limit: Most = 100, database: Database = "", json: 
     for row in rows:
         day = time.strftime("%Y-%m-%d %H:%M", time.localtime(row["touched"]))
         state = "ended" if row["ended"] else "running"
-        typer.echo(
-            f"{row['id']:<14} {row['game']:<10} {state:<8} {row['rows']:>5} {day}  {', '.join(row['names'])}"
-        )
+        names = ", ".join(name for name in row["names"] if name)
+        typer.echo(f"{row['id']:<14} {row['game']:<10} {state:<8} {row['rows']:>5} {day}  {names}".rstrip())
     typer.echo(f"{len(rows):,} matches.", err=True)
 
 

@@ -32,7 +32,7 @@ def play(
     level = find_bot(bots)
     workshop = open_workshop()
     try:
-        match = go_on(resume) if resume else sit_down(name, option, people, level.title, seed)
+        match = go_on(resume) if resume else sit_down(name, option, people, level.name, seed)
         workshop.want(match.game, first=True)
         Table(match, level, save or resume).run()
     finally:
@@ -51,7 +51,7 @@ def go_on(file: Path) -> Match:
 
 
 def sit_down(name: str, option: list[str] | None, people: int, bot: str, seed: str) -> Match:
-    """Return a new match: people take the first seats and bots the others."""
+    """Return a new match: people take the first seats; each other seat has a bot, and its name."""
     from parlour.core.errors import BadOption
     from parlour.games import Match, find
 
@@ -60,7 +60,7 @@ def sit_down(name: str, option: list[str] | None, people: int, bot: str, seed: s
     s = game.start(**given)
     if people > s.seats:
         raise BadOption(f"{game.title} has {s.seats} seats with these options; {people} people are too many.")
-    names = [game.words.seat_name(s, seat) if seat < people else bot for seat in range(int(s.seats))]
+    names = ["" if seat < people else bot for seat in range(int(s.seats))]
     secret = sha256(seed.encode()).digest() if seed else None
     return Match.begin(game, names, secret, **given)  # type: ignore[return-value]
 

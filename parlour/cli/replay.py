@@ -42,10 +42,12 @@ def replay(
 
 def as_dict(match: Match, positions: list[Position], ply: int | None) -> dict[str, Any]:
     """Return one ply, or all of them, each with its move, its sentences and the position after it."""
+    from parlour.core.names import called
+
     wanted = range(len(match.line) + 1) if ply is None else [ply]
     return {
         "game": match.game.name,
-        "seats": match.seats,
+        "seats": called(match.seats, match.game.seat_names(positions[0].record)),
         "plies": [
             {
                 "ply": n,

@@ -55,12 +55,15 @@ class Table:
     def __init__(self, match: Match, adviser: Level, file: Path | None) -> None:
         self.game, self.file = match.game, file
         self.adviser = adviser  # the bot that gives hints
-        bots = {level.title: level for level in LEVELS.values()}
+        bots = {name: level for level in LEVELS.values() for name in (level.name, level.title)}
         self.bots = {seat: bots[name] for seat, name in enumerate(match.seats) if name in bots}
         self.people = [seat for seat in range(len(match.seats)) if seat not in self.bots]
         self.told = -1  # number of the last question whose answer was printed
         self.holder = self.people[0] if self.people else -1  # the seat that last saw the screen
-        seats = [Seat(BOT if i in self.bots else PERSON, name) for i, name in enumerate(match.seats)]
+        seats = [
+            Seat(BOT, self.bots[i].title) if i in self.bots else Seat(PERSON, name)
+            for i, name in enumerate(match.seats)
+        ]
         kept = stored_of(match, "terminal", seats, {}, time.time())
         self.match = kept.match
         asks = self.game.traits(match.options).asks and bool(self.people)

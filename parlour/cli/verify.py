@@ -27,6 +27,7 @@ def verify(
 def find_faults(text: str) -> list[str]:
     """Return everything that is wrong with the text of a match file."""
     from parlour.core.errors import BadMatch
+    from parlour.core.matchfile import is_laid_out
     from parlour.games import Match
 
     try:
@@ -34,7 +35,7 @@ def find_faults(text: str) -> list[str]:
     except BadMatch as error:
         return [str(error)]
     wrong = match.check()
-    if not wrong and text not in (match.to_json(), match.to_json(keep_seed=True)):
+    if not wrong and not is_laid_out(match, text):
         wrong.append("The file is not as Parlour wrote it: something in it was changed.")
     return wrong
 

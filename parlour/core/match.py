@@ -1,8 +1,8 @@
 """Match: a game that is or was played: game, version, options, seats, line, and the seed of its dice.
 
-What decides a ply is in the record before it: a seat, chance, or the world. Chance is decided by the dice that
-were promised (core/dice.py). So is the world, unless people were asked: then `asked` keeps, for that ply, what
-they were asked and answered, and the match cannot prove more than that it was so noted.
+The record before a ply says who decides it: a seat, chance, or the world. The dice that were promised (core/dice.py)
+decide for chance. They decide for the world too, unless people were asked. Then `asked` stores for that ply what they
+were asked and what they answered, and the match proves no more than that this was noted.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ from .position import Position
 from .record import CHANCE, WORLD, Record, copy
 from .score import read_score, write_score
 
-FIRST_FORMAT, FORMAT = 1, 2  # what a match can prove of its dice: 1 had neither salts, rewinds nor asked
+FIRST_FORMAT, FORMAT = (
+    1,
+    3,
+)  # format 1 has neither salts, rewinds nor asked; core/matchfile.py has the formats
 SALT = re.compile(r"[0-9a-f]{1,64}")
 
 
@@ -30,12 +33,14 @@ SALT = re.compile(r"[0-9a-f]{1,64}")
 class Match:
     """One match. Its line is the only truth; every position comes from replaying it.
 
-    `game` is the game in the version that the match was begun with, if this program still has it.
-    `said` keeps what was typed for a ply where that says more than the action (a sum, an answer), `asked`
-    what people decided of a ply of the world. `salts` is what each seat added to the dice. `rewinds` tells
-    of takings back: [ply, n] says that from this ply on there had been n of them. `given` counts the plies at the
-    start of the line that were taken over from another match: the dice of this one did not decide them.
-    `seed` is hex, and only present when it may be seen: in the server's hands, or after the end.
+    `game` is the game in the version that the match began with, if this program still has it.
+    `seats` has the names that people gave, "" where nobody gave one.
+    `said` stores what was typed for a ply where that says more than the action (a sum, an answer), `asked` what people
+    decided of a ply of the world. `salts` is what each seat added to the dice. `rewinds` lists undos: (ply, n) says
+    that from this ply on there had been n of them.
+    `given` counts the plies at the start of the line that were taken over from another match: the dice of this one did
+    not decide them.
+    `seed` is hex. It is there only if it may be seen: on the server, or after the end.
     """
 
     game: Game
@@ -52,10 +57,8 @@ class Match:
     rewinds: list[tuple[int, int]] = field(default_factory=list)
     format: int = FORMAT
     given: int = 0
-    salts_fixed: bool = field(default=False, compare=False)  # a throw has fallen, or the table would not wait
-    older_names: dict[str, str] = field(
-        default_factory=dict, compare=False
-    )  # of options, as it was begun with them
+    salts_fixed: bool = field(default=False, compare=False)  # a throw has fallen, or the table did not wait
+    older_names: dict[str, str] = field(default_factory=dict, compare=False)  # of options, from when it began
 
     def __post_init__(self) -> None:
         self.version = self.version or self.game.version
@@ -74,7 +77,8 @@ class Match:
     def begin(
         cls, game: Game, names: list[str] | None = None, seed: bytes | None = None, **options: Any
     ) -> Match:
-        """A match at its start, its dice committed to. `names` says who sits where; `seats` is an option."""
+        """Return a match at its start, with its dice committed to. `names` says who sits where, "" for nobody in
+        particular; `seats` is an option."""
         if seed is not None and not (isinstance(seed, bytes) and seed):
             raise BadOption(f"A seed is bytes, not {type(seed).__name__}; without one the dice are fresh.")
         secret = seed or dice.fresh_seed()
@@ -82,7 +86,7 @@ class Match:
         refuse_strays(game.all_options, options)
         if names is not None and not (isinstance(names, list) and all(isinstance(n, str) for n in names)):
             raise BadOption("Names are a list of texts, one for each seat.")
-        names = names or [game.words.seat_name(s, seat) for seat in range(s.seats)]
+        names = names or [""] * int(s.seats)
         if len(names) != s.seats:
             raise BadOption(f"{game.title} with these options has {s.seats} seats; {len(names)} were named.")
         chosen = game.table_options(s, options)
@@ -119,13 +123,13 @@ class Match:
         return len(self.line) > self.given
 
     def written_options(self) -> dict[str, Value]:
-        """The options by the names that the match was begun with."""
+        """Return the options under the names that they had when the match began."""
         return {self.older_names.get(name, name): value for name, value in self.options.items()}
 
     # Positions.
 
     def start(self) -> Record:
-        """The record before the first ply; OtherVersion if this program has not the rules it began with."""
+        """Return the record before the first ply. Raises OtherVersion if this program lacks the match's rules."""
         if self.version != self.game.version:
             raise OtherVersion(
                 f"This match was played under version {self.version} of {self.game.title}; "
@@ -134,29 +138,29 @@ class Match:
         return self.game.start(**self.options)
 
     def records(self) -> Iterator[Record]:
-        """The record before the first ply and after each ply."""
+        """Yield the record before the first ply and after each ply."""
         s = self.start()
         yield copy(s)
         for t in walk(self.game, s, self.line):
             yield copy(t)
 
     def positions(self) -> Iterator[Position]:
-        """The position before the first ply and after each ply."""
+        """Yield the position before the first ply and after each ply."""
         return (Position(self.game, s) for s in self.records())
 
     def position(self) -> Position:
-        """Where the match stands."""
+        """Return the position that the match has reached."""
         s = self.start()
         for _ in walk(self.game, s, self.line):
             pass
         return Position(self.game, s)
 
-    # Taking back.
+    # Undo.
 
     def rewind(self, ply: int, count: int | None = None) -> None:
-        """Go back to before a ply. The dice do not forget: what is played again from there falls anew.
+        """Undo a ply and all after it. The dice count undos: what is thrown again from there falls anew.
 
-        `count`: how many takings back there have been with this one; one more than before if not said.
+        `count` is how many undos there have been with this one; by default one more than before.
         """
         count = count or (self.rewinds[-1][1] + 1 if self.rewinds else 1)
         self.rewinds = [(first, n) for first, n in self.rewinds if first < ply] + [(ply, count)]
@@ -166,15 +170,15 @@ class Match:
         self.asked = {p: what for p, what in self.asked.items() if p < ply}
 
     def rewinds_before(self, ply: int) -> int:
-        """How often something had been taken back when a ply was, or would be, played."""
+        """Return how many undos there had been when a ply was, or would be, played."""
         if self.format == FIRST_FORMAT:
-            return 0  # its dice did not ask
+            return 0  # its dice do not count undos
         return max((n for first, n in self.rewinds if first <= ply), default=0)
 
     # Luck.
 
     def add_salt(self, seat: int, text: str) -> None:
-        """A seat's own share in the dice, once, before the first throw: at most 64 hex digits."""
+        """Add a seat's own hex digits to the dice, once, before the first throw: at most 64 of them."""
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(self.seats):
             raise BadSalt(f"There is no seat {str(seat)[:10]}: seats are 0 to {len(self.seats) - 1}.")
         if not isinstance(text, str) or not SALT.fullmatch(text.lower()):
@@ -187,36 +191,36 @@ class Match:
 
     @property
     def unsalted(self) -> list[int]:
-        """The seats that have added nothing to the dice."""
+        """Return the seats that have added nothing to the dice."""
         return [seat for seat, salt in enumerate(self.salts) if not salt]
 
     def fix_salts(self) -> None:
-        """Let nobody add to the dice any more; the first throw does the same."""
+        """Let nobody add to the dice any more. The first throw does the same."""
         self.salts_fixed = True
 
     def promise(self) -> dict[str, Any]:
-        """What may be shown of the dice at any time: the commitment, the salts, and whether they may change."""
+        """Return what may be shown of the dice at any time: the commitment, the salts, whether they are fixed."""
         return {"commitment": self.commitment, "salts": list(self.salts), "fixed": self.salts_fixed}
 
     def salt_bytes(self) -> bytes:
-        """The salt as it goes into the dice."""
+        """Return the salt as it goes into the dice."""
         return (self.salt if self.format == FIRST_FORMAT else dice.join_salts(self.salts)).encode()
 
     def roll(self, position: Position) -> int:
-        """The action that the match's dice give at this position, for chance or the world."""
+        """Return the action that the match's dice give at this position, for chance or the world."""
         self.fix_salts()
         return self.drawn_at(position._s)
 
     def drawn_at(self, s: Record) -> int:
-        """What the seed gives for the ply at hand."""
+        """Return what the seed gives for the next ply."""
         actions, weights = odds_at(self.game, s)
         ply = int(s.ply)
         seed = bytes.fromhex(self.seed)
         return dice.draw(seed, self.salt_bytes(), ply, actions, weights, self.rewinds_before(ply))
 
     def is_drawn(self, s: Record, action: int) -> bool:
-        """Whether the dice decide a ply: chance, or the world where nobody was asked; never an interrupt, and never a
-        ply that was taken over from another match."""
+        """Return whether the dice decide a ply: chance, or the world where nobody was asked; never an interrupt, and
+        never a ply that was taken over from another match."""
         if int(s.ply) < self.given:
             return False
         if self.format == FIRST_FORMAT:
@@ -225,11 +229,11 @@ class Match:
         return bool(by_dice) and not self.interrupts(s, action)
 
     def interrupts(self, s: Record, action: int) -> bool:
-        """Whether an action of the world breaks in where something else was due."""
+        """Return whether an action of the world comes where something else was due."""
         return action in self.game.interrupts and action not in self.game.list_legal(s)
 
     def check(self) -> list[str]:
-        """Everything that is wrong with the match: its line, its dice, its commitment. Empty: all is well."""
+        """Return everything that is wrong with the match: its line, its dice, its commitment."""
         wrong = []
         if not self.seed:
             if self.game.traits(self.options).chance:
@@ -258,30 +262,30 @@ class Match:
     # Files (core/matchfile.py) and scores (core/score.py).
 
     def to_dict(self, keep_seed: bool = False) -> dict[str, Any]:
-        """The match as plain data; the seed only once the game is over, or for the house to keep."""
+        """Return the match as plain data, with the seed once the game is over, or if the server keeps the file."""
         return to_plain(self, keep_seed)
 
     def to_json(self, keep_seed: bool = False) -> str:
-        """The match as a JSON text."""
+        """Return the match as a JSON text."""
         return write_json(self, keep_seed)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], games: Mapping[str, Game]) -> Match:
-        """The match that plain data describes; BadMatch with the reason if it does not."""
+        """Return the match that plain data describes. Raises BadMatch with the reason if it describes none."""
         return read_plain(data, games, cls)
 
     @classmethod
     def from_json(cls, text: str, games: Mapping[str, Game]) -> Match:
-        """The match that a JSON text describes."""
+        """Return the match that a JSON text describes."""
         return cls.from_dict(read_json(text), games)
 
     def to_text(self) -> str:
-        """The match as a score, which people can read and write; it has no seed."""
+        """Return the match as a score, which people can read and write. It has no seed."""
         return write_score(self)
 
     @classmethod
     def from_text(cls, text: str, games: Mapping[str, Game]) -> Match:
-        """The match that a score or the JSON of a match file describes."""
+        """Return the match that a score or the JSON of a match file describes."""
         if not isinstance(text, str):
             raise BadMatch(f"A match is read from a text, not from {type(text).__name__}.")
         return cls.from_json(text, games) if text.lstrip()[:1] == "{" else read_score(text, games, cls)

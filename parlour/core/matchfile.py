@@ -1,10 +1,15 @@
-"""Match files: a match as JSON that anybody can check, and how one is read again.
+"""Match files: a match as JSON that anybody can check, and how it is read again.
 
-`chances` lists [ply, table] for every ply that the dice decided, `odds` the tables [outcomes, weights], `rewinds`
-[ply, n] where from this ply on there had been n takings back, `salts` what each seat added, `asked` what people
-decided of the world. `given`, where it stands, counts the plies at the start that were taken over from another match:
-the dice of this match did not decide them, so they are not among the `chances`. Files of the first format have a `salt`
-instead, and neither `rewinds` nor `asked`.
+`chances` lists [ply, table] for every ply that the dice decided, and `odds` the tables [outcomes, weights]. `rewinds`
+lists [ply, n]: from this ply on there had been n undos. `salts` is what each seat added to the dice, and `asked` what
+people decided of the world. `seats` has the names that people gave, "" where nobody gave one. `returns` is what the
+finished game gave each seat, from -1 to 1; it is empty while the game runs. `given`, if it is there, counts the plies at
+the start that were taken over from another match: the dice of this match did not decide them, so they are not among the
+`chances`.
+
+No sentence of the program is in a file, because `check` seals all of it: a file stays sound when the program's words
+change. Two older formats are read and written as they were. Both have the sentence `outcome` in place of `returns`;
+a reader does not compare it. Format 1 has one `salt`, and neither `rewinds` nor `asked`.
 """
 
 from __future__ import annotations
@@ -23,16 +28,17 @@ from .record import NOBODY, Record
 if TYPE_CHECKING:
     from .match import Match
 
-FORMATS = {"parlour match 1": 1, "parlour match 2": 2}
-NEWEST = "parlour match 2"
+FORMATS = {"parlour match 1": 1, "parlour match 2": 2, "parlour match 3": 3}
+NEWEST = "parlour match 3"
+FIRST_WITHOUT_OUTCOME = 3
 SALT = re.compile(r"[0-9a-f]{0,64}")
 
 
 def to_plain(match: Match, keep_seed: bool) -> dict[str, Any]:
-    """A match as plain data; the seed only once the game is over, or for the house to keep."""
+    """Return a match as plain data. The seed is in it once the game is over, or if the server keeps the file."""
     s = match.start()
     options = match.game.table_options(s, match.options)
-    # A match has the options there were when it was begun, by the names they had.
+    # A match keeps the options that there were when it began, under the names they had.
     options = {match.older_names.get(n, n): value for n, value in options.items() if n in match.options}
     chances: list[list[int]] = []
     tables: list[list[list[int]]] = []
@@ -58,19 +64,28 @@ def to_plain(match: Match, keep_seed: bool) -> dict[str, Any]:
         "said": {str(ply): text for ply, text in sorted(match.said.items())},
         "odds": tables,
         "chances": chances,
-        "outcome": match.game.outcome(s) if s.seat == NOBODY else "",
+        **end_of(match, s),
     }
     return {**standing, "check": checksum(standing)}
 
 
+def end_of(match: Match, s: Record) -> dict[str, Any]:
+    """Return what a format says of the end of a match, whose last record is `s`."""
+    is_over = s.seat == NOBODY
+    if match.format < FIRST_WITHOUT_OUTCOME:
+        return {"outcome": match.game.outcome(s) if is_over else ""}
+    engine = match.game.engine
+    return {"returns": [float(engine.returns(s, seat)) for seat in range(int(s.seats))] if is_over else []}
+
+
 def odds_at(game: Game, s: Record) -> tuple[list[int], list[int]]:
-    """The outcomes of a phase that the dice decide, ascending, and their weights."""
+    """Return the outcomes of a phase that the dice decide, ascending, and their weights."""
     actions = game.list_legal(s)
     return actions, game.engine.weights(s, actions)
 
 
 def luck_of(match: Match) -> dict[str, Any]:
-    """What a format keeps of salts, takings back and questions."""
+    """Return what a format says of salts, undos and questions."""
     if match.format == 1:
         return {"salt": match.salt}
     return {
@@ -81,19 +96,24 @@ def luck_of(match: Match) -> dict[str, Any]:
 
 
 def write_json(match: Match, keep_seed: bool = False) -> str:
-    """A match as a JSON text."""
-    return json.dumps(to_plain(match, keep_seed), ensure_ascii=False, indent=1) + "\n"
+    """Return a match as a JSON text."""
+    return lay_out(to_plain(match, keep_seed))
+
+
+def lay_out(data: Any) -> str:
+    """Return the plain data of a match as the text of a file."""
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
 def checksum(data: Mapping[str, Any]) -> str:
-    """SHA-256 of everything but "check" itself, as JSON with sorted keys and no spaces."""
+    """Return the SHA-256 of everything but "check" itself, as JSON with sorted keys and no spaces."""
     rest = {key: value for key, value in data.items() if key != "check"}
     text = json.dumps(rest, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
 
 def read_json(text: str) -> Any:
-    """The plain data of a JSON text; BadMatch if it is none."""
+    """Return the plain data of a JSON text. Raises BadMatch if it is not JSON."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -104,7 +124,7 @@ def read_json(text: str) -> Any:
 
 
 def read_plain(data: Mapping[str, Any], games: Mapping[str, Game], kind: type[Match]) -> Match:
-    """The match that plain data describes; BadMatch with the reason if it does not."""
+    """Return the match that plain data describes. Raises BadMatch with the reason if it describes none."""
     if not isinstance(data, Mapping) or str(data.get("format")) not in FORMATS:
         raise BadMatch(f"This is not a match file: it does not say {NEWEST!r}.")
     game = games.get(str(data.get("game")))
@@ -112,8 +132,8 @@ def read_plain(data: Mapping[str, Any], games: Mapping[str, Game], kind: type[Ma
         raise BadMatch(f"This match is of an unknown game, {str(data.get('game'))[:40]!r}.")
     try:
         match = build(data, game, kind)
-        match.to_json().encode()  # half a character is no text
-        standing = match.to_dict(keep_seed=bool(match.seed))
+        match.to_json().encode()  # half of a surrogate pair is no text
+        standing = with_outcome(match.to_dict(keep_seed=bool(match.seed)), data)
     except ParlourError as error:
         raise BadMatch(f"This match cannot be replayed. {error}") from None
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
@@ -121,14 +141,29 @@ def read_plain(data: Mapping[str, Any], games: Mapping[str, Game], kind: type[Ma
     if unknown := sorted(set(data) - set(standing)):
         raise BadMatch(f"This match file is damaged: it has no place for {str(unknown[0])[:40]!r}.")
     for key, value in standing.items():
-        # As JSON: to Python true is 1 and 1.0, in a file they differ.
+        # Compared as JSON: in Python true equals 1 and 1.0, in a file they differ.
         if json.dumps(data.get(key), sort_keys=True) != json.dumps(value, sort_keys=True):
             raise BadMatch(f"This match file is damaged: {key!r} does not fit the rest.")
     return match
 
 
+def with_outcome(standing: dict[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a file must say, with the sentence `outcome` of an older file: today's words may differ from it."""
+    said = data.get("outcome")
+    if not standing.get("outcome") or not isinstance(said, str) or not said:
+        return standing
+    changed = {**standing, "outcome": said}
+    return {**changed, "check": checksum(changed)}
+
+
+def is_laid_out(match: Match, text: str) -> bool:
+    """Return whether a text is, byte for byte, as this program writes the match; but for an older file's `outcome`."""
+    data = read_json(text)
+    return any(text == lay_out(with_outcome(to_plain(match, keep_seed), data)) for keep_seed in (False, True))
+
+
 def build(data: Mapping[str, Any], game: Game, kind: type[Match]) -> Match:
-    """A match from the fields of plain data, and that they fit each other."""
+    """Return a match from the fields of plain data. Raises BadMatch if they do not fit each other."""
     match = kind(
         game,
         dict(data["options"]),
@@ -155,18 +190,18 @@ def build(data: Mapping[str, Any], game: Game, kind: type[Match]) -> Match:
 
 
 def check_luck(match: Match) -> None:
-    """That salts, takings back, questions and remarks can be those of the match."""
+    """Raise BadMatch unless salts, undos, questions and typed moves can be those of the match."""
     if len(match.salts) != len(match.seats) or not all(SALT.fullmatch(salt) for salt in match.salts):
         raise BadMatch("There is not one salt of at most 64 hex digits for each seat.")
     before = (-1, 0)
     for ply, count in match.rewinds:
         if not (before[0] < ply <= len(match.line) and before[1] < count):
-            raise BadMatch("The takings back are out of order.")
+            raise BadMatch("Its undos are out of order.")
         before = (ply, count)
     if not 0 <= match.given <= len(match.line) or any(ply < match.given for ply in match.asked):
         raise BadMatch("The moves that were taken over from another match do not fit the others.")
     if not all(0 <= ply < len(match.line) for ply in (*match.said, *match.asked)):
-        raise BadMatch("Something was said at a move that was not played.")
+        raise BadMatch("Something was typed or asked at a move that was not played.")
 
 
 def _whole(value: Any) -> int:

@@ -1,7 +1,8 @@
-"""Who is meant: a sentence names a seat by a mark, and whoever shows the sentence puts the name there.
+"""Names: a sentence names a seat by a mark, and whoever shows the sentence puts the name there.
 
-Rules and words know seats, not people. So words write `mark(seat)` wherever a sentence speaks of a seat, and
-`fill` puts in what that seat is called at this table: the name somebody gave, or what the game calls the seat.
+A game knows seats, not people. Its words write `mark(seat)` wherever a sentence names a seat, and `fill` replaces the
+mark with what that seat is called at this table: the name that a person gave, or else the game's own title for the
+seat, such as "Red". A match stores only names that people gave, "" where nobody gave one; a title is never stored.
 """
 
 from __future__ import annotations
@@ -11,21 +12,21 @@ from collections.abc import Callable, Iterable, Sequence
 
 from .record import Record
 
-FIRST_MARK = 0xE000  # a code point for private use: nobody can type one into a name (see `clean`)
+FIRST_MARK = 0xE000  # a code point for private use, which `clean` removes from names
 SEATS = 64
 _MARK = re.compile(f"(^|[.!?] )?([{chr(FIRST_MARK)}-{chr(FIRST_MARK + SEATS - 1)}])")
 _PRIVATE = re.compile("[\ue000-\uf8ff]")
 
 
 def mark(seat: int) -> str:
-    """The mark that stands for a seat in a sentence."""
+    """Return the mark that stands for a seat in a sentence."""
     return chr(FIRST_MARK + int(seat))
 
 
 def fill(text: str, names: Sequence[str]) -> str:
-    """A sentence with names where its marks are; one that begins a sentence begins with a capital letter."""
+    """Return a sentence with names for its marks. A name at the start of a sentence gets a capital letter."""
 
-    if text.isascii():  # most have no mark, and that is seen quickly
+    if text.isascii():  # a quick test: most sentences have no mark
         return text
 
     def put(found: re.Match[str]) -> str:
@@ -36,26 +37,34 @@ def fill(text: str, names: Sequence[str]) -> str:
 
 
 def fill_all(texts: Iterable[str], names: Sequence[str]) -> list[str]:
-    """Several sentences, each filled."""
+    """Return several sentences, each filled."""
     return [fill(text, names) for text in texts]
 
 
-def called(given: Sequence[str], titles: Sequence[str]) -> list[str]:
-    """What seats are called: by the names that people gave, and where nobody gave one as the game calls them."""
-    return [given[seat] if seat < len(given) and given[seat] else title for seat, title in enumerate(titles)]
+def called(names: Sequence[str], titles: Sequence[str]) -> list[str]:
+    """Return what the seats are called: the name that a person gave, or else the seat's title."""
+    return [names[seat] if seat < len(names) and names[seat] else title for seat, title in enumerate(titles)]
+
+
+def given(names: Sequence[str], titles: Sequence[str]) -> list[str]:
+    """Return the names that people gave, "" where a name is only the seat's title.
+
+    Matches of the formats 1 and 2 stored titles as names.
+    """
+    return ["" if name == title else name for name, title in zip(names, titles, strict=True)]
 
 
 def spoken(
     s: Record,
-    given: Sequence[str],
+    names: Sequence[str],
     describe: Callable[[Record], Iterable[str]],
     seat_name: Callable[[Record, int], str],
 ) -> str:
-    """A position in lines, a sentence each, from a game's own `describe` and `seat_name`."""
+    """Return a position in lines, one sentence each, from a game's own `describe` and `seat_name`."""
     titles = [seat_name(s, seat) for seat in range(int(s.seats))]
-    return "\n".join(fill_all(describe(s), called(given, titles)))
+    return "\n".join(fill_all(describe(s), called(names, titles)))
 
 
 def clean(name: str) -> str:
-    """A name that somebody gave, without anything that could be taken for a mark, spaces put right."""
+    """Return a name that a person gave, without characters that could be taken for a mark, and with single spaces."""
     return " ".join(_PRIVATE.sub("", name).split())

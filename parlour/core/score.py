@@ -9,9 +9,9 @@
     ; a line that begins with a semicolon is a remark
     3 W 1:162x1:155#
 
-Options that are not named have their defaults, seats that are not named the game's names for them, and the
-number of a ply may be left out. Dice and cards are written like any move. A score has no seed: what fell stands in
-it, but that it fell by the dice that were promised can be checked only with the match file.
+Options that are not named have their defaults. A seat without a person's name is the word `seat` alone; if no seat has
+a name, these rows are left out. The number of a ply may be left out too. Dice and cards are written like any move. A
+score has no seed, so that nobody can check its dice; the match file has it.
 """
 
 from __future__ import annotations
@@ -33,12 +33,13 @@ WORDS = ("game", "options", "seat")
 
 
 def write_score(match: Match) -> str:
-    """A match as a score."""
+    """Return a match as a score."""
     game = match.game
     rows = [f"game {game.name} {match.version}"]
     if named := [f"{name}={value}" for name, value in opt.unusual(game.all_options, match.options).items()]:
         rows.append(f"options {' '.join(named)}")
-    rows += [f"seat {name}" for name in match.seats]
+    if any(match.seats):
+        rows += [f"seat {name}".rstrip() for name in match.seats]
     s = match.start()
     for ply, action in enumerate(match.line):
         rows.append(f"{ply + 1} {move_text(game, s, action, match.said.get(ply, ''))}")
@@ -49,7 +50,7 @@ def write_score(match: Match) -> str:
 
 
 def move_text(game: Game, s: Record, action: int, said: str) -> str:
-    """A move as it was typed, if that alone says which it was; otherwise by its name."""
+    """Return a move as it was typed if that alone says which move it was; otherwise its name."""
     if said and said.isprintable():
         try:
             plain = " ".join(said.split())
@@ -57,12 +58,11 @@ def move_text(game: Game, s: Record, action: int, said: str) -> str:
                 return plain
         except ParlourError:
             pass
-    name: str = game.words.move_name(s, action)
-    return name
+    return game.words.move_name(s, action)
 
 
 class Score:
-    """What stands in a score: the game, its options, the seats, and the moves with the rows they stand in."""
+    """The contents of a score: the game, its options, the seats, and the moves with the numbers of their rows."""
 
     def __init__(self, text: str) -> None:
         self.game, self.version = "", ""
@@ -84,7 +84,7 @@ class Score:
                 self.read_options(number, rest)
 
     def read_options(self, number: int, text: str) -> None:
-        """Options as name=value; BadMatch for anything else."""
+        """Read options as name=value. Raises BadMatch for anything else."""
         for word in text.split():
             name, mark, value = word.partition("=")
             if not mark:
@@ -93,7 +93,7 @@ class Score:
 
 
 def read_score(text: str, games: Mapping[str, Game], kind: type[Match]) -> Match:
-    """The match that a score tells of; BadMatch with the row and the reason if it tells of none."""
+    """Return the match that a score describes. Raises BadMatch with the row and the reason if it describes none."""
     score = Score(text)
     game = games.get(score.game)
     if game is None:
@@ -107,7 +107,7 @@ def read_score(text: str, games: Mapping[str, Game], kind: type[Match]) -> Match
             )
         game = known[score.version]
     s = game.start(**score.options)
-    names = score.seats or [game.words.seat_name(s, seat) for seat in range(int(s.seats))]
+    names = score.seats or [""] * int(s.seats)
     if len(names) != s.seats:
         raise BadMatch(f"{len(names)} seats are named; with these options there are {s.seats}.")
     match = kind(game, game.choose(**score.options), names)
@@ -123,13 +123,13 @@ def read_score(text: str, games: Mapping[str, Game], kind: type[Match]) -> Match
 
 
 def unnumbered(row: str, ply: int) -> str:
-    """A row without the number of its ply; empty if it does not begin with that."""
+    """Return a row without the number of its ply; "" if it does not begin with that number."""
     first, _, rest = row.partition(" ")
     return rest.strip() if first in (str(ply), f"{ply}.") else ""
 
 
 def is_move(game: Game, s: Record, text: str) -> bool:
-    """Whether a text as it stands is a move that may be made: a sum may begin with a digit."""
+    """Return whether a text as it is means a legal move: a sum may begin with a digit."""
     try:
         action = game.words.read_move(s, text)
     except ParlourError:
@@ -138,7 +138,7 @@ def is_move(game: Game, s: Record, text: str) -> bool:
 
 
 def read_ply(game: Game, s: Record, number: int, said: str) -> int:
-    """The action that a row of a score means; BadMatch if it is none, or is refused."""
+    """Return the action that a row of a score means. Raises BadMatch if it means none, or a move that is refused."""
     try:
         action = game.words.read_move(s, said)
     except ParlourError as error:

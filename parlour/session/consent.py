@@ -29,6 +29,7 @@ class Request:
     waiting: list[int]
     then: Callable[[float], Change]
     request: str = ""  # the message that asked
+    action: int | None = None  # that is called for; None for an undo
     away: dict[int, float] = field(default_factory=dict)  # who is awaited and away, and since when
 
     def lapses_at(self) -> float | None:
@@ -43,7 +44,9 @@ class Consent:
         self.session = session
         self.open: Request | None = None
         self.asked = secrets.randbelow(10**8)  # a number that no answer from before a restart can name
-        self.declined: dict[int, tuple[str, int]] = {}  # what a seat was last refused, and at which ply
+        self.declined: dict[
+            int, tuple[int | None, int]
+        ] = {}  # what a seat was last refused, and at which ply
 
     def ask(
         self,
@@ -53,6 +56,7 @@ class Consent:
         then: Callable[[float], Change],
         request: str,
         now: float,
+        action: int | None = None,
     ) -> Change | list[Event]:
         """Put something to some seats; if there are none, it is done at once."""
         from .session import ConsentChanged
@@ -64,7 +68,7 @@ class Consent:
         if not waiting:
             return then(now)
         self.asked += 1
-        self.open = Request(self.asked, seat, text, waiting, then, request)
+        self.open = Request(self.asked, seat, text, waiting, then, request, action)
         return [ConsentChanged()]
 
     def answer(self, seat: int, number: int, yes: bool, now: float) -> Change | list[Event]:
@@ -79,7 +83,7 @@ class Consent:
         if not yes:
             if seat == request.seat:
                 return self.withdraw(f"{self.session.names[seat]} has withdrawn the question.")
-            self.decline(request.seat, request.text)
+            self.decline(request.seat, request.action)
             return self.withdraw(self.plays_on(seat))
         if len(request.waiting) > 1:
             request.waiting.remove(seat)
@@ -90,13 +94,13 @@ class Consent:
         change.before.append(ConsentChanged())
         return change
 
-    def decline(self, seat: int, text: str) -> None:
+    def decline(self, seat: int, action: int | None) -> None:
         """Remember what a seat was refused."""
-        self.declined[seat] = (text, self.session.ply)
+        self.declined[seat] = (action, self.session.ply)
 
-    def was_declined(self, seat: int, text: str) -> bool:
-        """Whether a seat was refused just this, and nothing has been played since."""
-        return self.declined.get(seat) == (text, self.session.ply)
+    def was_declined(self, seat: int, action: int | None) -> bool:
+        """Return whether a seat was refused just this, and nothing has been played since."""
+        return self.declined.get(seat) == (action, self.session.ply)
 
     def presence(self, here: set[int], now: float) -> list[Event]:
         """Notice who is awaited and away, and let go of a question whose answer has been away too long."""

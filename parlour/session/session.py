@@ -14,7 +14,7 @@ from typing import Any
 from parlour.core import judge
 from parlour.core.errors import NotAMove, OutOfStep, Refusal, Refused
 from parlour.core.judge import Attempt
-from parlour.core.names import fill
+from parlour.core.names import called, fill, given
 from parlour.core.offer import ONLOOKER, Call, Look, Offer
 from parlour.core.position import Position
 from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD, Record, acts, copy
@@ -100,10 +100,10 @@ class Session:
         start = self.records[0]
         self.traits = self.game.traits(self.game.table_options(start, kept.match.options))
         self._titles = self.game.seat_names(start)
-        self._called, self._given = (
+        self._stored, self._given = (
             list[str](),
             tuple[str, ...](),
-        )  # names, and those of them that people gave
+        )  # as the seats have them, and without titles
         self._display = {option.name: kept.match.options.get(option.name) for option in self.game.display}
         self.requests = {(e.seat, e.request): e.number + 1 for e in kept.entries if e.request}
         self._offers: dict[tuple[int, tuple[int, ...]], Offer] = {}  # made since the last change
@@ -137,8 +137,8 @@ class Session:
 
     @property
     def names(self) -> list[str]:
-        """What the seats are called."""
-        return [seat.name for seat in self.kept.seats]
+        """What the seats are called: by the names that people gave, or else by the game's titles."""
+        return called([seat.name for seat in self.kept.seats], self._titles)
 
     def acting(self) -> list[int]:
         """Every seat that may act."""
@@ -150,11 +150,10 @@ class Session:
         return last is not None and last.seat == seat and last.back is None
 
     def look(self, viewer: int, draft: Iterable[int] = (), arrangement: str = "") -> Look:
-        """How a viewer looks at this table."""
-        names = self.names
-        if names != self._called:
-            pairs = zip(names, self._titles, strict=True)
-            self._called, self._given = names, tuple(name if name != title else "" for name, title in pairs)
+        """Return how a viewer looks at this table."""
+        stored = [seat.name for seat in self.kept.seats]
+        if stored != self._stored:
+            self._stored, self._given = stored, tuple(given(stored, self._titles))
         return Look(viewer, tuple(draft), arrangement, self._given, self._display)
 
     def step_at(self, ply: int) -> Step:
@@ -434,18 +433,18 @@ class Session:
         if call is None:
             raise OutOfStep("The game is over." if self.over else "That cannot be called for here.")
         text = fill(call.request, self.names)
-        if self.consent.was_declined(seat, text):
+        if self.consent.was_declined(seat, action):
             raise OutOfStep("That has just been declined. Play on before you ask again.")
         bots = [other for other in call.consent if self.kept.seats[other].kind == BOT]
         if (
             self.consent.open is None
             and (unwilling := next((b for b in bots if not agrees(b, call)), None)) is not None
         ):
-            self.consent.decline(seat, text)
+            self.consent.decline(seat, action)
             return [Said(self.consent.plays_on(unwilling))]
         people = [other for other in call.consent if self.kept.seats[other].kind == "person"]
         happen = lambda at: self.change([Ply(WORLD, action, request=request)], at)  # noqa: E731
-        return self.consent.ask(seat, text, people, happen, request, now)
+        return self.consent.ask(seat, text, people, happen, request, now, action)
 
     def calls(self, seat: int) -> tuple[Call, ...]:
         """What a seat may call for now."""

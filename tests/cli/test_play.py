@@ -70,8 +70,13 @@ def resume_without_seed(file):
 def test_the_bots_of_a_kept_match_stay_themselves(tmp_path):
     file = tmp_path / "m.json"
     run(*START, "--bots", "Dreamer", "--save", str(file), typed="1\nquit\n")
-    table = Table(Match.from_json(file.read_text(encoding="utf-8")), find("greedy"), None)
-    assert table.people == [0] and table.bots[1].name == "uniform"
+    match = Match.from_json(file.read_text(encoding="utf-8"))
+    assert match.seats == ["", "uniform"], "neither what the game calls a seat nor what people call the bot"
+    for names in (["", "uniform"], ["corner 1", "Dreamer"]):  # as older files have them
+        match.seats = names
+        table = Table(match, find("greedy"), None)
+        assert table.people == [0] and table.bots[1].name == "uniform"
+        assert table.session.names == ["corner 1", "Dreamer"]
 
 
 def test_the_menu_offers_the_games_and_leaving_is_no_mistake(tmp_path, monkeypatch):

@@ -9,7 +9,7 @@
     # position …
     # outcome North wins.
 
-A line is cut after 300 plies; then it has no outcome.
+A line is cut after 300 plies; then it has no outcome. The outcome is a remark for people, so it may be worded anew.
 """
 
 from __future__ import annotations
@@ -43,8 +43,9 @@ def write(game: Game, seed: int, **options: Any) -> str:
 
 
 def replay(game: Game, text: str) -> str:
-    """Play a golden text again, move by move, and give the text that comes of it."""
+    """Play a golden text again, move by move, and return the text that comes of it; its remark stays as it was."""
     head, chosen, *plies = [line for line in text.splitlines() if not line.startswith(("# pos", "# out"))]
+    remarks = [line for line in text.splitlines() if line.startswith("# outcome ")]
     s = game.start(**dict(pair.split("=", 1) for pair in chosen.split()[1:]))
     lines = [head, chosen]
     for line in plies:
@@ -55,5 +56,5 @@ def replay(game: Game, text: str) -> str:
         game.engine.play(s, action)
     lines.append(f"# position {game.words.position_name(s)}")
     if s.seat == NOBODY:
-        lines.append(f"# outcome {game.outcome(s)}")
+        lines += remarks or [f"# outcome {game.outcome(s)}"]
     return "\n".join(lines) + "\n"

@@ -56,7 +56,8 @@ def changed(value: Any) -> Iterator[Any]:
     elif isinstance(value, str):
         yield from (value + "0", value[:-1] if value else "x", value.swapcase() + " ", None, 7, [value])
     else:
-        yield from (value + 1, value - 1, float(value), str(value), None, bool(value), [value], 10**30)
+        other_type = int(value) if isinstance(value, float) else float(value)
+        yield from (value + 1, value - 1, other_type, str(value), None, bool(value), [value], 10**30)
 
 
 def is_noticed(text: str) -> bool:
@@ -154,8 +155,9 @@ def test_the_clock_ends_a_match() -> None:
     assert Match.from_json(match.to_json(), GAMES).check() == []
 
 
-def test_a_match_begins_with_its_people_or_with_the_names_of_the_seats() -> None:
-    assert Match.begin(TOY, seats=3).seats == ["North", "East", "South"]
+def test_a_match_has_the_names_that_people_gave_and_never_titles() -> None:
+    assert Match.begin(TOY, seats=3).seats == ["", "", ""]
+    assert Match.begin(TOY, ["", "Bo", ""], seats=3).seats == ["", "Bo", ""]
     assert Match.begin(TOY, ["A", "B", "C"], seats=3).seats == ["A", "B", "C"]
     with pytest.raises(BadOption, match="has 2 seats; 1 were named"):
         Match.begin(TOY, ["A"])

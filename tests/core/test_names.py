@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.core.names import called, clean, fill, mark, spoken
+from parlour.core.names import called, clean, fill, given, mark, spoken
 from tests.toy.toy import GAME
 
 
@@ -21,6 +21,10 @@ def test_a_seat_is_called_by_the_name_somebody_gave_or_as_the_game_calls_it() ->
     assert called((), ["North", "South"]) == ["North", "South"]
     assert called(("Ann",), ["North", "South"]) == ["Ann", "South"]
     assert called(("", "Bo", "Cem"), ["North", "South"]) == ["North", "Bo"], "nobody sits at the third place"
+
+
+def test_a_title_is_no_name_that_somebody_gave() -> None:
+    assert given(["North", "Bo", ""], ["North", "South", "East"]) == ["", "Bo", ""]
 
 
 def test_a_position_is_spoken_line_by_line_with_the_names_of_the_table() -> None:

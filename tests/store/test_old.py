@@ -13,8 +13,9 @@ from parlour.core.errors import BadMatch, BadStore, OtherVersion
 from parlour.core.match import Match
 from parlour.core.record import CHANCE
 from parlour.games import GAMES as REAL
+from parlour.session.session import Session
 from parlour.store.check import check_all
-from parlour.store.matches import Entry, Store
+from parlour.store.matches import PERSON, Entry, Seat, Store
 from parlour.store.transfer import export, restore
 from tests.toy.toy import GAME as TOY
 from tests.toy.versions import SECOND, SECOND_ALONE
@@ -143,6 +144,44 @@ def test_an_export_of_the_first_format_is_taken_in(old: Path, tmp_path: Path) ->
     export(store, tmp_path / "a.jsonl")
     export(upgraded, tmp_path / "b.jsonl")
     assert (tmp_path / "a.jsonl").read_bytes() == (tmp_path / "b.jsonl").read_bytes()
+    store.close()
+    upgraded.close()
+
+
+@pytest.fixture
+def titled(tmp_path: Path) -> Path:
+    """A database as version 5 of the tables left it: seats that nobody named have titles for names."""
+    path = tmp_path / "titled.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript((WRITTEN / "tables_5.sql").read_text(encoding="utf-8"))
+    return path
+
+
+def test_matches_with_titles_for_names_load_and_go_on(titled: Path, tmp_path: Path) -> None:
+    store = Store(str(titled), GAMES)
+    assert [error for _, error in check_all(store) if error] == [] and len(store.names()) == 4
+    kept = store.load("toy-titles")
+    assert kept.match.seats == ["North", "East", "South"] and kept.match.format == 2
+    session = Session(kept, list(kept.match.records()))
+    assert session.names == ["North", "East", "South"] and session.look(0).names == ("", "", "")
+    kept.settings["muted"] = []
+    store.settings(kept).result()
+    store.seat(kept, 0, Seat(PERSON, "Ada", token="t0")).result()
+    assert store.load("toy-titles").seats[0].name == "Ada"
+    for id in ("siege-over", "toy-asked"):
+        match = store.load(id).match
+        assert match.check() == [] and Match.from_json(match.to_json(), GAMES).line == match.line
+    store.close()
+
+
+def test_an_export_of_the_second_format_is_taken_in(titled: Path, tmp_path: Path) -> None:
+    store, upgraded = Store(str(tmp_path / "new.db"), GAMES), Store(str(titled), GAMES)
+    outcome = restore(store, WRITTEN / "export_2.jsonl")
+    assert (outcome.moved, outcome.left_out) == (4, [])
+    export(store, tmp_path / "a.jsonl")
+    export(upgraded, tmp_path / "b.jsonl")
+    assert (tmp_path / "a.jsonl").read_bytes() == (tmp_path / "b.jsonl").read_bytes()
+    assert (tmp_path / "a.jsonl").read_bytes() == (WRITTEN / "export_2.jsonl").read_bytes()
     store.close()
     upgraded.close()
 

@@ -65,13 +65,14 @@ async def send_out(table: Table, seat: int) -> str:
             settings["out"], table.kept.invite = out, invite
             raise
         going = [client for client in table.clients if seat in client.seats]
-        await change_seat(table, seat, Seat(OPEN, table.game.seat_names(table.s)[seat]))
+        name = table.names[seat]
+        await change_seat(table, seat, Seat(OPEN, ""))
         for client in going:
             if not client.seats:
                 table.banned.add(client.address)
                 client.send(m.ErrorMessage(code="out", text=OUT))
                 client.let_go()
-        table.say_all(-1, f"The host of this table has sent {person.name} out.")
+        table.say_all(-1, f"The host of this table has sent {name} out.")
     return table.kept.invite
 
 
@@ -90,4 +91,4 @@ async def mute(table: Table, seat: int, is_to_be: bool) -> None:
             raise
         table.send_seats()
         says = "has muted {}." if is_to_be else "lets {} speak again."
-        table.say_all(-1, f"The host of this table {says.format(person.name)}")
+        table.say_all(-1, f"The host of this table {says.format(table.names[seat])}")

@@ -14,6 +14,7 @@ from typing import Any
 from parlour.core.errors import BadOption, BadQuestions, ParlourError
 from parlour.core.game import Game
 from parlour.core.match import Match
+from parlour.core.names import given
 from parlour.core.record import Record
 from parlour.core.workshop import Workshop
 from parlour.questions import sets
@@ -205,9 +206,9 @@ class Registry:
         if len(seats) != wanted:
             raise BadOption(f"{game.title} with these options has {wanted} seats; {len(seats)} were given.")
         await self.check_settings(match, settings)
-        for seat, own in zip(seats, game.seat_names(match.start()), strict=True):
-            seat.name = readable(seat.name) or own
-        match.seats = [seat.name for seat in seats]
+        match.seats = given([readable(seat.name) for seat in seats], game.seat_names(match.start()))
+        for seat, name in zip(seats, match.seats, strict=True):
+            seat.name = name
         for seat_number, salt in (salts or {}).items():
             match.add_salt(seat_number, salt)
 
@@ -252,9 +253,7 @@ class Registry:
         """Keep a match from a file, to be looked at; nobody sits at it. `file` is what is kept of its text."""
         settings: dict[str, Any] = {"watch": False, "chat": "off", "timer": {"mode": "off", "seconds": 0}}
         settings["file"] = dict(file) if file else True
-        titles = match.game.seat_names(match.start())
-        named = zip(match.seats, titles, strict=True)
-        seats = [Seat(OPEN, readable(name) or title) for name, title in named]
+        seats = [Seat(OPEN, readable(name)) for name in match.seats]
 
         async with self.long_lines:
             kept = await aside(stored_of, match, secrets.token_urlsafe(9), seats, settings, now())

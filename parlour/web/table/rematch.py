@@ -48,9 +48,9 @@ async def ask_for(table: Table, seat: int) -> None:
             following.address = table.address
             await note(table, {"match": following.kept.id, "by": seat, "declined": []})
             token = kept.seats[seat].token
-            for one in kept.seats:
+            for one, name in zip(kept.seats, table.names, strict=True):
                 if one.kind == PERSON and one.token != token:
-                    following.say_all(ONLOOKER, f"{one.name} has been asked to play again.")
+                    following.say_all(ONLOOKER, f"{name} has been asked to play again.")
     await come_after_all(table, seat)
     for client in table.company:
         offer(table, client)
@@ -98,6 +98,7 @@ async def decline(table: Table, seat: int) -> None:
     following = await table.registry.table(asked["match"])
     held = following.kept.seats[seat]
     if held.kind == PERSON and held.token == table.kept.seats[seat].token:
+        name = following.names[seat]
         await seating.take_seat(following, seat, Seat(OPEN, held.name), only_from=PERSON)
-        following.say_all(ONLOOKER, f"{held.name} would rather not play now. The seat is free.")
+        following.say_all(ONLOOKER, f"{name} would rather not play now. The seat is free.")
     await note(table, {**asked, "declined": sorted({*asked["declined"], seat})})

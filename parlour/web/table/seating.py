@@ -59,7 +59,9 @@ async def lend(table: Table, number: int, level: str) -> None:
             if number in client.seats:
                 client.lent.add(number)
         await change_seat(table, number, Seat(BOT, person.name, level, person.token))
-        table.say_all(-1, f"The {bots.LEVELS[level]} plays on for {person.name}, until they are back.")
+        table.say_all(
+            -1, f"The {bots.LEVELS[level]} plays on for {table.names[number]}, until they are back."
+        )
 
 
 async def give_back(table: Table, number: int, token: str) -> None:
@@ -77,7 +79,8 @@ async def give_back(table: Table, number: int, token: str) -> None:
         table.send_seats()
         table.notice_presence()
         table.settle()
-        table.say_all(-1, f"{seat.name[:1].upper()}{seat.name[1:]} is back.")
+        name = table.names[number]
+        table.say_all(-1, f"{name[:1].upper()}{name[1:]} is back.")
 
 
 async def add_salt(table: Table, number: int, salt: str) -> None:

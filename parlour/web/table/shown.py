@@ -61,13 +61,13 @@ def seats_seen(session: Session, presence: Presence) -> list[m.SeatSeen]:
     """The seats as everybody sees them."""
     here, online = presence.here, presence.online
     since = session.kept.settings.get("lent", {})
-    titles = session.game.seat_names(session.s)
+    titles, names = session.game.seat_names(session.s), session.names
     muted = session.kept.settings.get("muted", ())
     return [
         m.SeatSeen(
             seat=i,
             kind=seat.kind,  # type: ignore[arg-type]
-            name=seat.name,
+            name=names[i],
             title=titles[i],
             level=seat.level,
             here=i in here,
