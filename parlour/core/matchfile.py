@@ -3,7 +3,7 @@
 `chances` lists [ply, table] for every ply that the dice decided, and `odds` the tables [outcomes, weights]. `rewinds`
 lists [ply, n]: from this ply on there had been n undos. `salts` is what each seat added to the dice, and `asked` what
 people decided of the world. `seats` has the names that people gave, "" where nobody gave one. `returns` is what the
-finished game gave each seat, from -1 to 1; it is empty while the game runs. `given`, if it is there, counts the plies at
+finished game gave each seat, from -1 to 1; it is empty while the game runs. `given`, if present, counts the plies at
 the start that were taken over from another match: the dice of this match did not decide them, so they are not among the
 `chances`.
 

@@ -18,7 +18,7 @@ seat Eager
 1 P 1:161-1:129
 2 P 1:134-1:120
 3 W 1:162x1:155#
-; Gold wins: silver's Life Force is endangered beyond escape.
+; Gold won: silver's Life Force cannot escape.
 """
 
 

@@ -79,7 +79,7 @@ def test_a_price_is_written_out() -> None:
     position = play(turn("hexes", 1346, hex_price="colour", cover="B:61"), "(3*6-1)*4")
     assert money(position)[0] == 560
     told = turn("hexes", 1346, hex_price="colour", cover="B:61,62").tell("(3*6-1)*4")
-    assert told[1] == "The Bank pays A £70 (68: 50 + 61: 10 + 62: 10 = £70)."
+    assert told[1] == "The Bank paid A £70 (68: 50 + 61: 10 + 62: 10 = £70)."
     gold = turn("hexes", 1346, hex_price="colour", cover="B:31").tell("(3+6)*4+1")
     assert "(37: 30 × 3 gold" in gold[1]
 
@@ -94,7 +94,7 @@ def test_x61_numbers_must_touch() -> None:
     may = {n for n in range(1, 101) if n != 61 and GAME.engine.refusal(*try_to_cover(s, n)) == 0}
     assert may == {53, 54, 60, 62, 67, 68}
     refusal = GAME.why_not(*try_to_cover(s, 76))
-    said = "76 does not touch a covered hexagon; 68, 69, 75, 77, 82 and 83 would."
+    said = "76 does not touch a covered hexagon: 68, 69, 75, 77, 82 and 83 are still free."
     assert refusal and (refusal.clause, refusal.text) == ("H-94", said)
     cover(s, 68)
     assert GAME.why_not(*try_to_cover(s, 76)) is None
@@ -117,7 +117,7 @@ def test_the_first_number_goes_anywhere_and_whose_it_is_does_not_matter() -> Non
 @clause("H-94", "refuses")
 def test_a_click_far_away_says_the_same_as_the_sum() -> None:
     position = turn("hexes", 1346, touching="yes", cover="B:1")
-    said = ("H-94", "96 does not touch a covered hexagon; 92, 93, 95, 97, 98 and 99 would.")
+    said = ("H-94", "96 does not touch a covered hexagon: 92, 93, 95, 97, 98 and 99 are still free.")
     assert why(position, "(1+3)*4*6") == clicked(position, "n96") == said
     told = clicked(position, "n3")
     assert told and told[0] == "H-28", "and nothing is said of whether the dice make it"
@@ -193,7 +193,7 @@ def test_lots_come_between_the_first_side_and_the_deal() -> None:
     for i, name in enumerate(names):
         assert position.record.phase == MARK and position.seat == CHANCE
         times = "double" if i < 12 else "triple"
-        assert position.tell(f"mark {name}") == [f"By lot, {name} pays {times}."]
+        assert position.tell(f"mark {name}") == [f"{name} pays {times} (drawn by lot)."]
         position = play(position, f"mark {name}")
     assert position.record.phase == DEAL
     hexes = play(GAME.new(ruleset="hexes", marks="random"), "B begins", *(f"mark {n}" for n in range(1, 19)))
@@ -258,8 +258,8 @@ def test_x64_three_dice_become_four() -> None:
 def test_four_dice_fall_neither_too_soon_nor_without_three() -> None:
     position = play(GAME.new(ruleset="zones", dice=3, dice_from=4), "A begins")
     said = (
-        "This is throw 1, and from throw 4 on there are four dice. "
-        "A throws 3 dice now: name the 3 numbers that fall."
+        "This is throw 1, and from throw 4 on you throw four dice. "
+        "A throws 3 dice now. Name the 3 numbers thrown."
     )
     assert why(position, 60) == ("H-97", said)
     assert begin_refused(dice_from=4) == (
@@ -290,7 +290,7 @@ def test_what_four_dice_can_make_counts_from_the_start() -> None:
 def test_x65_the_curtain_waits() -> None:
     early = play(covers_61(throws=3), "card C09")
     assert money(early)[0] == 500 + 150 + 300 and early.record.phase == TURN, "no choice is asked"
-    said = "No card ends the game before throw 10, and this is throw 3."
+    said = "No card can end the game before throw 10. This is throw 3."
     assert why(early, END) == why(early, TAKE) == ("H-98", said)
     late = play(covers_61(throws=10), "card C09")
     assert late.record.phase == CHOICE and money(late)[0] == 650
@@ -310,7 +310,7 @@ def test_without_cards_there_is_no_curtain_to_wait_for() -> None:
 
 def test_the_log_says_why_no_choice_was_asked() -> None:
     told = covers_61(throws=3).tell("card C03")
-    assert told[1:] == ["No card ends the game before throw 10.", "The Bank pays A £200."]
+    assert told[1:] == ["No card ends the game before throw 10.", "The Bank paid A £200."]
 
 
 # ---- all together
@@ -319,7 +319,7 @@ def test_the_log_says_why_no_choice_was_asked() -> None:
 def test_the_claims_are_one_choice() -> None:
     match = Match.begin(GAME, **CLAIMS.options)
     wanted = {"hex_price": "colour", "touching": "yes", "card_test": "chains", "marks": "random"}
-    assert wanted.items() <= match.options.items() and CLAIMS.title == "As the claims have it"
+    assert wanted.items() <= match.options.items() and CLAIMS.title == "Claims version"
     first = next(preset for preset in GAME.presets if preset.name == "first")
     assert Match.begin(GAME, **first.options).options["curtain_from"] == 10
 

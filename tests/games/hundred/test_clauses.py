@@ -338,8 +338,8 @@ def test_the_clock_belongs_to_the_host() -> None:
 @clause("H-81", "refuses")
 def test_no_side_calls_time() -> None:
     for options, told in (
-        ("end=time", "Time is called by the clock, not by a side."),
-        ("end=funds", "This game has no time limit; it ends another way."),
+        ("end=time", "Only the clock can call time."),
+        ("end=funds", "This game has no time limit."),
     ):
         why_not = turn(f"zones {options}").why_not(CLOCK, 0)
         assert why_not is not None and (why_not.clause, why_not.text) == ("H-81", told)

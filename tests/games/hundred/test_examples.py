@@ -83,16 +83,16 @@ def test_x06_typed_sums() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("(4*3)/6", "Every die must be used: 1 left over."),
-        ("64+31", "Digits may not be joined: 64 is not on the dice."),
-        ("6 4+3+1", "This does not read as a sum"),
-        ("-1+3+4+6", "This does not read as a sum"),
-        ("6+4+3+1+1", "There is no further 1 among the dice 1, 3, 4, 6: you used it twice, they show one."),
+        ("(4*3)/6", "Use every die: 1 left over."),
+        ("64+31", "You cannot join digits: 64 is not on the dice."),
+        ("6 4+3+1", "This is not a complete sum"),
+        ("-1+3+4+6", "This is not a complete sum"),
+        ("6+4+3+1+1", "You used 1 twice; the dice 1, 3, 4, 6 show one."),
         ("6/(4-3-1)", "You cannot divide by zero."),
         ("6/4+3+1", "That makes 11/2 (5 1/2), not a whole number."),
-        ("1-3-4-6", "That makes −12; it must be from 1 to 100."),
+        ("1-3-4-6", "That makes −12. Make a number from 1 to 100."),
         ("(6+4)*(3*1)=31", "That makes 30, not 31."),
-        ("(6+4)(3+1)", "This does not read as a sum"),
+        ("(6+4)(3+1)", "This is not a complete sum"),
     ],
 )
 def test_x07_typed_mistakes(text: str, says: str) -> None:
@@ -104,7 +104,7 @@ def test_x08_counters() -> None:
     position = play(GAME.new(ruleset="counters"), "A begins", "throw 6 4 3 1", "(6*4)*(3+1)=96")
     assert money(position) == [1, 0] and position.record.phase == THROW
     position = play(position, "throw 1 1 1 1", "1+1+1+1=4", "throw 1 1 1 1")
-    assert why(position, "1+1+1+1") == ("H-30", "4 is already covered; make another number.")
+    assert why(position, "1+1+1+1") == ("H-30", "4 is already covered. Make another number.")
     position = play(position, "1*1+1+1")
     assert money(position) == [2, 1]
     assert play(position, "throw 1 2 3 4").seat == 1

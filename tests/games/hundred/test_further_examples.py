@@ -75,17 +75,17 @@ def test_sums_that_are_made(text: str, dice: tuple[int, ...], made: Sum) -> None
 @pytest.mark.parametrize(
     ("text", "dice", "clause_id", "says"),
     [
-        ("6-3-2-1", (1, 2, 3, 6), "H-27", "That makes 0; it must be from 1 to 100."),
-        ("1-6*6*6", (1, 6, 6, 6), "H-27", "That makes −215; it must be from 1 to 100."),
-        ("5*4*5+1", (1, 4, 5, 5), "H-27", "That makes 101; it must be from 1 to 100."),
+        ("6-3-2-1", (1, 2, 3, 6), "H-27", "That makes 0. Make a number from 1 to 100."),
+        ("1-6*6*6", (1, 6, 6, 6), "H-27", "That makes −215. Make a number from 1 to 100."),
+        ("5*4*5+1", (1, 4, 5, 5), "H-27", "That makes 101. Make a number from 1 to 100."),
         ("6*6*6*6=100", (6, 6, 6, 6), "H-28", "That makes 1296, not 100."),
         ("(1/4)/(3-3)", (1, 3, 3, 4), "H-24", "You cannot divide by zero."),
         ("4+6+4+1", (1, 3, 4, 6), "H-20",
-         "There is no further 4 among the dice 1, 3, 4, 6: you used it twice, they show one."),
-        ("4+6", (1, 3, 4, 6), "H-20", "Every die must be used: 1, 3 left over."),
+         "You used 4 twice; the dice 1, 3, 4, 6 show one."),
+        ("4+6", (1, 3, 4, 6), "H-20", "Use every die: 1, 3 left over."),
         ("6*(-4+3)+1", (1, 3, 4, 6), "H-23",
-         'This does not read as a sum: a sign has nothing in front of it at "-".'),
-        ("6+4=10+3+1", (1, 3, 4, 6), "H-22", 'This does not read as a sum: something is too much at "+".'),
+         'This is not a complete sum: a sign has nothing in front of it at "-".'),
+        ("6+4=10+3+1", (1, 3, 4, 6), "H-22", 'This is not a complete sum: something is too much at "+".'),
     ],
 )  # fmt: skip
 def test_sums_that_are_not(text: str, dice: tuple[int, ...], clause_id: str, says: str) -> None:
@@ -134,7 +134,7 @@ def test_two_sides_go_broke_by_one_card() -> None:
     assert money(drawn) == [210, 0, 400, 0] and drawn.seat == 1
     assert [allowed(drawn, f"join {side}") for side in "ABCD"] == [True, False, True, False]
     assert eleven.tell("card C04")[1:] == [
-        "B pays A £5, C pays A £100 and D pays A £60.",
+        "B paid A £5, C paid A £100 and D paid A £60.",
         "B has no money left.",
         "D has no money left.",
     ]
@@ -146,7 +146,7 @@ def test_two_sides_go_broke_by_one_card() -> None:
 @clause("H-74 H-76")
 def test_a_drawer_pays_clockwise_until_nothing_is_left() -> None:
     eleven = play(turn("zones", 1356, seats=4, money="30,5,500,60"), "1+5*6/3")
-    assert eleven.tell("card C12")[1:] == ["A pays B £20, C £20 and D £5.", "A has no money left."]
+    assert eleven.tell("card C12")[1:] == ["A paid B £20, C £20 and D £5.", "A has no money left."]
     drawn = play(eleven, "card C12")
     assert money(drawn) == [0, 25, 520, 65] and drawn.seat == 0
     later = play(drawn, "forfeit", "pass", "pass", "pass")
@@ -156,7 +156,7 @@ def test_a_drawer_pays_clockwise_until_nothing_is_left() -> None:
 @clause("H-74", "refuses")
 def test_who_has_nothing_pays_nothing() -> None:
     eleven = play(turn("zones", 1356, seats=3, start_money=0, money="0,0,70"), "1+5*6/3")
-    assert eleven.tell("card C21")[1:] == ["B pays A nothing and C pays A £50."]
+    assert eleven.tell("card C21")[1:] == ["B paid A nothing and C paid A £50."]
     assert money(play(eleven, "card C21")) == [65, 0, 20]
 
 
@@ -171,7 +171,7 @@ def test_who_has_nothing_pays_nothing() -> None:
 )
 def test_the_log_says_why_a_card_does_nothing(card: str, says: str) -> None:
     eleven = play(turn("zones", 1356), "1+5*6/3")
-    assert eleven.tell(f"card {card}")[1:] == [f"Nothing happens: {says}."]
+    assert eleven.tell(f"card {card}")[1:] == [f"Nothing happened: {says}."]
     assert money(play(eleven, f"card {card}")) == [515, 500]
 
 
@@ -181,7 +181,7 @@ def test_54_in_hexes_is_taxed_and_has_no_border() -> None:
     assert asked(drawn)[0] == CARD and money(drawn) == [530, 500]
     assert money(play(drawn, "card C01")) == [430, 500]
     assert money(play(drawn, "card C18")) == [590, 500]
-    assert drawn.tell("card C16")[1:] == ["Nothing happens: 54 has no border."]
+    assert drawn.tell("card C16")[1:] == ["Nothing happened: 54 has no border."]
 
 
 @clause("H-78 H-92")
@@ -204,7 +204,7 @@ def test_a_payment_can_make_another_side_reach_the_sum() -> None:
 @clause("H-87", "allows")
 def test_whoever_draws_the_curtain_may_lose_by_it() -> None:
     drawn = play(turn("zones", 1256, money="500,700"), "5*6*2+1", "card C03")
-    says = "C03 asks A to choose first: end the game, or take the money."
+    says = "First A must choose for C03: end the game, or take the money."
     assert clicked(drawn, "n96") == ("H-87", says)
     ended = play(drawn, "end")
     assert over(ended) == CURTAIN and money(ended) == [650, 700] and ended.returns == (-1.0, 1.0)
@@ -367,8 +367,8 @@ def test_racks_are_refilled_in_their_order() -> None:
 def test_what_is_said_of_dead_racks() -> None:
     last = play(turn("connect", board="C:1", racks=DEAD_RACKS), "pass")
     assert last.tell("pass") == [
-        "B passes.",
-        "No counter on any rack fits anywhere: all go back into the bag, and racks are drawn anew.",
+        "B passed.",
+        "No counter on any rack fits anywhere, so all went back into the bag and new racks were drawn.",
     ]
     assert play(last, "pass").record.bag == 99
     ended = play(turn("connect", board="C:1", racks=DEAD_RACKS, dead="end"), "pass", "pass")
@@ -403,8 +403,8 @@ def test_a_rack_that_goes_back_is_told() -> None:
     broke = play(position, "3+4+6-1", "V1", "card C07")
     assert money(broke) == [0, 500, 500] and asked(broke)[1] == 0
     assert broke.tell("join B") == [
-        "A leaves the game and helps B from now on.",
-        "Its rack goes back into the bag.",
+        "A left the game and joined B.",
+        "Its rack went back into the bag.",
     ]
     gone = play(broke, "forfeit")
     assert gone.record.held[0] == 0 and gone.record.where[48] == 0

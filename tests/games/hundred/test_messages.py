@@ -19,29 +19,29 @@ RACING = (
 @clause("H-30", "refuses")
 def test_m13_a_covered_number() -> None:
     position = turn("zones", cover="B:96")
-    assert why(position, "(6*4)*(3+1)") == ("H-30", "96 is already covered; make another number.")
+    assert why(position, "(6*4)*(3+1)") == ("H-30", "96 is already covered. Make another number.")
 
 
 @clause("H-51 H-59", "refuses")
 def test_m14_a_counter_that_is_not_there() -> None:
     position = turn("connect", racks=RACKS)
-    says = "No counter 14 on your rack; it lies on B's, open to you in the race."
+    says = "You have no counter 14 on your rack: it is on B's, and you may claim it in the race."
     assert why(position, "6+4+3+1") == ("H-51", says)
-    assert why(position, "1*3*4*6") == ("H-51", "No counter 72 on your rack; it is in the bag.")
+    assert why(position, "1*3*4*6") == ("H-51", "You have no counter 72 on your rack: it is in the bag.")
     assert why(read(RACING), "A: 1*3*4*6") == (
         "H-59",
-        "No unplayed counter 72 on any rack; it is in the bag.",
+        "No rack has a counter 72: it is in the bag.",
     )
-    says = "No unplayed counter 24 on any rack; it is on the board."
+    says = "No rack has a counter 24: it is on the board."
     assert why(read(RACING), "A: 6/(1-3/4)") == ("H-59", says)
-    says = "No counter 14 on your rack; it lies on B's, and there is no race."
+    says = "You have no counter 14 on your rack: it is on B's, and there is no race."
     assert why(turn("connect", racks=RACKS, race="off"), "6+4+3+1") == ("H-51", says)
 
 
 @clause("H-54", "refuses")
 def test_m15_a_counter_without_a_cell() -> None:
     position = turn("connect", racks="A:7,12,36,48,50,88/B:14,18,64,99,100,5", board="C:24")
-    says = "7 is not related to any counter it could stand next to."
+    says = "7 is not related to any counter with a free space beside it."
     assert why(position, "1*4+6-3") == ("H-54", says)
 
 
@@ -50,16 +50,16 @@ def test_m16_to_m19_cells() -> None:
     first = read(PLACING)
     assert why(first, "V0") == ("H-52", "The first counter goes in the centre.")
     later = read(f"{PLACING} board=C:13,V0:19,V1:8")
-    assert why(later, "V0") == ("H-53", "That space is taken: 19 stands on V0.")
+    assert why(later, "V0") == ("H-53", "That space is taken: 19 is on V0.")
     assert why(later, "R0") == (
         "H-53",
-        "A counter must be placed next to another one; nothing stands beside R0.",
+        "Place a counter next to another one. There is none beside R0.",
     )
-    says = "12 is not related to 19: it must be consecutive, also prime, or share a divisor."
+    says = "12 is not related to 19: neighbours must be consecutive, both prime, or share a divisor."
     assert why(later, "I0") == ("H-54", says)
     assert later.why_not("V5") is None and later.why_not("I2") is None
     narrow = read(f"{PLACING} board=C:13,V0:19,V1:8 multiple=divides")
-    says = "12 is not related to 8: it must be consecutive, also prime, or be a multiple, or divide it."
+    says = "12 is not related to 8: neighbours must be consecutive, both prime, or multiple and divisor."
     assert why(narrow, "I2") == ("H-54", says)
 
 
@@ -71,7 +71,7 @@ def test_m20_out_of_turn() -> None:
 
 @clause("H-16", "refuses")
 def test_m21_a_second_number() -> None:
-    says = "One number a turn: place counter 12 on the board now."
+    says = "You make one number a turn. Place counter 12 on the board now."
     assert why(read(PLACING), "6+4+3+1") == ("H-16", says)
     assert why(read(PLACING), "pass") == ("H-16", says)
 
@@ -89,7 +89,7 @@ def test_m22_while_another_side_places() -> None:
 @clause("H-61", "refuses")
 def test_m23_after_done() -> None:
     position = play(read(RACING), "done A")
-    says = "A has said it is done with this throw; it may act again when a counter is placed."
+    says = "A has finished with this throw and may act again when a counter is placed."
     assert why(position, "A: 3+4+6-1") == ("H-61", says)
     assert why(position, "done A")[0] == "H-61"
     assert why(position, "done A", 0) == ("H-61", says)
@@ -108,15 +108,15 @@ def test_m24_no_card_to_choose_by() -> None:
 def test_m25_still_solvent() -> None:
     assert why(turn("zones"), "forfeit") == ("H-75", "You still have money: A has £500.")
     assert why(turn("zones"), "join B")[0] == "H-75"
-    says = "In the race nobody leaves: a side does so only when a card has taken its last money."
+    says = "You cannot leave in the race. A side leaves only when a card takes its last money."
     assert why(read(RACING), "forfeit") == ("H-75", says)
 
 
 @clause("H-75", "refuses")
 def test_nobody_without_money_is_told_that_it_has_some() -> None:
-    says = "A has no money, but here a side without money plays on."
+    says = "A has no money, but in this game a side without money plays on."
     assert why(turn("zones", money="0,500", bankruptcy="stay"), "forfeit") == ("H-75", says)
-    says = "A has no money, but no card took it: only then does a side leave."
+    says = "A has no money, but no card took it. Only then does a side leave."
     assert why(turn("zones", start_money=0), "join B") == ("H-75", says)
     assert why(turn("counters"), "forfeit") == ("H-75", says)
 
@@ -127,7 +127,7 @@ def test_m26_no_side_to_join() -> None:
         "ruleset=zones seats=4 phase=broke seat=B throws=1 throw=1346 by=A n=5 reward=15 card=C04 broke=BC "
         "money=1005,0,0,540"
     )
-    says = "You can only join a side that is still in the game: A or D, not C."
+    says = "You can join only a side that is still in the game: A or D, not C."
     assert why(position, "join C") == ("H-77", says)
     assert why(position, "join B")[0] == "H-77"
     assert why(position, JOIN + 7)[0] == "H-77"
@@ -167,24 +167,24 @@ def test_m28_a_side_that_has_left() -> None:
     ("options", "clause_id", "says"),
     [
         ({"ruleset": "counters", "end": "zone"}, "H-07",
-         "end = zone does not belong to counters: it ends by funds, time, all, line or primes."),
+         "counters cannot end by zone. It ends by funds, time, all, line or primes."),
         ({"ruleset": "counters", "end": "line_colour"}, "H-07",
-         "end = line_colour does not belong to counters: it ends by funds, time, all, line or primes."),
+         "counters cannot end by line_colour. It ends by funds, time, all, line or primes."),
         ({"ruleset": "connect", "end": "line"}, "H-07",
-         "end = line does not belong to connect: it ends by funds, time, all or primes."),
+         "connect cannot end by line. It ends by funds, time, all or primes."),
         ({"ruleset": "zones", "seats": 5}, "H-02",
-         "seats = 5 does not belong to zones: it is for 2 to 4 sides."),
+         "zones is for 2 to 4 sides, not 5."),
         ({"ruleset": "connect", "seats": 7}, "H-02",
-         "seats = 7 does not belong to connect: it is for 2 to 6 sides."),
+         "connect is for 2 to 6 sides, not 7."),
         ({"ruleset": "counters", "cards": "on"}, "H-79",
-         "cards = on does not belong to counters: it is played without Action cards."),
+         "counters has no Action cards."),
         ({"ruleset": "zones", "target": 4}, "H-80",
-         "target = 4 does not belong to zones: it takes £5 or more."),
+         "zones cannot have a target of 4. Choose £5 or more."),
         ({"ruleset": "counters", "end": "funds", "target": 101}, "H-80",
-         "target = 101 does not belong to counters: it takes 1 to 100 units."),
+         "counters cannot have a target of 101. Choose 1 to 100 units."),
         ({"ruleset": "zones", "start_money": 2000}, "H-07",
-         "target = 2000 does not belong to zones with start_money = 2000: "
-         "the target must be above what every side starts with."),
+         "A target of 2000 is too low when every side starts with 2000: "
+         "choose a higher target."),
     ],
 )  # fmt: skip
 def test_m29_unsuitable_options(options: dict[str, object], clause_id: str, says: str) -> None:
@@ -205,24 +205,24 @@ def test_suitable_options() -> None:
 @clause("H-28 H-59", "refuses")
 def test_other_attempts_are_answered() -> None:
     position = turn("zones")
-    says = "In zones a counter goes on its own number: say how you make one."
+    says = "In zones a counter goes on its own number. Make one from the dice."
     assert why(position, "V0") == ("H-28", says)
-    assert why(position, "done A") == ("H-59", "There is no race in zones; it is A's turn.")
+    assert why(position, "done A") == ("H-59", "There is no race in zones. It is A's turn.")
     assert why(position, "B: 6+4+3+1")[0] == "H-59"
     rings = turn("connect", racks=RACKS)
-    assert why(rings, "V0") == ("H-28", "Say first how you make your number; then its counter is placed.")
-    says = "The race is not open: first every side has its turn with this throw; it is A's turn."
+    assert why(rings, "V0") == ("H-28", "First make your number from the dice. Then place its counter.")
+    says = "The race has not started: first every side has a turn with this throw. It is A's turn."
     assert why(rings, "B: 6+4+3+1") == ("H-59", says)
-    says = "This game is played without the race; it is A's turn."
+    says = "This game has no race. It is A's turn."
     assert why(turn("connect", racks=RACKS, race="off"), "done B") == ("H-59", says)
     assert why(read(RACING), "6+4+3+1")[0] == "H-59"
     assert why(read(RACING), "pass")[0] == "H-61"
     assert why(read(RACING), "V0")[0] == "H-28"
     assert why(read(RACING), "C: 6+4+3+1")[0] == "H-02"
     assert why(position, 2988)[0] == "H-12"
-    says = "Time is called by the clock, not by a side."
+    says = "Only the clock can call time."
     assert why(turn("zones", end="time"), CLOCK, 0) == ("H-81", says)
-    assert why(position, CLOCK) == ("H-81", "This game has no time limit; it ends another way.")
+    assert why(position, CLOCK) == ("H-81", "This game has no time limit.")
     for text in ("hello", "throw 1 2 3 4", "join me"):
         with pytest.raises(NotAMove, match=r"Type a sum of the dice, or: pass\.$"):
             position.why_not(text)
@@ -233,11 +233,11 @@ def test_a_number_without_a_sum_is_asked_for_it_whatever_the_dice_make() -> None
     """34 cannot be made, 24 only with minus and division; nobody is told so before saying a sum."""
     position = turn("zones")
     for n, f in ((34, 0), (34, 3), (24, 0), (24, 2)):
-        says = f"Say how you make {n} of 1, 3, 4 and 6: type the sum, or build it from the dice."
+        says = f"Show how you make {n} from 1, 3, 4 and 6: type the sum, or build it from the dice."
         assert why(position, claim(n, f)) == ("H-28", says)
         with pytest.raises(NotAMove, match="Type a sum of the dice"):
             position.why_not(GAME.words.move_name(turn("zones", 1111).record, claim(n, f)))
-    assert why(position, "") == why(read(RACING), "B: ") == ("H-28", "Say how you make your number.")
+    assert why(position, "") == why(read(RACING), "B: ") == ("H-28", "Show how you make your number.")
 
 
 @clause("H-05 H-08 H-09 H-50", "refuses")
@@ -250,9 +250,9 @@ def test_chance_gives_only_what_there_is() -> None:
         "A draws a counter from the bag now, and counter 37 is not in the bag.",
     )
     throw = play(GAME.new(), "A begins")
-    assert why(throw, 126) == ("H-09", "A throws 4 dice now: name the 4 numbers that fall.")
+    assert why(throw, 126) == ("H-09", "A throws 4 dice now. Name the 4 numbers thrown.")
     card = play(turn("zones", pack="C04"), "1*4+6-3")
-    assert why(card, "card C04") == ("H-08", "C04 lies at the bottom of the pack; it has been drawn before.")
+    assert why(card, "card C04") == ("H-08", "C04 has been drawn and is at the bottom of the pack.")
     assert why(card, 26)[0] == "H-08"
     with pytest.raises(NotAMove, match="throw 6 4 3 1"):
         throw.play("6+4")

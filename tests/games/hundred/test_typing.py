@@ -63,36 +63,36 @@ def test_what_can_be_read(text: str, n: int, f: int) -> None:
 @pytest.mark.parametrize(
     ("text", "clause_id", "sentence", "where"),
     [
-        ("", "H-28", "Say how you make your number.", ""),
-        ("   ", "H-28", "Say how you make your number.", "   "),
-        ("1" + "+1" * 32, "H-28", "That is too long; use 64 characters at most.", "1"),
-        ("6^4", "H-21", '"^" is not a die or a sign: use + − × ÷ and brackets.', "^"),
-        ("6+4+3+1!", "H-21", '"!" is not a die or a sign: use + − × ÷ and brackets.', "!"),
-        ("6+\ue000", "H-21", '"?" is not a die or a sign: use + − × ÷ and brackets.', "\ue000"),
-        ("6+\ue03f", "H-21", '"?" is not a die or a sign: use + − × ÷ and brackets.', "\ue03f"),
-        ("64+31", "H-23", "Digits may not be joined: 64 is not on the dice.", "64"),
-        ("6+4+31", "H-23", "Digits may not be joined: 31 is not on the dice.", "31"),
-        ("6 4+3+1", "H-23", 'This does not read as a sum: a sign is missing at "4".', "4"),
-        ("(6+4)(3+1)", "H-23", 'This does not read as a sum: a sign is missing at "(".', "("),
-        ("-1+3+4+6", "H-23", 'This does not read as a sum: a sign has nothing in front of it at "-".', "-"),
-        ("6+-4", "H-23", 'This does not read as a sum: a sign has nothing in front of it at "-".', "-"),
-        ("6*/4", "H-22", 'This does not read as a sum: a number is missing at "/".', "/"),
-        ("6+4+", "H-22", "This does not read as a sum: a number is missing at the end.", ""),
-        ("(6+4+3+1", "H-22", "This does not read as a sum: a bracket is still open at the end.", ""),
-        ("6+4)+3+1", "H-22", 'This does not read as a sum: a bracket is too many at ")".', ")"),
-        ("()", "H-22", 'This does not read as a sum: a number is missing at ")".', ")"),
-        ("=14", "H-22", 'This does not read as a sum: a number is missing at "=".', "="),
-        ("6+4+3+1=", "H-22", "This does not read as a sum: a number is missing at the end.", ""),
-        ("6+4+3+1=14+0", "H-22", 'This does not read as a sum: something is too much at "+".', "+"),
+        ("", "H-28", "Show how you make your number.", ""),
+        ("   ", "H-28", "Show how you make your number.", "   "),
+        ("1" + "+1" * 32, "H-28", "That is too long. Use at most 64 characters.", "1"),
+        ("6^4", "H-21", '"^" is not a die or a sign. Use + − × ÷ and brackets.', "^"),
+        ("6+4+3+1!", "H-21", '"!" is not a die or a sign. Use + − × ÷ and brackets.', "!"),
+        ("6+\ue000", "H-21", '"?" is not a die or a sign. Use + − × ÷ and brackets.', "\ue000"),
+        ("6+\ue03f", "H-21", '"?" is not a die or a sign. Use + − × ÷ and brackets.', "\ue03f"),
+        ("64+31", "H-23", "You cannot join digits: 64 is not on the dice.", "64"),
+        ("6+4+31", "H-23", "You cannot join digits: 31 is not on the dice.", "31"),
+        ("6 4+3+1", "H-23", 'This is not a complete sum: a sign is missing at "4".', "4"),
+        ("(6+4)(3+1)", "H-23", 'This is not a complete sum: a sign is missing at "(".', "("),
+        ("-1+3+4+6", "H-23", 'This is not a complete sum: a sign has nothing in front of it at "-".', "-"),
+        ("6+-4", "H-23", 'This is not a complete sum: a sign has nothing in front of it at "-".', "-"),
+        ("6*/4", "H-22", 'This is not a complete sum: a number is missing at "/".', "/"),
+        ("6+4+", "H-22", "This is not a complete sum: a number is missing at the end.", ""),
+        ("(6+4+3+1", "H-22", "This is not a complete sum: a bracket is still open at the end.", ""),
+        ("6+4)+3+1", "H-22", 'This is not a complete sum: a bracket is too many at ")".', ")"),
+        ("()", "H-22", 'This is not a complete sum: a number is missing at ")".', ")"),
+        ("=14", "H-22", 'This is not a complete sum: a number is missing at "=".', "="),
+        ("6+4+3+1=", "H-22", "This is not a complete sum: a number is missing at the end.", ""),
+        ("6+4+3+1=14+0", "H-22", 'This is not a complete sum: something is too much at "+".', "+"),
         ("6+4+3+1+1", "H-20", f"{FURTHER}: you used it twice, they show one.", "1"),
         ("6+4+3+5", "H-20", "There is no 5 among the dice 1, 3, 4, 6.", "5"),
         ("6+4+3+1+0", "H-20", "There is no 0 among the dice 1, 3, 4, 6.", "0"),
-        ("(4*3)/6", "H-20", "Every die must be used: 1 left over.", "4*3)/6"),
-        ("6+4", "H-20", "Every die must be used: 1, 3 left over.", "6+4"),
+        ("(4*3)/6", "H-20", "Use every die: 1 left over.", "4*3)/6"),
+        ("6+4", "H-20", "Use every die: 1, 3 left over.", "6+4"),
         ("6/(4-3-1)", "H-24", "You cannot divide by zero.", "4-3-1"),
         ("6/4+3+1", "H-25", "That makes 11/2 (5 1/2), not a whole number.", "6/4+3+1"),
         ("(6+4)*(3*1)=31", "H-28", "That makes 30, not 31.", "31"),
-        ("1-3-4-6", "H-27", "That makes −12; it must be from 1 to 100.", "1-3-4-6"),
+        ("1-3-4-6", "H-27", "That makes −12. Make a number from 1 to 100.", "1-3-4-6"),
         ("(6+4)*(3+1)*1-1", "H-20", f"{FURTHER}: you used it 3 times, they show one.", "1"),
     ],
 )
@@ -102,8 +102,8 @@ def test_what_is_refused(text: str, clause_id: str, sentence: str, where: str) -
 
 @clause("H-27", "refuses")
 def test_above_a_hundred_and_zero_are_refused() -> None:
-    assert refused("6*6*6*6", (6, 6, 6, 6))[1] == "That makes 1296; it must be from 1 to 100."
-    assert refused("6-6+6-6", (6, 6, 6, 6))[1] == "That makes 0; it must be from 1 to 100."
+    assert refused("6*6*6*6", (6, 6, 6, 6))[1] == "That makes 1296. Make a number from 1 to 100."
+    assert refused("6-6+6-6", (6, 6, 6, 6))[1] == "That makes 0. Make a number from 1 to 100."
 
 
 @clause("H-25")

@@ -86,4 +86,6 @@ def test_another_rack_is_not_called_open_where_nothing_is_related() -> None:
     refusal = read(f"{text} board=C:25").why_not("6+4+3+1")
     if refusal is None or "14" not in refusal.text:
         pytest.fail(str(refusal))
-    assert refusal.text.endswith("it lies on B's, and is not related to any counter it could stand next to.")
+    assert refusal.text.endswith(
+        "it is on B's, and it is not related to any counter with a free space beside it."
+    )

@@ -126,7 +126,7 @@ def test_sums_are_typed_and_nothing_is_given_away() -> None:
     (form,) = offer.forms
     assert form.weighs and form.keys[:3] == (Key("3", "3", 2), Key("4", "4", 1), Key("5", "5", 1))
     assert Key("×", "×") in form.keys and form.hint == "Use every die once, with + − × ÷ and brackets."
-    assert fill(form.label, "AB") == "A: make a number of 3, 3, 4 and 5"
+    assert fill(form.label, "AB") == "A: make a number from 3, 3, 4 and 5"
     assert position.offer(1) == GAME.new().offer(0) == Offer()
     assert "hint-" not in shown(position.record) and "can be made" not in shown(position.record)
 
@@ -148,7 +148,7 @@ def click(position: Position, n: int) -> str:
 
 def test_a_click_does_not_tell_whether_a_rack_counter_can_be_made() -> None:
     """14 can be made of 1, 3, 4 and 6 and lies on B's rack; 99 lies there and cannot."""
-    says = "No counter {} on your rack; it lies on B's, open to you in the race."
+    says = "You have no counter {} on your rack: it is on B's, and you may claim it in the race."
     for n in (14, 99):
         assert clicked(turn("connect", racks=RACKS), f"n{n}") == ("H-51", says.format(n))
 
@@ -183,7 +183,7 @@ def test_in_the_race_each_side_has_its_own_form_and_button() -> None:
         offer = race.offer(seat)
         assert [form.prefix for form in offer.forms] == [f"{letter}: "]
         assert [(button.at, fill(button.label, "AB")) for button in offer.buttons] == [
-            (f"done-{letter}", f"{letter} is done")
+            (f"done-{letter}", f"Done ({letter})")
         ]
         assert [choice.actions for choice in offer.choices] == [(DONE + seat,)]
     assert view.click(race.record, Look(0), ("done-B",)) == DONE + 1
@@ -211,14 +211,17 @@ def test_what_is_offered_to_who_places_chooses_or_is_broke() -> None:
 
 def test_clicks_on_numbers_are_answered() -> None:
     position = turn("zones", cover="B:96")
-    assert clicked(position, "n96") == ("H-30", "96 is already covered; make another number.")
-    says = "Say how you make 40 of 1, 3, 4 and 6: type the sum, or build it from the dice."
+    assert clicked(position, "n96") == ("H-30", "96 is already covered. Make another number.")
+    says = "Show how you make 40 from 1, 3, 4 and 6: type the sum, or build it from the dice."
     assert clicked(position, "n40") == ("H-28", says)
     placing = play(turn("connect", racks=RACKS), "3+4+6-1")
-    assert clicked(placing, "n12") == ("H-16", "One number a turn: place counter 12 on the board now.")
+    assert clicked(placing, "n12") == (
+        "H-16",
+        "You make one number a turn. Place counter 12 on the board now.",
+    )
     assert clicked(placing, "C") is None and clicked(play(GAME.new(), "A begins"), "n5") == (
         "H-12",
-        "Nobody acts now: chance decides first.",
+        "Wait: the dice or cards decide first.",
     )
     s = position.record
     assert view.click(s, Look(0), ()) is None and view.click(s, Look(0), ("sky",)) is None

@@ -44,12 +44,12 @@ TURN = "ruleset=zones phase=turn seat=A due=AB throws=1 throw=1346"
 @clause("H-28", "allows")
 def test_a_claim_is_announced_with_a_sum() -> None:
     assert told(TURN, "(6*4)*(3+1)") == [
-        "A makes 96 (one way: (1 + 3) × 4 × 6).",
-        "The Bank pays A £100 (96: £100).",
+        "A made 96 (one way: (1 + 3) × 4 × 6).",
+        "The Bank paid A £100 (96: £100).",
     ]
     assert told(TURN, "1+3*4*6") == [
-        "A makes 73 (one way: 1 + 3 × 4 × 6).",
-        "The Bank pays A £100 (73: £50 × 2 silver = £100).",
+        "A made 73 (one way: 1 + 3 × 4 × 6).",
+        "The Bank paid A £100 (73: £50 × 2 silver = £100).",
         "73 is a prime: A draws an Action card.",
     ]
 
@@ -57,19 +57,19 @@ def test_a_claim_is_announced_with_a_sum() -> None:
 @clause("H-43")
 def test_one_draws_a_card_and_is_not_called_a_prime() -> None:
     said = told(TURN, "(6-4)/(3-1)")
-    assert said[-1] == "1 has a border, as the primes have: A draws an Action card."
+    assert said[-1] == "1 has a border, like the primes: A draws an Action card."
 
 
 @clause("H-28")
 def test_a_sum_is_told_as_it_was_typed() -> None:
     position = read(TURN)
     typed = "[6x4]·(3+1) = 96"
-    assert position.tell(typed, typed)[0] == "A makes 96: (6 × 4) × (3 + 1)."
-    assert position.tell("6/3*1+4", "6:3*1+4")[0] == "A makes 6: 6 ÷ 3 × 1 + 4."
+    assert position.tell(typed, typed)[0] == "A made 96: (6 × 4) × (3 + 1)."
+    assert position.tell("6/3*1+4", "6:3*1+4")[0] == "A made 6: 6 ÷ 3 × 1 + 4."
     race = read(RACE)
-    assert race.tell("A: 3+4+6-1", "A: 6+4 – (1-3)")[0].startswith("A makes 12: 6 + 4 − (1 − 3)")
+    assert race.tell("A: 3+4+6-1", "A: 6+4 – (1-3)")[0].startswith("A made 12: 6 + 4 − (1 − 3)")
     for said in ("", "(6*4)*(3-1)", "(6*4)*3", "6*4*(3+1)/1", "hello", "(6*4)*(3+1)=95", "9" * 200):
-        assert position.tell(typed, said)[0] == "A makes 96 (one way: (1 + 3) × 4 × 6).", said
+        assert position.tell(typed, said)[0] == "A made 96 (one way: (1 + 3) × 4 × 6).", said
 
 
 @clause("H-20")
@@ -143,9 +143,9 @@ def test_what_has_no_review() -> None:
 
 
 def test_cards_are_told_with_what_they_pay() -> None:
-    assert told(TURN, "1+3*4*6", "card C24")[1] == "The Bank pays A £150."
-    assert told(TURN, "1+3*4*6", "card C01")[1] == "Nothing happens: 73 does not divide by 6."
-    assert told(TURN, "1+3*4*6", "card C20")[1] == "A pays B £10."
+    assert told(TURN, "1+3*4*6", "card C24")[1] == "The Bank paid A £150."
+    assert told(TURN, "1+3*4*6", "card C01")[1] == "Nothing happened: 73 does not divide by 6."
+    assert told(TURN, "1+3*4*6", "card C20")[1] == "A paid B £10."
     assert told(f"{TURN} money=500,80", "1+3*4*6", "card C04") == [
         "A draws C04, Whip-round: Every other side pays you £100.",
         "B pays A £80.",
@@ -153,7 +153,7 @@ def test_cards_are_told_with_what_they_pay() -> None:
         "All sides but one have lost their money. A wins with £680; B is broke.",
     ]
     assert told(TURN, "1+3*4*6", "card C03", "take") == ["A takes £200 from the Bank."]
-    assert told(TURN, "1+3*4*6", "card C03", "end")[0] == "A ends the game."
+    assert told(TURN, "1+3*4*6", "card C03", "end")[0] == "A ended the game."
 
 
 def test_rewards_are_written_out() -> None:
@@ -182,9 +182,9 @@ def test_rewards_are_written_out() -> None:
 
 def test_chance_is_told() -> None:
     position = GAME.new(ruleset="connect")
-    assert position.tell("B begins") == ["B begins."]
-    assert play(position, "B begins").tell("counter 37") == ["A draws counter 37 from the bag."]
-    assert play(GAME.new(), "A begins").tell("throw 1 1 2 2") == ["A throws 1, 1, 2 and 2."]
+    assert position.tell("B begins") == ["B goes first."]
+    assert play(position, "B begins").tell("counter 37") == ["A drew counter 37 from the bag."]
+    assert play(GAME.new(), "A begins").tell("throw 1 1 2 2") == ["A threw 1, 1, 2 and 2."]
 
 
 @clause("H-30 H-14", "allows")
@@ -192,13 +192,13 @@ def test_the_review_of_a_turn() -> None:
     position = turn("zones", 1111, cover="B:3")
     assert review(position, PASS) == [
         "With 1, 1, 1 and 1 you could have made 1, 2 and 4.",
-        "Best would have been 1, 1 × 1 × 1 × 1, for £15 and an Action card.",
-        "What Action cards bring is luck, and is not counted here.",
+        "Best answer: 1 = 1 × 1 × 1 × 1 (£15 and an Action card).",
+        "Action cards are luck and are not counted here.",
     ]
     claimed = position.action("1*1*1*1")
-    assert review(position, claimed)[1] == "None of them would have earned more than 1."
+    assert review(position, claimed)[1] == "You made the best answer: 1."
     cheap = position.action("1+1+1+1")
-    assert review(position, cheap)[1].startswith("Best would have been 1,")
+    assert review(position, cheap)[1].startswith("Best answer: 1 =")
     bare = turn("zones", 1111, cover="B:1,2,3,4")
     assert review(bare, PASS) == ["There was nothing to make of 1, 1, 1 and 1."]
 
@@ -211,7 +211,7 @@ def test_the_review_of_a_placement() -> None:
     assert said[1].startswith("Best would have been 36 on B0, (1 × 3 + 6) × 4, for £120") or "on" in said[1]
     placing = play(position, "3+4+6-1")
     low = review(placing, placing.action("V3"))  # type: ignore[arg-type]
-    assert low[0].startswith("12 would have earned £") and low[0].endswith("it earned £20.")
+    assert low[0].startswith("12 would have earned £") and low[0].endswith("It earned £20.")
 
 
 OVER = read("ruleset=zones max_throws=1 phase=over seat=nobody throws=1 throw=1346 over=13")
@@ -233,9 +233,7 @@ def test_a_review_asks_nothing_of_the_record() -> None:
 def test_how_a_tie_and_a_leaver_are_told() -> None:
     s = "ruleset=zones seats=3 phase=choice seat=A throws=1 throw=1346 by=A n=7 reward=15 card=C03 pack=C03"
     ended = play(read(f"{s} money=600,0,600 left=B>C cover=A:7"), "end")
-    assert ended.outcome() == (
-        "A special card let its side end the game. A and C share the win with £600; B joined C."
-    )
+    assert ended.outcome() == ("A special card ended the game. A and C share the win with £600; B joined C.")
 
 
 @pytest.mark.parametrize(
@@ -246,7 +244,7 @@ def test_how_a_tie_and_a_leaver_are_told() -> None:
         ("hundred ply=1 ply=2", "ply is said twice."),
         ("hundred ply=x", "ply must be a whole number from 0 to 2147483647, not 'x'."),
         ("hundred ruleset=chess", "rule set cannot be 'chess'"),
-        ("hundred seats=5", "seats = 5 does not belong to zones"),
+        ("hundred seats=5", "zones is for 2 to 4 sides, not 5"),
         ("hundred seat=C", "'C' is no side: the sides are A, B."),
         ("hundred phase=lunch", "'lunch' is no phase"),
         ("hundred throw=1237", "throw=1237 is no throw of 4 dice."),
@@ -301,4 +299,4 @@ def test_a_hundred_ways_to_write_a_claim() -> None:
     s = turn("zones").record
     for text in ("(6*4)*(3+1)", "A: (6*4)*(3+1)=96", "a:(6×4)×(3+1)", " ( 6 x 4 ) x ( 3 + 1 ) = 96 "):
         assert words.read_move(s, text) == 4 * 95
-    assert why(turn("zones"), "9 6") == ("H-23", 'This does not read as a sum: a sign is missing at "6".')
+    assert why(turn("zones"), "9 6") == ("H-23", 'This is not a complete sum: a sign is missing at "6".')

@@ -42,7 +42,7 @@ def test_in_the_gate_window_a_stair_is_clicked_and_a_gated_one_asks_what_for() -
     assert found["L0", "lay"] == (NUMBERS["PLACE L0"],) and found["L0", "open"] == (NUMBERS["OPEN L0"],)
     assert found["T.3", "open"] == (NUMBERS["OPEN T3"],) and found["T.5",] == (NUMBERS["PLACE T5"],)
     said = offered(s).prompts["L0",]
-    assert said == "On the lower stair L0: lay one more gate, or open one for one key?"
+    assert said == "On the lower stair L0: place another gate, or open one for one key?"
     assert keys_of(s) == {" ": "done", "l": "lay", "o": "open"}
     play(s, "PLACE L0", "PLACE L0")
     assert paths(s)["L0",] == (NUMBERS["OPEN L0"],), "with no gate left there is only one thing to do"
@@ -69,9 +69,7 @@ def test_a_space_is_skipped_by_button_or_with_a_farther_click() -> None:
     assert far.actions == (NUMBERS["SKIP A2.0"], NUMBERS["SKIP A3.0"], NUMBERS["MOVE E1.0"])
     assert far.warning == "Skip 2 spaces for two keys, and land on E1.0 (orange)?"
     assert ("E2.0",) not in found, "that would take three keys"
-    assert keys_of(s)["s"] == "skip" and offered(s).prompts["skip",].startswith(
-        "Which space do you pass over?"
-    )
+    assert keys_of(s)["s"] == "skip" and offered(s).prompts["skip",].startswith("Choose the space to skip.")
 
 
 def test_every_farther_click_can_be_played_as_it_stands() -> None:
@@ -123,13 +121,13 @@ def test_the_task_names_what_can_be_done_and_nothing_else() -> None:
     assert offered(play(moving("G2.0", 1), "MOVE KEEP")).task == "Try for the chest or stop."
     trap = play(moving("E2.0", difficulty="chosen"), "MOVE T.0")
     assert offered(trap).task == "Choose how hard your question should be."
-    assert offered(lay(opening(), stock=[0, 8])).task == "No gate can be laid or opened: move on."
+    assert offered(lay(opening(), stock=[0, 8])).task == "You cannot place or open a gate. Press Done."
 
 
 @pytest.mark.parametrize(
     ("s", "path", "told"),
     [
-        (moving("A1.0"), ("L3",), "K-03: Stairs and doors are passed through"),
+        (moving("A1.0"), ("L3",), "K-03: Your token cannot stop on a stair"),
         (moving("A1.0"), ("T.4",), "K-04: The trap door T.4 (green) is not connected"),
         (
             moving("A3.0", 0, gates={"L0": 1}),
@@ -140,13 +138,17 @@ def test_the_task_names_what_can_be_done_and_nothing_else() -> None:
         (moving("A1.0", gates={"U2": 1}), ("U2",), "K-27: The upper stair U2 is not beside your token"),
         (moving("A1.0", 0), ("skip", "A2.0"), "K-32: Skipping a space costs one key; Lion has no keys."),
         (moving("A1.0"), ("chest-keys",), "K-50: The chest is in the keep"),
-        (opening(), ("D.4",), "K-20: Gates may not lie on drawbridges"),
-        (opening(), ("F2.3",), "K-20: Gates go only on stairs, doors and trap doors, not on F2.3 (pink)."),
-        (lay(opening(), stock=[0, 8]), ("W2",), "K-21: Lion has no gate left to lay."),
+        (opening(), ("D.4",), "K-20: You cannot place a gate on a drawbridge"),
+        (
+            opening(),
+            ("F2.3",),
+            "K-20: You can place gates only on stairs, doors and trap doors, not on F2.3 (pink).",
+        ),
+        (lay(opening(), stock=[0, 8]), ("W2",), "K-21: Lion has no gate left to place."),
         (
             play(moving("A3.0", gates={"L0": 1}), "OPEN L0"),
             ("L0",),
-            "K-28: An opened gate may not go back",
+            "K-28: You cannot put the gate back",
         ),
         (play(moving("D.0"), "MOVE A1.0"), ("A2.0",), "K-16: Lion has landed"),
         (play(GAME.start(), "PORT 0", "PORT 1"), ("D.1",), "K-10: Another team already starts"),

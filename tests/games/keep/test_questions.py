@@ -257,7 +257,7 @@ def test_what_is_played_for_who_is_late() -> None:
     assert late(play(asked(keys=0), "WRONG"), 1) == "PASS"
     assert late(play(asked(), "WRONG")) == "NOGUESS"
     assert late(play(moving("A1.0"), "MOVE A2.0")) == "DECLINE"
-    assert late(play(moving("E2.0", difficulty="chosen"), "MOVE T.0")) == "", "it must be answered"
+    assert late(play(moving("E2.0", difficulty="chosen"), "MOVE T.0")) == "", "it must be saved"
     assert late(moving("A1.0")) == "" and late(moving("A1.0", stay="yes")) == "STOP"
     assert late(play(moving("A3.0", gates={"L0": 1}), "OPEN L0")) == "HOLD"
     assert late(moving("KEEP")) == "STOP" and late(GAME.start()) == ""

@@ -170,7 +170,7 @@ def test_the_race_is_for_all_and_a_wrong_rival_is_out() -> None:
     with pytest.raises(OutOfStep):
         session.host.answer(1, first, "again", NOW + 6)
     answer(session, 0, True, NOW + 7)
-    assert session.over and session.outcome() == "Ann has opened the chest and wins."
+    assert session.over and session.outcome() == "Ann opened the chest and won."
 
 
 @clause("K-54 K-55", "allows")

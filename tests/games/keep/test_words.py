@@ -106,20 +106,20 @@ def story(s: Record, *names: str, answers: dict[str, str] | None = None) -> list
 @clause("K-36 K-37 K-38 K-45", "allows")
 def test_the_log_tells_of_keys_falls_and_stairs() -> None:
     assert story(moving("G1.0", 0, trivia="off"), "MOVE F4.0") == [
-        "Lion moves through the upper stair U0 to F4.0 (pink).",
-        "Lion earns one key.",
+        "Lion moved through the upper stair U0 to F4.0 (pink).",
+        "Lion earned one key.",
     ]
     assert story(moving("E2.0", 0, trivia="off"), "MOVE T.0", "CARD 0") == [
-        "Lion moves to the trap door T.0 (blue).",
+        "Lion moved to the trap door T.0 (blue).",
         "The card: blue.",
-        "Lion falls through the trap door to the South drawbridge.",
-        "Lion earns one key.",
+        "Lion fell through the trap door to the South drawbridge.",
+        "Lion earned one key.",
     ]
     assert story(moving("G2.0", 6, trivia="off"), "SKIP H2.0", "MOVE KEEP", "CHEST_KEYS") == [
-        "Lion pays a key and passes over H2.0 (pink).",
-        "Lion moves through the door W0 to the keep.",
-        "Lion opens the chest with two keys.",
-        "Lion has opened the chest and wins.",
+        "Lion paid a key and passed over H2.0 (pink).",
+        "Lion moved through the door W0 to the keep.",
+        "Lion opened the chest with two keys.",
+        "Lion opened the chest and won.",
     ]
 
 
@@ -127,27 +127,27 @@ def test_the_log_tells_of_keys_falls_and_stairs() -> None:
 def test_the_log_tells_of_questions() -> None:
     line = "MOVE A1.0", "ASK", "DIFF 2", "LET 1", "PRESS 2", "WRONG", "GUESS", "WRONG", "TRY", "RIGHT"
     assert story(moving("D.0"), *line, answers={"WRONG": " Mount   Doom ", "RIGHT": "Etna"}) == [
-        "Lion moves to A1.0 (blue).",
-        "Lion takes the question.",
+        "Lion moved to A1.0 (blue).",
+        "Lion took the question.",
         "The question is hard: Geography (blue).",
-        "Eagle lets the question pass.",
-        "Stag pays a key and starts the countdown.",
-        "Lion answers “Mount Doom”: wrong.",
+        "Eagle let the question pass.",
+        "Stag paid a key and started the countdown.",
+        "Lion answered “Mount Doom”: wrong.",
         "Lion pays a key to guess again.",
-        "Lion answers “Mount Doom”: wrong.",
-        "The question goes to Eagle.",
+        "Lion answered “Mount Doom”: wrong.",
+        "The question went to Eagle.",
         "Eagle tries the stray question.",
-        "Eagle answers “Etna”: right.",
-        "Eagle earns one key.",
+        "Eagle answered “Etna”: right.",
+        "Eagle earned one key.",
     ]
     assert story(moving("D.0"), "MOVE A1.0", "ASK", "DIFF 1", "LET 1", "LET 2", "RIGHT")[-2:] == [
-        "Lion answers the question: right.",
-        "Lion earns one key.",
+        "Lion answered the question: right.",
+        "Lion earned one key.",
     ]
     assert story(race(), "BUZZW 2", "BUZZR 0") == [
-        "Stag answers the question: wrong, and is out of the race.",
-        "Lion answers the question: right.",
-        "Lion has opened the chest and wins.",
+        "Stag answered the question: wrong, and is out of the race.",
+        "Lion answered the question: right.",
+        "Lion opened the chest and won.",
     ]
 
 
@@ -156,26 +156,24 @@ def test_a_trap_door_announces_its_question() -> None:
     line = ("MOVE T.0", "DIFF 0", "LET 1", "LET 2", "WRONG", "NOGUESS")
     assert story(moving("E2.0", 1), *line)[-4:] == [
         "Lion gives the question up.",
-        "Lion falls through the trap door to the South drawbridge.",
-        "Lion earns one key.",
-        "The question goes to Eagle.",
+        "Lion fell through the trap door to the South drawbridge.",
+        "Lion earned one key.",
+        "The question went to Eagle.",
     ]
 
 
 @clause("K-71", "allows")
 def test_how_the_house_stops_a_game_is_told() -> None:
     s = lay(opening(round_limit=1, trivia="off", seats=2), turns=1, turn=1, seat=1)
-    assert story(s, "DONE", "MOVE A1.3")[-1].startswith(
-        "The house limit stops the game: Eagle has come farthest"
-    )
+    assert story(s, "DONE", "MOVE A1.3")[-1].startswith("The house limit ended the game. Eagle came farthest")
     s = lay(
         opening(round_limit=1, trivia="off", seats=2), turns=1, turn=1, seat=1, at={0: "A1.0"}, chain=[2, 3]
     )
     assert story(s, "DONE", "MOVE A1.3")[-1] == (
-        "The house limit stops the game: Eagle shares the lead but has more keys, and wins."
+        "The house limit ended the game. Eagle shares the lead but has more keys and won."
     )
     s = lay(opening(round_limit=1, trivia="off", seats=2, at_limit="draw"), turns=1, turn=1, seat=1)
-    assert story(s, "DONE", "MOVE A1.3")[-1] == "The house limit stops the game, and nobody wins."
+    assert story(s, "DONE", "MOVE A1.3")[-1] == "The house limit ended the game, and nobody won."
 
 
 def test_the_castle_as_text_has_tokens_keys_gates_and_the_question() -> None:
@@ -184,4 +182,4 @@ def test_the_castle_as_text_has_tokens_keys_gates_and_the_question() -> None:
     assert "Gates: L0 (2) and W3." in text and "A1[L]-A2-A3" in text
     assert "Question: Geography (blue, hard)." in text
     assert "> Lion   A1.0 (blue)                  5 keys" in text
-    assert words.text(over()).startswith("Lion has opened the chest and wins.")
+    assert words.text(over()).startswith("Lion opened the chest and won.")

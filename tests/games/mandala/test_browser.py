@@ -82,7 +82,7 @@ def test_dice_in_any_order_by_clicks_taken_back_and_sent(visit: Visit, server: P
 
 @pytest.mark.essential
 def test_a_whole_short_game_by_clicks(visit: Visit, server: Parlour) -> None:
-    """Two seats at one screen: every turn planned, sent and settled, until the limit ends the game."""
+    """Two seats at one screen: every turn planned, sent and settled, until the limit ended the game."""
     made = server.begin("mandala", "me me", options=OPTIONS | {"homes_to_win": 1, "turn_limit": 4})
     page = sit_at(visit, server, made)
     play_together(random.Random(3), page)

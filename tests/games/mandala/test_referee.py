@@ -251,7 +251,7 @@ def test_positions_that_no_game_comes_to(text: str, said: str) -> None:
 
 @clause("M-16 M-26 M-30", "refuses")
 def test_refusals_name_what_there_is() -> None:
-    assert why_not(GAME.start(seats=2), "first 2") == "The lot falls on corner 1 or 3. (M-16)"
+    assert why_not(GAME.start(seats=2), "first 2") == "The lot can choose corner 1 or 3. (M-16)"
     s = stand(START, "3 1 4 2 5", used=1)
     assert why_not(s, "grey outer left 5").endswith("blue is next, and grey comes after it. (M-26)")
     s = stand(START, ZEROS, phase="intro")

@@ -35,13 +35,8 @@ def test_act_out_of_turn():
 @clause("M-18", "refuses")
 @pytest.mark.parametrize("move", ["red outer left 3", "pass", "introduce", "blue stays", "advance a2"])
 def test_nothing_is_done_before_the_dice_are_thrown(move):
-    assert (
-        why_not(before_the_throw(), move) == "The dice come first: wait until they have been thrown. (M-18)"
-    )
-    assert (
-        why_not(before_the_throw(), 0, seat=0)
-        == "The dice come first: wait until they have been thrown. (M-18)"
-    )
+    assert why_not(before_the_throw(), move) == "Wait until the dice have been thrown. (M-18)"
+    assert why_not(before_the_throw(), 0, seat=0) == "Wait until the dice have been thrown. (M-18)"
 
 
 @clause("M-18", "allows")
@@ -55,9 +50,9 @@ def test_the_dice_are_thrown_once_in_a_turn():
 @clause("M-16", "refuses")
 def test_nobody_acts_before_the_lot():
     s = GAME.start(seats=4)
-    assert why_not(s, "pass") == "The lot decides first who begins. (M-16)"
-    assert why_not(s, 4) == "The lot falls on corner 1, 2, 3 or 4. (M-16)"
-    assert why_not(s, 0, seat=1) == "The lot decides first who begins. (M-16)"
+    assert why_not(s, "pass") == "The lot must decide first who goes first. (M-16)"
+    assert why_not(s, 4) == "The lot can choose corner 1, 2, 3 or 4. (M-16)"
+    assert why_not(s, 0, seat=1) == "The lot must decide first who goes first. (M-16)"
 
 
 @clause("M-12", "refuses")
@@ -120,7 +115,7 @@ def test_the_record_takes_the_dice_in_order():
 def test_no_die_is_left_unused_and_no_turn_skipped():
     s = stand(START, "3 1 4 2 5")
     assert why_not(s, "red stays") == "You must still turn a red ring by 3. (M-23)"
-    assert why_not(s, "pass") == "Every turn is played: one ring of each colour must be turned. (M-23)"
+    assert why_not(s, "pass") == "You cannot skip a turn: turn one ring of each colour. (M-23)"
 
 
 @clause("M-29 M-17", "refuses")
@@ -128,7 +123,7 @@ def test_no_token_moves_before_the_rings():
     s = play(stand(START, "3 1 4 2 5"), 1, 6)
     assert (
         why_not(s, "advance a19")
-        == "Turn all the rings first: the green, yellow and grey dice are still to be used. (M-29)"
+        == "Turn all the rings first: use the green, yellow and grey dice are. (M-29)"
     )
 
 
@@ -152,7 +147,7 @@ def test_into_a_barrier():
 @clause("M-31 M-38 M-45", "refuses")
 def test_tokens_run_by_themselves():
     s = play(stand(START, turn=2), *STAYS)
-    assert why_not(s, 27) == "Tokens always advance as far as they can, and they have done so. (M-31)"
+    assert why_not(s, 27) == "Your tokens have already run as far as they can. (M-31)"
     assert tokens(s).split("; ")[1] == "2: c7"
 
 
@@ -165,8 +160,8 @@ def test_a_blocked_token_stays_and_the_turn_goes_on():
 @clause("M-33", "refuses")
 def test_an_opponents_token():
     s = play(stand(START), *STAYS)
-    assert why_not(s, "a7 b7") == "You advance only your own tokens; a token of corner 2 stands on a7. (M-33)"
-    assert why_not(s, "b7 c7") == "You advance only your own tokens; no token is on b7. (M-33)"
+    assert why_not(s, "a7 b7") == "You can run only your own tokens; a token of corner 2 stands on a7. (M-33)"
+    assert why_not(s, "b7 c7") == "You can run only your own tokens; no token is on b7. (M-33)"
 
 
 @clause("M-33", "allows")
@@ -197,19 +192,17 @@ def test_home_from_the_wrong_place():
 def test_introducing_too_early_or_twice():
     s = stand(START, "3 1 4 2 5")
     assert (
-        why_not(s, "introduce") == "A token is introduced at the end of the turn, after the advance. (M-46)"
+        why_not(s, "introduce")
+        == "You bring in a token at the end of your turn, after your tokens have run. (M-46)"
     )
     s = play(stand(START, turn=2), *STAYS, 26)
-    assert (
-        s.turn == 2
-        and why_not(s, "introduce") == "The dice come first: wait until they have been thrown. (M-18)"
-    )
+    assert s.turn == 2 and why_not(s, "introduce") == "Wait until the dice have been thrown. (M-18)"
 
 
 @clause("M-47", "refuses")
 def test_introducing_elsewhere():
     s = play(stand(START, turn=2), *STAYS)
-    expected = "You introduce a token only at your own door, a7. (M-47)"
+    expected = "You can bring in a token only at your own door, a7. (M-47)"
     assert why_not(s, "introduce at a12") == expected
     assert why_not(s, "introduce onto f7") == expected
     assert why_not(s, "introduce at a7") == ""
@@ -404,7 +397,7 @@ def test_free_advance_refuses_what_cannot_run():
         stand("1: a2 e2 f2; 2: g2; 3: a12; 4: a17", offsets="0 19 1 1 1 0 0 0 1 0", advance="free"), *STAYS
     )
     assert why_not(s, "advance e2") == "This token cannot advance: your own token is in front, on f2. (O-07)"
-    assert why_not(s, "pass") == "First let your tokens advance, or say stop. (O-07)"
+    assert why_not(s, "pass") == "First let your tokens run, or choose “No more runs”. (O-07)"
     play(s, 33)
     assert "(O-07)" in why_not(s, 27)
 
@@ -514,9 +507,9 @@ def test_the_log_tells_a_turn():
         position = position.play(move)
     assert position.tell("grey stays") == [
         "Grey stays.",
-        "Corner 1 snipes a token of corner 2 on c2.",
-        "Corner 1 snipes a token of corner 3 on f2.",
-        "Corner 1 snipes a token of corner 2 on h2.",
-        "Corner 1 snipes a token of corner 4 on j2.",
-        "Corner 1 brings a token home from column 2.",
+        "Corner 1 sniped a token of corner 2 on c2.",
+        "Corner 1 sniped a token of corner 3 on f2.",
+        "Corner 1 sniped a token of corner 2 on h2.",
+        "Corner 1 sniped a token of corner 4 on j2.",
+        "Corner 1 brought a token home from column 2.",
     ]

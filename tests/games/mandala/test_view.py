@@ -307,7 +307,7 @@ def test_a_turn_is_drafted_in_any_order_and_changed() -> None:
 def test_dice_that_turn_nothing_are_ready_by_themselves() -> None:
     offer = offered(at(SETUP + "dice 0 0 0 0 0"))
     assert offer.ready and offer.line == (20, 21, 22, 23, 24)
-    assert offer.task == "These dice turn no ring. Press the button to go on."
+    assert offer.task == "These dice turn no ring. Press the button to continue."
 
 
 @clause("O-10", "refuses")
@@ -377,7 +377,7 @@ def test_clicks_at_the_end_of_a_turn() -> None:
     assert clause_of(s, click(s, "token-e1")) == "M-32"  # it stands before a barrier
     blocked = at("tokens 1:a2 3:a12; turn 1; phase intro; seats=2")
     assert [b.at for b in offered(blocked).buttons] == ["pass"] and click(blocked, "start-1") == 26
-    assert offered(blocked).task == "Nothing more can be done. End the turn."
+    assert offered(blocked).task == "You cannot do anything else. End your turn."
     assert not kinds(drawn(blocked), "glow")
 
 

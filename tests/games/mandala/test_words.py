@@ -90,13 +90,14 @@ def test_a_position_without_a_phase_is_where_its_dice_say(text, phase):
 @clause("M-23", "refuses")
 def test_what_is_still_to_be_turned_is_named():
     s = play(GAME.start(first=1), 0, 3, 0, 0, 2)
-    assert why_not(s, "pass") == "Every turn is played: a blue ring and a grey ring must be turned. (M-23)"
+    assert why_not(s, "pass") == "You cannot skip a turn: turn a blue ring and a grey ring first. (M-23)"
     play(s, 20)
     assert why_not(s, "pass") == "You must still turn a blue ring by 3. (M-23)"
     play(s, 4)
     assert why_not(s, "pass") == "You must still turn a grey ring by 2. (M-23)"
     assert (
-        why_not(stand(START), "pass") == "Every turn is played, even if no ring turns: say red stays. (M-23)"
+        why_not(stand(START), "pass")
+        == "You cannot skip a turn, even if no ring turns. Choose “red stays”. (M-23)"
     )
     small = play(GAME.start(rings=5, first=1), 3, 1, 4, 2, 5)
     assert why_not(small, "red stays") == "You must still turn the red ring by 3. (M-23)"
@@ -120,7 +121,7 @@ def test_flat_bands_and_what_is_under_the_frame():
     )
     hidden = play(stand("1: a4; 3: a0 a10", "1 0 0 0 0", **HIDDEN), 1, 21, 22, 23, 24)
     assert why_not(hidden, "a#9 to b9") == (
-        "A token under the frame does not move until its band brings it back. (O-14)"
+        "A token under the frame cannot move until its band brings it back. (O-14)"
     )
 
 
@@ -132,7 +133,7 @@ def test_a_free_run_may_name_its_end_but_not_stop_short():
     assert why_not(s, "a#9") == "This token cannot advance: it is under the frame. (O-07)"
     assert why_not(s, 29) == "You have no such token in play, only 2. (O-07)"
     assert why_not(play(s, 33), "a9") == (
-        "You have stopped advancing; now introduce a token or end your turn. (O-07)"
+        "You have stopped your tokens. Now bring in a token or end your turn. (O-07)"
     )
 
 
@@ -142,22 +143,22 @@ def test_machines_cycles_and_switches_answer_for_themselves():
     for move in ("red outer left 3", "red outer left 9", "pass", "undo"):
         assert why_not(machine, move, seat=0) == "The machine turns the rings in this game. (O-10)"
     cycle = GAME.start(numbers="cycle", switching=1, first=1)
-    assert why_not(cycle, "pass") == "Segments are switching; then the turn begins. (O-15)"
+    assert why_not(cycle, "pass") == "Wait: segments are switching. Then the turn begins. (O-15)"
     assert why_not(play(cycle, 0), "throw") == (
-        "No dice are thrown in this game: the numbers follow a cycle. (O-09)"
+        "No throw the dice in this game: the numbers follow a cycle. (O-09)"
     )
     assert why_not(GAME.start(switching=1, first=1), "pass") == (
-        "Segments are switching; then the dice are thrown. (O-15)"
+        "Wait: segments are switching. Then the throw the dice. (O-15)"
     )
 
 
 @clause("M-31 M-38 M-46 M-51 M-67", "refuses")
 @pytest.mark.parametrize(("wish", "answer"), [
-    ("introduce two tokens", "Only one token may be introduced in a turn. (M-46)"),
-    ("introduce another token", "Only one token may be introduced in a turn. (M-46)"),
+    ("introduce two tokens", "You may bring in only one token in a turn. (M-46)"),
+    ("introduce another token", "You may bring in only one token in a turn. (M-46)"),
     ("introduce and advance it", "A new token waits until your next turn. (M-51)"),
     ("advance the new token", "A new token waits until your next turn. (M-51)"),
-    ("do not snipe", "A token in your way is sniped; the advance cannot be refused. (M-38)"),
+    ("do not snipe", "You cannot spare a token: your tokens always run and snipe what is in their way. (M-38)"),
     ("leave c7", "Tokens always advance as far as they can, by themselves. (M-31)"),
     ("undo", "The rings have been turned, and that cannot be taken back. (M-67)"),
 ])  # fmt: skip
@@ -167,7 +168,7 @@ def test_wishes_are_answered(wish, answer):
 
 @clause("M-67", "allows")
 def test_rotations_are_not_called_confirmed_before_the_last():
-    assert "until the last die is used" in why_not(play(stand(START, "3 1 4 2 5"), 0), "undo")
+    assert "until you turn the rings" in why_not(play(stand(START, "3 1 4 2 5"), 0), "undo")
 
 
 # The log and the end.
@@ -176,13 +177,13 @@ def test_rotations_are_not_called_confirmed_before_the_last():
 def test_a_run_onto_a_segment_just_left_is_told():
     s = play(stand("1: a2 c2; 3: a12", offsets="0 19 1 1 1 0 0 0 1 1", home="0 0", seats=2), 20, 21, 22, 23)
     assert [t for t in Position(GAME, s).tell(24) if "home" in t] == [
-        "Corner 1 brings a token home from column 2."
+        "Corner 1 brought a token home from column 2."
     ] * 2
     s = play(stand("1: b2 c2; 3: a12", offsets="0 19 1 1 0 0 0 0 1 1", seats=2), 20, 21, 22, 23)
     assert Position(GAME, s).tell(24) == [
         "Grey stays.",
-        "Corner 1's token runs from c2 to d2.",
-        "Corner 1's token runs from b2 to c2.",
+        "Corner 1's token ran from c2 to d2.",
+        "Corner 1's token ran from b2 to c2.",
     ]
 
 
@@ -197,12 +198,12 @@ def test_a_switch_is_told_by_segment():
 def test_matches_are_told():
     win = {"offsets": HOME_LANE, "home": "5 0", "seats": 2}
     first = play(stand("1: a2; 3: a12", games=3, **win), *STAYS[:4])
-    assert Position(GAME, first).tell(24)[-1] == "Game 1 goes to corner 1; corner 3 begins game 2."
+    assert Position(GAME, first).tell(24)[-1] == "Game 1 goes to corner 1; corner 3 starts game 2."
     last = play(stand("1: a2; 3: a12", games=2, black="0 1", game=2, opener=3, **win), *STAYS)
     assert Position(GAME, last).outcome() == "The match is drawn. Black pegs: corner 1 has 1, corner 3 has 1."
     assert why_not(last, "pass") == "The match is over and drawn. (M-63)"
     drawn = play(stand("1: a2; 3: a12", turns=39, turn_limit=40, games=2, seats=2), *STAYS)
-    assert Position(GAME, drawn).tell(25)[-1] == "Game 1 is drawn; corner 3 begins game 2."
+    assert Position(GAME, drawn).tell(25)[-1] == "Game 1 is drawn; corner 3 starts game 2."
 
 
 @clause("M-64 M-65 O-04", "allows", "refuses")

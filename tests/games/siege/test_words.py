@@ -86,7 +86,7 @@ def buying(money: int = 1500, *gaps: tuple[int, int], **more: int) -> Record:
 
 
 ROWS: list[tuple[str, Callable[[], Record], str, str]] = [
-    ("S-17", lambda: at_step(base((0, "cannon", (3, 3))), 3), "pick 6,3", "the king moves in Step 7"),
+    ("S-17", lambda: at_step(base((0, "cannon", (3, 3))), 3), "pick 6,3", "The king moves in Step 7"),
     ("S-18", spent_soldiers, "pick 5,9", "You have already moved four soldiers this turn."),
     ("S-19", spent_soldiers, "pick 1,9", "This piece has already moved this turn."),
     ("S-07", lambda: at_step(base((0, "cannon", (3, 3)), (1, "cannon", (20, 14))), 3), "pick 20,14",
@@ -96,57 +96,57 @@ ROWS: list[tuple[str, Callable[[], Record], str, str]] = [
     ("S-23", lambda: moving(base((0, "soldier", (1, 9))), 5, (1, 9)), "move to 1,15",
      "Soldiers move at most 4 squares; that square is 6 away."),
     ("S-24", lambda: moving(base((0, "soldier", (1, 9)), (0, "cannon", (2, 9))), 5, (1, 9)), "move to 2,9",
-     "Another piece is in the way: Red's cannon stands on 2,9."),
+     "Red's cannon is in the way on 2,9."),
     ("S-25", lambda: moving(base((0, "soldier", (2, 10)), (1, "soldier", (4, 13))), 5, (2, 10)), "move to 3,12",
-     "That square is controlled by the enemy soldier at 4,13."),
-    ("S-03", lambda: pick(base((0, "ship", (10, 6))), (10, 6)), "sail to 10,7", "Half land, half sea"),
+     "The enemy soldier at 4,13 controls that square."),
+    ("S-03", lambda: pick(base((0, "ship", (10, 6))), (10, 6)), "sail to 10,7", "half land, half sea"),
     ("S-04", lambda: pick(base((0, "ship", (9, 3))), (9, 3)), "sail to 12,3", "Ships cannot pass reefs."),
     ("S-02", lambda: pick(base((0, "ship", (10, 6))), (10, 6)), "sail to 9,7", "Ships cannot go on land."),
     ("S-02", lambda: moving(base((0, "cannon", (9, 7))), 3, (9, 7)), "move to 10,6", "Cannons cannot go on the sea."),
     ("S-28", lambda: moving(base((0, "cannon", (33, 3))), 3, (33, 3)), "move to 31,3",
-     "Enemy walls cannot be crossed; look for a gap."),
+     "You cannot cross enemy walls. Look for a gap."),
     ("S-30", lambda: moving(base((0, "cavalry", (6, 4))), 5, (6, 4), 1), "move to 4,4",
-     "Cavalry may cross your walls but not stand on them."),
+     "Cavalry may cross your walls but not stop on them."),
     ("S-32", lambda: pick(base((0, "ship", (24, 3))), (24, 3)), "sail to 26,3", "this one is Blue's"),
     ("S-34", lambda: _no_token(), "load 26,9",
      "No transport token for a soldier is free"),
-    ("S-33", lambda: play(at_sea("cannon", ship_capacity=1), 1010), "load 26,9", "This ship can carry no more"),
-    ("S-36", lambda: play(at_sea("cannon"), 1010), "sail on to 22,9", "A ship sails on only after it has loaded"),
+    ("S-33", lambda: play(at_sea("cannon", ship_capacity=1), 1010), "load 26,9", "This ship is full"),
+    ("S-36", lambda: play(at_sea("cannon"), 1010), "sail on to 22,9", "A ship can sail on only after it has loaded"),
     ("S-37", lambda: play(pick(base((0, "ship", (9, 3)), (0, "cavalry", (3, 3))), (9, 3)), 1010), "load 3,3",
-     "those of the north-west fort"),
-    ("S-40", lambda: _under_the_wall(), "load 8,1", "Outside ports nobody boards from a wall"),
+     "only on the squares of the north-west fort"),
+    ("S-40", lambda: _under_the_wall(), "load 8,1", "Outside a port no piece can board from a wall"),
     ("S-39", lambda: play(at_sea("cannon"), 1010), "load 30,12", "The soldier cannot reach the ship in 4 squares."),
-    ("S-41", lambda: _landed(), "pick 25,9", "This piece was loaded or landed this turn."),
+    ("S-41", lambda: _landed(), "pick 25,9", "This piece has already been loaded or landed this turn."),
     ("S-42", lambda: pick(base((0, "ship", (10, 6)), (0, "ship", (12, 6))), (10, 6)), "12,6",
      "Finish this ship's move first."),
-    ("S-45", lambda: base((0, "ship", (10, 6))), "fire", "No enemy can be hit by your ships; there is no roll."),
+    ("S-45", lambda: base((0, "ship", (10, 6))), "fire", "Your ships cannot hit any enemy, so there is no roll."),
     ("S-44", lambda: at_step(base((0, "cannon", (33, 3))), 4), "pick 33,3", "One roll fires all your cannons"),
     ("S-44", lambda: at_step(base((0, "cannon", (33, 3))), 4), "fire with the cannon on 33,3", "One roll fires"),
-    ("S-60", lambda: at_step(base((0, "cannon", (33, 3))), 4), "fire with the king", "never shoot"),
-    ("S-60", lambda: at_step(base((0, "cannon", (33, 3))), 4), "6,3", "Kings and pieces aboard never shoot."),
+    ("S-60", lambda: at_step(base((0, "cannon", (33, 3))), 4), "fire with the king", "cannot fire"),
+    ("S-60", lambda: at_step(base((0, "cannon", (33, 3))), 4), "6,3", "Kings and pieces aboard ships cannot fire."),
     ("S-72", lambda: base((0, "ship", (10, 6))), "buy soldier", "only after rolling a six"),
     ("S-73", lambda: buying(300), "buy ship", "That costs 500 guineas; you have 300 guineas."),
     ("S-74", lambda: buying(1500, (4, 1)), "buy soldier", "You need a fully built fort first"),
-    ("S-75", lambda: in_phase(buying(), BUY_CELL, kind=2), "put at 2,20", "New pieces go inside a fully built fort"),
+    ("S-75", lambda: in_phase(buying(), BUY_CELL, kind=2), "put at 2,20", "Put new pieces inside a fully built fort"),
     ("S-76", lambda: _twelve(), "buy soldier", "You already have 12 soldiers, the most allowed."),
-    ("S-77", lambda: in_phase(buying(1500, (4, 1)), BUY_CELL, kind=5), "put at 5,1", "empty gap of your own fort"),
-    ("S-84", lambda: _besieged(), "buy block", "cannot be repaired while enemies stand in it"),
-    ("S-79", lambda: at_step(base((0, "cannon", (3, 3))), 3), "move block 4,1 to 4,2", "Wall blocks never move."),
-    ("S-79", lambda: at_step(base((0, "cannon", (3, 3))), 3), "pick 4,1", "Wall blocks never move."),
+    ("S-77", lambda: in_phase(buying(1500, (4, 1)), BUY_CELL, kind=5), "put at 5,1", "only in a gap of your own fort"),
+    ("S-84", lambda: _besieged(), "buy block", "cannot repair a fort while enemies are in it"),
+    ("S-79", lambda: at_step(base((0, "cannon", (3, 3))), 3), "move block 4,1 to 4,2", "You cannot move wall blocks."),
+    ("S-79", lambda: at_step(base((0, "cannon", (3, 3))), 3), "pick 4,1", "You cannot move wall blocks."),
     ("S-87", lambda: at_step(base((0, "cannon", (3, 3))), 3), "sell 3,3", "only to pay a debt"),
-    ("S-88", owing, "sell 11,9", "Kings and walls are never sold"),
-    ("S-85", lambda: in_phase(base((0, "ship", (9, 3))), TRADE), "fort NW", "March everyone out first"),
+    ("S-88", owing, "sell 11,9", "You cannot sell kings or walls"),
+    ("S-85", lambda: in_phase(base((0, "ship", (9, 3))), TRADE), "fort NW", "First move all pieces out"),
     ("S-89", lambda: base((0, "ship", (9, 3))), "give 500 guineas to blue", "Gifts and loans are not allowed."),
     ("S-89", lambda: in_phase(base(), PRICE, fort=0, buyer=1), "price 0", "Gifts are not allowed"),
     ("S-85", lambda: in_phase(base(), PRICE, fort=0, buyer=1), "price 2000", "Blue has 1,500 guineas"),
     ("S-85", lambda: in_phase(base(), PRICE, fort=0, buyer=1), "price 250", "in hundreds, not 250"),
-    ("S-12", lambda: placing(SHIPS), "ship at 12,5", "Ships start in your ports."),
-    ("S-13", lambda: placing(TROOPS), "3,3", "Soldiers start in or on your fort."),
-    ("S-13", lambda: placing(TROOPS, 16), "3,3", "The king starts in or on your fort."),
-    ("S-14", lambda: placing(HORSE), "1,15", "Cavalry start in your fort or within six squares of its walls."),
-    ("S-10", lambda: in_phase(placing(TROOPS), PICK), "fort NE", "The north-east fort is Blue's already."),
+    ("S-12", lambda: placing(SHIPS), "ship at 12,5", "Ships must start in your ports."),
+    ("S-13", lambda: placing(TROOPS), "3,3", "Soldiers must start in your fort or on its walls."),
+    ("S-13", lambda: placing(TROOPS, 16), "3,3", "The king must start in your fort or on its walls."),
+    ("S-14", lambda: placing(HORSE), "1,15", "Cavalry must start in your fort or within six squares of its walls."),
+    ("S-10", lambda: in_phase(placing(TROOPS), PICK), "fort NE", "The north-east fort is already Blue's."),
     ("S-38", lambda: _corner(), "load 25,9", "The ship must touch the shore with a full side of its square."),
-    ("S-22", lambda: at_step(_walled_in(), 3), "pick 0,0", "has no square to go to"),
+    ("S-22", lambda: at_step(_walled_in(), 3), "pick 0,0", "has nowhere to go"),
     ("S-70", lambda: play(at_card(base((0, "soldier", (1, 9)), (0, "soldier", (2, 9)))), 29), "choose 6,3",
      "The card says: Lose one soldier."),
 ]  # fmt: skip
@@ -269,10 +269,10 @@ def told(s: Record, action: int) -> str:
 @clause("S-58 S-65 S-67 S-70 S-80 S-82", "allows")
 def test_the_log_tells_what_went_and_who_won_what() -> None:
     s = at_roll(base((0, "cannon", (34, 3)), (0, "cannon", (33, 3)), (1, "soldier", (30, 3))), 4)
-    assert told(s, 3) == "The die shows 3. Blue loses a soldier. Two blocks of the north-east fort fall."
-    assert "Nothing is hit." in told(s, 1)
+    assert told(s, 3) == "The die shows 3. Blue lost a soldier. Two blocks of the north-east fort fell."
+    assert "Nothing was hit." in told(s, 1)
     s = at_roll(base((0, "cannon", (33, 3)), gaps=[(31, 3)]), 4)
-    assert "Blue's king is lost: Blue surrenders" in told(s, 4)
+    assert "Blue's king was lost. Blue surrendered" in told(s, 4)
     s = at_card(base())
     assert told(s, 1).startswith(
         "Red draws Fate Card 1: Your king weds a princess"
@@ -285,9 +285,9 @@ def test_the_log_tells_what_went_and_who_won_what() -> None:
 def test_the_end_is_told_with_what_everybody_is_worth() -> None:
     s = base((0, "ship", (10, 6)))
     s.phase, s.seat, s.result, s.winners, s.rounds = OVER, -2, 2, 1, 12
-    assert GAME.outcome(s) == "Red wins by advantage after twelve rounds. Worth: Red 1,400 and Blue 900."
+    assert GAME.outcome(s) == "Red won by advantage after twelve rounds. Worth: Red 1,400 and Blue 900."
     s.result = 1
-    assert GAME.outcome(s) == "Red wins outright: no other king is left."
+    assert GAME.outcome(s) == "Red won outright: no other king is left."
     assert hear(s, "fire")[0] == "S-90"
 
 

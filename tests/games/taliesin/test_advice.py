@@ -35,4 +35,4 @@ def test_the_lesson_can_be_played_to_its_end() -> None:
     for step in lesson.LESSON.steps:
         if step.move:
             position = position.play(step.move)
-    assert position.over and position.outcome().startswith("Gold wins")
+    assert position.over and position.outcome().startswith("Gold won")

@@ -33,7 +33,7 @@ def test_the_shortest_mate_by_clicks(visit: Any, width: int) -> None:
             click_on(page, at)
         page.wait_for_function("(n) => document.querySelectorAll('#log li').length > n", arg=ply)
     assert not wait_for_turn(page)
-    assert "Gold wins" in page.inner_text("#message") or "gold wins" in page.inner_text("#message").lower()
+    assert "Gold won" in page.inner_text("#message") or "gold wins" in page.inner_text("#message").lower()
 
 
 @pytest.mark.browser
@@ -130,9 +130,9 @@ def test_a_draw_offered_declined_and_later_agreed(visit: Any, server: Any, width
     silver.click("#asking >> text=Agree")
     for page in (gold, silver):
         page.wait_for_selector("#message.end")
-        assert page.inner_text("#message").strip() == "A draw: the sides have agreed on it."
+        assert page.inner_text("#message").strip() == "A draw: the sides agreed."
         assert not page.is_visible("#calls") and not page.is_visible("#asking")
-        assert page.is_visible("#rematch") and "The sides agree a draw." in page.inner_text("#log")
+        assert page.is_visible("#rematch") and "The sides agreed a draw." in page.inner_text("#log")
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
@@ -146,7 +146,7 @@ def test_resigning_against_a_bot_takes_two_presses(visit: Any, server: Any) -> N
     assert page.locator("#log li").count() == 0
     call_for(page, "Resign")
     page.wait_for_selector("#message.end")
-    assert page.inner_text("#message").strip() == "Silver wins: gold has resigned."
+    assert page.inner_text("#message").strip() == "Silver won: gold resigned."
     page.wait_for_selector("#reveal a", state="attached")
     assert "lost" in page.inner_text("#seats")
 
@@ -165,4 +165,4 @@ def test_on_one_screen_the_other_is_asked_by_name(visit: Any, server: Any) -> No
     page.wait_for_selector("#asking", state="hidden")
     call_for(page, "Resign")
     page.wait_for_selector("#message.end")
-    assert page.inner_text("#message").strip() == "Silver wins: gold has resigned."
+    assert page.inner_text("#message").strip() == "Silver won: gold resigned."

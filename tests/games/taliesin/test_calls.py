@@ -24,11 +24,11 @@ from tests.clauses import clause
 from .kit import GAME, do, pos, start, told, typed, words
 
 ENDS = [
-    ("gold resigns", SILVER_WINS, RESIGNED, (-1, 1), "Silver wins: gold has resigned."),
-    ("silver resigns", GOLD_WINS, RESIGNED, (1, -1), "Gold wins: silver has resigned."),
-    ("draw agreed", DRAWN, AGREED, (0, 0), "A draw: the sides have agreed on it."),
+    ("gold resigns", SILVER_WINS, RESIGNED, (-1, 1), "Silver won: gold resigned."),
+    ("silver resigns", GOLD_WINS, RESIGNED, (1, -1), "Gold won: silver resigned."),
+    ("draw agreed", DRAWN, AGREED, (0, 0), "A draw: the sides agreed."),
 ]
-TOLD = {RESIGN: "Gold resigns.", RESIGN + 1: "Silver resigns.", DRAW: "The sides agree a draw."}
+TOLD = {RESIGN: "Gold resigned.", RESIGN + 1: "Silver resigned.", DRAW: "The sides agreed a draw."}
 
 
 @pytest.mark.parametrize(("move", "result", "reason", "returns", "outcome"), ENDS)
@@ -66,7 +66,7 @@ def test_no_seat_plays_a_call_as_its_move() -> None:
         assert GAME.engine.refusal(s, action) == OK
         refusal = GAME.why_not(s, action, seat=0)
         assert refusal == refuse(GAME, s, action, OUT_OF_TURN)
-        assert refusal is not None and refusal.clause == "T-48" and "called at the table" in refusal.text
+        assert refusal is not None and refusal.clause == "T-48" and "Use the button" in refusal.text
     assert GAME.engine.refusal(s, DRAW + 1) not in (OK, IS_OVER)
 
 

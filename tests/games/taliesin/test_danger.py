@@ -56,7 +56,7 @@ def test_mate_by_the_wizard_through_the_hole() -> None:  # X-26
     assert words.move_name(s, act("1:72", "3:1")) == "W 1:72-3:1#"
     end = do(s, "W 1:72-3:1#")
     assert (end.result, end.reason) == (GOLD_WINS, MATE)
-    assert GAME.outcome(end).startswith("Gold wins")
+    assert GAME.outcome(end).startswith("Gold won")
     assert words.move_name(s, act("1:72", "2:1")) == "W 1:72-2:1+"
     assert names(do(s, "W 1:72-2:1+")) == ["L 1:154-2:154"]
 

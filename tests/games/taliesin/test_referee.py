@@ -105,7 +105,7 @@ def test_two_attackers_leave_only_flight() -> None:
     assert names(s) == ["L 1:154-1:134", "L 1:154-1:136", "L 1:154-2:154"]
     told = said("A118,h131,H150,l154/L40/- s", "1:131", "1:135")
     assert "in danger from the gold King Arthur on 1:118 and the gold Henge on 1:150" in told
-    assert told.endswith("and afterwards it would be in danger from the gold Henge on 1:150. (T-41)")
+    assert told.endswith("and it would then be in danger from the gold Henge on 1:150. (T-41)")
 
 
 @clause("T-40 T-15")
@@ -119,14 +119,14 @@ def test_the_goddess_endangers_through_the_hole_only_where_she_takes_there() -> 
 @clause("T-62 T-44 T-58", "allows")
 def test_a_team_is_mated_when_no_role_of_it_can_move() -> None:
     s = do(pos("W72,l154/L40/- g", ruleset="travellers", silver_players=1), "W 1:72-3:1")
-    assert GAME.outcome(s) == "Gold wins: silver's Life Force is endangered beyond escape."
+    assert GAME.outcome(s) == "Gold won: silver's Life Force cannot escape."
     assert [GAME.engine.returns(s, seat) for seat in range(3)] == [1, 1, -1]
 
 
 @clause("T-45 T-57", "allows")
 def test_in_open_play_the_lead_takes_the_life_force_before_the_support_moves() -> None:
     s = do(pos("L40/P72/A118,l154 g", ruleset="travellers", danger="open"), "A 3:118x3:154")
-    assert GAME.outcome(s) == "Gold wins: silver's Life Force is taken."
+    assert GAME.outcome(s) == "Gold won: silver's Life Force was captured."
 
 
 @clause("T-26 T-45", "refuses")
@@ -144,10 +144,10 @@ WALK = [
 def test_in_teams_turns_are_counted_not_moves() -> None:
     s = do(start(ruleset="travellers"), *WALK, *WALK[:7])
     assert s.result < 0
-    assert GAME.outcome(do(s, WALK[7])) == "A draw: the same position has come up for the third time."
+    assert GAME.outcome(do(s, WALK[7])) == "A draw: the same position came up for the third time."
     s = do(start(ruleset="travellers", repetition=0, quiet_limit=10), *WALK, *WALK, *WALK[:3])
     assert s.result < 0
-    assert GAME.outcome(do(s, WALK[3])) == "A draw: 10 turns have gone by, and no piece was taken or lost."
+    assert GAME.outcome(do(s, WALK[3])) == "A draw: no piece was captured or lost for 10 turns."
 
 
 @clause("T-49", "allows")
@@ -157,12 +157,12 @@ def test_two_henges_that_have_changed_places_make_the_same_position() -> None:
     line = [gold[n // 2 % 4] if n % 2 == 0 else silver[n // 2 % 2] for n in range(16)]
     s = do(pos("L40,H145,H162/-/r22,l120 g"), *line[:15])
     assert s.result < 0
-    assert GAME.outcome(do(s, line[15])) == "A draw: the same position has come up for the third time."
+    assert GAME.outcome(do(s, line[15])) == "A draw: the same position came up for the third time."
 
 
 @clause("T-50 T-51")
 def test_a_limit_is_weighed_after_everything_else() -> None:
-    assert GAME.outcome(do(pos("W72,l154/L40/- g", ply_limit=1), "W 1:72-3:1")).startswith("Gold wins")
+    assert GAME.outcome(do(pos("W72,l154/L40/- g", ply_limit=1), "W 1:72-3:1")).startswith("Gold won")
     assert GAME.outcome(do(pos("W72,l154/L40/- g", ply_limit=1), "W 1:72-2:1")) == (
         "A draw: 1 move has been played."
     )
@@ -196,9 +196,11 @@ def test_one_piece_more_and_play_goes_on() -> None:
 @clause("T-15", "refuses")
 def test_who_takes_on_another_level_is_said_as_agreed() -> None:
     text = "A24,L145/h24/l100 g"
-    assert said(text, "1:24", "2:24").startswith("Only the Wizard takes on another level; your King Arthur")
+    assert said(text, "1:24", "2:24").startswith(
+        "Only the Wizard captures on another level; your King Arthur"
+    )
     told = said(text, "1:24", "2:24", level_capture="hole")
-    assert told.startswith("Only the Wizard takes straight above or below, and Shogun and White Goddess")
+    assert told.startswith("Only the Wizard captures straight above or below; Shogun and White Goddess")
 
 
 @clause("T-56 T-59", "refuses")
@@ -224,7 +226,7 @@ def test_a_role_is_told_whose_the_piece_is() -> None:
 @clause("T-14 T-20", "refuses")
 def test_why_the_wizard_cannot_climb_where_straight_on_leads_elsewhere() -> None:
     assert said("W27,L145/p27/l100 g", "1:27", "3:27", hole_exit="straight") == (
-        "The way is blocked by the silver People piece on 2:27, straight between, and straight on through the "
+        "The way is blocked by the silver People piece on 2:27, in between, and going straight on through the "
         "black hole does not lead to 3:27. (T-14)"
     )
     assert said("W72,p38,L145/g10,l100/- g", "1:72", "2:27", hole_exit="straight") == (
@@ -236,9 +238,9 @@ def test_why_the_wizard_cannot_climb_where_straight_on_leads_elsewhere() -> None
 @clause("T-07 T-64", "refuses")
 def test_a_zone_that_is_not_there_is_named_with_those_that_are() -> None:
     for text, boards, told in (
-        ("1:163-1:1", 3, "There is no such zone as 1:163: levels 1 to 3 are in play, with zones 1 to 162."),
-        ("4:1-1:1", 2, "There is no such zone as 4:1: only levels 1 and 2 are in play, with zones 1 to 162."),
-        ("2:5-1:1", 1, "There is no such zone as 2:5: only level 1 is in play, with zones 1 to 162."),
+        ("1:163-1:1", 3, "There is no zone 1:163: levels 1 to 3 are in play, with zones 1 to 162."),
+        ("4:1-1:1", 2, "There is no zone 4:1: only levels 1 and 2 are in play, with zones 1 to 162."),
+        ("2:5-1:1", 1, "There is no zone 2:5: only level 1 is in play, with zones 1 to 162."),
     ):
         refusal = typed(start(boards=boards), text)
         assert (refusal.clause, refusal.text) == ("T-07", told)
@@ -256,5 +258,5 @@ def test_clicks_beside_the_boards_and_into_the_horizon() -> None:
     assert clicked(start(), "4:1").clause == "T-07"
     offer = GAME.read("A28,L145,s9,P60/-/l100 g").offer(0)
     assert [choice.warning for choice in offer.choices if choice.path == ("1:28", "1:9")] == [
-        "King Arthur will be lost in the event horizon on 1:9. It takes the silver Shogun with it. Play that?"
+        "King Arthur will be lost in the event horizon on 1:9. It captures the silver Shogun as well. Play it anyway?"
     ]

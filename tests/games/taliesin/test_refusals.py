@@ -60,7 +60,7 @@ def test_the_hole_and_the_end() -> None:
     s = start()
     for text in ("W 1:162-hole", "1:162-1:hole", "1:hole-1:162"):
         assert typed(s, text).clause == "T-07"
-    assert clicked(s, "1:162", "1:hole").text.startswith("Nothing can rest in the black hole: a piece passes")
+    assert clicked(s, "1:162", "1:hole").text.startswith("No piece can stop in the black hole. It passes")
     end = do(pos("W72,l154/L40/- g 0 0 0"), "W 1:72-3:1")
     assert why(end, "1:154", "1:153") == "T-52"
     assert typed(end, "1:154-1:153").text == "The game is over."
@@ -97,7 +97,7 @@ SENTENCES = [
         "",
         "1:127",
         "2:127",
-        "every way in from 1:127 is shut by the gold Shogun on 1:109 and the gold People piece on 1:125",
+        "every way in from 1:127 is blocked by the gold Shogun on 1:109 and the gold People piece on 1:125",
     ),
     (
         "",
@@ -105,12 +105,12 @@ SENTENCES = [
         "1:140",
         "The way is blocked by the gold People piece on 1:143 and the gold White Goddess on 1:127.",
     ),
-    ("", "1:162", "1:161", "Your own People piece stands on 1:161."),
+    ("", "1:162", "1:161", "Your own People piece is on 1:161."),
     (
         "A24,L145/h24/l100 g",
         "1:24",
         "3:24",
-        "The way is blocked by the silver Henge on 2:24, straight between.",
+        "The way is blocked by the silver Henge on 2:24, in between.",
     ),
     (
         X_29,
@@ -130,9 +130,9 @@ SENTENCES = [
         "G9,S10,s11,W27,L146/p27/h27,l100 g",
         "1:27",
         "3:27",
-        "straight between stands the silver People piece on 2:27",
+        "the silver People piece on 2:27 is in between",
     ),
-    ("p34,W72,L145/S10,p42,l154/- g", "1:72", "2:154", "The Life Force is never taken"),
+    ("p34,W72,L145/S10,p42,l154/- g", "1:72", "2:154", "You cannot capture the Life Force"),
 ]
 
 

@@ -72,7 +72,7 @@ def test_a_skipped_role_is_told_and_does_not_lose() -> None:
     )
     t = do(s, "P 3:72-3:73")
     assert t.result == RUNNING
-    assert "Silver's lead has no move and is passed over." in told(s, "P 3:72-3:73")
+    assert "Silver's lead had no move and was skipped." in told(s, "P 3:72-3:73")
 
 
 @clause("T-59 T-60", "allows")
@@ -184,17 +184,17 @@ def test_who_holds_which_slot(
 
 
 REFUSED = [
-    ({"gold_players": 2}, "T-55", "Aesir cannot be played with 2–1 players"),
+    ({"gold_players": 2}, "T-55", "You cannot play Aesir with 2–1 players"),
     (
         {"ruleset": "travellers", "gold_players": 1, "silver_players": 1},
         "T-58",
-        "Travellers cannot be played with 1–1",
+        "You cannot play Travellers with 1–1",
     ),
-    ({"ruleset": "travellers", "gold_players": 3}, "T-58", "Travellers cannot be played with 3–2 players"),
-    ({"ruleset": "circle", "gold_players": 2}, "T-61", "Wizards Circle cannot be played with 2–4 players"),
+    ({"ruleset": "travellers", "gold_players": 3}, "T-58", "You cannot play Travellers with 3–2 players"),
+    ({"ruleset": "circle", "gold_players": 2}, "T-61", "You cannot play Wizards Circle with 2–4 players"),
     ({"ruleset": "circle", "gold_players": 1, "silver_players": 3}, "T-61", "1–3 players"),
-    ({"ruleset": "travellers", "boards": 1}, "T-64", "Travellers cannot be played with 1 board;"),
-    ({"ruleset": "circle", "boards": 2}, "T-64", "Wizards Circle cannot be played with 2 boards;"),
+    ({"ruleset": "travellers", "boards": 1}, "T-64", "You cannot play Travellers with 1 board."),
+    ({"ruleset": "circle", "boards": 2}, "T-64", "You cannot play Wizards Circle with 2 boards."),
 ]
 
 

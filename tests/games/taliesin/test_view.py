@@ -85,7 +85,7 @@ def test_the_last_move_and_what_is_gone_are_shown() -> None:
     s = do(pos("H77,L145/-/g5,H77,l154,p60 g"), "H 3:77x3:5")
     svg = drawn(s)
     assert [e.get("d") is not None for e in parts(svg, "last")] == [True, True]
-    assert "Gold: 42 taken, 1 lost" in str(svg) and "Silver: 43 taken, 0 lost" in str(svg)
+    assert "Gold: 42 captured, 1 lost" in str(svg) and "Silver: 43 captured, 0 lost" in str(svg)
     assert len(parts(svg, "swallowed")) == 1 and len(parts(svg, "gone")) == 42 + 1 + 43
     assert not any(e.get("data-at") for e in parts(svg, "gone"))
     assert parts(drawn(do(start(), "W 1:162-3:162")), "way")[0].get("d")
@@ -113,7 +113,11 @@ def test_a_taken_piece_goes_below_the_boards() -> None:
 
 def test_people_are_shown_by_their_names() -> None:
     svg = str(drawn(start(), names=("Ann", "")))
-    assert "Gold to move (Ann)." in svg and "Gold (Ann): 0 taken, 0 lost" in svg and "Silver: 0 taken" in svg
+    assert (
+        "Gold to move (Ann)." in svg
+        and "Gold (Ann): 0 captured, 0 lost" in svg
+        and "Silver: 0 captured" in svg
+    )
     team = str(drawn(start(ruleset="travellers"), names=("Ann", "Bo", "Cy", "Di")))
     assert "Gold lead to move (Ann)." in team and "Silver (Cy, Di): 0 taken" in team
     assert "<i>" not in str(drawn(start(), names=("<i>", "x" * 90)))
@@ -168,7 +172,7 @@ def test_a_piece_is_not_lost_without_a_question() -> None:
 
     s = pos("H77,L145/-/g5,H77,l154,p60 g")
     assert "Henge will be lost in the event horizon on 1:5." in warning(s, "1:77", "1:5")
-    assert "It takes the silver White Goddess with it." in warning(s, "3:77", "3:5")
+    assert "It captures the silver White Goddess as well." in warning(s, "3:77", "3:5")
     assert warning(s, "1:77", "1:32") == ""
     assert warning(pos("W72,l154/L40/- g"), "1:72", "3:1") == "", "spirits may stand there"
 
@@ -209,9 +213,7 @@ def test_clicks() -> None:
     assert view.click(s, look, ("1:162",)) is None and view.click(s, look, ()) is None
     for name, wanted in (("1:1", "T-13"), ("3:153", "T-13"), ("2:hole", "T-07")):
         assert clicked(s, name).clause == wanted
-    assert clicked(s, "3:153").text == (
-        "There is no piece of yours on 3:153; the silver Wizard on 3:153 is not yours."
-    )
+    assert clicked(s, "3:153").text == ("You have no piece on 3:153: the silver Wizard there is not yours.")
     assert clicked(start(ruleset="circle"), "1:89").clause == "T-59"
     end = do(pos("W72,l154/L40/- g"), "W 1:72-3:1")
     assert clicked(end, "1:154").clause == "T-52"

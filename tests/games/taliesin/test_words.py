@@ -36,7 +36,7 @@ def test_what_is_no_move_says_so(text: str) -> None:
 
 
 def test_the_wrong_kind_and_no_such_zone_are_refused() -> None:
-    assert typed(start(), "R 1:89-1:88").text == "On 1:89 stands your People piece, not your War Lord."
+    assert typed(start(), "R 1:89-1:88").text == "Your People piece is on 1:89, not your War Lord."
     assert typed(start(), "1:163-1:1").clause == "T-07"
 
 
@@ -85,7 +85,7 @@ BAD = [
     ("L40/l20/- g 0 0 0 | boards=1", "stands on 2:20, but only level 1 is in play."),
     (
         "L40/-/- g 0 0 0 | ruleset=circle boards=1",
-        "Wizards Circle cannot be played with 1 board; it needs three.",
+        "You cannot play Wizards Circle with 1 board. It needs three.",
     ),
     ("L40/-/- g 0 0 0 | seen=1,2", "does not fit"),
     ("L40/-/- g 0 0 0 | over=gold:99", "does not fit"),
@@ -118,12 +118,12 @@ def test_seats_have_names() -> None:
 def test_a_move_is_told() -> None:
     s = pos("H77,L145/-/g5,H77,l154 g 0 0 0")
     assert told(s, "H 3:77x3:5~") == [
-        "Gold's Henge goes from 3:77 to 3:5 and takes the silver White Goddess.",
-        "The gold Henge is lost in the event horizon.",
+        "Gold's Henge moved from 3:77 to 3:5 and captured the silver White Goddess.",
+        "The gold Henge was lost in the event horizon.",
     ]
     s = pos("W72,l154/L40/- g 0 0 0")
     assert told(s, "W 1:72-2:1") == [
-        "Gold's Wizard goes from 1:72 to 2:1, to level 2.",
+        "Gold's Wizard moved from 1:72 to 2:1, to level 2.",
         "Silver's Life Force is in danger from the gold Wizard on 2:1.",
     ]
 
@@ -133,14 +133,14 @@ def test_whoever_plays_a_side_alone_is_called_by_name() -> None:
     names = ["Ann", "bo"]
     step = Step(s, act("1:72", "2:1"), do(s, "W 1:72-2:1"), 0)
     assert GAME.tell(step, names=names) == [
-        "Ann's Wizard goes from 1:72 to 2:1, to level 2.",
+        "Ann's Wizard moved from 1:72 to 2:1, to level 2.",
         "Bo's Life Force is in danger from the gold Wizard on 2:1.",
     ]
     end = do(s, "W 1:72-3:1#")
-    assert GAME.outcome(end, names) == "Ann wins: silver's Life Force is endangered beyond escape."
-    assert why_not(GAME, s, act("1:154", "1:153"), 1, names).text == "It is not your move: Ann is to move."  # type: ignore[union-attr]
+    assert GAME.outcome(end, names) == "Ann won: silver's Life Force cannot escape."
+    assert why_not(GAME, s, act("1:154", "1:153"), 1, names).text == "It is not your turn. Ann is to move."  # type: ignore[union-attr]
     team = do(pos("W72,l154/L40/- g", ruleset="travellers", silver_players=1), "W 1:72-3:1#")
-    assert GAME.outcome(team, ["Ann", "Cy", "Bo"]).startswith("Gold wins"), "a side that two share"
+    assert GAME.outcome(team, ["Ann", "Cy", "Bo"]).startswith("Gold won"), "a side that two share"
 
 
 def test_the_text_board_shows_all_levels() -> None:

@@ -81,8 +81,8 @@ def test_a_draw_is_offered_declined_offered_again_and_agreed(server: Parlour) ->
         number = bob.until("asking", seat=0)["number"]
         assert bob.ask("answer", 1, number=number, yes=True)["type"] == "done"
         event = ann.until("event")
-        assert event["standing"]["outcome"] == "A draw: the sides have agreed on it."
-        assert (event["told"]["seat"], event["told"]["sentences"]) == (WORLD, ["The sides agree a draw."])
+        assert event["standing"]["outcome"] == "A draw: the sides agreed."
+        assert (event["told"]["seat"], event["told"]["sentences"]) == (WORLD, ["The sides agreed a draw."])
         assert ann.until("turn")["calls"] == []
         assert ann.ask("call", 0, action=RESIGN)["text"] == "The game is over."
         assert ann.ask("ask_back", 0, ply=2)["code"] == "stale"
@@ -132,7 +132,7 @@ def test_resigning_needs_nobody_when_the_side_is_ones_own(server: Parlour) -> No
             assert ann.ask("call", 0, action=RESIGN, id="enough")["number"] == plies + 1
             bob.until("event")
         match = seen(server, made)
-        assert match["outcome"] == "Silver wins: gold has resigned." and match["ply"] == plies + 1
+        assert match["outcome"] == "Silver won: gold resigned." and match["ply"] == plies + 1
 
 
 def test_a_bot_takes_a_draw_unless_it_is_ahead(server: Parlour) -> None:
@@ -157,7 +157,7 @@ def test_partners_are_asked_and_bots_follow_and_wait(server: Parlour) -> None:
     with Person(server, made["id"], tokens_of(made, 0)) as ann:
         ann.until("turn")
         assert ann.ask("call", 0, action=RESIGN)["type"] == "done"  # the partner is a bot
-    assert seen(server, made)["outcome"] == "Silver wins: gold has resigned."
+    assert seen(server, made)["outcome"] == "Silver won: gold resigned."
     made = server.begin("taliesin", "me me bot open", options=team)
     with (
         Person(server, made["id"], tokens_of(made, 0)) as ann,
@@ -408,9 +408,9 @@ def test_a_called_end_is_durable(tmp_path: Path) -> None:
         assert both.ask("call", 0, action=RESIGN)["type"] == "done"
     first.kill()
     again = Parlour(tmp_path / "a.db")
-    assert seen(again, made)["outcome"] == "Silver wins: gold has resigned."
+    assert seen(again, made)["outcome"] == "Silver won: gold resigned."
     with Person(again, made["id"], made["tokens"]) as both:
-        assert both.until("welcome")["log"][-1]["sentences"] == ["Gold resigns."]
+        assert both.until("welcome")["log"][-1]["sentences"] == ["Gold resigned."]
     again.close()
 
 

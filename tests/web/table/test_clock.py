@@ -99,7 +99,7 @@ def test_the_clock_of_the_game_is_called_once_and_the_throw_played_out(tmp_path:
                 and table.kept.actors[-1] == -4
             )
             assert table.s.clock and not table.over and "game" not in table.timers.alarms
-            assert told == ["The 30 minutes are over. Time is called. The throw in progress is played out."]
+            assert told == ["The 30 minutes are over. Time is up. Everybody finishes the current throw."]
             await play(table, int(table.s.seat), int(table.s.ply), [PASS])
             assert table.over and HUNDRED.words.outcome(table.s).startswith("Time is up.")
             assert table.kept.match.check() == []
@@ -147,7 +147,7 @@ def test_no_seat_calls_time(server: Parlour) -> None:
         assert welcome["standing"]["clock"]["length"] == 20 and welcome["standing"]["clock"]["rest"] is None
         turn = both.until("turn")
         seat, ply = turn["seat"], turn["ply"]
-        told = "Time is called by the clock, not by a side."
+        told = "Only the clock can call time."
         assert both.ask("play", seat, ply=ply, move="time is up")["text"] == told
         assert both.ask("play", seat, ply=ply, actions=[CLOCK])["type"] in ("refused", "error")
         assert not any(m["type"] == "event" for m in both.heard)

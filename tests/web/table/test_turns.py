@@ -84,7 +84,7 @@ def test_every_part_of_a_turn_says_what_is_asked(visit: Visit, server: Parlour) 
     made = server.begin("mandala", "me me", options={"first": 1, "numbers": "cycle"})
     page = sit_at(visit, server, made, "0")
     wait_for_turn(page)
-    plan = "Plan your dice: a ring and a direction for each. Then turn the rings."
+    plan = "Plan your dice: choose a ring and a direction for each. Then turn the rings."
     said(page, f"It is your turn. {plan}")
     die, number = re.findall(r"The (\w+) die shows (\d)", page.locator("#plan label").first.inner_text())[0]
     die = die.capitalize()
@@ -98,7 +98,7 @@ def test_every_part_of_a_turn_says_what_is_asked(visit: Visit, server: Parlour) 
     for n, field in enumerate(page.locator("#plan select").all(), 1):
         field.select_option(index=1)
         page.wait_for_function("(n) => document.querySelectorAll('#plan .filled').length === n", arg=n)
-    said(page, "All dice are planned. Turn the rings, or change your mind about one.")
+    said(page, "All dice are planned. Turn the rings, or change your plan.")
     page.click("#confirm")
     script = "() => /^(Introduce a token|Nothing more)/.test(document.getElementById('message').textContent)"
     page.wait_for_function(script)

@@ -110,7 +110,7 @@ def _unrelated(s: Record, action: int) -> str:
     """Return a cell beside counters that are no relations. H-54"""
     if s.n == 1:
         return "1 is related only to 2 and to the other numbers with a border."
-    share = "a multiple or a divisor" if s.multiple else "share a divisor"
+    share = "multiple and divisor" if s.multiple else "share a divisor"
     cells = [cell for cell in RING_LINKS[action - CELL].tolist() if cell != NONE]
     near = listed(sorted(int(s.board[cell]) for cell in cells if s.board[cell]), "or")
     return f"{s.n} is not related to {near}: neighbours must be consecutive, both prime, or {share}."
@@ -243,7 +243,7 @@ REASONS = list_reasons({
     SIGN_MISSING: ("H-23", "This is not a complete sum: {what} at {where}."),
     NOT_THROWN: ("H-20", "There is no {value} among the dice {dice}."),
     USED_UP:
-        ("H-20", "You used {value} {often}, but the dice {dice} show it {shown}."),
+        ("H-20", "You used {value} {often}; the dice {dice} show {shown}."),
     LEFT_OVER: ("H-20", "Use every die: {dice} left over."),
     BY_ZERO: ("H-24", "You cannot divide by zero."),
     STEP_NOT_WHOLE: ("H-25", "{a} ÷ {b} does not come out whole."),
