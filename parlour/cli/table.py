@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +16,9 @@ from parlour.core.offer import Call
 from parlour.core.position import Move, Position
 from parlour.core.record import WORLD, Record, same
 from parlour.questions import sets
+from parlour.session.clock import now
 from parlour.session.host import TYPED, Host
+from parlour.session.open_question import OpenQuestion
 from parlour.session.session import (
     Change,
     ConsentChanged,
@@ -64,10 +65,10 @@ class Table:
             Seat(BOT, self.bots[i].title) if i in self.bots else Seat(PERSON, name)
             for i, name in enumerate(match.seats)
         ]
-        kept = stored_of(match, "terminal", seats, {}, time.time())
+        kept = stored_of(match, "terminal", seats, {}, now())
         self.match = kept.match
         asks = self.game.traits(match.options).asks and bool(self.people)
-        host = Host(sets.load(), TYPED, time.time()) if asks else Host()
+        host = Host(sets.load(), TYPED, now()) if asks else Host()
         self.session = Session(kept, match.records(), host)
 
     @property
@@ -81,7 +82,7 @@ class Table:
         promised = f" Commitment to the dice: {self.match.commitment[:16]}…" if chance else ""
         typer.echo(f"{self.game.title}.{promised}\nType help to see what you can type.")
         try:
-            self.carry_out(self.session.advance(time.time()))
+            self.carry_out(self.session.advance(now()))
             while not self.session.over:
                 self.one_ply()
             typer.echo(f"\n{self.position.text()}\n{self.session.outcome()}")
@@ -91,7 +92,7 @@ class Table:
 
     def carry_out(self, change: Change | list[Event] | None) -> None:
         """Commit a change, and print what happened."""
-        events = self.session.commit(change, time.time()) if isinstance(change, Change) else (change or [])
+        events = self.session.commit(change, now()) if isinstance(change, Change) else (change or [])
         for event in events:
             if isinstance(event, Played):
                 for told in self.session.tell(event.step, self.holder):
@@ -134,32 +135,41 @@ class Table:
         """Play a seat's action, with the text as typed if it differs from the move's own."""
         ply = int(self.session.s.ply)
         if said is not None and self.game.words.move_name(self.session.s, action) != said:
-            self.carry_out(self.session.play(seat, ply, [], said, now=time.time()))
+            self.carry_out(self.session.play(seat, ply, [], said, now=now()))
         else:
-            self.carry_out(self.session.play(seat, ply, [action], said, now=time.time()))
+            self.carry_out(self.session.play(seat, ply, [action], said, now=now()))
 
     def put_question(self) -> None:
         """Ask the quizmaster's question to the people who may answer; an empty line gives no answer."""
         host = self.session.host
-        open_now = host.open
-        assert open_now is not None
-        seats = [seat for seat in open_now.ask.seats if seat in self.people]
-        typer.echo(f"\n{open_now.question.text}")
-        answers = {}
+        question = host.open
+        assert question is not None
+        seats = [seat for seat in question.ask.seats if seat in self.people]
+        typer.echo(f"\n{question.question.text}")
+        lines: list[tuple[int, str, float]] = []
         for seat in seats:
-            host.show(seat, open_now.number, time.time())
-            answers[seat] = self.read(f"{self.session.names[seat]}, your answer> ")
-        if change := host.tick(time.time()):  # the time is up, or a bot was first
-            return self.carry_out(change)
-        for seat, text in answers.items():
-            if text and host.open and host.open.number == open_now.number and seat in host.open.ask.seats:
-                self.carry_out(host.answer(seat, open_now.number, text, time.time()))
-        if host.open is open_now and not any(answers.values()):
-            silence = open_now.ask.silence
-            wrong = open_now.ask.wrong.get(seats[0])
-            outcome = silence if silence is not None else wrong
-            if outcome is not None:
-                self.carry_out(host.give_up(outcome, time.time()))
+            host.hand_over(seat, now())
+            lines.append((seat, self.read(f"{self.session.names[seat]}, your answer> "), now()))
+        is_answered = False
+        for seat, text, at in lines:
+            if change := host.tick(at):  # time was up before, or a bot was faster
+                return self.carry_out(change)
+            if not text or host.open is not question or seat not in question.ask.seats:
+                continue
+            if question.is_late(seat, at):
+                typer.echo(f"Time was up for {self.session.names[seat]}.")
+                continue
+            is_answered = True
+            self.carry_out(host.answer(seat, question.number, text, at))
+        if host.open is question and not is_answered:
+            self.give_up(question, seats[0])
+
+    def give_up(self, question: OpenQuestion, seat: int) -> None:
+        """Play the outcome for silence, or for a wrong answer of the seat that was asked."""
+        silence = question.ask.silence
+        outcome = question.ask.wrong.get(seat) if silence is None else silence
+        if outcome is not None:
+            self.carry_out(self.session.host.give_up(outcome, now()))
 
     def ask(self, seat: int) -> None:
         """Read lines from a person until one of them is a move."""
@@ -187,16 +197,16 @@ class Table:
         """Play a move given by number or in words; print a refusal with its clause."""
         if said.isdigit() and 1 <= int(said) <= len(moves):
             action = moves[int(said) - 1].action
-            self.carry_out(self.session.change([Ply(seat, action)], time.time()))
+            self.carry_out(self.session.change([Ply(seat, action)], now()))
             return
         try:
             action_read = self.position.action(said)
             if isinstance(action_read, Attempt):
                 raise Refused(judge.refuse(self.game, self.session.s, action_read, names=self.session.names))
             if action_read == self.session.late(WORLD):  # at one keyboard anybody may say that the time is up
-                self.carry_out(self.session.time_is_up(time.time()))
+                self.carry_out(self.session.time_is_up(now()))
             else:
-                self.carry_out(self.session.play(seat, int(self.session.s.ply), [], said, now=time.time()))
+                self.carry_out(self.session.play(seat, int(self.session.s.ply), [], said, now=now()))
         except NotAMove as error:
             typer.echo(str(error))
         except Refused as error:
@@ -252,7 +262,7 @@ class Table:
             self.game, self.game.hidden(self.session.s, other), one.action, seat, other
         )
         try:
-            self.carry_out(self.session.call(seat, call.action, "", time.time(), willing))
+            self.carry_out(self.session.call(seat, call.action, "", now(), willing))
         except OutOfStep as error:
             typer.echo(str(error))
 
@@ -262,16 +272,16 @@ class Table:
         while consent.open and consent.open.waiting:
             other = consent.open.waiting[0]
             yes = self.is_yes(f"{self.session.names[other]}: {consent.open.text} Do you agree?")
-            self.carry_out(consent.answer(other, consent.open.number, yes, time.time()))
+            self.carry_out(consent.answer(other, consent.open.number, yes, now()))
 
     def undo(self, seat: int) -> None:
         """Undo the seat's last choice; for more than that, everybody at the keyboard must agree."""
         ply = int(self.session.s.ply)
         try:
             if self.session.undo_to(seat) is not None:
-                self.carry_out(self.session.undo(seat, ply, "", time.time()))
+                self.carry_out(self.session.undo(seat, ply, "", now()))
             else:
-                self.carry_out(self.session.ask_back(seat, ply, "", time.time()))
+                self.carry_out(self.session.ask_back(seat, ply, "", now()))
         except OutOfStep as error:
             typer.echo(str(error))
 

@@ -37,7 +37,8 @@ class Match:
     `seats` has the names that people gave, "" where nobody gave one.
     `said` stores what was typed for a ply where that says more than the action (a sum, an answer), `asked` what people
     decided of a ply of the world. `salts` is what each seat added to the dice. `rewinds` lists undos: (ply, n) says
-    that from this ply on there had been n of them.
+    that from this ply on there had been n of them. `retired` has the questions that were asked in moves since undone:
+    they do not come back.
     `given` counts the plies at the start of the line that were taken over from another match: the dice of this one did
     not decide them.
     `seed` is hex. It is there only if it may be seen: on the server, or after the end.
@@ -57,6 +58,7 @@ class Match:
     rewinds: list[tuple[int, int]] = field(default_factory=list)
     format: int = FORMAT
     given: int = 0
+    retired: list[str] = field(default_factory=list)
     salts_fixed: bool = field(default=False, compare=False)  # a throw has fallen, or the table did not wait
     older_names: dict[str, str] = field(default_factory=dict, compare=False)  # of options, from when it began
 
@@ -167,6 +169,10 @@ class Match:
         del self.line[ply:]
         self.given = min(self.given, ply)
         self.said = {p: text for p, text in self.said.items() if p < ply}
+        gone = (
+            str(what["question"]) for p, what in sorted(self.asked.items()) if p >= ply and "question" in what
+        )
+        self.retired = [*dict.fromkeys([*self.retired, *gone])]
         self.asked = {p: what for p, what in self.asked.items() if p < ply}
 
     def rewinds_before(self, ply: int) -> int:

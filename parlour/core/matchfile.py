@@ -5,7 +5,7 @@ lists [ply, n]: from this ply on there had been n undos. `salts` is what each se
 people decided of the world. `seats` has the names that people gave, "" where nobody gave one. `returns` is what the
 finished game gave each seat, from -1 to 1; it is empty while the game runs. `given`, if present, counts the plies at
 the start that were taken over from another match: the dice of this match did not decide them, so they are not among the
-`chances`.
+`chances`. `retired`, if present, lists the questions that were asked in moves since undone.
 
 No sentence of the program is in a file, because `check` seals all of it: a file stays sound when the program's words
 change. Two older formats are read and written as they were. Both have the sentence `outcome` in place of `returns`;
@@ -92,6 +92,7 @@ def luck_of(match: Match) -> dict[str, Any]:
         "salts": match.salts,
         "rewinds": [[ply, count] for ply, count in match.rewinds],
         "asked": {str(ply): what for ply, what in sorted(match.asked.items())},
+        **({"retired": match.retired} if match.retired else {}),
     }
 
 
@@ -184,6 +185,7 @@ def build(data: Mapping[str, Any], game: Game, kind: type[Match]) -> Match:
         match.salts = [str(salt) for salt in data["salts"]]
         match.rewinds = [(_whole(ply), _whole(count)) for ply, count in data["rewinds"]]
         match.asked = {int(ply): dict(what) for ply, what in data["asked"].items()}
+        match.retired = [str(id) for id in data.get("retired", ())]
     check_luck(match)
     match.salts_fixed = match.has_begun or bool(match.rewinds)
     return match

@@ -124,7 +124,7 @@ class Ask:
     right: Mapping[int, int]
     wrong: Mapping[int, int]
     silence: int | None = None
-    seconds: float | None = None  # for each who may answer, from when the question was shown to them
+    seconds: float | None = None  # for each who may answer, from when their time starts
     levels: Mapping[int, int] = field(
         default_factory=dict
     )  # difficulty drawn -> the action that says so, where asked

@@ -6,81 +6,30 @@ that. Nobody learns the answer before the question is over. What was asked and a
 replay, verification and export need nothing more.
 
 Where no person is to answer, the dice decide by `odds`. A bot among people answers when its time comes, as well as its
-odds say. Time belongs to the question: it starts for a seat when that seat has been shown it, and outlives a restart.
+odds say. Time belongs to the question (`open_question.py`), and outlives a restart.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from parlour.core.errors import OutOfStep
 from parlour.core.offer import Ask
 from parlour.core.record import SEVERAL, WORLD, Record, acts, copy
 from parlour.questions.match import accepts
-from parlour.questions.question import CATEGORIES, DIFFICULTIES, Question
+from parlour.questions.question import Question
 from parlour.questions.sets import QuestionSet, choices, draw
+
+from .open_question import OpenQuestion
 
 if TYPE_CHECKING:
     from .session import Change, Event, Ply, Session
 
 TYPED, CHOICE, REFEREE = "typed", "choice", "referee"  # how answers are given
-GRACE = 5.0  # seconds in which a question has been shown at the latest, to somebody who is there
-SILENT = 30.0  # seconds without an answer after which a race for a question is over
 BOT_THINKS = (3.0, 9.0)  # seconds between which a bot answers in a race
-
-
-@dataclass
-class OpenQuestion:
-    """A question that is being asked: its public part, its secret part, and what has been heard."""
-
-    number: int  # of the table's questions, counted by plies
-    ask: Ask
-    question: Question
-    choices: tuple[str, ...]  # shuffled once; empty where answers are typed
-    asked_at: float
-    shown: dict[int, float] = field(default_factory=dict)  # when each seat was shown it
-    bots: dict[int, tuple[float, bool]] = field(
-        default_factory=dict
-    )  # when each bot answers, and whether right
-
-    def public(self, now: float, guesses: list[tuple[int, str]]) -> dict[str, Any]:
-        """What everybody may see; wrong guesses are for all to see."""
-        question = self.question
-        left = self.left(now)
-        if left is not None and self.ask.seconds is not None:
-            left = min(left, self.ask.seconds)  # who has not been shown it yet will have no more
-        return {
-            "number": self.number,
-            "text": question.text,
-            "subject": CATEGORIES[question.category],
-            "category": question.category,
-            "level": DIFFICULTIES[question.difficulty],
-            "choices": list(self.choices),
-            "seats": list(self.ask.seats),
-            "seconds": self.ask.seconds,
-            "left": None if left is None else round(max(0.0, left), 2),
-            "guesses": guesses,
-        }
-
-    def deadline(self) -> float | None:
-        """When time is up: for one seat, its seconds from when it was shown; for a race, when all have had theirs."""
-        seconds = self.ask.seconds or (SILENT if len(self.ask.seats) > 1 else None)
-        if seconds is None:
-            return None
-        return max(self.shown.get(seat, self.asked_at + GRACE) + seconds for seat in self.ask.seats)
-
-    def is_late(self, seat: int, now: float) -> bool:
-        """Whether a seat has had its seconds."""
-        seconds = self.ask.seconds
-        return seconds is not None and now > self.shown.get(seat, self.asked_at + GRACE) + seconds
-
-    def left(self, now: float) -> float | None:
-        """Seconds that are left."""
-        deadline = self.deadline()
-        return None if deadline is None else deadline - now
+ALOUD = "At this table answers are spoken, and the referee says whether they are right."
 
 
 class Host:
@@ -139,7 +88,7 @@ class Host:
             self._close()
         number = self._began(ask.key)
         question = self._known(ask) or self._draw(ask, number)
-        offered = choices(question, self._luck(number, b"choices")) if self.answers == CHOICE else ()
+        offered = self._choices(question, number)
         self.open = OpenQuestion(number, ask, question, offered, self.now, bots=self._bots(ask))
         return [QuestionChanged()]
 
@@ -161,63 +110,116 @@ class Host:
         mine = [what for what in asked if what.get("key") == self.open.ask.key and not what["right"]]
         return self.open.public(now, [(what["seat"], what["answer"]) for what in mine])
 
-    def times(self) -> dict[str, Any]:
-        """What must outlive a restart: when the open question was asked, and shown to whom; and which questions people
-        have seen, how often: the line does not know of those that were taken back."""
-        spent = {"spent": list(self.spent)}
-        if self.open is None:
-            return spent
-        shown = {str(seat): at for seat, at in self.open.shown.items()}
-        return {"number": self.open.number, "asked_at": self.open.asked_at, "shown": shown, **spent}
+    def times(self, now: float) -> dict[str, Any]:
+        """Return what must outlive a restart: whom the open question has reached and when, and every question that
+        people have seen, as often as they have. The line does not know of those that were taken back."""
+        times = self.open.times(now) if self.open else {}
+        return {**times, "takebacks": self.session.kept.takebacks, "spent": list(self.spent)}
 
-    def resume(self, times: Mapping[str, Any]) -> None:
-        """Go on with the open question's times after a restart."""
-        if self.open and times.get("number") == self.open.number:
-            self.open.asked_at = float(times["asked_at"])
-            self.open.shown = {int(seat): float(at) for seat, at in times["shown"].items()}
+    def resume(self, times: Mapping[str, Any], now: float) -> None:
+        """Go on with the open question after a restart, unless what was written is about an earlier one."""
+        if self.open is None or self.questions is None or times.get("number") != self.open.number:
+            return
+        takebacks = self.session.kept.takebacks
+        if times.get("takebacks", takebacks) != takebacks:
+            return
+        self.open.resume(times, now)
+        if question := self.questions.by_id.get(str(times.get("question"))):
+            self.open.question, self.open.choices = question, self._choices(question, self.open.number)
+
+    # What has been told.
+
+    def tells_at(self, ply: int) -> bool:
+        """Whether the ply that led here told people a question, what somebody answered, or the answer itself."""
+        if self.questions is None or not self._has_people():
+            return False
+        heard = self.session.kept.match.asked.get(ply - 1, {})
+        return "right" in heard or "silence" in heard or self._changes_at(ply)
+
+    def has_told(self, ply: int) -> bool:
+        """Whether people were told any of that since a ply."""
+        return any(self.tells_at(later) for later in self._since(ply))
+
+    def has_answered(self, ply: int) -> bool:
+        """Whether a question that is on at a ply is over by now, so that people know its answer."""
+        is_on = self._key_at(self.session.records[ply]) is not None
+        return is_on and any(self._changes_at(later) for later in self._since(ply))
+
+    def _since(self, ply: int) -> range:
+        return range(ply + 1, self.session.ply + 1)
+
+    def _changes_at(self, ply: int) -> bool:
+        """Whether the ply that led here began a question, or ended one."""
+        before, after = (self._key_at(self.session.records[at]) for at in (ply - 1, ply))
+        return before != after
+
+    def _key_at(self, s: Record) -> int | None:
+        ask = self._ask_at(s)
+        return None if ask is None or ask.levels else ask.key
 
     # What people do.
 
+    def deliver(self, seats: Iterable[int], now: float) -> list[Event]:
+        """Send the question to clients of these seats: the time starts for those that had not been sent it."""
+        before = self._deadline()
+        if self.open:
+            for seat in seats:
+                self.open.send_to(seat, now)
+        return self._if_not(before)
+
     def show(self, seat: int, number: int, now: float) -> list[Event]:
-        """A seat has been shown the question: its time runs."""
+        """A client says that it shows the question to a seat: the time of that seat starts, unless it has."""
+        before = self._deadline()
+        if self.open and self.open.number == number and seat in self.open.ask.seats:
+            self.open.show_to(seat, now)
+        return self._if_not(before)
+
+    def hand_over(self, seat: int, now: float) -> None:
+        """People who share a keyboard come to it one after another: the time of this seat starts now."""
+        if self.open:
+            self.open.sent[seat] = self.open.shown[seat] = now
+
+    def _deadline(self) -> float | None:
+        return self.open.deadline() if self.open else None
+
+    def _if_not(self, deadline: float | None) -> list[Event]:
+        """Have everybody told if the question is not open as long as it was."""
         from .session import QuestionChanged
 
-        if (
-            self.open
-            and self.open.number == number
-            and seat in self.open.ask.seats
-            and seat not in self.open.shown
-        ):
-            self.open.shown[seat] = now
-            return [QuestionChanged()]
-        return []
+        return [] if self._deadline() == deadline else [QuestionChanged()]
 
-    def answer(self, seat: int, number: int, text: str, now: float) -> Change:
-        """A seat answers."""
+    def answer(self, seat: int, number: int, text: str, now: float, request: str = "") -> Change | None:
+        """A seat answers; None if this request was carried out before."""
+        if self.session.is_repeated(seat, request):
+            return None
         open_now = self._for(seat, number)
         if self.answers == REFEREE:
-            raise OutOfStep("At this table answers are spoken, and the referee says whether they are right.")
+            raise OutOfStep(ALOUD)
         if not text.strip():
             raise OutOfStep("An empty line is no answer.")
         if open_now.is_late(seat, now):
             raise OutOfStep("Time is up.")
-        return self._judge(seat, text, accepts(open_now.question, text), now)
+        return self._judge(seat, text, accepts(open_now.question, text), now, request)
 
-    def pass_on(self, seat: int, number: int, now: float) -> Change:
+    def pass_on(self, seat: int, number: int, now: float, request: str = "") -> Change | None:
         """A seat says that it does not know: a wrong answer without a word of it, and nobody waits for the time."""
+        if self.session.is_repeated(seat, request):
+            return None
         open_now = self._for(seat, number)
         if self.answers == REFEREE:
-            raise OutOfStep("At this table answers are spoken, and the referee says whether they are right.")
+            raise OutOfStep(ALOUD)
         if open_now.is_late(seat, now):
             raise OutOfStep("Time is up.")
-        return self._judge(seat, "", False, now)
+        return self._judge(seat, "", False, now, request)
 
-    def rule(self, seat: int, number: int, right: bool, now: float) -> Change:
+    def rule(self, seat: int, number: int, right: bool, now: float, request: str = "") -> Change | None:
         """The referee says whether a seat's answer, given aloud, was right."""
+        if self.session.is_repeated(seat, request):
+            return None
         if self.answers != REFEREE:
             raise OutOfStep("At this table there is no referee.")
         self._for(seat, number)
-        return self._judge(seat, "", right, now)
+        return self._judge(seat, "", right, now, request)
 
     def give_up(self, action: int, now: float) -> Change:
         """Nobody has an answer: the outcome that stands for that."""
@@ -228,7 +230,7 @@ class Host:
         if self.open is None:
             return None
         times = [at for at, _ in self.open.bots.values()]
-        deadline = self.open.deadline()
+        deadline = self._deadline()
         return min([*times, deadline] if deadline is not None else times, default=None)
 
     def tick(self, now: float) -> Change | None:
@@ -279,14 +281,14 @@ class Host:
             raise OutOfStep(f"The question is with {who} now.")
         return self.open
 
-    def _judge(self, seat: int, text: str, right: bool, now: float) -> Change:
+    def _judge(self, seat: int, text: str, right: bool, now: float, request: str = "") -> Change:
         """The outcome of an answer. Seats that could still act have let their chance pass."""
         assert self.open is not None
         ask = self.open.ask
         what = {"seat": seat, "answer": text, "right": right}
-        return self._outcome((ask.right if right else ask.wrong)[seat], what, now)
+        return self._outcome((ask.right if right else ask.wrong)[seat], what, now, request)
 
-    def _outcome(self, action: int, what: Mapping[str, Any], now: float) -> Change:
+    def _outcome(self, action: int, what: Mapping[str, Any], now: float, request: str = "") -> Change:
         from .session import Ply
 
         assert self.open is not None
@@ -300,7 +302,7 @@ class Host:
             plies.append(Ply(seat, let))
             session.game.engine.play(s, let)
         asked = {"question": self.open.question.id, "key": self.open.ask.key, **what}
-        return session.change([*plies, Ply(WORLD, action, asked=asked)], now)
+        return session.change([*plies, Ply(WORLD, action, request=request, asked=asked)], now)
 
     def _close(self) -> None:
         if self.open:
@@ -318,10 +320,11 @@ class Host:
         return int.from_bytes(hashlib.sha256(text).digest()[:8], "big")
 
     def _used(self) -> list[str]:
-        """Every question that was asked, each time: also those that only the line remembers."""
-        asked = sorted(self.session.kept.match.asked.items())
-        line = dict.fromkeys(str(what["question"]) for _, what in asked)
-        return [*(id for id in line if id not in self.spent), *self.spent]
+        """Return every question that was asked, as often as it was: also those that only the match remembers."""
+        match = self.session.kept.match
+        asked = [str(what["question"]) for _, what in sorted(match.asked.items())]
+        known = dict.fromkeys([*match.retired, *asked])
+        return [*(id for id in known if id not in self.spent), *self.spent]
 
     def _known(self, ask: Ask) -> Question | None:
         """The question that was drawn for this ask before, such as when its level was said."""
@@ -330,6 +333,9 @@ class Host:
             if asked.get("key") == ask.key:
                 return self.questions.by_id.get(str(asked["question"]))
         return None
+
+    def _choices(self, question: Question, number: int) -> tuple[str, ...]:
+        return choices(question, self._luck(number, b"choices")) if self.answers == CHOICE else ()
 
     def _draw(self, ask: Ask, ply: int) -> Question:
         assert self.questions is not None

@@ -31,7 +31,6 @@ class Reviews:
         self.takebacks, self.plies = self.session.kept.takebacks, 0
         self.ready: set[tuple[int, int]] = set()  # (ply, seat), worked out when somebody reads it
         self.waiting: list[tuple[int, int]] = []
-        self.read = 0  # the last ply whose review somebody has read: nobody can undo it
         self.news = False
         self.follow()
 
@@ -66,11 +65,14 @@ class Reviews:
                 waiting.append((ply, seat))
         self.waiting = waiting
 
-    def review(self, ply: int, seat: int) -> Callable[[], list[str]] | None:
-        """Return a function that lists the alternatives to a choice, as a seat sees them; None if it must wait."""
+    def review(self, ply: int, seat: int, at: int | None = None) -> Callable[[], list[str]] | None:
+        """Return a function that lists the alternatives to a choice, as a seat sees them; None if it must wait.
+
+        `at`: as if the table were at that ply.
+        """
         session, game, hides = self.session, self.session.game, self.session.traits.hidden
-        step = session.step_at(ply)
-        before, after, now = (seen_by(game, s, seat, hides) for s in (step.before, step.after, session.s))
+        step, current = session.step_at(ply), session.s if at is None else session.records[at]
+        before, after, now = (seen_by(game, s, seat, hides) for s in (step.before, step.after, current))
         return game.words.review(Step(before, step.action, after, step.seat, step.said), now)
 
     def of(self, seats: set[int]) -> list[tuple[int, int]]:
@@ -82,8 +84,15 @@ class Reviews:
         telling = self.review(ply, seat) if (ply, seat) in self.ready else None
         if telling is None:
             raise OutOfStep("There is no review of that to show you, or not yet.")
-        self.read = max(self.read, ply)
-        return fill_all(telling(), self.session.names)
+        session = self.session
+        if not session.over:
+            session.reviewed = max(session.reviewed, self.is_useless_from(ply, seat))
+        return fill_all(telling(), session.names)
+
+    def is_useless_from(self, ply: int, seat: int) -> int:
+        """Return the first ply from which a review helps nobody; whoever has read it may not go back before that."""
+        plies = range(ply, self.session.ply)
+        return next((at for at in plies if self.review(ply, seat, at) is not None), self.session.ply)
 
     def tell_anybody(self, ply: int) -> list[str]:
         """Return the review of any seat's choice in a finished match; nothing if it has none."""

@@ -26,6 +26,7 @@ from .consent import Consent
 from .host import Host
 from .records import Records
 from .reviews import Reviews
+from .way_back import check_way_back, has_shown_something, is_settled, told_since
 
 OFFERS = 256  # kept at a time
 SALT_WITHIN = 15.0  # seconds for which the first throw waits for what people add to the dice
@@ -90,6 +91,11 @@ class Change:
     before: list[Event] = field(default_factory=list)  # what is told first
 
 
+def sender_of(entry: Entry) -> int:
+    """Return the seat whose request an entry carries: an answer makes an entry of the world."""
+    return int(entry.asked.get("seat", entry.seat)) if entry.asked else entry.seat
+
+
 class Session:
     """One match in play."""
 
@@ -105,7 +111,8 @@ class Session:
             tuple[str, ...](),
         )  # as the seats have them, and without titles
         self._display = {option.name: kept.match.options.get(option.name) for option in self.game.display}
-        self.requests = {(e.seat, e.request): e.number + 1 for e in kept.entries if e.request}
+        self.requests = {(sender_of(e), e.request): e.number + 1 for e in kept.entries if e.request}
+        self.reviewed = int(kept.settings.get("reviewed", 0))  # nobody goes back before this ply
         self._offers: dict[tuple[int, tuple[int, ...]], Offer] = {}  # made since the last change
         self.consent = Consent(self)
         self.host = host or Host()
@@ -341,7 +348,7 @@ class Session:
             before = self.s
             self.kept.follow(entry)
             if entry.request:
-                self.requests[entry.seat, entry.request] = entry.number + 1
+                self.requests[sender_of(entry), entry.request] = entry.number + 1
             if entry.back is not None:
                 del self.records[entry.back + 1 :]
                 events.append(TakenBack(entry.number + 1, entry.seat, entry.back, before, self.s))
@@ -367,7 +374,7 @@ class Session:
             and actors[ply - 1] == seat
             and (requests[ply - 1] == requests[-1] or self.game.engine.midway(self.records[ply]))
         ):
-            if self.game.engine.settles(self.records[ply - 1], line[ply - 1]):
+            if is_settled(self, ply):
                 return None
             ply -= 1
         return ply
@@ -398,25 +405,25 @@ class Session:
             raise OutOfStep("The game is over." if self.over else "There is nothing of yours to take back.")
         while last > given and actors[last - 1] == seat and requests[last - 1] == requests[last]:
             last -= 1
-        if last < self.reviews.read:
-            raise OutOfStep("A review of that turn has been read, so it cannot be played again.")
+        check_way_back(self, last)
+        told = told_since(self, last)
         undone = set(actors[last:])
-        if CHANCE in undone or self.has_shown_something(last):
+        if told or undone & {CHANCE, WORLD} or has_shown_something(self, last):
             undone |= {*range(len(self.kept.seats))}
         people = [
             other
             for other in sorted(undone - {seat})
             if other >= 0 and self.kept.seats[other].kind == "person"
         ]
-        text = f"{self.names[seat]} would like to take back their last move."
-        return self.consent.ask(
-            seat, text, people, lambda at: self.go_back(seat, last, request, at), request, now
-        )
+        if told and not people:
+            raise OutOfStep(told)
 
-    def has_shown_something(self, ply: int) -> bool:
-        """Whether a choice since a ply settled something, such as by showing cards: that cannot be unseen."""
-        line, records = self.kept.match.line, self.records
-        return any(self.game.engine.settles(records[i], line[i]) for i in range(ply, len(line)))
+        def agreed(at: float) -> Change:
+            check_way_back(self, last)  # somebody may have read a review meanwhile
+            return self.go_back(seat, last, request, at)
+
+        text = f"{self.names[seat]} would like to take back their last move."
+        return self.consent.ask(seat, text, people, agreed, request, now)
 
     # Calls.
 

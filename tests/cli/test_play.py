@@ -11,6 +11,7 @@ from parlour.cli.play import sit_down
 from parlour.cli.table import Table
 from parlour.games import Match
 from tests.toy.toy import GAME as TOY
+from tests.toy.toy import KEEP
 
 from .test_cli import run, run_apart
 
@@ -184,9 +185,36 @@ def test_a_question_at_the_keyboard_goes_round_and_is_answered_at_last(tmp_path)
     """The question is taken, missed, guessed at again and passed on; the answer is not printed before that."""
     start = ("play", "keep", "--people", "2", "--seed", "x", "-o", "seats=2", "-o", "first=seat0")
     typed = "drawbridge south\ndrawbridge north\nmove L3\ndone\nmove A1.0\nask\nlet eagle\nno idea\nguess\nnor now\n"
-    made = run(*start, "--save", str(tmp_path / "m.json"), typed=typed + "pass\nquit\n")
+    made = run(*start, "--save", str(tmp_path / "m.json"), typed=typed + "pass\nundo\nquit\n")
     assert made.exit_code == 0
     before, over, after = made.stdout.partition("  The answer: ")
+    assert "The answer to that question has been told, so it cannot be asked again." in after
     assert over and "Your token cannot stop on a stair or in a door." in before and "(rules K-03)" in before
     assert "Lion answered “no idea”: wrong." in before and "Eagle passes the stray question on." in before
     assert after.split(".")[0] not in before and before.count("The question: ") == 3
+
+
+def test_people_who_share_a_keyboard_have_their_seconds_one_after_another(monkeypatch):
+    """Whoever was too slow is told so, and the others go on."""
+    for seed in range(50):
+        match = Match.begin(TOY, seed=seed.to_bytes(32, "big"), riddle="race", goal=1, seats=3)
+        table = Table(match, find("greedy"), None)
+        session = table.session
+        session.commit(session.advance(0), 0)
+        for seat in range(3):
+            session.commit(session.play(seat, session.ply, [2 * seat + 1]), 0)
+        if session.s.seat >= 0:
+            break
+    clock, takes, told = [1_000.0], {"North": 6.0, "East": 4.0, "South": 4.0}, []
+    session.commit(session.play(int(session.s.seat), session.ply, [KEEP]), clock[0])
+
+    def read(prompt):
+        name = prompt.split(",")[0]
+        clock[0] += takes[name]
+        return "" if name == "South" else session.host.open.question.answer
+
+    monkeypatch.setattr("parlour.cli.table.now", lambda: clock[0])
+    monkeypatch.setattr("parlour.cli.table.typer.echo", told.append)
+    monkeypatch.setattr(table, "read", read)
+    table.put_question()
+    assert "Time was up for North." in told and session.s.lanterns.tolist()[:3] == [0, 1, 0]

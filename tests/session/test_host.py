@@ -12,8 +12,9 @@ from parlour.core.match import Match
 from parlour.core.record import WORLD
 from parlour.questions.question import Question
 from parlour.questions.sets import make
-from parlour.session.host import CHOICE, GRACE, REFEREE, TYPED, Host
-from parlour.session.session import Change, Session
+from parlour.session.host import CHOICE, REFEREE, TYPED, Host
+from parlour.session.open_question import GRACE, UNREACHED
+from parlour.session.session import Change, QuestionChanged, Session
 from parlour.store.matches import Seat, StoredMatch
 from tests.toy.toy import GAME, KEEP, MISSED, SILENCE, SOLVED
 
@@ -80,6 +81,15 @@ def test_no_seat_can_play_what_the_world_decides() -> None:
         session.play(0, session.ply, [], "north solves", now=NOW)
 
 
+def test_a_question_that_was_heard_cannot_be_undone() -> None:
+    """Whatever the rules of the game say of it: to have heard a question is to know it."""
+    session = at_riddle("own")
+    assert not GAME.engine.settles(session.records[-2], KEEP) and session.undo_to(0) is None
+    alone = at_riddle("own", kinds="person bot")
+    with pytest.raises(OutOfStep, match="A question has been asked or answered since then"):
+        alone.ask_back(0, alone.ply, "b", NOW)
+
+
 def test_only_who_is_asked_may_answer() -> None:
     session = at_riddle("own")
     number = session.host.open.number  # type: ignore[union-attr]
@@ -107,29 +117,70 @@ def test_a_race_goes_to_the_first_right_answer_and_a_wrong_one_is_out() -> None:
 def test_time_runs_from_when_the_question_was_shown() -> None:
     session = at_riddle("own")
     number = session.host.open.number  # type: ignore[union-attr]
-    assert session.host.show(0, number, NOW + 3)
-    assert session.host.show(0, number, NOW + 4) == [], "saying it twice winds nothing up"
-    assert session.host.due() == NOW + 8 and session.host.tick(NOW + 7.9) is None
-    change = session.host.tick(NOW + 8)
+    assert session.host.deliver([0, 1], NOW) == [QuestionChanged()]
+    assert session.host.show(0, number, NOW + 1) == [QuestionChanged()]
+    assert session.host.show(0, number, NOW + 1.5) == [], "saying it twice winds nothing up"
+    assert session.host.due() == NOW + 6 and session.host.tick(NOW + 5.9) is None
+    change = session.host.tick(NOW + 6)
     assert isinstance(change, Change)
-    session.commit(change, NOW + 8)
+    session.commit(change, NOW + 6)
     assert SILENCE in session.kept.match.line
 
 
-def test_who_never_says_that_it_was_shown_gains_nothing() -> None:
+@pytest.mark.parametrize("late", [GRACE + 0.1, 6.9])
+def test_who_says_late_that_it_was_shown_gains_nothing(late: float) -> None:
     session = at_riddle("own")
+    number = session.host.open.number  # type: ignore[union-attr]
+    session.host.deliver([0, 1], NOW)
+    assert GRACE <= 2 and session.host.due() == NOW + GRACE + 5
+    assert session.host.show(0, number, NOW + late) == [] and session.host.due() == NOW + GRACE + 5
+    assert session.host.deliver([0, 1], NOW + late) == [] and session.host.due() == NOW + GRACE + 5
+    with pytest.raises(OutOfStep, match="Time is up"):
+        session.host.answer(0, number, right(session), NOW + GRACE + 5.01)
+
+
+def test_a_seat_that_is_not_connected_starts_when_it_is_first_sent_the_question() -> None:
+    session = at_riddle("own")
+    number = session.host.open.number  # type: ignore[union-attr]
+    session.host.deliver([1], NOW)
+    assert session.host.show(0, number, NOW) == [], "nobody has sent it the question yet"
+    assert session.host.due() == NOW + UNREACHED + 5, "nobody gains much by staying away"
+    session.host.deliver([0, 1], NOW + 9)
+    assert session.host.due() == NOW + 9 + GRACE + 5
+    gone = at_riddle("own")
+    gone.host.deliver([0], NOW + UNREACHED + 4)
+    assert gone.host.due() == NOW + UNREACHED + GRACE + 5, "its time had started by then"
+
+
+def test_in_a_race_nobody_who_was_sent_the_question_draws_it_out() -> None:
+    session = at_riddle("race", kinds="person person person", seats=3)
+    number = session.host.open.number  # type: ignore[union-attr]
+    session.host.deliver([0, 1, 2], NOW)
+    for seat in range(3):
+        session.host.show(seat, number, NOW + 2 + 2 * seat)
     assert session.host.due() == NOW + GRACE + 5
 
 
-def test_times_outlive_a_restart() -> None:
+@pytest.mark.parametrize("set_by", [0.0, 3.0, -3600.0, 3600.0])
+def test_times_outlive_a_restart_and_any_setting_of_the_system_clock(set_by: float) -> None:
     session = at_riddle("own")
     number = session.host.open.number  # type: ignore[union-attr]
+    session.host.deliver([0, 1], NOW)
     session.host.show(0, number, NOW + 1)
-    times = json.loads(json.dumps(session.host.times()))
-    again = Session(session.kept, session.records, Host(SET, TYPED, NOW + 4))
+    times = json.loads(json.dumps(session.host.times(NOW + 4)))
+    now = NOW + 4 + set_by
+    again = Session(session.kept, session.records, Host(SET, TYPED, now))
     assert again.host.open and again.host.open.question == session.host.open.question  # type: ignore[union-attr]
-    again.host.resume(times)
-    assert again.host.due() == NOW + 6
+    again.host.resume(times, now)
+    assert again.host.due() == now + 2, "two of the five seconds were left"
+    assert again.host.show(0, number, now) == again.host.deliver([0, 1], now) == []
+
+
+def test_times_of_an_earlier_version_are_read() -> None:
+    session = at_riddle("own")
+    number = session.host.open.number  # type: ignore[union-attr]
+    session.host.resume({"number": number, "asked_at": NOW, "shown": {"0": NOW + 1}, "spent": []}, NOW + 3)
+    assert session.host.due() == NOW + 6
 
 
 def test_choices_are_shuffled_once_and_nothing_public_tells_the_answer() -> None:
@@ -178,8 +229,9 @@ def test_a_bot_among_people_answers_when_its_time_comes() -> None:
 def test_in_a_race_the_time_of_the_others_runs_on() -> None:
     session = at_riddle("race", kinds="person person bot", seats=3)
     number = session.host.open.number  # type: ignore[union-attr]
+    session.host.deliver(range(3), NOW)
     for seat in range(3):
-        session.host.show(seat, number, NOW + seat)
+        session.host.show(seat, number, NOW + seat / 2)
     before = (session.host.open.deadline(), session.host.open.bots)  # type: ignore[union-attr]
     session.commit(session.host.answer(0, number, "nonsense", NOW + 1), NOW + 1)
     assert session.host.open and (session.host.open.deadline(), session.host.open.bots) == before
@@ -188,6 +240,7 @@ def test_in_a_race_the_time_of_the_others_runs_on() -> None:
 def test_who_has_had_its_seconds_is_not_heard() -> None:
     session = at_riddle("own")
     number = session.host.open.number  # type: ignore[union-attr]
+    session.host.deliver([0], NOW)
     session.host.show(0, number, NOW + 1)
     with pytest.raises(OutOfStep, match="Time is up"):
         session.host.answer(0, number, right(session), NOW + 6.01)
@@ -224,10 +277,36 @@ def test_a_question_that_people_have_seen_is_spent_whoever_answered_it() -> None
     session = at_riddle("own")
     assert session.host.open
     seen, ply = session.host.open.question.id, session.ply
-    session.commit(session.host.answer(0, session.host.open.number, "nonsense", NOW), NOW)
+    session.commit(session.host.answer(0, session.host.open.number, "nonsense", NOW), NOW)  # type: ignore[arg-type]
     session.commit(session.go_back(0, ply, "", NOW), NOW)  # the line knows nothing of it any more
     assert not session.kept.match.asked and session.host.open and session.host.open.question.id != seen
-    times = session.host.times()
+    times = session.host.times(NOW)
     assert times["spent"] == [seen]
     again = Session(session.kept, session.records, Host(SET, TYPED, NOW, times["spent"]))
     assert again.host.open and again.host.open.question == session.host.open.question, "after a restart, too"
+    lost = Session(session.kept, session.records, Host(SET, TYPED, NOW))
+    assert lost.host.open and lost.host.open.question.id != seen, "the match itself remembers it"
+
+
+def test_a_reply_that_is_sent_again_counts_once_also_after_a_restart() -> None:
+    session = at_riddle("race", kinds="person person person", seats=3)
+    number, answer = session.host.open.number, right(session)  # type: ignore[union-attr]
+    session.commit(session.host.pass_on(2, number, NOW, "a"), NOW)  # type: ignore[arg-type]
+    session.commit(session.host.answer(1, number, answer, NOW, "a"), NOW)  # type: ignore[arg-type]
+    line = list(session.kept.match.line)
+    for one in (session, Session(session.kept, session.records, Host(SET, TYPED, NOW))):
+        assert one.host.answer(1, number, answer, NOW, "a") is None
+        assert one.host.pass_on(2, number, NOW, "a") is None
+        with pytest.raises(OutOfStep, match="That question is over"):
+            one.host.answer(0, number, answer, NOW, "a")
+        with pytest.raises(OutOfStep, match="That question is over"):
+            one.host.answer(1, number, answer, NOW, "b")
+        assert one.kept.match.line == line
+
+
+def test_a_ruling_that_is_sent_again_counts_once() -> None:
+    session = at_riddle("own", REFEREE)
+    number = session.host.open.number  # type: ignore[union-attr]
+    session.commit(session.host.rule(0, number, True, NOW, "r"), NOW)  # type: ignore[arg-type]
+    again = Session(session.kept, session.records, Host(SET, REFEREE, NOW))
+    assert again.host.rule(0, number, True, NOW, "r") is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -177,3 +178,39 @@ def test_the_first_throw_of_a_match_that_is_played_on_waits_as_any_first_throw_d
     session.kept.seats[1] = Seat(PERSON, "Bob")
     do(session, session.advance(NOW))
     assert session.ply == 2 and session.kept.match.salts_fixed and session.kept.match.check() == []
+
+
+def after_a_show(kinds: str = "person person") -> Session:
+    """A table at which everybody has called, so that the cards have been shown."""
+    session = dealt(kinds)
+    do(session, session.play(0, 2, [0], request="a", now=NOW))
+    do(session, session.play(1, 3, [2], request="b", now=NOW))
+    return session
+
+
+def test_against_bots_nobody_plays_again_with_cards_that_were_shown() -> None:
+    session = after_a_show("person bot")
+    with pytest.raises(OutOfStep, match="Something hidden has been shown since then, so your move stands"):
+        session.ask_back(0, int(session.s.ply), "c", NOW)
+    session = after_a_show()
+    session.ask_back(0, int(session.s.ply), "c", NOW)
+    assert session.consent.open and session.consent.open.waiting == [1], "a person may agree to it"
+
+
+def test_a_choice_whose_review_was_read_is_not_played_again_also_after_a_restart() -> None:
+    session = after_a_show()
+    assert session.reviews.tell(3, 0)
+    written = {"reviewed": session.reviewed}
+    again = Session(replace(session.kept, settings=written), session.records)
+    for one in (session, again):
+        with pytest.raises(OutOfStep, match="A review of that turn has been read"):
+            one.ask_back(1, int(one.s.ply), "c", NOW)
+
+
+def test_a_review_that_is_read_before_the_others_agree_stops_a_taking_back() -> None:
+    session = after_a_show()
+    session.ask_back(0, int(session.s.ply), "c", NOW)
+    assert session.consent.open and session.reviews.tell(4, 1)
+    with pytest.raises(OutOfStep, match="A review of that turn has been read"):
+        session.consent.answer(1, session.consent.open.number, True, NOW)
+    assert session.ply > 2

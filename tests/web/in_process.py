@@ -13,7 +13,7 @@ import pytest
 
 from parlour.core.game import Game
 from parlour.store.matches import PERSON, Seat, Store
-from parlour.web.table import banks, clock, live, presence, seating, timers
+from parlour.web.table import banks, clock, durable, live, presence, seating, timers
 from parlour.web.table import registry as registry_module
 from parlour.web.table import table as table_module
 from parlour.web.table.registry import Registry, digest
@@ -56,7 +56,8 @@ class Wall:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.late = 0.0
         began = clock.now()
-        for module in (clock, registry_module, table_module, timers, live, presence, seating, banks):
+        tables = (registry_module, table_module, live, presence, seating)
+        for module in (clock, *tables, timers, banks, durable):
             monkeypatch.setattr(module, "now", lambda: began + self.late)
 
 

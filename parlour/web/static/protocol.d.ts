@@ -150,7 +150,7 @@ export interface See {
   have?: number | null;
 }
 
-/** The host's question has been shown to a seat: its time runs from now. */
+/** The host's question is on the screen of a seat; within two seconds of its sending, the time starts now. */
 export interface Shown {
   id: string;
   type: "shown";

@@ -61,7 +61,7 @@ export class QuestionPanel {
     if (!this.#open) return this.#box.replaceChildren();
     this.#show(asked, isFresh);
     if (!isFresh) return;
-    for (const seat of this.#own()) this.live.ask({ type: "shown", seat, number: asked.number }); // its time runs from now
+    for (const seat of this.#own()) this.live.ask({ type: "shown", seat, number: asked.number }); // its time starts now, if it has not
     if (!this.#own().length) return;
     sound("turn");
     this.#box.querySelector("input")?.focus({ preventScroll: true }); // never a button: a key on its way might press it

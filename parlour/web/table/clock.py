@@ -1,12 +1,5 @@
-"""The time: monotonic while the server runs, and the wall's when it started."""
+"""The time at the tables: that of the sessions."""
 
-from __future__ import annotations
+from parlour.session.clock import now
 
-import time
-
-_STARTED = time.time() - time.monotonic()
-
-
-def now() -> float:
-    """Seconds since 1970 that never jump while the server runs."""
-    return _STARTED + time.monotonic()
+__all__ = ["now"]

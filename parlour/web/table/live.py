@@ -29,7 +29,7 @@ from ..wire import messages as m
 from ..wire import texts
 from ..wire.client import Client
 from ..wire.reasons import NOTHING, sentence
-from . import moderation, rematch, shown
+from . import durable, moderation, rematch, shown
 from .clock import now
 from .registry import Registry, digest
 from .table import PHRASES, Table
@@ -243,10 +243,14 @@ async def carry_out(table: Table, client: Client, message: m.Asked) -> m.Message
     if isinstance(message, m.Ruling):
         if not table.is_referee(token):
             raise WrongSeat("Only the referee says whether an answer is right.")
-        number = await table.do(lambda: session.host.rule(message.seat, message.number, message.right, now()))
+        ruling = (message.seat, message.number, message.right)
+        number = await table.do(lambda: session.host.rule(*ruling, now(), message.id))
         return m.Done(id=message.id, number=number)
     seat = table.seat_of(token, message.seat)  # type: ignore[attr-defined]
-    if isinstance(message, m.Draft | m.Explain | m.Weigh | m.Review):
+    if isinstance(message, m.Review):
+        sentences = await durable.read_review(table, message.ply, seat)
+        return m.Reviewed(id=message.id, ply=message.ply, sentences=sentences)
+    if isinstance(message, m.Draft | m.Explain | m.Weigh):
         return answer_to(table, client, seat, message)
     if isinstance(message, m.Play) and not message.sure and (doubt := doubt_of(table, seat, message)):
         return doubt
@@ -272,9 +276,10 @@ async def obey(table: Table, client: Client, seat: int, message: m.Asked) -> int
         answered = lambda: session.consent.answer(seat, message.number, message.yes, now())  # noqa: E731
         return await table.ask_others(seat, message.id, answered)
     if isinstance(message, m.Reply):
-        answer = lambda: session.host.answer(seat, message.number, message.text, now())  # noqa: E731
-        pass_on = lambda: session.host.pass_on(seat, message.number, now())  # noqa: E731
-        return await table.ask_others(seat, message.id, answer if message.knows else pass_on)
+        host, number, id = session.host, message.number, message.id
+        answer = lambda: host.answer(seat, number, message.text, now(), id)  # noqa: E731
+        pass_on = lambda: host.pass_on(seat, number, now(), id)  # noqa: E731
+        return await table.do(answer if message.knows else pass_on)
     if isinstance(message, m.Shown):
         return await table.do(lambda: session.host.show(seat, message.number, now()))
     if isinstance(message, m.Look):
@@ -304,17 +309,14 @@ def bot_agrees(table: Table, caller: int, seat: int, call: Call) -> bool:
 
 
 def answer_to(
-    table: Table, client: Client, seat: int, message: m.Draft | m.Explain | m.Weigh | m.Review
+    table: Table, client: Client, seat: int, message: m.Draft | m.Explain | m.Weigh
 ) -> m.Message | str:
     """Answer what changes nothing."""
     if isinstance(message, m.Draft):
         return draft(table, client, seat, message)
     if isinstance(message, m.Explain):
         return explain(table, seat, message)
-    if isinstance(message, m.Weigh):
-        return weigh(table, seat, message)
-    sentences = table.session.reviews.tell(message.ply, seat)
-    return m.Reviewed(id=message.id, ply=message.ply, sentences=sentences)
+    return weigh(table, seat, message)
 
 
 def draft(table: Table, client: Client, seat: int, message: m.Draft) -> str:

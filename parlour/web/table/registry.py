@@ -119,6 +119,8 @@ class Registry:
         if clearing.is_replay(table):
             self.put_away(clearing.crowded_out(self.tables, table.opener, self.room))
         if not table.kept.is_file:  # that is looked at, and never goes on
+            if table.timers.is_running:
+                table.timers.keep()  # from here on only times of this process are compared
             await table.do(lambda: session.advance(now()))
             table.timers.stir()
         return table
@@ -137,7 +139,7 @@ class Registry:
     def session_of(self, kept: StoredMatch, records: Iterable[Record]) -> Session:
         """A session with a host that asks from the set that the table has chosen."""
         session = Session(kept, records, self.host_for(kept))
-        session.host.resume(kept.settings.get("question") or {})
+        session.host.resume(kept.settings.get("question") or {}, now())
         return session
 
     def host_for(self, kept: StoredMatch) -> Host:

@@ -13,13 +13,8 @@ from ..errors import NotKept
 from ..wire import messages as m
 from . import seating
 
-PASSING = (
-    "question",
-    "lent",
-    "banks",
-    "next",
-    "given",
-)  # settings of one match that the next does not begin with
+# Settings of one match that a rematch does not take over.
+PASSING = ("question", "lent", "banks", "reviewed", "next", "given")
 
 if TYPE_CHECKING:
     from ..wire.client import Client

@@ -29,7 +29,7 @@ from ..errors import NotKept
 from ..wire import messages as m
 from ..wire import texts
 from ..wire.client import Client
-from . import rematch, shown
+from . import durable, rematch, shown
 from .clock import now
 from .presence import Presence
 from .shield import to_the_end
@@ -177,6 +177,7 @@ class Table:
         if client.seats and not self.address:
             self.address = client.address
         client.told_turn, client.heard, client.is_silent = None, now(), False
+        news = durable.deliver(self)
         missed = [event for event in self.events if since is not None and event.number > since]
         known = (
             since is not None and since <= self.session.number and len(missed) == self.session.number - since
@@ -200,6 +201,7 @@ class Table:
         if client.seats:  # of onlookers nobody is told
             self.send_seats(but=client)
         self.notice_presence()
+        self.announce(news)
         self.timers.stir()
 
     def truth(self, client: Client, refused: int = 0) -> m.Welcome:
@@ -325,21 +327,15 @@ class Table:
             by_luck = any(entry.seat == CHANCE for entry in change.entries)
             self.timers.follow(acted, by_luck)
             with contextlib.suppress(NotKept):  # the line is kept; at worst the question's time begins anew
-                await self.keep_question(events)
+                await durable.keep_question(self, events)
             self.announce(events)
             self.settle()
         elif change:
-            await self.keep_question(change)
+            await durable.keep_question(self, change)
             noticed = self.session.consent.presence(self.here, now())
             self.announce(list(dict.fromkeys([*change, *noticed])))
             self.timers.stir()
         return self.session.number
-
-    async def keep_question(self, events: list[Event]) -> None:
-        """Write down since when a question is open, and to whom it was shown: its time outlives the server."""
-        if any(isinstance(event, QuestionChanged) for event in events):
-            self.kept.settings["question"] = self.session.host.times()
-            await self.write(self.registry.store.settings(self.kept))
 
     async def do(self, command: Any) -> int:
         """Carry out command(), a session's, under the lock; never cut in half."""
@@ -371,6 +367,7 @@ class Table:
             self.send_turn(client)
             if news:
                 self.send_reviews(client)
+        self.announce(durable.deliver(self))  # a client may have a seat that it did not have before
         self.timers.stir()
 
     def put_away(self) -> None:

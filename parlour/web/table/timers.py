@@ -14,11 +14,13 @@ from ..errors import NotKept
 from ..wire import messages as m
 from .banks import GIFT, Banks
 from .clock import now
+from .durable import note_times
 
 if TYPE_CHECKING:
     from .table import Table
 
 AGAIN = 2.0  # seconds after which what could not be written down is tried again
+KEEP_EVERY = 5.0  # seconds after which the time that is left is written down again, while a clock runs
 DESERTED = 60.0  # seconds after the last person left in which bots still play on
 
 
@@ -48,7 +50,9 @@ class Timers:
         self.table.registry.spawn(work())
 
     def close(self) -> None:
-        """Forget all of them."""
+        """Write down how much time is left, then forget all timers."""
+        if self.is_running:
+            self.keep()
         for alarm in self.alarms.values():
             alarm.cancel()
         self.alarms.clear()
@@ -85,6 +89,32 @@ class Timers:
             self.wind_turn()
         self.wind_game()
 
+    # What outlives a restart.
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a clock runs that goes on after a restart: that of a question."""
+        return self.table.session.host.due() is not None
+
+    def keep(self) -> None:
+        """Have it written down how much time is left; nobody waits for that."""
+        table = self.table
+        note_times(table)
+        table.registry.store.settings(table.kept)
+
+    def wind_keep(self) -> None:
+        """Keep the time that is left every few seconds, as long as a clock runs."""
+        if not self.is_running:
+            self.at("keep", None, self.run_keep)
+        elif "keep" not in self.alarms:
+            self.at("keep", now() + KEEP_EVERY, self.run_keep)
+
+    async def run_keep(self) -> None:
+        """Keep the time that is left, and go on doing so."""
+        if self.is_running:
+            self.keep()
+        self.wind_keep()
+
     # Bots and the host.
 
     def bot_to_act(self) -> int | None:
@@ -111,6 +141,7 @@ class Timers:
             table.bots = table.registry.spawn(self.run_bots())
         table.presence.wind()
         self.at("host", table.session.host.due(), self.run_host)
+        self.wind_keep()
         request = table.session.consent.open
         self.at("consent", request.lapses_at() if request else None, self.run_consent)
 
@@ -240,6 +271,7 @@ class Timers:
         """Have the time of the whole game called when it is up."""
         has_end = self.table.session.late(WORLD) is not None and not self.table.over
         self.at("game", self.ends_at() if has_end else None, self.call_time)
+        self.wind_keep()
 
     async def call_time(self) -> None:
         """The time of the whole game is up: play what the rules have for it, and say what it means."""

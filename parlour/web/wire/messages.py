@@ -104,7 +104,7 @@ class Reply(Asked):
 
 
 class Shown(Asked):
-    """The host's question has been shown to a seat: its time runs from now."""
+    """The host's question is on the screen of a seat; within two seconds of its sending, the time starts now."""
 
     type: Literal["shown"]
     token: Token
@@ -369,7 +369,7 @@ class QuestionSeen(Message):
     level: str = ""
     choices: list[str] = []
     seats: list[int] = []  # who may answer
-    seconds: float | None = None  # for each of them, from when it was shown
+    seconds: float | None = None  # for each of them, from when its time starts
     left: float | None = None
     guesses: list[tuple[int, str]] = []  # wrong answers so far: seat, text
     answers: Literal["typed", "choice", "referee"] = "typed"

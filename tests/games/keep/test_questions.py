@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction as F
 
 from parlour.core.record import SEVERAL, WORLD, Record
-from parlour.games.keep import state
+from parlour.games.keep import moves, state
 from parlour.games.keep.rules import codes
 from tests.clauses import clause
 
@@ -246,6 +246,8 @@ def test_what_cannot_be_taken_back() -> None:
     assert [RULES.settles(walk, a) for a in (9, 7)] == [True, False], "T.0 asks at once, E1.0 does not"
     assert not RULES.settles(moving("E2.0", trivia="off"), 9)
     assert all(RULES.settles(pressed([2, 1, 1]), a) for a in GAME.list_legal(pressed([2, 1, 1])))
+    settled = {moves.PASS: True, moves.NOGUESS: True, moves.TRY: False, moves.GUESS: False}
+    assert {a: bool(RULES.settles(s, a)) for a in settled} == settled, "an answer heard is heard"
 
 
 def test_what_is_played_for_who_is_late() -> None:

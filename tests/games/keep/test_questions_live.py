@@ -18,8 +18,9 @@ from parlour.games.keep import GAME, moves, state
 from parlour.questions import sets
 from parlour.questions.question import Question
 from parlour.questions.sets import make
-from parlour.session.host import CHOICE, GRACE, TYPED, Host
-from parlour.session.session import Session
+from parlour.session.host import CHOICE, TYPED, Host
+from parlour.session.open_question import GRACE, UNREACHED
+from parlour.session.session import Change, Session
 from parlour.store.matches import Seat, StoredMatch
 from tests.clauses import clause
 
@@ -58,7 +59,7 @@ def table(
 def play(session: Session, seat: int, *names: str) -> None:
     """A seat's moves, one after another."""
     for name in names:
-        change = session.play(seat, session.ply, [], name, now=NOW)
+        change = session.play(seat, session.ply, [], name, f"m{session.number}", NOW)
         assert change is not None
         session.commit(change, NOW)
 
@@ -67,7 +68,9 @@ def answer(session: Session, seat: int, right: bool, now: float = NOW) -> None:
     """A seat answers the open question, right or wrong."""
     assert session.host.open
     text = session.host.open.question.answer if right else "nonsense"
-    session.commit(session.host.answer(seat, session.host.open.number, text, now), now)
+    change = session.host.answer(seat, session.host.open.number, text, now)
+    assert change is not None
+    session.commit(change, now)
 
 
 def asked(session: Session) -> Session:
@@ -105,6 +108,7 @@ def test_an_answer_that_comes_first_ends_the_chance_to_press() -> None:
 def test_pressure_gives_five_seconds_from_when_the_question_is_shown_again() -> None:
     session = asked(table())
     first = number(session)
+    session.host.deliver(range(3), NOW)
     session.host.show(0, first, NOW)
     assert session.host.due() is None, "without a countdown there is no limit"
     play(session, 2, "press stag")
@@ -162,6 +166,7 @@ def test_the_race_is_for_all_and_a_wrong_rival_is_out() -> None:
     session = at_chest()
     assert session.s.phase == state.RACE and session.host.public(NOW)["seats"] == [0, 1, 2]  # type: ignore[index]
     first = number(session)
+    session.host.deliver(range(3), NOW)
     for seat in range(3):
         session.host.show(seat, first, NOW + seat)
     assert session.host.due() == NOW + 32
@@ -176,8 +181,11 @@ def test_the_race_is_for_all_and_a_wrong_rival_is_out() -> None:
 @clause("K-54 K-55", "allows")
 def test_nobody_answers_the_race_in_time() -> None:
     session = at_chest()
+    session.host.deliver([0, 1], NOW)
+    assert session.host.due() == NOW + UNREACHED + 30, "the third team is waited for"
+    session.host.deliver([2], NOW + 1)
     due = session.host.due()
-    assert due == NOW + GRACE + 30
+    assert due == NOW + 1 + GRACE + 30
     session.commit(session.host.tick(due), due)  # type: ignore[arg-type]
     assert session.kept.match.line[-1] == moves.SILENCE and session.s.turn == 1
 
@@ -197,11 +205,12 @@ def at_chest() -> Session:
 def test_a_restart_goes_on_with_the_same_question_choices_and_time() -> None:
     for options in ({}, {"difficulty": "off"}):
         session = asked(table(answers=CHOICE, **options))
+        session.host.deliver(range(3), NOW)
         play(session, 1, "press eagle")
         session.host.show(0, number(session), NOW + 1)
-        times = json.loads(json.dumps(session.host.times()))
+        times = json.loads(json.dumps(session.host.times(NOW + 2)))
         again = Session(session.kept, session.records, Host(SET, CHOICE, NOW + 2))
-        again.host.resume(times)
+        again.host.resume(times, NOW + 2)
         assert again.host.open and session.host.open
         assert again.host.open.question == session.host.open.question
         assert again.host.open.choices == session.host.open.choices
@@ -240,6 +249,111 @@ def test_nothing_public_tells_an_answer_before_its_time() -> None:
     assert secret not in public()
     play(session, 2, "pass")
     assert session.host.last and secret in public(), "now it is over"
+
+
+def test_a_team_that_leaves_the_table_does_not_escape_the_countdown() -> None:
+    session = asked(table())
+    session.host.deliver(range(3), NOW)
+    play(session, 2, "press stag")
+    assert session.host.due() == NOW + GRACE + 5, "it has had the question, so nobody waits for it"
+
+
+def failed(**options: Any) -> Session:
+    """Ann has answered wrong and bought no other guess, or could not."""
+    session = asked(table(**options))
+    answer(session, 0, False)
+    if session.s.phase == state.AGAIN:
+        play(session, 0, "no guess")
+    return session
+
+
+@clause("K-33 K-41", "forbids")
+@pytest.mark.parametrize("kinds", ["person person person", "person bot person"])
+def test_a_team_that_was_told_the_answer_does_not_have_the_question_again(kinds: str) -> None:
+    session = failed(kinds=kinds, guesses=0)
+    while session.s.phase == state.STRAY:
+        last = int(session.s.seat)
+        play(session, last, "pass")
+    assert session.host.last and last == 2
+    for seat in (0, 2):
+        assert session.undo_to(seat) is None
+        with pytest.raises(OutOfStep, match="Nothing of yours"):
+            session.undo(seat, session.ply, "u", NOW)
+    with pytest.raises(OutOfStep, match="The answer to that question has been told"):
+        session.ask_back(2, session.ply, "b", NOW)
+
+
+@clause("K-33", "forbids")
+def test_a_team_that_declines_a_guess_does_not_guess_with_the_answer() -> None:
+    session = failed(stray="off")
+    assert session.host.last and session.host.open is None and session.s.turn == 1
+    assert session.undo_to(0) is None
+    with pytest.raises(OutOfStep, match="The answer to that question has been told"):
+        session.ask_back(0, session.ply, "b", NOW)
+
+
+def test_against_bots_a_question_that_was_heard_stays_heard() -> None:
+    """Nobody else could agree, so whoever plays alone against bots does not draw question after question."""
+    for heard in (False, True):
+        session = asked(table("person bot bot", guesses=0, stray="off"))
+        if heard:
+            answer(session, 0, False)
+            assert session.host.last, "the answer has been told"
+        with pytest.raises(OutOfStep, match="asked or answered since then, so your move stands"):
+            session.ask_back(0, session.ply, "b", NOW)
+
+
+@clause("K-33 K-40", "forbids")
+@pytest.mark.parametrize("kinds", ["person person person", "person person bot", "person bot bot"])
+def test_nobody_guesses_again_for_nothing(kinds: str) -> None:
+    """An answer that was heard is not taken back unless the other people agree, be the question still open."""
+    guessed = asked(table(kinds, guesses=2))
+    answer(guessed, 0, False)
+    play(guessed, 0, "guess")
+    answer(guessed, 0, False)
+    assert guessed.s.phase == state.AGAIN and guessed.s.chain[0] == 5
+    people = [seat for seat, kind in enumerate(kinds.split()) if seat and kind == "person"]
+    if not people:
+        with pytest.raises(OutOfStep, match="asked or answered since then, so your move stands"):
+            guessed.ask_back(0, guessed.ply, "b", NOW)
+        return
+    guessed.ask_back(0, guessed.ply, "b", NOW)
+    assert guessed.consent.open and guessed.consent.open.waiting == people
+    tried = asked(table(kinds, guesses=0))
+    answer(tried, 0, False)
+    play(tried, 1, "try")
+    answer(tried, 1, False)
+    tried.ask_back(1, tried.ply, "b", NOW)
+    assert tried.consent.open and tried.consent.open.waiting == [seat for seat in (0, *people) if seat != 1]
+
+
+def test_after_an_agreed_taking_back_another_question_is_asked() -> None:
+    for difficulty in ("drawn", "off"):
+        session = asked(table(difficulty=difficulty, guesses=0, stray="off"))
+        heard = session.host.open.question.id  # type: ignore[union-attr]
+        answer(session, 0, True)
+        assert session.ask_back(0, session.ply, "b", NOW) and session.consent.open
+        assert session.consent.open.waiting == [1, 2], "everybody has heard the question"
+        opened = session.consent.open.number
+        session.consent.answer(1, opened, True, NOW)
+        back = session.consent.answer(2, opened, True, NOW)
+        assert isinstance(back, Change)
+        session.commit(back, NOW)
+        assert session.s.phase == state.ASKQ and session.host.open is None
+        file = Match.from_json(session.kept.match.to_json(keep_seed=True), {GAME.name: GAME})
+        assert file.retired == session.kept.match.retired == [heard]
+        drawn = set()
+        for seed in range(60):  # nine questions of a colour, so one that may come would come
+            again = Session(session.kept, list(session.records), Host(SET, TYPED, NOW))
+            again.kept.match.seed = seed.to_bytes(32, "big").hex()
+            change = again.play(0, again.ply, [], "ask", now=NOW)
+            assert change is not None
+            drawn |= {entry.asked["question"] for entry in change.entries if entry.asked}
+            if difficulty == "off":
+                again.records += change.records
+                again.host.follow()
+                drawn |= {again.host.open.question.id}  # type: ignore[union-attr]
+        assert len(drawn) == 8 and heard not in drawn
 
 
 def play_out(session: Session, rng: random.Random) -> Iterator[int]:
@@ -325,7 +439,7 @@ def test_a_set_that_is_used_up_goes_on_the_same_after_a_restart() -> None:
     compared = 0
     for _ in play_out(session, random.Random(3)):
         if session.host.open and len(session.host.spent) > 12:
-            spent = json.loads(json.dumps(session.host.times()))["spent"]
+            spent = json.loads(json.dumps(session.host.times(NOW)))["spent"]
             again = Session(session.kept, session.records, Host(few, TYPED, NOW, spent))
             assert again.host.open and again.host.open.question == session.host.open.question
             compared += 1

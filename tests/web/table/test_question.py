@@ -13,7 +13,9 @@ import pytest
 from parlour.core.record import WORLD
 from parlour.questions import sets
 from parlour.questions.question import Question
+from parlour.store.matches import Store
 from tests.toy.toy import CLOCK, KEEP, MISSED, SILENCE, SOLVED
+from tests.toy.toy import GAME as TOY
 
 from ..harness import Parlour
 from ..people import Person
@@ -193,15 +195,35 @@ def test_a_countdown_goes_on_after_the_server_was_killed(tmp_path: Path) -> None
         assert person.ask("shown", on.winner, number=on.number)["type"] == "done"
         token = {on.winner: person.tokens[on.winner]}
         first.kill()
+    store = Store(str(tmp_path / "a.db"), {TOY.name: TOY})
+    written = store.read(on.made["id"]).settings["question"]
+    store.close()
+    assert list(written["shown"]) == [str(on.winner)] and sorted(written["sent"]) == ["0", "1"]
     again = Parlour(tmp_path / "a.db")
     with Person(again, on.made["id"], token) as back:
         question = back.until("welcome")["question"]
         if question["number"] >= 0:  # the five seconds may be over by now
             assert question["number"] == on.number and question["text"] == on.asked["text"]
-            assert question["left"] < 5, "it went on meanwhile, and does not begin anew"
             back.until("event")
     log = again.ask("GET", f"/api/matches/{on.made['id']}/log").json()
     assert any(one["sentences"][0] == "Silence." for one in log)
+    again.close()
+
+
+def test_a_reply_that_is_sent_again_after_a_crash_is_answered_as_before(tmp_path: Path) -> None:
+    first = Parlour(tmp_path / "a.db")
+    with at_riddle(first, "own", "typed") as on:
+        tokens = {on.winner: on.people[on.winner].tokens[on.winner]}
+        reply = {"number": on.number, "text": on.answer, "id": "r1"}
+        assert on.people[on.winner].ask("reply", on.winner, **reply)["type"] == "done"
+        line = first.ask("GET", f"/api/matches/{on.made['id']}").json()["ply"]
+        first.kill()
+    again = Parlour(tmp_path / "a.db")
+    with Person(again, on.made["id"], tokens) as back:
+        back.until("welcome")
+        assert back.ask("reply", on.winner, **reply)["type"] == "done", "it was kept, and is not judged again"
+        assert back.ask("reply", on.winner, **reply | {"id": "r2"})["code"] == "stale"
+    assert again.ask("GET", f"/api/matches/{on.made['id']}").json()["ply"] == line
     again.close()
 
 

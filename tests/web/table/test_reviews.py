@@ -15,6 +15,8 @@ from parlour.core.record import Record
 from parlour.core.step import Step
 from parlour.games import GAMES
 from parlour.games.hundred.moves import PASS
+from parlour.web.table import clock
+from parlour.web.table.durable import read_review
 from tests.toy.toy import CALL
 from tests.toy.toy import GAME as TOY
 
@@ -147,6 +149,21 @@ def test_a_turn_whose_review_was_read_is_not_played_again(server: Parlour) -> No
         assert ann.ask("review", 0, ply=turn["ply"] + 1)["type"] == "reviewed"
         answer = ann.ask("ask_back", 0, ply=again["ply"])
         assert answer["code"] == "stale" and "has been read" in answer["text"]
+
+
+def test_that_a_review_was_read_outlives_the_server(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_registry(tmp_path / "a.db", {TOY.name: TOY}) as registry:
+            table = await begin(registry, TOY, {"seats": 2})
+            await play(table, 0, 2, [0], "a")
+            await play(table, 1, 3, [2], "b")
+            assert await read_review(table, 3, 0)
+        async with open_registry(tmp_path / "a.db", {TOY.name: TOY}) as registry:
+            again = (await registry.table(table.kept.id)).session
+            with pytest.raises(OutOfStep, match="has been read"):
+                again.ask_back(1, again.ply, "c", clock.now())
+
+    run_apart(work())
 
 
 def test_what_is_being_read_stays_open_and_in_its_place(visit: Callable[..., Any], server: Parlour) -> None:

@@ -59,8 +59,11 @@ def odds(s, action):
 
 @rule
 def settles(s, action):
-    """Return whether a question is heard, or a countdown begins: nobody can unhear it. K-16, K-34, K-53"""
+    """Return whether somebody hears something that cannot be unheard: a question, a countdown, or the answer to a
+    question that may be over. K-16, K-33, K-34, K-41, K-53"""
     if ASK <= action < DECLINE or is_press(action) or is_let(action) or CATEGORY <= action < PORT:
+        return True
+    if action == PASS or action == NOGUESS:
         return True
     if action == CHEST_TRY:
         return with_trivia(s)
