@@ -302,15 +302,17 @@ class Session:
             return True
         if any(seat.kind == OPEN for seat in self.kept.seats):
             return False
-        waits_until = self.salts_until()
+        waits_until = self.salts_until(now)
         return waits_until is None or now >= waits_until
 
-    def salts_until(self) -> float | None:
-        """Until when the first throw waits for people to add to the dice; None if it waits for nobody."""
+    def salts_until(self, now: float) -> float | None:
+        """Return until when the first throw waits for people to add to the dice; None if it waits for nobody."""
         kept = self.kept
         unsalted = [seat for seat in kept.match.unsalted if kept.seats[seat].kind == PERSON]
-        is_awaited = kept.settings.get("salting") and not kept.match.has_begun and unsalted
-        return kept.created + SALT_WITHIN if is_awaited else None
+        if not kept.settings.get("salting") or kept.match.has_begun or not unsalted:
+            return None
+        was_set_back = kept.created > now  # the system clock, across a restart
+        return now if was_set_back else kept.created + SALT_WITHIN
 
     def advance(self, now: float) -> Change | None:
         """The luck that is due by itself, such as before anybody has acted; None if there is none."""

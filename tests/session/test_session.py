@@ -214,3 +214,11 @@ def test_a_review_that_is_read_before_the_others_agree_stops_a_taking_back() -> 
     with pytest.raises(OutOfStep, match="A review of that turn has been read"):
         session.consent.answer(1, session.consent.open.number, True, NOW)
     assert session.ply > 2
+
+
+def test_the_first_throw_does_not_wait_for_a_clock_that_was_set_back() -> None:
+    session = table()
+    session.kept.settings["salting"] = True
+    session.kept.created = NOW
+    assert session.salts_until(NOW + 1) == NOW + 15 and session.advance(NOW + 14) is None
+    assert session.salts_until(NOW - 3600) == NOW - 3600 and session.advance(NOW - 3600) is not None

@@ -13,7 +13,7 @@ import pytest
 
 from parlour.core.game import Game
 from parlour.store.matches import PERSON, Seat, Store
-from parlour.web.table import banks, clock, durable, live, presence, seating, timers
+from parlour.web.table import banks, clock, durable, game_clock, live, presence, seating, timers
 from parlour.web.table import registry as registry_module
 from parlour.web.table import table as table_module
 from parlour.web.table.registry import Registry, digest
@@ -57,7 +57,7 @@ class Wall:
         self.late = 0.0
         began = clock.now()
         tables = (registry_module, table_module, live, presence, seating)
-        for module in (clock, *tables, timers, banks, durable):
+        for module in (clock, *tables, timers, banks, durable, game_clock):
             monkeypatch.setattr(module, "now", lambda: began + self.late)
 
 

@@ -1,4 +1,4 @@
-"""What outlives the server beside the line: the open question and its time, reviews that were read."""
+"""What outlives the server beside the line: the open question and its time, reviews that were read, the game clock."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ def note_times(table: Table) -> None:
     """Put into the settings of a table what a restart must know of time."""
     if table.session.host.questions:
         table.kept.settings["question"] = table.session.host.times(now())
+    if table.timers.game.length:
+        table.kept.settings["clock"] = table.timers.game.written()
 
 
 def deliver(table: Table) -> list[Event]:

@@ -14,7 +14,7 @@ from ..wire import messages as m
 from . import seating
 
 # Settings of one match that a rematch does not take over.
-PASSING = ("question", "lent", "banks", "reviewed", "next", "given")
+PASSING = ("question", "lent", "banks", "clock", "reviewed", "next", "given")
 
 if TYPE_CHECKING:
     from ..wire.client import Client

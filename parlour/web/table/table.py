@@ -373,7 +373,7 @@ class Table:
     def put_away(self) -> None:
         """Nobody comes here any more, and what has come is long answered. Without the ways back from its parts the
         table leaves memory at once; the collector that finds circles looks so far back only once in a long while."""
-        for part in (self.presence, self.timers, self.timers.banks):
+        for part in (self.presence, self.timers, self.timers.banks, self.timers.game):
             del part.table
         self.session.put_away()
 

@@ -15,6 +15,7 @@ from ..wire import messages as m
 from .banks import GIFT, Banks
 from .clock import now
 from .durable import note_times
+from .game_clock import GameClock
 
 if TYPE_CHECKING:
     from .table import Table
@@ -31,11 +32,12 @@ class Timers:
         self.table = table
         self.deadline: float | None = None  # of the turn
         self.banks = Banks(table)
+        self.game = GameClock(table)
         self.alarms: dict[str, asyncio.TimerHandle] = {}
         self._no_clock = ""  # the text of a table without a clock
         self.wind_turn()
         self.wind_game()
-        self.at("salts", table.session.salts_until(), self.run_salts)
+        self.at("salts", table.session.salts_until(now()), self.run_salts)
 
     def at(self, name: str, moment: float | None, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Have something done at a moment; None: not at all."""
@@ -71,13 +73,13 @@ class Timers:
             seconds=timer.get("seconds", 0),
             left=left,
             banks=list(self.banks.left) if self.banks.are_used else [],
-            length=self.length,
-            rest=self.rest(),
+            length=self.game.length,
+            rest=self.game.rest(),
         )
 
     def text(self) -> str:
         """The clock as text; without any it is the same at every move."""
-        if self.is_timed or self.length:
+        if self.is_timed or self.game.length:
             return self.seen().model_dump_json()
         if not self._no_clock:
             self._no_clock = self.seen().model_dump_json()
@@ -87,14 +89,15 @@ class Timers:
         """Something was played: wind what has to be wound. Who takes back its own half turn gains no time by it."""
         if self.table.session.acting() != acted or by_luck:
             self.wind_turn()
+        self.game.follow()
         self.wind_game()
 
     # What outlives a restart.
 
     @property
     def is_running(self) -> bool:
-        """Whether a clock runs that goes on after a restart: that of a question."""
-        return self.table.session.host.due() is not None
+        """Whether a clock runs that goes on after a restart: that of the game, or that of a question."""
+        return "game" in self.alarms or self.table.session.host.due() is not None
 
     def keep(self) -> None:
         """Have it written down how much time is left; nobody waits for that."""
@@ -245,44 +248,23 @@ class Timers:
 
     # The clock of the whole game.
 
-    @property
-    def length(self) -> int:
-        """How many minutes the whole game is to take; 0: as long as it takes."""
-        return int(self.table.kept.settings.get("length", 0))
-
-    def ends_at(self) -> float | None:
-        """When the whole game ends, counted from the first move of a seat; None while none has moved.
-
-        The line says when that was, so the clock goes on through restarts and takings back.
-        """
-        if not self.length:
-            return None
-        kept = self.table.kept
-        own = (kept.entries[number] for number in range(kept.match.given, kept.number))
-        begun = next((entry.at for entry in own if entry.seat >= 0), None)
-        return None if begun is None else begun + 60 * self.length
-
-    def rest(self) -> float | None:
-        """Seconds left of the whole game."""
-        ends = self.ends_at()
-        return None if ends is None else max(0.0, round(ends - now(), 1))
-
     def wind_game(self) -> None:
         """Have the time of the whole game called when it is up."""
         has_end = self.table.session.late(WORLD) is not None and not self.table.over
-        self.at("game", self.ends_at() if has_end else None, self.call_time)
+        self.at("game", self.game.ends_at() if has_end else None, self.call_time)
         self.wind_keep()
 
     async def call_time(self) -> None:
         """The time of the whole game is up: play what the rules have for it, and say what it means."""
         table = self.table
-        if self.rest():
+        if self.game.rest():
             return self.wind_game()
         self.at("game", now() + AGAIN, self.call_time)  # should it not be written down
         before = table.session.number
         await table.do(lambda: table.session.time_is_up(now()))
         self.wind_game()
         if table.session.number > before:
-            spent = "minute is" if self.length == 1 else f"{self.length} minutes are"
+            length = self.game.length
+            spent = "minute is" if length == 1 else f"{length} minutes are"
             told = table.log(-1, table.session.ply)[-1].sentences
             table.say_all(-1, " ".join([f"The {spent} over.", *told]))

@@ -11,7 +11,10 @@ import pytest
 from parlour.core.position import Position
 from parlour.games import GAMES
 from parlour.games.hundred.moves import CLOCK, DONE, PASS
+from parlour.store.matches import Entry
+from parlour.web.table.game_clock import spent_before
 from parlour.web.table.registry import digest
+from parlour.web.table.timers import KEEP_EVERY
 from parlour.web.wire.client import Client
 from parlour.web.wire.messages import VERSION
 from tests.toy.toy import GAME as TOY
@@ -86,10 +89,12 @@ def test_the_clock_of_the_game_is_called_once_and_the_throw_played_out(tmp_path:
         async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
             table = await registry.table(table.kept.id)
             rest = table.timers.seen().rest
-            assert rest is not None and 199 < rest <= 200, "it went on while the house was shut"
-        clock.late = 600.0 + 2000
+            assert rest is not None and 1199 < rest <= 1200, "it stood still while the house was shut"
+            clock.late += 400
         async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
             table = await registry.table(table.kept.id)
+            clock.late += 800
+            table.timers.wind_game()
             client, ply = sit(table, 0), int(table.s.ply)
             told: list[str] = []
             await until(lambda: bool(told.extend(said_in(heard(client))) or told))
@@ -103,6 +108,62 @@ def test_the_clock_of_the_game_is_called_once_and_the_throw_played_out(tmp_path:
             await play(table, int(table.s.seat), int(table.s.ply), [PASS])
             assert table.over and HUNDRED.words.outcome(table.s).startswith("Time is up.")
             assert table.kept.match.check() == []
+
+    run_apart(work())
+
+
+@pytest.mark.parametrize("jump", [-3600.0, 3600.0])
+def test_time_left_is_what_was_left_whatever_happens_to_the_system_clock(
+    tmp_path: Path, clock: Wall, jump: float
+) -> None:
+    async def work() -> None:
+        async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
+            table = await begin(registry, HUNDRED, TIMED, length=2)
+            await play(table, int(table.s.seat), int(table.s.ply), [PASS])
+            clock.late += 10
+            await play(table, int(table.s.seat), int(table.s.ply), [PASS])
+            clock.late += 20
+            assert table.timers.game.rest() == 90
+        for _ in range(2):
+            clock.late += jump
+            async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
+                again = await registry.table(table.kept.id)
+                assert again.timers.game.rest() == 90 and "game" in again.timers.alarms
+        clock.late += jump
+        async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
+            again = await registry.table(table.kept.id)
+            clock.late += 89
+            assert again.timers.game.rest() == 1 and not again.s.clock
+
+    run_apart(work())
+
+
+def test_a_server_that_is_killed_goes_on_from_what_was_last_written() -> None:
+    """A move, or what was written down every few seconds since, whichever came later."""
+    throw, move = Entry(0, 0, -1, 0, 1, at=990.0), Entry(1, 0, 0, 1, PASS, at=1_000.0)
+    later = Entry(2, 0, 1, 2, PASS, at=1_040.0)
+    line = [throw, move, later]
+    assert spent_before([], {}) == spent_before([throw], {}) == 0, "a throw starts no clock"
+    assert spent_before(line, {}) == 40, "a match of an earlier version"
+    assert spent_before(line, {"spent": 12.0, "at": 1_012.0, "number": 2}) == 40
+    assert spent_before(line, {"spent": 45.0, "at": 1_045.0, "number": 3}) == 45
+    assert spent_before(line, {"spent": 45.0, "at": -2_600.0, "number": 3}) == 45, "the clock was set back"
+    line.append(Entry(3, 0, 0, 3, PASS, at=-2_590.0))
+    assert spent_before(line, {"spent": 45.0, "at": -2_600.0, "number": 3}) == 55
+    assert spent_before(line, {}) == 0, "of an earlier version, and the clock was set back"
+
+
+def test_time_is_written_down_while_the_clock_runs(tmp_path: Path, clock: Wall) -> None:
+    async def work() -> None:
+        async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
+            table = await begin(registry, HUNDRED, TIMED, length=2)
+            assert "keep" not in table.timers.alarms, "no seat has moved"
+            await play(table, int(table.s.seat), int(table.s.ply), [PASS])
+            assert "keep" in table.timers.alarms and KEEP_EVERY <= 5
+            clock.late += 33
+            await table.timers.run_keep()
+            registry.store.settings(table.kept).result()
+            assert registry.store.read(table.kept.id).settings["clock"]["spent"] == 33
 
     run_apart(work())
 

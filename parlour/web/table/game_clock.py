@@ -1,0 +1,77 @@
+"""The clock of the whole game: how long it may take, and how much of that is left.
+
+The clock runs from the first move of a seat, and only while the server does: after a restart as much time is left as
+was left when it was last written down. Two readings of the system clock are never compared across a restart, since
+somebody may have set it meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from parlour.store.matches import Entry
+
+from .clock import now
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+def first_move(entries: Sequence[Entry], given: int = 0) -> Entry | None:
+    """Return the first move of a seat after the `given` plies of another match, even if it has been undone."""
+    moves = (entries[number] for number in range(given, len(entries)))
+    return next((entry for entry in moves if entry.seat >= 0), None)
+
+
+def spent_before(entries: Sequence[Entry], kept: Mapping[str, Any], given: int = 0) -> float:
+    """Return the seconds that earlier runs of the server used up, as far as they were stored."""
+    first = first_move(entries, given)
+    if first is None:
+        return 0.0
+    since = kept or {"spent": 0.0, "at": first.at, "number": first.number}
+    if len(entries) <= since["number"]:
+        return float(since["spent"])
+    last = entries[-1]  # written by the same run of the server as `since`, so both used one clock
+    return float(since["spent"] + max(0.0, last.at - since["at"]))
+
+
+class GameClock:
+    """The time of the whole game at one table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.spent = spent_before(self._entries, table.kept.settings.get("clock") or {}, self._given)
+        self.since = now() if first_move(self._entries, self._given) else None  # when this process started it
+
+    @property
+    def _entries(self) -> Sequence[Entry]:
+        return self.table.kept.entries
+
+    @property
+    def _given(self) -> int:
+        return self.table.kept.match.given
+
+    @property
+    def length(self) -> int:
+        """How many minutes the whole game is to take; 0: as long as it takes."""
+        return int(self.table.kept.settings.get("length", 0))
+
+    def follow(self) -> None:
+        """Something was played: the first move of a seat starts the clock."""
+        if self.since is None and (first := first_move(self._entries, self._given)):
+            self.since = first.at
+
+    def ends_at(self) -> float | None:
+        """Return when the whole game ends; None while no seat has moved, or where there is no such end."""
+        return self.since + 60 * self.length - self.spent if self.length and self.since is not None else None
+
+    def rest(self) -> float | None:
+        """Return the seconds left of the whole game."""
+        ends = self.ends_at()
+        return None if ends is None else max(0.0, round(ends - now(), 1))
+
+    def written(self) -> dict[str, float]:
+        """Return what is to be kept of it: the seconds used up, when that was so, and after how many entries."""
+        running = 0.0 if self.since is None else now() - self.since
+        return {"spent": round(self.spent + running, 1), "at": now(), "number": self.table.kept.number}
