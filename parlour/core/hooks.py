@@ -68,6 +68,11 @@ def hooks_of(protocol: type) -> frozenset[str]:
     return frozenset(name for names in listed for name in names if not name.startswith("_"))
 
 
+def all_hooks() -> frozenset[str]:
+    """Return the names of the hooks of every kind."""
+    return frozenset(hook for _, full in KINDS.values() for hook in hooks_of(full))
+
+
 def check(game: str, modules: Mapping[str, ModuleType | None]) -> None:
     """Raise BadGame unless the modules of a game keep the contract; the message names the hook."""
     for kind, module in modules.items():
@@ -81,8 +86,8 @@ def check(game: str, modules: Mapping[str, ModuleType | None]) -> None:
             raise BadGame(f"{game}: rules must have both 'act' and 'go_on', or neither (core/contract.py).")
         for hook in sorted(hooks_of(full) & set(vars(module))):
             check_parameters(game, kind, hook, vars(module)[hook])
-        kinds = [other for other, same in modules.items() if same is module]  # a small game may be one module
-        check_names(game, kind, module, frozenset(hook for one in kinds for hook in hooks_of(KINDS[one][1])))
+        is_shared = sum(other is module for other in modules.values()) > 1  # a small game may be one module
+        check_names(game, kind, module, all_hooks() if is_shared else hooks_of(full))
 
 
 def check_parameters(game: str, kind: str, hook: str, given: Any) -> None:
