@@ -52,7 +52,7 @@ def test_a_kept_drawing_is_drawn_once_for_what_it_is_given() -> None:
 
     assert dot(3) == dot(3) == '<circle class="dot" cx="0" cy="0" r="3"/>'
     assert dot(4, "big") == '<circle class="big" cx="0" cy="0" r="4"/>'
-    assert drawn == [3, 4] and dot.__doc__ == "A dot."
+    assert drawn == [3, 4] and dot.__doc__ == "Return a dot."
 
 
 def test_a_point_in_a_path_is_short() -> None:

@@ -16,7 +16,7 @@ from tests.games.hundred.table import GAME
 
 DICE = (6, 4, 3, 1)
 
-FURTHER = "There is no further 1 among the dice 1, 3, 4, 6"
+SHOWN = "the dice 1, 3, 4, 6 show one."
 
 
 def refused(text: str, dice: tuple[int, ...] = DICE, whole: bool = False) -> tuple[str, str, str]:
@@ -84,7 +84,7 @@ def test_what_can_be_read(text: str, n: int, f: int) -> None:
         ("=14", "H-22", 'This is not a complete sum: a number is missing at "=".', "="),
         ("6+4+3+1=", "H-22", "This is not a complete sum: a number is missing at the end.", ""),
         ("6+4+3+1=14+0", "H-22", 'This is not a complete sum: something is too much at "+".', "+"),
-        ("6+4+3+1+1", "H-20", f"{FURTHER}: you used it twice, they show one.", "1"),
+        ("6+4+3+1+1", "H-20", f"You used 1 twice; {SHOWN}", "1"),
         ("6+4+3+5", "H-20", "There is no 5 among the dice 1, 3, 4, 6.", "5"),
         ("6+4+3+1+0", "H-20", "There is no 0 among the dice 1, 3, 4, 6.", "0"),
         ("(4*3)/6", "H-20", "Use every die: 1 left over.", "4*3)/6"),
@@ -93,7 +93,7 @@ def test_what_can_be_read(text: str, n: int, f: int) -> None:
         ("6/4+3+1", "H-25", "That makes 11/2 (5 1/2), not a whole number.", "6/4+3+1"),
         ("(6+4)*(3*1)=31", "H-28", "That makes 30, not 31.", "31"),
         ("1-3-4-6", "H-27", "That makes −12. Make a number from 1 to 100.", "1-3-4-6"),
-        ("(6+4)*(3+1)*1-1", "H-20", f"{FURTHER}: you used it 3 times, they show one.", "1"),
+        ("(6+4)*(3+1)*1-1", "H-20", f"You used 1 3 times; {SHOWN}", "1"),
     ],
 )
 def test_what_is_refused(text: str, clause_id: str, sentence: str, where: str) -> None:

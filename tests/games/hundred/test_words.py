@@ -147,8 +147,8 @@ def test_cards_are_told_with_what_they_pay() -> None:
     assert told(TURN, "1+3*4*6", "card C01")[1] == "Nothing happened: 73 does not divide by 6."
     assert told(TURN, "1+3*4*6", "card C20")[1] == "A paid B £10."
     assert told(f"{TURN} money=500,80", "1+3*4*6", "card C04") == [
-        "A draws C04, Whip-round: Every other side pays you £100.",
-        "B pays A £80.",
+        "A drew C04, Whip-round: Every other side pays you £100.",
+        "B paid A £80.",
         "B has no money left.",
         "All sides but one have lost their money. A wins with £680; B is broke.",
     ]
@@ -200,7 +200,7 @@ def test_the_review_of_a_turn() -> None:
     cheap = position.action("1+1+1+1")
     assert review(position, cheap)[1].startswith("Best answer: 1 =")
     bare = turn("zones", 1111, cover="B:1,2,3,4")
-    assert review(bare, PASS) == ["There was nothing to make of 1, 1, 1 and 1."]
+    assert review(bare, PASS) == ["You could make nothing from 1, 1, 1 and 1."]
 
 
 def test_the_review_of_a_placement() -> None:

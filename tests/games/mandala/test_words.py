@@ -145,10 +145,10 @@ def test_machines_cycles_and_switches_answer_for_themselves():
     cycle = GAME.start(numbers="cycle", switching=1, first=1)
     assert why_not(cycle, "pass") == "Wait: segments are switching. Then the turn begins. (O-15)"
     assert why_not(play(cycle, 0), "throw") == (
-        "No throw the dice in this game: the numbers follow a cycle. (O-09)"
+        "No dice are thrown in this game: the numbers follow a cycle. (O-09)"
     )
     assert why_not(GAME.start(switching=1, first=1), "pass") == (
-        "Wait: segments are switching. Then the throw the dice. (O-15)"
+        "Wait: segments are switching. Then the dice are thrown. (O-15)"
     )
 
 

@@ -274,11 +274,11 @@ def test_the_log_tells_what_went_and_who_won_what() -> None:
     s = at_roll(base((0, "cannon", (33, 3)), gaps=[(31, 3)]), 4)
     assert "Blue's king was lost. Blue surrendered" in told(s, 4)
     s = at_card(base())
-    assert told(s, 1).startswith(
-        "Red draws Fate Card 1: Your king weds a princess"
-    ) and "400 guineas" in told(s, 1)
+    assert told(s, 1).startswith("Red drew Fate Card 1: Your king weds a princess") and "400 guineas" in told(
+        s, 1
+    )
     s = moving(base((0, "soldier", (3, 20))), 5, (3, 20))
-    assert "The south-west fort is Red's now." in told(s, cell(s, (4, 21)))
+    assert "The south-west fort is now Red's." in told(s, cell(s, (4, 21)))
 
 
 @clause("S-90 S-92 S-93", "allows")

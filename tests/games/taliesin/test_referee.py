@@ -168,7 +168,9 @@ def test_a_limit_is_weighed_after_everything_else() -> None:
     )
     text = "H60,p70,L145/-/p33,l120 g 0 9 50"
     assert do(pos(text, quiet_limit=10), "H 1:60x1:70").quiet == 0
-    assert GAME.outcome(do(pos(text, quiet_limit=10), "H 1:60-1:61")).startswith("A draw: 10 turns")
+    assert GAME.outcome(do(pos(text, quiet_limit=10), "H 1:60-1:61")).startswith(
+        "A draw: no piece was captured or lost for 10 turns"
+    )
 
 
 @clause("T-50 T-51", "refuses")

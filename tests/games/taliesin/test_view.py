@@ -119,10 +119,10 @@ def test_people_are_shown_by_their_names() -> None:
         and "Silver: 0 captured" in svg
     )
     team = str(drawn(start(ruleset="travellers"), names=("Ann", "Bo", "Cy", "Di")))
-    assert "Gold lead to move (Ann)." in team and "Silver (Cy, Di): 0 taken" in team
+    assert "Gold lead to move (Ann)." in team and "Silver (Cy, Di): 0 captured" in team
     assert "<i>" not in str(drawn(start(), names=("<i>", "x" * 90)))
     end = do(pos("W72,l154/L40/- g"), "W 1:72-3:1")
-    assert "Ann wins: silver" in str(drawn(end, names=("Ann", "Bo")))
+    assert "Ann won: silver" in str(drawn(end, names=("Ann", "Bo")))
 
 
 def test_a_threat_is_drawn_from_each_attacker() -> None:

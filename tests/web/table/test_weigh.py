@@ -11,7 +11,7 @@ from ..people import Person
 
 def dice_of(turn: dict[str, Any]) -> list[str]:
     """The dice that a form names."""
-    return re.findall(r"\d", turn["forms"][0]["label"].rsplit(" of ", 1)[1])
+    return re.findall(r"\d", turn["forms"][0]["label"].rsplit(" from ", 1)[1])
 
 
 def test_a_sum_is_weighed_and_nothing_happens(server: Parlour) -> None:
@@ -43,7 +43,7 @@ def test_what_was_typed_is_told_to_everybody(server: Parlour) -> None:
         dice = dice_of(turn)
         typed = "+".join(reversed(dice))
         assert both.ask("play", turn["seat"], ply=turn["ply"], move=f" {typed} = {sum(map(int, dice))}")
-        told = f"{'AB'[turn['seat']]} makes {sum(map(int, dice))}: {' + '.join(reversed(dice))}."
+        told = f"{'AB'[turn['seat']]} made {sum(map(int, dice))}: {' + '.join(reversed(dice))}."
         assert onlooker.until("event")["told"]["sentences"][0] == told
         with Person(server, made["id"]) as late:
             assert told in [entry["sentences"][0] for entry in late.until("welcome")["log"]]
