@@ -152,7 +152,7 @@ def test_cards_are_told_with_what_they_pay() -> None:
         "B has no money left.",
         "All sides but one have lost their money. A wins with £680; B is broke.",
     ]
-    assert told(TURN, "1+3*4*6", "card C03", "take") == ["A takes £200 from the Bank."]
+    assert told(TURN, "1+3*4*6", "card C03", "take") == ["A took £200 from the Bank."]
     assert told(TURN, "1+3*4*6", "card C03", "end")[0] == "A ended the game."
 
 

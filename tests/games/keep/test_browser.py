@@ -36,7 +36,7 @@ def test_a_whole_game_without_questions_by_clicks(visit: Any, server: Any, width
             break
         make_choice(page, luck)
     assert not wait_for_turn(page), "the game did not end"
-    assert "win" in page.inner_text("#message")
+    assert "won" in page.inner_text("#message")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 

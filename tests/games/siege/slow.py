@@ -673,7 +673,7 @@ class Slow:
         return total + 50 * sum(len(self.blocks & set(f.rim())) for f in self.forts if f.owner == seat)
 
     def begin_turn(self, seat: int) -> None:
-        """A turn goes first."""
+        """A turn begins."""
         self.cur, self.step, self.half, self.count = seat, 0, 0, 0
         self.now, self.pending[seat] = self.pending[seat], set()
         for p in self.at.values():

@@ -82,7 +82,7 @@ def test_a_whole_quick_game_by_clicks(visit: Any, server: Parlour) -> None:
             act(page, lambda at=f"square-{x}-{y}": click_on(page, at))  # type: ignore[misc]
     assert not wait_for_turn(page), "the game is over"
     assert moved >= 8 and fired, "ships meet in the middle, so somebody fires"
-    assert "wins" in page.inner_text("#message") or "share" in page.inner_text("#message")
+    assert "won" in page.inner_text("#message") or "share" in page.inner_text("#message")
     assert "The die shows" in page.inner_text("#log")
 
 
