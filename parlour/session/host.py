@@ -54,7 +54,7 @@ class Host:
     # What the session asks of it.
 
     def leaves_to_luck(self, s: Record) -> bool:
-        """Whether the dice decide what WORLD is to say here: nobody of flesh and blood is asked."""
+        """Return whether the dice decide for WORLD here, because no person can answer."""
         ask = self._ask_at(s)
         return ask is None or bool(ask.levels) or not self._people(ask)
 

@@ -1,1 +1,1 @@
-"""Matches on disk: an append-only line each, kept before anybody is told of it."""
+"""Matches on disk: an append-only line each, written before anybody hears of a move."""

@@ -8,7 +8,7 @@ ParlourError (core/errors.py)
     ├── TooLarge      413  a body past the limit
     ├── Malformed     422  a body that is not what was asked for
     ├── WrongHost     421  a request by a name that is not ours
-    ├── TooMany       429  more than one address may ask for
+    ├── TooMany       429  too many requests from one address
     ├── Busy          503  more at once than the server takes on
     └── NotKept       503  the disk did not take it
 """
@@ -95,7 +95,7 @@ class Malformed(WebError):
 
 
 class TooMany(WebError):
-    """More than one address may ask for."""
+    """Too many requests from one address."""
 
     status = 429
 

@@ -1,4 +1,4 @@
-"""Garbage: what is young is gone through often and little at a time; all of it at once only while nobody plays.
+"""Garbage collection: collect young objects often, and run a full collection only while nobody plays.
 
 Going through everything holds the loop for a quarter of a second and more on a busy server, and finds next to nothing:
 tables that are put away cut their own circles.

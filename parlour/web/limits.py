@@ -1,4 +1,4 @@
-"""What the server puts up with: by which name it is called, whose pages may speak to it, how much, how often."""
+"""Middleware that checks every request: host name, origin, size and rate."""
 
 from __future__ import annotations
 

@@ -1,0 +1,38 @@
+"""The tree keeps to docs/voice.md: a short list of phrasings that must not come back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.house.test_words import ROOT, tracked
+
+ALLOWED = {"docs/voice.md", "docs/changelog.md", "tests/house/test_voice.py"}
+PHRASES = (
+    r"is gone through",
+    r"[Mm]ore than one address may",
+    r"[Tt]hrough whose viewers",
+    r"As the (?:claims|patent) have? ?(?:has)? it",
+    r"where a game does not say",
+    r"[Ww]hat tells, when",
+    r"of flesh and blood",
+    r"puts up with",
+    r"Gates come first",
+    r"The lot falls on",
+    r"Best would have been",
+    r"On ▶",
+    r"to be had\b",
+)
+
+
+@pytest.mark.parametrize("phrase", PHRASES)
+def test_odd_phrases_stay_out(phrase: str) -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in tracked()
+        if path.suffix in (".py", ".md", ".js", ".html") and str(path.relative_to(ROOT)) not in ALLOWED
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if re.search(phrase, line)
+    ]
+    assert found == []
