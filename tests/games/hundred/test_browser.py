@@ -108,7 +108,7 @@ def test_a_sum_is_weighed_pointed_at_and_reviewed(visit: Any, server: Any, width
     page.wait_for_selector(f".worth.whole:has-text('= {sum(map(int, dice))}')")
     assert page.is_enabled("#forms .main") and page.inner_text("#message") == ""
     page.click("#forms .main")
-    page.wait_for_selector(f"#log li:has-text('makes {sum(map(int, dice))}: {' + '.join(dice)}.')")
+    page.wait_for_selector(f"#log li:has-text('made {sum(map(int, dice))}: {' + '.join(dice)}.')")
     page.wait_for_selector("#end:has-text('left of the game')")
     assert re.match(r"20:00|19:\d\d", page.inner_text("#end"))
     assert page.is_hidden("#reviews"), "the other side has still to use this throw"

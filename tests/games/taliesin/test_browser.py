@@ -52,7 +52,7 @@ def test_a_piece_is_lost_only_after_a_second_thought(visit: Any, width: int) -> 
     click_on(page, "1:18")  # the piece is still in hand
     page.click("#confirm-box button.main")
     page.wait_for_selector("#log li")
-    assert "The gold Henge is lost" in page.inner_text("#log li")
+    assert "The gold Henge was lost" in page.inner_text("#log li")
     assert page.locator("svg .swallowed").count() == 1
 
 
@@ -81,7 +81,7 @@ def test_silver_sits_at_the_bottom_of_its_own_screen_and_may_type(visit: Any) ->
     page.fill("#form-move", "w 3:153-2:153")
     page.press("#form-move", "Enter")
     page.wait_for_selector("#log li")
-    assert "Nimue's Wizard goes from 3:153 to 2:153" in page.inner_text("#log li:first-child")
+    assert "Nimue's Wizard moved from 3:153 to 2:153" in page.inner_text("#log li:first-child")
     page.check("#numbers")
     assert page.locator("svg .number").first.is_visible()
 
