@@ -11,11 +11,11 @@ from tests.house.test_words import ROOT, tracked
 ALLOWED = {"docs/voice.md", "docs/changelog.md", "tests/house/test_voice.py"}
 PHRASES = (
     r"is gone through",
-    r"[Mm]ore than one address may",
-    r"[Tt]hrough whose viewers",
-    r"As the (?:claims|patent) have? ?(?:has)? it",
+    r"(?i)more than one address may",
+    r"(?i)through whose viewers",
+    r"As the (?:claims have|patent has) it",
     r"where a game does not say",
-    r"[Ww]hat tells, when",
+    r"(?i)what tells, when",
     r"of flesh and blood",
     r"puts up with",
     r"Gates come first",
