@@ -117,7 +117,7 @@ class Player(Table):
 
 
 class Floor:
-    """What a Table needs of a bench: the server's address, and a list of the tables that are free."""
+    """The part of a bench that a Table uses: the server's address and the list of free tables."""
 
     def __init__(self, parlour: Parlour) -> None:
         self.parlour, self.address = parlour, parlour.address
