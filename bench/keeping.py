@@ -61,9 +61,9 @@ def transfer(count: int) -> dict[str, Any]:
         for number in range(count):
             match = played(number)
             seats = [Seat(OPEN, name) for name in match.seats]
-            kept = stored_of(match, f"match{number}", seats, {"watch": False}, 1e9 + number)
-            kept.created = kept.touched = 1e9 + number
-            waiting.append(one.begin(kept))
+            stored = stored_of(match, f"match{number}", seats, {"watch": False}, 1e9 + number)
+            stored.created = stored.touched = 1e9 + number
+            waiting.append(one.begin(stored))
         for written in waiting:
             written.result()
         began = time.monotonic()

@@ -324,14 +324,14 @@ def main() -> None:
 
 def judge(figures: dict[str, float], busy: int) -> bool:
     """Say whether the promise is kept."""
-    kept = figures["p99, ms"] < (WANTED_BUSY if busy else WANTED["p99, ms"]) and not figures["refused"]
+    stored = figures["p99, ms"] < (WANTED_BUSY if busy else WANTED["p99, ms"]) and not figures["refused"]
     if not busy:
-        kept &= figures["moves a second, delivered to every seat"] >= 0.98 * WANTED["moves a second"]
-        kept &= figures["server memory, peak, MB"] < WANTED["MB"]
-        kept &= figures["plies per processor-second of the server"] >= WANTED["plies per processor-second"]
+        stored &= figures["moves a second, delivered to every seat"] >= 0.98 * WANTED["moves a second"]
+        stored &= figures["server memory, peak, MB"] < WANTED["MB"]
+        stored &= figures["plies per processor-second of the server"] >= WANTED["plies per processor-second"]
     wanted = f"p99 under {WANTED_BUSY} ms with a core kept busy, none refused" if busy else WANTED
-    print("The promise is kept." if kept else f"The promise is NOT kept: {wanted}.")
-    return kept
+    print("The promise is kept." if stored else f"The promise is NOT kept: {wanted}.")
+    return stored
 
 
 if __name__ == "__main__":

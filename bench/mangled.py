@@ -96,13 +96,13 @@ def junk(luck: random.Random, depth: int = 0) -> Any:
 
 def right_message(luck: random.Random, table: Table) -> dict[str, Any]:
     """Return a message that could be valid at a table."""
-    seat = luck.randrange(len(table.kept.seats))
+    seat = luck.randrange(len(table.stored.seats))
     ply, action = int(table.s.ply), luck.randrange(-1, 400)
     legal = table.game.list_legal(table.s) if luck.random() < 0.2 else []
     if legal:
         action = luck.choice(legal)
     asked = {"id": f"m{luck.randrange(10**6)}", "seat": seat, "token": f"token-{seat}"}
-    number = table.session.number
+    number = table.session.entry_count
     return luck.choice(
         [
             {"type": "play", **asked, "ply": ply, "actions": [action]},
@@ -207,7 +207,7 @@ async def send_messages(count: int, folder: Path, faults: Counter[str], seed: in
                 check_answers(client, faults)
             table.part(client)
             table.timers.close()
-            registry.tables.pop(table.kept.id, None)
+            registry.tables.pop(table.stored.id, None)
     finally:
         await registry.close()
     return sent

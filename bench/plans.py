@@ -54,14 +54,14 @@ def make_weigh(game: Game) -> Callable[..., int]:
         a, b = first_luck(luck, 0)
         root.stack[0] = s[0]
         n, _ = greedy(root, seat, rollout.WHOLE_TURN, a, b)
-        kept, _ = sift(s, workspace, root, n, 2, seat, luck, 1 << 40)
-        if kept > 1:
+        stored, _ = sift(s, workspace, root, n, 2, seat, luck, 1 << 40)
+        if stored > 1:
             for number in range(len(values)):
-                for i in range(kept):
+                for i in range(stored):
                     s[0] = root.ends[i]
                     _, chance = play_on(s[0], workspace, luck, number, ALL_TURNS, seat)
                     values[number, i] = judge(s[0], seat) - chance
-        return kept
+        return stored
 
     return compile_routine(game, weigh)
 
@@ -107,8 +107,8 @@ def search(game: Game, start: Record, positions: int, samples: int, seed: int) -
     root, workspace = make_room(game, rollout.LISTED), rollout.make_workspace(game)
     values = np.empty((samples, rollout.WAYS))
     for (s, seat, luck), _ in zip(choices(game, start, seed), range(positions), strict=False):
-        kept = weigh(np.array([s], game.state), root, workspace, values, seat, luck)
-        if kept > 1 and (better := plan(root.ways["first"][:kept], values[:, :kept])):
+        stored = weigh(np.array([s], game.state), root, workspace, values, seat, luck)
+        if stored > 1 and (better := plan(root.ways["first"][:stored], values[:, :stored])):
             actions = " ".join(map(str, better[1]))
             found.append(f"{Position(game, s)} | {seat} | {better[0]} | {actions}")
     return found

@@ -70,7 +70,7 @@ class Parlour:
             return int(Path(f"/proc/{self.process.pid}/schedstat").read_text().split()[0]) / 1e9
         return 0.0
 
-    def is_kept(self, game: str, part: str = "rules") -> bool:
+    def is_cached(self, game: str, part: str = "rules") -> bool:
         """Return whether a part of a game is compiled by now."""
         return any((self.folder / "cache" / "compiled").glob(f"{game}-*/ready-{part}"))
 
@@ -130,7 +130,7 @@ async def play(parlour: Parlour, game: str, seconds: float) -> dict[str, Any]:
     """Play matches of one game until its rules are compiled or the time is up; return the figures."""
     times: dict[str, list[tuple[float, float]]] = {"play": [], "draft": []}
     floor, until = Floor(parlour), time.perf_counter() + seconds
-    while time.perf_counter() < until and not parlour.is_kept(game):
+    while time.perf_counter() < until and not parlour.is_cached(game):
         async with httpx.AsyncClient(base_url=parlour.address, timeout=60) as client:
             known = (await client.get(f"/api/games/{game}")).json()
             seats = [{"who": "me"}] * len(known["seat_names"])
@@ -138,7 +138,7 @@ async def play(parlour: Parlour, game: str, seconds: float) -> dict[str, Any]:
             made = (await client.post("/api/matches", json=wanted)).json()
         table = Player(floor, made)
         tasks = [asyncio.create_task(table.sit(seat)) for seat in range(len(seats))]
-        while time.perf_counter() < until and not table.over and not parlour.is_kept(game):
+        while time.perf_counter() < until and not table.over and not parlour.is_cached(game):
             if table in floor.free:
                 floor.free.remove(table)
                 await table.move()
@@ -156,7 +156,7 @@ async def play(parlour: Parlour, game: str, seconds: float) -> dict[str, Any]:
         "refused": floor.refused,
         "clock": shares([clock for clock, _ in both]),
         "processor": shares([spent for _, spent in both]),
-        "compiled": parlour.is_kept(game),
+        "compiled": parlour.is_cached(game),
     }
 
 

@@ -158,10 +158,10 @@ def make_greedy(game: Game) -> Callable[..., Any]:
 def chooser_of(game: Game) -> Callable[..., int]:
     """Compile chooser(room, seat, budget, luck), which returns the seat's action at room.stack[0]."""
     greedy, guess = make_greedy(game), find_rule(game, "guess")
-    mark = digest(game)
+    fingerprint = digest(game)
 
     def chooser(room, seat, budget, luck):  # type: ignore[no-untyped-def]
-        mark  # noqa: B018  see core/compile.py
+        fingerprint  # noqa: B018  see core/compile.py
         a, b = first_luck(luck, 0)
         guess(room.stack[0], seat, luck)
         greedy(room, seat, budget, a, b)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from parlour.core.background_compiler import THE_RULES, BackgroundCompiler, Part, the_compiler
 from parlour.core.cache import clear_old
 from parlour.core.game import Game
 from parlour.core.line import random_line, random_walk
 from parlour.core.record import NOBODY, SEVERAL, Record, acts
-from parlour.core.workshop import THE_RULES, Part, Workshop, the_workshop
 
 from .bot import GREEDY, LEVELS, SEARCH
 from .search import can_search
@@ -74,8 +74,8 @@ PARTS = (THE_RULES, bot_part(GREEDY, make_greedy), bot_part(SEARCH, make_search)
 FOR_THE_LAB = Part(GAMES, "games between bots", f"{__name__}:make_games", lambda game: len(KINDS))
 
 
-def open_workshop() -> Workshop:
-    """Return this process's workshop, set up for people who play: rules and bots, compiled in the background."""
-    workshop = the_workshop()
-    workshop.parts, workshop.is_open = PARTS, True
-    return workshop
+def open_compiler() -> BackgroundCompiler:
+    """Return this process's background compiler, set up for people who play: rules and bots, compiled in the background."""
+    compiler = the_compiler()
+    compiler.parts, compiler.is_open = PARTS, True
+    return compiler

@@ -299,10 +299,10 @@ def planner_of(game: Game) -> Callable[..., int]:
     judge = make_judge(find_rule(game, "returns"), find_rule(game, "advice"))
     play_on = make_play_on(game, judge)
     sift, halve = make_sift(play_on), make_halve(play_on, judge)
-    mark = digest(game)
+    fingerprint = digest(game)
 
     def planner(s, root, workspace, seat, budget, luck):  # type: ignore[no-untyped-def]
-        mark  # noqa: B018  see core/compile.py
+        fingerprint  # noqa: B018  see core/compile.py
         a, b = first_luck(luck, 0)
         guess(s[0], seat, luck)
         root.stack[0] = s[0]

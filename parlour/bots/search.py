@@ -173,10 +173,10 @@ def make_look(game: Game) -> Rule:
 def chooser_of(game: Game) -> Callable[..., int]:
     """Compile chooser(stack, out, ally, seat, budget, luck, most), which returns the seat's action at stack[0]."""
     look, legal = make_look(game), find_rule(game, "legal")
-    mark = digest(game)
+    fingerprint = digest(game)
 
     def search(stack, out, ally, seat, budget, luck, most):  # type: ignore[no-untyped-def]
-        mark  # noqa: B018  see core/compile.py
+        fingerprint  # noqa: B018  see core/compile.py
         a, b = first_luck(luck, 0)
         score = np.empty(out.shape[1], np.float64)
         nodes = np.zeros((most + 2, 3), np.int64)

@@ -30,10 +30,10 @@ def selfplay_of(game: Game) -> Callable[..., None]:
     sample, legal, play = (find_rule(game, name) for name in ("sample", "legal", "play"))
     hide, guess = find_rule(game, "hide"), find_rule(game, "guess")
     own, greedy = make_own(find_rule(game, "actor")), make_greedy(game)
-    mark = digest(game)
+    fingerprint = digest(game)
 
     def selfplay(start, records, seed, first, kinds, budgets, room):  # type: ignore[no-untyped-def]
-        mark  # noqa: B018  see core/compile.py
+        fingerprint  # noqa: B018  see core/compile.py
         for i in range(len(records)):
             records[i] = start[0]
             s, out = records[i], room.out

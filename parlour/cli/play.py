@@ -25,18 +25,18 @@ def play(
 ) -> None:
     """Play in the terminal, against bots or with others at one keyboard."""
     from parlour.bots import find as find_bot
-    from parlour.bots.prepare import open_workshop
+    from parlour.bots.prepare import open_compiler
 
     from .table import Table
 
     level = find_bot(bots)
-    workshop = open_workshop()
+    compiler = open_compiler()
     try:
         match = go_on(resume) if resume else sit_down(name, option, people, level.name, seed)
-        workshop.want(match.game, first=True)
+        compiler.want(match.game, first=True)
         Table(match, level, save or resume).run()
     finally:
-        workshop.is_open = False
+        compiler.is_open = False
 
 
 def go_on(file: Path) -> Match:

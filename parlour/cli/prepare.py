@@ -12,7 +12,7 @@ import typer
 from .words import bar
 
 if TYPE_CHECKING:
-    from parlour.core.workshop import Part
+    from parlour.core.background_compiler import Part
 
 
 def prepare(
@@ -73,7 +73,7 @@ def wanted_parts(rules_only: bool) -> Sequence[Part]:
 
 def compile_game(name: str, rules_only: bool = False) -> None:
     """Compile one game in a process of its own, and report each step."""
-    from parlour.core.workshop import make
+    from parlour.core.background_compiler import make
     from parlour.games import find
 
     game = find(name)

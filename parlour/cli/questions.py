@@ -97,9 +97,9 @@ def import_file(
         raise BadQuestions(f"There is already a set {name!r}. Use --replace to replace it.")
     reading = read_file(file, map, true_false)
     tell(reading.rejects, err=True)
-    kept = sets.keep(name, reading.questions, place)
+    stored = sets.keep(name, reading.questions, place)
     away = f"; {len(reading.rejects):,} rejected" if reading.rejects else ""
-    typer.echo(f"{told(len(kept.questions))} stored as {name!r}{away}.")
+    typer.echo(f"{told(len(stored.questions))} stored as {name!r}{away}.")
 
 
 def read_file(file: Path, placed: list[str] | None, true_false: bool) -> Reading:

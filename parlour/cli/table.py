@@ -9,7 +9,7 @@ import typer
 
 from parlour.bots import LEVELS, Level, agrees
 from parlour.core import judge
-from parlour.core.errors import NotAMove, OutOfStep, Refused, UnknownName
+from parlour.core.errors import Conflict, NotAMove, Refused, UnknownName
 from parlour.core.judge import Attempt
 from parlour.core.names import fill
 from parlour.core.offer import Call
@@ -17,8 +17,8 @@ from parlour.core.position import Move, Position
 from parlour.core.record import WORLD, Record, same
 from parlour.questions import sets
 from parlour.session.clock import now
-from parlour.session.host import TYPED, Host
 from parlour.session.open_question import OpenQuestion
+from parlour.session.quizmaster import TYPED, Quizmaster
 from parlour.session.session import (
     Change,
     ConsentChanged,
@@ -65,11 +65,11 @@ class Table:
             Seat(BOT, self.bots[i].title) if i in self.bots else Seat(PERSON, name)
             for i, name in enumerate(match.seats)
         ]
-        kept = stored_of(match, "terminal", seats, {}, now())
-        self.match = kept.match
+        stored = stored_of(match, "terminal", seats, {}, now())
+        self.match = stored.match
         asks = self.game.traits(match.options).asks and bool(self.people)
-        host = Host(sets.load(), TYPED, now()) if asks else Host()
-        self.session = Session(kept, match.records(), host)
+        quizmaster = Quizmaster(sets.load(), TYPED, now()) if asks else Quizmaster()
+        self.session = Session(stored, match.records(), quizmaster)
 
     @property
     def position(self) -> Position:
@@ -108,7 +108,7 @@ class Table:
 
     def tell_answer(self) -> None:
         """Print the answer of the last question that has ended, once."""
-        last = self.session.host.last
+        last = self.session.quizmaster.last
         if last and last["number"] != self.told:
             self.told = last["number"]
             typer.echo(f"  The answer: {last['answer']}.")
@@ -117,7 +117,7 @@ class Table:
         """Let the seat that acts act once; a person may type a command instead."""
         able = self.session.acting()
         waiting = [seat for seat in able if seat in self.people]
-        question = self.session.host.open
+        question = self.session.quizmaster.open
         if question and not waiting and set(question.ask.seats) & set(self.people):
             self.put_question()
         elif waiting:
@@ -141,27 +141,27 @@ class Table:
 
     def put_question(self) -> None:
         """Ask the quizmaster's question to the people who may answer; an empty line gives no answer."""
-        host = self.session.host
-        question = host.open
+        quizmaster = self.session.quizmaster
+        question = quizmaster.open
         assert question is not None
         seats = [seat for seat in question.ask.seats if seat in self.people]
         typer.echo(f"\n{question.question.text}")
         lines: list[tuple[int, str, float]] = []
         for seat in seats:
-            host.hand_over(seat, now())
+            quizmaster.hand_over(seat, now())
             lines.append((seat, self.read(f"{self.session.names[seat]}, your answer> "), now()))
         is_answered = False
         for seat, text, at in lines:
-            if change := host.tick(at):  # time was up before, or a bot was faster
+            if change := quizmaster.tick(at):  # time was up before, or a bot was faster
                 return self.carry_out(change)
-            if not text or host.open is not question or seat not in question.ask.seats:
+            if not text or quizmaster.open is not question or seat not in question.ask.seats:
                 continue
             if question.is_late(seat, at):
                 typer.echo(f"Time was up for {self.session.names[seat]}.")
                 continue
             is_answered = True
-            self.carry_out(host.answer(seat, question.number, text, at))
-        if host.open is question and not is_answered:
+            self.carry_out(quizmaster.answer(seat, question.number, text, at))
+        if quizmaster.open is question and not is_answered:
             self.give_up(question, seats[0])
 
     def give_up(self, question: OpenQuestion, seat: int) -> None:
@@ -169,22 +169,22 @@ class Table:
         silence = question.ask.silence
         outcome = question.ask.wrong.get(seat) if silence is None else silence
         if outcome is not None:
-            self.carry_out(self.session.host.give_up(outcome, now()))
+            self.carry_out(self.session.quizmaster.give_up(outcome, now()))
 
     def ask(self, seat: int) -> None:
         """Read lines from a person until one of them is a move."""
         self.hand_over(seat)
-        number = self.session.number
+        number = self.session.entry_count
         seen = self.position.hidden(seat)
         moves = [move for move in self.position.moves() if self.belongs(move.action, seat)]
         typer.echo(f"\n{seen.text()}\n")
-        if self.session.host.open:
-            typer.echo(f"The question: {self.session.host.open.question.text}")
+        if self.session.quizmaster.open:
+            typer.echo(f"The question: {self.session.quizmaster.open.question.text}")
         if asked := self.session.offer(seat).task:
             typer.echo(fill(asked, self.session.names))
         if len(moves) <= SHOWN:
             self.list_moves(moves)
-        while self.session.number == number:
+        while self.session.entry_count == number:
             said = self.read(f"{self.session.names[seat]}> ")
             if not self.obey(said, seat, seen, moves):
                 self.attempt(said, seat, moves)
@@ -203,7 +203,9 @@ class Table:
             action_read = self.position.action(said)
             if isinstance(action_read, Attempt):
                 raise Refused(judge.refuse(self.game, self.session.s, action_read, names=self.session.names))
-            if action_read == self.session.late(WORLD):  # at one keyboard anybody may say that the time is up
+            if action_read == self.session.timeout_action(
+                WORLD
+            ):  # at one keyboard anybody may say that the time is up
                 self.carry_out(self.session.time_is_up(now()))
             else:
                 self.carry_out(self.session.play(seat, int(self.session.s.ply), [], said, now=now()))
@@ -247,7 +249,7 @@ class Table:
 
     def help_with_time(self) -> str:
         """Return the line of help on how to end the game by time, where a game can end so."""
-        action = self.session.late(WORLD)
+        action = self.session.timeout_action(WORLD)
         if action is None:
             return ""
         return (
@@ -263,7 +265,7 @@ class Table:
         )
         try:
             self.carry_out(self.session.call(seat, call.action, "", now(), willing))
-        except OutOfStep as error:
+        except Conflict as error:
             typer.echo(str(error))
 
     def hear_consent(self) -> None:
@@ -282,7 +284,7 @@ class Table:
                 self.carry_out(self.session.undo(seat, ply, "", now()))
             else:
                 self.carry_out(self.session.ask_back(seat, ply, "", now()))
-        except OutOfStep as error:
+        except Conflict as error:
             typer.echo(str(error))
 
     def is_yes(self, question: str) -> bool:

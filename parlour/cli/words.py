@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
     from parlour.bots import Level
+    from parlour.core.background_compiler import Work
     from parlour.core.game import Game
     from parlour.core.position import Position
-    from parlour.core.workshop import Work
 
 Options = Annotated[
     list[str] | None,
@@ -68,19 +68,19 @@ def bar(hidden: bool = False) -> Iterator[Progress]:
 
 def wait_for(game: Game, bot: Level) -> None:
     """Wait until a bot is compiled for a game; print a line and show a progress bar on standard error."""
-    from parlour.core.workshop import the_workshop
+    from parlour.core.background_compiler import the_compiler
 
-    workshop, part = the_workshop(), bot.needs
-    if not workshop.is_open or workshop.is_ready(game, part):
+    compiler, part = the_compiler(), bot.needs
+    if not compiler.is_open or compiler.is_ready(game, part):
         return
-    names = [each.name for each in workshop.parts]
+    names = [each.name for each in compiler.parts]
     needed = names[: names.index(part) + 1]
     typer.echo(f"Compiling {bot.title} for {game.title}. Next time it is ready at once.", err=True)
     with bar() as progress:
         task = progress.add_task(bot.title, total=len(needed))
 
         def tell(_: Work) -> None:
-            works = [workshop.work_of(game, name) for name in needed]
+            works = [compiler.work_of(game, name) for name in needed]
             progress.update(task, completed=sum(work.share for work in works if work))
 
-        workshop.wait(game, part, tell)
+        compiler.wait(game, part, tell)

@@ -43,10 +43,10 @@ def make_playout(game: Game) -> Callable[..., Any]:
 def playouts_of(game: Game) -> Callable[..., None]:
     """Compiled: playouts(start, records, seed, first, workspace) fills `records` with finished games."""
     playout = make_playout(game)
-    mark = digest(game)
+    fingerprint = digest(game)
 
     def playouts(start, records, seed, first, workspace):  # type: ignore[no-untyped-def]
-        mark  # noqa: B018  see core/compile.py
+        fingerprint  # noqa: B018  see core/compile.py
         for i in range(len(records)):
             records[i] = start[0]
             playout(records[i], workspace[0], seed, first + i)
@@ -58,10 +58,10 @@ def playouts_of(game: Game) -> Callable[..., None]:
 def returns_of(game: Game) -> Callable[..., None]:
     """Compiled: returns(records, out) fills out[i, seat] with what each finished game gave each seat."""
     returns = find_rule(game, "returns")
-    mark = digest(game)
+    fingerprint = digest(game)
 
     def all_returns(records, out):  # type: ignore[no-untyped-def]
-        mark  # noqa: B018  see core/compile.py
+        fingerprint  # noqa: B018  see core/compile.py
         for i in range(len(records)):
             for seat in range(out.shape[1]):
                 out[i, seat] = returns(records[i], seat)

@@ -82,12 +82,12 @@ def own_folder(path: Path) -> None:
     path.mkdir(mode=0o700, exist_ok=True)
 
 
-def is_kept(game: Game, part: str) -> bool:
+def is_cached(game: Game, part: str) -> bool:
     """Return whether a part of a game, such as its rules or a bot, is compiled and on disk."""
     return (folder_of(game) / f"ready-{part}").exists()
 
 
-def mark_kept(game: Game, part: str) -> None:
+def mark_cached(game: Game, part: str) -> None:
     """Note that a part of a game is on disk. Without a folder, it is compiled for this process alone."""
     with contextlib.suppress(OSError):
         own_folder(folder_of(game))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from .cache import alone, digest, folder_of, is_kept, mark_kept, own_folder
+from .cache import alone, digest, folder_of, is_cached, mark_cached, own_folder
 from .record import OK, Record, blank, copy
 
 if TYPE_CHECKING:
@@ -32,9 +32,9 @@ ARGUMENTS = {  # the rules that an engine has, and how many arguments each takes
     "odds": 1,
     "sample": 3,
     "actor": 1,
-    "settles": 1,
+    "blocks_undo": 1,
     "midway": 0,
-    "late": 1,
+    "timeout_action": 1,
     "returns": 1,
     "faults": 0,
     "hide": 1,
@@ -59,7 +59,7 @@ def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
     return twin
 
 
-def apart(function: Rule) -> Rule:
+def noinline(function: Rule) -> Rule:
     """Mark a rule that is never inlined, nor what it calls, where its caller is `inlined`.
 
     An inlined rule takes along everything it calls. In a game of hundreds of rules a playout would then take minutes to
@@ -135,9 +135,9 @@ class Engine:
     odds: Callable[..., int]
     sample: Callable[..., tuple[int, int, int]]
     actor: Callable[..., int]
-    settles: Callable[..., bool]
+    blocks_undo: Callable[..., bool]
     midway: Callable[..., bool]
-    late: Callable[..., int]
+    timeout_action: Callable[..., int]
     returns: Callable[..., float]
     faults: Callable[..., int]
     hide: Callable[..., None]
@@ -166,8 +166,8 @@ class Engine:
         return [int(odds(array, outcome)) for outcome in outcomes]
 
 
-class Query:
-    """A rule that words and views call: compiled as soon as its game is, interpreted until then. See `fast`."""
+class CompiledQuery:
+    """A rule that words and views call: interpreted until its game is compiled. See `compiled_query`."""
 
     def __init__(self, function: Callable[..., Any], examples: tuple[Any, ...]) -> None:
         self.function, self.examples = function, examples
@@ -191,19 +191,19 @@ class Query:
         self.routine = routine
 
 
-_queries: list[Query] = []
+_queries: list[CompiledQuery] = []
 
 
-def fast(function: Callable[..., Any], *examples: Any) -> Query:
+def compiled_query(function: Callable[..., Any], *examples: Any) -> CompiledQuery:
     """Return a rule for words and views to call. It is compiled with its game.
 
     `examples` are arguments like those it will get after the record: 0 for a number, an array for an array.
     """
-    _queries.append(Query(function, examples))
+    _queries.append(CompiledQuery(function, examples))
     return _queries[-1]
 
 
-def queries_of(game: Game) -> list[Query]:
+def queries_of(game: Game) -> list[CompiledQuery]:
     """Return every query on rules of this game."""
     name = game.modules["rules"].__name__
     home = name.rpartition(".")[0] or name
@@ -245,10 +245,10 @@ def warm(game: Game, engine: Engine) -> Iterator[str]:
     yield "setup"
     engine.sample(s, out, 1, 2)
     yield "sample"
-    for name in ("refusal", "odds", "actor", "settles", "play"):
+    for name in ("refusal", "odds", "actor", "blocks_undo", "play"):
         getattr(engine, name)(s, action)
         yield name
-    for name in ("returns", "hide", "advice", "late"):
+    for name in ("returns", "hide", "advice", "timeout_action"):
         getattr(engine, name)(s, 0)
         yield name
     for name in ("faults", "midway"):
@@ -292,14 +292,14 @@ def engine(game: Game) -> Engine:
         return _compiled[game]
     if not jit_is_on():
         return interpreted(game)
-    from .workshop import the_workshop
+    from .background_compiler import the_compiler
 
-    workshop = the_workshop()
-    if not workshop.is_open and is_kept(game, RULES):
+    compiler = the_compiler()
+    if not compiler.is_open and is_cached(game, RULES):
         return compiled(game)
     _asked[game] = _asked.get(game, 0) + 1
     if _asked[game] == PATIENCE:
-        workshop.want(game)
+        compiler.want(game)
     return _partly.get(game) or interpreted(game)
 
 
@@ -315,12 +315,12 @@ def prepare(game: Game) -> Iterator[str]:
     with _lock:
         if game in _compiled:
             return
-        if is_kept(game, RULES):
+        if is_cached(game, RULES):
             yield from make_ready(game)
         else:
             with alone(game):
                 yield from make_ready(game)
-        mark_kept(game, RULES)
+        mark_cached(game, RULES)
 
 
 def make_ready(game: Game) -> Iterator[str]:

@@ -7,8 +7,8 @@ called, and a Game checks their hooks and parameters again when it is built (cor
 
 `rules`, `observe` and `advice` are compiled: plain functions over one record `s` (core/record.py), each marked @rule,
 without strings, exceptions, allocation, clocks or random numbers. `words` and `view` are plain Python. They change no
-record, and they call rules through `fast` (core/compile.py), so that no person waits for interpreted rules. Sentences
-name a seat by its mark (core/names.py).
+record, and they call rules through `compiled_query` (core/compile.py), so that no person waits for interpreted rules.
+Sentences name a seat by a placeholder (core/names.py).
 """
 
 from __future__ import annotations
@@ -54,13 +54,13 @@ class Rules(RulesModule, Protocol):
     def actor(self, s: Record, action: int) -> int:
         """Return the seat that an action belongs to, where SEVERAL act or the WORLD interrupts."""
 
-    def settles(self, s: Record, action: int) -> bool:
+    def blocks_undo(self, s: Record, action: int) -> bool:
         """Return whether nothing before this action can be undone any more."""
 
     def midway(self, s: Record) -> bool:
         """Return whether the seat to act is in the middle of one decision, such as a piece that it has picked."""
 
-    def late(self, s: Record, seat: int) -> int:
+    def timeout_action(self, s: Record, seat: int) -> int:
         """Return what is played for a seat whose time is up, or for WORLD the end by time; negative: nothing."""
 
     def sample(self, s: Record, out: Any, a: int, b: int) -> tuple[int, int, int]:

@@ -27,7 +27,7 @@ def actor(s, action):  # type: ignore[no-untyped-def]
 
 
 @rule
-def settles(s, action):  # type: ignore[no-untyped-def]
+def blocks_undo(s, action):  # type: ignore[no-untyped-def]
     """Everything can be undone."""
     return False
 
@@ -39,7 +39,7 @@ def midway(s):  # type: ignore[no-untyped-def]
 
 
 @rule
-def late(s, seat):  # type: ignore[no-untyped-def]
+def timeout_action(s, seat):  # type: ignore[no-untyped-def]
     """The rules do not say what a late seat plays."""
     return -1
 

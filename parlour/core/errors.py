@@ -106,7 +106,7 @@ class UnknownMatch(ParlourError):
     """No match of that name."""
 
 
-class OutOfStep(ParlourError):
+class Conflict(ParlourError):
     """The match stands elsewhere than somebody thinks, or that cannot be done now."""
 
 

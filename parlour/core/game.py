@@ -36,7 +36,7 @@ class Traits:
     hidden: bool = False  # a seat may not see everything
     several: bool = False  # there are phases in which more than one seat may act
     typed: bool = False  # some choices are typed: no click makes them
-    timed: bool = False  # the rules have an end by time (rules.late for WORLD)
+    timed: bool = False  # the rules have an end by time (rules.timeout_action for WORLD)
     asks: bool = False  # people are asked questions (words.ask)
     reviews: bool = False  # a choice can be reviewed afterwards (words.review)
     teams: tuple[int, ...] = ()  # for each seat the team it plays in; empty: everybody alone
@@ -87,7 +87,9 @@ class Game:
     presets: tuple[Preset, ...] = ()
     display: tuple[opt.Option, ...] = ()  # options of the table that the rules do not know
     interrupts: tuple[int, ...] = ()  # WORLD's actions that may come at any time and `legal` never lists
-    past: tuple[Game, ...] = ()  # the game as it was in earlier versions, for the matches begun under them
+    earlier_versions: tuple[
+        Game, ...
+    ] = ()  # the game as it was in earlier versions, for the matches begun under them
     modules: dict[str, ModuleType] = field(init=False, repr=False)  # rules, observe … as they were given
 
     def __post_init__(self) -> None:
@@ -125,7 +127,7 @@ class Game:
 
     def of_version(self, version: int) -> Game | None:
         """Return the game as it was in a version; None if this program does not have that version."""
-        return next((game for game in (self, *self.past) if game.version == version), None)
+        return next((game for game in (self, *self.earlier_versions) if game.version == version), None)
 
     # Beginning.
 

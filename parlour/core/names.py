@@ -1,8 +1,9 @@
-"""Names: a sentence names a seat by a mark, and whoever shows the sentence puts the name there.
+"""Names: sentences carry a placeholder for each seat they name, and whoever shows a sentence fills in the name.
 
-A game knows seats, not people. Its words write `mark(seat)` wherever a sentence names a seat, and `fill` replaces the
-mark with what that seat is called at this table: the name that a person gave, or else the game's own title for the
-seat, such as "Red". A match stores only names that people gave, "" where nobody gave one; a title is never stored.
+A game knows seats, not people. Its words write `name_of(seat)`, which returns a placeholder: one private character.
+`fill` replaces it with what that seat is called at this table: the name that a person gave, or else the game's own
+title for the seat, such as "Red". A match stores only the names that people gave ("" where nobody gave one), never a
+title.
 """
 
 from __future__ import annotations
@@ -12,28 +13,28 @@ from collections.abc import Callable, Iterable, Sequence
 
 from .record import Record
 
-FIRST_MARK = 0xE000  # a code point for private use, which `clean` removes from names
+FIRST_PLACEHOLDER = 0xE000  # a code point for private use, which `clean` removes from names
 SEATS = 64
-_MARK = re.compile(f"(^|[.!?] )?([{chr(FIRST_MARK)}-{chr(FIRST_MARK + SEATS - 1)}])")
+_PLACEHOLDER = re.compile(f"(^|[.!?] )?([{chr(FIRST_PLACEHOLDER)}-{chr(FIRST_PLACEHOLDER + SEATS - 1)}])")
 _PRIVATE = re.compile("[\ue000-\uf8ff]")
 
 
-def mark(seat: int) -> str:
-    """Return the mark that stands for a seat in a sentence."""
-    return chr(FIRST_MARK + int(seat))
+def name_of(seat: int) -> str:
+    """Return the placeholder that stands for the name of a seat in a sentence."""
+    return chr(FIRST_PLACEHOLDER + int(seat))
 
 
 def fill(text: str, names: Sequence[str]) -> str:
-    """Return a sentence with names for its marks. A name at the start of a sentence gets a capital letter."""
+    """Return a sentence with names for its placeholders. A name at the start of a sentence gets a capital letter."""
 
-    if text.isascii():  # a quick test: most sentences have no mark
+    if text.isascii():  # a quick test: most sentences have no placeholder
         return text
 
     def put(found: re.Match[str]) -> str:
-        name = names[ord(found[2]) - FIRST_MARK]
+        name = names[ord(found[2]) - FIRST_PLACEHOLDER]
         return name if found[1] is None else found[1] + name[:1].upper() + name[1:]
 
-    return _MARK.sub(put, text)
+    return _PLACEHOLDER.sub(put, text)
 
 
 def fill_all(texts: Iterable[str], names: Sequence[str]) -> list[str]:
@@ -66,5 +67,5 @@ def spoken(
 
 
 def clean(name: str) -> str:
-    """Return a name that a person gave, without characters that could be taken for a mark, and with single spaces."""
+    """Return a name that a person gave, without private characters and with single spaces."""
     return " ".join(_PRIVATE.sub("", name).split())

@@ -30,10 +30,10 @@ from .record import Record
 def perft_of(game: Game) -> Callable[..., int]:
     """Compiled: perft(stack, out, depth) counts the lines of `depth` actions from stack[0]."""
     legal, play = find_rule(game, "legal"), find_rule(game, "play")
-    mark = digest(game)
+    fingerprint = digest(game)
 
     def perft(stack, out, depth):  # type: ignore[no-untyped-def]
-        mark  # noqa: B018  see core/compile.py
+        fingerprint  # noqa: B018  see core/compile.py
         if depth == 0:
             return 1
         left = np.zeros(depth + 1, np.int64)

@@ -100,7 +100,7 @@ def read_score(text: str, games: Mapping[str, Game], kind: type[Match]) -> Match
         listed = ", ".join(sorted(games))
         raise BadMatch(f"This is no match file and no score: a score begins with `game` and one of {listed}.")
     if score.version:
-        known = {str(one.version): one for one in (game, *game.past)}
+        known = {str(one.version): one for one in (game, *game.earlier_versions)}
         if score.version not in known:
             raise BadMatch(
                 f"This score is of version {score.version[:10]} of {game.title}, not of {' or '.join(known)}."

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from parlour.core.errors import OutOfStep
+from parlour.core.errors import Conflict
 
 if TYPE_CHECKING:
     from .session import Change, Event, Session
@@ -64,7 +64,7 @@ class Consent:
         if self.open:
             if (self.open.seat, self.open.request) == (seat, request):
                 return []  # the same message again
-            raise OutOfStep(f"{self.session.names[self.open.seat]} has asked something; that comes first.")
+            raise Conflict(f"{self.session.names[self.open.seat]} has asked something; that comes first.")
         if not waiting:
             return then(now)
         self.asked += 1
@@ -77,9 +77,9 @@ class Consent:
 
         request = self.open
         if request is None or request.number != number:
-            raise OutOfStep("That question is not open any more.")
+            raise Conflict("That question is not open any more.")
         if seat not in request.waiting and (yes or seat != request.seat):
-            raise OutOfStep("Nobody is waiting for your answer.")
+            raise Conflict("Nobody is waiting for your answer.")
         if not yes:
             if seat == request.seat:
                 return self.withdraw(f"{self.session.names[seat]} has withdrawn the question.")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from parlour.core.errors import OutOfStep
+from parlour.core.errors import Conflict
 from parlour.core.names import fill_all
 from parlour.core.step import Step
 
@@ -28,7 +28,7 @@ class Reviews:
         self._begin()
 
     def _begin(self) -> None:
-        self.takebacks, self.plies = self.session.kept.takebacks, 0
+        self.takebacks, self.plies = self.session.stored.takebacks, 0
         self.ready: set[tuple[int, int]] = set()  # (ply, seat), worked out when somebody reads it
         self.waiting: list[tuple[int, int]] = []
         self.news = False
@@ -44,11 +44,11 @@ class Reviews:
         session = self.session
         if not self.exist:
             return
-        if self.takebacks != session.kept.takebacks:
+        if self.takebacks != session.stored.takebacks:
             self._begin()
             self.news = True
             return
-        actors, is_new = session.kept.actors, not self.plies
+        actors, is_new = session.stored.actors, not self.plies
         self.waiting += [(ply + 1, actors[ply]) for ply in range(self.plies, len(actors)) if actors[ply] >= 0]
         self.plies = len(actors)
         reach = {seat: session.undo_to(seat) for seat in {seat for _, seat in self.waiting}}
@@ -83,7 +83,7 @@ class Reviews:
         """Return the review of a seat's own choice, which the seat then has read. Raises OutOfStep if it must wait."""
         telling = self.review(ply, seat) if (ply, seat) in self.ready else None
         if telling is None:
-            raise OutOfStep("There is no review of that to show you, or not yet.")
+            raise Conflict("There is no review of that to show you, or not yet.")
         session = self.session
         if not session.over:
             session.reviewed = max(session.reviewed, self.is_useless_from(ply, seat))
@@ -97,7 +97,7 @@ class Reviews:
     def tell_anybody(self, ply: int) -> list[str]:
         """Return the review of any seat's choice in a finished match; nothing if it has none."""
         if not self.session.over:
-            raise OutOfStep("Reviews are for everybody when the game is over.")
-        seat = self.session.kept.actors[ply - 1]
+            raise Conflict("Reviews are for everybody when the game is over.")
+        seat = self.session.stored.actors[ply - 1]
         telling = self.review(ply, seat) if seat >= 0 and self.exist else None
         return fill_all(telling(), self.session.names) if telling else []

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from parlour.core import judge
-from parlour.core.errors import NotAMove, OutOfStep, Refusal, Refused
+from parlour.core.errors import Conflict, NotAMove, Refusal, Refused
 from parlour.core.judge import Attempt
 from parlour.core.names import called, fill, given
 from parlour.core.offer import ONLOOKER, Call, Look, Offer
@@ -23,10 +23,10 @@ from parlour.store.matches import BOT, OPEN, PERSON, Entry, StoredMatch
 
 from . import visibility
 from .consent import Consent
-from .host import Host
+from .quizmaster import Quizmaster
 from .records import Records
 from .reviews import Reviews
-from .way_back import check_way_back, has_shown_something, is_settled, told_since
+from .undo import check_way_back, has_shown_something, is_settled, told_since
 
 OFFERS = 256  # kept at a time
 SALT_WITHIN = 15.0  # seconds for which the first throw waits for what people add to the dice
@@ -99,25 +99,27 @@ def sender_of(entry: Entry) -> int:
 class Session:
     """One match in play."""
 
-    def __init__(self, kept: StoredMatch, records: Iterable[Record], host: Host | None = None) -> None:
-        self.kept = kept
-        self.game = kept.match.game
-        self.records = Records(self.game, kept.match.line, records)
+    def __init__(
+        self, stored: StoredMatch, records: Iterable[Record], quizmaster: Quizmaster | None = None
+    ) -> None:
+        self.stored = stored
+        self.game = stored.match.game
+        self.records = Records(self.game, stored.match.line, records)
         start = self.records[0]
-        self.traits = self.game.traits(self.game.table_options(start, kept.match.options))
+        self.traits = self.game.traits(self.game.table_options(start, stored.match.options))
         self._titles = self.game.seat_names(start)
         self._stored, self._given = (
             list[str](),
             tuple[str, ...](),
         )  # as the seats have them, and without titles
-        self._display = {option.name: kept.match.options.get(option.name) for option in self.game.display}
-        self.requests = {(sender_of(e), e.request): e.number + 1 for e in kept.entries if e.request}
-        self.reviewed = int(kept.settings.get("reviewed", 0))  # nobody goes back before this ply
+        self._display = {option.name: stored.match.options.get(option.name) for option in self.game.display}
+        self.requests = {(sender_of(e), e.request): e.number + 1 for e in stored.entries if e.request}
+        self.reviewed = int(stored.settings.get("reviewed", 0))  # nobody goes back before this ply
         self._offers: dict[tuple[int, tuple[int, ...]], Offer] = {}  # made since the last change
         self.consent = Consent(self)
-        self.host = host or Host()
-        self.host.session = self
-        self.host.follow()
+        self.quizmaster = quizmaster or Quizmaster()
+        self.quizmaster.session = self
+        self.quizmaster.follow()
         self.reviews = Reviews(self)
 
     # What stands.
@@ -133,9 +135,9 @@ class Session:
         return len(self.records) - 1
 
     @property
-    def number(self) -> int:
+    def entry_count(self) -> int:
         """How many entries there are: plies and takings back."""
-        return self.kept.number
+        return self.stored.entry_count
 
     @property
     def over(self) -> bool:
@@ -145,7 +147,7 @@ class Session:
     @property
     def names(self) -> list[str]:
         """What the seats are called: by the names that people gave, or else by the game's titles."""
-        return called([seat.name for seat in self.kept.seats], self._titles)
+        return called([seat.name for seat in self.stored.seats], self._titles)
 
     def acting(self) -> list[int]:
         """Every seat that may act."""
@@ -153,22 +155,22 @@ class Session:
 
     def goes_on(self, seat: int) -> bool:
         """Whether a seat that may act now was the last to choose: its turn has begun before."""
-        last = next((entry for entry in reversed(self.kept.entries) if entry.seat >= 0), None)
+        last = next((entry for entry in reversed(self.stored.entries) if entry.seat >= 0), None)
         return last is not None and last.seat == seat and last.back is None
 
     def look(self, viewer: int, draft: Iterable[int] = (), arrangement: str = "") -> Look:
         """Return how a viewer looks at this table."""
-        stored = [seat.name for seat in self.kept.seats]
+        stored = [seat.name for seat in self.stored.seats]
         if stored != self._stored:
             self._stored, self._given = stored, tuple(given(stored, self._titles))
         return Look(viewer, tuple(draft), arrangement, self._given, self._display)
 
     def step_at(self, ply: int) -> Step:
         """The ply of the line that led to this ply."""
-        match = self.kept.match
+        match = self.stored.match
         before, after = self.records[ply - 1 : ply + 1]
         said, asked = match.said.get(ply - 1, ""), match.asked.get(ply - 1)
-        return Step(before, match.line[ply - 1], after, self.kept.actors[ply - 1], said, asked)
+        return Step(before, match.line[ply - 1], after, self.stored.actors[ply - 1], said, asked)
 
     def tell(self, step: Step, viewer: int) -> list[str]:
         """A ply in sentences, for a viewer; all of it once the game is over."""
@@ -193,7 +195,7 @@ class Session:
         for n in range(len(chosen)):
             before = self._offer(seat, chosen[:n])
             if not any(choice.stages and choice.actions[0] == chosen[n] for choice in before.choices):
-                raise OutOfStep("That is not part of this turn.")
+                raise Conflict("That is not part of this turn.")
         return self._offer(seat, chosen)
 
     def _offer(self, seat: int, draft: tuple[int, ...]) -> Offer:
@@ -220,7 +222,7 @@ class Session:
         if self.is_repeated(seat, request):
             return None
         if ply != self.s.ply and not self.still_open(seat, ply):
-            raise OutOfStep(
+            raise Conflict(
                 f"The table is at move {self.s.ply} by now, not at {ply}. Look again, then choose."
             )
         said = ""
@@ -241,7 +243,7 @@ class Session:
         so that nothing is learnt about what can be made. None where they may be."""
         if not actions or not self.traits.typed or not acts(self.s, seat):
             return None
-        if self.kept.seats[seat].kind == BOT or self.late(seat) == actions[0]:
+        if self.stored.seats[seat].kind == BOT or self.timeout_action(seat) == actions[0]:
             return None
         offer = self.offer(seat)
         if not offer.forms or any(actions[0] in choice.actions for choice in offer.choices):
@@ -256,7 +258,8 @@ class Session:
         """Where several may act, whether all that came after `ply` was others making the same choice."""
         since = range(ply, len(self.records))
         return ply < len(self.records) and all(
-            self.records[i].seat == SEVERAL and (i == since[-1] or self.kept.actors[i] != seat) for i in since
+            self.records[i].seat == SEVERAL and (i == since[-1] or self.stored.actors[i] != seat)
+            for i in since
         )
 
     def read(self, move: str, seat: int) -> int:
@@ -285,11 +288,11 @@ class Session:
     def luck(self, s: Record, records: list[Record], begun: bool, now: float) -> list[Ply]:
         """Play what luck decides on `s`, adding to `records`: chance, and the world where nobody is to be asked."""
         plies: list[Ply] = []
-        while s.seat == CHANCE or (s.seat == WORLD and self.host.leaves_to_luck(s)):
+        while s.seat == CHANCE or (s.seat == WORLD and self.quizmaster.leaves_to_luck(s)):
             if not begun and not self.may_begin(now):
                 break
-            level = self.host.level_of(s)
-            action = self.kept.match.roll(Position(self.game, s)) if level is None else level.action
+            level = self.quizmaster.level_of(s)
+            action = self.stored.match.roll(Position(self.game, s)) if level is None else level.action
             plies.append(level or Ply(int(s.seat), action))
             self.game.engine.play(s, action)
             records.append(copy(s))
@@ -298,21 +301,21 @@ class Session:
 
     def may_begin(self, now: float) -> bool:
         """Whether the first throw may fall: everybody is seated and has added to the dice, or has had the time to."""
-        if self.kept.match.has_begun:
+        if self.stored.match.has_begun:
             return True
-        if any(seat.kind == OPEN for seat in self.kept.seats):
+        if any(seat.kind == OPEN for seat in self.stored.seats):
             return False
         waits_until = self.salts_until(now)
         return waits_until is None or now >= waits_until
 
     def salts_until(self, now: float) -> float | None:
         """Return until when the first throw waits for people to add to the dice; None if it waits for nobody."""
-        kept = self.kept
-        unsalted = [seat for seat in kept.match.unsalted if kept.seats[seat].kind == PERSON]
-        if not kept.settings.get("salting") or kept.match.has_begun or not unsalted:
+        stored = self.stored
+        unsalted = [seat for seat in stored.match.unsalted if stored.seats[seat].kind == PERSON]
+        if not stored.settings.get("salting") or stored.match.has_begun or not unsalted:
             return None
-        was_set_back = kept.created > now  # the system clock, across a restart
-        return now if was_set_back else kept.created + SALT_WITHIN
+        was_set_back = stored.created > now  # the system clock, across a restart
+        return now if was_set_back else stored.created + SALT_WITHIN
 
     def advance(self, now: float) -> Change | None:
         """The luck that is due by itself, such as before anybody has acted; None if there is none."""
@@ -323,11 +326,11 @@ class Session:
     def entries(self, plies: list[Ply], now: float) -> list[Entry]:
         """Rows for the line, numbered and sealed."""
         made: list[Entry] = []
-        seal = self.kept.entries[-1].seal if self.kept.entries else ""
+        seal = self.stored.entries[-1].seal if self.stored.entries else ""
         for i, ply in enumerate(plies):
             entry = Entry(
-                number=self.kept.number + i,
-                takebacks=self.kept.takebacks,
+                number=self.stored.entry_count + i,
+                takebacks=self.stored.takebacks,
                 seat=ply.seat,
                 ply=int(self.s.ply) + i,
                 action=ply.action,
@@ -342,13 +345,13 @@ class Session:
 
     def commit(self, change: Change, now: float) -> list[Event]:
         """What a change asked for has been written down: let it happen."""
-        self.host.now = now
+        self.quizmaster.now = now
         self._offers.clear()
         events = list(change.before)
         plays = [entry for entry in change.entries if entry.back is None]
         for entry in change.entries:
             before = self.s
-            self.kept.follow(entry)
+            self.stored.follow(entry)
             if entry.request:
                 self.requests[sender_of(entry), entry.request] = entry.number + 1
             if entry.back is not None:
@@ -359,7 +362,7 @@ class Session:
                 events.append(Played(entry.number + 1, self.step_at(self.ply)))
         first = change.entries[0]
         events += self.consent.withdraw("" if first.back is not None else self.consent.plays_on(first.seat))
-        events += self.host.follow()
+        events += self.quizmaster.follow()
         self.reviews.follow()
         return events
 
@@ -367,8 +370,8 @@ class Session:
 
     def undo_to(self, seat: int) -> int | None:
         """The ply that a seat may go back to by itself: its last message, if nothing came after it."""
-        line, requests, actors = self.kept.match.line, self.kept.requests, self.kept.actors
-        ply, given = len(line), self.kept.match.given
+        line, requests, actors = self.stored.match.line, self.stored.requests, self.stored.actors
+        ply, given = len(line), self.stored.match.given
         if self.over or ply == given or actors[-1] != seat:
             return None
         while (
@@ -386,39 +389,41 @@ class Session:
         if self.is_repeated(seat, request):
             return None
         if ply != self.s.ply:
-            raise OutOfStep(f"The table is at move {self.s.ply} by now, not at {ply}.")
+            raise Conflict(f"The table is at move {self.s.ply} by now, not at {ply}.")
         back = self.undo_to(seat)
         if back is None:
-            raise OutOfStep("Nothing of yours can be taken back now. You may ask the others.")
+            raise Conflict("Nothing of yours can be taken back now. You may ask the others.")
         return self.go_back(seat, back, request, now)
 
     def go_back(self, seat: int, ply: int, request: str, now: float) -> Change:
         """Go back to a ply: an entry of the line like any other."""
-        entry = Entry(self.kept.number, self.kept.takebacks + 1, seat, back=ply, request=request, at=now)
-        return Change([entry.sealed(self.kept.entries[-1].seal)], [])
+        entry = Entry(
+            self.stored.entry_count, self.stored.takebacks + 1, seat, back=ply, request=request, at=now
+        )
+        return Change([entry.sealed(self.stored.entries[-1].seal)], [])
 
     def ask_back(self, seat: int, ply: int, request: str, now: float) -> Change | list[Event]:
         """Ask everybody whose dice or moves it undoes to go back to before the seat's last choice."""
         if self.is_repeated(seat, request):
             return []
-        actors, requests, given = self.kept.actors, self.kept.requests, self.kept.match.given
+        actors, requests, given = self.stored.actors, self.stored.requests, self.stored.match.given
         last = max((i for i in range(given, len(actors)) if actors[i] == seat), default=-1)
         if self.over or last < 0 or ply != self.s.ply:
-            raise OutOfStep("The game is over." if self.over else "There is nothing of yours to take back.")
+            raise Conflict("The game is over." if self.over else "There is nothing of yours to take back.")
         while last > given and actors[last - 1] == seat and requests[last - 1] == requests[last]:
             last -= 1
         check_way_back(self, last)
         told = told_since(self, last)
         undone = set(actors[last:])
         if told or undone & {CHANCE, WORLD} or has_shown_something(self, last):
-            undone |= {*range(len(self.kept.seats))}
+            undone |= {*range(len(self.stored.seats))}
         people = [
             other
             for other in sorted(undone - {seat})
-            if other >= 0 and self.kept.seats[other].kind == "person"
+            if other >= 0 and self.stored.seats[other].kind == "person"
         ]
         if told and not people:
-            raise OutOfStep(told)
+            raise Conflict(told)
 
         def agreed(at: float) -> Change:
             check_way_back(self, last)  # somebody may have read a review meanwhile
@@ -440,18 +445,18 @@ class Session:
             return []
         call = next((one for one in self.calls(seat) if one.action == action), None)
         if call is None:
-            raise OutOfStep("The game is over." if self.over else "That cannot be called for here.")
+            raise Conflict("The game is over." if self.over else "That cannot be called for here.")
         text = fill(call.request, self.names)
         if self.consent.was_declined(seat, action):
-            raise OutOfStep("That has just been declined. Play on before you ask again.")
-        bots = [other for other in call.consent if self.kept.seats[other].kind == BOT]
+            raise Conflict("That has just been declined. Play on before you ask again.")
+        bots = [other for other in call.consent if self.stored.seats[other].kind == BOT]
         if (
             self.consent.open is None
             and (unwilling := next((b for b in bots if not agrees(b, call)), None)) is not None
         ):
             self.consent.decline(seat, action)
             return [Said(self.consent.plays_on(unwilling))]
-        people = [other for other in call.consent if self.kept.seats[other].kind == "person"]
+        people = [other for other in call.consent if self.stored.seats[other].kind == "person"]
         happen = lambda at: self.change([Ply(WORLD, action, request=request)], at)  # noqa: E731
         return self.consent.ask(seat, text, people, happen, request, now, action)
 
@@ -461,17 +466,17 @@ class Session:
 
     # Time.
 
-    def late(self, seat: int) -> int | None:
+    def timeout_action(self, seat: int) -> int | None:
         """What the rules have a late seat play; None where they do not say."""
-        action = int(self.game.engine.late(self.s, seat))
+        action = int(self.game.engine.timeout_action(self.s, seat))
         return action if action >= 0 else None
 
     def time_is_up(self, now: float) -> Change | None:
         """The time of the whole game is over: what the rules have for it; None where they have nothing."""
-        action = self.late(WORLD)
+        action = self.timeout_action(WORLD)
         return None if action is None else self.change([Ply(WORLD, action)], now)
 
     def put_away(self) -> None:
         """It is over with this session: no part of it knows the way back, so it leaves memory at once."""
-        for part in (self.consent, self.host, self.reviews):
+        for part in (self.consent, self.quizmaster, self.reviews):
             del part.session

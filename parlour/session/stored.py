@@ -15,10 +15,10 @@ from parlour.store.matches import Seat, StoredMatch
 def stored_of(match: Match, id: str, seats: list[Seat], settings: dict[str, Any], now: float) -> StoredMatch:
     """A match with an entry for every ply of its line, and for its takings back."""
     actors = [actor_of(match.game, s, action) for s, action in zip(match.records(), match.line, strict=False)]
-    kept = StoredMatch(id, replace(match, line=[], said={}, asked={}, rewinds=[]), seats, settings)
+    stored = StoredMatch(id, replace(match, line=[], said={}, asked={}, rewinds=[]), seats, settings)
     for entry in entries_of(match, actors, now):
-        kept.follow(entry)
-    return kept
+        stored.follow(entry)
+    return stored
 
 
 def actor_of(game: Game, s: Record, action: int) -> int:

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from .matches import Store
 
 
-def check(kept: StoredMatch) -> Record:
+def check(stored: StoredMatch) -> Record:
     """Replay a match and return where it stands; BadMatch with the reason if anything does not fit."""
-    match = kept.match
+    match = stored.match
     try:
         if match.seed and commitment(bytes.fromhex(match.seed)) != match.commitment:
             raise BadMatch("The seed does not fit the commitment.")
@@ -30,13 +30,13 @@ def check(kept: StoredMatch) -> Record:
             if faults := match.game.faults_of(last):
                 raise BadMatch(f"After move {last.ply}: {'; '.join(faults)}.")
         assert last is not None
-        if len(kept.seats) != last.seats:
-            raise BadMatch(f"It has {len(kept.seats)} seats; its options ask for {last.seats}.")
+        if len(stored.seats) != last.seats:
+            raise BadMatch(f"It has {len(stored.seats)} seats; its options ask for {last.seats}.")
         return last
     except OtherVersion as error:
-        raise OtherVersion(f"Match {kept.id} is kept as it is. {error}") from None
+        raise OtherVersion(f"Match {stored.id} is kept as it is. {error}") from None
     except (ParlourError, ValueError) as error:
-        raise BadMatch(f"Match {kept.id} is damaged and was left as it is. {error}") from None
+        raise BadMatch(f"Match {stored.id} is damaged and was left as it is. {error}") from None
 
 
 def check_all(store: Store) -> Iterator[tuple[str, ParlourError | None]]:

@@ -194,7 +194,7 @@ class StoredMatch:
     actors: list[int] = field(default_factory=list)  # for each ply of the line, who acted
 
     @property
-    def number(self) -> int:
+    def entry_count(self) -> int:
         """How many entries there are."""
         return len(self.entries)
 

@@ -120,27 +120,27 @@ class Store:
 
     # Writing.
 
-    def begin(self, kept: StoredMatch) -> Future[None]:
+    def begin(self, stored: StoredMatch) -> Future[None]:
         """Keep a new match, its seats and its first entries."""
-        kept.created = kept.created or time.time()
-        kept.touched = kept.touched or kept.created
-        return self.writer.write(list(insertions(kept)))
+        stored.created = stored.created or time.time()
+        stored.touched = stored.touched or stored.created
+        return self.writer.write(list(insertions(stored)))
 
-    def begin_in_parts(self, kept: StoredMatch) -> None:
+    def begin_in_parts(self, stored: StoredMatch) -> None:
         """Keep a new match with a long line, a part at a time, so that nobody's move waits for all of it. Returns once
         it is durable. Until then the match counts as ended, so nobody is offered one that a crash has cut short."""
-        if not kept.entries:
-            return self.begin(kept).result()
-        kept.created = kept.created or time.time()
-        kept.touched = kept.touched or kept.created
-        head = {**head_row(kept), "rows": 0, "seal": "", "ended": kept.touched}
-        chairs = Statement(seats.insert(), seat_rows(kept.id, kept.seats))
+        if not stored.entries:
+            return self.begin(stored).result()
+        stored.created = stored.created or time.time()
+        stored.touched = stored.touched or stored.created
+        head = {**head_row(stored), "rows": 0, "seal": "", "ended": stored.touched}
+        chairs = Statement(seats.insert(), seat_rows(stored.id, stored.seats))
         self.writer.write([Statement(matches.insert(), [head]), chairs]).result()
-        for first in range(0, kept.number, PART):
-            entries = kept.entries[first : first + PART]
-            is_last = first + PART >= kept.number
-            known = {"touched": kept.touched, "ended": kept.ended if is_last else kept.touched}
-            self.writer.write(additions(kept.id, entries, NOTE_END, **known)).result()
+        for first in range(0, stored.entry_count, PART):
+            entries = stored.entries[first : first + PART]
+            is_last = first + PART >= stored.entry_count
+            known = {"touched": stored.touched, "ended": stored.ended if is_last else stored.touched}
+            self.writer.write(additions(stored.id, entries, NOTE_END, **known)).result()
 
     def add(self, id: str, entries: Sequence[Entry], over: bool) -> Future[None]:
         """Add entries to a line; `over` says whether the match has ended with them."""
@@ -157,27 +157,27 @@ class Store:
         parts = ((matches, [plain["match"]]), (seats, plain["seats"]), (line, plain["line"]))
         return self.writer.write([Statement(table.insert(), some) for table, some in parts if some])
 
-    def seat(self, kept: StoredMatch, number: int, seat: Seat) -> Future[None]:
+    def seat(self, stored: StoredMatch, number: int, seat: Seat) -> Future[None]:
         """Change who has a seat, and seal who has them all."""
-        place = (seats.c.match == kept.id) & (seats.c.seat == number)
+        place = (seats.c.match == stored.id) & (seats.c.seat == number)
         change = seats.update().where(place).values(**asdict(seat))
-        chairs = [*kept.seats[:number], seat, *kept.seats[number + 1 :]]
-        known = {"seated": schema.seated_of(seat_rows(kept.id, chairs)), "touched": time.time()}
-        seal = matches.update().where(matches.c.id == kept.id).values(**known)
+        chairs = [*stored.seats[:number], seat, *stored.seats[number + 1 :]]
+        known = {"seated": schema.seated_of(seat_rows(stored.id, chairs)), "touched": time.time()}
+        seal = matches.update().where(matches.c.id == stored.id).values(**known)
         return self.writer.write([Statement(change, touches=1), Statement(seal, touches=1)])
 
-    def settings(self, kept: StoredMatch) -> Future[None]:
+    def settings(self, stored: StoredMatch) -> Future[None]:
         """Keep what a table has agreed on beside the rules, such as who is muted; and its invitation."""
-        head = head_row(kept)
+        head = head_row(stored)
         known = {"settings": dict(head["settings"]), "invite": head["invite"], "head": head["head"]}
-        change = matches.update().where(matches.c.id == kept.id).values(**known)
+        change = matches.update().where(matches.c.id == stored.id).values(**known)
         return self.writer.write([Statement(change, touches=1)])
 
-    def salt(self, kept: StoredMatch) -> Future[None]:
+    def salt(self, stored: StoredMatch) -> Future[None]:
         """Keep what the seats have added to the dice; before the first throw is shown to anybody."""
-        head = head_row(kept)
+        head = head_row(stored)
         known = {"salts": head["salts"], "head": head["head"], "touched": time.time()}
-        change = matches.update().where(matches.c.id == kept.id).values(**known)
+        change = matches.update().where(matches.c.id == stored.id).values(**known)
         return self.writer.write([Statement(change, touches=1)])
 
     def delete(self, ids: Collection[str]) -> Future[None]:
@@ -225,9 +225,9 @@ class Store:
 
     def load(self, id: str) -> StoredMatch:
         """A match with its line, replayed and checked; UnknownMatch, BadMatch or OtherVersion with the reason."""
-        kept = self.read(id)
-        check(kept)
-        return kept
+        stored = self.read(id)
+        check(stored)
+        return stored
 
     def read(self, id: str) -> StoredMatch:
         """A match as it lies there, its line put together but not replayed."""
@@ -274,10 +274,10 @@ class Store:
         )
         seated = [Seat(c["kind"], c["name"], c["level"], c["token"]) for c in rows.seats]
         times = {"created": head["created"], "ended": head["ended"], "touched": head["touched"]}
-        kept = StoredMatch(head["id"], match, seated, dict(head["settings"]), head["invite"], **times)
+        stored = StoredMatch(head["id"], match, seated, dict(head["settings"]), head["invite"], **times)
         for entry in entries:
-            kept.follow(entry)
-        return kept
+            stored.follow(entry)
+        return stored
 
     def running(self, limit: int = 50) -> list[dict[str, Any]]:
         """Matches that have not ended and may be watched, newest first."""

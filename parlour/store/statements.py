@@ -21,11 +21,11 @@ NOTE = matches.update().where(_HERE).values(_KNOWN)
 NOTE_END = matches.update().where(_HERE).values({**_KNOWN, "ended": bindparam("ended")})
 
 
-def head_row(kept: StoredMatch) -> dict[str, Any]:
+def head_row(stored: StoredMatch) -> dict[str, Any]:
     """The row of a match itself."""
-    match = kept.match
+    match = stored.match
     head = {
-        "id": kept.id,
+        "id": stored.id,
         "game": match.game.name,
         "version": match.version,
         "options": match.written_options(),
@@ -33,16 +33,16 @@ def head_row(kept: StoredMatch) -> dict[str, Any]:
         "commitment": match.commitment,
         "seed": match.seed,
         "salt": match.salt,
-        "settings": kept.settings,
-        "invite": kept.invite,
-        "created": kept.created,
-        "ended": kept.ended,
+        "settings": stored.settings,
+        "invite": stored.invite,
+        "created": stored.created,
+        "ended": stored.ended,
         "format": match.format,
         "salts": match.salts,
-        "rows": kept.number,
-        "seal": kept.seal,
-        "touched": kept.touched,
-        "seated": schema.seated_of(seat_rows(kept.id, kept.seats)),
+        "rows": stored.entry_count,
+        "seal": stored.seal,
+        "touched": stored.touched,
+        "seated": schema.seated_of(seat_rows(stored.id, stored.seats)),
     }
     return {**head, "head": schema.head_of(head)}
 
@@ -52,12 +52,12 @@ def seat_rows(id: str, chairs: Sequence[Seat]) -> list[dict[str, Any]]:
     return [{"match": id, "seat": i, **asdict(seat)} for i, seat in enumerate(chairs)]
 
 
-def insertions(kept: StoredMatch) -> Iterator[Statement]:
+def insertions(stored: StoredMatch) -> Iterator[Statement]:
     """The statements that keep a whole match."""
-    yield Statement(matches.insert(), [head_row(kept)])
-    yield Statement(seats.insert(), seat_rows(kept.id, kept.seats))
-    if kept.entries:
-        yield Statement(line.insert(), [{"match": kept.id, **to_row(entry)} for entry in kept.entries])
+    yield Statement(matches.insert(), [head_row(stored)])
+    yield Statement(seats.insert(), seat_rows(stored.id, stored.seats))
+    if stored.entries:
+        yield Statement(line.insert(), [{"match": stored.id, **to_row(entry)} for entry in stored.entries])
 
 
 def additions(id: str, entries: Sequence[Entry], note: Update, **known: float | None) -> list[Statement]:

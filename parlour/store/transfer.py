@@ -97,17 +97,17 @@ def settle(waiting: list[Future[None]]) -> None:
 
 def take_in(store: Store, rows: Rows, known: set[str], outcome: Outcome) -> list[Future[None]]:
     """Keep one match of an export, if it is sound and not here yet."""
-    kept = store.put_together(rows)
+    stored = store.put_together(rows)
     try:
-        check(kept)
+        check(stored)
     except OtherVersion:
         pass  # its seals are whole; it is kept for a program that has its rules
-    if kept.id not in known:
-        known.add(kept.id)
+    if stored.id not in known:
+        known.add(stored.id)
         outcome.moved += 1
         return [store.take_in(rows)]
-    if plain_rows(store.read_rows(kept.id)) != plain_rows(rows):
-        raise BadMatch(f"Match {kept.id} is here already and differs. It was left as it is here.")
+    if plain_rows(store.read_rows(stored.id)) != plain_rows(rows):
+        raise BadMatch(f"Match {stored.id} is here already and differs. It was left as it is here.")
     outcome.here += 1
     return []
 

@@ -51,11 +51,11 @@ class Job:
     """Statements that are kept together or not at all."""
 
     statements: list[Statement]
-    kept: Future[None] = field(default_factory=Future)
+    stored: Future[None] = field(default_factory=Future)
 
 
 class Writer:
-    """A queue of jobs and the thread that carries them out; `kept` resolves once a job is durable.
+    """A queue of jobs and the thread that carries them out; `stored` resolves once a job is durable.
 
     `connect` opens the connection that the thread writes with; `connection` is a first one, already open.
     """
@@ -80,10 +80,10 @@ class Writer:
         job = Job(statements)
         with self.door:
             if self.is_closed:
-                job.kept.set_exception(BadStore(CLOSED))
+                job.stored.set_exception(BadStore(CLOSED))
             else:
                 self.jobs.put(job)
-        return job.kept
+        return job.stored
 
     def close(self) -> None:
         """Finish what was handed over, then stop."""
@@ -117,7 +117,7 @@ class Writer:
                 time.sleep(GATHER)
             while len(self.in_hand) < MOST and not self.jobs.empty():
                 self._take()
-            if wanted := [job for job in self.in_hand if job.kept.set_running_or_notify_cancel()]:
+            if wanted := [job for job in self.in_hand if job.stored.set_running_or_notify_cancel()]:
                 self._keep(wanted)
             kept_at = time.monotonic()
 
@@ -137,12 +137,12 @@ class Writer:
         while not self.jobs.empty():
             self._take()
         for job in self.in_hand:
-            if job.kept.done():
+            if job.stored.done():
                 continue
             if job in self.durable:
-                job.kept.set_result(None)
-            elif job.kept.running() or job.kept.set_running_or_notify_cancel():
-                job.kept.set_exception(refusal_for(error))
+                job.stored.set_result(None)
+            elif job.stored.running() or job.stored.set_running_or_notify_cancel():
+                job.stored.set_exception(refusal_for(error))
         self._let_go()
 
     def _note(self, error: Exception | None) -> None:
@@ -180,11 +180,11 @@ class Writer:
                     self._keep([job])
                 return
             for job in batch:
-                job.kept.set_exception(refusal_for(error) if is_shut_out else error)
+                job.stored.set_exception(refusal_for(error) if is_shut_out else error)
         else:
             self._note(None)
             for job in batch:
-                job.kept.set_result(None)
+                job.stored.set_result(None)
 
 
 def told(error: BaseException) -> str:

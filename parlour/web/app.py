@@ -17,8 +17,8 @@ from fastapi.templating import Jinja2Templates
 from starlette.middleware.gzip import GZipMiddleware
 
 from parlour import games as parlour_games
+from parlour.core.background_compiler import BackgroundCompiler
 from parlour.core.game import Game
-from parlour.core.workshop import Workshop
 from parlour.store.matches import Store
 
 from . import errors, health, openapi, preparing
@@ -36,11 +36,11 @@ from .match import routes as match
 from .match.reader import Reader
 from .metrics import Metrics
 from .pace import Budgets, Pace
+from .scheduler import FairScheduler
 from .settings import ANY, Settings
 from .table import live
 from .table.clearing import MEGABYTE, Room
 from .table.registry import Registry
-from .turns import Fair
 from .wire import messages
 
 HERE = Path(__file__).parent
@@ -57,11 +57,11 @@ def create_app(
     requests: Pace | None = None,
     questions: Path | None = None,
     settings: Settings | None = None,
-    workshop: Workshop | None = None,
+    compiler: BackgroundCompiler | None = None,
 ) -> FastAPI:
     """The parlour as an ASGI app. `requests` stands in for every pace that `settings` allow an address; without
     settings any host name is taken, for whoever runs the app then has a server of their own around it. With a
-    `workshop` bots wait until it has compiled them; without one they compile what they need when they first play."""
+    `compiler` bots wait until it has compiled them; without one they compile what they need when they first play."""
     settings = settings or Settings(hosts=(ANY,))
     app = FastAPI(
         title="Parlour",
@@ -72,10 +72,10 @@ def create_app(
         openapi_url="/api/openapi.json",
     )
     app.state.settings = settings
-    app.state.workshop = workshop
+    app.state.compiler = compiler
     app.state.budgets = Budgets.of(settings, requests)
     app.state.metrics = Metrics()
-    app.state.fair = Fair()
+    app.state.fair = FairScheduler()
     app.state.pages = Jinja2Templates(HERE / "templates")
     app.state.pages.env.policies["json.dumps_kwargs"] = {"sort_keys": False}
     app.state.pages.env.globals["suits_a_class"] = leading.suits_a_class
@@ -113,7 +113,7 @@ def lifespan_of(
         state = app.state
         store = database if isinstance(database, Store) else Store(database, games, alone=True)
         room = Room(MEGABYTE * state.settings.replays_each, MEGABYTE * state.settings.replays)
-        state.registry = Registry(store, games, pace, questions, state.workshop, room)
+        state.registry = Registry(store, games, pace, questions, state.compiler, room)
         state.classes = Classes(store=store, games=games, days=state.settings.expire_classes)
         state.reader = Reader(games)
         state.registry.spawn(state.registry.wake())

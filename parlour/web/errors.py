@@ -31,7 +31,7 @@ from parlour.core.errors import (
     BadMatch,
     BadOption,
     BadStore,
-    OutOfStep,
+    Conflict,
     ParlourError,
     Refused,
     UnknownGame,
@@ -39,7 +39,7 @@ from parlour.core.errors import (
     WrongSeat,
 )
 
-from .headers import dress
+from .headers import add_headers
 from .wire.reasons import sentence
 
 log = logging.getLogger("parlour.web")
@@ -123,7 +123,7 @@ STATUS: dict[type[ParlourError], int] = {
     UnknownMatch: 404,
     WrongSeat: 403,
     BadMatch: 409,
-    OutOfStep: 409,
+    Conflict: 409,
     Refused: 409,
     BadStore: 503,
 }
@@ -189,7 +189,7 @@ def answer(
         response = JSONResponse(body, status, media_type="application/problem+json")
     if status in (429, 503):
         response.headers["Retry-After"] = str(after or AGAIN)
-    dress(response.headers, request.url.path)  # nobody else does where something unforeseen happened
+    add_headers(response.headers, request.url.path)  # nobody else does where something unforeseen happened
     response.headers["Cache-Control"] = "no-store"
     return response
 

@@ -15,11 +15,11 @@ from uvicorn._types import ASGIReceiveEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CTRL_OPCODES, Frame
 
-from .keeper import CLAIM, Claim, Peer
+from .connections import CLAIM, Claim, Peer
 from .pace import Credit
 
 if TYPE_CHECKING:
-    from .door import Config
+    from .http_protocol import Config
 
 PIECE = 512  # bytes parsed at a time: at most 85 frames
 BURST, RATE = 60.0, 30.0  # frames without a message that a socket may send at once, and a second
@@ -42,14 +42,14 @@ class PacedSocket(WebSocketsSansIOProtocol):
         self.credit = Credit(BURST, RATE)
         self.past_pace = 0
         self.pause: asyncio.TimerHandle | None = None
-        self.config.keeper.takes_over(self.peer, self)
+        self.config.limiter.takes_over(self.peer, self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The client has gone, or was let go."""
         if self.pause:
             self.pause.cancel()
         self.unread.clear()
-        self.config.keeper.lost(self.peer, self)
+        self.config.limiter.lost(self.peer, self)
         super().connection_lost(exc)
 
     @property
@@ -60,7 +60,7 @@ class PacedSocket(WebSocketsSansIOProtocol):
     @property
     def source(self) -> str:
         """Where the client is, as limits count it; the app knows it even behind a proxy."""
-        return str(self.said.get("source") or self.config.keeper.source_of(self.peer))
+        return str(self.said.get("source") or self.config.limiter.source_of(self.peer))
 
     @property
     def claim(self) -> Claim:
@@ -119,7 +119,7 @@ class PacedSocket(WebSocketsSansIOProtocol):
     def charge(self, frames: int) -> None:
         """Charge the socket and its source for frames; past the pace wait, and at last close."""
         own = self.credit.charge(frames)
-        shared = self.config.keeper.budgets.messages.charge(self.source, frames)
+        shared = self.config.limiter.budgets.messages.charge(self.source, frames)
         self.past_pace += frames if own else 0
         if self.transport.is_closing():
             return
@@ -133,7 +133,7 @@ class PacedSocket(WebSocketsSansIOProtocol):
         self.pause = None
         if self.transport.is_closing():
             return
-        if wait := self.config.keeper.budgets.messages.debt(self.source):
+        if wait := self.config.limiter.budgets.messages.debt(self.source):
             self.pause = self.loop.call_later(wait, self.go_on)
         else:
             self.read_on()

@@ -22,7 +22,7 @@ def is_private(path: str) -> bool:
     return path.startswith(PRIVATE)
 
 
-def dress(headers: MutableHeaders, path: str) -> None:
+def add_headers(headers: MutableHeaders, path: str) -> None:
     """Add what every answer carries."""
     for name, value in HEADERS.items():
         headers.setdefault(name, value)

@@ -15,11 +15,11 @@ from starlette.websockets import WebSocketDisconnect
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from .errors import TooLarge, TooLate, TooMany, WebError, WrongHost, WrongOrigin, answer_to, unforeseen
-from .headers import dress
+from .headers import add_headers
 from .pace import Budgets, Pace
+from .scheduler import REST, MeteredTask, RequestQueues, Slot, current_source, current_task
 from .settings import ANY, Settings
 from .source import network_of
-from .turns import REST, Turn, Turns, Work, asker, charged
 
 __all__ = ["Limits", "Pace", "address_of", "host_is_ours", "origin_is_ours", "source_of"]
 
@@ -90,7 +90,7 @@ class Limits:
         self.app = app
         self.settings = settings
         self.budgets = budgets
-        self.turns = Turns()
+        self.turns = RequestQueues()
         inner: Any = self.let_in
         self.entrance: Any = (
             ProxyHeadersMiddleware(inner, list(settings.proxies)) if settings.proxies else inner
@@ -105,7 +105,7 @@ class Limits:
     async def let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
         """What is behind the proxies, if there are any."""
         scope["source"] = network_of(address_of(scope), self.settings.ipv6_prefix)
-        asker.set(scope["source"])
+        current_source.set(scope["source"])
         if scope["type"] == "websocket":
             await self.let_in_socket(scope, receive, send)
         else:
@@ -135,7 +135,7 @@ class Limits:
 
     async def let_in_request(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A request, if it keeps to the limits."""
-        answers = Answers(self, scope, send)
+        answers = ResponseSender(self, scope, send)
         try:
             self.check(scope)
             if not is_read(scope):
@@ -147,8 +147,8 @@ class Limits:
         if scope["method"] == "HEAD":
             scope = {**scope, "method": "GET"}
         turn = answers.turn = await self.turns.take((source_of(scope), kind_of(scope)))
-        work = answers.work = Work(self.app(scope, receive, answers.send))
-        charged.set(work)
+        work = answers.work = MeteredTask(self.app(scope, receive, answers.send))
+        current_task.set(work)
         try:
             await scope["app"].state.fair.run(source_of(scope), work)
         except Exception as error:
@@ -186,13 +186,13 @@ class Limits:
         return bool(CLASS.match(scope["path"])) and self.budgets.guesses.left(source_of(scope)) < 1
 
 
-class Answers:
+class ResponseSender:
     """What goes out for one request: headers added, a HEAD without its body, a wrong class code counted."""
 
     def __init__(self, limits: Limits, scope: Scope, send: Send) -> None:
         self.limits, self.scope, self.onwards = limits, scope, send
-        self.turn: Turn | None = None
-        self.work: Work | None = None
+        self.turn: Slot | None = None
+        self.work: MeteredTask | None = None
         self.begun = False
         self.replaced = False  # by another answer, or cut off
 
@@ -205,7 +205,7 @@ class Answers:
                 asyncio.get_running_loop().call_later(rest, self.turn.over)
             if await self.is_bad_guess(message["status"]):
                 return
-            dress(MutableHeaders(scope=message), self.scope["path"])
+            add_headers(MutableHeaders(scope=message), self.scope["path"])
         elif self.scope["method"] == "HEAD" and message["type"] == "http.response.body":
             message = {**message, "body": b""}
         if not self.replaced:
@@ -242,9 +242,9 @@ async def no_more() -> Message:
 
 def cut_off(scope: Scope) -> None:
     """Hang up on whoever holds the connection, whatever still waits to be sent."""
-    keeper = getattr(scope["app"].state, "keeper", None)
-    if keeper and scope.get("peer"):
-        keeper.cut_off(tuple(scope["peer"]))
+    limiter = getattr(scope["app"].state, "keeper", None)
+    if limiter and scope.get("peer"):
+        limiter.cut_off(tuple(scope["peer"]))
 
 
 async def read_within(receive: Receive, limit: int) -> Receive:

@@ -14,7 +14,7 @@ from .table.clearing import nbytes_of
 if TYPE_CHECKING:
     from parlour.store.matches import Store
 
-    from .keeper import Keeper
+    from .connections import ConnectionLimiter
     from .pace import Budgets
     from .table.registry import Registry
 
@@ -72,7 +72,7 @@ class Metrics:
     def _committed(self, _: Any) -> None:
         self.commits += 1
 
-    def text(self, registry: Registry, budgets: Budgets, keeper: Keeper | None) -> str:
+    def text(self, registry: Registry, budgets: Budgets, limiter: ConnectionLimiter | None) -> str:
         """All of it, as it stands."""
         tables, writer = list(registry.tables.values()), registry.store.writer
         attended = sum(bool(table.clients) for table in tables)
@@ -87,11 +87,11 @@ class Metrics:
             ("parlour_store_restarts_total", "counter", "Times the thread that writes failed and was started again.",
              writer.restarts),
             ("parlour_sockets", "gauge", "Open sockets of tables.", budgets.sockets.total()),
-            ("parlour_connections", "gauge", "Open connections.", len(keeper.inside) if keeper else 0),
+            ("parlour_connections", "gauge", "Open connections.", len(limiter.inside) if limiter else 0),
             ("parlour_turned_away_total", "counter", "Connections there was no room for.",
-             keeper.turned_away if keeper else 0),
+             limiter.turned_away if limiter else 0),
             ("parlour_gave_way_total", "counter", "Idle connections closed so that others could come in.",
-             keeper.gave_way if keeper else 0),
+             limiter.gave_way if limiter else 0),
             ("parlour_tables", "gauge", "Tables in memory.", len(tables)),
             ("parlour_table_bytes", "gauge", "Bytes that the matches of these tables take up.",
              sum(nbytes_of(table) for table in tables)),

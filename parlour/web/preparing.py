@@ -8,8 +8,8 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel
 
 from parlour import bots
+from parlour.core.background_compiler import BackgroundCompiler
 from parlour.core.game import Game
-from parlour.core.workshop import Workshop
 
 from .table.bots import LEVELS
 
@@ -33,20 +33,20 @@ class Prepared(BaseModel):
         return any(level in self.waiting for level in levels)
 
 
-def share_of(workshop: Workshop, game: Game) -> float:
+def share_of(compiler: BackgroundCompiler, game: Game) -> float:
     """How much of a game is compiled, from 0 to 1."""
-    weights = {part.name: max(MUCH, part.steps(game)) for part in workshop.parts}
+    weights = {part.name: max(MUCH, part.steps(game)) for part in compiler.parts}
     done = 0.0
     for name, weight in weights.items():
-        work = workshop.work_of(game, name)
-        done += weight * (1.0 if workshop.is_ready(game, name) else work.share if work else 0.0)
+        work = compiler.work_of(game, name)
+        done += weight * (1.0 if compiler.is_ready(game, name) else work.share if work else 0.0)
     return done / sum(weights.values())
 
 
-def prepared(workshop: Workshop | None, game: Game) -> Prepared:
+def prepared(compiler: BackgroundCompiler | None, game: Game) -> Prepared:
     """How far a game is; all there where nothing is compiled beside the tables."""
-    waiting = [] if workshop is None else [n for n in LEVELS if not can_play(workshop, game, n)]
-    share = 1.0 if workshop is None or not waiting else share_of(workshop, game)
+    waiting = [] if compiler is None else [n for n in LEVELS if not can_play(compiler, game, n)]
+    share = 1.0 if compiler is None or not waiting else share_of(compiler, game)
     names = [LEVELS[name] for name in waiting]
     listed = " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
     verb = "are" if names[1:] else "is"
@@ -56,32 +56,32 @@ def prepared(workshop: Workshop | None, game: Game) -> Prepared:
     )
 
 
-def can_play(workshop: Workshop, game: Game, level: str) -> bool:
+def can_play(compiler: BackgroundCompiler, game: Game, level: str) -> bool:
     """Whether a bot can choose at once: all it needs is compiled, or it plays by fewer looks meanwhile."""
-    return bool(bots.LEVELS[level].meanwhile) or workshop.is_ready(game, bots.LEVELS[level].needs)
+    return bool(bots.LEVELS[level].meanwhile) or compiler.is_ready(game, bots.LEVELS[level].needs)
 
 
-async def until_ready(workshop: Workshop | None, game: Game, level: str) -> int | None:
+async def until_ready(compiler: BackgroundCompiler | None, game: Game, level: str) -> int | None:
     """Wait until a bot can play a game; its part goes before all that waits. Returns how many positions it may look
     at, if those are fewer than usual."""
-    if workshop is None or workshop.is_ready(game, bots.LEVELS[level].needs):
+    if compiler is None or compiler.is_ready(game, bots.LEVELS[level].needs):
         return None
-    workshop.want(game, first=True)
+    compiler.want(game, first=True)
     if meanwhile := bots.LEVELS[level].meanwhile:
         return meanwhile
-    while not can_play(workshop, game, level) and workshop.work_of(game, bots.LEVELS[level].needs):
+    while not can_play(compiler, game, level) and compiler.work_of(game, bots.LEVELS[level].needs):
         await asyncio.sleep(LOOK)
     return None
 
 
 def open_first(request: Request, game: Game) -> None:
     """Somebody looks at a game: it is prepared before the others."""
-    if request.app.state.workshop is not None:
-        request.app.state.workshop.want(game, first=True)
+    if request.app.state.compiler is not None:
+        request.app.state.compiler.want(game, first=True)
 
 
 @router.get("/api/preparing", tags=["games"])
 async def preparing(request: Request) -> list[Prepared]:
     """How far every game is."""
     state = request.app.state
-    return [prepared(state.workshop, game) for game in state.registry.games.values()]
+    return [prepared(state.compiler, game) for game in state.registry.games.values()]

@@ -12,16 +12,16 @@ from dataclasses import replace
 import uvicorn
 from fastapi import FastAPI
 
-from parlour.bots.prepare import open_workshop
+from parlour.bots.prepare import open_compiler
 from parlour.core.errors import ParlourError
 from parlour.games import GAMES
 from parlour.store.folder import data_folder, default_database
 from parlour.store.matches import Store
 
 from .app import create_app
-from .door import Config
+from .connections import ConnectionLimiter
+from .http_protocol import Config
 from .journal import configuration
-from .keeper import Keeper
 from .network import EVERYWHERE, addresses, at_port
 from .settings import Settings, is_loopback
 from .table.live import FRAME
@@ -49,10 +49,10 @@ class Server(uvicorn.Server):
 def configure(app: FastAPI, host: str, port: int) -> Config:
     """How the server runs: small frames, no compression on sockets, few words in the log, a door with a keeper."""
     settings: Settings = app.state.settings
-    app.state.keeper = Keeper(settings, app.state.budgets)
+    app.state.limiter = ConnectionLimiter(settings, app.state.budgets)
     return Config(
         app,
-        app.state.keeper,
+        app.state.limiter,
         host=host,
         port=port,
         log_config=configuration(settings.log),
@@ -129,8 +129,8 @@ def serve(
     check_free(settings.host, settings.port)
     games = list(GAMES.values())  # all are imported before anybody is let in
     store = Store(settings.database or default_database(), GAMES, alone=True)
-    workshop = open_workshop()
-    app = create_app(store, questions=data_folder() / "questions", settings=settings, workshop=workshop)
+    compiler = open_compiler()
+    app = create_app(store, questions=data_folder() / "questions", settings=settings, compiler=compiler)
     server = Server(configure(app, settings.host, settings.port))
 
     def opened(address: str) -> None:
@@ -138,7 +138,7 @@ def serve(
         if said := exposure(settings, int(address.rstrip("/").rsplit(":", 1)[1])):
             print(said, flush=True)
         for game in games:
-            workshop.want(game)
+            compiler.want(game)
         if open_browser:
             webbrowser.open(address)
 

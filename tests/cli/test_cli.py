@@ -287,8 +287,8 @@ def test_the_page_of_the_command_line_is_current():
         "import sys; sys.path.insert(0, 'scripts'); import write_cli_docs as w; sys.stdout.write(w.page())"
     )
     made = run_apart(program=("-c", lines), cwd=ROOT)
-    kept = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
-    assert made.stdout == kept, "run scripts/write_cli_docs.py"
+    stored = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    assert made.stdout == stored, "run scripts/write_cli_docs.py"
 
 
 def test_everything_kept_goes_to_a_file_and_back(tmp_path):
@@ -303,7 +303,7 @@ def test_everything_kept_goes_to_a_file_and_back(tmp_path):
 
 
 @pytest.fixture
-def kept(tmp_path):
+def stored(tmp_path):
     """Return a database with three matches in it."""
     database = str(tmp_path / "kept.db")
     store = Store(database, GAMES)
@@ -318,38 +318,38 @@ def kept(tmp_path):
     return database
 
 
-def test_check_goes_through_everything(kept, tmp_path):
-    ran = run("check", "--database", kept)
+def test_check_goes_through_everything(stored, tmp_path):
+    ran = run("check", "--database", stored)
     assert (ran.exit_code, ran.stdout) == (0, "3 matches are intact, and none is damaged.\n")
-    with sqlite3.connect(kept) as connection:
+    with sqlite3.connect(stored) as connection:
         connection.execute("DELETE FROM line WHERE match = 'm1'")
     connection.close()
-    ran = run("check", "--database", kept)
+    ran = run("check", "--database", stored)
     assert ran.exit_code == 1 and "Match m1 is damaged: its line has 0 entries, and had 1." in ran.stdout
-    told = json.loads(run("check", "--database", kept, "--json").stdout)
+    told = json.loads(run("check", "--database", stored, "--json").stdout)
     assert told["whole"] == 2 and list(told["damaged"]) == ["m1"]
-    ran = run("export", str(tmp_path / "all.jsonl"), "--database", kept)
+    ran = run("export", str(tmp_path / "all.jsonl"), "--database", stored)
     assert ran.exit_code == 1 and "Exported 2 matches to" in ran.stdout and "Left out: Match m1" in ran.stderr
 
 
-def test_matches_are_listed_deleted_expired_and_their_room_given_back(kept):
-    listed = run("matches", "list", "--database", kept)
+def test_matches_are_listed_deleted_expired_and_their_room_given_back(stored):
+    listed = run("matches", "list", "--database", stored)
     assert listed.exit_code == 0 and listed.stdout.splitlines()[0].startswith("m2 ")
-    assert len(json.loads(run("matches", "list", "--json", "--running", "--database", kept).stdout)) == 3
-    assert json.loads(run("matches", "list", "--json", "--ended", "--database", kept).stdout) == []
-    assert run("matches", "delete", "m0", "--database", kept).stdout == "Deleted 1 match.\n"
-    unknown = run("matches", "delete", "m0", "--database", kept)
+    assert len(json.loads(run("matches", "list", "--json", "--running", "--database", stored).stdout)) == 3
+    assert json.loads(run("matches", "list", "--json", "--ended", "--database", stored).stdout) == []
+    assert run("matches", "delete", "m0", "--database", stored).stdout == "Deleted 1 match.\n"
+    unknown = run("matches", "delete", "m0", "--database", stored)
     assert unknown.exit_code == 2 and "no match 'm0'" in unknown.stderr
-    assert run("matches", "vacuum", "--database", kept).exit_code == 0
-    assert "Give a number of days" in run("matches", "expire", "--database", kept).stderr
-    assert run("matches", "expire", "--ended", "1", "--database", kept).stdout == "Deleted 0 matches.\n"
-    assert run("matches", "expire", "--running", "1", "--database", kept).stdout == "Deleted 2 matches.\n"
+    assert run("matches", "vacuum", "--database", stored).exit_code == 0
+    assert "Give a number of days" in run("matches", "expire", "--database", stored).stderr
+    assert run("matches", "expire", "--ended", "1", "--database", stored).stdout == "Deleted 0 matches.\n"
+    assert run("matches", "expire", "--running", "1", "--database", stored).stdout == "Deleted 2 matches.\n"
 
 
-def test_a_store_that_cannot_be_opened_is_a_sentence(kept, tmp_path):
+def test_a_store_that_cannot_be_opened_is_a_sentence(stored, tmp_path):
     nonsense = tmp_path / "nonsense.db"
     nonsense.write_text("This is no database. " * 100)
-    server = Store(kept, GAMES, alone=True)
+    server = Store(stored, GAMES, alone=True)
     try:
         for verb in (["serve", "--no-open", "--port", "0"], ["check"], ["export", str(tmp_path / "x")]):
             ran = run(*verb, "--database", str(nonsense))
@@ -359,8 +359,8 @@ def test_a_store_that_cannot_be_opened_is_a_sentence(kept, tmp_path):
             ["matches", "delete", "m0"],
             ["matches", "vacuum"],
         ):
-            ran = run(*verb, "--database", kept)
+            ran = run(*verb, "--database", stored)
             assert ran.exit_code == 2 and "Another Parlour server (process " in ran.stderr, verb
-        assert run("check", "--database", kept).exit_code == 0
+        assert run("check", "--database", stored).exit_code == 0
     finally:
         server.close()

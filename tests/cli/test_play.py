@@ -211,7 +211,7 @@ def test_people_who_share_a_keyboard_have_their_seconds_one_after_another(monkey
     def read(prompt):
         name = prompt.split(",")[0]
         clock[0] += takes[name]
-        return "" if name == "South" else session.host.open.question.answer
+        return "" if name == "South" else session.quizmaster.open.question.answer
 
     monkeypatch.setattr("parlour.cli.table.now", lambda: clock[0])
     monkeypatch.setattr("parlour.cli.table.typer.echo", told.append)

@@ -96,7 +96,7 @@ def test_a_hook_may_take_more_by_default() -> None:
 @each_game
 def test_every_hook_is_there(game: Game) -> None:
     """Its own or the default, whatever the game leaves out, and in each of its versions."""
-    for version in (game, *game.past):
+    for version in (game, *game.earlier_versions):
         for kind, (_, full) in KINDS.items():
             if kind in version.modules or may_be_left_out(kind):
                 part = vars(version)[kind]
@@ -134,7 +134,7 @@ def test_what_kind_of_game_it_is_is_declared_truly(game: Game) -> None:
             assert traits.chance or s.seat != CHANCE
             assert traits.several or s.seat != SEVERAL
             assert traits.asks or s.seat != WORLD
-            assert traits.timed == (game.engine.late(s, WORLD) >= 0) or s.seat == -2
+            assert traits.timed == (game.engine.timeout_action(s, WORLD) >= 0) or s.seat == -2
             assert traits.reviews or "review" not in vars(game.modules["words"])
             assert not traits.teams or len(traits.teams) == s.seats
             for viewer in range(-1, int(s.seats)):

@@ -44,7 +44,7 @@ def test_asking_changes_nothing(game: Game) -> None:
         for action in some_codes(game, s)[:300]:
             rules.refusal(s, action)
         for action in legal(game, s)[:30]:
-            rules.actor(s, action), rules.settles(s, action)
+            rules.actor(s, action), rules.blocks_undo(s, action)
             if s.seat in (CHANCE, WORLD):
                 rules.odds(s, action)
             game.words.move_name(s, action)
@@ -135,10 +135,10 @@ def test_who_is_late_plays_something_legal(game: Game) -> None:
     for s in samples(game):
         before = s.tobytes()
         for seat in (seat for seat in range(s.seats) if acts(s, seat)):
-            action = int(game.engine.late(s, seat))
+            action = int(game.engine.timeout_action(s, seat))
             if action >= 0:
                 assert game.engine.refusal(s, action) == OK and game.engine.actor(s, action) == seat
-        called = int(game.engine.late(s, WORLD))
+        called = int(game.engine.timeout_action(s, WORLD))
         if called >= 0:
             assert called in game.interrupts and game.engine.refusal(s, called) == OK
         assert s.tobytes() == before

@@ -84,11 +84,11 @@ def test_every_question_has_one_answer(game: Game) -> None:
             assert slow.refusal(s, action) == fast.refusal(s, action)
         for action in actions:
             assert slow.actor(s, action) == fast.actor(s, action)
-            assert bool(slow.settles(s, action)) == bool(fast.settles(s, action))
+            assert bool(slow.blocks_undo(s, action)) == bool(fast.blocks_undo(s, action))
             if s.seat in (CHANCE, WORLD):
                 assert slow.odds(s, action) == fast.odds(s, action)
         for seat in (WORLD, *(seat for seat in range(s.seats) if acts(s, seat))):
-            assert slow.late(s, seat) == fast.late(s, seat)
+            assert slow.timeout_action(s, seat) == fast.timeout_action(s, seat)
         for action in game.interrupts:
             assert slow.actor(s, action) == fast.actor(s, action)
             if fast.refusal(s, action) == OK:

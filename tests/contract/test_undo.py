@@ -15,13 +15,13 @@ from typing import Any
 
 import pytest
 
-from parlour.core.errors import OutOfStep
+from parlour.core.errors import Conflict
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.record import OK, copy
 from parlour.questions.question import Question
 from parlour.questions.sets import make
-from parlour.session.host import TYPED, Host
+from parlour.session.quizmaster import TYPED, Quizmaster
 from parlour.session.session import Change, Session
 from parlour.store.matches import BOT, PERSON, Seat, StoredMatch
 from tests.tables import each_game, table_list
@@ -58,41 +58,49 @@ class Driver:
             self.restart()
         elif kind < 0.3:
             self.take_back()
-        elif session.host.open and session.host.open.ask.seats and (kind < 0.5 or not session.acting()):
+        elif (
+            session.quizmaster.open
+            and session.quizmaster.open.ask.seats
+            and (kind < 0.5 or not session.acting())
+        ):
             self.commit(self.answer(), "answers")
         elif acting := session.acting():
             seat = rng.choice(acting)
             mine = [a for a in session.game.list_legal(session.s) if actor(session, a) == seat]
             text = session.game.words.move_name(session.s, rng.choice(mine))
-            self.commit(session.play(seat, session.ply, [], text, f"m{session.number}", self.now), "plays")
+            self.commit(
+                session.play(seat, session.ply, [], text, f"m{session.entry_count}", self.now), "plays"
+            )
 
     def answer(self) -> Change | None:
         """Somebody who may answer does so, or a bot does, or the time is up."""
-        host = self.session.host
-        assert host.open
-        seat = self.rng.choice(host.open.ask.seats)
-        if self.session.kept.seats[seat].kind == BOT:
-            self.now = max(self.now, host.due() or self.now)
-            return host.tick(self.now)
-        host.hand_over(seat, self.now)
-        text = host.open.question.answer if self.rng.random() < 0.5 else "nonsense"
-        return host.answer(seat, host.open.number, text, self.now, f"a{self.session.number}")
+        quizmaster = self.session.quizmaster
+        assert quizmaster.open
+        seat = self.rng.choice(quizmaster.open.ask.seats)
+        if self.session.stored.seats[seat].kind == BOT:
+            self.now = max(self.now, quizmaster.due() or self.now)
+            return quizmaster.tick(self.now)
+        quizmaster.hand_over(seat, self.now)
+        text = quizmaster.open.question.answer if self.rng.random() < 0.5 else "nonsense"
+        return quizmaster.answer(seat, quizmaster.open.number, text, self.now, f"a{self.session.entry_count}")
 
     def take_back(self) -> None:
         """A seat undoes its choice or asks the others, who agree."""
         session = self.session
-        seat = self.rng.randrange(len(session.kept.seats))
-        if session.kept.seats[seat].kind == BOT:
+        seat = self.rng.randrange(len(session.stored.seats))
+        if session.stored.seats[seat].kind == BOT:
             return
         try:
             if session.undo_to(seat) is not None:
-                return self.commit(session.undo(seat, session.ply, f"u{session.number}", self.now), "undoes")
-            change = session.ask_back(seat, session.ply, f"b{session.number}", self.now)
+                return self.commit(
+                    session.undo(seat, session.ply, f"u{session.entry_count}", self.now), "undoes"
+                )
+            change = session.ask_back(seat, session.ply, f"b{session.entry_count}", self.now)
             while not isinstance(change, Change):
                 assert session.consent.open
                 other = session.consent.open.waiting[0]
                 change = session.consent.answer(other, session.consent.open.number, True, self.now)
-        except OutOfStep:
+        except Conflict:
             session.consent.withdraw("")
         else:
             self.commit(change, "agrees")
@@ -113,23 +121,27 @@ class Driver:
     def restart(self) -> None:
         """The server ends and begins again with what was written down."""
         session = self.session
-        session.kept.settings["reviewed"] = session.reviewed
-        written = json.loads(json.dumps(session.host.times(self.now)))
-        host = Host(MANY, TYPED, self.now, written["spent"]) if session.host.questions else Host()
-        self.session = Session(session.kept, session.records, host)
-        self.session.host.resume(written, self.now)
+        session.stored.settings["reviewed"] = session.reviewed
+        written = json.loads(json.dumps(session.quizmaster.times(self.now)))
+        quizmaster = (
+            Quizmaster(MANY, TYPED, self.now, written["spent"])
+            if session.quizmaster.questions
+            else Quizmaster()
+        )
+        self.session = Session(session.stored, session.records, quizmaster)
+        self.session.quizmaster.resume(written, self.now)
         self.done.add("restarts")
 
     def hear(self) -> None:
         """Note what everybody is told now; an answer that was told is not asked for again."""
         session = self.session
-        if open_now := session.host.open:
+        if open_now := session.quizmaster.open:
             assert open_now.question.text not in self.answered, "it came back"
             self.told.setdefault(("asked", open_now.question.text), open_now.number)
-        if (last := session.host.last) and last["text"] not in self.answered:
+        if (last := session.quizmaster.last) and last["text"] not in self.answered:
             self.told["answer", last["text"]] = session.ply
             self.answered.add(last["text"])
-        for turn in session.reviews.of({*range(len(session.kept.seats))}):
+        for turn in session.reviews.of({*range(len(session.stored.seats))}):
             if turn not in self.reviews and self.rng.random() < 0.5:
                 session.reviews.tell(*turn)
                 self.reviews[turn] = session.ply
@@ -137,14 +149,14 @@ class Driver:
     def ways_back(self) -> dict[str, int]:
         """Every ply that somebody can go back to without another person's word, by who and how."""
         session, ways = self.session, {}
-        for seat, chair in enumerate(session.kept.seats):
+        for seat, chair in enumerate(session.stored.seats):
             if chair.kind == BOT:
                 continue
             if (back := session.undo_to(seat)) is not None:
                 ways[f"seat {seat} undoes"] = back
             try:
                 change = session.ask_back(seat, session.ply, "way", self.now)
-            except OutOfStep:
+            except Conflict:
                 continue
             if isinstance(change, Change) and change.entries[0].back is not None:
                 ways[f"seat {seat} asks bots"] = change.entries[0].back
@@ -159,8 +171,8 @@ class Driver:
             assert not late, (way, back, session.ply, late)
             for ply, seat in (turn for turn, at in self.reviews.items() if at > back):
                 assert ply <= back and session.reviews.review(ply, seat, back) is not None, (way, "a review")
-            for viewer in range(len(session.kept.seats)):
-                if session.kept.seats[viewer].kind == PERSON:
+            for viewer in range(len(session.stored.seats)):
+                if session.stored.seats[viewer].kind == PERSON:
                     assert could_foresee(session, back, viewer), (way, back, viewer, "something hidden")
 
 
@@ -171,7 +183,7 @@ def actor(session: Session, action: int) -> int:
 
 def could_foresee(session: Session, ply: int, viewer: int) -> bool:
     """Whether what a viewer sees now follows from what it saw at a ply and from what was played since."""
-    game, line = session.game, session.kept.match.line[ply:]
+    game, line = session.game, session.stored.match.line[ply:]
     seen = game.hidden(session.s, viewer).tobytes()
     for luck in LUCK if session.traits.hidden else ():
         s = copy(game.hidden(session.records[ply], viewer))
@@ -189,8 +201,8 @@ def seated(game: Game, options: dict[str, Any], kinds: list[str], seed: int) -> 
     """A table at its start."""
     match = Match.begin(game, seed=seed.to_bytes(32, "big"), **options)
     seats = [Seat(kind, name) for kind, name in zip(kinds, match.seats, strict=True)]
-    host = Host(MANY, TYPED, 1_000.0) if game.traits(match.options).asks else Host()
-    session = Session(StoredMatch("m", match, seats), [match.start()], host)
+    quizmaster = Quizmaster(MANY, TYPED, 1_000.0) if game.traits(match.options).asks else Quizmaster()
+    session = Session(StoredMatch("m", match, seats), [match.start()], quizmaster)
     driver = Driver(session, random.Random(f"{game.name} {seed}"))
     driver.commit(driver.session.advance(driver.now), "begins")
     return driver

@@ -16,7 +16,7 @@ from parlour.core.errors import BadPosition, NotAMove
 from parlour.core.game import Game
 from parlour.core.judge import FIRST_ATTEMPT, Attempt, refuse
 from parlour.core.match import Match, odds_at
-from parlour.core.names import FIRST_MARK, SEATS, mark
+from parlour.core.names import FIRST_PLACEHOLDER, SEATS, name_of
 from parlour.core.offer import Look
 from parlour.core.position import Position
 from parlour.core.record import CHANCE, IS_OVER, NOBODY, OK, OUT_OF_TURN, WORLD, Record, acts, copy, same
@@ -144,7 +144,7 @@ def step_of(game: Game, s: Record, action: int, t: Record, said: str = "") -> St
 
 def is_marked(text: str) -> bool:
     """Whether a text still has the mark of a seat in it."""
-    return any(FIRST_MARK <= ord(letter) < FIRST_MARK + SEATS for letter in text)
+    return any(FIRST_PLACEHOLDER <= ord(letter) < FIRST_PLACEHOLDER + SEATS for letter in text)
 
 
 @each_game
@@ -299,4 +299,4 @@ def test_the_board_is_told_to_those_who_listen(game: Game) -> None:
         names = tuple(f"Zoë-{seat}" for seat in range(int(s.seats)))
         desc = game.view.board(s, Look(names=names)).desc
         assert is_marked("".join(told)) and not is_marked(desc)
-        assert all((name in desc) == (mark(seat) in "".join(told)) for seat, name in enumerate(names))
+        assert all((name in desc) == (name_of(seat) in "".join(told)) for seat, name in enumerate(names))

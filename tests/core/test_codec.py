@@ -23,7 +23,7 @@ from parlour.core.codec import (
 )
 from parlour.core.errors import BadPosition
 from parlour.core.judge import Reason
-from parlour.core.names import mark
+from parlour.core.names import name_of
 from parlour.core.options import Option
 from parlour.core.record import CHANCE, Record, blank, record
 
@@ -40,7 +40,7 @@ STATE = record(
     + [("purse", "i2", (4,)), ("grid", "i1", (2, 2)), ("held", "u1", (5,))]
 )
 TOO_MANY = 9
-REASONS = {TOO_MANY: Reason("T-9", lambda s, a: f"{mark(1)} has no room.")}
+REASONS = {TOO_MANY: Reason("T-9", lambda s, a: f"{name_of(1)} has no room.")}
 LETTERS = "ABCD"
 PHASES = ("throw", "move")
 

@@ -116,11 +116,11 @@ from parlour.core import cache, compile as comp
 assert not comp.engine(GAME).compiled
 position = GAME.new().play("deal 1")
 assert position.ply == 1
-from parlour.core.workshop import the_workshop
-the_workshop().wait(GAME, comp.RULES)
+from parlour.core.background_compiler import the_compiler
+the_compiler().wait(GAME, comp.RULES)
 assert comp.engine(GAME).compiled and GAME.engine is comp.engine(GAME)
 assert GAME.new().play("deal 1") == position
-print("ready" if cache.is_kept(GAME, comp.RULES) else "not kept")
+print("ready" if cache.is_cached(GAME, comp.RULES) else "not kept")
 """
     assert answer(start(place, code)) == ["ready"]
     code = "from lanterns.toy import GAME; print(GAME.engine.compiled)"
@@ -185,7 +185,7 @@ def test_old_code_is_cleared_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert left == ["other-1", *(f"toy-{age}" for age in range(cache.KEPT))]
 
 
-def test_where_code_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_where_code_is_cached(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path))
     assert cache.cache_folder() == tmp_path
     monkeypatch.delenv("PARLOUR_CACHE")
@@ -202,7 +202,10 @@ def test_a_rule_that_is_asked_too_is_compiled_once() -> None:
     if not comp.jit_is_on():
         return
     engine = comp.Engine(toy.GAME, compiled=True)
-    asked, other = comp.Query(comp.find_rule(toy.GAME, "midway"), ()), comp.Query(_count_seats, ())
+    asked, other = (
+        comp.CompiledQuery(comp.find_rule(toy.GAME, "midway"), ()),
+        comp.CompiledQuery(_count_seats, ()),
+    )
     asked.compile(toy.GAME, engine)
     other.compile(toy.GAME, engine)
     assert asked.routine is engine.routines[comp.find_rule(toy.GAME, "midway")]
@@ -242,7 +245,7 @@ def test_what_stands_apart_is_not_built_in_by_force() -> None:
     def near(x):  # type: ignore[no-untyped-def]
         return x + near_probe()
 
-    @comp.apart
+    @comp.noinline
     def far(x):  # type: ignore[no-untyped-def]
         return x + far_probe()
 

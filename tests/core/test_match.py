@@ -124,7 +124,7 @@ def test_other_texts_are_not_match_files(text: str) -> None:
         Match.from_json(text, GAMES)
 
 
-def test_the_seed_is_kept_until_the_end() -> None:
+def test_the_seed_is_cached_until_the_end() -> None:
     match = play_match(5)
     text = match.to_json()
     assert SEED.hex() not in text and dice.commitment(SEED) in text

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from parlour.core.names import called, clean, fill, given, mark, spoken
+from parlour.core.names import called, clean, fill, given, name_of, spoken
 from tests.toy.toy import GAME
 
 
 def test_a_name_that_begins_a_sentence_begins_with_a_capital() -> None:
     names = ["corner 1", "corner 3"]
-    assert fill(f"{mark(0)} wins. {mark(1)} has lost.", names) == "Corner 1 wins. Corner 3 has lost."
-    assert fill(f"It is {mark(1)}'s turn.", names) == "It is corner 3's turn."
-    assert fill(f"The game is over: {mark(0)} has won.", names) == "The game is over: corner 1 has won."
+    assert fill(f"{name_of(0)} wins. {name_of(1)} has lost.", names) == "Corner 1 wins. Corner 3 has lost."
+    assert fill(f"It is {name_of(1)}'s turn.", names) == "It is corner 3's turn."
+    assert fill(f"The game is over: {name_of(0)} has won.", names) == "The game is over: corner 1 has won."
 
 
 def test_nobody_is_called_by_a_mark() -> None:
-    assert clean(f"  Zoë {mark(1)} K ") == "Zoë K"
+    assert clean(f"  Zoë {name_of(1)} K ") == "Zoë K"
 
 
 def test_a_seat_is_called_by_the_name_somebody_gave_or_as_the_game_calls_it() -> None:
@@ -30,6 +30,6 @@ def test_a_title_is_no_name_that_somebody_gave() -> None:
 def test_a_position_is_spoken_line_by_line_with_the_names_of_the_table() -> None:
     s = GAME.start(seats=2)
     lines = spoken(
-        s, ("Ann", ""), lambda s: [f"{mark(0)} acts.", f"Then {mark(1)}."], lambda s, seat: "ab"[seat]
+        s, ("Ann", ""), lambda s: [f"{name_of(0)} acts.", f"Then {name_of(1)}."], lambda s, seat: "ab"[seat]
     )
     assert lines == "Ann acts.\nThen b."

@@ -38,7 +38,7 @@ def test_the_built_in_set_is_always_there(tmp_path: Path) -> None:
     load().check_usable()
 
 
-def test_a_set_is_kept_listed_and_loaded(tmp_path: Path) -> None:
+def test_a_set_is_cached_listed_and_loaded(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "sets"
     kept = sets.keep("pub-night", small().questions, folder)
     assert sets.names(folder) == [BUILT_IN, "pub-night"]

@@ -124,14 +124,14 @@ def test_a_file_of_forty_thousand_plies_is_open_in_a_few_megabytes() -> None:
     assert len(match.line) == 40_000
     tracemalloc.start()
     try:
-        kept = stored_of(match, "long", [Seat(OPEN, name) for name in match.seats], {"file": True}, 1.0)
-        session = Session(kept, match.records())
+        stored = stored_of(match, "long", [Seat(OPEN, name) for name in match.seats], {"file": True}, 1.0)
+        session = Session(stored, match.records())
         held = tracemalloc.get_traced_memory()[0]
     finally:
         tracemalloc.stop()
     assert session.ply == 40_000 and int(session.records[31_234].ply) == 31_234
     assert held < 12_000_000
-    assert abs(session.records.nbytes + kept.nbytes - held) < held / 3, "what is counted is what is held"
+    assert abs(session.records.nbytes + stored.nbytes - held) < held / 3, "what is counted is what is held"
 
 
 def test_reviews_hold_no_records() -> None:
@@ -139,10 +139,10 @@ def test_reviews_hold_no_records() -> None:
     game = GAMES["hundred"]
     match = Match.begin(game, **COUNTERS)
     match.line = longest(COUNTERS)
-    kept = stored_of(match, "long", [Seat(OPEN, name) for name in match.seats], {"file": True}, 1.0)
+    stored = stored_of(match, "long", [Seat(OPEN, name) for name in match.seats], {"file": True}, 1.0)
     tracemalloc.start()
     try:
-        session = Session(kept, match.records())
+        session = Session(stored, match.records())
         held = tracemalloc.get_traced_memory()[0]
     finally:
         tracemalloc.stop()

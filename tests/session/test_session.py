@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from parlour.core.errors import OutOfStep, Refused
+from parlour.core.errors import Conflict, Refused
 from parlour.core.match import Match
 from parlour.core.record import CHANCE
 from parlour.session.session import Change, ConsentChanged, Played, Said, Session, TakenBack
@@ -44,7 +44,7 @@ def dealt(kinds: str = "person person", **options: Any) -> Session:
 def test_a_command_changes_nothing_until_it_is_committed() -> None:
     session = dealt()
     change = session.play(0, 2, [1], request="r1", now=NOW)
-    assert isinstance(change, Change) and session.ply == 2 and session.number == 2
+    assert isinstance(change, Change) and session.ply == 2 and session.entry_count == 2
     (event,) = do(session, change)
     assert isinstance(event, Played) and session.ply == 3
     assert session.tell(event.step, -1) == ["Ann holds."]
@@ -64,19 +64,19 @@ def test_a_seat_out_of_turn_and_the_world_are_refused_by_the_one_judge() -> None
         session.play(0, 2, [2], now=NOW)  # East's call
     with pytest.raises(Refused):
         session.play(0, 2, [CLOCK], now=NOW)
-    with pytest.raises(OutOfStep, match="is at move 2"):
+    with pytest.raises(Conflict, match="is at move 2"):
         session.play(0, 7, [1], now=NOW)
 
 
 def test_the_first_throw_waits_until_everybody_is_seated() -> None:
     session = table("person open")
     assert session.advance(NOW) is None
-    session.kept.match.add_salt(0, "ab")
-    session.kept.seats[1] = Seat(PERSON, "Bob")
-    session.kept.match.add_salt(1, "cd")
+    session.stored.match.add_salt(0, "ab")
+    session.stored.seats[1] = Seat(PERSON, "Bob")
+    session.stored.match.add_salt(1, "cd")
     events = do(session, session.advance(NOW))
     assert [event.step.seat for event in events] == [CHANCE, CHANCE]
-    assert session.kept.match.salts_fixed
+    assert session.stored.match.salts_fixed
 
 
 def test_undo_reaches_ones_own_last_choice_and_no_further() -> None:
@@ -87,7 +87,7 @@ def test_undo_reaches_ones_own_last_choice_and_no_further() -> None:
     assert isinstance(events[0], TakenBack) and session.ply == 2
     do(session, session.play(0, 2, [1], request="b", now=NOW))
     do(session, session.play(1, 3, [3], request="c", now=NOW))
-    with pytest.raises(OutOfStep):
+    with pytest.raises(Conflict):
         session.undo(0, int(session.s.ply), "v", NOW)
 
 
@@ -98,14 +98,14 @@ def test_dice_fall_anew_after_a_taking_back() -> None:
         session = dealt(seed=seed)
         do(session, session.play(0, 2, [0], request="a", now=NOW))
         do(session, session.play(1, 3, [2], request="b", now=NOW))
-        first = session.kept.match.line[4:]
+        first = session.stored.match.line[4:]
         asked = session.ask_back(0, int(session.s.ply), "c", NOW)
         assert isinstance(asked[0], ConsentChanged) and session.consent.open
         do(session, session.consent.answer(1, session.consent.open.number, True, NOW))
         do(session, session.play(0, 2, [0], request="d", now=NOW))
         do(session, session.play(1, 3, [2], request="e", now=NOW))
-        differ += session.kept.match.line[4:] != first
-        assert session.kept.match.check() == []
+        differ += session.stored.match.line[4:] != first
+        assert session.stored.match.check() == []
     assert differ > 3
 
 
@@ -124,11 +124,11 @@ def test_consent_is_for_those_who_are_asked() -> None:
     assert isinstance(events, list) and session.consent.open
     number = session.consent.open.number
     assert session.consent.open.text == "Ann would like to end the game here."
-    with pytest.raises(OutOfStep):
+    with pytest.raises(Conflict):
         session.consent.answer(0, number, True, NOW)
     events = session.consent.answer(1, number, False, NOW)
     assert [type(event) for event in events] == [ConsentChanged, Said] and events[1].text == "Bob plays on."
-    with pytest.raises(OutOfStep, match="just been declined"):
+    with pytest.raises(Conflict, match="just been declined"):
         session.call(0, CLOCK, "u", NOW, agrees)
 
 
@@ -152,32 +152,32 @@ def played_on(ply: int, kinds: str = "person person", seed: int = 1) -> Session:
     first = dealt(seed=seed)
     for turn in range(2):
         do(first, first.play(turn % 2, int(first.s.ply), [2 * (turn % 2) + 1], request=f"r{turn}", now=NOW))
-    match = first.kept.match.play_on(ply)
+    match = first.stored.match.play_on(ply)
     seats = [Seat(kind, name) for kind, name in zip(kinds.split(), ("Ann", "Bob"), strict=True)]
-    kept = stored_of(match, "m", seats, {"given": ply}, NOW)
-    return Session(kept, match.records())
+    stored = stored_of(match, "m", seats, {"given": ply}, NOW)
+    return Session(stored, match.records())
 
 
 def test_nothing_that_was_taken_over_is_taken_back() -> None:
     session = played_on(3)
-    assert session.ply == 3 and session.kept.actors[-1] == 0
+    assert session.ply == 3 and session.stored.actors[-1] == 0
     assert session.undo_to(0) is None
-    with pytest.raises(OutOfStep, match="nothing of yours"):
+    with pytest.raises(Conflict, match="nothing of yours"):
         session.ask_back(0, 3, "x", NOW)
     do(session, session.play(1, 3, [3], request="a", now=NOW))
     asked = session.ask_back(1, int(session.s.ply), "b", NOW)
     assert isinstance(asked[0], ConsentChanged) and session.consent.open
     do(session, session.consent.answer(0, session.consent.open.number, True, NOW))
-    assert session.ply == 3 == session.kept.match.given
+    assert session.ply == 3 == session.stored.match.given
 
 
 def test_the_first_throw_of_a_match_that_is_played_on_waits_as_any_first_throw_does() -> None:
     session = played_on(1, "person open")
     assert session.s.seat == CHANCE and session.advance(NOW) is None
-    session.kept.match.add_salt(0, "ab")
-    session.kept.seats[1] = Seat(PERSON, "Bob")
+    session.stored.match.add_salt(0, "ab")
+    session.stored.seats[1] = Seat(PERSON, "Bob")
     do(session, session.advance(NOW))
-    assert session.ply == 2 and session.kept.match.salts_fixed and session.kept.match.check() == []
+    assert session.ply == 2 and session.stored.match.salts_fixed and session.stored.match.check() == []
 
 
 def after_a_show(kinds: str = "person person") -> Session:
@@ -190,7 +190,7 @@ def after_a_show(kinds: str = "person person") -> Session:
 
 def test_against_bots_nobody_plays_again_with_cards_that_were_shown() -> None:
     session = after_a_show("person bot")
-    with pytest.raises(OutOfStep, match="Something hidden has been shown since then, so your move stands"):
+    with pytest.raises(Conflict, match="Something hidden has been shown since then, so your move stands"):
         session.ask_back(0, int(session.s.ply), "c", NOW)
     session = after_a_show()
     session.ask_back(0, int(session.s.ply), "c", NOW)
@@ -201,9 +201,9 @@ def test_a_choice_whose_review_was_read_is_not_played_again_also_after_a_restart
     session = after_a_show()
     assert session.reviews.tell(3, 0)
     written = {"reviewed": session.reviewed}
-    again = Session(replace(session.kept, settings=written), session.records)
+    again = Session(replace(session.stored, settings=written), session.records)
     for one in (session, again):
-        with pytest.raises(OutOfStep, match="A review of that turn has been read"):
+        with pytest.raises(Conflict, match="A review of that turn has been read"):
             one.ask_back(1, int(one.s.ply), "c", NOW)
 
 
@@ -211,14 +211,14 @@ def test_a_review_that_is_read_before_the_others_agree_stops_a_taking_back() -> 
     session = after_a_show()
     session.ask_back(0, int(session.s.ply), "c", NOW)
     assert session.consent.open and session.reviews.tell(4, 1)
-    with pytest.raises(OutOfStep, match="A review of that turn has been read"):
+    with pytest.raises(Conflict, match="A review of that turn has been read"):
         session.consent.answer(1, session.consent.open.number, True, NOW)
     assert session.ply > 2
 
 
 def test_the_first_throw_does_not_wait_for_a_clock_that_was_set_back() -> None:
     session = table()
-    session.kept.settings["salting"] = True
-    session.kept.created = NOW
+    session.stored.settings["salting"] = True
+    session.stored.created = NOW
     assert session.salts_until(NOW + 1) == NOW + 15 and session.advance(NOW + 14) is None
     assert session.salts_until(NOW - 3600) == NOW - 3600 and session.advance(NOW - 3600) is not None

@@ -107,9 +107,15 @@ def whole(store: Store) -> dict[str, tuple]:
     return {id: told_of(store.load(id)) for id in store.names()}
 
 
-def told_of(kept: StoredMatch) -> tuple:
+def told_of(stored: StoredMatch) -> tuple:
     """What a match says of itself: its line, what it began with, and who has its seats."""
-    return (kept.match.to_json(keep_seed=True), kept.settings, kept.invite, kept.entries, kept.seats)
+    return (
+        stored.match.to_json(keep_seed=True),
+        stored.settings,
+        stored.invite,
+        stored.entries,
+        stored.seats,
+    )
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -133,12 +139,12 @@ def test_no_damaged_byte_changes_or_shortens_a_line_unnoticed(tmp_path: Path, se
         found = {id: error for id, error in check_all(damaged)}
         for id, told in before.items():
             try:
-                kept = damaged.load(id)
+                stored = damaged.load(id)
             except ParlourError:
                 assert any(found.values()), (at, id)
                 noticed += 1
             else:
-                assert told_of(kept) == told, (at, id)
+                assert told_of(stored) == told, (at, id)
         damaged.close()
     path.write_bytes(good)
     assert noticed, "some of forty hit a line"

@@ -43,8 +43,8 @@ def test_packed_entries_take_a_third_of_the_memory() -> None:
     for keep in (list, Entries):
         tracemalloc.start()
         try:
-            kept = keep(made(n) for n in range(3000))
+            stored = keep(made(n) for n in range(3000))
             held.append(tracemalloc.get_traced_memory()[0])
         finally:
             tracemalloc.stop()
-    assert held[1] < held[0] / 3 and held[1] == pytest.approx(kept.nbytes, rel=0.2)
+    assert held[1] < held[0] / 3 and held[1] == pytest.approx(stored.nbytes, rel=0.2)

@@ -58,7 +58,7 @@ def test_a_second_server_is_refused_with_a_sentence(database: str) -> None:
             Store(database, GAMES, alone=True)
         assert name_of(database) in str(refused.value)
         looking = Store(database, GAMES)  # who only looks is welcome
-        assert looking.load("m1").number == 4
+        assert looking.load("m1").entry_count == 4
         looking.close()
     with serving(database) as next_one:
         assert next_one.names() == ["m1"]
@@ -112,22 +112,22 @@ def cut_off(postgres: Postgres, database: str) -> None:
     assert postgres.execute(end, name=name)
 
 
-def add(store: Store, kept: StoredMatch) -> None:
+def add(store: Store, stored: StoredMatch) -> None:
     """Add one more ply to a line."""
-    entry = Entry(kept.number, 0, 0, len(kept.match.line), 0).sealed(kept.seal)
-    store.add(kept.id, [entry], over=False).result(PATIENCE)
-    kept.follow(entry)
+    entry = Entry(stored.entry_count, 0, 0, len(stored.match.line), 0).sealed(stored.seal)
+    store.add(stored.id, [entry], over=False).result(PATIENCE)
+    stored.follow(entry)
 
 
 def test_a_server_that_was_cut_off_gets_its_lock_back(postgres: Postgres, postgres_url: str) -> None:
     with serving(postgres_url) as store:
-        kept = begin(store)
+        stored = begin(store)
         cut_off(postgres, postgres_url)
         with pytest.raises(OperationalError):
-            add(store, kept)
+            add(store, stored)
         assert store.writer.trouble is not None
-        add(store, kept)
-        assert store.writer.trouble is None and store.read("m1").number == 5
+        add(store, stored)
+        assert store.writer.trouble is None and store.read("m1").entry_count == 5
         with pytest.raises(BadStore, match=REFUSED):
             Store(postgres_url, GAMES, alone=True)
 
@@ -138,19 +138,19 @@ def test_a_server_that_lost_its_lock_to_another_writes_nothing_more(
     monkeypatch.setattr(lock, "PATIENCE", 0.1)
     monkeypatch.setattr(readiness, "FRESH", 0.0)
     with serving(postgres_url) as old:
-        kept = begin(old)
+        stored = begin(old)
         cut_off(postgres, postgres_url)
         with serving(postgres_url) as new:
             begin(new, "m2")
             with pytest.raises(OperationalError):
-                add(old, kept)
+                add(old, stored)
             for _ in range(2):
                 with pytest.raises(BadStore, match="^That could not be written down, so nothing was changed"):
-                    add(old, kept)
+                    add(old, stored)
             assert not old.readiness.check().result(PATIENCE), "and its health says so"
-            assert new.read("m1").number == 4, "nothing is split"
-        add(old, kept)
-        assert old.readiness.check().result(PATIENCE) and old.read("m1").number == 5
+            assert new.read("m1").entry_count == 4, "nothing is split"
+        add(old, stored)
+        assert old.readiness.check().result(PATIENCE) and old.read("m1").entry_count == 5
     said = [one.getMessage() for one in caplog.records]
     assert len(said) == 3 and said[2] == "writes succeed again", "once for each reason"
     assert said[1].startswith("writes fail: Another Parlour server (process ")
@@ -171,7 +171,7 @@ def test_postgres_that_is_away_is_not_called_damaged(
                 Store(postgres_url, GAMES)
         finally:
             postgres.start()
-        assert store.load("m1").number == 4 and store.readiness.check().result(PATIENCE), (
+        assert store.load("m1").entry_count == 4 and store.readiness.check().result(PATIENCE), (
             "it comes back by itself"
         )
 

@@ -29,26 +29,26 @@ GAMES = {"toy": TOY}
 def begin(store: Store, id: str = "m1", line: tuple[int, ...] = (0, 1, 1, 2)) -> StoredMatch:
     """A match of the toy: two cards are dealt as the seed says, then two calls."""
     match = Match.begin(TOY, seed=bytes(range(32)))
-    kept = StoredMatch(
+    stored = StoredMatch(
         id, match, [Seat(PERSON, "Ann", token="t"), Seat(BOT, "Bo", "uniform")], {"watch": True}, "key"
     )
-    store.begin(kept).result()
+    store.begin(stored).result()
     actions = []
     position = match.position()
     while position.seat == CHANCE:
         actions.append((CHANCE, match.roll(position)))
         position = position.play(actions[-1][1])
-    add(store, kept, actions + [(action >> 1, action) for action in line[2:]])
-    return kept
+    add(store, stored, actions + [(action >> 1, action) for action in line[2:]])
+    return stored
 
 
-def add(store: Store, kept: StoredMatch, actions: list[tuple[int, int]], take: int = 0) -> None:
+def add(store: Store, stored: StoredMatch, actions: list[tuple[int, int]], take: int = 0) -> None:
     """Add plies to a line and follow them."""
     for seat, action in actions:
-        seal = kept.entries[-1].seal if kept.entries else ""
-        entry = Entry(kept.number, take, seat, len(kept.match.line), action).sealed(seal)
-        store.add(kept.id, [entry], over=False).result()
-        kept.follow(entry)
+        seal = stored.entries[-1].seal if stored.entries else ""
+        entry = Entry(stored.entry_count, take, seat, len(stored.match.line), action).sealed(seal)
+        store.add(stored.id, [entry], over=False).result()
+        stored.follow(entry)
 
 
 @pytest.fixture
@@ -60,27 +60,27 @@ def store(tmp_path: Path) -> Store:
 
 
 def test_what_was_kept_is_loaded_again(store: Store) -> None:
-    kept = begin(store)
+    stored = begin(store)
     loaded = store.load("m1")
-    assert loaded.match.line == kept.match.line and loaded.seats == kept.seats
+    assert loaded.match.line == stored.match.line and loaded.seats == stored.seats
     assert (loaded.match.version, loaded.invite, loaded.settings) == (TOY.version, "key", {"watch": True})
-    assert [entry.seal for entry in loaded.entries] == [entry.seal for entry in kept.entries]
+    assert [entry.seal for entry in loaded.entries] == [entry.seal for entry in stored.entries]
 
 
 def test_no_ply_is_played_twice(store: Store) -> None:
-    kept = begin(store)
-    again = Entry(kept.number, 0, 0, 2, 1).sealed(kept.entries[-1].seal)
+    stored = begin(store)
+    again = Entry(stored.entry_count, 0, 0, 2, 1).sealed(stored.entries[-1].seal)
     with pytest.raises(IntegrityError):
         store.add("m1", [again], over=False).result()
-    number_taken = Entry(1, 0, 0, len(kept.match.line), 1).sealed("")
+    number_taken = Entry(1, 0, 0, len(stored.match.line), 1).sealed("")
     with pytest.raises(IntegrityError):
         store.add("m1", [number_taken], over=False).result()
-    assert store.load("m1").match.line == kept.match.line
+    assert store.load("m1").match.line == stored.match.line
 
 
 def test_a_job_that_spoils_a_batch_spoils_only_itself(store: Store) -> None:
-    kept = begin(store)
-    good = Entry(kept.number, 0, 1, len(kept.match.line), 2).sealed(kept.entries[-1].seal)
+    stored = begin(store)
+    good = Entry(stored.entry_count, 0, 1, len(stored.match.line), 2).sealed(stored.entries[-1].seal)
     futures = [store.add("m1", [Entry(0, 0, 0, 0, 0)], over=False) for _ in range(5)]
     futures.insert(2, store.add("m1", [good], over=False))
     raised = [future.exception(10) is not None for future in futures]
@@ -88,26 +88,26 @@ def test_a_job_that_spoils_a_batch_spoils_only_itself(store: Store) -> None:
 
 
 def test_taking_back_is_an_entry_like_any_other(store: Store) -> None:
-    kept = begin(store)
-    back = Entry(kept.number, 1, 0, back=2, request="u1").sealed(kept.entries[-1].seal)
+    stored = begin(store)
+    back = Entry(stored.entry_count, 1, 0, back=2, request="u1").sealed(stored.entries[-1].seal)
     store.add("m1", [back], over=False).result()
-    kept.follow(back)
-    add(store, kept, [(0, 0)], take=1)
+    stored.follow(back)
+    add(store, stored, [(0, 0)], take=1)
     loaded = store.load("m1")
-    assert loaded.match.line == kept.match.line and len(loaded.match.line) == 3
+    assert loaded.match.line == stored.match.line and len(loaded.match.line) == 3
     assert loaded.number == 6 and loaded.takebacks == 1
 
 
 def test_who_has_the_seats_is_sealed_anew_with_every_change(store: Store) -> None:
-    kept = begin(store)
+    stored = begin(store)
     for number, seat in (
         (1, Seat(PERSON, "Cy", token="c")),
         (0, Seat(OPEN, "Ann")),
         (0, Seat(BOT, "Ann", "greedy")),
     ):
-        store.seat(kept, number, seat).result()
-        kept.seats[number] = seat
-        assert store.load("m1").seats == kept.seats
+        store.seat(stored, number, seat).result()
+        stored.seats[number] = seat
+        assert store.load("m1").seats == stored.seats
 
 
 def test_an_unknown_match_says_so(store: Store) -> None:
@@ -184,12 +184,12 @@ def test_sqlite_syncs_at_every_commit(store: Store) -> None:
         assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
 
 
-def test_what_the_seats_add_to_the_dice_is_kept_until_the_first_throw(store: Store) -> None:
+def test_what_the_seats_add_to_the_dice_is_cached_until_the_first_throw(store: Store) -> None:
     match = Match.begin(TOY, seed=bytes(range(32)))
-    kept = StoredMatch("m1", match, [Seat(PERSON, "Ann"), Seat(PERSON, "Bo")])
-    store.begin(kept).result()
+    stored = StoredMatch("m1", match, [Seat(PERSON, "Ann"), Seat(PERSON, "Bo")])
+    store.begin(stored).result()
     match.add_salt(1, "ABC")
-    store.salt(kept).result()
+    store.salt(stored).result()
     again = store.load("m1")
     assert again.match.salts == ["", "abc"] and not again.match.salts_fixed
     again.match.add_salt(0, "1")
@@ -200,11 +200,11 @@ def test_what_the_seats_add_to_the_dice_is_kept_until_the_first_throw(store: Sto
     assert last.match.check() == []
 
 
-def test_what_people_were_asked_is_kept_sealed_and_taken_back(store: Store) -> None:
+def test_what_people_were_asked_is_cached_sealed_and_taken_back(store: Store) -> None:
     match = Match.begin(TOLD, seed=bytes(range(32)))
     store.games = {"toy": TOLD}
-    kept = StoredMatch("m1", match, [Seat(PERSON, "Ann"), Seat(PERSON, "Bo")])
-    store.begin(kept).result()
+    stored = StoredMatch("m1", match, [Seat(PERSON, "Ann"), Seat(PERSON, "Bo")])
+    store.begin(stored).result()
     asked = {"question": "Which card is it?", "heard": {"0": "a two", "1": "zwei ½"}}
     entry = Entry(0, 0, WORLD, 0, 1, asked=asked, at=12.25).sealed("")
     store.add("m1", [entry], over=False).result()
@@ -218,26 +218,26 @@ def test_what_people_were_asked_is_kept_sealed_and_taken_back(store: Store) -> N
 
 
 def test_dice_after_a_taking_back_are_new_and_verified(store: Store) -> None:
-    kept = begin(store)
-    first, shown = kept.match.line[:2], set()
+    stored = begin(store)
+    first, shown = stored.match.line[:2], set()
     for take in range(1, 9):
-        back = Entry(kept.number, take, 0, back=0).sealed(kept.seal)
+        back = Entry(stored.entry_count, take, 0, back=0).sealed(stored.seal)
         store.add("m1", [back], over=False).result()
-        kept.follow(back)
+        stored.follow(back)
         for _ in range(2):
-            add(store, kept, [(CHANCE, kept.match.roll(kept.match.position()))], take)
-        shown.add(tuple(kept.match.line))
+            add(store, stored, [(CHANCE, stored.match.roll(stored.match.position()))], take)
+        shown.add(tuple(stored.match.line))
     assert len(shown | {tuple(first)}) > 3
     again = store.load("m1")
     assert again.match.check() == [] and again.match.rewinds == [(0, 8)]
 
 
 def test_a_line_that_somebody_else_went_on_with_is_not_added_to(store: Store) -> None:
-    kept = begin(store)
-    gap = Entry(kept.number + 1, 0, 0, len(kept.match.line) + 1, 1).sealed(kept.seal)
+    stored = begin(store)
+    gap = Entry(stored.entry_count + 1, 0, 0, len(stored.match.line) + 1, 1).sealed(stored.seal)
     with pytest.raises(OutOfOrder):
         store.add("m1", [gap], over=False).result()
-    assert store.load("m1").number == kept.number
+    assert store.load("m1").entry_count == stored.entry_count
     store.delete(["m1"]).result()
     with pytest.raises((OutOfOrder, IntegrityError)):
         store.add("m1", [gap], over=False).result()
@@ -302,7 +302,7 @@ def test_the_lists_are_answered_from_indexes(store: Store) -> None:
                 assert not any(s.startswith("SCAN") and "INDEX" not in s for s in steps), (sql, steps)
 
 
-def test_a_match_from_a_file_is_kept_with_its_takings_back_and_questions(store: Store) -> None:
+def test_a_match_from_a_file_is_cached_with_its_takings_back_and_questions(store: Store) -> None:
     match = Match.begin(TOLD, seed=bytes(range(32)))
     match.add_salt(0, "77")
     store.games = {"toy": TOLD}
@@ -324,10 +324,10 @@ def test_a_match_from_a_file_is_kept_with_its_takings_back_and_questions(store: 
     written = match.to_json(keep_seed=True)
     actors = [WORLD, WORLD, 0, 1][: len(match.line)]
     bare = replace(match, line=[], said={}, asked={}, rewinds=[])
-    kept = StoredMatch("m1", bare, [Seat(PERSON, "Ann"), Seat(PERSON, "Bo")])
+    stored = StoredMatch("m1", bare, [Seat(PERSON, "Ann"), Seat(PERSON, "Bo")])
     for entry in entries_of(match, actors, 5.0):
-        kept.follow(entry)
-    store.begin(kept).result()
+        stored.follow(entry)
+    store.begin(stored).result()
     loaded = store.load("m1").match
     assert loaded.to_json(keep_seed=True) == written and loaded.check() == []
     assert loaded.rewinds == match.rewinds == [(1, 2), (3, 3)]
@@ -354,7 +354,7 @@ def test_a_long_line_is_written_in_parts_and_lies_there_as_if_at_once(
     monkeypatch.setattr("parlour.store.matches.PART", 2)
     monkeypatch.setattr(store.writer, "write", counted)
     store.begin_in_parts(parts)
-    assert whole.number == 5 and len(written) == 4 and max(written) == 2
+    assert whole.entry_count == 5 and len(written) == 4 and max(written) == 2
     rows = {id: plain_rows(store.read_rows(id)) for id in ("whole", "parts")}
     for name in ("ended", "touched", "rows", "seal", "created"):
         assert rows["whole"]["match"][name] == rows["parts"]["match"][name], name
@@ -367,7 +367,7 @@ def test_a_long_line_is_written_in_parts_and_lies_there_as_if_at_once(
 def test_a_crash_between_two_parts_leaves_a_sound_shorter_match(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept = stored_of(
+    stored = stored_of(
         begin(store, "short").match, "long", [Seat(OPEN, "Ann"), Seat(OPEN, "Bo")], {"watch": True}, 12.5
     )
     monkeypatch.setattr("parlour.store.matches.PART", 3)
@@ -380,9 +380,9 @@ def test_a_crash_between_two_parts_leaves_a_sound_shorter_match(
 
     monkeypatch.setattr(store.writer, "write", crash)
     with pytest.raises(KeyboardInterrupt):
-        store.begin_in_parts(kept)
-    assert store.load("long").match.line == kept.match.line[:3]
+        store.begin_in_parts(stored)
+    assert store.load("long").match.line == stored.match.line[:3]
     assert "long" not in [row["id"] for row in store.running()], "nobody is offered half a match"
     monkeypatch.setattr(store.writer, "write", write)
-    store.begin_in_parts(replace(kept, id="again"))
+    store.begin_in_parts(replace(stored, id="again"))
     assert "again" in [row["id"] for row in store.running()]

@@ -69,17 +69,17 @@ def test_an_older_database_is_upgraded_in_place_and_loses_nothing(old: Path) -> 
 
 def test_an_old_match_goes_on_with_the_dice_it_was_promised(old: Path) -> None:
     store = Store(str(old), GAMES)
-    kept = store.load("mandala-back")
-    assert kept.takebacks == 1 and kept.match.rewinds_before(99) == 0
-    position = kept.match.position()
+    stored = store.load("mandala-back")
+    assert stored.takebacks == 1 and stored.match.rewinds_before(99) == 0
+    position = stored.match.position()
     for _ in range(40):
-        action = kept.match.roll(position) if position.seat == CHANCE else position.moves()[0].action
-        entry = Entry(kept.number, 1, position.seat, position.ply, action, at=5.5).sealed(kept.seal)
-        store.add(kept.id, [entry], over=False).result()
-        kept.follow(entry)
+        action = stored.match.roll(position) if position.seat == CHANCE else position.moves()[0].action
+        entry = Entry(stored.entry_count, 1, position.seat, position.ply, action, at=5.5).sealed(stored.seal)
+        store.add(stored.id, [entry], over=False).result()
+        stored.follow(entry)
         position = position.play(action)
     again = store.load("mandala-back")
-    assert again.match.check() == [] and again.match.line == kept.match.line
+    assert again.match.check() == [] and again.match.line == stored.match.line
     assert [entry.seal[0] == "t" for entry in again.entries[-41:]] == [False] + [True] * 40
     store.close()
 
@@ -160,13 +160,13 @@ def titled(tmp_path: Path) -> Path:
 def test_matches_with_titles_for_names_load_and_go_on(titled: Path, tmp_path: Path) -> None:
     store = Store(str(titled), GAMES)
     assert [error for _, error in check_all(store) if error] == [] and len(store.names()) == 4
-    kept = store.load("toy-titles")
-    assert kept.match.seats == ["North", "East", "South"] and kept.match.format == 2
-    session = Session(kept, list(kept.match.records()))
+    stored = store.load("toy-titles")
+    assert stored.match.seats == ["North", "East", "South"] and stored.match.format == 2
+    session = Session(stored, list(stored.match.records()))
     assert session.names == ["North", "East", "South"] and session.look(0).names == ("", "", "")
-    kept.settings["muted"] = []
-    store.settings(kept).result()
-    store.seat(kept, 0, Seat(PERSON, "Ada", token="t0")).result()
+    stored.settings["muted"] = []
+    store.settings(stored).result()
+    store.seat(stored, 0, Seat(PERSON, "Ada", token="t0")).result()
     assert store.load("toy-titles").seats[0].name == "Ada"
     for id in ("siege-over", "toy-asked"):
         match = store.load(id).match
@@ -188,8 +188,8 @@ def test_an_export_of_the_second_format_is_taken_in(titled: Path, tmp_path: Path
 
 def test_a_match_of_an_older_version_is_played_under_it(old: Path) -> None:
     store = Store(str(old), {**REAL, "toy": SECOND})
-    kept = store.load("toy-over")
-    assert kept.match.game is TOY and kept.match.position().over
+    stored = store.load("toy-over")
+    assert stored.match.game is TOY and stored.match.position().over
     assert Match.begin(SECOND).game is SECOND
     store.close()
 

@@ -115,11 +115,11 @@ def test_a_cut_off_export_gives_what_it_has(store: Store, other: Store, tmp_path
 
 def test_what_went_on_meanwhile_is_left_as_it_is(store: Store, tmp_path: Path) -> None:
     export(store, tmp_path / "all.jsonl")
-    kept = store.load("m2")
-    add(store, kept, [(1, 2)] if kept.match.position().seat != 0 else [(0, 8)])
+    stored = store.load("m2")
+    add(store, stored, [(1, 2)] if stored.match.position().seat != 0 else [(0, 8)])
     outcome = restore(store, tmp_path / "all.jsonl")
     assert outcome.here == 4 and "m2 is here already and differs" in outcome.left_out[0]
-    assert store.load("m2").number == 5
+    assert store.load("m2").entry_count == 5
 
 
 @pytest.mark.parametrize(

@@ -170,9 +170,9 @@ def test_nothing_answered_as_kept_is_lost_and_nothing_refused_is_there(
         outcome |= {code: job.exception(PATIENCE) for code, job in jobs.items()}
     risk = 0.0
     write(store, "last").result(PATIENCE)
-    kept = {code for code, error in outcome.items() if error is None}
-    assert written(store) == kept | {"last"}
-    assert store.writer.restarts > 5 and 0 < len(kept) < 600
+    stored = {code for code, error in outcome.items() if error is None}
+    assert written(store) == stored | {"last"}
+    assert store.writer.restarts > 5 and 0 < len(stored) < 600
 
 
 def test_a_job_at_fault_is_no_trouble_of_the_database(store: Store) -> None:

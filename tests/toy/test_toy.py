@@ -86,7 +86,7 @@ def test_a_beaten_holder_loses_a_lantern() -> None:
 
 
 @clause("T-08")
-def test_a_prize_is_kept_or_robbed() -> None:
+def test_a_prize_is_cached_or_robbed() -> None:
     assert refused(after(*WON), "rob east") == "East has no lantern to rob. (T-08)"
     assert refused(after(*WON), "rob north").startswith("North cannot rob itself")
     lit = after(*WON).play("keep").play("deal 1").play("deal 3").play("north folds").play("east holds")
@@ -132,8 +132,8 @@ def test_a_goal_must_be_within_reach() -> None:
 
 def test_the_last_call_settles_what_came_before() -> None:
     dealt = after("deal 3", "deal 1")
-    assert not GAME.engine.settles(dealt.record, 1)
-    assert GAME.engine.settles(dealt.play("north holds").record, 2)
+    assert not GAME.engine.blocks_undo(dealt.record, 1)
+    assert GAME.engine.blocks_undo(dealt.play("north holds").record, 2)
 
 
 def test_the_lesson_can_be_played() -> None:

@@ -13,7 +13,7 @@ from parlour.core.errors import NotAMove
 from parlour.core.game import Game, Preset, Traits
 from parlour.core.judge import FIRST_ATTEMPT, Attempt, Reason
 from parlour.core.lesson import Lesson, LessonStep
-from parlour.core.names import mark, spoken
+from parlour.core.names import name_of, spoken
 from parlour.core.offer import Ask, Button, Call, Choice, Offer
 from parlour.core.options import Option
 from parlour.core.record import (
@@ -202,13 +202,13 @@ def actor(s, action):
 
 
 @rule
-def settles(s, action):
+def blocks_undo(s, action):
     """The last call shows the cards: nothing before it can be taken back. T-07"""
     return s.phase == CALL and s.may & (s.may - 1) == 0
 
 
 @rule
-def late(s, seat):
+def timeout_action(s, seat):
     """The clock stops the whole game; for a seat that is late a bot chooses. T-11"""
     return CLOCK if seat == WORLD and s.seat != NOBODY else -1
 
@@ -374,7 +374,7 @@ def _of_seat(text):
             action >> 1 if s.phase == CALL else (action - SOLVED) & 3 if s.phase == RIDDLE else action - ROB
         )
         name = NAMES[seat] if 0 <= seat < len(NAMES) else "Nobody"
-        return text.format(name=mark(seat) if seat < s.seats else name, seats=s.seats)
+        return text.format(name=name_of(seat) if seat < s.seats else name, seats=s.seats)
 
     return say
 
@@ -444,11 +444,11 @@ def tell(step, viewer):
     before, action, after = step.before, step.action, step.after
     said = [move_name(before, action).capitalize() + "."]
     if SOLVED <= action < SILENCE:
-        said = [f"{mark((action - SOLVED) & 3)} {'solves' if action < MISSED else 'misses'} the riddle."]
+        said = [f"{name_of((action - SOLVED) & 3)} {'solves' if action < MISSED else 'misses'} the riddle."]
     elif action != CLOCK and before.phase == DEAL:
         said = ["A card is dealt."]  # T-05: the log is for all
     elif action != CLOCK and before.phase == CALL:
-        said = [f"{mark(action >> 1)} {'holds' if action & 1 else 'folds'}."]
+        said = [f"{name_of(action >> 1)} {'holds' if action & 1 else 'folds'}."]
         said += ["The cards are shown."] if after.phase != CALL else []
     return said + [outcome(after)] if after.seat == NOBODY else said
 
@@ -476,7 +476,7 @@ def ask(s):
 def outcome(s):
     """Who won."""
     most = max(s.lanterns[: s.seats])
-    first = [mark(seat) for seat in range(s.seats) if s.lanterns[seat] == most]
+    first = [name_of(seat) for seat in range(s.seats) if s.lanterns[seat] == most]
     return f"{first[0]} wins." if len(first) == 1 else f"{' and '.join(first)} draw."
 
 
@@ -496,7 +496,7 @@ def describe(s):
     for seat in range(s.seats):
         card = {0: "no card", HIDDEN: "a hidden card"}.get(int(s.card[seat]), f"a {s.card[seat]}")
         call = {FOLD: ", folds", HOLD: ", holds", HIDDEN: ", has called"}.get(int(s.call[seat]), "")
-        said.append(f"{mark(seat)} has {card}{call}, and {counted(int(s.lanterns[seat]), 'lantern')}.")
+        said.append(f"{name_of(seat)} has {card}{call}, and {counted(int(s.lanterns[seat]), 'lantern')}.")
     return said
 
 
@@ -536,7 +536,7 @@ def offer(s, look):
     if s.seat == NOBODY:
         return Offer()
     others = tuple(other for other in range(s.seats) if other != seat)
-    asked = f"{mark(seat)} would like to end the game here."
+    asked = f"{name_of(seat)} would like to end the game here."
     calls = (Call(CLOCK, "time", "Call time", "End the game here?", others, asked),)
     if not acts(s, seat):
         return Offer(calls=calls)

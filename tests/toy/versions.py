@@ -49,6 +49,8 @@ def other_rules(name: str, **rules: object) -> ModuleType:
     return module
 
 
-SECOND = replace(GAME, version=2, rules=other_rules("second", refusal=refusal, legal=legal), past=(GAME,))
-SECOND_ALONE = replace(SECOND, past=())
+SECOND = replace(
+    GAME, version=2, rules=other_rules("second", refusal=refusal, legal=legal), earlier_versions=(GAME,)
+)
+SECOND_ALONE = replace(SECOND, earlier_versions=())
 TOLD = replace(GAME, rules=other_rules("told", setup=setup_world))

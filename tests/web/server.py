@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from parlour.games import GAMES
-from parlour.session import host
+from parlour.session import quizmaster
 from parlour.web.app import create_app
 from parlour.web.classroom import register
 from parlour.web.limits import Pace
@@ -19,7 +19,7 @@ from tests.toy.toy import GAME as TOY
 def main(database: str, pace: str = "0", port: str = "0", toy: str = "toy") -> None:
     """Serve until killed; the first line printed is the address."""
     luck.settle()
-    host.GRACE = 3600.0  # nobody here is too slow to say that a question was shown
+    quizmaster.GRACE = 3600.0  # nobody here is too slow to say that a question was shown
     register.AWAY = float(os.environ.get("PARLOUR_TEST_AWAY", 600))  # nor is a pupil's page set aside for it
     games = {**GAMES, **({TOY.name: TOY} if toy else {})}
     folder = Path(database).parent / "questions"

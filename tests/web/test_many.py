@@ -55,7 +55,7 @@ def test_a_finished_game_is_forgotten_once_everybody_has_gone(
             wall.late = clearing.FINISHED + SWEEP
             house.clear()
             assert {*house.tables.values()} == {running, looked_at}
-            again = await house.table(over.kept.id)  # it is on disk, and comes back as it was
+            again = await house.table(over.stored.id)  # it is on disk, and comes back as it was
             assert again.over and again.session.ply == over.session.ply
             looked_at.part(client)
 

@@ -7,7 +7,7 @@ from parlour.core.compile import rule
 from .moves import PASS, class_of, is_claim, is_done, is_race_claim
 from .rules.cards import EACH, amount_of, is_seen, kind_of
 from .rules.ends import returns, standing
-from .rules.table import plain, sides_in
+from .rules.table import sides_in, widen
 from .state import CARD, CARDS, CHOICE, OVER, PLACE
 
 # What a point is, by rule set, in units or pounds. Ten points ahead win three games in four between bots.
@@ -63,7 +63,7 @@ def advice(s, seat):
         lead = lead + (amount_of(s, s.card) if s.by == seat else -amount_of(s, s.card))
     if s.phase == PLACE and s.by == seat:
         lead = lead + 1.0  # a claim is worth making even before its cell is chosen
-    return lead / POINT[s.ruleset] + plain(s.money[seat]) / 1e6
+    return lead / POINT[s.ruleset] + widen(s.money[seat]) / 1e6
 
 
 @rule

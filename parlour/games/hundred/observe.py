@@ -7,7 +7,7 @@ from .board import CELLS, IN_PLAY, NUMBERS
 from .rules.ends import progress
 from .rules.marks import mark_on
 from .rules.sets import reach, spot_of, word_of
-from .rules.table import bit, classes, most_dice, next_dice, plain
+from .rules.table import bit, classes, most_dice, next_dice, widen
 from .state import BAG, CARDS, CONNECT, HEXES, IN, ON_BOARD, OVER
 
 TABLE = 4 + 12 + 14  # rule set, phase, scalars
@@ -55,11 +55,11 @@ def _observe_side(s, side, out, at):
     out[at + 2] = 1.0 if s.thrower == side else 0.0
     out[at + 3] = 1.0 if s.seat == side else 0.0
     out[at + 4] = 1.0 if s.may & bit(side) else 0.0
-    out[at + 5] = 1.0 if plain(s.due) & bit(side) else 0.0
+    out[at + 5] = 1.0 if widen(s.due) & bit(side) else 0.0
     out[at + 6] = 1.0 if s.by == side and s.phase != OVER else 0.0
     if s.ruleset == CONNECT:
         out[at + 7] = s.held[side] / 6.0
-        out[at + 8] = min(plain(s.own_used[side]), 3) / 3.0
+        out[at + 8] = min(widen(s.own_used[side]), 3) / 3.0
 
 
 @rule
@@ -95,7 +95,7 @@ def observe(s, seat, out):
         out[i] = 0.0
     _observe_table(s, out)
     at = TABLE
-    side = plain(seat)
+    side = widen(seat)
     for _ in range(s.seats):
         if s.ruleset != CONNECT or side < 6:
             _observe_side(s, side, out, at)
@@ -104,8 +104,8 @@ def observe(s, seat, out):
     at = TABLE + 8 * SIDE
     for i in range(4):
         if s.shown[i]:
-            out[at + 6 * i + plain(s.shown[i]) - 1] = 1.0
-    at = _observe_numbers(s, plain(seat), out, at + 24)
+            out[at + 6 * i + widen(s.shown[i]) - 1] = 1.0
+    at = _observe_numbers(s, widen(seat), out, at + 24)
     for cell in range(CELLS):
         out[at + 3 * cell] = s.board[cell] / 100.0
         out[at + 3 * cell + 1] = 1.0 if s.board[cell] else 0.0
@@ -113,4 +113,4 @@ def observe(s, seat, out):
             out[at + 3 * cell + 2] = (mark_on(s, cell) - 1) / 2.0
     at = at + 3 * CELLS
     for i in range(s.seen):
-        out[at + plain(s.pack[i]) - 1] = 1.0
+        out[at + widen(s.pack[i]) - 1] = 1.0

@@ -38,7 +38,7 @@ from .rules.chest import keys_needed
 from .rules.ends import returns
 from .rules.gates import toll
 from .rules.questions import chance_of, may_run_out
-from .rules.table import bit, plain, with_trivia
+from .rules.table import bit, widen, with_trivia
 from .state import (
     ANSWER,
     CHESTCARD,
@@ -96,7 +96,7 @@ def _over_trap(s, team, side):
     if s.shut[TRAP + side] == 0:
         risk = FALL / 8.0
         if with_trivia(s):
-            risk = min(KEY, FALL * (1.0 - plain(s.know[team, side]) / 100.0))
+            risk = min(KEY, FALL * (1.0 - widen(s.know[team, side]) / 100.0))
     return 1.0 + risk + _from_trap(s, side)
 
 
@@ -110,10 +110,10 @@ def _low_stair(s, team, corner):
 @rule
 def _way_in(s, team):
     """Return what a team still has to move and pay to reach the keep, in spaces. K-04, K-25"""
-    at = plain(s.pos[team])
+    at = widen(s.pos[team])
     if at == KEEP:
         return 0.0
-    side = plain(SIDE[at])
+    side = widen(SIDE[at])
     slot = at - SLOTS_A_SIDE * side
     sideways = 9.0 if s.lateral == OFF else 1.0
     if slot == G2 or slot == H2:
@@ -124,7 +124,7 @@ def _way_in(s, team):
     if slot == T:
         return _from_trap(s, side)
     if RANK[at] == 7:
-        return _up_stair(s, plain(BORDER[at]) - UPPER)
+        return _up_stair(s, widen(BORDER[at]) - UPPER)
     if slot == E1 or slot == F1:
         beyond = _round_to(side - 1) if slot == E1 else _round_to(side + 1)
         return 1.0 + min(_over_trap(s, team, side), sideways + _over_trap(s, team, beyond))
@@ -142,8 +142,8 @@ def _to_go(s, team):
     K-51, K-56, K-57
     """
     way = _way_in(s, team)
-    steps = plain(GOAL_RANK) - plain(RANK[s.pos[team]])
-    lack = keys_needed(s) + (way - steps) / KEY - plain(s.chain[team])
+    steps = widen(GOAL_RANK) - widen(RANK[s.pos[team]])
+    lack = keys_needed(s) + (way - steps) / KEY - widen(s.chain[team])
     if lack <= 0.0:
         return way - SPARE * min(-lack, steps - 1.0 if steps > 1 else 0.0) + 0.02 * lack
     luck = RACE_LUCK if with_trivia(s) else LUCK
@@ -155,10 +155,10 @@ def _to_go(s, team):
 def _knowledge(s, team):
     """Return the percentage of questions a team knows, in the category asked or on average. K-09"""
     if s.cat >= 0:
-        return plain(s.know[team, s.cat]) / 100.0
+        return widen(s.know[team, s.cat]) / 100.0
     total = 0
     for category in range(SIDES):
-        total = total + plain(s.know[team, category])
+        total = total + widen(s.know[team, category])
     return total / 600.0
 
 
@@ -167,10 +167,10 @@ def _attempt_chance(s):
     """Return the chance that the attempt on the chest succeeds which is under way. K-52, K-54, K-57"""
     if not with_trivia(s):
         return 0.125
-    own = _knowledge(s, plain(s.turn))
+    own = _knowledge(s, widen(s.turn))
     chance, rivals = own, 0
     for team in range(s.seats):
-        racing = s.phase != RACE or plain(s.racing) & bit(team)
+        racing = s.phase != RACE or widen(s.racing) & bit(team)
         if team != s.turn and racing and s.chest_question != SOLO:
             rivals = rivals + 1
             chance = (own + rivals * (1.0 - _knowledge(s, team)) * chance) / (rivals + 1)
@@ -181,15 +181,15 @@ def _attempt_chance(s):
 def _answer_hope(s):
     """Return the spaces that the mover can expect to gain or lose by the answer. K-15, K-33, K-45"""
     known = (
-        chance_of(s, plain(s.turn)) if s.phase != DIFF else 100.0 * _knowledge(s, plain(s.turn)) - 15.0
+        chance_of(s, widen(s.turn)) if s.phase != DIFF else 100.0 * _knowledge(s, widen(s.turn)) - 15.0
     ) / 100.0
     if s.guessed > 0:
         known = known / 2.0
     elif s.phase == ANSWER and may_run_out(s):
         known = known * 0.8
     known = max(known, 0.0)
-    hope = known * (1.3 + KEY * plain(s.rating))
-    at = plain(s.pos[s.turn])
+    hope = known * (1.3 + KEY * widen(s.rating))
+    at = widen(s.pos[s.turn])
     if COLOUR[at] >= 0 and TRAP_AT[at] >= 0 and s.shut[TRAP_AT[at]] == 0:
         hope = hope - (1.0 - known) * FALL
     return hope
@@ -214,13 +214,13 @@ def advice(s, seat):
         return 1000.0 * returns(s, seat)
     if s.turn < 0:
         return 0.0
-    team = plain(seat)
+    team = widen(seat)
     best = 1000.0
     for rival in range(s.seats):
         if rival != team:
             best = min(best, _to_go(s, rival) - _prospect(s, rival))
     ahead = best - _to_go(s, team) + _prospect(s, team)
-    lead = (TRIVIA_POINT if with_trivia(s) else POINT) * ahead + 0.05 * plain(s.stock[team])
+    lead = (TRIVIA_POINT if with_trivia(s) else POINT) * ahead + 0.05 * widen(s.stock[team])
     if CHESTCARD <= s.phase <= RACE:
         lead = lead + (WIN if s.turn == team else -WIN) * _attempt_chance(s)
     return lead

@@ -5,7 +5,7 @@ the record.
 from parlour.core.compile import rule
 
 from .board import COLOUR, GOAL_RANK, KEEP, LOCATIONS, RANK, SIDES, SLOTS_A_SIDE
-from .rules.table import bit, plain
+from .rules.table import bit, widen
 from .state import CARDS, MOST_TEAMS, OVER
 
 PHASES = OVER + 1
@@ -42,12 +42,12 @@ def _observe_table(s, out):
     out[at + 8] = s.guessed / 3.0
     out[at + 9] = 1.0 if s.pressed >= 0 else 0.0
     out[at + 10] = s.arrived
-    limit = plain(s.round_limit) * plain(s.seats)
+    limit = widen(s.round_limit) * widen(s.seats)
     out[at + 11] = s.turns / (1.0 * limit) if limit else min(1.0, s.turns / 1000.0)
     if s.cat >= 0:
-        out[at + 12 + plain(s.cat)] = 1.0
+        out[at + 12 + widen(s.cat)] = 1.0
     if s.card >= 0:
-        out[at + 12 + SIDES + plain(s.card)] = 1.0
+        out[at + 12 + SIDES + widen(s.card)] = 1.0
 
 
 @rule
@@ -56,18 +56,18 @@ def _observe_team(s, team, out, at):
     out[at] = 1.0
     out[at + 1] = 1.0 if s.turn == team else 0.0
     out[at + 2] = 1.0 if s.seat == team else 0.0
-    out[at + 3] = 1.0 if plain(s.may) & bit(team) else 0.0
+    out[at + 3] = 1.0 if widen(s.may) & bit(team) else 0.0
     out[at + 4] = 1.0 if s.offered == team else 0.0
-    out[at + 5] = 1.0 if plain(s.racing) & bit(team) else 0.0
-    out[at + 6] = min(plain(s.chain[team]), 20) / 20.0
+    out[at + 5] = 1.0 if widen(s.racing) & bit(team) else 0.0
+    out[at + 6] = min(widen(s.chain[team]), 20) / 20.0
     out[at + 7] = s.stock[team] / 12.0
     out[at + 8] = s.direct[team]
     if s.cat >= 0:
         out[at + 9] = s.know[team, s.cat] / 100.0
     if s.home[team] >= 0:
-        out[at + 10 + plain(s.home[team])] = 1.0
+        out[at + 10 + widen(s.home[team])] = 1.0
     at = at + 10 + SIDES
-    space = plain(s.pos[team])
+    space = widen(s.pos[team])
     if space < 0:
         return
     out[at + SLOTS_A_SIDE] = 1.0 if space == KEEP else 0.0
@@ -87,8 +87,8 @@ def observe(s, seat, out):
         out[i] = 0.0
     _observe_table(s, out)
     for location in range(LOCATIONS):
-        out[TABLE + location] = min(plain(s.shut[location]), 4) / 4.0
-    team = plain(seat)
+        out[TABLE + location] = min(widen(s.shut[location]), 4) / 4.0
+    team = widen(seat)
     for i in range(s.seats):
         _observe_team(s, team, out, TABLE + LOCATIONS + TEAM * i)
         team = team + 1 if team + 1 < s.seats else 0

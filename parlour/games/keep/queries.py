@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from parlour.core.compile import fast
+from parlour.core.compile import compiled_query
 from parlour.core.record import Record
 
 from .moves import MOST
 from .rules import chest, flow, gates, judge, listing, questions, start
 
-refusal = fast(judge.refusal, 0)
-play = fast(flow.play, 0)
-setup = fast(start.setup)
-keys_needed = fast(chest.keys_needed)
-gates_each = fast(start.gates_each)
-keys_each = fast(start.keys_each)
-toll = fast(gates.toll, 0, True)
-is_compulsory = fast(questions.is_compulsory, 0)
-may_run_out = fast(questions.may_run_out)
-_legal = fast(listing.legal, np.zeros(1, np.int32))
+refusal = compiled_query(judge.refusal, 0)
+play = compiled_query(flow.play, 0)
+setup = compiled_query(start.setup)
+keys_needed = compiled_query(chest.keys_needed)
+gates_each = compiled_query(start.gates_each)
+keys_each = compiled_query(start.keys_each)
+toll = compiled_query(gates.toll, 0, True)
+is_compulsory = compiled_query(questions.is_compulsory, 0)
+may_run_out = compiled_query(questions.may_run_out)
+_legal = compiled_query(listing.legal, np.zeros(1, np.int32))
 
 
 def legal(s: Record) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from parlour.core.compile import fast
+from parlour.core.compile import compiled_query
 from parlour.core.record import Record, copy
 
 from . import rules
@@ -17,27 +17,27 @@ EVENTS = np.zeros((64, 5), np.int16)  # more than six runs past thirty tokens ca
 PLACES = np.zeros((MOST_SEATS * TOKENS, 4), np.int16)
 CELLS = np.zeros((MOST_RINGS, COLUMNS), np.int16)
 
-setup = fast(rules.setup)
-refusal = fast(rules.refusal, 0)
-legal = fast(rules.legal, SOME)
-rotate = fast(turn.rotate, 0)
-begin_turn = fast(throw.begin_turn)
-column_of = fast(place.column_of, 0, 0)
-segment_at = fast(place.segment_at, 0, 0)
-owner_of = fast(place.owner_of, 0, 0)
-is_path = fast(place.is_path, 0, 0)
-is_fixed = fast(place.is_fixed, 0)
-ring_may_turn = fast(place.ring_may_turn, 0, 0)
-leads_home = fast(place.leads_home, 0, 0)
-colour_may_turn = fast(place.colour_may_turn, 0)
-door_segment = fast(place.door_segment, 0)
-token_of_rank = fast(advance.token_of_rank, 0)
-advance_sum = fast(end.advance_sum, 0)
-_tokens = fast(survey.tokens, PLACES)
-_cells = fast(survey.cells, CELLS)
-_choices = fast(survey.choices, SOME)
-_trace = fast(survey.trace, 0, EVENTS)
-_trace_runs = fast(survey.trace_runs, EVENTS)
+setup = compiled_query(rules.setup)
+refusal = compiled_query(rules.refusal, 0)
+legal = compiled_query(rules.legal, SOME)
+rotate = compiled_query(turn.rotate, 0)
+begin_turn = compiled_query(throw.begin_turn)
+column_of = compiled_query(place.column_of, 0, 0)
+segment_at = compiled_query(place.segment_at, 0, 0)
+owner_of = compiled_query(place.owner_of, 0, 0)
+is_path = compiled_query(place.is_path, 0, 0)
+is_fixed = compiled_query(place.is_fixed, 0)
+ring_may_turn = compiled_query(place.ring_may_turn, 0, 0)
+leads_home = compiled_query(place.leads_home, 0, 0)
+colour_may_turn = compiled_query(place.colour_may_turn, 0)
+door_segment = compiled_query(place.door_segment, 0)
+token_of_rank = compiled_query(advance.token_of_rank, 0)
+advance_sum = compiled_query(end.advance_sum, 0)
+_tokens = compiled_query(survey.tokens, PLACES)
+_cells = compiled_query(survey.cells, CELLS)
+_choices = compiled_query(survey.choices, SOME)
+_trace = compiled_query(survey.trace, 0, EVENTS)
+_trace_runs = compiled_query(survey.trace_runs, EVENTS)
 
 
 def tokens(s: Record) -> list[list[int]]:

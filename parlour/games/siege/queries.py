@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from parlour.core.compile import fast
+from parlour.core.compile import compiled_query
 from parlour.core.record import OK, Record, copy
 
 from . import rules
@@ -20,20 +20,20 @@ WORDS = np.zeros(ROWS, np.int64)
 FACES = np.zeros((6, 256), np.int32)
 SUMS = np.zeros(SEATS + FORTS + KINDS, np.int64)
 
-setup = fast(rules.setup)
-refusal = fast(rules.refusal, 0)
-play = fast(rules.play, 0)
-midway = fast(rules.midway)
-put_up = fast(survey.put_up)
-nearest_control = fast(survey.nearest_control, 0)
-steps_of = fast(reach.steps_of, 0)
-distance = fast(ground.distance, 0, 0)
-home_port = fast(transports.home_port, 0)
-_legal = fast(rules.legal, SOME)
-_shots = fast(survey.shots, 0, WORDS, FACES)
-_controlled = fast(survey.controlled, WORDS)
-_ways = fast(survey.ways, SQUARES)
-_standing = fast(survey.standing, SUMS)
+setup = compiled_query(rules.setup)
+refusal = compiled_query(rules.refusal, 0)
+play = compiled_query(rules.play, 0)
+midway = compiled_query(rules.midway)
+put_up = compiled_query(survey.put_up)
+nearest_control = compiled_query(survey.nearest_control, 0)
+steps_of = compiled_query(reach.steps_of, 0)
+distance = compiled_query(ground.distance, 0, 0)
+home_port = compiled_query(transports.home_port, 0)
+_legal = compiled_query(rules.legal, SOME)
+_shots = compiled_query(survey.shots, 0, WORDS, FACES)
+_controlled = compiled_query(survey.controlled, WORDS)
+_ways = compiled_query(survey.ways, SQUARES)
+_standing = compiled_query(survey.standing, SUMS)
 
 
 def legal(s: Record) -> list[int]:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from parlour.core.game import Game, Preset
 
-from . import advice, lesson, observe, past, rules, view, words
+from . import advice, earlier_versions, lesson, observe, rules, view, words
 from .moves import ACTIONS, CALLS, MOST
 from .state import OPTIONS, STATE, traits
 
@@ -34,7 +34,7 @@ FIRST = Game(
     outcomes=0,
     max_legal=MOST,
     max_plies=2_000,
-    rules=past,
+    rules=earlier_versions,
     observe=observe,
     words=words,
     view=view,
@@ -44,4 +44,4 @@ FIRST = Game(
     presets=PRESETS,
     interrupts=CALLS,  # T-48
 )
-GAME = replace(FIRST, version=2, rules=rules, past=(FIRST,))
+GAME = replace(FIRST, version=2, rules=rules, earlier_versions=(FIRST,))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from parlour.core.compile import fast
+from parlour.core.compile import compiled_query
 from parlour.core.record import Record
 
 from .board import FALLEN, LINES, NOWHERE, OWN_LEVEL, PIECES, PLACES, SET
@@ -16,25 +16,25 @@ _LEVELS = OWN_LEVEL.tolist()
 _LIST, _MARKS, _ROOM = np.zeros(1, np.int32), np.zeros(1, np.int8), np.zeros(1, STATE)
 
 # What every offer asks comes first: they are compiled in this order.
-_legal = fast(judge.legal, _LIST)
-_mark_moves = fast(marks.mark_moves, _LIST, _MARKS, _ROOM, _LIST)
-refusal = fast(judge.refusal, 0)
-in_danger = fast(danger.in_danger, 0)
-falls = fast(survey.falls, 0, 0)
-carry = fast(turns.carry, 0, 0, 0)
-slots_of = fast(turns.slots_of)
-side_of = fast(turns.side_of, 0)
-roles_of = fast(survey.roles_of, 0)
-times_seen = fast(turns.times_seen)
-refuse_table = fast(start.refuse_table)
-clear = fast(start.clear)
-hash_of = fast(turns.hash_of)
-resume = fast(survey.resume, 0, 0)
-_threats = fast(survey.threats, 0, _LIST)
-_route = fast(survey.route, 0, 0, 0, _LIST)
-_blockers = fast(survey.blockers, 0, 0, 0, _LIST)
-_shut_ways = fast(survey.shut_ways, 0, 0, 0, _LIST)
-_movers = fast(survey.movers, _MARKS)
+_legal = compiled_query(judge.legal, _LIST)
+_mark_moves = compiled_query(marks.mark_moves, _LIST, _MARKS, _ROOM, _LIST)
+refusal = compiled_query(judge.refusal, 0)
+in_danger = compiled_query(danger.in_danger, 0)
+falls = compiled_query(survey.falls, 0, 0)
+carry = compiled_query(turns.carry, 0, 0, 0)
+slots_of = compiled_query(turns.slots_of)
+side_of = compiled_query(turns.side_of, 0)
+roles_of = compiled_query(survey.roles_of, 0)
+times_seen = compiled_query(turns.times_seen)
+refuse_table = compiled_query(start.refuse_table)
+clear = compiled_query(start.clear)
+hash_of = compiled_query(turns.hash_of)
+resume = compiled_query(survey.resume, 0, 0)
+_threats = compiled_query(survey.threats, 0, _LIST)
+_route = compiled_query(survey.route, 0, 0, 0, _LIST)
+_blockers = compiled_query(survey.blockers, 0, 0, 0, _LIST)
+_shut_ways = compiled_query(survey.shut_ways, 0, 0, 0, _LIST)
+_movers = compiled_query(survey.movers, _MARKS)
 
 
 def marks_of(s: Record, action: int) -> int:

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from parlour.core.game import Game
-from parlour.store import classes as kept
+from parlour.store import classes as stored
 from parlour.store.matches import Store
 
 from ..errors import NotFound, TooMany
@@ -59,7 +59,7 @@ class Classes:
 
     def is_taken(self, code: str) -> bool:
         """Whether there is a class of this code, here or on disk."""
-        return code in self.all or (self.store is not None and kept.has(self.store, code))
+        return code in self.all or (self.store is not None and stored.has(self.store, code))
 
     async def find(self, code: str) -> Class:
         """The class of a code, in whatever case it was typed; one that is kept comes back from disk."""
@@ -76,7 +76,7 @@ class Classes:
     async def bring_back(self, code: str) -> Class:
         """A class from disk; NotFound if it is not there."""
         fits = self.store is not None and len(code) == CODE and set(code) <= set(LETTERS)
-        plain = await asyncio.to_thread(kept.read, self.store, code) if self.store and fits else None
+        plain = await asyncio.to_thread(stored.read, self.store, code) if self.store and fits else None
         if plain is None:
             raise NotFound("There is no such class. Look at the code again; old classes are forgotten.")
         self.make_room()
@@ -100,7 +100,7 @@ class Classes:
         """Keep a class under a name from now on."""
         if self.store is None:
             raise NotFound("This parlour keeps no classes.")
-        if not room.name and await asyncio.to_thread(kept.count, self.store) >= KEPT:
+        if not room.name and await asyncio.to_thread(stored.count, self.store) >= KEPT:
             raise TooMany("This parlour keeps as many classes as it can. Ask whoever hosts it.")
         room.name = name
         room.number += 1
@@ -110,21 +110,21 @@ class Classes:
         if self.store is None or not room.name or room.saved == room.number:
             return
         number = room.number
-        await asyncio.wrap_future(kept.keep(self.store, room.code, keeping.written(room)))
+        await asyncio.wrap_future(stored.keep(self.store, room.code, keeping.written(room)))
         room.saved = number
 
     async def forget(self, room: Class) -> None:
         """A class ends for good, and nothing of it is left."""
         self.all.pop(room.code, None)
         if self.store is not None and room.name:
-            await asyncio.wrap_future(kept.forget(self.store, room.code))
+            await asyncio.wrap_future(stored.forget(self.store, room.code))
 
     async def keep_expiring(self, every: float = EVERY) -> None:
         """Let go of classes that nobody comes to any more, now and every hour, as the host has set."""
         while self.store is not None and self.days is not None:
             try:
                 spare = [room.code for room in self.all.values() if room.name]
-                if gone := await asyncio.to_thread(kept.expire, self.store, self.days, spare):
+                if gone := await asyncio.to_thread(stored.expire, self.store, self.days, spare):
                     log.warning("%d classes that nobody came to were deleted", gone)
             except (SQLAlchemyError, OSError):
                 log.exception("old classes could not be deleted")

@@ -10,14 +10,14 @@ from parlour.core.game import Game
 from ..errors import NotFound
 from ..lobby.routes import game_of
 from ..network import Ways, ways_for
+from ..scheduler import in_thread
 from ..table.registry import fresh_token
-from ..turns import aside
 from ..wire.bearer import Bearer, bearer
 from ..wire.body import Body
 from ..wire.names import name_of
 from .room import Class
 from .routes import classes_of
-from .seen import ClassSeen, seen_by
+from .views import ClassView, seen_by
 
 router = APIRouter(tags=["classes"])
 NAME = 40  # letters in the name of a class
@@ -98,7 +98,7 @@ async def led_by(request: Request, code: str, header: str) -> Class:
     return room
 
 
-async def told(request: Request, room: Class) -> ClassSeen:
+async def told(request: Request, room: Class) -> ClassView:
     """A class to who leads it, once what has changed is kept."""
     classes = classes_of(request)
     await classes.save(room)
@@ -121,7 +121,7 @@ async def begin(request: Request, wanted: ClassWanted) -> ClassBegun:
 
 
 @router.post("/api/classes/{code}/next")
-async def next_throw(request: Request, code: str, shows: RoundSeen, authorization: Bearer = "") -> ClassSeen:
+async def next_throw(request: Request, code: str, shows: RoundSeen, authorization: Bearer = "") -> ClassView:
     """Throw for everybody."""
     room = await led_by(request, code, authorization)
     if shows.round == room.round:
@@ -130,7 +130,7 @@ async def next_throw(request: Request, code: str, shows: RoundSeen, authorizatio
 
 
 @router.post("/api/classes/{code}/show")
-async def show(request: Request, code: str, shows: RoundSeen, authorization: Bearer = "") -> ClassSeen:
+async def show(request: Request, code: str, shows: RoundSeen, authorization: Bearer = "") -> ClassView:
     """Show the answers now."""
     room = await led_by(request, code, authorization)
     if shows.round == room.round and room.phase != "shown":
@@ -139,7 +139,7 @@ async def show(request: Request, code: str, shows: RoundSeen, authorization: Bea
 
 
 @router.patch("/api/classes/{code}")
-async def change(request: Request, code: str, given: ClassChanged, authorization: Bearer = "") -> ClassSeen:
+async def change(request: Request, code: str, given: ClassChanged, authorization: Bearer = "") -> ClassView:
     """Keep a class by a name, to go on with it another day; choose what the screen counts and when a round is shown."""
     room = await led_by(request, code, authorization)
     if given.name is not None:
@@ -154,7 +154,7 @@ async def change(request: Request, code: str, given: ClassChanged, authorization
 
 
 @router.post("/api/classes/{code}/pupils/{number}/free")
-async def free(request: Request, code: str, number: int, authorization: Bearer = "") -> ClassSeen:
+async def free(request: Request, code: str, number: int, authorization: Bearer = "") -> ClassView:
     """Free a pupil's name: the next device that gives it has it, with what was counted."""
     room = await led_by(request, code, authorization)
     room.free(number)
@@ -164,7 +164,7 @@ async def free(request: Request, code: str, number: int, authorization: Bearer =
 @router.put("/api/classes/{code}/pupils/{number}/named")
 async def put_name(
     request: Request, code: str, number: int, given: NameOnScreen, authorization: Bearer = ""
-) -> ClassSeen:
+) -> ClassView:
     """Put a pupil's name beside the answer on the screen, if the pupil agrees, or take it away."""
     room = await led_by(request, code, authorization)
     if given.named:
@@ -191,12 +191,12 @@ async def make_link(request: Request, code: str, wanted: LinkWanted, authorizati
         room.teachers.add(token)
     room.number += 1
     await classes_of(request).save(room)
-    ways = await aside(ways_for, request, f"/class/{room.code}/teacher#teacher={token}")
+    ways = await in_thread(ways_for, request, f"/class/{room.code}/teacher#teacher={token}")
     return LinkMade(token=token, ways=ways)
 
 
 @router.delete("/api/classes/{code}/links")
-async def keep_one_link(request: Request, code: str, authorization: Bearer = "") -> ClassSeen:
+async def keep_one_link(request: Request, code: str, authorization: Bearer = "") -> ClassView:
     """Make all other teachers' links void, and those that were made and never opened."""
     room = await led_by(request, code, authorization)
     room.teachers.keep_only(bearer(authorization))
@@ -208,4 +208,4 @@ async def keep_one_link(request: Request, code: str, authorization: Bearer = "")
 async def ways(request: Request, code: str) -> Ways:
     """How other devices come to a class: its address in the network, or what to do if there is none."""
     room = await classes_of(request).find(code)
-    return await aside(ways_for, request, f"/class/{room.code}")
+    return await in_thread(ways_for, request, f"/class/{room.code}")

@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from parlour.core.game import Game
 
 from ..errors import NotFound
-from ..lobby.routes import OptionSeen, game_of, seen
+from ..lobby.routes import OptionView, game_of, seen
 from .leading import check_suits
 from .routes import room_of
 
@@ -39,7 +39,7 @@ async def class_setup_page(request: Request, name: str) -> Response:
     """Open a class."""
     game = game_of(request, name)
     check_suits(game)
-    options: list[OptionSeen] = [o for o in seen(game, {}).options if o.common and o.matters]
+    options: list[OptionView] = [o for o in seen(game, {}).options if o.common and o.matters]
     facts = {"game": game, "options": options, "facts": {"game": game.name}}
     response: Response = request.app.state.pages.TemplateResponse(request, "class_setup.html", facts)
     return response

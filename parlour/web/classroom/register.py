@@ -12,7 +12,7 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from parlour.core.errors import OutOfStep
+from parlour.core.errors import Conflict
 
 from ..errors import NotFound, TooMany
 from ..table.registry import digest
@@ -153,7 +153,7 @@ class Register:
             self.joined += 1
         elif self.is_here(same):
             same.wanted = self.clock()
-            raise OutOfStep(TAKEN.format(name=same.name))
+            raise Conflict(TAKEN.format(name=same.name))
         if not self.is_of_today(same):
             same.begin_lesson()
         same.token, same.seen, same.wanted = digest(token), self.clock(), -math.inf

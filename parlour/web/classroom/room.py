@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from parlour.core.errors import OutOfStep, Refusal, WrongSeat
+from parlour.core.errors import Conflict, Refusal, WrongSeat
 from parlour.core.game import Game
 from parlour.core.names import fill
 from parlour.core.offer import Look
@@ -139,7 +139,7 @@ class Class:
         """Throw for everybody."""
         self.wake()
         if self.phase == "open":
-            raise OutOfStep("This throw is still being answered. Show the answers first.")
+            raise Conflict("This throw is still being answered. Show the answers first.")
         self.throw = draw_throw(self.game, self.options)
         self.lesson().throws += 1
         for pupil in self.pupils:
@@ -165,9 +165,9 @@ class Class:
         """
         self.wake()
         if self.throw is None or round != self.round:
-            raise OutOfStep("That answer is for another throw.")
+            raise Conflict("That answer is for another throw.")
         if self.phase != "open":
-            raise OutOfStep("This throw is over; the answers are shown. Wait for the next one.")
+            raise Conflict("This throw is over; the answers are shown. Wait for the next one.")
         action = -1 if text is None else judge_line(self.game, self.throw.s, text, self.throw.seat)
         if isinstance(action, Refusal):
             pupil.tries += 1
@@ -181,10 +181,10 @@ class Class:
     def weigh(self, round: int, text: str) -> tuple[str, Refusal | None]:
         """What a line comes to that a pupil is typing, and why it would not count; changes nothing."""
         if self.throw is None or round != self.round or self.phase != "open":
-            raise OutOfStep("That line is for another throw.")
+            raise Conflict("That line is for another throw.")
         game, s, seat = self.game, self.throw.s, self.throw.seat
         if not any(form.weighs for form in self.throw.forms):
-            raise OutOfStep("In this game a line is judged when it is sent.")
+            raise Conflict("In this game a line is judged when it is sent.")
         said = fill(game.words.weigh(game.hidden(s, seat), Look(seat), text), game.seat_names(s))
         judged = judge_line(game, s, text, seat)
         return said, judged if isinstance(judged, Refusal) else None
@@ -192,7 +192,7 @@ class Class:
     def show(self) -> None:
         """Close the round and show its moves."""
         if self.phase != "open" or self.throw is None:
-            raise OutOfStep("There is no throw to show the answers of.")
+            raise Conflict("There is no throw to show the answers of.")
         self.phase = "shown"
         self.number += 1
         pupils = self.pupils.taking_part
@@ -211,12 +211,12 @@ class Class:
         """Show a pupil's name beside the answer, if the answer counts and the pupil agrees."""
         pupil = self.pupils.of_number(number)
         if self.phase != "shown" or not pupil.answer or not pupil.answer.counts:
-            raise OutOfStep("There is no answer on the screen to put this name to.")
+            raise Conflict("There is no answer on the screen to put this name to.")
         if not pupil.agrees:
-            raise OutOfStep(NOT_AGREED.format(name=pupil.name))
+            raise Conflict(NOT_AGREED.format(name=pupil.name))
         others = [one for one in self.on_screen if one != number]
         if len(others) >= NAMED:
-            raise OutOfStep(ENOUGH)
+            raise Conflict(ENOUGH)
         self.named = [*others, number]
 
     def take_name(self, number: int) -> None:

@@ -21,7 +21,7 @@ from ..wire.names import name_of
 from .classes import Classes
 from .register import Pupil
 from .room import HANDED, Class
-from .seen import ClassSeen, seen_by
+from .views import ClassView, seen_by
 
 router = APIRouter(tags=["classes"])
 NO_STORE = {"Cache-Control": "no-store"}
@@ -94,14 +94,14 @@ def pupil_of(room: Class, header: str) -> Pupil:
     return pupil
 
 
-@router.get("/api/classes/{code}", response_model=ClassSeen)
+@router.get("/api/classes/{code}", response_model=ClassView)
 async def look(
     request: Request,
     response: Response,
     code: str,
     authorization: Bearer = "",
     after: Annotated[str, Query(max_length=40)] = "",
-) -> ClassSeen | Response:
+) -> ClassView | Response:
     """The class as the asker may see it; 204 if that is still the version `after`."""
     classes, token = classes_of(request), bearer(authorization)
     room = await classes.find(code)
@@ -149,7 +149,7 @@ async def leave(request: Request, code: str, number: int, authorization: Bearer 
 
 
 @router.put("/api/classes/{code}/agreement")
-async def agree(request: Request, code: str, given: AgreementGiven, authorization: Bearer = "") -> ClassSeen:
+async def agree(request: Request, code: str, given: AgreementGiven, authorization: Bearer = "") -> ClassView:
     """Say whether the teacher may show one's name beside an answer. It can be taken back at any time."""
     room = await room_of(request, code)
     pupil = pupil_of(room, authorization)

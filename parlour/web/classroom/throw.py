@@ -23,7 +23,7 @@ from parlour.core.record import CHANCE, NOBODY, WORLD, Record, copy
 from parlour.core.step import Step
 from parlour.session import visibility
 
-from ..table.shown import offer_told
+from ..table.outgoing import offer_view
 from ..wire import messages as m
 
 GAMES_TRIED, PLIES_TRIED = 5, 60  # how long a move that is typed is looked for
@@ -37,12 +37,12 @@ class Throw:
     s: Record
     seat: int
     side: str  # what the seat is called
-    forms: list[m.FormSeen]
+    forms: list[m.FormView]
     picture: str
     own: tuple[int, ...] = ()  # the parlour's answers, as actions
 
 
-def put_to_all(forms: list[m.FormSeen], side: str) -> list[m.FormSeen]:
+def put_to_all(forms: list[m.FormView], side: str) -> list[m.FormView]:
     """The lines to type, without the side they are meant for: here everybody answers."""
     for form in forms:
         label = form.label.removeprefix(f"{side}: ")
@@ -58,7 +58,7 @@ def draw_throw(game: Game, options: Mapping[str, Any]) -> Throw:
         for _ in range(PLIES_TRIED):
             for seat in visibility.acting(s):
                 look = Look(seat, display=game.table_options(s, options))
-                offer = offer_told(seat, True, visibility.offer(game, s, look), game.seat_names(s))
+                offer = offer_view(seat, True, visibility.offer(game, s, look), game.seat_names(s))
                 if offer.forms:
                     side = game.words.seat_name(s, seat)
                     picture = visibility.picture(game, s, look)

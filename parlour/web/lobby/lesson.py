@@ -21,9 +21,9 @@ from parlour.draw.canvas import changes
 from parlour.session import visibility
 
 from ..errors import NotFound
+from ..scheduler import in_thread
 from ..table import bots
-from ..table.shown import offer_told
-from ..turns import aside
+from ..table.outgoing import offer_view
 from ..wire import messages as m
 from ..wire.body import Body
 from .routes import game_of
@@ -59,7 +59,7 @@ def steps_of(game: Game, arrangement: str = "") -> list[dict[str, Any]]:
                 )
             seat = int(game.engine.actor(s, action))
             offer = replace(visibility.offer(game, s, Look(seat)), calls=())
-            shown["offer"] = offer_told(seat, True, offer, game.seat_names(s)).model_dump()
+            shown["offer"] = offer_view(seat, True, offer, game.seat_names(s)).model_dump()
             shown["action"] = action
             shown["move"] = step.move
             shown["at"] = game.words.position_name(s)
@@ -103,7 +103,7 @@ class Judged(BaseModel):
 async def judge_step(request: Request, name: str, step: int, typed: Typed) -> Judged:
     """Read a move typed at a step of the lesson, as the table would."""
     game = game_of(request, name)
-    steps = await aside(steps_of, game) if game.lesson else []
+    steps = await in_thread(steps_of, game) if game.lesson else []
     if not 0 <= step < len(steps) or "at" not in steps[step]:
         raise NotFound("The lesson asks for no move there.")
     s = game.words.read_position(steps[step]["at"])
@@ -122,7 +122,7 @@ async def lesson_page(request: Request, name: str, arrangement: Arrangement = ""
     """A few guided moves on the real board."""
     game = game_of(request, name)
     lesson_of(game)
-    return await aside(page_of, request, game, arrangement)
+    return await in_thread(page_of, request, game, arrangement)
 
 
 def page_of(request: Request, game: Game, arrangement: str) -> Response:

@@ -19,14 +19,14 @@ from parlour.questions import sets
 from parlour.questions.question import AGES
 
 from ..preparing import open_first, prepared
+from ..scheduler import in_thread
 from ..table import bots
 from ..table.presence import USUAL_LEVEL
-from ..turns import aside
 
 router = APIRouter()
 
 
-class OptionSeen(BaseModel):
+class OptionView(BaseModel):
     """One option: its type, range, default, and the sentence that explains it."""
 
     name: str
@@ -41,7 +41,7 @@ class OptionSeen(BaseModel):
     matters: bool
 
 
-class PresetSeen(BaseModel):
+class PresetView(BaseModel):
     """A choice of options with a name."""
 
     name: str
@@ -50,7 +50,7 @@ class PresetSeen(BaseModel):
     options: dict[str, int | str]
 
 
-class GameSeen(BaseModel):
+class GameView(BaseModel):
     """A game with its options, as they stand with what has been chosen so far."""
 
     name: str
@@ -59,7 +59,7 @@ class GameSeen(BaseModel):
     summary: str
     seats: tuple[int, int]
     minutes: tuple[int, int]
-    options: list[OptionSeen]
+    options: list[OptionView]
     seat_names: list[str]
     refusal: str = ""
     clause: str = ""
@@ -69,7 +69,7 @@ class GameSeen(BaseModel):
     timed: bool  # with these options the whole game can be given a length
     asks: bool  # the host asks questions
     question_sets: list[str] = []  # those it can ask from, the built-in one first; where it asks
-    presets: list[PresetSeen]
+    presets: list[PresetView]
 
 
 def game_of(request: Request, name: str) -> Game:
@@ -81,7 +81,7 @@ def game_of(request: Request, name: str) -> Game:
     return game
 
 
-def seen(game: Game, given: dict[str, Any]) -> GameSeen:
+def seen(game: Game, given: dict[str, Any]) -> GameView:
     """A game as the set-up page shows it: what does not fit is told, what does not matter is left aside."""
     refusal = clause = blame = ""
     chosen: dict[str, Value] = {}
@@ -93,7 +93,7 @@ def seen(game: Game, given: dict[str, Any]) -> GameSeen:
         s = game.start()
         chosen = game.table_options(s, {}) | readable(game, given)
     traits = game.traits(chosen)
-    return GameSeen(
+    return GameView(
         name=game.name,
         title=game.title,
         version=game.version,
@@ -110,7 +110,7 @@ def seen(game: Game, given: dict[str, Any]) -> GameSeen:
         timed=not refusal and traits.timed,
         asks=traits.asks,
         presets=[
-            PresetSeen(name=p.name, title=p.title, text=p.text, options=dict(p.options)) for p in game.presets
+            PresetView(name=p.name, title=p.title, text=p.text, options=dict(p.options)) for p in game.presets
         ],
     )
 
@@ -136,7 +136,7 @@ def blamed(game: Game, given: Mapping[str, Any], error: BadOption) -> str:
     return ruled[-1] if ruled else ""
 
 
-def option_seen(option: Option, chosen: dict[str, Value]) -> OptionSeen:
+def option_seen(option: Option, chosen: dict[str, Value]) -> OptionView:
     """An option, given what else has been chosen."""
     labels, values = list(option.labels), option.values
     if number := isinstance(values, range):
@@ -145,7 +145,7 @@ def option_seen(option: Option, chosen: dict[str, Value]) -> OptionSeen:
         belong = [i for i, value in enumerate(values) if option.belongs(chosen, value)]
         listed = [values[i] for i in belong]
         labels = [labels[i] for i in belong] if labels else []
-    return OptionSeen(
+    return OptionView(
         name=option.name,
         title=option.called,
         kind="several" if option.many else "number" if number else "choice",
@@ -160,19 +160,19 @@ def option_seen(option: Option, chosen: dict[str, Value]) -> OptionSeen:
 
 
 @router.get("/api/games", tags=["games"])
-async def games(request: Request) -> list[GameSeen]:
+async def games(request: Request) -> list[GameView]:
     """All games."""
     return [with_sets(request, seen(game, {})) for game in request.app.state.registry.games.values()]
 
 
-def with_sets(request: Request, game: GameSeen) -> GameSeen:
+def with_sets(request: Request, game: GameView) -> GameView:
     """A game with the names of the question sets that are here, where it asks."""
     found = sets.names(request.app.state.registry.questions) if game.asks else []
     return game.model_copy(update={"question_sets": found})
 
 
 @router.get("/api/games/{name}", tags=["games"])
-async def one(request: Request, name: str) -> GameSeen:
+async def one(request: Request, name: str) -> GameView:
     """One game; options in the query say what has been chosen so far."""
     game = game_of(request, name)
     known = {option.name for option in game.all_options}
@@ -187,7 +187,7 @@ async def one(request: Request, name: str) -> GameSeen:
 async def lobby_page(request: Request) -> Response:
     """The lobby."""
     games = list(request.app.state.registry.games.values())
-    far = {game.name: prepared(request.app.state.workshop, game) for game in games}
+    far = {game.name: prepared(request.app.state.compiler, game) for game in games}
     facts = {"games": games, "levels": bots.LEVELS, "prepared": far}
     response: Response = request.app.state.pages.TemplateResponse(request, "lobby.html", facts)
     return response
@@ -204,7 +204,7 @@ async def setup_page(request: Request, name: str) -> Response:
         "ages": AGES,
         "usual_level": USUAL_LEVEL,
         "facts": {"game": game.name},
-        "prepared": prepared(request.app.state.workshop, game),
+        "prepared": prepared(request.app.state.compiler, game),
     }
     response: Response = request.app.state.pages.TemplateResponse(request, "setup.html", facts)
     return response
@@ -213,7 +213,7 @@ async def setup_page(request: Request, name: str) -> Response:
 @router.get("/games/{name}/picture.svg", include_in_schema=False)
 async def picture(request: Request, name: str) -> Response:
     """The board at the start; options in the query say what has been chosen."""
-    svg = await aside(picture_of, game_of(request, name), tuple(sorted(request.query_params.items())))
+    svg = await in_thread(picture_of, game_of(request, name), tuple(sorted(request.query_params.items())))
     return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
 

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from parlour.core.game import Game
 
-from ..turns import aside
+from ..scheduler import in_thread
 from .routes import game_of
 
 router = APIRouter()
@@ -71,7 +71,7 @@ def rulebook(game: Game) -> tuple[str, list[tuple[str, str]]]:
 @router.get("/games/{name}/rules", response_class=HTMLResponse, include_in_schema=False)
 async def rules_page(request: Request, name: str) -> Response:
     """Serve the rules in plain words."""
-    return await aside(page_of, request, game_of(request, name))
+    return await in_thread(page_of, request, game_of(request, name))
 
 
 def page_of(request: Request, game: Game) -> Response:

@@ -14,14 +14,14 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from pydantic import Field
 
-from parlour.core.errors import BadMatch, OutOfStep
+from parlour.core.errors import BadMatch, Conflict
 from parlour.store.matches import StoredMatch
 
 from ..limits import source_of
 from ..preparing import open_first
+from ..scheduler import in_thread
 from ..table.clearing import is_replay, reading
 from ..table.table import Table
-from ..turns import aside
 from .routes import MatchBegun, Opened, TableWanted, opened, registry_of
 
 router = APIRouter(tags=["files"])
@@ -44,33 +44,33 @@ def pack(text: str) -> dict[str, str]:
     return {"kind": kind_of(text), "text": base64.b85encode(zlib.compress(text.encode())).decode()}
 
 
-def as_sent(kept: StoredMatch, kind: str) -> str | None:
+def as_sent(stored: StoredMatch, kind: str) -> str | None:
     """Return the text of a file as it was sent; None if this is no file, or one of another kind."""
-    sent: Any = kept.settings.get("file")
+    sent: Any = stored.settings.get("file")
     if not isinstance(sent, dict) or sent["kind"] != kind:
         return None
     return zlib.decompress(base64.b85decode(sent["text"])).decode()
 
 
-def file_text(kept: StoredMatch) -> str:
+def file_text(stored: StoredMatch) -> str:
     """Return the match file: as it was sent, or made from the line."""
-    return as_sent(kept, JSON) or kept.match.to_json(keep_seed=kept.is_file)
+    return as_sent(stored, JSON) or stored.match.to_json(keep_seed=stored.is_file)
 
 
-def score_text(kept: StoredMatch) -> str:
+def score_text(stored: StoredMatch) -> str:
     """Return the score: as it was sent, or made from the line."""
-    return as_sent(kept, SCORE) or kept.match.to_text()
+    return as_sent(stored, SCORE) or stored.match.to_text()
 
 
 def check_open(table: Table, what: str) -> None:
     """OutOfStep while a match is being played: its line shows everything that is hidden."""
     if not is_replay(table):
-        raise OutOfStep(f"{what} is there when the game is over.")
+        raise Conflict(f"{what} is there when the game is over.")
 
 
 def named(table: Table, ending: str) -> dict[str, str]:
     """Return the headers that give a download its name."""
-    return {"Content-Disposition": f'attachment; filename="{table.game.name}-{table.kept.id}.{ending}"'}
+    return {"Content-Disposition": f'attachment; filename="{table.game.name}-{table.stored.id}.{ending}"'}
 
 
 @router.get("/api/matches/{id}/file")
@@ -79,7 +79,7 @@ async def file_of(request: Request, id: str) -> Response:
     table = await registry_of(request).table(id)
     seed = ", with the seed of the dice," if table.game.traits_of(table.s).chance else ""
     check_open(table, f"The match file{seed}")
-    text = await aside(file_text, table.kept)  # it is replayed, and others are playing
+    text = await in_thread(file_text, table.stored)  # it is replayed, and others are playing
     return Response(text, media_type="application/json", headers=named(table, "json"))
 
 
@@ -88,7 +88,7 @@ async def score_of(request: Request, id: str) -> Response:
     """The match as a score, once the game is over: text that people can read and write."""
     table = await registry_of(request).table(id)
     check_open(table, "The score")
-    text = await aside(score_text, table.kept)
+    text = await in_thread(score_text, table.stored)
     return Response(text, media_type="text/plain; charset=utf-8", headers=named(table, "txt"))
 
 
@@ -102,7 +102,7 @@ async def take_in(request: Request) -> MatchBegun:
         raise BadMatch("This is not a match file: it is not text in UTF-8.") from None
     match = await state.reader.read(text)
     state.budgets.spend_line(source_of(request.scope), len(match.line))
-    id = await registry_of(request).take_in(match, await aside(pack, text))
+    id = await registry_of(request).take_in(match, await in_thread(pack, text))
     return MatchBegun(id=id, url=f"/match/{id}/replay", tokens={})
 
 
@@ -113,11 +113,11 @@ async def play_on(request: Request, id: str, wanted: PlayOnWanted) -> MatchBegun
     table = await registry.table(id)
     with reading(table):
         if not is_replay(table):
-            raise OutOfStep("This match is still being played. Play on at its own table.")
+            raise Conflict("This match is still being played. Play on at its own table.")
         if wanted.ply > table.session.ply:
-            raise OutOfStep(f"This match has moves 0 to {table.session.ply}.")
+            raise Conflict(f"This match has moves 0 to {table.session.ply}.")
         if wanted.ply == table.session.ply and table.over:
-            raise OutOfStep(
+            raise Conflict(
                 "The game is over at this move. Go back to an earlier one, and play on from there."
             )
         budgets, address = request.app.state.budgets, source_of(request.scope)
@@ -126,5 +126,5 @@ async def play_on(request: Request, id: str, wanted: PlayOnWanted) -> MatchBegun
         open_first(request, table.game)
         made: Opened = opened(wanted)
         settings = {**made.settings, "given": wanted.ply}
-        new = await registry.play_on(table.kept.match, wanted.ply, made.seats, settings, made.salts)
+        new = await registry.play_on(table.stored.match, wanted.ply, made.seats, settings, made.salts)
     return made.told(new)

@@ -8,7 +8,7 @@ from pydantic import Field
 from parlour.core.errors import WrongSeat
 
 from ..network import Ways, ways_for
-from ..turns import aside
+from ..scheduler import in_thread
 from ..wire.body import Body
 from .routes import registry_of
 
@@ -25,13 +25,13 @@ class InvitationAsked(Body):
 async def invitation(request: Request, id: str, asked: InvitationAsked) -> Ways:
     """The links of an invitation for whoever holds it."""
     table = await registry_of(request).table(id)
-    if not table.kept.invite or asked.invite != table.kept.invite:
+    if not table.stored.invite or asked.invite != table.stored.invite:
         raise WrongSeat("That invitation is not for this table.")
-    return await aside(ways_for, request, f"/match/{id}#invite={asked.invite}")
+    return await in_thread(ways_for, request, f"/match/{id}#invite={asked.invite}")
 
 
 @router.get("/api/matches/{id}/ways")
 async def ways(request: Request, id: str) -> Ways:
     """How others come to a table: its address in the network, or what to do if there is none."""
     table = await registry_of(request).table(id)
-    return await aside(ways_for, request, f"/match/{table.kept.id}")
+    return await in_thread(ways_for, request, f"/match/{table.stored.id}")

@@ -11,7 +11,7 @@ from parlour.core.offer import ONLOOKER
 from parlour.session import visibility
 
 from ..errors import NotFound
-from ..table import shown
+from ..table import outgoing
 from ..table.clearing import reading
 from ..table.registry import digest
 from ..table.table import Table
@@ -77,12 +77,12 @@ async def plies_of(
 @router.get("/api/matches/{id}/log", tags=["matches"])
 async def log_of(
     request: Request, id: str, first: int = 1, last: int | None = None, authorization: Bearer = ""
-) -> list[m.Told]:
+) -> list[m.LogEntry]:
     """What happened from a ply on, up to 500 plies at once."""
     table = await registry_of(request).table(id)
     end = min(first + SENTENCES, len(table.session.records), *([] if last is None else [last + 1]))
     viewer = viewer_of(table, authorization)
-    told: list[m.Told] = []
+    told: list[m.LogEntry] = []
     with reading(table):
         for ply in range(max(first, 1), end):
             if ply >= len(table.session.records):
@@ -98,7 +98,7 @@ def viewer_of(table: Table, authorization: str) -> int:
     if not authorization:
         return ONLOOKER
     token = digest(require_bearer(authorization))
-    return next((i for i in range(len(table.kept.seats)) if table.holds(token, i)), ONLOOKER)
+    return next((i for i in range(len(table.stored.seats)) if table.holds(token, i)), ONLOOKER)
 
 
 def known(table: Table, ply: int) -> int:
@@ -108,7 +108,7 @@ def known(table: Table, ply: int) -> int:
     return ply
 
 
-def told_at(table: Table, ply: int, viewer: int) -> m.Told:
+def told_at(table: Table, ply: int, viewer: int) -> m.LogEntry:
     """What happened at a ply, for an viewer; all of it once the game is over."""
     return table.told(table.session.step_at(ply), viewer)
 
@@ -121,7 +121,7 @@ def frame(table: Table, ply: int, viewer: int, arrangement: str) -> PlySeen:
     return PlySeen(
         ply=ply,
         plies=last,
-        pieces=shown.all_pieces(table.session, s, table.session.look(viewer, (), arrangement)),
+        pieces=outgoing.all_pieces(table.session, s, table.session.look(viewer, (), arrangement)),
         told=told_at(table, ply, viewer).sentences if ply else [],
         review=table.session.reviews.tell_anybody(ply) if ply and table.over else [],
         acting=visibility.acting(s),
@@ -136,4 +136,4 @@ async def review_of(request: Request, id: str, ply: int) -> ReviewSeen:
     if not 0 < ply < len(table.session.records):
         raise NotFound(f"This match has moves 1 to {len(table.session.records) - 1}.")
     sentences = table.session.reviews.tell_anybody(ply)
-    return ReviewSeen(ply=ply, seat=table.kept.actors[ply - 1], sentences=sentences)
+    return ReviewSeen(ply=ply, seat=table.stored.actors[ply - 1], sentences=sentences)

@@ -19,13 +19,13 @@ from parlour.store.matches import BOT, OPEN, PERSON, Seat
 from ..limits import source_of
 from ..lobby.routes import blamed
 from ..preparing import open_first, prepared
-from ..table import bots, rematch, shown
+from ..scheduler import in_thread
+from ..table import bots, outgoing, rematch
 from ..table.clearing import is_replay
 from ..table.live import may_talk
 from ..table.presence import USUAL_LEVEL
 from ..table.registry import Registry, digest, fresh_token
 from ..table.table import PHRASES, Table
-from ..turns import aside
 from ..wire import messages as m
 from ..wire.body import Body
 from ..wire.names import SEAT, seat_name_of
@@ -116,7 +116,7 @@ class MatchSeen(BaseModel):
     over: bool
     outcome: str
     acting: list[int]
-    seats: list[m.SeatSeen]
+    seats: list[m.SeatView]
     commitment: str
     salts: list[str]  # what each seat has added to the dice
     seed: str
@@ -159,9 +159,9 @@ class Opened:
 
     def told(self, table: Table) -> MatchBegun:
         """Return what whoever asked is told, once the table is there."""
-        id, match = table.kept.id, table.kept.match
+        id, match = table.stored.id, table.stored.match
         held: dict[str, Any] = {"tokens": self.tokens, "host": self.host, "referee": self.referee}
-        invite, url = table.kept.invite, f"/match/{id}"
+        invite, url = table.stored.invite, f"/match/{id}"
         return MatchBegun(id=id, url=url, commitment=match.commitment, invite=invite, **held)
 
 
@@ -224,10 +224,10 @@ def without_names(seen: MatchSeen) -> MatchSeen:
 
 def seen_by_all(table: Table) -> MatchSeen:
     """A match as an onlooker sees it; its seed only once nobody can play it any more."""
-    match = table.kept.match
+    match = table.stored.match
     s = table.s
     return MatchSeen(
-        id=table.kept.id,
+        id=table.stored.id,
         game=table.game.name,
         title=table.game.title,
         version=match.version,
@@ -236,11 +236,11 @@ def seen_by_all(table: Table) -> MatchSeen:
         over=table.over,
         outcome=table.session.outcome(),
         acting=table.session.acting(),
-        seats=shown.seats_seen(table.session, table.presence),
+        seats=outgoing.seat_views(table.session, table.presence),
         commitment=match.commitment,
         salts=match.salts,
         seed=match.seed if is_replay(table) else "",
-        file=f"/api/matches/{table.kept.id}/file" if is_replay(table) else "",
+        file=f"/api/matches/{table.stored.id}/file" if is_replay(table) else "",
         next=rematch.next_of(table),
     )
 
@@ -249,7 +249,7 @@ def seen_by_all(table: Table) -> MatchSeen:
 async def table_page(request: Request, id: str, arrangement: Arrangement = "") -> Response:
     """The table."""
     table = await registry_of(request).table(id)
-    if table.kept.is_file:
+    if table.stored.is_file:
         return await replay_page(request, id, None, arrangement)
     return await page(request, "table.html", table, arrangement)
 
@@ -264,20 +264,20 @@ async def replay_page(
 
 def options_told(table: Table) -> dict[str, str]:
     """The options that matter at a table, everything as it is called on screen."""
-    chosen = table.game.table_options(table.s, table.kept.match.options)
+    chosen = table.game.table_options(table.s, table.stored.match.options)
     mattering = (option for option in table.game.all_options if option.matters(chosen))
     return {option.called: option.label(chosen[option.name]) for option in mattering}
 
 
 def options_in_short(table: Table) -> list[str]:
     """What is special about a table, in few words: options that are not as usual, and time."""
-    chosen = table.game.table_options(table.s, table.kept.match.options)
+    chosen = table.game.table_options(table.s, table.stored.match.options)
     special = [
         f"{option.called}: {option.label(chosen[option.name])}"
         for option in table.game.all_options
         if option.matters(chosen) and chosen[option.name] != option.default_for(chosen)
     ]
-    timer = table.kept.settings.get("timer", {})
+    timer = table.stored.settings.get("timer", {})
     if timer.get("mode", "off") != "off":
         special.append(f"{timer['seconds']} seconds a turn")
     return special[:SHORT]
@@ -285,18 +285,18 @@ def options_in_short(table: Table) -> list[str]:
 
 async def page(request: Request, template: str, table: Table, arrangement: str, **more: Any) -> Response:
     """A page about a match; the picture in it is an onlooker's until the socket speaks."""
-    match, game = table.kept.match, table.game
+    match, game = table.stored.match, table.game
     traits = game.traits(match.options)
     arrangement = arrangement if arrangement in game.view.ARRANGEMENTS else ""
     facts = {
-        "id": table.kept.id,
+        "id": table.stored.id,
         "game": table.game.name,
         "title": table.game.title,
         "names": table.names,
         "plies": len(match.line),
         "phrases": PHRASES,
-        "quiet": not may_talk(table) or table.kept.settings.get("chat") == "off",
-        "free_chat": table.kept.settings.get("chat") == "on",
+        "quiet": not may_talk(table) or table.stored.settings.get("chat") == "off",
+        "free_chat": table.stored.settings.get("chat") == "on",
         "levels": bots.LEVELS,
         "arrangement": arrangement,
         "arrangements": dict(game.view.ARRANGEMENTS),
@@ -317,10 +317,10 @@ async def page(request: Request, template: str, table: Table, arrangement: str, 
         "options": options_told(table),
         "in_short": options_in_short(table),
         "over": table.over,
-        "is_file": table.kept.is_file,
+        "is_file": table.stored.is_file,
         "secrets": traits.hidden,
-        "prepared": prepared(request.app.state.workshop, game),
-        "seated": {seat.level for seat in table.kept.seats if seat.kind == BOT},
+        "prepared": prepared(request.app.state.compiler, game),
+        "seated": {seat.level for seat in table.stored.seats if seat.kind == BOT},
     }
     look, s = table.session.look(ONLOOKER, (), arrangement), table.s
 
@@ -329,4 +329,4 @@ async def page(request: Request, template: str, table: Table, arrangement: str, 
         response: Response = request.app.state.pages.TemplateResponse(request, template, context)
         return response
 
-    return await aside(draw)
+    return await in_thread(draw)

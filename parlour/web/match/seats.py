@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
-from parlour.core.errors import OutOfStep, WrongSeat
+from parlour.core.errors import Conflict, WrongSeat
 from parlour.store.matches import BOT, OPEN, PERSON, Seat
 
 from ..table import bots, moderation, seating
@@ -57,15 +57,15 @@ class SentOut(BaseModel):
 async def join(request: Request, id: str, asked: SeatAsked) -> SeatTaken:
     """Take an open seat with the invitation; the token is new and holds the seat until it is left."""
     table = await registry_of(request).table(id)
-    if not table.kept.invite or asked.invite != table.kept.invite:
+    if not table.stored.invite or asked.invite != table.stored.invite:
         raise WrongSeat("That invitation is not for this table.")
-    empty = [i for i, seat in enumerate(table.kept.seats) if seat.kind == OPEN]
+    empty = [i for i, seat in enumerate(table.stored.seats) if seat.kind == OPEN]
     if asked.seat is not None:
         empty = [i for i in empty if i == asked.seat]
     if not empty:
-        raise OutOfStep("No such seat is free at this table; you can watch.")
+        raise Conflict("No such seat is free at this table; you can watch.")
     seat, token = empty[0], fresh_token()
-    name = seat_name_of(asked.name) or table.kept.seats[seat].name
+    name = seat_name_of(asked.name) or table.stored.seats[seat].name
     await seating.take_seat(
         table, seat, Seat(PERSON, name, token=digest(token)), only_from=OPEN, salt=asked.salt
     )
@@ -77,7 +77,7 @@ async def leave(request: Request, id: str, seat: int, authorization: Bearer = ""
     """Leave a seat; its token is worth nothing from now on."""
     table = await registry_of(request).table(id)
     table.seat_of(digest(require_bearer(authorization)), seat)
-    await seating.take_seat(table, seat, Seat(OPEN, table.kept.seats[seat].name))
+    await seating.take_seat(table, seat, Seat(OPEN, table.stored.seats[seat].name))
 
 
 @router.post("/api/matches/{id}/seats/{seat}/bot", status_code=204)
@@ -85,12 +85,12 @@ async def seat_bot(request: Request, id: str, seat: int, asked: BotAsked, author
     """Let a bot have an empty seat; anyone who sits at the table may, and its host."""
     table = await registry_of(request).table(id)
     token = digest(require_bearer(authorization))
-    sits = any(table.holds(token, i) for i in range(len(table.kept.seats)))
+    sits = any(table.holds(token, i) for i in range(len(table.stored.seats)))
     if not sits and not moderation.is_host(table, token):
         raise WrongSeat("Only somebody who sits at this table can do that.")
-    if not 0 <= seat < len(table.kept.seats) or table.kept.seats[seat].kind != OPEN:
-        raise OutOfStep("That seat is not empty.")
-    bot = Seat(BOT, table.kept.seats[seat].name, known_level(asked.level))
+    if not 0 <= seat < len(table.stored.seats) or table.stored.seats[seat].kind != OPEN:
+        raise Conflict("That seat is not empty.")
+    bot = Seat(BOT, table.stored.seats[seat].name, known_level(asked.level))
     await seating.take_seat(table, seat, bot, only_from=OPEN)
 
 
@@ -114,11 +114,11 @@ async def give_time(request: Request, id: str, seat: int, authorization: Bearer 
     """Give another seat a minute; whoever sits at the table may."""
     table = await registry_of(request).table(id)
     token = digest(require_bearer(authorization))
-    giver = next((i for i in range(len(table.kept.seats)) if i != seat and table.holds(token, i)), None)
+    giver = next((i for i in range(len(table.stored.seats)) if i != seat and table.holds(token, i)), None)
     if giver is None:
         raise WrongSeat("Only somebody who sits at this table can give others time.")
-    if not 0 <= seat < len(table.kept.seats) or table.over or table.timers.seen().mode == "off":
-        raise OutOfStep("There is no clock that could be given time.")
+    if not 0 <= seat < len(table.stored.seats) or table.over or table.timers.seen().mode == "off":
+        raise Conflict("There is no clock that could be given time.")
     table.timers.give_time(seat)
     table.say_all(-1, f"{table.names[giver]} gives {table.names[seat]} a minute.")
     table.send_all(m.ClockSet(clock=table.timers.seen()))

@@ -6,7 +6,7 @@ export class Draft {
   seat = -1;
   /** @type {number[]} */
   actions = [];
-  /** @type {P.OfferSeen | null} what may come next */
+  /** @type {P.OfferView | null} what may come next */
   offer = null;
   /** What was chosen last, in words; "" if something was taken back. */
   told = "";

@@ -57,7 +57,7 @@ export class EndCard {
     document.addEventListener("keydown", (event) => event.key === "Escape" && !this.#card.hidden && this.#close());
   }
 
-  /** @param {P.Standing} standing where the match stands, on a board that stands still */
+  /** @param {P.Status} standing where the match stands, on a board that stands still */
   show(standing) {
     const { seats } = this;
     byId("rematch").hidden = !standing.over || !seats.own.length || !byId("end-asked").hidden;
@@ -76,7 +76,7 @@ export class EndCard {
   }
 
   /**
-   * @param {P.Standing} standing
+   * @param {P.Status} standing
    * @returns {Part}
    */
   #part({ returns }) {
@@ -87,7 +87,7 @@ export class EndCard {
   }
 
   /**
-   * @param {P.Standing} standing
+   * @param {P.Status} standing
    * @param {Part} part
    */
   #headline({ returns }, part) {

@@ -5,7 +5,7 @@ import { byId, ifThere, make, readFacts, ruleLink } from "./dom.js";
 
 const PAUSE = 250; // milliseconds of quiet before a line is weighed
 
-/** @typedef {P.FormSeen & {seat?: number}} AnyForm */
+/** @typedef {P.FormView & {seat?: number}} AnyForm */
 /** @typedef {{said: string, open: boolean, text?: string, clause?: string, at?: [number, number] | null}} Weighed */
 /** @typedef {(line: string, form: any, input: HTMLInputElement) => unknown} Submit what was typed, in which form, and where */
 /** @typedef {(line: string, form: any) => Promise<Weighed | null>} Weigh null where nothing is known */

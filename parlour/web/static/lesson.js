@@ -11,7 +11,7 @@ import { sound } from "./sound.js";
 /** @import * as P from "./protocol" */
 /** @import { Choice } from "./turn.js" */
 
-/** @typedef {{text: string, after: string, move: string, action: number | null, point: string[], boards: P.Pieces[], offer: P.OfferSeen | null}} Step */
+/** @typedef {{text: string, after: string, move: string, action: number | null, point: string[], boards: P.Pieces[], offer: P.OfferView | null}} Step */
 
 const BOARD = 420, BETWEEN = 300; // milliseconds
 const facts = readFacts();

@@ -6,7 +6,7 @@ import { forget, matches, ownName, rememberName } from "./storage.js";
 /** @import * as P from "./protocol" */
 /** @import { OwnMatch } from "./storage.js" */
 
-/** @typedef {{id: string, title: string, ply: number, over: boolean, outcome: string, acting: number[], seats: P.SeatSeen[]}} MatchSeen */
+/** @typedef {{id: string, title: string, ply: number, over: boolean, outcome: string, acting: number[], seats: P.SeatView[]}} MatchSeen */
 
 const FREE = "a free seat";
 const SHOWN = 16; // matches of one's own
@@ -65,7 +65,7 @@ function ago(at) {
 
 /**
  * What an opponent is called: by name, a bot by its level, a free seat as such.
- * @param {P.SeatSeen} seat
+ * @param {P.SeatView} seat
  */
 function called({ name, title, kind, level }) {
   if (kind === "open") return FREE;

@@ -36,7 +36,7 @@ export class Log {
 
   /**
    * All there is to tell: the latest plies at once, earlier ones as they come.
-   * @param {P.Told[]} latest
+   * @param {P.LogEntry[]} latest
    */
   begin(latest) {
     this.list.replaceChildren(...latest.map((told) => this.#row(told)));
@@ -63,12 +63,12 @@ export class Log {
       const told = await ask("GET", `/api/matches/${this.match}/log?first=${from}&last=${last}`, undefined, this.token()).catch(() => null);
       if (!told || filling !== this.#filling) return;
       const above = this.list.scrollHeight;
-      this.list.prepend(...told.map((/** @type {P.Told} */ one) => this.#row(one)));
+      this.list.prepend(...told.map((/** @type {P.LogEntry} */ one) => this.#row(one)));
       this.list.scrollTop += this.list.scrollHeight - above;
     }
   }
 
-  /** @param {P.Told} told */
+  /** @param {P.LogEntry} told */
   #row({ ply, seat, sentences }) {
     this.#told.set(ply, sentences[0] ?? "");
     const link = numberLink(ply, `/match/${this.match}/replay?ply=${ply}`);

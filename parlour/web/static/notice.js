@@ -43,8 +43,8 @@ export class TurnNotice {
 
   /**
    * The board stands still. What to say now (null: nothing), and whether a turn begins.
-   * @param {P.OfferSeen | undefined} offer of the first of our seats that may act
-   * @param {P.Standing} standing
+   * @param {P.OfferView | undefined} offer of the first of our seats that may act
+   * @param {P.Status} standing
    */
   rested(offer, standing) {
     const isOurs = Boolean(offer && !standing.over);

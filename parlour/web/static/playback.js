@@ -19,7 +19,7 @@ const RUSH = 40; // steps waiting before we show the last alone
 export const share = (waiting, left, usual = PLY) => (waiting > RUSH ? 0 : Math.max(LEAST, Math.min(usual, left / waiting - REST)));
 
 export class Playback {
-  /** @type {P.Standing | null} where the match stands on the board that is shown */
+  /** @type {P.Status | null} where the match stands on the board that is shown */
   standing = null;
   /** An event has been shown.
    * @type {Signal<P.Event>} */

@@ -198,7 +198,7 @@ export interface Button {
 }
 
 /** Something that a seat may call for out of turn, and what it is asked before it does. */
-export interface CallSeen {
+export interface CallView {
   action: number;
   label: string;
   question: string;
@@ -249,7 +249,7 @@ export interface Done {
 export interface Drafted {
   type: "drafted";
   id: string;
-  offer: OfferSeen;
+  offer: OfferView;
   pieces: Pieces;
 }
 
@@ -265,14 +265,14 @@ export interface ErrorMessage {
 export interface Event {
   type: "event";
   kind: "play" | "back";
-  standing: Standing;
-  told: Told;
+  standing: Status;
+  told: LogEntry;
   chance: boolean;
   pieces: Pieces | null;
 }
 
 /** A line to type. */
-export interface FormSeen {
+export interface FormView {
   name: string;
   label: string;
   submit: string;
@@ -297,7 +297,7 @@ export interface Missed {
   type: "missed";
   yours: number[];
   lent: number[];
-  seats: SeatSeen[];
+  seats: SeatView[];
   events: number;
 }
 
@@ -309,15 +309,15 @@ export interface NextMatch {
 }
 
 /** What one seat may do now, behind its draft. */
-export interface OfferSeen {
+export interface OfferView {
   seat: number;
   acts: boolean;
   task: string;
   choices: Choice[];
   buttons: Button[];
-  forms: FormSeen[];
+  forms: FormView[];
   prompts: Record<string, string>;
-  calls: CallSeen[];
+  calls: CallView[];
   finish: string;
   ready: boolean;
   line: number[];
@@ -351,7 +351,7 @@ export interface QuestionOver {
 }
 
 /** The host's question as everybody sees it, or that there is none (number -1). The answer goes to the referee alone, and to everybody when the question is over. */
-export interface QuestionSeen {
+export interface QuestionView {
   type: "question";
   number: number;
   text: string;
@@ -399,7 +399,7 @@ export interface Said {
 }
 
 /** A seat as everybody sees it. */
-export interface SeatSeen {
+export interface SeatView {
   seat: number;
   name: string;
   title: string;
@@ -416,11 +416,11 @@ export interface Seats {
   type: "seats";
   yours: number[];
   lent: number[];
-  seats: SeatSeen[];
+  seats: SeatView[];
 }
 
 /** Where the match stands, as one eye sees it. */
-export interface Standing {
+export interface Status {
   number: number;
   ply: number;
   acting: number[];
@@ -438,7 +438,7 @@ export interface Thinking {
 }
 
 /** One ply in sentences. */
-export interface Told {
+export interface LogEntry {
   ply: number;
   seat: number;
   sentences: string[];
@@ -448,7 +448,7 @@ export interface Told {
 export interface Turn {
   type: "turn";
   ply: number;
-  offers: OfferSeen[];
+  offers: OfferView[];
   undo: number | null;
   secret: boolean;
 }
@@ -472,15 +472,15 @@ export interface Welcome {
   game: string;
   yours: number[];
   lent: number[];
-  seats: SeatSeen[];
-  standing: Standing;
+  seats: SeatView[];
+  standing: Status;
   pieces: Pieces;
-  log: Told[];
+  log: LogEntry[];
   talk: Said[];
   asking: Asking;
-  question: QuestionSeen;
+  question: QuestionView;
   reviews: ([number, number])[];
   refused: number;
 }
 
-export type FromServer = Welcome | Missed | Event | Turn | Asking | Said | Seats | ClockSet | Thinking | Done | RefusedMessage | Picture | Described | Drafted | QuestionSeen | Weighed | Reviews | Reviewed | Meant | NextMatch | ErrorMessage | Pong;
+export type FromServer = Welcome | Missed | Event | Turn | Asking | Said | Seats | ClockSet | Thinking | Done | RefusedMessage | Picture | Described | Drafted | QuestionView | Weighed | Reviews | Reviewed | Meant | NextMatch | ErrorMessage | Pong;

@@ -11,7 +11,7 @@ const TICK = 200, LAST = 5; // milliseconds; seconds from which on time presses
 
 export class QuestionPanel {
   #box = byId("question");
-  /** @type {P.QuestionSeen | null} */
+  /** @type {P.QuestionView | null} */
   #open = null;
   /** @type {number | null} when time is up */
   #until = null;
@@ -48,7 +48,7 @@ export class QuestionPanel {
     if (answer.type === "refused" || answer.type === "error") this.say(answer.text, "clause" in answer ? answer.clause : "", "no");
   }
 
-  /** @param {P.QuestionSeen} asked */
+  /** @param {P.QuestionView} asked */
   #take(asked) {
     const isFresh = asked.number !== this.#open?.number || String(asked.seats) !== String(this.#open.seats) || asked.seconds !== this.#open.seconds;
     this.#open = asked.number < 0 ? null : asked;
@@ -69,7 +69,7 @@ export class QuestionPanel {
   }
 
   /**
-   * @param {P.QuestionSeen} asked
+   * @param {P.QuestionView} asked
    * @param {boolean} isFresh
    */
   #show(asked, isFresh) {
@@ -92,7 +92,7 @@ export class QuestionPanel {
     this.#showTime();
   }
 
-  /** @param {P.QuestionSeen} asked */
+  /** @param {P.QuestionView} asked */
   #whose(asked) {
     const who = asked.seats.map((seat) => this.seats.nameOf(seat)).join(", ");
     if (!asked.seats.length) return "Nobody has known it yet";
@@ -101,7 +101,7 @@ export class QuestionPanel {
   }
 
   /**
-   * @param {P.QuestionSeen} asked
+   * @param {P.QuestionView} asked
    * @returns {HTMLElement[]}
    */
   #answers(asked) {
@@ -111,7 +111,7 @@ export class QuestionPanel {
   }
 
   /**
-   * @param {P.QuestionSeen} asked
+   * @param {P.QuestionView} asked
    * @param {number} seat
    * @param {string} text
    */
@@ -120,7 +120,7 @@ export class QuestionPanel {
   }
 
   /**
-   * @param {P.QuestionSeen} asked
+   * @param {P.QuestionView} asked
    * @param {number} seat
    */
   #choices(asked, seat) {
@@ -136,7 +136,7 @@ export class QuestionPanel {
   }
 
   /**
-   * @param {P.QuestionSeen} asked
+   * @param {P.QuestionView} asked
    * @param {number} seat
    */
   #line(asked, seat) {
@@ -150,7 +150,7 @@ export class QuestionPanel {
     return form;
   }
 
-  /** @param {P.QuestionSeen} asked */
+  /** @param {P.QuestionView} asked */
   #rulings(asked) {
     /** @type {(seat: number, right: boolean, words: string) => HTMLButtonElement} */
     const press = (seat, right, words) => {

@@ -122,7 +122,7 @@ document.addEventListener("keydown", (event) => {
   else run();
 });
 
-/** @param {P.Told} told */
+/** @param {P.LogEntry} told */
 function logRow({ ply, sentences }) {
   const link = numberLink(ply, `?ply=${ply}`);
   link.addEventListener("click", (event) => (event.preventDefault(), run(false), go(ply)));
@@ -134,7 +134,7 @@ function logRow({ ply, sentences }) {
 // The sentences of the whole match, many plies at a time.
 async function fillLog() {
   for (let first = 1; first <= facts.plies; ) {
-    /** @type {P.Told[]} */
+    /** @type {P.LogEntry[]} */
     const told = await ask("GET", `/api/matches/${facts.id}/log?first=${first}`, undefined, token).catch(() => []);
     if (!told.length) return;
     byId("log").append(...told.filter(({ ply }) => ply <= facts.plies).map(logRow));

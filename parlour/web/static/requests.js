@@ -8,7 +8,7 @@ import { sound } from "./sound.js";
 /** @import { Seats } from "./seats.js" */
 /** @import { Turn } from "./turn.js" */
 
-/** @typedef {P.CallSeen & {seat: number}} OwnCall */
+/** @typedef {P.CallView & {seat: number}} OwnCall */
 
 export class Requests {
   /** @type {OwnCall[]} */

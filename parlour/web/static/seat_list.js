@@ -84,7 +84,7 @@ export class SeatList {
     return said ? `${said[0].toUpperCase()}${said.slice(1)} …` : "";
   }
 
-  /** @param {P.SeatSeen} seat */
+  /** @param {P.SeatView} seat */
   #row(seat) {
     const { standing } = this.playback;
     const isActing = standing?.acting.includes(seat.seat) ?? false;
@@ -117,12 +117,12 @@ export class SeatList {
 
   // What only the host of the table may do.
 
-  /** @param {P.SeatSeen} seat */
+  /** @param {P.SeatView} seat */
   async #mute(seat) {
     await ask(seat.muted ? "DELETE" : "PUT", `/api/matches/${this.facts.id}/people/${seat.seat}/mute`, undefined, this.own.host);
   }
 
-  /** @param {P.SeatSeen} seat */
+  /** @param {P.SeatView} seat */
   async #sendOut(seat) {
     if (!confirm(`Send ${this.seats.nameOf(seat.seat)} out? Their seat is free then, and the invitation has a new link.`)) return;
     const { invite } = await ask("DELETE", `/api/matches/${this.facts.id}/people/${seat.seat}`, undefined, this.own.host);
@@ -190,7 +190,7 @@ export class SeatList {
 
   async #showShares() {
     const { seats, salts } = await ask("GET", `/api/matches/${this.facts.id}`);
-    byId("shares").replaceChildren(...seats.map((/** @type {P.SeatSeen} */ { seat, name }) => make("li", {},
+    byId("shares").replaceChildren(...seats.map((/** @type {P.SeatView} */ { seat, name }) => make("li", {},
       ...(salts[seat] ? [`${name} added `, make("code", { class: "digest" }, salts[seat])] : [`${name} added nothing.`]))));
   }
 

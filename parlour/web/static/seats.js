@@ -4,7 +4,7 @@ import { Signal } from "./signal.js";
 /** @import { Live } from "./live.js" */
 
 export class Seats {
-  /** @type {P.SeatSeen[]} */
+  /** @type {P.SeatView[]} */
   all = [];
   /** @type {number[]} the seats that this browser holds */
   own = [];

@@ -205,7 +205,7 @@ function showCancel() {
   byId("cancel").hidden = !board.prefix.length && draft.isEmpty;
 }
 
-/** @param {P.Standing} standing */
+/** @param {P.Status} standing */
 function showStanding(standing) {
   seatList.show();
   reviews.show();

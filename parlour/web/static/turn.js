@@ -4,7 +4,7 @@
 
 /** @typedef {P.Choice & {seat: number}} Choice */
 /** @typedef {P.Button & {seat: number}} Button */
-/** @typedef {P.FormSeen & {seat: number}} Form */
+/** @typedef {P.FormView & {seat: number}} Form */
 
 export class Turn {
   /** @type {P.Turn | null} as the server told it */
@@ -18,7 +18,7 @@ export class Turn {
   /**
    * The offers of those seats that the game waits for, at the ply that is shown.
    * @param {number} ply
-   * @returns {P.OfferSeen[]}
+   * @returns {P.OfferView[]}
    */
   offers(ply) {
     if (this.told?.ply !== ply) return [];

@@ -21,10 +21,10 @@ class Banks:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.timer = table.kept.settings.get("timer", {})
+        self.timer = table.stored.settings.get("timer", {})
         full = 60.0 * self.timer.get("bank", 0)
-        kept = table.kept.settings.get("banks") or [full] * len(table.kept.seats)
-        self.left = [float(each) for each in kept]
+        stored = table.stored.settings.get("banks") or [full] * len(table.stored.seats)
+        self.left = [float(each) for each in stored]
         self.running: list[int] = []  # whose turn runs
         self.began = now()
 
@@ -56,5 +56,5 @@ class Banks:
 
     def _keep(self) -> None:
         """Have it written down; nobody waits for that: should the house fall down just then, a turn was free."""
-        self.table.kept.settings["banks"] = list(self.left)
-        self.table.registry.store.settings(self.table.kept)
+        self.table.stored.settings["banks"] = list(self.left)
+        self.table.registry.store.settings(self.table.stored)

@@ -32,12 +32,12 @@ class Room:
 
 def is_replay(table: Table) -> bool:
     """Whether nobody can play at a table."""
-    return table.kept.is_file or table.over
+    return table.stored.is_file or table.over
 
 
 def nbytes_of(table: Table) -> int:
     """Return how many bytes of memory the match of a table takes up."""
-    return table.session.records.nbytes + table.kept.nbytes
+    return table.session.records.nbytes + table.stored.nbytes
 
 
 @contextlib.contextmanager
@@ -74,7 +74,7 @@ def crowded_out(tables: Mapping[str, Table], address: str, room: Room) -> list[s
     replays = sorted((table for table in tables.values() if is_replay(table)), key=lambda table: table.used)
     going = excess([table for table in replays if table.opener == address], room.each)
     going += excess([table for table in replays if table not in going], room.total)
-    return [table.kept.id for table in going]
+    return [table.stored.id for table in going]
 
 
 def excess(replays: Sequence[Table], most: int) -> list[Table]:

@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
 def note_times(table: Table) -> None:
     """Put into the settings of a table what a restart must know of time."""
-    if table.session.host.questions:
-        table.kept.settings["question"] = table.session.host.times(now())
+    if table.session.quizmaster.questions:
+        table.stored.settings["question"] = table.session.quizmaster.times(now())
     if table.timers.game.length:
-        table.kept.settings["clock"] = table.timers.game.written()
+        table.stored.settings["clock"] = table.timers.game.written()
 
 
 def deliver(table: Table) -> list[Event]:
     """Note to which seats the open question is sent now; their time starts, and that is written down."""
-    news = table.session.host.deliver(table.presence.online, now())
+    news = table.session.quizmaster.deliver(table.presence.online, now())
     if news:
         table.timers.keep()
     return news
@@ -32,21 +32,21 @@ def deliver(table: Table) -> list[Event]:
 async def keep_question(table: Table, events: list[Event]) -> None:
     """Write down which question is open and whom it reaches now, if something has changed about it."""
     if any(isinstance(event, QuestionChanged) for event in events):
-        table.session.host.deliver(table.presence.online, now())
+        table.session.quizmaster.deliver(table.presence.online, now())
         note_times(table)
-        await table.write(table.registry.store.settings(table.kept))
+        await table.write(table.registry.store.settings(table.stored))
 
 
 async def read_review(table: Table, ply: int, seat: int) -> list[str]:
     """Tell a seat the review of its own choice, once it is on disk that it has been told."""
-    session, settings = table.session, table.kept.settings
+    session, settings = table.session, table.stored.settings
     async with table.lock:
         sentences = session.reviews.tell(ply, seat)
         before = settings.get("reviewed", 0)
         if session.reviewed > before:
             settings["reviewed"] = session.reviewed
             try:
-                await table.write(table.registry.store.settings(table.kept))
+                await table.write(table.registry.store.settings(table.stored))
             except NotKept:
                 settings["reviewed"] = before
                 raise

@@ -24,12 +24,12 @@ def first_move(entries: Sequence[Entry], given: int = 0) -> Entry | None:
     return next((entry for entry in moves if entry.seat >= 0), None)
 
 
-def spent_before(entries: Sequence[Entry], kept: Mapping[str, Any], given: int = 0) -> float:
+def spent_before(entries: Sequence[Entry], stored: Mapping[str, Any], given: int = 0) -> float:
     """Return the seconds that earlier runs of the server used up, as far as they were stored."""
     first = first_move(entries, given)
     if first is None:
         return 0.0
-    since = kept or {"spent": 0.0, "at": first.at, "number": first.number}
+    since = stored or {"spent": 0.0, "at": first.at, "number": first.number}
     if len(entries) <= since["number"]:
         return float(since["spent"])
     last = entries[-1]  # written by the same run of the server as `since`, so both used one clock
@@ -41,21 +41,21 @@ class GameClock:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.spent = spent_before(self._entries, table.kept.settings.get("clock") or {}, self._given)
+        self.spent = spent_before(self._entries, table.stored.settings.get("clock") or {}, self._given)
         self.since = now() if first_move(self._entries, self._given) else None  # when this process started it
 
     @property
     def _entries(self) -> Sequence[Entry]:
-        return self.table.kept.entries
+        return self.table.stored.entries
 
     @property
     def _given(self) -> int:
-        return self.table.kept.match.given
+        return self.table.stored.match.given
 
     @property
     def length(self) -> int:
         """How many minutes the whole game is to take; 0: as long as it takes."""
-        return int(self.table.kept.settings.get("length", 0))
+        return int(self.table.stored.settings.get("length", 0))
 
     def follow(self) -> None:
         """Something was played: the first move of a seat starts the clock."""
@@ -74,4 +74,4 @@ class GameClock:
     def written(self) -> dict[str, float]:
         """Return what is to be kept of it: the seconds used up, when that was so, and after how many entries."""
         running = 0.0 if self.since is None else now() - self.since
-        return {"spent": round(self.spent + running, 1), "at": now(), "number": self.table.kept.number}
+        return {"spent": round(self.spent + running, 1), "at": now(), "number": self.table.stored.entry_count}

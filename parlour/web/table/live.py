@@ -13,7 +13,7 @@ from starlette.datastructures import State
 
 from parlour import bots
 from parlour.core import judge
-from parlour.core.errors import NotAMove, OutOfStep, ParlourError, Refusal, Refused, WrongSeat
+from parlour.core.errors import Conflict, NotAMove, ParlourError, Refusal, Refused, WrongSeat
 from parlour.core.judge import Attempt
 from parlour.core.names import clean, fill
 from parlour.core.offer import Call, Choice
@@ -21,15 +21,15 @@ from parlour.core.record import OUT_OF_TURN, acts
 from parlour.session.visibility import pieces
 from parlour.store.matches import BOT
 
+from ..connections import CLAIM, Claim
 from ..errors import NotKept, WebError
-from ..keeper import CLAIM, Claim
 from ..limits import cut_off, origin_is_ours, source_of
 from ..metrics import Metrics
 from ..wire import messages as m
 from ..wire import texts
 from ..wire.client import Client
 from ..wire.reasons import NOTHING, sentence
-from . import durable, moderation, rematch, shown
+from . import durable, moderation, outgoing, rematch
 from .clock import now
 from .registry import Registry, digest
 from .table import PHRASES, Table
@@ -61,7 +61,7 @@ async def live(socket: WebSocket, id: str) -> None:
         await socket.send_text(m.ErrorMessage(code="match", text=str(error)).model_dump_json())
         await socket.close(POLICY, "no such match")
         return
-    if table.kept.is_file:
+    if table.stored.is_file:
         told = f"This is a match file, and nobody plays here. Its replay is at /match/{id}/replay."
         await socket.send_text(m.ErrorMessage(code="match", text=told).model_dump_json())
         await socket.close(POLICY, "nobody plays here")
@@ -162,7 +162,7 @@ async def respond(table: Table, client: Client, text: str, state: State) -> None
         elif client not in table.clients:
             client.send(m.ErrorMessage(id=id, code="malformed", text="Say hello first."))
         elif isinstance(message, m.Ping):
-            client.send(m.Pong(number=table.session.number))
+            client.send(m.Pong(number=table.session.entry_count))
         elif isinstance(message, m.See):
             client.post(table.picture(client, message))
         elif isinstance(message, m.Describe):
@@ -190,7 +190,7 @@ async def respond(table: Table, client: Client, text: str, state: State) -> None
 
 CODES: tuple[tuple[type[ParlourError], m.ErrorCode], ...] = (
     (WrongSeat, "seat"),
-    (OutOfStep, "stale"),
+    (Conflict, "stale"),
     (NotKept, "store"),
     (WebError, "malformed"),
     (ParlourError, "refused"),
@@ -216,9 +216,11 @@ def greet(table: Table, client: Client, hello: m.Hello, onlookers: int) -> None:
         client.send(m.ErrorMessage(code="version", text=text))
         return
     digests = {digest(token) for token in hello.tokens}
-    held = {i: seat.token for i, seat in enumerate(table.kept.seats) if seat.token and seat.token in digests}
+    held = {
+        i: seat.token for i, seat in enumerate(table.stored.seats) if seat.token and seat.token in digests
+    }
     client.seats = {i: token for i, token in held.items() if table.holds(token, i)}
-    client.lent = {i for i in held if table.kept.seats[i].is_lent}
+    client.lent = {i for i in held if table.stored.seats[i].is_lent}
     client.is_referee = any(table.is_referee(one) for one in digests)
     client.is_host = any(moderation.is_host(table, one) for one in digests)
     if moderation.is_out(table, client, digests):
@@ -244,7 +246,7 @@ async def carry_out(table: Table, client: Client, message: m.Asked) -> m.Message
         if not table.is_referee(token):
             raise WrongSeat("Only the referee says whether an answer is right.")
         ruling = (message.seat, message.number, message.right)
-        number = await table.do(lambda: session.host.rule(*ruling, now(), message.id))
+        number = await table.do(lambda: session.quizmaster.rule(*ruling, now(), message.id))
         return m.Done(id=message.id, number=number)
     seat = table.seat_of(token, message.seat)  # type: ignore[attr-defined]
     if isinstance(message, m.Review):
@@ -276,19 +278,19 @@ async def obey(table: Table, client: Client, seat: int, message: m.Asked) -> int
         answered = lambda: session.consent.answer(seat, message.number, message.yes, now())  # noqa: E731
         return await table.ask_others(seat, message.id, answered)
     if isinstance(message, m.Reply):
-        host, number, id = session.host, message.number, message.id
-        answer = lambda: host.answer(seat, number, message.text, now(), id)  # noqa: E731
-        pass_on = lambda: host.pass_on(seat, number, now(), id)  # noqa: E731
+        quizmaster, number, id = session.quizmaster, message.number, message.id
+        answer = lambda: quizmaster.answer(seat, number, message.text, now(), id)  # noqa: E731
+        pass_on = lambda: quizmaster.pass_on(seat, number, now(), id)  # noqa: E731
         return await table.do(answer if message.knows else pass_on)
     if isinstance(message, m.Shown):
-        return await table.do(lambda: session.host.show(seat, message.number, now()))
+        return await table.do(lambda: session.quizmaster.show(seat, message.number, now()))
     if isinstance(message, m.Look):
         table.look(client, seat)
     elif isinstance(message, m.Say):
         say(table, seat, message)
     elif isinstance(message, m.Rematch):
         await rematch.answer(table, seat, message.yes)
-    return session.number
+    return session.entry_count
 
 
 def doubt_of(table: Table, seat: int, message: m.Play) -> m.Meant | None:
@@ -323,15 +325,15 @@ def draft(table: Table, client: Client, seat: int, message: m.Draft) -> str:
     """What may come next behind a draft, and the picture with it carried out."""
     session = table.session
     if message.ply != table.s.ply:
-        raise OutOfStep("The match has gone on meanwhile. Look again, then choose.")
+        raise Conflict("The match has gone on meanwhile. Look again, then choose.")
     offer = session.offer(seat, message.actions)
     wanted, had = (session.look(seat, d, client.arrangement) for d in (message.actions, message.shown))
     try:
         session.offer(seat, message.shown)
         before = pieces(table.game, table.s, had, session.traits.hidden)
-    except OutOfStep:  # what a client claims to show need not make sense
+    except Conflict:  # what a client claims to show need not make sense
         before = {}
-    change = texts.pieces(*shown.difference(session, table.s, wanted, before))
+    change = texts.pieces(*outgoing.difference(session, table.s, wanted, before))
     told = texts.offer(seat, acts(table.s, seat), offer, session.names)
     return texts.drafted(message.id, told, change)
 
@@ -385,15 +387,15 @@ def weigh(table: Table, seat: int, message: m.Weigh) -> m.Message:
 
 def say(table: Table, seat: int, message: m.Say) -> None:
     """Pass on what somebody says, as far as the table allows talk."""
-    allowed = table.kept.settings.get("chat", "on")
+    allowed = table.stored.settings.get("chat", "on")
     if moderation.is_muted(table, seat):
-        raise OutOfStep(moderation.MUTED)
+        raise Conflict(moderation.MUTED)
     if allowed == "off" or not may_talk(table):
-        raise OutOfStep("There is no chat at this table.")
+        raise Conflict("There is no chat at this table.")
     if message.phrase is not None and message.phrase < len(PHRASES):
         table.say_all(seat, PHRASES[message.phrase])
     elif allowed == "phrases":
-        raise OutOfStep("Only the quick phrases are used at this table.")
+        raise Conflict("Only the quick phrases are used at this table.")
     elif text := clean(message.text):
         table.say_all(seat, text)
 
@@ -401,6 +403,6 @@ def say(table: Table, seat: int, message: m.Say) -> None:
 def may_talk(table: Table) -> bool:
     """Whether people may talk: not where partners could confer who may not."""
     traits = table.session.traits
-    people = [i for i, seat in enumerate(table.kept.seats) if seat.kind != BOT]
+    people = [i for i, seat in enumerate(table.stored.seats) if seat.kind != BOT]
     pairs = [(a, b) for a in people for b in people if a < b]
     return traits.confer or not any(traits.are_partners(a, b) for a, b in pairs)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
-from parlour.core.errors import OutOfStep, WrongSeat
+from parlour.core.errors import Conflict, WrongSeat
 from parlour.store.matches import OPEN, PERSON, Seat
 
 from ..wire import messages as m
@@ -25,7 +25,7 @@ MUTED = "The host of this table has muted you. Your moves still count."
 
 def is_host(table: Table, token: str) -> bool:
     """Whether a token (as its digest) is that of the table's host."""
-    return bool(token) and table.kept.settings.get("host") == token
+    return bool(token) and table.stored.settings.get("host") == token
 
 
 def check_host(table: Table, token: str) -> None:
@@ -36,33 +36,33 @@ def check_host(table: Table, token: str) -> None:
 
 def is_muted(table: Table, seat: int) -> bool:
     """Whether nothing is passed on of what a seat says; whoever sits down there next is heard."""
-    return table.kept.seats[seat].token in table.kept.settings.get("muted", ())
+    return table.stored.seats[seat].token in table.stored.settings.get("muted", ())
 
 
 def is_out(table: Table, client: Client, tokens: set[str]) -> bool:
     """Whether a newcomer without a seat was sent out before, by the digests of the tokens it brings or its address."""
     if client.seats or client.is_referee or client.is_host:
         return False
-    return bool(tokens & {*table.kept.settings.get("out", ())}) or client.address in table.banned
+    return bool(tokens & {*table.stored.settings.get("out", ())}) or client.address in table.banned
 
 
 def person_at(table: Table, seat: int) -> Seat:
     """The person who has a seat; OutOfStep if there is none."""
-    if not 0 <= seat < len(table.kept.seats) or table.kept.seats[seat].kind != PERSON:
-        raise OutOfStep("Nobody sits there.")
-    return table.kept.seats[seat]
+    if not 0 <= seat < len(table.stored.seats) or table.stored.seats[seat].kind != PERSON:
+        raise Conflict("Nobody sits there.")
+    return table.stored.seats[seat]
 
 
 async def send_out(table: Table, seat: int) -> str:
     """Take a seat from whoever has it, hang up on them, and change the invitation; returns the new one."""
     async with table.lock:
-        person, settings, invite = person_at(table, seat), table.kept.settings, table.kept.invite
+        person, settings, invite = person_at(table, seat), table.stored.settings, table.stored.invite
         out = settings.get("out", [])
-        settings["out"], table.kept.invite = [*out, person.token], secrets.token_urlsafe(16)
+        settings["out"], table.stored.invite = [*out, person.token], secrets.token_urlsafe(16)
         try:
-            await table.write(table.registry.store.settings(table.kept))
+            await table.write(table.registry.store.settings(table.stored))
         except Exception:
-            settings["out"], table.kept.invite = out, invite
+            settings["out"], table.stored.invite = out, invite
             raise
         going = [client for client in table.clients if seat in client.seats]
         name = table.names[seat]
@@ -73,19 +73,19 @@ async def send_out(table: Table, seat: int) -> str:
                 client.send(m.ErrorMessage(code="out", text=OUT))
                 client.let_go()
         table.say_all(-1, f"The host of this table has sent {name} out.")
-    return table.kept.invite
+    return table.stored.invite
 
 
 async def mute(table: Table, seat: int, is_to_be: bool) -> None:
     """Mute whoever has a seat, or let them speak again; everybody is told."""
     async with table.lock:
-        person, settings = person_at(table, seat), table.kept.settings
+        person, settings = person_at(table, seat), table.stored.settings
         before = settings.get("muted", [])
         if is_to_be == (person.token in before):
             return
         settings["muted"] = [token for token in before if token != person.token] + [person.token] * is_to_be
         try:
-            await table.write(table.registry.store.settings(table.kept))
+            await table.write(table.registry.store.settings(table.stored))
         except Exception:
             settings["muted"] = before
             raise

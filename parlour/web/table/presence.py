@@ -43,17 +43,17 @@ class Presence:
     @property
     def minutes(self) -> int:
         """How long somebody may be away until a bot plays on; 0: as long as they like."""
-        return int(self.table.kept.settings.get("absence", {}).get("minutes", 0))
+        return int(self.table.stored.settings.get("absence", {}).get("minutes", 0))
 
     @property
     def level(self) -> str:
         """Which bot plays for who is away, or late."""
-        return str(self.table.kept.settings.get("absence", {}).get("level") or USUAL_LEVEL)
+        return str(self.table.stored.settings.get("absence", {}).get("level") or USUAL_LEVEL)
 
     def notice(self) -> None:
         """Somebody may have come or gone."""
         here = self.here
-        people = (i for i, seat in enumerate(self.table.kept.seats) if seat.kind == PERSON)
+        people = (i for i, seat in enumerate(self.table.stored.seats) if seat.kind == PERSON)
         self.gone = {seat: self.gone.get(seat, now()) for seat in people if seat not in here}
 
     def hear(self, client: Client) -> None:
@@ -63,7 +63,7 @@ class Presence:
             client.is_silent = False
             self._tell()
 
-    def wind(self) -> None:
+    def reschedule(self) -> None:
         """Have silence noticed, and absence."""
         timers = self.table.timers
         heard = [client.heard for client in self.table.clients if client.seats and not client.is_silent]
@@ -86,12 +86,12 @@ class Presence:
                 client.is_silent = True
             if silent:
                 self._tell()
-            self.wind()
+            self.reschedule()
 
     def _tell(self) -> None:
         self.table.send_seats()
         self.table.notice_presence()
-        self.table.timers.stir()
+        self.table.timers.reschedule()
 
     async def run_absence(self) -> None:
         """Let a bot play on for everybody who is awaited and has been away too long."""
@@ -102,4 +102,4 @@ class Presence:
                     await lend(self.table, seat, self.level)
                 except ParlourError:  # somebody was faster, or it could not be written down
                     self.gone[seat] = now()
-        self.wind()
+        self.reschedule()

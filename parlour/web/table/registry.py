@@ -11,20 +11,20 @@ from collections.abc import Coroutine, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from parlour.core.background_compiler import BackgroundCompiler
 from parlour.core.errors import BadOption, BadQuestions, ParlourError
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.names import given
 from parlour.core.record import Record
-from parlour.core.workshop import Workshop
 from parlour.questions import sets
-from parlour.session.host import TYPED, Host
+from parlour.session.quizmaster import TYPED, Quizmaster
 from parlour.session.session import Session
 from parlour.session.stored import stored_of
 from parlour.store.matches import BOT, OPEN, Seat, Store, StoredMatch, check
 
 from ..preparing import until_ready
-from ..turns import aside, asker
+from ..scheduler import current_source, in_thread
 from ..wire.names import readable
 from . import bots, clearing
 from .clearing import Room
@@ -55,13 +55,13 @@ class Registry:
         games: Mapping[str, Game],
         pace: float,
         questions: Path | None = None,
-        workshop: Workshop | None = None,
+        compiler: BackgroundCompiler | None = None,
         room: Room | None = None,
     ) -> None:
         self.store = store
         self.games = games
         self.pace = pace
-        self.workshop = workshop
+        self.compiler = compiler
         self.room = room or Room()  # for replays
         self.questions = questions  # the folder with the host's own question sets
         self.tables: dict[str, Table] = {}
@@ -112,17 +112,17 @@ class Registry:
             self.loading.pop(id, None)
 
     async def _load(self, id: str) -> Table:
-        session = await aside(self._read, id)
+        session = await in_thread(self._read, id)
         self.clear()
         table = self.tables[id] = Table(self, session)
-        table.opener = asker.get()
+        table.opener = current_source.get()
         if clearing.is_replay(table):
             self.put_away(clearing.crowded_out(self.tables, table.opener, self.room))
-        if not table.kept.is_file:  # that is looked at, and never goes on
+        if not table.stored.is_file:  # that is looked at, and never goes on
             if table.timers.is_running:
                 table.timers.keep()  # from here on only times of this process are compared
             await table.do(lambda: session.advance(now()))
-            table.timers.stir()
+            table.timers.reschedule()
         return table
 
     async def wake(self) -> None:
@@ -132,25 +132,25 @@ class Registry:
                 await self.table(id)
 
     def _read(self, id: str) -> Session:
-        kept = self.store.read(id)
-        check(kept)
-        return self.session_of(kept, kept.match.records())
+        stored = self.store.read(id)
+        check(stored)
+        return self.session_of(stored, stored.match.records())
 
-    def session_of(self, kept: StoredMatch, records: Iterable[Record]) -> Session:
+    def session_of(self, stored: StoredMatch, records: Iterable[Record]) -> Session:
         """A session with a host that asks from the set that the table has chosen."""
-        session = Session(kept, records, self.host_for(kept))
-        session.host.resume(kept.settings.get("question") or {}, now())
+        session = Session(stored, records, self.host_for(stored))
+        session.quizmaster.resume(stored.settings.get("question") or {}, now())
         return session
 
-    def host_for(self, kept: StoredMatch) -> Host:
+    def host_for(self, stored: StoredMatch) -> Quizmaster:
         """Who asks at a table; somebody without questions, where nothing is asked."""
-        if kept.is_file or not kept.match.game.traits(kept.match.options).asks:
-            return Host(now=now())
-        chosen = sets.load(str(kept.settings.get("questions") or sets.BUILT_IN), self.questions)
-        if ages := kept.settings.get("ages"):
+        if stored.is_file or not stored.match.game.traits(stored.match.options).asks:
+            return Quizmaster(now=now())
+        chosen = sets.load(str(stored.settings.get("questions") or sets.BUILT_IN), self.questions)
+        if ages := stored.settings.get("ages"):
             chosen = chosen.suited(str(ages))
-        spent = (kept.settings.get("question") or {}).get("spent", ())
-        return Host(chosen, str(kept.settings.get("answers") or TYPED), now(), spent)
+        spent = (stored.settings.get("question") or {}).get("spent", ())
+        return Quizmaster(chosen, str(stored.settings.get("answers") or TYPED), now(), spent)
 
     def check_questions(self, name: str, ages: str) -> None:
         """BadQuestions unless a set has something to ask, of everybody of an age if one is named."""
@@ -215,29 +215,29 @@ class Registry:
             match.add_salt(seat_number, salt)
 
         def lay_out() -> Session:
-            kept = stored_of(match, secrets.token_urlsafe(9), seats, settings, now())
-            kept.created, kept.invite = now(), secrets.token_urlsafe(16)
-            return self.session_of(kept, match.records())
+            stored = stored_of(match, secrets.token_urlsafe(9), seats, settings, now())
+            stored.created, stored.invite = now(), secrets.token_urlsafe(16)
+            return self.session_of(stored, match.records())
 
         if not match.line:
             session = await self._kept(lay_out())
         else:
             async with self.long_lines:
-                session = await self._kept(await aside(lay_out))
-        kept = session.kept
+                session = await self._kept(await in_thread(lay_out))
+        stored = session.stored
         self.clear()
-        table = self.tables[kept.id] = Table(self, session, asker.get())
-        table.opener = asker.get()
+        table = self.tables[stored.id] = Table(self, session, current_source.get())
+        table.opener = current_source.get()
         return table
 
     async def _kept(self, session: Session) -> Session:
         """Play the luck that is due in a new session, and write it all down."""
         if (change := session.advance(now())) is not None:
             session.commit(change, now())
-        if session.kept.match.given:
-            await asyncio.to_thread(self.store.begin_in_parts, session.kept)
+        if session.stored.match.given:
+            await asyncio.to_thread(self.store.begin_in_parts, session.stored)
         else:
-            await asyncio.wrap_future(self.store.begin(session.kept))
+            await asyncio.wrap_future(self.store.begin(session.stored))
         return session
 
     async def check_settings(self, match: Match, settings: Mapping[str, Any]) -> None:
@@ -249,7 +249,7 @@ class Registry:
         asked = str(settings.get("questions") or sets.BUILT_IN)
         if traits.asks or asked != sets.BUILT_IN:
             ages = str(settings.get("ages") or "")
-            await aside(self.check_questions, asked, ages)  # hundreds of lines, kept once read
+            await in_thread(self.check_questions, asked, ages)  # hundreds of lines, kept once read
 
     async def take_in(self, match: Match, file: Mapping[str, str] | None = None) -> str:
         """Keep a match from a file, to be looked at; nobody sits at it. `file` is what is kept of its text."""
@@ -258,10 +258,10 @@ class Registry:
         seats = [Seat(OPEN, readable(name)) for name in match.seats]
 
         async with self.long_lines:
-            kept = await aside(stored_of, match, secrets.token_urlsafe(9), seats, settings, now())
-            kept.ended = now()
-            await asyncio.to_thread(self.store.begin_in_parts, kept)
-        return kept.id
+            stored = await in_thread(stored_of, match, secrets.token_urlsafe(9), seats, settings, now())
+            stored.ended = now()
+            await asyncio.to_thread(self.store.begin_in_parts, stored)
+        return stored.id
 
     # Bots.
 
@@ -269,14 +269,14 @@ class Registry:
         """A bot's action for a seat, thought of in a thread. It takes its time before a turn, so that people can
         follow; plies of one turn are shown one after another anyway."""
         game, s, began = table.game, table.s, now()
-        chair = table.kept.seats[seat]
+        chair = table.stored.seats[seat]
         level = chair.level if chair.kind == BOT else table.presence.level
         legal = [a for a in game.list_legal(s) if game.engine.actor(s, a) == seat]
         seen = game.hidden(s, seat)
         if len(legal) == 1:
             action = legal[0]
         else:
-            budget = await until_ready(self.workshop, game, level)
+            budget = await until_ready(self.compiler, game, level)
             thought = (bots.choose, level, game, seen, seat, legal, budget)
             action = await self.pool.run(table.address, *thought)
         if self.pace and not table.session.goes_on(seat):

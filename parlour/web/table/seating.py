@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.core.errors import OutOfStep, WrongSeat
+from parlour.core.errors import Conflict, WrongSeat
 from parlour.core.offer import ONLOOKER
 from parlour.store.matches import BOT, OPEN, PERSON, Seat
 
@@ -19,9 +19,9 @@ async def take_seat(table: Table, number: int, seat: Seat, only_from: str = "", 
     """Change who has a seat; whoever had it loses it at once. `only_from`: OutOfStep unless it is of this kind.
     `salt` is what the newcomer adds to the dice, while that is possible."""
     async with table.lock:
-        if only_from and table.kept.seats[number].kind != only_from:
-            raise OutOfStep("That seat is not free any more.")
-        match = table.kept.match
+        if only_from and table.stored.seats[number].kind != only_from:
+            raise Conflict("That seat is not free any more.")
+        match = table.stored.match
         if salt and not match.salts_fixed and not match.salts[number]:
             await keep_salt(table, number, salt)
         await change_seat(table, number, seat)
@@ -29,15 +29,15 @@ async def take_seat(table: Table, number: int, seat: Seat, only_from: str = "", 
 
 async def change_seat(table: Table, number: int, seat: Seat) -> None:
     """Change who has a seat, the lock held."""
-    await table.write(table.registry.store.seat(table.kept, number, seat))
-    table.kept.seats[number] = seat
+    await table.write(table.registry.store.seat(table.stored, number, seat))
+    table.stored.seats[number] = seat
     for client in table.clients:
         if client.seats.pop(number, None) is not None:
             client.looking = ONLOOKER
             client.send(table.truth(client))
     table.send_seats()
     table.announce(table.session.consent.withdraw(""))
-    table.timers.wind_turn()
+    table.timers.start_turn_timer()
     await table.carry_out(table.session.advance(now()))
     table.settle()
 
@@ -45,15 +45,15 @@ async def change_seat(table: Table, number: int, seat: Seat) -> None:
 async def lend(table: Table, number: int, level: str) -> None:
     """Let a bot play for a person, who keeps the token and may have the seat back at any time."""
     async with table.lock:
-        person = table.kept.seats[number]
+        person = table.stored.seats[number]
         if person.kind != PERSON:
-            raise OutOfStep("Nobody sits there.")
-        before = table.kept.settings.get("lent", {})
-        table.kept.settings["lent"] = {**before, str(number): int(table.s.ply)}
+            raise Conflict("Nobody sits there.")
+        before = table.stored.settings.get("lent", {})
+        table.stored.settings["lent"] = {**before, str(number): int(table.s.ply)}
         try:
-            await table.write(table.registry.store.settings(table.kept))
+            await table.write(table.registry.store.settings(table.stored))
         except Exception:
-            table.kept.settings["lent"] = before
+            table.stored.settings["lent"] = before
             raise
         for client in table.clients:
             if number in client.seats:
@@ -67,7 +67,7 @@ async def lend(table: Table, number: int, level: str) -> None:
 async def give_back(table: Table, number: int, token: str) -> None:
     """Give a seat back to the person for whom a bot has played; WrongSeat unless the token's digest is theirs."""
     async with table.lock:
-        seat = table.kept.seats[number] if 0 <= number < len(table.kept.seats) else Seat(OPEN, "")
+        seat = table.stored.seats[number] if 0 <= number < len(table.stored.seats) else Seat(OPEN, "")
         if not seat.is_lent or seat.token != token:
             raise WrongSeat("That seat is not yours to take back.")
         await change_seat(table, number, seat.given_back())
@@ -92,11 +92,11 @@ async def add_salt(table: Table, number: int, salt: str) -> None:
 
 async def keep_salt(table: Table, number: int, salt: str) -> None:
     """Write down what a seat adds to the dice, the lock held."""
-    match = table.kept.match
+    match = table.stored.match
     before = list(match.salts)
     match.add_salt(number, salt)
     try:
-        await table.write(table.registry.store.salt(table.kept))
+        await table.write(table.registry.store.salt(table.stored))
     except Exception:
         match.salts[:] = before
         raise

@@ -8,7 +8,7 @@ import math
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
-from parlour.core.errors import OutOfStep, WrongSeat
+from parlour.core.errors import Conflict, WrongSeat
 from parlour.core.offer import ONLOOKER
 from parlour.core.record import CHANCE, NOBODY, Record
 from parlour.core.step import Step
@@ -29,7 +29,7 @@ from ..errors import NotKept
 from ..wire import messages as m
 from ..wire import texts
 from ..wire.client import Client
-from . import durable, rematch, shown
+from . import durable, outgoing, rematch
 from .clock import now
 from .presence import Presence
 from .shield import to_the_end
@@ -60,7 +60,7 @@ class Table:
         self.address = address
         self.session = session
         self.game = session.game
-        self.kept = session.kept
+        self.stored = session.stored
         self.lock = asyncio.Lock()
         self.clients: set[Client] = set()
         self.events: deque[Played | TakenBack] = deque(maxlen=MISSED)
@@ -106,11 +106,11 @@ class Table:
         clock = self.timers.text()
         return texts.standing(number, int(s.ply), acting, over, outcome, returns, self.thinking, clock)
 
-    def told(self, step: Step, viewer: int) -> m.Told:
+    def told(self, step: Step, viewer: int) -> m.LogEntry:
         """A ply in sentences, for a viewer."""
-        return m.Told(ply=int(step.after.ply), seat=step.seat, sentences=self.session.tell(step, viewer))
+        return m.LogEntry(ply=int(step.after.ply), seat=step.seat, sentences=self.session.tell(step, viewer))
 
-    def log(self, viewer: int, first: int = 1, last: int | None = None) -> list[m.Told]:
+    def log(self, viewer: int, first: int = 1, last: int | None = None) -> list[m.LogEntry]:
         """Plies in sentences, for a viewer."""
         end = self.session.ply if last is None else min(last, self.session.ply)
         return [self.told(self.session.step_at(ply), viewer) for ply in range(max(1, first), end + 1)]
@@ -133,7 +133,7 @@ class Table:
         viewer = self.viewer_of(client) if hidden else ONLOOKER
         look = self.session.look(viewer, (), client.arrangement)
         shown_now = {} if before is None else pieces(self.game, before, look, hidden)
-        return texts.pieces(*shown.difference(self.session, after, look, shown_now))
+        return texts.pieces(*outgoing.difference(self.session, after, look, shown_now))
 
     def viewer_of(self, client: Client) -> int:
         """Through whose eyes a client looks: its seat; with several seats, the one that asked to look."""
@@ -145,7 +145,7 @@ class Table:
         """What turns the board that a client has into the one after an event; OutOfStep if that is not at hand."""
         wanted = self.record_at(see.number)
         if wanted is None:
-            raise OutOfStep("That board is not at hand any more.")
+            raise Conflict("That board is not at hand any more.")
         before = None if see.have is None else self.record_at(see.have)
         have = None if before is None else see.have
         return texts.picture(see.id, self.change(before, wanted, client), have)
@@ -155,11 +155,11 @@ class Table:
         session, hidden = self.session, self.session.traits.hidden
         look = session.look(self.viewer_of(client) if hidden else ONLOOKER, (), client.arrangement)
         text = describe(self.game, self.s, look, hidden)
-        return m.Described(id=id, number=session.number, text=text)
+        return m.Described(id=id, number=session.entry_count, text=text)
 
     def record_at(self, number: int) -> Record | None:
         """The record after an event of the last few."""
-        if number == self.session.number:
+        if number == self.session.entry_count:
             return self.s
         for event in self.events:
             before, after = records(event)
@@ -176,22 +176,24 @@ class Table:
         self.clients.add(client)
         if client.seats and not self.address:
             self.address = client.address
-        client.told_turn, client.heard, client.is_silent = None, now(), False
+        client.last_turn, client.heard, client.is_silent = None, now(), False
         news = durable.deliver(self)
         missed = [event for event in self.events if since is not None and event.number > since]
         known = (
-            since is not None and since <= self.session.number and len(missed) == self.session.number - since
+            since is not None
+            and since <= self.session.entry_count
+            and len(missed) == self.session.entry_count - since
         )
         if known and not refused and since:
-            seats = shown.seats_seen(self.session, self.presence)
+            seats = outgoing.seat_views(self.session, self.presence)
             yours, lent = sorted(client.seats), sorted(client.lent)
             client.send(m.Missed(yours=yours, lent=lent, seats=seats, events=len(missed)))
             for event in missed:
                 client.post(self.event(event, client))
             if self.timers.is_timed:  # somebody may have been given time meanwhile, which is no event
                 client.send(m.ClockSet(clock=self.timers.seen()))
-            client.send(shown.asking_seen(self.session, now()))
-            client.send(shown.question_seen(self.session, now(), client.is_referee))
+            client.send(outgoing.consent_message(self.session, now()))
+            client.send(outgoing.question_view(self.session, now(), client.is_referee))
             if self.session.reviews.ready:
                 self.send_reviews(client)
         else:
@@ -202,23 +204,23 @@ class Table:
             self.send_seats(but=client)
         self.notice_presence()
         self.announce(news)
-        self.timers.stir()
+        self.timers.reschedule()
 
     def truth(self, client: Client, refused: int = 0) -> m.Welcome:
         """Everything a client needs to show the table."""
         viewer, session = self.viewer_of(client), self.session
         return m.Welcome(
-            match=self.kept.id,
+            match=self.stored.id,
             game=self.game.name,
             yours=sorted(client.seats),
             lent=sorted(client.lent),
-            seats=shown.seats_seen(session, self.presence),
-            standing=m.Standing.model_validate_json(self.standing(self.s, session.number)),
-            pieces=shown.all_pieces(session, self.s, session.look(viewer, (), client.arrangement)),
+            seats=outgoing.seat_views(session, self.presence),
+            standing=m.Status.model_validate_json(self.standing(self.s, session.entry_count)),
+            pieces=outgoing.all_pieces(session, self.s, session.look(viewer, (), client.arrangement)),
             log=self.log(viewer, session.ply - LOG + 1),
             talk=list(self.talk),
-            asking=shown.asking_seen(session, now()),
-            question=shown.question_seen(session, now(), client.is_referee),
+            asking=outgoing.consent_message(session, now()),
+            question=outgoing.question_view(session, now(), client.is_referee),
             reviews=session.reviews.of(set(client.seats)),
             refused=refused,
         )
@@ -230,7 +232,7 @@ class Table:
         if client.seats:
             self.send_seats()
         self.notice_presence()
-        self.timers.stir()
+        self.timers.reschedule()
 
     def notice_presence(self) -> None:
         """Whoever is awaited may have come or gone."""
@@ -241,7 +243,7 @@ class Table:
         """Show the table to one of several seats on a screen."""
         client.looking = seat
         client.send(self.truth(client))
-        client.told_turn = None
+        client.last_turn = None
         self.send_turn(client)
 
     # Sending.
@@ -259,7 +261,7 @@ class Table:
 
     def send_seats(self, but: Client | None = None) -> None:
         """Tell everyone who has the seats."""
-        seen = shown.seats_seen(self.session, self.presence)
+        seen = outgoing.seat_views(self.session, self.presence)
         for client in self.company:
             if client is not but:
                 client.send(m.Seats(yours=sorted(client.seats), lent=sorted(client.lent), seats=seen))
@@ -267,10 +269,10 @@ class Table:
     def send_turn(self, client: Client) -> None:
         """Tell a client what its seats may do, unless that is nothing and it knows."""
         if client.seats:
-            turn = shown.turn_of(self.session, sorted(client.seats))
-            if turn.acting or turn != client.told_turn:
-                client.post(shown.turn_text(self.session, turn, self.viewer_of(client)))
-            client.told_turn = turn
+            turn = outgoing.turn_of(self.session, sorted(client.seats))
+            if turn.acting or turn != client.last_turn:
+                client.post(outgoing.turn_text(self.session, turn, self.viewer_of(client)))
+            client.last_turn = turn
 
     def send_reviews(self, client: Client) -> None:
         """Tell a client which choices of its seats may be reviewed."""
@@ -292,7 +294,7 @@ class Table:
             elif isinstance(event, Said):
                 self.say_all(ONLOOKER, event.text)
             elif isinstance(event, ConsentChanged):
-                self.send_all(shown.asking_seen(self.session, now()))
+                self.send_all(outgoing.consent_message(self.session, now()))
             elif isinstance(event, QuestionChanged):
                 self.send_question()
 
@@ -311,17 +313,17 @@ class Table:
     def send_question(self) -> None:
         """The host's question, or that it is over, to everybody."""
         for client in self.company:
-            client.send(shown.question_seen(self.session, now(), client.is_referee))
+            client.send(outgoing.question_view(self.session, now(), client.is_referee))
 
     # Changing.
 
     async def carry_out(self, change: Change | list[Event] | None) -> int:
         """Write a change down and let it happen, the lock held; returns the number of the last event."""
         if isinstance(change, Change):
-            if self.kept.is_file:
-                raise OutOfStep("This is a match file: look at it, or play on from it at a new table.")
+            if self.stored.is_file:
+                raise Conflict("This is a match file: look at it, or play on from it at a new table.")
             over = bool(change.records and change.records[-1].seat == NOBODY)
-            await self.write(self.registry.store.add(self.kept.id, change.entries, over))
+            await self.write(self.registry.store.add(self.stored.id, change.entries, over))
             acted = self.session.acting()
             events = self.session.commit(change, now())
             by_luck = any(entry.seat == CHANCE for entry in change.entries)
@@ -334,8 +336,8 @@ class Table:
             await durable.keep_question(self, change)
             noticed = self.session.consent.presence(self.here, now())
             self.announce(list(dict.fromkeys([*change, *noticed])))
-            self.timers.stir()
-        return self.session.number
+            self.timers.reschedule()
+        return self.session.entry_count
 
     async def do(self, command: Any) -> int:
         """Carry out command(), a session's, under the lock; never cut in half."""
@@ -352,10 +354,10 @@ class Table:
             self.answered[seat, request] = await self.do(command)
         return self.answered[seat, request]
 
-    async def write(self, kept: Any) -> None:
+    async def write(self, stored: Any) -> None:
         """Wait until something is on disk; NotKept if it could not be."""
         try:
-            await asyncio.wrap_future(kept)
+            await asyncio.wrap_future(stored)
         except Exception as error:
             raise NotKept("That could not be written down, so nothing was changed. Try again.") from error
 
@@ -368,7 +370,7 @@ class Table:
             if news:
                 self.send_reviews(client)
         self.announce(durable.deliver(self))  # a client may have a seat that it did not have before
-        self.timers.stir()
+        self.timers.reschedule()
 
     def put_away(self) -> None:
         """Nobody comes here any more, and what has come is long answered. Without the ways back from its parts the
@@ -381,9 +383,9 @@ class Table:
 
     def holds(self, token_digest: str, seat: int) -> bool:
         """Whether a token (as its digest) holds a seat now."""
-        if not 0 <= seat < len(self.kept.seats):
+        if not 0 <= seat < len(self.stored.seats):
             return False
-        held = self.kept.seats[seat]
+        held = self.stored.seats[seat]
         return held.kind == PERSON and bool(held.token) and held.token == token_digest
 
     def seat_of(self, token_digest: str, seat: int) -> int:
@@ -394,4 +396,4 @@ class Table:
 
     def is_referee(self, token_digest: str) -> bool:
         """Whether a token (as its digest) is the referee's."""
-        return bool(token_digest) and self.kept.settings.get("referee") == token_digest
+        return bool(token_digest) and self.stored.settings.get("referee") == token_digest

@@ -35,8 +35,8 @@ class Timers:
         self.game = GameClock(table)
         self.alarms: dict[str, asyncio.TimerHandle] = {}
         self._no_clock = ""  # the text of a table without a clock
-        self.wind_turn()
-        self.wind_game()
+        self.start_turn_timer()
+        self.start_game_clock()
         self.at("salts", table.session.salts_until(now()), self.run_salts)
 
     def at(self, name: str, moment: float | None, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -62,11 +62,11 @@ class Timers:
     @property
     def is_timed(self) -> bool:
         """Whether turns are timed."""
-        return bool(self.table.kept.settings.get("timer", {}).get("mode", "off") != "off")
+        return bool(self.table.stored.settings.get("timer", {}).get("mode", "off") != "off")
 
     def seen(self) -> m.Clock:
         """The turn timer as it stands, and the clock of the whole game."""
-        timer = self.table.kept.settings.get("timer", {})
+        timer = self.table.stored.settings.get("timer", {})
         left = None if self.deadline is None else max(0.0, round(self.deadline - now(), 1))
         return m.Clock(
             mode=timer.get("mode", "off"),
@@ -88,24 +88,24 @@ class Timers:
     def follow(self, acted: list[int], by_luck: bool) -> None:
         """Something was played: wind what has to be wound. Who takes back its own half turn gains no time by it."""
         if self.table.session.acting() != acted or by_luck:
-            self.wind_turn()
+            self.start_turn_timer()
         self.game.follow()
-        self.wind_game()
+        self.start_game_clock()
 
     # What outlives a restart.
 
     @property
     def is_running(self) -> bool:
         """Whether a clock runs that goes on after a restart: that of the game, or that of a question."""
-        return "game" in self.alarms or self.table.session.host.due() is not None
+        return "game" in self.alarms or self.table.session.quizmaster.due() is not None
 
     def keep(self) -> None:
         """Have it written down how much time is left; nobody waits for that."""
         table = self.table
         note_times(table)
-        table.registry.store.settings(table.kept)
+        table.registry.store.settings(table.stored)
 
-    def wind_keep(self) -> None:
+    def schedule_saving(self) -> None:
         """Keep the time that is left every few seconds, as long as a clock runs."""
         if not self.is_running:
             self.at("keep", None, self.run_keep)
@@ -116,7 +116,7 @@ class Timers:
         """Keep the time that is left, and go on doing so."""
         if self.is_running:
             self.keep()
-        self.wind_keep()
+        self.schedule_saving()
 
     # Bots and the host.
 
@@ -127,13 +127,13 @@ class Timers:
         if request and request.seat in table.here and table.here.intersection(request.waiting):
             return None
         acting = table.session.acting()
-        return next((seat for seat in acting if table.kept.seats[seat].kind == BOT), None)
+        return next((seat for seat in acting if table.stored.seats[seat].kind == BOT), None)
 
     def somebody_cares(self) -> bool:
         """Whether anybody is or was lately at the table: bots do not play for nobody."""
         return bool(self.table.clients) or now() - self.table.attended < DESERTED
 
-    def stir(self) -> None:
+    def reschedule(self) -> None:
         """Wake the bots if one may act and somebody cares; and have the host's and the others' time watched."""
         table = self.table
         if (
@@ -142,9 +142,9 @@ class Timers:
             and (table.bots is None or table.bots.done())
         ):
             table.bots = table.registry.spawn(self.run_bots())
-        table.presence.wind()
-        self.at("host", table.session.host.due(), self.run_host)
-        self.wind_keep()
+        table.presence.reschedule()
+        self.at("host", table.session.quizmaster.due(), self.run_quizmaster)
+        self.schedule_saving()
         request = table.session.consent.open
         self.at("consent", request.lapses_at() if request else None, self.run_consent)
 
@@ -153,12 +153,12 @@ class Timers:
         table = self.table
         try:
             while (seat := self.bot_to_act()) is not None and self.somebody_cares():
-                number = table.session.number
+                number = table.session.entry_count
                 self.show_thinking([seat])
                 action = await table.registry.choose(table, seat)
 
                 def command(seat: int = seat, number: int = number, action: int = action) -> Any:
-                    if table.session.number != number or self.bot_to_act() != seat:
+                    if table.session.entry_count != number or self.bot_to_act() != seat:
                         return None
                     return table.session.play(seat, int(table.s.ply), [action], now=now())
 
@@ -176,13 +176,13 @@ class Timers:
             self.table.thinking = seats
             self.table.send_all(m.Thinking(seats=seats))
 
-    async def run_host(self) -> None:
+    async def run_quizmaster(self) -> None:
         """The host does what is due."""
         try:
-            await self.table.do(lambda: self.table.session.host.tick(now()))
+            await self.table.do(lambda: self.table.session.quizmaster.tick(now()))
         except ParlourError:
             await asyncio.sleep(AGAIN)
-        self.stir()
+        self.reschedule()
 
     async def run_salts(self) -> None:
         """Nobody waits any longer for what people add to the dice."""
@@ -192,15 +192,15 @@ class Timers:
         """Somebody who is awaited may have been away too long."""
         async with self.table.lock:
             self.table.notice_presence()
-            self.stir()
+            self.reschedule()
 
     # The turn timer.
 
-    def wind_turn(self) -> None:
+    def start_turn_timer(self) -> None:
         """Start the turn timer for whoever acts now."""
         table = self.table
-        timer = table.kept.settings.get("timer", {})
-        people = [seat for seat in table.session.acting() if table.kept.seats[seat].kind == PERSON]
+        timer = table.stored.settings.get("timer", {})
+        people = [seat for seat in table.session.acting() if table.stored.seats[seat].kind == PERSON]
         is_on = timer.get("mode", "off") != "off" and bool(people)
         if timer.get("mode", "off") != "off":
             self.banks.settle(table.session.acting())
@@ -225,22 +225,24 @@ class Timers:
                 await self.play_late(seat)
         finally:  # whoever is still to act, for whatever reason, has a clock that runs
             if deadline == self.deadline and set(people) & set(self.table.session.acting()):
-                self.wind_turn()
+                self.start_turn_timer()
 
     async def play_late(self, seat: int) -> None:
         """Play for a seat that is late, as long as nobody else plays in between."""
-        table, wound, number = self.table, self.deadline, self.table.session.number
+        table, wound, number = self.table, self.deadline, self.table.session.entry_count
         if seat in table.session.acting():
-            by_rule = table.session.late(seat) is not None
+            by_rule = table.session.timeout_action(seat) is not None
             rest = "." if by_rule else "; the house plays this turn."
             table.say_all(-1, f"Time ran out for {table.names[seat]}{rest}")
-        while seat in table.session.acting() and table.session.number == number and self.deadline == wound:
-            action = table.session.late(seat)
+        while (
+            seat in table.session.acting() and table.session.entry_count == number and self.deadline == wound
+        ):
+            action = table.session.timeout_action(seat)
             if action is None:
                 action = await table.registry.choose(table, seat)
 
             def command(action: int = action, number: int = number) -> Any:
-                if table.session.number != number:
+                if table.session.entry_count != number:
                     return None
                 return table.session.play(seat, int(table.s.ply), [action], now=now())
 
@@ -248,22 +250,22 @@ class Timers:
 
     # The clock of the whole game.
 
-    def wind_game(self) -> None:
+    def start_game_clock(self) -> None:
         """Have the time of the whole game called when it is up."""
-        has_end = self.table.session.late(WORLD) is not None and not self.table.over
+        has_end = self.table.session.timeout_action(WORLD) is not None and not self.table.over
         self.at("game", self.game.ends_at() if has_end else None, self.call_time)
-        self.wind_keep()
+        self.schedule_saving()
 
     async def call_time(self) -> None:
         """The time of the whole game is up: play what the rules have for it, and say what it means."""
         table = self.table
         if self.game.rest():
-            return self.wind_game()
+            return self.start_game_clock()
         self.at("game", now() + AGAIN, self.call_time)  # should it not be written down
-        before = table.session.number
+        before = table.session.entry_count
         await table.do(lambda: table.session.time_is_up(now()))
-        self.wind_game()
-        if table.session.number > before:
+        self.start_game_clock()
+        if table.session.entry_count > before:
             length = self.game.length
             spent = "minute is" if length == 1 else f"{length} minutes are"
             told = table.log(-1, table.session.ply)[-1].sentences

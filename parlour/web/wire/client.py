@@ -30,7 +30,7 @@ class Client:
         self.arrangement = ""  # how it wants the board laid out
         self.pictures = False  # whether events bring what they change in the picture
         self.together = False  # whether several messages may come in one frame
-        self.told_turn: object = None  # what it was last told that it may do
+        self.last_turn: object = None  # what it was last told that it may do
         self.outbox: asyncio.Queue[str | None] = asyncio.Queue(WAITING + 1)
         self.waiting_bytes = 0
         self.gone = False

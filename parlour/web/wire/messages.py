@@ -255,7 +255,7 @@ FROM_CLIENT: TypeAdapter[Any] = TypeAdapter(FromClient)
 # From the server.
 
 
-class SeatSeen(Message):
+class SeatView(Message):
     """A seat as everybody sees it."""
 
     seat: int
@@ -280,7 +280,7 @@ class Clock(Message):
     rest: float | None = None  # seconds of it that are left; None: no seat has moved yet
 
 
-class Standing(Message):
+class Status(Message):
     """Where the match stands, as one eye sees it."""
 
     number: int
@@ -293,7 +293,7 @@ class Standing(Message):
     clock: Clock
 
 
-class Told(Message):
+class LogEntry(Message):
     """One ply in sentences."""
 
     ply: int
@@ -301,7 +301,7 @@ class Told(Message):
     sentences: list[str]
 
 
-class FormSeen(Message):
+class FormView(Message):
     """A line to type."""
 
     name: str
@@ -313,7 +313,7 @@ class FormSeen(Message):
     weighs: bool = False  # what is being typed can be weighed
 
 
-class CallSeen(Message):
+class CallView(Message):
     """Something that a seat may call for out of turn, and what it is asked before it does."""
 
     action: int
@@ -321,7 +321,7 @@ class CallSeen(Message):
     question: str
 
 
-class OfferSeen(Message):
+class OfferView(Message):
     """What one seat may do now, behind its draft."""
 
     seat: int
@@ -329,9 +329,9 @@ class OfferSeen(Message):
     task: str = ""  # what is asked of the seat now, in a sentence
     choices: list[Choice] = []
     buttons: list[Button] = []
-    forms: list[FormSeen] = []
+    forms: list[FormView] = []
     prompts: dict[str, str] = {}  # what comes after the first clicks of a choice, by these clicks
-    calls: list[CallSeen] = []
+    calls: list[CallView] = []
     finish: str = ""  # what the button says that sends the draft
     ready: bool = False  # the draft is whole and may be sent
     line: list[int] = []  # the actions it stands for, in order
@@ -342,7 +342,7 @@ class Turn(Message):
 
     type: Literal["turn"] = "turn"
     ply: int
-    offers: list[OfferSeen] = []
+    offers: list[OfferView] = []
     undo: int | None = None  # the seat that may take its last choice back
     secret: bool = False  # the seat to act sees more than the screen shows: ask to look
 
@@ -355,7 +355,7 @@ class QuestionOver(Message):
     answer: str
 
 
-class QuestionSeen(Message):
+class QuestionView(Message):
     """The host's question as everybody sees it, or that there is none (number -1).
 
     The answer goes to the referee alone, and to everybody when the question is over.
@@ -417,13 +417,13 @@ class Welcome(Message):
     game: str
     yours: list[int]
     lent: list[int]  # seats of yours that a bot has meanwhile
-    seats: list[SeatSeen]
-    standing: Standing
+    seats: list[SeatView]
+    standing: Status
     pieces: Pieces  # all of them
-    log: list[Told]  # the latest plies; those before are asked for by pages
+    log: list[LogEntry]  # the latest plies; those before are asked for by pages
     talk: list[Said]
     asking: Asking
-    question: QuestionSeen
+    question: QuestionView
     reviews: list[tuple[int, int]] = []  # plies of the client's own seats that may be reviewed: (ply, seat)
     refused: int = 0  # how many tokens were not accepted
 
@@ -436,8 +436,8 @@ class Event(Message):
 
     type: Literal["event"] = "event"
     kind: Literal["play", "back"]
-    standing: Standing
-    told: Told
+    standing: Status
+    told: LogEntry
     chance: bool = False
     pieces: Pieces | None = None
 
@@ -448,7 +448,7 @@ class Missed(Message):
     type: Literal["missed"] = "missed"
     yours: list[int]
     lent: list[int]
-    seats: list[SeatSeen]
+    seats: list[SeatView]
     events: int
 
 
@@ -458,7 +458,7 @@ class Seats(Message):
     type: Literal["seats"] = "seats"
     yours: list[int]
     lent: list[int]
-    seats: list[SeatSeen]
+    seats: list[SeatView]
 
 
 class ClockSet(Message):
@@ -516,7 +516,7 @@ class Drafted(Message):
 
     type: Literal["drafted"] = "drafted"
     id: str
-    offer: OfferSeen
+    offer: OfferView
     pieces: Pieces
 
 
@@ -601,7 +601,7 @@ FromServer = Annotated[
     | Picture
     | Described
     | Drafted
-    | QuestionSeen
+    | QuestionView
     | Weighed
     | Reviews
     | Reviewed

@@ -154,7 +154,7 @@ class Slow:
         self.money = [int(str(options["start_money"]))] * self.seats
         self.inside = set(range(self.seats))
         self.left: list[int] = []
-        self.host: dict[int, int] = {}
+        self.quizmaster: dict[int, int] = {}
         self.owner: dict[int, int] = {}
         self.board: dict[int, int] = {}
         self.four_from = int(str(options["dice_from"])) if self.dice == 3 else 0
@@ -484,7 +484,7 @@ class Slow:
         self.broke.remove(side)
         self.left.append(side)
         if action != FORFEIT:
-            self.host[side] = action - JOIN
+            self.quizmaster[side] = action - JOIN
         self.bag |= self.racks[side]
         self.racks[side] = set()
         self.after_card()
@@ -608,8 +608,8 @@ class Slow:
 
     def height(self, side: int) -> tuple[int, int]:
         """How high a side stands: by money, below that broke, below that by the order of leaving."""
-        while self.o["join_shares"] == "on" and side in self.host:
-            side = self.host[side]
+        while self.o["join_shares"] == "on" and side in self.quizmaster:
+            side = self.quizmaster[side]
         if side not in self.inside:
             return 0, self.left.index(side)
         return (1, 0) if side in self.broke else (2, self.money[side])

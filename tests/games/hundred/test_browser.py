@@ -81,8 +81,8 @@ def test_a_sum_is_weighed_pointed_at_and_reviewed(visit: Any, server: Any, width
     options = {"ruleset": "zones", "end": "time", "throw_limit": 2, "cards": "off"}
     made = server.begin("hundred", "me me", options=options, length=20)
     page = visit("/", width=width, color_scheme=theme)
-    kept = {made["id"]: {"tokens": made["tokens"], "game": "hundred"}}
-    page.evaluate("(kept) => localStorage.setItem('parlour.matches', JSON.stringify(kept))", kept)
+    stored = {made["id"]: {"tokens": made["tokens"], "game": "hundred"}}
+    page.evaluate("(kept) => localStorage.setItem('parlour.matches', JSON.stringify(kept))", stored)
     page.evaluate("localStorage.setItem('parlour.room', JSON.stringify({still: true, sound: false}))")
     page.goto(server.address + made["url"])
     page.wait_for_selector("#forms input")

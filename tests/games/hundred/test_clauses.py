@@ -8,7 +8,7 @@ from parlour.core.position import Position
 from parlour.core.record import SEVERAL, WORLD
 from parlour.games.hundred.board import BORDER, CELL_NAMES, GOLD, MARK, RING_LINKS, SILVER, number_at
 from parlour.games.hundred.moves import CLOCK, DONE, PASS
-from parlour.games.hundred.rules import late
+from parlour.games.hundred.rules import timeout_action
 from parlour.games.hundred.state import CARD, DEAL, PLACE, RACE, REFILL, THROW, TURN
 from tests.clauses import clause
 from tests.games.hundred.table import GAME, allowed, cover, fresh, money, place, play, read, turn, why
@@ -114,18 +114,18 @@ def test_passing_is_always_possible_and_free() -> None:
 
 @clause("H-15")
 def test_what_the_host_plays_when_time_runs_out() -> None:
-    assert late(turn("zones").record, 0) == PASS
-    assert late(read(RACING).record, 1) == DONE + 1
+    assert timeout_action(turn("zones").record, 0) == PASS
+    assert timeout_action(read(RACING).record, 1) == DONE + 1
     placing = play(read(RACING), "A: 3+4+6-1")
-    assert allowed(placing, int(late(placing.record, 0)))
+    assert allowed(placing, int(timeout_action(placing.record, 0)))
     choice = read(
         "ruleset=hexes phase=choice seat=A throws=1 throw=1346 by=A n=72 reward=10 card=C03 pack=C03 "
         "cover=A:72"
     )
-    assert play(choice, int(late(choice.record, 0))).record.money[0] == 700
+    assert play(choice, int(timeout_action(choice.record, 0))).record.money[0] == 700
     broke = play(turn("zones", seats=3, money="35,500,500"), "1*4+6-3", "card C07")
-    assert GAME.words.move_name(broke.record, late(broke.record, 0)) == "forfeit"
-    assert late(turn("zones").record, WORLD) < 0, "no time was agreed"
+    assert GAME.words.move_name(broke.record, timeout_action(broke.record, 0)) == "forfeit"
+    assert timeout_action(turn("zones").record, WORLD) < 0, "no time was agreed"
     assert why(turn("zones"), DONE)[0] == "H-59", "outside the race it is a pass, not DONE"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from parlour.core.names import mark
+from parlour.core.names import name_of
 from parlour.core.record import Record
 from parlour.games import find
 from tests.clauses import clause
@@ -22,7 +22,7 @@ def check_board(s: Record, told: list[str]) -> None:
     for n in range(1, 101):
         sides.setdefault(int(s.owner[n]), []).append(n)
     for side in range(int(s.seats)):
-        (said,) = [one for one in told if re.match(f"{mark(side)} has .* and covers ", one)]
+        (said,) = [one for one in told if re.match(f"{name_of(side)} has .* and covers ", one)]
         own = sides.get(side + 1, [])
         if own:
             assert f" covers {len(own)} number" in said
@@ -36,7 +36,7 @@ def check_board(s: Record, told: list[str]) -> None:
 def check_rings(s: Record, told: list[str]) -> None:
     """Every counter on its rack or on its cell."""
     for side in range(int(s.seats)):
-        (said,) = [one for one in told if re.match(f"{mark(side)} has .*rack", one)]
+        (said,) = [one for one in told if re.match(f"{name_of(side)} has .*rack", one)]
         rack = [n for n in range(1, 101) if int(s.where[n]) == side + 1]
         assert [int(n) for n in re.findall(r"\d+", said.partition("rack")[2])] == rack
     text = " ".join(one for one in told if re.match(r"[A-Z][a-z]+ (ring|cell): ", one))
@@ -55,7 +55,7 @@ def check_money(s: Record, told: list[str]) -> None:
         if s.status[side] == 0:
             sum_ = f"{int(s.money[side]):,}"
             amount = f"{sum_} unit" if s.ruleset == 0 else f"£{sum_}".replace("£-", "-£")
-            assert any(one.startswith(f"{mark(side)} has {amount}") for one in told)
+            assert any(one.startswith(f"{name_of(side)} has {amount}") for one in told)
     if s.throws:
         (said,) = [one for one in told if one.startswith(f"Throw {s.throws}: ")]
         assert [int(die) for die in re.findall(r"\d", said.partition(": ")[2])] == [

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.core.record import WORLD, Record
 from parlour.games.hundred.moves import CLOCK
-from parlour.games.hundred.rules import late
+from parlour.games.hundred.rules import timeout_action
 from parlour.games.hundred.rules.asking import NEXT_THROW
 from parlour.games.hundred.rules.racks import after_refill
 from parlour.games.hundred.rules.sets import tally
@@ -69,9 +69,11 @@ def test_time_by_throws() -> None:
 @clause("H-81")
 def test_time_by_the_clock() -> None:
     position = play(GAME.new(ruleset="zones", end="time"), "A begins", "throw 1 2 3 4")
-    assert late(position.record, WORLD) == CLOCK == GAME.words.read_move(position.record, "Time is up")
+    assert (
+        timeout_action(position.record, WORLD) == CLOCK == GAME.words.read_move(position.record, "Time is up")
+    )
     called = play(position, "time")
-    assert late(called.record, WORLD) < 0, "time is called once"
+    assert timeout_action(called.record, WORLD) < 0, "time is called once"
     assert called.record.clock == 1 and not called.over
     assert why(called, CLOCK) == (
         "H-81",

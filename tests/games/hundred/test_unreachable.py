@@ -74,10 +74,10 @@ def test_the_last_number_of_a_range_is_in_it() -> None:
 def test_a_placement_in_the_race_is_not_taken_back() -> None:
     text = f"ruleset=connect phase=place seat=A throws=1 throw=1346 by=A n=12 {RACKS} board=C:24"
     turn, race = read(f"{text} due=B"), read(f"{text} in_race=1")
-    settles = GAME.engine.settles
+    blocks_undo = GAME.engine.blocks_undo
     for position, final in ((turn, False), (race, True)):
         action = position.moves()[0].action
-        assert bool(settles(position.record, action)) is final
+        assert bool(blocks_undo(position.record, action)) is final
 
 
 @clause("H-54", "refuses")

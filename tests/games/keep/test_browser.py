@@ -18,8 +18,8 @@ def sit_down(visit: Any, server: Any, who: str, width: int = 1280, **options: An
     """A page at a table of these options, with the seats that are ours."""
     made = server.begin("keep", who, options=options)
     page = visit("/games/keep/rules", width=width)
-    kept = {made["id"]: {"tokens": made["tokens"], "game": "keep"}}
-    page.evaluate("(kept) => localStorage.setItem('parlour.matches', JSON.stringify(kept))", kept)
+    stored = {made["id"]: {"tokens": made["tokens"], "game": "keep"}}
+    page.evaluate("(kept) => localStorage.setItem('parlour.matches', JSON.stringify(kept))", stored)
     page.evaluate(STILL)
     page.goto(server.address + made["url"])
     return page

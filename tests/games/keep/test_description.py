@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from parlour.core.names import mark
+from parlour.core.names import name_of
 from parlour.core.offer import Look
 from parlour.core.record import Record
 from parlour.games import find
@@ -33,7 +33,7 @@ def check(s: Record, told: list[str]) -> None:
     for team in range(int(s.seats)):
         keys, gates = int(s.chain[team]), int(s.stock[team])
         has = f", with {keys} key{'s' * (keys != 1)} and {gates} gate{'s' * (gates != 1)} in hand."
-        (said,) = [one for one in told if one.startswith(f"{mark(team)} is ") and one.endswith(has)]
+        (said,) = [one for one in told if one.startswith(f"{name_of(team)} is ") and one.endswith(has)]
         assert where(int(s.pos[team])) in said
     (lying,) = [one for one in told if one.startswith(("Gates lie", "No gate"))]
     words = lying.replace(",", " ").replace(";", " ").replace(".", " ").split()

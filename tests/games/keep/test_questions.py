@@ -240,19 +240,21 @@ def test_answers_weigh_by_what_teams_know() -> None:
 
 def test_what_cannot_be_taken_back() -> None:
     s = play(moving("A1.0"), "MOVE A2.0")
-    settles = {name: bool(RULES.settles(s, a)) for name, a in zip(names(s), GAME.list_legal(s), strict=True)}
-    assert settles == {"ASK": True, "DECLINE": False}, "a question heard is heard"
+    blocks_undo = {
+        name: bool(RULES.blocks_undo(s, a)) for name, a in zip(names(s), GAME.list_legal(s), strict=True)
+    }
+    assert blocks_undo == {"ASK": True, "DECLINE": False}, "a question heard is heard"
     walk = moving("E2.0")
-    assert [RULES.settles(walk, a) for a in (9, 7)] == [True, False], "T.0 asks at once, E1.0 does not"
-    assert not RULES.settles(moving("E2.0", trivia="off"), 9)
-    assert all(RULES.settles(pressed([2, 1, 1]), a) for a in GAME.list_legal(pressed([2, 1, 1])))
+    assert [RULES.blocks_undo(walk, a) for a in (9, 7)] == [True, False], "T.0 asks at once, E1.0 does not"
+    assert not RULES.blocks_undo(moving("E2.0", trivia="off"), 9)
+    assert all(RULES.blocks_undo(pressed([2, 1, 1]), a) for a in GAME.list_legal(pressed([2, 1, 1])))
     settled = {moves.PASS: True, moves.NOGUESS: True, moves.TRY: False, moves.GUESS: False}
-    assert {a: bool(RULES.settles(s, a)) for a in settled} == settled, "an answer heard is heard"
+    assert {a: bool(RULES.blocks_undo(s, a)) for a in settled} == settled, "an answer heard is heard"
 
 
 def test_what_is_played_for_who_is_late() -> None:
     def late(s: Record, seat: int = 0) -> str:
-        action = int(RULES.late(s, seat))
+        action = int(RULES.timeout_action(s, seat))
         return names(s)[GAME.list_legal(s).index(action)] if action >= 0 else ""
 
     assert late(pressed([2, 1, 1]), 2) == "LET 2"

@@ -53,9 +53,11 @@ def test_every_question_has_one_answer() -> None:
                     FAST.observe(s, seat, seen)
                     SLOW.observe(s, seat, again)
                     assert np.allclose(seen, again) and np.isfinite(seen).all() and abs(seen).max() <= 1.0
-                    assert FAST.late(s, seat) == SLOW.late(s, seat)
+                    assert FAST.timeout_action(s, seat) == SLOW.timeout_action(s, seat)
             for a in room[:n].tolist():
-                assert FAST.actor(s, a) == SLOW.actor(s, a) and FAST.settles(s, a) == SLOW.settles(s, a)
+                assert FAST.actor(s, a) == SLOW.actor(s, a) and FAST.blocks_undo(s, a) == SLOW.blocks_undo(
+                    s, a
+                )
                 assert FAST.odds(s, a) == SLOW.odds(s, a) if s.seat in (CHANCE, WORLD) else True
             assert s.tobytes() == before, "asking changes nothing"
             FAST.play(s, action)
@@ -70,10 +72,10 @@ def test_a_seat_acts_for_itself_and_who_is_late_plays_something_legal() -> None:
             seat = int(FAST.actor(s, action))
             assert seat == s.seat or (s.seat == SEVERAL and acts(s, seat))
             for late in (t for t in range(int(s.seats)) if acts(s, t)):
-                instead = int(FAST.late(s, late))
+                instead = int(FAST.timeout_action(s, late))
                 if instead >= 0:
                     assert FAST.refusal(s, instead) == 0 and FAST.actor(s, instead) == late
-            assert FAST.late(s, WORLD) < 0
+            assert FAST.timeout_action(s, WORLD) < 0
             FAST.play(s, action)
 
 

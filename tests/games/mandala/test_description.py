@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from parlour.core.names import mark
+from parlour.core.names import name_of
 from parlour.core.record import Record
 from parlour.games import find
 from tests.clauses import clause
@@ -36,7 +36,7 @@ def check(s: Record, told: list[str]) -> None:
     """Tokens, pegs, dice and rings as the record has them."""
     segments = range(29 if s.bands else int(s.segments))
     for seat in range(int(s.seats)):
-        (said,) = [one for one in told if one.startswith(f"{mark(seat)}: ")]
+        (said,) = [one for one in told if one.startswith(f"{name_of(seat)}: ")]
         assert f": {s.home[seat]} of {s.homes_to_win} token" in said and f" {s.hand[seat]} in hand, " in said
         held = [(r, k) for r in range(int(s.rings)) for k in segments if int(s.held[seat, r]) >> k & 1]
         names = [("abcdefghij"[r] + (str(c) if (c := column(s, r, k)) >= 0 else f"#{k}")) for r, k in held]

@@ -261,9 +261,9 @@ def test_confirmed_rotations_stand():
 def test_only_the_last_rotation_settles_the_others():
     s = stand(START)
     for action in STAYS[:4]:
-        assert not GAME.engine.settles(s, action)
+        assert not GAME.engine.blocks_undo(s, action)
         play(s, action)
-    assert GAME.engine.settles(s, 24)
+    assert GAME.engine.blocks_undo(s, 24)
 
 
 @clause("M-57 M-64", "refuses")

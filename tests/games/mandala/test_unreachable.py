@@ -53,7 +53,7 @@ def test_an_introduction_is_not_taken_back_whatever_makes_the_numbers() -> None:
         position = GAME.new(numbers=numbers, first=1)
         while position.record.phase != 5:
             position = position.play(position.moves()[0])
-        assert all(GAME.engine.settles(position.record, move.action) for move in position.moves())
+        assert all(GAME.engine.blocks_undo(position.record, move.action) for move in position.moves())
 
 
 @clause("M-20", "refuses")

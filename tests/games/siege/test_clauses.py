@@ -627,8 +627,8 @@ def test_selling_a_fort() -> None:
     assert (
         sold.owner[0] == 1 and sold.title[0] == 1 and sold.money[:2].tolist() == [3000, 0] and sold.seat == 0
     )
-    kept = play(asked, PASS)
-    assert kept.owner[0] == 0 and kept.phase == SHIP_PICK
+    stored = play(asked, PASS)
+    assert stored.owner[0] == 0 and stored.phase == SHIP_PICK
     away = play(sold, cell(s, (9, 3)), cell(s, (12, 5)))
     assert away.owner[0] == 1, "the title holds"
     assert RULES.faults(sold) == RULES.faults(away) == 0
@@ -725,13 +725,13 @@ def test_damp_powder_is_told_apart_from_having_no_target() -> None:
 
 def test_who_is_late_passes_or_sells_what_is_cheapest() -> None:
     s = base((0, "ship", (12, 6)), (1, "ship", (14, 6)))
-    assert RULES.late(s, 0) == PASS and RULES.late(s, 1) < 0
-    assert RULES.late(play(s, PASS), 0) == PASS, "holds its fire"
-    assert RULES.late(pick(s, (12, 6)), 0) < 0
+    assert RULES.timeout_action(s, 0) == PASS and RULES.timeout_action(s, 1) < 0
+    assert RULES.timeout_action(play(s, PASS), 0) == PASS, "holds its fire"
+    assert RULES.timeout_action(pick(s, (12, 6)), 0) < 0
     debt = base((0, "soldier", (2, 2)), (0, "cannon", (2, 4)))
     debt.money[0] = 0
     debt = play(at_card(debt), 35)
-    assert RULES.late(debt, 0) == cell(debt, (2, 2))
+    assert RULES.timeout_action(debt, 0) == cell(debt, (2, 2))
 
 
 def test_faults_are_found() -> None:

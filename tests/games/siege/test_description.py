@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from parlour.core.names import mark
+from parlour.core.names import name_of
 from parlour.core.record import Record
 from parlour.games import find
 from parlour.games.siege.board import WRITTEN
@@ -26,7 +26,7 @@ def squares_in(text: str) -> list[tuple[int, int]]:
 
 def check_seat(s: Record, seat: int, told: list[str]) -> None:
     """One commander's pieces, slot by slot, against what is said of them."""
-    who, wide, row = mark(seat), WRITTEN[s.map].width, s.pos.tolist()[seat]
+    who, wide, row = name_of(seat), WRITTEN[s.map].width, s.pos.tolist()[seat]
     if not s.alive[seat]:
         assert f"{who} is out of the game." in told
         return
@@ -69,7 +69,7 @@ def check_walls(s: Record, told: list[str]) -> None:
         title = f"The {'-'.join(names[letter] for letter in fort.name)} fort "
         (said,) = [one for one in told if one.startswith(title)]
         owner = int(s.owner[number])
-        assert (f"is {mark(owner)}'s" if owner >= 0 else "belongs to nobody") in said
+        assert (f"is {name_of(owner)}'s" if owner >= 0 else "belongs to nobody") in said
         area = [(x, y) for y in range(fort.y0, fort.y1 + 1) for x in range(fort.x0, fort.x1 + 1)]
         walls = [(x, y) for x, y in area if m.rows[y][x] == "W"]
         gaps = sorted((x, y) for x, y in walls if not int(s.blocks[y]) >> x & 1)

@@ -53,8 +53,8 @@ def test_every_question_has_one_answer() -> None:
                 slow.observe(s, seat, f), fast.observe(s, seat, g)
                 assert np.allclose(f, g, atol=1e-6)
                 if acts(s, seat):
-                    late = int(fast.late(s, seat))
-                    assert late == slow.late(s, seat) and (late < 0 or fast.refusal(s, late) == OK)
+                    late = int(fast.timeout_action(s, seat))
+                    assert late == slow.timeout_action(s, seat) and (late < 0 or fast.refusal(s, late) == OK)
             assert s.tobytes() == before
         fast.play(s, action)
 

@@ -12,7 +12,7 @@ from parlour.bots import agrees
 from parlour.cli.app import app
 from parlour.core.judge import refuse
 from parlour.core.match import Match
-from parlour.core.names import mark
+from parlour.core.names import name_of
 from parlour.core.offer import Offer
 from parlour.core.position import Position
 from parlour.core.record import IS_OVER, NOBODY, OK, OUT_OF_TURN, WORLD, same
@@ -91,7 +91,7 @@ def test_partners_agree_to_resign_and_everybody_to_a_draw(
     side = 0 if seat < s.gold_players else 1
     assert (offered["draw"].action, offered["resign"].action) == (DRAW, RESIGN + side)
     assert f"to {('silver', 'gold')[side]}?" in offered["resign"].question
-    assert offered["draw"].request == f"{mark(seat)} offers a draw."
+    assert offered["draw"].request == f"{name_of(seat)} offers a draw."
 
 
 def test_a_bot_takes_a_draw_when_it_is_not_ahead_and_follows_its_partner() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.core.errors import BadPosition
 from parlour.core.match import Match
-from parlour.games.taliesin import past
+from parlour.games.taliesin import earlier_versions
 from parlour.games.taliesin.rules.turns import end_without_moves, finish
 from parlour.games.taliesin.state import DRAWN, GOLD_WINS, MATE, STALEMATE, STALEMATE_LOST
 from tests.clauses import clause
@@ -71,12 +71,12 @@ def test_the_first_version_calls_it_mate(monkeypatch: pytest.MonkeyPatch) -> Non
     def leaves_without_a_move(s: object, action: int) -> None:
         finish(s, DRAWN, STALEMATE)
 
-    monkeypatch.setattr(past, "play_now", leaves_without_a_move)
+    monkeypatch.setattr(earlier_versions, "play_now", leaves_without_a_move)
     s = pos("L40,r65,A82,h121,p153,l154/c118/- s 0 0 0", danger="open")
-    past.play(s, 0)
+    earlier_versions.play(s, 0)
     assert (s.result, s.reason) == (GOLD_WINS, MATE)
     s = pos("L40,r65,h121,p153,l154/c118/- s 0 0 0", danger="open")
-    past.play(s, 0)
+    earlier_versions.play(s, 0)
     assert (s.result, s.reason) == (DRAWN, STALEMATE), "unless the Life Force is safe"
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from parlour.store import classes as kept
+from parlour.store import classes as stored
 from parlour.store.matches import Store
 from parlour.store.transfer import export, restore
 from parlour.web.classroom import teachers
@@ -83,16 +83,16 @@ def test_a_screen_that_waited_sees_that_the_class_is_back(school: School) -> Non
     assert seen.json()["phase"] == "gathering" and seen.json()["you"]["name"] == "Ann"
 
 
-def test_without_a_name_nothing_is_kept(school: School) -> None:
+def test_without_a_name_nothing_is_cached(school: School) -> None:
     lesson = school.begin()
     lesson.join("Ann")
-    assert kept.count(school.app.state.registry.store) == 0
+    assert stored.count(school.app.state.registry.store) == 0
     assert lesson.lead()["kept"]["name"] == ""
     school.restart()
     assert lesson.ask("GET").status_code == 404
 
 
-def test_a_class_is_kept_from_the_moment_it_has_a_name(school: School) -> None:
+def test_a_class_is_cached_from_the_moment_it_has_a_name(school: School) -> None:
     lesson = school.begin()
     ann = lesson.join("Ann")
     a_round(lesson, ann)
@@ -114,13 +114,13 @@ def test_a_class_that_was_kept_before_tokens_held_for_a_lesson_comes_back(school
     ann = lesson.join("Ann")
     a_round(lesson, ann)
     store = school.app.state.registry.store
-    room = kept.read(store, lesson.code)
+    room = stored.read(store, lesson.code)
     assert room
     old = {name: value for name, value in room.items() if name not in ("at", "early")}
     news = ("right_now", "rounds_now")
     old["pupils"] = [{name: p[name] for name in p if name not in news} for p in room["pupils"]]
     old["lessons"] = [{name: one[name] for name in one if name != "shown"} for one in room["lessons"]]
-    kept.keep(store, lesson.code, {**old, "together": True}).result()
+    stored.keep(store, lesson.code, {**old, "together": True}).result()
     school.restart()
     seen = lesson.look(lesson.token)
     assert seen["so_far"] == 1, "where the screen did not count yet, what was found"
@@ -134,7 +134,7 @@ def test_what_was_written_is_never_kept(school: School) -> None:
     lesson.next()
     move = lesson.moves()[0]
     lesson.answer(ann, move)
-    room = kept.read(school.app.state.registry.store, lesson.code)
+    room = stored.read(school.app.state.registry.store, lesson.code)
     assert room and move not in str(room) and ann not in str(room) and lesson.token not in str(room)
 
 
@@ -179,7 +179,7 @@ def test_a_class_ends_when_its_teacher_says_so(school: School) -> None:
     assert lesson.ask("DELETE", "", ann).status_code == 403
     assert lesson.ask("DELETE", "", lesson.token).status_code == 204
     assert lesson.ask("GET", "", lesson.token).status_code == 404
-    assert kept.count(school.app.state.registry.store) == 0
+    assert stored.count(school.app.state.registry.store) == 0
 
 
 def test_old_classes_go_by_the_hosts_rule_and_those_in_use_stay(
@@ -198,7 +198,7 @@ def test_old_classes_go_by_the_hosts_rule_and_those_in_use_stay(
     monkeypatch.setattr("parlour.web.classroom.classes.asyncio.sleep", once)
     with pytest.raises(asyncio.CancelledError):
         school.run(school.classes.keep_expiring())
-    assert kept.codes(store) == [used.code]
+    assert stored.codes(store) == [used.code]
     assert old.ask("GET").status_code == 404
     school.run(Classes(store=store).keep_expiring())  # without a rule none goes
 
@@ -232,11 +232,11 @@ def stores(tmp_path: Path) -> Iterator[tuple[Store, Store]]:
 def test_classes_travel_with_an_export(stores: tuple[Store, Store], tmp_path: Path) -> None:
     here, there = stores
     for code in ("BBBB", "CCCC"):
-        kept.keep(here, code, {"name": code}).result()
+        stored.keep(here, code, {"name": code}).result()
     path = tmp_path / "all.jsonl"
     assert export(here, path).classes == 2
-    assert restore(there, path).classes == 2 and kept.read(there, "CCCC") == {"name": "CCCC"}
-    kept.keep(there, "BBBB", {"name": "other"}).result()
+    assert restore(there, path).classes == 2 and stored.read(there, "CCCC") == {"name": "CCCC"}
+    stored.keep(there, "BBBB", {"name": "other"}).result()
     outcome = restore(there, path)
     assert (outcome.classes, outcome.here) == (0, 1) and "BBBB is here already" in outcome.left_out[0]
     path.write_text(path.read_text().replace('"name": "BBBB"', '"name": "BBB"'))
@@ -246,15 +246,15 @@ def test_classes_travel_with_an_export(stores: tuple[Store, Store], tmp_path: Pa
 def age_classes(database: Path) -> None:
     """Put all classes of a server that does not run back by a week."""
     store = Store(str(database), {})
-    for code in kept.codes(store):
-        room = kept.read(store, code)
+    for code in stored.codes(store):
+        room = stored.read(store, code)
         assert room
-        kept.keep(store, code, {**room, "at": room["at"] - WEEK}).result()
+        stored.keep(store, code, {**room, "at": room["at"] - WEEK}).result()
     store.close()
 
 
 @pytest.mark.browser
-def test_a_class_is_kept_continued_and_handed_over_in_the_browser(
+def test_a_class_is_cached_continued_and_handed_over_in_the_browser(
     visit: Callable[..., Any], tmp_path: Path
 ) -> None:
     server = Parlour(tmp_path / "a.db")

@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from parlour.web.keeper import Claim, Keeper
+from parlour.web.connections import Claim, ConnectionLimiter
 from parlour.web.pace import Budgets
 from parlour.web.settings import BadSetting, Settings
 from parlour.web.source import network_of
@@ -58,64 +58,64 @@ class Guest:
         self.gave_way = True
 
 
-def keeper_of(**more: Any) -> Keeper:
+def keeper_of(**more: Any) -> ConnectionLimiter:
     """A keeper with settings."""
     settings = Settings(**more)
-    return Keeper(settings, Budgets.of(settings))
+    return ConnectionLimiter(settings, Budgets.of(settings))
 
 
-def fill(keeper: Keeper, *guests: Guest) -> None:
+def fill(limiter: ConnectionLimiter, *guests: Guest) -> None:
     """Let all of them in."""
     for port, guest in enumerate(guests):
-        assert keeper.lets_in((guest.source, port), guest)
+        assert limiter.lets_in((guest.source, port), guest)
 
 
 def test_the_largest_crowd_gives_way_and_who_was_served_longest_ago_first() -> None:
-    keeper = keeper_of(connections=5)
+    limiter = keeper_of(connections=5)
     lone = Guest("192.0.2.1", since=0)
     crowd = [Guest("192.0.2.2", since=since) for since in (3, 1, 2)]
     busy = Guest("192.0.2.2", claim=Claim.BUSY)
-    fill(keeper, lone, *crowd, busy)
+    fill(limiter, lone, *crowd, busy)
     for port, expected in ((10, [1]), (11, [1, 2])):
-        assert keeper.lets_in((f"192.0.2.{port}", port), Guest(f"192.0.2.{port}", since=9))
+        assert limiter.lets_in((f"192.0.2.{port}", port), Guest(f"192.0.2.{port}", since=9))
         assert sorted(guest.since for guest in crowd if guest.gave_way) == expected
-    assert not lone.gave_way and not busy.gave_way and keeper.gave_way == 2
-    assert len(keeper.inside) == 5 and keeper.count["192.0.2.2"] == 2
+    assert not lone.gave_way and not busy.gave_way and limiter.gave_way == 2
+    assert len(limiter.inside) == 5 and limiter.count["192.0.2.2"] == 2
 
 
 def test_onlookers_give_way_after_all_who_are_idle_and_players_never() -> None:
-    keeper = keeper_of(connections=4)
+    limiter = keeper_of(connections=4)
     idle, seated = Guest("192.0.2.1"), Guest("192.0.2.2", claim=Claim.BUSY)
     onlookers = [Guest("192.0.2.3", claim=Claim.WATCHING) for _ in range(2)]
-    fill(keeper, idle, seated, *onlookers)
+    fill(limiter, idle, seated, *onlookers)
     newcomers = [Guest(f"198.51.100.{n}", claim=Claim.BUSY) for n in range(4)]
-    came_in = [keeper.lets_in((guest.source, 1), guest) for guest in newcomers]
-    assert came_in == [True, True, True, False] and keeper.turned_away == 1
+    came_in = [limiter.lets_in((guest.source, 1), guest) for guest in newcomers]
+    assert came_in == [True, True, True, False] and limiter.turned_away == 1
     assert idle.gave_way and all(one.gave_way for one in onlookers) and not seated.gave_way
 
 
 def test_connections_that_do_not_finish_closing_are_cut_off_first() -> None:
-    keeper = keeper_of(connections=2)
+    limiter = keeper_of(connections=2)
     stuck, idle = Guest("192.0.2.1", transport=Wire(closing=True)), Guest("192.0.2.2")
-    fill(keeper, stuck, idle)
-    assert keeper.lets_in(("192.0.2.3", 1), Guest("192.0.2.3"))
+    fill(limiter, stuck, idle)
+    assert limiter.lets_in(("192.0.2.3", 1), Guest("192.0.2.3"))
     assert stuck.transport.aborted and not idle.gave_way
 
 
 def test_an_address_with_its_share_moves_nobody_else() -> None:
-    keeper = keeper_of(connections=4, connections_each=3)
+    limiter = keeper_of(connections=4, connections_each=3)
     others = Guest("192.0.2.2")
-    fill(keeper, *(Guest("192.0.2.1", since=n) for n in range(3)), others)
-    assert not keeper.lets_in(("192.0.2.1", 9), Guest("192.0.2.1"))
-    assert not others.gave_way and keeper.gave_way == 0
+    fill(limiter, *(Guest("192.0.2.1", since=n) for n in range(3)), others)
+    assert not limiter.lets_in(("192.0.2.1", 9), Guest("192.0.2.1"))
+    assert not others.gave_way and limiter.gave_way == 0
 
 
 def test_looking_for_room_among_two_thousand_is_quick() -> None:
-    keeper = keeper_of()
-    fill(keeper, *(Guest(f"192.0.2.{n % 7}", since=n) for n in range(2000)))
+    limiter = keeper_of()
+    fill(limiter, *(Guest(f"192.0.2.{n % 7}", since=n) for n in range(2000)))
     began = time.thread_time()
     for n in range(200):
-        assert keeper.lets_in(("198.51.100.1", n), Guest("198.51.100.1", since=3000))
+        assert limiter.lets_in(("198.51.100.1", n), Guest("198.51.100.1", since=3000))
     assert (time.thread_time() - began) / 200 < 0.001
 
 
@@ -154,7 +154,7 @@ def begun(hosted: Hosted) -> dict[str, Any]:
     head += b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body)
     with asked(hosted, head + body) as talk:
         made: dict[str, Any] = json.loads(heard(talk).split(b"\r\n\r\n", 1)[1])
-    until(lambda: not hosted.state.keeper.inside)
+    until(lambda: not hosted.state.limiter.inside)
     return made
 
 
@@ -165,12 +165,12 @@ def test_newcomers_come_in_where_only_idle_connections_are(few: Hosted) -> None:
     assert b" 200 " in kept_alive.recv(65536)
     body_missing = asked(few, b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n")
     mute = connect(f"ws://127.0.0.1:{few.port}/match/{made['id']}/live").__enter__()  # never says hello
-    until(lambda: len(few.state.keeper.inside) == 5)
+    until(lambda: len(few.state.limiter.inside) == 5)
     newcomers = []
     for _ in range(5):
         newcomers.append(asked(few, REQUEST.replace(b"/health/live", b"/tests/never")))
         last = len(newcomers)
-        until(lambda: sum(c.claim == Claim.BUSY for c in few.state.keeper.inside.values()) == last)  # noqa: B023
+        until(lambda: sum(c.claim == Claim.BUSY for c in few.state.limiter.inside.values()) == last)  # noqa: B023
     assert [heard(one) for one in (silent, half, body_missing)] == [b"", b"", b""]
     assert heard(kept_alive) in (b"", b'{"status":"alive"}')
     with pytest.raises(ConnectionClosed) as closed:
@@ -185,8 +185,8 @@ def test_newcomers_come_in_where_only_idle_connections_are(few: Hosted) -> None:
 def test_who_plays_keeps_the_place_and_who_looks_on_gives_way_last(few: Hosted) -> None:
     made = begun(few)
     player, onlooker = hello(few, made, made["tokens"]["0"]), hello(few, made)
-    until(lambda: len(few.state.keeper.inside) == 2)
-    claims = sorted(one.claim for one in few.state.keeper.inside.values())
+    until(lambda: len(few.state.limiter.inside) == 2)
+    claims = sorted(one.claim for one in few.state.limiter.inside.values())
     assert claims == [Claim.WATCHING, Claim.BUSY]
     waiting = [asked(few, REQUEST.replace(b"/health/live", b"/tests/never")) for _ in range(4)]
     with pytest.raises(ConnectionClosed) as closed:
@@ -196,7 +196,7 @@ def test_who_plays_keeps_the_place_and_who_looks_on_gives_way_last(few: Hosted) 
     player.send('{"type":"ping"}')
     while json.loads(player.recv(20))["type"] != "pong":
         pass
-    assert few.state.keeper.gave_way == 1
+    assert few.state.limiter.gave_way == 1
     for one in waiting:
         one.close()
     player.close()
@@ -205,7 +205,7 @@ def test_who_plays_keeps_the_place_and_who_looks_on_gives_way_last(few: Hosted) 
 def test_a_socket_that_has_gone_leaves_its_place_at_once(few: Hosted) -> None:
     made = begun(few)
     hello(few, made).close()
-    until(lambda: not few.state.keeper.inside and not few.state.keeper.count)
+    until(lambda: not few.state.limiter.inside and not few.state.limiter.count)
 
 
 # IPv6.
@@ -228,16 +228,16 @@ def test_a_prefix_is_a_number_of_bits() -> None:
 
 
 def test_the_connections_of_an_ipv6_network_are_counted_together() -> None:
-    keeper = keeper_of(connections_each=2, sockets_each=1)
-    came_in = [keeper.lets_in((f"2001:db8::{n}", n), Guest(f"2001:db8::{n}")) for n in range(3)]
+    limiter = keeper_of(connections_each=2, sockets_each=1)
+    came_in = [limiter.lets_in((f"2001:db8::{n}", n), Guest(f"2001:db8::{n}")) for n in range(3)]
     assert came_in == [True, True, False]
-    assert keeper.lets_in(("2001:db8:0:1::1", 1), Guest("2001:db8:0:1::1"))
-    keeper.budgets.sockets["2001:db8::/64"] = 1
-    assert keeper.has_no_socket_for(("2001:db8::9", 1)) and not keeper.has_no_socket_for(
+    assert limiter.lets_in(("2001:db8:0:1::1", 1), Guest("2001:db8:0:1::1"))
+    limiter.budgets.sockets["2001:db8::/64"] = 1
+    assert limiter.has_no_socket_for(("2001:db8::9", 1)) and not limiter.has_no_socket_for(
         ("2001:db8:0:1::1", 1)
     )
-    keeper.leaves(("2001:db8::0", 0))
-    assert keeper.lets_in(("2001:db8::5", 5), Guest("2001:db8::5"))
+    limiter.leaves(("2001:db8::0", 0))
+    assert limiter.lets_in(("2001:db8::5", 5), Guest("2001:db8::5"))
 
 
 def behind(address: str) -> dict[str, str]:
@@ -282,7 +282,7 @@ def test_who_is_sent_out_is_known_by_the_network(tmp_path: Path) -> None:
                 talk.send(json.dumps({"type": "hello", "version": VERSION, "tokens": list(tokens)}))
                 told: dict[str, Any] = json.loads(talk.recv(20))
                 if tokens:
-                    bearer = {"Authorization": f"Bearer {made['host']}"}
+                    bearer = {"Authorization": f"Bearer {made['quizmaster']}"}
                     people = f"/api/matches/{made['id']}/people/1"
                     assert one.ask("DELETE", people, headers=bearer).status_code == 200
                 return told

@@ -54,7 +54,7 @@ def greeted(hosted: Hosted, made: dict[str, Any]) -> Iterator[ClientConnection]:
 
 def inside(hosted: Hosted) -> Any:
     """The only socket, as the server has it."""
-    (found,) = [c for c in hosted.state.keeper.inside.values() if isinstance(c, frames.PacedSocket)]
+    (found,) = [c for c in hosted.state.limiter.inside.values() if isinstance(c, frames.PacedSocket)]
     return found
 
 
@@ -142,7 +142,7 @@ def test_frames_before_the_socket_is_open_wait(one: Hosted) -> None:
     lines += ["Connection: Upgrade", "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {'A' * 22}==", "", ""]
     with one.connect() as bare:
         bare.sendall("\r\n".join(lines).encode())
-        until(lambda: [c for c in one.state.keeper.inside.values() if isinstance(c, frames.PacedSocket)])
+        until(lambda: [c for c in one.state.limiter.inside.values() if isinstance(c, frames.PacedSocket)])
         bare.sendall(written(Frame(Opcode.TEXT, json.dumps(HELLO).encode())))
         told = b""
         while b"welcome" not in told:

@@ -10,7 +10,7 @@ import pytest
 
 from parlour.web import garbage
 from parlour.web.app import create_app
-from parlour.web.turns import Fair
+from parlour.web.scheduler import FairScheduler
 
 
 class Enough(Exception):
@@ -69,7 +69,7 @@ def test_work_is_followed_by_rest() -> None:
         pass
 
     now = 10.0
-    fair = Fair(clock=lambda: now)
+    fair = FairScheduler(clock=lambda: now)
     asyncio.run(fair.run("a", work()))
     now = 13.0
     assert fair.rested() == 3.0

@@ -34,10 +34,10 @@ def lines_of(database: Path) -> dict[str, list[str]]:
     """The messages that made the line of each match, every match being replayed and checked."""
     store = Store(str(database), {TOY.name: TOY})
     try:
-        kept = [store.read(id) for id in store.names()]
-        for one in kept:
+        stored = [store.read(id) for id in store.names()]
+        for one in stored:
             check(one)
-        return {one.id: [mark for mark in one.requests if mark] for one in kept}
+        return {one.id: [mark for mark in one.requests if mark] for one in stored}
     finally:
         store.close()
 

@@ -34,8 +34,8 @@ def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
         "games.example.",
     ],
 )
-def test_own_names_and_plain_addresses_are_ours(host: str) -> None:
-    assert host_is_ours(host, NAMES)
+def test_own_names_and_plain_addresses_are_ours(quizmaster: str) -> None:
+    assert host_is_ours(quizmaster, NAMES)
 
 
 @pytest.mark.parametrize(
@@ -50,9 +50,9 @@ def test_own_names_and_plain_addresses_are_ours(host: str) -> None:
         "a@b",
     ],
 )
-def test_other_names_are_not(host: str) -> None:
-    assert not host_is_ours(host, NAMES)
-    assert host_is_ours(host, ("*",))
+def test_other_names_are_not(quizmaster: str) -> None:
+    assert not host_is_ours(quizmaster, NAMES)
+    assert host_is_ours(quizmaster, ("*",))
 
 
 def test_a_foreign_name_gets_no_answer_from_any_page(hosted: Hosted) -> None:
@@ -73,7 +73,7 @@ def test_a_foreign_name_gets_no_socket(hosted: Hosted) -> None:
         pass
 
 
-def asker(hosted: Hosted) -> str:
+def current_source(hosted: Hosted) -> str:
     """Whom the server thinks it hears from, when somebody says to come from elsewhere."""
     hosted.state.budgets.reads.credit.clear()
     hosted.ask(
@@ -85,11 +85,11 @@ def asker(hosted: Hosted) -> str:
 def test_forwarded_headers_are_ignored_unless_the_host_has_named_the_proxy(
     hosted: Hosted, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    assert asker(hosted) == "127.0.0.1"
+    assert current_source(hosted) == "127.0.0.1"
     with Hosted(tmp_path_factory.mktemp("proxy"), Settings(proxies=("127.0.0.1",))) as behind:
-        assert asker(behind) == "203.0.113.9"
+        assert current_source(behind) == "203.0.113.9"
     with Hosted(tmp_path_factory.mktemp("other"), Settings(proxies=("192.0.2.1",))) as other:
-        assert asker(other) == "127.0.0.1"
+        assert current_source(other) == "127.0.0.1"
 
 
 def test_metrics_are_for_this_machine(hosted: Hosted, tmp_path_factory: pytest.TempPathFactory) -> None:

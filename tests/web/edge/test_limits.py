@@ -12,8 +12,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from parlour.web import door, limits
+from parlour.web.connections import Claim
 from parlour.web.errors import TooMany
-from parlour.web.keeper import Claim
 from parlour.web.pace import Budgets, Pace
 from parlour.web.settings import Settings
 from parlour.web.table import live
@@ -122,10 +122,10 @@ def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
         silent = [few.connect() for _ in range(3)]
         with few.connect() as another:
             assert heard(another).startswith(b"HTTP/1.1 503 ")
-        assert few.state.keeper.turned_away == 1
+        assert few.state.limiter.turned_away == 1
         for connection in silent:
             connection.close()
-        until(lambda: not few.state.keeper.inside)
+        until(lambda: not few.state.limiter.inside)
         assert few.ask("GET", "/health/live").status_code == 200
 
 
@@ -136,7 +136,7 @@ def test_there_is_a_ceiling_on_all_connections_but_a_proxy_has_no_less_than_that
         inside = [few.connect() for _ in range(4)]
         for connection in inside:
             connection.sendall(b"GET /tests/never HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        until(lambda: all(one.claim == Claim.BUSY for one in few.state.keeper.inside.values()))
+        until(lambda: all(one.claim == Claim.BUSY for one in few.state.limiter.inside.values()))
         with few.connect() as fifth:
             assert heard(fifth).startswith(b"HTTP/1.1 503 ")
         for connection in inside:
@@ -159,7 +159,7 @@ def test_who_says_nothing_is_hung_up_on(tmp_path: Path, monkeypatch: pytest.Monk
             assert heard(slow).startswith(b"HTTP/1.1 408 ")
         answered.sendall(b"\r\n\r\n")  # keeps a connection alive without asking anything
         assert b" 200 " not in heard(answered)
-        until(lambda: not one.state.keeper.inside)
+        until(lambda: not one.state.limiter.inside)
 
 
 def test_headers_without_end_are_cut_short(tmp_path: Path) -> None:

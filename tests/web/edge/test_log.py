@@ -126,12 +126,12 @@ def test_a_server_that_stops_while_bots_play_says_nothing(
 
         monkeypatch.setattr(table, "write", slow)
         table.attended = now()
-        table.timers.stir()
+        table.timers.reschedule()
         await asyncio.wait_for(is_written.wait(), 20)
         await registry.close()
-        before = table.session.number
+        before = table.session.entry_count
         may_go_on.set()  # the move is told, and wakes the next bot
-        while table.session.number == before or registry.tasks:
+        while table.session.entry_count == before or registry.tasks:
             await asyncio.sleep(0.01)
 
     with caplog.at_level(logging.WARNING, "parlour"):

@@ -71,14 +71,14 @@ def test_a_pipeline_without_end_is_cut_short(tmp_path: Path) -> None:
         assert sent > 100 * len(REQUEST)
         assert told.count(b"HTTP/1.1 200 ") == door.PIPELINE + 1
         assert told.count(b"connection: close") == 1 and told.endswith(ALIVE)
-        until(lambda: not one.state.keeper.inside)
+        until(lambda: not one.state.limiter.inside)
 
 
 def test_nothing_is_read_while_requests_wait(slow: Slow) -> None:
     with slow.hosted.connect() as talk:
         talk.sendall(SLOW + REQUEST)
         until(lambda: slow.may_answer)
-        (inside,) = slow.hosted.state.keeper.inside.values()
+        (inside,) = slow.hosted.state.limiter.inside.values()
         until(lambda: inside.pipeline)
         assert inside.flow.read_paused
         slow.hosted.run(inside.flow.resume_reading)  # as an app does that asks for the body
@@ -96,7 +96,7 @@ def test_headers_of_a_request_that_waits_have_an_end_too(slow: Slow, rest: bytes
     with slow.hosted.connect() as talk:
         talk.sendall(SLOW + b"GET / HTTP/1.1\r\nHost: localhost\r\nX-More: ")
         until(lambda: slow.may_answer)
-        (inside,) = slow.hosted.state.keeper.inside.values()
+        (inside,) = slow.hosted.state.limiter.inside.values()
         talk.setblocking(False)
         for _ in range(200):
             try:
@@ -114,7 +114,7 @@ def test_nonsense_behind_a_request_does_not_get_between_it_and_its_answer(slow: 
     with slow.hosted.connect() as talk:
         talk.sendall(SLOW + b"\x00 nonsense\r\n\r\n")
         until(lambda: slow.may_answer)
-        (inside,) = slow.hosted.state.keeper.inside.values()
+        (inside,) = slow.hosted.state.limiter.inside.values()
         until(lambda: inside.is_sealed)
         slow.go_on()
         told = heard(talk)

@@ -13,15 +13,15 @@ import pytest
 from parlour.bots import LEVELS
 from parlour.bots.bot import GREEDY, SEARCH
 from parlour.bots.prepare import PARTS
+from parlour.core.background_compiler import BackgroundCompiler, Work
 from parlour.core.game import Game
-from parlour.core.workshop import Work, Workshop
 from parlour.web.app import create_app
 from parlour.web.preparing import prepared, until_ready
 from tests.toy.toy import GAME
 
 
-class Slow(Workshop):
-    """A workshop in which everything waits until the test says that it is done."""
+class Slow(BackgroundCompiler):
+    """A background compiler in which everything waits until the test says that it is done."""
 
     def want(self, game: Game, first: bool = False) -> None:
         """Remember what was asked for."""
@@ -42,7 +42,7 @@ class Slow(Workshop):
 
 @pytest.fixture
 def shop() -> Slow:
-    """A workshop that was asked for the toy."""
+    """A background compiler that was asked for the toy."""
     shop = Slow(parts=PARTS)
     shop.want(GAME)
     return shop
@@ -65,8 +65,8 @@ class Guest:
 
 @pytest.fixture
 def guest(tmp_path: Path, shop: Slow) -> Iterator[Guest]:
-    """A guest of a parlour whose workshop has not begun."""
-    app = create_app(str(tmp_path / "p.db"), {"toy": GAME}, 0, workshop=shop)
+    """A guest of a parlour whose background compiler has not begun."""
+    app = create_app(str(tmp_path / "p.db"), {"toy": GAME}, 0, compiler=shop)
     with asyncio.Runner() as runner:
         context = app.router.lifespan_context(app)
         runner.run(context.__aenter__())
@@ -140,6 +140,6 @@ def test_a_beginner_plays_at_once_by_fewer_looks(shop: Slow) -> None:
     assert asyncio.run(until_ready(shop, GAME, "novice")) is None
 
 
-def test_without_a_workshop_everything_is_ready() -> None:
+def test_without_a_background_compiler_everything_is_ready() -> None:
     assert prepared(None, GAME).ready
     asyncio.run(until_ready(None, GAME, "search"))

@@ -109,19 +109,19 @@ def test_no_file_of_any_game_goes_on_by_itself(game: Game, tmp_path: Path) -> No
                 yield replace(match, line=line[:ply], seed="" if ply % 2 else match.seed)
 
     async def work() -> None:
-        kept: dict[str, str] = {}
+        stored: dict[str, str] = {}
         for _ in range(2):
             async with open_registry(tmp_path / "a.db", {game.name: game}) as registry:
-                for match in cuts() if not kept else ():
+                for match in cuts() if not stored else ():
                     text = match.to_json(keep_seed=bool(match.seed))
-                    kept[await registry.take_in(match, pack(text))] = text
-                    kept[await registry.take_in(match)] = text  # as files were kept once
-                for id, text in kept.items():
+                    stored[await registry.take_in(match, pack(text))] = text
+                    stored[await registry.take_in(match)] = text  # as files were kept once
+                for id, text in stored.items():
                     table = await registry.table(id)
-                    assert table.session.number == len(json.loads(text)["line"]), "nothing was added"
+                    assert table.session.entry_count == len(json.loads(text)["line"]), "nothing was added"
                     assert not table.timers.alarms and table.bots is None
-                    assert table.session.host.open is None
-                    assert file_text(table.kept) == text
+                    assert table.session.quizmaster.open is None
+                    assert file_text(table.stored) == text
 
     run_apart(work())
 
@@ -199,20 +199,20 @@ def test_a_table_that_was_played_on_outlives_a_restart_and_its_dice_are_its_own(
             people = [Seat(PERSON, "Ann", token="a"), Seat(PERSON, "Bob", token="b")]
             table = await registry.play_on(source, 1, people, {"given": 1, "timer": {"mode": "off"}})
             assert table.session.ply == 2, "the second card was dealt by the new dice"
-            id, seed = table.kept.id, table.kept.match.seed
+            id, seed = table.stored.id, table.stored.match.seed
         async with open_registry(tmp_path / "a.db", games) as registry:
             table = await registry.table(id)
-            match = table.kept.match
+            match = table.stored.match
             assert (match.given, match.seed, match.salts_fixed) == (1, seed, True) and match.check() == []
             ann = sit(table, 0)
             while not table.over:
                 seat = table.session.acting()[0]
                 action = next(a for a in TOY.list_legal(table.s) if TOY.engine.actor(table.s, a) == seat)
                 await play(table, seat, int(table.s.ply), [action])
-            assert Match.from_json(file_text(table.kept), games).check() == []
+            assert Match.from_json(file_text(table.stored), games).check() == []
             await rematch.ask_for(table, 0)
             following = await registry.table(rematch.next_of(table))
-            assert following.kept.match.given == 0, "a rematch begins where every game begins"
+            assert following.stored.match.given == 0, "a rematch begins where every game begins"
             table.part(ann)
 
     run_apart(work())

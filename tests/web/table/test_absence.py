@@ -72,15 +72,15 @@ def test_a_bot_plays_on_and_gives_the_seat_back(tmp_path: Path, clock: Wall) -> 
             clock.late = 299
             table.presence.hear(ann)
             await table.presence.run_absence()
-            assert table.kept.seats[1].kind == PERSON, "not yet"
+            assert table.stored.seats[1].kind == PERSON, "not yet"
             clock.late, ply = 301, table.session.ply
             table.presence.hear(ann)
             await table.presence.run_absence()
-            seat = table.kept.seats[1]
+            seat = table.stored.seats[1]
             assert (seat.kind, seat.level, seat.token) == (BOT, "greedy", digest("token-1"))
             told = [json.loads(text) for text in heard(ann)]
             assert any("plays on for Person 1" in one.get("text", "") for one in told)
-            id = table.kept.id
+            id = table.stored.id
         async with open_registry(tmp_path / "a.db", GAMES) as registry:  # lent through a restart, too
             table = await registry.table(id)
             back = Client()
@@ -92,7 +92,7 @@ def test_a_bot_plays_on_and_gives_the_seat_back(tmp_path: Path, clock: Wall) -> 
             with pytest.raises(WrongSeat):
                 await seating.give_back(table, 1, digest("token-0"))
             await seating.give_back(table, 1, digest("token-1"))
-            assert table.kept.seats[1].kind == PERSON and back.seats == {1: digest("token-1")}
+            assert table.stored.seats[1].kind == PERSON and back.seats == {1: digest("token-1")}
             with pytest.raises(WrongSeat):
                 await seating.give_back(table, 1, digest("token-1"))
 

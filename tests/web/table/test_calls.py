@@ -296,7 +296,7 @@ def test_an_offer_to_who_stays_away_lapses(tmp_path: Path, monkeypatch: pytest.M
     async def work() -> None:
         async with open_registry(tmp_path / "a.db", {GAME.name: GAME}) as registry:
             table = await begin(registry, GAME, QUICK)
-            ann, number = sit(table, 0), table.kept.number
+            ann, number = sit(table, 0), table.stored.entry_count
             await offer_draw(table, "offer")
             asked = asking_in(heard_by(ann))[-1]
             assert (asked["waiting"], asked["away"]) == ([1], [1]) and 290 < asked["lapses"] <= AWAY
@@ -315,7 +315,7 @@ def test_an_offer_to_who_stays_away_lapses(tmp_path: Path, monkeypatch: pytest.M
             told = [json.loads(text) for text in texts]
             [off] = [one["text"] for one in told if one["type"] == "said"]
             assert off == "Person 1 has been away for 5 minutes. The question is dropped."
-            assert table.kept.number == number and not table.over, "the line knows nothing of it"
+            assert table.stored.entry_count == number and not table.over, "the line knows nothing of it"
             await offer_draw(table, "again")
             assert table.session.consent.open, "nobody has declined, so it may be asked again"
 

@@ -45,13 +45,13 @@ def test_who_is_late_plays_what_the_rules_say(tmp_path: Path) -> None:
         async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
             table = await begin(registry, HUNDRED, {"ruleset": "counters"})
             client = sit(table, 0, 1)
-            seat, number = int(table.s.seat), table.kept.number
+            seat, number = int(table.s.seat), table.stored.entry_count
             await table.timers.run_out([seat])
-            assert table.kept.entries[number].action == PASS and table.s.seat == 1 - seat
+            assert table.stored.entries[number].action == PASS and table.s.seat == 1 - seat
             assert said_in(heard(client)) == [f"Time ran out for Person {seat}."]
-            number = table.kept.number
+            number = table.stored.entry_count
             await table.timers.run_out([seat])
-            assert table.kept.number == number, "somebody who has nothing to do is not late"
+            assert table.stored.entry_count == number, "somebody who has nothing to do is not late"
 
     run_apart(work())
 
@@ -63,9 +63,9 @@ def test_in_the_race_everybody_who_is_late_is_done(tmp_path: Path) -> None:
             for _ in range(3):
                 await play(table, int(table.s.seat), int(table.s.ply), [PASS])
             assert len(table.session.acting()) == 3, "with this throw something can be claimed"
-            number = table.kept.number
+            number = table.stored.entry_count
             await table.timers.run_out([0, 1, 2])
-            played = [entry.action for entry in table.kept.entries[number : number + 3]]
+            played = [entry.action for entry in table.stored.entries[number : number + 3]]
             assert played == [DONE, DONE + 1, DONE + 2]
             assert "throws" in Position(HUNDRED, table.s).text() or table.s.throws == 2
 
@@ -87,27 +87,27 @@ def test_the_clock_of_the_game_is_called_once_and_the_throw_played_out(tmp_path:
             assert rest is not None and 1199 < rest <= 1200 and "game" in table.timers.alarms
         clock.late = 600.0 + 1000
         async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
-            table = await registry.table(table.kept.id)
+            table = await registry.table(table.stored.id)
             rest = table.timers.seen().rest
             assert rest is not None and 1199 < rest <= 1200, "it stood still while the house was shut"
             clock.late += 400
         async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
-            table = await registry.table(table.kept.id)
+            table = await registry.table(table.stored.id)
             clock.late += 800
-            table.timers.wind_game()
+            table.timers.start_game_clock()
             client, ply = sit(table, 0), int(table.s.ply)
             told: list[str] = []
             await until(lambda: bool(told.extend(said_in(heard(client))) or told))
             assert (
                 table.s.ply == ply + 1
-                and table.kept.entries[-1].action == CLOCK
-                and table.kept.actors[-1] == -4
+                and table.stored.entries[-1].action == CLOCK
+                and table.stored.actors[-1] == -4
             )
             assert table.s.clock and not table.over and "game" not in table.timers.alarms
             assert told == ["The 30 minutes are over. Time is up. Everybody finishes the current throw."]
             await play(table, int(table.s.seat), int(table.s.ply), [PASS])
             assert table.over and HUNDRED.words.outcome(table.s).startswith("Time is up.")
-            assert table.kept.match.check() == []
+            assert table.stored.match.check() == []
 
     run_apart(work())
 
@@ -127,11 +127,11 @@ def test_time_left_is_what_was_left_whatever_happens_to_the_system_clock(
         for _ in range(2):
             clock.late += jump
             async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
-                again = await registry.table(table.kept.id)
+                again = await registry.table(table.stored.id)
                 assert again.timers.game.rest() == 90 and "game" in again.timers.alarms
         clock.late += jump
         async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
-            again = await registry.table(table.kept.id)
+            again = await registry.table(table.stored.id)
             clock.late += 89
             assert again.timers.game.rest() == 1 and not again.s.clock
 
@@ -162,8 +162,8 @@ def test_time_is_written_down_while_the_clock_runs(tmp_path: Path, clock: Wall) 
             assert "keep" in table.timers.alarms and KEEP_EVERY <= 5
             clock.late += 33
             await table.timers.run_keep()
-            registry.store.settings(table.kept).result()
-            assert registry.store.read(table.kept.id).settings["clock"]["spent"] == 33
+            registry.store.settings(table.stored).result()
+            assert registry.store.read(table.stored.id).settings["clock"]["spent"] == 33
 
     run_apart(work())
 
@@ -175,12 +175,12 @@ def test_a_taking_back_does_not_stop_the_clock(tmp_path: Path, clock: Wall) -> N
             seat, ply = int(table.s.seat), int(table.s.ply)
             await play(table, seat, ply, [PASS])
             clock.late = 61.0
-            table.timers.wind_game()
+            table.timers.start_game_clock()
             await until(lambda: table.s.ply >= ply + 2)
             await go_back(table, seat, ply)
             assert not table.s.clock
             await until(lambda: table.s.ply >= ply + 1)
-            assert table.s.clock and table.kept.match.line[-1] == CLOCK, "called again at once"
+            assert table.s.clock and table.stored.match.line[-1] == CLOCK, "called again at once"
 
     run_apart(work())
 
@@ -192,7 +192,7 @@ def test_a_game_that_ends_with_the_clock(tmp_path: Path, clock: Wall) -> None:
             client = sit(table, 0, 1)
             await play(table, 0, 2, [1], "a")
             clock.late = 60.0
-            table.timers.wind_game()
+            table.timers.start_game_clock()
             told: list[str] = []
             await until(lambda: bool(told.extend(said_in(heard(client))) or told))
             assert table.over and "game" not in table.timers.alarms
@@ -245,7 +245,7 @@ def test_a_turn_that_takes_longer_is_paid_from_the_bank(tmp_path: Path, clock: W
             clock.late = 60.0
             await play(table, 1 - seat, int(table.s.ply), [PASS])
             assert table.timers.seen().banks[1 - seat] == 130, "in time: nothing is paid, and 10 added"
-            id = table.kept.id
+            id = table.stored.id
         async with open_registry(tmp_path / "a.db", {"hundred": HUNDRED}) as registry:
             table = await registry.table(id)
             assert table.timers.seen().banks == [paid[seat] if i == seat else 130 for i in range(2)]
@@ -326,7 +326,7 @@ def test_who_was_away_hears_of_time_that_was_given_meanwhile(tmp_path: Path) -> 
             table.timers.give_time(1)
             client = Client()
             client.seats = {0: digest("token-0")}
-            table.welcome(client, table.session.number, 0)
+            table.welcome(client, table.session.entry_count, 0)
             told = [json.loads(text) for text in heard(client)]
             assert [one["type"] for one in told][:2] == ["missed", "clock"]
             assert told[1]["clock"]["banks"][1] == 180

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from parlour.core.errors import OutOfStep
+from parlour.core.errors import Conflict
 from parlour.session.open_question import GRACE, UNREACHED
 from parlour.web.table import clock
 from parlour.web.table.registry import Registry
@@ -51,23 +51,23 @@ async def at_riddle(registry: Registry, riddle: str = "own", connected: bool = T
         sit(table, seat)
     winner = int(table.s.seat)
     await play(table, winner, int(table.s.ply), [KEEP])
-    assert table.session.host.open
+    assert table.session.quizmaster.open
     return table, winner
 
 
 def left(table: Table) -> float:
     """The seconds until the host has something to do."""
-    due = table.session.host.due()
+    due = table.session.quizmaster.due()
     assert due is not None
     return round(due - clock.now(), 3)
 
 
 async def say_shown(table: Table, seat: int) -> None:
     """A client says that it shows the question."""
-    host = table.session.host
-    assert host.open
-    number = host.open.number
-    await table.do(lambda: host.show(seat, number, clock.now()))
+    quizmaster = table.session.quizmaster
+    assert quizmaster.open
+    number = quizmaster.open.number
+    await table.do(lambda: quizmaster.show(seat, number, clock.now()))
 
 
 def question_in(client: Client) -> dict[str, Any]:
@@ -90,12 +90,14 @@ def test_a_late_word_that_it_is_shown_winds_nothing_up(tmp_path: Path, wall: Wal
             await say_shown(table, winner)
             assert left(table) == 0.5
             wall.late = 14.0
-            host = table.session.host
-            assert host.open
-            with pytest.raises(OutOfStep, match="Time is up"):
-                host.answer(winner, host.open.number, host.open.question.answer, clock.now())
-            await table.timers.run_host()
-            assert SILENCE in table.kept.match.line
+            quizmaster = table.session.quizmaster
+            assert quizmaster.open
+            with pytest.raises(Conflict, match="Time is up"):
+                quizmaster.answer(
+                    winner, quizmaster.open.number, quizmaster.open.question.answer, clock.now()
+                )
+            await table.timers.run_quizmaster()
+            assert SILENCE in table.stored.match.line
 
     run_apart(work())
 
@@ -140,7 +142,7 @@ def test_its_time_goes_on_after_a_restart_whatever_the_clock_says(
             wall.late = 3.0
         wall.late += jump
         async with opened(tmp_path) as registry:
-            again = await registry.table(table.kept.id)
+            again = await registry.table(table.stored.id)
             assert left(again) == GRACE + SECONDS - 3
             wall.late += 1
             sit(again, winner)
@@ -159,12 +161,12 @@ def test_what_is_left_is_written_down_while_it_runs(tmp_path: Path, wall: Wall) 
             assert "keep" in table.timers.alarms and KEEP_EVERY <= 5
             wall.late = 4.0
             await table.timers.run_keep()
-            assert registry.store.settings(table.kept).result() is None
-            kept = registry.store.read(table.kept.id).settings["question"]
-            assert kept["at"] == clock.now()
+            assert registry.store.settings(table.stored).result() is None
+            stored = registry.store.read(table.stored.id).settings["question"]
+            assert stored["at"] == clock.now()
             wall.late = 100.0
-            await table.timers.run_host()
-            table.timers.stir()
+            await table.timers.run_quizmaster()
+            table.timers.reschedule()
             assert "keep" not in table.timers.alarms, "no clock runs any more"
 
     run_apart(work())

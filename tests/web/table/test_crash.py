@@ -185,11 +185,11 @@ def test_no_acknowledged_ply_is_lost_and_none_is_there_twice(tmp_path: Path) -> 
     acknowledged = 0
     for client in clients:
         lines = {id: store.read(id) for id in client.begun}
-        for kept in lines.values():
-            check(kept)
-            marks = [entry.request for entry in kept.entries if entry.request]
+        for stored in lines.values():
+            check(stored)
+            marks = [entry.request for entry in stored.entries if entry.request]
             assert len(marks) == len(set(marks)), "a message was played twice"
-            plies = [entry.ply for entry in kept.entries]
+            plies = [entry.ply for entry in stored.entries]
             assert plies == list(range(len(plies))), "a ply is missing or there twice"
         for mark, (id, number) in client.acknowledged.items():
             assert lines[id].entries[number - 1].number == number - 1

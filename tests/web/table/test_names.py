@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from parlour.store.matches import BOT, OPEN, PERSON, Seat
-from parlour.web.table import moderation, rematch, shown
+from parlour.web.table import moderation, outgoing, rematch
 from parlour.web.table.registry import digest
 from parlour.web.table.table import Table
 from tests.toy.toy import GAME as TOY
@@ -42,12 +42,12 @@ def test_a_seat_that_nobody_named_is_shown_by_its_title_and_stored_without_a_nam
                 Seat(OPEN, "Cy"),
             ]
             table = await registry.begin(TOY, {"seats": 3}, people, {})
-            assert table.kept.match.seats == [seat.name for seat in table.kept.seats] == ["", "", "Cy"]
+            assert table.stored.match.seats == [seat.name for seat in table.stored.seats] == ["", "", "Cy"]
             assert table.names == ["North", "East", "Cy"] and table.session.look(0).names == ("", "", "Cy")
-            seen = shown.seats_seen(table.session, table.presence)
+            seen = outgoing.seat_views(table.session, table.presence)
             assert [(seat.name, seat.title) for seat in seen][1:] == [("East", "East"), ("Cy", "South")]
             await moderation.send_out(table, 1)
-            assert table.kept.seats[1] == Seat(OPEN, "") and table.names[1] == "East"
+            assert table.stored.seats[1] == Seat(OPEN, "") and table.names[1] == "East"
 
     run_apart(work())
 
@@ -73,11 +73,13 @@ def test_a_rematch_of_an_older_match_stores_no_titles(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_registry(tmp_path / "a.db", {TOY.name: TOY}) as registry:
             table = await registry.table("toy-titles")
-            assert [seat.name for seat in table.kept.seats] == ["North", "East", "South"]
+            assert [seat.name for seat in table.stored.seats] == ["North", "East", "South"]
             await play_out(table)
             await rematch.answer(table, 0, True)
             following = await registry.table(rematch.next_of(table))
-            assert [seat.name for seat in following.kept.seats] == following.kept.match.seats == ["", "", ""]
+            assert (
+                [seat.name for seat in following.stored.seats] == following.stored.match.seats == ["", "", ""]
+            )
             assert following.names == ["North", "East", "South"]
 
     run_apart(work())

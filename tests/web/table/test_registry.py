@@ -10,10 +10,10 @@ import pytest
 
 from parlour.core.line import random_line
 from parlour.core.match import Match
+from parlour.web.scheduler import current_source
 from parlour.web.table import clearing
 from parlour.web.table.clearing import FINISHED, MEGABYTE, Room, nbytes_of, reading
 from parlour.web.table.registry import SWEEP, Registry
-from parlour.web.turns import asker
 from tests.toy.toy import GAME as TOY
 
 from ..harness import run_apart
@@ -28,12 +28,12 @@ def test_a_finished_table_leaves_memory_at_once_and_can_be_opened_again(
     async def work() -> None:
         async with open_registry(tmp_path / "a.db", {TOY.name: TOY}) as registry:
             table = await begin(registry, TOY, {})
-            people = [sit(table, seat) for seat in range(len(table.kept.seats))]
+            people = [sit(table, seat) for seat in range(len(table.stored.seats))]
             while not table.over:
                 seat = table.session.acting()[0]
                 action = table.session.offer(seat).choices[0].actions
                 await play(table, seat, int(table.s.ply), list(action))
-            id, plies = table.kept.id, table.session.ply
+            id, plies = table.stored.id, table.session.ply
             for person in people:
                 table.part(person)
             clock.late = FINISHED - 1
@@ -65,7 +65,7 @@ async def opened(registry: Registry, address: str = "") -> str:
     match = Match.begin(TOY)
     match.line = random_line(TOY, 1)[0][:-2]
     id = await registry.take_in(match)
-    asker.set(address)
+    current_source.set(address)
     await registry.table(id)
     return id
 
@@ -85,7 +85,7 @@ def test_a_file_that_nobody_looks_at_leaves_memory(tmp_path: Path, monkeypatch: 
             clock.late += SWEEP
             registry.clear()
             assert not registry.tables
-            assert (await registry.table(id)).kept.match.line == table.kept.match.line
+            assert (await registry.table(id)).stored.match.line == table.stored.match.line
 
     run_apart(work())
 
@@ -142,7 +142,7 @@ def test_a_table_where_somebody_plays_is_never_crowded_out(tmp_path: Path) -> No
             playing = await begin(registry, TOY, {})
             await opened(registry)
             await opened(registry)
-            assert playing.kept.id in registry.tables and len(registry.tables) == 2
+            assert playing.stored.id in registry.tables and len(registry.tables) == 2
 
     run_apart(work())
 

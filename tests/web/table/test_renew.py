@@ -15,7 +15,7 @@ BOX = """(() => { const box = document.createElement('div'); box.id = 'box';
 def test_only_what_differs_is_replaced(visit: Visit) -> None:
     page = visit("/")
     page.evaluate(BOX)
-    kept = page.evaluate(
+    stored = page.evaluate(
         """async () => { const { make, renew } = await import('/static/dom.js');
             const box = document.getElementById('box');
             const row = (name, text, asked, label) => make('li', { class: name }, make('span', {}, text),
@@ -28,7 +28,7 @@ def test_only_what_differs_is_replaced(visit: Visit) -> None:
             return [second.map((part, i) => part === first[i]), box.textContent, box.firstChild.className,
                 box.children[1].lastChild.dataset.asked]; }"""
     )
-    same, text, kind, asked = kept
+    same, text, kind, asked = stored
     assert same == [True, True, True, True, True, False], "a button that means something else is another one"
     assert (text, kind, asked) == ("hereGiveawayAnswer", "a now", "2")
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from parlour.core.errors import OutOfStep
+from parlour.core.errors import Conflict
 from parlour.core.record import Record
 from parlour.core.step import Step
 from parlour.games import GAMES
@@ -98,7 +98,7 @@ def test_what_may_be_undone_is_not_reviewed(tmp_path: Path) -> None:
             heard(ann)
             await play(table, 0, 3, [1], "a")
             assert not table.session.reviews.ready and not reviews_in(heard(ann))
-            with pytest.raises(OutOfStep):
+            with pytest.raises(Conflict):
                 table.session.reviews.tell(4, 0)
             await play(table, 1, 4, [3], "b")
             assert table.session.reviews.of({0, 1, 2}) == [(4, 0)] and reviews_in(heard(ann)) == [[[4, 0]]]
@@ -125,7 +125,7 @@ def test_a_review_says_what_its_seat_saw(tmp_path: Path) -> None:
             said = f"You called on a {card}; {above} cards above it were out of sight."
             assert table.session.reviews.tell(3, 0) == [said], "the other card counts as out of sight"
         async with open_registry(tmp_path / "a.db", {TOY.name: TOY}) as registry:
-            again = await registry.table(table.kept.id)
+            again = await registry.table(table.stored.id)
             assert again.session.reviews.of({0, 1}) == [(3, 0), (4, 1)], "after a restart"
 
     run_apart(work())
@@ -159,8 +159,8 @@ def test_that_a_review_was_read_outlives_the_server(tmp_path: Path) -> None:
             await play(table, 1, 3, [2], "b")
             assert await read_review(table, 3, 0)
         async with open_registry(tmp_path / "a.db", {TOY.name: TOY}) as registry:
-            again = (await registry.table(table.kept.id)).session
-            with pytest.raises(OutOfStep, match="has been read"):
+            again = (await registry.table(table.stored.id)).session
+            with pytest.raises(Conflict, match="has been read"):
                 again.ask_back(1, again.ply, "c", clock.now())
 
     run_apart(work())

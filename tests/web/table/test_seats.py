@@ -65,7 +65,7 @@ def test_an_enforced_timer_runs_after_a_restart_without_anybody_looking(
         wall = Wall(monkeypatch)
         async with open_registry(tmp_path / "a.db", games) as house:
             table = await begin(house, TOY, {}, timer=TIMER, chat="on", watch=False)
-            id, before = table.kept.id, table.session.ply
+            id, before = table.stored.id, table.session.ply
             await begin(house, TOY, {}, timer={"mode": "off", "seconds": 30}, chat="on", watch=False)
         async with open_registry(tmp_path / "a.db", games) as house:
             await house.wake()

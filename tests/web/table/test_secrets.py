@@ -51,14 +51,14 @@ def put(store: Store, id: str, seed: bytes, **options: Any) -> None:
     match = Match.begin(TOY, seed=seed, **options)
     match.commitment, names = match.commitment, match.seats
     seats = [Seat(PERSON, name, token=digest(f"token-{i}")) for i, name in enumerate(names)]
-    kept = StoredMatch(id, match, seats, {"watch": True, "chat": "on"}, "invitation")
+    stored = StoredMatch(id, match, seats, {"watch": True, "chat": "on"}, "invitation")
     seal, position = "", match.position()
     while position.seat == CHANCE:
         action = match.roll(position)
-        entry = Entry(kept.number, 0, CHANCE, kept.number, action).sealed(seal)
-        kept.follow(entry)
+        entry = Entry(stored.entry_count, 0, CHANCE, stored.entry_count, action).sealed(seal)
+        stored.follow(entry)
         position, seal = position.play(action), entry.seal
-    store.begin(kept).result()
+    store.begin(stored).result()
 
 
 def everything(server: Parlour, id: str, eye: int, calls: list[tuple[int, int]]) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from parlour.core.game import Game
-from parlour.core.names import mark
+from parlour.core.names import name_of
 from parlour.core.offer import Button, Call, Choice, Form, Key, Offer
 from parlour.games import GAMES
 from parlour.web.table import live
@@ -58,7 +58,7 @@ async def turn_by_turn(table: Table, luck: random.Random) -> None:
             if before.typed and table.session.why_typed(seat, [legal[0]]):
                 legal = [choices[0].actions[0]]
             await play(table, seat, int(table.s.ply), [luck.choice(legal)])
-            see = m.See(type="see", id="s", number=table.session.number)
+            see = m.See(type="see", id="s", number=table.session.entry_count)
             client.post(table.picture(client, see))
     if table.session.ply:
         await go_back(table, 0, 0)
@@ -79,16 +79,16 @@ def test_a_game_told_by_hand_is_told_as_its_models_would(tmp_path: Path, game: G
 def test_every_part_of_an_offer_is_written() -> None:
     names = ['Ann "the" Quick', "Ünal\n"]
     made = Offer(
-        f"{mark(1)} is asked.",
+        f"{name_of(1)} is asked.",
         (
-            Choice((3, 4), ("a", "b\\c"), "a-b", f"{mark(0)} will be lost.", True, ("ring-A", 22.5)),
+            Choice((3, 4), ("a", "b\\c"), "a-b", f"{name_of(0)} will be lost.", True, ("ring-A", 22.5)),
             Choice((5,), ("x",)),
         ),
-        (Button("pass", f"Pass, {mark(0)}", "p"),),
+        (Button("pass", f"Pass, {name_of(0)}", "p"),),
         (
             Form(
                 "sum",
-                f"{mark(1)}: make a sum",
+                f"{name_of(1)}: make a sum",
                 "Cover",
                 (Key("+", "+"), Key("6", "six", 2)),
                 "A: ",
@@ -96,14 +96,14 @@ def test_every_part_of_an_offer_is_written() -> None:
                 True,
             ),
         ),
-        {("a", "b"): f"Then {mark(1)}."},
-        (Call(-7, "draw", "Offer a draw", f"Ask {mark(1)}?", (1,), "asks"),),
+        {("a", "b"): f"Then {name_of(1)}."},
+        (Call(-7, "draw", "Offer a draw", f"Ask {name_of(1)}?", (1,), "asks"),),
         "Play it",
         True,
         (3, 4),
     )
     told: dict[str, Any] = json.loads(texts.offer(1, True, made, names))
-    assert json.loads(m.OfferSeen.model_validate(told).model_dump_json()) == told
+    assert json.loads(m.OfferView.model_validate(told).model_dump_json()) == told
     assert told["choices"][0] == {
         "actions": [3, 4],
         "path": ["a", "b\\c"],
@@ -117,7 +117,7 @@ def test_every_part_of_an_offer_is_written() -> None:
 
 
 def test_a_choice_keeps_its_text_but_not_the_names_in_it() -> None:
-    named, plain = Choice((1,), ("a",), warning=f"Ask {mark(0)}?"), Choice((1,), ("a",), warning="Sure?")
+    named, plain = Choice((1,), ("a",), warning=f"Ask {name_of(0)}?"), Choice((1,), ("a",), warning="Sure?")
     assert [texts.choice(named, [name]).count(name) for name in ("Ann", "Bob")] == [1, 1]
     assert texts.choice(plain, ["Ann"]) is texts.choice(plain, ["Bob"])
     assert plain == Choice((1,), ("a",), warning="Sure?"), "and is the choice it was"

@@ -3,20 +3,20 @@
 from .check import faults
 from .ends import returns
 from .flow import play
-from .judge import actor, late, legal, odds, refusal, settles
+from .judge import actor, blocks_undo, legal, odds, refusal, timeout_action
 from .sampling import sample
 from .start import setup
 
 __all__ = [
     "actor",
     "faults",
-    "late",
+    "timeout_action",
     "legal",
     "odds",
     "play",
     "refusal",
     "returns",
     "sample",
-    "settles",
+    "blocks_undo",
     "setup",
 ]

@@ -7,7 +7,7 @@ from parlour.core.compile import rule
 from ..board import ALIKE, BORDER
 from ..moves import DIVISION, MINUS
 from ..state import CARDS, IN
-from .table import bit, next_side, plain, table_row
+from .table import bit, next_side, table_row, widen
 
 # When the first payment of a card is due, instead of the second.
 ALWAYS, BY_SIX, DIVIDED, SUBTRACTED, EVEN, BORDERED, MATCHING, CHOSEN = range(8)
@@ -79,13 +79,13 @@ def asks(s, card):
 def holds(s, card):
     """Return whether the condition of a card holds for the last claim. H-29, H-70, H-73"""
     when = CARD[card, 0]
-    n = plain(s.n)
+    n = widen(s.n)
     if when == BY_SIX:
         return n // 6 * 6 == n
     if when == DIVIDED:
-        return (plain(s.f) & DIVISION) != 0
+        return (widen(s.f) & DIVISION) != 0
     if when == SUBTRACTED:
-        return (plain(s.f) & MINUS) != 0
+        return (widen(s.f) & MINUS) != 0
     if when == EVEN:
         return n & 1 == 0
     if when == BORDERED:
@@ -98,38 +98,38 @@ def holds(s, card):
 @rule
 def kind_of(s, card):
     """Return who pays by a card: NOTHING, BANK, EACH or AGAIN. H-70, H-73"""
-    return plain(CARD[card, 1]) if holds(s, card) else plain(CARD[card, 3])
+    return widen(CARD[card, 1]) if holds(s, card) else widen(CARD[card, 3])
 
 
 @rule
 def amount_of(s, card):
     """Return how much a card pays the drawer; below zero the drawer pays. H-70, H-72"""
     if not holds(s, card):
-        return plain(CARD[card, 4])
+        return widen(CARD[card, 4])
     when = CARD[card, 0]
     if when == MATCHING:
-        return 100 * plain(ALIKE[table_row(s)])
-    amount = plain(CARD[card, 2])
+        return 100 * widen(ALIKE[table_row(s)])
+    amount = widen(CARD[card, 2])
     if when == BORDERED and BORDER[s.n] == 3:
         return amount + HIGHER
-    return amount * plain(s.reward) if CARD[card, 1] == AGAIN else amount
+    return amount * widen(s.reward) if CARD[card, 1] == AGAIN else amount
 
 
 @rule
 def pay(s, side, other, amount):
     """Move money to another side (-1: the Bank), never more than there is. H-04, H-74, H-75"""
-    amount = min(amount, plain(s.money[side]))
+    amount = min(amount, widen(s.money[side]))
     s.money[side] -= amount
     if other >= 0:
         s.money[other] += amount
     if amount and s.money[side] == 0 and s.bankruptcy == 0:
-        s.broke = plain(s.broke) | bit(side)
+        s.broke = widen(s.broke) | bit(side)
 
 
 @rule
 def obey(s):
     """Carry out the card just drawn for the side that drew it. H-70, H-71, H-72, H-73, H-74"""
-    drawer = plain(s.by)
+    drawer = widen(s.by)
     kind = kind_of(s, s.card)
     amount = amount_of(s, s.card)
     if kind == EACH:
@@ -151,6 +151,6 @@ def solvent(s):
     """Return how many sides are in the game and not broke. H-78"""
     count = 0
     for side in range(s.seats):
-        if s.status[side] == IN and not plain(s.broke) & bit(side):
+        if s.status[side] == IN and not widen(s.broke) & bit(side):
             count = count + 1
     return count

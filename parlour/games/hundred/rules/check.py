@@ -45,7 +45,7 @@ from ..state import (
 from .marks import are_marks_sound, by_lot
 from .sets import is_tallied, spot_of
 from .start import setup_refusal
-from .table import bit, dice_in, most_dice, plain, sides_in, table_row
+from .table import bit, dice_in, most_dice, sides_in, table_row, widen
 from .unreachable import (
     claim_unmade,
     company_wrong,
@@ -87,8 +87,8 @@ def beyond(x, low, high):
 @rule
 def sides_wrong(s):
     """Return whether a purse, status or list of sides cannot be. H-02, H-74, H-76, H-77"""
-    full = (1 << plain(s.seats)) - 1
-    if plain(s.due) & ~full or plain(s.broke) & ~full or plain(s.done) & ~full:
+    full = (1 << widen(s.seats)) - 1
+    if widen(s.due) & ~full or widen(s.broke) & ~full or widen(s.done) & ~full:
         return True
     for side in range(8):
         status = s.status[side]
@@ -100,7 +100,7 @@ def sides_wrong(s):
             return True
         if status == JOINED and s.status[s.host[side]] != IN and s.left_at[s.host[side]] <= s.left_at[side]:
             return True
-        if status != IN and (s.money[side] or (plain(s.due) | plain(s.broke)) & bit(side)):
+        if status != IN and (s.money[side] or (widen(s.due) | widen(s.broke)) & bit(side)):
             return True
     return sides_in(s) == 0
 
@@ -117,7 +117,7 @@ def fields_wrong(s):
         or beyond(s.curtain_from, 1, 200)
     ):
         return True
-    if s.throws < 0 or s.ply < 0 or beyond(s.row, 0, ROWS[dice_in(s, plain(s.throws)) - 3] - 1):
+    if s.throws < 0 or s.ply < 0 or beyond(s.row, 0, ROWS[dice_in(s, widen(s.throws)) - 3] - 1):
         return True
     if beyond(s.end, 0, 7) or beyond(s.seat, -4, s.seats - 1) or beyond(s.multiple, 0, 1):
         return True
@@ -212,7 +212,7 @@ def group_wrong(s):
             if s.board[cell] == 0 or word & (1 << place):
                 continue
             for way in range(6):
-                beside = plain(RING_LINKS[cell, way])
+                beside = widen(RING_LINKS[cell, way])
                 if beside == NONE:
                     continue
                 word = a if beside < 60 else b if beside < 120 else c
@@ -242,7 +242,7 @@ def is_scattered(s):
                 continue
             touches = count == 0
             for way in range(6):
-                m = plain(HEX_LINKS[s.diamond, n, way])
+                m = widen(HEX_LINKS[s.diamond, n, way])
                 if m and (high if m > WORD else low) & spot_of(m):
                     touches = True
             if touches:
@@ -296,12 +296,12 @@ def actor_wrong(s):
     if phase in (FIRST, MARK, DEAL, THROW, CARD, REFILL):
         return s.seat != CHANCE or s.may != 0 or ((phase == DEAL or phase == REFILL) and s.rack < 0)
     if phase == RACE and s.race != RACE_BY_TURNS:
-        return s.seat != SEVERAL or s.may != sides_in(s) & ~plain(s.done) or s.may == 0
+        return s.seat != SEVERAL or s.may != sides_in(s) & ~widen(s.done) or s.may == 0
     if s.seat < 0 or s.may or s.status[s.seat] != IN:
         return True
     if phase == TURN or phase == RACE:
         return s.seat != s.cur
-    return not plain(s.broke) & bit(s.seat) if phase == BROKE else s.seat != s.by
+    return not widen(s.broke) & bit(s.seat) if phase == BROKE else s.seat != s.by
 
 
 @rule

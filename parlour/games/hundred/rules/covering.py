@@ -6,17 +6,17 @@ from ..board import BORDER, COLOUR, FLAT_PRICE, GROUP_PRICE, HEX_LINKS, ZONE_VAL
 from ..state import COUNTERS, ZONES
 from .marks import mark_on, marked_reward
 from .placing import related
-from .table import plain
+from .table import widen
 
 
 @rule
 def run_beyond(s, n, way, owner):
     """Return how many covered hexagons follow `n` unbroken; with an owner, only that side's. H-41, H-84"""
     count = 0
-    m = plain(HEX_LINKS[s.diamond, n, way])
+    m = widen(HEX_LINKS[s.diamond, n, way])
     while m and s.owner[m] and (owner == 0 or s.owner[m] == owner):
         count = count + 1
-        m = plain(HEX_LINKS[s.diamond, m, way])
+        m = widen(HEX_LINKS[s.diamond, m, way])
     return count
 
 
@@ -48,7 +48,7 @@ def chained(s, n):
     for way in range(3):
         here = False
         for side in range(2):
-            m = plain(HEX_LINKS[s.diamond, n, way + 3 * side])
+            m = widen(HEX_LINKS[s.diamond, n, way + 3 * side])
             if m and s.owner[m] and related(s, n, m):
                 here = True
         count = count + (1 if here else 0)
@@ -58,7 +58,7 @@ def chained(s, n):
 @rule
 def hex_price(s, n):
     """Return what a hexagon itself is worth, without border and mark: all alike, or by its colour. H-40, H-93"""
-    return plain(GROUP_PRICE[COLOUR[1, n]]) if s.hex_price else FLAT_PRICE
+    return widen(GROUP_PRICE[COLOUR[1, n]]) if s.hex_price else FLAT_PRICE
 
 
 @rule
@@ -66,9 +66,9 @@ def cover_reward(s, n):
     """Return what covering `n` earns, by rule set. H-35, H-36, H-37, H-40, H-41, H-42, H-45, H-93, H-96"""
     if s.ruleset == COUNTERS:
         return 1
-    border = plain(BORDER[n])
+    border = widen(BORDER[n])
     if s.ruleset == ZONES:
-        return plain(ZONE_VALUE[COLOUR[0, n]]) * border
+        return widen(ZONE_VALUE[COLOUR[0, n]]) * border
     return marked_reward(s, hex_price(s, n) * border, 10 * linked(s, n), mark_on(s, n))
 
 

@@ -24,7 +24,7 @@ from ..state import (
 )
 from .covering import run_beyond
 from .sets import reach
-from .table import bit, most_dice, plain
+from .table import bit, most_dice, widen
 
 MOST_LEAVERS = 8  # no order of leaving is higher
 
@@ -92,7 +92,7 @@ def line_full(s, line, one_colour):
 @rule
 def longest_run(s, n, one_colour):
     """Return the longest straight run of covered hexagons through `n`, or only of its owner's. H-83, H-84"""
-    owner = plain(s.owner[n]) if one_colour else 0
+    owner = widen(s.owner[n]) if one_colour else 0
     best = 0
     for way in range(3):
         run = 1 + run_beyond(s, n, way, owner) + run_beyond(s, n, way + 3, owner)
@@ -104,7 +104,7 @@ def longest_run(s, n, one_colour):
 def has_line(s, one_colour):
     """Return whether the last cover completed a line. H-83, H-84"""
     if s.ruleset == HEXES:
-        return longest_run(s, plain(s.n), one_colour) >= RUN_TO_END
+        return longest_run(s, widen(s.n), one_colour) >= RUN_TO_END
     for line in range(23):
         if line_full(s, line, one_colour):
             return True
@@ -114,7 +114,7 @@ def has_line(s, one_colour):
 @rule
 def chosen_end(s):
     """Return whether the agreed end has come with the last cover. H-07, H-80, H-82, H-83, H-84, H-85, H-86"""
-    end = plain(s.end) + 1
+    end = widen(s.end) + 1
     if end == FUNDS:
         return funded(s)
     if end == ALL:
@@ -132,15 +132,15 @@ def chosen_end(s):
 def exhausted(s):
     """Return whether no free number that may be covered can be made by any throw. H-88, H-94, H-97"""
     dice = most_dice(s)
-    left = reach(s, 0) & plain(CAN_BE_MADE[dice - 3, 0])
-    return (left | (reach(s, 1) & plain(CAN_BE_MADE[dice - 3, 1]))) == 0
+    left = reach(s, 0) & widen(CAN_BE_MADE[dice - 3, 0])
+    return (left | (reach(s, 1) & widen(CAN_BE_MADE[dice - 3, 1]))) == 0
 
 
 @rule
 def end_after_claim(s):
     """Return which end a complete cover or placement brings; RUNNING if none. H-88, H-91"""
     if chosen_end(s):
-        return plain(s.end) + 1
+        return widen(s.end) + 1
     if s.ruleset != CONNECT and exhausted(s):
         return EXHAUSTED
     return RUNNING
@@ -149,13 +149,13 @@ def end_after_claim(s):
 @rule
 def standing(s, side):
     """Return a side's rank: money; below that broke sides, and below those the order of leaving. H-77, H-78, H-92"""
-    side = plain(side)
+    side = widen(side)
     if s.join_shares:
         while s.status[side] == JOINED:
-            side = plain(s.host[side])
+            side = widen(s.host[side])
     if s.status[side] != IN:
-        return plain(s.left_at[side])
-    return MOST_LEAVERS + 1 if plain(s.broke) & bit(side) else MOST_LEAVERS + 2 + plain(s.money[side])
+        return widen(s.left_at[side])
+    return MOST_LEAVERS + 1 if widen(s.broke) & bit(side) else MOST_LEAVERS + 2 + widen(s.money[side])
 
 
 @rule
@@ -177,11 +177,11 @@ def returns(s, seat):
 @rule
 def progress(s):
     """Return how far the game is on the way to its end, from 0.0 to 1.0. H-80, H-81, H-82, H-86"""
-    end = plain(s.end) + 1
+    end = widen(s.end) + 1
     if end == FUNDS and s.ruleset != COUNTERS:
         best = 0
         for side in range(s.seats):
-            best = max(best, plain(s.money[side]))
+            best = max(best, widen(s.money[side]))
         return min(1.0, best / (s.target * 1.0))
     if end == PRIME_END:
         return primes_used(s) / (PRIMES[most_dice(s) - 3] * 1.0)

@@ -47,7 +47,7 @@ from .placing import connects, place_reward
 from .racks import after_refill, fill_next, play_deal, play_refill
 from .sets import fitting, made_at_all, note_covered, note_placed, racked_by, remove
 from .settling import after_card, close_claim, play_broke, play_card, play_choice, settle
-from .table import bit, next_side, plain, sides_in, table_row
+from .table import bit, next_side, sides_in, table_row, widen
 
 BONUS_FOR_THREE = 1000  # H-58
 
@@ -95,7 +95,7 @@ def next_turn(s):
     """Return the next side whose turn with this throw is still to come; after the last, the race. H-06, H-12"""
     if s.due:
         side = next_side(s, s.cur)
-        while not plain(s.due) & bit(side):
+        while not widen(s.due) & bit(side):
             side = next_side(s, side)
         s.cur = side
         return ask(s, TURN, side)
@@ -122,26 +122,26 @@ def begin_claim(s, side, action):
 @rule
 def play_turn(s, action):
     """Let a side pass, cover its number, or go on to place it. H-14, H-15, H-16, H-30, H-31, H-51"""
-    side = plain(s.cur)
-    s.due = plain(s.due) & ~bit(side)
+    side = widen(s.cur)
+    s.due = widen(s.due) & ~bit(side)
     if action == PASS:
         return NEXT_TURN
     begin_claim(s, side, action)
     if s.ruleset == CONNECT:
         return ask(s, PLACE, side)
-    s.reward = cover_reward(s, plain(s.n))
+    s.reward = cover_reward(s, widen(s.n))
     s.owner[s.n] = side + 1
-    remove(s.free, plain(s.n))
-    note_covered(s, plain(s.n))
+    remove(s.free, widen(s.n))
+    note_covered(s, widen(s.n))
     s.covered += 1
-    return settle(s, cover_draws(s, plain(s.n)))
+    return settle(s, cover_draws(s, widen(s.n)))
 
 
 @rule
 def play_cell(s, cell):
     """Place the counter, and cancel everybody's DONE. H-52, H-53, H-58, H-60, H-61, H-65"""
-    n = plain(s.n)
-    rack = plain(s.where[n]) - 1
+    n = widen(s.n)
+    rack = widen(s.where[n]) - 1
     s.cell = cell
     s.reward = place_reward(s, n, cell)
     s.board[cell] = n
@@ -180,14 +180,14 @@ def can_claim_any(s):
 @rule
 def go_racing(s):
     """Return all sides that are not done may act, or the next of them; else the throw is over. H-59, H-61"""
-    may = sides_in(s) & ~plain(s.done)
+    may = sides_in(s) & ~widen(s.done)
     if may == 0 or not can_claim_any(s):
         return END_THROW
     s.phase = RACE
     s.seat = SEVERAL
     s.may = may
     if s.race == RACE_BY_TURNS:
-        side = plain(s.cur)
+        side = widen(s.cur)
         while not may & bit(side):
             side = next_side(s, side)
         s.cur = side
@@ -200,7 +200,7 @@ def play_race(s, action):
     """Let a side finish, or claim a counter of any rack. H-15, H-59, H-60, H-61"""
     side = side_of(action)
     if is_done(action):
-        s.done = plain(s.done) | bit(action - DONE)
+        s.done = widen(s.done) | bit(action - DONE)
         s.cur = side
         return GO_ON
     begin_claim(s, side, action)

@@ -84,7 +84,7 @@ from .codes import (
 from .marks import mark_refusal
 from .placing import cell_refusal
 from .sets import claimable, has_cell, reach, spot_of, word_of
-from .table import bit, classes, first_row, next_dice, on_a_rack, plain
+from .table import bit, classes, first_row, next_dice, on_a_rack, widen
 
 
 @rule
@@ -138,7 +138,7 @@ def turn_refusal(s, action):
     if action == PASS:
         return OK
     if is_claim(action):
-        return claim_refusal(s, number_of(action), class_of(action), plain(s.cur))
+        return claim_refusal(s, number_of(action), class_of(action), widen(s.cur))
     if action == TAKE or action == END:
         return no_choice(s)
     if action == FORFEIT or is_join(action):
@@ -150,7 +150,7 @@ def turn_refusal(s, action):
 def place_refusal(s, action):
     """Return why the claimed counter may not go here; nobody else may act meanwhile. H-16, H-52, H-53, H-54, H-61"""
     if is_cell(action):
-        return cell_refusal(s, plain(s.n), action - CELL)
+        return cell_refusal(s, widen(s.n), action - CELL)
     if is_claim(action) or action == PASS:
         return ONE_NUMBER
     if is_done(action) or is_race_claim(action):
@@ -173,7 +173,7 @@ def broke_refusal(s, action):
         return OK
     if is_join(action):
         host = action - JOIN
-        if host < s.seats and s.status[host] == IN and not plain(s.broke) & bit(host):
+        if host < s.seats and s.status[host] == IN and not widen(s.broke) & bit(host):
             return OK
         return CANNOT_JOIN
     return WAIT if is_done(action) or is_race_claim(action) else LEAVE_FIRST
@@ -195,7 +195,7 @@ def race_refusal(s, action):
         return NO_SUCH_SIDE
     if s.status[side] != IN:
         return HAS_LEFT
-    if plain(s.done) & bit(side):
+    if widen(s.done) & bit(side):
         return IS_DONE
     if s.race == RACE_BY_TURNS and side != s.cur:
         return NOT_YOUR_TURN
@@ -288,7 +288,7 @@ def legal(s, out):
     if s.phase == OVER:
         return 0
     if s.phase == TURN:
-        count = list_claims(s, out, 0, plain(s.cur), 0)
+        count = list_claims(s, out, 0, widen(s.cur), 0)
         out[count] = PASS
         return count + 1
     if s.phase == RACE:
@@ -310,7 +310,7 @@ def legal(s, out):
 def odds(s, action):
     """Return the weight of an outcome: a throw by its number of orders, all else equally likely. H-05, H-08, H-50"""
     if s.phase == THROW:
-        return plain(WEIGHT[action + first_row(next_dice(s))])
+        return widen(WEIGHT[action + first_row(next_dice(s))])
     return 1
 
 
@@ -323,17 +323,17 @@ def actor(s, action):
         return WORLD
     if s.phase == RACE and (is_done(action) or is_race_claim(action)):
         return side_of(action)
-    return plain(s.seat)
+    return widen(s.seat)
 
 
 @rule
-def settles(s, action):
+def blocks_undo(s, action):
     """Return whether an action puts what came before beyond undoing: everything in the race does. H-61"""
     return s.phase == RACE or (s.phase == PLACE and s.in_race == 1)
 
 
 @rule
-def late(s, seat):
+def timeout_action(s, seat):
     """Return what is played when a seat's time or the game's time is up: a pass, DONE, the mildest choice; the clock.
     H-15, H-81
     """
@@ -342,7 +342,7 @@ def late(s, seat):
     if s.phase == TURN:
         return PASS
     if s.phase == RACE:
-        return DONE + plain(seat)
+        return DONE + widen(seat)
     if s.phase == CHOICE:
         return TAKE
     if s.phase == BROKE:

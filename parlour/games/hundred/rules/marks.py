@@ -8,7 +8,7 @@ from ..board import CELLS, MARK, MARKED, MARKED_TWICE, NUMBERS
 from ..state import CONNECT, FIXED_MARKS, HEXES, RANDOM_MARKS
 from .codes import CANNOT_MARK
 from .sets import CELL_WORD, cell_word
-from .table import plain
+from .table import widen
 
 
 @rule
@@ -27,14 +27,14 @@ def last_cell(s):
 def is_in(words, cell):
     """Return whether a cell is in a set of cells. H-96"""
     w = cell_word(cell)
-    return (plain(words[w]) >> (cell - CELL_WORD * w)) & 1 == 1
+    return (widen(words[w]) >> (cell - CELL_WORD * w)) & 1 == 1
 
 
 @rule
 def mark_on(s, cell):
     """Return what a cell (on the diamond: a number) multiplies by: 2 or 3 if marked, else 1. H-55, H-64, H-96"""
     if s.ruleset == CONNECT and s.marks == FIXED_MARKS:
-        return plain(MARK[cell])
+        return widen(MARK[cell])
     if not by_lot(s):
         return 1
     return 2 if is_in(s.doubled, cell) else 3 if is_in(s.trebled, cell) else 1
@@ -51,7 +51,7 @@ def marks_made(s):
     """Return how many cells the lot has marked. H-96"""
     made = 0
     for w in range(3):
-        made = made + count(plain(s.doubled[w])) + count(plain(s.trebled[w]))
+        made = made + count(widen(s.doubled[w])) + count(widen(s.trebled[w]))
     return made
 
 
@@ -65,7 +65,7 @@ def mark_refusal(s, cell):
 def set_mark(s, cell):
     """Mark a cell: Doubles first, then Triples; return whether there are more to come. H-96"""
     made, w = marks_made(s), cell_word(cell)
-    place = 1 << (plain(cell) - CELL_WORD * w)
+    place = 1 << (widen(cell) - CELL_WORD * w)
     if made < MARKED_TWICE:
         s.doubled[w] |= place
     else:
@@ -83,7 +83,7 @@ def markable(s, w):
 @rule
 def unmarked(s, w):
     """Return a word of the cells that the lot can still mark. H-96"""
-    return markable(s, w) & ~(plain(s.doubled[w]) | plain(s.trebled[w]))
+    return markable(s, w) & ~(widen(s.doubled[w]) | widen(s.trebled[w]))
 
 
 @rule
@@ -91,7 +91,7 @@ def are_marks_sound(s, least, most):
     """Return whether marks lie where they can be, each once, Doubles before Triples, so many of them in all. H-96"""
     doubles = 0
     for w in range(3):
-        twice, thrice = plain(s.doubled[w]), plain(s.trebled[w])
+        twice, thrice = widen(s.doubled[w]), widen(s.trebled[w])
         if twice & thrice or (twice | thrice) & ~markable(s, w):
             return False
         doubles = doubles + count(twice)

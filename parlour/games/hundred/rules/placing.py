@@ -7,7 +7,7 @@ from ..board import BORDER, NONE, RING, RING_LINKS, RING_VALUE
 from .codes import ALONE, NOT_CENTRE, TAKEN, UNRELATED
 from .marks import mark_on, marked_reward
 from .sets import relatives, spot_of, word_of
-from .table import plain
+from .table import widen
 
 
 @rule
@@ -41,14 +41,14 @@ def link_reward(s, n, cell):
         beside = RING_LINKS[cell, way]
         if beside != NONE and s.board[beside]:
             if s.link_scope == 0 or related(s, n, s.board[beside]):
-                total = total + (10 if s.link_value else plain(RING_VALUE[RING[beside]]))
+                total = total + (10 if s.link_value else widen(RING_VALUE[RING[beside]]))
     return total
 
 
 @rule
 def place_reward(s, n, cell):
     """Return what placing counter `n` on a cell earns, without the bonus for three. H-55, H-56, H-64"""
-    own = plain(RING_VALUE[RING[cell]]) * plain(BORDER[n])
+    own = widen(RING_VALUE[RING[cell]]) * widen(BORDER[n])
     return marked_reward(s, own, link_reward(s, n, cell), mark_on(s, cell))
 
 

@@ -9,7 +9,7 @@ from ..state import CONNECT
 from .covering import cover_draws, cover_reward
 from .judge import broke_refusal, claim_refusal
 from .placing import cell_refusal, connects, place_reward, related
-from .table import bit, classes, plain
+from .table import bit, classes, widen
 
 
 @rule
@@ -43,20 +43,20 @@ def prospects(s, side, out):
 @rule
 def paid_links(s, out):
     """Write everything that the last claim was paid for beside itself: number and amount; how many. H-41, H-56"""
-    count, n = 0, plain(s.n)
+    count, n = 0, widen(s.n)
     for way in range(6):
         if s.ruleset == CONNECT:
-            beside = plain(RING_LINKS[s.cell, way])
+            beside = widen(RING_LINKS[s.cell, way])
             if beside != NONE and s.board[beside] and (not s.link_scope or related(s, n, s.board[beside])):
                 out[count, 0] = s.board[beside]
-                out[count, 1] = 10 if s.link_value else plain(RING_VALUE[RING[beside]])
+                out[count, 1] = 10 if s.link_value else widen(RING_VALUE[RING[beside]])
                 count = count + 1
         else:
-            m = plain(HEX_LINKS[s.diamond, n, way])
+            m = widen(HEX_LINKS[s.diamond, n, way])
             while m and s.owner[m]:
                 out[count, 0], out[count, 1] = m, 10
                 count = count + 1
-                m = plain(HEX_LINKS[s.diamond, m, way])
+                m = widen(HEX_LINKS[s.diamond, m, way])
     return count
 
 

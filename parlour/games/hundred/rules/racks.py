@@ -7,14 +7,14 @@ from ..board import RACK_SIZE, WORD
 from ..state import BAG, DEAD, DEAL, IN, REFILL, THROW
 from .asking import AFTER_REFILL, ASKED, GO_ON, NEXT_THROW, ask_chance, stop
 from .sets import add, fitting, racked_by, remove
-from .table import plain
+from .table import widen
 
 
 @rule
 def empty_rack(s, side):
     """Put a side's counters back into the bag. H-66, H-76"""
     for w in range(2):
-        left = plain(s.racked[side, w])
+        left = widen(s.racked[side, w])
         s.free[w] |= left
         s.racked[side, w] = 0
         while left:
@@ -28,7 +28,7 @@ def empty_rack(s, side):
 @rule
 def fill_next(s, phase, first):
     """Return whether a rack has room: the next from side `first` draws a counter. H-50, H-62"""
-    side = plain(first)
+    side = widen(first)
     for _ in range(s.seats):
         if s.bag and s.status[side] == IN and s.held[side] < RACK_SIZE:
             s.rack = side
@@ -71,7 +71,7 @@ def play_refill(s, n):
 def rack_fits(s, in_bag):
     """Return whether some counter on a rack (or in the bag) has a cell, whatever the dice. H-66, H-89"""
     for w in range(2):
-        mask = plain(s.free[w]) if in_bag else racked_by(s, -1, w)
+        mask = widen(s.free[w]) if in_bag else racked_by(s, -1, w)
         if fitting(s, mask, w):
             return True
     return False

@@ -25,7 +25,7 @@ from .judge import list_in
 from .marks import last_cell, marks_made, unmarked
 from .placing import cell_refusal
 from .sets import CELL_WORD, at_hand, nth_number
-from .table import bit, made, next_dice, plain, sides_in, sums_of_throw
+from .table import bit, made, next_dice, sides_in, sums_of_throw, widen
 
 TRIES = 40  # cells drawn before they are listed after all
 
@@ -61,14 +61,14 @@ def nth_claim(s, low, high, k):
 @rule
 def sample_turn(s, luck):
     """Return a claim or a pass. H-14, H-16"""
-    low, high = at_hand(s, plain(s.cur), 0), at_hand(s, plain(s.cur), 1)
+    low, high = at_hand(s, widen(s.cur), 0), at_hand(s, widen(s.cur), 1)
     return nth_claim(s, low, high, below(luck, count_claims(s, low, high) + 1))
 
 
 @rule
 def sample_race(s, luck):
     """Return a claim from any rack, or DONE, by any side that may act. H-59, H-61"""
-    able = bit(s.cur) if s.race == RACE_BY_TURNS else sides_in(s) & ~plain(s.done)
+    able = bit(s.cur) if s.race == RACE_BY_TURNS else sides_in(s) & ~widen(s.done)
     low, high = at_hand(s, -1, 0), at_hand(s, -1, 1)
     each = count_claims(s, low, high) + 1
     k = below(luck, count(able) * each)
@@ -81,11 +81,11 @@ def sample_race(s, luck):
 def rim_cell(s, k):
     """Return cell `k` of the rim, counted from 0. H-53"""
     for w in range(2):
-        n = count(plain(s.rim[w]))
+        n = count(widen(s.rim[w]))
         if k < n:
-            return nth_bit(plain(s.rim[w]), k) + CELL_WORD * w
+            return nth_bit(widen(s.rim[w]), k) + CELL_WORD * w
         k = k - n
-    return nth_bit(plain(s.rim[2]), k) + 2 * CELL_WORD
+    return nth_bit(widen(s.rim[2]), k) + 2 * CELL_WORD
 
 
 @rule
@@ -93,30 +93,30 @@ def sample_cell(s, out, luck, a, b):
     """Return a cell for the claimed counter: cells of the rim until one is related; the centre first. H-52 to H-54"""
     if s.covered == 0:
         return CELL, a, b
-    cells = count(plain(s.rim[0])) + count(plain(s.rim[1])) + count(plain(s.rim[2]))
+    cells = count(widen(s.rim[0])) + count(widen(s.rim[1])) + count(widen(s.rim[2]))
     for _ in range(TRIES):
         cell = rim_cell(s, below(luck, cells))
         luck, a, b = next_luck(a, b)
-        if cell_refusal(s, plain(s.n), cell) == OK:
+        if cell_refusal(s, widen(s.n), cell) == OK:
             return CELL + cell, a, b
-    return plain(out[below(luck, list_in(s, out, CELL, DONE))]), a, b
+    return widen(out[below(luck, list_in(s, out, CELL, DONE))]), a, b
 
 
 @rule
 def sample_card(s, luck):
     """Return a card not seen yet; once all are seen, the next. H-08"""
     if s.seen == CARDS:
-        return plain(s.pack[s.top])
+        return widen(s.pack[s.top])
     unseen = (1 << (CARDS + 1)) - 2
     for i in range(s.seen):
-        unseen = unseen & ~(1 << plain(s.pack[i]))
-    return nth_bit(unseen, below(luck, CARDS - plain(s.seen)))
+        unseen = unseen & ~(1 << widen(s.pack[i]))
+    return nth_bit(unseen, below(luck, CARDS - widen(s.seen)))
 
 
 @rule
 def sample_broke(s, luck):
     """Return a broke side forfeits or joins a side that may be joined. H-75, H-77"""
-    hosts = sides_in(s) & ~plain(s.broke)
+    hosts = sides_in(s) & ~widen(s.broke)
     k = below(luck, count(hosts) + 1)
     return FORFEIT if k == 0 else JOIN + nth_bit(hosts, k - 1)
 
@@ -142,7 +142,7 @@ def sample(s, out, a, b):
     if s.phase == THROW:
         dice = next_dice(s)
         fall = below(luck, WAYS_TO_FALL[dice - 3])
-        return plain(FALLS[fall + (WAYS_TO_FALL[1] if dice == 3 else 0)]), a, b
+        return widen(FALLS[fall + (WAYS_TO_FALL[1] if dice == 3 else 0)]), a, b
     if s.phase == PLACE:
         return sample_cell(s, out, luck, a, b)
     if s.phase == RACE:
@@ -154,7 +154,7 @@ def sample(s, out, a, b):
     if s.phase == BROKE:
         return sample_broke(s, luck), a, b
     if s.phase == FIRST:
-        return below(luck, plain(s.seats)), a, b
+        return below(luck, widen(s.seats)), a, b
     if s.phase == MARK:
         return sample_mark(s, luck), a, b
-    return nth_number(plain(s.free[0]), plain(s.free[1]), below(luck, plain(s.bag))), a, b
+    return nth_number(widen(s.free[0]), widen(s.free[1]), below(luck, widen(s.bag))), a, b

@@ -6,7 +6,7 @@ from parlour.core.compile import rule
 
 from ..board import CELLS, HEX_LINKS, MADE_AT_ALL, NONE, NUMBERS, RACKS, RELATED, RING_LINKS, WORD
 from ..state import BAG, CONNECT, HEXES
-from .table import plain, table_row
+from .table import table_row, widen
 
 CELL_WORD = 57  # cells in a word of a set of cells
 
@@ -20,7 +20,7 @@ def word_of(n):
 @rule
 def spot_of(n):
     """Return a number's bit in its word. H-04"""
-    return 1 << plain(n - WORD if n > WORD else n)
+    return 1 << widen(n - WORD if n > WORD else n)
 
 
 @rule
@@ -52,7 +52,7 @@ def cell_word(cell):
 def has_empty_beside(s, cell):
     """Return whether an empty cell lies beside a cell. H-53"""
     for way in range(6):
-        beside = plain(RING_LINKS[cell, way])
+        beside = widen(RING_LINKS[cell, way])
         if beside != NONE and s.board[beside] == 0:
             return True
     return False
@@ -61,7 +61,7 @@ def has_empty_beside(s, cell):
 @rule
 def relatives(s, n, w):
     """Return a word of the numbers that a number is related to. H-54"""
-    return plain(RELATED[s.multiple, n, w])
+    return widen(RELATED[s.multiple, n, w])
 
 
 @rule
@@ -78,7 +78,7 @@ def refit(s):
     s.fits[0] = 0
     s.fits[1] = 0
     for w in range(2):
-        left = plain(s.open[w])
+        left = widen(s.open[w])
         while left:
             low = left & -left
             left = left ^ low
@@ -92,7 +92,7 @@ def note_placed(s, cell):
     s.rim[w] &= ~(1 << (cell - CELL_WORD * w))
     is_open, is_shut = False, False
     for way in range(6):
-        beside = plain(RING_LINKS[cell, way])
+        beside = widen(RING_LINKS[cell, way])
         if beside == NONE:
             continue
         if s.board[beside] == 0:
@@ -101,9 +101,9 @@ def note_placed(s, cell):
             s.rim[w] |= 1 << (beside - CELL_WORD * w)
         elif not has_empty_beside(s, beside):
             is_shut = True
-            remove(s.open, plain(s.board[beside]))
+            remove(s.open, widen(s.board[beside]))
     if is_open:
-        note_open(s, plain(s.board[cell]))
+        note_open(s, widen(s.board[cell]))
     if is_shut:
         refit(s)
 
@@ -113,7 +113,7 @@ def note_covered(s, n):
     """Update which numbers touch a covered hexagon. H-94"""
     if s.touching and s.ruleset == HEXES:
         for way in range(6):
-            beside = plain(HEX_LINKS[s.diamond, n, way])
+            beside = widen(HEX_LINKS[s.diamond, n, way])
             if beside:
                 add(s.near, beside)
 
@@ -122,8 +122,8 @@ def note_covered(s, n):
 def reach(s, w):
     """Return a word of the free numbers that may be covered, whatever the dice. H-30, H-94"""
     if s.touching and s.ruleset == HEXES and s.covered:
-        return plain(s.free[w]) & plain(s.near[w])
-    return plain(s.free[w])
+        return widen(s.free[w]) & widen(s.near[w])
+    return widen(s.free[w])
 
 
 @rule
@@ -157,29 +157,29 @@ def is_tallied(s):
         return False
     for n in range(1, NUMBERS + 1):
         free = s.where[n] == BAG if s.ruleset == CONNECT else s.owner[n] == 0
-        if free != (plain(s.free[word_of(n)]) & spot_of(n) != 0):
+        if free != (widen(s.free[word_of(n)]) & spot_of(n) != 0):
             return False
         for side in range(RACKS):
             racked = s.ruleset == CONNECT and s.where[n] == side + 1
-            if racked != (plain(s.racked[side, word_of(n)]) & spot_of(n) != 0):
+            if racked != (widen(s.racked[side, word_of(n)]) & spot_of(n) != 0):
                 return False
     opened, low, high = 0, 0, 0
     for cell in range(CELLS):
         w = cell_word(cell)
-        in_rim = (plain(s.rim[w]) >> (cell - CELL_WORD * w)) & 1 == 1
-        n = plain(s.board[cell])
+        in_rim = (widen(s.rim[w]) >> (cell - CELL_WORD * w)) & 1 == 1
+        n = widen(s.board[cell])
         if n:
             is_open = has_empty_beside(s, cell)
             if is_open:
                 opened = opened + 1
                 low, high = low | relatives(s, n, 0), high | relatives(s, n, 1)
-            if in_rim or is_open != (plain(s.open[word_of(n)]) & spot_of(n) != 0):
+            if in_rim or is_open != (widen(s.open[word_of(n)]) & spot_of(n) != 0):
                 return False
         elif in_rim != has_counter_beside(s, cell):
             return False
     if low != s.fits[0] or high != s.fits[1]:
         return False
-    return count(plain(s.open[0])) + count(plain(s.open[1])) == opened
+    return count(widen(s.open[0])) + count(widen(s.open[1])) == opened
 
 
 @rule
@@ -189,7 +189,7 @@ def near_is_tallied(s):
     for n in range(1, NUMBERS + 1):
         touches = False
         for way in range(6):
-            beside = plain(HEX_LINKS[s.diamond, n, way])
+            beside = widen(HEX_LINKS[s.diamond, n, way])
             if beside and s.owner[beside]:
                 touches = True
         if touches and s.touching and s.ruleset == HEXES:
@@ -202,7 +202,7 @@ def near_is_tallied(s):
 def has_counter_beside(s, cell):
     """Return whether a counter stands beside a cell. H-53"""
     for way in range(6):
-        beside = plain(RING_LINKS[cell, way])
+        beside = widen(RING_LINKS[cell, way])
         if beside != NONE and s.board[beside]:
             return True
     return False
@@ -211,30 +211,30 @@ def has_counter_beside(s, cell):
 @rule
 def has_cell(s, n):
     """Return whether there is any cell on which counter `n` may stand. H-52, H-53, H-54"""
-    return s.covered == 0 or plain(s.fits[word_of(n)]) & spot_of(n) != 0
+    return s.covered == 0 or widen(s.fits[word_of(n)]) & spot_of(n) != 0
 
 
 @rule
 def fitting(s, mask, w):
     """Return which counters of a word have a cell. H-52, H-53, H-54"""
-    return mask if s.covered == 0 else mask & plain(s.fits[w])
+    return mask if s.covered == 0 else mask & widen(s.fits[w])
 
 
 @rule
 def racked_by(s, side, w):
     """Return a word of the counters on one rack, or on all with side -1. H-50, H-59"""
     if side >= 0:
-        return plain(s.racked[side, w])
+        return widen(s.racked[side, w])
     mask = 0
-    for each in range(min(plain(s.seats), RACKS)):
-        mask = mask | plain(s.racked[each, w])
+    for each in range(min(widen(s.seats), RACKS)):
+        mask = mask | widen(s.racked[each, w])
     return mask
 
 
 @rule
 def made_at_all(s, w):
     """Return a word of the numbers that the dice on the table make. H-20"""
-    return plain(MADE_AT_ALL[s.fractions, table_row(s), w])
+    return widen(MADE_AT_ALL[s.fractions, table_row(s), w])
 
 
 @rule

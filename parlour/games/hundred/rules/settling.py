@@ -9,7 +9,7 @@ from .asking import AFTER_CARD, CLOSE_CLAIM, GO_ON, ask, ask_chance, stop
 from .cards import asks, draw, obey, solvent
 from .ends import end_after_claim
 from .racks import empty_rack
-from .table import bit, next_side, plain
+from .table import bit, next_side, widen
 
 
 @rule
@@ -45,8 +45,8 @@ def after_card(s):
         return CLOSE_CLAIM
     if solvent(s) <= 1:
         return stop(s, LAST_SIDE)
-    side = plain(s.by)
-    while not plain(s.broke) & bit(side):
+    side = widen(s.by)
+    while not widen(s.broke) & bit(side):
         side = next_side(s, side)
     return ask(s, BROKE, side)
 
@@ -54,7 +54,7 @@ def after_card(s):
 @rule
 def play_broke(s, action):
     """Return a broke side forfeits its place or joins another; its counters stay, its rack goes back. H-76, H-77"""
-    side = plain(s.seat)
+    side = widen(s.seat)
     before = 0
     for other in range(s.seats):
         if s.status[other] != IN:
@@ -63,8 +63,8 @@ def play_broke(s, action):
     s.status[side] = FORFEITED if action == FORFEIT else JOINED
     if action != FORFEIT:
         s.host[side] = action - JOIN
-    s.broke = plain(s.broke) & ~bit(side)
-    s.due = plain(s.due) & ~bit(side)
+    s.broke = widen(s.broke) & ~bit(side)
+    s.due = widen(s.due) & ~bit(side)
     if s.ruleset == CONNECT:
         empty_rack(s, side)
     return AFTER_CARD

@@ -24,7 +24,7 @@ from ..state import (
 )
 from .codes import CARDS_IN_COUNTERS, END_NOT_OFFERED, TARGET_OUT_OF_RANGE, TARGET_TOO_LOW, TOO_MANY_SIDES
 from .sets import tally
-from .table import most_dice, plain
+from .table import most_dice, widen
 
 
 @rule
@@ -42,7 +42,7 @@ def setup_refusal(s):
         return TOO_MANY_SIDES
     if s.cards and s.ruleset == COUNTERS:
         return CARDS_IN_COUNTERS
-    if not offers_end(s, plain(s.end) + 1):
+    if not offers_end(s, widen(s.end) + 1):
         return END_NOT_OFFERED
     if s.end + 1 == FUNDS:
         if s.target > 100 if s.ruleset == COUNTERS else s.target < 5:

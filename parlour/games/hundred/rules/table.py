@@ -9,7 +9,7 @@ BEHIND_FOUR = 126  # where the throws of three dice stand in the tables
 
 
 @rule
-def plain(x):
+def widen(x):
     """Return a field or table entry as an ordinary int, interpreted or compiled (an unsigned one mixes badly)."""
     return int(x) + 0
 
@@ -17,13 +17,13 @@ def plain(x):
 @rule
 def bit(side):
     """Return the bit of a side in a mask."""
-    return 1 << plain(side)
+    return 1 << widen(side)
 
 
 @rule
 def next_side(s, side):
     """Return the next side clockwise that is still in the game. H-06, H-13"""
-    side = plain(side)
+    side = widen(side)
     for _ in range(s.seats):
         side = side + 1
         if side >= s.seats:
@@ -46,19 +46,19 @@ def sides_in(s):
 @rule
 def dice_in(s, throw):
     """Return how many dice a throw has, by its number. H-09, H-97"""
-    return 4 if s.dice_from and throw >= s.dice_from else plain(s.dice)
+    return 4 if s.dice_from and throw >= s.dice_from else widen(s.dice)
 
 
 @rule
 def next_dice(s):
     """Return how many dice the next throw has. H-09, H-97"""
-    return dice_in(s, plain(s.throws) + 1)
+    return dice_in(s, widen(s.throws) + 1)
 
 
 @rule
 def most_dice(s):
     """Return how many dice there are at most, by which it counts what can be made at all. H-63, H-82, H-88, H-97"""
-    return 4 if s.dice_from else plain(s.dice)
+    return 4 if s.dice_from else widen(s.dice)
 
 
 @rule
@@ -70,7 +70,7 @@ def first_row(dice):
 @rule
 def table_row(s):
     """Return the row of the throw in the tables; three dice stand behind four. H-09, H-97"""
-    return plain(s.row) + first_row(dice_in(s, plain(s.throws)))
+    return widen(s.row) + first_row(dice_in(s, widen(s.throws)))
 
 
 _FLAT = MADE.ravel()
@@ -89,7 +89,7 @@ def sums_of_throw(s):
 
     The mask changes nothing; it tells the compiler that no index is below 0, where Python counts from the end.
     """
-    return 8 * (plain(s.fractions) * len(WEIGHT) + table_row(s)) & MOST_SETS
+    return 8 * (widen(s.fractions) * len(WEIGHT) + table_row(s)) & MOST_SETS
 
 
 @rule
@@ -102,7 +102,7 @@ def made(sums, f, w):
 def classes(s, n):
     """Return the set of classes (bit f) in which the dice make `n`. H-20, H-21, H-22, H-24, H-25, H-26, H-27"""
     word = 1 if n > WORD else 0
-    place = plain(n) - WORD * word
+    place = widen(n) - WORD * word
     sums = sums_of_throw(s)
     ways = 0
     for f in range(4):

@@ -33,7 +33,7 @@ from .ends import chosen_end, end_after_claim, exhausted
 from .marks import by_lot
 from .racks import rack_fits
 from .sets import has_cell
-from .table import bit, classes, dice_in, most_dice, plain, sides_in
+from .table import bit, classes, dice_in, most_dice, sides_in, widen
 
 
 @rule
@@ -45,7 +45,7 @@ def settling(s):
 @rule
 def numbers_wrong(s):
     """Return whether a number is covered that these dice never make. H-09, H-63, H-97"""
-    dice = dice_in(s, plain(s.throws))
+    dice = dice_in(s, widen(s.throws))
     for n in range(1, NUMBERS + 1):
         if s.owner[n] and (s.ruleset == CONNECT or not MAKEABLE[dice - 3, n]):
             return True
@@ -67,7 +67,7 @@ def throws_wrong(s):
 @rule
 def phase_wrong(s):
     """Return whether the rule set or its options have no such phase. H-07, H-59, H-75, H-79, H-81, H-96, H-98"""
-    if s.phase == MARK and not by_lot(s) or s.phase == CHOICE and not asks(s, plain(s.card)):
+    if s.phase == MARK and not by_lot(s) or s.phase == CHOICE and not asks(s, widen(s.card)):
         return True
     if s.phase in (CARD, CHOICE) and not s.cards:
         return True
@@ -98,10 +98,10 @@ def race_is_on(s):
 @rule
 def turns_wrong(s):
     """Return whether those whose turn is to come do not fit the one to act. H-11, H-12, H-76"""
-    if plain(s.due) & ~sides_in(s) or (plain(s.broke) and s.phase != BROKE and s.phase != OVER):
+    if widen(s.due) & ~sides_in(s) or (widen(s.broke) and s.phase != BROKE and s.phase != OVER):
         return True
     if s.phase == TURN:
-        return not plain(s.due) & bit(s.cur) or (s.ruleset == COUNTERS and s.due != bit(s.thrower))
+        return not widen(s.due) & bit(s.cur) or (s.ruleset == COUNTERS and s.due != bit(s.thrower))
     if s.phase in (FIRST, MARK, DEAL, THROW, RACE) or (s.phase == REFILL and not s.midway):
         return s.due != 0
     return s.ruleset == COUNTERS and s.phase != OVER and s.due != 0
@@ -140,8 +140,8 @@ def claim_unmade(s):
     """Return whether the counter in hand is none that could be claimed. H-28, H-51, H-54, H-59"""
     if s.phase == PLACE:
         own = s.where[s.n] == s.by + 1
-        made = classes(s, plain(s.n))
-        return s.by < 0 or s.cur != s.by or not made or not has_cell(s, plain(s.n)) or not (own or s.in_race)
+        made = classes(s, widen(s.n))
+        return s.by < 0 or s.cur != s.by or not made or not has_cell(s, widen(s.n)) or not (own or s.in_race)
     return False
 
 
@@ -150,13 +150,13 @@ def end_wrong(s):
     """Return whether the game goes on though its end has come, or is over by an end that has not. H-07, H-78 to H-91"""
     if s.phase != OVER:
         return not settling(s) and s.n > 0 and end_after_claim(s) != RUNNING
-    why = plain(s.over)
+    why = widen(s.over)
     if why == TIME:
         return s.end + 1 != TIME or not (s.clock or s.throws >= s.throw_limit)
     if why == GUARD:
         return s.throws < s.max_throws
     if why == CURTAIN:
-        return not s.cards or s.n < 1 or s.by < 0 or not asks(s, plain(s.card))
+        return not s.cards or s.n < 1 or s.by < 0 or not asks(s, widen(s.card))
     if why == LAST_SIDE:
         return not s.broke or solvent(s) > 1
     if why == DEAD:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from parlour.core.judge import Attempt
-from parlour.core.names import mark
+from parlour.core.names import name_of
 from parlour.core.offer import Button, Choice, Form, Key, Look, Offer
 from parlour.core.record import CHANCE, OUT_OF_TURN, SEVERAL, Record, acts
 
@@ -44,7 +44,7 @@ def _form(s: Record, look: Look, whose: str) -> Form:
     prefix = f"{LETTERS[look.viewer]}: " if s.seat == SEVERAL else ""
     submit = "Claim" if s.ruleset == CONNECT else "Cover"
     hint = hint_line(s, look) or "Use every die once, with + − × ÷ and brackets."
-    label = f"{mark(look.viewer)}: make {whose} from {thrown(s)}"
+    label = f"{name_of(look.viewer)}: make {whose} from {thrown(s)}"
     return Form("sum", label, submit, (*dice, *SIGNS), prefix, hint, weighs=True)
 
 
@@ -58,7 +58,7 @@ def _turn(s: Record, look: Look) -> Offer:
 def _race(s: Record, look: Look) -> Offer:
     action = DONE + look.viewer
     task = f"The race is on. Make a number on any rack from {thrown(s)}, or press Done."
-    buttons = (Button(NAMES[action], f"Done ({mark(look.viewer)})", "d"),)
+    buttons = (Button(NAMES[action], f"Done ({name_of(look.viewer)})", "d"),)
     return Offer(task, _choices(action), buttons, (_form(s, look, "a number on any rack"),))
 
 
@@ -77,7 +77,7 @@ def _choice(s: Record, look: Look) -> Offer:
 
 def _broke(s: Record, look: Look) -> Offer:
     able = [side for side in range(int(s.seats)) if queries.hosts(s) >> side & 1]
-    joins = [Button(NAMES[JOIN + i], f"Join {mark(i)}", LETTERS[i].lower()) for i in able]
+    joins = [Button(NAMES[JOIN + i], f"Join {name_of(i)}", LETTERS[i].lower()) for i in able]
     task = "You have no money left. Leave the game" + (", or join another side." if able else ".")
     buttons = (Button("forfeit", "Leave the game", "f" if 5 not in able else ""), *joins)
     return Offer(task, _choices(FORFEIT, *(JOIN + side for side in able)), buttons)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.core.english import capital, count, listed, runs
-from parlour.core.names import mark
+from parlour.core.names import name_of
 from parlour.core.record import Record
 
 from ..board import BORDER, CELL_NAMES, NUMBERS, RING, RING_COLOURS
@@ -33,10 +33,10 @@ def describe(s: Record) -> list[str]:
 def _purse(s: Record, side: int) -> str:
     """Return what a side has, or how it left. H-03, H-75, H-77"""
     if s.status[side] == JOINED:
-        return f"{mark(side)} has joined {mark(s.host[side])}"
+        return f"{name_of(side)} has joined {name_of(s.host[side])}"
     if s.status[side] == FORFEITED:
-        return f"{mark(side)} has left the game"
-    return f"{mark(side)} has {money(s, s.money[side])}"
+        return f"{name_of(side)} has left the game"
+    return f"{name_of(side)} has {money(s, s.money[side])}"
 
 
 def _numbers(s: Record) -> list[str]:

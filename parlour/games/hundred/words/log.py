@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.core.english import count, listed
-from parlour.core.names import mark
+from parlour.core.names import name_of
 from parlour.core.record import CHANCE, Record
 from parlour.core.step import Step
 
@@ -20,7 +20,7 @@ from .sums import Sum, as_typed, pretty, read_sum, shortest
 
 def _tell_reward(before: Record, after: Record) -> list[str]:
     """Return what a cover or placement was paid. H-36, H-41, H-55, H-56, H-58"""
-    side = mark(after.by)
+    side = name_of(after.by)
     said = [f"The Bank paid {side} {money(after, after.reward)} ({written_out(after)})."]
     if after.ruleset == CONNECT and after.own_used[after.by] == 3 and before.own_used[after.by] == 2:
         more = f"{side} gets {money(after, BONUS_FOR_THREE)} more"
@@ -57,37 +57,37 @@ def _tell_card(before: Record, card: int, after: Record) -> str:
         return f"Nothing happened: {NOT_SO[int(cards.CARD[card, 0])].format(n=before.n)}."
     if kind != cards.EACH:
         if amount < 0:
-            return f"{mark(side)} paid the Bank {money(before, min(-amount, int(before.money[side])))}."
-        return f"The Bank paid {mark(side)} {money(before, amount)}."
+            return f"{name_of(side)} paid the Bank {money(before, min(-amount, int(before.money[side])))}."
+        return f"The Bank paid {name_of(side)} {money(before, amount)}."
     sums, other = [], queries.next_side(before, side)
     while other != side:
         paid = abs(int(after.money[other]) - int(before.money[other]))
-        sums.append((mark(other), money(before, paid) if paid else "nothing"))
+        sums.append((name_of(other), money(before, paid) if paid else "nothing"))
         other = queries.next_side(before, other)
     if amount < 0:
-        return f"{mark(side)} paid {listed([f'{name} {each}' for name, each in sums])}."
-    return f"{listed([f'{name} paid {mark(side)} {each}' for name, each in sums])}."
+        return f"{name_of(side)} paid {listed([f'{name} {each}' for name, each in sums])}."
+    return f"{listed([f'{name} paid {name_of(side)} {each}' for name, each in sums])}."
 
 
 def _tell_left(before: Record, after: Record) -> list[str]:
     """Return the sides that a card left without money. H-75"""
     sides = [i for i in range(int(after.seats)) if before.money[i] and not after.money[i]]
-    return [f"{mark(i)} has no money left." for i in sides]
+    return [f"{name_of(i)} has no money left." for i in sides]
 
 
 def _tell_chance(before: Record, action: int, after: Record) -> list[str]:
     """Return what the lot, dice, pack or bag gave. H-05, H-08, H-09, H-50, H-96, H-98"""
     if before.phase == state.FIRST:
-        return [f"{mark(action)} goes first."]
+        return [f"{name_of(action)} goes first."]
     if before.phase == state.MARK:
         times = "double" if queries.mark_on(after, action) == 2 else "triple"
         return [f"{cell_name(after, action)} pays {times} (drawn by lot)."]
     if before.phase == state.THROW:
-        return [f"{mark(after.thrower)} threw {thrown(after)}."]
+        return [f"{name_of(after.thrower)} threw {thrown(after)}."]
     if before.phase != CARD:
-        return [f"{mark(before.rack)} drew counter {action} from the bag."]
+        return [f"{name_of(before.rack)} drew counter {action} from the bag."]
     title, text = CARDS[action - 1]
-    said = [f"{mark(before.by)} drew {card_name(action)}, {title}: {text}"]
+    said = [f"{name_of(before.by)} drew {card_name(action)}, {title}: {text}"]
     if cards.CARD[action, 0] == cards.CHOSEN and not queries.asks(before, action):
         said.append(f"No card ends the game before throw {before.curtain_from}.")
     if after.phase != CHOICE:
@@ -97,9 +97,9 @@ def _tell_chance(before: Record, action: int, after: Record) -> list[str]:
 
 def _tell_choice(before: Record, action: int, after: Record) -> list[str]:
     """Return what a side chose for a special card, or that it left. H-76, H-77, H-87"""
-    side = mark(before.seat)
+    side = name_of(before.seat)
     if action == FORFEIT or action >= JOIN:
-        helps = "" if action == FORFEIT else f" and joined {mark(action - JOIN)}"
+        helps = "" if action == FORFEIT else f" and joined {name_of(action - JOIN)}"
         told = [f"{side} left the game{helps}."]
         if before.ruleset == CONNECT and before.held[before.seat]:
             told.append("Its rack went back into the bag.")
@@ -121,7 +121,7 @@ def _announce(s: Record, action: int, said: str) -> str:
 def _tell_turn(step: Step) -> list[str]:
     """Return the sentence for a number made, a pass, or a side that has finished. H-14, H-28, H-61"""
     before, action = step.before, step.action
-    side = mark(moves.side_of(action) if before.phase == RACE else before.cur)
+    side = name_of(moves.side_of(action) if before.phase == RACE else before.cur)
     if action == PASS:
         return [f"{side} passed."]
     if moves.is_done(action):
@@ -139,7 +139,7 @@ def tell(step: Step, viewer: int) -> list[str]:
     elif before.seat == CHANCE:
         told = _tell_chance(before, action, after)
     elif before.phase == PLACE:
-        placed = f"{mark(after.by)} placed {after.n} on {CELL_NAMES[action - CELL]}."
+        placed = f"{name_of(after.by)} placed {after.n} on {CELL_NAMES[action - CELL]}."
         told = [placed, *_tell_reward(before, after)]
     elif before.phase in (TURN, RACE):
         told = _tell_turn(step)
@@ -180,10 +180,10 @@ def _why_over(s: Record) -> str:
 def _lost(s: Record, side: int) -> str:
     """Return a side that has not won, and what became of it. H-77, H-78, H-92"""
     if s.status[side] == state.JOINED:
-        return f"{mark(side)} joined {mark(s.host[side])}"
+        return f"{name_of(side)} joined {name_of(s.host[side])}"
     if int(s.broke) >> side & 1:
-        return f"{mark(side)} is broke"
-    return f"{mark(side)} left" if s.left_at[side] else f"{mark(side)} has {money(s, s.money[side])}"
+        return f"{name_of(side)} is broke"
+    return f"{name_of(side)} left" if s.left_at[side] else f"{name_of(side)} has {money(s, s.money[side])}"
 
 
 def best_sides(s: Record) -> list[int]:
@@ -194,7 +194,7 @@ def best_sides(s: Record) -> list[int]:
 
 def winning(best: list[int]) -> str:
     """Return that one side won, or that several share the win. H-92"""
-    return f"{listed([mark(side) for side in best])} {'wins' if len(best) == 1 else 'share the win'}"
+    return f"{listed([name_of(side) for side in best])} {'wins' if len(best) == 1 else 'share the win'}"
 
 
 def outcome(s: Record) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from parlour.core.english import listed
 from parlour.core.errors import Refusal
 from parlour.core.judge import FIRST_ATTEMPT, list_reasons, worded
-from parlour.core.names import mark
+from parlour.core.names import name_of
 from parlour.core.record import IS_OVER, OUT_OF_TURN, SEVERAL, Record, acts
 
 from .. import moves, queries, state
@@ -35,11 +35,11 @@ def _ends(s: Record, action: int) -> str:
 
 
 def _sides(sides: Iterable[int], last: str = "and") -> str:
-    return listed([mark(side) for side in sides], last)
+    return listed([name_of(side) for side in sides], last)
 
 
 def _actor(s: Record, action: int = -1) -> str:
-    return mark(s.seat if s.seat >= 0 else s.cur)
+    return name_of(s.seat if s.seat >= 0 else s.cur)
 
 
 def _whereabouts(s: Record, action: int) -> str:
@@ -52,7 +52,7 @@ def _whereabouts(s: Record, action: int) -> str:
             then = "and there is no race"
         elif not queries.has_cell(s, n):
             then = "and it is not related to any counter with a free space beside it"
-        return f": it is on {mark(where - 1)}'s, {then}"
+        return f": it is on {name_of(where - 1)}'s, {then}"
     return ": it is on the board" if where == state.ON_BOARD else ": it is in the bag"
 
 
@@ -78,18 +78,18 @@ _of = worded({  # facts of the position, and of the action that is refused
     "drawn": lambda s, a: card_name(a),
     "card": lambda s, a: card_name(s.card),
     "next": lambda s, a: card_name(s.pack[s.top]),
-    "rack": lambda s, a: mark(s.rack),
+    "rack": lambda s, a: name_of(s.rack),
     "not_there": lambda s, a: f"counter {a} is not in the bag" if 1 <= a <= 100 else "there is no such counter",
     "actor": _actor,
-    "side": lambda s, a: mark(side_of(a)),
-    "now": lambda s, a: mark(s.cur),
+    "side": lambda s, a: name_of(side_of(a)),
+    "now": lambda s, a: name_of(s.cur),
 })  # fmt: skip
 
 
 def _throw(s: Record, action: int) -> str | Refusal:
     """Return how many dice fall now. H-09, H-97"""
     dice = int(queries.next_dice(s))
-    told = f"{mark(s.thrower)} throws {dice} dice now. Name the {dice} numbers thrown."
+    told = f"{name_of(s.thrower)} throws {dice} dice now. Name the {dice} numbers thrown."
     if not s.dice_from:
         return told
     now = f"This is throw {s.throws + 1}, and from throw {s.dice_from} on you throw four dice."
@@ -127,10 +127,10 @@ def _solvent(s: Record, action: int) -> str:
     if s.seat < 0:
         return "You cannot leave in the race. A side leaves only when a card takes its last money."
     if s.money[s.seat]:
-        return f"You still have money: {mark(s.seat)} has {money(s, s.money[s.seat])}."
+        return f"You still have money: {name_of(s.seat)} has {money(s, s.money[s.seat])}."
     if s.bankruptcy:
-        return f"{mark(s.seat)} has no money, but in this game a side without money plays on."
-    return f"{mark(s.seat)} has no money, but no card took it. Only then does a side leave."
+        return f"{name_of(s.seat)} has no money, but in this game a side without money plays on."
+    return f"{name_of(s.seat)} has no money, but no card took it. Only then does a side leave."
 
 
 def _no_race(s: Record, action: int) -> str:
@@ -146,7 +146,7 @@ def _no_race(s: Record, action: int) -> str:
 def _cannot_join(s: Record, action: int) -> str:
     able = [side for side in range(s.seats) if queries.hosts(s) >> side & 1]
     side = action - moves.JOIN
-    named = mark(side) if side < s.seats else LETTERS[side]
+    named = name_of(side) if side < s.seats else LETTERS[side]
     return f"You can join only a side that is still in the game: {_sides(able, 'or')}, not {named}."
 
 
@@ -170,8 +170,8 @@ def _out_of_turn(s: Record, action: int) -> Refusal:
     if s.seat < 0:
         return Refusal("H-12", "Wait: the dice or cards decide first.")
     if s.phase in (state.PLACE, state.CHOICE, state.BROKE):
-        return Refusal("H-61", f"Wait until {mark(s.seat)} has finished{gone}.")
-    return Refusal("H-11" if s.ruleset == COUNTERS else "H-12", f"It is {mark(s.seat)}'s turn{gone}.")
+        return Refusal("H-61", f"Wait until {name_of(s.seat)} has finished{gone}.")
+    return Refusal("H-11" if s.ruleset == COUNTERS else "H-12", f"It is {name_of(s.seat)}'s turn{gone}.")
 
 
 UNMADE = "Show how you make {n} from {dice}: type the sum, or build it from the dice."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 
 from parlour.core.english import listed
-from parlour.core.names import fill, mark
+from parlour.core.names import fill, name_of
 from parlour.core.record import CHANCE, NOBODY, SEVERAL, Record, acts
 
 from .. import board as b
@@ -63,12 +63,14 @@ def who(s: Record) -> str:
     if s.seat == NOBODY:
         return outcome(s)
     if s.seat == SEVERAL:
-        return f"Race: {listed([mark(i) for i in range(int(s.seats)) if acts(s, i)])} may claim."
+        return f"Race: {listed([name_of(i) for i in range(int(s.seats)) if acts(s, i)])} may claim."
     phase = PHASES[s.phase]
     if s.seat == CHANCE:
-        falls = {"first": "A lot decides who begins.", "throw": f"{mark(s.thrower)} throws.",
+        falls = {"first": "A lot decides who begins.", "throw": f"{name_of(s.thrower)} throws.",
                  "mark": "Lots decide which hexagons pay double or triple."}  # fmt: skip
-        return f"{mark(s.by)} draws a card." if phase == "card" else falls.get(phase, "Counters are drawn.")
+        return (
+            f"{name_of(s.by)} draws a card." if phase == "card" else falls.get(phase, "Counters are drawn.")
+        )
     asked = {
         "turn": "makes a number",
         "place": f"places {s.n}",
@@ -76,7 +78,7 @@ def who(s: Record) -> str:
         "broke": "must leave the game or join another side",
         "race": "claims or is done",
     }
-    return f"{mark(s.seat)} {asked[phase]}."
+    return f"{name_of(s.seat)} {asked[phase]}."
 
 
 def within_reach(s: Record) -> list[int]:

@@ -1,6 +1,6 @@
 """Keep: what may be played, and what it does. K-… are the clauses of RULES.md."""
 
-from .actors import actor, late, odds, settles
+from .actors import actor, blocks_undo, odds, timeout_action
 from .check import faults
 from .ends import returns
 from .flow import play
@@ -8,4 +8,15 @@ from .judge import refusal
 from .listing import legal
 from .start import setup
 
-__all__ = ["actor", "faults", "late", "legal", "odds", "play", "refusal", "returns", "settles", "setup"]
+__all__ = [
+    "actor",
+    "faults",
+    "timeout_action",
+    "legal",
+    "odds",
+    "play",
+    "refusal",
+    "returns",
+    "blocks_undo",
+    "setup",
+]

@@ -27,7 +27,7 @@ from .chest import race_weight
 from .judge import refusal
 from .questions import answer_weight, is_compulsory, stray_weight
 from .start import first_weight
-from .table import plain, with_trivia
+from .table import widen, with_trivia
 
 
 @rule
@@ -35,10 +35,10 @@ def actor(s, action):
     """Return whose action it is: the team it names while several may act, else the team to act. K-34"""
     if s.phase == state.PRESS:
         if is_press(action):
-            return plain(action) - PRESS
+            return widen(action) - PRESS
         if is_let(action):
-            return plain(action) - LET
-    return plain(s.seat)
+            return widen(action) - LET
+    return widen(s.seat)
 
 
 @rule
@@ -58,7 +58,7 @@ def odds(s, action):
 
 
 @rule
-def settles(s, action):
+def blocks_undo(s, action):
     """Return whether somebody hears something that cannot be unheard: a question, a countdown, or the answer to a
     question that may be over. K-16, K-33, K-34, K-41, K-53"""
     if ASK <= action < DECLINE or is_press(action) or is_let(action) or CATEGORY <= action < PORT:
@@ -70,22 +70,22 @@ def settles(s, action):
     if s.phase != state.STEP or not with_trivia(s):
         return False
     if MOVE <= action <= KEEP:
-        space = plain(action)
+        space = widen(action)
     elif action == STOP and s.prev >= 0:
-        space = plain(s.pos[s.turn])
+        space = widen(s.pos[s.turn])
     else:
         return False
     return COLOUR[space] >= 0 and is_compulsory(s, space) and s.difficulty != state.CHOSEN_RATING
 
 
 @rule
-def late(s, seat):
+def timeout_action(s, seat):
     """Return what is played for a seat whose time is up: an action that passes without cost, if there is one. K-16,
     K-18, K-21, K-28, K-33, K-34, K-41
     """
     action = -1
     if s.phase == state.PRESS:
-        action = LET + plain(seat)
+        action = LET + widen(seat)
     elif s.phase == state.STRAY:
         action = PASS
     elif s.phase == state.AGAIN:

@@ -7,7 +7,7 @@ from .. import state
 from ..board import COLOUR, KEEP, LOCATIONS, NONE, RANK, SIDES, SPACES
 from .movement import way_to
 from .start import gates_each
-from .table import bit, plain, with_trivia
+from .table import bit, widen, with_trivia
 from .traps import is_open_trap
 
 (
@@ -63,7 +63,7 @@ def fields_beyond(s):
     for location in range(LOCATIONS):
         if beyond(s.shut[location], 0, LOCATIONS):
             return True
-    last = plain(s.seats) - 1
+    last = widen(s.seats) - 1
     a = beyond(s.phase, 0, state.OVER) or beyond(s.turn, NONE, last) or beyond(s.left, 0, 6)
     b = beyond(s.prev, NONE, SPACES - 1) or beyond(s.heading, 0, 2) or beyond(s.must, 0, 1)
     c = beyond(s.hover, 0, 1) or beyond(s.skipped, 0, 1) or beyond(s.opened, NONE, LOCATIONS - 1)
@@ -79,12 +79,12 @@ def gates_wrong(s):
     """Return whether a gate was lost or found, or the set of gated places does not fit. K-22, K-28"""
     total, gated = 0, 0
     for team in range(state.MOST_TEAMS):
-        total += plain(s.stock[team])
+        total += widen(s.stock[team])
     for location in range(LOCATIONS):
-        total += plain(s.shut[location])
+        total += widen(s.shut[location])
         if s.shut[location]:
             gated |= 1 << location
-    return total != gates_each(s) * plain(s.seats) or gated != s.gated
+    return total != gates_each(s) * widen(s.seats) or gated != s.gated
 
 
 @rule
@@ -112,7 +112,7 @@ def order_wrong(s):
 @rule
 def steps_round(side, other):
     """Return how many sides lie clockwise from one drawbridge to another; a full round back to itself. K-13"""
-    gap = plain(other) - plain(side)
+    gap = widen(other) - widen(side)
     return gap if gap > 0 else gap + SIDES
 
 
@@ -148,12 +148,12 @@ def expected_seat(s):
     if s.phase == state.STRAYANS or s.phase == state.RACE:
         return WORLD
     if s.phase == state.STRAY:
-        return plain(s.offered)
+        return widen(s.offered)
     if s.phase == state.CATEGORY and s.card == state.OPPOSITION_CHOOSES:
-        return plain(s.after[s.turn])
+        return widen(s.after[s.turn])
     if s.phase == state.PORT or (s.phase == state.GATES and s.gate_turns == state.ANY_TURN):
         return state.MOST_TEAMS
-    return plain(s.turn)
+    return widen(s.turn)
 
 
 @rule
@@ -167,10 +167,10 @@ def actor_wrong(s):
         return True
     if s.phase != state.PRESS:
         return s.may != 0
-    if s.may == 0 or plain(s.may) >> plain(s.seats):
+    if s.may == 0 or widen(s.may) >> widen(s.seats):
         return True
     for team in range(s.seats):
-        if plain(s.may) & bit(team) and (team == s.turn or s.chain[team] == 0):
+        if widen(s.may) & bit(team) and (team == s.turn or s.chain[team] == 0):
             return True
     return False
 
@@ -178,12 +178,12 @@ def actor_wrong(s):
 @rule
 def phase_wrong(s):
     """Return whether a phase has come up that the options or the mover's space do not have. K-15, K-19, K-46, K-50"""
-    phase = plain(s.phase)
+    phase = widen(s.phase)
     if phase == state.PORT or phase == state.FIRST:
         return s.turn != NONE
     if s.turn < 0:
         return True
-    at = plain(s.pos[s.turn])
+    at = widen(s.pos[s.turn])
     if phase == state.ROLL:
         return with_trivia(s) or s.movement == state.STEP_BY_STEP
     if phase == state.TRAPCARD:
@@ -207,8 +207,8 @@ def move_wrong(s):
         return True
     if not moving:
         return s.prev != NONE or s.heading != 0 or s.hover != 0 or (s.must != 0 and s.phase != state.ROLL)
-    at = plain(s.pos[s.turn])
-    if s.prev >= 0 and way_to(at, plain(s.prev)) < 0:
+    at = widen(s.pos[s.turn])
+    if s.prev >= 0 and way_to(at, widen(s.prev)) < 0:
         return True
     return s.hover != 0 and (s.prev < 0 or COLOUR[at] < 0 or s.skipped == 0)
 
@@ -216,7 +216,7 @@ def move_wrong(s):
 @rule
 def question_wrong(s):
     """Return whether the question being asked cannot be. K-17, K-33, K-34, K-39"""
-    phase = plain(s.phase)
+    phase = widen(s.phase)
     own = state.DIFF <= phase <= state.STRAYANS
     if (s.cat >= 0) != (own or phase == state.RACE):
         return True
@@ -234,9 +234,9 @@ def question_wrong(s):
 @rule
 def chest_wrong(s):
     """Return whether the card of the chest or its race cannot be. K-52, K-54"""
-    phase = plain(s.phase)
+    phase = widen(s.phase)
     if (s.racing != 0) != (phase == state.RACE) or (
-        phase == state.RACE and not plain(s.racing) & bit(s.turn)
+        phase == state.RACE and not widen(s.racing) & bit(s.turn)
     ):
         return True
     if s.arrived and not state.CHEST <= phase <= state.RACE:
@@ -261,7 +261,7 @@ def end_wrong(s):
     if s.phase == state.OVER:
         return False
     return s.ply >= state.MOST_PLIES or (
-        s.round_limit > 0 and s.turns >= plain(s.round_limit) * plain(s.seats)
+        s.round_limit > 0 and s.turns >= widen(s.round_limit) * widen(s.seats)
     )
 
 
@@ -270,7 +270,7 @@ def faults(s):
     """Return what is wrong with a record, one bit for each fault. K-02, K-11, K-71"""
     if beyond(s.seats, 2, state.MOST_TEAMS) or options_beyond(s) or fields_beyond(s):
         return OUT_OF_RANGE
-    mask = BAD_OPTIONS if gates_each(s) * plain(s.seats) > LOCATIONS else 0
+    mask = BAD_OPTIONS if gates_each(s) * widen(s.seats) > LOCATIONS else 0
     if gates_wrong(s):
         mask |= BAD_GATES
     if order_wrong(s):

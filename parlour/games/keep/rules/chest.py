@@ -17,14 +17,14 @@ from ..state import (
 )
 from .ends import end_turn, finish, put_question
 from .gates import toll
-from .table import bit, next_team, plain, with_trivia
+from .table import bit, next_team, widen, with_trivia
 
 
 @rule
 def keys_needed(s):
     """Return how many keys open the chest: three with questions, two without, or as agreed. K-51, K-56"""
     if s.chest_keys:
-        return plain(s.chest_keys)
+        return widen(s.chest_keys)
     return 3 if with_trivia(s) else 2
 
 
@@ -59,7 +59,7 @@ def may_leave(s):
 def open_with_keys(s):
     """Pay, and win. K-01, K-51, K-56"""
     s.chain[s.turn] -= keys_needed(s)
-    finish(s, plain(s.turn))
+    finish(s, widen(s.turn))
 
 
 @rule
@@ -78,7 +78,7 @@ def draw_chest_card(s, card):
     """
     if not with_trivia(s):
         if card == YOUR_CHOICE:
-            finish(s, plain(s.turn))
+            finish(s, widen(s.turn))
         else:
             end_turn(s)
         return
@@ -97,7 +97,7 @@ def follow_card(s):
     elif s.card == OPPOSITION_CHOOSES:
         s.phase, s.seat = CATEGORY, next_team(s, s.turn)
     else:
-        start_race(s, plain(s.card))
+        start_race(s, widen(s.card))
 
 
 @rule
@@ -113,13 +113,13 @@ def run_race(s, outcome):
     """Apply an event of the race: the keeper wins with its first right answer; a rival's right answer, the keeper's
     mistake or silence end the attempt; a rival's mistake puts that rival out. K-54, K-55
     """
-    mover = plain(s.turn)
+    mover = widen(s.turn)
     if outcome == BUZZR + mover:
         finish(s, mover)
     elif outcome < BUZZW or outcome == BUZZW + mover or outcome == SILENCE:
         end_turn(s)
     else:
-        s.racing = plain(s.racing) & ~bit(outcome - BUZZW)
+        s.racing = widen(s.racing) & ~bit(outcome - BUZZW)
 
 
 @rule
@@ -128,5 +128,5 @@ def race_weight(s, outcome):
     if outcome == SILENCE:
         return 0
     if outcome < BUZZW:
-        return plain(s.know[outcome - BUZZR, s.cat])
-    return 100 - plain(s.know[outcome - BUZZW, s.cat])
+        return widen(s.know[outcome - BUZZR, s.cat])
+    return 100 - widen(s.know[outcome - BUZZW, s.cat])

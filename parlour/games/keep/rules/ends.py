@@ -5,7 +5,7 @@ from parlour.core.record import NOBODY
 
 from ..board import NONE, RANK
 from ..state import ADVANCED, ANY_TURN, DRAWN, GATES, MOST_PLIES, OVER, PRESET, RUNNING
-from .table import next_team, plain, with_trivia
+from .table import next_team, widen, with_trivia
 
 
 @rule
@@ -30,7 +30,7 @@ def most_advanced(s):
     """Return the team nearest the keep, with most keys among equals; DRAWN if two are still equal. K-71"""
     best, lead = -1, DRAWN
     for team in range(s.seats):
-        score = 100 * plain(RANK[s.pos[team]]) + plain(s.chain[team]) if s.pos[team] >= 0 else 0
+        score = 100 * widen(RANK[s.pos[team]]) + widen(s.chain[team]) if s.pos[team] >= 0 else 0
         if score > best:
             best, lead = score, team
         elif score == best:
@@ -76,7 +76,7 @@ def end_turn(s):
         if s.chest_card != PRESET:
             s.card = NONE
     s.turns += 1
-    if s.round_limit and s.turns >= plain(s.round_limit) * plain(s.seats):
+    if s.round_limit and s.turns >= widen(s.round_limit) * widen(s.seats):
         finish_at_limit(s)
     else:
         begin_turn(s, next_team(s, s.turn))

@@ -44,7 +44,7 @@ from .questions import (
     take_stray,
 )
 from .start import play_port
-from .table import plain
+from .table import widen
 from .traps import draw_trap_card
 
 
@@ -54,9 +54,9 @@ def play_window(s, action):
     if action == DONE:
         close_window(s)
     elif action < OPEN:
-        place(s, plain(s.seat), action - PLACE)
+        place(s, widen(s.seat), action - PLACE)
     else:
-        open_gate(s, plain(s.seat), action - OPEN)
+        open_gate(s, widen(s.seat), action - OPEN)
 
 
 @rule
@@ -142,7 +142,7 @@ def play_other(s, action):
 def play(s, action):
     """Carry out an action that `refusal` allows. K-14, K-71"""
     s.ply += 1
-    action = plain(action)
+    action = widen(action)
     if s.phase == state.GATES:
         play_window(s, action)
     elif s.phase == state.STEP:

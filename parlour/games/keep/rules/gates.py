@@ -7,7 +7,7 @@ from ..board import BORDER, COST, DOOR, KEEP, LOCATIONS, NONE, SIDES, TRAP, UPPE
 from ..moves import HOLD
 from ..state import CHEST, INWARD_ONLY, RELOC, ROLL, STEP, STEP_BY_STEP, YES
 from .ends import clear_move
-from .table import next_team, plain, with_trivia
+from .table import next_team, widen, with_trivia
 
 EVERYWHERE = (1 << LOCATIONS) - 1
 DOORS = ((1 << SIDES) - 1) << DOOR
@@ -30,7 +30,7 @@ def bordering(space):
     """Return the stairs and doors, as a set, that a space borders; trap doors are none. K-26, K-27"""
     if space == KEEP:
         return DOORS
-    return 1 << plain(BORDER[space]) if BORDER[space] >= 0 else 0
+    return 1 << widen(BORDER[space]) if BORDER[space] >= 0 else 0
 
 
 @rule
@@ -54,7 +54,7 @@ def open_gate(s, team, location):
 @rule
 def open_on_the_way(s, location):
     """Open a gate beside the token in mid-move; then it is kept or laid elsewhere. K-26, K-28"""
-    open_gate(s, plain(s.turn), location)
+    open_gate(s, widen(s.turn), location)
     s.opened = location
     s.phase = RELOC
 
@@ -63,7 +63,7 @@ def open_on_the_way(s, location):
 def settle_gate(s, action, location):
     """Put the opened gate into the supply or on another place, and continue the move. K-28"""
     if action != HOLD:
-        place(s, plain(s.turn), location)
+        place(s, widen(s.turn), location)
     s.opened = NONE
     s.phase = STEP
 
@@ -77,7 +77,7 @@ def blocks(s, location, inward):
 @rule
 def toll(s, location, inward):
     """Return the keys that clear the way across: the price of every gate that blocks it. K-22, K-24, K-25"""
-    return plain(COST[location]) * plain(s.shut[location]) if blocks(s, location, inward) else 0
+    return widen(COST[location]) * widen(s.shut[location]) if blocks(s, location, inward) else 0
 
 
 @rule

@@ -87,13 +87,13 @@ from .gates import bordering
 from .misplaced import other_refusal
 from .movement import may_skip, may_stop, open_ways, skip_leads_on, way_to, ways_towards
 from .questions import is_compulsory, may_risk, may_run_out
-from .table import bit, plain, with_trivia
+from .table import bit, widen, with_trivia
 
 
 @rule
 def way_refusal(s, there):
     """Return why the token may not go to a space next, gates left aside. K-04, K-08"""
-    at = plain(s.pos[s.turn])
+    at = widen(s.pos[s.turn])
     i = way_to(at, there)
     if i < 0 or (RANK[at] == RANK[there] and s.lateral == state.OFF):
         return NOT_CONNECTED
@@ -108,7 +108,7 @@ def move_refusal(s, there):
     code = way_refusal(s, there)
     if code != OK:
         return code
-    return OK if open_ways(s) >> way_to(plain(s.pos[s.turn]), there) & 1 else GATE_IN_THE_WAY
+    return OK if open_ways(s) >> way_to(widen(s.pos[s.turn]), there) & 1 else GATE_IN_THE_WAY
 
 
 @rule
@@ -125,7 +125,7 @@ def skip_refusal(s, there):
         return NO_KEY_TO_SKIP
     if not may_skip(s):
         return ONE_SKIP_A_TURN
-    at = plain(s.pos[s.turn])
+    at = widen(s.pos[s.turn])
     i = way_to(at, there)
     if not open_ways(s) >> i & 1:
         return GATE_IN_THE_WAY
@@ -159,9 +159,9 @@ def step_refusal(s, action):
         return skip_refusal(s, action - SKIP)
     if OPEN <= action < DONE:
         location = action - OPEN
-        if s.shut[location] and not bordering(plain(s.pos[s.turn])) >> location & 1:
+        if s.shut[location] and not bordering(widen(s.pos[s.turn])) >> location & 1:
             return TOO_FAR_TO_OPEN
-        return open_refusal(s, plain(s.turn), location)
+        return open_refusal(s, widen(s.turn), location)
     return stop_refusal(s) if action == STOP else other_refusal(s, action)
 
 
@@ -173,7 +173,7 @@ def window_refusal(s, action):
     if PLACE <= action < OPEN:
         return OK if s.stock[s.seat] > 0 else NO_GATE_LEFT
     if OPEN <= action < DONE:
-        return open_refusal(s, plain(s.seat), action - OPEN)
+        return open_refusal(s, widen(s.seat), action - OPEN)
     return other_refusal(s, action)
 
 
@@ -211,7 +211,7 @@ def pressure_refusal(s, action):
         return NO_SUCH_TEAM
     if team == s.turn:
         return OWN_QUESTION
-    if plain(s.may) & bit(team):
+    if widen(s.may) & bit(team):
         return OK
     return LET_IT_PASS if s.chain[team] else NO_KEY_TO_PRESS
 
@@ -278,7 +278,7 @@ def race_refusal(s, outcome):
     team = outcome - BUZZR if outcome < BUZZW else outcome - BUZZW
     if team >= s.seats:
         return NO_SUCH_TEAM
-    if plain(s.racing) & bit(team):
+    if widen(s.racing) & bit(team):
         return OK
     return NOT_IN_SOLO if s.chest_question == state.SOLO else OUT_OF_RACE
 
@@ -314,5 +314,5 @@ def refusal(s, action):
     if action < 0 or action >= OUTCOMES:
         return NO_SUCH_ACTION
     if action < ACTIONS:
-        return decision_refusal(s, plain(action))
-    return outcome_refusal(s, plain(action))
+        return decision_refusal(s, widen(action))
+    return outcome_refusal(s, widen(action))

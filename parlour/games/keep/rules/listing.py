@@ -41,7 +41,7 @@ from .chest import may_leave, may_pay, may_try
 from .gates import affordable, bordering
 from .movement import may_stop, open_ways, skip_ways
 from .questions import is_compulsory, may_risk, may_run_out
-from .table import plain
+from .table import widen
 
 
 @rule
@@ -68,7 +68,7 @@ def put_ways(out, n, base, at, ways):
     """Write an action for the space at the end of each way, ascending; return the new count. K-04"""
     for i in range(DEGREE[at]):
         if ways >> i & 1:
-            out[n] = base + plain(NEAR[at, i])
+            out[n] = base + widen(NEAR[at, i])
             n = n + 1
     return n
 
@@ -76,7 +76,7 @@ def put_ways(out, n, base, at, ways):
 @rule
 def openable(s, team):
     """Return the locations, as a set, where a team can open a gate. K-25"""
-    return plain(s.gated) & affordable(s.chain[team])
+    return widen(s.gated) & affordable(s.chain[team])
 
 
 @rule
@@ -87,14 +87,14 @@ def list_window(s, out):
         for location in range(LOCATIONS):
             out[location] = PLACE + location
         n = LOCATIONS
-    return put(out, put_set(out, n, OPEN, openable(s, plain(s.seat))), DONE)
+    return put(out, put_set(out, n, OPEN, openable(s, widen(s.seat))), DONE)
 
 
 @rule
 def list_step(s, out):
     """List the actions within a move. K-07, K-08, K-26, K-32"""
-    team = plain(s.turn)
-    at = plain(s.pos[team])
+    team = widen(s.turn)
+    at = widen(s.pos[team])
     ways = open_ways(s)
     n = put_ways(out, 0, MOVE, at, ways)
     if s.chain[team]:
@@ -106,7 +106,7 @@ def list_step(s, out):
 @rule
 def list_relocation(s, out):
     """List the actions with an opened gate in hand. K-28"""
-    n = put_set(out, 0, PLACE, ((1 << LOCATIONS) - 1) & ~(1 << plain(s.opened)))
+    n = put_set(out, 0, PLACE, ((1 << LOCATIONS) - 1) & ~(1 << widen(s.opened)))
     return put(out, n, HOLD)
 
 
@@ -136,7 +136,7 @@ def list_question(s, out):
     if s.phase == state.DIFF:
         return put_set(out, 0, DIFF, 7)
     if s.phase == state.PRESS:
-        return put_set(out, put_set(out, 0, PRESS, plain(s.may)), LET, plain(s.may))
+        return put_set(out, put_set(out, 0, PRESS, widen(s.may)), LET, widen(s.may))
     if s.phase == state.AGAIN:
         return put(out, put(out, 0, GUESS), NOGUESS)
     if s.phase == state.STRAY:
@@ -152,7 +152,7 @@ def free_ports(s):
     free = 63
     for team in range(s.seats):
         if s.home[team] >= 0:
-            free = free & ~(1 << plain(s.home[team]))
+            free = free & ~(1 << widen(s.home[team]))
     return free
 
 
@@ -171,11 +171,11 @@ def list_other(s, out):
     if s.phase == state.PORT:
         return put_set(out, 0, PORT, free_ports(s))
     if s.phase == state.FIRST:
-        return put_set(out, 0, FIRST, (1 << plain(s.seats)) - 1)
+        return put_set(out, 0, FIRST, (1 << widen(s.seats)) - 1)
     if s.phase == state.CATEGORY:
         return put_set(out, 0, CATEGORY, 63)
     if s.phase == state.RACE:
-        n = put_set(out, put_set(out, 0, BUZZR, plain(s.racing)), BUZZW, plain(s.racing))
+        n = put_set(out, put_set(out, 0, BUZZR, widen(s.racing)), BUZZW, widen(s.racing))
         return put(out, n, SILENCE)
     return 0
 

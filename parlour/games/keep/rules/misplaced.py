@@ -48,7 +48,7 @@ from .codes import (
     TOO_LATE_TO_PLACE,
 )
 from .questions import is_compulsory
-from .table import plain, with_trivia
+from .table import widen, with_trivia
 
 
 @rule
@@ -59,7 +59,7 @@ def late_press_refusal(s, action):
     if s.pressure == state.OFF:
         return PRESSURE_IS_OFF
     if s.phase == state.ANSWER or s.phase == state.AGAIN:
-        if action == PRESS + plain(s.turn) or action == LET + plain(s.turn):
+        if action == PRESS + widen(s.turn) or action == LET + widen(s.turn):
             return OWN_QUESTION
         return ONE_COUNTDOWN
     if state.STRAY <= s.phase <= state.STRAYANS or state.CHESTCARD <= s.phase <= state.RACE:
@@ -92,7 +92,7 @@ def question_refusal(s, action):
         return NO_CARD_TO_CHOOSE
     if action == DECLINE and state.DIFF <= s.phase <= state.AGAIN and is_compulsory(s, s.pos[s.turn]):
         return MUST_ANSWER
-    return ASKED + plain(s.phase)
+    return ASKED + widen(s.phase)
 
 
 @rule
@@ -103,7 +103,7 @@ def other_refusal(s, action):
     if PORT <= action and s.phase != state.PORT:
         return PORTS_CHOSEN
     if s.turn < 0:
-        return ASKED + plain(s.phase)
+        return ASKED + widen(s.phase)
     if is_question(action):
         return question_refusal(s, action)
     if PLACE <= action < OPEN:
@@ -117,4 +117,4 @@ def other_refusal(s, action):
             return ONE_ATTEMPT
     if action == LEAVE and s.pos[s.turn] != KEEP:
         return LEAVE_FROM_KEEP
-    return ASKED + plain(s.phase)
+    return ASKED + widen(s.phase)

@@ -41,20 +41,20 @@ from ..state import (
 from .ends import clear_move, end_turn
 from .gates import start_move, toll
 from .questions import offer_question
-from .table import earn, plain, with_trivia
+from .table import earn, widen, with_trivia
 from .traps import is_open_trap
 
 
 @rule
 def ways_towards(s, space, heading):
     """Return the ways out of a space, as a set, that lead on in a move with this heading. K-04, K-08"""
-    ways = plain(ALL_WAYS[space])
+    ways = widen(ALL_WAYS[space])
     if s.lateral == OFF:
-        ways &= ~plain(SIDEWAYS[space])
+        ways &= ~widen(SIDEWAYS[space])
     if heading == INWARD_WAY:
-        ways &= ~plain(OUTWARD[space])
+        ways &= ~widen(OUTWARD[space])
     elif heading == OUTWARD_WAY:
-        ways &= ~plain(INWARD[space])
+        ways &= ~widen(INWARD[space])
     return ways
 
 
@@ -67,12 +67,12 @@ def shut_ways(s, space, keys):
             if toll(s, DOOR + side, False) > keys:
                 ways |= 3 << (2 * side)
         return ways
-    here = plain(BORDER[space])
+    here = widen(BORDER[space])
     if here < 0 or s.shut[here] == 0:
         return 0
-    ways = plain(THROUGH[space])
+    ways = widen(THROUGH[space])
     if s.gate_sides == INWARD_ONLY:
-        ways &= plain(INWARD[space])
+        ways &= widen(INWARD[space])
     return ways if toll(s, here, True) > keys else 0
 
 
@@ -90,7 +90,7 @@ def way_to(space, there):
 @rule
 def open_ways(s):
     """Return the ways, as a set, that the token may go now: on in this move, never back, past no gate. K-08, K-24"""
-    at = plain(s.pos[s.turn])
+    at = widen(s.pos[s.turn])
     ways = ways_towards(s, at, s.heading) & ~shut_ways(s, at, 0)
     if s.prev >= 0:
         ways &= ~(1 << way_to(at, s.prev))
@@ -107,7 +107,7 @@ def goes_on(s, space, came_by, heading, keys):
 def heading_after(s, rise):
     """Return the heading of the move once it has gone inward, outward or sideways. K-08"""
     if rise == 0:
-        return plain(s.heading)
+        return widen(s.heading)
     return INWARD_WAY if rise > 0 else OUTWARD_WAY
 
 
@@ -122,9 +122,9 @@ def may_skip(s):
 @rule
 def skip_leads_on(s, at, i):
     """Return whether the move could go on after skipping the i-th space beside. K-32"""
-    there = plain(NEAR[at, i])
-    heading = heading_after(s, plain(RANK[there]) - plain(RANK[at]))
-    return goes_on(s, there, plain(BACK[at, i]), heading, plain(s.chain[s.turn]) - 1)
+    there = widen(NEAR[at, i])
+    heading = heading_after(s, widen(RANK[there]) - widen(RANK[at]))
+    return goes_on(s, there, widen(BACK[at, i]), heading, widen(s.chain[s.turn]) - 1)
 
 
 @rule
@@ -132,8 +132,8 @@ def skip_ways(s, ways):
     """Return which of the open ways lead over a space that the token may skip for a key. K-32"""
     if not may_skip(s):
         return 0
-    at = plain(s.pos[s.turn])
-    ways &= plain(COLOURED[at])
+    at = widen(s.pos[s.turn])
+    ways &= widen(COLOURED[at])
     for i in range(DEGREE[at]):
         if ways >> i & 1 and not skip_leads_on(s, at, i):
             ways &= ~(1 << i)
@@ -152,7 +152,7 @@ def reward_descent(s, team, at, there, rise):
     if rise >= 0:
         s.direct[team] = 0
         return
-    stair = plain(BORDER[at])
+    stair = widen(BORDER[at])
     if stair < 0 or stair >= DOOR or BORDER[there] != stair:
         return
     if stair >= UPPER:
@@ -166,9 +166,9 @@ def reward_descent(s, team, at, there, rise):
 @rule
 def shift(s, there):
     """Put the mover's token on the next space of its way. K-03, K-05, K-08, K-36"""
-    team = plain(s.turn)
-    at = plain(s.pos[team])
-    rise = plain(RANK[there]) - plain(RANK[at])
+    team = widen(s.turn)
+    at = widen(s.pos[team])
+    rise = widen(RANK[there]) - widen(RANK[at])
     reward_descent(s, team, at, there, rise)
     s.heading = heading_after(s, rise)
     s.prev = at
@@ -178,13 +178,13 @@ def shift(s, there):
 @rule
 def walk(s, there):
     """Move one space; land when the move is used up or cannot go on. K-07, K-50, K-62"""
-    at = plain(s.pos[s.turn])
+    at = widen(s.pos[s.turn])
     shift(s, there)
     s.hover = 0
     s.left -= 1
     if s.left == 0 or there == KEEP:
         land(s)
-    elif not goes_on(s, there, way_to(there, at), s.heading, plain(s.chain[s.turn])):
+    elif not goes_on(s, there, way_to(there, at), s.heading, widen(s.chain[s.turn])):
         land(s)
 
 
@@ -210,7 +210,7 @@ def stop(s):
 def land(s):
     """Apply the space on which a move has ended. K-06, K-14, K-15, K-46, K-50, K-52"""
     clear_move(s)
-    at = plain(s.pos[s.turn])
+    at = widen(s.pos[s.turn])
     if at == KEEP:
         s.arrived = 1
         s.phase = CHEST

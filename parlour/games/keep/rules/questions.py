@@ -24,7 +24,7 @@ from ..state import (
 )
 from .ends import clear_question, end_turn, put_question
 from .gates import start_move
-from .table import bit, earn, lose_one, next_team, plain
+from .table import bit, earn, lose_one, next_team, widen
 from .traps import fall, is_open_trap
 
 
@@ -46,7 +46,7 @@ def offer_question(s, space):
 @rule
 def ask(s):
     """Put the question of the space's colour; its rating comes with it, or it has none. K-15, K-42"""
-    put_question(s, plain(COLOUR[s.pos[s.turn]]))
+    put_question(s, widen(COLOUR[s.pos[s.turn]]))
     if s.difficulty == DRAWN_RATING:
         s.phase, s.seat = DIFF, WORLD
     else:
@@ -56,7 +56,7 @@ def ask(s):
 @rule
 def ask_rated(s, rating):
     """Put a question of the rating that the team chose before hearing it. K-42"""
-    put_question(s, plain(COLOUR[s.pos[s.turn]]))
+    put_question(s, widen(COLOUR[s.pos[s.turn]]))
     rate(s, rating)
 
 
@@ -92,7 +92,7 @@ def press(s, team):
 @rule
 def let_pass(s, team):
     """Record that a rival starts no countdown; after the last rival, wait for the answer. K-34"""
-    s.may = plain(s.may) & ~bit(team)
+    s.may = widen(s.may) & ~bit(team)
     if s.may == 0:
         await_answer(s)
 
@@ -114,9 +114,9 @@ def hear_answer(s, outcome):
     """Apply the answer. Right: keys for a hard question and another move. Wrong: another guess, or failure. K-15,
     K-17, K-18, K-33, K-35, K-42, K-43
     """
-    team = plain(s.turn)
+    team = widen(s.turn)
     if outcome == RIGHT:
-        earn(s, team, plain(s.rating))
+        earn(s, team, widen(s.rating))
         clear_question(s)
         start_move(s, 1)
         return
@@ -176,9 +176,9 @@ def hear_stray(s, outcome):
     """Apply the answer to a stray question: right earns a key and ends it; wrong costs a key and passes it on. K-39,
     K-40, K-42
     """
-    team = plain(s.offered)
+    team = widen(s.offered)
     if outcome == RIGHT:
-        earn(s, team, 1 + plain(s.rating) if s.stray_rated == PLUS else 1)
+        earn(s, team, 1 + widen(s.rating) if s.stray_rated == PLUS else 1)
         end_turn(s)
     else:
         lose_one(s, team)
@@ -188,7 +188,7 @@ def hear_stray(s, outcome):
 @rule
 def chance_of(s, team):
     """Return the percentage of such questions that a team knows, for simulations; harder ones less often. K-42"""
-    return max(0, plain(s.know[team, s.cat]) - HARDER * plain(s.rating))
+    return max(0, widen(s.know[team, s.cat]) - HARDER * widen(s.rating))
 
 
 @rule

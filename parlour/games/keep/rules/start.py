@@ -18,23 +18,23 @@ from ..state import (
 )
 from .codes import TOO_MANY_GATES
 from .ends import begin_turn
-from .table import plain
+from .table import widen
 
 
 @rule
 def gates_each(s):
     """Return the gates that every team starts with: four, a share of the box, or as agreed. K-11"""
     if s.supply == CUSTOM:
-        return plain(s.gates)
-    return LOCATIONS // plain(s.seats) if s.supply == FULL_BOX else 4
+        return widen(s.gates)
+    return LOCATIONS // widen(s.seats) if s.supply == FULL_BOX else 4
 
 
 @rule
 def keys_each(s):
     """Return the keys that every team starts with: six, a share of 36 up to twelve, or as agreed. K-11"""
     if s.supply == CUSTOM:
-        return plain(s.keys)
-    return min(12, 36 // plain(s.seats)) if s.supply == FULL_BOX else 6
+        return widen(s.keys)
+    return min(12, 36 // widen(s.seats)) if s.supply == FULL_BOX else 6
 
 
 @rule
@@ -56,7 +56,7 @@ def take_port(s, team, side):
 def order_teams(s):
     """Find for each team the one after it, clockwise by drawbridge. K-13"""
     for team in range(s.seats):
-        side = plain(s.home[team])
+        side = widen(s.home[team])
         found = NONE
         while found < 0:
             side = side + 1 if side + 1 < SIDES else 0
@@ -79,7 +79,7 @@ def begin_game(s):
 @rule
 def play_port(s, side):
     """Set a team's drawbridge; the next seat chooses, and after the last the game begins. K-10"""
-    team = plain(s.seat)
+    team = widen(s.seat)
     take_port(s, team, side)
     if team + 1 < s.seats:
         s.seat = team + 1
@@ -94,12 +94,12 @@ def first_weight(s, team):
         return 1
     place, at = 0, 0
     while at != team:
-        at = plain(s.after[at])
+        at = widen(s.after[at])
         place = place + 1
     count = 0
     while place < CARDS:
         count = count + 1
-        place = place + plain(s.seats)
+        place = place + widen(s.seats)
     return count
 
 
@@ -120,13 +120,13 @@ def clear(s):
 @rule
 def setup(s):
     """Share out keys and gates; then teams choose drawbridges, or get them. K-02, K-10, K-11"""
-    if gates_each(s) * plain(s.seats) > LOCATIONS:
+    if gates_each(s) * widen(s.seats) > LOCATIONS:
         return TOO_MANY_GATES
     clear(s)
     if s.ports == CHOOSE_PORTS:
         s.phase, s.seat = PORT, 0
     else:
         for team in range(s.seats):
-            take_port(s, team, plain(FIXED_PORTS[s.seats - 2, team]))
+            take_port(s, team, widen(FIXED_PORTS[s.seats - 2, team]))
         begin_game(s)
     return OK

@@ -6,7 +6,7 @@ from ..state import MOST_KEYS, WITH_TRIVIA
 
 
 @rule
-def plain(x):
+def widen(x):
     """Return a field or table entry as an ordinary int; unsigned ones mix badly with signed ones."""
     return int(x) + 0
 
@@ -14,7 +14,7 @@ def plain(x):
 @rule
 def bit(team):
     """Return the bit of a team in a mask. K-02"""
-    return 1 << plain(team)
+    return 1 << widen(team)
 
 
 @rule
@@ -26,13 +26,13 @@ def with_trivia(s):
 @rule
 def next_team(s, team):
     """Return the next team clockwise by starting drawbridge, wherever the tokens are. K-13"""
-    return plain(s.after[team])
+    return widen(s.after[team])
 
 
 @rule
 def earn(s, team, keys):
     """Add keys to a chain, which holds 99 at most. K-30"""
-    s.chain[team] = min(plain(s.chain[team]) + keys, MOST_KEYS)
+    s.chain[team] = min(widen(s.chain[team]) + keys, MOST_KEYS)
 
 
 @rule

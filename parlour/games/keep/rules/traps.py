@@ -5,7 +5,7 @@ from parlour.core.compile import rule
 from ..board import COLOUR, SIDE, SLOTS_A_SIDE, TRAP_AT
 from ..state import TO_HOME
 from .ends import end_turn
-from .table import earn, plain
+from .table import earn, widen
 
 
 @rule
@@ -17,9 +17,9 @@ def is_open_trap(s, space):
 @rule
 def fall(s):
     """Drop the mover's token to the drawbridge below, and give it a key. K-37, K-38, K-45, K-47"""
-    team = plain(s.turn)
+    team = widen(s.turn)
     side = s.home[team] if s.trap_return == TO_HOME else SIDE[s.pos[team]]
-    s.pos[team] = SLOTS_A_SIDE * plain(side)
+    s.pos[team] = SLOTS_A_SIDE * widen(side)
     s.direct[team] = 0
     earn(s, team, 1)
 

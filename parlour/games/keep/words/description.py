@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.core.english import capital, count, counted, listed
-from parlour.core.names import mark
+from parlour.core.names import name_of
 from parlour.core.record import NOBODY, Record
 
 from .. import state
@@ -19,10 +19,10 @@ def describe(s: Record) -> list[str]:
     pos, keys, gates = s.pos.tolist(), s.chain.tolist(), s.stock.tolist()
     for team in range(int(s.seats)):
         has = f"{count(keys[team], 'key')} and {count(gates[team], 'gate')} in hand"
-        told.append(f"{mark(team)} {_where(pos[team])}, with {has}.")
+        told.append(f"{name_of(team)} {_where(pos[team])}, with {has}.")
     told.append(_gates(s))
     if s.turn >= 0 and s.left > 0 and s.phase == state.STEP:
-        told.append(f"{mark(s.turn)} has {counted(int(s.left), 'space')} still to move.")
+        told.append(f"{name_of(s.turn)} has {counted(int(s.left), 'space')} still to move.")
     if s.cat >= 0:
         rated = f", {RATINGS[int(s.rating)]}" if s.difficulty != state.NO_RATING else ""
         told.append(f"The question: {CATEGORIES[int(s.cat)]} ({COLOUR_NAMES[int(s.cat)]}{rated}).")

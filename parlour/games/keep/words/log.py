@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.core.english import counted
-from parlour.core.names import mark
+from parlour.core.names import name_of
 from parlour.core.record import NOBODY, Record
 from parlour.core.step import Step
 
@@ -22,7 +22,7 @@ def tell(step: Step, viewer: int) -> list[str]:
 
 def _decision(step: Step) -> str:
     """Return what a team has done. K-10, K-16, K-20 to K-34, K-39 to K-41, K-50 to K-58"""
-    s, action, who = step.before, int(step.action), mark(max(0, step.seat))
+    s, action, who = step.before, int(step.action), name_of(max(0, step.seat))
     if action < m.SKIP:
         return _walked(s, who, action)
     if action < m.PLACE:
@@ -78,7 +78,7 @@ def _outcome(step: Step) -> str:
     """Return what cards, dice and answers have decided. K-12, K-17, K-35, K-42, K-46, K-52, K-54, K-62"""
     s, action = step.before, int(step.action)
     if action < m.DIFF:
-        return f"{mark(action - m.FIRST)} drew “Your Choice” and goes first."
+        return f"{name_of(action - m.FIRST)} drew “Your Choice” and goes first."
     if action < m.RIGHT:
         return f"The question is {RATINGS[action - m.DIFF]}: {_subject(int(s.cat))}."
     if action <= m.TIMEOUT:
@@ -90,16 +90,14 @@ def _outcome(step: Step) -> str:
     if action < m.SILENCE:
         right = action < m.BUZZW
         team = action - (m.BUZZR if right else m.BUZZW)
-        return (
-            f"{mark(team)} answered {_quoted(step)}: {'right' if right else 'wrong, and is out of the race'}."
-        )
+        return f"{name_of(team)} answered {_quoted(step)}: {'right' if right else 'wrong, and is out of the race'}."
     return "Nobody answered."
 
 
 def _answered(step: Step) -> str:
     """Return the sentence for an answer to the mover's question or to a stray one. K-17, K-35, K-39"""
     s, action = step.before, int(step.action)
-    who = mark(int(s.offered if s.phase == state.STRAYANS else s.turn))
+    who = name_of(int(s.offered if s.phase == state.STRAYANS else s.turn))
     if action == m.TIMEOUT:
         return f"{who} ran out of time."
     return f"{who} answered {_quoted(step)}: {'right' if action == m.RIGHT else 'wrong'}."
@@ -128,13 +126,13 @@ def _consequences(s: Record, action: int, t: Record) -> list[str]:
         gain = int(t.chain[team]) - int(s.chain[team]) + _paid(s, action, team)
         if gain:
             verb = "earned" if gain > 0 else "lost"
-            told.append(f"{mark(team)} {verb} {in_keys(abs(gain))}.")
+            told.append(f"{name_of(team)} {verb} {in_keys(abs(gain))}.")
     if action >= m.ACTIONS and s.turn >= 0 and int(t.pos[s.turn]) != int(s.pos[s.turn]):
         told.insert(0, _fell(s, t))
     if action == m.NOGUESS and int(t.pos[s.turn]) != int(s.pos[s.turn]):
         told.insert(0, _fell(s, t))
     if t.phase == state.STRAY and t.offered != s.offered:
-        told.append(f"The question went to {mark(int(t.offered))}.")
+        told.append(f"The question went to {name_of(int(t.offered))}.")
     if _asks_now(s, t):
         told.append(f"A question: {_subject(int(t.cat))}.")
     return told
@@ -146,7 +144,7 @@ def _asks_now(s: Record, t: Record) -> bool:
 
 
 def _fell(s: Record, t: Record) -> str:
-    return f"{mark(int(s.turn))} fell through the trap door to {space_name(int(t.pos[s.turn]))}."
+    return f"{name_of(int(s.turn))} fell through the trap door to {space_name(int(t.pos[s.turn]))}."
 
 
 def _paid(s: Record, action: int, team: int) -> int:
@@ -176,11 +174,11 @@ def _subject_of(s: Record) -> str:
 def outcome(s: Record) -> str:
     """Return how the game ended. K-01, K-70, K-71"""
     if s.winner >= 0 and s.pos[s.winner] == KEEP and s.turns < _limit(s) and s.ply < state.MOST_PLIES:
-        return f"{mark(int(s.winner))} opened the chest and won."
+        return f"{name_of(int(s.winner))} opened the chest and won."
     if s.winner >= 0:
         ranks = [int(RANK[at]) if at >= 0 else -1 for at in s.pos.tolist()[: int(s.seats)]]
         first = "came farthest" if ranks.count(max(ranks)) == 1 else "shares the lead but has more keys"
-        return f"The house limit ended the game. {mark(int(s.winner))} {first} and won."
+        return f"The house limit ended the game. {name_of(int(s.winner))} {first} and won."
     return "The house limit ended the game, and nobody won."
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.core.english import capital, counted
 from parlour.core.errors import Refusal
 from parlour.core.judge import FIRST_ATTEMPT, Say, list_reasons, worded
-from parlour.core.names import mark
+from parlour.core.names import name_of
 from parlour.core.record import CHANCE, IS_OVER, OUT_OF_TURN, SEVERAL, WORLD, Record
 
 from .. import moves, queries, state
@@ -50,7 +50,7 @@ WAITS = (
 
 def _who(s: Record) -> dict[str, str]:
     seats = {"who": int(s.seat), "mover": int(s.turn), "stray": int(s.offered)}
-    return {name: mark(seat) if seat >= 0 else "nobody" for name, seat in seats.items()}
+    return {name: name_of(seat) if seat >= 0 else "nobody" for name, seat in seats.items()}
 
 
 def waits_for(s: Record) -> Refusal:
@@ -63,13 +63,13 @@ def waits_for(s: Record) -> Refusal:
 
 def _out_of_turn(s: Record, action: int) -> str | Refusal:
     """Say whose turn, question, card or gates it is. K-13, K-21, K-34, K-39, K-53"""
-    turn = mark(int(s.turn)) if s.turn >= 0 else ""
+    turn = name_of(int(s.turn)) if s.turn >= 0 else ""
     if moves.PLACE <= action < moves.DONE and s.gate_turns == state.OWN_TURNS and s.seat == s.turn >= 0:
         return Refusal("K-21", f"You can place and open gates only in your own turn. It is {turn}'s turn.")
     if s.phase in (state.STRAY, state.STRAYANS):
-        return Refusal("K-39", f"{mark(int(s.offered))} has the question now.")
+        return Refusal("K-39", f"{name_of(int(s.offered))} has the question now.")
     if s.phase == state.CATEGORY:
-        return Refusal("K-53", f"{mark(int(s.seat))} chooses the category.")
+        return Refusal("K-53", f"{name_of(int(s.seat))} chooses the category.")
     if s.phase == state.PRESS and s.seat == SEVERAL:
         if moves.is_press(action) or moves.is_let(action):
             return Refusal("K-34", _pressing(s, action))
@@ -85,14 +85,14 @@ def _pressing(s: Record, action: int) -> str:
     if team >= s.seats:
         return f"{TEAMS[team]} is not in this game."
     if team == s.turn:
-        return f"This is {mark(team)}'s own question; the countdown is for rivals."
+        return f"This is {name_of(team)}'s own question; the countdown is for rivals."
     if s.chain[team] == 0:
-        return f"Starting the countdown costs one key; {mark(team)} has none."
-    return f"{mark(team)} has let this question pass and cannot change that."
+        return f"Starting the countdown costs one key; {name_of(team)} has none."
+    return f"{name_of(team)} has let this question pass and cannot change that."
 
 
 def _have(s: Record, team: int) -> str:
-    return f"{mark(team)} has {in_keys(int(s.chain[team]))}"
+    return f"{name_of(team)} has {in_keys(int(s.chain[team]))}"
 
 
 def _spender(s: Record) -> int:
@@ -181,7 +181,7 @@ def _no_more_guesses(s: Record, action: int) -> str:
 def _one_countdown(s: Record, action: int) -> str:
     """K-34"""
     if s.pressed >= 0:
-        return f"{mark(int(s.pressed))} has already started the countdown for this question."
+        return f"{name_of(int(s.pressed))} has already started the countdown for this question."
     return "You can start one countdown, on another team's first guess, before it answers."
 
 
@@ -209,7 +209,7 @@ def _too_many(s: Record, action: int) -> str:
 
 def _over(s: Record, action: int) -> str:
     """K-70"""
-    won = f" {mark(int(s.winner))} has won." if s.winner >= 0 else ""
+    won = f" {name_of(int(s.winner))} has won." if s.winner >= 0 else ""
     return f"The game is over.{won}"
 
 
@@ -219,13 +219,13 @@ def _asked(phase: int) -> tuple[str, Say]:
 
 _of = worded({  # facts of the position, and of the action that is refused
     "teams": lambda s, a: counted(int(s.seats), "team"),
-    "mover": lambda s, a: mark(s.turn),
+    "mover": lambda s, a: name_of(s.turn),
     "keys": lambda s, a: in_keys(int(s.chain[s.turn])),
     "one_less": lambda s, a: in_keys(max(0, int(s.chain[s.turn]) - 1)),
-    "spender": lambda s, a: mark(_spender(s)),
+    "spender": lambda s, a: name_of(_spender(s)),
     "purse": lambda s, a: in_keys(int(s.chain[_spender(s)])),
     "stray": lambda s, a: _have(s, int(s.offered)),
-    "racer": lambda s, a: mark((a - moves.BUZZR) % 6),
+    "racer": lambda s, a: name_of((a - moves.BUZZR) % 6),
     "here": lambda s, a: space_name(_at(s)),
     "space": lambda s, a: space_name(_space(a)),
     "spaces": lambda s, a: counted(int(s.left), "space"),

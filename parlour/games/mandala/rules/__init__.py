@@ -1,8 +1,8 @@
 """Mandala: what may be played, and what it does. Ids such as M-07 are clauses of RULES.md."""
 
 from .end import faults, returns
-from .judge import legal, odds, refusal, sample, settles
+from .judge import blocks_undo, legal, odds, refusal, sample
 from .start import setup
 from .turn import play
 
-__all__ = ["faults", "legal", "odds", "play", "refusal", "returns", "sample", "settles", "setup"]
+__all__ = ["faults", "legal", "odds", "play", "refusal", "returns", "sample", "blocks_undo", "setup"]

@@ -176,6 +176,6 @@ def odds(s, action):
 
 
 @rule
-def settles(s, action):
+def blocks_undo(s, action):
     """Return whether an action is final: the last rotation, every run, and the end of a turn. M-67"""
     return (s.phase == ROTATE and s.used == 4) or s.phase == ADVANCE or s.phase == INTRO

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.core.english import capital, count, counted, listed, runs
-from parlour.core.names import mark
+from parlour.core.names import name_of
 from parlour.core.record import CHANCE, NOBODY, Record
 
 from .. import queries
@@ -37,7 +37,7 @@ def _turn(s: Record) -> str:
         INTRO: "bring in a token, or end the turn",
     }.get(int(s.phase), "throw the dice")
     by = ", by lot" if s.seat == CHANCE and s.phase in (SWITCH, ROTATE) else ""
-    return f"{mark(s.turn)}'s turn: {doing}{by}."
+    return f"{name_of(s.turn)}'s turn: {doing}{by}."
 
 
 def _seats(s: Record) -> list[str]:
@@ -51,7 +51,7 @@ def _seats(s: Record) -> list[str]:
         board = f"on the board at {listed(here)}" if here else "none on the board"
         pegs = f" {capital(counted(int(s.black[seat]), 'game'))} won." if s.games > 1 else ""
         safe = f"{home[seat]} of {count(int(s.homes_to_win), 'token')} home, {hand[seat]} in hand"
-        told.append(f"{mark(seat)}: {safe}, {board}. The door is at column {door[seat]}.{pegs}")
+        told.append(f"{name_of(seat)}: {safe}, {board}. The door is at column {door[seat]}.{pegs}")
     return told
 
 
@@ -61,7 +61,7 @@ def _homes(s: Record) -> list[str]:
     columns = [runs([c for c in range(30) if mask >> c & 1]) for mask in masks]
     if len(set(masks)) == 1:
         return [f"Home lies behind columns {columns[0]}."]
-    return [f"{mark(seat)}'s home lies behind columns {where}." for seat, where in enumerate(columns)]
+    return [f"{name_of(seat)}'s home lies behind columns {where}." for seat, where in enumerate(columns)]
 
 
 def _rings(s: Record) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from parlour.core.english import capital, count
-from parlour.core.names import mark
+from parlour.core.names import name_of
 from parlour.core.record import CHANCE, Record
 from parlour.core.step import Step
 
@@ -23,7 +23,7 @@ def tell(step: Step, viewer: int) -> list[str]:
     """Return the log sentences for one ply."""
     s, action, after = step.before, step.action, step.after
     if s.phase == LOT:
-        return [f"{mark(action)} goes first (drawn by lot)."]
+        return [f"{name_of(action)} goes first (drawn by lot)."]
     if s.phase == ROLL:
         return [f"The {COLOURS[int(s.used)]} die shows {action}."]
     if s.phase == SWITCH:
@@ -34,20 +34,20 @@ def tell(step: Step, viewer: int) -> list[str]:
     told += _runs(s, action)
     if after.game != s.game:
         winner = [seat for seat in range(s.seats) if after.black[seat] > s.black[seat]]
-        ended = f"goes to {mark(winner[0])}" if winner else "is drawn"
-        told.append(f"Game {s.game} {ended}; {mark(after.opener)} starts game {after.game}.")
+        ended = f"goes to {name_of(winner[0])}" if winner else "is drawn"
+        told.append(f"Game {s.game} {ended}; {name_of(after.opener)} starts game {after.game}.")
     return [*told, outcome(after)] if after.phase == OVER else told
 
 
 def _runs(s: Record, action: int) -> Iterator[str]:
     """Return what tokens did; tokens that did not move are not mentioned."""
-    start, own = "", mark(s.turn)
+    start, own = "", name_of(s.turn)
     for what, seat, ring, k, column in queries.trace(s, action):
         where = place_at(ring, k, column)
         if what == START:
             start = where
         elif what == SNIPED:
-            yield f"{own} sniped a token of {mark(seat)} on {where}."
+            yield f"{own} sniped a token of {name_of(seat)} on {where}."
         elif what == HOME:
             yield f"{own} brought a token home from column {column}."
         elif what == STOPPED and where != start:
@@ -55,7 +55,7 @@ def _runs(s: Record, action: int) -> Iterator[str]:
 
 
 def _deed(s: Record, action: int) -> str:
-    name = mark(s.turn)
+    name = name_of(s.turn)
     if action < STAY:
         who = "The machine" if s.seat == CHANCE else name
         ring = ring_name(int(s.rings), ring_of(action))
@@ -74,13 +74,13 @@ def outcome(s: Record) -> str:
     if s.seats == 1:
         return _solitaire(s)
     if s.games > 1:
-        pegs = ", ".join(f"{mark(seat)} has {s.black[seat]}" for seat in range(s.seats))
-        ended = "The match is drawn" if s.match_winner < 0 else f"{mark(s.match_winner)} wins the match"
+        pegs = ", ".join(f"{name_of(seat)} has {s.black[seat]}" for seat in range(s.seats))
+        ended = "The match is drawn" if s.match_winner < 0 else f"{name_of(s.match_winner)} wins the match"
         return f"{ended}. Black pegs: {pegs}."
     if s.match_winner < 0:
         return "The turn limit is reached and nobody is ahead: the game is drawn."
     homes = sorted((int(n) for n in s.home[: s.seats]), reverse=True)
-    home, name = f"with {count(homes[0], 'token')} home", mark(s.match_winner)
+    home, name = f"with {count(homes[0], 'token')} home", name_of(s.match_winner)
     if s.result == WON:
         return f"{name} wins {home}."
     if homes[0] == homes[1]:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from parlour.core.errors import NotAMove
 from parlour.core.judge import Attempt
-from parlour.core.names import mark
+from parlour.core.names import name_of
 from parlour.core.record import Record
 
 from .. import queries
@@ -164,7 +164,7 @@ def try_run(s: Record, start: tuple[int, int], end: str | None, ranked: int | No
     ring, k = start
     place, owner = place_name(s, ring, k), queries.owner_of(s, ring, k)
     if ranked is None:
-        stands = "no token is" if owner < 0 else f"a token of {mark(owner)} stands"
+        stands = "no token is" if owner < 0 else f"a token of {name_of(owner)} stands"
         return Attempt.because(no.NOT_YOURS, stands=stands, place=place)
     column = queries.column_of(s, ring, k)
     if column < 0:

@@ -9,7 +9,7 @@ from itertools import count, islice
 from parlour.core.english import listed
 from parlour.core.errors import Refusal
 from parlour.core.judge import FIRST_ATTEMPT, list_reasons, worded
-from parlour.core.names import mark
+from parlour.core.names import name_of
 from parlour.core.record import IS_OVER, OUT_OF_TURN, Record, copy
 
 from .. import queries
@@ -37,16 +37,16 @@ def comes_first(s: Record) -> int:
 
 def _out_of_turn(s: Record, action: int) -> str | Refusal:
     code = comes_first(s)
-    return REASONS[code].say(s, action) if code else f"It is {mark(s.turn)}'s turn."
+    return REASONS[code].say(s, action) if code else f"It is {name_of(s.turn)}'s turn."
 
 
 def _over(s: Record, action: int) -> str | Refusal:
     if s.games > 1:
-        ended = f": {mark(s.match_winner)} has won" if s.match_winner >= 0 else " and drawn"
+        ended = f": {name_of(s.match_winner)} has won" if s.match_winner >= 0 else " and drawn"
         return Refusal("M-63", f"The match is over{ended}.")
     if s.result != WON:
         return Refusal("M-64", f"The turn limit of {s.turn_limit:,} is reached; the game is over.")
-    return f"The game is over: {mark(s.winner)} has won."
+    return f"The game is over: {name_of(s.winner)} has won."
 
 
 def _cannot_advance(s: Record, action: int) -> str:
@@ -156,7 +156,7 @@ def _stuck(s: Record, action: int) -> str:
             return f"A token could be stuck for ever: ring {RINGS[last]} is fixed, and {where}."
     doors = ((seat, queries.door_segment(s, seat)) for seat in range(s.seats))
     shut = next(seat for seat, k in doors if not queries.is_path(s, 0, k))
-    return f"Ring a is fixed with a barrier at the door of {mark(shut)}, who could never come in."
+    return f"Ring a is fixed with a barrier at the door of {name_of(shut)}, who could never come in."
 
 
 _of = worded({  # facts of the position, and of the rotation that is refused

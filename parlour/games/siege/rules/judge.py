@@ -362,7 +362,7 @@ def cheapest(s):
 
 
 @rule
-def late(s, seat):
+def timeout_action(s, seat):
     """Return what is played for a seat whose time is up: pass, hold fire, or sell the cheapest piece; below 0 where
     the rules have no mildest choice. S-18, S-43, S-88
     """

@@ -2,7 +2,7 @@
 
 from parlour.boards.bits import nth_bit
 from parlour.boards.grid import count_window, nth_in_window
-from parlour.core.compile import apart, rule
+from parlour.core.compile import noinline, rule
 from parlour.core.dice import next_luck
 
 from ..board import CANNON, FIRST_SLOT, KINDS, NONE, SHIP, SLOTS, WIDTH
@@ -50,7 +50,7 @@ def below(luck, n):
     return (luck * n) >> 32
 
 
-@apart
+@noinline
 def list_all(s, out):
     """Return one action from the full list. S-17"""
     return legal(s, out)
@@ -63,7 +63,7 @@ def square_in(s, window, cell, k):
     return cell + down * int(WIDTH[s.map]) + across
 
 
-@apart
+@noinline
 def sample_mover(s, a, b):
     """Return a land piece to pick, or PASS. S-18"""
     kind = marching_kind(s)
@@ -78,7 +78,7 @@ def sample_mover(s, a, b):
     return NONE, a, b
 
 
-@apart
+@noinline
 def sample_move(s, a, b):
     """Return a square for the picked land piece, for the king also PASS. S-22, S-30"""
     kind, cell = kind_of(s.sel), place_of(s, s.cur, s.sel)
@@ -95,7 +95,7 @@ def sample_move(s, a, b):
     return NONE, a, b
 
 
-@apart
+@noinline
 def sample_ship(s, a, b):
     """Return a ship to pick, or PASS. S-18"""
     ships = int(FIRST_SLOT[CANNON])
@@ -109,7 +109,7 @@ def sample_ship(s, a, b):
     return NONE, a, b
 
 
-@apart
+@noinline
 def sample_sailing(s, a, b):
     """Return a square for the picked ship, or STAY. S-31, S-32, S-36"""
     cell = place_of(s, s.cur, s.sel)
@@ -142,7 +142,7 @@ def pause_choice(s, k):
     return ashore(kind) if can_unload(s, s.sel, kind) else NONE
 
 
-@apart
+@noinline
 def sample_pause(s, a, b):
     """Return an action for a ship in its pause. S-36 to S-41"""
     cell = place_of(s, s.cur, s.sel)
@@ -169,7 +169,7 @@ def fort_square(s, fort, k):
     return (edge_of(s, fort, 1) + down) * int(WIDTH[s.map]) + edge_of(s, fort, 0) + k - FORT_WIDTH * down
 
 
-@apart
+@noinline
 def sample_landing(s, a, b):
     """Return a square for the piece that goes ashore. S-37 to S-40"""
     cell, kind = place_of(s, s.cur, s.sel), s.kind
@@ -198,7 +198,7 @@ def sample_card(s, luck):
     return nth_bit(unseen, below(luck, CARDS - int(s.drawn)))
 
 
-@apart
+@noinline
 def sample_luck(s, a, b):
     """Return an outcome of the lot, the die or the pack, or whether to fire; one word of luck decides. S-09, S-43,
     S-46, S-71

@@ -1,6 +1,6 @@
 """The turn: seven steps in their order, and what each action of them does."""
 
-from parlour.core.compile import apart, rule
+from parlour.core.compile import noinline, rule
 from parlour.core.record import CHANCE
 
 from ..board import CANNON, CAVALRY, FIRST_SLOT, KING, NONE, SOLDIER
@@ -133,7 +133,7 @@ def end_turn(s):
     begin_turn(s, seat)
 
 
-@apart
+@noinline
 def next_step(s):
     """On to the next step; nobody goes back. S-17, S-20, S-21"""
     s.count, s.sel, s.card, s.op, s.credit = 0, NONE, 0, 0, 0
@@ -167,7 +167,7 @@ def follow(s):
     return SETTLED
 
 
-@apart
+@noinline
 def go_on(s, stage):
     """Play the next stage after an action: skip every step that offers only a pass. Return the stage after that,
     SETTLED once somebody acts. S-17, S-45
@@ -195,7 +195,7 @@ def go_on_with_card(s):
         end_turn(s)
 
 
-@apart
+@noinline
 def roll(s, die):
     """Apply a throw: hits, then perhaps the end, then the card for a six. S-59, S-69, S-90"""
     s.die = die
@@ -208,7 +208,7 @@ def roll(s, die):
         next_step(s)
 
 
-@apart
+@noinline
 def move(s, cell):
     """Move the picked land piece. S-18, S-19, S-80"""
     put(s, s.cur, s.sel, cell)
@@ -229,7 +229,7 @@ def finish_setup(s):
     begin_turn(s, int(s.first))
 
 
-@apart
+@noinline
 def play_setup(s, action):
     """Find the first seat, pick forts, place pieces. S-09 to S-14"""
     if s.phase == FIRST:
@@ -244,7 +244,7 @@ def play_setup(s, action):
             finish_setup(s)
 
 
-@apart
+@noinline
 def play_sale(s, action):
     """Offer a fort, name a buyer and a price, and hear the answer. S-85"""
     if s.phase == TRADE:
@@ -264,7 +264,7 @@ def play_sale(s, action):
             next_step(s)
 
 
-@apart
+@noinline
 def play_ships(s, action):
     """Step 1. S-36"""
     if s.phase == SHIP_PICK:
@@ -277,7 +277,7 @@ def play_ships(s, action):
         land(s, action)
 
 
-@apart
+@noinline
 def play_fate(s, action):
     """Choices for a card, debts, and purchases. S-70, S-77, S-88"""
     if s.phase == BUY:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.core.english import capital, listed
-from parlour.core.names import mark
+from parlour.core.names import name_of
 from parlour.core.record import Record
 
 from .. import queries, state
@@ -29,14 +29,14 @@ def _turn(s: Record) -> str:
         return outcome(s)
     if s.phase <= state.HORSE:
         return (
-            f"Setting up: it is {mark(s.cur)}'s turn."
+            f"Setting up: it is {name_of(s.cur)}'s turn."
             if s.phase > state.FIRST
             else "A lot decides who begins."
         )
     limit = f" of {s.round_limit}" if s.round_limit else ""
     die = f" The die shows {s.die}." if s.die else ""
     card = f" Fate Card {s.card}: {CARDS[int(s.card)][1]}" if s.card else ""
-    return f"Round {s.rounds + 1}{limit}. {mark(s.cur)}'s turn: {step_name(s)}.{die}{card}"
+    return f"Round {s.rounds + 1}{limit}. {name_of(s.cur)}'s turn: {step_name(s)}.{die}{card}"
 
 
 def _forts(s: Record) -> list[str]:
@@ -44,7 +44,7 @@ def _forts(s: Record) -> list[str]:
     told, wide, blocks, number = [], int(WIDTH[s.map]), s.blocks.tolist(), int(s.map)
     standing, owners = queries.standing_blocks(s), s.owner.tolist()
     for i, fort in enumerate(WRITTEN[number].forts):
-        owner = f"is {mark(owners[i])}'s" if owners[i] >= 0 else "belongs to nobody"
+        owner = f"is {name_of(owners[i])}'s" if owners[i] >= 0 else "belongs to nobody"
         open_at = [
             y * wide + x
             for y in range(fort.y0, fort.y1 + 1)
@@ -60,7 +60,7 @@ def _forts(s: Record) -> list[str]:
 
 def _seat(s: Record, seat: int, row: list[int]) -> list[str]:
     """Return a commander's money, and a sentence for each kind of piece, place by place."""
-    who = mark(seat)
+    who = name_of(seat)
     if not s.alive[seat]:
         return [f"{who} is out of the game."]
     wide, number = int(WIDTH[s.map]), int(s.map)

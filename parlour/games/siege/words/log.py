@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.core.english import capital, counted, listed
-from parlour.core.names import mark
+from parlour.core.names import name_of
 from parlour.core.record import Record
 from parlour.core.step import Step
 
@@ -32,9 +32,9 @@ def tell(step: Step, viewer: int) -> list[str]:
 
 def _first(s: Record, action: int, after: Record) -> str:
     """Return the sentence for the action itself."""
-    who = mark(int(s.cur))
+    who = name_of(int(s.cur))
     if s.phase == state.FIRST:
-        return f"{mark(action)} threw highest and goes first."
+        return f"{name_of(action)} threw highest and goes first."
     if s.phase == state.ROLL:
         return f"The die shows {action}."
     if s.phase == state.CARD:
@@ -48,7 +48,7 @@ def _first(s: Record, action: int, after: Record) -> str:
 
 def _passed(s: Record, who: str) -> str:
     if s.phase == state.ANSWER:
-        return f"{mark(int(s.buyer))} declined."
+        return f"{name_of(int(s.buyer))} declined."
     if s.phase == state.MOVE_TO:
         return f"{whose(int(s.cur))} king stayed where he was."
     if s.phase in _STEP_ENDS:
@@ -64,7 +64,7 @@ def _on_square(s: Record, who: str, cell: int) -> str:
         called = {"king": "the king", "cavalry": "cavalry"}.get(name, f"a {name}")
         return f"{who} placed {called} on {at}."
     if phase == state.PRICE:
-        return f"{who} asked {mark(int(s.buyer))} for {guineas(100 * cell)}."
+        return f"{who} asked {name_of(int(s.buyer))} for {guineas(100 * cell)}."
     found = piece_on(s, cell)
     if phase in (state.SHIP_PICK, state.MOVE_PICK):
         return f"{who} picked the {KIND_NAMES[found[1]] if found else 'piece'} on {at}."
@@ -100,7 +100,7 @@ def _by_word(s: Record, who: str, action: int) -> str:
         return f"{whose(int(s.cur))} ship stayed to load or land."
     if action == ACCEPT:
         price = guineas(int(s.price))
-        return f"{mark(int(s.buyer))} bought {fort_name(s, int(s.fort))} from {who} for {price}."
+        return f"{name_of(int(s.buyer))} bought {fort_name(s, int(s.fort))} from {who} for {price}."
     if (kind := cargo_of(action)) >= 0:
         if s.phase == state.DEBT_KIND:
             return f"{who} sold {many(1, kind)} from the hold for {guineas(queries.bank_pays(s, kind))}."
@@ -108,7 +108,7 @@ def _by_word(s: Record, who: str, action: int) -> str:
     if (kind := goods_of(action)) >= 0:
         return f"{who} ordered {many(1, kind)} from the Bank."
     if (seat := seat_of(action)) >= 0:
-        return f"{who} offered {fort_name(s, int(s.fort))} to {mark(seat)}."
+        return f"{who} offered {fort_name(s, int(s.fort))} to {name_of(seat)}."
     verb = {state.PICK: "took", state.CARD_FORT: "chose"}.get(int(s.phase), "offered")
     return f"{who} {verb} {fort_name(s, fort_of(action))}."
 
@@ -121,23 +121,23 @@ def _losses(before: Record, after: Record) -> list[str]:
     for seat in range(int(before.seats)):
         if before.alive[seat] and not after.alive[seat]:
             told.append(
-                f"{whose(seat)} king was lost. {mark(seat)} surrendered, and all pieces left the board."
+                f"{whose(seat)} king was lost. {name_of(seat)} surrendered, and all pieces left the board."
             )
             continue
         change = [int(after.have[seat, kind]) - int(before.have[seat, kind]) for kind in range(KING)]
         lost = [many(-n, kind) for kind, n in enumerate(change) if n < 0]
         won = [many(n, kind) for kind, n in enumerate(change) if n > 0]
-        told += [f"{mark(seat)} lost {listed(lost)}."] if lost else []
-        told += [f"{mark(seat)} gained {listed(won)}."] if won else []
+        told += [f"{name_of(seat)} lost {listed(lost)}."] if lost else []
+        told += [f"{name_of(seat)} gained {listed(won)}."] if won else []
         money = int(after.money[seat]) - int(before.money[seat])
-        told += [f"{mark(seat)} received {guineas(money)}."] if money > 0 else []
-        told += [f"{mark(seat)} paid {guineas(-money)}."] if money < 0 else []
+        told += [f"{name_of(seat)} received {guineas(money)}."] if money > 0 else []
+        told += [f"{name_of(seat)} paid {guineas(-money)}."] if money < 0 else []
     fallen = queries.standing_blocks(before)
     for fort, stand in enumerate(queries.standing_blocks(after)):
         if (gone := fallen[fort] - stand) > 0:
             told.append(f"{capital(counted(gone, 'block'))} of {fort_name(before, fort)} fell.")
     if after.debt > 0:
-        told.append(f"{mark(int(after.cur))} still owes {guineas(int(after.debt))} and must sell.")
+        told.append(f"{name_of(int(after.cur))} still owes {guineas(int(after.debt))} and must sell.")
     if not told and before.phase == state.ROLL:
         told.append("Nothing was hit.")
     return told
@@ -172,11 +172,11 @@ def _turns(before: Record, after: Record) -> list[str]:
 
 def outcome(s: Record) -> str:
     """Return how the game ended. S-90 to S-93"""
-    winners = [mark(seat) for seat in range(int(s.seats)) if s.winners >> seat & 1]
+    winners = [name_of(seat) for seat in range(int(s.seats)) if s.winners >> seat & 1]
     if s.result == state.OUTRIGHT:
         return f"{winners[0]} won outright: no other king is left."
     worths = queries.worths(s)
-    table = listed([f"{mark(seat)} {worths[seat]:,}" for seat in range(int(s.seats)) if s.alive[seat]])
+    table = listed([f"{name_of(seat)} {worths[seat]:,}" for seat in range(int(s.seats)) if s.alive[seat]])
     after = f"after {counted(int(s.rounds), 'round')}"
     if s.result == state.SHARED:
         return f"{listed(winners)} shared the victory {after}, with equal worth: {table}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from parlour.core.english import NUMBERS
-from parlour.core.names import mark
+from parlour.core.names import name_of
 from parlour.core.record import Record
 
 from .. import state
@@ -112,4 +112,4 @@ def doing_name(s: Record) -> str:
 
 def whose(seat: int) -> str:
     """Return a seat as the owner of something: "Red's"; nobody's if there is none."""
-    return f"{mark(seat)}'s" if seat >= 0 else "nobody's"
+    return f"{name_of(seat)}'s" if seat >= 0 else "nobody's"

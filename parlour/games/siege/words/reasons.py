@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.core.english import capital, count
 from parlour.core.errors import Refusal
 from parlour.core.judge import FIRST_ATTEMPT, Attempt, Reason, worded
-from parlour.core.names import mark
+from parlour.core.names import name_of
 from parlour.core.record import IS_OVER, OK, OUT_OF_TURN, Record
 
 from .. import queries, state
@@ -95,18 +95,18 @@ def _other_step(s: Record, action: int) -> str | Refusal:
     """Say that this belongs to another step or, if four of the kind have moved, that."""
     found = piece_on(s, action) if is_cell(action) and action < CELLS else None
     if not found or found[0] != s.cur or s.phase < state.SHIP_PICK:
-        return f"{mark(int(s.seat))} is {doing_name(s)}. You cannot do that now."
+        return f"{name_of(int(s.seat))} is {doing_name(s)}. You cannot do that now."
     kind = found[1]
     moved = sum(int(s.moved) >> slot & 1 for slot in range(41) if kind_of_slot(slot) == kind)
     if moved == 4 and s.step > MOVES_IN[kind] - 1 and s.phase <= state.MOVE_TO:
         return Refusal("S-18", f"You have already moved four {PLURALS[kind]} this turn.")
     name = "the king moves" if kind == KING else f"{PLURALS[kind]} move"
-    return f"{mark(int(s.seat))} is {doing_name(s)}. {capital(name)} in Step {MOVES_IN[kind]}."
+    return f"{name_of(int(s.seat))} is {doing_name(s)}. {capital(name)} in Step {MOVES_IN[kind]}."
 
 
 def _not_yours(s: Record, action: int) -> str:
     found = piece_on(s, action)
-    return f"That {KIND_NAMES[found[1]]} belongs to {mark(found[0])}." if found else "That is not yours."
+    return f"That {KIND_NAMES[found[1]]} belongs to {name_of(found[0])}." if found else "That is not yours."
 
 
 def _stuck(s: Record, action: int) -> str:
@@ -219,7 +219,7 @@ def _fort_of(s: Record, action: int) -> str:
 def _no_buyer(s: Record, action: int) -> str:
     seat = seat_of(action)
     if 0 <= seat < s.seats and seat != s.cur:
-        return f"{mark(seat)} has {guineas(int(s.money[seat]))} and cannot buy a fort."
+        return f"{name_of(seat)} has {guineas(int(s.money[seat]))} and cannot buy a fort."
     nobody = ", and there is none" if fort_of(action) >= 0 else ""
     return f"You can sell a fort only to a commander with at least 100 guineas{nobody}."
 
@@ -227,7 +227,7 @@ def _no_buyer(s: Record, action: int) -> str:
 def _out_of_turn(s: Record, action: int) -> str:
     if s.seat < 0:
         return "The die or the cards decide now."
-    return f"It is {mark(int(s.seat))}'s turn: {doing_name(s)}."
+    return f"It is {name_of(int(s.seat))}'s turn: {doing_name(s)}."
 
 
 def _is_over(s: Record, action: int) -> str:
@@ -255,7 +255,7 @@ _of = worded({  # facts of the position, and of the action that is refused
     "price": lambda s, a: guineas(int(PRICE[goods_of(a)])),
     "money": lambda s, a: guineas(int(s.money[s.cur])),
     "room": lambda s, a: "free port" if goods_of(a) == SHIP else "free inner square",
-    "buyer": lambda s, a: mark(s.buyer),
+    "buyer": lambda s, a: name_of(s.buyer),
     "purse": lambda s, a: guineas(int(s.money[s.buyer])),
     "most": lambda s, a: f"{min(int(s.money[s.buyer]), 100 * MOST_PRICE):,}",
 })  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.core.compile import apart, rule
+from parlour.core.compile import noinline, rule
 
 from ..board import (
     BY_CORNER,
@@ -121,7 +121,7 @@ def in_danger(s, side):
     return home >= 0 and is_endangered(s, side, home, NOWHERE, NOWHERE, NOWHERE)
 
 
-@apart
+@noinline
 def struck_by(s, side):
     """Return what endangers a side's Life Force: 0 nothing, 1 + a line, or LINES + 1 for a Wizard's passage. T-40"""
     home = int(s.pos[side * SET + L])

@@ -4,7 +4,7 @@ at all. T-41, T-44, T-62
 
 from __future__ import annotations
 
-from parlour.core.compile import apart, rule
+from parlour.core.compile import noinline, rule
 
 from ..board import (
     DIVES,
@@ -84,7 +84,7 @@ def may_come(s, role, a, b, striker):
     return not is_exposing(s, action_of(a, b), striker)
 
 
-@apart
+@noinline
 def come_to(s, role, b, striker):
     """Return a legal move to `b` of a piece other than the Life Force, searching all ways that lead there; NOWHERE if
     none. T-11, T-14, T-16, T-41
@@ -140,7 +140,7 @@ def shut_out(s, role, striker):
     return action
 
 
-@apart
+@noinline
 def answer_danger(s, role, striker):
     """Return a legal move against an attack on the Life Force: its own step or climb, or another piece's move to a
     place that answers; NOWHERE if none. T-41, T-44

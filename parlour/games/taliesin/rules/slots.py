@@ -7,7 +7,7 @@ either.
 
 from __future__ import annotations
 
-from parlour.core.compile import apart, rule
+from parlour.core.compile import noinline, rule
 from parlour.core.dice import next_luck
 
 from ..board import (
@@ -196,7 +196,7 @@ def is_exposing(s, action, striker):
     return still_struck(s, piece, a, b, striker) or would_endanger(s, piece, a, b)
 
 
-@apart
+@noinline
 def count_moves(s, role, until):
     """Return (how many slots hold a legal move, the last of these moves), counting up to `until`. T-44, T-62"""
     by_wizard, by_goddess, by_shogun = open_ways(s, W), open_ways(s, G), open_ways(s, S)
@@ -211,7 +211,7 @@ def count_moves(s, role, until):
     return found, last
 
 
-@apart
+@noinline
 def go_through(s, out, tried, total, a, b):
     """Return the next slots of all, and once they have all been gone through one of the moves that were found. T-13"""
     striker, found = int(out[STRIKER]), int(out[FOUND])

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from parlour.core.english import capital
 from parlour.core.judge import Attempt
-from parlour.core.names import mark
+from parlour.core.names import name_of
 from parlour.core.offer import Call, Choice, Form, Look, Offer
 from parlour.core.record import Record
 
@@ -77,8 +77,8 @@ def _calls(s: Record, seat: int) -> tuple[Call, ...]:
     others = tuple(each for each in range(len(sides)) if each != seat)
     partners = tuple(each for each in others if sides[each] == side)
     draw, resign = "End the game as a draw, if everybody agrees?", f"Give the game to {other}?"
-    asked = f"{mark(seat)} would resign and give the game to {other}."
+    asked = f"{name_of(seat)} would resign and give the game to {other}."
     return (
-        Call(DRAW, "draw", "Offer a draw", draw, others, f"{mark(seat)} offers a draw."),
+        Call(DRAW, "draw", "Offer a draw", draw, others, f"{name_of(seat)} offers a draw."),
         Call(RESIGN + side, "resign", "Resign", resign, partners, asked),
     )

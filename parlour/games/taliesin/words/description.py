@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.core.english import counted, listed
-from parlour.core.names import mark
+from parlour.core.names import name_of
 from parlour.core.record import Record
 
 from .. import queries
@@ -40,7 +40,7 @@ def turn_told(s: Record) -> str:
     if s.result != RUNNING:
         return outcome(s)
     role = "" if s.ruleset == AESIR else f" as {SIDES[s.side]}'s {role_name(s, int(s.slot))}"
-    return f"{mark(s.seat)} is to move{role}."
+    return f"{name_of(s.seat)} is to move{role}."
 
 
 def _standing(here: list[tuple[int, int]]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parlour.core.english import listed
-from parlour.core.names import mark
+from parlour.core.names import name_of
 from parlour.core.record import Record
 
 from .. import queries
@@ -78,7 +78,7 @@ def role_name(s: Record, slot: int) -> str:
 def side_name(s: Record, side: int) -> str:
     """Return a side at the head of a sentence: whoever plays it alone, or its colour where several share it."""
     players = (int(s.gold_players), int(s.silver_players))
-    return mark(side * players[0]) if players[side] == 1 else SIDES[side].capitalize()
+    return name_of(side * players[0]) if players[side] == 1 else SIDES[side].capitalize()
 
 
 def seat_name(s: Record, seat: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.core.english import capital, count
 from parlour.core.errors import Refusal
 from parlour.core.judge import FIRST_ATTEMPT, Say, list_reasons, worded
-from parlour.core.names import mark
+from parlour.core.names import name_of
 from parlour.core.record import IS_OVER, OUT_OF_TURN, Record, copy
 
 from .. import queries
@@ -68,7 +68,7 @@ def _moves(how: str) -> Say:
 def _out_of_turn(s: Record, action: int) -> str | Refusal:
     """Say that it is somebody else's move, or not a move at all. T-13, T-48"""
     if action not in CALLS:
-        return f"It is not your turn. {mark(s.seat)} is to move."
+        return f"It is not your turn. {name_of(s.seat)} is to move."
     called = "You cannot resign or offer a draw with a move. Use the button."
     return Refusal("T-48", called)
 

@@ -1,4 +1,4 @@
-"""A workshop: compiles in a process of its own, one part of a game at a time, so that nobody at a table waits.
+"""The background compiler: compiles in a process of its own, one part of a game at a time, so that nobody at a table waits.
 
 What is asked for first is made first, and what somebody opens goes before all else. The process is told a part on
 its standard input and tells of each step on its standard output, a line of JSON each; it runs with little priority,
@@ -69,7 +69,7 @@ class Work:
 
 
 @dataclass
-class Workshop:
+class BackgroundCompiler:
     """What is to be compiled, what is being compiled, and who wants to know."""
 
     parts: tuple[Part, ...] = (THE_RULES,)
@@ -98,7 +98,7 @@ class Workshop:
             else:
                 self.queue += [work for work in fresh if work not in self.queue]
             if self.queue and (self.thread is None or not self.thread.is_alive()):
-                self.thread = threading.Thread(target=self.run, name="workshop", daemon=True)
+                self.thread = threading.Thread(target=self.run, name="compiler", daemon=True)
                 self.thread.start()
 
     def work_of(self, game: Game, part: str) -> Work | None:
@@ -129,7 +129,7 @@ class Workshop:
         """Make one part after the other until none is left; what lies on disk already goes first."""
         while work := self.next_work():
             try:
-                if not cache.is_kept(work.game, work.part.name):
+                if not cache.is_cached(work.game, work.part.name):
                     self.have_made(work)
                 if work.part.name == RULES:
                     load(work.game)
@@ -149,7 +149,7 @@ class Workshop:
 
     def next_work(self) -> Work | None:
         """What is made next. Looking on disk takes a while at first, so nobody is kept waiting meanwhile."""
-        kept = next((w for w in list(self.queue) if cache.is_kept(w.game, w.part.name)), None)
+        kept = next((w for w in list(self.queue) if cache.is_cached(w.game, w.part.name)), None)
         with self.changed:
             if not self.queue:
                 self.thread = None
@@ -198,7 +198,7 @@ class Workshop:
     def start(self) -> subprocess.Popen[str]:
         """Start the process that compiles."""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "parlour.core.workshop"],
+            [sys.executable, "-m", "parlour.core.background_compiler"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -232,12 +232,12 @@ def load(game: Game) -> None:
         time.sleep(BREATH)
 
 
-_workshop = Workshop()
+_compiler = BackgroundCompiler()
 
 
-def the_workshop() -> Workshop:
+def the_compiler() -> BackgroundCompiler:
     """The one of this process."""
-    return _workshop
+    return _compiler
 
 
 # The other end.
@@ -247,11 +247,11 @@ def make(home: str, part: str, maker: str) -> Iterator[str]:
     """Compile a part of a game, unless it is there; yields each step."""
     game = importlib.import_module(home).GAME
     module, _, name = maker.partition(":")
-    if not cache.is_kept(game, part):
+    if not cache.is_cached(game, part):
         if part != RULES:
             compiled(game)
         yield from getattr(importlib.import_module(module), name)(game)
-        cache.mark_kept(game, part)
+        cache.mark_cached(game, part)
 
 
 def hear(orders: SimpleQueue[dict[str, str]]) -> None:

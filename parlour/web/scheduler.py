@@ -1,6 +1,6 @@
 """Turns: one address has few requests under way, and so much work done for it; the others wait in its own queue.
 
-What would hold the loop is done `aside`, in one of a few threads, and charged to whoever asked for it.
+What would hold the loop is done `in_thread`, in one of a few threads, and charged to whoever asked for it.
 """
 
 from __future__ import annotations
@@ -15,29 +15,33 @@ from contextvars import ContextVar, copy_context
 from typing import Any, TypeVar
 
 AT_ONCE = 2  # requests of one address and one kind that are worked on
-ASIDE = 2  # threads: each of them takes time from the loop, however little at once
+THREADS = 2  # threads: each of them takes time from the loop, however little at once
 SLICE = 0.001  # seconds of work in one round of the loop; then others have their turn
 NEGLIGIBLE = 0.0001  # seconds of work that are not remembered
 LATEST = 0.2  # how much the last one counts in what something usually takes
 REST = 5  # times its work that a turn lasts longer: an address has a third of the loop at most
 
 T = TypeVar("T")
-pool = ThreadPoolExecutor(ASIDE, thread_name_prefix="aside")
-charged: ContextVar[Work | None] = ContextVar("charged", default=None)  # for whom something is done
-asker: ContextVar[str] = ContextVar("asker", default="")  # the address whose request or socket this is
+pool = ThreadPoolExecutor(THREADS, thread_name_prefix="aside")
+current_task: ContextVar[MeteredTask | None] = ContextVar(
+    "charged", default=None
+)  # for whom something is done
+current_source: ContextVar[str] = ContextVar(
+    "asker", default=""
+)  # the address whose request or socket this is
 
 
-class Turns:
+class RequestQueues:
     """A queue for each address, so that whoever asks for much waits behind itself, and nobody else does."""
 
     def __init__(self, at_once: int = AT_ONCE) -> None:
         self.at_once = at_once
-        self.queues: dict[Any, tuple[asyncio.Semaphore, set[Turn]]] = {}
+        self.queues: dict[Any, tuple[asyncio.Semaphore, set[Slot]]] = {}
 
-    async def take(self, key: Any) -> Turn:
+    async def take(self, key: Any) -> Slot:
         """Wait for a turn; give it back with `over`."""
         queue, waiting = self.queues.setdefault(key, (asyncio.Semaphore(self.at_once), set()))
-        turn = Turn(self, key)
+        turn = Slot(self, key)
         waiting.add(turn)
         try:
             await queue.acquire()
@@ -48,10 +52,10 @@ class Turns:
         return turn
 
 
-class Turn:
+class Slot:
     """Somebody's turn, or the wait for it."""
 
-    def __init__(self, turns: Turns, key: Any) -> None:
+    def __init__(self, turns: RequestQueues, key: Any) -> None:
         self.turns, self.key, self.is_mine = turns, key, False
 
     def over(self) -> None:
@@ -68,7 +72,7 @@ class Turn:
             del self.turns.queues[self.key]
 
 
-class Fair:
+class FairScheduler:
     """Addresses take turns, and whoever has had least of the loop lately is next: who asks for much waits, and somebody
     who plays does not. In one round of the loop only so much is worked on, so that whoever comes next, or waits for the
     disk, is not kept waiting by all who came at once.
@@ -96,7 +100,7 @@ class Fair:
                 close(what)
                 raise
         began = self.clock()
-        await First(what, lambda: self._over(address, self.clock() - began))
+        await UntilFirstWait(what, lambda: self._over(address, self.clock() - began))
 
     async def _wait(self, address: str) -> None:
         turn = asyncio.get_running_loop().create_future()
@@ -154,7 +158,7 @@ def close(what: Any) -> None:
         what.close()
 
 
-class First:
+class UntilFirstWait:
     """Something awaited, and what is done once it has to wait for the first time, or has ended."""
 
     def __init__(self, what: Awaitable[None], then: Callable[[], None]) -> None:
@@ -181,7 +185,7 @@ class First:
                 return
 
 
-class Work:
+class MeteredTask:
     """Something awaited, and how many seconds of the processor are spent on it, on the loop and aside."""
 
     def __init__(self, what: Awaitable[None]) -> None:
@@ -217,14 +221,14 @@ class Work:
                 thrown = error
 
 
-async def aside(function: Callable[..., T], *given: Any) -> T:
+async def in_thread(function: Callable[..., T], *given: Any) -> T:
     """Do something in a thread, so that everybody else is served meanwhile."""
     context = copy_context()
     return await asyncio.get_running_loop().run_in_executor(pool, context.run, _charge, function, given)
 
 
 def _charge(function: Callable[..., T], given: tuple[Any, ...]) -> T:
-    work, began = charged.get(), time.thread_time()
+    work, began = current_task.get(), time.thread_time()
     try:
         return function(*given)
     finally:

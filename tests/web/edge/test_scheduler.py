@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from parlour.web.scheduler import FairScheduler, MeteredTask, RequestQueues, in_thread
 from parlour.web.settings import Settings
-from parlour.web.turns import Fair, Turns, Work, aside
 
 from .hosting import Hosted
 
@@ -24,7 +24,7 @@ def busy(seconds: float) -> None:
 
 def test_an_address_has_few_requests_under_way_and_others_do_not_wait_for_it() -> None:
     async def crowd() -> tuple[int, bool]:
-        turns, under_way, most = Turns(2), 0, 0
+        turns, under_way, most = RequestQueues(2), 0, 0
 
         async def one() -> None:
             nonlocal under_way, most
@@ -50,7 +50,7 @@ def test_an_address_has_few_requests_under_way_and_others_do_not_wait_for_it() -
 
 def test_who_gives_up_waiting_leaves_the_queue() -> None:
     async def give_up() -> None:
-        turns = Turns(1)
+        turns = RequestQueues(1)
         first = await turns.take("a")
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(turns.take("a"), 0.01)
@@ -68,7 +68,7 @@ def test_work_is_what_the_loop_itself_spends_and_not_the_waiting() -> None:
         await asyncio.to_thread(busy, 0.1)
 
     async def measured() -> float:
-        work = Work(wait_and_work())
+        work = MeteredTask(wait_and_work())
         await work
         return work.seconds
 
@@ -85,7 +85,7 @@ def test_errors_and_ends_pass_through_work() -> None:
             await asyncio.sleep(10)
 
     async def run(what: object) -> None:
-        await Work(what)  # type: ignore[arg-type]
+        await MeteredTask(what)  # type: ignore[arg-type]
 
     with pytest.raises(ZeroDivisionError):
         asyncio.run(run(fails()))
@@ -111,7 +111,7 @@ def test_work_aside_is_charged_to_who_asked_and_holds_nobody(tmp_path: Path) -> 
 
         @one.app.get("/dear")
         async def dear() -> None:
-            await aside(lambda: (threads.append(threading.current_thread().name), busy(0.2)))
+            await in_thread(lambda: (threads.append(threading.current_thread().name), busy(0.2)))
 
         assert one.ask("GET", "/dear").status_code == 200  # on credit
         assert threads[0].startswith("aside")
@@ -120,7 +120,7 @@ def test_work_aside_is_charged_to_who_asked_and_holds_nobody(tmp_path: Path) -> 
 
 def test_addresses_take_turns_however_much_one_of_them_sends() -> None:
     async def crowd() -> list[str]:
-        fair, done = Fair(slice=0.0), list[str]()
+        fair, done = FairScheduler(slice=0.0), list[str]()
 
         async def say(who: str) -> None:
             done.append(who)
@@ -139,7 +139,7 @@ def test_addresses_take_turns_however_much_one_of_them_sends() -> None:
 def test_who_has_had_least_of_the_loop_is_next_whoever_came_first() -> None:
     async def crowd() -> list[str]:
         now = 0.0
-        fair, done = Fair(slice=0.0, clock=lambda: now), list[str]()
+        fair, done = FairScheduler(slice=0.0, clock=lambda: now), list[str]()
 
         async def work(who: str, seconds: float) -> None:
             nonlocal now
@@ -167,7 +167,7 @@ def test_who_has_had_least_of_the_loop_is_next_whoever_came_first() -> None:
 def test_as_many_have_their_turn_in_a_round_as_should_fit_into_it() -> None:
     async def crowd() -> list[int]:
         now = 0.0
-        fair, done = Fair(slice=0.01, clock=lambda: now), 0
+        fair, done = FairScheduler(slice=0.01, clock=lambda: now), 0
 
         async def work() -> None:
             nonlocal now, done
@@ -188,7 +188,7 @@ def test_as_many_have_their_turn_in_a_round_as_should_fit_into_it() -> None:
 
 def test_what_waits_for_the_disk_does_not_keep_others_waiting() -> None:
     async def wait() -> list[str]:
-        fair, done, disk = Fair(), list[str](), asyncio.Event()
+        fair, done, disk = FairScheduler(), list[str](), asyncio.Event()
 
         async def write() -> None:
             await disk.wait()
@@ -216,7 +216,7 @@ def test_errors_and_ends_pass_through_a_turn_and_the_next_one_has_it() -> None:
             await asyncio.sleep(10)
 
     async def run() -> None:
-        fair = Fair(slice=0.0)
+        fair = FairScheduler(slice=0.0)
         for what, error in ((fails, ZeroDivisionError), (late, TimeoutError)):
             with pytest.raises(error):
                 await fair.run("a", what())

@@ -13,9 +13,9 @@ import uvicorn
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from .connections import Claim, ConnectionLimiter, Peer
 from .frames import PacedSocket
 from .headers import HEADERS
-from .keeper import Claim, Keeper, Peer
 
 HEADERS_WITHIN = (
     10.0  # seconds for the headers of a request, from the first byte or the opening of a connection
@@ -29,10 +29,10 @@ KEEP_ALIVE = 10  # seconds for which a connection may stay open with nothing on 
 class Config(uvicorn.Config):
     """The server's configuration, with the keeper of its door."""
 
-    def __init__(self, app: Any, keeper: Keeper, **more: Any) -> None:
-        own: dict[str, Any] = {"http": Doorway, "ws": PacedSocket, "proxy_headers": False}
+    def __init__(self, app: Any, limiter: ConnectionLimiter, **more: Any) -> None:
+        own: dict[str, Any] = {"http": HttpConnection, "ws": PacedSocket, "proxy_headers": False}
         super().__init__(app, timeout_keep_alive=KEEP_ALIVE, **own, **more)
-        self.keeper = keeper
+        self.limiter = limiter
 
 
 class PipelineFull(Exception):
@@ -52,7 +52,7 @@ class Flow(FlowControl):
             super().resume_reading()
 
 
-class Doorway(HttpToolsProtocol):
+class HttpConnection(HttpToolsProtocol):
     """One connection: turned away where there is no room, or where what it wants does not come."""
 
     config: Config
@@ -69,7 +69,7 @@ class Doorway(HttpToolsProtocol):
         self.since = time.monotonic()
         self.patience: asyncio.TimerHandle | None = None
         self.peer: Peer = self.client or ("", 0)
-        if self.config.keeper.lets_in(self.peer, self):
+        if self.config.limiter.lets_in(self.peer, self):
             self.be_patient()
         else:
             self.turn_away(503, "There are too many connections. Try again in a moment.")
@@ -77,7 +77,7 @@ class Doorway(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Somebody has gone."""
         self.lose_patience_no_more()
-        self.config.keeper.lost(self.peer, self)
+        self.config.limiter.lost(self.peer, self)
         self.pipeline.clear()
         super().connection_lost(exc)
 
@@ -86,7 +86,7 @@ class Doorway(HttpToolsProtocol):
     @property
     def source(self) -> str:
         """Where whoever holds the connection is, as limits count it."""
-        return self.config.keeper.source_of(self.peer)
+        return self.config.limiter.source_of(self.peer)
 
     @property
     def claim(self) -> Claim:
@@ -162,7 +162,7 @@ class Doorway(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         """A socket is wanted."""
         self.is_sealed = True  # whatever comes now is for the socket
-        if self.config.keeper.has_no_socket_for(self.peer):
+        if self.config.limiter.has_no_socket_for(self.peer):
             self.turn_away(503, "There are too many sockets from your address. Try again in a moment.")
         else:
             super().handle_websocket_upgrade()

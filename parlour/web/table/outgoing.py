@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from .presence import Presence
 
 
-def offer_told(seat: int, is_acting: bool, offer: Offer, names: Sequence[str]) -> m.OfferSeen:
+def offer_view(seat: int, is_acting: bool, offer: Offer, names: Sequence[str]) -> m.OfferView:
     """What a seat may do, with names put in."""
-    return m.OfferSeen.model_validate_json(texts.offer(seat, is_acting, offer, names))
+    return m.OfferView.model_validate_json(texts.offer(seat, is_acting, offer, names))
 
 
-class Turn(NamedTuple):
+class TurnState(NamedTuple):
     """What a client may do now; two that are equal are told alike."""
 
     acting: list[int]
@@ -32,16 +32,16 @@ class Turn(NamedTuple):
     names: list[str]
 
 
-def turn_of(session: Session, seats: Sequence[int]) -> Turn:
+def turn_of(session: Session, seats: Sequence[int]) -> TurnState:
     """What a client that holds these seats may do now. Where several share a screen, whoever is to move calls."""
     acting = [seat for seat in session.acting() if seat in seats]
     asked = acting if len(seats) > 1 or not session.game.interrupts else seats
     offers = [] if session.over else [(seat, session.offer(seat)) for seat in asked]
     undo = next((seat for seat in seats if session.undo_to(seat) is not None), None)
-    return Turn(acting, offers, undo, session.names)
+    return TurnState(acting, offers, undo, session.names)
 
 
-def turn_text(session: Session, turn: Turn, viewer: int) -> str:
+def turn_text(session: Session, turn: TurnState, viewer: int) -> str:
     """What a client may do now, as a message."""
     acting = turn.acting
     offers = [texts.offer(seat, seat in acting, offer, turn.names) for seat, offer in turn.offers]
@@ -57,14 +57,14 @@ def hides(session: Session, s: Record, viewer: int, seat: int) -> bool:
     return bool(game.hidden(s, viewer).tobytes() != game.hidden(s, seat).tobytes())
 
 
-def seats_seen(session: Session, presence: Presence) -> list[m.SeatSeen]:
+def seat_views(session: Session, presence: Presence) -> list[m.SeatView]:
     """The seats as everybody sees them."""
     here, online = presence.here, presence.online
-    since = session.kept.settings.get("lent", {})
+    since = session.stored.settings.get("lent", {})
     titles, names = session.game.seat_names(session.s), session.names
-    muted = session.kept.settings.get("muted", ())
+    muted = session.stored.settings.get("muted", ())
     return [
-        m.SeatSeen(
+        m.SeatView(
             seat=i,
             kind=seat.kind,  # type: ignore[arg-type]
             name=names[i],
@@ -75,7 +75,7 @@ def seats_seen(session: Session, presence: Presence) -> list[m.SeatSeen]:
             muted=bool(seat.token) and seat.token in muted,
             lent=since.get(str(i), 0) if seat.is_lent else None,
         )
-        for i, seat in enumerate(session.kept.seats)
+        for i, seat in enumerate(session.stored.seats)
     ]
 
 
@@ -99,7 +99,7 @@ def all_pieces(session: Session, s: Record, look: Look) -> m.Pieces:
     return m.Pieces(changed=changed, order=order)
 
 
-def asking_seen(session: Session, now: float) -> m.Asking:
+def consent_message(session: Session, now: float) -> m.Asking:
     """The open request to others, or that there is none."""
     request = session.consent.open
     if request is None:
@@ -115,12 +115,12 @@ def asking_seen(session: Session, now: float) -> m.Asking:
     )
 
 
-def question_seen(session: Session, now: float, is_referee: bool = False) -> m.QuestionSeen:
+def question_view(session: Session, now: float, is_referee: bool = False) -> m.QuestionView:
     """The host's question, or that there is none; the referee sees its answer."""
-    host = session.host
-    seen = host.public(now)
-    over = None if host.last is None else m.QuestionOver(**host.last)
-    if seen is None or host.open is None:
-        return m.QuestionSeen(over=over)
-    answer = host.open.question.answer if is_referee else ""
-    return m.QuestionSeen(**seen, answers=host.answers, answer=answer, over=over)  # type: ignore[arg-type]
+    quizmaster = session.quizmaster
+    seen = quizmaster.public(now)
+    over = None if quizmaster.last is None else m.QuestionOver(**quizmaster.last)
+    if seen is None or quizmaster.open is None:
+        return m.QuestionView(over=over)
+    answer = quizmaster.open.question.answer if is_referee else ""
+    return m.QuestionView(**seen, answers=quizmaster.answers, answer=answer, over=over)  # type: ignore[arg-type]

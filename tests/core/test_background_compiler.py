@@ -1,4 +1,4 @@
-"""core/workshop.py: rules are compiled in a process of their own, what is wanted first comes first."""
+"""core/background_compiler.py: rules are compiled in a process of their own, what is wanted first comes first."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from parlour.core import cache
+from parlour.core.background_compiler import THE_RULES, BackgroundCompiler, Part, Work
 from parlour.core.compile import RULES, jit_is_on
 from parlour.core.game import Game
-from parlour.core.workshop import THE_RULES, Part, Work, Workshop
 from tests.toy import toy
 
 ROOT = Path(__file__).parents[2]
 needs_compiler = pytest.mark.skipif(not jit_is_on(), reason="Numba is switched off")
-A_BOT = Part("bot", "the bot", "tests.core.test_workshop:make_bot", lambda game: 2)
+A_BOT = Part("bot", "the bot", "tests.core.test_background_compiler:make_bot", lambda game: 2)
 
 
 def make_bot(game: Game) -> Any:
@@ -41,8 +41,8 @@ def make_trouble(game: Game) -> Any:
     raise ZeroDivisionError("no such luck")
 
 
-class Idle(Workshop):
-    """A workshop that only takes orders."""
+class Idle(BackgroundCompiler):
+    """A background compiler that only takes orders."""
 
     def run(self) -> None:
         """Nothing is made."""
@@ -55,12 +55,12 @@ def another(name: str) -> Game:
 
 @pytest.fixture
 def in_order(monkeypatch: pytest.MonkeyPatch) -> Idle:
-    """A workshop with two parts a game that makes nothing, for games that have no module of their own."""
+    """A background compiler with two parts a game that makes nothing, for games that have no module of their own."""
     monkeypatch.setattr(Game, "home", "somewhere")
     return Idle(parts=(THE_RULES, A_BOT))
 
 
-def queued(shop: Workshop) -> list[str]:
+def queued(shop: BackgroundCompiler) -> list[str]:
     """What waits, as words."""
     return [f"{work.game.name} {work.part.name}" for work in shop.queue]
 
@@ -97,11 +97,11 @@ def run_apart(code: str, folder: Path) -> str:
 
 
 SHOP = """
-from parlour.core.workshop import Part, THE_RULES, Workshop
-from tests.core.test_workshop import A_BOT
+from parlour.core.background_compiler import Part, THE_RULES, BackgroundCompiler
+from tests.core.test_background_compiler import A_BOT
 from tests.toy.toy import GAME
-trouble = Part("trouble", "trouble", "tests.core.test_workshop:make_trouble", lambda game: 1)
-shop = Workshop(parts=(trouble, THE_RULES, A_BOT), is_open=True)
+trouble = Part("trouble", "trouble", "tests.core.test_background_compiler:make_trouble", lambda game: 1)
+shop = BackgroundCompiler(parts=(trouble, THE_RULES, A_BOT), is_open=True)
 heard = []
 shop.wait(GAME, "bot", lambda work: heard.append(work.step))
 """
@@ -113,7 +113,7 @@ def test_a_process_makes_everything_and_trouble_stops_nothing(tmp_path: Path) ->
         + """
 from parlour.core import cache
 print([shop.work_of(GAME, part).state for part in ("trouble", "rules", "bot")], heard[-1])
-print(GAME.engine.compiled, shop.is_ready(GAME, "rules"), cache.is_kept(GAME, "trouble"))
+print(GAME.engine.compiled, shop.is_ready(GAME, "rules"), cache.is_cached(GAME, "trouble"))
 shop.thread and shop.thread.join()
 print(shop.process, shop.is_ready(GAME, "nothing that was asked for"), shop.is_ready(GAME, ""))
 """
@@ -124,12 +124,12 @@ print(shop.process, shop.is_ready(GAME, "nothing that was asked for"), shop.is_r
 
 def test_what_is_being_made_is_put_off_for_what_somebody_opens(tmp_path: Path) -> None:
     code = """
-from parlour.core import workshop
+from parlour.core import background_compiler as compiler
 from parlour.games import find
 from tests.toy.toy import GAME
-slow = workshop.Part("rules", "the rules", "tests.core.test_workshop:make_slowly", lambda game: 40)
-workshop.make_ready, workshop.load = lambda game: iter(()), lambda game: None
-shop, opened = workshop.Workshop(parts=(slow,)), find("mandala")
+slow = compiler.Part("rules", "the rules", "tests.core.test_background_compiler:make_slowly", lambda game: 40)
+compiler.make_ready, compiler.load = lambda game: iter(()), lambda game: None
+shop, opened = compiler.BackgroundCompiler(parts=(slow,)), find("mandala")
 shop.want(GAME)
 with shop.changed:
     while not shop.work_of(GAME, "rules").done:
@@ -145,9 +145,9 @@ print([work.state for work in shop.works.values()], shop.urgent)
 
 def test_each_rule_is_used_as_soon_as_it_is_there(tmp_path: Path) -> None:
     code = """
-from parlour.core import compile as core, workshop
+from parlour.core import compile as core, background_compiler as compiler
 from tests.toy.toy import GAME
-workshop.the_workshop().is_open = True
+compiler.the_compiler().is_open = True
 plain = core.interpreted(GAME)
 making = core.make_ready(GAME)
 assert next(making) == "legal" and GAME.engine is not plain
@@ -160,9 +160,9 @@ print(len(list(making)) + 1 == core.count_steps(GAME), GAME.engine.compiled)
 def test_the_process_ends_with_whoever_asked(tmp_path: Path) -> None:
     code = """
 import os
-from parlour.core.workshop import Workshop
+from parlour.core.background_compiler import BackgroundCompiler
 from tests.toy.toy import GAME
-shop = Workshop()
+shop = BackgroundCompiler()
 shop.start()
 print(shop.process.pid, flush=True)
 os._exit(0)
@@ -191,8 +191,8 @@ def test_only_one_process_compiles_a_game_at_a_time(tmp_path: Path, monkeypatch:
 
 
 @needs_compiler
-def test_a_part_is_kept_once_it_is_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_part_is_cached_once_it_is_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path))
-    assert not cache.is_kept(toy.GAME, RULES)
-    cache.mark_kept(toy.GAME, RULES)
-    assert cache.is_kept(toy.GAME, RULES) and not cache.is_kept(toy.GAME, "bot")
+    assert not cache.is_cached(toy.GAME, RULES)
+    cache.mark_cached(toy.GAME, RULES)
+    assert cache.is_cached(toy.GAME, RULES) and not cache.is_cached(toy.GAME, "bot")

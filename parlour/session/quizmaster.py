@@ -15,7 +15,7 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from parlour.core.errors import OutOfStep
+from parlour.core.errors import Conflict
 from parlour.core.offer import Ask
 from parlour.core.record import SEVERAL, WORLD, Record, acts, copy
 from parlour.questions.match import accepts
@@ -32,7 +32,7 @@ BOT_THINKS = (3.0, 9.0)  # seconds between which a bot answers in a race
 ALOUD = "At this table answers are spoken, and the referee says whether they are right."
 
 
-class Host:
+class Quizmaster:
     """Who asks, at one table. Without a set of questions the dice decide everything."""
 
     session: Session
@@ -106,7 +106,7 @@ class Host:
         """The open question as everybody may see it; None if there is none."""
         if self.open is None:
             return None
-        asked = [what for _, what in sorted(self.session.kept.match.asked.items()) if what.get("answer")]
+        asked = [what for _, what in sorted(self.session.stored.match.asked.items()) if what.get("answer")]
         mine = [what for what in asked if what.get("key") == self.open.ask.key and not what["right"]]
         return self.open.public(now, [(what["seat"], what["answer"]) for what in mine])
 
@@ -114,13 +114,13 @@ class Host:
         """Return what must outlive a restart: whom the open question has reached and when, and every question that
         people have seen, as often as they have. The line does not know of those that were taken back."""
         times = self.open.times(now) if self.open else {}
-        return {**times, "takebacks": self.session.kept.takebacks, "spent": list(self.spent)}
+        return {**times, "takebacks": self.session.stored.takebacks, "spent": list(self.spent)}
 
     def resume(self, times: Mapping[str, Any], now: float) -> None:
         """Go on with the open question after a restart, unless what was written is about an earlier one."""
         if self.open is None or self.questions is None or times.get("number") != self.open.number:
             return
-        takebacks = self.session.kept.takebacks
+        takebacks = self.session.stored.takebacks
         if times.get("takebacks", takebacks) != takebacks:
             return
         self.open.resume(times, now)
@@ -133,7 +133,7 @@ class Host:
         """Whether the ply that led here told people a question, what somebody answered, or the answer itself."""
         if self.questions is None or not self._has_people():
             return False
-        heard = self.session.kept.match.asked.get(ply - 1, {})
+        heard = self.session.stored.match.asked.get(ply - 1, {})
         return "right" in heard or "silence" in heard or self._changes_at(ply)
 
     def has_told(self, ply: int) -> bool:
@@ -194,11 +194,11 @@ class Host:
             return None
         open_now = self._for(seat, number)
         if self.answers == REFEREE:
-            raise OutOfStep(ALOUD)
+            raise Conflict(ALOUD)
         if not text.strip():
-            raise OutOfStep("An empty line is no answer.")
+            raise Conflict("An empty line is no answer.")
         if open_now.is_late(seat, now):
-            raise OutOfStep("Time is up.")
+            raise Conflict("Time is up.")
         return self._judge(seat, text, accepts(open_now.question, text), now, request)
 
     def pass_on(self, seat: int, number: int, now: float, request: str = "") -> Change | None:
@@ -207,9 +207,9 @@ class Host:
             return None
         open_now = self._for(seat, number)
         if self.answers == REFEREE:
-            raise OutOfStep(ALOUD)
+            raise Conflict(ALOUD)
         if open_now.is_late(seat, now):
-            raise OutOfStep("Time is up.")
+            raise Conflict("Time is up.")
         return self._judge(seat, "", False, now, request)
 
     def rule(self, seat: int, number: int, right: bool, now: float, request: str = "") -> Change | None:
@@ -217,7 +217,7 @@ class Host:
         if self.session.is_repeated(seat, request):
             return None
         if self.answers != REFEREE:
-            raise OutOfStep("At this table there is no referee.")
+            raise Conflict("At this table there is no referee.")
         self._for(seat, number)
         return self._judge(seat, "", right, now, request)
 
@@ -255,7 +255,7 @@ class Host:
         return self.session.game.words.ask(s)
 
     def _has_people(self) -> bool:
-        return any(seat.kind != "bot" for seat in self.session.kept.seats)
+        return any(seat.kind != "bot" for seat in self.session.stored.seats)
 
     def _began(self, key: int) -> int:
         """The ply from which the question of this key has been on: its number, the same after a restart."""
@@ -268,17 +268,17 @@ class Host:
         return ply
 
     def _people(self, ask: Ask) -> list[int]:
-        return [seat for seat in ask.seats if self.session.kept.seats[seat].kind != "bot"]
+        return [seat for seat in ask.seats if self.session.stored.seats[seat].kind != "bot"]
 
     def _for(self, seat: int, number: int) -> OpenQuestion:
         """The open question, if this seat may answer it."""
         if self.open is None or self.open.number != number:
-            raise OutOfStep("That question is over.")
+            raise Conflict("That question is over.")
         if not self.open.ask.seats:
-            raise OutOfStep("Nobody may answer that question now.")
+            raise Conflict("Nobody may answer that question now.")
         if seat not in self.open.ask.seats:
             who = " and ".join(self.session.names[other] for other in self.open.ask.seats)
-            raise OutOfStep(f"The question is with {who} now.")
+            raise Conflict(f"The question is with {who} now.")
         return self.open
 
     def _judge(self, seat: int, text: str, right: bool, now: float, request: str = "") -> Change:
@@ -296,9 +296,9 @@ class Host:
         plies: list[Ply] = []
         while s.seat == SEVERAL:
             seat = next(seat for seat in range(int(s.seats)) if acts(s, seat))
-            let = int(session.game.engine.late(s, seat))
+            let = int(session.game.engine.timeout_action(s, seat))
             if let < 0:
-                raise OutOfStep("Somebody has still to choose.")
+                raise Conflict("Somebody has still to choose.")
             plies.append(Ply(seat, let))
             session.game.engine.play(s, let)
         asked = {"question": self.open.question.id, "key": self.open.ask.key, **what}
@@ -313,7 +313,7 @@ class Host:
 
     def _luck(self, ply: int, what: bytes) -> int:
         """A number that the match's dice give for a ply, apart from its throws; the same after a restart."""
-        match = self.session.kept.match
+        match = self.session.stored.match
         match.fix_salts()
         rewinds = match.rewinds_before(ply).to_bytes(4, "big")
         text = bytes.fromhex(match.seed) + match.salt_bytes() + ply.to_bytes(8, "big") + rewinds + what
@@ -321,7 +321,7 @@ class Host:
 
     def _used(self) -> list[str]:
         """Return every question that was asked, as often as it was: also those that only the match remembers."""
-        match = self.session.kept.match
+        match = self.session.stored.match
         asked = [str(what["question"]) for _, what in sorted(match.asked.items())]
         known = dict.fromkeys([*match.retired, *asked])
         return [*(id for id in known if id not in self.spent), *self.spent]
@@ -329,7 +329,7 @@ class Host:
     def _known(self, ask: Ask) -> Question | None:
         """The question that was drawn for this ask before, such as when its level was said."""
         assert self.questions is not None
-        for _, asked in sorted(self.session.kept.match.asked.items(), reverse=True):
+        for _, asked in sorted(self.session.stored.match.asked.items(), reverse=True):
             if asked.get("key") == ask.key:
                 return self.questions.by_id.get(str(asked["question"]))
         return None
@@ -347,7 +347,7 @@ class Host:
         if len(ask.seats) < 2:
             return {}
         for seat in ask.seats:
-            if session.kept.seats[seat].kind == "bot":
+            if session.stored.seats[seat].kind == "bot":
                 odds = session.game.engine.odds
                 right, wrong = (int(odds(session.s, table[seat])) for table in (ask.right, ask.wrong))
                 luck = self._luck(int(session.s.ply), b"bot%d" % seat)

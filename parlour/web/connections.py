@@ -45,7 +45,7 @@ class Connection(Protocol):
         """Close, so that somebody else can come in."""
 
 
-class Keeper:
+class ConnectionLimiter:
     """Every open connection, by its client's address and port."""
 
     def __init__(self, settings: Settings, budgets: Budgets) -> None:

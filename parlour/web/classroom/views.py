@@ -119,10 +119,10 @@ class Lead(BaseModel):
     made: list[MadeSeen]
     together: bool
     early: bool
-    kept: Kept
+    stored: Kept
 
 
-class ClassSeen(BaseModel):
+class ClassView(BaseModel):
     """A class as one page may see it. `you` is for a pupil's own device, `lead` for the teacher's page."""
 
     version: str = ""
@@ -134,15 +134,15 @@ class ClassSeen(BaseModel):
     prompt: str
     so_far: int | None = None
     shown: Shown | None = None
-    forms: list[m.FormSeen] = []
+    forms: list[m.FormView] = []
     you: Own | None = None
     lead: Lead | None = None
 
 
-def for_all(room: Class) -> ClassSeen:
+def for_all(room: Class) -> ClassView:
     """Return what every page may see, the projected one and those of strangers included."""
     forms = room.throw.forms if room.throw else []
-    return ClassSeen(
+    return ClassView(
         code=room.code,
         phase=room.phase,
         round=room.round,
@@ -250,11 +250,11 @@ def lead(room: Class, days: float | None) -> Lead:
         made=[made_seen(room, made) for made in room.made],
         together=room.together,
         early=room.early,
-        kept=Kept(name=room.name, links=links, handing=handing, lessons=lessons, days=days),
+        stored=Kept(name=room.name, links=links, handing=handing, lessons=lessons, days=days),
     )
 
 
-def seen_by(room: Class, pupil: Pupil | None, teacher: bool, days: float | None = None) -> ClassSeen:
+def seen_by(room: Class, pupil: Pupil | None, teacher: bool, days: float | None = None) -> ClassView:
     """Return a class as one page may see it."""
     seen = for_all(room)
     if pupil:
@@ -266,6 +266,6 @@ def seen_by(room: Class, pupil: Pupil | None, teacher: bool, days: float | None 
     return seen
 
 
-def version_of(seen: ClassSeen) -> str:
+def version_of(seen: ClassView) -> str:
     """Return a digest of what a page is sent, but for the time that runs."""
     return blake2b(seen.model_dump_json(exclude={"version", "left"}).encode(), digest_size=12).hexdigest()
