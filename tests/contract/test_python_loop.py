@@ -72,7 +72,8 @@ def test_what_a_seat_observes(game: Game) -> None:
 def test_bad_actions_are_refused(game: Game) -> None:
     """`apply` refuses with the clause, and refuses what is no action at all."""
     position = game.new(seed=1)
-    illegal = next(action for action in range(game.actions) if action not in position.legal_actions())
+    allowed = set(position.legal_actions())
+    illegal = next((action for action in range(game.actions) if action not in allowed), game.actions)
     with pytest.raises(Refused) as refused:
         position.apply(illegal)
     assert refused.value.refusal.clause
