@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -20,7 +21,7 @@ from . import contract as c
 from . import judge
 from . import options as opt
 from .compile import Engine, compiled, engine
-from .errors import BadOption, Refusal
+from .errors import BadGame, BadOption, Refusal
 from .hooks import KINDS, HookField, Hooks, check, may_be_left_out
 from .names import fill, fill_all
 from .position import Position
@@ -98,6 +99,17 @@ class Game:
             if module is not None or may_be_left_out(kind):
                 vars(self)[kind] = Hooks(kind, module)
         vars(self)["modules"] = {kind: module for kind, module in modules.items() if module is not None}
+
+    def __copy__(self) -> Game:
+        return self  # nothing of a game changes
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if name := self.module_name:
+            return restore, (name, self.version)
+        raise TypeError(f"{self.title} belongs to no module, so it cannot be pickled.")
 
     @cached_property
     def folder(self) -> Path:
@@ -236,3 +248,12 @@ class Game:
     def codes(self) -> range:
         """Every int that can be an action or an outcome in some phase."""
         return range(max(self.actions, self.outcomes))
+
+
+def restore(module: str, version: int) -> Game:
+    """Return a pickled game. Raises BadGame if this program does not have that version of it."""
+    newest: Game = import_module(module).GAME
+    game = newest.of_version(version)
+    if game is None:
+        raise BadGame(f"This program does not have version {version} of {newest.title}.")
+    return game

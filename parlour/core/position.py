@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -263,20 +262,13 @@ class Position:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        game = self.game
-        if home := game.module_name:
-            return restore, (home, game.version, self._s.tobytes())
-        raise TypeError(f"{game.title} belongs to no module, so its positions cannot be pickled.")
+        return restore, (self.game, self._s.tobytes())
 
 
-def restore(home: str, version: int, data: bytes) -> Position:
-    """Return a pickled position. Raises BadPosition if this program does not have that version of its game."""
-    newest: Game = import_module(home).GAME
-    game = newest.of_version(version)
-    if game is None or len(data) != game.state.itemsize:
-        raise BadPosition(
-            f"This position is from version {version} of {newest.title}, which is not installed."
-        )
+def restore(game: Game, data: bytes) -> Position:
+    """Return a pickled position."""
+    if len(data) != game.state.itemsize:
+        raise BadPosition(f"That position is of another {game.title}: its record has another size.")
     return Position(game, np.frombuffer(bytearray(data), game.state)[0])
 
 

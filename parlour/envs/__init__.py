@@ -1,0 +1,48 @@
+"""Environments: the games for PettingZoo, Gymnasium and OpenSpiel. docs/environments.md explains them.
+
+Each library is imported only when its function is called. `pip install parlour[envs]` installs all three.
+
+>>> from parlour import envs
+>>> envs.VERSION
+1
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from parlour.core.errors import NotInstalled
+
+VERSION = 1  # part of every environment's name; a changed observation or action raises it
+
+
+def pettingzoo(game: str, render_mode: str | None = None, **options: Any) -> Any:
+    """Return a PettingZoo AEC environment of a game. `options` are the game's own, or preset=NAME."""
+    try:
+        from .zoo import make
+    except ModuleNotFoundError as error:
+        raise missing("PettingZoo", error) from None
+    return make(game, render_mode=render_mode, **options)
+
+
+def register_gymnasium() -> list[str]:
+    """Register every game with Gymnasium, as "parlour/Mandala-v1" and the like. Return the ids."""
+    try:
+        from .gym import register
+    except ModuleNotFoundError as error:
+        raise missing("Gymnasium", error) from None
+    return register()
+
+
+def register_openspiel() -> list[str]:
+    """Register every game with OpenSpiel, as "python_parlour_mandala" and the like. Return the names."""
+    try:
+        from .spiel import register
+    except ModuleNotFoundError as error:
+        raise missing("OpenSpiel", error) from None
+    return register()
+
+
+def missing(library: str, error: ModuleNotFoundError) -> NotInstalled:
+    """Return the error for a library that is not installed."""
+    return NotInstalled(f"{library} is not installed ({error.name} is missing): pip install 'parlour[envs]'.")

@@ -1,0 +1,111 @@
+"""An episode: one game in play, as every adapter sees it. Chance and the world are played by the episode itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from parlour.core.compile import compiled
+from parlour.core.dice import first_luck
+from parlour.core.errors import BadOption, NotAMove, Refused, UnknownName
+from parlour.core.game import Game
+from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD, Record, acts, copy
+from parlour.games import find
+
+
+def options_of(game: Game, given: dict[str, Any]) -> dict[str, Any]:
+    """Return the options that were given, after those of the preset, if one was named."""
+    options = dict(given)
+    name = options.pop("preset", None)
+    if name is None:
+        return options
+    for preset in game.presets:
+        if preset.name == name:
+            return {**preset.options, **options}
+    known = ", ".join(preset.name for preset in game.presets)
+    raise BadOption(f"{game.title} has no preset {str(name)[:40]!r}. Presets: {known}.")
+
+
+class Episode:
+    """A game with its options, which can be begun again and again. A seed decides everything that luck does."""
+
+    def __init__(self, name: str, given: dict[str, Any]) -> None:
+        self.game = find(name)
+        self.options = options_of(self.game, given)
+        self.start = self.game.start(**self.options)
+        self.rules = compiled(self.game)
+        self.seats = int(self.start.seats)
+        self.out = np.empty(self.game.max_legal, np.int32)
+        self.s: Record = copy(self.start)
+        self.luck = (1, 2)
+        self.last = -1  # the seat that acted last
+
+    def reset(self, seed: int) -> None:
+        """Begin a new game. The same seed and the same actions give the same game."""
+        self.s, self.luck, self.last = copy(self.start), first_luck(seed, 0), -1
+        self.follow_luck()
+
+    def follow_luck(self) -> None:
+        """Play what chance and the world decide, until a seat acts or the game is over."""
+        while self.s.seat in (CHANCE, WORLD):
+            action, *luck = self.rules.sample(self.s, self.out, *self.luck)
+            self.luck = (int(luck[0]), int(luck[1]))
+            self.rules.play(self.s, int(action))
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.s.seat == NOBODY)
+
+    @property
+    def seat(self) -> int:
+        """The seat that acts. Where several may act, they take turns in the order of their seats."""
+        if self.s.seat != SEVERAL:
+            return int(self.s.seat)
+        order = range(self.last + 1, self.last + 1 + self.seats)
+        return next(seat % self.seats for seat in order if acts(self.s, seat % self.seats))
+
+    def legal(self, seat: int) -> np.ndarray:
+        """Return the legal actions of a seat, ascending."""
+        if not acts(self.s, seat):
+            return np.empty(0, np.int32)
+        found = self.out[: self.rules.legal(self.s, self.out)]
+        if self.s.seat == SEVERAL:
+            found = np.array([a for a in found.tolist() if self.rules.actor(self.s, a) == seat], np.int32)
+        return found.copy()
+
+    def mask(self, seat: int) -> np.ndarray:
+        """Return which actions a seat may play, as int8: 1 for those it may."""
+        mask = np.zeros(self.game.actions, np.int8)
+        mask[self.legal(seat)] = 1
+        return mask
+
+    def observe(self, seat: int) -> np.ndarray:
+        """Return what a seat sees, in float32 numbers."""
+        features = np.zeros(self.game.observe.FEATURES, np.float32)
+        self.rules.observe(self.s, seat, features)
+        return features
+
+    def play(self, seat: int, action: Any) -> None:
+        """Play an action of a seat, and the luck that follows. Raises Refused with the clause if it is not allowed."""
+        if isinstance(action, bool) or not isinstance(action, int | np.integer):
+            raise NotAMove(f"An action is a whole number, not {type(action).__name__}.")
+        if refusal := self.game.why_not(self.s, int(action), seat):
+            raise Refused(refusal)
+        self.rules.play(self.s, int(action))
+        self.last = seat
+        self.follow_luck()
+
+    def returns(self) -> list[float]:
+        """Return what the finished game gives each seat, from -1 to 1; zeros while it runs."""
+        return [float(self.rules.returns(self.s, seat)) if self.over else 0.0 for seat in range(self.seats)]
+
+    def text(self) -> str:
+        """Return the board for a terminal."""
+        return self.game.words.text(self.s)
+
+    def check_seat(self, seat: int) -> None:
+        """Raise UnknownName unless there is such a seat."""
+        if not 0 <= seat < self.seats:
+            raise UnknownName(f"There is no seat {seat}: seats are 0 to {self.seats - 1}.")

@@ -1,0 +1,129 @@
+"""Gymnasium: one seat is the agent, and bots hold the other seats."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Box
+
+from parlour import bots
+from parlour.core.dice import first_luck, next_luck
+from parlour.core.errors import BadOption, Refused
+from parlour.core.record import SEVERAL, acts, copy
+from parlour.games import GAMES
+
+from . import VERSION
+from .episode import Episode
+from .spaces import Actions
+
+
+def id_of(name: str) -> str:
+    """Return the id under which Gymnasium knows a game."""
+    return f"parlour/{name.capitalize()}-v{VERSION}"
+
+
+def register() -> list[str]:
+    """Register every game that is not registered yet. Return all their ids."""
+    for name in GAMES:
+        if id_of(name) not in gymnasium.registry:
+            entry = "parlour.envs.gym:ParlourEnv"
+            gymnasium.register(
+                id_of(name), entry_point=entry, kwargs={"game": name}, disable_env_checker=True
+            )
+    return [id_of(name) for name in GAMES]
+
+
+class ParlourEnv(gymnasium.Env[np.ndarray, Any]):
+    """One seat of a game against bots.
+
+    An observation is what the seat sees. `info["action_mask"]` says which actions it may play, `info["ply"]` how many
+    plies have been played. The reward is what the finished game gives the seat, from -1 to 1.
+
+    As in Gymnasium's own environments with masks, an action that is not legal changes nothing. `info["refusal"]` then
+    has the clause and the reason. With illegal="raise" such an action raises Refused instead.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        opponents: str | list[str] = "uniform",
+        seat: int = 0,
+        render_mode: str | None = None,
+        illegal: str = "ignore",
+        **options: Any,
+    ) -> None:
+        """`opponents`: one level for all other seats, or a list with a level for each of them in order."""
+        self.metadata = {"render_modes": ["ansi"], "render_fps": 4}
+        self.episode = Episode(game, options)
+        self.episode.check_seat(seat)
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f"render_mode is 'ansi' or None, not {render_mode!r}.")
+        if illegal not in ("ignore", "raise"):
+            raise ValueError(f"illegal is 'ignore' or 'raise', not {illegal!r}.")
+        self.seat, self.render_mode, self.illegal = seat, render_mode, illegal
+        others = [other for other in range(self.episode.seats) if other != seat]
+        named = [opponents] * len(others) if isinstance(opponents, str) else list(opponents)
+        if len(named) != len(others):
+            raise BadOption(f"There are {len(others)} other seats, and {len(named)} opponents were named.")
+        self.levels = dict(zip(others, map(bots.find, named), strict=True))
+        rules = self.episode.game
+        self.observation_space = Box(-np.inf, np.inf, (rules.observe.FEATURES,), np.float32)
+        self.action_space = Actions(self.episode, seat)
+        self.luck = (1, 2)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """Begin a new game. If the bots end it before the seat has acted, begin another one."""
+        super().reset(seed=seed)
+        while True:
+            drawn = int(self.np_random.integers(2**62))
+            self.episode.reset(drawn)
+            self.luck = first_luck(drawn, 1)
+            self.play_bots()
+            if not self.episode.over:
+                return self.episode.observe(self.seat), self.info()
+
+    def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        """Play an action of the seat, then let the bots play until it acts again or the game is over."""
+        if self.episode.over:
+            raise gymnasium.error.ResetNeeded("The game is over: call reset() before the next step.")
+        try:
+            self.episode.play(self.seat, action.item() if isinstance(action, np.ndarray) else action)
+        except Refused as error:
+            if self.illegal == "raise":
+                raise
+            return self.episode.observe(self.seat), 0.0, False, False, {**self.info(), "refusal": str(error)}
+        self.play_bots()
+        over = self.episode.over
+        reward = self.episode.returns()[self.seat] if over else 0.0
+        return self.episode.observe(self.seat), reward, over, False, self.info()
+
+    def play_bots(self) -> None:
+        """Let the bots play until the seat acts. Where several may act, those that act before it in turn play first."""
+        episode = self.episode
+        while not episode.over and not (acts(episode.s, self.seat) and self.is_next()):
+            other = episode.seat
+            seen = copy(episode.s)
+            episode.rules.hide(seen, other)
+            word, *luck = next_luck(*self.luck)
+            more, *luck = next_luck(*luck)
+            self.luck = (int(luck[0]), int(luck[1]))
+            level = self.levels[other]
+            episode.play(
+                other, level.choose(episode.game, seen, other, luck=int(word) << 30 | int(more) >> 2)
+            )
+
+    def is_next(self) -> bool:
+        """Return whether it is the seat's turn, where several may act at once."""
+        return self.episode.s.seat != SEVERAL or self.episode.seat == self.seat
+
+    def info(self) -> dict[str, Any]:
+        """Return what comes beside an observation."""
+        return {"action_mask": self.episode.mask(self.seat), "ply": int(self.episode.s.ply)}
+
+    def render(self) -> str | None:  # type: ignore[override]
+        """Return the board as text."""
+        return self.episode.text() if self.render_mode == "ansi" else None

@@ -1,0 +1,208 @@
+"""OpenSpiel: every game as a registered Python game, with chance nodes and their odds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from parlour.core.compile import Engine, compiled
+from parlour.core.game import Game
+from parlour.core.options import Option
+from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD, acts, copy
+from parlour.games import GAMES
+
+from .episode import options_of
+
+PREFIX = "python_parlour_"
+UNSET = -1_000_000  # a parameter of numbers that nobody has named: then the game has its own default
+_registered: list[str] = []
+
+
+def name_of(game: Game) -> str:
+    """Return the name under which OpenSpiel knows a game."""
+    return PREFIX + game.name
+
+
+def register() -> list[str]:
+    """Register every game once. Return their names."""
+    if not _registered:
+        for game in GAMES.values():
+            kind = type(f"Parlour{game.title}", (ParlourGame,), {"rules_of": game})
+            pyspiel.register_game(type_of(game), kind)
+            _registered.append(name_of(game))
+    return list(_registered)
+
+
+def type_of(game: Game) -> Any:
+    """Return what OpenSpiel must know of a game before it is loaded."""
+    traits = [game.traits(game.choose(**preset.options)) for preset in game.presets] + [
+        game.traits(game.choose())
+    ]
+    is_hidden, has_chance = any(one.hidden for one in traits), game.outcomes > 0
+    kinds = pyspiel.GameType
+    return kinds(
+        short_name=name_of(game),
+        long_name=f"Parlour: {game.title}",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if has_chance else kinds.ChanceMode.DETERMINISTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION
+        if is_hidden
+        else kinds.Information.PERFECT_INFORMATION,
+        utility=kinds.Utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=game.seats[1],
+        min_num_players=max(1, game.seats[0]),
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"preset": "", **{option.name: unset(option) for option in game.options}},
+    )
+
+
+def unset(option: Option) -> int | str:
+    """Return the parameter that stands for an option nobody has named: OpenSpiel wants a default of the same type."""
+    return UNSET if all(isinstance(value, int) for value in option.values) else ""
+
+
+class ParlourGame(pyspiel.Game):
+    """A game with its options, as OpenSpiel's parameters. Only parameters that are named differ from the defaults.
+
+    Each game has a subclass: OpenSpiel keeps what is registered until after Python has ended, and only a class may
+    live that long.
+    """
+
+    rules_of: Game
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        game = self.rules_of
+        given = {name: value for name, value in (params or {}).items() if value not in ("", UNSET)}
+        self.start = game.start(**options_of(game, given))
+        compiled(game)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=game.actions,
+            max_chance_outcomes=game.outcomes,
+            num_players=int(self.start.seats),
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=None,
+            max_game_length=game.max_plies,
+        )
+        super().__init__(type_of(game), info, params or {})
+
+    def new_initial_state(self) -> ParlourState:
+        """Return the state at the start."""
+        return ParlourState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> ParlourObserver:
+        """Return an object that writes what a player sees."""
+        if params:
+            raise ValueError(f"An observer takes no parameters, and was given {params}.")
+        return ParlourObserver(self.rules_of, iig_obs_type)
+
+
+class ParlourState(pyspiel.State):
+    """A position. Chance and the world are chance nodes; where several may act, they take turns by their seats."""
+
+    def __init__(self, game: ParlourGame) -> None:
+        super().__init__(game)
+        self.rules_of = game.rules_of
+        self.s = copy(game.start)
+        self.last = -1  # the seat that acted last
+        self.heard: list[list[str]] = [
+            [] for _ in range(int(self.s.seats))
+        ]  # what each player knows of the past
+
+    @property
+    def engine(self) -> Engine:
+        """The rules, compiled."""
+        return self.rules_of.engine
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> ParlourState:
+        same = ParlourState(self.get_game())
+        same.s, same.last, same.heard = copy(self.s), self.last, [list(one) for one in self.heard]
+        return same
+
+    def current_player(self) -> int:
+        """Return who acts: a player, chance, or nobody any more."""
+        seat, seats = int(self.s.seat), int(self.s.seats)
+        if seat == NOBODY:
+            return int(pyspiel.PlayerId.TERMINAL)
+        if seat in (CHANCE, WORLD):
+            return int(pyspiel.PlayerId.CHANCE)
+        if seat != SEVERAL:
+            return seat
+        order = range(self.last + 1, self.last + 1 + seats)
+        return next(one % seats for one in order if acts(self.s, one % seats))
+
+    def _legal_actions(self, player: int) -> list[int]:
+        """Return the legal actions of a player, ascending."""
+        found = self.rules_of.list_legal(self.s)
+        if self.s.seat == SEVERAL:
+            found = [action for action in found if self.engine.actor(self.s, action) == player]
+        return found
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return every outcome of chance with its probability."""
+        outcomes = self.rules_of.list_legal(self.s)
+        weights = self.engine.weights(self.s, outcomes)
+        return [(outcome, weight / sum(weights)) for outcome, weight in zip(outcomes, weights, strict=True)]
+
+    def _apply_action(self, action: int) -> None:
+        """Play an action or an outcome."""
+        seat = self.current_player()
+        if self.rules_of.traits_of(self.s).hidden:
+            self._tell(seat, action)
+        if seat >= 0:
+            self.last = seat
+        self.engine.play(self.s, int(action))
+
+    def _tell(self, seat: int, action: int) -> None:
+        """Write down for each player what it is told of an action, so that information states have the past."""
+        before, after = copy(self.s), copy(self.s)
+        self.engine.play(after, int(action))
+        for viewer, heard in enumerate(self.heard):
+            hidden = [self.rules_of.hidden(s, viewer) for s in (before, after)]
+            is_own = viewer == seat or hidden[0].tobytes() != hidden[1].tobytes()
+            own = self.rules_of.words.move_name(before, int(action)) if viewer == seat else ""
+            heard.append(own or (self.rules_of.words.position_name(hidden[1]) if is_own else "…"))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        """Return an action as text."""
+        return self.rules_of.words.move_name(self.s, int(action))
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over."""
+        return bool(self.s.seat == NOBODY)
+
+    def returns(self) -> list[float]:
+        """Return what the finished game gives each player; zeros while it runs."""
+        return [
+            float(self.engine.returns(self.s, seat)) if self.is_terminal() else 0.0
+            for seat in range(int(self.s.seats))
+        ]
+
+    def __str__(self) -> str:
+        """Return the position as one line of text."""
+        return self.rules_of.words.position_name(self.s)
+
+
+class ParlourObserver:
+    """Writes what a player sees: the game's own features, and the position as text."""
+
+    def __init__(self, game: Game, iig_obs_type: Any) -> None:
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        self.has_past = bool(kind.perfect_recall)
+        self.tensor = np.zeros(game.observe.FEATURES, np.float32)
+        self.dict = {"features": self.tensor}
+
+    def set_from(self, state: ParlourState, player: int) -> None:
+        """Write what a player sees of a state into the tensor."""
+        state.engine.observe(state.s, player, self.tensor)
+
+    def string_from(self, state: ParlourState, player: int) -> str:
+        """Return what a player sees as text; with perfect recall, also what it saw before."""
+        now = state.rules_of.words.position_name(state.rules_of.hidden(state.s, player))
+        return "\n".join([*state.heard[player], now]) if self.has_past else now

@@ -1,0 +1,117 @@
+"""PettingZoo: every seat is an agent, and agents act in turn (AEC)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Box, Dict
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+from . import VERSION
+from .episode import Episode
+from .spaces import Actions
+
+Agent = str
+
+
+def make(game: str, render_mode: str | None = None, **options: Any) -> OrderEnforcingWrapper[Any, Any, Any]:
+    """Return an environment that also reports calls in the wrong order, such as a step before the first reset."""
+    return OrderEnforcingWrapper(ParlourAEC(game, render_mode, **options))
+
+
+class ParlourAEC(AECEnv[Agent, Any, Any]):
+    """A game for PettingZoo. Agents are "seat_0", "seat_1" and so on.
+
+    An observation is a dict: `observation` is what the seat sees, `action_mask` which actions it may play. Rewards come
+    at the end of the game: what it gives each seat, from -1 (lost) to 1 (won). An action that the rules refuse raises
+    Refused, with the clause; nothing is changed.
+    """
+
+    def __init__(self, game: str, render_mode: str | None = None, **options: Any) -> None:
+        super().__init__()
+        self.episode = Episode(game, options)
+        self.metadata = {
+            "name": f"parlour_{game}_v{VERSION}",
+            "render_modes": ["ansi", "human"],
+            "is_parallelizable": False,
+        }
+        if render_mode not in (None, "ansi", "human"):
+            raise ValueError(f"render_mode is 'ansi', 'human' or None, not {render_mode!r}.")
+        self.render_mode = render_mode
+        rules = self.episode.game
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.episode.seats)]
+        self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.spaces = {
+            agent: Dict(
+                {
+                    "observation": Box(-np.inf, np.inf, (rules.observe.FEATURES,), np.float32),
+                    "action_mask": Box(0, 1, (rules.actions,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.choices = {agent: Actions(self.episode, seat) for agent, seat in self.seat_of.items()}
+        self.rng, _ = seeding.np_random()
+
+    def observation_space(self, agent: Agent) -> Dict:
+        """Return the space of what an agent sees."""
+        return self.spaces[agent]
+
+    def action_space(self, agent: Agent) -> Actions:
+        """Return the space of an agent's actions. `action_mask` says which are legal now, and `sample()` draws one."""
+        return self.choices[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new game. The same seed gives the same luck."""
+        if seed is not None:
+            self.rng, _ = seeding.np_random(seed)
+        self.episode.reset(int(self.rng.integers(2**62)))
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[Agent, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._choose_agent()
+
+    def _choose_agent(self) -> None:
+        over = self.episode.over
+        self.agent_selection = self.agents[0] if over else self.possible_agents[self.episode.seat]
+
+    def observe(self, agent: Agent) -> dict[str, np.ndarray]:
+        """Return what an agent sees and may do."""
+        seat = self.seat_of[agent]
+        return {"observation": self.episode.observe(seat), "action_mask": self.episode.mask(seat)}
+
+    def step(self, action: Any) -> None:
+        """Play an action of the agent whose turn it is. An agent whose game is over takes None, and leaves."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self.episode.play(self.seat_of[agent], action)
+        self._cumulative_rewards[agent] = 0.0
+        if self.episode.over:
+            returns = self.episode.returns()
+            self.rewards = {one: returns[self.seat_of[one]] for one in self.agents}
+            self.terminations = dict.fromkeys(self.agents, True)
+        self._choose_agent()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        """Return the board as text ("ansi"), or print it ("human")."""
+        if self.render_mode is None:
+            return None
+        text = self.episode.text()
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+    def close(self) -> None:
+        """Nothing is held open."""

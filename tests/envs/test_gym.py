@@ -1,0 +1,80 @@
+"""Gymnasium's own check over every game, and one seat against bots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from parlour import envs
+from parlour.core.errors import BadOption, Refused, UnknownName
+from parlour.games import GAMES
+
+IDS = envs.register_gymnasium()
+
+
+def play(env: Any, seed: int, steps: int = 10_000) -> list[tuple[bytes, float, bool]]:
+    """Play random legal actions; return every observation, reward and end."""
+    seen, info = env.reset(seed=seed)
+    rng, found = np.random.default_rng(seed), [(seen.tobytes(), 0.0, False)]
+    while not found[-1][2] and len(found) < steps:
+        seen, reward, over, _, info = env.step(int(rng.choice(np.flatnonzero(info["action_mask"]))))
+        found.append((seen.tobytes(), reward, over))
+    return found
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")  # the checker warns of infinite bounds
+@pytest.mark.parametrize("id", IDS)
+def test_gymnasiums_own_check_passes(id: str) -> None:
+    """check_env of the installed Gymnasium."""
+    check_env(gymnasium.make(id).unwrapped)
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_the_same_seed_is_the_same_episode(name: str) -> None:
+    """Two environments with one seed agree at every step; another seed differs."""
+    env = gymnasium.make(envs_id(name))
+    first = play(env, 3, 25)
+    assert first == play(gymnasium.make(envs_id(name)), 3, 25)
+    assert first != play(env, 4, 25)
+
+
+def envs_id(name: str) -> str:
+    """Return the id of a game."""
+    return next(id for id in IDS if name.capitalize() in id)
+
+
+def test_an_episode_against_a_bot_that_thinks() -> None:
+    """A whole game against Eager, in the second seat: it ends, and its last reward is the game's."""
+    env = gymnasium.make("parlour/Hundred-v1", ruleset="counters", opponents="greedy", seat=1)
+    steps = play(env, 1)
+    assert (
+        steps[-1][2] and steps[-1][1] in (-1.0, 0.0, 1.0) and all(reward == 0 for _, reward, _ in steps[:-1])
+    )
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.unwrapped.step(0)
+
+
+def test_bad_calls_say_why() -> None:
+    """Each mistake is told in our words."""
+    env = gymnasium.make("parlour/Mandala-v1")
+    _, info = env.reset(seed=1)
+    illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    before = env.unwrapped.episode.s.tobytes()
+    _, reward, over, _, info = env.step(illegal)
+    assert (
+        "(M-" in info["refusal"] and not reward and not over and env.unwrapped.episode.s.tobytes() == before
+    )
+    strict = gymnasium.make("parlour/Mandala-v1", illegal="raise")
+    strict.reset(seed=1)
+    with pytest.raises(Refused, match=r"\(M-\d+\)"):
+        strict.step(illegal)
+    with pytest.raises(BadOption, match="other seats"):
+        gymnasium.make("parlour/Mandala-v1", seats=4, opponents=["greedy"])
+    with pytest.raises(UnknownName, match="Bots: "):
+        gymnasium.make("parlour/Mandala-v1", opponents="nobody")
+    with pytest.raises(UnknownName, match="seats are 0 to 1"):
+        gymnasium.make("parlour/Mandala-v1", seats=2, seat=2)

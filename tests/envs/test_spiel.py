@@ -1,0 +1,81 @@
+"""OpenSpiel's own tests and algorithms over our games."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import mcts, outcome_sampling_mccfr, tabular_qlearner
+
+from parlour import envs
+from parlour.core.errors import BadOption
+from parlour.games import GAMES
+
+NAMES = envs.register_openspiel()
+SHORT = {
+    "hundred": "ruleset=counters",
+    "keep": "seats=2,round_limit=10",
+    "mandala": "seats=2,homes_to_win=1",
+    "siege": "preset=first,round_limit=2",
+    "taliesin": "boards=1,ply_limit=20",
+}
+
+
+def load(name: str) -> object:
+    """Load a game with options that end it soon."""
+    return pyspiel.load_game(f"python_parlour_{name}({SHORT[name]})")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["hundred", "keep", "mandala", *(pytest.param(n, marks=pytest.mark.slow) for n in ("siege", "taliesin"))],
+)
+def test_openspiels_own_simulation_passes(name: str) -> None:
+    """random_sim_test of the installed OpenSpiel: clones, masks, odds, returns and bounds."""
+    pyspiel.random_sim_test(load(name), num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_states_come_back_from_text(name: str) -> None:
+    """A state in the middle of a game is written and read again; so is a pickled one."""
+    state, rng = load(name).new_initial_state(), np.random.default_rng(3)  # type: ignore[attr-defined]
+    for _ in range(12):
+        if not state.is_terminal():
+            state.apply_action(int(rng.choice(state.legal_actions())))
+    game, back = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(load(name), state))
+    assert str(back) == str(state) and game.get_type().short_name == f"python_parlour_{name}"
+    assert (
+        sum(odds for _, odds in state.chance_outcomes()) == pytest.approx(1)
+        if state.is_chance_node()
+        else True
+    )
+
+
+def test_its_algorithms_run() -> None:
+    """OpenSpiel's MCTS, tabular Q-learner and outcome-sampling CFR each run over one of our games."""
+    game = load("hundred")
+    state, rng = game.new_initial_state(), np.random.RandomState(1)  # type: ignore[attr-defined]
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    bot = mcts.MCTSBot(game, 1.4, 6, mcts.RandomRolloutEvaluator(1, rng), random_state=rng)
+    assert bot.step(state) in state.legal_actions()
+
+    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(load("mandala"))
+    solver.iteration()
+    assert solver._infostates
+
+    env = rl_environment.Environment(load("taliesin"))
+    agents = [tabular_qlearner.QLearner(player, env.game.num_distinct_actions()) for player in range(2)]
+    step = env.reset()
+    while not step.last():
+        step = env.step([agents[step.observations["current_player"]].step(step).action])
+    assert sum(step.rewards) == pytest.approx(0)
+
+
+def test_options_are_parameters() -> None:
+    """A parameter that does not fit is refused in our words; what is not named keeps the game's own default."""
+    with pytest.raises(BadOption, match="rules"):
+        pyspiel.load_game("python_parlour_hundred(ruleset=chess)")
+    assert pyspiel.load_game("python_parlour_mandala(seats=4)").num_players() == 4
+    assert pyspiel.load_game("python_parlour_hundred").num_players() == GAMES["hundred"].start().seats
