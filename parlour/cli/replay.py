@@ -47,7 +47,7 @@ def as_dict(match: Match, positions: list[Position], ply: int | None) -> dict[st
     wanted = range(len(match.line) + 1) if ply is None else [ply]
     return {
         "game": match.game.name,
-        "seats": called(match.seats, match.game.seat_names(positions[0].record)),
+        "seats": called(match.seats, match.game.seat_names(positions[-1].record)),
         "plies": [
             {
                 "ply": n,

@@ -38,6 +38,7 @@ class Traits:
     several: bool = False  # there are phases in which more than one seat may act
     typed: bool = False  # some choices are typed: no click makes them
     timed: bool = False  # the rules have an end by time (rules.timeout_action for WORLD)
+    minutes: int = 0  # how long the options let the whole game take; 0: the table may say, where it is timed
     asks: bool = False  # people are asked questions (words.ask)
     reviews: bool = False  # a choice can be reviewed afterwards (words.review)
     teams: tuple[int, ...] = ()  # for each seat the team it plays in; empty: everybody alone

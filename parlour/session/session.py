@@ -147,7 +147,7 @@ class Session:
     @property
     def names(self) -> list[str]:
         """What the seats are called: by the names that people gave, or else by the game's titles."""
-        return called([seat.name for seat in self.stored.seats], self._titles)
+        return called([seat.name for seat in self.stored.seats], self.game.seat_names(self.s))
 
     def acting(self) -> list[int]:
         """Every seat that may act."""

@@ -3,7 +3,7 @@
 from parlour.core.game import Game
 
 from . import advice, lesson, observe, rules, view, words
-from .moves import ACTIONS, MOST_LEGAL, OUTCOMES
+from .moves import ACTIONS, CLOCK, MOST_LEGAL, OUTCOMES
 from .state import OPTIONS, PRESETS, STATE, traits
 
 GAME = Game(
@@ -27,4 +27,5 @@ GAME = Game(
     lesson=lesson,
     traits=traits,
     presets=PRESETS,
+    interrupts=(CLOCK,),
 )

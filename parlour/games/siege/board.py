@@ -24,7 +24,7 @@ SLOTS = 41
 FIRST_SLOT = np.array([0, 10, 20, 32, 40, 41], np.int64)
 KIND_OF = np.array([SHIP] * 10 + [CANNON] * 10 + [SOLDIER] * 12 + [CAVALRY] * 8 + [KING], np.int8)
 QUOTA = np.array([10, 10, 12, 8, 1], np.int64)
-START = np.array([4, 8, 8, 4, 1], np.int64)
+ARMIES = np.array([[4, 8, 8, 4, 1], [6, 10, 12, 8, 1]], np.int64)  # at the start: standard, full. S-96
 STRIDE = np.array([6, 2, 4, 6, 6], np.int64)  # squares in a move. S-23
 PRICE = np.array([500, 400, 200, 300, 0, 100], np.int64)  # S-73
 HALF_PRICE = np.array([200, 200, 100, 100, 0, 0], np.int64)  # S-88
@@ -153,17 +153,21 @@ def _forts() -> tuple[np.ndarray, ...]:
 RECT, FORT_ROW, HARBOUR_ROW, PORT_CELLS = _forts()
 
 # Where standard deployment puts a fort's pieces, (east, south) of its north-west corner; the templates of
-# forts in the east and in the south are mirrored. Each list in the order of its slots. (Section 4)
+# forts in the east and in the south are mirrored. Each list in the order of its slots; a standard army takes the
+# first of each. Three squares inside stay free for what is bought. (Section 4, S-96)
 TEMPLATE: dict[int, tuple[tuple[int, int], ...]] = {
-    CANNON: ((0, 0), (4, 0), (0, 5), (4, 5), (2, 0), (2, 5), (4, 2), (4, 3)),
-    SOLDIER: ((0, 1), (0, 4), (4, 1), (4, 4), (0, 2), (0, 3), (1, 1), (1, 4)),
-    CAVALRY: ((3, 1), (3, 4), (3, 2), (3, 3)),
+    CANNON: ((0, 0), (4, 0), (0, 5), (4, 5), (2, 0), (2, 5), (4, 2), (4, 3), (1, 0), (1, 5)),
+    SOLDIER: ((0, 1), (0, 4), (4, 1), (4, 4), (0, 2), (0, 3), (1, 1), (1, 4), (3, 0), (3, 5), (2, 1), (2, 4)),
+    CAVALRY: ((3, 1), (3, 4), (3, 2), (3, 3), (-1, 1), (-1, 4), (-1, 2), (-1, 3)),
     KING: ((2, 2),),
 }
+ROADS = 2  # squares from a port within which ships start that find no port. S-96
 
 
 def _standard() -> np.ndarray:
-    """Return the cell where standard deployment puts the piece of each slot, in each fort. S-12, S-13, S-14"""
+    """Return the cell where standard deployment puts the piece of each slot, in each fort. S-12, S-13, S-14,
+    S-96
+    """
     cells = np.full((2, FORTS, SLOTS), NONE, np.int16)
     for number, m in enumerate(WRITTEN):
         for f, fort in enumerate(m.forts):
@@ -174,6 +178,9 @@ def _standard() -> np.ndarray:
                     cells[number, f, FIRST_SLOT[kind] + i] = y * m.width + x
             ports = PORT_CELLS[number, f][::-1] if south else PORT_CELLS[number, f]
             cells[number, f, :PORTS] = ports
+            cells[number, f, PORTS : PORTS + 2] = ports[1:3] + (
+                -1 if east else 1
+            )  # beside the middle ports, at sea
     return cells
 
 

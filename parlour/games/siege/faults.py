@@ -14,7 +14,7 @@ FAULTS = (
     "pieces, garrisons or tokens are miscounted",
     "enemies stand beside each other",
     "cavalry stand on a wall block",
-    "somebody stands on another's wall block",
+    "somebody stands on a wall block that is not his own",
     "somebody has more pieces of a kind than are allowed",
     "a commander in the game has no king, or one out of it has",
     "more transport tokens are in use than there are",
@@ -23,6 +23,7 @@ FAULTS = (
     "what the commander to move may enter or hit is mistaken",
     "a piece stands on ground that is not for it",
     "somebody acts who should not",
+    "a fort belongs to somebody else than the pieces in it say",
 )
 
 # The least and the most that each number may be: what is read goes to compiled rules, which check no bounds.
@@ -30,8 +31,9 @@ BOUNDS = {
     "phase": (0, state.OVER), "step": (0, state.COURT + 1), "half": (0, 1), "first": (0, SEATS - 1),
     "cur": (0, SEATS - 1),
     "count": (0, 4), "sel": (-1, SLOTS - 1), "budget": (0, 8), "did": (0, 31), "kind": (-1, 5), "die": (0, 6),
+    "bearing": (0, 8), "colour": (0, SEATS), "time_up": (0, 1),
     "card": (0, CARDS), "op": (0, 2), "left": (0, 4), "fort": (-1, FORTS - 1), "buyer": (-1, SEATS - 1),
-    "used": (0, 1), "credit": (0, 1), "placed": (0, 17), "result": (0, 3), "winners": (0, 15), "alive": (0, 1),
+    "used": (0, 1), "credit": (0, 1), "placed": (0, 23), "result": (0, 3), "winners": (0, 15), "alive": (0, 1),
     "owner": (-1, SEATS - 1), "title": (0, 1), "home": (-1, FORTS - 1), "pending": (0, 31), "fate": (0, 31),
     "deck": (0, CARDS), "drawn": (0, 10**6), "debt": (0, 500), "price": (0, 5000), "rounds": (0, state.MOST_ROUNDS),
     "turns": (0, 4 * state.MOST_ROUNDS), "money": (0, 10**8), "moved": (0, (1 << SLOTS) - 1), "ply": (0, 10**8),

@@ -68,7 +68,9 @@ LESSON = Lesson(
         ),
         LessonStep(
             "In a real game much more happens: a six brings a Fate Card and lets you buy, ships carry armies, and "
-            "forts change hands. You can undo everything you choose until the die is thrown.",
+            "forts change hands. The log tells every hit with its square. You can undo everything you choose until the "
+            "die is thrown. When you set up a table you can also choose a time for the game, a full army, or a second "
+            "throw that decides in which direction you fire.",
         ),
     ),
     dice=(4, 2, 3),

@@ -13,7 +13,9 @@ BUY_KIND = CELLS + 7  # ship, cannon, soldier, cavalry, wall block
 FORT = CELLS + 12
 SEAT = CELLS + 16
 ACCEPT = CELLS + 20
-ACTIONS = ACCEPT + 1
+COLOUR = CELLS + 21  # the four colours. S-98
+CLOCK = CELLS + 25  # an interrupt: the time for the game is up. S-95
+ACTIONS = CLOCK + 1
 OUTCOMES = 41  # cards are numbered from 1 to 40
 MOST_LEGAL = 512
 MOST_PRICE = 50  # hundreds of guineas for a fort. S-85
@@ -59,6 +61,12 @@ def buying(kind):
 def fort_of(action):
     """Return the fort that an action names; NONE if it names none. S-10, S-85"""
     return action - FORT if FORT <= action < FORT + FORTS else NONE
+
+
+@rule
+def colour_of(action):
+    """Return the colour that an action picks, from 0; NONE if it picks none. S-98"""
+    return action - COLOUR if COLOUR <= action < CLOCK else NONE
 
 
 @rule

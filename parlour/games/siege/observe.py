@@ -13,7 +13,7 @@ CARGO, WALL, HANDLED = 5, 6, 7
 BY_SEAT = 4 + KINDS  # acts, lives, money, forts owned, and pieces of each kind
 BY_FORT = 3  # own, enemy, bought and not yet entered
 PHASES = OVER + 1
-TURN = 8  # step, half, count, squares left, transfers, debt, rounds, cards drawn
+TURN = 9  # step, half, count, squares left, transfers, debt, rounds, cards drawn, time called
 FEATURES = PLANES * CELLS + BY_SEAT * SEATS + BY_FORT * FORTS + PHASES + TURN
 
 
@@ -81,7 +81,7 @@ def _observe_seats(s, seat, out, n):
 
 @rule
 def observe(s, seat, out):
-    """Write the board in planes, then seats, forts, the phase, and the progress of turn and game. S-17, S-91"""
+    """Write the board in planes, then seats, forts, the phase, and the progress of turn and game. S-17, S-91, S-95"""
     for i in range(FEATURES):
         out[i] = 0.0
     _observe_pieces(s, seat, out)
@@ -98,3 +98,4 @@ def observe(s, seat, out):
     out[n + 3], out[n + 4], out[n + 5] = s.budget / 8.0, int(s.did) / 8.0, int(s.debt) / 500.0
     limit = int(s.round_limit) if s.round_limit else MOST_ROUNDS
     out[n + 6], out[n + 7] = int(s.rounds) / limit, min(int(s.drawn), CARDS) / CARDS
+    out[n + 8] = float(s.time_up)

@@ -12,25 +12,29 @@ from parlour.core.record import OK, Record, copy
 from . import rules
 from .board import CELLS, FORTS, KINDS, ROWS, SEATS
 from .moves import MOST_LEGAL
-from .rules import ground, reach, survey, transports
+from .rules import fire, ground, reach, survey, transports, turn
+from .state import ALL_ROUND, IN_LINE
 
 SOME = np.zeros(MOST_LEGAL, np.int32)
 SQUARES = np.zeros(CELLS, np.int16)
 WORDS = np.zeros(ROWS, np.int64)
 FACES = np.zeros((6, 256), np.int32)
+BEARINGS = (0, 4, 8)  # throws for the direction: none, lines, directions. S-97
 SUMS = np.zeros(SEATS + FORTS + KINDS, np.int64)
 
 setup = compiled_query(rules.setup)
 refusal = compiled_query(rules.refusal, 0)
 play = compiled_query(rules.play, 0)
 midway = compiled_query(rules.midway)
+has_choice = compiled_query(turn.has_choice)
+can_hit = compiled_query(fire.can_hit, 0)
 put_up = compiled_query(survey.put_up)
 nearest_control = compiled_query(survey.nearest_control, 0)
 steps_of = compiled_query(reach.steps_of, 0)
 distance = compiled_query(ground.distance, 0, 0)
 home_port = compiled_query(transports.home_port, 0)
 _legal = compiled_query(rules.legal, SOME)
-_shots = compiled_query(survey.shots, 0, WORDS, FACES)
+_shots = compiled_query(survey.shots, 0, 0, WORDS, FACES)
 _controlled = compiled_query(survey.controlled, WORDS)
 _ways = compiled_query(survey.ways, SQUARES)
 _standing = compiled_query(survey.standing, SUMS)
@@ -43,9 +47,22 @@ def legal(s: Record) -> list[int]:
 
 
 def shots(s: Record, step: int) -> list[list[int]]:
-    """Return, for each face of the die from 1 to 6, the squares that the arm of a step would hit."""
+    """Return, for each face of the die from 1 to 6, the squares that the arm of a step would hit; where directions are
+    thrown, in any of them. S-45, S-97
+    """
+    if s.aim == ALL_ROUND:
+        return shots_at(s, step, 0)
+    throws = [shots_at(s, step, bearing) for bearing in range(1, BEARINGS[int(s.aim)] + 1)]
+    return [sorted({cell for throw in throws for cell in throw[face]}) for face in range(6)]
+
+
+def shots_at(s: Record, step: int, bearing: int) -> list[list[int]]:
+    """Return, for each face of the die, the squares that the arm of a step would hit after a throw for the direction;
+    0: in all directions. S-97
+    """
     out = np.empty_like(FACES)
-    _shots(s, step, np.empty_like(WORDS), out)
+    ways = 255 if bearing == 0 else (17 if s.aim == IN_LINE else 1) << (bearing - 1)
+    _shots(s, step, ways, np.empty_like(WORDS), out)
     return [row[1 : 1 + row[0]].tolist() for row in out]
 
 

@@ -11,16 +11,15 @@ from parlour.core.record import record
 from .board import CELLS, FORTS, KINDS, MAPS, ROWS, SEATS, SLOTS
 
 # What is asked for now. (Section 5 of the rules)
-FIRST, PICK, SHIPS, TROOPS, HORSE, TRADE, BUYER, PRICE, ANSWER = range(9)
-SHIP_PICK, SHIP_SAIL, SHIP_PAUSE, ASHORE, FIRE_ASK, ROLL, MOVE_PICK, MOVE_TO = range(9, 17)
-CARD, CARD_FORT, CARD_CELL, DEBT, DEBT_KIND, BUY, BUY_CELL, OVER = range(17, 25)
-PHASES = ("first", "pick", "ships", "troops", "horse", "trade", "buyer", "price", "answer",
-          "ship pick", "ship sail", "ship pause", "ashore", "fire", "roll", "pick a piece", "move",
+FIRST, COLOUR, PICK, SHIPS, TROOPS, HORSE, TRADE, BUYER, PRICE, ANSWER = range(10)
+SHIP_PICK, SHIP_SAIL, SHIP_PAUSE, ASHORE, FIRE_ASK, ROLL, AIM, MOVE_PICK, MOVE_TO = range(10, 19)
+CARD, CARD_FORT, CARD_CELL, DEBT, DEBT_KIND, BUY, BUY_CELL, OVER = range(19, 27)
+PHASES = ("first", "colour", "pick", "ships", "troops", "horse", "trade", "buyer", "price", "answer",
+          "ship pick", "ship sail", "ship pause", "ashore", "fire", "roll", "aim", "pick a piece", "move",
           "card", "card fort", "card square", "debt", "debt cargo", "buy", "buy square", "over")  # fmt: skip
 
 # The steps of a turn; step 0 is the sale of a fort before it. S-17
 SALE, SAIL, BROADSIDE, HAUL, CANNONADE, MARCH, VOLLEY, COURT = range(8)
-TROOPS_EACH = 17  # soldiers, cannons and the king, placed one by one. S-13
 CARDS = 40
 MOST_ROUNDS = 1000  # S-94
 
@@ -39,6 +38,9 @@ YES, NO = 0, 1
 CYCLE = 0
 FULL_PRICE = 0
 STANDARD_DEPLOYMENT = 1
+FULL_ARMY = 1
+PICKED = 1
+ALL_ROUND, IN_LINE, ONE_WAY = range(3)
 
 # fmt: off
 OPTIONS = (
@@ -50,6 +52,8 @@ OPTIONS = (
            matters=lambda chosen: chosen["seats"] == 2 and chosen["map"] == "main"),
     Option("deploy", ("free", "standard"), "free", "Place every piece yourself, or start with a standard deployment.",
            "S-13", common=True, title="setting up", labels=("place every piece", "standard deployment")),
+    Option("army", ("standard", "full"), "standard", "How many pieces each commander starts with.", "S-96",
+           common=True, labels=("standard: 24 pieces and a king", "full: 36 pieces and a king")),
     Option("ship_quota", (10, 6), 10, "The most ships a commander may have.", "S-76", title="most ships"),
     Option("tokens", range(0, 9), 4, "Transport tokens of each kind for each commander. 0: no limit.", "S-34",
            title="transport tokens"),
@@ -63,6 +67,8 @@ OPTIONS = (
            "S-29", title="walls nobody owns", labels=("open to all", "like enemy walls")),
     Option("wall_soldiers", ("rolled", "all"), "rolled", "The numbers with which soldiers on walls hit.", "S-53",
            title="soldiers on walls", labels=("fire with 2, 3 and 4", "fire with every number")),
+    Option("aim", ("all", "line", "one"), "all", "A second throw may decide in which directions an arm fires.", "S-97",
+           title="direction of fire", labels=("all eight at once", "one line, thrown", "one direction, thrown")),
     Option("small_arms_king", ("yes", "no"), "yes", "Soldiers and cavalry can hit a king.", "S-55",
            title="small arms against kings", labels=("hit them", "spare them")),
     Option("fate_pack", ("cycle", "shuffle"), "cycle", "Used cards go under the pack, or are shuffled back in.",
@@ -75,11 +81,16 @@ OPTIONS = (
            title="money in the worth", labels=("does not count", "counts")),
     Option("round_limit", range(0, 501), 60, "After this many rounds worth decides the game. 0: no limit.", "S-91",
            common=True, title="rounds"),
+    Option("minutes", range(0, 605, 5), 0,
+           "Minutes for the whole game, in fives; the last turn is finished, then worth decides. 0: no clock.", "S-95",
+           common=True, title="time for the game"),
+    Option("colours", ("seats", "picked"), "seats", "Colours go by seat, or are picked by turns, as forts are.", "S-98",
+           labels=("by seat", "picked, the first seat first")),
 )
 # fmt: on
 
 STATE = record(
-    [(option.name, "i2" if option.name == "round_limit" else "i1") for option in OPTIONS[1:]]
+    [(option.name, "i2" if option.name in ("round_limit", "minutes") else "i1") for option in OPTIONS[1:]]
     + [
         ("taken", "i8", (ROWS,)),  # squares with a piece on them, a word a row
         ("blocks", "i8", (ROWS,)),  # standing wall blocks
@@ -117,6 +128,7 @@ STATE = record(
         ("did", "i1"),  # pieces it has loaded and landed in this pause
         ("kind", "i8"),  # being landed, bought or awarded
         ("die", "i1"),
+        ("bearing", "i1"),  # the throw for the direction: 1 … 4 a line, 1 … 8 a direction; 0: none
         ("card", "i1"),  # 1 … 40; 0: none
         ("op", "i1"),  # which of its two parts
         ("left", "i1"),  # how often that is still to be done
@@ -124,6 +136,8 @@ STATE = record(
         ("buyer", "i8"),
         ("used", "i1"),  # a fort was offered during this debt
         ("credit", "i1"),  # the next block is free
+        ("colour", "i1", (SEATS,)),  # 1 … 4 once it is picked; 0: by seat
+        ("time_up", "i1"),  # the clock has run out: the turn in hand is the last
         ("placed", "i1"),  # set-up: forts picked, or pieces placed in this phase
         ("result", "i1"),
         ("winners", "i1"),  # bits
@@ -153,12 +167,13 @@ PRESETS = (
     Preset(
         "patent",
         "Patent version",
-        "Four commanders on the main map, every piece placed by hand, until one king is left.",
+        "Four commanders on the main map, every piece placed by hand, until one king is left or 1,000 rounds are over.",
         {"seats": 4, "round_limit": 0},
     ),
 )
 
 
 def traits(options: Mapping[str, Value]) -> Traits:
-    """Return a lot, a die and a pack of cards decide; everything lies open. S-09, S-44, S-71"""
-    return Traits(chance=True)
+    """Return what decides: a lot, a die, a pack of cards, and a clock if there is one. S-09, S-44, S-71, S-95"""
+    minutes = int(options["minutes"])
+    return Traits(chance=True, timed=minutes > 0, minutes=minutes)

@@ -66,7 +66,7 @@ class GameView(BaseModel):
     blamed: str = ""  # the option that is refused, where it is one
     levels: dict[str, str]
     quiet: bool
-    timed: bool  # with these options the whole game can be given a length
+    timed: bool  # with these options the whole game can be given a length, which they do not say themselves
     asks: bool  # the host asks questions
     question_sets: list[str] = []  # those it can ask from, the built-in one first; where it asks
     presets: list[PresetView]
@@ -107,7 +107,7 @@ def seen(game: Game, given: dict[str, Any]) -> GameView:
         blamed=blame,
         levels=bots.LEVELS,
         quiet=not traits.confer and bool(traits.teams),
-        timed=not refusal and traits.timed,
+        timed=not refusal and traits.timed and not traits.minutes,
         asks=traits.asks,
         presets=[
             PresetView(name=p.name, title=p.title, text=p.text, options=dict(p.options)) for p in game.presets

@@ -119,7 +119,7 @@ async function take(name) {
 // Where the game can end by time, how long that is: at first the middle of what it usually takes.
 function showLength() {
   const box = byId("length-box");
-  if (box.hidden && game.timed) field("minutes").value = String(5 * Math.round((game.minutes[0] + game.minutes[1]) / 10));
+  if (box.hidden && game.timed) field("game-length").value = String(5 * Math.round((game.minutes[0] + game.minutes[1]) / 10));
   box.hidden = !game.timed;
 }
 
@@ -188,7 +188,7 @@ form.addEventListener("submit", async (event) => {
   const mode = field("timer").value;
   const wanted = {
     game: game.name, options: mattering(), seats, chat: field("chat")?.value ?? "off", watch: field("watch").checked, salting: true,
-    length: game.timed ? field("minutes").value.trim() || 0 : 0,
+    length: game.timed ? field("game-length").value.trim() || 0 : 0,
     ...asking,
     absence: { minutes: field("absence").value === "bot" ? field("away").value : 0, level: field("away-level").value },
     timer: mode === "off" ? { mode } : { mode, seconds: field("seconds").value, bank: field("bank").value.trim() || 0, increment: field("increment").value.trim() || 0 },

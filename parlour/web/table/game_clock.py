@@ -54,8 +54,8 @@ class GameClock:
 
     @property
     def length(self) -> int:
-        """How many minutes the whole game is to take; 0: as long as it takes."""
-        return int(self.table.stored.settings.get("length", 0))
+        """How many minutes the whole game is to take, by its options or as the table says; 0: as long as it takes."""
+        return self.table.session.traits.minutes or int(self.table.stored.settings.get("length", 0))
 
     def follow(self) -> None:
         """Something was played: the first move of a seat starts the clock."""

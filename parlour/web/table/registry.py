@@ -246,6 +246,8 @@ class Registry:
         if settings.get("length") and not traits.timed:
             title = match.game.title
             raise BadOption(f"{title} with these options has no end by time; leave its length out.")
+        if settings.get("length") and traits.minutes:
+            raise BadOption(f"The options give this game {traits.minutes} minutes; leave its length out.")
         asked = str(settings.get("questions") or sets.BUILT_IN)
         if traits.asks or asked != sets.BUILT_IN:
             ages = str(settings.get("ages") or "")

@@ -21,14 +21,18 @@ QUOTA = {CANNON: 10, SOLDIER: 12, CAVALRY: 8, KING: 1}
 PASS, FIRE, STAY, ACCEPT = 1008, 1009, 1010, 1028
 ASHORE = {KING: 1011, CANNON: 1012, SOLDIER: 1013, CAVALRY: 1014}
 BUYING = {SHIP: 1015, CANNON: 1016, SOLDIER: 1017, CAVALRY: 1018, "wall": 1019}
-FORT, SEAT = 1020, 1024
+FORT, SEAT, COLOUR, CLOCK = 1020, 1024, 1029, 1033
+ARMY = {  # ships, soldiers, cannons, cavalry at the start
+    "standard": (4, 8, 8, 4), "full": (6, 12, 10, 8),
+}  # fmt: skip
 COMPASS = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
+ROUND = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]  # north, then clockwise
 SIDES = [(0, -1), (0, 1), (-1, 0), (1, 0)]
 DEFAULTS: dict[str, Any] = {
     "seats": 2, "map": "main", "forts2": 2, "deploy": "free", "ship_quota": 10, "tokens": 4, "ship_capacity": 0,
     "landing": "spent", "enemy_port": "pass", "unowned_walls": "open", "wall_soldiers": "rolled",
     "small_arms_king": "yes", "fate_pack": "cycle", "fort_sale": "yes", "sell_price": "full", "score_cash": "no",
-    "round_limit": 60,
+    "round_limit": 60, "army": "standard", "aim": "all", "minutes": 0, "colours": "seats",
 }  # fmt: skip
 CARDS = """F01 MONEY 400|F02 MONEY 300|F03 MONEY 500|F04 MONEY 200|F05 MONEY 100|F06 MONEY 300|F07 MONEY 200
 F08 PER_SHIP 100 500|F09 PER_FORT 200 800|F10 MONEY 200|F11 GAIN 2 2|F12 GAIN 2 1|F13 GAIN 1 1|F14 GAIN 3 1
@@ -133,6 +137,10 @@ class Slow:
         self.first = 0
         self.cur = 0
         self.placed = 0
+        self.ships, self.soldiers, self.cannons, self.horses = ARMY[self.opt["army"]]
+        self.colour: list[int | None] = [None] * self.n
+        self.is_time_up = False
+        self.die = 0
         self.phase = "first"
         self.sel: Square | None = None
         self.budget = 0
@@ -360,14 +368,20 @@ class Slow:
         victims = p.cargo if p.kind == SHIP else [p]
         return any(not (v.kind == KING and spared) for v in victims)
 
-    def hits(self, step: int, die: int) -> set[Square]:
-        """Everything that an arm hits with a die."""
+    def throws(self) -> list[list[Square]]:
+        """The directions that each throw for them gives; without such a throw, all of them at once."""
+        if self.opt["aim"] == "line":
+            return [[ROUND[i], ROUND[i + 4]] for i in range(4)]
+        return [[way] for way in ROUND] if self.opt["aim"] == "one" else [ROUND]
+
+    def hits(self, step: int, die: int, ways: list[Square]) -> set[Square]:
+        """Everything that an arm hits with a die in some directions."""
         blocks, found = set(self.blocks), set()
         while True:
             new = set()
             for (x, y), p in self.arm(step):
                 far = self.range_of((x, y), p, die)
-                for dx, dy in COMPASS if far else []:
+                for dx, dy in ways if far else []:
                     line = [(x + dx * i, y + dy * i) for i in range(1, far + 1)]  # type: ignore[operator]
                     if line[-1] not in self.signs or not self.harms(line[-1], step, self.blocks):
                         continue
@@ -383,11 +397,11 @@ class Slow:
         """Whether any number of the die would harm anything."""
         if step == 4 and "damp" in self.now:
             return False
-        return any(self.hits(step, die) for die in range(1, 7))
+        return any(self.hits(step, die, ways) for die in range(1, 7) for ways in self.throws())
 
-    def fire(self, die: int) -> None:
-        """The die has fallen."""
-        found = self.hits(self.step, die)
+    def fire(self, die: int, ways: list[Square]) -> None:
+        """The die has fallen, and the shots go in these directions."""
+        found = self.hits(self.step, die, ways)
         kings = set()
         if self.step != 6:
             self.blocks -= {q for q in found if q in self.blocks and self.is_barred(self.fort_at(q))}  # type: ignore[arg-type]
@@ -690,12 +704,16 @@ class Slow:
             if self.alive[seat]:
                 break
         self.rounds += round_ends
-        if round_ends and self.rounds == (self.opt["round_limit"] or 1000):
-            worths = {q: self.worth(q) for q in range(self.n) if self.alive[q]}
-            best = {q for q, w in worths.items() if w == max(worths.values())}
-            self.finish(3 if len(best) > 1 else 2, best)
+        if self.is_time_up or (round_ends and self.rounds == (self.opt["round_limit"] or 1000)):
+            self.compare_worths()
         else:
             self.begin_turn(seat)
+
+    def compare_worths(self) -> None:
+        """The game ends by what everybody is worth."""
+        worths = {q: self.worth(q) for q in range(self.n) if self.alive[q]}
+        best = {q for q, w in worths.items() if w == max(worths.values())}
+        self.finish(3 if len(best) > 1 else 2, best)
 
     def next_step(self) -> None:
         """The next part of the turn."""
@@ -740,7 +758,7 @@ class Slow:
 
     def by_chance(self) -> bool:
         """Whether nobody at the table decides."""
-        return self.phase in ("first", "roll", "card")
+        return self.phase in ("first", "roll", "aim", "card")
 
     def acting(self) -> int | None:
         """Who acts."""
@@ -767,6 +785,12 @@ class Slow:
     def legal_roll(self) -> list[int]:
         return [1, 2, 3, 4, 5, 6]
 
+    def legal_aim(self) -> list[int]:
+        return [i + 1 for i in range(len(self.throws()))]
+
+    def legal_colour(self) -> list[int]:
+        return [COLOUR + i for i in range(4) if i not in self.colour]
+
     def legal_card(self) -> list[int]:
         if self.opt["fate_pack"] == "shuffle":
             return list(range(1, 41))
@@ -778,6 +802,10 @@ class Slow:
         return [FORT + i for i, f in enumerate(self.forts) if f.owner is None]
 
     def legal_ships(self) -> list[int]:
+        if self.ships > 4 * self.forts_each():
+            ports = [q for i in self.home[self.cur] for q in self.forts[i].ports]
+            near = [q for q in self.signs if any(max(abs(q[0] - x), abs(q[1] - y)) <= 2 for x, y in ports)]
+            return self.cells(q for q in near if self.is_sea(q) and q not in self.at)
         return self.cells(q for i in self.home[self.cur] for q in self.forts[i].ports if q not in self.at)
 
     def legal_troops(self) -> list[int]:
@@ -878,6 +906,9 @@ class Slow:
 
     def play(self, action: int) -> None:
         """Carry out an action."""
+        if action == CLOCK:
+            self.is_time_up = True
+            return
         if action == PASS and self.phase not in ("ship pause", "answer"):
             self.next_step()
         else:
@@ -886,7 +917,13 @@ class Slow:
 
     def play_first(self, seat: int) -> None:
         self.first = self.cur = seat
-        self.phase = "pick"
+        self.phase = "colour" if self.opt["colours"] == "picked" else "pick"
+
+    def play_colour(self, action: int) -> None:
+        self.colour[self.cur] = action - COLOUR
+        self.cur = (self.cur + 1) % self.n
+        if self.cur == self.first:
+            self.phase = "pick"
 
     def forts_each(self) -> int:
         """How many forts a player picks."""
@@ -907,7 +944,8 @@ class Slow:
             for seat in range(self.n):
                 for q in self.forts[self.home[seat][0]].ports:
                     self.at[q] = Piece(seat, SHIP)
-            self.phase = "troops"
+            self.phase = "ships" if self.ships > 4 else "troops"
+            self.placed = 4 if self.ships > 4 else 0
         else:
             self.phase = "ships"
 
@@ -916,46 +954,56 @@ class Slow:
         lists = {
             CANNON: "00 40 05 45 20 25 42 43", SOLDIER: "01 04 41 44 02 03 11 14", KING: "22", CAVALRY: "31 34 32 33",
         }  # fmt: skip
+        if self.opt["army"] == "full":  # an "a" is the column before the fort
+            more = {CANNON: " 10 15", SOLDIER: " 30 35 21 24", KING: "", CAVALRY: " a1 a4 a2 a3"}
+            lists = {kind: text + more[kind] for kind, text in lists.items()}
         homes = [self.forts[i] for i in self.home[seat]]
         for kind, text in lists.items():
             for i, uv in enumerate(text.split()):
                 fort = homes[i % len(homes)]
                 x0, y0, _, _ = fort.corners
-                u, v = int(uv[0]), int(uv[1])
+                u, v = -1 if uv[0] == "a" else int(uv[0]), int(uv[1])
                 u = 4 - u if x0 > self.width / 2 else u
                 v = 5 - v if self.opt["map"] == "main" and y0 > 14 else v
                 self.at[x0 + u, y0 + v] = Piece(seat, kind)
         for fort in homes:
             south = self.opt["map"] == "main" and fort.corners[1] > 14
             ports = fort.ports[::-1] if south else fort.ports
-            for q in ports[: 4 // len(homes)]:
+            for q in ports[: self.ships // len(homes)]:
                 self.at[q] = Piece(seat, SHIP)
+            if self.ships > 4 * len(homes):
+                out = -1 if fort.corners[0] > self.width / 2 else 1
+                for x, y in ports[1:3]:
+                    self.at[x + out, y] = Piece(seat, SHIP)
 
     def begin_play(self) -> None:
         """Everything is placed."""
         self.settle()
-        self.begin_turn(self.first)
+        if self.is_time_up:
+            self.compare_worths()
+        else:
+            self.begin_turn(self.first)
 
     def put_one(self, action: int, kind: int, each: int, after: str) -> None:
         """A piece is placed in the set-up."""
         self.at[self.square(action)] = Piece(self.cur, kind)
         self.placed += 1
         if self.placed == each:
-            self.placed = 0
             self.cur = (self.cur + 1) % self.n
             if self.cur == self.first:
                 self.phase = after
+            self.placed = 4 if self.phase == "ships" and self.forts_each() == 1 else 0
 
     def play_ships(self, action: int) -> None:
-        self.put_one(action, SHIP, 4, "troops")
+        self.put_one(action, SHIP, self.ships, "troops")
 
     def play_troops(self, action: int) -> None:
-        self.put_one(
-            action, SOLDIER if self.placed < 8 else CANNON if self.placed < 16 else KING, 17, "horse"
-        )
+        men, guns = self.soldiers, self.cannons
+        kind = SOLDIER if self.placed < men else CANNON if self.placed < men + guns else KING
+        self.put_one(action, kind, men + guns + 1, "horse")
 
     def play_horse(self, action: int) -> None:
-        self.put_one(action, CAVALRY, 4, "begin")
+        self.put_one(action, CAVALRY, self.horses, "begin")
         if self.phase == "begin":
             self.begin_play()
 
@@ -1037,7 +1085,19 @@ class Slow:
         self.phase = "roll"
 
     def play_roll(self, die: int) -> None:
-        self.fire(die)
+        self.die = die
+        if self.opt["aim"] == "all":
+            self.shoot(ROUND)
+        else:
+            self.phase = "aim"
+
+    def play_aim(self, throw: int) -> None:
+        self.shoot(self.throws()[throw - 1])
+
+    def shoot(self, ways: list[Square]) -> None:
+        """The shots fall, and what follows from them."""
+        die = self.die
+        self.fire(die, ways)
         if sum(self.alive) == 1:
             self.finish(1, {self.cur})
         elif die == 6:

@@ -14,13 +14,14 @@ from parlour.core.record import CHANCE, NOBODY, Record
 from parlour.games.siege.state import PHASES
 
 from .game import GAME
-from .slow import DEFAULTS, Slow
+from .slow import CLOCK, DEFAULTS, Slow
 
 VALUES: dict[str, list[Any]] = {
     "map": ["main", "quick"], "forts2": [1], "deploy": ["standard"], "ship_quota": [6], "tokens": [0, 1, 2],
     "ship_capacity": [1, 2], "landing": ["extra"], "enemy_port": ["closed"], "unowned_walls": ["closed"],
     "wall_soldiers": ["all"], "small_arms_king": ["no"], "fate_pack": ["shuffle"], "fort_sale": ["no"],
-    "sell_price": ["half"], "score_cash": ["yes"],
+    "sell_price": ["half"], "score_cash": ["yes"], "army": ["full"], "aim": ["line", "one"], "minutes": [60],
+    "colours": ["picked"],
 }  # fmt: skip
 
 
@@ -70,6 +71,7 @@ def compare(engine: Engine, s: Record, slow: Slow, about: str) -> None:
     assert s.money[: s.seats].tolist() == slow.money, about
     assert [bool(a) for a in s.alive[: s.seats]] == slow.alive, about
     assert picture(s) == slow_picture(slow), about
+    assert [colour - 1 if colour else None for colour in s.colour[: s.seats].tolist()] == slow.colour, about
     owners = [-1 if f.owner is None else f.owner for f in slow.forts]
     assert s.owner[: len(owners)].tolist() == owners, about
     assert [bool(t) for t in s.title[: len(owners)]] == [f.title for f in slow.forts], about
@@ -100,6 +102,8 @@ def play_both(seed: int, plies: int) -> None:
     while slow.phase != "over" and len(line) < plies:
         choices = slow.legal()
         action = luck.choice(choices)
+        if options.get("minutes") and not slow.is_time_up and luck.random() < 0.004:
+            action = CLOCK
         if slow.phase == "roll" and luck.random() < 0.4:
             action = 6
         if slow.phase in ("fire", "answer", "trade") and luck.random() < 0.6:

@@ -136,3 +136,30 @@ def test_a_telephone_looks_from_nearer(visit: Any, server: Parlour) -> None:
     again = page.locator(".board svg").get_attribute("viewBox")
     assert [round(float(n)) for n in again.split()] == [round(float(n)) for n in whole.split()]
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_colours_are_picked_by_clicks_and_the_figures_follow(visit: Any, server: Parlour) -> None:
+    page = sit(visit, server.begin("siege", "me me", options=QUICK | {"colours": "picked"}))
+    for colour, label in ((2, "Green: diamond"), (0, "Red: circle")):
+        assert wait_for_turn(page)
+        assert label in page.inner_text("#buttons")
+        act(page, lambda at=f"colour-{colour}": click_on(page, at))  # type: ignore[misc]
+    choose_forts(page)
+    kings = page.eval_on_selector_all(
+        "#stage .piece use", "(all) => all.map((one) => one.getAttribute('href'))"
+    )
+    assert "#siege-2-4" in kings and "#siege-0-4" in kings and "#siege-1-4" not in kings
+    assert "Green" in page.inner_text("#log") and "with the diamond" in page.inner_text("#log")
+
+
+def test_the_time_for_the_game_is_a_row_of_the_set_up(visit: Any) -> None:
+    page = visit("/games/siege")
+    page.wait_for_selector("#option-minutes")
+    assert page.is_visible("#option-minutes") and not page.is_visible("#minutes"), "one place for it"
+    page.fill("#option-minutes", "3")
+    page.keyboard.press("Tab")
+    page.wait_for_function("() => document.getElementById('trouble').textContent.includes('steps of 5')")
+    page.fill("#option-minutes", "30")
+    page.keyboard.press("Tab")
+    page.wait_for_function("() => !document.getElementById('trouble').textContent")
+    assert not page.is_visible("#minutes")

@@ -228,7 +228,7 @@ def test_four_of_a_kind_and_each_once() -> None:
 @clause("S-20 S-21")
 def test_soldiers_before_cavalry_and_the_next_seat() -> None:
     s = at_step(base((0, "soldier", (1, 9)), (0, "cavalry", (3, 10)), seats=3), 5)
-    assert refused(s, (1, 9)) == OK and refused(s, (3, 10)) == why.OTHER_STEP
+    assert refused(s, (1, 9)) == OK and refused(s, (3, 10)) == why.FINISH_SOLDIERS
     s = play(s, PASS)
     assert refused(s, (3, 10)) == OK and refused(s, (1, 9)) == why.SOLDIERS_FIRST
     s = play(s, PASS)

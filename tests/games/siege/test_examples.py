@@ -86,7 +86,7 @@ def hits(s: Record, step: int, seat: int = 0) -> dict[int, set[Square]]:
     found = {}
     for die in range(1, 7):
         out = np.empty(1008, np.int64)
-        n = list_hits(s, step, die, np.zeros(ROWS, np.int64), out)
+        n = list_hits(s, step, die, 255, np.zeros(ROWS, np.int64), out)
         if n:
             found[die] = {square(s, int(c)) for c in out[:n]}
     assert s.tobytes() == before

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from parlour.games.siege.board import (
+    ARMIES,
     BLOCK,
+    FIRST_SLOT,
     FORT_AT,
     KIND_OF,
     PORT_AT,
@@ -144,9 +146,19 @@ def test_standard_deployment_stands_where_it_should() -> None:
     for number, m in enumerate(WRITTEN):
         for fort in range(len(m.forts)):
             cells = [int(c) for c in STANDARD[number, fort] if c >= 0]
-            assert len(cells) == len(set(cells)) == 25
-            grounds = [m.rows[c // m.width][c % m.width] for c in cells]
-            assert grounds[:4] == ["P"] * 4 and set(grounds[4:]) <= {"W", "o"}
+            assert len(cells) == len(set(cells)) == 37
+            first = {kind: int(ARMIES[0, kind]) for kind in range(5)}
+            usual = [
+                int(STANDARD[number, fort, FIRST_SLOT[kind] + i])
+                for kind in range(5)
+                for i in range(first[kind])
+            ]
+            grounds = [m.rows[c // m.width][c % m.width] for c in usual]
+            assert len(usual) == 25 and grounds[:4] == ["P"] * 4 and set(grounds[4:]) <= {"W", "o"}
+            more = [m.rows[c // m.width][c % m.width] for c in cells if c not in usual]
+            assert sorted(more) == sorted("WWWWoo....~~"), (
+                "a full army: walls, inside, before the fort, at sea"
+            )
             horse = [int(c) for c in STANDARD[number, fort, 32:36]]
             assert {m.rows[c // m.width][c % m.width] for c in horse} == {"o"}
     assert STANDARD[0, 0, 10] == 1 * 36 + 4 and STANDARD[0, 1, 10] == 1 * 36 + 31

@@ -93,3 +93,32 @@ def landed(s: Record, action: int) -> int:
     t = copy(s)
     GAME.engine.play(t, action)
     return int(t.die)
+
+
+@clause("S-07 S-08", "allows")
+def test_a_wall_under_a_piece_and_the_owner_of_a_fort_are_seen_without_colours() -> None:
+    s = base((0, "cannon", (4, 1)), (0, "cannon", (5, 2)), (0, "ship", (9, 3)), gaps=[(4, 2)])
+    pieces = GAME.view.board(s, Look()).pieces()
+    assert "battlements" in pieces["p0-10"].body and "Red cannon on 4,1, on the wall" in pieces["p0-10"].body
+    assert "battlements" not in pieces["p0-11"].body + pieces["p0-0"].body, "inside, and at sea"
+    marks = {fort: pieces[f"wall-{fort}"].body for fort in range(4)}
+    assert "stone-mark" in marks[0] and "stone-mark" in marks[1] and "stone-mark" not in marks[2]
+    assert "a3.4 3.4" in marks[0] and "a3.4 3.4" not in marks[1], "Red has circles, Blue squares"
+    owners = [re.search(r"<title>(.*?)</title>", pieces[f"flag-{fort}"].body) for fort in range(4)]
+    assert [found[1] for found in owners if found] == [
+        "The north-west fort: Red", "The north-east fort: Blue", "The south-east fort: nobody",
+        "The south-west fort: nobody",
+    ]  # fmt: skip
+    told = " ".join(GAME.words.describe(s))
+    assert "On the wall of the north-west fort: 4,1" in told and "In the north-west fort: 5,2" in told
+
+
+@clause("S-95 S-97", "allows")
+def test_the_panel_shows_the_last_turn_and_the_direction() -> None:
+    s = at_step(
+        base((0, "cannon", (2, 13)), (1, "soldier", (5, 13)), (0, "soldier", (1, 9)), aim="one", minutes=5), 4
+    )
+    s.time_up = 1
+    picture = str(GAME.view.board(play(s, 1009, 3, 3), Look()))
+    assert ", last turn<" in picture and ">E<" in picture
+    assert "Round 1 of 60<" in str(GAME.view.board(at_step(base(), 7), Look()))

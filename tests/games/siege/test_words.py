@@ -9,6 +9,7 @@ import pytest
 
 from parlour.core.errors import BadPosition, NotAMove
 from parlour.core.judge import Attempt, refuse
+from parlour.core.line import random_walk
 from parlour.core.record import OK, Record, copy
 from parlour.core.step import Step
 from parlour.games.siege import GAME
@@ -269,16 +270,24 @@ def told(s: Record, action: int) -> str:
 @clause("S-58 S-65 S-67 S-70 S-80 S-82", "allows")
 def test_the_log_tells_what_went_and_who_won_what() -> None:
     s = at_roll(base((0, "cannon", (34, 3)), (0, "cannon", (33, 3)), (1, "soldier", (30, 3))), 4)
-    assert told(s, 3) == "The die shows 3. Blue lost a soldier. Two blocks of the north-east fort fell."
+    assert told(s, 3) == (
+        "The die shows 3. Blue's north-east fort lost the blocks on 31,3 and 31,6. Blue's soldier on 30,3 was hit."
+    )
     assert "Nothing was hit." in told(s, 1)
     s = at_roll(base((0, "cannon", (33, 3)), gaps=[(31, 3)]), 4)
-    assert "Blue's king was lost. Blue surrendered" in told(s, 4)
+    assert told(s, 4) == (
+        "The die shows 4. Blue's king on 29,3 was hit. Blue has lost the king and surrendered. "
+        "The king left the board. Red received 2,000 guineas from the Bank, and 1,500 guineas from Blue. "
+        "Blue's north-east fort is now nobody's."
+    )
     s = at_card(base())
     assert told(s, 1).startswith("Red drew Fate Card 1: Your king weds a princess") and "400 guineas" in told(
         s, 1
     )
     s = moving(base((0, "soldier", (3, 20))), 5, (3, 20))
-    assert "The south-west fort is now Red's." in told(s, cell(s, (4, 21)))
+    assert told(s, cell(s, (4, 21))).startswith(
+        "Red's soldier moved from 3,20 to 4,21. The south-west fort, nobody's, is now Red's."
+    )
 
 
 @clause("S-90 S-92 S-93", "allows")
@@ -304,3 +313,152 @@ def test_first_steps_lead_to_a_fallen_king() -> None:
         while s.seat == -1:
             GAME.engine.play(s, next(dice))
     assert s.phase == OVER and s.winners == 1 and next(dice, None) is None
+
+
+@pytest.mark.parametrize(
+    ("wanted", "make", "text", "fragment"),
+    [
+        ("S-20", lambda: at_step(base((0, "soldier", (1, 9)), (0, "cavalry", (1, 11))), 5), "pick 1,11",
+         "Soldiers move first. Finish the soldiers, then move this cavalry."),
+        ("S-36", lambda: at_sea("cannon"), "load 26,9",
+         "First choose Stay for this ship. Then you can load the soldier on 26,9."),
+        ("S-36", lambda: at_sea("cannon"), "unload cannon",
+         "First choose Stay for this ship. Then you can land the cannon."),
+        ("S-39", lambda: at_sea("cannon"), "load 30,12", "The soldier cannot reach the ship in 4 squares."),
+        ("S-38", lambda: at_sea(where=(24, 7)), "load 26,9", "must touch the shore with a full side"),
+        ("S-33", lambda: at_sea("cannon"), "unload soldier", "No soldier is aboard this ship."),
+        ("S-36", lambda: base((0, "ship", (9, 3)), (0, "soldier", (5, 5))), "load 5,5",
+         "First pick the ship that is to load it, then choose Stay or sail to the piece."),
+    ],
+)  # fmt: skip
+@clause("S-20 S-33 S-36 S-38 S-39", "refuses")
+def test_what_comes_too_early_says_what_to_do_first(
+    wanted: str, make: Callable[[], Record], text: str, fragment: str
+) -> None:
+    found, sentence = hear(make(), text)
+    assert (found, fragment in sentence) == (wanted, True), (found, sentence)
+
+
+@clause("S-05 S-07 S-08", "allows")
+def test_the_text_board_shows_walls_under_pieces_and_who_owns_a_wall() -> None:
+    s = base((0, "cannon", (4, 1)), (0, "cannon", (5, 2)), (1, "soldier", (27, 1)), gaps=[(4, 2)], seats=3)
+    rows = WORDS.text(s).splitlines()
+    assert rows[3][3 + 2 * 4 : 3 + 2 * 6] == "RCr#", "on the wall a capital, beside it Red's block"
+    assert rows[4][3 + 2 * 4 : 3 + 2 * 6] == " .rC", "a gap, and a cannon inside"
+    assert rows[3][3 + 2 * 27 : 3 + 2 * 28] == "BF"
+    assert rows[23][3 + 2 * 4 : 3 + 2 * 5] == " #", "a block of a fort that nobody owns"
+    assert "r Red, b Blue, g Green" in WORDS.text(
+        s
+    ) and "Forts: NW Red, NE Blue, SE Green, SW nobody" in WORDS.text(s)
+    four = empty(seats=4)
+    assert len(set(re.findall(r"\b([a-z]) (?:Red|Blue|Green|Gold)\b", WORDS.text(four)))) == 4
+
+
+def written(s: Record, **changes: str) -> str:
+    """A position as text, with some of its fields changed."""
+    words = dict(word.split("=", 1) for word in WORDS.position_name(s).split())
+    return " ".join(f"{name}={value}" for name, value in {**words, **changes}.items() if value)
+
+
+def five_soldiers(**options: object) -> Record:
+    """Soldiers march, and none has moved."""
+    return at_step(base(*((0, "soldier", (1 + i, 9)) for i in range(5)), **options), 5)
+
+
+def contested(**options: object) -> Record:
+    """Red and Green stand in a fort that nobody owns, Red on one of its blocks."""
+    s = base((0, "soldier", (5, 21)), (2, "soldier", (8, 26)), (0, "ship", (12, 6)), seats=3, **options)
+    s.blocks[26] = int(s.blocks[26]) & ~(1 << 8)
+    s.owner[3] = -1
+    return at_step(s, 1)
+
+
+def placing_first() -> Record:
+    """Red has one fort and one soldier in it, and places the next."""
+    s = play(GAME.start(forts2=1), 0, FORT, FORT + 1)
+    return play(s, cell(s, (4, 1)))
+
+
+FOUR_MOVED = str(0b1111 << 20)
+SIX = {"step": "6", "die": "6", "drawn": "1"}  # the soldiers have thrown a six, and a card was drawn
+UNREACHABLE: list[tuple[Callable[[], Record], dict[str, str], str]] = [
+    (five_soldiers, {"count": "4", "moved": FOUR_MOVED}, "four soldiers have moved, so nobody can pick a fifth"),
+    (five_soldiers, {"count": "4"}, "count is 4, but 0 soldiers have moved"),
+    (five_soldiers, {"moved": FOUR_MOVED}, "count is 0, but 4 soldiers have moved"),
+    (five_soldiers, {"count": "3", "moved": str(0b11111 << 20)}, "more than four soldiers have moved"),
+    (five_soldiers, {"moved": "1", "step": "", "phase": "trade"}, "ships have moved before their step"),
+    (five_soldiers, {"moved": str(1 << 32)}, "cavalry have moved before their step"),
+    (five_soldiers, {"step": "3"}, "nothing to do but to pass"),
+    (five_soldiers, {"phase": "ship-pick"}, '"ship pick" does not belong to Step 5'),
+    (five_soldiers, {"phase": "move", "sel": "40"}, "the piece in hand is none of the soldiers"),
+    (five_soldiers, {"sel": "20"}, "a piece is in hand that nobody can have picked"),
+    (five_soldiers, {"half": "1"}, "nothing to do but to pass"),
+    (five_soldiers, {"phase": "fire", "step": "6"}, "nothing can be hit, so there is no throw"),
+    (five_soldiers, {"phase": "roll", "step": "6"}, "nothing can be hit, so there is no throw"),
+    (five_soldiers, {"phase": "buy", "step": "6"}, "cards, debts and purchases come only after a six"),
+    (five_soldiers, {"debt": "300"}, "a debt is settled before anything else is done"),
+    (five_soldiers, {"price": "300"}, "there is a buyer or a price, but no offer"),
+    (five_soldiers, {"budget": "3"}, "the ship has more squares to sail than it can"),
+    (five_soldiers, {"did": "1"}, "only in a ship's pause"),
+    (five_soldiers, {"credit": "1"}, "a free block lapses when buying ends"),
+    (five_soldiers, {"placed": "3"}, "nobody places pieces any more"),
+    (five_soldiers, {"rounds": "60"}, "the last round has been played"),
+    (five_soldiers, {"deck": "3,3", "drawn": "2"}, "has been drawn twice"),
+    (five_soldiers, {"drawn": "2"}, "is not that of the cards seen"),
+    (five_soldiers, {"result": "1"}, "has a result and is not over"),
+    (five_soldiers, {"time_up": "1"}, "the game has no clock"),
+    (five_soldiers, {"bearing": "2"}, "no throw for the direction shows that"),
+    (five_soldiers, {"colour": "1,2,0,0"}, "colours go by seat"),
+    (lambda: five_soldiers(colours="picked"), {"colour": "1,1,0,0"}, "a colour is picked twice"),
+    (lambda: five_soldiers(colours="picked"), {}, "not everybody has picked a colour"),
+    (five_soldiers, SIX | {"phase": "card-square", "card": "1", "deck": "1", "left": "1"},
+     "the card in hand asks for no square"),
+    (five_soldiers, SIX | {"phase": "card-fort", "card": "29", "deck": "29"},
+     "the card in hand asks for no fort"),
+    (five_soldiers, SIX | {"phase": "debt", "card": "2", "deck": "2", "debt": "200", "money": "0,1500,0,0"},
+     "the card in hand demands no money"),
+    (five_soldiers, SIX | {"phase": "buy-square", "card": "2", "deck": "2", "kind": "4"},
+     "what waits for its square cannot be bought"),
+    (lambda: base((0, "ship", (12, 6), ["cannon", "soldier"]), ship_capacity=2), {"ship_capacity": "1"},
+     "a ship carries more pieces than it can"),
+    (lambda: placing_first(), {"money": "1400,1500,0,0"}, "everybody has 1,500 guineas until the first turn begins"),
+    (lambda: placing_first(), {"blocks": "4.1"}, "all blocks stand until the first shot"),
+    (lambda: placing_first(), {"drawn": "1", "deck": "4"}, "no turn has begun"),
+    (lambda: placing_first(), {"placed": "3"}, "somebody has placed more or fewer pieces than his turn allows"),
+    (lambda: placing_first(), {"home": "0,-1,2,-1,-1,-1,-1,-1"}, "the forts that were picked are not those"),
+    (lambda: placing_first(), {"pos": "S0@9.2,S1@9.3,S2@9.4,S3@12.5,F0@4.1/S0@26.2,S1@26.3,S2@26.4,S3@26.5/-/-"},
+     "somebody has placed a piece where it may not start"),
+    (lambda: placing_first(), {}, ""),
+    (lambda: contested(unowned_walls="closed"), {}, "somebody stands on a wall block that is not his own"),
+    (contested, {}, ""),
+    (contested, {"owner": "0,1,2,0"}, ""),
+    (lambda: at_step(base((0, "soldier", (5, 22)), (0, "ship", (12, 6))), 1), {"owner": "0,1,-1,-1"},
+     "a fort belongs to somebody else than the pieces in it say"),
+]  # fmt: skip
+
+
+@clause("S-17 S-18 S-29 S-45 S-81", "refuses")
+@pytest.mark.parametrize(("make", "changes", "says"), UNREACHABLE, ids=[str(row[1:]) for row in UNREACHABLE])
+def test_a_position_that_play_cannot_reach_is_refused(
+    make: Callable[[], Record], changes: dict[str, str], says: str
+) -> None:
+    text = written(make(), **changes)
+    if not says:
+        assert GAME.read(text).record.phase == make().phase, "and what it can reach is read"
+        return
+    with pytest.raises(BadPosition, match=re.escape(says)):
+        GAME.read(text)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_play_reaches_is_read(seed: int) -> None:
+    tables: list[dict[str, object]] = [
+        {"map": "quick", "round_limit": 6}, {"seats": 3, "army": "full", "aim": "one", "round_limit": 3},
+        {"colours": "picked", "minutes": 5, "round_limit": 2}, {"deploy": "standard", "unowned_walls": "closed"},
+    ]  # fmt: skip
+    s = GAME.start(**tables[seed])
+    for ply, _ in enumerate(random_walk(GAME, s, seed)):
+        if ply % 7 == 0 or s.seat < 0:
+            assert GAME.read(WORDS.position_name(s)).record.tobytes() == s.tobytes()
+        if ply > 400:
+            break

@@ -2,10 +2,10 @@
 
 from .check import faults
 from .ends import returns
-from .judge import legal, midway, odds, refusal, timeout_action
+from .judge import actor, legal, midway, odds, refusal, timeout_action
 from .sampling import try_sample
 from .start import setup
 from .turn import act, go_on, play
 
-__all__ = ["act", "faults", "go_on", "timeout_action", "legal", "midway", "odds", "play", "refusal", "returns",
+__all__ = ["act", "actor", "faults", "go_on", "timeout_action", "legal", "midway", "odds", "play", "refusal", "returns",
            "setup", "try_sample"]  # fmt: skip

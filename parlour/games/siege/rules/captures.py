@@ -6,7 +6,7 @@ from parlour.core.compile import rule
 from ..board import CANNON, FIRST_SLOT, KING, NONE, PRICE, ROWS, SHIP, SLOTS, WIDTH
 from ..state import BROADSIDE, NO, VOLLEY
 from .chart import kind_of
-from .fire import drop_blocks, is_target, mark_hits
+from .fire import drop_blocks, is_target, mark_hits, ways_of
 from .forts import settle_forts, survey
 from .ground import (
     discharge,
@@ -103,8 +103,8 @@ def surrender(s, seat, firer):
 
 @rule
 def resolve(s):
-    """Resolve a throw: hits, blocks, pieces, kings, forts, in this order. S-58, S-59, S-65, S-68"""
-    mark_hits(s, s.step, int(s.die), s.hit)
+    """Resolve a throw: hits, blocks, pieces, kings, forts, in this order. S-58, S-59, S-65, S-68, S-97"""
+    mark_hits(s, s.step, int(s.die), ways_of(s, int(s.bearing)), s.hit)
     if s.step != VOLLEY:
         drop_blocks(s)
     kings = 0

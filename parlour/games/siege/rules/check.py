@@ -16,13 +16,13 @@ from ..board import (
     SLOTS,
     SQUARES,
 )
-from ..state import ANSWER, CARD, CLOSED_PORT, FIRST, HORSE, OVER, ROLL
+from ..state import ANSWER, CLOSED_PORT, CLOSED_WALLS, HORSE, OVER
 from .chart import fort_at, fort_row, harbour_row, kind_of, land_row, port_at, row_of, sea_row
-from .forts import is_barred, is_enemy, is_present
-from .ground import column_of, has_block, owner_of, place_of, quota_of, seats_of, ship_of
+from .forts import has_garrison, is_barred, is_enemy, is_present, only_one
+from .ground import column_of, has_block, is_by_chance, owner_of, place_of, quota_of, seats_of, ship_of
 
 (ASTRAY, MISCOUNTED, TOUCHING, MOUNTED_WALL, ON_FOREIGN_WALL, OVER_QUOTA, KINGS, TOKENS, MONEY, ABSENT_OWNER,
- MISTAKEN_VIEW, WRONG_SQUARE, WRONG_ACTOR) = (1 << bit for bit in range(13))  # fmt: skip
+ MISTAKEN_VIEW, WRONG_SQUARE, WRONG_ACTOR, UNSETTLED) = (1 << bit for bit in range(14))  # fmt: skip
 
 
 @rule
@@ -90,8 +90,21 @@ def count_faults(s):
 
 
 @rule
+def is_settled(s, fort):
+    """Return whether a fort is whose the pieces in it say: its owner's who is there or bought it; nobody's only if
+    nobody or several are. S-80 to S-83, S-86
+    """
+    owner = owner_of(s, fort)
+    if owner < 0:
+        return s.title[fort] == 0 and only_one(s, fort, False) < 0
+    if is_present(s, fort, owner):
+        return s.title[fort] == 0 and s.alive[owner] == 1
+    return s.title[fort] == 1 and s.alive[owner] == 1 and not has_garrison(s, fort)
+
+
+@rule
 def fort_faults(s):
-    """Return whether a fort's pieces are miscounted, or its owner is neither there nor has bought it. S-80, S-86"""
+    """Return whether a fort's pieces are miscounted, or it is not whose they say. S-80 to S-86"""
     mask = 0
     for fort in range(FORT_COUNT[s.map]):
         for seat in range(seats_of(s)):
@@ -106,12 +119,14 @@ def fort_faults(s):
         owner = owner_of(s, fort)
         if s.phase > HORSE and owner >= 0 and not is_present(s, fort, owner) and not s.title[fort]:
             mask |= ABSENT_OWNER
+        if s.phase > HORSE and not is_settled(s, fort):
+            mask |= UNSETTLED
     return mask
 
 
 @rule
 def meeting_faults(s):
-    """Return whether enemies touch, cavalry stand on a block, or anybody on a foreign one. S-25, S-28, S-30"""
+    """Return whether enemies touch, cavalry stand on a block, or anybody on a foreign one. S-25, S-28, S-29, S-30"""
     mask = 0
     for seat in range(seats_of(s)):
         for slot in range(FIRST_SLOT[CANNON], SLOTS):
@@ -124,7 +139,8 @@ def meeting_faults(s):
             if has_block(s, cell):
                 owner = int(s.owner[fort_at(s, cell)])
                 mask |= MOUNTED_WALL if kind_of(slot) == CAVALRY else 0
-                mask |= ON_FOREIGN_WALL if owner >= 0 and owner != seat else 0
+                foreign = owner >= 0 or s.unowned_walls == CLOSED_WALLS
+                mask |= ON_FOREIGN_WALL if foreign and owner != seat else 0
     return mask
 
 
@@ -165,7 +181,7 @@ def actor_faults(s):
     """Return whether somebody acts who should not. S-17, S-85"""
     if s.phase == OVER:
         return 0 if s.seat == NOBODY else WRONG_ACTOR
-    if s.phase == FIRST or s.phase == ROLL or s.phase == CARD:
+    if is_by_chance(s):
         return 0 if s.seat == CHANCE else WRONG_ACTOR
     seat = s.buyer if s.phase == ANSWER else s.cur
     return 0 if seat == s.seat and s.alive[seat] else WRONG_ACTOR

@@ -8,6 +8,7 @@ from parlour.core.record import FIRST_REASON
     NO_SUCH_ACTION,
     NO_SUCH_SEAT,
     NO_SUCH_ROLL,
+    NO_SUCH_BEARING,
     NO_SUCH_CARD,
     CARD_SEEN,
     CARD_NOT_NEXT,
@@ -16,12 +17,15 @@ from parlour.core.record import FIRST_REASON
     SHIPS_START_IN_PORT,
     TROOPS_START_IN_FORTS,
     HORSE_STARTS_NEARBY,
+    SHIPS_START_NEARBY,
+    COLOUR_TAKEN,
     # the turn
     OTHER_STEP,
     FIFTH_PIECE,
     MOVED_ALREADY,
     NOT_YOURS,
     SOLDIERS_FIRST,
+    FINISH_SOLDIERS,
     NOBODY_THERE,
     NOWHERE_TO_GO,
     MUST_CHOOSE,
@@ -50,6 +54,7 @@ from parlour.core.record import FIRST_REASON
     FINISH_SHIP,
     NOT_ABOARD,
     NO_TRANSFER,
+    STAY_FIRST,
     # fire
     NO_TARGET,
     NO_POWDER,
@@ -75,4 +80,7 @@ from parlour.core.record import FIRST_REASON
     NO_SUCH_BUYER,
     GIFT,
     ABOVE_THEIR_MONEY,
-) = range(FIRST_REASON, FIRST_REASON + 64)
+    # the clock
+    NO_CLOCK,
+    TIME_CALLED,
+) = range(FIRST_REASON, FIRST_REASON + 71)

@@ -17,7 +17,7 @@ from ..board import (
     SOLDIER,
     WIDTH,
 )
-from ..state import ALL_NUMBERS, BROADSIDE, CANNONADE, DAMP_POWDER, NO, VOLLEY
+from ..state import ALL_NUMBERS, ALL_ROUND, BROADSIDE, CANNONADE, DAMP_POWDER, IN_LINE, NO, VOLLEY
 from .chart import edge_of, fort_at, fort_row, kind_of, row_of
 from .forts import is_barred, is_enemy
 from .ground import column_of, has_block, is_aboard, place_of, seat_on, slot_on
@@ -184,10 +184,30 @@ def can_hit(s, step):
 
 
 @rule
-def mark_shots(s, step, cell, far, hit):
-    """Mark what one piece hits `far` squares away; return whether a block fell. S-46, S-54 to S-58"""
+def bearings(s):
+    """Return how many faces the throw for the direction has: four lines, or eight directions; 0 without one. S-97"""
+    return 0 if s.aim == ALL_ROUND else 4 if s.aim == IN_LINE else 8
+
+
+@rule
+def ways_of(s, bearing):
+    """Return the directions in which an arm fires after a throw for them, as bits: a line has both its ends. S-46,
+    S-97
+    """
+    if s.aim == ALL_ROUND:
+        return 255
+    return (17 if s.aim == IN_LINE else 1) << (bearing - 1)
+
+
+@rule
+def mark_shots(s, step, cell, far, ways, hit):
+    """Mark what one piece hits `far` squares away in some directions; return whether a block fell. S-46, S-54 to S-58,
+    S-97
+    """
     fell = False
     for direction in range(8):
+        if ways >> direction & 1 == 0:
+            continue
         target = strikes(s, step, cell, direction, far, hit)
         if target >= 0:
             y = row_of(s, target)
@@ -197,9 +217,11 @@ def mark_shots(s, step, cell, far, hit):
 
 
 @rule
-def mark_hits(s, step, die, hit):
-    """Mark in `hit`, a word a row, all that the arm of a step hits with a die; the record stays as it is.
-    Blocks that fall open the way for other shots, so it is gone over until no more fall. S-44 to S-58, S-61"""
+def mark_hits(s, step, die, ways, hit):
+    """Mark in `hit`, a word a row, all that the arm of a step hits with a die in some directions; the record stays as
+    it is. Blocks that fall open the way for other shots, so it is gone over until no more fall. S-44 to S-58, S-61,
+    S-97
+    """
     for y in range(ROWS):
         hit[y] = 0
     fell = True
@@ -210,14 +232,16 @@ def mark_hits(s, step, die, hit):
             if cell < 0:
                 continue
             bonus = bonus_of(s, slot, cell)
-            if counts(s, slot, bonus, die) and mark_shots(s, step, cell, die + bonus, hit):
+            if counts(s, slot, bonus, die) and mark_shots(s, step, cell, die + bonus, ways, hit):
                 fell = True
 
 
 @rule
-def list_hits(s, step, die, hit, out):
-    """Write the squares that the arm hits with a die, ascending, using `hit` to work in; how many. S-59"""
-    mark_hits(s, step, die, hit)
+def list_hits(s, step, die, ways, hit, out):
+    """Write the squares that the arm hits with a die in some directions, ascending, using `hit` to work in; how many.
+    S-59, S-97
+    """
+    mark_hits(s, step, die, ways, hit)
     n = 0
     for y in range(ROWS):
         n = list_row(int(hit[y]), y * int(WIDTH[s.map]), out, n)

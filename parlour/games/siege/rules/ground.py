@@ -11,7 +11,14 @@ from ..board import (
     SLOTS,
     WIDTH,
 )
+from ..state import AIM, CARD, FIRST, ROLL
 from .chart import fort_at, kind_of, port_at, row_of
+
+
+@rule
+def is_by_chance(s):
+    """Return whether the lot, the die or the pack acts. S-09, S-46, S-71, S-97"""
+    return s.phase == ROLL or s.phase == CARD or s.phase == AIM or s.phase == FIRST
 
 
 @rule

@@ -1,11 +1,12 @@
 """What may be played: `refusal`, its fast list `legal`, the odds of chance, and what the late play."""
 
 from parlour.core.compile import rule
-from parlour.core.record import IS_OVER, OK
+from parlour.core.record import IS_OVER, OK, WORLD
 
-from ..board import FIRST_SLOT, FORT_COUNT, KING, NONE, PRICE, SHIP, SLOTS, SOLDIER, SQUARES
-from ..moves import ACCEPT, ACTIONS, FIRE, FORT, PASS, STAY, fort_of, goods_of, is_cell, seat_of
+from ..board import CAVALRY, FIRST_SLOT, FORT_COUNT, KING, NONE, PRICE, SHIP, SLOTS, SOLDIER, SQUARES
+from ..moves import ACCEPT, ACTIONS, CLOCK, FIRE, FORT, PASS, STAY, fort_of, goods_of, is_cell, seat_of
 from ..state import (
+    AIM,
     ANSWER,
     ASHORE,
     BROADSIDE,
@@ -15,6 +16,7 @@ from ..state import (
     CARD,
     CARD_CELL,
     CARD_FORT,
+    COLOUR,
     COURT,
     DAMP_POWDER,
     DEBT,
@@ -23,6 +25,7 @@ from ..state import (
     FIRST,
     HAUL,
     HORSE,
+    MARCH,
     MOVE_PICK,
     MOVE_TO,
     OVER,
@@ -39,11 +42,14 @@ from .cards import card_cell_refusal, card_fort_refusal, list_card_cells, qualif
 from .chart import kind_of
 from .codes import (
     FIFTH_PIECE,
+    FINISH_SOLDIERS,
     MOVED_ALREADY,
     MUST_CHOOSE,
     NEVER_SHOOTS,
+    NO_CLOCK,
     NO_POWDER,
     NO_SUCH_ACTION,
+    NO_SUCH_BEARING,
     NO_SUCH_ROLL,
     NO_SUCH_SEAT,
     NO_TARGET,
@@ -53,10 +59,11 @@ from .codes import (
     OTHER_STEP,
     PIECE_SPENT,
     SOLDIERS_FIRST,
+    TIME_CALLED,
 )
 from .debts import cargo_refusal, debt_refusal, is_sellable, list_cargo, list_debt
-from .fire import after_shooters, can_hit, first_shooter
-from .ground import kind_on, load_of, place_of, seat_on, slot_on
+from .fire import after_shooters, bearings, can_hit, first_shooter
+from .ground import is_by_chance, kind_on, load_of, place_of, seat_on, slot_on
 from .order import insert, piece_refusal
 from .pack import draw_refusal, list_cards
 from .reach import is_free_to_move, list_window, may_pick, move_refusal, reach, steps_of
@@ -71,7 +78,7 @@ from .ships import (
     pick_ship_refusal,
     sail_refusal,
 )
-from .start import list_picks, list_setup, pick_refusal, setup_refusal
+from .start import colour_refusal, list_colours, list_picks, list_setup, pick_refusal, setup_refusal
 from .trade import (
     answer_refusal,
     buyer_refusal,
@@ -87,7 +94,9 @@ from .turn import MOST_MOVED, marching_kind
 
 @rule
 def chance_refusal(s, outcome):
-    """Return why the lot, the die or the pack cannot give this; OK if it can. S-09, S-46, S-71"""
+    """Return why the lot, the die or the pack cannot give this; OK if it can. S-09, S-46, S-71, S-97"""
+    if s.phase == AIM:
+        return OK if 1 <= outcome <= bearings(s) else NO_SUCH_BEARING
     if s.phase == FIRST:
         return OK if 0 <= outcome < s.seats else NO_SUCH_SEAT
     if s.phase == ROLL:
@@ -115,6 +124,8 @@ def pick_piece_refusal(s, action):
         return OTHER_STEP
     if s.half and seat_on(s, action) == s.cur and kind_on(s, action) == SOLDIER:
         return soldier_refusal(s, slot_on(s, action))
+    if s.step == MARCH and s.half == 0 and seat_on(s, action) == s.cur and kind_on(s, action) == CAVALRY:
+        return FINISH_SOLDIERS
     code = piece_refusal(s, action, marching_kind(s))
     if code != OK:
         return code
@@ -218,18 +229,36 @@ def sale_refusal(s, action):
 
 
 @rule
+def clock_refusal(s):
+    """Return why the time of the game cannot be called; OK if it can. S-95"""
+    if s.minutes == 0:
+        return NO_CLOCK
+    return TIME_CALLED if s.time_up else OK
+
+
+@rule
+def start_refusal(s, action):
+    """Return why an action may not be played while everybody sets up; OK if it may. S-10 to S-14, S-98"""
+    if s.phase == COLOUR:
+        return colour_refusal(s, action)
+    return pick_refusal(s, action) if s.phase == PICK else setup_refusal(s, action)
+
+
+@rule
 def refusal(s, action):
     """Return why an action may not be played; OK if it may. S-17"""
     action = int(action)
     if s.phase == OVER:
         return IS_OVER
-    if s.phase == FIRST or s.phase == ROLL or s.phase == CARD:
+    if action == CLOCK:
+        return clock_refusal(s)
+    if is_by_chance(s):
         return chance_refusal(s, action)
     code = word_refusal(s, action)
     if code != OK:
         return code
     if s.phase <= HORSE:
-        return pick_refusal(s, action) if s.phase == PICK else setup_refusal(s, action)
+        return start_refusal(s, action)
     if s.phase <= ANSWER:
         return sale_refusal(s, action)
     return turn_refusal(s, action) if s.phase <= MOVE_TO else fate_refusal(s, action)
@@ -321,11 +350,11 @@ def list_fate(s, out):
 
 @rule
 def list_chance(s, out):
-    """Write what chance may give; how much. S-09, S-46, S-71"""
+    """Write what chance may give; how much. S-09, S-46, S-71, S-97"""
     if s.phase == CARD:
         return list_cards(s, out, 0)
-    first = 1 if s.phase == ROLL else 0
-    n = 6 if s.phase == ROLL else int(s.seats)
+    first = 0 if s.phase == FIRST else 1
+    n = 6 if s.phase == ROLL else int(s.seats) if s.phase == FIRST else bearings(s)
     for i in range(n):
         out[i] = first + i
     return n
@@ -336,8 +365,10 @@ def legal(s, out):
     """Write every action that may be played, ascending; how many. S-17"""
     if s.phase == OVER:
         return 0
-    if s.phase == FIRST or s.phase == ROLL or s.phase == CARD:
+    if is_by_chance(s):
         return list_chance(s, out)
+    if s.phase == COLOUR:
+        return list_colours(s, out, 0)
     if s.phase <= HORSE:
         return list_picks(s, out, 0) if s.phase == PICK else list_setup(s, out, 0)
     if s.phase <= ANSWER:
@@ -347,8 +378,14 @@ def legal(s, out):
 
 @rule
 def odds(s, action):
-    """Return every outcome of the lot, the die and the pack is as likely as the others. S-09, S-46, S-71"""
+    """Return every outcome of the lot, the die and the pack is as likely as the others. S-09, S-46, S-71, S-97"""
     return 1
+
+
+@rule
+def actor(s, action):
+    """Return whose action it is: the world's if it is the clock, else that of whoever acts. S-95"""
+    return WORLD if action == CLOCK else int(s.seat)
 
 
 @rule
@@ -364,8 +401,10 @@ def cheapest(s):
 @rule
 def timeout_action(s, seat):
     """Return what is played for a seat whose time is up: pass, hold fire, or sell the cheapest piece; below 0 where
-    the rules have no mildest choice. S-18, S-43, S-88
+    the rules have no mildest choice. For the world: the clock. S-18, S-43, S-88, S-95
     """
+    if seat == WORLD:
+        return CLOCK if s.phase != OVER and clock_refusal(s) == OK else NONE
     if s.seat != seat or seat < 0:
         return NONE
     if s.phase == DEBT:

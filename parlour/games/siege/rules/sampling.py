@@ -8,8 +8,8 @@ from parlour.core.dice import next_luck
 from ..board import CANNON, FIRST_SLOT, KINDS, NONE, SHIP, SLOTS, WIDTH
 from ..moves import PASS, STAY, ashore
 from ..state import (
+    AIM,
     ASHORE,
-    CARD,
     CARDS,
     COURT,
     CYCLE,
@@ -23,7 +23,8 @@ from ..state import (
     SHIP_SAIL,
 )
 from .chart import edge_of, kind_of, row_of
-from .ground import column_of, place_of
+from .fire import bearings
+from .ground import column_of, is_by_chance, place_of
 from .judge import legal
 from .pack import next_card
 from .reach import may_pick, may_stop, reach, steps_of
@@ -201,13 +202,15 @@ def sample_card(s, luck):
 @noinline
 def sample_luck(s, a, b):
     """Return an outcome of the lot, the die or the pack, or whether to fire; one word of luck decides. S-09, S-43,
-    S-46, S-71
+    S-46, S-71, S-97
     """
     luck, a, b = next_luck(a, b)
     if s.phase == FIRE_ASK:
         return PASS + below(luck, 2), a, b
     if s.phase == ROLL:
         return 1 + below(luck, 6), a, b
+    if s.phase == AIM:
+        return 1 + below(luck, bearings(s)), a, b
     return below(luck, int(s.seats)) if s.phase == FIRST else sample_card(s, luck), a, b
 
 
@@ -226,7 +229,7 @@ def sample_most(s, a, b):
         return sample_pause(s, a, b)
     if s.phase == ASHORE:
         return sample_landing(s, a, b)
-    if s.phase == FIRE_ASK or s.phase == ROLL or s.phase == CARD or s.phase == FIRST:
+    if s.phase == FIRE_ASK or is_by_chance(s):
         return sample_luck(s, a, b)
     return NONE, a, b
 

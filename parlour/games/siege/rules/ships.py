@@ -23,6 +23,7 @@ from .codes import (
     OTHER_STEP,
     OUT_OF_REACH,
     PIECE_SPENT,
+    STAY_FIRST,
 )
 from .forts import settle_forts
 from .ground import embark, kind_on, place_of, put, seat_on, slot_on
@@ -116,15 +117,23 @@ def list_sailing(s, out, n):
 
 @rule
 def sail_refusal(s, action):
-    """Return why the picked ship may not sail there, or stay; OK if it may. S-23, S-31, S-32, S-36, S-42"""
+    """Return why the picked ship may not sail there, or stay; OK if it may. What could be loaded or landed here
+    waits until the ship has stayed. S-23, S-31, S-32, S-36, S-42
+    """
     if action == STAY:
         return OK if can_transfer(s, s.sel) else NO_TRANSFER
     if action == PASS:
         return MUST_CHOOSE
+    if cargo_of(action) >= 0:
+        code = unload_refusal(s, cargo_of(action))
+        return STAY_FIRST if code == OK else code
     if not is_cell(action):
         return OTHER_STEP
     if seat_on(s, action) == s.cur and kind_on(s, action) == SHIP and slot_on(s, action) != s.sel:
         return FINISH_SHIP
+    if seat_on(s, action) == s.cur and slot_on(s, action) != s.sel:
+        code = load_refusal(s, s.sel, slot_on(s, action))
+        return STAY_FIRST if code == OK else code
     return move_refusal(s, place_of(s, s.cur, s.sel), SHIP, s.budget, action)
 
 

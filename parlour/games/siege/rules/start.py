@@ -5,6 +5,7 @@ from parlour.core.compile import rule
 from parlour.core.record import CHANCE, OK
 
 from ..board import (
+    ARMIES,
     CANNON,
     CAVALRY,
     FORT_COUNT,
@@ -12,19 +13,22 @@ from ..board import (
     KING,
     MAIN,
     NONE,
+    PORTS,
     QUICK,
+    ROADS,
     ROWS,
     SEATS,
     SHIP,
     SLOTS,
     SOLDIER,
-    START,
     WIDTH,
 )
-from ..moves import FORT, PASS, fort_of, is_cell
-from ..state import FIRST, HORSE, PICK, SHIPS, STANDARD_DEPLOYMENT, TROOPS, TROOPS_EACH
-from .chart import edge_of, fort_row, harbour_row, interior_row, plain_row, post_of, row_of, wall_row
+from ..moves import COLOUR, FORT, PASS, colour_of, fort_of, is_cell
+from ..state import COLOUR as COLOUR_PHASE
+from ..state import FIRST, HORSE, PICK, PICKED, SHIPS, STANDARD_DEPLOYMENT, TROOPS
+from .chart import edge_of, fort_row, harbour_row, interior_row, plain_row, post_of, row_of, sea_row, wall_row
 from .codes import (
+    COLOUR_TAKEN,
     CONTROLLED,
     FORT_PICKED,
     HORSE_STARTS_NEARBY,
@@ -34,6 +38,7 @@ from .codes import (
     OTHER_STEP,
     QUICK_IS_FOR_TWO,
     SHIPS_START_IN_PORT,
+    SHIPS_START_NEARBY,
     TROOPS_START_IN_FORTS,
 )
 from .forts import survey
@@ -80,10 +85,74 @@ def seat_after(s, seat):
 
 @rule
 def begin(s, seat):
-    """Let the first seat pick a fort. S-09"""
+    """Let the first seat pick a colour, if colours are picked, and a fort. S-09, S-98"""
     s.first, s.cur = seat, seat
-    s.phase = PICK
+    s.phase = COLOUR_PHASE if s.colours == PICKED else PICK
     survey(s)
+
+
+@rule
+def is_colour_free(s, colour):
+    """Return whether nobody has picked a colour. S-98"""
+    for seat in range(seats_of(s)):
+        if s.colour[seat] == colour + 1:
+            return False
+    return True
+
+
+@rule
+def colour_refusal(s, action):
+    """Return why a colour may not be picked; OK if it may. S-98"""
+    if action == PASS:
+        return MUST_CHOOSE
+    colour = colour_of(action)
+    if colour < 0:
+        return OTHER_STEP
+    return OK if is_colour_free(s, colour) else COLOUR_TAKEN
+
+
+@rule
+def list_colours(s, out, n):
+    """Write the colours that are free; the new n. S-98"""
+    for colour in range(SEATS):
+        if is_colour_free(s, colour):
+            out[n] = COLOUR + colour
+            n += 1
+    return n
+
+
+@rule
+def pick_colour(s, colour):
+    """Pick a colour; after the last seat forts are picked. S-98"""
+    s.colour[s.cur] = colour + 1
+    s.cur = seat_after(s, s.cur)
+    if s.cur == s.first:
+        s.phase = PICK
+    survey(s)
+
+
+@rule
+def start_of(s, kind):
+    """Return how many pieces of a kind a seat starts with. S-12, S-13, S-14, S-96"""
+    return int(ARMIES[s.army, kind])
+
+
+@rule
+def troops_each(s):
+    """Return how many soldiers, cannons and kings a seat places one by one. S-13, S-96"""
+    return start_of(s, SOLDIER) + start_of(s, CANNON) + 1
+
+
+@rule
+def berthed(s):
+    """Return how many ships a seat has in its ports before it places one: all four ports of an only fort. S-12, S-96"""
+    return PORTS if forts_each(s) == 1 else 0
+
+
+@rule
+def has_ships_at_sea(s):
+    """Return whether a seat starts with more ships than its ports hold. S-96"""
+    return start_of(s, SHIP) > PORTS * forts_each(s)
 
 
 @rule
@@ -111,7 +180,7 @@ def list_picks(s, out, n):
 
 @rule
 def pick_fort(s, fort):
-    """Pick a fort; after the last one ships are placed. S-10, S-12"""
+    """Pick a fort; after the last one ships are placed. S-10, S-12, S-96"""
     s.owner[fort] = s.cur
     s.home[s.cur, 0 if s.home[s.cur, 0] < 0 else 1] = fort
     s.placed += 1
@@ -127,17 +196,22 @@ def pick_fort(s, fort):
     s.phase = SHIPS
     if forts_each(s) == 1:
         for seat in range(seats_of(s)):
-            for i in range(START[SHIP]):
+            for i in range(PORTS):
                 put(s, seat, enlist(s, seat, SHIP), post_of(s, s.home[seat, 0], i))
-        s.phase = TROOPS
+        if has_ships_at_sea(s):
+            s.placed = berthed(s)
+        else:
+            s.phase = TROOPS
     survey(s)
 
 
 @rule
 def deploy(s, seat):
-    """Place a seat's pieces by standard deployment; two forts get them alternately. S-12, S-13, S-14"""
+    """Place a seat's pieces by standard deployment; two forts get them alternately. S-12, S-13, S-14,
+    S-96
+    """
     for kind in range(KING + 1):
-        for i in range(START[kind]):
+        for i in range(start_of(s, kind)):
             slot = enlist(s, seat, kind)
             fort, place = int(s.home[seat, 0]), slot
             if forts_each(s) == 2:
@@ -153,7 +227,7 @@ def setup_kind(s):
         return SHIP
     if s.phase == HORSE:
         return CAVALRY
-    return SOLDIER if s.placed < START[SOLDIER] else CANNON if s.placed < TROOPS_EACH - 1 else KING
+    return SOLDIER if s.placed < start_of(s, SOLDIER) else CANNON if s.placed < troops_each(s) - 1 else KING
 
 
 @rule
@@ -167,15 +241,24 @@ def near_row(s, fort, y):
 
 
 @rule
+def roads_row(s, fort, y):
+    """Return the sea squares of a row within two squares of a fort's ports. S-96"""
+    near = 0
+    for row in range(max(0, y - ROADS), min(ROWS - 1, y + ROADS) + 1):
+        near |= harbour_row(s, fort, row)
+    return (near | near << 1 | near << 2 | near >> 1 | near >> 2) & sea_row(s, y)
+
+
+@rule
 def home_row(s, y):
-    """Return the squares of a row where the piece in hand may start, occupied or not. S-12, S-13, S-14"""
+    """Return the squares of a row where the piece in hand may start, occupied or not. S-12, S-13, S-14, S-96"""
     row = 0
     for i in range(2):
         fort = int(s.home[s.cur, i])
         if fort < 0:
             continue
         if s.phase == SHIPS:
-            row |= harbour_row(s, fort, y)
+            row |= roads_row(s, fort, y) if has_ships_at_sea(s) else harbour_row(s, fort, y)
         elif s.phase == TROOPS:
             row |= fort_row(s, fort, y)
         else:
@@ -195,7 +278,7 @@ def list_setup(s, out, n):
 
 @rule
 def setup_refusal(s, action):
-    """Return why the piece in hand may not start there; OK if it may. S-08, S-12, S-13, S-14, S-25"""
+    """Return why the piece in hand may not start there; OK if it may. S-08, S-12, S-13, S-14, S-25, S-96"""
     if action == PASS:
         return MUST_CHOOSE
     if not is_cell(action):
@@ -203,7 +286,7 @@ def setup_refusal(s, action):
     x, y = column_of(s, action), row_of(s, action)
     if home_row(s, y) >> x & 1 == 0:
         if s.phase == SHIPS:
-            return SHIPS_START_IN_PORT
+            return SHIPS_START_NEARBY if has_ships_at_sea(s) else SHIPS_START_IN_PORT
         return TROOPS_START_IN_FORTS if s.phase == TROOPS else HORSE_STARTS_NEARBY
     if s.occ[action]:
         return IN_THE_WAY
@@ -213,7 +296,7 @@ def setup_refusal(s, action):
 @rule
 def pieces_each(s):
     """Return how many pieces a seat places in this phase. S-12, S-13, S-14"""
-    return TROOPS_EACH if s.phase == TROOPS else int(START[setup_kind(s)])
+    return troops_each(s) if s.phase == TROOPS else start_of(s, setup_kind(s))
 
 
 @rule
@@ -225,8 +308,8 @@ def place_piece(s, cell):
     s.placed += 1
     if s.placed < pieces_each(s):
         return
-    s.placed = 0
     s.cur = seat_after(s, s.cur)
     if s.cur == s.first:
         s.phase += 1
+    s.placed = berthed(s) if s.phase == SHIPS else 0
     survey(s)

@@ -18,25 +18,27 @@ from ..board import (
     SLOTS,
     WIDTH,
 )
-from ..state import ANSWER, ASHORE, CARD, FIRST, MOVE_TO, OVER, ROLL, SHIP_PAUSE, SHIP_SAIL
+from ..state import ANSWER, ASHORE, MOVE_TO, OVER, SHIP_PAUSE, SHIP_SAIL
 from .chart import kind_of, row_of
 from .check import control_row
 from .debts import sells_for
 from .ends import worth
 from .fire import list_hits
 from .forts import blocks_of, is_enemy, survey
-from .ground import column_of, place_of, put, seats_of
+from .ground import column_of, is_by_chance, place_of, put, seats_of
 from .reach import distances, steps_of
 from .ships import may_sail_on
 from .transports import landing_of, landing_row
 
 
 @rule
-def shots(s, step, work, out):
-    """For each face of the die the squares that the arm of a step hits: out[face - 1], after how many. S-45, S-58"""
+def shots(s, step, ways, work, out):
+    """For each face of the die the squares that the arm of a step hits in some directions: out[face - 1], after how
+    many. S-45, S-58, S-97
+    """
     for die in range(1, 7):
         row = out[die - 1]
-        row[0] = list_hits(s, step, die, work, row[1:])
+        row[0] = list_hits(s, step, die, ways, work, row[1:])
 
 
 @rule
@@ -134,5 +136,6 @@ def put_up(s):
                 s.pos[seat, slot] = NONE
                 put(s, seat, slot, place)
     survey(s)
-    by_chance = s.phase == FIRST or s.phase == ROLL or s.phase == CARD
-    s.seat = CHANCE if by_chance else NOBODY if s.phase == OVER else s.buyer if s.phase == ANSWER else s.cur
+    s.seat = (
+        CHANCE if is_by_chance(s) else NOBODY if s.phase == OVER else s.buyer if s.phase == ANSWER else s.cur
+    )

@@ -4,8 +4,10 @@ from parlour.core.compile import noinline, rule
 from parlour.core.record import CHANCE
 
 from ..board import CANNON, CAVALRY, FIRST_SLOT, KING, NONE, SOLDIER
-from ..moves import FIRE, PASS, cargo_of, fort_of, goods_of, seat_of
+from ..moves import CLOCK, FIRE, PASS, cargo_of, colour_of, fort_of, goods_of, seat_of
 from ..state import (
+    AIM,
+    ALL_ROUND,
     ANSWER,
     ASHORE,
     BECALMED,
@@ -15,6 +17,7 @@ from ..state import (
     CARD,
     CARD_CELL,
     CARD_FORT,
+    COLOUR,
     COURT,
     DEBT,
     DEBT_KIND,
@@ -45,10 +48,10 @@ from .debts import pay, sell, sell_cargo
 from .ends import end_by_worth, end_if_alone, is_last_round
 from .fire import can_hit
 from .forts import settle_forts, survey
-from .ground import put, slot_on
+from .ground import is_by_chance, put, slot_on
 from .reach import may_pick
 from .ships import any_ship, finish_ship, has_pause_choice, land, pause, pick_ship, sail
-from .start import begin, pick_fort, place_piece, seat_after
+from .start import begin, pick_colour, pick_fort, place_piece, seat_after
 from .trade import answer, can_offer, offer
 
 MOST_MOVED = 4  # S-18
@@ -98,9 +101,8 @@ def has_choice(s):
 
 @rule
 def let_act(s):
-    """Chance, the buyer or the seat whose turn it is acts. S-09, S-17, S-43, S-71, S-85"""
-    by_chance = s.phase == FIRST or s.phase == ROLL or s.phase == CARD
-    s.seat = CHANCE if by_chance else s.buyer if s.phase == ANSWER else s.cur
+    """Chance, the buyer or the seat whose turn it is acts. S-09, S-17, S-43, S-71, S-85, S-97"""
+    s.seat = CHANCE if is_by_chance(s) else s.buyer if s.phase == ANSWER else s.cur
 
 
 @rule
@@ -109,7 +111,7 @@ def begin_turn(s, seat):
     s.cur = seat
     s.turns += 1
     s.fate, s.pending[seat] = s.pending[seat], 0
-    s.moved, s.spent, s.die = 0, 0, 0
+    s.moved, s.spent, s.die, s.bearing = 0, 0, 0, 0
     s.step, s.half, s.count = SALE, 0, 0
     s.phase = TRADE
     survey(s)
@@ -117,7 +119,9 @@ def begin_turn(s, seat):
 
 @rule
 def end_turn(s):
-    """Pass to the next living seat on the left; this may end a round, and a round may end the game. S-21, S-91"""
+    """Pass to the next living seat on the left; this may end a round, and a round or the clock may end the
+    game. S-21, S-91, S-95
+    """
     s.sel, s.card, s.op, s.fate = NONE, 0, 0, 0
     seat, goes_round = s.cur, False
     while True:
@@ -127,10 +131,10 @@ def end_turn(s):
             break
     if goes_round:
         s.rounds += 1
-        if is_last_round(s):
-            end_by_worth(s)
-            return
-    begin_turn(s, seat)
+    if s.time_up or (goes_round and is_last_round(s)):
+        end_by_worth(s)
+    else:
+        begin_turn(s, seat)
 
 
 @noinline
@@ -197,12 +201,21 @@ def go_on_with_card(s):
 
 @noinline
 def roll(s, die):
-    """Apply a throw: hits, then perhaps the end, then the card for a six. S-59, S-69, S-90"""
+    """Note the throw; the shots fall at once, or after the throw for their direction. S-44, S-97"""
     s.die = die
+    if s.aim == ALL_ROUND:
+        hit(s)
+    else:
+        s.phase = AIM
+
+
+@noinline
+def hit(s):
+    """Apply a throw: hits, then perhaps the end, then the card for a six. S-59, S-69, S-90"""
     resolve(s)
     if end_if_alone(s):
         return
-    if die == 6:
+    if s.die == 6:
         s.phase = CARD
     else:
         next_step(s)
@@ -224,16 +237,23 @@ def move(s, cell):
 
 @rule
 def finish_setup(s):
-    """Everybody has placed everything: forts left empty are nobody's, and the first seat begins. S-80"""
+    """Everybody has placed everything: forts left empty are nobody's, and the first seat begins, unless the time is up.
+    S-80, S-95
+    """
     settle_forts(s)
-    begin_turn(s, int(s.first))
+    if s.time_up:
+        end_by_worth(s)
+    else:
+        begin_turn(s, int(s.first))
 
 
 @noinline
 def play_setup(s, action):
-    """Find the first seat, pick forts, place pieces. S-09 to S-14"""
+    """Find the first seat, pick colours and forts, place pieces. S-09 to S-14, S-98"""
     if s.phase == FIRST:
         begin(s, action)
+    elif s.phase == COLOUR:
+        pick_colour(s, colour_of(action))
     elif s.phase == PICK:
         pick_fort(s, fort_of(action))
         if s.deploy == STANDARD_DEPLOYMENT and s.have[s.cur, KING]:
@@ -306,11 +326,15 @@ def play_fate(s, action):
 
 @rule
 def act(s, action):
-    """Carry out an allowed action; return the first stage of what follows. S-17"""
+    """Carry out an allowed action; return the first stage of what follows. S-17, S-95"""
     s.ply += 1
     action = int(action)
-    if action == PASS and s.phase != SHIP_PAUSE and s.phase != ANSWER:
-        return NEXT_STEP
+    if action >= PASS:
+        if action == CLOCK:
+            s.time_up = 1
+            return SETTLED
+        if action == PASS and s.phase != SHIP_PAUSE and s.phase != ANSWER:
+            return NEXT_STEP
     if s.phase <= HORSE:
         play_setup(s, action)
     elif s.phase <= ANSWER:
@@ -321,6 +345,9 @@ def act(s, action):
         s.phase = ROLL if action == FIRE else s.phase
     elif s.phase == ROLL:
         roll(s, action)
+    elif s.phase == AIM:
+        s.bearing = action
+        hit(s)
     elif s.phase == MOVE_PICK:
         s.sel = slot_on(s, action)
         s.phase = MOVE_TO

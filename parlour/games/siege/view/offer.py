@@ -11,17 +11,56 @@ from parlour.core.offer import Button, Choice, Form, Look, Offer
 from parlour.core.record import OK, Record, acts
 
 from .. import queries, state
-from ..board import BLOCK, CELLS, FORT_AT, KIND_NAMES, KING, PRICE, SHIP, WIDTH
-from ..moves import ACCEPT, FIRE, FORT, PASS, SEAT, STAY, ashore, buying, cargo_of, fort_of, goods_of, seat_of
+from ..board import (
+    ARMIES,
+    BLOCK,
+    CANNON,
+    CELLS,
+    FORT_AT,
+    KIND_NAMES,
+    KING,
+    PORTS,
+    PRICE,
+    SHIP,
+    SOLDIER,
+    WIDTH,
+)
+from ..moves import (
+    ACCEPT,
+    COLOUR,
+    FIRE,
+    FORT,
+    PASS,
+    SEAT,
+    STAY,
+    ashore,
+    buying,
+    cargo_of,
+    colour_of,
+    fort_of,
+    goods_of,
+    seat_of,
+)
 from ..words import reasons as no
 from ..words.cards import CARDS
 from ..words.moves import move_name, verb_of
-from ..words.names import ARMS, SEAT_NAMES, fort_name, guineas, kind_of_slot, many
+from ..words.names import (
+    ARMS,
+    SEAT_NAMES,
+    SHAPES,
+    fort_name,
+    guineas,
+    kind_of_slot,
+    many,
+    placing_kind,
+    seat_name,
+)
 from .board import shown
 from .setup import deployed
 
 Path = tuple[str, ...]
 AT_ONCE = (
+    state.COLOUR,
     state.PICK,
     state.BUYER,
     state.PRICE,
@@ -112,7 +151,11 @@ def _button(t: Record, action: int, look: Look) -> Button | None:
     if (fort := fort_of(action)) >= 0:
         return Button(f"fort-{fort}", capital(fort_name(t, fort)))
     if (seat := seat_of(action)) >= 0:
-        return Button(f"to-{seat}", (look.names[seat] if seat < len(look.names) else "") or SEAT_NAMES[seat])
+        return Button(
+            f"to-{seat}", (look.names[seat] if seat < len(look.names) else "") or seat_name(t, seat)
+        )
+    if (colour := colour_of(action)) >= 0:
+        return Button(f"colour-{colour}", f"{SEAT_NAMES[colour]}: {SHAPES[colour]}")
     return {FIRE: Button("fire", "Fire!", "f"), STAY: Button("stay", "Stay and load", "s")}.get(
         action, Button("accept", "Accept", "a")
     )
@@ -156,6 +199,7 @@ def _task(t: Record, phase: int) -> str:
     if phase == state.ANSWER:
         return f"Buy {fort_name(t, int(t.fort))} for {guineas(int(t.price))}: accept or decline."
     return {
+        state.COLOUR: "Choose the colour and the shape of your pieces.",
         state.PICK: "Choose your fort.",
         state.TRADE: "Sell a fort, or continue to your ships.",
         state.BUYER: "Choose who to offer the fort to.",
@@ -167,21 +211,29 @@ def _task(t: Record, phase: int) -> str:
 
 
 def _placing(t: Record) -> str:
-    if t.phase == state.SHIPS:
-        return f"Put ship {t.placed + 1} of 4 in one of your ports."
+    """Return which piece of how many is placed, and where it may go. S-12, S-13, S-14, S-96"""
+    kind, placed = placing_kind(t), int(t.placed)
+    most = int(ARMIES[t.army, kind])
+    if kind == SHIP:
+        at_sea = most > PORTS and t.home[t.cur, 1] < 0
+        where = "within two squares of your ports" if at_sea else "in one of your ports"
+        return f"Put ship {placed + 1} of {most} {where}."
     if t.phase == state.HORSE:
-        return f"Put cavalry {t.placed + 1} of 4 inside a fort or within six squares of its walls."
-    placed = int(t.placed)
-    if placed == 16:
+        return f"Put cavalry {placed + 1} of {most} inside a fort or within six squares of its walls."
+    if kind == KING:
         return "Put your king inside your fort or on its walls."
-    kind = "soldier" if placed < 8 else "cannon"
-    return f"Put {kind} {placed % 8 + 1} of 8 inside your fort or on its walls."
+    number = placed + 1 - (int(ARMIES[t.army, SOLDIER]) if kind == CANNON else 0)
+    return f"Put {KIND_NAMES[kind]} {number} of {most} inside your fort or on its walls."
 
 
 def _firing(t: Record) -> str:
-    """Return whether to fire, with the odds. S-45"""
+    """Return whether to fire, with the odds. S-45, S-97"""
     faces = [str(die) for die, cells in enumerate(queries.shots(t, int(t.step)), 1) if cells]
-    odds = f"A {listed(faces, 'or')} hits: {count(len(faces), 'chance')} in 6."
+    if throws := queries.BEARINGS[int(t.aim)]:
+        hits = sum(bool(cells) for n in range(throws) for cells in queries.shots_at(t, int(t.step), n + 1))
+        odds = f"A {listed(faces, 'or')} may hit: {count(hits, 'chance')} in {6 * throws}."
+    else:
+        odds = f"A {listed(faces, 'or')} hits: {count(len(faces), 'chance')} in 6."
     return f"Step {t.step}: fire with all {ARMS[int(t.step)]}? {odds}"
 
 
@@ -215,6 +267,8 @@ def _meant(t: Record, name: str) -> int | Attempt | None:
         return FORT + int(found[1])
     if found := re.fullmatch(r"to-(\d)", name):
         return SEAT + int(found[1])
+    if found := re.fullmatch(r"colour-([0-3])", name):
+        return COLOUR + int(found[1])
     if found := _KIND.fullmatch(name):
         kinds = {**{kind: n for n, kind in enumerate(KIND_NAMES)}, "block": BLOCK}
         kind = kinds.get(found[2])

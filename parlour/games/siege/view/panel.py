@@ -14,7 +14,7 @@ from parlour.draw.labels import stack, wrapped
 from .. import queries, state
 from ..board import BLOCK, FORT_AT, FORT_COUNT, KINDS, KING, QUOTA, SHIP
 from ..words.cards import CARDS
-from ..words.names import SEAT_NAMES, many, piece_on
+from ..words.names import BEARINGS, colour_of, many, piece_on, seat_name
 from .layout import FACES, LUCK, PANEL, SEAT, TURN, Layout
 
 STEPS = (
@@ -28,7 +28,12 @@ STEPS = (
     "The king moves",
 )
 STEP_KINDS = (0, 0, 1, 1, 2, 2, 4)  # the emblem on each step's chip
-SETTING = {state.FIRST: "Who begins?", state.PICK: "Choosing forts", state.OVER: "The game is over"}
+SETTING = {
+    state.FIRST: "Who begins?",
+    state.COLOUR: "Choosing colours",
+    state.PICK: "Choosing forts",
+    state.OVER: "The game is over",
+}
 ASIDE = {
     state.CARD: "A six: draw a Fate Card", state.CARD_FORT: "Fate Card: choose a fort",
     state.CARD_CELL: "Fate Card: choose a square", state.DEBT: "A debt: sell something",
@@ -44,9 +49,10 @@ FATES = {
 def draw_panel(layer: Layer, s: Record, layout: Layout, names: tuple[str, ...]) -> None:
     """Every part of the panel, each a piece of its own."""
     phase, cur = int(s.phase), int(s.cur)
-    titles = called(names, SEAT_NAMES[: int(s.seats)])
-    cur = cur if phase > state.FIRST else 4
-    who = titles[cur] if cur < 4 else ""
+    seats = range(int(s.seats))
+    titles = called(names, [seat_name(s, seat) for seat in seats])
+    who = titles[cur] if phase > state.FIRST else ""
+    cur = colour_of(s, cur) if phase > state.FIRST else 4
     playing = state.HORSE < phase < state.OVER
     moved = _moved(s) if playing else ""
     layer.put(
@@ -57,11 +63,12 @@ def draw_panel(layer: Layer, s: Record, layout: Layout, names: tuple[str, ...]) 
     money, pending, quota = s.money.tolist(), s.pending.tolist(), int(s.ship_quota)
     for seat, name in enumerate(titles):
         facts = (money[seat], tuple(everyone[seat]), quota, owners.count(seat), pending[seat])
-        layer.put(_seat_piece(layout, seat, name, bool(alive[seat]), *facts))
-    luck = _luck(int(s.die), _last_card(s), int(s.drawn))
+        layer.put(_seat_piece(layout, seat, colour_of(s, seat), name, bool(alive[seat]), *facts))
+    bearing = BEARINGS[int(s.aim)][int(s.bearing) - 1] if s.bearing else ""
+    luck = _luck(int(s.die), bearing, _last_card(s), int(s.drawn))
     lies = "to come" if phase == state.ROLL else "lies"  # the same face thrown again is a throw, too
     layer.piece("hint", "", "luck", move_to(layout.luck, 0, layout.scale), luck, data_throw=lies)
-    faces = _faces(_hits(s)) if phase in (state.FIRE_ASK, state.ROLL) else _stock(_tokens(s))
+    faces = _faces(_hits(s)) if phase in (state.FIRE_ASK, state.ROLL, state.AIM) else _stock(_tokens(s))
     layer.piece("hint", "", "faces", move_to(layout.faces, 0, layout.scale), faces)
 
 
@@ -80,6 +87,7 @@ def _steps_piece(layout: Layout, cur: int, step: int) -> Drawn:
 def _seat_piece(
     layout: Layout,
     seat: int,
+    colour: int,
     name: str,
     alive: bool,
     money: int,
@@ -88,9 +96,9 @@ def _seat_piece(
     forts: int,
     pending: int,
 ) -> Drawn:
-    body, out = _seat(seat, name, money, have, quota, forts, _fates(pending)), "" if alive else " out"
+    body, out = _seat(colour, name, money, have, quota, forts, _fates(pending)), "" if alive else " out"
     spot = move_to(layout.seat(seat), 0, layout.scale)
-    return drawn(f"seat-{seat}", f"hint of{seat}{out}", "", spot, body)
+    return drawn(f"seat-{seat}", f"hint of{colour}{out}", "", spot, body)
 
 
 def _heading(s: Record) -> str:
@@ -106,7 +114,7 @@ def _round(s: Record) -> str:
         return "Before the first round"
     limit = f" of {s.round_limit}" if s.round_limit else ""
     number = min(int(s.rounds) + 1, int(s.round_limit) or state.MOST_ROUNDS)
-    return f"Round {number}{limit}"
+    return f"Round {number}{limit}, last turn" if s.time_up else f"Round {number}{limit}"
 
 
 def _moved(s: Record) -> str:
@@ -205,7 +213,7 @@ def _steps(group: Layer, step: int) -> None:
 @drawn_once(8192)
 def _seat(
     group: Layer,
-    seat: int,
+    colour: int,
     name: str,
     money: int,
     have: tuple[int, ...],
@@ -215,7 +223,7 @@ def _seat(
 ) -> None:
     """Draw a seat: its name and money, its pieces against its quotas, its forts."""
     group.rect((0, 0), PANEL, SEAT - 4, "sheet-part", rx=5)
-    group.add("use", href=f"#siege-{seat}-4", transform=move_to((14, 14), 0, 0.9))
+    group.add("use", href=f"#siege-{colour}-4", transform=move_to((14, 14), 0, 0.9))
     group.text((28, 18), f"{name[:18]} · {waiting}" if waiting else name[:18], "note")
     group.text((PANEL - 10, 18), f"{money:,} guineas", "note end")
     for kind, x in enumerate((8, 54, 100, 152)):
@@ -226,11 +234,11 @@ def _seat(
 
 
 @drawn_once(1024)
-def _luck(group: Layer, die: int, card: int, drawn: int) -> None:
-    """Draw the last throw of the die, and the last card with its effect. S-44, S-70"""
+def _luck(group: Layer, die: int, bearing: str, card: int, drawn: int) -> None:
+    """Draw the last throw of the die, and of the direction, and the last card with its effect. S-44, S-70, S-97"""
     group.rect((0, 0), PANEL, LUCK - 6, "sheet-part", rx=5)
     draw_die(group.group(transform=move_to((26, 28))), 34, "", str(die) if die else "")
-    group.text((26, 62), "the die", "small mid")
+    group.text((26, 62), bearing or "the die", "small mid")
     left = 40 - drawn if drawn < 40 else 0
     group.text(
         (PANEL - 10, 78), f"{left} new cards in the pack" if left else "the pack has gone round", "small end"

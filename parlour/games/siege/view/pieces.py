@@ -10,24 +10,36 @@ from parlour.draw.canvas import Drawn, Layer, drawn, drawn_once, short
 from .. import queries, state
 from ..board import (
     ABOARD,
+    FIRST_SLOT,
     FORT_COUNT,
     FORT_ROW,
     KIND_NAMES,
     KIND_OF,
     RECT,
     SLOTS,
+    WIDTH,
 )
-from ..words.names import SEAT_NAMES
+from ..words.names import FORT_TITLES, SEAT_NAMES, colour_of
 from .layout import UNIT, Layout
+from .paint import ground
 
 KINDS = KIND_OF.tolist()
 CARGO_LETTERS = "SCFHK"
-FIRING = (state.FIRE_ASK, state.ROLL)
+FIRST_LAND = int(FIRST_SLOT[1])
+BATTLEMENTS = "".join(  # a merlon in each corner of the square
+    f"M{x} {y}h5v5h-5z" for x in (-9.5, 4.5) for y in (-9.5, 4.5)
+)
+STONE_MARKS = (  # a circle, a square, a diamond, a hexagon round a point; nothing for nobody's
+    "m-3.4 0a3.4 3.4 0 1 0 6.8 0a3.4 3.4 0 1 0 -6.8 0z", "m-3 -3h6v6h-6z", "m0 -4.4l4.4 4.4l-4.4 4.4l-4.4 -4.4z",
+    "m3.8 0l-1.9 3.3h-3.8l-1.9 -3.3l1.9 -3.3h3.8z", "",
+)  # fmt: skip
+FIRING = (state.FIRE_ASK, state.ROLL, state.AIM)
 
 
 def draw_forts(layer: Layer, s: Record, layout: Layout) -> None:
-    """Draw the standing blocks of each fort, each a piece in its owner's colour. S-05, S-07"""
-    layer.put(*_forts(layout, tuple(s.blocks.tolist()), tuple(s.owner.tolist())))
+    """Draw the standing blocks of each fort in its owner's colour, with its owner's shape and name. S-05, S-07, S-98"""
+    owners = tuple(colour_of(s, owner) if owner >= 0 else 4 for owner in s.owner.tolist())
+    layer.put(*_forts(layout, tuple(s.blocks.tolist()), owners))
 
 
 @lru_cache(2048)
@@ -37,24 +49,42 @@ def _forts(layout: Layout, blocks: tuple[int, ...], owners: tuple[int, ...]) -> 
     for fort in range(int(FORT_COUNT[layout.number])):
         _, y0, _, y1 = RECT[layout.number, fort].tolist()
         rows = tuple(blocks[y] & int(FORT_ROW[layout.number, fort, y]) for y in range(y0, y1 + 1))
-        owner = owners[fort] if owners[fort] >= 0 else 4
-        made.append(drawn(f"wall-{fort}", f"hint of{owner}", "", "", _blocks(layout, y0, rows)))
+        owner = owners[fort]
+        made.append(drawn(f"wall-{fort}", f"hint of{owner}", "", "", _blocks(layout, y0, rows, owner)))
+        made.append(drawn(f"flag-{fort}", f"hint of{owner}", "", "", _flag(layout, fort, owner)))
     return tuple(made)
 
 
+@drawn_once(64)
+def _flag(group: Layer, layout: Layout, fort: int, owner: int) -> None:
+    """Draw who owns a fort: the shape and the name of the owner's colour, above or below the fort. S-07, S-98"""
+    named = layout.map.forts[fort]
+    left, top = layout.corner(named.x0, named.y0)
+    x, y = left + 2.5 * UNIT, top - 9 if named.y0 > 0 else top + 6 * UNIT + 10
+    name = SEAT_NAMES[owner] if owner < len(SEAT_NAMES) else "nobody"
+    group.add("title").element.text = f"The {FORT_TITLES[named.name]} fort: {name}"
+    if owner < len(SEAT_NAMES):
+        shape = group.group(transform=f"translate({short(x + 17)} {short(y)})")
+        ground(shape, owner, 5)
+    group.text((x + 25, y + 4), name, "fort-owner")
+
+
 @drawn_once(2048)
-def _blocks(group: Layer, layout: Layout, y0: int, rows: tuple[int, ...]) -> None:
-    """Blocks as two paths: the stones, and the light on them."""
-    stones, tops = [], []
+def _blocks(group: Layer, layout: Layout, y0: int, rows: tuple[int, ...], owner: int) -> None:
+    """Blocks as three paths: the stones, the light on them, and on each the shape of its owner's colour. S-07, S-98"""
+    stones, tops, marks = [], [], []
     for i, row in enumerate(rows):
         for x in range(layout.map.width):
             if row >> x & 1:
                 left, top = layout.corner(x, y0 + i)
                 stones.append(f"M{short(left + 1.5)} {short(top + 1.5)}h17v17h-17z")
                 tops.append(f"M{short(left + 3)} {short(top + 3)}h14v5h-14z")
+                marks.append(f"M{short(left + 14.4)} {short(top + 14.4)}{STONE_MARKS[owner]}")
     if stones:
         group.path("".join(stones), "stone")
         group.path("".join(tops), "stone-top")
+        if owner < len(SEAT_NAMES):
+            group.path("".join(marks), "stone-mark")
 
 
 def draw_figures(layer: Layer, s: Record, layout: Layout) -> None:
@@ -63,11 +93,24 @@ def draw_figures(layer: Layer, s: Record, layout: Layout) -> None:
     cur = int(s.cur) if s.phase > state.HORSE else -1
     for seat in range(int(s.seats)):
         marks = (hand, moved) if seat == cur else (-1, 0)
-        layer.put(*_army(layout, seat, tuple(places[seat]), *marks))
+        layer.put(
+            *_army(layout, seat, colour_of(s, seat), tuple(places[seat]), _walls(s, places[seat]), *marks)
+        )
+
+
+def _walls(s: Record, places: list[int]) -> int:
+    """Return the slots whose pieces stand on a block, as bits. S-08"""
+    wide, blocks = int(WIDTH[s.map]), s.blocks.tolist()
+    on_land = (
+        (slot, place) for slot, place in enumerate(places) if slot >= FIRST_LAND and 0 <= place < ABOARD
+    )
+    return sum(1 << slot for slot, place in on_land if blocks[place // wide] >> place % wide & 1)
 
 
 @lru_cache(4096)
-def _army(layout: Layout, seat: int, row: tuple[int, ...], hand: int, moved: int) -> tuple[Drawn, ...]:
+def _army(
+    layout: Layout, seat: int, colour: int, row: tuple[int, ...], walls: int, hand: int, moved: int
+) -> tuple[Drawn, ...]:
     """The pieces of one seat. A ply moves those of one or two seats, so the others' are found here."""
     loads: dict[int, list[int]] = {}
     for slot in range(10, SLOTS):
@@ -78,26 +121,30 @@ def _army(layout: Layout, seat: int, row: tuple[int, ...], hand: int, moved: int
         if 0 <= cell < ABOARD:
             mark = " hand" if slot == hand else " moved" if moved >> slot & 1 else ""
             load = tuple(loads[slot]) if slot in loads else ()
-            made.append(_placed(layout, seat, slot, cell, mark, load))
+            made.append(_placed(layout, seat, colour, slot, cell, bool(walls >> slot & 1), mark, load))
     return tuple(made)
 
 
 @lru_cache(16384)
-def _placed(layout: Layout, seat: int, slot: int, cell: int, mark: str, load: tuple[int, ...]) -> Drawn:
+def _placed(
+    layout: Layout, seat: int, colour: int, slot: int, cell: int, wall: bool, mark: str, load: tuple[int, ...]
+) -> Drawn:
     """One figure where it stands."""
     at = layout.names[cell]
-    body = _figure(seat, KINDS[slot], at, load)
-    return drawn(f"p{seat}-{slot}", f"piece of{seat}{mark}", at, layout.moves[cell], body)
+    body = _figure(colour, KINDS[slot], at, wall, load)
+    return drawn(f"p{seat}-{slot}", f"piece of{colour}{mark}", at, layout.moves[cell], body)
 
 
 @drawn_once(16384)
-def _figure(group: Layer, seat: int, kind: int, at: str, load: tuple[int, ...]) -> None:
-    """Draw a figure and, if it is a loaded ship, its cargo. S-33"""
+def _figure(group: Layer, colour: int, kind: int, at: str, wall: bool, load: tuple[int, ...]) -> None:
+    """Draw a figure; if it stands on a block, battlements round it; if it is a loaded ship, its cargo. S-08, S-33"""
     _, x, y = at.split("-")
     carries = [f"{n} {KIND_NAMES[k]}" for k, n in enumerate(load) if n]
-    aboard = f", carrying {', '.join(carries)}" if carries else ""
-    group.add("title").element.text = f"{SEAT_NAMES[seat]} {KIND_NAMES[kind]} on {x},{y}{aboard}"
-    group.add("use", href=f"#siege-{seat}-{kind}")
+    aboard = f", carrying {', '.join(carries)}" if carries else ", on the wall" if wall else ""
+    group.add("title").element.text = f"{SEAT_NAMES[colour]} {KIND_NAMES[kind]} on {x},{y}{aboard}"
+    if wall:
+        group.path(BATTLEMENTS, "battlements")
+    group.add("use", href=f"#siege-{colour}-{kind}")
     if carries:
         words = " ".join(f"{n}{CARGO_LETTERS[k]}" for k, n in enumerate(load) if n)
         wide = 4.4 * len(words) + 4

@@ -6,8 +6,9 @@ from functools import lru_cache
 
 from parlour.core.record import Record, copy
 
-from .. import queries, state
-from ..board import CANNON, CAVALRY, FIRST_SLOT, KING, SHIP, SOLDIER, STANDARD, START
+from .. import queries
+from ..board import ARMIES, FIRST_SLOT, SHIP, STANDARD
+from ..words.names import placing_kind
 
 
 def deployed(t: Record) -> tuple[int, ...]:
@@ -16,7 +17,7 @@ def deployed(t: Record) -> tuple[int, ...]:
     while u.seat == t.seat and u.phase == t.phase:
         free = queries.legal(u)
         homes = tuple(int(fort) for fort in u.home[u.cur] if fort >= 0)
-        wanted = template(int(u.map), homes, kind_now(u))
+        wanted = template(int(u.map), homes, placing_kind(u), int(u.army))
         taken = set(line)
         cell = next((cell for cell in wanted if cell in free and cell not in taken), free[0])
         line.append(cell)
@@ -24,21 +25,12 @@ def deployed(t: Record) -> tuple[int, ...]:
     return tuple(line)
 
 
-def kind_now(u: Record) -> int:
-    """Return the kind of piece that is placed now."""
-    if u.phase == state.SHIPS:
-        return SHIP
-    if u.phase == state.HORSE:
-        return CAVALRY
-    return SOLDIER if u.placed < START[SOLDIER] else CANNON if u.placed < state.TROOPS_EACH - 1 else KING
-
-
 @lru_cache(256)
-def template(number: int, homes: tuple[int, ...], kind: int) -> tuple[int, ...]:
+def template(number: int, homes: tuple[int, ...], kind: int, army: int) -> tuple[int, ...]:
     """Return where standard deployment puts the pieces of a kind; two forts get them alternately."""
     first = int(FIRST_SLOT[kind])
     cells = []
-    for i in range(int(START[kind])):
+    for i in range(int(ARMIES[army, kind])):
         fort = homes[i % len(homes)]
         place = i // 2 if kind == SHIP and len(homes) == 2 else first + i
         cells.append(int(STANDARD[number, fort, place]))

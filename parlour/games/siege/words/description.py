@@ -10,7 +10,7 @@ from .. import queries, state
 from ..board import ABOARD, FORT_AT, KIND_NAMES, KIND_OF, KING, PORT_AT, WALL_ROW, WIDTH, WRITTEN
 from .cards import CARDS
 from .log import outcome
-from .names import PLURALS, fort_name, guineas, many, step_name
+from .names import BEARING_TITLES, PLURALS, fort_name, guineas, has_block, many, step_name
 
 KINDS = KIND_OF.tolist()
 FORTS_AT, PORTS_AT, WALLS = FORT_AT.tolist(), PORT_AT.tolist(), WALL_ROW.tolist()
@@ -34,7 +34,9 @@ def _turn(s: Record) -> str:
             else "A lot decides who begins."
         )
     limit = f" of {s.round_limit}" if s.round_limit else ""
+    limit += ", the last turn: the time is up" if s.time_up else ""
     die = f" The die shows {s.die}." if s.die else ""
+    die += f" The shots went {BEARING_TITLES[int(s.aim)][s.bearing - 1]}." if s.bearing else ""
     card = f" Fate Card {s.card}: {CARDS[int(s.card)][1]}" if s.card else ""
     return f"Round {s.rounds + 1}{limit}. {name_of(s.cur)}'s turn: {step_name(s)}.{die}{card}"
 
@@ -90,8 +92,10 @@ def _seat(s: Record, seat: int, row: list[int]) -> list[str]:
 
 
 def _area(s: Record, number: int, cell: int) -> str:
-    """Return where a square is: in a fort, in a fort's port, or outside."""
-    if (fort := FORTS_AT[number][cell]) >= 0:
+    """Return where a square is: in a fort or on its wall, in a fort's port, or outside. S-05, S-06, S-08"""
+    if (fort := FORTS_AT[number][cell]) >= 0 and has_block(s, cell):
+        return f"On the wall of {fort_name(s, fort)}"
+    if fort >= 0:
         return f"In {fort_name(s, fort)}"
     if (fort := PORTS_AT[number][cell]) >= 0:
         return f"In port at {fort_name(s, fort)}"

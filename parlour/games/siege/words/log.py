@@ -1,4 +1,4 @@
-"""What happened, and how it ended, in sentences. (Sections 5 and 6 of the rules)"""
+"""What happened, and how it ended: sentences that name pieces, squares and owners. (Sections 5 and 6 of the rules)"""
 
 from __future__ import annotations
 
@@ -8,35 +8,85 @@ from parlour.core.record import Record
 from parlour.core.step import Step
 
 from .. import queries, state
-from ..board import CAVALRY, CELLS, KIND_NAMES, KING, SHIP, WRITTEN
-from ..moves import ACCEPT, FIRE, PASS, STAY, cargo_of, fort_of, goods_of, seat_of
+from ..board import (
+    ABOARD,
+    BLOCK,
+    CANNON,
+    CAVALRY,
+    CELLS,
+    KIND_NAMES,
+    KIND_OF,
+    KING,
+    PRICE,
+    SHIP,
+    SLOTS,
+    SOLDIER,
+    WRITTEN,
+)
+from ..moves import ACCEPT, CLOCK, FIRE, PASS, STAY, cargo_of, colour_of, fort_of, goods_of, seat_of
+from .battle import fort_owned, told_blocks, told_hits
 from .cards import card_text
-from .moves import setup_kind
-from .names import ARMS, doing_name, fort_name, guineas, kind_of_slot, many, piece_on, square_name, whose
+from .names import (
+    ARMS,
+    BEARING_TITLES,
+    SEAT_NAMES,
+    SHAPES,
+    doing_name,
+    fort_name,
+    guineas,
+    kind_of_slot,
+    many,
+    piece_on,
+    placing_kind,
+    square_name,
+    square_names,
+    whose,
+)
 
-_STEP_ENDS = {
-    state.TRADE: "sold no fort", state.BUY: "finished buying", state.FIRE_ASK: "held fire",
-    state.SHIP_PAUSE: "finished with this ship",
-}  # fmt: skip
+FATE = (
+    state.CARD,
+    state.CARD_FORT,
+    state.CARD_CELL,
+    state.DEBT,
+    state.DEBT_KIND,
+)  # phases of a card or a debt
+SHOOTERS = {state.BROADSIDE: (SHIP,), state.CANNONADE: (CANNON,), state.VOLLEY: (SOLDIER, CAVALRY)}
+MOST_NAMED = 6  # shooters whose squares are named
+KINDS = KIND_OF.tolist()
 
 
 def tell(step: Step, viewer: int) -> list[str]:
-    """Return what an action or an outcome did, one sentence each."""
+    """Return what an action or an outcome did, one sentence each, in the order in which it happened. S-59"""
     before, action, after = step.before, int(step.action), step.after
     told = [_first(before, action, after)]
-    if before.phase in (state.ROLL, state.CARD, state.CARD_CELL, state.CARD_FORT):
-        told += _losses(before, after)
-    told += _forts(before, after) + _turns(before, after)
+    if action == CLOCK:
+        return told
+    if before.phase == state.AIM or (before.phase == state.ROLL and after.phase != state.AIM):
+        thrown = before.phase == state.AIM
+        told += told_hits(before, after, int(before.die) if thrown else action, action if thrown else 0)
+        told += (
+            [f"The six brings {name_of(int(before.cur))} a Fate Card."] if after.phase == state.CARD else []
+        )
+    elif before.phase in FATE and fort_of(action) < 0 or before.phase == state.CARD_FORT:
+        told += _fate(before, action, after)
+    elif before.phase == state.PICK and after.phase != state.PICK:
+        told.append(_drawn_up(after))
+    told += _forts(before, after) + _idle(before, after) + _turns(before, after)
     return [one for one in told if one]
 
 
 def _first(s: Record, action: int, after: Record) -> str:
     """Return the sentence for the action itself."""
     who = name_of(int(s.cur))
+    if action == CLOCK:
+        last = "Everybody sets up" if s.phase <= state.HORSE else f"{who} finishes this turn"
+        return f"The time for the game is up. {last}, no other turn follows, and worth decides."
     if s.phase == state.FIRST:
         return f"{name_of(action)} threw highest and goes first."
     if s.phase == state.ROLL:
         return f"The die shows {action}."
+    if s.phase == state.AIM:
+        return f"The shots go {BEARING_TITLES[int(s.aim)][action - 1]}."
     if s.phase == state.CARD:
         return f"{who} drew Fate Card {action}: {card_text(action)}"
     if action == PASS:
@@ -47,111 +97,212 @@ def _first(s: Record, action: int, after: Record) -> str:
 
 
 def _passed(s: Record, who: str) -> str:
+    """Return what somebody who passed did not do, or finished."""
     if s.phase == state.ANSWER:
-        return f"{name_of(int(s.buyer))} declined."
+        return f"{name_of(int(s.buyer))} declined {fort_name(s, int(s.fort))} for {guineas(int(s.price))}."
     if s.phase == state.MOVE_TO:
-        return f"{whose(int(s.cur))} king stayed where he was."
-    if s.phase in _STEP_ENDS:
-        return f"{who} {_STEP_ENDS[int(s.phase)]}."
-    return f"{who} finished {doing_name(s)}."
+        return f"{whose(int(s.cur))} king stayed on {square_name(s, int(s.pos[s.cur, s.sel]))}."
+    if s.phase == state.SHIP_PAUSE:
+        return f"{whose(int(s.cur))} ship on {_in_hand(s)} finished its move."
+    if s.phase == state.FIRE_ASK:
+        return f"{who} held fire with all {ARMS[int(s.step)]}."
+    ends = {state.TRADE: "sold no fort", state.BUY: "finished buying"}
+    return f"{who} {ends.get(int(s.phase)) or 'finished ' + doing_name(s)}."
+
+
+def _in_hand(s: Record) -> str:
+    """Return the square of the piece in hand."""
+    return square_name(s, int(s.pos[s.cur, s.sel]))
 
 
 def _on_square(s: Record, who: str, cell: int) -> str:
-    """Return what naming a square did."""
-    at, phase = square_name(s, cell), int(s.phase)
+    """Return what naming a square did; nothing where the changes say it all."""
+    at, phase, mine = square_name(s, cell), int(s.phase), whose(int(s.cur))
     if phase in (state.SHIPS, state.TROOPS, state.HORSE):
-        name = {state.SHIPS: "ship", state.HORSE: "cavalry"}.get(phase) or setup_kind(s)
+        name = KIND_NAMES[placing_kind(s)]
         called = {"king": "the king", "cavalry": "cavalry"}.get(name, f"a {name}")
         return f"{who} placed {called} on {at}."
     if phase == state.PRICE:
-        return f"{who} asked {name_of(int(s.buyer))} for {guineas(100 * cell)}."
+        return (
+            f"{who} asked {name_of(int(s.buyer))} for {guineas(100 * cell)} for {fort_name(s, int(s.fort))}."
+        )
     found = piece_on(s, cell)
     if phase in (state.SHIP_PICK, state.MOVE_PICK):
         return f"{who} picked the {KIND_NAMES[found[1]] if found else 'piece'} on {at}."
     if phase == state.SHIP_PAUSE and found and found[1] != SHIP:
-        return f"{whose(int(s.cur))} {KIND_NAMES[found[1]]} on {at} went aboard."
+        return f"{mine} {KIND_NAMES[found[1]]} on {at} went aboard the ship on {_in_hand(s)}."
     if phase == state.ASHORE:
-        return f"{whose(int(s.cur))} {KIND_NAMES[s.kind]} landed on {at}."
+        return f"{mine} {KIND_NAMES[s.kind]} landed on {at} from the ship on {_in_hand(s)}."
     if phase in (state.SHIP_SAIL, state.SHIP_PAUSE, state.MOVE_TO):
-        moved, start = kind_of_slot(int(s.sel)), square_name(s, int(s.pos[s.cur, s.sel]))
+        moved = kind_of_slot(int(s.sel))
         verb = "sailed" if moved == SHIP else "moved"
-        return f"{whose(int(s.cur))} {KIND_NAMES[moved]} {verb} from {start} to {at}."
+        return f"{mine} {KIND_NAMES[moved]} {verb} from {_in_hand(s)} to {at}."
     if phase == state.DEBT:
         return _sold(s, who, cell)
-    if phase == state.BUY_CELL:
-        return f"{who} placed {'' if s.kind == CAVALRY else 'a '}new {KIND_NAMES[s.kind]} on {at}."
-    return f"{who} chose {at} for the card."
+    return _bought(s, who, at) if phase == state.BUY_CELL else ""
+
+
+def _bought(s: Record, who: str, at: str) -> str:
+    """Return a purchase: what it cost and where it went. S-73, S-77"""
+    if s.kind == BLOCK and s.credit:
+        return f"{who} put the second wall block on {at}, free of charge."
+    return f"{who} bought {many(1, int(s.kind))} for {guineas(int(PRICE[s.kind]))} and put it on {at}."
 
 
 def _sold(s: Record, who: str, cell: int) -> str:
     found = piece_on(s, cell)
     kind = found[1] if found else SHIP
-    slot = (int(s.occ[cell]) - 1) % 41
-    if kind == SHIP and (s.pos[s.cur] == 1024 + slot).any():
-        return f"{who} is selling cargo of the ship on {square_name(s, cell)}."
-    return f"{who} sold the {KIND_NAMES[kind]} on {square_name(s, cell)} for {guineas(queries.bank_pays(s, kind))}."
+    slot = (int(s.occ[cell]) - 1) % SLOTS
+    if kind == SHIP and (s.pos[s.cur] == ABOARD + slot).any():
+        return f"{who} chose the ship on {square_name(s, cell)} to sell some of its cargo."
+    price = guineas(queries.bank_pays(s, kind))
+    return f"{who} sold the {KIND_NAMES[kind]} on {square_name(s, cell)} to the Bank for {price}."
 
 
 def _by_word(s: Record, who: str, action: int) -> str:
     """Return what an action that names no square did."""
     if action == FIRE:
-        return f"{who} fired with all {ARMS[int(s.step)]}."
+        return _fired(s, who)
     if action == STAY:
-        return f"{whose(int(s.cur))} ship stayed to load or land."
+        return f"{whose(int(s.cur))} ship on {_in_hand(s)} stayed to load or land."
     if action == ACCEPT:
         price = guineas(int(s.price))
         return f"{name_of(int(s.buyer))} bought {fort_name(s, int(s.fort))} from {who} for {price}."
     if (kind := cargo_of(action)) >= 0:
         if s.phase == state.DEBT_KIND:
-            return f"{who} sold {many(1, kind)} from the hold for {guineas(queries.bank_pays(s, kind))}."
-        return f"{who} put {'the king' if kind == KING else many(1, kind)} ashore."
+            price = guineas(queries.bank_pays(s, kind))
+            return f"{who} sold {many(1, kind)} aboard the ship on {_in_hand(s)} to the Bank for {price}."
+        cargo = "the king" if kind == KING else many(1, kind)
+        return f"{who} chose {cargo} aboard the ship on {_in_hand(s)} to land."
     if (kind := goods_of(action)) >= 0:
-        return f"{who} ordered {many(1, kind)} from the Bank."
+        price = "free of charge" if kind == BLOCK and s.credit else f"for {guineas(int(PRICE[kind]))}"
+        return f"{who} ordered {many(1, kind)} from the Bank, {price}."
     if (seat := seat_of(action)) >= 0:
         return f"{who} offered {fort_name(s, int(s.fort))} to {name_of(seat)}."
-    verb = {state.PICK: "took", state.CARD_FORT: "chose"}.get(int(s.phase), "offered")
-    return f"{who} {verb} {fort_name(s, fort_of(action))}."
+    if (colour := colour_of(action)) >= 0:
+        return f"{who} picked {SEAT_NAMES[colour].lower()}, with the {SHAPES[colour]}."
+    fort = fort_name(s, fort_of(action))
+    if s.phase in (state.PICK, state.CARD_FORT):
+        return f"{who} {'took' if s.phase == state.PICK else 'chose'} {fort}."
+    return f"{who} put {fort} up for sale."
 
 
-def _losses(before: Record, after: Record) -> list[str]:
-    """Return who lost and gained what, from the counts before and after: pieces, blocks, money, kings. S-59, S-65,
-    S-70
-    """
-    told = []
-    for seat in range(int(before.seats)):
-        if before.alive[seat] and not after.alive[seat]:
-            told.append(
-                f"{whose(seat)} king was lost. {name_of(seat)} surrendered, and all pieces left the board."
-            )
-            continue
-        change = [int(after.have[seat, kind]) - int(before.have[seat, kind]) for kind in range(KING)]
-        lost = [many(-n, kind) for kind, n in enumerate(change) if n < 0]
-        won = [many(n, kind) for kind, n in enumerate(change) if n > 0]
-        told += [f"{name_of(seat)} lost {listed(lost)}."] if lost else []
-        told += [f"{name_of(seat)} gained {listed(won)}."] if won else []
-        money = int(after.money[seat]) - int(before.money[seat])
-        told += [f"{name_of(seat)} received {guineas(money)}."] if money > 0 else []
-        told += [f"{name_of(seat)} paid {guineas(-money)}."] if money < 0 else []
-    fallen = queries.standing_blocks(before)
-    for fort, stand in enumerate(queries.standing_blocks(after)):
-        if (gone := fallen[fort] - stand) > 0:
-            told.append(f"{capital(counted(gone, 'block'))} of {fort_name(before, fort)} fell.")
+def _fired(s: Record, who: str) -> str:
+    """Return which arm fired and from where. S-43, S-44"""
+    places = s.pos[s.cur].tolist()
+    kinds = SHOOTERS[int(s.step)]
+    cells = sorted(place for slot, place in enumerate(places) if KINDS[slot] in kinds and 0 <= place < ABOARD)
+    if len(cells) > MOST_NAMED:
+        return f"{who} fired with all {ARMS[int(s.step)]}, {len(cells)} pieces."
+    return f"{who} fired with all {ARMS[int(s.step)]}, from {square_names(s, cells)}."
+
+
+def _drawn_up(after: Record) -> str:
+    """Return what was placed by itself once all forts were picked. S-12, S-13, S-96"""
+    if after.phase > state.HORSE:
+        return "Everybody's pieces stand in the standard deployment."
+    return "Everybody has four ships in port." if after.have[0, SHIP] else ""
+
+
+def _fate(before: Record, action: int, after: Record) -> list[str]:
+    """Return what a card or a forced sale changed: blocks, pieces with their squares, money, debt. S-67, S-70, S-88"""
+    seat = int(before.cur)
+    who = name_of(seat)
+    by_card = before.phase in (state.CARD, state.CARD_FORT, state.CARD_CELL)
+    told = told_blocks(before, after) if by_card else []
+    lost, gained = _changed(before, after, seat) if by_card else ([], [])
+    if before.alive[seat] and not after.alive[seat]:
+        told.append(
+            f"{whose(seat)} king was lost. {who} surrendered to the Bank with {_all_that(before, seat)}."
+        )
+        told.append(
+            f"{capital(guineas(int(before.money[seat])))} went to the Bank; nobody received anything."
+        )
+        return told
+    told += [f"{who} lost {listed(lost)}."] if lost else []
+    told += [f"{who} gained {listed(gained)}."] if gained else []
+    return told + _money(before, action, after, by_card)
+
+
+def _all_that(s: Record, seat: int) -> str:
+    """Return everything a seat has on the board besides its king."""
+    left = [many(n, kind) for kind, n in enumerate(s.have[seat].tolist()[:KING]) if n]
+    return listed(left) if left else "nothing else"
+
+
+def _money(before: Record, action: int, after: Record, by_card: bool) -> list[str]:
+    """Return what the drawer received, paid or still owes, and what was forgiven. S-87, S-88"""
+    seat = int(before.cur)
+    who, told = name_of(seat), []
+    money = int(after.money[seat]) - int(before.money[seat])
+    if by_card and money > 0:
+        told.append(f"{who} received {guineas(money)} from the Bank.")
+    elif by_card and money < 0:
+        told.append(f"{who} paid {guineas(-money)}.")
     if after.debt > 0:
-        told.append(f"{name_of(int(after.cur))} still owes {guineas(int(after.debt))} and must sell.")
-    if not told and before.phase == state.ROLL:
-        told.append("Nothing was hit.")
+        told.append(f"{who} still owes {guineas(int(after.debt))} and must sell something.")
+    elif before.debt > 0 and after.phase != state.DEBT_KIND:
+        raised = 0 if by_card else _raised(before, action)
+        rest = int(before.debt) - raised
+        told.append(
+            f"{who} had nothing left to sell, and the last {guineas(rest)} were forgiven."
+            if rest > 0
+            else f"{who} paid the debt."
+        )
     return told
 
 
+def _raised(s: Record, action: int) -> int:
+    """Return what a forced sale brought."""
+    if (kind := cargo_of(action)) >= 0:
+        return queries.bank_pays(s, kind)
+    found = piece_on(s, action) if action < CELLS else None
+    return queries.bank_pays(s, found[1]) if found else 0
+
+
+def _changed(before: Record, after: Record, seat: int) -> tuple[list[str], list[str]]:
+    """Return the pieces that a seat lost and gained, each with its square or its ship. S-33, S-70"""
+    old, new = before.pos[seat].tolist(), after.pos[seat].tolist()
+    lost, gained = list[str](), list[str]()
+    for slot, kind in enumerate(KINDS):
+        if old[slot] >= 0 > new[slot]:
+            lost.append(_where(before, kind, old, old[slot]))
+        elif new[slot] >= 0 > old[slot]:
+            gained.append(f"{many(1, kind)} on {square_name(after, new[slot])}")
+    return lost, gained
+
+
+def _where(s: Record, kind: int, places: list[int], place: int) -> str:
+    """Return a piece with its square, or with the ship that carries it."""
+    if place < ABOARD:
+        return f"the {KIND_NAMES[kind]} on {square_name(s, place)}"
+    return f"{many(1, kind)} aboard the ship on {square_name(s, places[place - ABOARD])}"
+
+
 def _forts(before: Record, after: Record) -> list[str]:
-    """Return the forts that changed hands. S-80 to S-86"""
+    """Return the forts that changed hands, with whose they were. S-80 to S-86"""
     if before.phase in (state.PICK, state.ANSWER):
         return []
     told = []
     for fort in range(len(WRITTEN[before.map].forts)):
         owner = int(after.owner[fort])
         if owner != before.owner[fort]:
-            told.append(f"{capital(fort_name(before, fort))} is now {whose(owner)}.")
+            told.append(f"{fort_owned(before, fort)} is now {whose(owner)}.")
+    return told
+
+
+def _idle(before: Record, after: Record) -> list[str]:
+    """Return the arms that did not fire, because nothing could be hit or the powder was damp. S-43, S-45, S-70"""
+    if before.phase <= state.HORSE or not before.alive[before.cur] or not after.alive[before.cur]:
+        return []
+    last = int(after.step) if after.turns == before.turns else state.COURT
+    told = []
+    for step in (state.BROADSIDE, state.CANNONADE, state.VOLLEY):
+        if not before.step < step < last or not any(before.have[before.cur, kind] for kind in SHOOTERS[step]):
+            continue
+        damp = step == state.CANNONADE and before.fate & state.DAMP_POWDER
+        why = "the powder is damp" if damp else "no enemy could be hit"
+        told.append(f"{whose(int(before.cur))} {ARMS[step]} did not fire: {why}.")
     return told
 
 
@@ -171,13 +322,13 @@ def _turns(before: Record, after: Record) -> list[str]:
 
 
 def outcome(s: Record) -> str:
-    """Return how the game ended. S-90 to S-93"""
+    """Return how the game ended. S-90 to S-93, S-95"""
     winners = [name_of(seat) for seat in range(int(s.seats)) if s.winners >> seat & 1]
     if s.result == state.OUTRIGHT:
         return f"{winners[0]} won outright: no other king is left."
     worths = queries.worths(s)
     table = listed([f"{name_of(seat)} {worths[seat]:,}" for seat in range(int(s.seats)) if s.alive[seat]])
-    after = f"after {counted(int(s.rounds), 'round')}"
+    after = "when the time was up" if s.time_up else f"after {counted(int(s.rounds), 'round')}"
     if s.result == state.SHARED:
         return f"{listed(winners)} shared the victory {after}, with equal worth: {table}."
     return f"{winners[0]} won by advantage {after}. Worth: {table}."

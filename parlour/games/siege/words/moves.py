@@ -9,10 +9,12 @@ from parlour.core.judge import Attempt
 from parlour.core.record import Record
 
 from .. import state
-from ..board import BLOCK, CELLS, FORT_COUNT, KIND_NAMES, KING, SQUARES
+from ..board import BLOCK, CELLS, FORT_COUNT, KIND_NAMES, KING, SHIP, SQUARES
 from ..moves import (
     ACCEPT,
     ACTIONS,
+    CLOCK,
+    COLOUR,
     FIRE,
     FORT,
     MOST_PRICE,
@@ -22,6 +24,7 @@ from ..moves import (
     ashore,
     buying,
     cargo_of,
+    colour_of,
     fort_of,
     goods_of,
     is_cell,
@@ -29,7 +32,18 @@ from ..moves import (
 )
 from ..rules import codes
 from . import reasons as no
-from .names import PLURALS, SEAT_NAMES, fort_letters, piece_on, read_square, square_name
+from .names import (
+    BEARINGS,
+    PLURALS,
+    SEAT_NAMES,
+    fort_letters,
+    piece_on,
+    placing_kind,
+    read_square,
+    seat_called,
+    seat_name,
+    square_name,
+)
 
 VERBS = {  # what naming a square does in each phase
     state.SHIPS: "ship at", state.HORSE: "cavalry at", state.SHIP_PICK: "pick", state.SHIP_SAIL: "sail to",
@@ -61,15 +75,10 @@ _SHOOT = re.compile(rf"(?:fire|shoot)(?: with| at| from)? (?:the |my |only )?(?:
 _SHIFT = re.compile(rf"(?:move|shift) (?:the |a |wall )*(?:block|wall)s?(?: (?:on |at |from )?{_CELL})?.*")
 
 
-def setup_kind(s: Record) -> str:
-    """Return the kind of troops that is placed now."""
-    return "soldier" if s.placed < 8 else "cannon" if s.placed < 16 else "king"
-
-
 def verb_of(s: Record, cell: int) -> str:
     """Return what naming a square does now."""
     if s.phase == state.TROOPS:
-        return f"{setup_kind(s)} at"
+        return f"{KIND_NAMES[placing_kind(s)]} at"
     if s.phase == state.SHIP_PAUSE:
         there = piece_on(s, cell)
         return "load" if there and there[1] else "sail on to"
@@ -79,6 +88,11 @@ def verb_of(s: Record, cell: int) -> str:
 def move_name(s: Record, action: int) -> str:
     """Return an action or an outcome as text."""
     action = int(action)
+    if action == CLOCK:
+        return "time"
+    if s.phase == state.AIM:
+        known = BEARINGS[int(s.aim)]
+        return f"aims {known[action - 1]}" if 1 <= action <= len(known) else f"no direction {action}"
     if s.phase == state.FIRST:
         return f"{SEAT_NAMES[action].lower()} begins" if 0 <= action < s.seats else f"no seat {action}"
     if s.phase == state.ROLL:
@@ -104,7 +118,9 @@ def _word_name(s: Record, action: int) -> str:
     if (fort := fort_of(action)) >= 0:
         return f"fort {fort_letters(s)[fort]}" if fort < FORT_COUNT[s.map] else f"no fort {fort}"
     if (seat := seat_of(action)) >= 0:
-        return f"to {SEAT_NAMES[seat].lower()}"
+        return f"to {seat_name(s, seat).lower()}"
+    if (colour := colour_of(action)) >= 0:
+        return f"colour {SEAT_NAMES[colour].lower()}"
     return {FIRE: "fire", STAY: "stay", ACCEPT: "accept"}[action]
 
 
@@ -121,6 +137,10 @@ def read_move(s: Record, text: str) -> int | Attempt:
 
 def _read_chance(s: Record, plain: str) -> int | Attempt | None:
     """Read an outcome of the lot, the die or the pack; anything else must wait for it."""
+    if s.phase == state.AIM:
+        known = [name.lower() for name in BEARINGS[int(s.aim)]]
+        word = plain.removeprefix("aims ").removeprefix("aim ").replace("–", "-")
+        return 1 + known.index(word) if word in known else None
     pattern = {
         state.FIRST: r"(\w+) begins",
         state.ROLL: r"(?:rolls |roll )?(\d)",
@@ -138,6 +158,8 @@ def _read_chance(s: Record, plain: str) -> int | Attempt | None:
 
 def _read_word(s: Record, plain: str) -> int | Attempt | None:
     """Read words that name no square."""
+    if plain in ("time", "time is up"):
+        return CLOCK
     if plain == "stay":
         return PASS if s.phase == state.MOVE_TO else STAY
     if plain in WORDS_FOR_PASS:
@@ -146,8 +168,11 @@ def _read_word(s: Record, plain: str) -> int | Attempt | None:
         return FIRE
     if plain in ("accept", "yes", "buy it"):
         return ACCEPT
-    if found := re.fullmatch(r"(?:to |seat )?(red|blue|green|gold)", plain):
-        return SEAT + [name.lower() for name in SEAT_NAMES].index(found[1])
+    if found := re.fullmatch(r"(to |seat |colou?r |pick |take )?(red|blue|green|gold)", plain):
+        if s.phase == state.COLOUR or str(found[1]).startswith("colo"):
+            return COLOUR + [name.lower() for name in SEAT_NAMES].index(found[2])
+        seat = seat_called(s, found[2])
+        return None if seat is None else SEAT + seat
     if found := re.fullmatch(r"(?:price |for )?(\d{1,5})", plain):
         return _read_price(s, int(found[1]))
     if found := _FORT.fullmatch(plain):
@@ -193,6 +218,9 @@ def _read_square(s: Record, plain: str) -> int | Attempt | None:
         )
     if plain.startswith("sell") and s.phase != state.DEBT:
         return Attempt(codes.NO_DEBT)
+    found_there = piece_on(s, cell)
+    if plain.startswith("load") and s.phase == state.SHIP_PICK and found_there and found_there[1] != SHIP:
+        return Attempt(no.PICK_A_SHIP)
     return cell
 
 

@@ -9,9 +9,31 @@ from parlour.core.names import name_of
 from parlour.core.record import Record
 
 from .. import state
-from ..board import ABOARD, CAVALRY, KIND_NAMES, KIND_OF, SLOTS, WIDTH, WRITTEN
+from ..board import (
+    ABOARD,
+    ARMIES,
+    CANNON,
+    CAVALRY,
+    KIND_NAMES,
+    KIND_OF,
+    KING,
+    SEATS,
+    SHIP,
+    SLOTS,
+    SOLDIER,
+    WIDTH,
+    WRITTEN,
+)
 
-SEAT_NAMES = ("Red", "Blue", "Green", "Gold")
+SEAT_NAMES = ("Red", "Blue", "Green", "Gold")  # the four colours, and the seats where nobody picks one
+SHAPES = ("circle", "square", "diamond", "hexagon")  # under the pieces of each colour
+BEARINGS = (  # throws for the direction: none, lines, directions. S-97
+    (), ("N-S", "NE-SW", "E-W", "SE-NW"), ("N", "NE", "E", "SE", "S", "SW", "W", "NW"),
+)  # fmt: skip
+BEARING_TITLES = (
+    (), ("north and south", "north-east and south-west", "east and west", "south-east and north-west"),
+    ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"),
+)  # fmt: skip
 PLURALS = ("ships", "cannons", "soldiers", "cavalry", "kings", "wall blocks")
 FORT_TITLES = {
     "NW": "north-west", "NE": "north-east", "SE": "south-east", "SW": "south-west", "W": "west", "E": "east",
@@ -26,7 +48,8 @@ DOING = (
     "firing with soldiers and cavalry (Step 6)", "moving the king (Step 7)",
 )  # fmt: skip
 _ASIDE = {  # what somebody is doing outside the seven steps
-    state.PICK: "choosing a fort", state.SHIPS: "setting up", state.TROOPS: "setting up", state.HORSE: "setting up",
+    state.COLOUR: "choosing a colour", state.PICK: "choosing a fort",
+    state.SHIPS: "setting up", state.TROOPS: "setting up", state.HORSE: "setting up",
     state.TRADE: "deciding whether to sell a fort", state.BUYER: "offering a fort for sale",
     state.PRICE: "offering a fort for sale", state.ANSWER: "answering an offer",
     state.CARD_FORT: "carrying out a Fate Card", state.CARD_CELL: "carrying out a Fate Card",
@@ -40,7 +63,40 @@ _SQUARE = re.compile(r"(\d{1,2})[,.](\d{1,2})")
 
 def seat_name(s: Record, seat: int) -> str:
     """Return a seat by its colour."""
-    return SEAT_NAMES[seat]
+    return SEAT_NAMES[colour_of(s, seat)]
+
+
+def colour_of(s: Record, seat: int) -> int:
+    """Return the number of a seat's colour: the one it picked; before that its own, or another that is free. S-98"""
+    if not s.colours:
+        return seat
+    picked = [colour - 1 for colour in s.colour.tolist()]
+    if picked[seat] >= 0:
+        return picked[seat]
+    waiting = [other for other in range(SEATS) if picked[other] < 0]
+    own = [other for other in waiting if other not in picked]
+    free = [colour for colour in range(SEATS) if colour not in picked and colour not in own]
+    return seat if seat in own else free[[other for other in waiting if other in picked].index(seat)]
+
+
+def seat_called(s: Record, name: str) -> int | None:
+    """Return the seat at the table that has a colour; None if none has."""
+    names = [seat_name(s, seat).lower() for seat in range(SEATS)]
+    return names.index(name.lower()) if name.lower() in names else None
+
+
+def placing_kind(s: Record) -> int:
+    """Return the kind of piece that is placed now, in the set-up. S-12, S-13, S-14, S-96"""
+    if s.phase != state.TROOPS:
+        return SHIP if s.phase == state.SHIPS else CAVALRY
+    soldiers, cannons = int(ARMIES[s.army, SOLDIER]), int(ARMIES[s.army, CANNON])
+    return SOLDIER if s.placed < soldiers else CANNON if s.placed < soldiers + cannons else KING
+
+
+def square_names(s: Record, cells: list[int]) -> str:
+    """Return squares in a sentence; each has a comma, so semicolons part them: "4,1; 5,1 and 6,1"."""
+    names = [square_name(s, cell) for cell in cells]
+    return " and ".join([*(["; ".join(names[:-1])] if names[1:] else []), *names[-1:]])
 
 
 def square_name(s: Record, cell: int) -> str:
@@ -72,6 +128,12 @@ def piece_on(s: Record, cell: int) -> tuple[int, int] | None:
     """Return whose piece of which kind is on a square; None if there is none."""
     piece = int(s.occ[cell]) - 1
     return None if piece < 0 else (piece // SLOTS, int(KIND_OF[piece % SLOTS]))
+
+
+def has_block(s: Record, cell: int) -> bool:
+    """Return whether a wall block stands on a square. S-05"""
+    y, x = divmod(int(cell), int(WIDTH[s.map]))
+    return bool(int(s.blocks[y]) >> x & 1)
 
 
 def kind_of_slot(slot: int) -> int:
@@ -107,6 +169,8 @@ def step_name(s: Record) -> str:
 
 def doing_name(s: Record) -> str:
     """Return what somebody is doing now: "moving ships (Step 1)", "paying a debt"."""
+    if s.step == state.MARCH and s.phase in (state.MOVE_PICK, state.MOVE_TO):
+        return f"moving {'cavalry' if s.half else 'soldiers'} (Step 5)"
     return _ASIDE.get(int(s.phase)) or DOING[min(int(s.step), len(DOING) - 1)]
 
 

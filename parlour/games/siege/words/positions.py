@@ -21,6 +21,7 @@ from ..board import ABOARD, FIRST_SLOT, KIND_OF, NONE, SEATS, TERRAIN, WALL, WAL
 from ..faults import refuse_bounds, refuse_loose_ends
 from ..state import OPTIONS, PHASES, STATE
 from .names import seat_name
+from .reachable import refuse_unreachable
 from .reasons import REASONS
 
 LETTERS = "SCFHK"
@@ -88,11 +89,12 @@ def _finish(s: Record, given: Mapping[str, str]) -> None:
     refuse_bounds(s)
     refuse_loose_ends(s)
     queries.put_up(s)
+    refuse_unreachable(s)
 
 
 _THEN = (
     "owner title money alive home first rounds turns moved spent sel budget did kind die card op left fort buyer "
-    "price used credit placed debt pending fate drawn"
+    "price used credit placed debt pending fate drawn colour bearing time_up"
 ).split()
 FIELDS = [
     numbers("phase", words([name.replace(" ", "-") for name in PHASES])),

@@ -1,4 +1,4 @@
-"""Why something may not be done, as true sentences about the position: the one table. S-01 to S-94"""
+"""Why something may not be done, as true sentences about the position: the one table. S-01 to S-98"""
 
 from __future__ import annotations
 
@@ -25,18 +25,21 @@ from ..board import (
     TERRAIN,
     WRITTEN,
 )
-from ..moves import MOST_PRICE, STAY, cargo_of, fort_of, goods_of, is_cell, seat_of
+from ..moves import CLOCK, MOST_PRICE, STAY, cargo_of, colour_of, fort_of, goods_of, is_cell, seat_of
 from ..rules import codes as no
 from .names import (
     ARMS,
+    BEARINGS,
     MOVES_IN,
     PLURALS,
+    SEAT_NAMES,
     doing_name,
     fort_letters,
     fort_name,
     guineas,
     kind_of_slot,
     piece_on,
+    placing_kind,
     square_name,
     whose,
 )
@@ -53,7 +56,8 @@ from .names import (
     ODD_PRICE_SQUARE,
     NO_WAY_BACK,
     BEHIND_THE_DRAFT,
-) = range(FIRST_ATTEMPT, FIRST_ATTEMPT + 11)
+    PICK_A_SHIP,
+) = range(FIRST_ATTEMPT, FIRST_ATTEMPT + 12)
 
 _TERRAIN_NAMES = ("land", "the sea", "half land, half sea", "a reef", "land", "land", "the sea")
 
@@ -62,12 +66,8 @@ def _kind_in_hand(s: Record) -> int:
     """Return the kind of piece that is being moved, landed, bought or placed."""
     if s.phase in (state.ASHORE, state.BUY_CELL) and s.kind >= 0:
         return int(s.kind)
-    if s.phase == state.SHIPS:
-        return SHIP
-    if s.phase == state.HORSE:
-        return 3
-    if s.phase == state.TROOPS:
-        return SOLDIER if s.placed < 8 else 1 if s.placed < 16 else KING
+    if s.phase in (state.SHIPS, state.TROOPS, state.HORSE):
+        return placing_kind(s)
     return kind_of_slot(int(s.sel)) if s.sel >= 0 else SHIP
 
 
@@ -224,7 +224,27 @@ def _no_buyer(s: Record, action: int) -> str:
     return f"You can sell a fort only to a commander with at least 100 guineas{nobody}."
 
 
-def _out_of_turn(s: Record, action: int) -> str:
+def _stay_first(s: Record, action: int) -> str:
+    """Return how something is loaded or landed where the ship is: first it stays. S-36"""
+    if cargo_of(action) >= 0:
+        return f"First choose Stay for this ship. Then you can land the {_cargo_kind(s, action)}."
+    piece = f"{_cargo_kind(s, action)} on {square_name(s, action)}"
+    return f"First choose Stay for this ship. Then you can load the {piece}."
+
+
+def _colour_taken(s: Record, action: int) -> str:
+    """Return who has the colour already. S-98"""
+    colour = int(colour_of(action))
+    taker = next((seat for seat in range(int(s.seats)) if s.colour[seat] == colour + 1), NONE)
+    who = f"{name_of(taker)} has" if taker >= 0 else "Somebody has"
+    return f"{who} already picked {SEAT_NAMES[colour].lower()}. Pick another colour."
+
+
+def _out_of_turn(s: Record, action: int) -> str | Refusal:
+    """Return who acts instead; of the clock, that only it calls the time. S-21, S-95"""
+    if action == CLOCK:
+        code = int(queries.refusal(s, CLOCK))
+        return REASONS[code].say(s) if code else Refusal("S-95", "Only the clock can call the time.")
     if s.seat < 0:
         return "The die or the cards decide now."
     return f"It is {name_of(int(s.seat))}'s turn: {doing_name(s)}."
@@ -245,6 +265,7 @@ _of = worded({  # facts of the position, and of the action that is refused
     "kinds": lambda s, a: PLURALS[found[1] if (found := piece_on(s, a)) else SOLDIER],
     "hand": lambda s, a: _hand(s),
     "start": lambda s, a: "start",
+    "bearings": lambda s, a: ", ".join(BEARINGS[int(s.aim)]) or "nothing",
     "steps": lambda s, a: count(_steps_in_hand(s), "square"),
     "cargo": _cargo_kind,
     "arm": lambda s, a: ARMS[int(s.step)],
@@ -273,12 +294,19 @@ REASONS: dict[int, Reason] = {
     no.FORT_PICKED: Reason("S-10", _of("{the_fort} is already {its_owner}.")),
     no.SHIPS_START_IN_PORT: Reason("S-12", _of("{hand} must {start} in your ports.")),
     no.TROOPS_START_IN_FORTS: Reason("S-13", _of("{hand} must {start} in your fort or on its walls.")),
+    no.SHIPS_START_NEARBY:
+        Reason("S-96", "Your ports are full. Put this ship on a free sea square within two squares of your ports."),
+    no.COLOUR_TAKEN: Reason("S-98", _colour_taken),
+    no.NO_SUCH_BEARING: Reason("S-97", _of("The throw for the direction shows one of {bearings}.")),
+    no.NO_CLOCK: Reason("S-95", "This game has no clock; it was set up without a time."),
+    no.TIME_CALLED: Reason("S-95", "The time is already up; this is the last turn."),
     no.HORSE_STARTS_NEARBY: Reason("S-14", _of("{hand} must {start} in your fort or within six squares of its walls.")),
     no.OTHER_STEP: Reason("S-17", _other_step),
     no.FIFTH_PIECE: Reason("S-18", _of("You have already moved four {kinds} this turn.")),
     no.MOVED_ALREADY: Reason("S-19", "This piece has already moved this turn."),
     no.NOT_YOURS: Reason("S-07", _not_yours),
     no.SOLDIERS_FIRST: Reason("S-20", "Soldiers move before cavalry, and the cavalry are already moving."),
+    no.FINISH_SOLDIERS: Reason("S-20", "Soldiers move first. Finish the soldiers, then move this cavalry."),
     no.NOBODY_THERE: Reason("S-08", _of("There is no piece on {square}.")),
     no.NOWHERE_TO_GO: Reason("S-22", _stuck),
     no.MUST_CHOOSE: Reason("S-17", _must_choose),
@@ -305,6 +333,7 @@ REASONS: dict[int, Reason] = {
     no.FINISH_SHIP: Reason("S-42", "Finish this ship's move first."),
     no.NOT_ABOARD: Reason("S-33", _of("No {cargo} is aboard this ship.")),
     no.NO_TRANSFER: Reason("S-36", "You cannot load or land anything here."),
+    no.STAY_FIRST: Reason("S-36", _stay_first),
     no.NO_TARGET: Reason("S-45", _of("Your {next_arm} cannot hit any enemy, so there is no roll.")),
     no.NO_POWDER: Reason("S-70", "The powder is damp: your cannons cannot fire this turn."),
     no.ONE_ROLL: Reason("S-44", _of("One roll fires all your {arm}. You cannot choose some of them.")),
@@ -337,6 +366,7 @@ REASONS: dict[int, Reason] = {
     ODD_PRICE: Reason("S-85", "A fort costs 100 to 5,000 guineas in hundreds, not {price}."),
     ODD_PRICE_SQUARE: Reason("S-85", "Choose a price for the fort, such as 300."),
     NO_WAY_BACK: Reason("S-19", "You cannot undo what is played. You can undo only what you are still planning."),
+    PICK_A_SHIP: Reason("S-36", "First pick the ship that is to load it, then choose Stay or sail to the piece."),
     BEHIND_THE_DRAFT: Reason("S-17", "{text}."),
 }  # fmt: skip
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from parlour.core.record import Record
 
 from .. import state
-from ..board import KIND_NAMES, KINDS, SIGNS, TERRAIN, WRITTEN
+from ..board import FORT_AT, KIND_NAMES, KINDS, SIGNS, TERRAIN, WRITTEN
 from .cards import CARDS
 from .names import (
     PLURALS,
-    SEAT_NAMES,
     cargo_of_ship,
+    colour_of,
     fort_letters,
     guineas,
     piece_on,
@@ -20,7 +20,9 @@ from .names import (
 )
 
 LETTERS = "SCFHK"  # ship, cannon, foot soldier, horse, king: capitals for the first seat
+INITIALS = "rbgd"  # red, blue, green, gold
 KEY = "S ship, C cannon, F foot soldier, H horse, K king; # wall, . land, ~ sea, o inside, P port, ^ reef, x half"
+OWNERS = "Before a piece or a wall its owner: {owners}; a capital one: the piece stands on a wall."
 
 
 def text(s: Record) -> str:
@@ -30,18 +32,28 @@ def text(s: Record) -> str:
     rows = [tens.rstrip(), "   " + "".join(f" {x % 10}" for x in range(m.width))]
     for y in range(m.height):
         rows.append(f"{y:>2} " + "".join(_sign(s, y * m.width + x, x, y) for x in range(m.width)))
-    return "\n".join([*rows, KEY, *_seats(s), *_forts(s), _turn(s)])
+    owners = ", ".join(f"{_initial(s, seat)} {seat_name(s, seat)}" for seat in range(int(s.seats)))
+    return "\n".join([*rows, KEY, OWNERS.format(owners=owners), *_seats(s), *_forts(s), _turn(s)])
+
+
+def _initial(s: Record, seat: int) -> str:
+    """Return the letter of a seat's colour. S-98"""
+    return INITIALS[colour_of(s, seat)]
 
 
 def _sign(s: Record, cell: int, x: int, y: int) -> str:
-    """Return a square in two letters: the owner's initial in small and the kind, or the ground."""
-    found = piece_on(s, cell)
+    """Return a square in two letters: the owner's, a capital for a piece on a wall, and the kind; or a wall with its
+    owner; or the ground. S-05, S-07, S-08
+    """
+    found, block = piece_on(s, cell), int(s.blocks[y]) >> x & 1
     if found:
-        return SEAT_NAMES[found[0]][0].lower() + LETTERS[found[1]]
+        letter = _initial(s, found[0])
+        return (letter.upper() if block else letter) + LETTERS[found[1]]
+    if block:
+        owner = int(s.owner[FORT_AT[s.map, cell]])
+        return f"{_initial(s, owner) if owner >= 0 else ' '}#"
     sign = SIGNS[TERRAIN[s.map, cell]]
-    if sign == "W":
-        sign = "#" if int(s.blocks[y]) >> x & 1 else "."
-    return f" {sign}"
+    return f" {'.' if sign == 'W' else sign}"
 
 
 def _seats(s: Record) -> list[str]:
@@ -68,7 +80,7 @@ def _seats(s: Record) -> list[str]:
 
 def _forts(s: Record) -> list[str]:
     owners = [
-        f"{name} {SEAT_NAMES[owner] if owner >= 0 else 'nobody'}"
+        f"{name} {seat_name(s, owner) if owner >= 0 else 'nobody'}"
         for name, owner in zip(fort_letters(s), s.owner.tolist(), strict=False)
     ]
     return ["Forts: " + ", ".join(owners)]
@@ -82,5 +94,6 @@ def _turn(s: Record) -> str:
         who = f"{seat_name(s, int(s.cur))}: " if s.phase > state.FIRST else ""
         return f"Setting up. {who}{state.PHASES[s.phase]}"
     limit = f" of {s.round_limit}" if s.round_limit else ""
+    limit += ", the last turn" if s.time_up else ""
     card = f" Card {s.card}: {CARDS[int(s.card)][1]}" if s.card else ""
     return f"Round {s.rounds + 1}{limit}. {seat_name(s, int(s.cur))}: {step_name(s)}.{card}"
