@@ -46,7 +46,8 @@ def tables(game: Game) -> st.SearchStrategy[dict[str, Any]]:
 
 @cache
 def table_list(game: Game) -> list[dict[str, Any]]:
-    """A few tables that the game accepts: as it comes, fewest seats, most seats, and some at random."""
+    """A few tables that the game accepts: as it comes, fewest seats, most seats, some at random, and every preset that
+    hides something from somebody."""
     rng = random.Random(game.name)
     fewest, most = game.seats
     tried: list[dict[str, Any]] = [{}, {"seats": fewest}, {"seats": most}]
@@ -61,7 +62,10 @@ def table_list(game: Game) -> list[dict[str, Any]]:
             continue
         if options not in accepted:
             accepted.append(options)
-    return accepted[:7]
+    secret = [
+        dict(preset.options) for preset in game.presets if game.traits(game.choose(**preset.options)).hidden
+    ]
+    return accepted[:7] + [options for options in secret if options not in accepted[:7]]
 
 
 def line_records(

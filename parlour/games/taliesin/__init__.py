@@ -14,11 +14,17 @@ PRESETS = (
     Preset(
         "patent",
         "Patent version",
-        "Three boards, one against one, without the draws that we added.",
-        {"repetition": 0, "quiet_limit": 200, "ply_limit": 10_000},
+        "Three boards, one against one. No draw by repetition or by quiet turns; only after 10,000 moves.",
+        {"repetition": 0, "quiet_limit": 0, "ply_limit": 10_000},
     ),
     Preset("teams", "Two against two", "A lead and a support share each side.", {"ruleset": "travellers"}),
     Preset("circle", "Four against four", "A captain and a player for each board.", {"ruleset": "circle"}),
+    Preset(
+        "together",
+        "Four against four, at once",
+        "A captain and a player for each board choose in secret, and their side moves all at once.",
+        {"ruleset": "circle", "together": "yes"},
+    ),
 )
 FIRST = Game(
     name="taliesin",

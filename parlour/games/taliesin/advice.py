@@ -7,11 +7,12 @@ import numpy as np
 from parlour.core.compile import rule
 
 from .board import FIRST, KIND, LAST, LENGTH, NOWHERE, OWNER, RING, SET, ZONES, L, P, along
-from .moves import zone_of
-from .rules.danger import in_danger, is_endangered
+from .moves import from_of, to_of, zone_of
+from .rules.danger import in_danger, is_endangered, is_lost_on
+from .rules.placement import side_of
 from .rules.reach import length_of
-from .rules.turns import returns, side_of
-from .state import RUNNING
+from .rules.turns import returns
+from .state import ROLES, RUNNING
 
 # In hundredths of a People, from the number of zones each kind reaches on its own and on other levels.
 WORTH = np.array([1800, 0, 700, 700, 600, 600, 450, 500, 100], np.int16)
@@ -62,9 +63,31 @@ def _shelter_of(s, side):
 
 
 @rule
-def _score(s, side):
-    """Return a side's pieces, their room, and its Life Force, in hundredths of a People. T-40"""
+def _plans_of(s):
+    """Return what the choices made so far would gain: captures, less what is lost, and room. T-09, T-12, T-65"""
     total = 0
+    for role in range(ROLES):
+        action = int(s.chosen[role])
+        if action < 0:
+            continue
+        a, b = from_of(action), to_of(action)
+        piece, taken = int(s.at[a]), int(s.at[b])
+        kind = int(KIND[piece])
+        if taken >= 0:
+            total += int(WORTH[KIND[taken]])
+        if is_lost_on(piece, b):
+            total -= int(WORTH[kind])
+        elif kind == P:
+            total += (int(RING[zone_of(b)]) == 5) - (int(RING[zone_of(a)]) == 5)
+        elif kind != L:
+            total += ROOM * (_room_of(s, piece, b) - _room_of(s, piece, a))
+    return total
+
+
+@rule
+def _score(s, side):
+    """Return a side's pieces, their room, its Life Force and its plans, in hundredths of a People. T-40, T-65"""
+    total = _plans_of(s) if s.together and s.side == side else 0
     for piece in range(side * SET, side * SET + SET):
         place = int(s.pos[piece])
         kind = int(KIND[piece])

@@ -15,7 +15,7 @@ LEVELS, RINGS, SEGMENTS = 3, 9, 18
 HORIZON_RING = 1  # T-08: the event horizon
 ZONES = RINGS * SEGMENTS
 PLACES = LEVELS * ZONES
-NOWHERE, FALLEN = -1, -2  # not on the boards: taken or never there, lost in the event horizon
+NOWHERE, FALLEN = -1, -2  # not on the boards: captured or never there, lost in the event horizon
 NO_NEIGHBOUR, MOST_BESIDE = 255, 8  # in the table of neighbours. T-03
 
 # The lines of a zone, in the order of the tables. T-04, T-05, T-36
@@ -127,7 +127,7 @@ SPIRIT = np.array([1, 0, 0, 1, 1, 0, 0, 0, 0], np.uint8)  # may stand in the eve
 CLIMBS = np.array([2, 1, 2, 0, 0, 1, 0, 0, 0], np.uint8)  # levels straight up or down in a move. T-14
 DIVES = np.array([2, 0, 0, 2, 1, 0, 0, 0, 0], np.uint8)  # levels through the black hole in a move. T-17
 
-# Which kinds take along an edge line, along a spiral, and along a spiral that has turned at the rim. T-40
+# Which kinds capture along an edge line, along a spiral, and along a spiral that has turned at the rim. T-40
 BY_EDGE = np.array([1, 0, 1, 0, 0, 1, 0, 1, 0], np.uint8)
 BY_CORNER = np.array([1, 0, 0, 1, 1, 0, 1, 0, 0], np.uint8)
 BY_RIM = np.array([0, 0, 0, 0, 0, 0, 1, 0, 0], np.uint8)

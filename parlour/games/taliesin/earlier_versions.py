@@ -3,6 +3,7 @@
 from parlour.core.compile import rule
 
 from .rules import actor as actor
+from .rules import blocks_undo as blocks_undo
 from .rules import faults as faults_now
 from .rules import legal as legal
 from .rules import odds as odds
@@ -12,8 +13,8 @@ from .rules import returns as returns
 from .rules import setup as setup
 from .rules import try_sample as try_sample
 from .rules.danger import in_danger
+from .rules.placement import finish
 from .rules.start import END_UNFIT
-from .rules.turns import finish
 from .state import MATE, STALEMATE, STALEMATE_LOST
 
 

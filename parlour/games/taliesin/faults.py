@@ -10,6 +10,7 @@ from parlour.core.record import Record
 
 from . import queries
 from .board import FALLEN, KIND, NOWHERE, OWN_LEVEL, OWNER, PIECES
+from .state import REMEMBERED
 
 FAULTS = (
     "the list of pieces and the boards do not agree",
@@ -22,6 +23,7 @@ FAULTS = (
     "the result, its reason and the phase do not agree",
     "the hash is not that of the placement",
     "the game goes on after its end, or is over by an end that has not come",
+    "the choices of a turn were not legal at its start, or do not fit who is to choose",
 )
 # Pieces alike have one number: of their side, their kind and, for board pieces, their level.
 ALIKE = [(int(OWNER[p]), int(KIND[p]), int(OWN_LEVEL[p])) for p in range(PIECES)]
@@ -58,8 +60,9 @@ def remember(s: Record, hashes: list[int]) -> None:
     """Restore the positions seen since the last capture, turn by turn; raise ValueError if they do not lead here.
     T-49
     """
-    if len(hashes) != int(s.quiet) + 1:
-        raise ValueError("one hash for each turn since the last taking")
-    if s.slot == 0 and s.repetition and hashes[-1:] not in ([], [int(s.hash)]):
+    if len(hashes) != min(int(s.quiet) + 1, REMEMBERED):
+        raise ValueError("one hash for each turn since the last capture")
+    now = int(s.quiet) % REMEMBERED
+    if s.slot == 0 and s.repetition and hashes[now : now + 1] not in ([], [int(s.hash)]):
         raise ValueError("the last hash is that of the position itself")
     s.hist[: len(hashes)] = hashes

@@ -1,12 +1,20 @@
-"""Taliesin: what a seat sees. Nothing is hidden (T-55); features are rotated so that the seat's home is below."""
+"""Taliesin: what a seat sees: everything but what others have chosen in secret (T-65). Features are rotated so that the
+seat's home is below.
+"""
 
 from __future__ import annotations
 
 from parlour.core.compile import rule
+from parlour.core.dice import first_luck, next_luck
+from parlour.core.record import SEVERAL
 
 from .board import KIND, KINDS, OWNER, PLACES, RING, SEGMENT, SEGMENTS, SILVER, ZONES
 from .moves import level_of, zone_of
-from .rules.turns import side_of, times_seen
+from .rules.placement import side_of
+from .rules.slots import count_moves
+from .rules.together import cover
+from .rules.turns import times_seen
+from .state import AWAITED, HIDDEN, ROLES
 
 PLANES = KINDS * PLACES  # 1.0 for an own piece of the kind on the place, -1.0 for the enemy's
 FEATURES = PLANES + 10
@@ -24,8 +32,27 @@ def _turned(s, place, side):
 
 
 @rule
+def hide(s, seat):
+    """Remove what the other roles have chosen in secret. T-65"""
+    cover(s, seat)
+
+
+@rule
+def guess(s, seat, luck):
+    """Fill hidden choices with legal moves of their roles, drawn at random. T-65"""
+    a, b = first_luck(luck, 0)
+    for role in range(ROLES):
+        if s.chosen[role] == HIDDEN:
+            word, a, b = next_luck(a, b)
+            many = count_moves(s, role, -1)[0]
+            s.chosen[role] = count_moves(s, role, 1 + ((word * many) >> 32))[1]
+
+
+@rule
 def observe(s, seat, out):
-    """Write a plane of places for each kind, then whose turn it is, which slot, and the counters. T-49 to T-51, T-55"""
+    """Write a plane of places for each kind, then whose turn it is, which roles are to move, and the counters. T-49 to
+    T-51, T-55, T-65
+    """
     side = side_of(s, seat)
     for i in range(FEATURES):
         out[i] = 0.0
@@ -35,9 +62,13 @@ def observe(s, seat, out):
             mark = 1.0 if OWNER[piece] == side else -1.0
             out[int(KIND[piece]) * PLACES + _turned(s, place, side)] = mark
     out[PLANES] = 1.0 if s.side == side else 0.0
-    out[PLANES + 1] = 1.0 if s.seat == seat else 0.0
-    out[PLANES + 2 + int(s.slot)] = 1.0
-    out[PLANES + 6] = int(s.quiet) / int(s.quiet_limit)
+    out[PLANES + 1] = 1.0 if s.seat == seat or (s.seat == SEVERAL and int(s.may) >> seat & 1) else 0.0
+    if s.together:
+        for role in range(ROLES):
+            out[PLANES + 2 + role] = 1.0 if s.chosen[role] == AWAITED else 0.0
+    else:
+        out[PLANES + 2 + int(s.slot)] = 1.0
+    out[PLANES + 6] = int(s.quiet) / int(s.quiet_limit) if s.quiet_limit > 0 else 0.0
     out[PLANES + 7] = int(s.ply) / int(s.ply_limit)
     out[PLANES + 8] = times_seen(s) / 3.0
     out[PLANES + 9] = int(s.boards) / 3.0

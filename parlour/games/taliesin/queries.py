@@ -9,7 +9,7 @@ from parlour.core.record import Record
 
 from .board import FALLEN, LINES, NOWHERE, OWN_LEVEL, PIECES, PLACES, SET
 from .moves import MOST
-from .rules import danger, judge, marks, start, survey, turns
+from .rules import danger, judge, marks, placement, start, survey, together, turns
 from .state import STATE
 
 _LEVELS = OWN_LEVEL.tolist()
@@ -21,14 +21,17 @@ _mark_moves = compiled_query(marks.mark_moves, _LIST, _MARKS, _ROOM, _LIST)
 refusal = compiled_query(judge.refusal, 0)
 in_danger = compiled_query(danger.in_danger, 0)
 falls = compiled_query(survey.falls, 0, 0)
-carry = compiled_query(turns.carry, 0, 0, 0)
-slots_of = compiled_query(turns.slots_of)
-side_of = compiled_query(turns.side_of, 0)
+carry = compiled_query(placement.carry, 0, 0, 0)
+slots_of = compiled_query(placement.slots_of)
+side_of = compiled_query(placement.side_of, 0)
+seat_of = compiled_query(placement.seat_of, 0, 0)
 roles_of = compiled_query(survey.roles_of, 0)
 times_seen = compiled_query(turns.times_seen)
 refuse_table = compiled_query(start.refuse_table)
 clear = compiled_query(start.clear)
-hash_of = compiled_query(turns.hash_of)
+hash_of = compiled_query(placement.hash_of)
+note_choice = compiled_query(together.note_choice, 0)
+awaited = compiled_query(together.awaited)
 resume = compiled_query(survey.resume, 0, 0)
 _threats = compiled_query(survey.threats, 0, _LIST)
 _route = compiled_query(survey.route, 0, 0, 0, _LIST)
@@ -80,7 +83,7 @@ def shut_ways(s: Record, kind: int, a: int, b: int) -> tuple[list[int], list[int
 
 
 def gone(s: Record, side: int) -> tuple[list[int], list[int]]:
-    """Return the pieces of a side that were taken, and those that were lost in the event horizon. T-09, T-12"""
+    """Return the pieces of a side that were captured, and those that were lost in the event horizon. T-09, T-12"""
     pos, boards = s.pos.tolist(), int(s.boards)
     own = [piece for piece in range(side * SET, side * SET + SET) if _LEVELS[piece] < boards]
     return [piece for piece in own if pos[piece] == NOWHERE], [piece for piece in own if pos[piece] == FALLEN]

@@ -17,15 +17,27 @@ RUNNING, GOLD_WINS, SILVER_WINS, DRAWN = -1, 0, 1, 2  # results
 (
     NO_REASON, MATE, TAKEN, STALEMATE_LOST, STALEMATE, BARE, REPEATED, QUIET, PLIES, RESIGNED, AGREED,
 ) = range(11)  # fmt: skip
-REMEMBERED = 201  # turns since the last taking that a record can hold; quiet_limit is at most 200
+REMEMBERED = (
+    201  # turns since the last capture that a record can hold: as many as the longest quiet_limit, and one
+)
+ROLES = 4  # captain and three board players. T-59
+ALL_ROLES = ROLES  # whoever has not chosen yet, where a side chooses together. T-65
+AWAITED, HIDDEN = -2, -3  # a choice that is still to come, and one that the viewer may not see. T-65
+LAPSED = -2  # minus an action: it was chosen, and was no longer legal when its turn came. T-65
 
 STATE = record(
     [
         ("at", "i1", (PLACES,)),  # the piece on each place, or NOWHERE
         ("pos", "i2", (PIECES,)),  # the place of each piece, NOWHERE or FALLEN
-        ("hist", "i8", (REMEMBERED,)),  # the hash at each start of a turn since the last taking or loss
+        ("hist", "i8", (REMEMBERED,)),  # the hash at each start of a turn since the last capture or loss
         ("hash", "i8"),  # of the placement and the side to move
-        ("quiet", "i2"),  # turns since the last taking or loss; -1 when it was in the running turn
+        ("chosen", "i4", (ROLES,)),  # what each role has chosen, AWAITED, HIDDEN, or NOWHERE. T-65
+        (
+            "carried",
+            "i4",
+            (ROLES,),
+        ),  # what each role chose in the turn before; LAPSED minus what lapsed. T-65
+        ("quiet", "i2"),  # turns since the last capture or loss; -1 when it was in the running turn
         ("last_from", "i2"),  # the last move, for showing
         ("last_to", "i2"),
         ("side", "u1"),
@@ -46,6 +58,9 @@ STATE = record(
         ("danger", "u1"),
         ("stalemate", "u1"),
         ("repetition", "u1"),
+        ("together", "u1"),
+        ("captain_level", "u1"),
+        ("zones", "u1"),
     ]
 )
 
@@ -58,6 +73,16 @@ def usual_team(chosen: Mapping[str, Value]) -> Value:
 def in_teams(chosen: Mapping[str, Value]) -> bool:
     """Return whether a side can be shared between people."""
     return chosen["ruleset"] != "aesir"
+
+
+def in_circle(chosen: Mapping[str, Value]) -> bool:
+    """Return whether a side is a captain and three board players. T-59"""
+    return chosen["ruleset"] == "circle"
+
+
+def has_team_of_three(chosen: Mapping[str, Value]) -> bool:
+    """Return whether some captain also plays a level. T-61, T-67"""
+    return in_circle(chosen) and 3 in (chosen["gold_players"], chosen["silver_players"])
 
 
 OPTIONS = (
@@ -78,16 +103,37 @@ OPTIONS = (
     Option(
         "silver_players", (1, 2, 3, 4), usual_team, "How many people play silver.", "T-61", matters=in_teams
     ),
+    Option(
+        "together",
+        ("no", "yes"),
+        "no",
+        "Whether a side's four roles move one after another, or all choose in secret and move at once.",
+        "T-65",
+        title="moves of a turn",
+        labels=("one after another", "together, chosen in secret"),
+        matters=in_circle,
+        common=True,
+    ),
+    Option(
+        "captain_level",
+        ("home", 1, 2, 3),
+        "home",
+        "Which level the captain of a team of three plays as well.",
+        "T-67",
+        title="captain's level",
+        labels=("the home level", "level 1", "level 2", "level 3"),
+        matters=has_team_of_three,
+    ),
     Option("boards", (1, 2, 3), 3, "How many boards lie one above the other.", "T-64", common=True),
     Option("first", ("gold", "silver"), "gold", "Which side moves first.", "T-54", title="who begins"),
     Option(
         "horizon",
-        ("lost", "forbidden"),
+        ("lost", "forbidden", "claims"),
         "lost",
-        "Physical pieces are lost in the event horizon, or may not enter it.",
+        "Physical pieces are lost in the event horizon, or may not enter it; or only War Lords enter, and are lost.",
         "T-09",
         title="event horizon",
-        labels=("pieces are lost in it", "pieces may not enter"),
+        labels=("pieces are lost in it", "pieces may not enter", "only War Lords enter"),
     ),
     Option(
         "hole_exit",
@@ -114,7 +160,7 @@ OPTIONS = (
         "A Wizard surrounded by its own pieces cannot capture.",
         "T-24",
         title="surrounded Wizard",
-        labels=("cannot take", "captures as usual"),
+        labels=("cannot capture", "captures as usual"),
     ),
     Option(
         "danger",
@@ -144,9 +190,9 @@ OPTIONS = (
     ),
     Option(
         "quiet_limit",
-        range(10, 201),
+        range(201),
         100,
-        "The game is a draw after this many turns without a capture or loss.",
+        "The game is a draw after this many turns without a capture or loss, 10 or more. 0: never.",
         "T-50",
         title="quiet turns",
     ),
@@ -158,9 +204,19 @@ OPTIONS = (
         "T-51",
         title="most moves",
     ),
+    Option(
+        "zones",
+        ("numbers", "letters"),
+        "numbers",
+        "What zones are called: by number, or by a letter for the ring and a number for the segment.",
+        "T-68",
+        title="names of zones",
+        labels=("numbers, such as 3:154", "ring and segment, such as 3:i10"),
+    ),
 )
 
-FORBIDDEN = 1  # horizon
+FORBIDDEN, CLAIMS = 1, 2  # horizon
+LETTERED = 1  # zones
 ANY, STRAIGHT = 0, 1  # hole_exit
 HOLE_TOO = 1  # level_capture
 LITERAL = 0  # wizard_surrounded
@@ -169,7 +225,11 @@ IS_LOSS = 1  # stalemate
 
 
 def traits(options: Mapping[str, Value]) -> Traits:
-    """Return what kind of game these options make: two sides; people who share a side may not confer. T-55, T-63"""
+    """Return what kind of game these options make: two sides; people who share a side may not confer, and where they
+    choose together their choices are hidden. T-55, T-63, T-65
+    """
     chosen = choose(OPTIONS, options)
     gold, silver = int(chosen["gold_players"]), int(chosen["silver_players"])
-    return Traits(teams=(GOLD,) * gold + (SILVER,) * silver, confer=gold + silver == 2)
+    secret = in_circle(chosen) and chosen["together"] == "yes"
+    teams = (GOLD,) * gold + (SILVER,) * silver
+    return Traits(hidden=secret, several=secret, teams=teams, confer=gold + silver == 2)

@@ -176,6 +176,11 @@ export class Board {
     return done.size > 1 ? [] : loose;
   }
 
+  /** What a click on a piece does once another is picked, such as "Capture"; "" if the picture does not say. */
+  get #deed() {
+    return this.svg?.querySelector(":scope > .still")?.getAttribute("data-target") ?? "";
+  }
+
   #nexts() {
     return new Set(this.open().map(({ choice, place }) => choice.path[place]));
   }
@@ -224,8 +229,10 @@ export class Board {
       element.setAttribute("tabindex", "-1");
       element.setAttribute("role", "button");
       const title = element.querySelector(":scope > title")?.textContent;
+      // A piece that another one can go to is named by what happens to it there, if the picture says so.
+      const deed = title && this.prefix.length && element.matches(".moving > .piece") ? this.#deed : "";
       // A title names its element; a label of our own is for what has none, or has no text to be named by.
-      if (!title || !element.querySelector("text")) element.setAttribute("aria-label", title ?? at.replaceAll("-", " "));
+      if (!title || deed || !element.querySelector("text")) element.setAttribute("aria-label", deed ? `${deed}: ${title}` : title ?? at.replaceAll("-", " "));
     }
     this.#rove();
     this.#count();

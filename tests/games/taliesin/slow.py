@@ -40,7 +40,8 @@ class Boards:
         self.side, self.slot = side, int(slot)
         self.boards = int(options.get("boards", 3))
         self.ruleset = options.get("ruleset", "aesir")
-        self.forbidden = options.get("horizon") == "forbidden"
+        closed = {"forbidden": set("LACRHP"), "claims": set("LACHP")}
+        self.closed = closed.get(str(options.get("horizon")), {"L"})  # T-09, T-26, T-66
         self.straight = options.get("hole_exit") == "straight"
         self.hole_takes = options.get("level_capture") == "hole"
         self.literal = options.get("wizard_surrounded") != "off"
@@ -130,7 +131,7 @@ class Boards:
             return False
         if other and place[0] != cell[0] and kind != "W" and not (by_hole and self.hole_takes):
             return False
-        return place[1] > 1 or kind in SPIRITS or not (self.forbidden or kind == "L")
+        return place[1] > 1 or kind not in self.closed
 
     def ends(self, cell):
         """Every zone on which the piece on a cell may end a move, danger aside."""
@@ -172,19 +173,39 @@ class Boards:
     def moves(self):
         """Every legal move as (level, number), (level, number). T-41 to T-43"""
         found = set()
-        for cell, (side, kind) in list(self.on.items()):
+        for cell, (side, _) in list(self.on.items()):
             if side != self.side or not self.may_lift(cell):
                 continue
             for place in set(self.ends(cell)):
                 before = dict(self.on)
                 if self.strict and self.on.get(place, "--")[1] == "L":
                     continue
-                del self.on[cell]
-                self.on[place] = (side, kind)
-                if place[1] == 1 and kind not in SPIRITS:
-                    del self.on[place]
+                self.make(cell, place)
                 safe = not self.strict or not self.endangered(side)
                 self.on = before
                 if safe:
                     found.add(((cell[0], NUMBER[cell[1:]]), (place[0], NUMBER[place[1:]])))
         return found
+
+    def make(self, cell, place):
+        """Move a piece; what stands there is captured, and a physical piece is lost in the horizon. T-09, T-12"""
+        piece = self.on.pop(cell)
+        self.on[place] = piece
+        if place[1] == 1 and piece[1] not in SPIRITS:
+            del self.on[place]
+
+    def carry_out(self, choices):
+        """Carry out {slot: move} in the order of the slots; return the slots whose moves lapsed. T-65"""
+        lapsed = []
+        for slot in sorted(choices):
+            self.slot, (a, b) = slot, choices[slot]
+            if (a, b) in self.moves():
+                self.make((a[0], *CELL[a[1]]), (b[0], *CELL[b[1]]))
+            else:
+                lapsed.append(slot)
+        return lapsed
+
+    def standing(self):
+        """Who stands where, as a set of words such as "2:162W"; silver in small letters."""
+        names = {"g": str.upper, "s": str.lower}
+        return {f"{cell[0]}:{NUMBER[cell[1:]]}{names[side](kind)}" for cell, (side, kind) in self.on.items()}

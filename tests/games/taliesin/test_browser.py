@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.web.hands import click_on, wait_for_turn
+from tests.web.hands import click_on, sit_at, wait_for_turn
+from tests.web.harness import Parlour
+
+TOGETHER = {"ruleset": "circle", "together": "yes"}
+LOG = "() => [...document.querySelectorAll('#log li')].map((li) => li.innerText).join('\\n')"
 
 
 def sit_down(visit: Any, width: int) -> Any:
@@ -34,6 +38,25 @@ def test_the_shortest_mate_by_clicks(visit: Any, width: int) -> None:
         page.wait_for_function("(n) => document.querySelectorAll('#log li').length > n", arg=ply)
     assert not wait_for_turn(page)
     assert "Gold won" in page.inner_text("#message")
+
+
+@pytest.mark.browser
+def test_a_piece_that_can_be_captured_says_so_to_a_screen_reader(visit: Any) -> None:
+    page = sit_down(visit, 1280)
+    for ply, path in enumerate((("1:161", "1:129"), ("1:134", "1:120"))):
+        assert wait_for_turn(page)
+        for at in path:
+            click_on(page, at)
+        page.wait_for_function("(n) => document.querySelectorAll('#log li').length > n", arg=ply)
+    assert wait_for_turn(page)
+    enemy, own = page.locator(".piece[data-at='1:155']"), page.locator(".piece[data-at='1:162']")
+    assert own.get_attribute("aria-label").startswith("Gold Wizard on 1:162: moves ")
+    assert enemy.get_attribute("aria-label") is None, "nothing is picked yet"
+    click_on(page, "1:162")
+    assert enemy.get_attribute("aria-label").startswith("Capture: Silver People on 1:155: moves ")
+    assert page.locator(".zone[data-at='1:161']").get_attribute("aria-label").startswith("1:161, ring 9")
+    page.keyboard.press("Escape")
+    assert enemy.get_attribute("aria-label") is None
 
 
 @pytest.mark.browser
@@ -166,3 +189,35 @@ def test_on_one_screen_the_other_is_asked_by_name(visit: Any, server: Any) -> No
     call_for(page, "Resign")
     page.wait_for_selector("#message.end")
     assert page.inner_text("#message").strip() == "Silver won: gold resigned."
+
+
+@pytest.mark.browser
+def test_a_captain_chooses_in_secret_and_sees_it_until_all_have_chosen(visit: Any, server: Parlour) -> None:
+    seats = [{"who": "me", "name": "Nimue"}, *[{"who": "me"}] * 3, *[{"who": "bot", "level": "uniform"}] * 4]
+    made = server.begin("taliesin", seats, options=TOGETHER)
+    captain, other = (sit_at(visit, server, made, seat, width=1280) for seat in ("0", "1"))
+    assert wait_for_turn(captain) and wait_for_turn(other)
+    for at in ("1:162", "2:162"):
+        click_on(captain, at)
+    captain.wait_for_function("() => document.querySelector('#plan-way-0')?.getAttribute('d')")
+    other.wait_for_function("() => document.querySelector('#log li')")
+    assert "chose to move the Wizard from 1:162 to 2:162" in captain.evaluate(LOG)
+    assert "has chosen." in other.evaluate(LOG) and "162" not in other.evaluate(LOG)
+    assert not other.evaluate("() => document.querySelector('#plan-way-0')?.getAttribute('d')")
+    assert captain.locator(".piece[data-at='1:162']").count() == 1, "it has not moved"
+
+
+@pytest.mark.browser
+def test_eight_at_one_screen_choose_together(visit: Any, server: Parlour) -> None:
+    made = server.begin("taliesin", "me me me me me me me me", options=TOGETHER)
+    page = sit_at(visit, server, made, width=1280)
+    paths = (("1:162", "2:162"), ("1:161", "1:129"), ("2:161", "2:162"), ("3:161", "3:129"))
+    for ply, path in enumerate(paths):
+        assert wait_for_turn(page)
+        for at in path:
+            click_on(page, at)
+        page.wait_for_function("(n) => document.querySelectorAll('#log li').length > n", arg=ply)
+        assert ply == 3 or "162" not in page.evaluate(LOG), "nothing of a choice is told"
+    page.wait_for_selector(".piece[data-at='2:162']")
+    told = page.evaluate(LOG)
+    assert "Gold's Wizard moved from 1:162 to 2:162" in told and "lapsed" in told

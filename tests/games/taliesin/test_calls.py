@@ -66,7 +66,10 @@ def test_no_seat_plays_a_call_as_its_move() -> None:
         assert GAME.engine.refusal(s, action) == OK
         refusal = GAME.why_not(s, action, seat=0)
         assert refusal == refuse(GAME, s, action, OUT_OF_TURN)
-        assert refusal is not None and refusal.clause == "T-48" and "Use the button" in refusal.text
+        assert refusal is not None and refusal.clause == "T-48"
+        said = "Resigning and offering a draw are not moves. Call for them instead: resign, or draw."
+        assert refusal.text == said, "the same on a page and in a terminal"
+        assert {call.word for call in Position(GAME, s).offer(0).calls} == {"resign", "draw"}
     assert GAME.engine.refusal(s, DRAW + 1) not in (OK, IS_OVER)
 
 

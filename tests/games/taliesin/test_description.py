@@ -9,6 +9,7 @@ from parlour.core.offer import Look
 from parlour.core.record import Record
 from parlour.games import find
 from tests.clauses import clause
+from tests.games.taliesin.slow import NUMBER
 from tests.tables import line_records, table_list
 
 GAME = find("taliesin")
@@ -23,6 +24,11 @@ def kind_of(number: int) -> str:
     return "War Lord" if place < 2 else "Henge" if place < 4 else "People"
 
 
+def number_of(zone: str) -> int:
+    """The number of a zone that is named by number, or by ring and segment."""
+    return int(zone) if zone.isdecimal() else NUMBER["abcdefghi".index(zone[0]) + 1, int(zone[1:]) - 1]
+
+
 def heard(told: list[str], s: Record) -> dict[tuple[int, int], list[tuple[str, int]]]:
     """Kind and zone of every piece that the sentences mention, by side and level."""
     found: dict[tuple[int, int], list[tuple[str, int]]] = {}
@@ -34,8 +40,10 @@ def heard(told: list[str], s: Record) -> dict[tuple[int, int], list[tuple[str, i
             parts = one.rstrip(".").split(": ", 1)[1].split("; ")
             here = found.setdefault((side, level), [])
             for part in parts if parts != ["nothing"] else []:
-                kind, zones = re.fullmatch(r"(White Goddess|[A-Z][A-Za-z ]*?)s? ([\d, and]+)", part).groups()  # type: ignore[union-attr]
-                here += [(kind, int(zone)) for zone in re.findall(r"\d+", zones)]
+                kind, zones = re.fullmatch(
+                    r"(White Goddess|[A-Z][A-Za-z ]*?)s? ([\da-i, and]+)", part
+                ).groups()  # type: ignore[union-attr]
+                here += [(kind, number_of(zone)) for zone in re.findall(r"[a-i]?\d+", zones)]
     assert not standing
     return found
 

@@ -32,6 +32,8 @@ TABLES: list[dict[str, Any]] = [
     {"ruleset": "travellers"},
     {"ruleset": "travellers", "boards": 2, "level_capture": "hole"},
     {"ruleset": "circle", "first": "silver"},
+    {"horizon": "claims"},
+    {"horizon": "claims", "danger": "open", "boards": 2},
 ]
 
 

@@ -238,7 +238,8 @@ def test_a_table_may_still_say_rules_for_its_rule_set() -> None:
 @pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.name)
 def test_presets_are_what_they_say(preset: Preset) -> None:
     s = start(**preset.options)
-    boards, seats = {"first": (1, 2), "teams": (3, 4), "circle": (3, 8)}.get(preset.name, (3, 2))
+    sizes = {"first": (1, 2), "teams": (3, 4), "circle": (3, 8), "together": (3, 8)}
+    boards, seats = sizes.get(preset.name, (3, 2))
     assert (s.boards, s.seats) == (boards, seats)
     refuse_strays(GAME.options, preset.options)
 
@@ -274,7 +275,9 @@ def moved_to(s: Record, name: str, place: int) -> Record:
     return t
 
 
-@pytest.mark.parametrize("options", [{"boards": 1}, {"ruleset": "circle"}], ids=str)
+@pytest.mark.parametrize(
+    "options", [{"boards": 1}, {"ruleset": "circle"}, {"ruleset": "circle", "together": "yes"}], ids=str
+)
 def test_a_simulated_card_plays_what_the_cpu_plays(options: dict[str, object]) -> None:
     """More games than lanes, and who moves next is looked for stage by stage."""
     plies, differ = play_on_simulator("taliesin", {**options, "ply_limit": 40}, 4, pooled=True)

@@ -103,12 +103,12 @@ def test_only_what_changed_travels() -> None:
     )
 
 
-def test_a_taken_piece_goes_below_the_boards() -> None:
+def test_a_captured_piece_goes_below_the_boards() -> None:
     s = pos("L40,P100/-/p99,l154,P100 g")
     taken = int(s.at[place("3:99")])
     t = do(s, "P 3:100x3:99")
     assert f"piece-{taken}" in changes(drawn(s).pieces(), drawn(t).pieces())
-    assert "People, taken" in drawn(t).pieces()[f"piece-{taken}"].body
+    assert "People, captured" in drawn(t).pieces()[f"piece-{taken}"].body
 
 
 def test_people_are_shown_by_their_names() -> None:
@@ -213,7 +213,8 @@ def test_clicks() -> None:
     assert view.click(s, look, ("1:162",)) is None and view.click(s, look, ()) is None
     for name, wanted in (("1:1", "T-13"), ("3:153", "T-13"), ("2:hole", "T-07")):
         assert clicked(s, name).clause == wanted
-    assert clicked(s, "3:153").text == ("You have no piece on 3:153: the silver Wizard there is not yours.")
+    assert clicked(s, "3:153").text == "The silver Wizard on 3:153 is not yours. Choose a gold piece."
+    assert clicked(s, "1:1").text == "There is no piece on 1:1. Choose one of your gold pieces."
     assert clicked(start(ruleset="circle"), "1:89").clause == "T-59"
     end = do(pos("W72,l154/L40/- g"), "W 1:72-3:1")
     assert clicked(end, "1:154").clause == "T-52"

@@ -10,12 +10,14 @@ from __future__ import annotations
 import json
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
+from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.record import CHANCE
+from parlour.games.taliesin import GAME as TALIESIN
 from parlour.store.matches import OPEN, PERSON, Entry, Seat, Store, StoredMatch
 from parlour.web.table.registry import digest
 from tests.toy.toy import GAME as TOY
@@ -46,9 +48,9 @@ def pairs(eye: int, count: int, **options: Any) -> list[tuple[bytes, bytes]]:
     return found[:count]
 
 
-def put(store: Store, id: str, seed: bytes, **options: Any) -> None:
-    """Keep a match with a seed of our choosing, both seats held by known tokens."""
-    match = Match.begin(TOY, seed=seed, **options)
+def put(store: Store, id: str, seed: bytes, game: Game = TOY, **options: Any) -> None:
+    """Keep a match with a seed of our choosing, every seat held by a known token."""
+    match = Match.begin(game, seed=seed, **options)
     match.commitment, names = match.commitment, match.seats
     seats = [Seat(PERSON, name, token=digest(f"token-{i}")) for i, name in enumerate(names)]
     stored = StoredMatch(id, match, seats, {"watch": True, "chat": "on"}, "invitation")
@@ -61,7 +63,20 @@ def put(store: Store, id: str, seed: bytes, **options: Any) -> None:
     store.begin(stored).result()
 
 
-def everything(server: Parlour, id: str, eye: int, calls: list[tuple[int, int]]) -> list[str]:
+class Tries(NamedTuple):
+    """What a watcher tries that is not its own: clicks and a move. More would be too many for the pace of a socket."""
+
+    paths: list[list[str]]
+    move: str
+
+
+CARDS = Tries([["hold-0"], ["fold-1"], ["rob"]], "rob north")
+MOVES = Tries([["1:162", "2:162"], ["2:161"], ["3:153"]], "A 1:144-2:144")
+
+
+def everything(
+    server: Parlour, id: str, eye: int, calls: list[tuple[int, int]], tries: Tries = CARDS
+) -> list[str]:
     """All that an eye can get out of a match while the others call: socket, log, undo, errors, replay."""
     seats = len(server.ask("GET", f"/api/matches/{id}").json()["seats"])
     tokens = {i: f"token-{i}" for i in range(seats)}
@@ -77,10 +92,10 @@ def everything(server: Parlour, id: str, eye: int, calls: list[tuple[int, int]])
             assert (
                 others.ask("play", seat, ply=ply, actions=[action], id=f"{seat}-{action}")["type"] == "done"
             )
-            heard += probe(server, id, watcher, eye)
+            heard += probe(server, id, watcher, eye, tries)
         last_seat = calls[-1][0]
         others.ask("undo", last_seat, ply=ply + 1, id="undo")
-        heard += probe(server, id, watcher, eye)
+        heard += probe(server, id, watcher, eye, tries)
         with Person(server, id, {eye: tokens[eye]} if eye >= 0 else {}, since=1) as again:
             again.tell({"type": "ping"})
             again.until("pong")
@@ -89,7 +104,7 @@ def everything(server: Parlour, id: str, eye: int, calls: list[tuple[int, int]])
     return [text.replace(id, "match") for text in heard]
 
 
-def probe(server: Parlour, id: str, watcher: Person, eye: int) -> list[str]:
+def probe(server: Parlour, id: str, watcher: Person, eye: int, tries: Tries) -> list[str]:
     """Ask for whatever can be asked for."""
     token = {"Authorization": f"Bearer token-{eye}"} if eye >= 0 else {}
     paths = [f"/api/matches/{id}", f"/api/matches/{id}/file", f"/match/{id}", f"/match/{id}/replay"]
@@ -97,12 +112,12 @@ def probe(server: Parlour, id: str, watcher: Person, eye: int) -> list[str]:
     paths += [f"/api/matches/{id}/plies", f"/api/matches/{id}/plies?first=2", f"/api/matches/{id}/log"]
     answers = [server.ask("GET", path, headers=token).text for path in paths]
     for seat in range(2):
-        for path in (["hold-0"], ["fold-1"], ["rob"]):
+        for path in tries.paths:
             watcher.ask("explain", seat, path=path, id="e")
         watcher.ask("play", seat, ply=2, actions=[9 + seat], id=f"w{seat}")
-        watcher.ask("play", seat, ply=99, move="rob north", id=f"m{seat}")
+        watcher.ask("play", seat, ply=99, move=tries.move, id=f"m{seat}")
         watcher.ask("review", seat, ply=3 + seat, id=f"r{seat}")
-        watcher.ask("weigh", seat, move="rob north", id=f"v{seat}")
+        watcher.ask("weigh", seat, move=tries.move, id=f"v{seat}")
     answers += [
         server.ask("GET", f"/api/matches/{id}/plies/{ply}/review", headers=token).text for ply in (3, 4)
     ]
@@ -150,6 +165,53 @@ def test_what_is_hidden_makes_no_difference(tmp_path: Path, server: Parlour, eye
             assert compared(first) == compared(second)
     finally:
         store.close()
+
+
+TOGETHER = {"ruleset": "circle", "together": "yes"}
+
+
+def chosen_by(move: str) -> tuple[int, int]:
+    """The seat of a Wizards Circle that makes a move at the start, and the action."""
+    start = TALIESIN.start(**TOGETHER)
+    action = TALIESIN.words.read_move(start, move)
+    assert isinstance(action, int)
+    return int(TALIESIN.engine.actor(start, action)), action
+
+
+CHOICES = [
+    ("W 1:162-2:162", "A 1:144-3:144"),
+    ("P 2:161-2:162", "H 2:90-2:18"),  # one would lapse, the other would lose its piece
+]
+
+
+@pytest.mark.parametrize("eye", [-1, 1, 6])
+def test_what_partners_choose_in_secret_makes_no_difference(server: Parlour, eye: int) -> None:
+    """The same with a side of Taliesin that chooses together: an onlooker, a partner and an opponent hear the same."""
+    store = Store(str(server.errors.with_suffix(".db")), {TALIESIN.name: TALIESIN})
+    names = [f"circle-{eye}-{side}" for side in "ab"]
+    try:
+        for name in names:
+            put(store, name, bytes(32), TALIESIN, **TOGETHER)
+        lines = [[chosen_by(moves[i]) for moves in CHOICES] for i in (0, 1)]
+        first, second = (
+            everything(server, name, eye, line, MOVES) for name, line in zip(names, lines, strict=True)
+        )
+        assert compared(first) == compared(second)
+    finally:
+        store.close()
+
+
+def test_the_comparison_would_notice_a_choice(server: Parlour) -> None:
+    """Whoever chose does see a difference."""
+    store = Store(str(server.errors.with_suffix(".db")), {TALIESIN.name: TALIESIN})
+    for name in ("own-a", "own-b"):
+        put(store, name, bytes(32), TALIESIN, **TOGETHER)
+    store.close()
+    first, second = (
+        everything(server, name, 0, [chosen_by(move)], MOVES)
+        for name, move in zip(("own-a", "own-b"), CHOICES[0], strict=True)
+    )
+    assert compared(first) != compared(second)
 
 
 def test_the_comparison_would_notice(tmp_path: Path, server: Parlour) -> None:

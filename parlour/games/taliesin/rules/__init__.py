@@ -7,6 +7,7 @@ from .start import faults as faults
 from .start import setup as setup
 from .turns import act as act
 from .turns import actor as actor
+from .turns import blocks_undo as blocks_undo
 from .turns import go_on as go_on
 from .turns import odds as odds
 from .turns import play as play

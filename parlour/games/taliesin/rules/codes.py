@@ -26,6 +26,9 @@ from ..board import KINDS
     BAD_TRAVELLERS,
     BAD_CIRCLE,
     BAD_BOARDS,
-) = range(FIRST_REASON, FIRST_REASON + 21)
-NO_RUN = BAD_BOARDS + 1  # + kind: not its way of moving on one level
+    BAD_QUIET,
+    BAD_TOGETHER,
+    HAS_CHOSEN,
+) = range(FIRST_REASON, FIRST_REASON + 24)
+NO_RUN = HAS_CHOSEN + 1  # + kind: not its way of moving on one level
 NO_PASSAGE = NO_RUN + KINDS  # + kind: not its way of changing level

@@ -28,13 +28,14 @@ from ..board import (
     ZONES,
     L,
     P,
+    R,
     S,
     W,
     along,
     length,
 )
 from ..moves import level_of, zone_of
-from ..state import HOLE_TOO, STRICT
+from ..state import CLAIMS, FORBIDDEN, HOLE_TOO, STRICT
 from .reach import dives_to, is_surrounded, look, ways
 
 # How carefully a piece's moves must be tested: ALERT + what `struck_by` says where that is known.
@@ -43,7 +44,7 @@ UNTESTED, CALM, ALERT = 0, 1, 2
 
 @rule
 def is_struck_along(s, direction, side, home, gone, to, now):
-    """Return whether the first piece on a line from `home` takes along it. T-40, T-36"""
+    """Return whether the first piece on a line from `home` captures along it. T-40, T-36"""
     at = s.at
     zone = zone_of(home)
     for i in range(length(direction, zone)):
@@ -65,7 +66,7 @@ def is_struck_along(s, direction, side, home, gone, to, now):
 
 @rule
 def is_struck_straight(s, side, home, gone, to, now):
-    """Return whether an enemy Wizard that can take stands straight above or below. T-22, T-24, T-40"""
+    """Return whether an enemy Wizard that can capture stands straight above or below. T-22, T-24, T-40"""
     boards = int(s.boards)
     for up in range(2):
         place = home
@@ -84,7 +85,7 @@ def is_struck_straight(s, side, home, gone, to, now):
 
 @rule
 def is_struck_through(s, kind, side, home, gone, to, now):
-    """Return whether the enemy piece of a kind can come through the black hole and take. T-23, T-40"""
+    """Return whether the enemy piece of a kind can come through the black hole and capture. T-23, T-40"""
     place = int(s.pos[(1 - side) * SET + kind])
     if DIVES[kind] == 0 or place < 0 or place == to or level_of(place) == level_of(home):
         return False
@@ -94,7 +95,7 @@ def is_struck_through(s, kind, side, home, gone, to, now):
 
 @rule
 def is_endangered(s, side, home, gone, to, now):
-    """Return whether a Life Force of `side` on `home` could be taken after a move. T-40"""
+    """Return whether a Life Force of `side` on `home` could be captured after a move. T-40"""
     for direction in range(LINES):
         if direction == OUT_PLUS or direction == OUT_MINUS:  # the rim lines begin with them
             continue
@@ -105,7 +106,7 @@ def is_endangered(s, side, home, gone, to, now):
 
 @rule
 def is_struck_from_afar(s, side, home, gone, to, now):
-    """Return whether a Life Force on `home` could be taken from another level. T-22, T-23, T-40"""
+    """Return whether a Life Force on `home` could be captured from another level. T-22, T-23, T-40"""
     if is_struck_straight(s, side, home, gone, to, now):
         return True
     for kind in range(W, S + 1 if s.level_capture == HOLE_TOO else W + 1):
@@ -180,6 +181,15 @@ def still_struck(s, piece, a, b, striker):
 def is_lost_on(piece, b):
     """Return whether a piece that ends its move on `b` is lost in the event horizon. T-08, T-09"""
     return RING[zone_of(b)] == 1 and SPIRIT[KIND[piece]] == 0
+
+
+@rule
+def is_shut_out(s, piece):
+    """Return whether the event horizon is closed to a physical piece: always to the Life Force, to others by option.
+    T-09, T-26, T-66
+    """
+    kind = int(KIND[piece])
+    return kind == L or s.horizon == FORBIDDEN or (s.horizon == CLAIMS and kind != R)
 
 
 @rule

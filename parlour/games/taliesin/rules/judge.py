@@ -29,10 +29,11 @@ from ..board import (
     along,
 )
 from ..moves import MOVES, action_of, from_of, is_call, level_of, to_of, zone_of
-from ..state import AESIR, ANY, FORBIDDEN, RUNNING, STRICT, TRAVELLERS
+from ..state import AESIR, ALL_ROLES, ANY, AWAITED, RUNNING, STRICT, TRAVELLERS
 from .codes import (
     CLIMB_BLOCKED,
     EXPOSED,
+    HAS_CHOSEN,
     HOLE_BLOCKED,
     HORIZON_SHUT,
     LIFE_IN_HORIZON,
@@ -58,6 +59,7 @@ from .danger import (
     in_danger,
     is_lost_on,
     is_safe,
+    is_shut_out,
     screens,
     struck_by,
     would_endanger,
@@ -79,14 +81,24 @@ from .reach import (
 
 @rule
 def may_move(s, piece, slot):
-    """Return whether the role in a slot moves this piece. T-55, T-56, T-59"""
+    """Return whether the role in a slot moves this piece; for ALL_ROLES, whether its role is still to choose. T-55,
+    T-56, T-59, T-65
+    """
     level = OWN_LEVEL[piece]
     if s.ruleset == AESIR:
         return True
     if s.ruleset == TRAVELLERS:
         home = 0 if OWNER[piece] == GOLD else int(s.boards) - 1
         return (level < 0 or level == home) == (slot == 0)
+    if slot == ALL_ROLES:
+        return s.chosen[level + 1] == AWAITED
     return level + 1 == slot
+
+
+@rule
+def role_to_move(s):
+    """Return the slot that moves now, or ALL_ROLES where everybody who has not chosen chooses. T-57, T-60, T-65"""
+    return ALL_ROLES if s.together else int(s.slot)
 
 
 @rule
@@ -102,7 +114,7 @@ def refuse_shape(s, piece, a, b):
     if is_lost_on(piece, b):
         if kind == L:
             return LIFE_IN_HORIZON
-        if s.horizon == FORBIDDEN:
+        if is_shut_out(s, piece):
             return HORIZON_SHUT
     return OK
 
@@ -126,12 +138,19 @@ def refuse_way(s, piece, a, b):
 
 
 @rule
-def refusal(s, action):
-    """Return why `action` may not be played; OK if it may. T-07, T-13, T-41, T-42, T-48, T-52, T-56, T-59"""
-    if s.result != RUNNING:
-        return IS_OVER
-    if is_call(action):
+def refuse_role(s, piece, role):
+    """Return why a role may not move a piece; OK if it may, or if another objection is to be found. T-56, T-59, T-65"""
+    if may_move(s, piece, role):
         return OK
+    if role != ALL_ROLES:
+        return NOT_OF_ROLE if s.ruleset == TRAVELLERS else NOT_OF_CIRCLE
+    # Who was passed over has no legal move: the next objection says why.
+    return OK if s.chosen[OWN_LEVEL[piece] + 1] == NOWHERE else HAS_CHOSEN
+
+
+@rule
+def refuse_move(s, action, role):
+    """Return why a role may not make a move as the boards stand; OK if it may. T-07, T-13, T-41, T-42, T-56, T-59"""
     if action < 0 or action >= MOVES:
         return NO_ZONE
     a, b = from_of(action), to_of(action)
@@ -140,9 +159,9 @@ def refusal(s, action):
     piece = int(s.at[a])
     if piece < 0 or OWNER[piece] != s.side:
         return NO_PIECE
-    if not may_move(s, piece, int(s.slot)):
-        return NOT_OF_ROLE if s.ruleset == TRAVELLERS else NOT_OF_CIRCLE
-    code = refuse_shape(s, piece, a, b)
+    code = refuse_role(s, piece, role)
+    if code == OK:
+        code = refuse_shape(s, piece, a, b)
     if code == OK:
         code = refuse_way(s, piece, a, b)
     if code == OK and would_endanger(s, piece, a, b):
@@ -151,12 +170,20 @@ def refusal(s, action):
 
 
 @rule
+def refusal(s, action):
+    """Return why `action` may not be played; OK if it may. T-13, T-48, T-52, T-65"""
+    if s.result != RUNNING:
+        return IS_OVER
+    return OK if is_call(action) else refuse_move(s, action, role_to_move(s))
+
+
+@rule
 def may_land(s, piece, a, b, bites, care):
     """Return whether a piece may end an open way on `b`, which holds none of its side. T-09, T-12, T-26, T-43"""
     there = int(s.at[b])
     if there >= 0 and (not bites or (KIND[there] == L and s.danger == STRICT)):
         return False
-    if is_lost_on(piece, b) and (s.horizon == FORBIDDEN or KIND[piece] == L):
+    if is_lost_on(piece, b) and is_shut_out(s, piece):
         return False
     return care == UNTESTED or (care == CALM and there < 0) or is_safe(s, piece, a, b, care)
 
@@ -298,5 +325,5 @@ def list_slot(s, slot, out):
 
 @rule
 def legal(s, out):
-    """Write every legal action, ascending. T-13, T-52"""
-    return 0 if s.result != RUNNING else list_slot(s, int(s.slot), out)
+    """Write every legal action, ascending. T-13, T-52, T-65"""
+    return 0 if s.result != RUNNING else list_slot(s, role_to_move(s), out)

@@ -34,9 +34,10 @@ from ..state import HOLE_TOO, MATE, STRICT
 from .danger import in_danger, is_lost_on, is_struck_along, is_struck_straight, struck_by
 from .defence import answer_danger
 from .judge import refusal
+from .placement import carry, slots_of
 from .reach import dives_to, line_of, ways
 from .slots import count_moves
-from .turns import carry, end_without_moves, play, slots_of
+from .turns import end_without_moves, play
 
 LOST, ENDANGERS, MATES, LEGAL = 1, 2, 4, 8  # marks of a move
 
@@ -73,7 +74,7 @@ def watch_straight(s, home, out):
 
 @rule
 def last_diver(s):
-    """Return the last of the kinds that can take through the hole, from the Wizard on. T-15, T-23"""
+    """Return the last of the kinds that can capture through the hole, from the Wizard on. T-15, T-23"""
     return S if s.level_capture == HOLE_TOO else W
 
 
@@ -169,10 +170,13 @@ def find_answer(s, action, answer, room):
 
 @rule
 def is_mate(s, action, room):
-    """Return whether a move that leaves the first mover without an answer ends the game by mate. T-44, T-55
+    """Return whether a move that leaves the first mover without an answer ends the game by mate. T-44, T-55, T-65
 
+    A choice that is to be carried out with others alone ends nothing.
     Where one person moves for a side, `room` already has the answer.
     """
+    if s.together:
+        return False
     if slots_of(s) == 1:
         return end_without_moves(room[0]) == MATE
     room[0] = s
@@ -191,7 +195,7 @@ def mark_legal(s, action, room, watched, answer):
     marks = LEGAL + (LOST if is_lost_on(piece, b) else 0)
     if not endangers(s, piece, a, b, int(watched[a]) | int(watched[b]), room):
         return marks, answer
-    found = find_answer(s, action, answer, room)
+    found = NOWHERE if s.together else find_answer(s, action, answer, room)
     if found >= 0:
         return marks | ENDANGERS, found
     return marks | (MATES if is_mate(s, action, room) else ENDANGERS), answer

@@ -196,7 +196,7 @@ def dives_to(s, kind, a, ways_in, b, ways_out):
 
 @rule
 def is_reachable(s, kind, a, b):
-    """Return whether a kind can go from `a` to `b` on empty boards, taking and horizon limits aside. T-21 to T-39"""
+    """Return whether a kind can go from `a` to `b` on empty boards, capture and horizon limits aside. T-21 to T-39"""
     if level_of(a) == level_of(b):
         return runs_to(kind, a, b)
     return climbs_to(kind, a, b) or dives_to(s, kind, a, ALL_WAYS, b, ALL_WAYS)
@@ -231,7 +231,7 @@ def is_surrounded(s, wizard, gone, to, now):
 
 @rule
 def may_take(s, piece, a, b):
-    """Return whether a piece may take on `b` what it can reach from `a`. T-12, T-15, T-24, T-26, T-37"""
+    """Return whether a piece may capture on `b` what it can reach from `a`. T-12, T-15, T-24, T-26, T-37"""
     kind = int(KIND[piece])
     if kind == L:
         return False

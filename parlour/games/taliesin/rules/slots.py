@@ -36,15 +36,16 @@ from ..board import (
     length,
 )
 from ..moves import action_of, from_of, level_of, to_of, zone_of
-from ..state import FORBIDDEN, STRICT
+from ..state import STRICT
 from .danger import (
     could_close,
     is_lost_on,
+    is_shut_out,
     still_struck,
     struck_by,
     would_endanger,
 )
-from .judge import may_move
+from .judge import may_move, role_to_move
 from .reach import dives_to, has_climb, is_clear, may_take, ways
 
 TRIES = 600  # slots drawn before all are gone through
@@ -97,7 +98,7 @@ def may_end_on(s, piece, a, b, striker):
             return False
         if not may_take(s, piece, a, b):
             return False
-    if is_lost_on(piece, b) and (s.horizon == FORBIDDEN or KIND[piece] == L):
+    if is_lost_on(piece, b) and is_shut_out(s, piece):
         return False
     return answers(s, piece, b, striker)
 
@@ -214,10 +215,10 @@ def count_moves(s, role, until):
 @noinline
 def go_through(s, out, tried, total, a, b):
     """Return the next slots of all, and once they have all been gone through one of the moves that were found. T-13"""
-    striker, found = int(out[STRIKER]), int(out[FOUND])
+    striker, found, role = int(out[STRIKER]), int(out[FOUND]), role_to_move(s)
     for slot in range(tried - TRIES, min(tried - TRIES + AT_ONCE, total)):
         action = move_in(
-            s, slot, int(s.slot), int(out[BY_WIZARD]), int(out[BY_GODDESS]), int(out[BY_SHOGUN]), striker
+            s, slot, role, int(out[BY_WIZARD]), int(out[BY_GODDESS]), int(out[BY_SHOGUN]), striker
         )
         if action >= 0 and not is_exposing(s, action, striker):
             out[FIRST_FOUND + found] = action
@@ -237,7 +238,7 @@ def try_sample(s, out, tried, a, b):
 
     It checks for danger once it has a move, not slot by slot: on a GPU the lanes would wait for each other.
     """
-    role, striker = int(s.slot), 0
+    role, striker = role_to_move(s), 0
     if tried == 0:
         by_wizard, by_goddess, by_shogun = open_ways(s, W), open_ways(s, G), open_ways(s, S)
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.core.compile import rule
-from parlour.core.record import NOBODY, OK
+from parlour.core.record import NOBODY, OK, SEVERAL
 
 from ..board import (
     FALLEN,
@@ -21,12 +21,15 @@ from ..board import (
     ZONES,
     L,
 )
-from ..moves import level_of
+from ..moves import MOVES, level_of
 from ..state import (
     AESIR,
     AGREED,
+    AWAITED,
     BARE,
+    CIRCLE,
     DRAWN,
+    LAPSED,
     MATE,
     OVER,
     PLAYING,
@@ -34,31 +37,34 @@ from ..state import (
     QUIET,
     REPEATED,
     RESIGNED,
+    ROLES,
     RUNNING,
     STALEMATE_LOST,
     STRICT,
     TAKEN,
     TRAVELLERS,
 )
-from .codes import BAD_BOARDS, BAD_CIRCLE, BAD_PAIR, BAD_TRAVELLERS
+from .codes import BAD_BOARDS, BAD_CIRCLE, BAD_PAIR, BAD_QUIET, BAD_TOGETHER, BAD_TRAVELLERS
 from .danger import is_lost_on
-from .turns import (
-    end_without_moves,
-    find_slot,
-    hash_of,
-    is_bare,
-    seat_of,
-    slots_of,
-    start_turn,
-    times_seen,
-)
+from .defence import has_move
+from .judge import refuse_move
+from .placement import hash_of, is_bare, seat_of, slots_of
+from .together import awaited
+from .turns import end_without_moves, find_slot, start_turn, times_seen
 
-END_UNFIT = 512  # the bit of `faults` for an end that does not fit
+END_UNFIT, CHOICES_UNFIT = 512, 1024  # the bits of `faults` for an end and for choices that do not fit
+LEAST_QUIET = 10  # turns. T-50
 
 
 @rule
 def refuse_table(s):
-    """Return why these options cannot be played together; OK if they can. T-55, T-58, T-61, T-64"""
+    """Return why these options cannot be played together; OK if they can. T-50, T-55, T-58, T-61,
+    T-64, T-65, T-70
+    """
+    if 0 < s.quiet_limit < LEAST_QUIET:
+        return BAD_QUIET
+    if s.together and s.ruleset != CIRCLE:
+        return BAD_TOGETHER
     gold, silver = int(s.gold_players), int(s.silver_players)
     if s.ruleset == AESIR:
         return OK if gold == 1 and silver == 1 else BAD_PAIR
@@ -96,6 +102,8 @@ def clear(s):
     s.ply, s.quiet, s.slot, s.may = 0, 0, 0, 0
     s.side = s.first
     s.last_from, s.last_to = NOWHERE, NOWHERE
+    for role in range(ROLES):
+        s.chosen[role], s.carried[role] = NOWHERE, NOWHERE
     s.result, s.reason = RUNNING, 0
     s.phase = PLAYING
     s.seats = int(s.gold_players) + int(s.silver_players)
@@ -148,12 +156,13 @@ def miscounted(s):
     mask = 0
     if s.side > 1 or s.slot >= slots_of(s) or refuse_table(s) != OK:
         mask |= 32
-    elif s.result == RUNNING and s.seat != seat_of(s, int(s.side), int(s.slot)):
+    elif s.result == RUNNING and s.seat != (SEVERAL if s.together else seat_of(s, int(s.side), int(s.slot))):
         mask |= 32
-    if s.quiet < -1 or s.quiet > s.quiet_limit or s.ply < 0 or s.ply > s.ply_limit:
+    most = int(s.quiet_limit) if s.quiet_limit > 0 else int(s.ply_limit)
+    if s.quiet < -1 or s.quiet > most or s.ply < 0 or s.ply > s.ply_limit:
         mask |= 64
     over = s.result != RUNNING
-    if not over and (s.quiet == s.quiet_limit or s.ply == s.ply_limit):
+    if not over and (s.ply == s.ply_limit or (s.quiet_limit > 0 and s.quiet == s.quiet_limit)):
         mask |= 64
     if over != (s.reason != 0) or over != (s.seat == NOBODY) or over != (s.phase == OVER):
         mask |= 128
@@ -181,7 +190,7 @@ def end_unfit(s):
     if reason == REPEATED:
         return s.repetition == 0 or times_seen(s) < s.repetition
     if reason == QUIET:
-        return s.quiet < s.quiet_limit
+        return s.quiet_limit == 0 or s.quiet < s.quiet_limit
     if reason == PLIES:
         return s.ply < s.ply_limit
     if is_bare(s) or s.slot != 0 or find_slot(s, 0) != NOWHERE or (won and s.result == side):
@@ -190,11 +199,36 @@ def end_unfit(s):
 
 
 @rule
+def choices_unfit(s):
+    """Return whether the choices of a turn, or who is to make them, do not fit: each was legal at its
+    start, and only a role without a legal move is passed over. T-62, T-65
+    """
+    chooses = s.together > 0 and s.result == RUNNING
+    for role in range(ROLES):
+        chosen, carried = int(s.chosen[role]), int(s.carried[role])
+        if carried >= MOVES or carried <= LAPSED - MOVES or (s.together == 0 and carried != NOWHERE):
+            return True
+        if not chooses:
+            if chosen != NOWHERE:
+                return True
+        elif chosen >= 0:
+            if refuse_move(s, chosen, role) != OK:
+                return True
+        elif chosen < AWAITED or (chosen == AWAITED) != has_move(s, role):
+            return True
+    if not chooses:
+        return s.may != 0
+    return s.slot != 0 or s.may == 0 or s.may != awaited(s)
+
+
+@rule
 def faults(s):
-    """Return what is wrong with the record, one bit for each of words.FAULTS. T-11, T-49"""
+    """Return what is wrong with the record, one bit for each of words.FAULTS. T-11, T-49, T-65"""
     mask = misplaced(s) | miscounted(s)
     if mask & 1 == 0 and s.hash != hash_of(s):
         mask |= 256
+    if mask == 0 and choices_unfit(s):
+        mask |= CHOICES_UNFIT
     if mask == 0 and end_unfit(s):
         mask |= END_UNFIT
     return mask

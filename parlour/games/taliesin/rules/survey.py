@@ -9,8 +9,9 @@ from ..moves import level_of, zone_of
 from ..state import RUNNING
 from .danger import in_danger, is_lost_on
 from .judge import may_move
+from .placement import finish, hash_of, seat_of, side_of, slots_of
 from .reach import dives_to, has_climb, is_clear, line_of, steps_along, strikes, ways
-from .turns import find_slot, finish, hash_of, let_move, pass_turn, seat_of, side_of, slots_of, start_turn
+from .turns import find_slot, let_move, pass_turn, start_turn
 
 THE_HOLE = -2  # between the places of a route
 UNUSED = -2  # a way into the hole that does not lead there

@@ -1,89 +1,36 @@
-"""Turns and ends: who moves when, what a move does, and how a game is won, lost or drawn. T-44 to T-62"""
+"""Turns and ends: who moves when, and how a game is won, lost or drawn. T-44 to T-62, T-65"""
 
 from __future__ import annotations
 
 from parlour.core.compile import rule
-from parlour.core.dice import scramble
-from parlour.core.record import NOBODY, WORLD
+from parlour.core.record import SEVERAL, WORLD
 
-from ..board import FALLEN, GOLD, KIND, KINDS, NOWHERE, OWNER, PIECES, PLACES, SET, SILVER, L
-from ..moves import DRAW, RESIGN, from_of, is_call, to_of
+from ..board import NOWHERE, OWN_LEVEL, OWNER
+from ..moves import DRAW, MOVES, RESIGN, from_of, is_call
 from ..state import (
-    AESIR,
     AGREED,
-    BARE,
-    CIRCLE,
+    AWAITED,
     DRAWN,
     IS_LOSS,
     MATE,
-    OVER,
     PLIES,
     QUIET,
+    REMEMBERED,
     REPEATED,
     RESIGNED,
+    ROLES,
     RUNNING,
     STALEMATE,
     STALEMATE_LOST,
     STRICT,
-    TAKEN,
-    TRAVELLERS,
 )
-from .danger import in_danger, is_lost_on
+from .danger import in_danger
 from .defence import BY_STEP, FOUND, MISSING, has_move, seek_move
+from .placement import SILVER_KEY, finish, key, seat_of, side_of, slots_of
+from .together import awaited, carry_out, is_last_choice, make, note_choice
 
 SETTLED = 0  # the stage after which nothing follows any more
 WAY_BITS, SLOT_BITS = 5, 2  # of a stage
-SILVER_KEY = KINDS * 2 * PLACES  # numbered after every (side, kind, place)
-
-
-@rule
-def key(number):
-    """Return 63 bits that stand for one fact of a placement. T-49"""
-    return (scramble(number + 0x51ED27) << 31) ^ scramble(number ^ 0x2545F491)
-
-
-@rule
-def key_of(piece, place):
-    """Return the key of a piece of this side and kind on a place. T-49"""
-    return key((int(OWNER[piece]) * KINDS + int(KIND[piece])) * PLACES + place)
-
-
-@rule
-def hash_of(s):
-    """Return the hash of the whole placement and the side to move. T-49"""
-    total = key(SILVER_KEY) if s.side == SILVER else 0
-    for piece in range(PIECES):
-        if s.pos[piece] >= 0:
-            total ^= key_of(piece, int(s.pos[piece]))
-    return total
-
-
-@rule
-def slots_of(s):
-    """Return how many moves a side's turn has. T-55, T-57, T-60"""
-    return 1 if s.ruleset == AESIR else 2 if s.ruleset == TRAVELLERS else 4
-
-
-@rule
-def seat_of(s, side, slot):
-    """Return the seat that holds a slot of a side. T-55 to T-61"""
-    team = int(s.gold_players) if side == GOLD else int(s.silver_players)
-    seat = 0 if side == GOLD else int(s.gold_players)
-    if s.ruleset == CIRCLE and team == 3:  # the captain also plays the home level
-        home = 1 if side == GOLD else 3
-        if slot == 0 or slot == home:
-            return seat
-        return seat + slot - 1 if side == GOLD else seat + slot
-    return seat + slot if team > 1 else seat
-
-
-@rule
-def finish(s, result, reason):
-    """End the game. T-52"""
-    s.result = result
-    s.reason = reason
-    s.seat = NOBODY
-    s.phase = OVER
 
 
 @rule
@@ -97,9 +44,27 @@ def find_slot(s, slot):
 
 @rule
 def let_move(s, slot):
-    """Let whoever holds this slot of the side to move act. T-55 to T-62"""
-    s.slot = slot
-    s.seat = seat_of(s, int(s.side), slot)
+    """Let whoever holds this slot of the side to move act, or everybody who is to choose. T-55 to T-62, T-65"""
+    if s.together:
+        s.slot = 0
+        s.seat = SEVERAL
+        s.may = awaited(s)
+    else:
+        s.slot = slot
+        s.seat = seat_of(s, int(s.side), slot)
+
+
+@rule
+def await_roles(s):
+    """Await a choice of every role that has a legal move at the start of the turn. T-62, T-65"""
+    for role in range(ROLES):
+        s.chosen[role] = AWAITED if has_move(s, role) else NOWHERE
+
+
+@rule
+def memory_of(quiet):
+    """Return where the hash of a quiet turn is kept: the memory holds the last REMEMBERED turns. T-49, T-70"""
+    return quiet if quiet < REMEMBERED else quiet % REMEMBERED
 
 
 @rule
@@ -107,17 +72,19 @@ def begin_turn(s):
     """Begin the turn of the side to move, and remember the position. T-49, T-57, T-60"""
     s.slot = 0
     if s.repetition > 0 and s.quiet >= 0:
-        s.hist[s.quiet] = s.hash
+        s.hist[memory_of(int(s.quiet))] = s.hash
 
 
 @rule
 def start_turn(s):
-    """Begin the turn of the side to move: find who can move, or end the game. T-44, T-46"""
+    """Begin the turn of the side to move: find who can move, or end the game. T-44, T-46, T-65"""
     begin_turn(s)
     found = find_slot(s, 0)
     if found == NOWHERE:
         lose_turn(s)
     else:
+        if s.together:
+            await_roles(s)
         let_move(s, found)
 
 
@@ -144,8 +111,9 @@ def times_seen(s):
     count = 0
     if s.quiet < 0:
         return count
-    for i in range(int(s.quiet) + 1):
-        if s.hist[i] == s.hist[s.quiet]:
+    now = memory_of(int(s.quiet))
+    for i in range(min(int(s.quiet) + 1, REMEMBERED)):
+        if s.hist[i] == s.hist[now]:
             count += 1
     return count
 
@@ -160,10 +128,12 @@ def hand_over(s):
 
 @rule
 def end_by_waiting(s):
-    """End the game if a position was seen too often, or after too many quiet turns. T-49, T-50"""
+    """End the game if a position was seen too often, or after too many quiet turns, if there is a limit. T-49, T-50,
+    T-70
+    """
     if s.repetition > 0 and times_seen(s) >= s.repetition:
         finish(s, DRAWN, REPEATED)
-    elif s.quiet >= s.quiet_limit:
+    elif s.quiet_limit > 0 and s.quiet >= s.quiet_limit:
         finish(s, DRAWN, QUIET)
 
 
@@ -174,40 +144,6 @@ def pass_turn(s):
     start_turn(s)
     if s.result == RUNNING:
         end_by_waiting(s)
-
-
-@rule
-def take_off(s, piece, gone):
-    """Remove a piece, taken or fallen, and forget positions that cannot recur. T-09, T-12, T-49, T-50"""
-    place = int(s.pos[piece])
-    s.hash = int(s.hash) ^ key_of(piece, place)
-    s.at[place] = NOWHERE
-    s.pos[piece] = gone
-    for i in range(int(s.quiet) + 1):
-        s.hist[i] = 0
-    s.quiet = -1
-
-
-@rule
-def carry(s, piece, a, b):
-    """Move a piece, capture the piece on `b`, and lose the moved piece in the event horizon. T-09, T-10, T-12"""
-    if s.at[b] >= 0:
-        take_off(s, int(s.at[b]), NOWHERE)
-    s.hash = int(s.hash) ^ key_of(piece, a) ^ key_of(piece, b)
-    s.at[a] = NOWHERE
-    s.at[b] = piece
-    s.pos[piece] = b
-    if is_lost_on(piece, b):
-        take_off(s, piece, FALLEN)
-
-
-@rule
-def is_bare(s):
-    """Return whether both sides have only their Life Force left. T-47"""
-    for piece in range(PIECES):
-        if s.pos[piece] >= 0 and KIND[piece] != L:
-            return False
-    return s.pos[L] >= 0 and s.pos[SET + L] >= 0
 
 
 @rule
@@ -251,33 +187,56 @@ def settle(s, slot, begins):
 
 
 @rule
+def go_on_asking(s, slot, found):
+    """Await a role's choice if it has a move, and find out about the next one; after the last, let them choose. T-44,
+    T-62, T-65
+    """
+    s.chosen[slot] = AWAITED if found else NOWHERE
+    if slot + 1 < slots_of(s):
+        return stage_of(BY_STEP, slot + 1, 1)
+    if awaited(s):
+        return settle(s, 0, 1)
+    lose_turn(s)
+    return SETTLED
+
+
+@rule
 def go_on(s, stage):
-    """Play the next stage after a move: find out who moves next, or how the game has ended. T-44, T-62"""
+    """Play the next stage after a move: find out who moves next, or how the game has ended. T-44, T-62, T-65"""
     slot, begins = stage >> WAY_BITS & (1 << SLOT_BITS) - 1, stage >> WAY_BITS + SLOT_BITS
     way = seek_move(s, slot, stage & (1 << WAY_BITS) - 1)
+    if s.together and (way == FOUND or way == MISSING):
+        return go_on_asking(s, slot, way == FOUND)
     if way == FOUND:
         return settle(s, slot, begins)
     return ask(s, slot + 1, begins) if way == MISSING else stage_of(way, slot, begins)
 
 
 @rule
+def choose(s, action):
+    """Note a choice; once all are in, carry them out. Return the first stage of what follows. T-51, T-65"""
+    s.ply += 1
+    note_choice(s, action)
+    s.may = awaited(s)
+    if s.may == 0:
+        carry_out(s)
+        return SETTLED if s.result != RUNNING else ask(s, slots_of(s), 0)
+    if s.ply >= s.ply_limit:
+        finish(s, DRAWN, PLIES)
+    return SETTLED
+
+
+@rule
 def act(s, action):
-    """Make a move; return the first stage of what follows. T-13, T-47 to T-52"""
+    """Make a move, or choose one; return the first stage of what follows. T-13, T-47 to T-52, T-65"""
     if is_call(action):
         end_by_call(s, action)
         return SETTLED
-    a, b = from_of(action), to_of(action)
-    wins = s.at[b] >= 0 and KIND[s.at[b]] == L
-    carry(s, int(s.at[a]), a, b)
-    s.last_from, s.last_to = a, b
+    if s.together:
+        return choose(s, action)
+    make(s, action)
     s.ply += 1
-    if wins:
-        finish(s, int(s.side), TAKEN)
-        return SETTLED
-    if is_bare(s):
-        finish(s, DRAWN, BARE)
-        return SETTLED
-    return ask(s, int(s.slot) + 1, 0)
+    return SETTLED if s.result != RUNNING else ask(s, int(s.slot) + 1, 0)
 
 
 @rule
@@ -296,14 +255,22 @@ def odds(s, action):
 
 @rule
 def actor(s, action):
-    """Return whose action it is: nobody's for a call, else that of the seat to move. T-48, T-55"""
-    return WORLD if is_call(action) else int(s.seat)
+    """Return whose action it is: nobody's for a call, else that of the seat to move; where a side chooses together, of
+    whoever moves the piece. T-48, T-55, T-65
+    """
+    if is_call(action):
+        return WORLD
+    if s.seat == SEVERAL and action >= 0 and action < MOVES:
+        piece = int(s.at[from_of(action)])
+        if piece >= 0 and OWNER[piece] == s.side:
+            return seat_of(s, int(s.side), int(OWN_LEVEL[piece]) + 1)
+    return int(s.seat)
 
 
 @rule
-def side_of(s, seat):
-    """Return the side a seat plays for. T-55 to T-61"""
-    return GOLD if seat < s.gold_players else SILVER
+def blocks_undo(s, action):
+    """Return whether nothing before an action can be undone: the last choice of a turn shows all of them. T-65"""
+    return is_last_choice(s)
 
 
 @rule

@@ -12,9 +12,9 @@ from parlour.draw.polar import at
 from parlour.draw.shapes import ORIGIN
 
 from .. import queries
-from ..board import HORIZON_RING, KIND, LEVELS, NOWHERE, OWNER, ZONES, ring_and_segment
+from ..board import HORIZON_RING, KIND, LEVELS, NOWHERE, OWNER, PLACES, ZONES, ring_and_segment
 from ..words.description import describe
-from ..words.names import HOLE, SIDES, ZONE_NAMES, kind_name, seat_name
+from ..words.names import HOLE, SHOWN, SIDES, ZONE_NAMES, kind_name, seat_name
 from .layout import RADIUS, UNIT, Layout, lay_out
 from .paint import STYLE, coin, define_pieces
 from .pieces import draw_pieces, draw_tallies, draw_turn, life_forces, strip_height
@@ -25,45 +25,50 @@ def board(s: Record, look: Look) -> Canvas:
     """Return the boards in one of ARRANGEMENTS: zones, then marks, pieces and threats."""
     layout = lay_out(int(s.boards), look.arrangement)
     (width, height), endangered = layout.size, life_forces(s)
-    said, still = partial(spoken, s, look.names, describe, seat_name), partial(_draw_still, layout=layout)
+    said = partial(spoken, s, look.names, describe, seat_name)
+    still = partial(_draw_still, layout=layout, named=int(s.zones))
     high, kind = height + strip_height(width), f"taliesin {layout.style}"
     svg = Canvas(width, high, kind, "Taliesin", said, STYLE, still=still)
-    draw_turn(svg.moving, layout, s, look.names)
+    draw_turn(svg.moving, layout, s, look)
     _draw_last(svg.moving, layout, s)
+    _draw_plans(svg.moving, layout, s)
     _draw_threats(svg.moving, layout, s, endangered)
     draw_pieces(svg.moving, layout, s, set(endangered))
     draw_tallies(svg.moving, layout, s, look.names)
     return svg
 
 
-def _draw_still(svg: Canvas, layout: Layout) -> None:
+def _draw_still(svg: Canvas, layout: Layout, named: int) -> None:
     define_pieces(svg.defs)
-    svg.still.markup(_boards(layout))
+    # What a click on a piece does when another is picked. T-12
+    svg.still.element.set("data-target", "Capture")
+    svg.still.markup(_boards(layout, named))
 
 
 @drawn_once(None)
-def _boards(still: Layer, layout: Layout) -> None:
-    """All levels of a layout, drawn once."""
+def _boards(still: Layer, layout: Layout, named: int) -> None:
+    """All levels of a layout, drawn once for either kind of zone names. T-02, T-68"""
     for level in range(len(layout.centres)):
         fore = layout.fore(level)
         group = still.group(f"level level-{level + 1}", transform=layout.lie(level), data_arrangement=fore)
         group.disc((0, 0), UNIT * (RADIUS + 0.35), "disc")
         numbers = loose().group("numbers")
         for zone, (x, y) in enumerate(layout.zones):
-            _draw_zone(group, layout, level, zone)
-            numbers.text((UNIT * x, UNIT * y), str(zone + 1), "number")
+            _draw_zone(group, layout, level, zone, named)
+            numbers.text((UNIT * x, UNIT * y), SHOWN[named][zone].partition(":")[2], "number")
         _draw_hole(group, level)
         _draw_axis(group, layout)
         group.element.append(numbers.element)
         _draw_level_name(still, layout, level)
 
 
-def _draw_zone(group: Layer, layout: Layout, level: int, zone: int) -> None:
-    """One zone with its name. T-02"""
+def _draw_zone(group: Layer, layout: Layout, level: int, zone: int, named: int) -> None:
+    """One zone with its name. T-02, T-68"""
     ring, segment = ring_and_segment(zone + 1)
-    in_horizon, name = ring == HORIZON_RING, ZONE_NAMES[level * ZONES + zone]
+    in_horizon, place = ring == HORIZON_RING, level * ZONES + zone
     kind = "zone " + ("odd" if zone % 2 == 0 else "even") + " horizon" * in_horizon
-    shape = group.path(layout.outline(zone), kind, name, data_twin=zone + 1)
+    shape = group.path(layout.outline(zone), kind, ZONE_NAMES[place], data_twin=zone + 1)
+    name = SHOWN[named][place]
     shape.name(f"{name}, {'the event horizon' if in_horizon else f'ring {ring}'}, segment {segment + 1}")
 
 
@@ -100,14 +105,28 @@ def _draw_level_name(still: Layer, layout: Layout, level: int) -> None:
 
 
 def _draw_last(moving: Layer, layout: Layout, s: Record) -> None:
-    """Mark both zones of the last move, and the way between them."""
-    a, b = int(s.last_from), int(s.last_to)
-    for place, kind in ((a, "left"), (b, "reached")):
-        drawn = (layout.outline(place % ZONES), layout.lie(place // ZONES)) if a != NOWHERE else ("", "")
-        moving.path(drawn[0], f"last {kind}", id=f"last-{kind}", transform=drawn[1])
-    piece = int(s.at[b]) if a != NOWHERE else NOWHERE
-    line = draw_route(layout, queries.route(s, int(KIND[piece]), a, b)) if piece != NOWHERE else ""
-    moving.path(line, "way", id="way")
+    """Mark both zones of the last move, and the way between them; of all moves that were made at once. T-65"""
+    moves = [divmod(max(action, NOWHERE), PLACES) for action in s.carried.tolist()] if s.together else []
+    for i, (a, b) in enumerate(moves or [(int(s.last_from), int(s.last_to))]):
+        name = f"-{i}" if moves else ""
+        for place, kind in ((a, "left"), (b, "reached")):
+            drawn = (layout.outline(place % ZONES), layout.lie(place // ZONES)) if a != NOWHERE else ("", "")
+            moving.path(drawn[0], f"last {kind}", id=f"last-{kind}{name}", transform=drawn[1])
+        piece = int(s.at[b]) if a != NOWHERE else NOWHERE
+        line = draw_route(layout, queries.route(s, int(KIND[piece]), a, b)) if piece != NOWHERE else ""
+        moving.path(line, "way", id=f"way{name}")
+
+
+def _draw_plans(moving: Layer, layout: Layout, s: Record) -> None:
+    """Draw what the viewer has chosen and what is not yet carried out: the way, and the zone it leads to. T-65"""
+    for role, action in enumerate(s.chosen.tolist() if s.together else []):
+        line, end, lie = "", "", ""
+        if action >= 0:
+            a, b = divmod(action, PLACES)
+            line = draw_route(layout, queries.route(s, int(KIND[s.at[a]]), a, b))
+            end, lie = layout.outline(b % ZONES), layout.lie(b // ZONES)
+        moving.path(end, "plan", id=f"plan-{role}", transform=lie)
+        moving.path(line, "plan way", id=f"plan-way-{role}")
 
 
 def _draw_threats(moving: Layer, layout: Layout, s: Record, endangered: dict[int, list[int]]) -> None:

@@ -1,6 +1,7 @@
-"""Where things are drawn: three ways to lay out the boards, and the centres of zones in each.
+"""Where things are drawn: the ways to lay out the boards, and the centres of zones in each.
 
     flat     the boards side by side, level 1 on the left
+    line     in a line through their axis, level 1 at the bottom (T-69)
     stacked  one above the other, seen from the side
     tall     one board large and the others small below it, for narrow screens
 
@@ -21,6 +22,7 @@ from ..board import GOLD, SEGMENTS, SILVER, ZONES, ring_and_segment
 
 WAYS = {  # to lay the boards out; each can be turned to have silver's home below
     "flat": "Side by side",
+    "line": "In a line",
     "stacked": "One above the other",
     "tall-1": "Level 1 large",
     "tall-2": "Level 2 large",
@@ -99,7 +101,7 @@ def arrange(s: Record, viewer: int, narrow: bool) -> str:
 
 @cache
 def lay_out(boards: int, arrangement: str) -> Layout:
-    """Return the layout of one of ARRANGEMENTS for so many boards."""
+    """Return the layout of one of ARRANGEMENTS for so many boards. T-01, T-69"""
     style, _, large = (arrangement or "flat").removesuffix(TURNED).partition("-")
     side, level = (SILVER if arrangement.endswith(TURNED) else GOLD), min(int(large or 1), boards) - 1
     axis = 0.0 if side == SILVER else 180.0
@@ -113,5 +115,8 @@ def lay_out(boards: int, arrangement: str) -> Layout:
         centres = [places.get(lv, (11 * UNIT, 11 * UNIT)) for lv in range(boards)]
         scales = tuple((1.0, 1.0) if lv == level else (0.49, 0.49) for lv in range(boards))
         return Layout(style, tuple(centres), scales, (22 * UNIT, 33 * UNIT), axis)
+    if style == "line":
+        centres = [(11 * UNIT, UNIT * (11 + 22 * (boards - 1 - lv))) for lv in range(boards)]
+        return Layout(style, tuple(centres), ((1.0, 1.0),) * boards, (22 * UNIT, 22 * UNIT * boards), axis)
     centres = [(UNIT * (11 + 22 * lv), 11 * UNIT) for lv in range(boards)]
     return Layout(style, tuple(centres), ((1.0, 1.0),) * boards, (22 * UNIT * boards, 22 * UNIT), axis)

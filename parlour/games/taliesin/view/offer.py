@@ -1,14 +1,14 @@
-"""What a seat may do now: its moves, a line to type one, and what it may call out. T-13, T-48"""
+"""What a seat may do now: its moves, a line to type one, and what it may call out. T-13, T-48, T-65"""
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from parlour.core.english import capital
+from parlour.core.english import capital, listed
 from parlour.core.judge import Attempt
 from parlour.core.names import name_of
 from parlour.core.offer import Call, Choice, Form, Look, Offer
-from parlour.core.record import Record
+from parlour.core.record import Record, acts
 
 from .. import queries
 from ..board import KIND, PLACES, SILVER
@@ -17,33 +17,51 @@ from ..rules.codes import STAYS
 from ..rules.marks import LOST
 from ..state import AESIR, RUNNING
 from ..words.moves import SUFFIXES, move_between
-from ..words.names import LETTERS, SIDES, ZONE_NAMES, piece_name, role_name, the_one
+from ..words.names import (
+    LETTERS,
+    SHOWN,
+    SIDES,
+    ZONE_NAMES,
+    awaited_roles,
+    piece_name,
+    role_name,
+    short_role,
+    the_one,
+)
 from ..words.reasons import PASSAGES, RUNS
 
-FORMS = (Form("move", "Or type a move", "Play", hint="Piece, from, to: W 1:162-2:162, or just 1:162-2:162."),)
+_MOVES = ("1:162-2:162", "1:i18-2:i18")  # by the option `zones`. T-68
+_HINTS = [f"Piece, from, to: W {move}, or just {move}." for move in _MOVES]
+FORMS = [(Form("move", "Or type a move", "Play", hint=hint),) for hint in _HINTS]
 
 
 def offer(s: Record, look: Look) -> Offer:
     """Return what a seat may do; a seat that is not to move may still call. T-13, T-48"""
     if s.result != RUNNING:
         return Offer()
-    if s.seat != look.viewer:
+    if not acts(s, look.viewer):
         return Offer(calls=_calls(s, look.viewer))
-    at, moves = s.at.tolist(), queries.survey_moves(s)
-    choices = tuple(_choice(a, at[a // PLACES], at[a % PLACES], marks) for a, marks in moves)
+    at, moves, named = s.at.tolist(), queries.survey_moves(s), int(s.zones)
+    if s.together:
+        roles, own = queries.movers(s), queries.roles_of(s, look.viewer)
+        moves = [(action, marks) for action, marks in moves if own >> roles[at[action // PLACES]] & 1]
+    choices = tuple(_choice(a, at[a // PLACES], at[a % PLACES], marks, named) for a, marks in moves)
     boards, starts = int(s.boards), {action // PLACES for action, _ in moves}
     prompts: dict[tuple[str, ...], str] = {(ZONE_NAMES[a],): _prompt(at[a], boards) for a in starts}
-    return Offer(_task(s), choices, forms=FORMS, prompts=prompts, calls=_calls(s, look.viewer))
+    return Offer(
+        _task(s, look.viewer), choices, forms=FORMS[named], prompts=prompts, calls=_calls(s, look.viewer)
+    )
 
 
 @lru_cache(maxsize=1 << 14)  # from ply to ply most moves stay the same
-def _choice(action: int, piece: int, taken: int, marks: int) -> Choice:
+def _choice(action: int, piece: int, taken: int, marks: int, named: int) -> Choice:
     """Return a move as a choice; it asks for confirmation before a piece is lost in the event horizon. T-09, T-13"""
-    here, there = (ZONE_NAMES[place] for place in divmod(action, PLACES))
+    path = tuple(ZONE_NAMES[place] for place in divmod(action, PLACES))
+    here, there = (SHOWN[named][place] for place in divmod(action, PLACES))
     takes, prize = ("x", f" It captures {piece_name(taken)} as well.") if taken >= 0 else ("-", "")
     text = f"{LETTERS[KIND[piece]]} {here}{takes}{there}{SUFFIXES[marks & 7]}"
     lost = f"{capital(the_one(piece))} will be lost in the event horizon on {there}.{prize} Play it anyway?"
-    return Choice((action,), (here, there), text, lost if marks & LOST else "")
+    return Choice((action,), path, text, lost if marks & LOST else "")
 
 
 def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
@@ -51,13 +69,23 @@ def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
     if not path:
         return None
     meant = move_between(s, path[0], path[min(1, len(path) - 1)])
-    picked = len(path) == 1 and isinstance(meant, int) and queries.refusal(s, meant) == STAYS
-    return None if picked else meant
+    if len(path) > 1 or not isinstance(meant, int) or queries.refusal(s, meant) != STAYS:
+        return meant
+    role = queries.movers(s)[s.at[meant // PLACES]]
+    is_own = not s.together or queries.roles_of(s, look.viewer) >> role & 1
+    return None if is_own else meant
 
 
-def _task(s: Record) -> str:
-    """Return the prompt for the seat to move, in its role. T-13, T-40, T-41, T-56, T-59"""
+def _task(s: Record, seat: int) -> str:
+    """Return the prompt for a seat that is to move, in its role. T-13, T-40, T-41, T-56, T-59, T-65"""
     role = "" if s.ruleset == AESIR else f"As {role_name(s, int(s.slot))}, "
+    if s.together:
+        own = [role for role in awaited_roles(s) if queries.roles_of(s, seat) >> role & 1]
+        role = (
+            f"As {role_name(s, own[0]) if len(own) == 1 else listed([short_role(s, each) for each in own])}, "
+        )
+        if not queries.in_danger(s, int(s.side)):
+            return f"{role}choose {'a move' if len(own) == 1 else 'a move each'}, in secret."
     if queries.in_danger(s, int(s.side)):
         return f"Your Life Force is in danger. {role or 'Now '}choose a piece that saves it."
     return f"{role}choose a piece to move." if role else "Choose a piece to move."

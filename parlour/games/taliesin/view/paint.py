@@ -74,8 +74,9 @@ stroke:var(--danger);stroke-dasharray:2 1.5}
 @media (prefers-reduced-motion:no-preference){.taliesin .alarm{animation:taliesin-pulse 1.2s ease-in-out infinite}}
 @keyframes taliesin-pulse{50%{opacity:.25}}
 """
-_ROLES = ((side, f"{side}-{slot}") for side in SIDES for slot in range(LEVELS + 1))
+_ROLES = [(side, f"{side}-{slot}") for side in SIDES for slot in range(LEVELS + 1)]
 DIM = {f".turn.{role} ~ .piece.{side}:not(.{role}):not(.gone)": "opacity:.5" for side, role in _ROLES}
+DIM |= {f".turn.idle-{role} ~ .piece.{role}:not(.gone)": "opacity:.5" for _, role in _ROLES}  # T-65
 STYLE = style("taliesin", LIGHT, DARK, CONTRAST, rules_in(__package__) | DIM) + BEYOND
 
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from parlour.core.record import Record
+from parlour.core.offer import Look
+from parlour.core.record import Record, acts
 from parlour.draw.canvas import Drawn, Layer, drawn, drawn_once, move_to
 from parlour.draw.labels import fitted
 
 from .. import queries
 from ..board import FALLEN, KIND, NOWHERE, OWNER, PIECES, SET, SPIRIT, TITLED, ZONES, L
-from ..state import RUNNING
+from ..state import ROLES, RUNNING
 from ..words.log import turn_name
-from ..words.names import SIDES, ZONE_NAMES, kind_name
+from ..words.names import SHOWN, SIDES, ZONE_NAMES, awaited_roles, kind_name
 from ..words.reasons import PASSAGES, RUNS
 from .layout import Layout
 from .paint import symbol
@@ -30,26 +31,27 @@ def strip_height(width: float) -> float:
 
 def draw_pieces(moving: Layer, layout: Layout, s: Record, endangered: set[int]) -> None:
     """Every piece on the boards, nearer ones over farther ones where the boards are tilted; then what is gone."""
-    pos, slots = s.pos.tolist(), queries.movers(s)
+    pos, slots, named = s.pos.tolist(), queries.movers(s), int(s.zones)
     order = [piece for piece in range(PIECES) if pos[piece] >= 0]
     if layout.style == "stacked":
         order.sort(key=lambda piece: layout.places[pos[piece]][1])
-    moving.put(*(_placed(layout, piece, pos[piece], slots[piece], piece in endangered) for piece in order))
+    drawn_pieces = (_placed(layout, p, pos[p], slots[p], p in endangered, named) for p in order)
+    moving.put(*drawn_pieces)
     for side in range(len(SIDES)):
         for how, pieces in zip((NOWHERE, FALLEN), queries.gone(s, side), strict=True):
             _draw_gone(moving, layout, pieces, how)
 
 
 @lru_cache(16384)
-def _placed(layout: Layout, piece: int, place: int, slot: int, endangered: bool) -> Drawn:
+def _placed(layout: Layout, piece: int, place: int, slot: int, endangered: bool, named: int) -> Drawn:
     """One piece where it stands."""
     spot, twin = layout.spots[RANK[piece]][place], (("data_twin", str(place % ZONES + 1)),)
-    body = _body(piece, place, endangered)
+    body = _body(piece, place, endangered, named)
     return drawn(f"piece-{piece}", _kind(piece, slot), ZONE_NAMES[place], spot, body, twin)
 
 
 def _draw_gone(moving: Layer, layout: Layout, pieces: list[int], how: int) -> None:
-    """Rows of pieces that were taken, or that fell, from the edge of the picture inward. T-09, T-12"""
+    """Rows of pieces that were captured, or that fell, from the edge of the picture inward. T-09, T-12"""
     (width, top), wide = layout.size, layout.size[0] >= WIDE
     pitch, row = (PITCH, SET) if wide else (PITCH * 0.7, 22)
     down = (59 if wide else 83) if how == FALLEN else (43 if wide else 59)
@@ -70,11 +72,11 @@ def _kind(piece: int, slot: int) -> str:
 
 
 @drawn_once(None)
-def _body(group: Layer, piece: int, place: int, endangered: bool = False) -> None:
-    """Draw a piece and its title: on the boards, captured, or fallen. T-09, T-12, T-40"""
+def _body(group: Layer, piece: int, place: int, endangered: bool = False, named: int = 0) -> None:
+    """Draw a piece and its title: on the boards, captured, or fallen. T-09, T-12, T-40, T-68"""
     side, kind = int(OWNER[piece]), int(KIND[piece])
-    name = f"{SIDES[side].capitalize()} {kind_name(piece)} on {ZONE_NAMES[place]}: moves {RUNS[kind]}"
-    gone = "lost in the event horizon" if place == FALLEN else "taken"
+    name = f"{SIDES[side].capitalize()} {kind_name(piece)} on {SHOWN[named][place]}: moves {RUNS[kind]}"
+    gone = "lost in the event horizon" if place == FALLEN else "captured"
     group.name(f"{name}; {PASSAGES[kind]}" if place >= 0 else f"{kind_name(piece)}, {gone}")
     if place == FALLEN:
         group.disc((0, 0), 1.13, "swallowed")
@@ -83,19 +85,31 @@ def _body(group: Layer, piece: int, place: int, endangered: bool = False) -> Non
         group.disc((0, 0), 1.35, "alarm")
 
 
-def draw_turn(moving: Layer, layout: Layout, s: Record, names: Sequence[str]) -> None:
-    """Draw whose turn it is, which also dims the pieces of other roles (T-56, T-59), and the counters. T-49, T-50"""
+def _who_moves(s: Record, viewer: int) -> str:
+    """Return the class that dims the pieces of roles that are not to move, or not for this viewer. T-56, T-59, T-65"""
+    if s.result != RUNNING:
+        return "over"
+    side = SIDES[s.side]
+    if not s.together:
+        return f"{side}-{s.slot}"
+    able = queries.roles_of(s, viewer) if acts(s, viewer) else -1
+    awaited = [role for role in awaited_roles(s) if able >> role & 1]
+    return " ".join(f"idle-{side}-{role}" for role in range(ROLES) if role not in awaited)
+
+
+def draw_turn(moving: Layer, layout: Layout, s: Record, look: Look) -> None:
+    """Draw whose turn it is, which also dims the pieces of other roles, and the counters. T-49, T-50, T-70"""
     (width, top), seen = layout.size, queries.times_seen(s) if s.repetition else 0
-    now = f"{SIDES[s.side]}-{s.slot}" if s.result == RUNNING else "over"
-    group = moving.group(f"turn {now}", id="turn")
-    group.text((width / 2, top + 12), turn_name(s, names), "caption")
-    told = f"move {int(s.ply)} · {max(0, int(s.quiet))} of {int(s.quiet_limit)} quiet turns"
+    group = moving.group(f"turn {_who_moves(s, look.viewer)}".rstrip(), id="turn")
+    group.text((width / 2, top + 12), turn_name(s, look.names), "caption")
+    quiet = f" · {max(0, int(s.quiet))} of {int(s.quiet_limit)} quiet turns" if s.quiet_limit else ""
+    told = f"move {int(s.ply)}{quiet}"
     told += f" · seen {seen} of {int(s.repetition)} times" if seen > 1 else ""
     group.text((width / 2, top + 29), told, "tally middle")
 
 
 def draw_tallies(moving: Layer, layout: Layout, s: Record, names: Sequence[str]) -> None:
-    """Of each side who plays it, and how many of its pieces were taken and how many lost. T-09, T-12"""
+    """Of each side who plays it, and how many of its pieces were captured and how many lost. T-09, T-12"""
     (width, top), wide = layout.size, layout.size[0] >= WIDE
     gold = int(s.gold_players)
     for side, people in enumerate((names[:gold], names[gold:])):

@@ -7,19 +7,32 @@ from parlour.core.names import name_of
 from parlour.core.record import Record
 
 from .. import queries
-from ..board import KIND, SET, TITLED, ZONES
-from ..state import AESIR, RUNNING
+from ..board import KIND, PLACES, SET, TITLED, ZONES
+from ..state import AESIR, ROLES, RUNNING
 from .log import outcome
-from .names import KIND_NAMES, SIDES, role_name, side_name, standing
+from .names import (
+    KIND_NAMES,
+    LETTERED_ZONES,
+    SIDES,
+    awaited_roles,
+    role_name,
+    side_name,
+    standing,
+    the_one,
+    zone_name,
+)
 
 KINDS = KIND.tolist()
+NUMBERS = tuple(map(str, range(1, ZONES + 1)))
 ONE = (*KIND_NAMES[:-1], "People piece")
 PLURALS = (*KIND_NAMES[:TITLED], "War Lords", "Henges", "People")
 
 
 def describe(s: Record) -> list[str]:
-    """Return who moves, dangers, then each side level by level, and its losses. T-02, T-09, T-12, T-40"""
-    told = [turn_told(s)]
+    """Return who moves, what they have chosen, dangers, then each side level by level, and its losses. T-02, T-09,
+    T-12, T-40, T-65
+    """
+    told = [turn_told(s), *plans_told(s)]
     pos = s.pos.tolist()
     for side in range(len(SIDES)):
         if s.result == RUNNING and (found := queries.threats(s, side)):
@@ -28,28 +41,46 @@ def describe(s: Record) -> list[str]:
         own = range(side * SET, side * SET + SET)
         for level in range(int(s.boards)):
             here = [(KINDS[p], pos[p] % ZONES + 1) for p in own if pos[p] >= 0 and pos[p] // ZONES == level]
-            told.append(f"{side_name(s, side)} on level {level + 1}: {_standing(here) or 'nothing'}.")
-        for how, gone in zip(("taken", "lost in the event horizon"), queries.gone(s, side), strict=True):
+            told.append(f"{side_name(s, side)} on level {level + 1}: {_standing(s, here) or 'nothing'}.")
+        for how, gone in zip(("captured", "lost in the event horizon"), queries.gone(s, side), strict=True):
             if gone:
                 told.append(f"{side_name(s, side)}'s pieces {how}: {_counted([KINDS[p] for p in gone])}.")
     return told
 
 
 def turn_told(s: Record) -> str:
-    """Return whose move it is and in which role, or how the game ended. T-56, T-59"""
+    """Return whose move it is and in which role, or how the game ended. T-56, T-59, T-65"""
     if s.result != RUNNING:
         return outcome(s)
+    if s.together:
+        waits = [
+            f"{name_of(queries.seat_of(s, int(s.side), r))} as {role_name(s, r)}" for r in awaited_roles(s)
+        ]
+        return f"{side_name(s, int(s.side))} chooses its moves together. Still to choose: {listed(waits)}."
     role = "" if s.ruleset == AESIR else f" as {SIDES[s.side]}'s {role_name(s, int(s.slot))}"
     return f"{name_of(s.seat)} is to move{role}."
 
 
-def _standing(here: list[tuple[int, int]]) -> str:
+def plans_told(s: Record) -> list[str]:
+    """Return the choices that are not yet carried out, as far as they can be seen. T-65"""
+    plans = [(role, int(s.chosen[role])) for role in range(ROLES) if s.chosen[role] >= 0]
+    return [f"Chosen as {role_name(s, role)}: {move_told(s, action)}." for role, action in plans]
+
+
+def move_told(s: Record, action: int) -> str:
+    """Return a move in words: the Wizard from 1:162 to 2:162. T-13"""
+    a, b = divmod(action, PLACES)
+    return f"{the_one(s.at[a])} from {zone_name(s, a)} to {zone_name(s, b)}"
+
+
+def _standing(s: Record, here: list[tuple[int, int]]) -> str:
     """Return pieces by kind, the titled ones first, each with its zone: "Wizard 162; Henges 90 and 108"."""
     zones: dict[int, list[int]] = {}
     for kind, zone in sorted(here):
         zones.setdefault(kind, []).append(zone)
     called = {kind: (KIND_NAMES if len(found) == 1 else PLURALS)[kind] for kind, found in zones.items()}
-    return "; ".join(f"{called[kind]} {listed(found)}" for kind, found in zones.items())
+    names = LETTERED_ZONES if s.zones else NUMBERS
+    return "; ".join(f"{called[k]} {listed([names[n - 1] for n in found])}" for k, found in zones.items())
 
 
 def _counted(kinds: list[int]) -> str:

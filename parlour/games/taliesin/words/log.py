@@ -4,33 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.core.english import capital
+from parlour.core.english import capital, listed
 from parlour.core.names import called, fill
-from parlour.core.record import Record
+from parlour.core.record import Record, copy
 from parlour.core.step import Step
 
 from .. import queries, state
-from ..board import OWNER, PLACES, ZONES
+from ..board import NOWHERE, OWN_LEVEL, OWNER, PLACES, ZONES
 from ..moves import DRAW, MOVES, RESIGN
 from ..state import AESIR, RUNNING, TRAVELLERS
-from .names import SIDES, ZONE_NAMES, one_of, piece_name, role_name, seat_name, side_name, standing
+from .names import (
+    SIDES,
+    awaited_roles,
+    one_of,
+    piece_name,
+    role_name,
+    seat_name,
+    short_role,
+    side_name,
+    standing,
+    the_one,
+    zone_name,
+)
 
 
 def tell(step: Step, viewer: int) -> list[str]:
-    """Return what a move did, one sentence each. T-09, T-12, T-40, T-48, T-62"""
+    """Return what a move did, one sentence each. T-09, T-12, T-40, T-48, T-62, T-65"""
     before, action, after = step.before, int(step.action), step.after
     if action == DRAW:
         return ["The sides agreed a draw."]
     if action >= MOVES:
         return [f"{side_name(before, action - RESIGN)} resigned."]
-    a, b = divmod(action, PLACES)
-    piece, taken = int(before.at[a]), int(before.at[b])
-    prize = f" and captured {piece_name(taken)}" if taken >= 0 else ""
-    level = f", to level {b // ZONES + 1}" if a // ZONES != b // ZONES else ""
-    whose = f"{side_name(before, int(OWNER[piece]))}'s {one_of(piece)}"
-    told = [f"{whose} moved from {ZONE_NAMES[a]} to {ZONE_NAMES[b]}{level}{prize}."]
-    if queries.falls(before, piece, b):
-        told.append(f"{capital(piece_name(piece))} was lost in the event horizon.")
+    if before.together and len(awaited_roles(before)) > 1:
+        return [_choice_told(before, action, after)]
+    told = _turn_told(before, after) if before.together else _move_told(before, action)
     told += _skipped(before, after)
     other = 1 - int(before.side)
     if after.result == RUNNING and (found := queries.threats(after, other)):
@@ -39,10 +46,54 @@ def tell(step: Step, viewer: int) -> list[str]:
     return told
 
 
+def _move_told(s: Record, action: int) -> list[str]:
+    """Return what a move does to the boards of `s`. T-09, T-12"""
+    a, b = divmod(action, PLACES)
+    piece, taken = int(s.at[a]), int(s.at[b])
+    prize = f" and captured {piece_name(taken)}" if taken >= 0 else ""
+    level = f", to level {b // ZONES + 1}" if a // ZONES != b // ZONES else ""
+    whose = f"{side_name(s, int(OWNER[piece]))}'s {one_of(piece)}"
+    told = [f"{whose} moved from {zone_name(s, a)} to {zone_name(s, b)}{level}{prize}."]
+    if queries.falls(s, piece, b):
+        told.append(f"{capital(piece_name(piece))} was lost in the event horizon.")
+    return told
+
+
+def _choice_told(before: Record, action: int, after: Record) -> str:
+    """Return that a role has chosen, and what, if the viewer sees it. T-65"""
+    a, b = divmod(action, PLACES)
+    piece = int(before.at[a])
+    role = int(OWN_LEVEL[piece]) + 1
+    who = f"{side_name(before, int(before.side))}'s {role_name(before, role)}"
+    if after.chosen[role] != action:
+        return f"{who} has chosen."
+    return f"{who} chose to move {the_one(piece)} from {zone_name(before, a)} to {zone_name(before, b)}."
+
+
+def _turn_told(before: Record, after: Record) -> list[str]:
+    """Return what was carried out of the choices of a turn, in order, and what lapsed. T-60, T-65"""
+    told, s = list[str](), copy(before)
+    for role, carried in enumerate(after.carried.tolist()):
+        action = carried if carried >= 0 else state.LAPSED - carried
+        a, b = divmod(action, PLACES)
+        if carried >= 0:
+            told += _move_told(s, action)
+            queries.carry(s, int(s.at[a]), a, b)
+        elif carried <= state.LAPSED:
+            plan = f"{the_one(s.at[a])} from {zone_name(s, a)} to {zone_name(s, b)}"
+            who = f"{side_name(s, int(s.side))}'s {role_name(s, role)}"
+            told.append(f"{who} had chosen {plan}; that was no longer possible and lapsed.")
+    return told
+
+
 def _skipped(before: Record, after: Record) -> list[str]:
-    """Return the roles that had no legal move and were passed over. T-62"""
+    """Return the roles that had no legal move and were passed over. T-62, T-65"""
     if after.result != RUNNING:
         return []
+    if after.together:
+        idle = [role for role in range(state.ROLES) if after.chosen[role] == NOWHERE]
+        whose = f"{side_name(after, int(after.side))}'s"
+        return [f"{whose} {role_name(after, role)} had no move and was skipped." for role in idle]
     slots, over = queries.slots_of(before), []
     now, end = (slots * int(s.side) + int(s.slot) for s in (before, after))
     while (now := (now + 1) % (2 * slots)) != end:
@@ -70,11 +121,13 @@ def outcome(s: Record) -> str:
 
 
 def turn_name(s: Record, names: Sequence[str] = ()) -> str:
-    """Return who is to move, and in which role, or how the game ended. `names`: what people call themselves."""
+    """Return who is to move, and in which role, or how the game ended. `names`: what people call themselves. T-65"""
     titles = [seat_name(s, seat) for seat in range(int(s.seats))]
     if s.result != RUNNING:
         return fill(outcome(s), called(names, titles))
     side = SIDES[s.side].capitalize()
+    if s.together:
+        return f"{side} to choose: {listed([short_role(s, role) for role in awaited_roles(s)])}."
     what = side if s.ruleset == AESIR else f"{side} {role_name(s, int(s.slot))}"
     both_roles = s.ruleset == TRAVELLERS and titles[s.seat] == side
     who = (names[s.seat] if names else "") or (side if both_roles else "")

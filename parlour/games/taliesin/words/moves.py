@@ -1,4 +1,4 @@
-"""Moves as text, both ways. T-13, T-48"""
+"""Moves as text, both ways. T-13, T-48, T-68"""
 
 from __future__ import annotations
 
@@ -9,16 +9,27 @@ from parlour.core.judge import Attempt
 from parlour.core.record import IS_OVER, Record
 
 from .. import queries
-from ..board import KIND, NOWHERE, OWNER, PLACES, ZONES
+from ..board import KIND, NOWHERE, OWNER, PLACES
 from ..moves import CALLS, MOVES
 from ..state import RUNNING
-from .names import HOLE, KIND_NAMES, LETTERS, ZONE_NAMES, kind_name, levels_in_play, one_of, place_of
+from .names import (
+    ALL_ZONES,
+    HOLE,
+    KIND_NAMES,
+    LETTERS,
+    kind_name,
+    levels_in_play,
+    one_of,
+    place_of,
+    zone_name,
+)
 from .reasons import NO_REST, NO_SUCH_ZONE, OTHER_KIND
 
 CALL_NAMES = dict(zip(CALLS, ("gold resigns", "silver resigns", "draw agreed"), strict=True))
 SUFFIXES = ("", "~", "+", "~+", "#", "~#")  # by LOST, ENDANGERS and MATES of rules/survey.py
 _MOVE = re.compile(
-    r"(?:(?P<kind>[WLAGSCRHP])\s*)?(?P<a>\d+:(?:\d+|hole))\s*(?:-|–|x|×|→|to|\s)\s*(?P<b>\d+:(?:\d+|hole)|hole)"
+    r"(?:(?P<kind>[WLAGSCRHP])\s*)?(?P<a>\d+:(?:[a-z]?\d+|hole))\s*(?:-|–|x|×|→|to|\s)\s*"
+    r"(?P<b>\d+:(?:[a-z]?\d+|hole)|hole)"
     r"\s*[~+#]*",
     re.IGNORECASE | re.ASCII,
 )
@@ -33,10 +44,10 @@ def move_name(s: Record, action: int) -> str:
         return f"no move {action}"
     a, b = divmod(action, PLACES)
     if s.at[a] == NOWHERE:
-        return f"{ZONE_NAMES[a]}-{ZONE_NAMES[b]}"
+        return f"{zone_name(s, a)}-{zone_name(s, b)}"
     takes = "x" if s.at[b] >= 0 else "-"
     suffix = SUFFIXES[queries.marks_of(s, action) & 7]
-    return f"{LETTERS[KIND[s.at[a]]]} {ZONE_NAMES[a]}{takes}{ZONE_NAMES[b]}{suffix}"
+    return f"{LETTERS[KIND[s.at[a]]]} {zone_name(s, a)}{takes}{zone_name(s, b)}{suffix}"
 
 
 def move_between(s: Record, a: str, b: str) -> int | Attempt:
@@ -47,12 +58,16 @@ def move_between(s: Record, a: str, b: str) -> int | Attempt:
         return Attempt(NO_REST)
     for name in (a, b):
         if place_of(name) == NOWHERE:
-            return Attempt.because(NO_SUCH_ZONE, zone=name, levels=levels_in_play(s), zones=ZONES)
+            return Attempt.because(
+                NO_SUCH_ZONE, zone=name, levels=levels_in_play(s), zones=ALL_ZONES[s.zones]
+            )
     return PLACES * place_of(a) + place_of(b)
 
 
 def read_move(s: Record, text: str) -> int | Attempt:
-    """Return a text as an action; the kind, `x` or `-` and the marks at the end may be left out. T-48, T-52"""
+    """Return a text as an action; the kind, `x` or `-` and the marks at the end may be left out, and zones may be named
+    either way. T-48, T-52, T-68
+    """
     called = " ".join(text.lower().split()).rstrip(".")
     for call, name in CALL_NAMES.items():
         if called == name:

@@ -1,4 +1,4 @@
-"""Names of sides, pieces, places and roles. T-02, T-56, T-59"""
+"""Names of sides, pieces, places and roles. T-02, T-56, T-59, T-68"""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from parlour.core.names import name_of
 from parlour.core.record import Record
 
 from .. import queries
-from ..board import KIND, LEVELS, NOWHERE, OWNER, PLACES, ZONES
-from ..state import TRAVELLERS
+from ..board import KIND, NOWHERE, OWNER, PLACES, RINGS, ZONES, number, ring_and_segment
+from ..state import AWAITED, ROLES, TRAVELLERS
 
 LETTERS = "WLAGSCRHP"
 KIND_NAMES = (
@@ -20,15 +20,29 @@ KIND_NAMES = (
 SIDES = ("gold", "silver")
 HOLE = "hole"
 ZONE_NAMES = tuple(f"{place // ZONES + 1}:{place % ZONES + 1}" for place in range(PLACES))  # such as 3:154
+RING_LETTERS = "abcdefghi"
+_CELLS = [ring_and_segment(zone + 1) for zone in range(ZONES)]
+LETTERED_ZONES = tuple(f"{RING_LETTERS[ring - 1]}{segment + 1}" for ring, segment in _CELLS)  # such as i10
+LETTERED_NAMES = tuple(f"{place // ZONES + 1}:{LETTERED_ZONES[place % ZONES]}" for place in range(PLACES))
+SHOWN = (ZONE_NAMES, LETTERED_NAMES)  # by the option `zones`
+ALL_ZONES = (
+    f"1 to {ZONES}",
+    f"{LETTERED_ZONES[number(1, 0) - 1]} to {LETTERED_ZONES[number(RINGS, -1) - 1]}",
+)
+_PLACES = {name: place for names in SHOWN for place, name in enumerate(names)}
 
 
 def place_of(name: str) -> int:
-    """Return the place of this name, or NOWHERE if the boards have none."""
-    level, _, zone = name.partition(":")
-    if not (level.isdecimal() and zone.isdecimal() and len(zone) < 5):
-        return NOWHERE
-    inside = 1 <= int(level) <= LEVELS and 1 <= int(zone) <= ZONES
-    return (int(level) - 1) * ZONES + int(zone) - 1 if inside else NOWHERE
+    """Return the place of this name, by number or by ring and segment, or NOWHERE if there is none. T-02, T-68"""
+    level, _, zone = name.lower().partition(":")
+    if zone.isdecimal() and level.isdecimal() and len(level) + len(zone) < 10:
+        zone, level = str(int(zone)), str(int(level))
+    return _PLACES.get(f"{level}:{zone}", NOWHERE)
+
+
+def zone_name(s: Record, place: int) -> str:
+    """Return what the players call a place: 3:154 or, with letters, 3:i10. T-02, T-68"""
+    return SHOWN[s.zones][place]
 
 
 def kind_name(piece: int) -> str:
@@ -65,7 +79,7 @@ def piece_name(piece: int) -> str:
 
 def standing(s: Record, pieces: Sequence[int]) -> str:
     """Return pieces with their sides and places."""
-    return listed([f"{piece_name(piece)} on {ZONE_NAMES[s.pos[piece]]}" for piece in pieces])
+    return listed([f"{piece_name(piece)} on {zone_name(s, s.pos[piece])}" for piece in pieces])
 
 
 def role_name(s: Record, slot: int) -> str:
@@ -73,6 +87,16 @@ def role_name(s: Record, slot: int) -> str:
     if s.ruleset == TRAVELLERS:
         return ("lead", "support")[slot]
     return "captain" if slot == 0 else f"level {slot} player"
+
+
+def awaited_roles(s: Record) -> list[int]:
+    """Return the roles that have not chosen yet, where a side chooses together. T-65"""
+    return [role for role in range(ROLES) if s.chosen[role] == AWAITED]
+
+
+def short_role(s: Record, slot: int) -> str:
+    """Return a role in one or two words: captain, level 1. T-56, T-59"""
+    return role_name(s, slot).removesuffix(" player")
 
 
 def side_name(s: Record, side: int) -> str:
@@ -87,5 +111,5 @@ def seat_name(s: Record, seat: int) -> str:
     held, slots = queries.roles_of(s, seat), queries.slots_of(s)
     if held == (1 << slots) - 1:
         return name
-    roles = [role_name(s, slot).removesuffix(" player") for slot in range(slots) if held >> slot & 1]
+    roles = [short_role(s, slot) for slot in range(slots) if held >> slot & 1]
     return f"{name} {listed(roles)}"

@@ -2,14 +2,17 @@
 
     <level 1>/<level 2>/<level 3> <g|s> <slot> <quiet> <ply> | <name>=<value> …
 
-Each level lists kind and zone number in ascending order, gold in capitals, `-` for an empty level; numbers
-at the end may be left out (0). After the bar stand the options that differ from their defaults, and what
-only the line before could tell, where it is not what a reader would assume anyway:
+Each level lists kind and zone number in ascending order, gold in capitals, `-` for an empty level; a zone may
+also be read by ring and segment, such as `Li10` (T-68). Numbers at the end may be left out (0). After the bar
+stand the options that differ from their defaults, and what only the line before could tell, where it is not what
+a reader would assume anyway:
 
     last=1:162-2:162    the last move
     ids=1:91.7,…        pieces that are not numbered in ascending order among their like
     lost=13,…           pieces that were lost in the event horizon, by number (T-09)
-    seen=…,…            hashes at the starts of turns since the last taking, for repetition (T-49)
+    seen=…,…            hashes at the starts of turns since the last capture, for repetition (T-49)
+    chosen=1:162-2:162  what roles have chosen in this turn, where a side chooses together (T-65)
+    turn=0.1:162-2:162,2.2:161-2:162!   what each role chose in the turn before; ! says that it lapsed
     over=draw:6         result and reason of a finished game
 """
 
@@ -23,17 +26,17 @@ import numpy as np
 
 from parlour.core.codec import Codec, Field, Syntax
 from parlour.core.errors import BadPosition
-from parlour.core.record import Record
+from parlour.core.record import OK, Record
 
 from .. import queries
 from ..board import FALLEN, LEVELS, NOWHERE, PIECES, PLACES, TITLED, ZONES
 from ..faults import ALIKE, known, lose, remember, renumber
-from ..state import AGREED, OPTIONS, RUNNING, STATE
+from ..state import AGREED, HIDDEN, LAPSED, OPTIONS, REMEMBERED, ROLES, RUNNING, STATE
 from .names import KIND_NAMES, LETTERS, SIDES, ZONE_NAMES, letter_of, levels_in_play, place_of, seat_name
 from .reasons import REASONS
 
 RESULTS = ("gold", "silver", "draw")
-_PIECE = re.compile(r"([WLAGSCRHP])(\d{1,3})", re.IGNORECASE | re.ASCII)
+_PIECE = re.compile(r"([WLAGSCRHP])(\d{1,3}|[A-I]\d{1,2})", re.IGNORECASE | re.ASCII)
 _TURN = re.compile(r"([gs])(?:\s+(\d{1,6}))?(?:\s+(-?\d{1,6}))?(?:\s+(\d{1,6}))?", re.ASCII)
 
 
@@ -54,9 +57,10 @@ def _read_placement(s: Record, text: str) -> None:
     for level, words in enumerate(levels):
         for word in [] if words == "-" else words.split(","):
             found = _PIECE.fullmatch(word)
-            if not found or not 1 <= int(found[2]) <= ZONES:
+            place = place_of(f"{level + 1}:{found[2]}") if found else NOWHERE
+            if not found or place == NOWHERE:
                 raise BadPosition(f"{word[:20]!r} is no piece on a zone; one reads like R73 or r82.")
-            _put(s, found[1], level * ZONES + int(found[2]) - 1)
+            _put(s, found[1], place)
 
 
 def _put(s: Record, letter: str, place: int) -> None:
@@ -89,7 +93,10 @@ def _read_turn(s: Record, text: str, is_over: bool) -> None:
         raise BadPosition(f"There is no slot {slot}: a turn has {queries.slots_of(s)} here, counted from 0.")
     counters = ((quiet, -1, s.quiet_limit, "quiet turns"), (ply, 0, s.ply_limit, "plies"))
     for count, least, limit, name in counters:
-        if not least <= count <= int(limit) - (not is_over):
+        limit = int(limit) or int(
+            s.ply_limit
+        )  # T-70: without a limit a game has no more quiet turns than moves
+        if not least <= count <= limit - (not is_over):
             raise BadPosition(f"{count} {name} cannot be: the game is a draw after {limit}.")
     s.side, s.slot, s.quiet, s.ply = "gs".index(found[1]), slot, quiet, ply
 
@@ -98,7 +105,7 @@ def usual_memory(s: Record) -> np.ndarray:
     """Return the memory for repetition that a position read from text starts with."""
     memory = np.zeros_like(s.hist)
     if s.repetition and s.slot == 0 and s.quiet >= 0:
-        memory[s.quiet] = s.hash
+        memory[s.quiet % REMEMBERED] = s.hash
     return memory
 
 
@@ -127,7 +134,11 @@ def _read_lost(s: Record, text: str) -> None:
 
 
 def _seen(s: Record) -> str:
-    hashes = [] if np.array_equal(s.hist, usual_memory(s)) else s.hist[: int(s.quiet) + 1].tolist()
+    hashes = (
+        []
+        if np.array_equal(s.hist, usual_memory(s))
+        else s.hist[: min(int(s.quiet) + 1, REMEMBERED)].tolist()
+    )
     return ",".join(f"{value:x}" for value in hashes)
 
 
@@ -140,12 +151,65 @@ def _read_over(s: Record, text: str) -> None:
     s.result, s.reason = RESULTS.index(result), 1 + known(int(reason) - 1, AGREED)
 
 
+def _chosen(s: Record) -> Iterator[str]:
+    """Yield what roles have chosen; `?` and its number for a role whose choice is hidden. T-65"""
+    for role, action in enumerate(s.chosen.tolist()):
+        if action >= 0:
+            yield _between(action)
+        elif action == HIDDEN:
+            yield f"?{role}"
+
+
+def _between(action: int) -> str:
+    return "-".join(ZONE_NAMES[place] for place in divmod(action, PLACES))
+
+
+def _read_between(text: str) -> int:
+    a, b = (known(place_of(name), PLACES) for name in text.split("-"))
+    return PLACES * a + b
+
+
+def _read_chosen(s: Record, text: str) -> None:
+    """Let roles choose what a text says; ValueError for what they could not choose. T-65"""
+    if not s.together:
+        raise ValueError("nobody chooses together")
+    for word in text.split(","):
+        if word.startswith("?"):
+            raise BadPosition(
+                "A position with a hidden choice cannot be read: it says that there is one, not which."
+            )
+        action = _read_between(word)
+        if queries.refusal(s, action) != OK:
+            raise ValueError("no legal choice")
+        queries.note_choice(s, action)
+        s.may = queries.awaited(s)
+
+
+def _turn(s: Record) -> Iterator[str]:
+    """Yield what each role chose in the turn before. T-65"""
+    for role, carried in enumerate(s.carried.tolist()):
+        if carried != NOWHERE:
+            lapsed = carried <= LAPSED
+            yield f"{role}.{_between(LAPSED - carried if lapsed else carried)}{'!' * lapsed}"
+
+
+def _read_turn_before(s: Record, text: str) -> None:
+    for word in text.split(","):
+        role, _, move = word.partition(".")
+        action = _read_between(move.removesuffix("!"))
+        if s.carried[known(int(role), ROLES)] != NOWHERE:
+            raise ValueError("a role twice")
+        s.carried[int(role)] = LAPSED - action if move.endswith("!") else action
+
+
 past = partial(Field, always=True)  # wherever there is something to tell
 PAST = [
     past("last", lambda s: "-".join(ZONE_NAMES[p] for p in (s.last_from, s.last_to) if p >= 0), _read_last),
     past("ids", lambda s: ",".join(_ids(s)), _read_ids),
     past("lost", lambda s: ",".join(map(str, np.flatnonzero(s.pos == FALLEN))), _read_lost),
     past("seen", _seen, _read_seen),
+    past("turn", lambda s: ",".join(_turn(s)), _read_turn_before),
+    past("chosen", lambda s: ",".join(_chosen(s)), _read_chosen),
     past("over", lambda s: f"{RESULTS[s.result]}:{s.reason}" if s.result != RUNNING else "", _read_over),
 ]
 CODEC = Codec(
@@ -172,6 +236,9 @@ def read_position(text: str) -> Record:
     _read_turn(s, turn.strip(), is_over=bool(given.get("over")))
     s.hash = queries.hash_of(s)
     s.hist[:] = usual_memory(s)
-    CODEC.fill(s, {name: value for name, value in given.items() if value})
+    said = {name: value for name, value in given.items() if value}
+    chosen = {"chosen": said.pop("chosen")} if "chosen" in said else {}
+    CODEC.fill(s, said)
     queries.resume(s, int(s.result), int(s.reason))
+    CODEC.fill(s, chosen)
     return s

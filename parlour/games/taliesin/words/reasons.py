@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
-from parlour.core.english import capital, count
+from parlour.core.english import capital, count, listed
 from parlour.core.errors import Refusal
 from parlour.core.judge import FIRST_ATTEMPT, Say, list_reasons, worded
 from parlour.core.names import name_of
-from parlour.core.record import IS_OVER, OUT_OF_TURN, Record, copy
+from parlour.core.record import IS_OVER, OUT_OF_TURN, SEVERAL, Record, copy
 
 from .. import queries
-from ..board import CLIMBS, DIVES, KIND, KINDS, NOWHERE, PLACES, SET, ZONES, L
+from ..board import CLIMBS, DIVES, KIND, KINDS, NOWHERE, OWN_LEVEL, OWNER, PLACES, SET, ZONES, L
 from ..moves import CALLS, MOVES
 from ..rules import codes
-from ..state import CIRCLE, HOLE_TOO, STRAIGHT
-from .names import ZONE_NAMES, levels_in_play, one_of, piece_name, role_name, standing, the_one
+from ..state import AWAITED, CIRCLE, CLAIMS, HOLE_TOO, STRAIGHT
+from .names import (
+    ALL_ZONES,
+    SIDES,
+    awaited_roles,
+    levels_in_play,
+    one_of,
+    piece_name,
+    role_name,
+    short_role,
+    standing,
+    the_one,
+    zone_name,
+)
 
 NO_REST, NO_SUCH_ZONE, OTHER_KIND = range(FIRST_ATTEMPT, FIRST_ATTEMPT + 3)
-NO_ZONE_SAID = "There is no zone {zone}: {levels}, with zones 1 to {zones}."
+NO_ZONE_SAID = "There is no zone {zone}: {levels}, with zones {zones}."
 RULE_SETS = ("Aesir", "Travellers", "Wizards Circle")
 RUN_CLAUSES = ("T-21", "T-25", "T-27", "T-29", "T-31", "T-33", "T-35", "T-37", "T-38")
 PASSAGE_CLAUSES = ("T-23", "T-25", "T-28", "T-30", "T-32", "T-34", "T-39", "T-39", "T-39")
@@ -44,8 +56,8 @@ _ACROSS = (
 
 
 _say = worded({  # the facts of a move, its zones a and b, its piece and what stands on b; and of the table
-    "a": lambda s, move: ZONE_NAMES[move // PLACES],
-    "b": lambda s, move: ZONE_NAMES[move % PLACES],
+    "a": lambda s, move: zone_name(s, move // PLACES),
+    "b": lambda s, move: zone_name(s, move % PLACES),
     "kind": lambda s, move: one_of(s.at[move // PLACES]),
     "the": lambda s, move: capital(the_one(s.at[move // PLACES])),
     "own": lambda s, move: one_of(s.at[move % PLACES]),
@@ -56,8 +68,13 @@ _say = worded({  # the facts of a move, its zones a and b, its piece and what st
     "set": lambda s, move: RULE_SETS[s.ruleset],
     "players": lambda s, move: f"{s.gold_players}–{s.silver_players}",
     "boards": lambda s, move: count(int(s.boards), "board"),
+    "limit": lambda s, move: int(s.quiet_limit),
+    "role": lambda s, move: role_name(s, int(OWN_LEVEL[s.at[move // PLACES]]) + 1),
     "need": lambda s, move: "three" if s.ruleset == CIRCLE else "at least two",
 })  # fmt: skip
+
+
+_CHOSEN = "The {role} has chosen already. The moves are made when everybody has chosen."
 
 
 def _moves(how: str) -> Say:
@@ -66,11 +83,43 @@ def _moves(how: str) -> Say:
 
 
 def _out_of_turn(s: Record, action: int) -> str | Refusal:
-    """Say that it is somebody else's move, or not a move at all. T-13, T-48"""
-    if action not in CALLS:
-        return f"It is not your turn. {name_of(s.seat)} is to move."
-    called = "You cannot resign or offer a draw with a move. Use the button."
-    return Refusal("T-48", called)
+    """Say that it is somebody else's move, or not a move at all. T-13, T-48, T-65"""
+    if action in CALLS:
+        return Refusal(
+            "T-48", "Resigning and offering a draw are not moves. Call for them instead: resign, or draw."
+        )
+    if s.seat == SEVERAL:
+        return _not_yours_to_choose(s, action)
+    return f"It is not your turn. {name_of(s.seat)} is to move."
+
+
+def _not_yours_to_choose(s: Record, action: int) -> str | Refusal:
+    """Say who chooses now, or for this piece. T-13, T-59, T-62, T-65"""
+    side, a = SIDES[s.side], action // PLACES
+    if not 0 <= action < MOVES:
+        waits = listed(
+            [
+                f"{name_of(queries.seat_of(s, int(s.side), role))} ({short_role(s, role)})"
+                for role in awaited_roles(s)
+            ]
+        )
+        return Refusal("T-65", f"It is not your turn to choose. The game waits for {waits}.")
+    piece = int(s.at[a])
+    if piece < 0 or OWNER[piece] != s.side:
+        there = (
+            f"{piece_name(piece)} on {zone_name(s, a)} is not {side}'s"
+            if piece >= 0
+            else f"{zone_name(s, a)} is empty"
+        )
+        return f"{capital(side)} chooses its moves now, and {there}."
+    role = int(OWN_LEVEL[piece]) + 1
+    if s.chosen[role] == AWAITED:
+        return Refusal(
+            "T-59", f"The {role_name(s, role)} chooses for {the_one(piece)} on level {a // ZONES + 1}."
+        )
+    if s.chosen[role] == NOWHERE:
+        return Refusal("T-62", f"The {role_name(s, role)} has no legal move in this turn.")
+    return Refusal("T-65", _CHOSEN.format(role=role_name(s, role)))
 
 
 def _no_zone(s: Record, action: int) -> str:
@@ -78,15 +127,18 @@ def _no_zone(s: Record, action: int) -> str:
     if not 0 <= action < MOVES:
         return "There is no such zone."
     a, b = divmod(int(action), PLACES)
-    wrong = ZONE_NAMES[a if a // ZONES >= s.boards else b]
-    return NO_ZONE_SAID.format(zone=wrong, levels=levels_in_play(s), zones=ZONES)
+    wrong = zone_name(s, a if a // ZONES >= s.boards else b)
+    return NO_ZONE_SAID.format(zone=wrong, levels=levels_in_play(s), zones=ALL_ZONES[s.zones])
 
 
 def _no_piece(s: Record, action: int) -> str:
     """Say that the zone is empty, or holds an enemy. T-13"""
     a = action // PLACES
-    there = f": {piece_name(s.at[a])} there is not yours" if s.at[a] >= 0 else ""
-    return f"You have no piece on {ZONE_NAMES[a]}{there}."
+    if s.at[a] < 0:
+        return f"There is no piece on {zone_name(s, a)}. Choose one of your {SIDES[s.side]} pieces."
+    return (
+        f"{capital(piece_name(s.at[a]))} on {zone_name(s, a)} is not yours. Choose a {SIDES[s.side]} piece."
+    )
 
 
 def _role(s: Record, action: int) -> str:
@@ -95,6 +147,15 @@ def _role(s: Record, action: int) -> str:
     does = queries.movers(s)[s.at[a]]
     where = f"{the_one(s.at[a])} on level {a // ZONES + 1}"
     return f"The {role_name(s, int(s.slot))} may not move {where}; the {role_name(s, does)} does."
+
+
+def _horizon_shut(s: Record, action: int) -> str | Refusal:
+    """Say that the event horizon is closed to a piece, and to which pieces it is not. T-09, T-66"""
+    a, b = divmod(int(action), PLACES)
+    said = f"{capital(the_one(s.at[a]))} may not enter the event horizon, where {zone_name(s, b)} lies."
+    return (
+        Refusal("T-66", f"{said} Of the physical pieces only War Lords may.") if s.horizon == CLAIMS else said
+    )
 
 
 def _players(offered: str) -> Say:
@@ -117,15 +178,15 @@ def _hole_blocked(s: Record, action: int) -> str | Refusal:
     between = standing(s, [s.at[(a + b) // 2]]) if climbs else ""
     shut_in, shut_out = queries.shut_ways(s, kind, a, b)
     if not shut_in:
-        elsewhere = f"going straight on through the black hole does not lead to {ZONE_NAMES[b]}"
+        elsewhere = f"going straight on through the black hole does not lead to {zone_name(s, b)}"
         return Refusal("T-14", f"The way is blocked by {between}, in between, and {elsewhere}.")
     if NOWHERE not in shut_in:
         one = "the only way in" if len(shut_in) == 1 else "every way in"
-        trouble, shut = f"{one} from {ZONE_NAMES[a]} is blocked by", shut_in
+        trouble, shut = f"{one} from {zone_name(s, a)} is blocked by", shut_in
     elif NOWHERE not in shut_out:
-        trouble, shut = f"no line out reaches {ZONE_NAMES[b]} past", shut_out
+        trouble, shut = f"no line out reaches {zone_name(s, b)} past", shut_out
     else:
-        trouble = f"its way in and the way out to {ZONE_NAMES[b]} do not meet past"
+        trouble = f"its way in and the way out to {zone_name(s, b)} do not meet past"
         shut = [piece for piece in shut_in + shut_out if piece != NOWHERE]
     straight = f", and {between} is in between" if between else ""
     past = standing(s, list(dict.fromkeys(shut)))
@@ -146,14 +207,14 @@ def _not_saved(s: Record, action: int) -> str:
     now, then = standing(s, queries.threats(s, int(s.side))), _threats_after(s, action)
     again = f", and it would then be in danger from {then}" if then != now else ""
     if KIND[s.at[a]] == L:
-        again = f": on {ZONE_NAMES[b]} it would be in danger from {then}"
+        again = f": on {zone_name(s, b)} it would be in danger from {then}"
     return f"Your Life Force is in danger from {now}; this does not save it{again}."
 
 
 def _exposed(s: Record, action: int) -> str:
     """Say that the move would expose the Life Force. T-42"""
     home = s.pos[int(s.side) * SET + L]
-    where = "" if action // PLACES == home else f" on {ZONE_NAMES[home]}"
+    where = "" if action // PLACES == home else f" on {zone_name(s, home)}"
     return f"This would expose your Life Force{where} to {_threats_after(s, action)}."
 
 
@@ -167,7 +228,7 @@ REASONS = list_reasons({
     codes.STAYS: ("T-13", _say("A move must end on another zone; your {kind} is already on {a}.")),
     codes.OWN_PIECE: ("T-12", _say("Your own {own} is on {b}.")),
     codes.LIFE_IN_HORIZON: ("T-26", _say("{the} may not enter the event horizon, where {b} lies.")),
-    codes.HORIZON_SHUT: ("T-09", _say("{the} may not enter the event horizon, where {b} lies.")),
+    codes.HORIZON_SHUT: ("T-09", _horizon_shut),
     codes.LINE_BLOCKED: ("T-11", _line_blocked),
     codes.CLIMB_BLOCKED: ("T-14", _say("The way is blocked by {between}, in between.")),
     codes.HOLE_BLOCKED: ("T-20", _hole_blocked),
@@ -180,6 +241,9 @@ REASONS = list_reasons({
     codes.BAD_PAIR: ("T-55", _players("one against one")),
     codes.BAD_TRAVELLERS: ("T-58", _players("2–2, 1–2 or 2–1")),
     codes.BAD_CIRCLE: ("T-61", _players("4–4, 3–3, 4–3, 3–4, 1–4 or 4–1")),
+    codes.BAD_QUIET: ("T-70", _say("Quiet turns can be limited to 10 or more, or not at all (0), not to {limit}.")),
+    codes.BAD_TOGETHER: ("T-65", _say("Only a Wizards Circle chooses its moves together, not {set}.")),
+    codes.HAS_CHOSEN: ("T-65", _say(_CHOSEN)),
     codes.BAD_BOARDS: ("T-64", _say("You cannot play {set} with {boards}. It needs {need}.")),
     **{codes.NO_RUN + kind: (RUN_CLAUSES[kind], _moves(RUNS[kind])) for kind in range(KINDS)},
     **{codes.NO_PASSAGE + kind: (PASSAGE_CLAUSES[kind], _moves(PASSAGES[kind] + "{on}")) for kind in range(KINDS)},

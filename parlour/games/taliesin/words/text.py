@@ -5,15 +5,16 @@ from __future__ import annotations
 from parlour.core.record import Record
 
 from ..board import RINGS, SEGMENTS, ZONES, number
+from .description import plans_told
 from .log import turn_name
-from .names import letter_of
+from .names import SHOWN, letter_of
 
 SPREAD = [*range(SEGMENTS // 2, SEGMENTS), *range(SEGMENTS // 2)]  # gold's home is in the middle
 
 
 def text(s: Record) -> str:
-    """Return the boards unrolled, a row for each ring from the rim in."""
-    rows = [turn_name(s)]
+    """Return the boards unrolled, a row for each ring from the rim in. T-02, T-65, T-68"""
+    rows = [turn_name(s), *plans_told(s)]
     for level in reversed(range(int(s.boards))):
         where = " (bottom)" if level == 0 else " (top)" if level == s.boards - 1 else ""
         rows += ["", f"Level {level + 1}{where}"]
@@ -21,7 +22,8 @@ def text(s: Record) -> str:
             numbers = [number(ring, segment) for segment in SPREAD]
             pieces = [int(s.at[level * ZONES + n - 1]) for n in numbers]
             cells = [letter_of(piece) if piece >= 0 else "o" if ring == 1 else "." for piece in pieces]
-            ends = f"{numbers[0]:>3} … {numbers[-1]}"
+            first, last = (SHOWN[s.zones][n - 1].partition(":")[2] for n in (numbers[0], numbers[-1]))
+            ends = f"{first:>3} … {last}"
             rows.append(f"  {' '.join(cells[:9])} | {' '.join(cells[9:])}   {ends}")
     rows += ["", "Gold in capitals, silver in small letters; o is the event horizon, | the axis."]
     return "\n".join(rows)

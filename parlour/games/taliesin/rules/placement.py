@@ -1,0 +1,114 @@
+"""What a move does to the boards, who holds which slot, and the end of a game. T-09, T-12, T-47, T-49, T-55 to T-61"""
+
+from __future__ import annotations
+
+from parlour.core.compile import rule
+from parlour.core.dice import scramble
+from parlour.core.record import NOBODY
+
+from ..board import FALLEN, GOLD, KIND, KINDS, NOWHERE, OWNER, PIECES, PLACES, SET, SILVER, L
+from ..state import AESIR, CIRCLE, OVER, REMEMBERED, ROLES, TRAVELLERS
+from .danger import is_lost_on
+
+SILVER_KEY = KINDS * 2 * PLACES  # numbered after every (side, kind, place)
+
+
+@rule
+def key(number):
+    """Return 63 bits that stand for one fact of a placement. T-49"""
+    return (scramble(number + 0x51ED27) << 31) ^ scramble(number ^ 0x2545F491)
+
+
+@rule
+def key_of(piece, place):
+    """Return the key of a piece of this side and kind on a place. T-49"""
+    return key((int(OWNER[piece]) * KINDS + int(KIND[piece])) * PLACES + place)
+
+
+@rule
+def hash_of(s):
+    """Return the hash of the whole placement and the side to move. T-49"""
+    total = key(SILVER_KEY) if s.side == SILVER else 0
+    for piece in range(PIECES):
+        if s.pos[piece] >= 0:
+            total ^= key_of(piece, int(s.pos[piece]))
+    return total
+
+
+@rule
+def slots_of(s):
+    """Return how many moves a side's turn has. T-55, T-57, T-60"""
+    return 1 if s.ruleset == AESIR else 2 if s.ruleset == TRAVELLERS else 4
+
+
+@rule
+def captain_level_of(s, side):
+    """Return the level 1 … 3 that a captain of three plays too: the home level, or the one agreed on. T-61, T-67"""
+    if s.captain_level > 0:
+        return int(s.captain_level)
+    return 1 if side == GOLD else 3
+
+
+@rule
+def seat_of(s, side, slot):
+    """Return the seat that holds a slot of a side. T-55 to T-61, T-67"""
+    team = int(s.gold_players) if side == GOLD else int(s.silver_players)
+    seat = 0 if side == GOLD else int(s.gold_players)
+    if s.ruleset == CIRCLE and team == 3:  # the captain also plays a level
+        level = captain_level_of(s, side)
+        if slot == 0 or slot == level:
+            return seat
+        return seat + slot if slot < level else seat + slot - 1
+    return seat + slot if team > 1 else seat
+
+
+@rule
+def side_of(s, seat):
+    """Return the side a seat plays for. T-55 to T-61"""
+    return GOLD if seat < s.gold_players else SILVER
+
+
+@rule
+def finish(s, result, reason):
+    """End the game; choices that were not carried out are forgotten. T-52, T-65"""
+    s.result = result
+    s.reason = reason
+    s.seat = NOBODY
+    s.phase = OVER
+    s.may = 0
+    for role in range(ROLES):
+        s.chosen[role] = NOWHERE
+
+
+@rule
+def take_off(s, piece, gone):
+    """Remove a piece, captured or fallen, and forget positions that cannot recur. T-09, T-12, T-49, T-50"""
+    place = int(s.pos[piece])
+    s.hash = int(s.hash) ^ key_of(piece, place)
+    s.at[place] = NOWHERE
+    s.pos[piece] = gone
+    for i in range(min(int(s.quiet) + 1, REMEMBERED)):
+        s.hist[i] = 0
+    s.quiet = -1
+
+
+@rule
+def carry(s, piece, a, b):
+    """Move a piece, capture the piece on `b`, and lose the moved piece in the event horizon. T-09, T-10, T-12"""
+    if s.at[b] >= 0:
+        take_off(s, int(s.at[b]), NOWHERE)
+    s.hash = int(s.hash) ^ key_of(piece, a) ^ key_of(piece, b)
+    s.at[a] = NOWHERE
+    s.at[b] = piece
+    s.pos[piece] = b
+    if is_lost_on(piece, b):
+        take_off(s, piece, FALLEN)
+
+
+@rule
+def is_bare(s):
+    """Return whether both sides have only their Life Force left. T-47"""
+    for piece in range(PIECES):
+        if s.pos[piece] >= 0 and KIND[piece] != L:
+            return False
+    return s.pos[L] >= 0 and s.pos[SET + L] >= 0

@@ -1,0 +1,79 @@
+"""Choosing together: every role of a side chooses in secret, then all choices are carried out in order. T-65"""
+
+from __future__ import annotations
+
+from parlour.core.compile import noinline, rule
+from parlour.core.record import OK
+
+from ..board import KIND, NOWHERE, OWN_LEVEL, L
+from ..moves import from_of, to_of
+from ..state import AWAITED, BARE, DRAWN, HIDDEN, LAPSED, ROLES, RUNNING, TAKEN
+from .judge import refuse_move
+from .placement import carry, finish, is_bare, seat_of
+
+
+@rule
+def make(s, action):
+    """Make a move on the boards; end the game if it captures a Life Force or leaves only those. T-13, T-45, T-47"""
+    a, b = from_of(action), to_of(action)
+    wins = s.at[b] >= 0 and KIND[s.at[b]] == L
+    carry(s, int(s.at[a]), a, b)
+    s.last_from, s.last_to = a, b
+    if wins:
+        finish(s, int(s.side), TAKEN)
+    elif is_bare(s):
+        finish(s, DRAWN, BARE)
+
+
+@rule
+def awaited(s):
+    """Return a bit for each seat of the side to move that has a choice to make; 0 once all choices are in. T-65"""
+    mask = 0
+    for role in range(ROLES):
+        if s.chosen[role] == AWAITED:
+            mask |= 1 << seat_of(s, int(s.side), role)
+    return mask
+
+
+@rule
+def count_awaited(s):
+    """Return how many roles have not chosen yet. T-65"""
+    count = 0
+    for role in range(ROLES):
+        count += 1 if s.chosen[role] == AWAITED else 0
+    return count
+
+
+@rule
+def note_choice(s, action):
+    """Note what the role of a piece has chosen. T-59, T-65"""
+    s.chosen[OWN_LEVEL[s.at[from_of(action)]] + 1] = action
+
+
+@noinline
+def carry_out(s):
+    """Carry out the choices of a turn, captain first, then level by level; one that has become illegal lapses. T-65"""
+    for role in range(ROLES):
+        action = int(s.chosen[role])
+        s.chosen[role] = NOWHERE
+        s.carried[role] = NOWHERE
+        if action < 0:
+            continue
+        s.carried[role] = LAPSED - action
+        if s.result == RUNNING and refuse_move(s, action, role) == OK:
+            s.carried[role] = action
+            make(s, action)
+
+
+@rule
+def is_last_choice(s):
+    """Return whether this choice is the last of its turn, so that all choices are shown. T-65"""
+    return s.together > 0 and s.result == RUNNING and count_awaited(s) == 1
+
+
+@rule
+def cover(s, seat):
+    """Hide the choices of every role that a seat does not hold. T-65"""
+    for role in range(ROLES):
+        if s.chosen[role] >= 0 and seat_of(s, int(s.side), role) != seat:
+            s.chosen[role] = HIDDEN
