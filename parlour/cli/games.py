@@ -9,6 +9,7 @@ from .words import AsJson, print_json
 
 def games(json: AsJson = False) -> None:
     """List the games and their options."""
+    from parlour.core.english import span
     from parlour.games import GAMES
 
     if json:
@@ -20,6 +21,7 @@ def games(json: AsJson = False) -> None:
                     "summary": game.summary,
                     "seats": list(game.seats),
                     "minutes": list(game.minutes),
+                    "presets": {preset.name: list(game.minutes_of(preset)) for preset in game.presets},
                     "options": {option.name: option.offered() for option in game.options},
                 }
                 for game in GAMES.values()
@@ -29,7 +31,10 @@ def games(json: AsJson = False) -> None:
     for game in GAMES.values():
         few, many = game.seats
         typer.echo(f"{game.name:10} {game.summary}")
-        typer.echo(f"{'':10} {few} to {many} seats, {game.minutes[0]} to {game.minutes[1]} minutes")
+        typer.echo(f"{'':10} {few} to {many} seats, {span(*game.lengths, 'minute')}")
+        for preset in game.presets:
+            length = span(*game.minutes_of(preset), "minute")
+            typer.echo(f"{'':12} {preset.title}: {preset.text} {length.capitalize()}.")
         usual = game.options_of(game.start())
         wide = max(len(option.name) for option in game.options)
         for option in game.options:

@@ -12,6 +12,7 @@ from .words import Options, read_options
 
 if TYPE_CHECKING:
     from parlour.games import Match
+    from parlour.questions.sets import QuestionSet
 
 
 def play(
@@ -22,6 +23,13 @@ def play(
     save: Annotated[Path | None, typer.Option(help="Save the match to this file.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Continue the match in this file.")] = None,
     seed: Annotated[str, typer.Option(help="Any text; the same text gives the same dice.")] = "",
+    questions: Annotated[
+        str, typer.Option(metavar="SET", help="The set of questions, where the game asks any.")
+    ] = "",
+    categories: Annotated[
+        str,
+        typer.Option(metavar="A,B,…", help="The category for each colour, in the order of the rules."),
+    ] = "",
 ) -> None:
     """Play in the terminal, against bots or with others at one keyboard."""
     from parlour.bots import find as find_bot
@@ -33,10 +41,30 @@ def play(
     compiler = open_compiler()
     try:
         match = go_on(resume) if resume else sit_down(name, option, people, level.name, seed)
+        asked = find_questions(match, questions, categories)
         compiler.want(match.game, first=True)
-        Table(match, level, save or resume).run()
+        Table(match, level, save or resume, asked).run()
     finally:
         compiler.is_open = False
+
+
+def find_questions(match: Match, name: str, categories: str) -> QuestionSet | None:
+    """Return the set to ask from, and match its categories as wanted; None where the game asks nothing."""
+    from parlour.core.errors import BadOption
+    from parlour.questions import sets
+
+    from .questions import default_folder
+
+    if not match.game.traits(match.options).asks:
+        if name or categories:
+            raise BadOption(f"{match.game.title} with these options asks no questions.")
+        return None
+    found = sets.load(name or sets.BUILT_IN, default_folder())
+    found.check_usable()
+    chosen = [word.strip() for word in categories.split(",")] if categories else []
+    found.check_chosen(chosen)
+    match.subjects = chosen or match.subjects
+    return found
 
 
 def go_on(file: Path) -> Match:

@@ -22,6 +22,10 @@ Map = Annotated[
     list[str] | None,
     typer.Option("--map", metavar="NAME=0-5", help="Where an unknown category belongs; may be repeated."),
 ]
+Own = Annotated[
+    bool,
+    typer.Option("--own-categories", help="Keep the file's own categories instead of the six usual ones."),
+]
 TrueFalse = Annotated[bool, typer.Option("--true-false", help="Accept true-or-false questions too.")]
 SHOWN = 50  # most rejected rows to print
 
@@ -29,37 +33,48 @@ SHOWN = 50  # most rejected rows to print
 @app.command("list")
 def list_sets(folder: Folder = None, json: AsJson = False) -> None:
     """List the sets and how many questions each has by category and difficulty."""
-    from parlour.questions import CATEGORIES, DIFFICULTIES, sets
+    from parlour.questions import DIFFICULTIES, sets
 
     place = folder or default_folder()
     found = {name: sets.load(name, place) for name in sets.names(place)}
     counts = {
         name: [
-            [len(one.cells.get((c, d), ())) for d in range(len(DIFFICULTIES))] for c in range(len(CATEGORIES))
+            [len(one.cells.get((c, d), ())) for d in range(max(3, max(one.ratings, default=0) + 1))]
+            for c in range(len(one.names))
         ]
         for name, one in found.items()
     }
     if json:
         print_json(
             {
-                name: {"questions": len(found[name].questions), "cells": cells}
+                name: {
+                    "questions": len(found[name].questions),
+                    "categories": list(found[name].names),
+                    "cells": cells,
+                }
                 for name, cells in counts.items()
             }
         )
         return
     for name, cells in counts.items():
         typer.echo(f"{name}: {len(found[name].questions):,} questions")
-        for category, row in zip(CATEGORIES, cells, strict=True):
-            levels = ", ".join(f"{count} {word}" for count, word in zip(row, DIFFICULTIES, strict=True))
+        for category, row in zip(found[name].names, cells, strict=True):
+            levels = ", ".join(f"{count} {word}" for count, word in zip(row, DIFFICULTIES, strict=False))
             typer.echo(f"  {category:18} {levels}")
 
 
 @app.command("check")
-def check_file(file: File, map: Map = None, true_false: TrueFalse = False, json: AsJson = False) -> None:
+def check_file(
+    file: File,
+    map: Map = None,
+    own_categories: Own = False,
+    true_false: TrueFalse = False,
+    json: AsJson = False,
+) -> None:
     """Read a file of questions and print the rows that would be rejected. Exits with 1 if there are any."""
     from parlour.questions import sets
 
-    reading = read_file(file, map, true_false)
+    reading = read_file(file, map, true_false, own_categories)
     missing = sets.make("checked", reading.questions).missing
     if json:
         print_json(
@@ -74,7 +89,7 @@ def check_file(file: File, map: Map = None, true_false: TrueFalse = False, json:
         sound, away = len(reading.questions), len(reading.rejects)
         typer.echo(f"{told(sound)} valid, {away:,} rejected.")
         if missing:
-            typer.echo(f"No question in {', '.join(missing)}: a set needs one in every category.")
+            typer.echo(f"No question in {', '.join(missing)}: a set needs questions in six categories.")
     if missing or reading.rejects:
         raise typer.Exit(1)
 
@@ -84,6 +99,7 @@ def import_file(
     file: File,
     name: Annotated[str, typer.Option("--name", metavar="NAME", help="The name of the set.")],
     map: Map = None,
+    own_categories: Own = False,
     true_false: TrueFalse = False,
     replace: Annotated[bool, typer.Option("--replace", help="Replace a set with the same name.")] = False,
     folder: Folder = None,
@@ -95,20 +111,20 @@ def import_file(
     place = folder or default_folder()
     if name in sets.names(place) and name != sets.BUILT_IN and not replace:
         raise BadQuestions(f"There is already a set {name!r}. Use --replace to replace it.")
-    reading = read_file(file, map, true_false)
+    reading = read_file(file, map, true_false, own_categories)
     tell(reading.rejects, err=True)
     stored = sets.keep(name, reading.questions, place)
     away = f"; {len(reading.rejects):,} rejected" if reading.rejects else ""
     typer.echo(f"{told(len(stored.questions))} stored as {name!r}{away}.")
 
 
-def read_file(file: Path, placed: list[str] | None, true_false: bool) -> Reading:
+def read_file(file: Path, placed: list[str] | None, true_false: bool, own: bool = False) -> Reading:
     """Return the questions and rejected rows of a file, reading no more than the allowed size."""
     from parlour.questions.read import MOST_BYTES, read
 
     with file.open("rb") as opened:
         raw = opened.read(MOST_BYTES + 1)
-    return read(raw, categories=read_places(placed), booleans=true_false)
+    return read(raw, categories=read_places(placed), booleans=true_false, own=own)
 
 
 def read_places(given: list[str] | None) -> dict[str, int]:

@@ -65,7 +65,9 @@ def as_dict(match: Match, positions: list[Position], ply: int | None) -> dict[st
 
 def told(match: Match, positions: list[Position], ply: int) -> list[str]:
     """Return what happened at a ply, in the words that the player typed if there are any."""
-    return positions[ply - 1].tell(match.line[ply - 1], match.said.get(ply - 1, "")) if ply else []
+    if not ply:
+        return []
+    return positions[ply - 1].tell(match.line[ply - 1], match.said.get(ply - 1, ""), match.subjects)
 
 
 def show(match: Match, positions: list[Position], ply: int) -> None:
@@ -73,7 +75,7 @@ def show(match: Match, positions: list[Position], ply: int) -> None:
     typer.echo(f"\n{match.game.title}, move {ply} of {len(match.line)}")
     if ply:
         typer.echo("\n".join(told(match, positions, ply)))
-    typer.echo(positions[ply].text())
+    typer.echo(positions[ply].text(match.subjects))
     if positions[ply].over:
         typer.echo(positions[ply].outcome())
 

@@ -16,6 +16,8 @@ from parlour.core.offer import Call
 from parlour.core.position import Move, Position
 from parlour.core.record import WORLD, Record, same
 from parlour.questions import sets
+from parlour.questions.question import CATEGORIES
+from parlour.questions.sets import QuestionSet
 from parlour.session.clock import now
 from parlour.session.open_question import OpenQuestion
 from parlour.session.quizmaster import TYPED, Quizmaster
@@ -53,7 +55,9 @@ class Leave(Exception):
 class Table:
     """One match at one keyboard."""
 
-    def __init__(self, match: Match, adviser: Level, file: Path | None) -> None:
+    def __init__(
+        self, match: Match, adviser: Level, file: Path | None, questions: QuestionSet | None = None
+    ) -> None:
         self.game, self.file = match.game, file
         self.adviser = adviser  # the bot that gives hints
         bots = {name: level for level in LEVELS.values() for name in (level.name, level.title)}
@@ -68,7 +72,7 @@ class Table:
         stored = stored_of(match, "terminal", seats, {}, now())
         self.match = stored.match
         asks = self.game.traits(match.options).asks and bool(self.people)
-        quizmaster = Quizmaster(sets.load(), TYPED, now()) if asks else Quizmaster()
+        quizmaster = Quizmaster(questions or sets.load(), TYPED, now()) if asks else Quizmaster()
         self.session = Session(stored, match.records(), quizmaster)
 
     @property
@@ -85,7 +89,7 @@ class Table:
             self.carry_out(self.session.advance(now()))
             while not self.session.over:
                 self.one_ply()
-            typer.echo(f"\n{self.position.text()}\n{self.session.outcome()}")
+            typer.echo(f"\n{self.position.text(self.match.subjects)}\n{self.session.outcome()}")
         except Leave:
             typer.echo("")
         self.keep()
@@ -145,7 +149,8 @@ class Table:
         question = quizmaster.open
         assert question is not None
         seats = [seat for seat in question.ask.seats if seat in self.people]
-        typer.echo(f"\n{question.question.text}")
+        about = question.question.topic or CATEGORIES[question.question.category]
+        typer.echo(f"\n{about}: {question.question.text}")
         lines: list[tuple[int, str, float]] = []
         for seat in seats:
             quizmaster.hand_over(seat, now())
@@ -177,7 +182,7 @@ class Table:
         number = self.session.entry_count
         seen = self.position.hidden(seat)
         moves = [move for move in self.position.moves() if self.belongs(move.action, seat)]
-        typer.echo(f"\n{seen.text()}\n")
+        typer.echo(f"\n{seen.text(self.match.subjects)}\n")
         if self.session.quizmaster.open:
             typer.echo(f"The question: {self.session.quizmaster.open.question.text}")
         if asked := self.session.offer(seat).task:
@@ -233,7 +238,7 @@ class Table:
         elif word == "moves" and not rest:
             self.list_moves(moves)
         elif word == "board" and not rest:
-            typer.echo(seen.text())
+            typer.echo(seen.text(self.match.subjects))
         elif word == "hint" and not rest:
             action = self.choose(self.adviser, seen.record, seat)
             typer.echo(f"{self.adviser.title} would play: {self.game.words.move_name(seen.record, action)}")

@@ -36,6 +36,11 @@ def counted(number: int, noun: str, plural: str = "") -> str:
     return f"{word} {noun}" if number == 1 else f"{word} {plural or noun + 's'}"
 
 
+def span(low: int, high: int, noun: str) -> str:
+    """A range of things: "5 to 10 minutes", "about 5 minutes"."""
+    return f"about {count(low, noun)}" if low == high else f"{low} to {count(high, noun)}"
+
+
 def money(amount: int, sign: str = "£") -> str:
     """A sum of money: "£1,500", "-£200"."""
     return f"{'-' if amount < 0 else ''}{sign}{abs(amount):,}"

@@ -57,6 +57,7 @@ class Preset:
     title: str
     text: str  # one sentence
     options: Mapping[str, opt.Value] = field(default_factory=dict)
+    minutes: tuple[int, int] | None = None  # how long it takes people, by bench/lengths.py; None: as the game
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,6 +89,7 @@ class Game:
     traits: Callable[[Mapping[str, opt.Value]], Traits] = lambda options: Traits()
     presets: tuple[Preset, ...] = ()
     display: tuple[opt.Option, ...] = ()  # options of the table that the rules do not know
+    subjects: tuple[str, ...] = ()  # what players match to categories of questions, such as colours
     interrupts: tuple[int, ...] = ()  # WORLD's actions that may come at any time and `legal` never lists
     earlier_versions: tuple[Game, ...] = ()  # as the game was, for the matches that began under them
     modules: dict[str, ModuleType] = field(init=False, repr=False)  # rules, observe … as they were given
@@ -111,6 +113,16 @@ class Game:
         if name := self.module_name:
             return restore, (name, self.version)
         raise TypeError(f"{self.title} belongs to no module, so it cannot be pickled.")
+
+    def minutes_of(self, preset: Preset) -> tuple[int, int]:
+        """Return how long a preset takes people; if nobody has measured it, as long as a usual game."""
+        return preset.minutes or self.minutes
+
+    @cached_property
+    def lengths(self) -> tuple[int, int]:
+        """Return how long the shortest and the longest preset take people; without presets, a usual game."""
+        found = [self.minutes_of(preset) for preset in self.presets] or [self.minutes]
+        return min(low for low, _ in found), max(high for _, high in found)
 
     @cached_property
     def folder(self) -> Path:

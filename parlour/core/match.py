@@ -39,6 +39,7 @@ class Match:
     decided of a ply of the world. `salts` is what each seat added to the dice. `rewinds` lists undos: (ply, n) says
     that from this ply on there had been n of them. `retired` has the questions that were asked in moves since undone:
     they do not come back.
+    `subjects` has the categories that the players gave the subjects of questions; it is empty where they are as usual.
     `given` counts the plies at the start of the line that were taken over from another match: the dice of this one did
     not decide them.
     `seed` is hex. It is there only if it may be seen: on the server, or after the end.
@@ -59,6 +60,7 @@ class Match:
     format: int = FORMAT
     given: int = 0
     retired: list[str] = field(default_factory=list)
+    subjects: list[str] = field(default_factory=list)
     salts_fixed: bool = field(default=False, compare=False)  # a throw has fallen, or the table did not wait
     older_names: dict[str, str] = field(default_factory=dict, compare=False)  # of options, from when it began
 

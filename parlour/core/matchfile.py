@@ -5,7 +5,8 @@ lists [ply, n]: from this ply on there had been n undos. `salts` is what each se
 people decided of the world. `seats` has the names that people gave, "" where nobody gave one. `returns` is what the
 finished game gave each seat, from -1 to 1; it is empty while the game runs. `given`, if present, counts the plies at
 the start that were taken over from another match: the dice of this match did not decide them, so they are not among the
-`chances`. `retired`, if present, lists the questions that were asked in moves since undone.
+`chances`. `retired`, if present, lists the questions that were asked in moves since undone. `subjects`,
+if present, has the categories that the players gave the subjects of questions.
 
 No sentence of the program is in a file, because `check` seals all of it: a file stays sound when the program's words
 change. Two older formats are read and written as they were. Both have the sentence `outcome` in place of `returns`;
@@ -23,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 from .errors import BadMatch, ParlourError
 from .game import Game
 from .line import walk
+from .names import clean
 from .record import NOBODY, Record
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ FORMATS = {"parlour match 1": 1, "parlour match 2": 2, "parlour match 3": 3}
 NEWEST = "parlour match 3"
 FIRST_WITHOUT_OUTCOME = 3
 SALT = re.compile(r"[0-9a-f]{0,64}")
+LONGEST_SUBJECT, MOST_SUBJECTS = 40, 32
 
 
 def to_plain(match: Match, keep_seed: bool) -> dict[str, Any]:
@@ -56,6 +59,7 @@ def to_plain(match: Match, keep_seed: bool) -> dict[str, Any]:
         "version": match.version,
         "options": options,
         "seats": match.seats,
+        **({"subjects": match.subjects} if match.subjects else {}),
         "commitment": match.commitment,
         "seed": match.seed if s.seat == NOBODY or keep_seed else "",
         **luck_of(match),
@@ -186,6 +190,9 @@ def build(data: Mapping[str, Any], game: Game, kind: type[Match]) -> Match:
         match.rewinds = [(_whole(ply), _whole(count)) for ply, count in data["rewinds"]]
         match.asked = {int(ply): dict(what) for ply, what in data["asked"].items()}
         match.retired = [str(id) for id in data.get("retired", ())]
+        match.subjects = [clean(str(name))[:LONGEST_SUBJECT] for name in data.get("subjects", ())][
+            :MOST_SUBJECTS
+        ]
     check_luck(match)
     match.salts_fixed = match.has_begun or bool(match.rewinds)
     return match

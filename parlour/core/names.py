@@ -4,6 +4,9 @@ A game knows seats, not people. Its words write `name_of(seat)`, which returns a
 `fill` replaces it with what that seat is called at this table: the name that a person gave, or else the game's own
 title for the seat, such as "Red". A match stores only the names that people gave ("" where nobody gave one), never a
 title.
+
+Subjects of questions have placeholders too. Words write `subject_name(number, usual)`, and `fill` puts the category
+there that the players have given that subject (Names.subjects), or else the usual name.
 """
 
 from __future__ import annotations
@@ -16,7 +19,20 @@ from .record import Record
 FIRST_PLACEHOLDER = 0xE000  # a code point for private use, which `clean` removes from names
 SEATS = 64
 _PLACEHOLDER = re.compile(f"(^|[.!?] )?([{chr(FIRST_PLACEHOLDER)}-{chr(FIRST_PLACEHOLDER + SEATS - 1)}])")
+FIRST_SUBJECT, SUBJECTS = 0xE100, 32
+END_OF_SUBJECT = chr(FIRST_SUBJECT + SUBJECTS)
+_SUBJECT = re.compile(
+    f"([{chr(FIRST_SUBJECT)}-{chr(FIRST_SUBJECT + SUBJECTS - 1)}])([^{END_OF_SUBJECT}]*){END_OF_SUBJECT}"
+)
 _PRIVATE = re.compile("[\ue000-\uf8ff]")
+
+
+class Names(list[str]):
+    """What the seats of a table are called, and its subjects of questions if the players have named them."""
+
+    def __init__(self, names: Iterable[str], subjects: Sequence[str] = ()) -> None:
+        super().__init__(names)
+        self.subjects = tuple(subjects)
 
 
 def name_of(seat: int) -> str:
@@ -24,11 +40,28 @@ def name_of(seat: int) -> str:
     return chr(FIRST_PLACEHOLDER + int(seat))
 
 
+def subject_name(number: int, usual: str) -> str:
+    """Return the placeholder that stands for a subject of questions in a sentence, with its usual name."""
+    return f"{chr(FIRST_SUBJECT + int(number))}{usual}{END_OF_SUBJECT}"
+
+
+def fill_subjects(text: str, subjects: Sequence[str]) -> str:
+    """Return a sentence with the players' names for subjects, or the usual ones."""
+
+    def put(found: re.Match[str]) -> str:
+        number = ord(found[1]) - FIRST_SUBJECT
+        return subjects[number] if number < len(subjects) and subjects[number] else found[2]
+
+    return _SUBJECT.sub(put, text)
+
+
 def fill(text: str, names: Sequence[str]) -> str:
     """Return a sentence with names for its placeholders. A name at the start of a sentence gets a capital letter."""
 
     if text.isascii():  # a quick test: most sentences have no placeholder
         return text
+    if END_OF_SUBJECT in text:
+        text = fill_subjects(text, getattr(names, "subjects", ()))
 
     def put(found: re.Match[str]) -> str:
         name = names[ord(found[2]) - FIRST_PLACEHOLDER]
@@ -47,6 +80,22 @@ def called(names: Sequence[str], titles: Sequence[str]) -> list[str]:
     return [names[seat] if seat < len(names) and names[seat] else title for seat, title in enumerate(titles)]
 
 
+def distinct(names: Sequence[str], may_number: Sequence[bool]) -> list[str]:
+    """Return the names, the second and later of equal ones with a number where they may have one: "Learner 2"."""
+    found: list[str] = []
+    for name, numbers in zip(names, may_number, strict=True):
+        number, new = 1, name
+        while (
+            name
+            and numbers
+            and new in {*found, *(n for n, m in zip(names, may_number, strict=True) if not m)}
+        ):
+            number += 1
+            new = f"{name} {number}"
+        found.append(new)
+    return found
+
+
 def given(names: Sequence[str], titles: Sequence[str]) -> list[str]:
     """Return the names that people gave, "" where a name is only the seat's title.
 
@@ -60,10 +109,11 @@ def spoken(
     names: Sequence[str],
     describe: Callable[[Record], Iterable[str]],
     seat_name: Callable[[Record, int], str],
+    subjects: Sequence[str] = (),
 ) -> str:
     """Return a position in lines, one sentence each, from a game's own `describe` and `seat_name`."""
     titles = [seat_name(s, seat) for seat in range(int(s.seats))]
-    return "\n".join(fill_all(describe(s), called(names, titles)))
+    return "\n".join(fill_all(describe(s), Names(called(names, titles), subjects)))
 
 
 def clean(name: str) -> str:

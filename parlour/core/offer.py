@@ -20,7 +20,8 @@ class Look:
     """Through whose eyes, and how: what is shown depends on nothing else beside the record.
 
     `draft` is what the viewer has chosen so far in a turn of several actions; the record given is the one before it.
-    `display` has the values of the game's display options, which the rules do not know.
+    `display` has the values of the game's display options, which the rules do not know. `subjects` has the categories
+    that the players have given the subjects of questions; it is empty where they are as usual.
     """
 
     viewer: int = ONLOOKER
@@ -28,6 +29,7 @@ class Look:
     arrangement: str = ""  # one of view.ARRANGEMENTS; "" is the usual one
     names: tuple[str, ...] = ()  # the names that people gave at this table; "" where nobody gave one
     display: Mapping[str, Any] = field(default_factory=dict)
+    subjects: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -114,7 +116,8 @@ class Ask:
     The host draws the question, shows its public part to everybody, hears those of `seats`, and plays one of the
     outcomes: `right[seat]` or `wrong[seat]` when that seat has answered, `silence` when nobody has in time. Where no
     person is to answer, the match's own dice decide by `odds`. An ask with the `key` of the one before it goes on with
-    the same question.
+    the same question. If the set has no question of `level`, the host asks a nearest easier one, and first plays the
+    interrupt of `turned` that says how hard it is.
     """
 
     key: int  # the same while the same question is on
@@ -128,3 +131,6 @@ class Ask:
     levels: Mapping[int, int] = field(
         default_factory=dict
     )  # difficulty drawn -> the action that says so, where asked
+    turned: Mapping[int, int] = field(
+        default_factory=dict
+    )  # difficulty -> the interrupt that says so, if the set lacks `level`

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from . import judge
 from . import options as opt
 from .errors import BadPosition, NotAMove, Refusal, Refused, UnknownName
 from .judge import Attempt
+from .names import Names, fill_subjects
 from .offer import Look, Offer
 from .record import CHANCE, NOBODY, SEVERAL, WORLD, Record, acts, copy
 from .step import Step
@@ -214,21 +216,23 @@ class Position:
         if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not -1 <= seat < self._s.seats:
             raise UnknownName(f"There is no seat {str(seat)[:20]!r}: seats are 0 to {self._s.seats - 1}.")
 
-    def tell(self, move: int | str | Move, said: str = "") -> list[str]:
-        """Return what a legal move does here, in sentences; `said` is how a person typed it."""
+    def tell(self, move: int | str | Move, said: str = "", subjects: Sequence[str] = ()) -> list[str]:
+        """Return what a legal move does here, in sentences; `said` is how a person typed it, and `subjects` names the
+        categories that the players have chosen."""
         after, action = self.play(move), self.action(move)
         assert isinstance(action, int)
         seat = int(self.game.engine.actor(self._s, action))
-        return self.game.tell(Step(self._s, action, after._s, seat, said), seat)
+        names = Names(self.game.seat_names(self._s), subjects)
+        return self.game.tell(Step(self._s, action, after._s, seat, said), seat, names)
 
     def offer(self, seat: int, draft: tuple[int, ...] = ()) -> Offer:
         """Return what a seat may do now, after the draft that it has made."""
         self._check_seat(seat)
         return self.game.view.offer(self.game.hidden(self._s, seat), Look(seat, draft))
 
-    def text(self) -> str:
-        """Return the board for a terminal."""
-        return self.game.words.text(self._s)
+    def text(self, subjects: Sequence[str] = ()) -> str:
+        """Return the board for a terminal; `subjects` names the categories that the players have chosen."""
+        return fill_subjects(self.game.words.text(self._s), subjects)
 
     def outcome(self) -> str:
         """Return how the finished game ended."""

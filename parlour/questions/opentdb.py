@@ -15,6 +15,8 @@ from parlour.core.errors import BadQuestions
 from .match import plain
 from .question import DIFFICULTIES, BadField
 
+LEVELS = DIFFICULTIES[:3]  # the database rates questions easy, medium or hard
+
 SOURCE = "Open Trivia Database"
 LICENCE = "CC BY-SA 4.0"
 CODES = {
@@ -87,7 +89,9 @@ def from_base64(text: str) -> str:
     return base64.b64decode(text, validate=True).decode("utf-8")
 
 
-def fields_of(row: dict[str, Any], known: Mapping[str, int], booleans: bool) -> dict[str, Any]:
+def fields_of(
+    row: dict[str, Any], known: Mapping[str, int], booleans: bool, own: bool = False
+) -> dict[str, Any]:
     """Return the fields of a question from one result."""
     result, decode = row["result"], row["decode"]
     if not isinstance(result, dict):
@@ -97,15 +101,15 @@ def fields_of(row: dict[str, Any], known: Mapping[str, int], booleans: bool) -> 
         raise BadField("type", "multiple or boolean was expected")
     if texts["type"] == "boolean" and not booleans:
         raise BadField("type", "this can only be true or false, and such questions were not asked for")
-    if texts["difficulty"] not in DIFFICULTIES:
+    if texts["difficulty"] not in LEVELS:
         raise BadField("difficulty", "easy, medium or hard was expected")
     wrong = result.get("incorrect_answers")
     if not isinstance(wrong, list):
         raise BadField("incorrect_answers", "a list of texts was expected")
     return {
         "question": texts["question"],
-        "category": category_of(texts["category"], known),
-        "difficulty": DIFFICULTIES.index(texts["difficulty"]),
+        "category": texts["category"] if own else category_of(texts["category"], known),
+        "difficulty": LEVELS.index(texts["difficulty"]),
         "answers": [decoded(result, "correct_answer", decode)],
         "wrong": [decoded({"incorrect_answers": word}, "incorrect_answers", decode) for word in wrong],
         "source": SOURCE,

@@ -4,6 +4,8 @@ A line is one object, its keys in this order; `answers[0]` is displayed, the res
 
 {"id": "…", "category": 0, "difficulty": 0, "question": "…", "answers": ["…"], "wrong": ["…"], "person": false,
 "ages": "8+", "source": "…", "licence": "…"}
+
+`category` is the number of one of the six usual categories, or the name of a category of the set's own.
 """
 
 from __future__ import annotations
@@ -25,12 +27,14 @@ CATEGORIES = (
     "Science & Nature",
     "Sport & Leisure",
 )
-DIFFICULTIES = ("easy", "medium", "hard")
+DIFFICULTIES = ("easy", "medium", "hard", "very hard", "hardest")
 AGES = ("8+", "11+", "14+")  # from which age a question suits
 UNSAID_AGES = AGES[-1]  # nobody has said, so nobody is surprised
 
 LONGEST_TEXT = 400  # characters of a question
 LONGEST_ANSWER = 120
+LONGEST_TOPIC = 40
+OWN = -1  # the number of a category of the set's own: it has a name instead
 MOST_ANSWERS = 20
 MOST_WRONG = 8
 NOT_SHOWN = ("Cc", "Cf", "Cs", "Co")  # control and direction marks, halves of characters, private ones
@@ -50,6 +54,7 @@ class Question:
     ages: str = UNSAID_AGES
     source: str = ""
     licence: str = ""
+    topic: str = ""  # the category of the set's own; "" for one of the six usual ones
 
     @property
     def answer(self) -> str:
@@ -61,7 +66,7 @@ class Question:
         return json.dumps(
             {
                 "id": self.id,
-                "category": self.category,
+                "category": self.topic or self.category,
                 "difficulty": self.difficulty,
                 "question": self.text,
                 "answers": list(self.answers),
@@ -94,9 +99,11 @@ def from_fields(fields: dict[str, Any]) -> Question:
     """Return the question that an object describes; raise BadField if a field is wrong."""
     if not isinstance(fields, dict):
         raise BadField("question", "this is no question: an object with fields was expected")
+    id = text_of(fields, "id", 80)
+    category, topic = category_of(fields)
     return Question(
-        id=text_of(fields, "id", 80),
-        category=number_of(fields, "category", len(CATEGORIES)),
+        id=id,
+        category=category,
         difficulty=number_of({"difficulty": 0, **fields}, "difficulty", len(DIFFICULTIES)),
         text=text_of(fields, "question", LONGEST_TEXT),
         answers=texts_of(fields, "answers", 1, MOST_ANSWERS),
@@ -105,7 +112,17 @@ def from_fields(fields: dict[str, Any]) -> Question:
         ages=age_of(fields),
         source=text_of(fields, "source", 200, needed=False),
         licence=text_of(fields, "licence", 200, needed=False),
+        topic=topic,
     )
+
+
+def category_of(fields: dict[str, Any]) -> tuple[int, str]:
+    """Return the number of a usual category, or OWN and the name of a category of the set's own."""
+    if not isinstance(fields.get("category"), str):
+        return number_of(fields, "category", len(CATEGORIES)), ""
+    name = text_of(fields, "category", LONGEST_TOPIC)
+    usual = [number for number, known in enumerate(CATEGORIES) if known.casefold() == name.casefold()]
+    return (usual[0], "") if usual else (OWN, name)
 
 
 def text_of(fields: dict[str, Any], name: str, longest: int, needed: bool = True) -> str:

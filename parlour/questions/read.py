@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from parlour.core.english import listed
 from parlour.core.errors import BadQuestions
 
 from . import opentdb
@@ -50,19 +51,22 @@ class Reading:
     rejects: list[Reject] = field(default_factory=list)
 
 
-def read(raw: bytes, categories: Mapping[str, int] | None = None, booleans: bool = False) -> Reading:
+def read(
+    raw: bytes, categories: Mapping[str, int] | None = None, booleans: bool = False, own: bool = False
+) -> Reading:
     """Return every valid question of a file in any format; raise BadQuestions if the file cannot be read at all.
 
-    `categories` maps other category names to ours; `booleans` includes true-or-false questions.
+    `categories` maps other category names to ours; `booleans` includes true-or-false questions; with `own`, a name
+    that is none of ours becomes a category of the set's own.
     """
     text = decode(raw)
     known = {plain(name): number for name, number in (categories or {}).items()}
     if text.lstrip()[:1] not in ("{", "["):
-        return gather(rows_of_csv(text), lambda fields: from_csv(fields, known))
+        return gather(rows_of_csv(text), lambda fields: from_csv(fields, known, own))
     whole = try_json(text)
     if isinstance(whole, dict) and ("results" in whole or "response_code" in whole):
         rows = opentdb.rows(whole, MOST_ROWS)
-        return gather(rows, lambda fields: opentdb.fields_of(fields, known, booleans))
+        return gather(rows, lambda fields: opentdb.fields_of(fields, known, booleans, own))
     if isinstance(whole, list):
         raise BadQuestions("This JSON is a list. Questions are one object a line, or an object with results.")
     return gather(rows_of_lines(text), lambda fields: fields)
@@ -174,7 +178,7 @@ def header_of(record: list[str]) -> list[str]:
     return names
 
 
-def from_csv(row: dict[str, str], known: Mapping[str, int]) -> dict[str, Any]:
+def from_csv(row: dict[str, str], known: Mapping[str, int], own: bool = False) -> dict[str, Any]:
     """Return the fields of a question from one CSV record."""
     if "misshapen" in row:
         raise BadField("row", row["misshapen"])
@@ -183,7 +187,7 @@ def from_csv(row: dict[str, str], known: Mapping[str, int]) -> dict[str, Any]:
         raise BadField("answer", "this is empty")
     return {
         "question": row["question"],
-        "category": category_of(row["category"], known),
+        "category": category_of(row["category"], known, own),
         "difficulty": difficulty_of(row["difficulty"]),
         "answers": [answer, *row["alternatives"].split("|")],
         "wrong": [word for word in row["wrong"].split("|") if word.strip()],
@@ -193,13 +197,16 @@ def from_csv(row: dict[str, str], known: Mapping[str, int]) -> dict[str, Any]:
     }
 
 
-def category_of(cell: str, known: Mapping[str, int]) -> int:
-    """Return a category by its number, its name, or a name that the caller has mapped."""
+def category_of(cell: str, known: Mapping[str, int], own: bool = False) -> int | str:
+    """Return a category by its number, its name, or a name that the caller has mapped; with `own`, any other name as
+    it is."""
     names = {plain(name): number for number, name in enumerate(CATEGORIES)} | dict(known)
     cell = cell.strip()
     if cell in tuple(str(number) for number in range(len(CATEGORIES))):
         return int(cell)
     if plain(cell) not in names:
+        if own and plain(cell):
+            return cell
         raise BadField(
             "category", f"{cell[:40]!r} is neither 0 to {len(CATEGORIES) - 1} nor the name of a category"
         )
@@ -211,8 +218,9 @@ def difficulty_of(cell: str) -> int:
     cell = cell.strip().lower()
     if cell in DIFFICULTIES:
         return DIFFICULTIES.index(cell)
-    if cell not in ("", "0", "1", "2"):
-        raise BadField("difficulty", f"{cell[:40]!r} is neither 0 to 2 nor easy, medium or hard")
+    if cell not in ("", *map(str, range(len(DIFFICULTIES)))):
+        words = listed(DIFFICULTIES, "or")
+        raise BadField("difficulty", f"{cell[:40]!r} is neither 0 to {len(DIFFICULTIES) - 1} nor {words}")
     return int(cell or 0)
 
 

@@ -43,23 +43,61 @@ class QuestionSet:
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Return the names of categories by their numbers: the six usual ones, then the set's own."""
+        return (*CATEGORIES, *sorted({question.topic for question in self.questions if question.topic}))
+
+    def number_of(self, question: Question) -> int:
+        """Return the number of a question's category in this set."""
+        return self.names.index(question.topic) if question.topic else question.category
+
+    @cached_property
     def cells(self) -> dict[tuple[int, int], list[Question]]:
         """Return the questions by category and difficulty."""
         cells: dict[tuple[int, int], list[Question]] = {}
         for question in self.questions:
-            cells.setdefault((question.category, question.difficulty), []).append(question)
+            cells.setdefault((self.number_of(question), question.difficulty), []).append(question)
         return cells
+
+    @cached_property
+    def categories(self) -> tuple[str, ...]:
+        """Return the names of the categories that have a question, in the order of their numbers."""
+        there = {category for category, _ in self.cells}
+        return tuple(name for number, name in enumerate(self.names) if number in there)
+
+    @cached_property
+    def ratings(self) -> tuple[int, ...]:
+        """Return the difficulties that some question has, the easiest first."""
+        return tuple(sorted({difficulty for _, difficulty in self.cells}))
 
     @property
     def missing(self) -> list[str]:
-        """Return the categories without a question; a set without missing categories can be played."""
-        there = {category for category, _ in self.cells}
-        return [name for number, name in enumerate(CATEGORIES) if number not in there]
+        """Return the usual categories without a question, if that leaves fewer than six categories in all; a set
+        without missing categories can be played."""
+        there = self.categories
+        return [name for name in CATEGORIES if name not in there] if len(there) < len(CATEGORIES) else []
 
     def check_usable(self) -> None:
-        """Raise BadQuestions unless every category has a question."""
+        """Raise BadQuestions unless there are questions in six categories."""
         if self.missing:
             raise BadQuestions(f"The set {self.name!r} has no question in {', '.join(self.missing)}.")
+
+    def category_for(self, subject: int, chosen: Sequence[str] = ()) -> int:
+        """Return the number of the category that stands for a subject: the one that the players chose for it, if the
+        set still has it, or else the subject's place among the set's categories."""
+        name = chosen[subject] if subject < len(chosen) else ""
+        if name not in self.categories:
+            name = self.categories[subject] if subject < len(self.categories) else ""
+        return self.names.index(name) if name else subject
+
+    def check_chosen(self, chosen: Sequence[str]) -> None:
+        """Raise BadQuestions unless six different categories of this set are chosen, or none at all."""
+        strange = [name for name in chosen if name not in self.categories]
+        if strange:
+            known = ", ".join(self.categories)
+            raise BadQuestions(f"The set {self.name!r} has no category {strange[0][:40]!r}. It has {known}.")
+        if chosen and (len(chosen) != len(CATEGORIES) or len(set(chosen)) < len(chosen)):
+            raise BadQuestions(f"Choose {len(CATEGORIES)} different categories, one for each colour.")
 
     def suited(self, ages: str) -> QuestionSet:
         """Return the questions for people of this age band and younger."""
@@ -111,14 +149,20 @@ def keep(name: str, questions: Iterable[Question], folder: Path) -> QuestionSet:
 
 
 def draw(
-    questions: QuestionSet, category: int, difficulty: int | None, used: Sequence[str], number: int
+    questions: QuestionSet,
+    category: int,
+    difficulty: int | None,
+    used: Sequence[str],
+    number: int,
+    levels: Sequence[int] = (),
 ) -> Question:
     """Return the question that a number selects; none comes twice before its whole cell has been asked.
 
     With no difficulty the cell is the whole category, and the question's own rating counts. If the set has no
-    question of the difficulty asked for, the nearest one is used.
+    question of the difficulty asked for, the nearest easier one is used, or else the easiest there is. `levels`, if
+    given, are the difficulties that a table knows: others are drawn only if the category has none of these.
     """
-    pool = pool_of(questions, category, difficulty)
+    pool = pool_of(questions, category, difficulty, levels)
     asked = Counter(used)
     least = min(asked[question.id] for question in pool)
     fresh = [question for question in pool if asked[question.id] == least]
@@ -128,16 +172,20 @@ def draw(
     return fresh[below(len(fresh), "question", number)]
 
 
-def pool_of(questions: QuestionSet, category: int, difficulty: int | None) -> list[Question]:
+def pool_of(
+    questions: QuestionSet, category: int, difficulty: int | None, known: Sequence[int] = ()
+) -> list[Question]:
     """Return the cell to draw from: a category and, if one is given, a difficulty."""
     levels = [level for level in range(len(DIFFICULTIES)) if (category, level) in questions.cells]
     if not levels:
-        name = CATEGORIES[category] if 0 <= category < len(CATEGORIES) else f"category {category}"
+        name = questions.names[category] if 0 <= category < len(questions.names) else f"category {category}"
         raise BadQuestions(f"The set {questions.name!r} has no question in {name}.")
+    if known:
+        levels = [level for level in levels if level in known] or levels[:1]
     if difficulty is None:
         return [question for level in levels for question in questions.cells[category, level]]
-    nearest = min(levels, key=lambda level: (abs(level - difficulty), level))
-    return questions.cells[category, nearest]
+    easier = [level for level in levels if level <= difficulty]
+    return questions.cells[category, max(easier) if easier else min(levels)]
 
 
 def choices(question: Question, number: int) -> tuple[str, ...]:

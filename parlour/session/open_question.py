@@ -44,8 +44,8 @@ class OpenQuestion:
         return {
             "number": self.number,
             "text": question.text,
-            "subject": CATEGORIES[question.category],
-            "category": question.category,
+            "subject": question.topic or CATEGORIES[question.category],
+            "category": self.ask.subject,
             "level": DIFFICULTIES[question.difficulty],
             "choices": list(self.choices),
             "seats": list(self.ask.seats),

@@ -15,6 +15,7 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from parlour.core.english import capital, listed
 from parlour.core.errors import Conflict
 from parlour.core.offer import Ask
 from parlour.core.record import SEVERAL, WORLD, Record, acts, copy
@@ -66,7 +67,24 @@ class Quizmaster:
         if ask is None or not ask.levels or not self._has_people():
             return None
         question = self._draw(ask, int(s.ply))
-        return Ply(WORLD, ask.levels[question.difficulty], asked={"question": question.id, "key": ask.key})
+        level = min(question.difficulty, max(ask.levels))
+        return Ply(WORLD, ask.levels[level], asked={"question": question.id, "key": ask.key})
+
+    def turned_at(self, s: Record) -> Ply | None:
+        """Where the set has no question of the level asked for: the question is drawn now, and the world says how hard
+        it is, so that it counts as what it is."""
+        from .session import Ply
+
+        ask = self._ask_at(s)
+        if ask is None or not ask.turned or ask.level is None or not self._has_people():
+            return None
+        if self.open and self.open.ask.key == ask.key:
+            return None  # it has been asked already
+        question = self._draw(ask, int(s.ply))
+        level = min(question.difficulty, max(ask.turned))
+        if level == ask.level:
+            return None
+        return Ply(WORLD, ask.turned[level], asked={"question": question.id, "key": ask.key})
 
     def follow(self) -> list[Event]:
         """After a change: ask what is to be asked now, go on with it, or be done.
@@ -277,8 +295,9 @@ class Quizmaster:
         if not self.open.ask.seats:
             raise Conflict("Nobody may answer that question now.")
         if seat not in self.open.ask.seats:
-            who = " and ".join(self.session.names[other] for other in self.open.ask.seats)
-            raise Conflict(f"The question is with {who} now.")
+            who = listed([self.session.names[other] for other in self.open.ask.seats])
+            has = "has" if len(self.open.ask.seats) == 1 else "have"
+            raise Conflict(f"{capital(who)} {has} the question now.")
         return self.open
 
     def _judge(self, seat: int, text: str, right: bool, now: float, request: str = "") -> Change:
@@ -339,7 +358,14 @@ class Quizmaster:
 
     def _draw(self, ask: Ask, ply: int) -> Question:
         assert self.questions is not None
-        return draw(self.questions, ask.subject, ask.level, self._used(), self._luck(ply, b"question"))
+        levels = tuple(ask.levels or ask.turned)
+        luck = self._luck(ply, b"question")
+        return draw(self.questions, self.category_of(ask.subject), ask.level, self._used(), luck, levels)
+
+    def category_of(self, subject: int) -> int:
+        """Return the category of the set that stands for a subject at this table."""
+        assert self.questions is not None
+        return self.questions.category_for(subject, self.session.stored.match.subjects)
 
     def _bots(self, ask: Ask) -> dict[int, tuple[float, bool]]:
         """When each bot answers in a race with people, and whether it is right: as often as its odds say."""

@@ -14,7 +14,7 @@ from typing import Any
 from parlour.core import judge
 from parlour.core.errors import Conflict, NotAMove, Refusal, Refused
 from parlour.core.judge import Attempt
-from parlour.core.names import called, fill, given
+from parlour.core.names import Names, called, distinct, fill, given
 from parlour.core.offer import ONLOOKER, Call, Look, Offer
 from parlour.core.position import Position
 from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD, Record, acts, copy
@@ -147,7 +147,13 @@ class Session:
     @property
     def names(self) -> list[str]:
         """What the seats are called: by the names that people gave, or else by the game's titles."""
-        return called([seat.name for seat in self.stored.seats], self.game.seat_names(self.s))
+        return Names(called(self._seat_names(), self.game.seat_names(self.s)), self.stored.match.subjects)
+
+    def _seat_names(self) -> list[str]:
+        """The names of the seats; those that share one with another are numbered, unless people sit there, so that
+        the log tells two bots of one level apart."""
+        seats = self.stored.seats
+        return distinct([seat.name for seat in seats], [seat.kind != PERSON for seat in seats])
 
     def acting(self) -> list[int]:
         """Every seat that may act."""
@@ -160,10 +166,11 @@ class Session:
 
     def look(self, viewer: int, draft: Iterable[int] = (), arrangement: str = "") -> Look:
         """Return how a viewer looks at this table."""
-        stored = [seat.name for seat in self.stored.seats]
+        stored = self._seat_names()
         if stored != self._stored:
             self._stored, self._given = stored, tuple(given(stored, self._titles))
-        return Look(viewer, tuple(draft), arrangement, self._given, self._display)
+        subjects = tuple(self.stored.match.subjects)
+        return Look(viewer, tuple(draft), arrangement, self._given, self._display, subjects)
 
     def step_at(self, ply: int) -> Step:
         """The ply of the line that led to this ply."""
@@ -286,12 +293,18 @@ class Session:
         return Change(self.entries(plies, now), records)
 
     def luck(self, s: Record, records: list[Record], begun: bool, now: float) -> list[Ply]:
-        """Play what luck decides on `s`, adding to `records`: chance, and the world where nobody is to be asked."""
+        """Play what luck decides on `s`, adding to `records`: chance, and the world where nobody is to be asked. The
+        world also says where a question has another rating than was asked for."""
         plies: list[Ply] = []
-        while s.seat == CHANCE or (s.seat == WORLD and self.quizmaster.leaves_to_luck(s)):
+        while True:
+            turned = self.quizmaster.turned_at(s) if plies or begun else None
+            if turned is None and not (
+                s.seat == CHANCE or (s.seat == WORLD and self.quizmaster.leaves_to_luck(s))
+            ):
+                break
             if not begun and not self.may_begin(now):
                 break
-            level = self.quizmaster.level_of(s)
+            level = turned or self.quizmaster.level_of(s)
             action = self.stored.match.roll(Position(self.game, s)) if level is None else level.action
             plies.append(level or Ply(int(s.seat), action))
             self.game.engine.play(s, action)

@@ -111,7 +111,8 @@ def key_of(game: Game, s: Record, look: Look, hidden: bool) -> tuple[Any, ...]:
     """What a picture depends on: the record as it is seen, and the look."""
     seen = seen_by(game, s, look.viewer, hidden).tobytes()
     viewer = look.viewer if look.draft or hidden else ONLOOKER
-    return seen, viewer, look.draft, look.arrangement, look.names, tuple(sorted(look.display.items()))
+    display = tuple(sorted(look.display.items()))
+    return seen, viewer, look.draft, look.arrangement, look.names, display, look.subjects
 
 
 def _canvas(
@@ -122,9 +123,10 @@ def _canvas(
     arrangement: str,
     names: tuple[str, ...],
     display: tuple[tuple[str, Any], ...],
+    subjects: tuple[str, ...],
 ) -> Picture:
     s = np.frombuffer(bytearray(seen), game.state)[0]
-    return game.view.board(s, Look(viewer, draft, arrangement, names, dict(display)))
+    return game.view.board(s, Look(viewer, draft, arrangement, names, dict(display), subjects))
 
 
 def arrangements_for(game: Game, s: Record) -> dict[str, list[str]]:

@@ -271,6 +271,7 @@ class Store:
             salts=list(head["salts"]),
             format=head["format"],
             given=int(head["settings"].get("given", 0)),
+            subjects=[str(name) for name in head["settings"].get("subjects") or ()],
         )
         seated = [Seat(c["kind"], c["name"], c["level"], c["token"]) for c in rows.seats]
         times = {"created": head["created"], "ended": head["ended"], "touched": head["touched"]}

@@ -190,7 +190,7 @@ def test_a_question_at_the_keyboard_goes_round_and_is_answered_at_last(tmp_path)
     before, over, after = made.stdout.partition("  The answer: ")
     assert "The answer to that question has been told, so it cannot be asked again." in after
     assert over and "Your token cannot stop on a stair or in a door." in before and "(rules K-03)" in before
-    assert "Lion answered “no idea”: wrong." in before and "Eagle passes the stray question on." in before
+    assert "Lion answered “no idea”: wrong." in before and "Eagle passed the stray question on." in before
     assert after.split(".")[0] not in before and before.count("The question: ") == 3
 
 
@@ -218,3 +218,51 @@ def test_people_who_share_a_keyboard_have_their_seconds_one_after_another(monkey
     monkeypatch.setattr(table, "read", read)
     table.put_question()
     assert "Time was up for North." in told and session.s.lanterns.tolist()[:3] == [0, 1, 0]
+
+
+def test_colours_are_matched_to_categories_in_the_terminal(tmp_path):
+    """Blue stands for History here, and yellow for Geography: K-75."""
+    file = tmp_path / "m.json"
+    start = (
+        "play",
+        "keep",
+        "--people",
+        "2",
+        "--seed",
+        "x",
+        "-o",
+        "seats=2",
+        "-o",
+        "first=seat0",
+        "-o",
+        "ports=fixed",
+    )
+    matched = "History,Entertainment,Geography,Arts & Literature,Science & Nature,Sport & Leisure"
+    typed = "done\nmove A1.0\nask\nlet eagle\nquit\n"
+    made = run(*start, "--categories", matched, "--save", str(file), typed=typed)
+    assert "History (blue)" in made.stdout and "Geography" not in made.stdout, made.stdout
+    assert json.loads(file.read_text(encoding="utf-8"))["subjects"] == matched.split(",")
+    again = run("play", "--resume", str(file), typed="board\nquit\n")
+    assert "History (blue" in again.stdout, "it goes on with them"
+    told = run("replay", str(file), "--json").stdout
+    assert "History (blue)" in told and "Geography" not in told
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("keep", "--categories", "History"), "Choose 6 different categories, one for each colour."),
+        (("keep", "--categories", "Cookery,a,b,c,d,e"), "has no category 'Cookery'. It has Geography,"),
+        (("keep", "--questions", "none"), "No question set 'none'."),
+        (("mandala", "--questions", "parlour"), "Mandala with these options asks no questions."),
+    ],
+)
+def test_questions_that_cannot_be_asked_are_refused(words, says):
+    made = run("play", *words)
+    assert made.exit_code == 2 and says in made.stderr
+
+
+def test_two_bots_of_one_level_have_two_names(tmp_path):
+    match = sit_down("keep", ["seats=3"], 1, "novice", "x")
+    table = Table(match, find("novice"), None)
+    assert table.session.names == ["Lion", "Learner", "Learner 2"]

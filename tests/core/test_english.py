@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.core.english import capital, count, counted, listed, money, runs
+from parlour.core.english import capital, count, counted, listed, money, runs, span
 
 
 def test_things_in_a_row() -> None:
@@ -34,3 +34,8 @@ def test_counts_have_one_or_many_things_and_part_their_thousands() -> None:
 def test_money_and_capitals() -> None:
     assert [money(1500), money(-200), money(7, "$")] == ["£1,500", "-£200", "$7"]
     assert capital("king Arthur's") == "King Arthur's" and capital("") == ""
+
+
+def test_a_span_of_one_is_about_so_much() -> None:
+    assert span(5, 10, "minute") == "5 to 10 minutes"
+    assert span(5, 5, "minute") == "about 5 minutes" and span(1, 1, "minute") == "about 1 minute"

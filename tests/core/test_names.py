@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.core.names import called, clean, fill, given, name_of, spoken
+from parlour.core.names import Names, called, clean, distinct, fill, given, name_of, spoken, subject_name
 from tests.toy.toy import GAME
 
 
@@ -33,3 +33,20 @@ def test_a_position_is_spoken_line_by_line_with_the_names_of_the_table() -> None
         s, ("Ann", ""), lambda s: [f"{name_of(0)} acts.", f"Then {name_of(1)}."], lambda s, seat: "ab"[seat]
     )
     assert lines == "Ann acts.\nThen b."
+
+
+def test_subjects_have_the_name_that_the_players_gave_or_the_usual_one() -> None:
+    text = f"{name_of(0)} chose {subject_name(2, 'History')} (yellow)."
+    assert fill(text, ["Ann"]) == "Ann chose History (yellow)."
+    assert fill(text, Names(["Ann"], ("Ships", "Trains", "Bells"))) == "Ann chose Bells (yellow)."
+    assert fill(text, Names(["Ann"], ("Ships",))) == "Ann chose History (yellow).", "nobody named that one"
+    assert clean(subject_name(2, "History")) == "History", "nobody can type a mark"
+
+
+def test_bots_of_one_name_are_numbered_and_people_are_not() -> None:
+    assert distinct(["Learner", "Learner", "Learner"], [True] * 3) == ["Learner", "Learner 2", "Learner 3"]
+    assert distinct(["Learner", "Ann", "Learner"], [True, False, True]) == ["Learner", "Ann", "Learner 2"]
+    assert distinct(["Learner", "Learner"], [True, False]) == ["Learner 2", "Learner"], (
+        "a person keeps a name"
+    )
+    assert distinct(["Ann", "Ann", "", ""], [False, False, True, True]) == ["Ann", "Ann", "", ""]

@@ -16,7 +16,7 @@ from parlour.questions.sets import BANK
 
 BANK_SET = load()
 EVERY = BANK_SET.questions
-CELLS = [(c, d) for c in range(len(CATEGORIES)) for d in range(len(DIFFICULTIES))]
+CELLS = [(c, d) for c in range(len(CATEGORIES)) for d in range(3)]
 STALE = re.compile(
     r"\b(?:current|currently|today|as of|latest|this year|nowadays|now|recent|recently|to date)\b", re.I
 )

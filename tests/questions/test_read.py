@@ -76,7 +76,11 @@ def test_csv_may_have_ages_columns_in_any_order_and_lines_of_any_kind() -> None:
         ("6,0,Why?,Because,,,", "category", "'6' is neither 0 to 5 nor the name of a category"),
         ("Cookery,0,Why?,Because,,,", "category", "'Cookery' is neither"),
         (",0,Why?,Because,,,", "category", "'' is neither"),
-        ("0,3,Why?,Because,,,", "difficulty", "'3' is neither 0 to 2 nor easy, medium or hard"),
+        (
+            "0,5,Why?,Because,,,",
+            "difficulty",
+            "'5' is neither 0 to 4 nor easy, medium, hard, very hard or hardest",
+        ),
         ("0,0,,Because,,,", "question", "this is empty"),
         ("0,0,   ,Because,,,", "question", "this is empty"),
         ("0,0,???,Because,,,", "question", "there is no word in it"),
@@ -340,3 +344,17 @@ def test_what_is_saved_is_loaded_again(tmp_path) -> None:  # type: ignore[no-unt
     (tmp_path / "set.jsonl").write_text(whole.to_json() + "\n{}\n", encoding="utf-8")
     with pytest.raises(BadQuestions, match="set.jsonl, line 2: id: this is empty"):
         load_lines(tmp_path / "set.jsonl")
+
+
+def test_categories_of_the_files_own_are_kept_if_asked_for() -> None:
+    file = f"{','.join(HEADER)}\nKnots,hardest,Why?,Because,,,\n geography ,3,Where?,There,,,\n".encode()
+    refused = read(file)
+    assert [str(one) for one in refused.rejects] == [
+        "row 2, category: 'Knots' is neither 0 to 5 nor the name of a category"
+    ]
+    kept = read(file, own=True).questions
+    assert [(one.category, one.topic, one.difficulty) for one in kept] == [(-1, "Knots", 4), (0, "", 3)]
+    lines = "\n".join(one.to_json() for one in kept).encode()
+    assert read(lines).questions == kept
+    long = read(f"{','.join(HEADER)}\n{'K' * 41},0,Why?,Because,,,\n".encode(), own=True)
+    assert [one.field for one in long.rejects] == ["category"]

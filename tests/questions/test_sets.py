@@ -173,3 +173,34 @@ def test_a_recorded_draw_stays_what_it_was() -> None:
         used.append(draw(small(), 5, None, used, number).id)
     assert used == ["5-2-3", "5-1-3", "5-0-2"]
     assert choices(small().questions[0], 12345) == ("y", "x", "z", "answer 0")
+
+
+def own(*topics: str) -> sets.QuestionSet:
+    """A set with an easy and a hard question in each of some categories of its own."""
+    made = [Question(f"{t}-{d}", -1, d, f"{t} {d}?", (f"{t}{d}",), topic=t) for t in topics for d in (0, 3)]
+    return sets.make("own", made)
+
+
+TOPICS = ("Bells", "Bridges", "Clouds", "Kites", "Knots", "Ships", "Trains")
+
+
+def test_a_set_may_have_categories_of_its_own(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    made = own(*reversed(TOPICS))
+    assert made.categories == TOPICS and made.ratings == (0, 3) and made.missing == []
+    assert made.category_for(0) == 6 and made.names[6] == "Bells"
+    chosen = ("Trains", "Ships", "Knots", "Kites", "Clouds", "Bridges")
+    assert draw(made, made.category_for(0, chosen), None, [], 1).topic == "Trains"
+    assert made.category_for(0, ("Gone", *chosen[1:])) == 6, "what the set has no more is as usual"
+    kept = sets.keep("own", made.questions, tmp_path)
+    assert sets.load("own", tmp_path).questions == kept.questions and kept.categories == TOPICS
+    mixed = sets.make("mixed", [*made.questions, *small().questions])
+    assert mixed.categories[:7] == (*CATEGORIES, "Bells") and mixed.category_for(5) == 5
+
+
+def test_the_nearest_easier_question_is_drawn() -> None:
+    made = own(*TOPICS)
+    assert [draw(made, 6, d, [], 1).difficulty for d in range(5)] == [0, 0, 0, 3, 3]
+    hard = sets.make("hard", [one for one in made.questions if one.difficulty == 3])
+    assert draw(hard, 6, 0, [], 1).difficulty == 3, "if there is none, the easiest there is"
+    assert {draw(made, 6, None, [], n, levels=(0, 1)).difficulty for n in range(30)} == {0}
+    assert draw(hard, 6, None, [], 1, levels=(0, 1)).difficulty == 3

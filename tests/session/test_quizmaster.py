@@ -93,7 +93,7 @@ def test_a_question_that_was_heard_cannot_be_undone() -> None:
 def test_only_who_is_asked_may_answer() -> None:
     session = at_riddle("own")
     number = session.quizmaster.open.number  # type: ignore[union-attr]
-    with pytest.raises(Conflict, match="The question is with Ann now"):
+    with pytest.raises(Conflict, match="Ann has the question now"):
         session.quizmaster.answer(1, number, right(session), NOW)
     with pytest.raises(Conflict, match="over"):
         session.quizmaster.answer(0, number + 1, right(session), NOW)

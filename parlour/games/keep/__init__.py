@@ -3,18 +3,23 @@
 from parlour.core.game import Game, Preset
 
 from . import advice, lesson, observe, rules, view, words
-from .moves import ACTIONS, MOST, OUTCOMES
+from .board import COLOUR_NAMES
+from .moves import ACTIONS, INTERRUPTS, MOST, OUTCOMES
 from .state import OPTIONS, STATE, traits
 
 # fmt: off
 PRESETS = (
-    Preset("first", "A first evening", "Two teams, no questions, a coin for one space or two, ten keys each.",
-           {"seats": 2, "trivia": "off", "movement": "coin", "supply": "custom", "keys": 10, "gates": 3}),
-    Preset("usual", "The usual game", "Three teams and questions in six categories. Whoever knows most goes farthest."),
+    Preset("first", "A first evening",
+           "Two teams, no questions, a coin for one space or two, ten keys each, one skip a turn.",
+           {"seats": 2, "trivia": "off", "movement": "coin", "supply": "custom", "keys": 10, "gates": 3,
+            "skip": "one"}, minutes=(7, 9)),
+    Preset("usual", "The usual game", "Three teams and questions in six categories. Whoever knows most goes farthest.",
+           minutes=(15, 40)),
     Preset("quiet", "Without questions", "Three teams, one space a turn; keys, gates and cards decide.",
-           {"trivia": "off"}),
-    Preset("short", "Questions before bedtime", "Two teams, the full box of keys, and a limit of twelve turns each.",
-           {"seats": 2, "supply": "full_box", "round_limit": 12}),
+           {"trivia": "off"}, minutes=(15, 30)),
+    Preset("short", "Questions before bedtime",
+           "Two teams, the full box of keys, one skip a turn, and a limit of twelve turns each.",
+           {"seats": 2, "supply": "full_box", "skip": "one", "round_limit": 12}, minutes=(20, 30)),
     Preset("patent", "Patent version",
            "Six teams. Gates may be placed at the start of any team's turn. No turn limit.",
            {"seats": 6, "gate_turns": "any", "round_limit": 0}),
@@ -42,4 +47,6 @@ GAME = Game(
     lesson=lesson,
     traits=traits,
     presets=PRESETS,
+    interrupts=INTERRUPTS,  # K-74
+    subjects=COLOUR_NAMES,  # K-75
 )

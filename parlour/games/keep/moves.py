@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.core.compile import rule
 
 from .board import COLOURS, LOCATIONS, SIDES, SPACES
-from .state import CARDS, MOST_TEAMS
+from .state import CARDS, MOST_RATINGS, MOST_TEAMS
 
 MOVE = 0  # + space
 SKIP = MOVE + SPACES  # + space
@@ -13,24 +13,31 @@ PLACE = SKIP + SPACES  # + location
 OPEN = PLACE + LOCATIONS  # + location
 DONE = OPEN + LOCATIONS
 STOP, HOLD, LEAVE, CHEST_KEYS, CHEST_TRY, ASK = range(DONE + 1, DONE + 7)
-ASKD = ASK + 1  # + rating
+ASKD = ASK + 1  # + rating, easy to hard
 DECLINE = ASKD + 3
 PRESS = DECLINE + 1  # + team
 LET = PRESS + MOST_TEAMS  # + team
 GUESS, NOGUESS, TRY, PASS = range(LET + MOST_TEAMS, LET + MOST_TEAMS + 4)
 CATEGORY = PASS + 1  # + category
 PORT = CATEGORY + COLOURS  # + side
-ACTIONS = PORT + SIDES
+DECISIONS = PORT + SIDES  # the decisions that every game has; two more come behind the outcomes
 
-FIRST = ACTIONS  # + team
-DIFF = FIRST + MOST_TEAMS  # + rating
+FIRST = DECISIONS  # + team
+DIFF = FIRST + MOST_TEAMS  # + rating, easy to hard
 RIGHT, WRONG, TIMEOUT = range(DIFF + 3, DIFF + 6)
 CARD = TIMEOUT + 1  # + card
 ROLL = CARD + CARDS  # + face - 1
 BUZZR = ROLL + 6  # + team
 BUZZW = BUZZR + MOST_TEAMS  # + team
 SILENCE = BUZZW + MOST_TEAMS
-OUTCOMES = SILENCE + 1
+
+# Numbers are stored in lines and never change, so what came later stands behind everything else. K-74
+ASK_HARDER = SILENCE + 1  # + rating - 3: very hard and hardest
+ACTIONS = ASK_HARDER + MOST_RATINGS - 3
+HARDER_DIFF = ACTIONS  # + rating - 3
+RATED = HARDER_DIFF + MOST_RATINGS - 3  # + rating: the question is easier than was asked for, or harder
+OUTCOMES = RATED + MOST_RATINGS
+INTERRUPTS = tuple(range(RATED, OUTCOMES))
 
 MOST = 48  # one gate in hand and 23 on as many locations: 24 to place, 23 to open, and DONE
 
@@ -48,9 +55,45 @@ def is_let(action):
 
 
 @rule
+def is_decision(action):
+    """Return whether an action is a team's own choice, not an outcome. K-14"""
+    return 0 <= action < DECISIONS or ASK_HARDER <= action < ACTIONS
+
+
+@rule
+def is_ask_rated(action):
+    """Return whether a team asks for a question of a rating. K-42, K-74"""
+    return ASKD <= action < DECLINE or ASK_HARDER <= action < ACTIONS
+
+
+@rule
+def rating_asked(action):
+    """Return the rating that a team asks for. K-42, K-74"""
+    return action - ASKD if action < DECLINE else action - ASK_HARDER + 3
+
+
+@rule
+def is_rating(action):
+    """Return whether an outcome is the rating of the question that was drawn. K-42, K-74"""
+    return DIFF <= action < RIGHT or HARDER_DIFF <= action < RATED
+
+
+@rule
+def rating_drawn(action):
+    """Return the rating of the question that was drawn. K-42, K-74"""
+    return action - DIFF if action < RIGHT else action - HARDER_DIFF + 3
+
+
+@rule
+def is_rerating(action):
+    """Return whether the world says that the question has another rating than the team asked for. K-74"""
+    return RATED <= action < OUTCOMES
+
+
+@rule
 def is_question(action):
-    """Return whether a decision belongs to the game with questions only. K-15 to K-17, K-33, K-34, K-39, K-53"""
-    return ASK <= action < PORT
+    """Return whether a decision belongs to the game with questions only. K-15 to K-17, K-33, K-34, K-39, K-53, K-74"""
+    return ASK <= action < PORT or ASK_HARDER <= action < ACTIONS
 
 
 @rule

@@ -38,7 +38,7 @@ def _observe_table(s, out):
     out[at + 4] = s.must
     out[at + 5] = s.hover
     out[at + 6] = s.skipped
-    out[at + 7] = s.rating / 2.0
+    out[at + 7] = s.rating / (s.ratings - 1.0)
     out[at + 8] = s.guessed / 3.0
     out[at + 9] = 1.0 if s.pressed >= 0 else 0.0
     out[at + 10] = s.arrived
@@ -60,7 +60,7 @@ def _observe_team(s, team, out, at):
     out[at + 4] = 1.0 if s.offered == team else 0.0
     out[at + 5] = 1.0 if widen(s.racing) & bit(team) else 0.0
     out[at + 6] = min(widen(s.chain[team]), 20) / 20.0
-    out[at + 7] = s.stock[team] / 12.0
+    out[at + 7] = min(widen(s.stock[team]), 12) / 12.0
     out[at + 8] = s.direct[team]
     if s.cat >= 0:
         out[at + 9] = s.know[team, s.cat] / 100.0

@@ -24,13 +24,14 @@ YOUR_CHOICE, OPPOSITION_CHOOSES = 6, 7  # surprise cards; 0 … 5 are the colour
 CARDS = 8
 MOST_PLIES = 20_000
 HARDER = 15  # percent that each rating takes off a team's skill
+MOST_RATINGS = 5  # of questions, from easy to hardest
 
 # Values of options that the rules compare with, by their place in the option's list.
 WITH_TRIVIA = 0
 FULL_BOX, CUSTOM = 1, 2
 CHOOSE_PORTS = 0
 DRAW_FIRST, SEAT0_FIRST = 0, 2
-STEP_BY_STEP, COIN, PIPS, RIGHT_TO_MOVE = 0, 1, 3, 4
+STEP_BY_STEP, COIN, PIPS, RIGHT_TO_MOVE, RIGHT_BY_DIE, RIGHT_BY_CARD = 0, 1, 3, 4, 5, 6
 ON, OFF = 0, 1
 OWN_TURNS, ANY_TURN = 0, 1
 INWARD_ONLY = 1
@@ -40,6 +41,7 @@ ALWAYS = 1
 BARRED = 1
 PLUS = 1
 SOLO = 1
+EITHER, BY_QUESTION, BY_KEYS, BY_CARD = 0, 1, 2, 3
 PRESET = 1
 TO_HOME = 1
 NO, YES = 0, 1
@@ -48,6 +50,15 @@ ADVANCED = 0
 
 def _with_trivia(chosen: Mapping[str, Value]) -> bool:
     return chosen["trivia"] == "on"
+
+
+def _without_trivia(chosen: Mapping[str, Value]) -> bool:
+    return chosen["trivia"] == "off"
+
+
+def _asks_at_chest(chosen: Mapping[str, Value]) -> bool:
+    """Return whether a question can open the chest. K-52, K-72"""
+    return _with_trivia(chosen) and chosen["chest"] in ("either", "question")
 
 
 def _custom(chosen: Mapping[str, Value]) -> bool:
@@ -71,11 +82,15 @@ OPTIONS = (
            title="teams", common=True),
     Option("trivia", ("on", "off"), "on", "Play with trivia questions, or without.", "K-15",
            title="questions", labels=("with questions", "without questions"), common=True),
-    Option("movement", ("step", "coin", "die", "pips", "right"), "step",
-           "Without questions: what decides how far a token moves.", "K-62", common=True,
-           matters=lambda chosen: chosen["trivia"] == "off",
+    Option("movement", ("step", "coin", "die", "pips", "right", "right_die", "right_card"), "step",
+           "Without questions: what decides whether and how far a token moves.", "K-62", common=True,
+           matters=_without_trivia,
            labels=("one space a turn", "a coin: one or two spaces", "a die: one or two spaces",
-                   "a die: as many as its face", "a coin: one space or none")),
+                   "a die: as many as its face", "a coin: one space or none", "a die: one space or none",
+                   "a surprise card: one space or none")),
+    Option("right_at", range(2, 7), 4, "The lowest face of the die that lets a token move one space.", "K-73",
+           title="lowest face that moves", common=True,
+           matters=lambda chosen: _without_trivia(chosen) and chosen["movement"] == "right_die"),
     Option("supply", ("standard", "full_box", "custom"), "standard", "What every team starts with.", "K-11",
            title="keys and gates", common=True,
            labels=("6 keys and 4 gates", "the full box, shared out", "choose them below")),
@@ -95,6 +110,9 @@ OPTIONS = (
            labels=("both ways", "only towards the keep")),
     Option("difficulty", ("drawn", "chosen", "off"), "drawn", "Harder questions earn keys.", "K-42",
            matters=_with_trivia, labels=("drawn with the question", "chosen before hearing it", "no keys for it")),
+    Option("ratings", range(2, 6), 3, "How many ratings questions have. The hardest earns one key less than that.",
+           "K-74", title="ratings of questions",
+           matters=lambda chosen: _with_trivia(chosen) and chosen["difficulty"] != "off"),
     Option("guesses", range(0, 4), 1, "Further guesses that keys may buy for one question.", "K-33",
            title="further guesses", matters=_with_trivia),
     Option("pressure", ("on", "off"), "on", "A key buys a countdown on a rival's question.", "K-34",
@@ -114,12 +132,17 @@ OPTIONS = (
            title="pay of a stray question", labels=("one key", "one key and its rating"),
            matters=lambda chosen: _with_trivia(chosen) and chosen["stray"] == "on"
            and chosen["difficulty"] != "off"),
+    Option("chest", ("either", "question", "keys", "card"), "either", "What opens the chest.", "K-72",
+           title="the chest opens", belongs=lambda chosen, value: value != "question" or _with_trivia(chosen),
+           labels=("for keys, a question or a card", "by a question alone", "for keys alone",
+                   "by a surprise card alone")),
     Option("chest_keys", range(0, 10), 0, "Keys that open the chest. 0: three with questions, two without.",
-           "K-51", title="keys for the chest"),
+           "K-51", title="keys for the chest",
+           matters=lambda chosen: chosen["chest"] == "either" or chosen["chest"] == "keys"),
     Option("chest_question", ("race", "solo"), "race", "Who may answer the chest question.", "K-54",
-           matters=_with_trivia, labels=("all teams race", "only the team in the keep")),
+           matters=_asks_at_chest, labels=("all teams race", "only the team in the keep")),
     Option("chest_card", ("draw", "preset"), "draw", "When the chest card is drawn.", "K-52",
-           matters=_with_trivia, labels=("at every attempt", "once, for the whole game")),
+           matters=_asks_at_chest, labels=("at every attempt", "once, for the whole game")),
     Option("trap_return", ("side", "home"), "side", "Where a fall ends.", "K-47", title="a fall ends",
            labels=("on the drawbridge below", "on the team's own drawbridge")),
     Option("stay", ("no", "yes"), "no", "A token may stay where it is.", "K-07", title="staying put"),
@@ -169,7 +192,7 @@ STATE = record(
         ("opened", "i1"),  # RELOC: where the gate in hand lay; -1: none in hand
         ("arrived", "i1"),  # 1 if the token came into the keep in this turn
         ("cat", "i1"),  # category of the question being asked; -1: none
-        ("rating", "i1"),  # its rating, 0 to 2
+        ("rating", "i1"),  # its rating, 0 to 4
         ("guessed", "i1"),  # guesses bought for it
         ("pressed", "i1"),  # the team that started the countdown; -1: none
         ("timed_out", "i1"),  # 1 if the countdown ran out

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response
 from pydantic import BaseModel
 
+from parlour.core.english import span
 from parlour.core.errors import BadOption, UnknownGame
 from parlour.core.game import Game
 from parlour.core.offer import ONLOOKER, Look
 from parlour.core.options import Option, Value, fitting
 from parlour.questions import sets
-from parlour.questions.question import AGES
+from parlour.questions.question import AGES, DIFFICULTIES
 
 from ..preparing import open_first, prepared
 from ..scheduler import in_thread
@@ -48,6 +50,17 @@ class PresetView(BaseModel):
     title: str
     text: str
     options: dict[str, int | str]
+    minutes: tuple[int, int]  # how long it takes people
+    length: str  # the same in words
+
+
+class QuestionsSeen(BaseModel):
+    """A set of questions, of those for an age if one is named."""
+
+    name: str
+    questions: int  # how many there are
+    categories: list[str]  # those that have a question
+    ratings: list[str]  # how hard they are, the easiest first
 
 
 class GameView(BaseModel):
@@ -69,6 +82,9 @@ class GameView(BaseModel):
     timed: bool  # with these options the whole game can be given a length, which they do not say themselves
     asks: bool  # the host asks questions
     question_sets: list[str] = []  # those it can ask from, the built-in one first; where it asks
+    subjects: list[
+        str
+    ] = []  # what players may match to categories of the set, such as colours; where it asks
     presets: list[PresetView]
 
 
@@ -109,8 +125,17 @@ def seen(game: Game, given: dict[str, Any]) -> GameView:
         quiet=not traits.confer and bool(traits.teams),
         timed=not refusal and traits.timed and not traits.minutes,
         asks=traits.asks,
+        subjects=list(game.subjects) if traits.asks else [],
         presets=[
-            PresetView(name=p.name, title=p.title, text=p.text, options=dict(p.options)) for p in game.presets
+            PresetView(
+                name=p.name,
+                title=p.title,
+                text=p.text,
+                options=dict(p.options),
+                minutes=game.minutes_of(p),
+                length=span(*game.minutes_of(p), "minute"),
+            )
+            for p in game.presets
         ],
     )
 
@@ -165,6 +190,23 @@ async def games(request: Request) -> list[GameView]:
     return [with_sets(request, seen(game, {})) for game in request.app.state.registry.games.values()]
 
 
+@router.get("/api/questions/{name}", tags=["games"])
+async def question_set(
+    request: Request, name: str, ages: Annotated[str, Query(max_length=10)] = ""
+) -> QuestionsSeen:
+    """What is in a set of questions: its categories and ratings, but no question."""
+    return await in_thread(questions_seen, name, ages, request.app.state.registry.questions)
+
+
+def questions_seen(name: str, ages: str, folder: Path | None) -> QuestionsSeen:
+    """A set as the set-up page shows it."""
+    found = sets.load(name, folder)
+    found = found.suited(ages) if ages else found
+    ratings = [DIFFICULTIES[rating] for rating in found.ratings]
+    many = len(found.questions)
+    return QuestionsSeen(name=name, questions=many, categories=list(found.categories), ratings=ratings)
+
+
 def with_sets(request: Request, game: GameView) -> GameView:
     """A game with the names of the question sets that are here, where it asks."""
     found = sets.names(request.app.state.registry.questions) if game.asks else []
@@ -188,7 +230,7 @@ async def lobby_page(request: Request) -> Response:
     """The lobby."""
     games = list(request.app.state.registry.games.values())
     far = {game.name: prepared(request.app.state.compiler, game) for game in games}
-    facts = {"games": games, "levels": bots.LEVELS, "prepared": far}
+    facts = {"games": games, "levels": bots.LEVELS, "prepared": far, "span": span}
     response: Response = request.app.state.pages.TemplateResponse(request, "lobby.html", facts)
     return response
 

@@ -74,6 +74,9 @@ class TableWanted(Body):
     watch: bool = Field(default=True, title="Others may watch")
     questions: str = Field(default=sets.BUILT_IN, max_length=40, title="Questions")
     ages: Literal["", *AGES] = Field(default="", title="Ages")  # type: ignore[valid-type]
+    subjects: list[Annotated[str, Field(max_length=40)]] = Field(
+        default=[], max_length=32, title="Categories"
+    )  # by subject, such as a colour; none: as usual
     answers: Literal["typed", "choice", "referee"] = Field(default="choice", title="Answers")
     salting: bool = Field(
         default=False, title="Salting"
@@ -180,7 +183,18 @@ def opened(wanted: TableWanted) -> Opened:
             seats.append(Seat(OPEN, name))
     known_level(wanted.absence.level)
     host, referee = fresh_token(), fresh_token() if wanted.answers == "referee" else ""
-    chosen = {"length", "chat", "watch", "questions", "ages", "answers", "timer", "absence", "salting"}
+    chosen = {
+        "length",
+        "chat",
+        "watch",
+        "questions",
+        "ages",
+        "subjects",
+        "answers",
+        "timer",
+        "absence",
+        "salting",
+    }
     settings: dict[str, Any] = {**wanted.model_dump(include=chosen), "host": digest(host)}
     if referee:
         settings["referee"] = digest(referee)
@@ -266,7 +280,14 @@ def options_told(table: Table) -> dict[str, str]:
     """The options that matter at a table, everything as it is called on screen."""
     chosen = table.game.table_options(table.s, table.stored.match.options)
     mattering = (option for option in table.game.all_options if option.matters(chosen))
-    return {option.called: option.label(chosen[option.name]) for option in mattering}
+    told = {option.called: option.label(chosen[option.name]) for option in mattering}
+    return told | subjects_told(table)
+
+
+def subjects_told(table: Table) -> dict[str, str]:
+    """The categories that the players have given the subjects of questions; nothing where they are as usual."""
+    pairs = zip(table.game.subjects, table.stored.match.subjects, strict=False)
+    return {f"{subject} questions": category for subject, category in pairs}
 
 
 def options_in_short(table: Table) -> list[str]:

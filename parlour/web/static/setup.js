@@ -3,7 +3,7 @@ import { byId, make, readFacts, ruleLink } from "./dom.js";
 import { ask, turnedDown, wordsOf } from "./http.js";
 import { seatRow, seatWanted, usualLevel } from "./seat_choice.js";
 import { goToNew, ownName, rememberName } from "./storage.js";
-/** @import { Game, Option } from "./games.js" */
+/** @import { Game, Option, QuestionSet } from "./games.js" */
 /** @import { SeatChosen } from "./seat_choice.js" */
 
 const MOST_LISTED = 40; // numbers that are offered as a list
@@ -17,6 +17,11 @@ let game = readFacts();
 const chosen = {};
 /** @type {SeatChosen[]} */
 const seatsChosen = [];
+/** @type {string[]} the categories that the players gave the game's subjects; none: as usual */
+let subjectsChosen = [];
+/** @type {QuestionSet | null} */
+let questionSet = null;
+let readSet = "";
 
 /** @param {string} name */
 const field = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
@@ -111,7 +116,7 @@ async function take(name) {
   if (!preset) return;
   for (const key of Object.keys(chosen)) delete chosen[key];
   for (const [key, value] of Object.entries(preset.options)) chosen[key] = String(value);
-  byId("preset-text").textContent = preset.text;
+  byId("preset-text").textContent = `${preset.text} ${preset.length[0].toUpperCase()}${preset.length.slice(1)}.`;
   for (const button of byId("preset-list").querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.preset === name));
   await refresh();
 }
@@ -130,6 +135,53 @@ function showQuestions() {
   field("questions").replaceChildren(...game.question_sets.map((name, i) =>
     make("option", { value: name, selected: name === chosenSet }, i ? name : "the thousand that come with Parlour")));
   byId("referee-text").hidden = field("answers").value !== "referee";
+  const wanted = game.asks ? `${field("questions").value}?${new URLSearchParams({ ages: field("ages").value })}` : "";
+  if (wanted !== readSet) readQuestions(wanted);
+}
+
+// What the chosen set has: its ratings, and the categories that the players may match to the game's subjects.
+/** @param {string} wanted the set and the ages; "" where nothing is asked */
+async function readQuestions(wanted) {
+  readSet = wanted;
+  questionSet = null;
+  subjectsChosen = [];
+  if (wanted) {
+    try {
+      questionSet = await ask("GET", `/api/questions/${wanted}`);
+    } catch (error) {
+      trouble.textContent = wordsOf(error);
+    }
+  }
+  if (wanted === readSet) showSubjects();
+}
+
+function showSubjects() {
+  const set = questionSet;
+  byId("set-text").textContent = set ? `${set.questions} questions in ${set.categories.length} categories: ${set.ratings.join(", ")}.` : "";
+  byId("subjects-box").hidden = !set || !game.subjects.length || set.categories.length < game.subjects.length;
+  if (!set || byId("subjects-box").hidden) return;
+  const now = game.subjects.map((_, i) => subjectsChosen[i] ?? set.categories[i]);
+  byId("subjects").replaceChildren(...game.subjects.map((subject, i) => {
+    const id = `subject-${i}`;
+    const select = make("select", { id, "data-field": "subjects" }, ...set.categories.map((name) => make("option", { value: name, selected: name === now[i] }, name)));
+    select.addEventListener("change", () => match(i, select.value, now));
+    return make("p", { class: "option" }, make("label", { for: id }, subject), " ", select);
+  }));
+}
+
+/**
+ * A category that another subject had goes to this one, and the other gets this one's.
+ * @param {number} i
+ * @param {string} category
+ * @param {string[]} now
+ */
+function match(i, category, now) {
+  const other = now.indexOf(category);
+  if (other >= 0) now[other] = now[i];
+  now[i] = category;
+  subjectsChosen = now;
+  showSubjects();
+  byId(`subject-${i}`).focus();
 }
 
 // What was chosen, without what does not matter any more beside the rest.
@@ -184,7 +236,7 @@ form.addEventListener("submit", async (event) => {
   const seats = game.seat_names.map((_, i) => seatWanted(seatsChosen[i]));
   rememberName(seatsChosen[0].name);
   trouble.textContent = "";
-  const asking = game.asks ? { questions: field("questions").value, ages: field("ages").value, answers: field("answers").value } : {};
+  const asking = game.asks ? { questions: field("questions").value, ages: field("ages").value, answers: field("answers").value, subjects: subjectsChosen } : {};
   const mode = field("timer").value;
   const wanted = {
     game: game.name, options: mattering(), seats, chat: field("chat")?.value ?? "off", watch: field("watch").checked, salting: true,
@@ -210,7 +262,7 @@ function showSeconds() {
 }
 field("absence").addEventListener("change", showSeconds);
 field("timer").addEventListener("change", showSeconds);
-field("answers").addEventListener("change", showQuestions);
+for (const name of ["answers", "questions", "ages"]) field(name).addEventListener("change", showQuestions);
 
 const company = asked.get("with") ?? "";
 if (["bots", "here", "link"].includes(company)) field("with").value = company;

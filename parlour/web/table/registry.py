@@ -7,7 +7,7 @@ import contextlib
 import hashlib
 import logging
 import secrets
-from collections.abc import Coroutine, Iterable, Mapping
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -152,14 +152,30 @@ class Registry:
         spent = (stored.settings.get("question") or {}).get("spent", ())
         return Quizmaster(chosen, str(stored.settings.get("answers") or TYPED), now(), spent)
 
-    def check_questions(self, name: str, ages: str) -> None:
-        """BadQuestions unless a set has something to ask, of everybody of an age if one is named."""
+    def subjects_of(self, match: Match, settings: Mapping[str, Any]) -> list[str]:
+        """Return the categories for the subjects of a new match: those that were chosen for it, or those of the match
+        that it goes on with, if the set has them."""
+        if not match.game.subjects or not match.game.traits(match.options).asks:
+            return []
+        if settings.get("subjects") or not match.subjects:
+            return list(settings.get("subjects") or ())
+        name, ages = str(settings.get("questions") or sets.BUILT_IN), str(settings.get("ages") or "")
+        with contextlib.suppress(BadQuestions):
+            self.check_questions(name, ages, match.subjects)
+            return list(match.subjects)
+        return []
+
+    def check_questions(self, name: str, ages: str, subjects: Sequence[str] = ()) -> None:
+        """BadQuestions unless a set has something to ask, of everybody of an age if one is named, in the categories
+        that the players have chosen."""
         chosen = sets.load(name, self.questions)
         chosen.check_usable()
-        if ages and (missing := chosen.suited(ages).missing):
+        suited = chosen.suited(ages) if ages else chosen
+        if missing := suited.missing:
             raise BadQuestions(
                 f"The set {name!r} has no question for the age {ages} in {', '.join(missing)}."
             )
+        suited.check_chosen(subjects)
 
     def clear(self) -> None:
         """Put away the tables that nobody has used for a while."""
@@ -211,6 +227,7 @@ class Registry:
         match.seats = given([readable(seat.name) for seat in seats], game.seat_names(match.start()))
         for seat, name in zip(seats, match.seats, strict=True):
             seat.name = name
+        settings["subjects"] = match.subjects = await in_thread(self.subjects_of, match, settings)
         for seat_number, salt in (salts or {}).items():
             match.add_salt(seat_number, salt)
 
@@ -251,12 +268,14 @@ class Registry:
         asked = str(settings.get("questions") or sets.BUILT_IN)
         if traits.asks or asked != sets.BUILT_IN:
             ages = str(settings.get("ages") or "")
-            await in_thread(self.check_questions, asked, ages)  # hundreds of lines, kept once read
+            subjects = [str(name) for name in settings.get("subjects") or ()]
+            await in_thread(self.check_questions, asked, ages, subjects)  # hundreds of lines, kept once read
 
     async def take_in(self, match: Match, file: Mapping[str, str] | None = None) -> str:
         """Keep a match from a file, to be looked at; nobody sits at it. `file` is what is kept of its text."""
         settings: dict[str, Any] = {"watch": False, "chat": "off", "timer": {"mode": "off", "seconds": 0}}
         settings["file"] = dict(file) if file else True
+        settings["subjects"] = match.subjects
         seats = [Seat(OPEN, readable(name)) for name in match.seats]
 
         async with self.long_lines:

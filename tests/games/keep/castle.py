@@ -14,7 +14,20 @@ from parlour.games.keep.moves import OUTCOMES
 from .standin import GAME, lay
 
 RULES = compiled(GAME)
-COUNTED = ("ASKD", "PRESS", "LET", "CATEGORY", "PORT", "FIRST", "DIFF", "CARD", "ROLL", "BUZZR", "BUZZW")
+COUNTED = (
+    "ASKD",
+    "PRESS",
+    "LET",
+    "CATEGORY",
+    "PORT",
+    "FIRST",
+    "DIFF",
+    "CARD",
+    "ROLL",
+    "BUZZR",
+    "BUZZW",
+    "RATED",
+)
 SINGLE = (
     "DONE STOP HOLD LEAVE CHEST_KEYS CHEST_TRY ASK DECLINE GUESS NOGUESS TRY PASS RIGHT WRONG TIMEOUT SILENCE"
 ).split()
@@ -27,8 +40,10 @@ NUMBERS = {
     **{
         f"{name} {i + (name == 'ROLL')}": getattr(number, name) + i
         for name in COUNTED
-        for i in range({"ASKD": 3, "DIFF": 3, "CARD": 8}.get(name, 6))
+        for i in range({"ASKD": 3, "DIFF": 3, "CARD": 8, "RATED": 5}.get(name, 6))
     },
+    **{f"ASKD {i + 3}": number.ASK_HARDER + i for i in range(2)},
+    **{f"DIFF {i + 3}": number.HARDER_DIFF + i for i in range(2)},
 }
 NAMES = {action: name for name, action in NUMBERS.items()}
 assert sorted(NAMES) == list(range(OUTCOMES)), "every number has one name"

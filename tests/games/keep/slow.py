@@ -10,9 +10,12 @@ class Slow(Table):
     """One game of Keep."""
 
     def play(self, wanted: int) -> None:
-        action = next(a for a in self.actions() if number(a) == wanted)
+        action = next(a for a in [*self.actions(), *self.turnings()] if number(a) == wanted)
         self.plies += 1
-        getattr(self, "do_" + self.phase)(*action)
+        if action[0] == "rated":
+            self.rating = action[1]
+        else:
+            getattr(self, "do_" + self.phase)(*action)
         if self.plies >= 20_000 and self.phase != "over":
             self.stop_by_limit()
 
@@ -61,10 +64,24 @@ class Slow(Table):
         self.trail = [self.at]
 
     def do_roll(self, kind: str, face: int) -> None:
-        if self.movement == "right" and face == 1:
-            self.end_turn()
+        if kind == "card":
+            spaces = int(face == 6 or face in {tint(b) for b in self.steps() if tint(b) is not None})
         else:
-            self.new_move({"coin": face, "right": 1, "die": (face + 2) // 3, "pips": face}[self.movement])
+            spaces = {
+                "coin": face,
+                "right": face - 1,
+                "die": (face + 2) // 3,
+                "pips": face,
+                "right_die": int(face >= self.o["right_at"]),
+            }[self.movement]
+        if spaces:
+            self.new_move(spaces)
+        else:
+            self.end_turn()
+
+    def steps(self) -> list[str]:
+        """Where the token could step now. K-73"""
+        return [b for b in self.continues([self.at]) if not self.blocked(self.at, b)]
 
     def do_step(self, kind: str, where: str = "") -> None:
         if kind == "open":
@@ -114,7 +131,7 @@ class Slow(Table):
         if self.at == "KEEP":
             self.came_in_now = True
             self.phase = "chest"
-            if self.trivia and self.o["chest_card"] == "preset" and self.chest_card is None:
+            if self.chest_asks() and self.o["chest_card"] == "preset" and self.chest_card is None:
                 self.phase = "chestcard"
         elif colour is None:
             self.end_turn()
@@ -236,13 +253,13 @@ class Slow(Table):
             self.get_going()
         elif kind == "stop":
             self.end_turn()
-        elif self.trivia and self.chest_card is not None:
+        elif self.chest_asks() and self.chest_card is not None:
             self.obey_card()
         else:
             self.phase = "chestcard"
 
     def do_chestcard(self, kind: str, card: int) -> None:
-        if not self.trivia:
+        if not self.chest_asks():
             if card == 6:
                 self.win(self.m)
             else:

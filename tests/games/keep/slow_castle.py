@@ -22,7 +22,7 @@ DEFAULTS: dict[str, Any] = dict(
     lateral="on", gate_turns="own", gate_sides="both", difficulty="drawn", guesses=1, pressure="on", skip="any",
     answer_duty="trap", own_wrong=0, stray="on", stray_broke="allowed", stray_rated="flat", chest_keys=0,
     chest_question="race", chest_card="draw", trap_return="side", stay="no", round_limit=60, at_limit="advanced",
-    skill=50,
+    skill=50, chest="either", ratings=3, right_at=4,
 )  # fmt: skip
 
 
@@ -91,7 +91,8 @@ PLAIN = dict(
     noguess=290, try_it=291, pass_on=292, right=314, wrong=315, timeout=316, silence=343,
 )  # fmt: skip
 COUNTED = dict(
-    askd=273, press=277, let=283, category=293, port=299, first=305, diff=311, card=317, roll=324, buzzr=331, buzzw=337
+    askd=273, press=277, let=283, category=293, port=299, first=305, diff=311, card=317, roll=324, buzzr=331, buzzw=337,
+    rated=348,
 )  # fmt: skip
 SPREAD = {2: [0, 3], 3: [0, 2, 4], 4: [0, 1, 3, 4], 5: [0, 1, 2, 3, 4], 6: [0, 1, 2, 3, 4, 5]}
 
@@ -99,6 +100,10 @@ SPREAD = {2: [0, 3], 3: [0, 2, 4], 4: [0, 1, 3, 4], 5: [0, 1, 2, 3, 4], 6: [0, 1
 def number(action: tuple[Any, ...]) -> int:
     """The number of an action, from the table of section 11."""
     kind, *rest = action
+    if (
+        kind in ("askd", "diff") and rest[0] > 2
+    ):  # two ratings more, numbered behind all that was there before
+        return (344 if kind == "askd" else 346) + int(rest[0]) - 3
     if kind in PLAIN:
         return PLAIN[kind]
     if kind in COUNTED:

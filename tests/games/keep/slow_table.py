@@ -205,6 +205,8 @@ class Table:
         return found
 
     def can_roll(self) -> list[tuple[Any, ...]]:
+        if self.movement == "right_card":
+            return [("card", c) for c in range(8)]
         return [("roll", f) for f in range(1, 3 if self.movement in ("coin", "right") else 7)]
 
     def can_step(self) -> list[tuple[Any, ...]]:
@@ -232,11 +234,18 @@ class Table:
     def can_askq(self) -> list[tuple[Any, ...]]:
         found: list[tuple[Any, ...]] = [("ask",)]
         if self.o["difficulty"] == "chosen":
-            found = [("askd", d) for d in range(3)]
+            found = [("askd", d) for d in range(self.o["ratings"])]
         return found if self.duty() else [*found, ("decline",)]
 
     def can_diff(self) -> list[tuple[Any, ...]]:
-        return [("diff", d) for d in range(3)]
+        return [("diff", d) for d in range(self.o["ratings"])]
+
+    def turnings(self) -> list[tuple[Any, ...]]:
+        """What the world may say without being asked: the question has another rating than was chosen. K-74"""
+        fresh = self.phase in ("press", "answer") and self.presser is None and self.bought == 0
+        if not fresh or self.o["difficulty"] != "chosen":
+            return []
+        return [("rated", d) for d in range(self.o["ratings"]) if d != self.rating]
 
     def can_press(self) -> list[tuple[Any, ...]]:
         return [(kind, t) for kind in ("press", "let") for t in self.may_press]
@@ -264,12 +273,23 @@ class Table:
     def price_of_chest(self) -> int:
         return int(self.o["chest_keys"]) or (3 if self.trivia else 2)
 
+    def opens(self) -> str:
+        """What opens the chest. K-72"""
+        way: str = self.o["chest"]
+        return "either" if way == "question" and not self.trivia else way
+
+    def chest_asks(self) -> bool:
+        return self.trivia and self.opens() in ("either", "question")
+
     def can_chest(self) -> list[tuple[Any, ...]]:
         keys = self.keys[self.m]
         found: list[tuple[Any, ...]] = [("stop",)]
-        if keys >= self.price_of_chest():
+        can_pay = keys >= self.price_of_chest()
+        if self.opens() in ("either", "keys") and can_pay:
             found.append(("chest_keys",))
-        if self.trivia or keys < self.price_of_chest():
+        if self.opens() in ("question", "card") or (
+            self.opens() == "either" and (self.trivia or not can_pay)
+        ):
             found.append(("chest_try",))
         if not self.came_in_now and any(self.bar("KEEP", f"G2.{s}") <= keys for s in range(6)):
             found.append(("leave",))

@@ -17,7 +17,7 @@ from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD, Record
 from parlour.games.keep.moves import OUTCOMES
 
 from .slow import Slow
-from .slow_castle import DEFAULTS, GATE_NAMES, NEIGHBOURS, depth, space_number
+from .slow_castle import DEFAULTS, GATE_NAMES, NEIGHBOURS, depth, number, space_number
 from .standin import GAME
 
 PHASES = (
@@ -27,7 +27,8 @@ PHASES = (
 SPACE_NAMES = {space_number(name): name for name in NEIGHBOURS}
 ACTORS = {"chance": CHANCE, "world": WORLD, "several": SEVERAL, "nobody": NOBODY}
 RARELY: dict[str, list[Any]] = {
-    "movement": ["coin", "die", "pips", "right"],
+    "movement": ["coin", "die", "pips", "right", "right_die", "right_card"],
+    "right_at": [2, 5, 6],
     "supply": ["full_box", "custom"],
     "ports": ["fixed"],
     "first": ["uniform", "seat0"],
@@ -35,6 +36,7 @@ RARELY: dict[str, list[Any]] = {
     "gate_turns": ["any"],
     "gate_sides": ["inward"],
     "difficulty": ["chosen", "off"],
+    "ratings": [2, 4, 5],
     "guesses": [0, 2, 3],
     "pressure": ["off"],
     "skip": ["one", "off"],
@@ -43,6 +45,7 @@ RARELY: dict[str, list[Any]] = {
     "stray": ["off"],
     "stray_broke": ["barred"],
     "stray_rated": ["plus"],
+    "chest": ["question", "keys", "card"],
     "chest_keys": [1, 4, 9],
     "chest_question": ["solo"],
     "chest_card": ["preset"],
@@ -123,8 +126,14 @@ def play_both(seed: str, most: int = 1500) -> set[str]:
         if slow.phase == "over" or len(played) >= most:
             return met
         if len(played) % 17 == 0:
-            assert [a for a in range(-2, OUTCOMES + 2) if engine.refusal(s, a) == 0] == legal, about
+            unasked = sorted(number(a) for a in slow.turnings())
+            assert [a for a in range(-2, OUTCOMES + 2) if engine.refusal(s, a) == 0] == sorted(
+                [*legal, *unasked]
+            ), about
         action = luck.choice(legal)
+        if (turned := slow.turnings()) and luck.random() < 0.3:
+            action = number(luck.choice(turned))
+            met.add("rated")
         if hurry and slow.phase == "step":
             moves = [a for a in legal if a < 109]
             action = (
@@ -141,16 +150,16 @@ def play_both(seed: str, most: int = 1500) -> set[str]:
 
 def test_random_games_under_random_options_agree() -> None:
     met = set[str]()
-    for number in range(40):
-        met |= play_both(f"keep {number}", most=400)
-    assert met == set(PHASES), "every phase has been compared"
+    for game in range(40):
+        met |= play_both(f"keep {game}", most=400)
+    assert met == {*PHASES, "rated"}, "every phase has been compared"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("batch", range(20))
 def test_a_thousand_games_agree(batch: int) -> None:
-    for number in range(50):
-        play_both(f"keep {batch} {number}")
+    for game in range(50):
+        play_both(f"keep {batch} {game}")
 
 
 def test_both_start_from_the_same_defaults() -> None:

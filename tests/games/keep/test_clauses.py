@@ -9,6 +9,7 @@ from parlour.core.options import refuse_strays
 from parlour.core.record import CHANCE, IS_OVER
 from parlour.games.keep import state
 from parlour.games.keep.board import LOCATION_NAMES
+from parlour.games.keep.moves import OUTCOMES
 from parlour.games.keep.rules import codes
 from tests.clauses import clause
 
@@ -56,7 +57,7 @@ def test_the_box_holds_24_gates_and_six_tokens() -> None:
 @clause("K-03")
 def test_a_token_rests_on_spaces_only() -> None:
     assert place_of(play(moving("A3.0", trivia="off"), "MOVE E1.0")) == "E1.0", "one move, through the stair"
-    assert RULES.refusal(moving("A3.0"), 344) == codes.NO_SUCH_ACTION, (
+    assert RULES.refusal(moving("A3.0"), OUTCOMES) == codes.NO_SUCH_ACTION, (
         "no number stands for resting on a stair"
     )
 

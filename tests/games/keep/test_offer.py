@@ -136,7 +136,7 @@ def test_the_task_names_what_can_be_done_and_nothing_else() -> None:
         ),
         (moving("A3.0", 0, gates={"L0": 1}), ("E1.0",), "K-24: A gate blocks the lower stair L0"),
         (moving("A1.0", gates={"U2": 1}), ("U2",), "K-27: The upper stair U2 is not beside your token"),
-        (moving("A1.0", 0), ("skip", "A2.0"), "K-32: Skipping a space costs one key; Lion has no keys."),
+        (moving("A1.0", 0), ("skip", "A2.0"), "K-32: Skipping a space costs one key; you have no keys."),
         (moving("A1.0"), ("chest-keys",), "K-50: The chest is in the keep"),
         (opening(), ("D.4",), "K-20: You cannot place a gate on a drawbridge"),
         (
@@ -144,13 +144,13 @@ def test_the_task_names_what_can_be_done_and_nothing_else() -> None:
             ("F2.3",),
             "K-20: You can place gates only on stairs, doors and trap doors, not on F2.3 (pink).",
         ),
-        (lay(opening(), stock=[0, 8]), ("W2",), "K-21: Lion has no gate left to place."),
+        (lay(opening(), stock=[0, 8]), ("W2",), "K-21: You have no gate left to place."),
         (
             play(moving("A3.0", gates={"L0": 1}), "OPEN L0"),
             ("L0",),
             "K-28: You cannot put the gate back",
         ),
-        (play(moving("D.0"), "MOVE A1.0"), ("A2.0",), "K-16: Lion has landed"),
+        (play(moving("D.0"), "MOVE A1.0"), ("A2.0",), "K-16: You have landed"),
         (play(GAME.start(), "PORT 0", "PORT 1"), ("D.1",), "K-10: Another team already starts"),
     ],
 )

@@ -151,7 +151,7 @@ def test_a_stray_question_goes_round_and_the_answer_waits_until_it_is_over() -> 
         session.play(2, session.ply, [moves.TRY], now=NOW)
     play(session, 1, "try")
     assert session.quizmaster.public(NOW)["seats"] == [1]  # type: ignore[index]
-    with pytest.raises(Conflict, match="The question is with Bob now"):
+    with pytest.raises(Conflict, match="Bob has the question now"):
         session.quizmaster.answer(2, first, "mine", NOW)
     answer(session, 1, False)
     assert session.s.chain[1] == 5 and number(session) == first

@@ -120,3 +120,25 @@ def test_the_lesson_can_be_played_to_its_end_and_points_at_what_is_there() -> No
         if step.move:
             position = position.play(step.move)
     assert position.over and position.returns == (1.0, -1.0)
+
+
+@pytest.mark.parametrize("arrangement", ARRANGEMENTS)
+def test_every_price_can_be_seen(arrangement: str) -> None:
+    """What is drawn later lies above: doors above the keep, and a gate's own price above its bars. K-25"""
+    picture = str(GAME.view.board(opening(), Look(0, arrangement=arrangement)))
+    keep = picture.index("keep-stone")
+    for side in range(6):
+        door = picture.index(f'data-at="W{side}"', keep)
+        assert ">3</text>" in picture[door : picture.index("</g></g>", door)]
+    s = opening()
+    for place in ("L0", "U0", "W0", "T0"):
+        put_gates(s, place)
+    found = pieces(s, arrangement)
+    prices = {id: found[id].rpartition("price-number")[2] for id in found if id.startswith("gate-")}
+    for id, cost in (("gate-L0-0", 1), ("gate-U0-0", 2), ("gate-W0-0", 3), ("gate-T.0-0", 1)):
+        assert f">{cost}<" in prices[id]
+
+
+def test_at_the_chest_no_rating_is_shown() -> None:
+    s = play(lay(opening(), at={0: "KEEP"}, chain=[1]), "DONE", "CHEST_TRY", "CARD 2")
+    assert "History<" in pieces(s)["status"] and "easy" not in pieces(s)["status"]

@@ -7,6 +7,7 @@ import pytest
 from parlour.core.compile import compiled
 from parlour.core.errors import BadPosition, NotAMove
 from parlour.core.line import random_walk
+from parlour.core.position import Position
 from parlour.core.record import Record, copy, same
 from parlour.core.step import Step
 from parlour.games.keep import GAME, moves
@@ -133,10 +134,10 @@ def test_the_log_tells_of_questions() -> None:
         "Eagle let the question pass.",
         "Stag paid a key and started the countdown.",
         "Lion answered “Mount Doom”: wrong.",
-        "Lion pays a key to guess again.",
+        "Lion paid a key to guess again.",
         "Lion answered “Mount Doom”: wrong.",
         "The question went to Eagle.",
-        "Eagle tries the stray question.",
+        "Eagle tried the stray question.",
         "Eagle answered “Etna”: right.",
         "Eagle earned one key.",
     ]
@@ -155,7 +156,7 @@ def test_a_trap_door_announces_its_question() -> None:
     assert story(moving("E2.0", 2), "MOVE T.0")[-1] == "A question: Geography (blue)."
     line = ("MOVE T.0", "DIFF 0", "LET 1", "LET 2", "WRONG", "NOGUESS")
     assert story(moving("E2.0", 1), *line)[-4:] == [
-        "Lion gives the question up.",
+        "Lion gave the question up.",
         "Lion fell through the trap door to the South drawbridge.",
         "Lion earned one key.",
         "The question went to Eagle.",
@@ -178,8 +179,41 @@ def test_how_the_house_stops_a_game_is_told() -> None:
 
 def test_the_castle_as_text_has_tokens_keys_gates_and_the_question() -> None:
     s = moving("D.0", 5, gates={"L0": 2, "W3": 1})
-    text = words.text(play(s, "MOVE A1.0", "ASK", "DIFF 2"))
+    text = Position(GAME, play(s, "MOVE A1.0", "ASK", "DIFF 2")).text()
     assert "Gates: L0 (2) and W3." in text and "A1[L]-A2-A3" in text
     assert "Question: Geography (blue, hard)." in text
     assert "> Lion   A1.0 (blue)                  5 keys" in text
     assert words.text(over()).startswith("Lion opened the chest and won.")
+
+
+@clause("K-29", "allows")
+def test_a_gate_that_saved_a_token_is_told() -> None:
+    line = ("MOVE T.0", "DIFF 0", "LET 1", "LET 2", "WRONG")
+    assert story(moving("E2.0", 0, gates={"T0": 1}), *line)[-2:] == [
+        "The gate on the trap door T.0 (blue) kept Lion from falling.",
+        "The question went to Eagle.",
+    ]
+    assert story(moving("E2.0", 1, gates={"T0": 1}), *line, "NOGUESS")[-3:] == [
+        "Lion gave the question up.",
+        "The gate on the trap door T.0 (blue) kept Lion from falling.",
+        "The question went to Eagle.",
+    ]
+    right = story(moving("E2.0", 0, gates={"T0": 1}), *line[:-1], "RIGHT")
+    assert not any("falling" in said for said in right)
+    assert not any("falling" in said for said in story(moving("E2.0", 1, gates={"T0": 1}), *line)), "not yet"
+
+
+@clause("K-12", "allows")
+def test_who_begins_by_lot_has_drawn_no_card() -> None:
+    drawn = play(GAME.start(seats=2), "PORT 0", "PORT 3")
+    assert story(drawn, "FIRST 1") == ["Eagle drew “Your Choice” and goes first."]
+    lot = play(GAME.start(seats=2, first="uniform"), "PORT 0", "PORT 3")
+    assert GAME.words.describe(lot)[0] == "First it must be decided by lot who goes first."
+    assert story(lot, "FIRST 1") == ["Eagle goes first (drawn by lot)."]
+
+
+@clause("K-54", "allows")
+def test_the_chests_question_has_no_rating_in_any_text() -> None:
+    s = race()
+    told = " ".join(words.describe(s)) + Position(GAME, s).text()
+    assert "(yellow)" in told and "easy" not in told

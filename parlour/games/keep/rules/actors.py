@@ -1,12 +1,14 @@
 """Whose action it is, the odds of outcomes, what cannot be undone, and what is played for a seat that is late."""
 
 from parlour.core.compile import rule
-from parlour.core.record import OK
+from parlour.core.record import OK, WORLD
 
 from .. import state
 from ..board import COLOUR, KEEP
 from ..moves import (
+    ACTIONS,
     ASK,
+    ASK_HARDER,
     CATEGORY,
     CHEST_TRY,
     DECLINE,
@@ -22,8 +24,9 @@ from ..moves import (
     STOP,
     is_let,
     is_press,
+    is_rerating,
 )
-from .chest import race_weight
+from .chest import asks_at_chest, race_weight
 from .judge import refusal
 from .questions import answer_weight, is_compulsory, stray_weight
 from .start import first_weight
@@ -32,7 +35,11 @@ from .table import widen, with_trivia
 
 @rule
 def actor(s, action):
-    """Return whose action it is: the team it names while several may act, else the team to act. K-34"""
+    """Return whose action it is: the team it names while several may act, else the team to act; the world says that a
+    question has another rating. K-34, K-74
+    """
+    if is_rerating(action):
+        return WORLD
     if s.phase == state.PRESS:
         if is_press(action):
             return widen(action) - PRESS
@@ -60,13 +67,15 @@ def odds(s, action):
 @rule
 def blocks_undo(s, action):
     """Return whether somebody hears something that cannot be unheard: a question, a countdown, or the answer to a
-    question that may be over. K-16, K-33, K-34, K-41, K-53"""
+    question that may be over. K-16, K-33, K-34, K-41, K-53, K-74"""
     if ASK <= action < DECLINE or is_press(action) or is_let(action) or CATEGORY <= action < PORT:
+        return True
+    if ASK_HARDER <= action < ACTIONS:
         return True
     if action == PASS or action == NOGUESS:
         return True
     if action == CHEST_TRY:
-        return with_trivia(s)
+        return asks_at_chest(s)
     if s.phase != state.STEP or not with_trivia(s):
         return False
     if MOVE <= action <= KEEP:

@@ -5,6 +5,7 @@ from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD
 
 from .. import state
 from ..board import COLOUR, KEEP, LOCATIONS, NONE, RANK, SIDES, SPACES
+from .chest import asks_at_chest
 from .movement import way_to
 from .start import gates_each
 from .table import bit, widen, with_trivia
@@ -34,7 +35,7 @@ def beyond(x, low, high):
 @rule
 def options_beyond(s):
     """Return whether an option has a value that is not offered. K-11, K-71"""
-    a = beyond(s.trivia, 0, 1) or beyond(s.movement, 0, 4) or beyond(s.supply, 0, 2) or beyond(s.keys, 0, 20)
+    a = beyond(s.trivia, 0, 1) or beyond(s.movement, 0, 6) or beyond(s.supply, 0, 2) or beyond(s.keys, 0, 20)
     b = beyond(s.gates, 0, 12) or beyond(s.ports, 0, 1) or beyond(s.first, 0, 2) or beyond(s.lateral, 0, 1)
     c = beyond(s.gate_turns, 0, 1) or beyond(s.gate_sides, 0, 1) or beyond(s.difficulty, 0, 2)
     d = beyond(s.guesses, 0, 3) or beyond(s.pressure, 0, 1) or beyond(s.skip, 0, 2)
@@ -44,7 +45,8 @@ def options_beyond(s):
     h = beyond(s.stay, 0, 1) or beyond(s.round_limit, 0, 250) or beyond(s.at_limit, 0, 1)
     i = beyond(s.skill, 0, 100) or beyond(s.skill0, 0, 100) or beyond(s.skill1, 0, 100)
     j = beyond(s.skill2, 0, 100) or beyond(s.skill3, 0, 100) or beyond(s.skill4, 0, 100)
-    return a or b or c or d or e or f or g or h or i or j or beyond(s.skill5, 0, 100)
+    k = beyond(s.chest, 0, 3) or beyond(s.right_at, 2, 6) or beyond(s.ratings, 2, state.MOST_RATINGS)
+    return a or b or c or d or e or f or g or h or i or j or k or beyond(s.skill5, 0, 100)
 
 
 @rule
@@ -67,7 +69,7 @@ def fields_beyond(s):
     a = beyond(s.phase, 0, state.OVER) or beyond(s.turn, NONE, last) or beyond(s.left, 0, 6)
     b = beyond(s.prev, NONE, SPACES - 1) or beyond(s.heading, 0, 2) or beyond(s.must, 0, 1)
     c = beyond(s.hover, 0, 1) or beyond(s.skipped, 0, 1) or beyond(s.opened, NONE, LOCATIONS - 1)
-    d = beyond(s.arrived, 0, 1) or beyond(s.cat, NONE, SIDES - 1) or beyond(s.rating, 0, 2)
+    d = beyond(s.arrived, 0, 1) or beyond(s.cat, NONE, SIDES - 1) or beyond(s.rating, 0, s.ratings - 1)
     e = beyond(s.guessed, 0, 3) or beyond(s.pressed, NONE, last) or beyond(s.timed_out, 0, 1)
     f = beyond(s.offered, NONE, last) or beyond(s.card, NONE, state.CARDS - 1)
     g = beyond(s.racing, 0, (1 << (last + 1)) - 1) or beyond(s.winner, state.DRAWN, last)
@@ -177,7 +179,9 @@ def actor_wrong(s):
 
 @rule
 def phase_wrong(s):
-    """Return whether a phase has come up that the options or the mover's space do not have. K-15, K-19, K-46, K-50"""
+    """Return whether a phase has come up that the options or the mover's space do not have. K-15, K-19, K-46, K-50,
+    K-72
+    """
     phase = widen(s.phase)
     if phase == state.PORT or phase == state.FIRST:
         return s.turn != NONE
@@ -193,10 +197,14 @@ def phase_wrong(s):
     if state.CHEST <= phase <= state.RACE and at != KEEP:
         return True
     if phase == state.CATEGORY:
-        return not with_trivia(s) or s.card < state.YOUR_CHOICE
+        return not asks_at_chest(s) or s.card < state.YOUR_CHOICE
+    if phase == state.RACE:
+        return not asks_at_chest(s)
+    if phase == state.CHESTCARD and s.chest == state.BY_KEYS:
+        return True
     if state.STRAY <= phase <= state.STRAYANS and s.stray != state.ON:
         return True
-    return (state.ASKQ <= phase <= state.STRAYANS or phase == state.RACE) and not with_trivia(s)
+    return state.ASKQ <= phase <= state.STRAYANS and not with_trivia(s)
 
 
 @rule
@@ -233,7 +241,7 @@ def question_wrong(s):
 
 @rule
 def chest_wrong(s):
-    """Return whether the card of the chest or its race cannot be. K-52, K-54"""
+    """Return whether the card of the chest or its race cannot be. K-52, K-54, K-72"""
     phase = widen(s.phase)
     if (s.racing != 0) != (phase == state.RACE) or (
         phase == state.RACE and not widen(s.racing) & bit(s.turn)
@@ -241,7 +249,7 @@ def chest_wrong(s):
         return True
     if s.arrived and not state.CHEST <= phase <= state.RACE:
         return True
-    if not with_trivia(s):
+    if not asks_at_chest(s):
         return s.card != NONE
     if s.chest_card != state.PRESET:
         return (s.card >= 0) != (phase == state.CATEGORY or phase == state.RACE)

@@ -6,9 +6,12 @@ from parlour.core.record import CHANCE, WORLD
 from ..board import DOOR, SIDES
 from ..moves import BUZZR, BUZZW, SILENCE
 from ..state import (
+    BY_KEYS,
+    BY_QUESTION,
     CATEGORY,
     CHEST,
     CHESTCARD,
+    EITHER,
     OPPOSITION_CHOOSES,
     PRESET,
     RACE,
@@ -29,14 +32,36 @@ def keys_needed(s):
 
 
 @rule
+def way_to_open(s):
+    """Return what opens the chest. A question cannot in a game without questions. K-72"""
+    return EITHER if s.chest == BY_QUESTION and not with_trivia(s) else widen(s.chest)
+
+
+@rule
+def asks_at_chest(s):
+    """Return whether an attempt on the chest is a question: the card then only names its category. K-52, K-72"""
+    return with_trivia(s) and (s.chest == EITHER or s.chest == BY_QUESTION)
+
+
+@rule
+def keys_open(s):
+    """Return whether keys open the chest in this game, however many a team has. K-51, K-56, K-72"""
+    way = way_to_open(s)
+    return way == EITHER or way == BY_KEYS
+
+
+@rule
 def may_pay(s):
-    """Return whether the team in the keep can open the chest with keys. K-51, K-56"""
-    return s.chain[s.turn] >= keys_needed(s)
+    """Return whether the team in the keep can open the chest with keys. K-51, K-56, K-72"""
+    return keys_open(s) and s.chain[s.turn] >= keys_needed(s)
 
 
 @rule
 def may_try(s):
-    """Return whether it may try for the chest otherwise: without questions only if it lacks keys. K-52, K-57"""
+    """Return whether it may try for the chest otherwise: without questions only if it lacks keys. K-52, K-57, K-72"""
+    way = way_to_open(s)
+    if way != EITHER:
+        return way != BY_KEYS
     return with_trivia(s) or not may_pay(s)
 
 
@@ -73,10 +98,10 @@ def try_chest(s):
 
 @rule
 def draw_chest_card(s, card):
-    """Apply the chest card: it names the category or, without questions, says whether the chest opens. K-52, K-57,
-    K-60
+    """Apply the chest card: it names the category or, where no question is asked, says whether the chest opens. K-52,
+    K-57, K-60, K-72
     """
-    if not with_trivia(s):
+    if not asks_at_chest(s):
         if card == YOUR_CHOICE:
             finish(s, widen(s.turn))
         else:

@@ -36,6 +36,8 @@ from parlour.core.record import FIRST_REASON
     RATING_IS_CHOSEN,  # K-42
     RATING_IS_DRAWN,  # K-42
     RATING_IS_OFF,  # K-42
+    NO_SUCH_RATING,  # K-74
+    NOT_ANOTHER_RATING,  # K-74
     NOTHING_WRONG_YET,  # K-33
     NO_MORE_GUESSES,  # K-33
     NO_KEY_TO_GUESS,  # K-33
@@ -56,6 +58,8 @@ from parlour.core.record import FIRST_REASON
     NEEDS_KEYS,  # K-51 with questions
     NEEDS_KEYS_NO_TRIVIA,  # K-56
     USE_YOUR_KEYS,  # K-57
+    NOT_BY_KEYS,  # K-72
+    ONLY_BY_KEYS,  # K-72
     ONE_ATTEMPT,  # K-55
     NO_CARD_TO_CHOOSE,  # K-53
     OUT_OF_RACE,  # K-54
@@ -67,6 +71,7 @@ from parlour.core.record import FIRST_REASON
     NOT_DECIDED_NOW,  # K-14
     NO_DICE,  # K-19
     NO_SUCH_ROLL,  # K-62
+    NO_CARD_TO_MOVE,  # K-73
     # + phase: something else is asked for now
     ASKED,  # K-10 K-12 K-14 K-62 K-07 K-28 K-16 K-42 K-34 K-17 K-33 K-39 K-39 K-46 K-50 K-52 K-53 K-54
-) = range(FIRST_REASON, FIRST_REASON + 58)
+) = range(FIRST_REASON, FIRST_REASON + 63)

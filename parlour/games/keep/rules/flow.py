@@ -6,14 +6,12 @@ from .. import state
 from ..board import KEEP
 from ..moves import (
     ASK,
-    ASKD,
     BUZZR,
     CARD,
     CATEGORY,
     CHEST_KEYS,
     CHEST_TRY,
     DECLINE,
-    DIFF,
     DONE,
     FIRST,
     GUESS,
@@ -23,14 +21,18 @@ from ..moves import (
     PLACE,
     PORT,
     PRESS,
+    RATED,
     ROLL,
     SKIP,
     is_press,
+    is_rerating,
+    rating_asked,
+    rating_drawn,
 )
 from .chest import draw_chest_card, open_with_keys, run_race, start_race, try_chest
 from .ends import begin_turn, end_turn, guard
 from .gates import close_window, open_gate, open_on_the_way, place, settle_gate, start_moving
-from .movement import roll, skip, stop, walk
+from .movement import card_moves, may_move, roll, skip, stop, walk
 from .questions import (
     ask,
     ask_rated,
@@ -89,16 +91,20 @@ def play_chest(s, action):
 
 @rule
 def play_question(s, action):
-    """Carry out an action from the offer of a question to its last answer. K-15 to K-18, K-33 to K-35, K-39 to K-42"""
+    """Carry out an action from the offer of a question to its last answer. K-15 to K-18, K-33 to K-35, K-39 to K-42,
+    K-74
+    """
     if s.phase == state.ASKQ:
         if action == DECLINE:
             end_turn(s)
         elif action == ASK:
             ask(s)
         else:
-            ask_rated(s, action - ASKD)
+            ask_rated(s, rating_asked(action))
+    elif is_rerating(action):
+        s.rating = action - RATED
     elif s.phase == state.DIFF:
-        rate(s, action - DIFF)
+        rate(s, rating_drawn(action))
     elif s.phase == state.PRESS:
         if is_press(action):
             press(s, action - PRESS)
@@ -119,9 +125,14 @@ def play_question(s, action):
 
 @rule
 def play_other(s, action):
-    """Carry out an action of the start, a throw, a card or the chest race. K-10, K-12, K-46, K-52 to K-54, K-62"""
+    """Carry out an action of the start, a throw, a card or the chest race. K-10, K-12, K-46, K-52 to K-54, K-62,
+    K-73
+    """
     if s.phase == state.ROLL:
-        roll(s, action - ROLL + 1)
+        if action < ROLL:
+            may_move(s, card_moves(s, action - CARD))
+        else:
+            roll(s, action - ROLL + 1)
     elif s.phase == state.TRAPCARD:
         draw_trap_card(s, action - CARD)
     elif s.phase == state.CHEST:

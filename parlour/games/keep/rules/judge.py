@@ -6,15 +6,14 @@ from parlour.core.record import IS_OVER, OK
 from .. import state
 from ..board import COLOUR, COST, RANK
 from ..moves import (
-    ACTIONS,
     ASK,
-    ASKD,
     BUZZR,
     BUZZW,
     CARD,
     CATEGORY,
     CHEST_KEYS,
     CHEST_TRY,
+    DECISIONS,
     DECLINE,
     DIFF,
     DONE,
@@ -30,6 +29,7 @@ from ..moves import (
     PLACE,
     PORT,
     PRESS,
+    RATED,
     RIGHT,
     ROLL,
     SILENCE,
@@ -37,11 +37,17 @@ from ..moves import (
     STOP,
     TIMEOUT,
     TRY,
+    is_ask_rated,
+    is_decision,
     is_let,
     is_press,
     is_race,
+    is_rating,
+    is_rerating,
+    rating_asked,
+    rating_drawn,
 )
-from .chest import has_way_out, may_pay, may_try
+from .chest import has_way_out, keys_open, may_pay, may_try, way_to_open
 from .codes import (
     DOORS_SHUT,
     GATE_IN_THE_WAY,
@@ -52,6 +58,7 @@ from .codes import (
     MUST_MOVE,
     NEEDS_KEYS,
     NEEDS_KEYS_NO_TRIVIA,
+    NO_CARD_TO_MOVE,
     NO_COUNTDOWN,
     NO_DICE,
     NO_GATE_HERE,
@@ -59,15 +66,19 @@ from .codes import (
     NO_KEY_TO_PRESS,
     NO_KEY_TO_SKIP,
     NO_SUCH_ACTION,
+    NO_SUCH_RATING,
     NO_SUCH_ROLL,
     NO_SUCH_TEAM,
     NO_WAY_ON,
+    NOT_ANOTHER_RATING,
+    NOT_BY_KEYS,
     NOT_CONNECTED,
     NOT_DECIDED_NOW,
     NOT_IN_SOLO,
     NOTHING_TO_RISK,
     NOTHING_TO_SKIP,
     ONE_SKIP_A_TURN,
+    ONLY_BY_KEYS,
     OUT_OF_RACE,
     OWN_QUESTION,
     PASSING_OVER,
@@ -189,14 +200,14 @@ def relocate_refusal(s, action):
 
 @rule
 def ask_refusal(s, action):
-    """Return why an action may not be played when a question is offered. K-15, K-16, K-42"""
+    """Return why an action may not be played when a question is offered. K-15, K-16, K-42, K-74"""
     if action == DECLINE:
         return MUST_ANSWER if is_compulsory(s, s.pos[s.turn]) else OK
     if action == ASK:
         return RATING_IS_CHOSEN if s.difficulty == state.CHOSEN_RATING else OK
-    if ASKD <= action < DECLINE:
+    if is_ask_rated(action):
         if s.difficulty == state.CHOSEN_RATING:
-            return OK
+            return OK if rating_asked(action) < s.ratings else NO_SUCH_RATING
         return RATING_IS_DRAWN if s.difficulty == state.DRAWN_RATING else RATING_IS_OFF
     return other_refusal(s, action)
 
@@ -218,15 +229,19 @@ def pressure_refusal(s, action):
 
 @rule
 def chest_refusal(s, action):
-    """Return why an action may not be played at the chest. K-51, K-56, K-57, K-58"""
+    """Return why an action may not be played at the chest. K-51, K-56, K-57, K-58, K-72"""
     if action == STOP:
         return OK
     if action == CHEST_KEYS:
+        if not keys_open(s):
+            return NOT_BY_KEYS
         if may_pay(s):
             return OK
         return NEEDS_KEYS if with_trivia(s) else NEEDS_KEYS_NO_TRIVIA
     if action == CHEST_TRY:
-        return OK if may_try(s) else USE_YOUR_KEYS
+        if may_try(s):
+            return OK
+        return ONLY_BY_KEYS if way_to_open(s) == state.BY_KEYS else USE_YOUR_KEYS
     if action == LEAVE:
         if s.arrived:
             return LEAVE_NEXT_TURN
@@ -255,7 +270,7 @@ def decision_refusal(s, action):
         return OK if action == PASS or may_risk(s) else NOTHING_TO_RISK
     if s.phase == state.CATEGORY and CATEGORY <= action < PORT:
         return OK
-    if s.phase == state.PORT and PORT <= action:
+    if s.phase == state.PORT and PORT <= action < DECISIONS:
         for team in range(s.seats):
             if s.home[team] == action - PORT:
                 return PORT_TAKEN
@@ -284,21 +299,49 @@ def race_refusal(s, outcome):
 
 
 @rule
+def card_refusal(s):
+    """Return why no surprise card can be drawn now: it opens a trap door or the chest, or lets a token move. K-46,
+    K-52, K-60, K-73
+    """
+    if s.phase == state.TRAPCARD or s.phase == state.CHESTCARD:
+        return OK
+    if s.phase != state.ROLL:
+        return NOT_DECIDED_NOW
+    return OK if s.movement == state.RIGHT_BY_CARD else NO_CARD_TO_MOVE
+
+
+@rule
+def rerating_refusal(s, rating):
+    """Return why the question cannot turn out to have another rating than the team asked for: before anybody has acted
+    on it, it may. K-74
+    """
+    if rating >= s.ratings:
+        return NO_SUCH_RATING
+    if s.difficulty != state.CHOSEN_RATING or s.pressed >= 0 or s.guessed > 0 or rating == s.rating:
+        return NOT_ANOTHER_RATING
+    return OK if s.phase == state.PRESS or s.phase == state.ANSWER else NOT_ANOTHER_RATING
+
+
+@rule
 def outcome_refusal(s, action):
-    """Return why cards, dice or the host cannot bring this now. K-12, K-19, K-35, K-42, K-46, K-52, K-54, K-60, K-62"""
+    """Return why cards, dice or the host cannot bring this now. K-12, K-19, K-35, K-42, K-46, K-52, K-54, K-60, K-62,
+    K-74
+    """
     if s.phase == state.FIRST and action < DIFF:
         return OK if action - FIRST < s.seats else NO_SUCH_TEAM
-    if s.phase == state.DIFF and DIFF <= action < RIGHT:
-        return OK
+    if is_rating(action) and s.phase == state.DIFF:
+        return OK if rating_drawn(action) < s.ratings else NO_SUCH_RATING
+    if is_rerating(action):
+        return rerating_refusal(s, action - RATED)
     if RIGHT <= action <= TIMEOUT:
         if s.phase == state.ANSWER or s.phase == state.STRAYANS:
             heard = action != TIMEOUT or (s.phase == state.ANSWER and may_run_out(s))
             return OK if heard else NO_COUNTDOWN
         return TIME_IS_UP if s.phase == state.AGAIN and s.timed_out else NOT_DECIDED_NOW
-    if (s.phase == state.TRAPCARD or s.phase == state.CHESTCARD) and CARD <= action < ROLL:
-        return OK
+    if CARD <= action < ROLL:
+        return card_refusal(s)
     if ROLL <= action < BUZZR:
-        if with_trivia(s) or s.movement == state.STEP_BY_STEP:
+        if with_trivia(s) or s.movement == state.STEP_BY_STEP or s.movement == state.RIGHT_BY_CARD:
             return NO_DICE
         return roll_refusal(s, action - ROLL + 1) if s.phase == state.ROLL else NOT_DECIDED_NOW
     if s.phase == state.RACE and (is_race(action) or action == SILENCE):
@@ -313,6 +356,6 @@ def refusal(s, action):
         return IS_OVER
     if action < 0 or action >= OUTCOMES:
         return NO_SUCH_ACTION
-    if action < ACTIONS:
+    if is_decision(action):
         return decision_refusal(s, widen(action))
     return outcome_refusal(s, widen(action))

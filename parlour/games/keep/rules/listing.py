@@ -6,6 +6,7 @@ from .. import state
 from ..board import DEGREE, LOCATIONS, NEAR
 from ..moves import (
     ASK,
+    ASK_HARDER,
     ASKD,
     BUZZR,
     BUZZW,
@@ -18,6 +19,7 @@ from ..moves import (
     DONE,
     FIRST,
     GUESS,
+    HARDER_DIFF,
     HOLD,
     LEAVE,
     LET,
@@ -112,9 +114,20 @@ def list_relocation(s, out):
 
 @rule
 def list_asking(s, out):
-    """List the actions when a question is offered. K-16, K-42"""
-    n = put_set(out, 0, ASKD, 7) if s.difficulty == state.CHOSEN_RATING else put(out, 0, ASK)
-    return n if is_compulsory(s, s.pos[s.turn]) else put(out, n, DECLINE)
+    """List the actions when a question is offered. K-16, K-42, K-74"""
+    if s.difficulty != state.CHOSEN_RATING:
+        n = put(out, 0, ASK)
+        return n if is_compulsory(s, s.pos[s.turn]) else put(out, n, DECLINE)
+    n = put_set(out, 0, ASKD, rating_set(s) & 7)
+    if not is_compulsory(s, s.pos[s.turn]):
+        n = put(out, n, DECLINE)
+    return put_set(out, n, ASK_HARDER, rating_set(s) >> 3)
+
+
+@rule
+def rating_set(s):
+    """Return the ratings, as a set, that questions have in this game. K-74"""
+    return (1 << widen(s.ratings)) - 1
 
 
 @rule
@@ -130,11 +143,13 @@ def list_chest(s, out):
 
 @rule
 def list_question(s, out):
-    """List the actions from the rating of a question to its last answer. K-33, K-34, K-35, K-39, K-40, K-42"""
+    """List the actions from the rating of a question to its last answer. K-33, K-34, K-35, K-39, K-40, K-42,
+    K-74
+    """
     if s.phase == state.ASKQ:
         return list_asking(s, out)
     if s.phase == state.DIFF:
-        return put_set(out, 0, DIFF, 7)
+        return put_set(out, put_set(out, 0, DIFF, rating_set(s) & 7), HARDER_DIFF, rating_set(s) >> 3)
     if s.phase == state.PRESS:
         return put_set(out, put_set(out, 0, PRESS, widen(s.may)), LET, widen(s.may))
     if s.phase == state.AGAIN:
@@ -159,9 +174,11 @@ def free_ports(s):
 @rule
 def list_other(s, out):
     """List the actions of the start, throws, cards, and the race for the chest. K-10, K-12, K-46, K-52, K-53, K-54,
-    K-62
+    K-62, K-73
     """
     if s.phase == state.ROLL:
+        if s.movement == state.RIGHT_BY_CARD:
+            return put_set(out, 0, CARD, 255)
         faces = 3 if s.movement == state.COIN or s.movement == state.RIGHT_TO_MOVE else 63
         return put_set(out, 0, ROLL, faces)
     if s.phase == state.TRAPCARD or s.phase == state.CHESTCARD:

@@ -8,6 +8,7 @@ from ..moves import (
     CATEGORY,
     CHEST_KEYS,
     CHEST_TRY,
+    DECISIONS,
     DECLINE,
     GUESS,
     HOLD,
@@ -88,7 +89,7 @@ def question_refusal(s, action):
         return late_guess_refusal(s)
     if action == TRY or action == PASS:
         return NO_STRAY
-    if action >= CATEGORY:
+    if CATEGORY <= action < PORT:
         return NO_CARD_TO_CHOOSE
     if action == DECLINE and state.DIFF <= s.phase <= state.AGAIN and is_compulsory(s, s.pos[s.turn]):
         return MUST_ANSWER
@@ -100,7 +101,7 @@ def other_refusal(s, action):
     """Return why a decision does not fit the phase: its own reason, or what the game waits for. K-10, K-14, K-21,
     K-28, K-50, K-55, K-58
     """
-    if PORT <= action and s.phase != state.PORT:
+    if PORT <= action < DECISIONS and s.phase != state.PORT:
         return PORTS_CHOSEN
     if s.turn < 0:
         return ASKED + widen(s.phase)

@@ -9,6 +9,7 @@ from ..board import (
     BORDER,
     COLOUR,
     COLOURED,
+    COLOURS,
     DEGREE,
     DOOR,
     INWARD,
@@ -33,11 +34,14 @@ from ..state import (
     OUTWARD_WAY,
     PIPS,
     PRESET,
+    RIGHT_BY_DIE,
     RIGHT_TO_MOVE,
     SKIP_ANY,
     SKIP_OFF,
     TRAPCARD,
+    YOUR_CHOICE,
 )
+from .chest import asks_at_chest
 from .ends import clear_move, end_turn
 from .gates import start_move, toll
 from .questions import offer_question
@@ -214,7 +218,7 @@ def land(s):
     if at == KEEP:
         s.arrived = 1
         s.phase = CHEST
-        if s.chest_card == PRESET and with_trivia(s) and s.card < 0:
+        if s.chest_card == PRESET and asks_at_chest(s) and s.card < 0:
             s.phase, s.seat = CHESTCARD, CHANCE
     elif COLOUR[at] < 0:
         end_turn(s)
@@ -228,13 +232,34 @@ def land(s):
 
 @rule
 def roll(s, face):
-    """Set how far the coin or die lets the token go. K-62"""
-    if s.movement == RIGHT_TO_MOVE:
-        if face == 1:
-            end_turn(s)
-        else:
-            start_move(s, 1)
+    """Set how far the coin or die lets the token go, or whether it goes at all. K-62, K-73"""
+    if s.movement == RIGHT_TO_MOVE or s.movement == RIGHT_BY_DIE:
+        may_move(s, face >= s.right_at if s.movement == RIGHT_BY_DIE else face == 2)
     elif s.movement == COIN or s.movement == PIPS:
         start_move(s, face)
     else:
         start_move(s, 1 if face <= 3 else 2)
+
+
+@rule
+def may_move(s, allowed):
+    """Give the mover the one space that it has drawn or thrown for, or end its turn. K-62, K-73"""
+    if allowed:
+        start_move(s, 1)
+    else:
+        end_turn(s)
+
+
+@rule
+def card_moves(s, card):
+    """Return whether a card gives the right to move: it has the colour of a space to which the token could step now,
+    or is Your Choice. K-73
+    """
+    if card >= COLOURS:
+        return card == YOUR_CHOICE
+    at = widen(s.pos[s.turn])
+    ways = open_ways(s)
+    for i in range(DEGREE[at]):
+        if ways >> i & 1 and COLOUR[NEAR[at, i]] == card:
+            return True
+    return False

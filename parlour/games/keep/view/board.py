@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from parlour.core.names import called, spoken
+from parlour.core.names import Names, called, spoken
 from parlour.core.offer import Look
 from parlour.core.record import Record
 from parlour.draw.canvas import Canvas
@@ -21,10 +21,10 @@ def board(s: Record, look: Look) -> Canvas:
     """Return the castle as a picture. K-02, K-03, K-20"""
     seats = int(s.seats)
     layout = lay_out(look.arrangement, seats)
-    said = partial(spoken, s, look.names, describe, seat_name)
-    still = partial(_draw_still, arrangement=look.arrangement, seats=seats)
+    said = partial(spoken, s, look.names, describe, seat_name, look.subjects)
+    still = partial(_draw_still, arrangement=look.arrangement, seats=seats, subjects=look.subjects)
     canvas = Canvas(*layout.size, f"keep {layout.name}", "Keep", said, STYLE, still=still)
-    names = called(look.names, TEAMS[:seats])
+    names = Names(called(look.names, TEAMS[:seats]), look.subjects)
     draw_status(canvas.moving, layout, s, names)
     draw_cards(canvas.moving, layout, s, names)
     draw_gates(canvas.moving, layout, s)
@@ -32,5 +32,5 @@ def board(s: Record, look: Look) -> Canvas:
     return canvas
 
 
-def _draw_still(canvas: Canvas, arrangement: str, seats: int) -> None:
-    canvas.still.markup(castle_markup(arrangement, seats))
+def _draw_still(canvas: Canvas, arrangement: str, seats: int, subjects: tuple[str, ...]) -> None:
+    canvas.still.markup(castle_markup(arrangement, seats, subjects))

@@ -13,10 +13,10 @@ from ..board import COLOUR_NAMES, NEAR, SPACE_NAMES, SPACES
 from ..rules.codes import NOT_DECIDED_NOW
 from ..words.moves import NAMES, placed
 from ..words.names import (
-    CATEGORIES,
     LOCATION_BY_NAME,
     RATINGS,
     SPACE_BY_NAME,
+    category_name,
     in_keys,
     location_name,
     price,
@@ -41,13 +41,14 @@ PLAIN = {
     m.TRY: ("try", "Answer", "t"),
     m.PASS: ("pass", "Pass", "x"),
 }
+ASKS = (*range(m.ASKD, m.DECLINE), *range(m.ASK_HARDER, m.ACTIONS))  # by rating
 NUMBERED = {
     **{
-        m.ASKD + i: (f"ask-{word}", f"{word.capitalize()} question: {in_keys(i)}", word[0])
-        for i, word in enumerate(RATINGS)
+        action: (f"ask-{word.replace(' ', '-')}", f"{word.capitalize()} question: {in_keys(i)}", key)
+        for i, (action, word, key) in enumerate(zip(ASKS, RATINGS, "emhvt", strict=True))
     },
     **{
-        m.CATEGORY + i: (f"category-{colour}", f"{CATEGORIES[i]} ({colour})", str(i + 1))
+        m.CATEGORY + i: (f"category-{colour}", f"{category_name(i)} ({colour})", str(i + 1))
         for i, colour in enumerate(COLOUR_NAMES)
     },
 }  # fmt: skip
@@ -113,7 +114,7 @@ def _path(action: int, both: set[int]) -> tuple[str, ...]:
         lays = action < m.OPEN
         place = action - (m.PLACE if lays else m.OPEN)
         return (target(place), LAY if lays else OPENS) if place in both else (target(place),)
-    if action >= m.PORT:
+    if m.PORT <= action < m.DECISIONS:
         return (SPACE_NAMES[18 * (action - m.PORT)],)
     return ((PLAIN.get(action) or NUMBERED[action])[0],)
 
@@ -135,12 +136,15 @@ def _explain(
 
 
 def _priced(s: Record, buttons: dict[str, Button]) -> dict[str, Button]:
-    """Return the chest's button with its price, and its other one with what it means. K-51, K-52, K-56, K-57"""
+    """Return the chest's button with its price, and its other one with what it means. K-51, K-52, K-54, K-56, K-57,
+    K-72
+    """
     if "chest-keys" in buttons:
         label = f"Open the chest: {in_keys(queries.keys_needed(s))}"
         buttons["chest-keys"] = Button("chest-keys", label, "k")
     if "chest-try" in buttons:
-        label = "Race for the chest" if s.trivia == state.WITH_TRIVIA else "Draw a card for the chest"
+        asks = "Answer for the chest" if s.chest_question == state.SOLO else "Race for the chest"
+        label = asks if queries.asks_at_chest(s) else "Draw a card for the chest"
         buttons["chest-try"] = Button("chest-try", label, "c")
     return buttons
 

@@ -8,13 +8,13 @@ from parlour.core.record import NOBODY, Record
 from parlour.draw.canvas import Layer, Point, drawn_once, move_to
 from parlour.draw.labels import fitted, stack, wrapped
 
-from .. import state
 from ..board import COLOUR, COLOUR_NAMES, KEEP, SLOTS_A_SIDE, SPACE_NAMES, SPACES
 from ..words.log import outcome
-from ..words.names import CARD_NAMES, CATEGORIES, RATINGS, SIDE_NAMES, TEAMS, location_name, target
+from ..words.names import CARD_NAMES, SIDE_NAMES, TEAMS, category_name, location_name, rating_of, target
 from ..words.reasons import waits_for
 from .layout import Layout
 from .paint import KEY, SHIELD, SIGNS
+from .still import draw_price
 
 LONGEST_NAME = 12  # letters that fit on a card
 ABREAST: tuple[tuple[Point, ...], ...] = (  # where so many tokens stand on one space
@@ -53,6 +53,7 @@ def gate(group: Layer, many: int, spin: float, location: int, small: bool) -> No
     if many > 1:
         group.disc((0, 0), 9, "count-disc")
         group.text((0, 0.5), str(many), "gate-count")
+    draw_price(group, location, small)  # once more, since the bars may cover it
 
 
 def draw_tokens(moving: Layer, layout: Layout, s: Record, names: list[str]) -> None:
@@ -142,6 +143,7 @@ def draw_status(moving: Layer, layout: Layout, s: Record, names: list[str]) -> N
     """Draw what the game waits for, and from whom; with a question its category, colour and rating. K-09, K-14, K-42"""
     text = fill(outcome(s) if s.seat == NOBODY else waits_for(s).text, names)
     badge, category = _badge(s)
+    badge = fill(badge, names)
     body = status(text, badge, category, *layout.status_size, layout.badge)
     moving.piece("state", "", "status", move_to(layout.status), body)
 
@@ -151,8 +153,8 @@ def _badge(s: Record) -> tuple[str, int]:
     if s.seat == NOBODY:
         return "", -1
     if s.cat >= 0:
-        rated = s.difficulty != state.NO_RATING and state.DIFF < s.phase < state.TRAPCARD
-        return CATEGORIES[int(s.cat)] + (f", {RATINGS[int(s.rating)]}" if rated else ""), int(s.cat)
+        rated = rating_of(s)
+        return category_name(int(s.cat)) + (f", {rated}" if rated else ""), int(s.cat)
     return (f"Card: {CARD_NAMES[int(s.card)]}", -1) if s.card >= 0 else ("", -1)
 
 

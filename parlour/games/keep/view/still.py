@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import sqrt
 
 from parlour.core.english import capital
+from parlour.core.names import fill_subjects
 from parlour.draw.canvas import Layer, Point, drawn_once, move_to
 from parlour.draw.shapes import regular
 
@@ -20,7 +21,7 @@ from ..board import (
     TRAP,
     T,
 )
-from ..words.names import CATEGORIES, SIDE_NAMES, location_name, price, space_name, target
+from ..words.names import SIDE_NAMES, category_name, location_name, price, space_name, target
 from .layout import BAND, CENTRE, COLUMNS, NARROW_WIDTH, SCALE, SIZE, TOP, Layout, lay_out, on_paper
 from .paint import SIGNS
 
@@ -28,9 +29,9 @@ WALLS = (castle.OUTER_WALL, castle.SECOND_WALL, castle.THIRD_WALL, castle.INNER_
 COURTS = ("court-1", "court-2", "court-3", "keep-floor")
 
 
-@drawn_once(None)
-def castle_markup(still: Layer, arrangement: str, seats: int) -> None:
-    """Draw the still layer of an arrangement, once."""
+@drawn_once(64)
+def castle_markup(still: Layer, arrangement: str, seats: int, subjects: tuple[str, ...] = ()) -> None:
+    """Draw the still layer of an arrangement, once; `subjects` names the categories that the players chose. K-75"""
     layout = lay_out(arrangement, seats)
     if layout.name == "round":
         _draw_walls(still)
@@ -40,12 +41,12 @@ def castle_markup(still: Layer, arrangement: str, seats: int) -> None:
         for start, end in layout.ways:
             still.line(start, end, kind)
     for space in range(KEEP):
-        _draw_space(still, layout, space)
+        _draw_space(still, layout, space, subjects)
+    _draw_keep(still, layout)  # below the doors, whose prices stand at its edge
     for location in range(TRAP):
         _draw_opening(still, layout, location, layout.locations[location])
         if location in layout.again:
             _draw_opening(still, layout, location, layout.again[location])
-    _draw_keep(still, layout)
 
 
 def hexagon(radius: float) -> list[Point]:
@@ -134,7 +135,7 @@ def _draw_opening(still: Layer, layout: Layout, location: int, place: Point) -> 
         data_twin=target(location),
     )
     group.name(f"{capital(location_name(location))}: a gate here costs {price(location)} to open")
-    half = 12.5 if small else 15.0
+    half = opening_half(small)
     if location < castle.DOOR:
         group.rect((-half, -half), 2 * half, 2 * half, "stair", rx=3)
         for i in (-1, 0, 1):
@@ -145,13 +146,23 @@ def _draw_opening(still: Layer, layout: Layout, location: int, place: Point) -> 
         )
         group.line((0, -half), (0, half), "seam")
     tag = group.group("tag", transform=f"rotate({-layout.turns[location]:g})")
-    far = half * 0.92
-    tag.disc((far, -far), 7, "price")
-    tag.text((far, -far + 0.5), str(COST[location]), "price-number")
+    draw_price(tag, location, small)
 
 
-def _draw_space(still: Layer, layout: Layout, space: int) -> None:
-    """A space with its colour and symbol; trap doors are round, drawbridges of wood. K-03, K-09, K-44"""
+def opening_half(small: bool) -> float:
+    """Return half the width of a stair or a door."""
+    return 12.5 if small else 15.0
+
+
+def draw_price(group: Layer, location: int, small: bool) -> None:
+    """Draw what a gate costs to open, at the upper right of its place. K-25"""
+    far = opening_half(small) * 0.92
+    group.disc((far, -far), 7, "price")
+    group.text((far, -far + 0.5), str(COST[location]), "price-number")
+
+
+def _draw_space(still: Layer, layout: Layout, space: int, subjects: tuple[str, ...]) -> None:
+    """A space with its colour and symbol; trap doors are round, drawbridges of wood. K-03, K-09, K-44, K-75"""
     group = still.group("stand", SPACE_NAMES[space], transform=move_to(layout.spaces[space]))
     radius, colour = layout.radius, int(COLOUR[space])
     told = capital(space_name(space))
@@ -162,14 +173,12 @@ def _draw_space(still: Layer, layout: Layout, space: int) -> None:
             group.line((-radius, radius * i / 2), (radius, radius * i / 2), "seam")
         return
     kind = COLOUR_NAMES[colour]
-    group.name(f"{told}: {CATEGORIES[colour]}")
+    group.name(fill_subjects(f"{told}: {category_name(colour)}", subjects))
     if space % SLOTS_A_SIDE == T:
         group.disc((0, 0), radius + 3, "trap-rim")
         group.disc((0, 0), radius, f"space is-{kind}")
         group.line((0, -radius), (0, radius), "hinge")
-        tag = (radius * 0.95, -radius * 0.95)
-        group.disc(tag, 6.5, "price")
-        group.text((tag[0], tag[1] + 0.5), str(COST[TRAP]), "price-number")
+        draw_price(group, TRAP, layout.name != "round")
     else:
         group.polygon(regular(8, radius, 22.5), f"space is-{kind}")
     group.path(SIGNS[colour], "sign")

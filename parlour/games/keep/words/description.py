@@ -9,7 +9,7 @@ from parlour.core.record import NOBODY, Record
 from .. import state
 from ..board import COLOUR, COLOUR_NAMES, KEEP, LOCATION_NAMES, SLOTS_A_SIDE
 from .log import outcome
-from .names import CARD_NAMES, CATEGORIES, RATINGS, SIDE_NAMES, kind_of, space_name
+from .names import CARD_NAMES, SIDE_NAMES, category_name, kind_of, rating_of, space_name
 from .reasons import waits_for
 
 
@@ -24,8 +24,9 @@ def describe(s: Record) -> list[str]:
     if s.turn >= 0 and s.left > 0 and s.phase == state.STEP:
         told.append(f"{name_of(s.turn)} has {counted(int(s.left), 'space')} still to move.")
     if s.cat >= 0:
-        rated = f", {RATINGS[int(s.rating)]}" if s.difficulty != state.NO_RATING else ""
-        told.append(f"The question: {CATEGORIES[int(s.cat)]} ({COLOUR_NAMES[int(s.cat)]}{rated}).")
+        rated = rating_of(s)
+        colour = COLOUR_NAMES[int(s.cat)] + (f", {rated}" if rated else "")
+        told.append(f"The question: {category_name(int(s.cat))} ({colour}).")
     if s.card >= 0:
         told.append(f"The card of the chest: {capital(CARD_NAMES[int(s.card)])}.")
     return told

@@ -9,14 +9,26 @@ from parlour.core.step import Step
 
 from .. import moves as m
 from .. import queries, state
-from ..board import BORDER, COLOUR_NAMES, COST, KEEP, RANK
-from .names import CARD_NAMES, CATEGORIES, RATINGS, SIDE_NAMES, in_keys, location_name, price, space_name
+from ..board import BORDER, COLOUR_NAMES, COST, KEEP, RANK, TRAP_AT
+from .names import (
+    CARD_NAMES,
+    RATINGS,
+    SIDE_NAMES,
+    category_name,
+    in_keys,
+    location_name,
+    price,
+    space_name,
+)
 
 
 def tell(step: Step, viewer: int) -> list[str]:
     """Return what an action did, one sentence each. K-10, K-36 to K-39"""
     before, action, after = step.before, int(step.action), step.after
-    told = [_decision(step) if action < m.ACTIONS else _outcome(step), *_consequences(before, action, after)]
+    told = [
+        _decision(step) if m.is_decision(action) else _outcome(step),
+        *_consequences(before, action, after),
+    ]
     return [*told, outcome(after)] if after.seat == NOBODY else told
 
 
@@ -32,8 +44,8 @@ def _decision(step: Step) -> str:
     if action < m.DONE:
         place = action - m.OPEN
         return f"{who} opened a gate on {location_name(place)} for {price(place)}."
-    if m.ASKD <= action < m.DECLINE:
-        return f"{who} asked for {_a(RATINGS[action - m.ASKD])} question: {_subject_of(step.after)}."
+    if m.is_ask_rated(action):
+        return f"{who} asked for {_a(RATINGS[m.rating_asked(action)])} question: {_subject_of(step.after)}."
     if m.PRESS <= action < m.LET:
         return f"{who} paid a key and started the countdown."
     if m.LET <= action < m.GUESS:
@@ -56,11 +68,11 @@ def _plain(s: Record, who: str, action: int) -> str:
         m.CHEST_KEYS: f"{who} opened the chest with {needed}.",
         m.CHEST_TRY: f"{who} tried for the chest.",
         m.ASK: f"{who} took the question.",
-        m.DECLINE: f"{who} takes no question.",
-        m.GUESS: f"{who} pays a key to guess again.",
-        m.NOGUESS: f"{who} gives the question up.",
-        m.TRY: f"{who} tries the stray question.",
-        m.PASS: f"{who} passes the stray question on.",
+        m.DECLINE: f"{who} took no question.",
+        m.GUESS: f"{who} paid a key to guess again.",
+        m.NOGUESS: f"{who} gave the question up.",
+        m.TRY: f"{who} tried the stray question.",
+        m.PASS: f"{who} passed the stray question on.",
     }[action]
 
 
@@ -78,13 +90,15 @@ def _outcome(step: Step) -> str:
     """Return what cards, dice and answers have decided. K-12, K-17, K-35, K-42, K-46, K-52, K-54, K-62"""
     s, action = step.before, int(step.action)
     if action < m.DIFF:
-        return f"{name_of(action - m.FIRST)} drew “Your Choice” and goes first."
-    if action < m.RIGHT:
-        return f"The question is {RATINGS[action - m.DIFF]}: {_subject(int(s.cat))}."
+        return _first(s, name_of(action - m.FIRST))
+    if m.is_rating(action):
+        return f"The question is {RATINGS[m.rating_drawn(action)]}: {_subject(int(s.cat))}."
+    if m.is_rerating(action):
+        return _turned(s, RATINGS[action - m.RATED])
     if action <= m.TIMEOUT:
         return _answered(step)
     if action < m.ROLL:
-        return f"The card: {CARD_NAMES[action - m.CARD]}."
+        return _drew(s, action - m.CARD)
     if action < m.BUZZR:
         return _rolled(s, action - m.ROLL + 1)
     if action < m.SILENCE:
@@ -109,8 +123,32 @@ def _quoted(step: Step) -> str:
     return f"“{text}”" if text else "the question"
 
 
+def _first(s: Record, who: str) -> str:
+    """Return who begins: nobody draws a card where each team is as likely. K-12"""
+    if s.first == state.DRAW_FIRST:
+        return f"{who} drew “Your Choice” and goes first."
+    return f"{who} goes first (drawn by lot)."
+
+
+def _turned(s: Record, rating: str) -> str:
+    """Return how hard the question is, where the set has none of the rating asked for. K-74"""
+    return (
+        f"The set has no {RATINGS[int(s.rating)]} question in {_subject(int(s.cat))}. This one is {rating}."
+    )
+
+
+def _drew(s: Record, card: int) -> str:
+    """Return the sentence for a surprise card, with what it means for the right to move. K-46, K-52, K-57, K-73"""
+    if s.phase != state.ROLL:
+        return f"The card: {CARD_NAMES[card]}."
+    moves = "one space" if queries.card_moves(s, card) else "no move"
+    return f"{name_of(int(s.turn))} drew {CARD_NAMES[card]}: {moves}."
+
+
 def _rolled(s: Record, face: int) -> str:
-    """Return the sentence for the coin or die. K-62"""
+    """Return the sentence for the coin or die. K-62, K-73"""
+    if s.movement == state.RIGHT_BY_DIE:
+        return f"The die shows {face}: {'one space' if face >= s.right_at else 'no move'}."
     if s.movement == state.RIGHT_TO_MOVE:
         return "The coin says no: no move." if face == 1 else "The coin says yes: one space."
     spaces = face if s.movement in (state.COIN, state.PIPS) else 1 if face <= 3 else 2
@@ -127,13 +165,16 @@ def _consequences(s: Record, action: int, t: Record) -> list[str]:
         if gain:
             verb = "earned" if gain > 0 else "lost"
             told.append(f"{name_of(team)} {verb} {in_keys(abs(gain))}.")
-    if action >= m.ACTIONS and s.turn >= 0 and int(t.pos[s.turn]) != int(s.pos[s.turn]):
-        told.insert(0, _fell(s, t))
-    if action == m.NOGUESS and int(t.pos[s.turn]) != int(s.pos[s.turn]):
-        told.insert(0, _fell(s, t))
+    if not m.is_decision(action) or action == m.NOGUESS:
+        if s.turn >= 0 and int(t.pos[s.turn]) != int(s.pos[s.turn]):
+            told.insert(0, _fell(s, t))
+        elif _was_saved(s, action, t):
+            told.insert(
+                0, f"The gate on {space_name(int(s.pos[s.turn]))} kept {name_of(int(s.turn))} from falling."
+            )
     if t.phase == state.STRAY and t.offered != s.offered:
         told.append(f"The question went to {name_of(int(t.offered))}.")
-    if _asks_now(s, t):
+    if _asks_now(s, t) and not m.is_ask_rated(action):
         told.append(f"A question: {_subject(int(t.cat))}.")
     return told
 
@@ -141,6 +182,13 @@ def _consequences(s: Record, action: int, t: Record) -> list[str]:
 def _asks_now(s: Record, t: Record) -> bool:
     """Return whether a question has come up that no rating will announce. K-16, K-42, K-54"""
     return bool(t.asked > s.asked and t.cat >= 0 and (t.phase != state.DIFF or s.phase == state.STEP))
+
+
+def _was_saved(s: Record, action: int, t: Record) -> bool:
+    """Return whether the mover has just failed the question of a trap door on which a gate lies. K-29, K-45"""
+    failed = s.phase in (state.ANSWER, state.AGAIN) and t.phase not in (state.AGAIN, state.ANSWER)
+    trap = int(TRAP_AT[s.pos[s.turn]]) if failed and action != m.RIGHT else -1
+    return trap >= 0 and bool(s.shut[trap])
 
 
 def _fell(s: Record, t: Record) -> str:
@@ -163,8 +211,8 @@ def _a(word: str) -> str:
 
 
 def _subject(category: int) -> str:
-    """Return a category by its usual name and its colour. K-09"""
-    return f"{CATEGORIES[category]} ({COLOUR_NAMES[category]})"
+    """Return a category by its name and its colour. K-09, K-75"""
+    return f"{category_name(category)} ({COLOUR_NAMES[category]})"
 
 
 def _subject_of(s: Record) -> str:

@@ -33,16 +33,18 @@ def _names() -> list[str]:
     names = [f"move {name}" for name in SPACE_NAMES] + [f"skip {name}" for name in SPACE_NAMES]
     names += [f"place {name}" for name in LOCATION_NAMES] + [f"open {name}" for name in LOCATION_NAMES]
     names += ["done", "stop", "keep the gate", "leave", "chest keys", "chest try", "ask"]
-    names += [f"ask {rating}" for rating in RATINGS] + ["decline"]
+    names += [f"ask {rating}" for rating in RATINGS[:3]] + ["decline"]
     names += [f"press {team}" for team in teams] + [f"let {team}" for team in teams]
     names += ["guess", "no guess", "try", "pass"]
     names += [f"category {colour}" for colour in COLOUR_NAMES]
     names += [f"drawbridge {side.lower()}" for side in SIDE_NAMES]
-    names += [f"first {team}" for team in teams] + [f"rating {rating}" for rating in RATINGS]
+    names += [f"first {team}" for team in teams] + [f"rating {rating}" for rating in RATINGS[:3]]
     names += ["right", "wrong", "time out"] + [f"card {card.lower()}" for card in CARD_NAMES]
     names += [f"roll {face}" for face in range(1, 7)]
     names += [f"{team} right" for team in teams] + [f"{team} wrong" for team in teams]
-    return [*names, "silence"]
+    names += ["silence", *(f"ask {rating}" for rating in RATINGS[3:])]
+    names += [f"rating {rating}" for rating in RATINGS[3:]]
+    return [*names, *(f"turns out {rating}" for rating in RATINGS)]
 
 
 NAMES = _names()

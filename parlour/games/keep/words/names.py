@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from parlour.core.english import counted
+from parlour.core.names import subject_name
 from parlour.core.record import Record
 
+from .. import state
 from ..board import (
     COLOUR,
     COLOUR_NAMES,
@@ -30,7 +32,7 @@ CATEGORIES = (
     "Sport & Leisure",
 )
 CARD_NAMES = (*COLOUR_NAMES, "Your Choice", "Opposition Chooses")
-RATINGS = ("easy", "medium", "hard")
+RATINGS = ("easy", "medium", "hard", "very hard", "hardest")
 TRAPS = tuple(SPACE_NAMES[SLOTS_A_SIDE * side + T] for side in range(len(SIDE_NAMES)))  # T.0 …
 SPACE_BY_NAME = {name.lower(): place for place, name in enumerate(SPACE_NAMES)}
 LOCATION_BY_NAME = {name.lower(): place for place, name in enumerate(LOCATION_NAMES)}
@@ -51,6 +53,19 @@ def space_name(space: int) -> str:
         return f"the {SIDE_NAMES[space // SLOTS_A_SIDE]} drawbridge"
     trap = "the trap door " if space % SLOTS_A_SIDE == T else ""
     return f"{trap}{SPACE_NAMES[space]} ({COLOUR_NAMES[COLOUR[space]]})"
+
+
+def category_name(category: int) -> str:
+    """Return the mark of a category: the players may have matched its colour to another one. K-09, K-75"""
+    return subject_name(category, CATEGORIES[category])
+
+
+def rating_of(s: Record) -> str:
+    """Return the rating of the question being asked; "" if it has none, or is not known yet. The chest's question may
+    have any, and none counts. K-42, K-54
+    """
+    known = s.difficulty != state.NO_RATING and state.DIFF < s.phase <= state.STRAYANS
+    return RATINGS[int(s.rating)] if known else ""
 
 
 def kind_of(location: int) -> str:

@@ -34,7 +34,7 @@ _KINDS = {
     "opened": LOCATION,
     "heading": words(("any", "inward", "outward")),
     "cat": words(COLOUR_NAMES, others={-1: "-1"}),
-    "rating": words(RATINGS),
+    "rating": words([rating.replace(" ", "-") for rating in RATINGS]),
     "card": words(CARDS, others={-1: "-1"}),
 }
 _OPTIONS = {option.name for option in OPTIONS}

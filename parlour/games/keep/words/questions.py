@@ -1,4 +1,4 @@
-"""What the host is to find out: questions, the countdown, stray questions, the race. K-15, K-34, K-39, K-54"""
+"""What the host is to find out: questions, the countdown, stray questions, the race. K-15, K-34, K-39, K-54, K-74"""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from parlour.core.offer import Ask
 from parlour.core.record import Record
 
 from .. import queries, state
-from ..moves import BUZZR, BUZZW, DIFF, RIGHT, SILENCE, TIMEOUT, WRONG
+from ..moves import BUZZR, BUZZW, DIFF, HARDER_DIFF, RATED, RIGHT, SILENCE, TIMEOUT, WRONG
 
 COUNTDOWN = 5.0  # seconds, K-34
 RACE_SECONDS = 30.0  # without a right answer the race is over; the house's own limit
@@ -25,14 +25,25 @@ def ask(s: Record) -> Ask | None:
     rated = s.difficulty != state.NO_RATING
     key, subject, level = int(s.asked), int(s.cat), int(s.rating) if rated else None
     if phase == state.DIFF:
-        levels = {rating: DIFF + rating for rating in range(3)}
+        levels = {rating: _drawn(rating) for rating in range(int(s.ratings))}
         return Ask(key, subject, None, (), {}, {}, levels=levels)
     if phase in (state.AGAIN, state.STRAY):
         return Ask(key, subject, level, (), {}, {})
     team = int(s.offered) if phase == state.STRAYANS else int(s.turn)
     pressed = phase == state.ANSWER and queries.may_run_out(s)
     silence, seconds = (TIMEOUT, COUNTDOWN) if pressed else (None, None)
-    return Ask(key, subject, level, (team,), {team: RIGHT}, {team: WRONG}, silence, seconds)
+    turned = {rating: RATED + rating for rating in range(int(s.ratings))} if _may_turn(s) else {}
+    return Ask(key, subject, level, (team,), {team: RIGHT}, {team: WRONG}, silence, seconds, turned=turned)
+
+
+def _drawn(rating: int) -> int:
+    """Return the outcome that says how hard the drawn question is. K-42, K-74"""
+    return DIFF + rating if rating < 3 else HARDER_DIFF + rating - 3
+
+
+def _may_turn(s: Record) -> bool:
+    """Return whether the question may still turn out to have another rating than was asked for. K-74"""
+    return bool(s.difficulty == state.CHOSEN_RATING and s.pressed < 0 and s.guessed == 0 and s.offered < 0)
 
 
 def _race(s: Record) -> Ask:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.core.english import capital, counted
+from parlour.core.english import capital, counted, listed
 from parlour.core.errors import Refusal
 from parlour.core.judge import FIRST_ATTEMPT, Say, list_reasons, worded
 from parlour.core.names import name_of
@@ -13,6 +13,7 @@ from ..board import BORDER, COLOUR_NAMES, DOOR, KEEP, LOCATIONS, NEAR, SPACES, T
 from ..rules import codes
 from .names import (
     CARD_NAMES,
+    RATINGS,
     TEAMS,
     in_keys,
     location_name,
@@ -48,6 +49,20 @@ WAITS = (
 )
 
 
+# The same to the team that acts, where it tries something else.
+YOURS = {
+    state.PORT: "First choose your drawbridge.",
+    state.GATES: "First place or open gates if you like, and press Done.",
+    state.STEP: "You are moving now. Choose the next space for your token.",
+    state.RELOC: "You have just opened a gate. First keep it, or place it somewhere else.",
+    state.ASKQ: "You have landed. First take the question or decline it.",
+    state.AGAIN: "First pay a key for another guess, or give up.",
+    state.STRAY: "You have the stray question. First answer it or pass.",
+    state.CHEST: "You are at the chest. First decide what to do there.",
+    state.CATEGORY: "First choose the category.",
+}
+
+
 def _who(s: Record) -> dict[str, str]:
     seats = {"who": int(s.seat), "mover": int(s.turn), "stray": int(s.offered)}
     return {name: name_of(seat) if seat >= 0 else "nobody" for name, seat in seats.items()}
@@ -58,7 +73,21 @@ def waits_for(s: Record) -> Refusal:
     clause, text = WAITS[int(s.phase)]
     if s.phase == state.RACE and s.chest_question == state.SOLO:
         text = "The game waits for {mover}'s answer to the chest question."
+    elif s.phase == state.ROLL and s.movement >= state.RIGHT_TO_MOVE:
+        what = {state.RIGHT_TO_MOVE: "the coin", state.RIGHT_BY_DIE: "the die"}.get(int(s.movement), "a card")
+        clause = "K-62" if s.movement == state.RIGHT_TO_MOVE else "K-73"
+        text = f"First {what} must say whether the token may move."
+    elif s.phase == state.FIRST and s.first != state.DRAW_FIRST:
+        text = "First it must be decided by lot who goes first."
     return Refusal(clause, text.format(**_who(s)))
+
+
+def _yours(s: Record, action: int) -> Refusal:
+    """Say to the team that acts what it must do first. K-14"""
+    waits = waits_for(s)
+    if s.phase == state.STEP and action == moves.DONE:
+        return Refusal(waits.clause, "You have finished with gates. Now move your token.")
+    return Refusal(waits.clause, YOURS.get(int(s.phase), waits.text))
 
 
 def _out_of_turn(s: Record, action: int) -> str | Refusal:
@@ -147,7 +176,8 @@ def _gate_blocks(s: Record, action: int) -> str:
     many = int(s.shut[place])
     gates = "A gate blocks" if many == 1 else f"{capital(counted(many, 'gate'))} block"
     each = "" if many == 1 else " each"
-    return f"{gates} {location_name(place)}; opening costs {price(place)}{each}; {_have(s, int(s.turn))}."
+    keys = in_keys(int(s.chain[s.turn]))
+    return f"{gates} {location_name(place)}; opening costs {price(place)}{each}; you have {keys}."
 
 
 def _too_far(s: Record, action: int) -> str:
@@ -214,7 +244,7 @@ def _over(s: Record, action: int) -> str:
 
 
 def _asked(phase: int) -> tuple[str, Say]:
-    return WAITS[phase][0], lambda s, action: waits_for(s)
+    return WAITS[phase][0], _yours
 
 
 _of = worded({  # facts of the position, and of the action that is refused
@@ -222,7 +252,6 @@ _of = worded({  # facts of the position, and of the action that is refused
     "mover": lambda s, a: name_of(s.turn),
     "keys": lambda s, a: in_keys(int(s.chain[s.turn])),
     "one_less": lambda s, a: in_keys(max(0, int(s.chain[s.turn]) - 1)),
-    "spender": lambda s, a: name_of(_spender(s)),
     "purse": lambda s, a: in_keys(int(s.chain[_spender(s)])),
     "stray": lambda s, a: _have(s, int(s.offered)),
     "racer": lambda s, a: name_of((a - moves.BUZZR) % 6),
@@ -232,6 +261,8 @@ _of = worded({  # facts of the position, and of the action that is refused
     "place": lambda s, a: location_name(_location(a)),
     "price": lambda s, a: price(_location(a)),
     "opened": lambda s, a: location_name(int(s.opened)),
+    "ratings": lambda s, a: listed(RATINGS[: int(s.ratings)], "or"),
+    "chest": lambda s, a: "a question" if queries.way_to_open(s) == state.BY_QUESTION else "the card “Your Choice”",
     "needed": lambda s, a: in_keys(queries.keys_needed(s)),
     "way_out": lambda s, a: in_keys(int(min(queries.toll(s, DOOR + side, False) for side in range(6)))),
 })  # fmt: skip
@@ -246,12 +277,12 @@ REASONS = list_reasons({
     codes.NOT_CONNECTED: ("K-04", _not_connected),
     codes.TURNS_BACK: ("K-08", _turns_back),
     codes.GATE_IN_THE_WAY: ("K-24", _gate_blocks),
-    codes.MUST_MOVE: ("K-07", _of("{mover} must move one space first.")),
+    codes.MUST_MOVE: ("K-07", "You must move one space first."),
     codes.MUST_GO_ON: ("K-62", _of("You still have {spaces} to move, and a way is open. Move on.")),
     codes.TOO_LATE_TO_PLACE: ("K-21", _too_late),
-    codes.NO_GATE_LEFT: ("K-21", _of("{spender} has no gate left to place.")),
+    codes.NO_GATE_LEFT: ("K-21", "You have no gate left to place."),
     codes.NO_GATE_HERE: ("K-25", _of("There is no gate on {place}.")),
-    codes.TOO_DEAR: ("K-25", _of("Opening a gate on {place} costs {price}; {spender} has {purse}.")),
+    codes.TOO_DEAR: ("K-25", _of("Opening a gate on {place} costs {price}; you have {purse}.")),
     codes.TOO_FAR_TO_OPEN: ("K-27", _too_far),
     codes.SAME_PLACE:
         ("K-28", _of("You cannot put the gate back on {opened}. Place it somewhere else, or keep it.")),
@@ -260,14 +291,16 @@ REASONS = list_reasons({
     codes.ONE_SKIP_A_TURN: ("K-32", "In this game you may skip one space in a turn, and you have done so."),
     codes.NOTHING_TO_SKIP:
         ("K-32", _of("You can skip only coloured spaces, and {space} has no colour.")),
-    codes.NO_KEY_TO_SKIP: ("K-32", _of("Skipping a space costs one key; {mover} has {keys}.")),
+    codes.NO_KEY_TO_SKIP: ("K-32", _of("Skipping a space costs one key; you have {keys}.")),
     codes.NO_WAY_ON: ("K-32", _of("You could not move on from {space}: you would have {one_less} left.")),
     codes.PASSING_OVER: ("K-32", _of("You are passing over {here}. Move on.")),
     codes.NO_TRIVIA: ("K-15", "This game is played without questions."),
     codes.MUST_ANSWER: ("K-16", _must_answer),
-    codes.RATING_IS_CHOSEN: ("K-42", "First choose how hard the question should be: easy, medium or hard."),
+    codes.RATING_IS_CHOSEN: ("K-42", _of("First choose how hard the question should be: {ratings}.")),
     codes.RATING_IS_DRAWN: ("K-42", "In this game the rating comes with the question. You cannot choose it."),
     codes.RATING_IS_OFF: ("K-42", "In this game questions have no rating."),
+    codes.NO_SUCH_RATING: ("K-74", _of("In this game questions are {ratings}, and nothing else.")),
+    codes.NOT_ANOTHER_RATING: ("K-74", "No question that was asked for can turn out easier or harder now."),
     codes.NOTHING_WRONG_YET:
         ("K-33", "You can buy another guess only after a wrong answer to your own question."),
     codes.NO_MORE_GUESSES: ("K-33", _no_more_guesses),
@@ -284,10 +317,12 @@ REASONS = list_reasons({
     codes.NO_COUNTDOWN: ("K-35", "No countdown is running, so time cannot run out."),
     codes.NO_STRAY: ("K-39", _no_stray),
     codes.NOTHING_TO_RISK: ("K-40", _of("A wrong answer to a stray question costs one key; {stray}. Pass.")),
-    codes.NOT_IN_KEEP: ("K-50", _of("The chest is in the keep, and {mover}'s token is on {here}.")),
-    codes.NEEDS_KEYS: ("K-51", _of("The chest needs {needed}; {mover} has {keys}.")),
-    codes.NEEDS_KEYS_NO_TRIVIA: ("K-56", _of("The chest needs {needed}; {mover} has {keys}.")),
-    codes.USE_YOUR_KEYS: ("K-57", _of("{mover} has {keys}, and {needed} open the chest. Use them.")),
+    codes.NOT_IN_KEEP: ("K-50", _of("The chest is in the keep, and your token is on {here}.")),
+    codes.NEEDS_KEYS: ("K-51", _of("The chest needs {needed}; you have {keys}.")),
+    codes.NEEDS_KEYS_NO_TRIVIA: ("K-56", _of("The chest needs {needed}; you have {keys}.")),
+    codes.USE_YOUR_KEYS: ("K-57", _of("You have {keys}, and {needed} open the chest. Use them.")),
+    codes.NOT_BY_KEYS: ("K-72", _of("In this game keys do not open the chest: only {chest} does.")),
+    codes.ONLY_BY_KEYS: ("K-72", _of("In this game only keys open the chest: it takes {needed}.")),
     codes.ONE_ATTEMPT: ("K-55", "You have one attempt at the chest in a turn, and you have started it."),
     codes.NO_CARD_TO_CHOOSE: ("K-53", _no_card),
     codes.OUT_OF_RACE: ("K-54", _of("{racer} gave a wrong answer and is out of this race.")),
@@ -296,10 +331,11 @@ REASONS = list_reasons({
     codes.LEAVE_NEXT_TURN:
         ("K-58", "You entered the keep in this turn. You may leave at the start of a later turn."),
     codes.DOORS_SHUT:
-        ("K-58", _of("Every door has a gate. The cheapest way out costs {way_out}; {mover} has {keys}.")),
+        ("K-58", _of("Every door has a gate. The cheapest way out costs {way_out}; you have {keys}.")),
     codes.NOT_DECIDED_NOW: ("K-14", lambda s, a: waits_for(s)),
     codes.NO_DICE: ("K-19", "This game uses no coin and no die."),
     codes.NO_SUCH_ROLL: ("K-62", "A coin has two sides, one and two."),
+    codes.NO_CARD_TO_MOVE: ("K-73", "In this game no card decides whether a token may move."),
     **{codes.ASKED + phase: _asked(phase) for phase in range(len(WAITS))},
     ON_A_STAIR: ("K-03", "Your token cannot stop on a stair or in a door. Choose a space beyond {place}."),
     GATE_ON_BRIDGE: ("K-20", "You cannot place a gate on a drawbridge, so not on {place}."),

@@ -6,10 +6,9 @@ from parlour.core.english import count, listed
 from parlour.core.names import fill
 from parlour.core.record import NOBODY, Record
 
-from .. import state
 from ..board import COLOUR_NAMES, LOCATION_NAMES, SLOTS, SLOTS_A_SIDE
 from .log import outcome
-from .names import CARD_NAMES, CATEGORIES, RATINGS, SIDE_NAMES, TEAMS, space_name
+from .names import CARD_NAMES, SIDE_NAMES, TEAMS, category_name, rating_of, space_name
 from .reasons import waits_for
 
 ROWS = (
@@ -41,8 +40,9 @@ def text(s: Record) -> str:
         )
     rows += ["", f"Gates: {_gates(s)}."]
     if s.cat >= 0:
-        rated = f", {RATINGS[int(s.rating)]}" if s.difficulty != state.NO_RATING else ""
-        rows.append(f"Question: {CATEGORIES[int(s.cat)]} ({COLOUR_NAMES[int(s.cat)]}{rated}).")
+        rated = rating_of(s)
+        colour = COLOUR_NAMES[int(s.cat)] + (f", {rated}" if rated else "")
+        rows.append(f"Question: {category_name(int(s.cat))} ({colour}).")
     if s.card >= 0:
         rows.append(f"Card of the chest: {CARD_NAMES[int(s.card)]}.")
     rows += ["", *(_side(s, side) for side in range(len(SIDE_NAMES)))]

@@ -1,0 +1,40 @@
+"""How long a preset takes is said where it is chosen: in the lobby, and at set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+from parlour.core.english import span
+from parlour.games import GAMES
+
+from ..harness import Parlour
+
+Visit = Callable[..., Any]
+
+
+def test_the_lobby_says_how_long_each_preset_takes(server: Parlour) -> None:
+    page = unescape(server.ask("GET", "/").text)
+    for game in GAMES.values():
+        for preset in game.presets:
+            length = span(*game.minutes_of(preset), "minute").capitalize()
+            assert f'{preset.text} <span class="length">{length}.</span>' in page, preset.name
+        assert f"<dt>Length</dt><dd>{span(*game.lengths, 'minute')}</dd>" in page
+
+
+def test_the_list_of_games_has_them_too(server: Parlour) -> None:
+    keep = server.ask("GET", "/api/games/keep").json()
+    lengths = {preset["name"]: (preset["minutes"], preset["length"]) for preset in keep["presets"]}
+    for preset in GAMES["keep"].presets:
+        low, high = GAMES["keep"].minutes_of(preset)
+        assert lengths[preset.name] == ([low, high], span(low, high, "minute"))
+    assert len(set(map(str, lengths.values()))) > 2, "they differ"
+
+
+def test_set_up_says_it_of_the_preset_that_is_chosen(visit: Visit) -> None:
+    page = visit("/games/keep?preset=short")
+    page.wait_for_selector("#preset-text:not(:empty)")
+    short = next(preset for preset in GAMES["keep"].presets if preset.name == "short")
+    length = span(*GAMES["keep"].minutes_of(short), "minute").capitalize()
+    assert page.inner_text("#preset-text") == f"{short.text} {length}."
