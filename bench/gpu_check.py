@@ -44,6 +44,8 @@ ROWS: dict[str, tuple[list[dict[str, str]], int, int]] = {  # rule sets, games c
                 "card_test": "chains",
                 "marks": "random",
             },
+            {"ruleset": "hexes", "hex_links": "group"},
+            {"ruleset": "connect", "signs": "power"},
         ],
         65_536,
         1 << 22,

@@ -145,7 +145,8 @@ class Words(WordsModule, Protocol):
 
     def review(self, step: Step, now: Record) -> Callable[[], list[str]] | None:
         """Return a function that lists the alternatives to a choice; None while that could still help somebody who
-        acts at `now`, or where there is nothing to list. A game that has reviews says so (`Traits.reviews`)."""
+        acts at `now`, or where there is nothing to list. A game that has reviews says so (`Traits.reviews`). Where its
+        sentences call an answer the best, it returns a `Reviewed` with the choice's worth by the same measure."""
 
     def weigh(self, s: Record, look: Look, text: str) -> str:
         """Return what a half-typed line comes to or still lacks; never whether it is allowed."""

@@ -43,6 +43,7 @@ class Traits:
     reviews: bool = False  # a choice can be reviewed afterwards (words.review)
     teams: tuple[int, ...] = ()  # for each seat the team it plays in; empty: everybody alone
     confer: bool = True  # partners may talk; where they may not, the table has no chat
+    people: int = 1  # how many people may hold one seat, each with a token of their own
 
     def are_partners(self, one: int, other: int) -> bool:
         """Return whether two seats win and lose together."""

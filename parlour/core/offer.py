@@ -107,6 +107,7 @@ class Offer:
     finish: str = ""  # what the button says that sends the draft; "" where nothing is drafted
     ready: bool = False  # whether the draft is whole and may be sent
     line: tuple[int, ...] = ()  # the actions that the draft stands for, in the order in which they are played
+    helps: int = -1  # of a seat that does not act: another seat that its people may act for by now; -1: none
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from .record import Record
+
+
+class Reviewed(list[str]):
+    """The sentences of a review, and how good the choice was by the measure by which they call an answer the best."""
+
+    def __init__(self, sentences: Iterable[str], worth: float) -> None:
+        super().__init__(sentences)
+        self.worth = worth
 
 
 @dataclass(frozen=True)

@@ -157,12 +157,15 @@ class Store:
         parts = ((matches, [plain["match"]]), (seats, plain["seats"]), (line, plain["line"]))
         return self.writer.write([Statement(table.insert(), some) for table, some in parts if some])
 
-    def seat(self, stored: StoredMatch, number: int, seat: Seat) -> Future[None]:
-        """Change who has a seat, and seal who has them all."""
+    def seat(self, stored: StoredMatch, number: int, seat: Seat, with_settings: bool = False) -> Future[None]:
+        """Change who has a seat, and seal who has them all; in the same go, if asked, the settings of the table."""
         place = (seats.c.match == stored.id) & (seats.c.seat == number)
         change = seats.update().where(place).values(**asdict(seat))
         chairs = [*stored.seats[:number], seat, *stored.seats[number + 1 :]]
         known = {"seated": schema.seated_of(seat_rows(stored.id, chairs)), "touched": time.time()}
+        if with_settings:
+            head = head_row(stored)
+            known |= {"settings": dict(head["settings"]), "head": head["head"]}
         seal = matches.update().where(matches.c.id == stored.id).values(**known)
         return self.writer.write([Statement(change, touches=1), Statement(seal, touches=1)])
 

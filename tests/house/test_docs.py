@@ -17,7 +17,7 @@ from parlour.core.game import Game
 from tests.tables import HERE, each_game, home_of
 
 ROOT = HERE.parent
-ID = re.compile(r"\b([A-Z])-(\d\d)\b(?:\s*(?:to|–|-|…)\s*(?:\1-)?(\d\d)\b)?")
+ID = re.compile(r"\b([A-Z])-(\d\d\d?)\b(?:\s*(?:to|–|-|…)\s*(?:\1-)?(\d\d\d?)\b)?")
 PAGES = [path for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))] if path.exists()]
 HEADINGS = ("players", "equipment", "start", "play", "end", "options", "source")
 
@@ -74,7 +74,7 @@ def marks(game: Game) -> set[tuple[str, str]]:
 
 @each_game
 def test_the_rulebook_has_exactly_its_clauses(game: Game) -> None:
-    written = re.findall(r"^(?:[-*] )?\*\*([A-Z]-\d\d)\b", game.rulebook, re.MULTILINE)
+    written = re.findall(r"^(?:[-*] )?\*\*([A-Z]-\d\d\d?)\b", game.rulebook, re.MULTILINE)
     assert len(written) == len(set(written)), "each once"
     assert set(written) == set(clauses_of(game)), set(written) ^ set(clauses_of(game))
 

@@ -34,9 +34,9 @@ WEIGHT = np.array([_orders(dice) for dice in FOUR + THREE], np.uint8)
 ALIKE = np.array([max(dice.count(d) for d in dice if d) for dice in FOUR + THREE], np.uint8)
 
 
-def _read_ways() -> np.ndarray:
-    """Return the sets of classes for every throw and number: low four bits exact, high four whole. H-25"""
-    lines = (resources.files(__package__) / "ways.txt").read_text(encoding="ascii").splitlines()
+def _read_ways(name: str) -> np.ndarray:
+    """Return the sets of classes for every throw and number: low four bits exact, high four whole. H-25, H-99"""
+    lines = (resources.files(__package__) / name).read_text(encoding="ascii").splitlines()
     ways = np.zeros((len(lines), NUMBERS + 1), np.uint8)
     for row, line in enumerate(lines):
         _, exact, whole = line.split()
@@ -44,25 +44,32 @@ def _read_ways() -> np.ndarray:
     return ways
 
 
-WAYS = _read_ways()
-MAKEABLE = np.stack([WAYS[126:].any(axis=0), WAYS[:126].any(axis=0)]).astype(np.uint8)  # by `dice - 3`
+WAYS = _read_ways("ways.txt")
+POWER_WAYS = _read_ways("power_ways.txt")  # the same with powers
+MAKEABLE = np.stack(  # by `dice - 3`, then the same with powers
+    [ways[rows].any(axis=0) for ways in (WAYS, POWER_WAYS) for rows in (slice(126, None), slice(126))]
+).astype(np.uint8)
 WORD = 50  # numbers in a word of a set: n is bit n of the first word, or bit n - 50 of the second
 
 
-def _made() -> np.ndarray:
+def _made(ways: np.ndarray) -> np.ndarray:
     """Return the same as sets: for exact and whole steps, each throw and class, the numbers made, in two words."""
-    made = np.zeros((2, len(WAYS), 4, 2), np.int64)
-    for row, n in zip(*np.nonzero(WAYS), strict=True):
+    made = np.zeros((2, len(ways), 4, 2), np.int64)
+    for row, n in zip(*np.nonzero(ways), strict=True):
         for f in range(8):
-            if WAYS[row, n] >> f & 1:
+            if ways[row, n] >> f & 1:
                 made[f // 4, row, f % 4, int(n > WORD)] |= np.int64(1 << (n - WORD if n > WORD else n))
     return made
 
 
-MADE = _made()
-MADE_AT_ALL = np.bitwise_or.reduce(MADE, axis=2)  # whatever the signs
-CAN_BE_MADE = np.stack(  # by any throw, by `dice - 3`
-    [np.bitwise_or.reduce(MADE_AT_ALL[0, rows], axis=0) for rows in (slice(126, None), slice(126))]
+MADE = np.concatenate([_made(WAYS), _made(POWER_WAYS)])  # by `2 * signs + fractions`
+MADE_AT_ALL = np.bitwise_or.reduce(MADE[:2], axis=2)  # with four signs, whichever of them
+CAN_BE_MADE = np.stack(  # by any throw, by `dice - 3`, then the same with powers
+    [
+        np.bitwise_or.reduce(made[rows], axis=(0, 1))
+        for made in (MADE[0], MADE[2])
+        for rows in (slice(126, None), slice(126))
+    ]
 )
 FALLS = np.array(  # the row of each of the 1,296 ways in which four dice fall, then of the 216 of three
     [FOUR.index(tuple(sorted(dice))) for dice in product(range(1, 7), repeat=4)]
@@ -70,14 +77,14 @@ FALLS = np.array(  # the row of each of the 1,296 ways in which four dice fall, 
     np.uint8,
 )
 WAYS_TO_FALL = (216, 1296)  # by `dice - 3`
-IN_PLAY = (57, 100)  # how many numbers the dice can make at all, by `dice - 3`
+IN_PLAY = (57, 100, 79, 100)  # how many numbers the dice can make at all, by `dice - 3`; then with powers
 
 # ---- borders ---------------------------------------------------------------------------------------
 
 GOLD = (1, 5, 7, 11, 19, 29, 37, 41, 53, 61, 79, 83, 97)
 SILVER = (2, 3, 13, 17, 23, 31, 43, 47, 59, 67, 71, 73, 89)
 BORDER = np.array([0] + [3 if n in GOLD else 2 if n in SILVER else 1 for n in range(1, 101)], np.uint8)
-PRIMES = (14, 26)  # how many of them the dice can make, by `dice - 3`
+PRIMES = (14, 26, 19, 26)  # how many of them the dice can make, by `dice - 3`; then with powers
 
 # ---- the two boards of rectangles (`counters`, `zones`) ------------------------------------------------
 

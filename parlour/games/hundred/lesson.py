@@ -47,7 +47,8 @@ LESSON = Lesson(
             "nothing: the page says what is wrong, and you try again. In Counters every number "
             "earns one unit, in Hexes straight lines of covered numbers pay, and in Connect you place the numbers "
             "yourself. The claims version plays on the diamond: each colour has its price, every number must "
-            "touch a covered one, related numbers draw cards, and some hexagons pay double or triple."
+            "touch a covered one, related numbers draw cards, and some hexagons pay double or triple. A table can "
+            "also allow powers, such as 3^4, and several people can play as one side."
         ),
     ),
     dice=(24, 102, 2, 5),

@@ -7,10 +7,10 @@ from .board import CELLS, IN_PLAY, NUMBERS
 from .rules.ends import progress
 from .rules.marks import mark_on
 from .rules.sets import reach, spot_of, word_of
-from .rules.table import bit, classes, most_dice, next_dice, widen
+from .rules.table import bit, classes, most_dice, next_dice, repertoire, widen
 from .state import BAG, CARDS, CONNECT, HEXES, IN, ON_BOARD, OVER
 
-TABLE = 4 + 12 + 14  # rule set, phase, scalars
+TABLE = 4 + 12 + 16  # rule set, phase, scalars
 SIDE = 9  # for each of eight seats, the observer's own first
 NUMBER = 9  # for each number
 FEATURES = TABLE + 8 * SIDE + 4 * 6 + NUMBER * NUMBERS + 3 * CELLS + CARDS
@@ -28,13 +28,13 @@ def guess(s, seat, luck):
 
 @rule
 def _observe_table(s, out):
-    """Rule set, phase and how far the game is. H-07, H-81, H-93, H-94, H-95, H-97, H-98"""
+    """Rule set, phase and how far the game is. H-07, H-81, H-93, H-94, H-95, H-97, H-98, H-99, H-101"""
     out[s.ruleset] = 1.0
     out[4 + s.phase] = 1.0
     out[16] = next_dice(s) - 3
     out[17] = s.fractions
     out[18] = progress(s)
-    out[19] = s.covered / (IN_PLAY[most_dice(s) - 3] * 1.0)
+    out[19] = s.covered / (IN_PLAY[repertoire(s, most_dice(s))] * 1.0)
     out[20] = min(1.0, s.throws / 100.0)
     out[21] = s.in_race
     out[22] = s.bag / 100.0
@@ -45,6 +45,8 @@ def _observe_table(s, out):
     out[27] = s.touching
     out[28] = s.card_test
     out[29] = 1.0 if s.throws >= s.curtain_from else 0.0
+    out[30] = s.signs
+    out[31] = s.hex_links
 
 
 @rule

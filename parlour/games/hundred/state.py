@@ -13,6 +13,7 @@ from .board import CELLS, NUMBERS, RACKS
 COUNTERS, ZONES, HEXES, CONNECT = 0, 1, 2, 3
 RULESETS = ("counters", "zones", "hexes", "connect")
 MOST_SIDES = (8, 4, 4, 6)
+PEOPLE = (8, 8, 8, 12)  # at a table
 
 # What is asked for now.
 FIRST, DEAL, THROW, TURN, PLACE, CARD, CHOICE, BROKE, RACE, REFILL, OVER, MARK = range(12)
@@ -61,6 +62,12 @@ def _relates(chosen: Mapping[str, Value]) -> bool:
     return RINGS(chosen) or (DIAMOND(chosen) and chosen["card_test"] == "chains")
 
 
+def most_people(chosen: Mapping[str, Value]) -> int:
+    """Return how many people a side may have: in `zones` and `hexes` two, else what the table holds. H-02, H-100"""
+    most = PEOPLE[RULESETS.index(str(chosen["ruleset"]))] // int(chosen["seats"])
+    return min(most, 2) if chosen["ruleset"] in ("zones", "hexes") else most
+
+
 # fmt: off
 OPTIONS = (
     Option("ruleset", RULESETS, "zones", "Which of the four games is played.", common=True, is_rule_set=True,
@@ -82,6 +89,8 @@ OPTIONS = (
            "H-79", matters=WITH_CARDS, common=True, labels=("no cards", "with cards")),
     Option("curtain_from", range(1, 201), 1, "From this throw on a curtain card may end the game.", "H-98",
            title="curtain from throw", matters=WITH_CARDS),
+    Option("signs", ("four", "power"), "four", "Which signs a sum may have.", "H-99", title="signs in a sum",
+           labels=("+ − × ÷", "+ − × ÷ and powers, as in 3^4")),
     Option("fractions", ("exact", "whole"), "exact", "Steps of a sum may be fractions.", "H-25",
            labels=("steps may be fractions", "every division comes out whole")),
     Option("layout", ("fig1", "fig2"), _by_ruleset("fig1", "fig2", "fig1", "fig1"),
@@ -91,6 +100,8 @@ OPTIONS = (
            matters=DIAMOND, labels=("tall and narrow", "a rhombus")),
     Option("hex_price", ("flat", "colour"), "flat", "What a hexagon itself is worth.", "H-93",
            title="price of a hexagon", matters=DIAMOND, labels=("£10 each", "£10 to £70, by colour")),
+    Option("hex_links", ("lines", "group"), "lines", "Which covered hexagons pay £10 each with yours.", "H-101",
+           title="hexagons that pay", matters=DIAMOND, labels=("those in straight lines", "the connected group")),
     Option("touching", ("no", "yes"), "no", "A new hexagon must touch a covered one.", "H-94",
            title="numbers must touch", matters=DIAMOND, labels=("anywhere", "beside a covered one")),
     Option("card_test", ("axes", "chains"), "axes", "Which neighbours, in two directions, draw a card.", "H-95",
@@ -125,6 +136,8 @@ OPTIONS = (
            title="most throws"),
 )
 DISPLAY = (
+    Option("people", (1, 2, 3, 4, 5, 6), 1, "How many people may hold the seat of each side.", "H-100", common=True,
+           title="people on a side", belongs=lambda chosen, v: int(v) <= most_people(chosen)),
     Option("hints", ("off", "count", "numbers", "full"), "off",
            "Which hints the table shows.", common=True,
            labels=("nothing", "how many", "which numbers", "numbers and sums")),
@@ -133,11 +146,12 @@ DISPLAY = (
 
 
 def traits(options: Mapping[str, Value]) -> Traits:
-    """Return what kind of game these options make: sums are typed; all race at once; time may end it. H-05, H-28,
-    H-59, H-81
+    """Return what kind of game these options make: sums are typed; all race at once; time may end it; sides of several
+    people. H-05, H-28, H-59, H-81, H-100
     """
     race = options["ruleset"] == "connect" and options["race"] == "open"
-    return Traits(chance=True, several=race, typed=True, timed=options["end"] == "time", reviews=True)
+    people, timed = int(options.get("people", 1)), options["end"] == "time"
+    return Traits(chance=True, several=race, typed=True, timed=timed, reviews=True, people=people)
 
 
 WIDE = {"target": "i4", "start_money": "i4", "throw_limit": "i2", "max_throws": "i2", "dice_from": "i2",

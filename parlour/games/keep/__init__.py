@@ -5,7 +5,7 @@ from parlour.core.game import Game, Preset
 from . import advice, lesson, observe, rules, view, words
 from .board import COLOUR_NAMES
 from .moves import ACTIONS, INTERRUPTS, MOST, OUTCOMES
-from .state import OPTIONS, STATE, traits
+from .state import DISPLAY, OPTIONS, STATE, traits
 
 # fmt: off
 PRESETS = (
@@ -35,6 +35,7 @@ GAME = Game(
     minutes=(30, 90),
     state=STATE,
     options=OPTIONS,
+    display=DISPLAY,
     actions=ACTIONS,
     outcomes=OUTCOMES,
     max_legal=MOST,

@@ -157,12 +157,18 @@ OPTIONS = (
 # fmt: on
 
 
+DISPLAY = (
+    Option("people", (1, 2, 3, 4, 5, 6), 1, "How many people may play in each team.", "K-02", common=True,
+           title="people in a team"),
+)  # fmt: skip
+
+
 def traits(options: Mapping[str, Value]) -> Traits:
     """Return what kind of game these options make: cards and dice; with questions, the quizmaster asks and rivals may
-    interrupt. K-12, K-15, K-34
+    interrupt; teams of several people. K-02, K-12, K-15, K-34
     """
-    asks = options["trivia"] == "on"
-    return Traits(chance=True, several=asks and options["pressure"] == "on", asks=asks)
+    asks, people = options["trivia"] == "on", int(options.get("people", 1))
+    return Traits(chance=True, several=asks and options["pressure"] == "on", asks=asks, people=people)
 
 
 STATE = record(

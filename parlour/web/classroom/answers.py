@@ -9,7 +9,7 @@ from typing import Any
 from parlour.core.game import Game
 from parlour.core.offer import Look
 from parlour.core.record import Record, copy
-from parlour.core.step import Step
+from parlour.core.step import Reviewed, Step
 from parlour.session import visibility
 
 from .register import Pupil
@@ -30,7 +30,7 @@ class Made:
     sentences: list[str]
     as_written: dict[str, list[str]]  # the sentences for each text
     review: list[str]
-    worth: float  # how good the position after it looks for the side
+    worth: float  # how good it is: by the measure of its review, or else how the position after it looks
     lights: list[str]  # what it would put on the board: pieces, as SVG
 
 
@@ -57,6 +57,8 @@ def tell(
     def told(text: str) -> list[str]:
         return game.tell(Step(seen_before, action, seen_after, seat, text), seat)
 
+    reviewed = review(game, throw, action)
+    by_looks = float(game.engine.advice(after, seat))
     return Made(
         action=action,
         move=move,
@@ -64,8 +66,8 @@ def tell(
         by=by,
         sentences=told(move),
         as_written={text: told(text) for _, text in by},
-        review=review(game, throw, action),
-        worth=float(game.engine.advice(after, seat)),
+        review=reviewed,
+        worth=reviewed.worth if isinstance(reviewed, Reviewed) else by_looks,
         lights=lights(game, throw, options, after),
     )
 

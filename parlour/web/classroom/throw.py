@@ -20,7 +20,7 @@ from parlour.core.names import fill_all
 from parlour.core.offer import Look
 from parlour.core.position import Position
 from parlour.core.record import CHANCE, NOBODY, WORLD, Record, copy
-from parlour.core.step import Step
+from parlour.core.step import Reviewed, Step
 from parlour.session import visibility
 
 from ..table.outgoing import offer_view
@@ -80,7 +80,7 @@ def draw_own(game: Game, throw: Throw) -> tuple[int, ...]:
 
 
 def review(game: Game, throw: Throw, action: int) -> list[str]:
-    """What else could have been, if the game has something to say about it."""
+    """What else could have been, if the game has something to say about it; with what a move is worth by that."""
     seen = game.hidden(throw.s, throw.seat)
     over = copy(seen)
     game.engine.play(over, action)
@@ -88,7 +88,9 @@ def review(game: Game, throw: Throw, action: int) -> list[str]:
     end = copy(over)
     end.seat = NOBODY  # the round is over: nothing that is told helps anybody
     telling = game.words.review(step, end)
-    return fill_all(telling() if telling else [], game.seat_names(seen))
+    told = telling() if telling else []
+    sentences = fill_all(told, game.seat_names(seen))
+    return Reviewed(sentences, told.worth) if isinstance(told, Reviewed) else sentences
 
 
 def review_for_all(game: Game, throw: Throw) -> list[str]:

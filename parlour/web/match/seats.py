@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from parlour.core.errors import Conflict, WrongSeat
 from parlour.store.matches import BOT, OPEN, PERSON, Seat
 
-from ..table import bots, moderation, seating
+from ..table import bots, moderation, people, seating
 from ..table.registry import digest, fresh_token
 from ..wire import messages as m
 from ..wire.bearer import Bearer, require_bearer
@@ -20,7 +20,7 @@ router = APIRouter(tags=["seats"])
 
 
 class SeatAsked(Body):
-    """Taking an open seat with the invitation."""
+    """Taking an open seat, or a place beside those who have one, with the invitation."""
 
     invite: str = Field(max_length=80, title="Invitation")
     name: str = Field(default="", max_length=SEAT, title="Your name")
@@ -55,17 +55,23 @@ class SentOut(BaseModel):
 
 @router.post("/api/matches/{id}/seats", status_code=201)
 async def join(request: Request, id: str, asked: SeatAsked) -> SeatTaken:
-    """Take an open seat with the invitation; the token is new and holds the seat until it is left."""
+    """Take an open seat with the invitation, or a seat that has room for more people; the token is new, and holds the
+    seat until it is left."""
     table = await registry_of(request).table(id)
     if not table.stored.invite or asked.invite != table.stored.invite:
         raise WrongSeat("That invitation is not for this table.")
-    empty = [i for i, seat in enumerate(table.stored.seats) if seat.kind == OPEN]
-    if asked.seat is not None:
-        empty = [i for i in empty if i == asked.seat]
-    if not empty:
+    seats = table.stored.seats
+    free = [i for i, seat in enumerate(seats) if seat.kind == OPEN]
+    beside = [i for i, seat in enumerate(seats) if seat.kind == PERSON and people.room_at(table, i)]
+    beside.sort(key=lambda i: -people.room_at(table, i))
+    places = [i for i in free + beside if asked.seat in (None, i)]
+    if not places:
         raise Conflict("No such seat is free at this table; you can watch.")
-    seat, token = empty[0], fresh_token()
-    name = seat_name_of(asked.name) or table.stored.seats[seat].name
+    seat, token, name = places[0], fresh_token(), seat_name_of(asked.name)
+    if seat in beside:
+        await seating.join_side(table, seat, digest(token), name)
+        return SeatTaken(seat=seat, token=token)
+    name = name or seats[seat].name
     await seating.take_seat(
         table, seat, Seat(PERSON, name, token=digest(token)), only_from=OPEN, salt=asked.salt
     )
@@ -74,10 +80,10 @@ async def join(request: Request, id: str, asked: SeatAsked) -> SeatTaken:
 
 @router.delete("/api/matches/{id}/seats/{seat}", status_code=204)
 async def leave(request: Request, id: str, seat: int, authorization: Bearer = "") -> None:
-    """Leave a seat; its token is worth nothing from now on."""
-    table = await registry_of(request).table(id)
-    table.seat_of(digest(require_bearer(authorization)), seat)
-    await seating.take_seat(table, seat, Seat(OPEN, table.stored.seats[seat].name))
+    """Leave a seat; its token is worth nothing from now on. Whoever else has the seat keeps it."""
+    table, token = await registry_of(request).table(id), digest(require_bearer(authorization))
+    table.own_seat_of(token, seat)
+    await seating.leave_seat(table, seat, token)
 
 
 @router.post("/api/matches/{id}/seats/{seat}/bot", status_code=204)
@@ -98,7 +104,7 @@ async def seat_bot(request: Request, id: str, seat: int, asked: BotAsked, author
 async def lend(request: Request, id: str, seat: int, authorization: Bearer = "") -> None:
     """Let a bot of the table's level play for oneself; the token keeps the seat, and takes it back."""
     table = await registry_of(request).table(id)
-    table.seat_of(digest(require_bearer(authorization)), seat)
+    table.own_seat_of(digest(require_bearer(authorization)), seat)
     await seating.lend(table, seat, table.presence.level)
 
 
@@ -130,7 +136,7 @@ async def add_salt(
 ) -> None:
     """Add to the dice for a seat, having seen what the house has promised; before the first throw, and once."""
     table = await registry_of(request).table(id)
-    table.seat_of(digest(require_bearer(authorization)), seat)
+    table.own_seat_of(digest(require_bearer(authorization)), seat)
     await seating.add_salt(table, seat, added.salt)
 
 

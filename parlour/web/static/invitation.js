@@ -18,7 +18,7 @@ export class Invitation {
    * @param {{id: string, title: string}} facts
    * @param {Seats} seats
    * @param {OwnMatch} own
-   * @param {(name: string) => void} sitDown
+   * @param {(name: string, seat: number | null) => void} sitDown
    */
   constructor(facts, seats, own, sitDown) {
     this.facts = facts;
@@ -27,9 +27,10 @@ export class Invitation {
     const form = byId("join-form", HTMLFormElement);
     this.nameField = /** @type {HTMLInputElement} */ (form.elements.namedItem("name"));
     this.nameField.value = ownName();
+    this.sideField = /** @type {HTMLSelectElement} */ (form.elements.namedItem("seat"));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      sitDown(this.nameField.value);
+      sitDown(this.nameField.value, this.sideField.value ? Number(this.sideField.value) : null);
     });
     byId("only-watch").addEventListener("click", () => this.#decline(true));
     byId("sit-after-all").addEventListener("click", () => this.#decline(false));
@@ -38,13 +39,24 @@ export class Invitation {
 
   show() {
     const { seats, own } = this;
-    const isOpen = seats.all.some(({ kind }) => kind === "open");
+    const isOpen = seats.all.some(({ kind, room }) => kind === "open" || room > 0);
     const isInvited = Boolean(isOpen && invited() && !seats.own.length);
     byId("join").hidden = !isInvited || this.#isDeclined;
     byId("join-after").hidden = !isInvited || !this.#isDeclined;
     byId("join-title").textContent = this.#words();
+    this.#showSides();
     byId("invite").hidden = byId("to-invite").hidden = !(isOpen && own.invite);
+    byId("invite-open").textContent = `${this.#isFree}: invite somebody`;
     if (isOpen && own.invite && own.invite !== this.#asked) this.#showLinks(own.invite);
+  }
+
+  // Where sides have several people, a newcomer chooses one: a free seat, or a place beside somebody.
+  #showSides() {
+    const sides = this.seats.all.filter(({ room }) => room > 0), chosen = this.sideField.value;
+    const areSeveral = sides.some(({ kind, room }) => kind === "person" || room > 1);
+    byId("join-where").hidden = !areSeveral;
+    this.sideField.replaceChildren(...(areSeveral ? sides : []).map(({ seat, kind, name, title }) =>
+      make("option", { value: String(seat), selected: String(seat) === chosen }, kind === "open" ? `${title}, free` : name === title ? `${title}, with somebody` : `${title}, with ${name}`)));
   }
 
   // Who invites, as far as they have said their names.
@@ -52,6 +64,11 @@ export class Invitation {
     const names = this.seats.all.filter(({ kind, name, title }) => kind === "person" && name !== title).map(({ name }) => name);
     const who = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} invite you` : names.length ? `${names[0]} invites you` : "You are invited";
     return `${who} to a game of ${this.facts.title}`;
+  }
+
+  // What somebody can still be invited to.
+  get #isFree() {
+    return this.seats.all.some(({ kind }) => kind === "open") ? "A seat is open" : "A side has room for more people";
   }
 
   /** @param {boolean} isDeclined */
@@ -82,9 +99,9 @@ export class Invitation {
       link.value = first.url;
       byId("qr").replaceChildren(document.importNode(new DOMParser().parseFromString(first.qr, "image/svg+xml").documentElement, true));
     }
-    byId("invite-told").textContent = command ? "The link for this computer:" : "A seat is open. Send this link:";
+    byId("invite-told").textContent = command ? "The link for this computer:" : `${this.#isFree}. Send this link:`;
     byId("invite-alone").hidden = !command;
-    byId("invite-alone").replaceChildren("A seat is open, but ", make("strong", {}, "the link works on this computer alone."),
+    byId("invite-alone").replaceChildren(`${this.#isFree}, but `, make("strong", {}, "the link works on this computer alone."),
       " For friends on the same network, stop the parlour and start it again with ", make("code", {}, command), "; this table is kept, and then has a link for them here",
       then.length ? `, which begins with ${then[0]}` : "", ".");
   }

@@ -1,6 +1,7 @@
 // The log: what happened, ply by ply; what lies further back is fetched a page at a time.
 import { ask } from "./http.js";
 import { make } from "./dom.js";
+import { Signal } from "./signal.js";
 /** @import * as P from "./protocol" */
 
 const PAGE = 400; // plies that come at once
@@ -17,6 +18,9 @@ export class Log {
   /** @type {Map<number, string>} the first sentence of each ply */
   #told = new Map();
   #filling = 0;
+  /** Earlier plies have come.
+   * @type {Signal<void>} */
+  filled = new Signal();
 
   /**
    * @param {HTMLElement} list
@@ -65,6 +69,7 @@ export class Log {
       const above = this.list.scrollHeight;
       this.list.prepend(...told.map((/** @type {P.LogEntry} */ one) => this.#row(one)));
       this.list.scrollTop += this.list.scrollHeight - above;
+      this.filled.tell();
     }
   }
 

@@ -323,6 +323,12 @@ export interface OfferView {
   line: number[];
 }
 
+/** One of several people at a seat. */
+export interface PersonSeen {
+  name: string;
+  here: boolean;
+}
+
 /** The answer to see. `have` is the event whose picture these pieces change; null: these are all. */
 export interface Picture {
   type: "picture";
@@ -409,6 +415,8 @@ export interface SeatView {
   online: boolean;
   lent: number | null;
   muted: boolean;
+  people: PersonSeen[];
+  room: number;
 }
 
 /** Who has the seats now. */

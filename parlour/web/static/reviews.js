@@ -19,7 +19,7 @@ class Review {
     this.reviews = reviews;
     this.ply = ply;
     this.seat = seat;
-    this.#name.textContent = reviews.log.sentenceOf(ply);
+    this.rename();
     this.summary = make("summary", {}, make("span", { class: "ply" }, String(ply)), " ", this.#name);
     this.fold = make("details", {}, this.summary, this.#body);
     this.row = make("li", { class: `seat-${seat % 8}`, "data-ply": String(ply), "data-seat": String(seat) }, this.fold);
@@ -33,9 +33,14 @@ class Review {
     this.reviews.steady(() => this.#body.replaceChildren(...sentences.map((text) => make("p", {}, text))));
   }
 
+  // What the row is about; the sentence of an early ply comes later than the row.
+  rename() {
+    this.#name.textContent = this.reviews.log.sentenceOf(this.ply) || "An earlier turn";
+  }
+
   renew() {
     this.isOld = false;
-    this.#name.textContent = this.reviews.log.sentenceOf(this.ply);
+    this.rename();
     if (this.fold.open) this.#read();
     else this.#body.replaceChildren();
   }
@@ -64,6 +69,7 @@ export class Reviews {
       this.#mistrustAfter(0);
       this.#turns = reviews;
     });
+    log.filled.listen(() => this.#rows.forEach((review) => review.rename()));
     live.on("event", ({ kind, told }) => kind === "back" && this.#mistrustAfter(told.ply));
     live.on("reviews", ({ turns }) => {
       this.#turns = turns;

@@ -51,16 +51,21 @@ export class SeatList {
     this.clocks = clocks;
     this.seated = seated;
     seats.changed.listen(() => this.show());
-    this.invitation = new Invitation(facts, seats, own, (name) => this.#tryTo(() => this.#sitDown(name)));
-    byId("lend").addEventListener("click", () => this.#tryTo(() => this.#forAll(seats.own, "lend")));
+    this.invitation = new Invitation(facts, seats, own, (name, seat) => this.#tryTo(() => this.#sitDown(name, seat)));
+    byId("lend").addEventListener("click", () => this.#tryTo(() => this.#forAll(this.#held, "lend")));
     byId("leave").addEventListener("click", () => this.#tryTo(() => this.#leave()));
     byId("about").addEventListener("toggle", () => facts.chance && this.#tryTo(() => this.#showShares()));
+  }
+
+  // The seats that we have tokens for; we may also act for one that ours has joined.
+  get #held() {
+    return this.seats.own.filter((seat) => String(seat) in this.own.tokens);
   }
 
   show() {
     const { seats, own, facts } = this, { standing } = this.playback;
     renew(byId("seats"), ...seats.all.map((seat) => this.#row(seat)));
-    const [first] = seats.own;
+    const [first] = this.#held;
     this.invitation.show();
     byId("own-link").hidden = byId("leave").hidden = byId("lend").hidden = !seats.own.length;
     byId("lend").hidden ||= Boolean(standing?.over);
@@ -89,10 +94,12 @@ export class SeatList {
     const { standing } = this.playback;
     const isActing = standing?.acting.includes(seat.seat) ?? false;
     const words = [];
-    if (this.seats.isOwn(seat.seat)) words.push("you");
+    if (this.seats.isOwn(seat.seat)) words.push(this.#held.includes(seat.seat) ? "you" : "you help");
     if (seat.kind === "bot") words.push(this.facts.levels[seat.level] ?? "bot");
     if (seat.kind === "open") words.push("free");
     if (seat.kind === "person" && !seat.here) words.push(seat.online ? "away" : "offline");
+    for (const { name, here } of seat.people) if (!here && seat.here) words.push(`${name || "somebody"} is away`);
+    if (seat.room && seat.kind === "person") words.push(`room for ${seat.room} more`);
     if (seat.lent !== null) words.push("for somebody who is away");
     if (seat.muted) words.push("muted");
     if (this.seats.thinking.includes(seat.seat)) words.push("thinking …");
@@ -104,7 +111,7 @@ export class SeatList {
     if (isActing) row.setAttribute("aria-current", "true");
     if (seat.kind === "open" && (this.seats.own.length || this.own.host)) row.append(makeButton("Seat a bot", () => this.#tryTo(() => this.#seatBot(seat.seat)), "small"));
     if (seat.kind === "person" && this.clocks.isTimed && !standing?.over && this.seats.own.length && !this.seats.isOwn(seat.seat)) {
-      const give = makeButton("+1 minute", () => this.#tryTo(() => ask("POST", `/api/matches/${this.facts.id}/seats/${seat.seat}/time`, {}, this.own.tokens[this.seats.own[0]])), "small");
+      const give = makeButton("+1 minute", () => this.#tryTo(() => ask("POST", `/api/matches/${this.facts.id}/seats/${seat.seat}/time`, {}, this.own.tokens[this.#held[0]])), "small");
       give.setAttribute("aria-label", `Give ${seat.name} a minute`);
       row.append(give);
     }
@@ -145,10 +152,13 @@ export class SeatList {
     await ask("POST", `/api/matches/${this.facts.id}/seats/${seat}/bot`, {}, Object.values(this.own.tokens)[0] ?? this.own.host);
   }
 
-  /** @param {string} name */
-  async #sitDown(name) {
+  /**
+   * @param {string} name
+   * @param {number | null} seat
+   */
+  async #sitDown(name, seat) {
     const { facts, own } = this;
-    const taken = await ask("POST", `/api/matches/${facts.id}/seats`, { invite: invited(), name, salt: shareOf() });
+    const taken = await ask("POST", `/api/matches/${facts.id}/seats`, { invite: invited(), name, seat, salt: shareOf() });
     own.tokens[taken.seat] = taken.token;
     rememberName(name);
     remember(facts.id, { tokens: own.tokens, game: facts.game });
@@ -182,7 +192,7 @@ export class SeatList {
 
   async #leave() {
     if (!confirm("Leave your seat? Somebody else, or a bot, can take it.")) return;
-    for (const seat of this.seats.own) await ask("DELETE", `/api/matches/${this.facts.id}/seats/${seat}`, undefined, this.own.tokens[seat]);
+    for (const seat of this.#held) await ask("DELETE", `/api/matches/${this.facts.id}/seats/${seat}`, undefined, this.own.tokens[seat]);
     this.own.tokens = this.live.tokens = {};
     remember(this.facts.id, { tokens: {} });
     this.live.greet(null);

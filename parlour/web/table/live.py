@@ -29,7 +29,7 @@ from ..wire import messages as m
 from ..wire import texts
 from ..wire.client import Client
 from ..wire.reasons import NOTHING, sentence
-from . import durable, moderation, outgoing, rematch
+from . import durable, moderation, outgoing, people, rematch
 from .clock import now
 from .registry import Registry, digest
 from .table import PHRASES, Table
@@ -216,11 +216,10 @@ def greet(table: Table, client: Client, hello: m.Hello, onlookers: int) -> None:
         client.send(m.ErrorMessage(code="version", text=text))
         return
     digests = {digest(token) for token in hello.tokens}
-    held = {
-        i: seat.token for i, seat in enumerate(table.stored.seats) if seat.token and seat.token in digests
-    }
-    client.seats = {i: token for i, token in held.items() if table.holds(token, i)}
-    client.lent = {i for i in held if table.stored.seats[i].is_lent}
+    places = range(len(table.stored.seats))
+    held = {i: token for i in places for token in digests if people.sits(table, token, i)}
+    client.seats = {i: token for i in places for token in held.values() if table.holds(token, i)}
+    client.lent = {i: token for i, token in held.items() if table.stored.seats[i].is_lent}
     client.is_referee = any(table.is_referee(one) for one in digests)
     client.is_host = any(moderation.is_host(table, one) for one in digests)
     if moderation.is_out(table, client, digests):
@@ -289,7 +288,7 @@ async def obey(table: Table, client: Client, seat: int, message: m.Asked) -> int
     elif isinstance(message, m.Say):
         say(table, seat, message)
     elif isinstance(message, m.Rematch):
-        await rematch.answer(table, seat, message.yes)
+        await rematch.answer(table, seat, message.yes, digest(message.token))
     return session.entry_count
 
 
@@ -392,12 +391,15 @@ def say(table: Table, seat: int, message: m.Say) -> None:
         raise Conflict(moderation.MUTED)
     if allowed == "off" or not may_talk(table):
         raise Conflict("There is no chat at this table.")
+    company, token = people.people_of(table.stored, seat), digest(message.token)
+    name = next((one.name for one in company if one.token == token), "") if len(company) > 1 else ""
+    speaker = f"{name}: " if name else ""  # where several have a seat, who of them it is
     if message.phrase is not None and message.phrase < len(PHRASES):
-        table.say_all(seat, PHRASES[message.phrase])
+        table.say_all(seat, speaker + PHRASES[message.phrase])
     elif allowed == "phrases":
         raise Conflict("Only the quick phrases are used at this table.")
     elif text := clean(message.text):
-        table.say_all(seat, text)
+        table.say_all(seat, speaker + text)
 
 
 def may_talk(table: Table) -> bool:

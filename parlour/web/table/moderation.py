@@ -14,6 +14,7 @@ from parlour.store.matches import OPEN, PERSON, Seat
 
 from ..wire import messages as m
 from ..wire.client import Client
+from .people import people_of
 from .seating import change_seat
 
 if TYPE_CHECKING:
@@ -36,7 +37,8 @@ def check_host(table: Table, token: str) -> None:
 
 def is_muted(table: Table, seat: int) -> bool:
     """Whether nothing is passed on of what a seat says; whoever sits down there next is heard."""
-    return table.stored.seats[seat].token in table.stored.settings.get("muted", ())
+    muted = table.stored.settings.get("muted", ())
+    return any(one.token in muted for one in people_of(table.stored, seat))
 
 
 def is_out(table: Table, client: Client, tokens: set[str]) -> bool:
@@ -46,25 +48,26 @@ def is_out(table: Table, client: Client, tokens: set[str]) -> bool:
     return bool(tokens & {*table.stored.settings.get("out", ())}) or client.address in table.banned
 
 
-def person_at(table: Table, seat: int) -> Seat:
-    """The person who has a seat; OutOfStep if there is none."""
+def check_person(table: Table, seat: int) -> None:
+    """OutOfStep unless somebody has a seat."""
     if not 0 <= seat < len(table.stored.seats) or table.stored.seats[seat].kind != PERSON:
         raise Conflict("Nobody sits there.")
-    return table.stored.seats[seat]
 
 
 async def send_out(table: Table, seat: int) -> str:
-    """Take a seat from whoever has it, hang up on them, and change the invitation; returns the new one."""
+    """Take a seat from all who have it, hang up on them, and change the invitation; returns the new one."""
     async with table.lock:
-        person, settings, invite = person_at(table, seat), table.stored.settings, table.stored.invite
+        check_person(table, seat)
+        settings, invite = table.stored.settings, table.stored.invite
         out = settings.get("out", [])
-        settings["out"], table.stored.invite = [*out, person.token], secrets.token_urlsafe(16)
+        tokens = [one.token for one in people_of(table.stored, seat)]
+        settings["out"], table.stored.invite = [*out, *tokens], secrets.token_urlsafe(16)
         try:
             await table.write(table.registry.store.settings(table.stored))
         except Exception:
             settings["out"], table.stored.invite = out, invite
             raise
-        going = [client for client in table.clients if seat in client.seats]
+        going = [client for client in table.clients if client.seats.get(seat) in tokens]
         name = table.names[seat]
         await change_seat(table, seat, Seat(OPEN, ""))
         for client in going:
@@ -79,11 +82,13 @@ async def send_out(table: Table, seat: int) -> str:
 async def mute(table: Table, seat: int, is_to_be: bool) -> None:
     """Mute whoever has a seat, or let them speak again; everybody is told."""
     async with table.lock:
-        person, settings = person_at(table, seat), table.stored.settings
+        check_person(table, seat)
+        settings = table.stored.settings
         before = settings.get("muted", [])
-        if is_to_be == (person.token in before):
+        if is_to_be == is_muted(table, seat):
             return
-        settings["muted"] = [token for token in before if token != person.token] + [person.token] * is_to_be
+        tokens = [one.token for one in people_of(table.stored, seat)]
+        settings["muted"] = [token for token in before if token not in tokens] + tokens * is_to_be
         try:
             await table.write(table.registry.store.settings(table.stored))
         except Exception:

@@ -13,6 +13,7 @@ from parlour.session.session import Session
 
 from ..wire import messages as m
 from ..wire import texts
+from .people import people_of, room_at
 
 if TYPE_CHECKING:
     from .presence import Presence
@@ -63,6 +64,7 @@ def seat_views(session: Session, presence: Presence) -> list[m.SeatView]:
     since = session.stored.settings.get("lent", {})
     titles, names = session.game.seat_names(session.s), session.names
     muted = session.stored.settings.get("muted", ())
+    companies = [people_of(session.stored, i) for i in range(len(session.stored.seats))]
     return [
         m.SeatView(
             seat=i,
@@ -72,7 +74,9 @@ def seat_views(session: Session, presence: Presence) -> list[m.SeatView]:
             level=seat.level,
             here=i in here,
             online=i in online,
-            muted=bool(seat.token) and seat.token in muted,
+            muted=any(one.token in muted for one in companies[i]),
+            people=presence.people_seen(companies[i]),
+            room=room_at(presence.table, i),
             lent=since.get(str(i), 0) if seat.is_lent else None,
         )
         for i, seat in enumerate(session.stored.seats)

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 from parlour.core.errors import ParlourError
 from parlour.store.matches import PERSON
 
+from ..wire import messages as m
 from ..wire.client import Client
 from .clock import now
+from .people import Person
 from .seating import lend
 
 if TYPE_CHECKING:
@@ -39,6 +41,13 @@ class Presence:
     def here(self) -> set[int]:
         """The seats whose people were heard of lately."""
         return {seat for client in self.table.clients if not client.is_silent for seat in client.seats}
+
+    def people_seen(self, company: list[Person]) -> list[m.PersonSeen]:
+        """Everybody at a seat that several have, and who of them was heard of lately; nobody at another seat."""
+        if len(company) < 2:
+            return []
+        heard = {token for one in self.table.clients if not one.is_silent for token in one.seats.values()}
+        return [m.PersonSeen(name=one.name, here=one.token in heard) for one in company]
 
     @property
     def minutes(self) -> int:

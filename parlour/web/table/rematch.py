@@ -12,6 +12,7 @@ from parlour.store.matches import OPEN, PERSON, Seat
 from ..errors import NotKept
 from ..wire import messages as m
 from . import seating
+from .people import people_of
 
 # Settings of one match that a rematch does not take over.
 PASSING = ("question", "lent", "banks", "clock", "reviewed", "next", "given")
@@ -21,14 +22,14 @@ if TYPE_CHECKING:
     from .table import Table
 
 
-async def answer(table: Table, seat: int, yes: bool) -> None:
-    """A seat would like to play again, or would rather not."""
+async def answer(table: Table, seat: int, yes: bool, token: str = "") -> None:
+    """A seat would like to play again, or the holder of a token would rather not."""
     if not table.over:
         raise Conflict("A rematch can be asked for when the game is over.")
     if yes:
         await ask_for(table, seat)
     else:
-        await decline(table, seat)
+        await decline(table, seat, token or table.stored.seats[seat].token)
 
 
 async def ask_for(table: Table, seat: int) -> None:
@@ -85,14 +86,18 @@ def offer(table: Table, client: Client) -> None:
         client.send(m.NextMatch(match=asked["match"], seat=asked["by"]))
 
 
-async def decline(table: Table, seat: int) -> None:
-    """Rather not: the seat at the next table is free for somebody else, and who waits there is told."""
+async def decline(table: Table, seat: int, token: str) -> None:
+    """Rather not: the seat at the next table is free for somebody else, and who waits there is told. Where several
+    have a seat, the others keep it.
+    """
     if not next_of(table):
         raise Conflict("Nobody has asked for a rematch.")
     asked = table.stored.settings["next"]
     following = await table.registry.table(asked["match"])
-    held = following.stored.seats[seat]
-    if held.kind == PERSON and held.token == table.stored.seats[seat].token:
+    held, company = following.stored.seats[seat], people_of(following.stored, seat)
+    if len(company) > 1:
+        return await seating.leave_seat(following, seat, token)
+    if held.kind == PERSON and held.token == token:
         name = following.names[seat]
         await seating.take_seat(following, seat, Seat(OPEN, held.name), only_from=PERSON)
         following.say_all(ONLOOKER, f"{name} would rather not play now. The seat is free.")

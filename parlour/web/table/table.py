@@ -23,13 +23,12 @@ from parlour.session.session import (
     TakenBack,
 )
 from parlour.session.visibility import describe, has_secrets, pieces
-from parlour.store.matches import PERSON
 
 from ..errors import NotKept
 from ..wire import messages as m
 from ..wire import texts
 from ..wire.client import Client
-from . import durable, outgoing, rematch
+from . import durable, outgoing, people, rematch
 from .clock import now
 from .presence import Presence
 from .shield import to_the_end
@@ -73,6 +72,7 @@ class Table:
         self.banned: set[str] = set()  # addresses of who was sent out; in memory only
         self.attended = -math.inf  # when somebody was last at the table; bots are nobody
         self.bots: asyncio.Task[None] | None = None
+        self.helping = people.helping(self)  # seats whose people act for another seat by now
         self.presence = Presence(self)
         self.timers = Timers(self)
 
@@ -326,6 +326,7 @@ class Table:
             await self.write(self.registry.store.add(self.stored.id, change.entries, over))
             acted = self.session.acting()
             events = self.session.commit(change, now())
+            self.seat_again()
             by_luck = any(entry.seat == CHANCE for entry in change.entries)
             self.timers.follow(acted, by_luck)
             with contextlib.suppress(NotKept):  # the line is kept; at worst the question's time begins anew
@@ -383,16 +384,30 @@ class Table:
 
     def holds(self, token_digest: str, seat: int) -> bool:
         """Whether a token (as its digest) holds a seat now."""
-        if not 0 <= seat < len(self.stored.seats):
-            return False
-        held = self.stored.seats[seat]
-        return held.kind == PERSON and bool(held.token) and held.token == token_digest
+        return people.holds(self, token_digest, seat)
 
     def seat_of(self, token_digest: str, seat: int) -> int:
         """Check a token for a seat of this table; WrongSeat if it does not fit. The world is no seat."""
         if not self.holds(token_digest, seat):
             raise WrongSeat("That token does not hold this seat (any more).")
         return seat
+
+    def own_seat_of(self, token_digest: str, seat: int) -> int:
+        """Check that a token is that of somebody who has this seat, not only of a side that has joined it."""
+        if not people.sits(self, token_digest, seat) or not self.holds(token_digest, seat):
+            raise WrongSeat("That token does not hold this seat (any more).")
+        return seat
+
+    def seat_again(self) -> None:
+        """Have every client hold the seats of its tokens, after people have joined another seat or gone back."""
+        helping = people.helping(self)
+        if helping == self.helping:
+            return
+        self.helping = helping
+        for client in self.clients:
+            tokens, places = set(client.seats.values()), range(len(self.stored.seats))
+            client.seats = {i: token for i in places for token in tokens if self.holds(token, i)}
+        self.send_seats()
 
     def is_referee(self, token_digest: str) -> bool:
         """Whether a token (as its digest) is the referee's."""

@@ -21,7 +21,7 @@ class Client:
     def __init__(self, address: str = "") -> None:
         self.address = address
         self.seats: dict[int, str] = {}
-        self.lent: set[int] = set()  # seats of its tokens that a bot has meanwhile
+        self.lent: dict[int, str] = {}  # seats of its tokens that a bot has meanwhile
         self.heard = 0.0  # when it last said something, by the tables' clock
         self.is_silent = False  # for so long that nobody may be there
         self.is_referee = False

@@ -255,6 +255,13 @@ FROM_CLIENT: TypeAdapter[Any] = TypeAdapter(FromClient)
 # From the server.
 
 
+class PersonSeen(Message):
+    """One of several people at a seat."""
+
+    name: str  # that they gave, or nothing
+    here: bool = False
+
+
 class SeatView(Message):
     """A seat as everybody sees it."""
 
@@ -267,6 +274,8 @@ class SeatView(Message):
     online: bool = False  # and is connected, as far as one can know
     lent: int | None = None  # a bot plays for its person since this ply; the person's token takes it back
     muted: bool = False  # by the host of the table
+    people: list[PersonSeen] = []  # where several people have it
+    room: int = 0  # how many more people may have it
 
 
 class Clock(Message):

@@ -19,8 +19,8 @@ def ratio(a: int, b: int) -> tuple[int, int]:
     return a // common, b // common
 
 
-def joined(x: Number, y: Number) -> set[Number]:
-    """Everything that two numbers can become."""
+def joined(x: Number, y: Number, power: bool) -> set[Number]:
+    """Everything that two numbers can become; with powers also one raised to the other, 1 to 6."""
     (a, b, f, w), (c, d, g, v) = x, y
     f, w = f | g, w and v
     out = {(*ratio(a * d + c * b, b * d), f, w), (*ratio(a * c, b * d), f, w)}
@@ -29,10 +29,15 @@ def joined(x: Number, y: Number) -> set[Number]:
         if bottom[0]:
             p, q = ratio(top[0] * bottom[1], top[1] * bottom[0])
             out.add((p, q, f | 2, w and q == 1))
+    for base, high in ((x, y), (y, x)):
+        if power and high[1] == 1 and 1 <= high[0] <= 6:
+            out.add((base[0] ** high[0], base[1] ** high[0], f, w))
     return out
 
 
-def results(numbers: tuple[Number, ...], known: dict[tuple[Number, ...], set[Number]]) -> set[Number]:
+def results(
+    numbers: tuple[Number, ...], known: dict[tuple[Number, ...], set[Number]], power: bool
+) -> set[Number]:
     """Every number that can be left in the end."""
     if len(numbers) == 1:
         return set(numbers)
@@ -41,16 +46,16 @@ def results(numbers: tuple[Number, ...], known: dict[tuple[Number, ...], set[Num
         known[key] = set()
         for i, j in combinations(range(len(key)), 2):
             rest = tuple(key[k] for k in range(len(key)) if k not in (i, j))
-            for made in joined(key[i], key[j]):
-                known[key] |= results((*rest, made), known)
+            for made in joined(key[i], key[j], power):
+                known[key] |= results((*rest, made), known, power)
     return known[key]
 
 
-def masks(dice: tuple[int, ...]) -> tuple[dict[int, int], dict[int, int]]:
+def masks(dice: tuple[int, ...], power: bool = False) -> tuple[dict[int, int], dict[int, int]]:
     """For each number 1 … 100 the set of classes, with fractions and without."""
     exact: dict[int, int] = {}
     whole: dict[int, int] = {}
-    for p, q, f, w in results(tuple((d, 1, 0, True) for d in dice), {}):
+    for p, q, f, w in results(tuple((d, 1, 0, True) for d in dice), {}, power):
         if q == 1 and 1 <= p <= 100:
             exact[p] = exact.get(p, 0) | 1 << f
             if w:

@@ -33,17 +33,17 @@ def throws(dice: int) -> list[tuple[int, ...]]:
 
 
 @cache
-def classes(throw: tuple[int, ...], fractions: str) -> dict[int, list[int]]:
-    """For each number that a throw makes the classes in which it does."""
-    exact, whole = masks(throw)
+def classes(throw: tuple[int, ...], fractions: str, signs: str) -> dict[int, list[int]]:
+    """For each number that a throw makes the classes in which it does. H-21, H-99"""
+    exact, whole = masks(throw, signs == "power")
     made = exact if fractions == "exact" else whole
     return {n: [f for f in range(4) if mask >> f & 1] for n, mask in made.items()}
 
 
 @cache
-def makeable(dice: int) -> frozenset[int]:
+def makeable(dice: int, signs: str) -> frozenset[int]:
     """Every number that some throw makes."""
-    return frozenset(n for throw in throws(dice) for n in classes(throw, "exact"))
+    return frozenset(n for throw in throws(dice) for n in classes(throw, "exact", signs))
 
 
 # ---- the boards ------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ class Slow:
 
     def ever_made(self) -> frozenset[int]:
         """What the dice of this game can make: four count, if they are to come. H-97"""
-        return makeable(4 if self.four_from else self.dice)
+        return makeable(4 if self.four_from else self.dice, str(self.o["signs"]))
 
     def mark_at(self, cell: int) -> int:
         """What the mark on a cell multiplies by. H-64, H-96"""
@@ -225,7 +225,7 @@ class Slow:
 
     def makes(self, n: int) -> list[int]:
         """The classes in which the dice make a number."""
-        return classes(self.throw, str(self.o["fractions"])).get(n, [])
+        return classes(self.throw, str(self.o["fractions"]), str(self.o["signs"])).get(n, [])
 
     def related(self, a: int, b: int) -> bool:
         """Consecutive, both prime, or multiples. H-54"""
@@ -348,7 +348,7 @@ class Slow:
         self.claim(self.last, (action - RACE_CLAIM) % 400)
 
     def claim(self, side: int, action: int) -> None:
-        """H-28, H-30, H-35 to H-45, H-93, H-95"""
+        """H-28, H-30, H-35 to H-45, H-93, H-95, H-101"""
         self.by, self.n, self.f = side, action // 4 + 1, action % 4
         if self.ruleset == "connect":
             return self.ask("place", side)
@@ -359,12 +359,22 @@ class Slow:
             return self.settle(PRICES[colour("zones", self.n)] * times(self.n), self.n in PRIMES)
         links = self.links(self.n)
         price = HEX_PRICES[colour("hexes", self.n)] if self.o["hex_price"] == "colour" else 10
-        reward = self.with_mark(price * times(self.n), 10 * sum(links), self.n)
+        paid = len(self.group(self.n)) - 1 if self.o["hex_links"] == "group" else sum(links)
+        reward = self.with_mark(price * times(self.n), 10 * paid, self.n)
         if self.o["card_test"] == "chains":
             return self.settle(
                 reward, len({a for a, m in self.beside(self.n) if self.related(self.n, m)}) > 1
             )
         self.settle(reward, sum(count > 0 for count in links) > 1)
+
+    def group(self, n: int) -> set[int]:
+        """A covered hexagon and all that are connected with it. H-101"""
+        found, more = {n}, [n]
+        while more:
+            new = {m for _, m in self.beside(more.pop())} - found
+            found |= new
+            more += new
+        return found
 
     def links(self, n: int) -> list[int]:
         """How many covered hexagons follow in each of the three directions, both ways. H-41"""

@@ -28,6 +28,7 @@ ANY = {
     "dice": [3, 4, 4],
     "throw_limit": [3, 40],
     "max_throws": [5000, 60],
+    "signs": ["four", "power"],
     "fractions": ["exact", "whole"],
     "layout": ["fig1", "fig2"],
     "diamond": ["tall", "rhombus"],
@@ -37,6 +38,7 @@ ANY = {
     "connect_test": ["axes", "any_two"],
     "marks": ["fixed", "none", "random"],
     "hex_price": ["flat", "colour"],
+    "hex_links": ["lines", "group"],
     "touching": ["no", "yes"],
     "card_test": ["axes", "chains"],
     "dice_from": [0, 0, 1, 4, 30],
@@ -108,7 +110,7 @@ def play_out(options: dict[str, object], luck: random.Random, about: str) -> int
     return slow.over
 
 
-@clause("H-12 H-39 H-91 H-93 H-94 H-95 H-96 H-97 H-98", "allows")
+@clause("H-12 H-39 H-91 H-93 H-94 H-95 H-96 H-97 H-98 H-99 H-101", "allows")
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_games_under_random_options(ruleset: str) -> None:
     ends = Counter[int]()

@@ -84,7 +84,7 @@ def test_a_bot_plays_on_and_gives_the_seat_back(tmp_path: Path, clock: Wall) -> 
         async with open_registry(tmp_path / "a.db", GAMES) as registry:  # lent through a restart, too
             table = await registry.table(id)
             back = Client()
-            back.lent = {1}
+            back.lent = {1: digest("token-1")}
             table.welcome(back, None, 0)
             welcome = last(back, "welcome")
             assert welcome["lent"] == [1] and welcome["yours"] == []

@@ -17,9 +17,11 @@ from parlour.games import GAMES
 from parlour.games.hundred.moves import PASS
 from parlour.web.table import clock
 from parlour.web.table.durable import read_review
+from parlour.web.table.table import LOG
 from tests.toy.toy import CALL
 from tests.toy.toy import GAME as TOY
 
+from ..hands import sit_at
 from ..harness import Parlour, run_apart
 from ..in_process import altered, begin, go_back, heard, open_registry, play, sit
 from ..people import Person
@@ -214,3 +216,18 @@ def test_what_is_being_read_stays_open_and_in_its_place(visit: Callable[..., Any
     page.reload()
     rows.first.locator(".told p").first.wait_for()
     assert rows.count() >= known and page.locator("#review-list details[open]").count() == 1
+
+
+def test_no_row_is_blank_in_the_middle_of_a_long_match(visit: Callable[..., Any], server: Parlour) -> None:
+    """A page that comes late gets the latest plies at once; what lies further back is named when it has come."""
+    made = server.begin("hundred", "me me", options={"ruleset": "zones"})
+    with Person(server, made["id"], made["tokens"]) as both:
+        while (turn := both.my_turn()) and turn["ply"] < 2 * LOG:
+            both.play(turn["choices"][0], turn["ply"])
+    page = sit_at(visit, server, made)
+    names = page.locator("#review-list summary span:last-child")
+    names.first.wait_for(state="attached")
+    page.locator("#log li[data-ply='1']").wait_for(state="attached")
+    told = names.all_inner_texts()
+    assert len(told) > LOG and not [text for text in told if not text.strip()]
+    assert all(text.endswith("passed.") for text in told), "each by its own sentence"

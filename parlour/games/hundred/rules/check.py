@@ -45,7 +45,7 @@ from ..state import (
 from .marks import are_marks_sound, by_lot
 from .sets import is_tallied, spot_of
 from .start import setup_refusal
-from .table import bit, dice_in, most_dice, sides_in, table_row, widen
+from .table import bit, dice_in, most_dice, repertoire, sides_in, table_row, widen
 from .unreachable import (
     claim_unmade,
     company_wrong,
@@ -116,6 +116,8 @@ def fields_wrong(s):
         or beyond(s.dice_from, 0, 200)
         or beyond(s.curtain_from, 1, 200)
     ):
+        return True
+    if beyond(s.signs, 0, 1) or beyond(s.fractions, 0, 1) or beyond(s.hex_links, 0, 1):
         return True
     if s.throws < 0 or s.ply < 0 or beyond(s.row, 0, ROWS[dice_in(s, widen(s.throws)) - 3] - 1):
         return True
@@ -194,7 +196,7 @@ def counters_wrong(s):
                 held = held + 1
         if held != s.held[side] or held > RACK_SIZE or (held and (side >= s.seats or s.status[side] != IN)):
             return True
-    return bag != s.bag or out != NUMBERS - IN_PLAY[most_dice(s) - 3]
+    return bag != s.bag or out != NUMBERS - IN_PLAY[repertoire(s, most_dice(s))]
 
 
 @rule

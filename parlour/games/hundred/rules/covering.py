@@ -1,58 +1,87 @@
 """Covering a number: rewards of `counters`, `zones` and `hexes`, and when a card is due."""
 
+from parlour.boards.bits import bit_of, count
 from parlour.core.compile import rule
 
-from ..board import BORDER, COLOUR, FLAT_PRICE, GROUP_PRICE, HEX_LINKS, ZONE_VALUE
+from ..board import BORDER, COLOUR, FLAT_PRICE, GROUP_PRICE, HEX_LINKS, WORD, ZONE_VALUE
 from ..state import COUNTERS, ZONES
 from .marks import mark_on, marked_reward
 from .placing import related
+from .sets import spot_of
 from .table import widen
 
 
 @rule
 def run_beyond(s, n, way, owner):
     """Return how many covered hexagons follow `n` unbroken; with an owner, only that side's. H-41, H-84"""
-    count = 0
+    run = 0
     m = widen(HEX_LINKS[s.diamond, n, way])
     while m and s.owner[m] and (owner == 0 or s.owner[m] == owner):
-        count = count + 1
+        run = run + 1
         m = widen(HEX_LINKS[s.diamond, m, way])
-    return count
+    return run
+
+
+@rule
+def group_of(s, n):
+    """Return, as a set in two words, `n` and all covered hexagons connected with it, whoever owns them. H-42, H-101"""
+    low, high = 0 if n > WORD else spot_of(n), spot_of(n) if n > WORD else 0
+    to_see_low, to_see_high = low, high
+    while to_see_low or to_see_high:
+        if to_see_low:
+            at = bit_of(to_see_low & -to_see_low)
+            to_see_low = to_see_low & (to_see_low - 1)
+        else:
+            at = bit_of(to_see_high & -to_see_high) + WORD
+            to_see_high = to_see_high & (to_see_high - 1)
+        for way in range(6):
+            m = widen(HEX_LINKS[s.diamond, at, way])
+            if m and s.owner[m]:
+                new_low = 0 if m > WORD else spot_of(m) & ~low
+                new_high = spot_of(m) & ~high if m > WORD else 0
+                low, high = low | new_low, high | new_high
+                to_see_low, to_see_high = to_see_low | new_low, to_see_high | new_high
+    return low, high
 
 
 @rule
 def linked(s, n):
-    """Return how many other covered hexagons lie in unbroken lines through `n`, whoever owns them. H-41, H-42"""
-    count = 0
+    """Return how many other covered hexagons pay with `n`: those in unbroken lines through it, or all of its group,
+    whoever owns them. H-41, H-42, H-101
+    """
+    if s.hex_links:
+        low, high = group_of(s, n)
+        return count(low) + count(high) - 1
+    total = 0
     for way in range(6):
-        count = count + run_beyond(s, n, way, 0)
-    return count
+        total = total + run_beyond(s, n, way, 0)
+    return total
 
 
 @rule
 def axes(s, n):
     """Return on how many of the three axes `n` has a covered neighbour. H-43"""
-    count = 0
+    found = 0
     for way in range(3):
         if (
             s.owner[HEX_LINKS[s.diamond, n, way]] or s.owner[HEX_LINKS[s.diamond, n, way + 3]]
         ):  # owner[0] is 0
-            count = count + 1
-    return count
+            found = found + 1
+    return found
 
 
 @rule
 def chained(s, n):
     """Return on how many of the three axes `n` has a covered neighbour that is related to it. H-54, H-95"""
-    count = 0
+    found = 0
     for way in range(3):
         here = False
         for side in range(2):
             m = widen(HEX_LINKS[s.diamond, n, way + 3 * side])
             if m and s.owner[m] and related(s, n, m):
                 here = True
-        count = count + (1 if here else 0)
-    return count
+        found = found + (1 if here else 0)
+    return found
 
 
 @rule
@@ -63,7 +92,7 @@ def hex_price(s, n):
 
 @rule
 def cover_reward(s, n):
-    """Return what covering `n` earns, by rule set. H-35, H-36, H-37, H-40, H-41, H-42, H-45, H-93, H-96"""
+    """Return what covering `n` earns, by rule set. H-35, H-36, H-37, H-40, H-41, H-42, H-45, H-93, H-96, H-101"""
     if s.ruleset == COUNTERS:
         return 1
     border = widen(BORDER[n])

@@ -24,7 +24,7 @@ from ..state import (
 )
 from .covering import run_beyond
 from .sets import reach
-from .table import bit, most_dice, widen
+from .table import bit, most_dice, repertoire, widen
 
 MOST_LEAVERS = 8  # no order of leaving is higher
 
@@ -118,22 +118,22 @@ def chosen_end(s):
     if end == FUNDS:
         return funded(s)
     if end == ALL:
-        return s.covered == IN_PLAY[most_dice(s) - 3]
+        return s.covered == IN_PLAY[repertoire(s, most_dice(s))]
     if end == LINE or end == LINE_COLOUR:
         return has_line(s, end == LINE_COLOUR)
     if end == ZONE:
         return zones_full(s) >= 1
     if end == TWO_ZONES:
         return zones_full(s) >= 2
-    return end == PRIME_END and primes_used(s) == PRIMES[most_dice(s) - 3]
+    return end == PRIME_END and primes_used(s) == PRIMES[repertoire(s, most_dice(s))]
 
 
 @rule
 def exhausted(s):
-    """Return whether no free number that may be covered can be made by any throw. H-88, H-94, H-97"""
-    dice = most_dice(s)
-    left = reach(s, 0) & widen(CAN_BE_MADE[dice - 3, 0])
-    return (left | (reach(s, 1) & widen(CAN_BE_MADE[dice - 3, 1]))) == 0
+    """Return whether no free number that may be covered can be made by any throw. H-88, H-94, H-97, H-99"""
+    made = repertoire(s, most_dice(s))
+    left = reach(s, 0) & widen(CAN_BE_MADE[made, 0])
+    return (left | (reach(s, 1) & widen(CAN_BE_MADE[made, 1]))) == 0
 
 
 @rule
@@ -184,5 +184,5 @@ def progress(s):
             best = max(best, widen(s.money[side]))
         return min(1.0, best / (s.target * 1.0))
     if end == PRIME_END:
-        return primes_used(s) / (PRIMES[most_dice(s) - 3] * 1.0)
-    return s.covered / (IN_PLAY[most_dice(s) - 3] * 1.0)
+        return primes_used(s) / (PRIMES[repertoire(s, most_dice(s))] * 1.0)
+    return s.covered / (IN_PLAY[repertoire(s, most_dice(s))] * 1.0)

@@ -3,12 +3,13 @@
 from parlour.core.compile import rule
 from parlour.core.record import OK
 
-from ..board import CELLS, HEX_LINKS, NONE, NUMBERS, RING, RING_LINKS, RING_VALUE
+from ..board import CELLS, HEX_LINKS, NONE, NUMBERS, RING, RING_LINKS, RING_VALUE, WORD
 from ..moves import JOIN
-from ..state import CONNECT
-from .covering import cover_draws, cover_reward
+from ..state import CONNECT, HEXES
+from .covering import cover_draws, cover_reward, group_of
 from .judge import broke_refusal, claim_refusal
 from .placing import cell_refusal, connects, place_reward, related
+from .sets import spot_of
 from .table import bit, classes, widen
 
 
@@ -42,8 +43,17 @@ def prospects(s, side, out):
 
 @rule
 def paid_links(s, out):
-    """Write everything that the last claim was paid for beside itself: number and amount; how many. H-41, H-56"""
+    """Write everything that the last claim was paid for beside itself: number and amount; how many. H-41, H-56,
+    H-101
+    """
     count, n = 0, widen(s.n)
+    if s.ruleset == HEXES and s.hex_links:
+        low, high = group_of(s, n)
+        for m in range(1, NUMBERS + 1):
+            if m != n and (high if m > WORD else low) & spot_of(m):
+                out[count, 0], out[count, 1] = m, 10
+                count = count + 1
+        return count
     for way in range(6):
         if s.ruleset == CONNECT:
             beside = widen(RING_LINKS[s.cell, way])

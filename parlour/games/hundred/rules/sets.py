@@ -6,7 +6,7 @@ from parlour.core.compile import rule
 
 from ..board import CELLS, HEX_LINKS, MADE_AT_ALL, NONE, NUMBERS, RACKS, RELATED, RING_LINKS, WORD
 from ..state import BAG, CONNECT, HEXES
-from .table import table_row, widen
+from .table import made, sums_of_throw, table_row, widen
 
 CELL_WORD = 57  # cells in a word of a set of cells
 
@@ -233,7 +233,10 @@ def racked_by(s, side, w):
 
 @rule
 def made_at_all(s, w):
-    """Return a word of the numbers that the dice on the table make. H-20"""
+    """Return a word of the numbers that the dice on the table make. H-20, H-99"""
+    if s.signs:
+        sums = sums_of_throw(s)
+        return made(sums, 0, w) | made(sums, 1, w) | made(sums, 2, w) | made(sums, 3, w)
     return widen(MADE_AT_ALL[s.fractions, table_row(s), w])
 
 

@@ -24,7 +24,7 @@ from ..state import (
 )
 from .codes import CARDS_IN_COUNTERS, END_NOT_OFFERED, TARGET_OUT_OF_RANGE, TARGET_TOO_LOW, TOO_MANY_SIDES
 from .sets import tally
-from .table import most_dice, widen
+from .table import most_dice, repertoire, widen
 
 
 @rule
@@ -55,7 +55,7 @@ def setup_refusal(s):
 @rule
 def setup(s):
     """Set up purses, an empty board and counters in the bag; then the lot. H-02, H-03, H-05, H-07, H-10, H-50, H-63,
-    H-97
+    H-97, H-99
     """
     code = setup_refusal(s)
     if code != OK:
@@ -65,10 +65,10 @@ def setup(s):
         s.money[side] = s.start_money if side < s.seats else 0
         s.host[side] = -1
     if s.ruleset == CONNECT:
-        dice = most_dice(s)
-        s.bag = IN_PLAY[dice - 3]
+        made = repertoire(s, most_dice(s))
+        s.bag = IN_PLAY[made]
         for n in range(1, NUMBERS + 1):
-            s.where[n] = BAG if MAKEABLE[dice - 3, n] else LEFT_OUT
+            s.where[n] = BAG if MAKEABLE[made, n] else LEFT_OUT
     if s.ruleset == HEXES and s.marks == FIXED_MARKS:
         s.marks = NO_MARKS  # a diamond has no printed marks, whatever a match from before H-96 says
     s.cell = -1

@@ -62,6 +62,12 @@ def most_dice(s):
 
 
 @rule
+def repertoire(s, dice):
+    """Return where the tables say what so many dice can make at all with the signs in use. H-63, H-99"""
+    return 2 * widen(s.signs) + dice - 3
+
+
+@rule
 def first_row(dice):
     """Return where the throws of this many dice begin in the tables. H-09"""
     return BEHIND_FOUR if dice == 3 else 0
@@ -74,7 +80,7 @@ def table_row(s):
 
 
 _FLAT = MADE.ravel()
-MOST_SETS = 4095  # all bits that the place of a set in MADE can have
+MOST_SETS = 8191  # all bits that the place of a set in MADE can have
 
 
 @rule
@@ -85,11 +91,11 @@ def _read_made(spot):
 
 @rule
 def sums_of_throw(s):
-    """Return where the sets of the current throw begin in MADE, asked once for all eight of them. H-09, H-25
+    """Return where the sets of the current throw begin in MADE, asked once for all eight of them. H-09, H-25, H-99
 
     The mask changes nothing; it tells the compiler that no index is below 0, where Python counts from the end.
     """
-    return 8 * (widen(s.fractions) * len(WEIGHT) + table_row(s)) & MOST_SETS
+    return 8 * ((2 * widen(s.signs) + widen(s.fractions)) * len(WEIGHT) + table_row(s)) & MOST_SETS
 
 
 @rule
@@ -100,7 +106,7 @@ def made(sums, f, w):
 
 @rule
 def classes(s, n):
-    """Return the set of classes (bit f) in which the dice make `n`. H-20, H-21, H-22, H-24, H-25, H-26, H-27"""
+    """Return the set of classes (bit f) in which the dice make `n`. H-20, H-21, H-22, H-24, H-25, H-26, H-27, H-99"""
     word = 1 if n > WORD else 0
     place = widen(n) - WORD * word
     sums = sums_of_throw(s)

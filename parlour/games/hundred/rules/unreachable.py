@@ -33,7 +33,7 @@ from .ends import chosen_end, end_after_claim, exhausted
 from .marks import by_lot
 from .racks import rack_fits
 from .sets import has_cell
-from .table import bit, classes, dice_in, most_dice, sides_in, widen
+from .table import bit, classes, dice_in, most_dice, repertoire, sides_in, widen
 
 
 @rule
@@ -44,12 +44,12 @@ def settling(s):
 
 @rule
 def numbers_wrong(s):
-    """Return whether a number is covered that these dice never make. H-09, H-63, H-97"""
-    dice = dice_in(s, widen(s.throws))
+    """Return whether a number is covered that these dice never make. H-09, H-63, H-97, H-99"""
+    made = repertoire(s, dice_in(s, widen(s.throws)))
     for n in range(1, NUMBERS + 1):
-        if s.owner[n] and (s.ruleset == CONNECT or not MAKEABLE[dice - 3, n]):
+        if s.owner[n] and (s.ruleset == CONNECT or not MAKEABLE[made, n]):
             return True
-    return s.covered > IN_PLAY[most_dice(s) - 3]
+    return s.covered > IN_PLAY[repertoire(s, most_dice(s))]
 
 
 @rule

@@ -10,26 +10,30 @@ from parlour.core.offer import Button, Choice, Form, Key, Look, Offer
 from parlour.core.record import CHANCE, OUT_OF_TURN, SEVERAL, Record, acts
 
 from .. import queries
-from ..moves import CLOCK, DONE, END, FORFEIT, JOIN, PASS, TAKE, claim, is_cell
+from ..moves import CLOCK, DONE, END, FORFEIT, JOIN, PASS, TAKE, claim, is_cell, race_claim
 from ..rules import codes as c
 from ..state import BROKE, CHOICE, CONNECT, PLACE, RACE, TURN
 from ..words.log import best_sides, winning
 from ..words.moves import WORDS
-from ..words.names import LETTERS, dice_of, money, thrown
+from ..words.names import LETTERS, dice_of, helps, money, thrown
+from ..words.reasons import CANNOT_BE_MADE
+from ..words.review import easiest_way, possible
+from ..words.sums import pretty, signs_in_use
 from ..words.text import within_reach
 from .pieces import hint_line
 
 NAMES = {action: word.replace(" ", "-") for action, word in WORDS.items() if action != CLOCK}
 TARGETS = {name: action for action, name in NAMES.items()}  # every element that means an action
-SIGNS = tuple(Key(*sign) for sign in (("+", "+"), ("−", "−"), ("×", "×"), ("÷", "÷"), ("(", "("), (")", ")")))
+SIGNS = tuple(Key(sign, sign) for sign in ("+", "−", "×", "÷", "(", ")"))
+WITH_POWER = tuple(Key(sign, sign) for sign in ("+", "−", "×", "÷", "^", "(", ")"))
 
 
 def offer(s: Record, look: Look) -> Offer:
     """Return what a side may do: make a number or pass, place, choose, leave, finish. H-14, H-16, H-28, H-53, H-59,
-    H-61, H-75, H-77, H-87
+    H-61, H-75, H-77, H-87, H-100
     """
     if not acts(s, look.viewer):
-        return Offer()
+        return Offer(helps=helps(s, look.viewer) if look.viewer >= 0 else -1)
     ask = {TURN: _turn, PLACE: _place, CHOICE: _choice, BROKE: _broke, RACE: _race}[int(s.phase)]
     return ask(s, look)
 
@@ -38,28 +42,46 @@ def _choices(*actions: int) -> tuple[Choice, ...]:
     return tuple(Choice((action,), (NAMES[action],), WORDS[action]) for action in actions)
 
 
+def _shown_sums(s: Record, look: Look) -> tuple[Choice, ...]:
+    """Return the numbers that can be made, each with its sum, where the hints show that: chosen on the board, a number
+    shows its sum and asks whether to take it. H-28, H-59
+    """
+    if look.display.get("hints", "off") != "full":
+        return ()
+    does = "Claim" if s.ruleset == CONNECT else "Cover"
+    choices = []
+    for n in possible(s):
+        text, f = easiest_way(s, n)
+        action = race_claim(look.viewer, n, f) if s.phase == RACE else claim(n, f)
+        made = f"{n} = {pretty(text)}"
+        choices.append(Choice((int(action),), (f"n{n}",), made, warning=f"{made}. {does} {n}?"))
+    return tuple(choices)
+
+
 def _form(s: Record, look: Look, whose: str) -> Form:
-    """Return the line where a sum is typed, a key for every die that was thrown. H-20, H-21, H-28, H-59"""
+    """Return the line where a sum is typed, a key for every die that was thrown. H-20, H-21, H-28, H-59, H-99"""
     dice = tuple(Key(str(die), str(die), times) for die, times in sorted(Counter(dice_of(s)).items()))
     prefix = f"{LETTERS[look.viewer]}: " if s.seat == SEVERAL else ""
     submit = "Claim" if s.ruleset == CONNECT else "Cover"
-    hint = hint_line(s, look) or "Use every die once, with + − × ÷ and brackets."
+    hint = hint_line(s, look) or f"Use every die once, with {signs_in_use(bool(s.signs))} and brackets."
     label = f"{name_of(look.viewer)}: make {whose} from {thrown(s)}"
-    return Form("sum", label, submit, (*dice, *SIGNS), prefix, hint, weighs=True)
+    return Form("sum", label, submit, (*dice, *(WITH_POWER if s.signs else SIGNS)), prefix, hint, weighs=True)
 
 
 def _turn(s: Record, look: Look) -> Offer:
     whose = "a number on your rack" if s.ruleset == CONNECT else "a number"
     whose += " that touches a covered one" if within_reach(s) else ""
     buttons, forms = (Button("pass", "Pass", "p"),), (_form(s, look, "a number"),)
-    return Offer(f"Make {whose} from {thrown(s)}, or pass.", _choices(PASS), buttons, forms)
+    choices = _choices(PASS) + _shown_sums(s, look)
+    return Offer(f"Make {whose} from {thrown(s)}, or pass.", choices, buttons, forms)
 
 
 def _race(s: Record, look: Look) -> Offer:
     action = DONE + look.viewer
     task = f"The race is on. Make a number on any rack from {thrown(s)}, or press Done."
     buttons = (Button(NAMES[action], f"Done ({name_of(look.viewer)})", "d"),)
-    return Offer(task, _choices(action), buttons, (_form(s, look, "a number on any rack"),))
+    choices = _choices(action) + _shown_sums(s, look)
+    return Offer(task, choices, buttons, (_form(s, look, "a number on any rack"),))
 
 
 def _place(s: Record, look: Look) -> Offer:
@@ -87,7 +109,7 @@ def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
     """Return what a click outside the offer means: an action, or for a number why clicking does not take it. H-16,
     H-28, H-30, H-51, H-53, H-94
 
-    It does not say whether the dice make the number.
+    It does not say whether the dice make the number, unless the hints show that.
     """
     name = path[-1] if path else ""
     if name in TARGETS and (s.ruleset == CONNECT or not is_cell(TARGETS[name])):
@@ -104,4 +126,6 @@ def click(s: Record, look: Look, path: tuple[str, ...]) -> int | Attempt | None:
         why = c.NOT_TOUCHING
     elif s.ruleset == CONNECT and s.phase == TURN and s.where[n] != s.cur + 1:
         why = c.NOT_ON_RACK
+    elif look.display.get("hints", "off") in ("numbers", "full") and n not in possible(s):
+        return Attempt.because(CANNOT_BE_MADE, number=n, dice=thrown(s))
     return Attempt(why, action=int(claim(n, 0)))

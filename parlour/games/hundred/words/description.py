@@ -22,6 +22,8 @@ def describe(s: Record) -> list[str]:
     told = [who(s)]
     if s.throws:
         told.append(f"Throw {s.throws}: {thrown(s)}.")
+    if s.signs:
+        told.append("Powers are allowed: 3^4 is 3 × 3 × 3 × 3.")
     told += _rings(s) if s.ruleset == CONNECT else _numbers(s)
     told += _marks(s)
     if s.card:
@@ -56,6 +58,8 @@ def _numbers(s: Record) -> list[str]:
         told.append(f"These touch a covered number and may be covered: {runs(near)}.")
     if s.ruleset == HEXES and s.hex_price:
         told.append(f"A hexagon costs by its colour: {listed(PRICES)}.")
+    if s.ruleset == HEXES and s.hex_links:
+        told.append("Every covered hexagon connected with a new one pays £10.")
     return told
 
 

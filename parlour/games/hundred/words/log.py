@@ -112,10 +112,11 @@ def _tell_choice(before: Record, action: int, after: Record) -> list[str]:
 def _announce(s: Record, action: int, said: str) -> str:
     """Return how a number is made: as the person typed it, if that is right; else one way. H-28, H-29"""
     n, f, typed = moves.number_of(action), moves.class_of(action), sum_in(said)
-    made = read_sum(typed, dice_of(s), bool(s.fractions)) if typed else None
+    whole, power = bool(s.fractions), bool(s.signs)
+    made = read_sum(typed, dice_of(s), whole, power) if typed else None
     if made == Sum(n, f):
         return f"{n}: {as_typed(typed)}"
-    return f"{n} (one way: {pretty(shortest(dice_of(s), n, f, bool(s.fractions)) or '')})"
+    return f"{n} (one way: {pretty(shortest(dice_of(s), n, f, whole, power) or '')})"
 
 
 def _tell_turn(step: Step) -> list[str]:
@@ -156,11 +157,12 @@ def _why_over(s: Record) -> str:
     """Return why the finished game ended. H-78, H-80 to H-90, H-94"""
     used = "placed" if s.ruleset == CONNECT else "covered"
     dice = int(queries.most_dice(s))
+    in_play = IN_PLAY[queries.repertoire(s, dice)]
     makeable = " that three dice can make" if dice == 3 else ""
     every = "Every counter is placed." if s.ruleset == CONNECT else f"Every number{makeable} is covered."
-    if s.over == state.EXHAUSTED and s.covered < IN_PLAY[dice - 3]:
+    if s.over == state.EXHAUSTED and s.covered < in_play:
         return "No free hexagon that touches a covered one has a number that three dice can make."
-    if s.over == state.DEAD and s.covered < IN_PLAY[dice - 3]:
+    if s.over == state.DEAD and s.covered < in_play:
         where = "on the racks fits anywhere" if queries.rack_fits(s, True) else "fits anywhere"
         return f"No counter {where}."
     return {

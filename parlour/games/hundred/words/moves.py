@@ -40,7 +40,7 @@ SIDED = re.compile(r"(?P<side>[A-Ha-h])\s*:\s*(?P<sum>.*)", re.DOTALL)
 def _claim_name(s: Record, action: int) -> str:
     """Return a claim by its shortest sum; by number and class where the dice have none. H-28"""
     n, f = moves.number_of(action), moves.class_of(action)
-    text = shortest(dice_of(s), n, f, bool(s.fractions))
+    text = shortest(dice_of(s), n, f, bool(s.fractions), bool(s.signs))
     return f"{text}={n}" if text else f"number {n} class {f}"
 
 
@@ -133,7 +133,7 @@ def _read_claim(s: Record, text: str) -> int | Attempt:
         return Attempt(c.NO_SUCH_SIDE)
     if s.phase == TURN and sided:
         return Attempt(c.NO_RACE_NOW)
-    made = read_sum(text[shift:], dice_of(s), bool(s.fractions))
+    made = read_sum(text[shift:], dice_of(s), bool(s.fractions), bool(s.signs))
     if isinstance(made, Attempt):
         start, end = made.at or (0, 0)
         return Attempt(made.code, made.facts, (start + shift, end + shift))
@@ -153,7 +153,7 @@ def weigh(s: Record, look: Look, text: str) -> str:
     line = sum_in(text)
     if s.phase not in (TURN, RACE) or re.search(r"[^\W\dxX_]{2,}", line):
         return ""
-    return running_value(line, dice_of(s))
+    return running_value(line, dice_of(s), bool(s.signs))
 
 
 def read_move(s: Record, text: str) -> int | Attempt:

@@ -8,7 +8,7 @@ from parlour.core.record import Record
 from .. import queries
 from ..board import BORDER, CELL_NAMES, COLOUR, GROUP_COLOURS, GROUP_PRICE, RING, RING_VALUE, ZONE_VALUE
 from ..rules.sets import CELL_WORD
-from ..state import CONNECT, COUNTERS, HEXES, IN, ZONES
+from ..state import CONNECT, COUNTERS, HEXES, IN, JOINED, ZONES
 
 LETTERS = "ABCDEFGH"
 PRICES = [f"{colour} £{price}" for colour, price in zip(GROUP_COLOURS, GROUP_PRICE, strict=True)]
@@ -45,6 +45,14 @@ CARDS = (  # title, and what it says; from C01 on
 def seat_name(s: Record, seat: int) -> str:
     """Return a side at the table: A, B, C … H-06"""
     return LETTERS[seat]
+
+
+def helps(s: Record, seat: int) -> int:
+    """Return the side that one which has joined helps by now: its host, or whom that has joined since. H-77, H-100"""
+    side = seat
+    while s.status[side] == JOINED:
+        side = int(s.host[side])
+    return side if side != seat and s.status[side] == IN else -1
 
 
 def money(s: Record, amount: int) -> str:
@@ -94,7 +102,9 @@ def paid_links(s: Record) -> list[tuple[int, int]]:
 
 
 def written_out(s: Record) -> str:
-    """Return the last reward as a sum, e.g. "61: 30 + 68: 10 + 76: 10 = £50". H-36, H-41, H-55, H-56, H-93, H-96"""
+    """Return the last reward as a sum, e.g. "61: 30 + 68: 10 + 76: 10 = £50". H-36, H-41, H-55, H-56, H-93, H-96,
+    H-101
+    """
     n, total = int(s.n), money(s, s.reward)
     if s.by < 0 or (s.ruleset == CONNECT and s.cell < 0):
         return ""
@@ -104,7 +114,10 @@ def written_out(s: Record) -> str:
         return f"{n}: {total}"
     if s.ruleset == ZONES:
         return f"{n}: £{ZONE_VALUE[COLOUR[0, n]]}{times} = {total}"
-    links = "".join(f" + {name}: {amount}" for name, amount in paid_links(s))
+    paid = paid_links(s)
+    links = "".join(f" + {name}: {amount}" for name, amount in paid)
+    if s.hex_links and s.ruleset == HEXES and paid:
+        links = f" + {len(paid)} connected: {sum(amount for _, amount in paid)}"
     mark = queries.mark_on(s, int(s.cell) if s.ruleset == CONNECT else n)
     by_mark = f" × {mark} mark" if mark > 1 else ""
     if s.ruleset == CONNECT:

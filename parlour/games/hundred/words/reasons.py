@@ -1,6 +1,7 @@
 """Every reason against something: its clause, and a true sentence about the position.
 
-No sentence says which numbers the dice make: a number claimed without a sum is asked for its sum, made or not.
+No sentence says which numbers the dice make: a number claimed without a sum is asked for its sum, made or not. Only a
+table whose hints show the numbers says of another that it cannot be made.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ from .names import LETTERS, card_name, cell_name, money, thrown
 # fmt: off
 (  # what is wrong with a sum
     NOTHING_SAID, TOO_LONG, NO_SIGN, JOINED, UNREADABLE, SIGN_MISSING, NOT_THROWN, USED_UP, LEFT_OVER, BY_ZERO,
-    STEP_NOT_WHOLE, NOT_WHOLE, NOT_AS_STATED, BEYOND,
-) = range(FIRST_ATTEMPT, FIRST_ATTEMPT + 14)
+    STEP_NOT_WHOLE, NOT_WHOLE, NOT_AS_STATED, BEYOND, NO_POWER,
+    CANNOT_BE_MADE,
+) = range(FIRST_ATTEMPT, FIRST_ATTEMPT + 16)
 # fmt: on
 
 
@@ -237,7 +239,7 @@ REASONS = list_reasons({
     # sums
     NOTHING_SAID: ("H-28", "Show how you make your number."),
     TOO_LONG: ("H-28", "That is too long. Use at most {most} characters."),
-    NO_SIGN: ("H-21", '"{letter}" is not a die or a sign. Use + − × ÷ and brackets.'),
+    NO_SIGN: ("H-21", '"{letter}" is not a die or a sign. Use {signs} and brackets.'),
     JOINED: ("H-23", "You cannot join digits: {digits} is not on the dice."),
     UNREADABLE: ("H-22", "This is not a complete sum: {what} at {where}."),
     SIGN_MISSING: ("H-23", "This is not a complete sum: {what} at {where}."),
@@ -250,4 +252,6 @@ REASONS = list_reasons({
     NOT_WHOLE: ("H-25", "That makes {value}, not a whole number."),
     NOT_AS_STATED: ("H-28", "That makes {value}, not {stated}."),
     BEYOND: ("H-27", "That makes {value}. Make a number from 1 to 100."),
+    CANNOT_BE_MADE: ("H-20", "{number} cannot be made from {dice}."),
+    NO_POWER: ("H-99", "After ^ stands a whole number from 1 to {highest}, not {power}."),
 })  # fmt: skip

@@ -9,7 +9,7 @@ import numpy as np
 
 from parlour.core.english import listed
 from parlour.core.record import NOBODY, Record
-from parlour.core.step import Step
+from parlour.core.step import Reviewed, Step
 
 from .. import moves, queries
 from ..board import CELL_NAMES
@@ -30,10 +30,25 @@ def possible(s: Record) -> dict[int, Prospect]:
     return {n: tuple(row) for n, row in zip(found.tolist(), room[found].tolist(), strict=True)}
 
 
+def easiest_way(s: Record, n: int) -> tuple[str, int]:
+    """Return the shortest sum of any class for a number, and that class. H-28, H-29"""
+    texts = [(shortest(dice_of(s), n, f, bool(s.fractions), bool(s.signs)) or "", f) for f in range(4)]
+
+    def length(way: tuple[str, int]) -> tuple[int, int, int, int, str]:
+        text, _ = way
+        return len(text), text.count("^"), text.count("/"), text.count("-"), text
+
+    return min((way for way in texts if way[0]), key=length)
+
+
 def easiest_sum(s: Record, n: int) -> str:
-    """Return the shortest sum of any class for a number. H-28"""
-    texts = [shortest(dice_of(s), n, f, bool(s.fractions)) for f in range(4)]
-    return pretty(min((t for t in texts if t), key=lambda t: (len(t), t.count("/"), t.count("-"), t)))
+    """Return the shortest sum of any class for a number, as it is printed. H-28"""
+    return pretty(easiest_way(s, n)[0])
+
+
+def best_of(found: dict[int, Prospect]) -> int:
+    """Return the number with the highest reward, of equal ones the smallest."""
+    return max(found, key=lambda n: (found[n][0], -n))
 
 
 def _worth(s: Record, n: int, found: Prospect) -> str:
@@ -66,17 +81,22 @@ def review(step: Step, now: Record) -> Callable[[], list[str]] | None:
     return partial(_what_else, before, action)
 
 
-def _what_else(before: Record, action: int) -> list[str]:
-    """Return what else the dice could have made, and the best answer. H-30, H-51, H-59"""
+def _what_else(before: Record, action: int) -> Reviewed:
+    """Return what else the dice could have made, and the best answer: a claim is worth what it earns by itself, and a
+    card that it draws is luck. H-30, H-36, H-41, H-51, H-55, H-59
+    """
     found = possible(before)
     taken = int(moves.number_of(action)) if moves.is_claim(action) or moves.is_race_claim(action) else 0
-    others = {n: what for n, what in found.items() if n != taken}
+    worth = found[taken][0] if taken else 0
+    others = [n for n in found if n != taken]
     if not others:
-        return [f"You could make nothing{' else' if taken else ''} from {thrown(before)}."]
+        return Reviewed([f"You could make nothing{' else' if taken else ''} from {thrown(before)}."], worth)
+    said = [f"With {thrown(before)} you could {'also ' if taken else ''}have made {listed(others)}."]
+    best = best_of(found)
+    if taken and worth == found[best][0]:
+        said.append(f"You made the best answer: {taken}.")
+    else:
+        said.append(f"Best answer: {_worth(before, best, found[best])}.")
     luck = any(card for _, card, _ in found.values())
-    cards = ["Action cards are luck and are not counted here."] * luck
-    said = [f"With {thrown(before)} you could {'also ' if taken else ''}have made {listed(list(others))}."]
-    best = max(others, key=lambda n: (others[n][:2], -n))
-    if not taken or others[best][:2] > found[taken][:2]:
-        return [*said, f"Best answer: {_worth(before, best, others[best])}.", *cards]
-    return [*said, f"You made the best answer: {taken}.", *cards]
+    said.append(f"The best is what earns most{'; Action cards are luck and do not count' if luck else ''}.")
+    return Reviewed(said, worth)

@@ -1,7 +1,8 @@
 """Sums as people type them: read by hand-written recursive descent, worked out with exact fractions.
 
     input  = expr [ "=" number ]          expr   = term { ( "+" | "-" ) term }
-    term   = factor { ( "*" | "/" ) factor }
+    term   = power { ( "*" | "/" ) power }
+    power  = factor [ "^" power ]         only where powers are agreed
     factor = die | "(" expr ")"           die    = a single digit
 
 Every mistake is an Attempt: its reason, and the place in the text where it lies.
@@ -27,6 +28,9 @@ from . import reasons as why
 
 LONGEST = 64
 SIGNS = "+-*/()="
+POWER, TYPED_POWER = "^", "**"  # a power as it is read, and another way to type it
+HIGHEST = 6  # the highest power
+MOST_DIGITS = 12  # a longer number is not written out
 PLAIN = str.maketrans({  # signs and dice as people may type them, each as the one character that is read here
     **dict.fromkeys("+＋﹢", "+"),
     **dict.fromkeys("-−–—‐‑‒﹣－", "-"),
@@ -35,6 +39,7 @@ PLAIN = str.maketrans({  # signs and dice as people may type them, each as the o
     **dict.fromkeys("([{（［｛", "("),
     **dict.fromkeys(")]}）］｝", ")"),
     **dict.fromkeys("=＝", "="),
+    **dict.fromkeys("^＾", "^"),
     **{face: str(value) for value, face in enumerate("⚀⚁⚂⚃⚄⚅", 1)},
 })  # fmt: skip
 DIGITS, END = "digits", "the end"
@@ -43,7 +48,7 @@ DIGITS, END = "digits", "the end"
 class Token(NamedTuple):
     """A sign or a run of digits, and where it stands in the text."""
 
-    kind: str  # one of SIGNS, DIGITS or END
+    kind: str  # one of SIGNS, POWER, DIGITS or END
     text: str
     start: int
     end: int
@@ -81,19 +86,26 @@ class Mistake(Exception):
         self.attempt = Attempt.because(code, (at.start, at.end), **facts)
 
 
-def split(text: str) -> list[Token]:
-    """Return the text as signs and runs of digits. H-21, H-28"""
+def signs_in_use(power: bool) -> str:
+    """Return the signs of a sum in a sentence. H-21, H-99"""
+    return "+ − × ÷ ^" if power else "+ − × ÷"
+
+
+def split(text: str, power: bool = False) -> list[Token]:
+    """Return the text as signs and runs of digits. H-21, H-28, H-99"""
     if not text.strip():
         raise Mistake(why.NOTHING_SAID, Token(END, "", 0, len(text)))
     if len(text) > LONGEST:
         raise Mistake(why.TOO_LONG, Token(END, "", LONGEST, len(text)), most=LONGEST)
-    plain = "".join(str(unicodedata.decimal(char, char)) for char in text.translate(PLAIN))
+    shown = text.replace(TYPED_POWER, POWER * len(TYPED_POWER)).translate(PLAIN)
+    plain = "".join(str(unicodedata.decimal(char, char)) for char in shown)
     tokens: list[Token] = []
-    for found in re.finditer(r"([0-9]+)|\S", plain):
-        kind, typed = DIGITS if found[1] else found[0], found[1] or text[found.start()]
+    for found in re.finditer(r"([0-9]+)|\^\^|\S", plain):
+        kind = DIGITS if found[1] else found[0][0]
+        typed = found[1] or text[found.start() : found.end()]
         tokens.append(Token(kind, typed, *found.span()))
-        if kind not in (DIGITS, *SIGNS):
-            raise Mistake(why.NO_SIGN, tokens[-1], letter=clean(typed) or "?")
+        if kind not in (DIGITS, *SIGNS) and not (power and kind == POWER and typed != 2 * POWER):
+            raise Mistake(why.NO_SIGN, tokens[-1], letter=clean(typed) or "?", signs=signs_in_use(power))
     return [*tokens, Token(END, "", len(text), len(text))]
 
 
@@ -137,11 +149,19 @@ class Reader:
         return self.chain(self.term, "+-")
 
     def term(self) -> Part:
-        """Parse factors multiplied and divided. H-22"""
-        left = self.chain(self.factor, "*/")
+        """Parse powers multiplied and divided. H-22"""
+        left = self.chain(self.power, "*/")
         if self.next.kind in (DIGITS, "("):
             raise self.stuck("a sign is missing", self.next, why.SIGN_MISSING)
         return left
+
+    def power(self) -> Part:
+        """Parse a factor, raised to a power if one follows; powers of powers from right to left. H-99"""
+        base = self.factor()
+        if self.next.kind != POWER:
+            return base
+        sign, high = self.take().kind, self.power()
+        return Pair(sign, base, high, base.start, high.end)
 
     def factor(self) -> Part:
         """Return a die, or a sum in brackets. H-22, H-23"""
@@ -208,10 +228,14 @@ def refuse_dice(part: Part, dice: Iterable[int]) -> None:
 
 
 def work_out(part: Part, whole: bool) -> Fraction:
-    """Return what a sum makes; if `whole`, every division must come out whole. H-24, H-25, H-26"""
+    """Return what a sum makes; if `whole`, every division must come out whole. H-24, H-25, H-26, H-99"""
     if isinstance(part, Token):
         return Fraction(part.value)
     a, b = work_out(part.left, whole), work_out(part.right, whole)
+    if part.sign == POWER:
+        if b.denominator != 1 or not 1 <= b <= HIGHEST:
+            raise Mistake(why.NO_POWER, part.right, power=show(b), highest=HIGHEST)
+        return Fraction(a ** int(b))
     if part.sign != "/":
         return {"+": a + b, "-": a - b, "*": a * b}[part.sign]
     if b == 0:
@@ -222,8 +246,12 @@ def work_out(part: Part, whole: bool) -> Fraction:
 
 
 def show(value: Fraction) -> str:
-    """Return a number in a sentence, with a proper minus sign."""
-    return str(value).replace("-", "−")
+    """Return a number in a sentence, with a proper minus sign; a very long one by its length. H-99"""
+    text = str(value)
+    if len(text) > MOST_DIGITS:
+        kind = "number" if value.denominator == 1 else "fraction"
+        return f"a {kind} of {sum(char.isdigit() for char in text)} digits"
+    return text.replace("-", "−")
 
 
 def in_full(value: Fraction) -> str:
@@ -233,11 +261,11 @@ def in_full(value: Fraction) -> str:
     return f"{show(value)} ({sign}{whole} {rest})" if whole and rest else show(value)
 
 
-def read_sum(text: str, dice: Iterable[int], whole: bool = False) -> Sum | Attempt:
+def read_sum(text: str, dice: Iterable[int], whole: bool = False, power: bool = False) -> Sum | Attempt:
     """Return the number that a typed sum makes of these dice, or the first mistake in it.
-    H-20, H-21, H-22, H-23, H-24, H-25, H-26, H-27, H-28, H-29"""
+    H-20, H-21, H-22, H-23, H-24, H-25, H-26, H-27, H-28, H-29, H-99"""
     try:
-        tokens = split(text)
+        tokens = split(text, power)
         refuse_joined(tokens)
         part, stated = Reader(tokens).whole()
         refuse_dice(part, dice)
@@ -256,10 +284,10 @@ def read_sum(text: str, dice: Iterable[int], whole: bool = False) -> Sum | Attem
     return Sum(int(value), ("-" in signs) + 2 * ("/" in signs))
 
 
-def running_value(text: str, dice: Iterable[int]) -> str:
-    """Return what a sum makes once it is complete; before that, the dice it has not used. H-20, H-25"""
+def running_value(text: str, dice: Iterable[int], power: bool = False) -> str:
+    """Return what a sum makes once it is complete; before that, the dice it has not used. H-20, H-25, H-99"""
     try:
-        tokens = split(text)
+        tokens = split(text, power)
         made = sum_alone(tokens)
         spare = Counter(dice)
         spare.subtract(token.value for token in made if token.kind == DIGITS)
@@ -275,7 +303,7 @@ def running_value(text: str, dice: Iterable[int]) -> str:
 
 def as_typed(text: str) -> str:
     """Return a sum as somebody typed it, in the signs that are printed, without what it is said to make. H-28"""
-    made = sum_alone(split(text))
+    made = sum_alone(split(text, power=True))
     return pretty("".join(token.text if token.kind == DIGITS else token.kind for token in made))
 
 
@@ -283,16 +311,16 @@ def as_typed(text: str) -> str:
 
 
 @cache
-def _all_sums() -> str:
+def _all_sums(power: bool) -> str:
     """Return the table of shortest sums: lines of dice, number, class, sum; those of the same dice stand together."""
-    text = (resources.files(__package__.rpartition(".")[0]) / "sums.txt").read_text(encoding="ascii")
-    return "\n" + text
+    name = "power_sums.txt" if power else "sums.txt"
+    return "\n" + (resources.files(__package__.rpartition(".")[0]) / name).read_text(encoding="ascii")
 
 
 @cache
-def _shortest(dice: str) -> dict[tuple[int, int], tuple[str, str]]:
+def _shortest(dice: str, power: bool) -> dict[tuple[int, int], tuple[str, str]]:
     """Return (number, class) -> the shortest sum of some dice with fractions, and without; read on first use."""
-    text, mark = _all_sums(), f"\n{dice} "
+    text, mark = _all_sums(power), f"\n{dice} "
     start = text.find(mark)
     if start < 0:
         return {}
@@ -303,13 +331,13 @@ def _shortest(dice: str) -> dict[tuple[int, int], tuple[str, str]]:
     return table
 
 
-def shortest(dice: Iterable[int], n: int, f: int, whole: bool = False) -> str | None:
-    """Return the shortest sum that makes `n` of these dice in class `f`, or None. H-25, H-28"""
+def shortest(dice: Iterable[int], n: int, f: int, whole: bool = False, power: bool = False) -> str | None:
+    """Return the shortest sum that makes `n` of these dice in class `f`, or None. H-25, H-28, H-99"""
     name = "".join(str(d) for d in sorted(dice))
-    text = _shortest(name).get((n, f), ("-", "-"))[whole]
+    text = _shortest(name, power).get((n, f), ("-", "-"))[whole]
     return None if text == "-" else text
 
 
 def pretty(text: str) -> str:
-    """Return a sum as it is printed: 6 × (4 − 1)."""
+    """Return a sum as it is printed: 6 × (4 − 1), 3^4 + 2 × 1."""
     return "".join({"*": " × ", "/": " ÷ ", "-": " − ", "+": " + "}.get(c, c) for c in text)

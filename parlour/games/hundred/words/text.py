@@ -41,8 +41,8 @@ def _rows(s: Record) -> list[str]:
 def ending(s: Record) -> str:
     """Return how the game will end, and how far it is. H-80, H-81, H-82, H-83, H-84, H-85, H-86"""
     end = int(s.end) + 1
-    dice = int(queries.most_dice(s))
-    numbers, primes = IN_PLAY[dice - 3], PRIMES[dice - 3]
+    made = queries.repertoire(s, queries.most_dice(s))
+    numbers, primes = IN_PLAY[made], PRIMES[made]
     if end == FUNDS:
         best = max(int(s.money[side]) for side in range(int(s.seats)))
         return f"{money(s, best)} of {money(s, s.target)}"
@@ -90,8 +90,12 @@ def within_reach(s: Record) -> list[int]:
 
 
 def _claimed(s: Record) -> list[str]:
-    """Return prices by colour, marks by lot, and which hexagons may be covered. H-93, H-94, H-96"""
-    said = []
+    """Return powers, prices by colour, which hexagons pay, marks by lot, and which may be covered. H-93, H-94, H-96,
+    H-99, H-101
+    """
+    said = ["Powers are allowed: 3^4 is 3 × 3 × 3 × 3"] if s.signs else []
+    if s.ruleset == HEXES and s.hex_links:
+        said.append("Every hexagon connected with yours pays £10")
     if s.ruleset == HEXES and s.hex_price:
         said.append(f"Prices: {listed(PRICES)}")
     for times, word in ((2, "Double"), (3, "Triple")):

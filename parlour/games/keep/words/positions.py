@@ -10,7 +10,7 @@ from parlour.core.record import Record
 
 from .. import queries
 from ..board import COLOUR_NAMES, LOCATION_NAMES, SPACE_NAMES
-from ..state import OPTIONS, PHASES, STATE
+from ..state import DISPLAY, OPTIONS, PHASES, STATE
 from .names import CARD_NAMES, RATINGS, seat_name
 from .reasons import REASONS
 
@@ -47,6 +47,7 @@ assert sorted(_ORDER) == sorted(set(STATE.names or ()) - _OPTIONS - {"seats", "s
 FIELDS = {name: numbers(name, _KINDS.get(name, NUMBER)) for name in _ORDER}
 FIELDS["shut"] = each("shut", _shut, _read_shut)
 CODEC = Codec(
-    "Keep", STATE, OPTIONS, list(FIELDS.values()), queries.setup, reasons=REASONS, seat_name=seat_name
-)
+    "Keep", STATE, OPTIONS, list(FIELDS.values()), queries.setup, reasons=REASONS, seat_name=seat_name,
+    shown=DISPLAY,
+)  # fmt: skip
 position_name, read_position = CODEC.write, CODEC.read
