@@ -177,8 +177,8 @@ class Codec:
     syntax: Syntax = Syntax()
 
     def __post_init__(self) -> None:
-        options = {option.name for option in (*self.options, *self.shown)}
-        if both := sorted(options & {field.name for field in self.fields}):
+        if self._shared and self.syntax.equals == "=":
+            both = sorted(self._shared)
             raise TypeError(f"{self.title}: {both[0]!r} is the name of an option and of a field.")
 
     def write(self, s: Record) -> str:
@@ -221,7 +221,9 @@ class Codec:
             name, _, value = part.partition(mark)
             name, value = name.strip() if mark == "=" else name, value.strip()
             usual = self._marks.get(name)
-            if usual != mark:
+            if name in self._shared:
+                name = f"{name}=" if mark == "=" else name
+            elif usual != mark:
                 listed = f"no field of a position of {self.title}. It has {', '.join(self._marks)}."
                 trouble = f"it is written {name}{usual}…" if usual else f"{name[:40]!r} is {listed}"
                 raise BadPosition(f"{part[:40]!r} is not understood: {trouble}")
@@ -233,7 +235,7 @@ class Codec:
     def start(self, given: Mapping[str, object]) -> Record:
         """A fresh record with the options among what is given; BadPosition if they do not go together."""
         fields = {field.name for field in self.fields}
-        options = {name: value for name, value in given.items() if name not in fields}
+        options = {name.removesuffix("="): value for name, value in given.items() if name not in fields}
         try:
             return self._set_up(opt.choose((*self.options, *self.shown), options))
         except BadOption as error:
@@ -250,6 +252,12 @@ class Codec:
             except (ValueError, LookupError, OverflowError):
                 trouble = f"that cannot be read, or does not fit a position of {self.title}"
                 raise BadPosition(f"{field.name} cannot be {given[field.name][:40]!r}: {trouble}.") from None
+
+    @cached_property
+    def _shared(self) -> set[str]:
+        """The names that are both an option's and a field's. The mark behind the name says which is meant."""
+        options = {option.name for option in (*self.options, *self.shown)}
+        return options & {field.name for field in self.fields}
 
     @cached_property
     def _marks(self) -> dict[str, str]:

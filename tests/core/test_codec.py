@@ -302,3 +302,12 @@ def test_what_a_reader_assumes_is_left_out() -> None:
 def test_a_field_does_not_take_the_name_of_an_option() -> None:
     with pytest.raises(TypeError, match="'dice' is the name of an option and of a field"):
         Codec("Purses", STATE, OPTIONS, [numbers("ply"), numbers("dice")], setup)
+
+
+def test_where_fields_have_another_mark_the_mark_says_which_is_meant() -> None:
+    spaced = Syntax(joint="; ", equals=" ", exact=False)
+    both = Codec("Purses", STATE, OPTIONS, [numbers("dice", key="ply")], setup, syntax=spaced)
+    s = both.read("dice 7; dice=2")
+    assert (s.ply, s.dice) == (7, 2) and both.read(both.write(s)).tobytes() == s.tobytes()
+    with pytest.raises(BadPosition, match="dice is said twice|dice= is said twice"):
+        both.read("dice 7; dice 8")

@@ -20,6 +20,20 @@ c ###..#...#.###..#..###.#.#.#..     h #...###.#.#..##.#...###...###.
 d #.##..###...#...##.#.##.##...#     i #..##..###..#.###...#.#..#.#.#
 e ..##...##..###...###..#.###..#     j .#.#.#.#..###...##.##.#..#..##
 """
+_THREE = """
+a ##.##.#..##..#.    f ##.##..##..##..
+b ##.##..#.##.#..    g .#.#.#.#.##.#.#
+c ..#..#.##..##.#    h ..#..##.#..#.##
+d .#.#..##.##.##.    i #...##.##..##.#
+e #...#.###..###.    j #.#.#..##..##..
+"""
+_FIVE = """
+a ##.##...###..#..#..###...    f #.#.#..##.#.##..##.#.##..
+b #...#.##.#..##..##..#.##.    g .###.#.##...#.##.#...##.#
+c .#.#.##..#.#..##..#.#..##    h #.#.###.#.#..#..#..#.#.##
+d .#.#...#.#.##.##.##.#.#..    i ..#..#.###..##..##..###.#
+e ..#..##..###.#..#.###..##    j #.#.#.##.#..##..##..#.##.
+"""
 _OPEN = "b1 b13 c5 c9 d2 d12 e16 e18 f3 f11 g0 g14 h6 h8 i2 i12 j6 j8"
 _TIGHT = "b4 b10 c16 c18 d4 d10 e3 e11 f0 f14 g3 g11 h15 h19 i5 i9 j0 j14"
 
@@ -43,6 +57,7 @@ def _changes(text: str) -> np.ndarray:
 
 
 ROWS_20, ROWS_30 = _rows(_DISC), _rows(_HEXAGON)
+ROWS_15, ROWS_25 = _rows(_THREE), _rows(_FIVE)  # tables with three and with five corners
 OPENED, TIGHTENED = _changes(_OPEN), _changes(_TIGHT)  # segments that `proportion` turns to path, to barrier
 WALL_RING = RINGS.index("e")
 WALL = sum(1 << column for column in range(30) if column % 5 in (1, 3))  # the gaps of the fixed wall

@@ -1,7 +1,7 @@
 """Mandala: what can be wrong with a record, in the order of the bits of `rules.faults`."""
 
 FAULTS = (
-    "a seat's tokens in hand and in play do not make six",
+    "a seat's tokens in hand and in play do not make six, or the number agreed",
     "a seat has more homes than the game asks for, or enough of them and the game goes on",
     "two tokens stand on one segment",
     "a token stands on a barrier",

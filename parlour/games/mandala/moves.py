@@ -3,8 +3,10 @@
 from parlour.core.compile import rule
 
 STAY, PASS, INTRODUCE, ADVANCE_TOKEN, STOP = 20, 25, 26, 27, 33
-ACTIONS = 34
 OUTCOMES = 300  # the most: ten rings of thirty segments to switch
+SWITCH_PAIR = 34  # and the outcome that the lot would have: a seat switches two segments
+ENOUGH = SWITCH_PAIR + OUTCOMES  # a seat switches no more
+ACTIONS = ENOUGH + 1
 RIGHT, LEFT = 0, 1
 
 

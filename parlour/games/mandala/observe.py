@@ -4,8 +4,8 @@ from parlour.core.compile import rule
 from parlour.core.record import CHANCE
 
 from .board import BAND, MOST_RINGS, MOST_SEATS
-from .rules.place import column_of
-from .state import FLAT
+from .rules.place import column_of, number_on
+from .state import FLAT, NUMBER
 
 COLUMNS = 30
 PER_SEAT = MOST_RINGS * COLUMNS + 5
@@ -24,10 +24,11 @@ def guess(s, seat, luck):
 
 @rule
 def observe(s, seat, out):
-    """Write the position for a seat: seats clockwise from its own, then paths and dice. M-66
+    """Write the position for a seat: seats clockwise from its own, then paths and dice. M-66, O-23
 
     Order: for each of six places around the table 300 token planes and 5 numbers (hand, pegs, door, turn); 300 path
-    planes; each die's face as one of 11; which die is next; the phase.
+    planes (where numbers are lined up, a ninth of the number); each die's face as one of 11; which die is next; the
+    phase.
     """
     for i in range(FEATURES):
         out[i] = 0.0
@@ -53,7 +54,8 @@ def observe(s, seat, out):
         for k in range(BAND if s.bands == FLAT else s.segments):
             column = column_of(s, ring, k)
             if column >= 0 and (int(s.rows[ring]) >> k) & 1:
-                out[base + ring * COLUMNS + column] = 1.0
+                shown = number_on(ring, k) / 9.0 if s.aim == NUMBER else 1.0
+                out[base + ring * COLUMNS + column] = shown
     base += MOST_RINGS * COLUMNS
     for colour in range(5):
         if s.dice[colour] >= 0:

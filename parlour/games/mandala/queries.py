@@ -9,17 +9,19 @@ from parlour.core.record import Record, copy
 
 from . import rules
 from .board import MOST_RINGS, MOST_SEATS, TOKENS
+from .moves import OUTCOMES
 from .rules import advance, end, place, survey, throw, turn
 
 COLUMNS = 30
 SOME = np.zeros(20, np.int32)
+EVERY = np.zeros(OUTCOMES + 1, np.int32)
 EVENTS = np.zeros((64, 5), np.int16)  # more than six runs past thirty tokens can have
 PLACES = np.zeros((MOST_SEATS * TOKENS, 4), np.int16)
 CELLS = np.zeros((MOST_RINGS, COLUMNS), np.int16)
 
 setup = compiled_query(rules.setup)
 refusal = compiled_query(rules.refusal, 0)
-legal = compiled_query(rules.legal, SOME)
+_legal = compiled_query(rules.legal, EVERY)
 rotate = compiled_query(turn.rotate, 0)
 begin_turn = compiled_query(throw.begin_turn)
 column_of = compiled_query(place.column_of, 0, 0)
@@ -33,8 +35,11 @@ colour_may_turn = compiled_query(place.colour_may_turn, 0)
 door_segment = compiled_query(place.door_segment, 0)
 token_of_rank = compiled_query(advance.token_of_rank, 0)
 advance_sum = compiled_query(end.advance_sum, 0)
+line_sum = compiled_query(place.line_sum, 0)
 _tokens = compiled_query(survey.tokens, PLACES)
 _cells = compiled_query(survey.cells, CELLS)
+_numbers = compiled_query(survey.numbers, CELLS)
+_line_after = compiled_query(survey.line_after, 0)
 _choices = compiled_query(survey.choices, SOME)
 _trace = compiled_query(survey.trace, 0, EVENTS)
 _trace_runs = compiled_query(survey.trace_runs, EVENTS)
@@ -51,6 +56,24 @@ def cells(s: Record) -> list[list[int]]:
     out = np.empty_like(CELLS)
     _cells(s, out)
     return out.tolist()  # type: ignore[no-any-return]
+
+
+def numbers(s: Record) -> list[list[int]]:
+    """Return the number on every ring in every column; 0 for a barrier. O-23"""
+    out = np.zeros_like(CELLS)
+    _numbers(s, out)
+    return out.tolist()  # type: ignore[no-any-return]
+
+
+def line_after(s: Record, action: int) -> int:
+    """Return what the numbers at the seat's door add up to once a ring is turned. O-23"""
+    return int(_line_after(copy(s), action))
+
+
+def legal(s: Record) -> list[int]:
+    """Return the legal actions."""
+    out = np.empty_like(EVERY)
+    return out[: _legal(s, out)].tolist()  # type: ignore[no-any-return]
 
 
 def choices(s: Record) -> list[int]:

@@ -24,6 +24,9 @@ FORCED, FREE = range(2)
 DICE, CYCLE = range(2)
 MACHINE = 1
 FLAT = 1
+BY_PLAYER = 1
+GO_ON = 1
+HOMES, NUMBER = range(2)
 EVEN, OPEN, TIGHT, CLOSING = range(4)
 
 STATE = record(
@@ -69,13 +72,23 @@ STATE = record(
         ("switching", "i1"),
         ("proportion", "i1"),
         ("first", "i1"),
+        ("tokens", "i1"),
+        ("switch_by", "i1"),
+        ("next_game", "i1"),
+        ("aim", "i1"),
+        ("sum", "i1"),
     ]
 )
 
 
 def _enough_sides(chosen: Mapping[str, Value]) -> Value:
-    """Return the segments that seat this many: twenty have four corners; six seats need thirty."""
-    return 30 if chosen["seats"] == 6 else 20
+    """Return the segments that seat this many: twenty have four corners; five or six seats need more. O-11, O-22"""
+    return {5: 25, 6: 30}.get(int(chosen["seats"]), 20)
+
+
+def _with_tokens(chosen: Mapping[str, Value]) -> bool:
+    """Return whether there are tokens to bring home. O-23"""
+    return chosen["aim"] == "homes"
 
 
 NTH = ("first", "second", "third", "fourth", "fifth", "sixth")
@@ -83,13 +96,20 @@ NTH = ("first", "second", "third", "fourth", "fifth", "sixth")
 OPTIONS = (
     Option(
         "seats",
-        (1, 2, 3, 4, 6),
+        (1, 2, 3, 4, 5, 6),
         2,
         "How many people play. Two sit opposite each other; one plays solitaire.",
         "O-01",
         common=True,
     ),
-    Option("homes_to_win", range(1, 7), 6, "Tokens to bring home to win a game.", "O-03", common=True),
+    Option(
+        "homes_to_win",
+        range(1, 7),
+        6,
+        "White pegs that win a game: one for each token home.",
+        "O-03",
+        common=True,
+    ),
     Option("games", range(1, 7), 1, "Games in the match.", "O-04", title="games in the match", common=True),
     Option(
         "match_rule",
@@ -99,6 +119,43 @@ OPTIONS = (
         "O-04",
         title="how a match is won",
         labels=("most black pegs after all games", "first to reach that number"),
+    ),
+    Option(
+        "next_game",
+        ("afresh", "go_on"),
+        "afresh",
+        "Set up the board for each game of a match, or take off only the winner's white pegs and go on.",
+        "O-21",
+        title="the next game",
+        labels=("the board is set up afresh", "goes on from where it is"),
+        matters=lambda chosen: chosen["games"] != 1,
+    ),
+    Option(
+        "aim",
+        ("homes", "number"),
+        "homes",
+        "Bring tokens home, or turn the rings so that the numbers in your column add up to a sum.",
+        "O-23",
+        title="what to aim for",
+        labels=("tokens home", "a number in line, without tokens"),
+    ),
+    Option(
+        "sum",
+        range(5, 61),
+        18,
+        "What the numbers in your column must add up to, from your door to the first barrier.",
+        "O-23",
+        title="sum to line up",
+        matters=lambda chosen: chosen["aim"] == "number",
+    ),
+    Option(
+        "tokens",
+        range(1, 7),
+        6,
+        "How many tokens each player has.",
+        "O-20",
+        title="tokens for each player",
+        matters=_with_tokens,
     ),
     Option(
         "first",
@@ -126,6 +183,7 @@ OPTIONS = (
         "O-05",
         title="home sections",
         labels=("any of them", "only your own"),
+        matters=_with_tokens,
     ),
     Option(
         "home_width",
@@ -134,6 +192,7 @@ OPTIONS = (
         "How many columns lead into each home section.",
         "O-06",
         title="width of a home",
+        matters=_with_tokens,
     ),
     Option(
         "advance",
@@ -143,6 +202,7 @@ OPTIONS = (
         "O-07",
         title="advancing",
         labels=("tokens run by themselves", "you choose which run"),
+        matters=_with_tokens,
     ),
     Option(
         "numbers",
@@ -166,9 +226,9 @@ OPTIONS = (
     Option("rings", (10, 5), 10, "Two rings of each colour, or one.", "O-11"),
     Option(
         "segments",
-        (20, 30),
+        (15, 20, 25, 30),
         _enough_sides,
-        "Segments in a ring. 30 make a six-sided table for six people.",
+        "Segments in a ring: 15 for three corners, 20 for four, 25 for five, 30 for six.",
         "O-11",
     ),
     Option(
@@ -206,6 +266,16 @@ OPTIONS = (
         "Pairs of neighbouring segments that may change kind before each throw.",
         "O-15",
         title="switching segments",
+    ),
+    Option(
+        "switch_by",
+        ("lot", "player"),
+        "lot",
+        "Who chooses the segments that switch: the lot, or the player whose turn it is.",
+        "O-19",
+        title="who switches segments",
+        labels=("the lot", "the player"),
+        matters=lambda chosen: chosen["switching"] != 0,
     ),
     Option(
         "proportion",
@@ -254,8 +324,9 @@ PRESETS = (
 
 def traits(options: Mapping[str, Value]) -> Traits:
     """Return what kind of game these options make: without lot, dice, machine and switches there is no chance;
-    nothing is hidden. M-16, M-66, O-09
+    nothing is hidden. M-16, M-66, O-09, O-19
     """
     lot = options["first"] == "lot" and options["seats"] != 1
-    luck = options["numbers"] == "dice" or options["control"] == "machine" or options["switching"] != 0
+    switches = options["switching"] != 0 and options["switch_by"] == "lot"
+    luck = options["numbers"] == "dice" or options["control"] == "machine" or switches
     return Traits(chance=lot or luck)

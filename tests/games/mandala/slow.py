@@ -34,6 +34,31 @@ THIRTY = {
     "i": "#..##..###..#.###...#.#..#.#.#",
     "j": ".#.#.#.#..###...##.##.#..#..##",
 }
+FIFTEEN = {
+    "a": "##.##.#..##..#.",
+    "b": "##.##..#.##.#..",
+    "c": "..#..#.##..##.#",
+    "d": ".#.#..##.##.##.",
+    "e": "#...#.###..###.",
+    "f": "##.##..##..##..",
+    "g": ".#.#.#.#.##.#.#",
+    "h": "..#..##.#..#.##",
+    "i": "#...##.##..##.#",
+    "j": "#.#.#..##..##..",
+}
+TWENTY_FIVE = {
+    "a": "##.##...###..#..#..###...",
+    "b": "#...#.##.#..##..##..#.##.",
+    "c": ".#.#.##..#.#..##..#.#..##",
+    "d": ".#.#...#.#.##.##.##.#.#..",
+    "e": "..#..##..###.#..#.###..##",
+    "f": "#.#.#..##.#.##..##.#.##..",
+    "g": ".###.#.##...#.##.#...##.#",
+    "h": "#.#.###.#.#..#..#..#.#.##",
+    "i": "..#..#.###..##..##..###.#",
+    "j": "#.#.#.##.#..##..##..#.##.",
+}
+ROWS = {15: FIFTEEN, 20: TWENTY, 25: TWENTY_FIVE, 30: THIRTY}
 BECOME_PATH = {
     "b": (1, 13), "c": (5, 9), "d": (2, 12), "e": (16, 18), "f": (3, 11),
     "g": (0, 14), "h": (6, 8), "i": (2, 12), "j": (6, 8),
@@ -47,6 +72,7 @@ USUAL = {
     "homes": "any", "home_width": 1, "advance": "forced", "numbers": "dice", "die_low": 0, "die_high": 5,
     "control": "player", "rings": 10, "segments": 20, "fixed": "none", "wall": "no", "reversed": "no",
     "bands": "wrap", "switching": 0, "proportion": "even", "turn_limit": 1000,
+    "tokens": 6, "switch_by": "lot", "next_game": "afresh", "aim": "homes", "sum": 18,
 }  # fmt: skip
 
 
@@ -92,6 +118,8 @@ class Slow:
         if self.o["segments"] == 30:
             numbers = {1: [1], 2: [1, 4], 3: [1, 3, 5], 6: [1, 2, 3, 4, 5, 6]}[self.n]
             return numbers, [5 * (number - 1) + 2 for number in numbers]
+        if self.o["segments"] in (15, 25):
+            return list(range(1, self.n + 1)), [5 * i + 2 for i in range(self.n)]
         if self.o["seating"] == "corners":
             return [1, 2, 3], [2, 7, 12]
         if self.o["seating"] == "adjacent":
@@ -107,7 +135,7 @@ class Slow:
         o = self.o
         if o["wall"] == "yes" and ring == "e":
             return "".join("." if c % 5 in (1, 3) else "#" for c in range(o["segments"]))
-        row = list((TWENTY if o["segments"] == 20 else THIRTY)[ring])
+        row = list(ROWS[o["segments"]][ring])
         loose = o["proportion"] == "open" or (o["proportion"] == "closing" and ring in "bcde")
         close = o["proportion"] == "tight" or (o["proportion"] == "closing" and ring in "fghij")
         for k in BECOME_PATH.get(ring, ()) if loose else ():
@@ -139,15 +167,16 @@ class Slow:
             if self.flat:
                 row = "".join(row[(k - 7) % 20] for k in range(29))
             self.board[ring] = deque(Cell(k, kind == ".") for k, kind in enumerate(row))
-        self.hand = [6] * self.n
+        self.hand = [self.o["tokens"] if self.o["aim"] == "homes" else 0] * self.n
         self.home = [0] * self.n
-        self.turns = 0
+        if self.o["aim"] == "homes" or self.game == 1:
+            self.turns = 0
         for seat, door in enumerate(self.doors):
             cell = self.at("a", door)
             assert cell is not None
-            if cell.path:
+            if cell.path and self.o["aim"] == "homes":
                 cell.owner = seat
-                self.hand[seat] = 5
+                self.hand[seat] -= 1
 
     def at(self, ring: str, column: int) -> Cell | None:
         """What a column shows of a ring; None where the window ends."""
@@ -190,15 +219,18 @@ class Slow:
             self.phase = "rotate"
 
     def by_chance(self) -> bool:
-        return self.phase in ("lot", "switch", "roll") or (
-            self.phase == "rotate" and self.o["control"] == "machine"
-        )
+        if self.phase == "switch":
+            return self.o["switch_by"] == "lot"
+        return self.phase in ("lot", "roll") or (self.phase == "rotate" and self.o["control"] == "machine")
 
     def legal(self) -> list[int]:
         if self.phase == "lot":
             return list(range(self.n))
         if self.phase == "switch":
-            return list(range(self.o["rings"] * self.o["segments"]))
+            every = range(self.o["rings"] * self.o["segments"])
+            if self.by_chance():
+                return list(every)
+            return [34 + code for code in every if self.would_change(code)] + [334]
         if self.phase == "roll":
             return list(range(self.o["die_low"], self.o["die_high"] + 1))
         if self.phase == "rotate":
@@ -246,10 +278,21 @@ class Slow:
         self.turn = self.opener = code
         self.begin()
 
-    def switch(self, code: int) -> None:
+    def pair(self, code: int) -> tuple[Cell, Cell]:
+        """A segment and the one after it on its ring."""
         ring, k = divmod(code, self.o["segments"])
         cells = {cell.k: cell for cell in self.board[LETTERS[ring]]}
-        one, other = cells[k], cells[(k + 1) % self.o["segments"]]
+        return cells[k], cells[(k + 1) % self.o["segments"]]
+
+    def would_change(self, code: int) -> bool:
+        one, other = self.pair(code)
+        return one.path != other.path and one.owner is None and other.owner is None
+
+    def switch(self, code: int) -> None:
+        if code == 334:
+            self.take_numbers()
+            return
+        one, other = self.pair(code if self.by_chance() else code - 34)
         if one.owner is None and other.owner is None:
             one.path, other.path = other.path, one.path
         self.switched += 1
@@ -272,6 +315,15 @@ class Slow:
         self.used += 1
         if self.used < 5:
             return
+        if self.o["aim"] == "number":
+            if self.line() == self.o["sum"]:
+                self.home[self.turn] += 1
+            if self.home[self.turn] == self.o["homes_to_win"]:
+                self.turns += 1
+                self.finish(self.turn, 1)
+            else:
+                self.end_turn()
+            return
         if self.o["advance"] == "free":
             self.phase = "advance"
             return
@@ -281,6 +333,17 @@ class Slow:
                 if cell and cell.owner == self.turn:
                     self.run(ring, column)
         self.after_advance()
+
+    def line(self) -> int:
+        """What the numbers at the own door add up to, as far as the first barrier."""
+        total = 0
+        for index, ring in enumerate(self.board):
+            cell = self.at(ring, self.doors[self.turn])
+            assert cell is not None
+            if not cell.path:
+                return total
+            total += "123456789".index(str((cell.k + index) % 9 + 1)) + 1
+        return total
 
     # The advance
 
@@ -351,6 +414,9 @@ class Slow:
                 self.hand[door.owner] += 1
             door.owner = self.turn
             self.hand[self.turn] -= 1
+        self.end_turn()
+
+    def end_turn(self) -> None:
         self.turns += 1
         if self.turns < self.o["turn_limit"]:
             self.turn = (self.turn + 1) % self.n
@@ -376,6 +442,15 @@ class Slow:
             self.phase = "over"
             return
         self.game += 1
+        if self.o["next_game"] == "go_on":
+            self.home[winner] = 0
+            if self.o["aim"] == "number":
+                self.turn = (self.turn + 1) % self.n
+                self.begin()
+                return
+            self.turns -= 1  # this turn is not over
+            self.phase = "advance" if self.o["advance"] == "free" else "intro"
+            return
         self.opener = (self.opener + 1) % self.n
         self.turn = self.opener
         self.lay_out()
@@ -383,7 +458,8 @@ class Slow:
 
     def match_is_over(self) -> bool:
         games = self.o["games"]
-        if games == 1:
+        whole = self.o["next_game"] == "go_on" or self.o["aim"] == "number"
+        if games == 1 or (whole and self.turns == self.o["turn_limit"]):
             return True
         if self.o["match_rule"] == "first_to":
             return max(self.black) >= games or self.game == 36
@@ -397,7 +473,7 @@ class Slow:
         doors = [self.at("a", door) for door in self.doors]
         if "a" in self.fixed and not all(cell and cell.path for cell in doors):
             return True
-        for ring in self.fixed & set(self.board):
+        for ring in self.fixed & set(self.board) if self.o["aim"] == "homes" else ():
             following = self.inward(ring)
             for column in self.columns():
                 here = self.at(ring, column)
@@ -420,7 +496,7 @@ def is_offered(**options: object) -> bool:
     o = {**USUAL, **options}
     seats = o["seats"]
     fits = [
-        seats in ((1, 2, 3, 4) if o["segments"] == 20 else (1, 2, 3, 6)),
+        seats in {15: (1, 3), 20: (1, 2, 3, 4), 25: (1, 5), 30: (1, 2, 3, 6)}[o["segments"]],
         o["seating"] == "default"
         or (o["seating"], seats, o["segments"], o["bands"])
         in (("corners", 3, 20, "wrap"), ("adjacent", 2, 20, "wrap")),
@@ -430,5 +506,6 @@ def is_offered(**options: object) -> bool:
         o["bands"] == "wrap"
         or (seats <= 2 and o["segments"] == 20 and o["switching"] == 0 and o["die_high"] <= 5),
         o["proportion"] == "even" or o["segments"] == 20,
+        o["aim"] == "homes" or o["turn_limit"] <= 1000,
     ]
     return all(fits) and not Slow(**options).could_stick()

@@ -27,24 +27,30 @@ RARELY = {
     "numbers": ["cycle"],
     "control": ["machine"],
     "rings": [5],
-    "segments": [30],
+    "segments": [30, 15, 25],
     "fixed": ["c", "g", "b,d", "a", "j", "f,g", "b,g", "c,h", "a,f,h"],
     "wall": ["yes"],
     "reversed": ["yes"],
     "bands": ["flat"],
     "switching": [1, 2, 3],
     "proportion": ["open", "tight", "closing"],
+    "tokens": [1, 2, 3, 4, 5],
+    "switch_by": ["player"],
+    "next_game": ["go_on"],
+    "aim": ["number"],
 }
 
 
 def draw_options(luck: random.Random) -> dict[str, object]:
     """A random set of options, most of them usual, some of which will not go together."""
-    chosen: dict[str, object] = {"seats": luck.choice([1, 2, 2, 3, 4, 6])}
+    chosen: dict[str, object] = {"seats": luck.choice([1, 2, 2, 3, 4, 5, 6])}
     for name, values in RARELY.items():
         if luck.random() < 0.2:
             chosen[name] = luck.choice(values)
-    if chosen["seats"] == 6:
-        chosen["segments"] = 30
+    if chosen["seats"] in (5, 6):
+        chosen["segments"] = 5 * int(str(chosen["seats"]))
+    if "aim" in chosen:
+        chosen["sum"] = luck.choice([5, 8, 9, 12, 18, 40, 60])
     if luck.random() < 0.4:
         chosen["homes_to_win"] = luck.choice([1, 1, 2, 3])
     if luck.random() < 0.4:
@@ -116,6 +122,13 @@ def test_games_played_out_agree() -> None:
             {"seats": 1},
             {"seats": 6, "segments": 30, "homes_to_win": 2},
             {"seats": 2, "turn_limit": 1, "games": 2, "match_rule": "first_to"},
+            {"seats": 3, "segments": 15, "homes_to_win": 2, "tokens": 2},
+            {"seats": 5, "segments": 25, "homes_to_win": 2},
+            {"seats": 2, "homes_to_win": 1, "games": 4, "next_game": "go_on"},
+            {"seats": 2, "homes_to_win": 1, "games": 3, "next_game": "go_on", "advance": "free"},
+            {"seats": 3, "games": 3, "next_game": "go_on", "turn_limit": 150},
+            {"seats": 4, "aim": "number", "sum": 9, "games": 2, "next_game": "go_on", "homes_to_win": 2},
+            {"seats": 2, "switching": 2, "switch_by": "player", "homes_to_win": 2},
         ]
     ):
         luck = random.Random(number)

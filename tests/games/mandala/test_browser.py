@@ -199,3 +199,25 @@ def test_a_turn_is_planned_from_the_lists_on_a_phone(visit: Visit, server: Parlo
     page.wait_for_function("() => document.activeElement.id === 'confirm'")
     assert page.inner_text("#message").startswith("All dice are planned.")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_segments_are_switched_by_clicks(visit: Visit, server: Parlour) -> None:
+    """A mark between two segments, then "Enough"; the marks go when the switching is over. O-19"""
+    made = server.begin("mandala", "me bot", options=OPTIONS | {"switching": 2, "switch_by": "player"})
+    page = sit_at(visit, server, made)
+    page.wait_for_selector("#stage svg [data-at='pair-b2'].can")
+    click_on(page, "pair-b2")
+    page.wait_for_function("() => document.querySelector('#log').innerText.includes('switched b2 and b3')")
+    page.wait_for_selector("#buttons [data-at='enough'].can")
+    page.click("#buttons [data-at='enough']")
+    page.wait_for_function("() => document.querySelectorAll('#stage svg .pair').length === 0")
+    page.wait_for_selector("#plan .slot")
+
+
+def test_a_number_is_lined_up_by_clicks(visit: Visit, server: Parlour) -> None:
+    """Two seats at one screen, without tokens, until the limit ended the game. O-23"""
+    options = OPTIONS | {"aim": "number", "turn_limit": 4}
+    page = sit_at(visit, server, server.begin("mandala", "me me", options=options))
+    play_together(random.Random(3), page)
+    assert page.locator("#stage svg .ring-number").count() == 100
+    assert "column adds up to" in page.inner_text("#log") and page.inner_text("#message")

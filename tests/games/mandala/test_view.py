@@ -47,6 +47,13 @@ TABLES: list[dict[str, Any]] = [
     {"switching": 2, "proportion": "open", "numbers": "cycle"},
     {"advance": "free", "games": 3, "die_low": 1, "die_high": 10},
     {"control": "machine", "proportion": "closing"},
+    {"seats": 3, "segments": 15},
+    {"seats": 5, "view": "strip"},
+    {"seats": 5, "home_width": 5},
+    {"seats": 4, "aim": "number", "sum": 9},
+    {"seats": 2, "aim": "number", "bands": "flat", "sum": 9},
+    {"switching": 2, "switch_by": "player", "tokens": 2},
+    {"games": 3, "next_game": "go_on", "homes_to_win": 1},
 ]
 
 
@@ -108,7 +115,7 @@ def test_every_option_draws_and_its_base_stays_still(options: dict[str, Any]) ->
         if ply % 37 == 0:
             canvas = drawn(s, **look)
             assert len(kinds(canvas, "ring")) == s.rings
-            assert len(kinds(canvas, "token")) == 6 * s.seats
+            assert len(kinds(canvas, "token")) == (0 if s.aim else int(s.tokens)) * s.seats
             assert Tree.tostring(canvas.still.element) == still
             staged = [choice.actions[0] for choice in offered(s, **look).choices if choice.stages]
             Tree.fromstring(str(drawn(s, *staged, **look)))

@@ -28,6 +28,11 @@ from parlour.core.record import FIRST_REASON
     HAND_IS_EMPTY,
     BARRIER_AT_DOOR,
     OWN_TOKEN_AT_DOOR,
+    NO_TOKENS,
+    SWITCH_IS_OVER,
+    SWITCH_NOW,
+    SAME_KIND,
+    TOKEN_ON_PAIR,
     BAD_SEATS,
     BAD_SEATING,
     BAD_FIRST,
@@ -36,4 +41,5 @@ from parlour.core.record import FIRST_REASON
     BAD_FLAT,
     BAD_PROPORTION,
     BAD_WALL,
-) = range(FIRST_REASON, FIRST_REASON + 33)
+    BAD_LIMIT,
+) = range(FIRST_REASON, FIRST_REASON + 39)

@@ -4,18 +4,21 @@ from parlour.boards.bits import count
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE, NOBODY
 
-from ..board import MOST_RINGS, SLIDE, TOKENS
+from ..board import MOST_RINGS, SLIDE
 from ..state import (
     ADVANCE,
+    BY_PLAYER,
     CYCLE,
     DRAWN_ON_LIMIT,
     FIRST_TO,
     FLAT,
     FREE,
+    GO_ON,
     INTRO,
     LOT,
     MACHINE,
     NOT_THROWN,
+    NUMBER,
     OVER,
     ROLL,
     ROTATE,
@@ -26,7 +29,7 @@ from ..state import (
     WON_ON_LIMIT,
 )
 from .place import is_fixed
-from .start import disc_row, lay_out
+from .start import disc_row, lay_out, tokens_each
 from .throw import begin_turn, cycle_number
 
 MOST_GAMES = 36  # in a match to a number of black pegs
@@ -44,7 +47,13 @@ def end_turn(s):
     s.turns += 1
     if s.turns >= s.turn_limit:
         finish_game(s)
-        return
+    else:
+        pass_turn(s)
+
+
+@rule
+def pass_turn(s):
+    """Begin the turn of the next seat clockwise. M-54"""
     s.turn = s.turn + 1 if s.turn + 1 < s.seats else 0
     begin_turn(s)
 
@@ -77,7 +86,7 @@ def judge_limit(s):
 
 @rule
 def finish_game(s):
-    """End a game: give a black peg, then end the match or set up the next game. M-57, M-58, M-60 to M-64"""
+    """End a game: give a black peg, then end the match or begin the next game. M-57, M-58, M-60 to M-64, O-21"""
     if has_reached_target(s, s.turn):
         s.winner = s.turn
         s.result = WON
@@ -92,12 +101,28 @@ def finish_game(s):
         s.seat = NOBODY
         return
     s.game += 1
-    s.winner = -1
     s.result = RUNNING
+    if s.next_game == GO_ON:
+        go_on(s)
+        return
+    s.winner = -1
     s.opener = s.opener + 1 if s.opener + 1 < s.seats else 0
     s.turn = s.opener
     lay_out(s)
     begin_turn(s)
+
+
+@rule
+def go_on(s):
+    """Take off the winner's white pegs; its turn goes on, or is over if there are no tokens. O-21, O-23"""
+    s.home[s.winner] = 0
+    s.winner = -1
+    if s.aim == NUMBER:
+        pass_turn(s)
+        return
+    s.turns -= 1
+    if s.phase == ROTATE:
+        s.phase = INTRO
 
 
 @rule
@@ -116,8 +141,12 @@ def leader(s):
 
 @rule
 def match_is_decided(s):
-    """Return whether the match is decided. M-60, M-63, O-04"""
-    return s.games == 1 or is_decided_after(s, int(s.game))
+    """Return whether the match is decided: by pegs, or by a limit for all games. M-60, M-63, M-64, O-04, O-21, O-23"""
+    if s.games == 1:
+        return True
+    if (s.next_game == GO_ON or s.aim == NUMBER) and s.turns >= s.turn_limit:
+        return True
+    return is_decided_after(s, int(s.game))
 
 
 @rule
@@ -151,13 +180,15 @@ def returns(s, seat):
 
 @rule
 def faults(s):
-    """Return what is wrong with a record, one bit for each of words.FAULTS. M-04, M-06, M-07, M-10, M-11, M-50"""
+    """Return what is wrong with a record, one bit for each of words.FAULTS. M-04, M-06, M-07, M-10, M-11, M-50,
+    O-20
+    """
     wrong = 0
     for seat in range(s.seats):
         tokens = int(s.hand[seat])
         for ring in range(MOST_RINGS):
             tokens += count(int(s.held[seat, ring]))
-        if tokens != TOKENS or s.hand[seat] < 0:
+        if tokens != tokens_each(s) or s.hand[seat] < 0:
             wrong |= 1
         if s.home[seat] < 0 or s.home[seat] > s.homes_to_win:
             wrong |= 2
@@ -184,7 +215,8 @@ def faults(s):
 def turn_faults(s):
     """Return faults of the fields that say whose turn it is. M-54, M-55"""
     wrong = 0
-    chance = s.phase in (LOT, SWITCH, ROLL) or (s.phase == ROTATE and s.control == MACHINE)
+    chance = s.phase in (LOT, ROLL) or (s.phase == ROTATE and s.control == MACHINE)
+    chance = chance or (s.phase == SWITCH and s.switch_by != BY_PLAYER)
     actor = s.turn
     if chance:
         actor = CHANCE
@@ -200,12 +232,14 @@ def turn_faults(s):
         wrong |= 256
     if (s.phase == ADVANCE and s.advance != FREE) or (s.phase == ROLL and s.numbers == CYCLE):
         wrong |= 512
+    if s.aim == NUMBER and (s.phase == ADVANCE or s.phase == INTRO):
+        wrong |= 512
     return wrong | count_faults(s)
 
 
 @rule
 def count_faults(s):
-    """Return faults of the counts and names that a record keeps beside the board. M-17, M-61, M-62, M-64"""
+    """Return faults of the counts and names that a record keeps beside the board. M-17, M-61, M-62, M-64, O-21"""
     wrong = 0
     if s.used < 0 or s.used > 5 or (s.used == 5 and s.phase in (ROLL, ROTATE)):
         wrong |= 1024
@@ -221,6 +255,8 @@ def count_faults(s):
         if s.black[seat] < 0 or s.black[seat] > s.games:
             wrong |= 1024
     if pegs > (s.game if s.phase == OVER else s.game - 1):
+        wrong |= 1024
+    if (s.next_game == GO_ON or s.aim == NUMBER) and pegs < s.game - 1:  # there only a peg ends a game
         wrong |= 1024
     if s.winner < -1 or s.winner >= s.seats or s.match_winner < UNDECIDED or s.match_winner >= s.seats:
         wrong |= 2048

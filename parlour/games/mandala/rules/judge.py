@@ -4,11 +4,25 @@ from parlour.core.compile import rule
 from parlour.core.dice import next_luck
 from parlour.core.record import OK
 
-from ..moves import ACTIONS, ADVANCE_TOKEN, INTRODUCE, LEFT, PASS, STAY, STOP, colour_of, ring_of, way_of
-from ..state import ADVANCE, FREE, INTRO, LOT, ROLL, ROTATE, SWITCH, WON
+from ..moves import (
+    ACTIONS,
+    ADVANCE_TOKEN,
+    ENOUGH,
+    INTRODUCE,
+    LEFT,
+    PASS,
+    STAY,
+    STOP,
+    SWITCH_PAIR,
+    colour_of,
+    ring_of,
+    way_of,
+)
+from ..state import ADVANCE, BY_PLAYER, FREE, INTRO, LOT, NUMBER, ROLL, ROTATE, SWITCH, WON
 from . import codes as why
 from .advance import can_advance, token_of_rank
 from .place import colour_may_turn, door_segment, is_fixed, is_path, nothing_holds, ring_may_turn
+from .throw import differs, is_taken, pair_at
 
 
 @rule
@@ -25,17 +39,48 @@ def refusal(s, action):
     if s.phase == LOT:
         return OK if 0 <= action < s.seats else why.NO_SUCH_LOT
     if s.phase == SWITCH:
+        if s.switch_by == BY_PLAYER:
+            return refuse_switch(s, action)
         return OK if 0 <= action < int(s.rings) * int(s.segments) else why.NO_SUCH_SEGMENT
     return why.HAS_WON if s.result == WON else why.LIMIT_REACHED
 
 
 @rule
-def refuse_rotation(s, action):
-    """Return why an action may not be played in the rotation. M-19 to M-29, M-46, M-67, O-08, O-11, O-12, O-14"""
-    if action < 0 or action >= ACTIONS:
+def refuse_switch(s, action):
+    """Return why a seat may not switch these two segments, or play anything else, before the throw. O-19"""
+    if action == ENOUGH:
+        return OK
+    if action < 0 or action > ENOUGH:
         return why.NO_SUCH_ACTION
+    if action < SWITCH_PAIR:
+        return why.SWITCH_NOW
+    outcome = action - SWITCH_PAIR
+    if outcome >= int(s.rings) * int(s.segments):
+        return why.NO_SUCH_SEGMENT
+    ring, pair = pair_at(s, outcome)
+    if not differs(s, ring, pair):
+        return why.SAME_KIND
+    return why.TOKEN_ON_PAIR if is_taken(s, ring, pair) else OK
+
+
+@rule
+def is_no_action(s, action):
+    """Return whether a seat's action has no meaning at this table: only where seats switch is there more. M-17, O-19"""
+    by_player = s.switching > 0 and s.switch_by == BY_PLAYER
+    return action < 0 or action >= (ACTIONS if by_player else SWITCH_PAIR)
+
+
+@rule
+def refuse_rotation(s, action):
+    """Return why an action may not be played in the rotation. M-19 to M-29, M-46, M-67, O-08, O-11, O-12, O-14, O-19"""
+    if is_no_action(s, action):
+        return why.NO_SUCH_ACTION
+    if action >= SWITCH_PAIR:
+        return why.SWITCH_IS_OVER
     if action == PASS:
         return why.MUST_PLAY
+    if action > PASS and s.aim == NUMBER:
+        return why.NO_TOKENS
     if action == INTRODUCE:
         return why.TOO_EARLY_TO_INTRODUCE
     if action > INTRODUCE:
@@ -64,9 +109,11 @@ def refuse_rotation(s, action):
 
 @rule
 def refuse_advance(s, action):
-    """Return why an action may not be played while the seat chooses which tokens run. M-67, O-07"""
-    if action < 0 or action >= ACTIONS:
+    """Return why an action may not be played while the seat chooses which tokens run. M-67, O-07, O-19"""
+    if is_no_action(s, action):
         return why.NO_SUCH_ACTION
+    if action >= SWITCH_PAIR:
+        return why.SWITCH_IS_OVER
     if action < PASS:
         return why.RINGS_CONFIRMED
     if action < ADVANCE_TOKEN:
@@ -79,9 +126,11 @@ def refuse_advance(s, action):
 
 @rule
 def refuse_introduction(s, action):
-    """Return why an action may not be played at the end of a turn. M-46 to M-52, M-31, M-67"""
-    if action < 0 or action >= ACTIONS:
+    """Return why an action may not be played at the end of a turn. M-46 to M-52, M-31, M-67, O-19, O-20"""
+    if is_no_action(s, action):
         return why.NO_SUCH_ACTION
+    if action >= SWITCH_PAIR:
+        return why.SWITCH_IS_OVER
     if action == PASS:
         return OK
     if action < PASS:
@@ -123,10 +172,24 @@ def legal(s, out):
     if s.phase == LOT:
         n = int(s.seats)
     elif s.phase == SWITCH:
+        if s.switch_by == BY_PLAYER:
+            return list_switches(s, out)
         n = int(s.rings) * int(s.segments)
     for i in range(n):
         out[i] = i
     return n
+
+
+@rule
+def list_switches(s, out):
+    """Write the pairs that the seat may switch, and that it has switched enough. O-19"""
+    n = 0
+    for outcome in range(int(s.rings) * int(s.segments)):
+        if refuse_switch(s, SWITCH_PAIR + outcome) == OK:
+            out[n] = SWITCH_PAIR + outcome
+            n += 1
+    out[n] = ENOUGH
+    return n + 1
 
 
 @rule

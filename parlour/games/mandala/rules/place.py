@@ -81,6 +81,25 @@ def colour_may_turn(s, colour):
 
 
 @rule
+def number_on(ring, k):
+    """Return the number that path segment `k` of a ring shows. O-23"""
+    return 1 + (ring + k) % 9
+
+
+@rule
+def line_sum(s, seat):
+    """Return what the numbers in a seat's door column add up to, from ring a to the first barrier. O-23"""
+    total = 0
+    column = int(s.door[seat])
+    for ring in range(int(s.rings)):
+        k = segment_at(s, ring, column)
+        if not is_path(s, ring, k):
+            break
+        total += number_on(ring, k)
+    return total
+
+
+@rule
 def door_segment(s, seat):
     """Return the segment of ring a at a seat's door. M-08, M-47"""
     return segment_at(s, 0, int(s.door[seat]))

@@ -12,12 +12,13 @@ from ..board import (
     NUMBERS_20,
     NUMBERS_30,
     OPENED,
+    ROWS_15,
     ROWS_20,
+    ROWS_25,
     ROWS_30,
     SHIFT,
     SLIDE,
     TIGHTENED,
-    TOKENS,
     WALL,
     WALL_RING,
     WINDOW,
@@ -29,8 +30,10 @@ from ..state import (
     DEFAULT_SEATING,
     EVEN,
     FLAT,
+    HOMES,
     LOT,
     NOT_THROWN,
+    NUMBER,
     OPEN,
     OWN_HOME,
     RUNNING,
@@ -41,6 +44,7 @@ from .codes import (
     BAD_DICE,
     BAD_FIRST,
     BAD_FLAT,
+    BAD_LIMIT,
     BAD_MATCH,
     BAD_PROPORTION,
     BAD_SEATING,
@@ -49,6 +53,8 @@ from .codes import (
 )
 from .place import door_segment, is_fixed, is_path
 from .throw import begin_turn
+
+MOST_TURNS = 1000  # of a match in which numbers are lined up: random play could go on far longer
 
 
 @rule
@@ -67,6 +73,7 @@ def setup(s):
     s.winner = -1
     s.result = RUNNING
     s.match_winner = UNDECIDED
+    s.turns = 0
     lay_out(s)
     s.ply = 0
     s.turn = s.first - 1
@@ -85,8 +92,8 @@ def setup(s):
 
 @rule
 def misfit(s):
-    """Return why the options do not fit together; OK if they do. M-01, M-13, O-01 to O-18"""
-    if s.seats > 4 if s.segments == 20 else s.seats == 4:
+    """Return why the options do not fit together; OK if they do. M-01, M-13, O-01 to O-23"""
+    if not seats_fit(s):
         return BAD_SEATS
     if s.seating != DEFAULT_SEATING:
         wanted = 3 if s.seating == CORNERS else 2
@@ -102,13 +109,35 @@ def misfit(s):
         return BAD_FLAT
     if s.proportion != EVEN and s.segments != 20:
         return BAD_PROPORTION
+    if s.aim == NUMBER and s.turn_limit > MOST_TURNS:
+        return BAD_LIMIT
     return OK
+
+
+@rule
+def seats_fit(s):
+    """Return whether the board has corners for so many, spread evenly. M-01, O-01, O-11, O-22"""
+    if s.segments == 20:
+        return s.seats <= 4
+    if s.segments == 30:
+        return s.seats <= 3 or s.seats == 6
+    return s.seats == 1 or 5 * int(s.seats) == s.segments
+
+
+@rule
+def printed_row(s, ring):
+    """Return the path mask of a ring as it is printed. M-04, O-11, O-22"""
+    if s.segments == 20:
+        return int(ROWS_20[ring])
+    if s.segments == 30:
+        return int(ROWS_30[ring])
+    return int(ROWS_15[ring]) if s.segments == 15 else int(ROWS_25[ring])
 
 
 @rule
 def disc_row(s, ring):
     """Return the path mask of a ring on the round board, with options applied. M-04, M-05, O-12, O-13, O-16"""
-    row = int(ROWS_20[ring]) if s.segments == 20 else int(ROWS_30[ring])
+    row = printed_row(s, ring)
     if s.proportion == OPEN or (s.proportion == CLOSING and ring <= WALL_RING):
         row |= int(OPENED[ring])
     elif s.proportion == TIGHT or s.proportion == CLOSING:
@@ -141,19 +170,19 @@ def lay_rows(s):
 
 @rule
 def place_seats(s):
-    """Set the number, door and home columns of every seat. M-08, M-09, M-13, O-02, O-05, O-06, O-11"""
+    """Set the number, door and home columns of every seat. M-08, M-09, M-13, O-02, O-05, O-06, O-11, O-22"""
     row = s.seats - 1
     if s.seating == CORNERS:
         row = CORNERS_ROW
     elif s.seating == ADJACENT:
         row = ADJACENT_ROW
     for seat in range(s.seats):
-        if s.segments == 30:
-            s.number[seat] = NUMBERS_30[row, seat]
-            s.door[seat] = 5 * int(s.number[seat]) - 3
-        else:
+        if s.segments == 20:
             s.number[seat] = NUMBERS_20[row, seat]
             s.door[seat] = DOORS_20[row, seat]
+        else:
+            s.number[seat] = NUMBERS_30[row, seat] if s.segments == 30 else seat + 1
+            s.door[seat] = 5 * int(s.number[seat]) - 3
         if s.bands == FLAT:
             s.door[seat] = 4 if s.number[seat] == 1 else 14
     for seat in range(s.seats):
@@ -177,13 +206,15 @@ def home_columns(s, seat):
 
 @rule
 def stuck(s):
-    """Return whether fixed rings could hold a token for ever; switching segments may put path anywhere. O-12, O-15"""
+    """Return whether fixed rings could hold a token for ever; switching segments may put path anywhere. Without tokens
+    only a door can be shut for ever. O-12, O-15, O-23
+    """
     last = int(s.rings) - 1
     shared = ~0
     for seat in range(s.seats):
         shared &= int(s.home_mask[seat])
     columns = WINDOW if s.bands == FLAT else int(s.segments)
-    for column in range(columns):
+    for column in range(columns if s.aim == HOMES else 0):
         k = column + SLIDE if s.bands == FLAT else column  # all offsets are 0 here
         if is_fixed(s, last) and not (shared >> column) & 1 and (is_path(s, last, k) or s.switching > 0):
             return True
@@ -198,8 +229,16 @@ def stuck(s):
 
 
 @rule
+def tokens_each(s):
+    """Return how many tokens every seat has. M-10, O-20, O-23"""
+    return int(s.tokens) if s.aim == HOMES else 0
+
+
+@rule
 def lay_out(s):
-    """Set up a game: rings at the star, one token at each open door, the rest in hand. M-10, M-11, M-14, M-15, M-61"""
+    """Set up a game: rings at the star, one token at each open door, the rest in hand. M-10, M-11, M-14, M-15, M-61,
+    O-20, O-23
+    """
     for ring in range(MOST_RINGS):
         s.offset[ring] = 0
         for seat in range(s.seats):
@@ -208,9 +247,10 @@ def lay_out(s):
         lay_rows(s)
     for seat in range(s.seats):
         s.home[seat] = 0
-        s.hand[seat] = TOKENS
+        s.hand[seat] = tokens_each(s)
         k = door_segment(s, seat)
-        if is_path(s, 0, k):
+        if s.aim == HOMES and is_path(s, 0, k):
             s.held[seat, 0] = 1 << k
-            s.hand[seat] = TOKENS - 1
-    s.turns = 0
+            s.hand[seat] -= 1
+    if s.aim == HOMES:
+        s.turns = 0

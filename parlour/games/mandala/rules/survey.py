@@ -5,10 +5,10 @@ from parlour.core.compile import rule
 
 from ..board import WINDOW
 from ..moves import ADVANCE_TOKEN, INTRODUCE, STOP
-from ..state import ADVANCE, FLAT, FORCED, FREE, INTRO, ROTATE
+from ..state import ADVANCE, FLAT, FORCED, FREE, HOMES, INTRO, ROTATE
 from .advance import run, token_of_rank
 from .judge import list_rotations
-from .place import column_of, door_segment, is_path, owner_of, segment_at
+from .place import column_of, door_segment, is_path, line_sum, number_on, owner_of, segment_at
 from .turn import rotate
 
 PATH, BARRIER = -1, -2  # what `cells` says of a cell without a token
@@ -45,6 +45,23 @@ def cells(s, out):
 
 
 @rule
+def numbers(s, out):
+    """Write, for every ring and column, the number that a path segment shows there; 0 for a barrier. O-23"""
+    for ring in range(s.rings):
+        for column in range(WINDOW if s.bands == FLAT else s.segments):
+            k = segment_at(s, ring, column)
+            out[ring, column] = number_on(ring, k) if is_path(s, ring, k) else 0
+
+
+@rule
+def line_after(s, action):
+    """Return what the numbers at the seat's door add up to once a ring is turned; `s` is a copy. O-23"""
+    s.used = 0  # the fifth die would count them and end the turn
+    rotate(s, action)
+    return line_sum(s, s.turn)
+
+
+@rule
 def choices(s, out):
     """Write every way to use each unused die, by colour; `s` is a copy. M-19 to M-26"""
     n = 0
@@ -66,7 +83,7 @@ def trace(s, action, out):
     if s.phase == ADVANCE and ADVANCE_TOKEN <= action < STOP:
         ring, k = token_of_rank(s, action - ADVANCE_TOKEN)
         return trace_run(s, ring, k, out, 0)
-    if s.phase == ROTATE and s.used == 4 and s.advance == FORCED:
+    if s.phase == ROTATE and s.used == 4 and s.advance == FORCED and s.aim == HOMES:
         s.advance = FREE  # turns the last ring without the runs that follow, so that they can be watched
         rotate(s, action)
         return trace_runs(s, out)

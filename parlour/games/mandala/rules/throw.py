@@ -3,12 +3,13 @@
 from parlour.core.compile import rule
 from parlour.core.record import CHANCE
 
-from ..state import CYCLE, MACHINE, NOT_THROWN, ROLL, ROTATE, SWITCH
+from ..moves import ENOUGH, SWITCH_PAIR
+from ..state import BY_PLAYER, CYCLE, MACHINE, NOT_THROWN, ROLL, ROTATE, SWITCH
 
 
 @rule
 def begin_turn(s):
-    """Begin a seat's turn: segments switch, then numbers come. M-17, M-18, M-55, O-09, O-15"""
+    """Begin a seat's turn: segments switch, then numbers come. M-17, M-18, M-55, O-09, O-15, O-19"""
     s.used = 0
     s.switched = 0
     for colour in range(5):
@@ -16,10 +17,20 @@ def begin_turn(s):
     s.seat = CHANCE
     if s.switching > 0:
         s.phase = SWITCH
-    elif s.numbers == CYCLE:
+        if s.switch_by == BY_PLAYER:
+            s.seat = s.turn
+    else:
+        take_numbers(s)
+
+
+@rule
+def take_numbers(s):
+    """Go on to the throw, or to the rings if the numbers follow a cycle. M-18, O-09"""
+    if s.numbers == CYCLE:
         take_cycle(s)
     else:
         s.phase = ROLL
+        s.seat = CHANCE
 
 
 @rule
@@ -46,24 +57,42 @@ def begin_rotating(s):
 
 
 @rule
-def switch(s, outcome):
-    """Exchange the kinds of two neighbouring segments, unless either carries a token. O-15"""
+def pair_at(s, outcome):
+    """Return the ring of two neighbouring segments, and a mask of both. O-15, O-19"""
     ring = outcome // int(s.segments)
     k = outcome - ring * int(s.segments)
     after = k + 1 if k + 1 < s.segments else 0
-    pair = (1 << k) | (1 << after)
+    return ring, (1 << k) | (1 << after)
+
+
+@rule
+def is_taken(s, ring, pair):
+    """Return whether a token stands on either of two segments. O-15, O-19"""
     taken = 0
     for seat in range(s.seats):
         taken |= int(s.held[seat, ring])
+    return taken & pair != 0
+
+
+@rule
+def differs(s, ring, pair):
+    """Return whether one of two segments is path and the other barrier. O-15, O-19"""
     kinds = int(s.rows[ring]) & pair
-    if not taken & pair and kinds != 0 and kinds != pair:
-        s.rows[ring] = int(s.rows[ring]) ^ pair
-    s.switched += 1
+    return kinds != 0 and kinds != pair
+
+
+@rule
+def switch(s, action):
+    """Exchange the kinds of two neighbouring segments, unless either carries a token; or switch no more. O-15, O-19"""
+    if action == ENOUGH:
+        s.switched = s.switching
+    else:
+        ring, pair = pair_at(s, action - SWITCH_PAIR if s.switch_by == BY_PLAYER else action)
+        if differs(s, ring, pair) and not is_taken(s, ring, pair):
+            s.rows[ring] = int(s.rows[ring]) ^ pair
+        s.switched += 1
     if s.switched == s.switching:
-        if s.numbers == CYCLE:
-            take_cycle(s)
-        else:
-            s.phase = ROLL
+        take_numbers(s)
 
 
 @rule

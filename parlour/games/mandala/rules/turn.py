@@ -3,10 +3,10 @@
 from parlour.core.compile import rule
 
 from ..moves import ADVANCE_TOKEN, INTRODUCE, LEFT, STAY, STOP, colour_of, ring_of, way_of
-from ..state import ADVANCE, FLAT, FREE, INTRO, LOT, ROLL, ROTATE, SWITCH
+from ..state import ADVANCE, FLAT, FREE, INTRO, LOT, NUMBER, ROLL, ROTATE, SWITCH
 from .advance import advance_all, run, snipe, token_of_rank
 from .end import end_turn, finish_game, has_reached_target
-from .place import door_segment
+from .place import door_segment, line_sum
 from .throw import begin_turn, switch, throw
 
 
@@ -50,13 +50,29 @@ def rotate(s, action):
 
 @rule
 def after_rotating(s):
-    """Go on once all dice are used: tokens run, or the seat chooses which do. M-29, M-31, M-45, O-07"""
+    """Go on once all dice are used: tokens run, or the seat chooses which do, or its numbers count. M-29, M-31, M-45,
+    O-07, O-23
+    """
     s.seat = s.turn
-    if s.advance == FREE:
+    if s.aim == NUMBER:
+        score_line(s)
+    elif s.advance == FREE:
         s.phase = ADVANCE
     else:
         advance_all(s)
         after_advance(s)
+
+
+@rule
+def score_line(s):
+    """Give a white peg if the numbers at the seat's door add up to the sum; then end the turn. M-57, O-23"""
+    if line_sum(s, s.turn) == s.sum:
+        s.home[s.turn] += 1
+    if has_reached_target(s, s.turn):
+        s.turns += 1
+        finish_game(s)
+    else:
+        end_turn(s)
 
 
 @rule

@@ -12,11 +12,11 @@ from parlour.draw.shapes import ORIGIN
 
 from .. import queries
 from ..board import RINGS
-from ..moves import INTRODUCE
+from ..moves import ENOUGH, INTRODUCE, SWITCH_PAIR
 from ..rules.survey import HOME, SNIPED, START
-from ..state import DISPLAY, FLAT, INTRO
+from ..state import BY_PLAYER, DISPLAY, FLAT, INTRO, NUMBER, SWITCH
 from ..words.description import describe
-from ..words.names import seat_name
+from ..words.names import pair_name, seat_name
 from .disc import Disc
 from .draft import drafted, turned
 from .paint import STYLE, define
@@ -36,14 +36,24 @@ def layout_of(s: Record, look: Look) -> Layout:
     """Return the layout that the viewer chose, else the table's; flat bands are always flat. O-14"""
     kind = look.arrangement or str(look.display.get("view", USUAL))
     doors = tuple(s.door[: s.seats].tolist())
-    return _layout(kind, bool(s.bands == FLAT), int(s.rings), int(s.segments), int(s.home_width), doors)
+    return _layout(
+        kind,
+        bool(s.bands == FLAT),
+        int(s.rings),
+        int(s.segments),
+        int(s.home_width),
+        doors,
+        bool(s.aim == NUMBER),
+    )
 
 
 @lru_cache(256)
-def _layout(kind: str, flat: bool, rings: int, segments: int, width: int, doors: tuple[int, ...]) -> Layout:
+def _layout(
+    kind: str, flat: bool, rings: int, segments: int, width: int, doors: tuple[int, ...], summed: bool
+) -> Layout:
     if flat or kind != "disc":
-        return Strip(rings, segments, width, doors, flat, kind == "cylinder" and not flat)
-    return Disc(rings, segments, width, doors)
+        return Strip(rings, segments, width, doors, summed, flat, kind == "cylinder" and not flat)
+    return Disc(rings, segments, width, doors, summed)
 
 
 def board(s: Record, look: Look) -> Canvas:
@@ -59,6 +69,8 @@ def board(s: Record, look: Look) -> Canvas:
     if s.phase == INTRO and queries.refusal(s, INTRODUCE) == OK:  # M-46
         glow = canvas.moving.group("door", "door", "glow", move_to(layout.cell(0, int(s.door[s.turn]))))
         glow.name("Introduce a token here").disc(ORIGIN, layout.token + 5, "glow")
+    if s.phase == SWITCH and s.switch_by == BY_PLAYER:
+        draw_pairs(canvas.moving, s, layout)
     draw_tokens(canvas.moving, shown, layout)
     draw_pegs(canvas.moving, s, layout, look.names)
     draw_dice(canvas.moving, s, layout, chosen)
@@ -92,6 +104,24 @@ def draw_rings(layer: Layer, s: Record, layout: Layout) -> None:
     for ring in range(layout.rings) if s.fixed or s.wall else ():
         if queries.is_fixed(s, ring):
             layer.piece("hint", "", f"pin-{RINGS[ring]}", move_to(layout.cell(ring, -0.5)), _pin())
+
+
+def draw_pairs(layer: Layer, s: Record, layout: Layout) -> None:
+    """Draw a mark between any two neighbouring segments that the seat may switch. O-19"""
+    for action in queries.legal(s):
+        if action != ENOUGH:
+            ring = (action - SWITCH_PAIR) // int(s.segments)
+            one, other = pair_name(s, action - SWITCH_PAIR)
+            place = move_to(layout.cell(ring, int(one[1:]) + 0.5))
+            layer.piece("pair", f"pair-{one}", f"pair-{one}", place, _pair(f"Switch {one} and {other}"))
+
+
+@drawn_once(512)
+def _pair(layer: Layer, told: str) -> None:
+    layer.name(told).disc(ORIGIN, 13, "pair-room")
+    layer.line((-6, 0), (6, 0), "pair-mark")
+    layer.polygon([(-11, 0), (-5, -5), (-5, 5)], "brass")
+    layer.polygon([(11, 0), (5, -5), (5, 5)], "brass")
 
 
 @lru_cache(8192)

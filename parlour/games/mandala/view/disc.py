@@ -1,4 +1,4 @@
-"""Mandala: the round board. Rings turn around the centre; four corners, or six with thirty segments."""
+"""Mandala: the round board. Rings turn around the centre; a corner for every five segments. O-11, O-22"""
 
 from __future__ import annotations
 
@@ -10,23 +10,29 @@ from parlour.draw.canvas import Canvas, Layer, Point, move_to, short, spot
 from parlour.draw.shapes import ORIGIN, grain, petal, regular, star
 
 from ..board import RINGS
-from .layout import Board, lettered, letters
+from .layout import Board
 
 OUTER, HUB, ROSE = 455, 105, 45  # radii of the rings' outer edge, of the fixed centre, of its rosette
 GAP = 3  # width of the strips between segments
+TABLE = 640  # radius of the round table with three or five corners
 
 
 class Disc(Board):
     """The round board."""
 
-    def __init__(self, rings: int, segments: int, home_width: int, doors: tuple[int, ...]) -> None:
-        super().__init__(rings, segments, home_width, doors)
+    def __init__(
+        self, rings: int, segments: int, home_width: int, doors: tuple[int, ...], summed: bool
+    ) -> None:
+        super().__init__(rings, segments, home_width, doors, summed)
         self.hexagon = self.segments == 30
-        self.width, self.height = (1390, 1206) if self.hexagon else (1000, 1000)
+        self.round = self.segments in (15, 25)
+        self.width, self.height = {20: (1000, 1000), 30: (1390, 1206)}.get(segments, (1300, 1300))
         self.centre = (self.width / 2, self.height / 2)
         self.step = 360 / self.segments
         self.deep = (OUTER - HUB) / self.rings
         self.token = 12 if self.hexagon else 16 if self.rings == 10 else 21
+        if self.segments == 25:
+            self.token = min(13, self.token)
 
     def radius(self, ring: float) -> float:
         """Return the outer edge of a ring."""
@@ -54,6 +60,9 @@ class Disc(Board):
             wood = layer.group(transform=move_to(self.centre))
             wood.polygon(regular(6, 690, 30), "wood", stroke_linejoin="round")
             wood.polygon(regular(6, 680, 30), "bead", stroke_linejoin="round")
+        elif self.round:
+            layer.disc(self.centre, TABLE, "wood")
+            layer.disc(self.centre, TABLE - 6, "bead")
         else:
             layer.rect((2, 2), 996, 996, "wood", rx=34)
             layer.path(grain(996, 996, 44), "grain", transform="translate(2 2)")
@@ -84,14 +93,13 @@ class Disc(Board):
         step = self.step
         outer, inner, middle = self.radius(ring), self.radius(ring + 1), self.radius(ring + 0.5)
         layer.disc(ORIGIN, middle, "strip", stroke_width=self.deep)
-        kinds = self.kinds(ring, row)
-        for kind, which in kinds:
+        for kind, which in self.kinds(ring, row):
             tiles = (polar.tile(ORIGIN, inner, outer, step * k, step * (k + 1), GAP) for k in which)
             layer.path("".join(tiles), kind)
         layer.disc(ORIGIN, outer - 2.4, "bevel-up")
         layer.disc(ORIGIN, inner + 2.4, "bevel-down")
-        for k in lettered(kinds[0][1], self.segments):
-            letters(layer, ring, (0, -middle), min(16, self.deep * 0.42), f"rotate({step * (k + 0.5):g})")
+        size = min(16, self.deep * 0.42)
+        self.draw_signs(layer, ring, row, lambda k: ((0, -middle), size, f"rotate({step * (k + 0.5):g})"))
         layer.polygon([(0, -middle - 10), (7, -middle), (0, -middle + 10), (-7, -middle)], "diamond")
 
     def draw_gloss(self, layer: Layer) -> None:
@@ -102,6 +110,9 @@ class Disc(Board):
         """Return the centre of a start area and its scale."""
         if self.hexagon:
             return polar.at(self.centre, 560 if number % 3 == 2 else 574, 60 * number - 30), 0.88
+        if self.round:
+            corners = self.segments // 5
+            return polar.at(self.centre, 556, 360 * (number - 0.5) / corners), 0.8
         return {1: (914, 86), 2: (914, 914), 3: (86, 914), 4: (86, 86)}[number], 1
 
     def home(self, columns: list[int]) -> tuple[str, Point]:

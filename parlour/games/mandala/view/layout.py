@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from parlour.draw.canvas import Layer, Point
 
 from ..board import BAND, COLOURS, RINGS, SLIDE, WINDOW
+from ..rules.place import number_on
 from .paint import LETTERS, is_pale
 
 AREA = 150  # the side of a start area
+Signs = Callable[[int], tuple[Point, float, str]]  # place, size and transform of a sign on a segment
 
 
 class Board:
@@ -20,10 +24,17 @@ class Board:
     edge = ""  # the id of the shape that rings are cut off at, where they reach past the board
 
     def __init__(
-        self, rings: int, segments: int, home_width: int, doors: tuple[int, ...], flat: bool = False
+        self,
+        rings: int,
+        segments: int,
+        home_width: int,
+        doors: tuple[int, ...],
+        summed: bool,
+        flat: bool = False,
     ) -> None:
         self.rings, self.segments, self.doors, self.flat = rings, segments, doors, flat
-        middles = [4, 9, 14] if flat else range(2, segments, 5)
+        self.summed = summed  # segments show numbers, and there are no homes: O-23
+        middles = [] if summed else [4, 9, 14] if flat else range(2, segments, 5)
         half = home_width >> 1
         self.sections = [(n + 1, list(range(c - half, c + half + 1))) for n, c in enumerate(middles)]
         self.numbers = [1, 3] if flat else list(range(1, segments // 5 + 1))  # of the start areas
@@ -46,6 +57,17 @@ class Board:
         paths = [k for k in every if row >> k & 1]
         return [(f"path-{COLOURS[ring % 5]}", paths), ("barrier", [k for k in every if k not in paths])]
 
+    def draw_signs(self, layer: Layer, ring: int, row: int, signs: Signs) -> None:
+        """Draw the ring's letters; where numbers are lined up, these on the path and the letters on barriers. O-23"""
+        (_, paths), (_, barriers) = self.kinds(ring, row)
+        for k in lettered(barriers if self.summed else paths, BAND if self.flat else self.segments):
+            letters(layer, ring, *signs(k), on_path=not self.summed)
+        for k in paths if self.summed else ():
+            place, size, transform = signs(k)
+            number = number_on(ring, k)
+            kind = "ring-number" + " dark" * is_pale(ring % len(COLOURS)) + " barred" * (number in (6, 9))
+            layer.text(place, str(number), kind, font_size=size, transform=transform)
+
 
 def lettered(paths: list[int], count: int) -> list[int]:
     """Return two path segments, roughly opposite each other, that carry the ring's letters."""
@@ -54,9 +76,9 @@ def lettered(paths: list[int], count: int) -> list[int]:
     return [first, min(paths[1:], key=lambda k: abs(k - across), default=first)]
 
 
-def letters(layer: Layer, ring: int, place: Point, size: float, transform: str = "") -> None:
+def letters(layer: Layer, ring: int, place: Point, size: float, transform: str, on_path: bool) -> None:
     """Return the letter of the colour, and the ring's own."""
     colour = ring % len(COLOURS)
-    kind = "ring-letter dark" if is_pale(colour) else "ring-letter"
+    kind = "ring-letter dark" if on_path and is_pale(colour) else "ring-letter"
     text = f"{LETTERS[colour]} {RINGS[ring]}"
     layer.text(place, text, kind, font_size=size, transform=transform)

@@ -12,29 +12,45 @@ from parlour.core.record import OK, Record, acts
 
 from .. import queries
 from ..board import COLOURS, RINGS
-from ..moves import ADVANCE_TOKEN, INTRODUCE, LEFT, PASS, RIGHT, STAY, STOP, ring_of, turn_action
-from ..state import ADVANCE, OVER, ROTATE
+from ..moves import (
+    ADVANCE_TOKEN,
+    ENOUGH,
+    INTRODUCE,
+    LEFT,
+    PASS,
+    RIGHT,
+    STAY,
+    STOP,
+    SWITCH_PAIR,
+    ring_of,
+    turn_action,
+)
+from ..state import ADVANCE, BY_PLAYER, NUMBER, OVER, ROTATE, SWITCH
 from ..words import reasons as no
 from ..words.moves import read_move
-from ..words.names import place_at, read_place, ring_name, way_name
+from ..words.names import pair_name, place_at, read_place, ring_name, way_name
 from .board import layout_of
-from .draft import choose, ways_of
+from .draft import choose, turned, ways_of
 
 Path = tuple[str, ...]
 WAYS = {"left": LEFT, "right": RIGHT}
 ARROWS = (Button("left", "← Left", "ArrowLeft"), Button("right", "Right →", "ArrowRight"))
 END, STOPS = Button("pass", "End the turn", "Enter"), Button("stop", "No more runs", "Enter")
 PASSES, STOPPED = Choice((PASS,), ("pass",), "end the turn"), Choice((STOP,), ("stop",), "no more runs")
+SWITCHED = Button("enough", "Enough", "Enter")
 ENTER = Button("door", "Introduce a token", "i")
 NAME = re.compile(
-    rf"die-({'|'.join(COLOURS)})|ring-[a-j]|token-[a-j]#?\d{{1,2}}|(door|start|home)-[1-6]|door|left|right|pass|stop"
+    rf"die-({'|'.join(COLOURS)})|ring-[a-j]|token-[a-j]#?\d{{1,2}}|pair-[a-j]\d{{1,2}}"
+    r"|(door|start|home)-[1-6]|door|left|right|pass|stop|enough"
 )
 
 
 def offer(s: Record, look: Look) -> Offer:
-    """Return what a seat may do now. M-22, M-24, M-26, M-46, M-49, O-07"""
+    """Return what a seat may do now. M-22, M-24, M-26, M-46, M-49, O-07, O-19"""
     if not acts(s, look.viewer):
         return Offer()
+    if s.phase == SWITCH:
+        return _switches(s)
     if s.phase == ROTATE:
         return _draft(s, look)
     if s.phase == ADVANCE:
@@ -45,6 +61,18 @@ def offer(s: Record, look: Look) -> Offer:
     places = ("door", f"door-{number}", f"start-{number}")
     doors = [Choice((INTRODUCE,), (at,), "introduce a token") for at in places]
     return Offer("Bring in a token, or end your turn.", (PASSES, *doors), (ENTER, END))
+
+
+def _switches(s: Record) -> Offer:
+    """Return the pairs of segments that the seat may switch. O-19"""
+    choices = [Choice((ENOUGH,), ("enough",), "switch no more")]
+    for action in queries.legal(s):
+        if action != ENOUGH:
+            one, other = pair_name(s, action - SWITCH_PAIR)
+            choices.append(Choice((action,), (f"pair-{one}",), f"switch {one} and {other}"))
+    left = int(s.switching) - int(s.switched)
+    often = "Switch two neighbouring segments" if left == 1 else f"Switch segments, up to {left} pairs"
+    return Offer(f"{often}, or press Enough.", tuple(choices), (SWITCHED,))
 
 
 def _runs(s: Record) -> list[Choice]:
@@ -70,6 +98,9 @@ def _draft(s: Record, look: Look) -> Offer:
         task = "These dice turn no ring. Press the button to continue."
     elif ready:
         task = "All dice are planned. Turn the rings, or change your plan."
+    if ready and prompts and s.aim == NUMBER:
+        found = queries.line_sum(turned(s, chosen), int(s.turn))
+        task = f"Your column would add up to {found}; {s.sum} counts. Turn the rings, or change your plan."
     line = tuple(chosen.values())
     return Offer(task, tuple(choices), ARROWS, (), prompts, (), "Turn the rings", ready, line)
 
@@ -105,6 +136,10 @@ def click(s: Record, look: Look, path: Path) -> int | Attempt | None:
     if s.phase == OVER:
         return PASS  # refused, with how the game ended
     kind, _, name = path[0].partition("-")
+    if kind in ("pair", "enough") or (s.phase == SWITCH and s.switch_by == BY_PLAYER):
+        return _pair(s, kind, name)
+    if kind in ("token", "door", "start", "home") and s.aim == NUMBER and s.phase == ROTATE:
+        return INTRODUCE  # refused: there are no tokens
     if kind in ("die", "ring") and s.phase < ROTATE:
         return Attempt(no.comes_first(s))
     if kind == "die":
@@ -118,6 +153,16 @@ def click(s: Record, look: Look, path: Path) -> int | Attempt | None:
     if kind in WAYS or kind == "home":
         return Attempt(no.DIE_FIRST if kind in WAYS else no.HOME_BY_ITSELF)
     return PASS if kind == "pass" else STOP
+
+
+def _pair(s: Record, kind: str, name: str) -> int | None:
+    """Read a mark between two segments, or that it is enough; anything else is for later. O-19"""
+    if s.switching == 0 or s.switch_by != BY_PLAYER:
+        return None
+    if kind == "pair":
+        place = read_place(s, name)
+        return SWITCH_PAIR + place[0] * int(s.segments) + place[1] if place else None
+    return ENOUGH if kind == "enough" else PASS
 
 
 def _die(s: Record, colour: int, rest: Path) -> int | Attempt | None:

@@ -1,9 +1,9 @@
 """Mandala: the pieces. Tokens, pegs, dice, and the start areas and tray that hold them.
 
 The record does not identify a seat's tokens. Their ids come from a queue: innermost first, then by segment, then
-those in hand, counted from the number of white pegs and wrapping after six. So a token keeps its id when it rides,
-when it comes in, and when the foremost goes home. Two tokens of a seat swap ids only when one overtakes the other or
-the front one is sniped.
+those in hand, counted from the number of white pegs and wrapping after as many as a seat has. So a token keeps its id
+when it rides, when it comes in, and when the foremost goes home. Two tokens of a seat swap ids only when one overtakes
+the other or the front one is sniped.
 """
 
 from __future__ import annotations
@@ -92,6 +92,7 @@ def draw_tokens(layer: Layer, s: Record, layout: Layout) -> None:
     """Draw every token, in play and in hand, each as two groups: a spoke and the token on it."""
     offset, numbers, hands, homes = (s[name].tolist() for name in ("offset", "number", "hand", "home"))
     queues: list[list[tuple[int, int, int, int]]] = [[] for _ in range(s.seats)]
+    each = int(s.tokens)
     for seat, ring, k, column in queries.tokens(s):
         queues[seat].append((ring, k, column, k + offset[ring]))
     for seat, queue in enumerate(queues):
@@ -99,7 +100,7 @@ def draw_tokens(layer: Layer, s: Record, layout: Layout) -> None:
         places = [*queue, *((IN_AREA, i, 0, 0) for i in range(hands[seat]))]
         layer.put(
             *(
-                _spoke(layout, seat, (n + first) % TOKENS, numbers[seat], *place)
+                _spoke(layout, seat, (n + first) % each, numbers[seat], *place)
                 for n, place in enumerate(places)
             )
         )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from parlour.draw.canvas import Canvas, Layer, Point, move_to, short
 from parlour.draw.shapes import grain, star
 
 from ..board import BAND, RINGS, SLIDE, WINDOW
-from .layout import AREA, Board, lettered, letters
+from .layout import AREA, Board
 
 LEFT_EDGE, ACROSS, TOP = 60, 880, 216
 GAP = 3
@@ -16,9 +18,16 @@ class Strip(Board):
     """The same board with its columns side by side; it has the interface of a disc."""
 
     def __init__(
-        self, rings: int, segments: int, home_width: int, doors: tuple[int, ...], flat: bool, round_: bool
+        self,
+        rings: int,
+        segments: int,
+        home_width: int,
+        doors: tuple[int, ...],
+        summed: bool,
+        flat: bool,
+        round_: bool,
     ) -> None:
-        super().__init__(rings, segments, home_width, doors, flat)
+        super().__init__(rings, segments, home_width, doors, summed, flat)
         self.round = round_
         self.columns = WINDOW if self.flat else self.segments
         self.wide = ACROSS / self.columns
@@ -63,19 +72,21 @@ class Strip(Board):
         copies = (-SLIDE,) if self.flat else (-self.segments, 0)
         left, long = self.wide * copies[0], self.wide * (BAND if self.flat else 2 * self.segments)
         layer.rect((left, 0), long, self.deep, "bed")
-        kinds = self.kinds(ring, row)
-        for kind, which in kinds:
+        for kind, which in self.kinds(ring, row):
             tiles = (self._tile(self.wide * (k + copy)) for copy in copies for k in which)
             layer.path("".join(tiles), kind)
         layer.line((left, 3), (left + long, 3), "bevel-up")
         layer.line((left, self.deep - 3), (left + long, self.deep - 3), "bevel-down")
         y = self.deep / 2
         for copy in copies:
-            for k in lettered(kinds[0][1], BAND if self.flat else self.segments):
-                letters(layer, ring, (self.wide * (k + copy + 0.5), y), min(17, self.wide * 0.42))
+            self.draw_signs(layer, ring, row, partial(self._sign, copy, y))
             if not self.flat:
                 x = self.wide * copy
                 layer.polygon([(x, y - 12), (x + 7, y), (x, y + 12), (x - 7, y)], "diamond")
+
+    def _sign(self, copy: int, y: float, k: int) -> tuple[Point, float, str]:
+        """Return where a sign on a segment is, and its size."""
+        return (self.wide * (k + copy + 0.5), y), min(17, self.wide * 0.42), ""
 
     def _tile(self, x: float) -> str:
         wide, deep = self.wide - GAP, self.deep - GAP

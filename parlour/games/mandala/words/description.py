@@ -9,7 +9,7 @@ from parlour.core.record import CHANCE, NOBODY, Record
 from .. import queries
 from ..board import COLOURS, RINGS
 from ..rules.survey import BARRIER
-from ..state import ADVANCE, INTRO, LOT, ROTATE, SWITCH
+from ..state import ADVANCE, BY_PLAYER, INTRO, LOT, NUMBER, ROTATE, SWITCH
 from .log import outcome
 from .names import columns_of, place_at, ring_name
 
@@ -31,7 +31,7 @@ def _turn(s: Record) -> str:
     if s.phase == LOT:
         return "The lot decides who goes first."
     doing = {
-        SWITCH: "segments may switch",
+        SWITCH: "switch segments, or go on" if s.switch_by == BY_PLAYER else "segments may switch",
         ROTATE: "turn the rings",
         ADVANCE: "tokens run",
         INTRO: "bring in a token, or end the turn",
@@ -47,16 +47,32 @@ def _seats(s: Record) -> list[str]:
         places.setdefault(seat, []).append((ring, column, place_at(ring, k, column)))
     told, home, hand, door = [], s.home.tolist(), s.hand.tolist(), s.door.tolist()
     for seat in range(int(s.seats)):
+        if s.aim == NUMBER:
+            told.append(_line(s, seat))
+            continue
         here = [name for _, _, name in sorted(places.get(seat, []))]
         board = f"on the board at {listed(here)}" if here else "none on the board"
-        pegs = f" {capital(counted(int(s.black[seat]), 'game'))} won." if s.games > 1 else ""
         safe = f"{home[seat]} of {count(int(s.homes_to_win), 'token')} home, {hand[seat]} in hand"
-        told.append(f"{name_of(seat)}: {safe}, {board}. The door is at column {door[seat]}.{pegs}")
+        told.append(f"{name_of(seat)}: {safe}, {board}. The door is at column {door[seat]}.{_games(s, seat)}")
     return told
 
 
+def _games(s: Record, seat: int) -> str:
+    """Return the games that a seat has won in a match. M-61"""
+    return f" {capital(counted(int(s.black[seat]), 'game'))} won." if s.games > 1 else ""
+
+
+def _line(s: Record, seat: int) -> str:
+    """Return a seat's pegs, and what the numbers at its door add up to. O-23"""
+    pegs = f"{s.home[seat]} of {count(int(s.homes_to_win), 'white peg')}"
+    added = f"where the numbers add up to {queries.line_sum(s, seat)}"
+    return f"{name_of(seat)}: {pegs}. The door is at column {s.door[seat]}, {added}.{_games(s, seat)}"
+
+
 def _homes(s: Record) -> list[str]:
-    """Return the columns that lead home, per seat if they differ. M-09, O-05"""
+    """Return the columns that lead home, per seat if they differ; or the sum to line up. M-09, O-05, O-23"""
+    if s.aim == NUMBER:
+        return [f"Numbers that add up to {s.sum} are a white peg."]
     masks = s.home_mask.tolist()[: int(s.seats)]
     columns = [runs([c for c in range(30) if mask >> c & 1]) for mask in masks]
     if len(set(masks)) == 1:
@@ -65,11 +81,16 @@ def _homes(s: Record) -> list[str]:
 
 
 def _rings(s: Record) -> list[str]:
-    """Return where each ring is path, from the outermost in. M-02, M-04, O-12"""
+    """Return where each ring is path, from the outermost in, and with which numbers. M-02, M-04, O-12, O-23"""
     told, rings, columns = [], int(s.rings), columns_of(s)
+    shown = queries.numbers(s) if s.aim == NUMBER else []
     for ring, row in enumerate(queries.cells(s)[:rings]):
         found = runs([column for column in columns if row[column] != BARRIER])
         stuck = " and never turns" if queries.is_fixed(s, ring) else ""
         name = f"Ring {RINGS[ring]}, the {ring_name(rings, ring)}"
+        if shown:
+            found = listed([f"{shown[ring][c]} at column {c}" for c in columns if shown[ring][c]])
+            told.append(f"{name}, shows {found}{stuck}.")
+            continue
         told.append(f"{name}, is open at {found or 'no column'}{stuck}.")
     return told

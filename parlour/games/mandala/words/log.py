@@ -11,10 +11,10 @@ from parlour.core.step import Step
 
 from .. import queries
 from ..board import COLOURS, RINGS
-from ..moves import INTRODUCE, PASS, STAY, STOP, colour_of, ring_of
+from ..moves import ENOUGH, INTRODUCE, PASS, STAY, STOP, SWITCH_PAIR, colour_of, ring_of
 from ..rules.survey import HOME, SNIPED, START, STOPPED
-from ..state import ADVANCE, LOT, OVER, ROLL, SWITCH, WON
-from .names import place_at, ring_name, way_name
+from ..state import ADVANCE, BY_PLAYER, GO_ON, LOT, NUMBER, OVER, ROLL, ROTATE, SWITCH, WON
+from .names import pair_name, place_at, ring_name, way_name
 
 RATINGS = ((7, "excellent"), (9, "good"), (12, "fair"))  # a solitaire in at most so many turns
 
@@ -26,16 +26,23 @@ def tell(step: Step, viewer: int) -> list[str]:
         return [f"{name_of(action)} goes first (drawn by lot)."]
     if s.phase == ROLL:
         return [f"The {COLOURS[int(s.used)]} die shows {action}."]
+    if s.phase == SWITCH and s.switch_by == BY_PLAYER:
+        return [_switched(s, action)]
     if s.phase == SWITCH:
         ring, k = divmod(action, int(s.segments))
         changed = "change kinds" if (s.rows != after.rows).any() else "stay as they are"
         return [f"Segments {k} and {(k + 1) % int(s.segments)} of ring {RINGS[ring]} {changed}."]
     told = [_deed(s, action)] if s.phase != ADVANCE or action == STOP else []
-    told += _runs(s, action)
+    told += _line(s, action) if s.aim == NUMBER else _runs(s, action)
     if after.game != s.game:
         winner = [seat for seat in range(s.seats) if after.black[seat] > s.black[seat]]
         ended = f"goes to {name_of(winner[0])}" if winner else "is drawn"
-        told.append(f"Game {s.game} {ended}; {name_of(after.opener)} starts game {after.game}.")
+        going = f"{name_of(after.opener)} starts game {after.game}"
+        if s.next_game == GO_ON:
+            going = (
+                f"the white pegs of {name_of(winner[0])} come off, and game {after.game} goes on from here"
+            )
+        told.append(f"Game {s.game} {ended}; {going}.")
     return [*told, outcome(after)] if after.phase == OVER else told
 
 
@@ -52,6 +59,26 @@ def _runs(s: Record, action: int) -> Iterator[str]:
             yield f"{own} brought a token home from column {column}."
         elif what == STOPPED and where != start:
             yield f"{own}'s token ran from {start} to {where}."
+
+
+def _line(s: Record, action: int) -> Iterator[str]:
+    """Return what the numbers at the seat's door add up to after its last die. O-23"""
+    if s.phase == ROTATE and s.used == 4:
+        found = queries.line_after(s, action)
+        counts = "a white peg" if found == s.sum else f"{s.sum} is needed"
+        yield f"{name_of(s.turn)}'s column adds up to {found}: {counts}."
+
+
+def _switched(s: Record, action: int) -> str:
+    """Return what a seat switched. O-19"""
+    if action == ENOUGH:
+        return f"{name_of(s.turn)} switched no {'more ' if s.switched else ''}segments."
+    return f"{name_of(s.turn)} switched {' and '.join(pair_name(s, action - SWITCH_PAIR))}."
+
+
+def _won(s: Record, homes: int) -> str:
+    """Return what a seat has brought home, or lined up. M-56, O-23"""
+    return f"with {count(homes, 'white peg')}" if s.aim == NUMBER else f"with {count(homes, 'token')} home"
 
 
 def _deed(s: Record, action: int) -> str:
@@ -80,7 +107,7 @@ def outcome(s: Record) -> str:
     if s.match_winner < 0:
         return "The turn limit is reached and nobody is ahead: the game is drawn."
     homes = sorted((int(n) for n in s.home[: s.seats]), reverse=True)
-    home, name = f"with {count(homes[0], 'token')} home", name_of(s.match_winner)
+    home, name = _won(s, homes[0]), name_of(s.match_winner)
     if s.result == WON:
         return f"{name} wins {home}."
     if homes[0] == homes[1]:
@@ -91,6 +118,9 @@ def outcome(s: Record) -> str:
 
 def _solitaire(s: Record) -> str:
     if s.result != WON:
-        return f"The turn limit is reached with {s.home[0]} of {count(int(s.homes_to_win), 'token')} home."
+        kind = "white peg" if s.aim == NUMBER else "token"
+        of = f"{s.home[0]} of {count(int(s.homes_to_win), kind)}"
+        return f"The turn limit is reached with {of}{'' if s.aim == NUMBER else ' home'}."
+    usual = s.homes_to_win == 6 and s.tokens == 6 and s.aim != NUMBER
     rating = next((f", {word}" for most, word in RATINGS if s.turns <= most), "")
-    return f"Solved in {count(int(s.turns), 'turn')}{rating if s.homes_to_win == 6 else ''}."
+    return f"Solved in {count(int(s.turns), 'turn')}{rating if usual else ''}."

@@ -1,7 +1,8 @@
 """Mandala: moves as text, both ways, and what a person may try that is no move at all.
 
 blue outer left 3     blue stays     introduce     pass     advance f2     stop
-first 3 (the lot)     red 4 (a die)  switch b2 (two segments)
+first 3 (the lot)     red 4 (a die)  switch b2 (two segments, by the lot: segment 2 of ring b and the next)
+switch b2-b3 (by a player: what is in columns 2 and 3 of ring b)           enough
 """
 
 from __future__ import annotations
@@ -16,12 +17,39 @@ from parlour.core.record import Record
 
 from .. import queries
 from ..board import COLOURS, RINGS
-from ..moves import ADVANCE_TOKEN, INTRODUCE, LEFT, PASS, RIGHT, STAY, STOP, colour_of, ring_of, turn_action
+from ..moves import (
+    ADVANCE_TOKEN,
+    ENOUGH,
+    INTRODUCE,
+    LEFT,
+    PASS,
+    RIGHT,
+    STAY,
+    STOP,
+    SWITCH_PAIR,
+    colour_of,
+    ring_of,
+    turn_action,
+)
 from ..rules import codes as why
 from ..rules.survey import HOME
-from ..state import ADVANCE, CYCLE, FLAT, FREE, INTRO, LOT, MACHINE, OVER, ROLL, ROTATE, SWITCH
+from ..state import (
+    ADVANCE,
+    BY_PLAYER,
+    CYCLE,
+    FLAT,
+    FREE,
+    INTRO,
+    LOT,
+    MACHINE,
+    NUMBER,
+    OVER,
+    ROLL,
+    ROTATE,
+    SWITCH,
+)
 from . import reasons as no
-from .names import place_at, place_name, read_place, seat_numbered, way_name
+from .names import pair_name, place_at, place_name, read_place, seat_numbered, way_name
 
 _ANY = "|".join(COLOURS)
 EXAMPLES = "Moves read like: blue outer left 3, blue stays, introduce, pass."
@@ -48,7 +76,7 @@ def move_name(s: Record, action: int) -> str:
         return f"first {s.number[action]}" if 0 <= action < s.seats else f"first {action}?"
     if s.phase == ROLL:
         return f"{COLOURS[int(s.used)]} {action}"
-    if s.phase == SWITCH:
+    if s.phase == SWITCH and s.switch_by != BY_PLAYER:
         return f"switch {RINGS[action // int(s.segments) % 10]}{action % int(s.segments)}"
     if action < STAY:
         which = "inner" if ring_of(action) >= 5 else "outer"
@@ -58,7 +86,12 @@ def move_name(s: Record, action: int) -> str:
     if ADVANCE_TOKEN <= action < STOP:
         ring, k = queries.token_of_rank(s, action - ADVANCE_TOKEN)
         return f"advance {place_name(s, ring, k)}" if ring >= 0 else f"advance {action - ADVANCE_TOKEN + 1}"
-    return {PASS: "pass", INTRODUCE: "introduce", STOP: "stop"}.get(action, f"action {action}")
+    if SWITCH_PAIR <= action < ENOUGH:
+        outcome, pairs = action - SWITCH_PAIR, int(s.rings) * int(s.segments)
+        return f"switch {'-'.join(pair_name(s, outcome))}" if outcome < pairs else f"switch {outcome}?"
+    return {ENOUGH: "enough", PASS: "pass", INTRODUCE: "introduce", STOP: "stop"}.get(
+        action, f"action {action}"
+    )
 
 
 def read_move(s: Record, text: str) -> int | Attempt:
@@ -72,6 +105,8 @@ def read_move(s: Record, text: str) -> int | Attempt:
         raise NotAMove(f"{text.strip()[:40]!r} is not a move. {EXAMPLES}")
     if s.phase == OVER and isinstance(said, Attempt):
         return PASS  # M-57: whatever it was, the game is over
+    if s.phase == SWITCH and s.switch_by == BY_PLAYER:
+        return PASS if isinstance(said, Attempt) else said  # O-19: whatever it was, segments come first
     return Attempt(no.comes_first(s)) if s.phase in (LOT, ROLL, SWITCH) else said
 
 
@@ -86,6 +121,8 @@ def plain_text(text: str) -> str:
 def _read_plain(s: Record, plain: str) -> int | Attempt | None:
     """Return what a text means when a seat is to act; None if it means nothing."""
     for pattern, read in READINGS:
+        if s.aim == NUMBER and read in ABOUT_TOKENS and s.phase == ROTATE and re.fullmatch(pattern, plain):
+            return INTRODUCE  # O-23: refused, since there are no tokens
         if (found := re.fullmatch(pattern, plain)) and (meant := read(s, found)) is not None:
             return meant
     return None
@@ -98,7 +135,11 @@ def _read_outcome(s: Record, plain: str) -> int | None:
         return -1 if seat is None else seat
     if s.phase == ROLL and (found := re.fullmatch(rf"(?:{COLOURS[int(s.used)]} )?(\d{{1,2}})", plain)):
         return int(found[1])
-    if s.phase == SWITCH and (found := re.fullmatch(r"switch ([a-j])(\d{1,2})", plain)):
+    if (
+        s.phase == SWITCH
+        and s.switch_by != BY_PLAYER
+        and (found := re.fullmatch(r"switch ([a-j])(\d{1,2})", plain))
+    ):
         ring, k = RINGS.index(found[1]), int(found[2])
         return ring * int(s.segments) + k if ring < s.rings and k < s.segments else -1
     return None
@@ -150,6 +191,55 @@ def _read_run(s: Record, found: re.Match[str]) -> int | Attempt:
     if own and (s.phase == ROTATE or (s.phase == ADVANCE and end in (None, end_of_run(s, own[0])))):
         return own[0]
     return try_run(s, start, end, own[0] if own else None)
+
+
+def _read_switch(s: Record, found: re.Match[str]) -> int | None:
+    """Read two neighbouring places of a ring, or the first of them. O-19"""
+    if s.switching == 0 or s.switch_by != BY_PLAYER:
+        return None
+    ring = found["ring"]
+    first, second = (
+        read_place(s, f"{ring}{found['one']}"),
+        read_place(s, f"{ring}{found['other'] or found['one']}"),
+    )
+    if first is None or second is None:
+        raise NotAMove(f"This board has no such segments of ring {ring}.")
+    count, k, after = int(s.segments), first[1], second[1]
+    if found["other"] and (k - after) % count == 1:
+        k = after  # b3-b2 is b2-b3
+    elif found["other"] and (after - k) % count != 1:
+        raise NotAMove(f"{ring}{found['one']} and {ring}{found['other']} are not neighbours.")
+    return SWITCH_PAIR + first[0] * count + k
+
+
+def _read_enough(s: Record, found: re.Match[str]) -> int | None:
+    """Read that a seat switches no more. O-19"""
+    return ENOUGH if s.switching and s.switch_by == BY_PLAYER else None
+
+
+def _read_no_snipe(s: Record, found: re.Match[str]) -> Attempt:
+    """Read the wish to spare a token. M-38"""
+    return Attempt(no.RUN_SNIPES if s.advance == FREE else no.MUST_SNIPE)
+
+
+def _read_hold(s: Record, found: re.Match[str]) -> Attempt:
+    """Read the wish that a token stays. M-31, O-07"""
+    return Attempt(no.MAY_STAY if s.advance == FREE else no.ALL_RUN)
+
+
+def _read_second(s: Record, found: re.Match[str]) -> Attempt:
+    """Read the wish to bring in more than one token. M-46"""
+    return Attempt(no.ONLY_ONE)
+
+
+def _read_fresh(s: Record, found: re.Match[str]) -> Attempt:
+    """Read the wish to run with a new token. M-51"""
+    return Attempt(no.FRESH_WAITS)
+
+
+def _read_stop(s: Record, found: re.Match[str]) -> int:
+    """Read that no more tokens run. O-07"""
+    return STOP
 
 
 def _read_undo(s: Record, found: re.Match[str]) -> Attempt:
@@ -220,17 +310,20 @@ READINGS: tuple[tuple[str, Read], ...] = (  # what a text may look like, and wha
     (rf"(?P<colour>{_ANY}) stays?", lambda s, found: STAY + COLOURS.index(found["colour"])),
     (r"stay", lambda s, found: STAY + int(s.used) if s.phase == ROTATE else None),
     (r"pass|end|end turn|done|skip", lambda s, found: PASS),
-    (r"stop|stop advancing", lambda s, found: STOP),
+    (r"stop|stop advancing", _read_stop),
+    (r"switch (?P<ring>[a-j])(?P<one>\d{1,2})(?: ?(?:-|and|with) ?(?P=ring)(?P<other>\d{1,2}))?", _read_switch),
+    (r"enough|no more|no more switches", _read_enough),
     (r"introduce(?: a token)?(?: (?:at|on|onto) (?P<place>[a-j]\d{1,2}))?", _read_entry),
     (r"(?:advance |move |run )?(?P<start>[a-j]#?\d{1,2})(?: ?(?:to|-|>)? ?(?P<end>[a-j]\d{1,2}|home))?", _read_run),
     # Wishes that people often have and that are no moves. M-18, M-31, M-38, M-46, M-51, M-67, O-09
     (r"(?:throw|roll)(?: again| dice)?", lambda s, found: Attempt(no.NO_DICE if s.numbers == CYCLE else no.THROWN)),
     (r"undo|take back", _read_undo),
-    (r"introduce (?:a second|another|two|three|[2-6])(?: more)?(?: tokens?)?", lambda s, found: Attempt(no.ONLY_ONE)),
+    (r"introduce (?:a second|another|two|three|[2-6])(?: more)?(?: tokens?)?", _read_second),
     (r"introduce and (?:advance|run)(?: .*)?|(?:advance|move|run) (?:my )?(?:new|fresh) token",
-     lambda s, found: Attempt(no.FRESH_WAITS)),
-    (r"(?:do not|don't|no) snip(?:e|ing)(?: .*)?|spare .+",
-     lambda s, found: Attempt(no.RUN_SNIPES if s.advance == FREE else no.MUST_SNIPE)),
-    (r"(?:leave|hold|keep) (?:[a-j]#?\d{1,2}|.*tokens?.*)|[a-j]#?\d{1,2} stays?",
-     lambda s, found: Attempt(no.MAY_STAY if s.advance == FREE else no.ALL_RUN)),
+     _read_fresh),
+    (r"(?:do not|don't|no) snip(?:e|ing)(?: .*)?|spare .+", _read_no_snipe),
+    (r"(?:leave|hold|keep) (?:[a-j]#?\d{1,2}|.*tokens?.*)|[a-j]#?\d{1,2} stays?", _read_hold),
+)  # fmt: skip
+ABOUT_TOKENS: tuple[Read, ...] = (
+    _read_entry, _read_run, _read_stop, _read_second, _read_fresh, _read_no_snipe, _read_hold,
 )  # fmt: skip

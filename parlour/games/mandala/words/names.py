@@ -62,6 +62,12 @@ def read_place(s: Record, text: str) -> tuple[int, int] | None:
     return (ring, int(queries.segment_at(s, ring, number))) if number in columns_of(s) else None
 
 
+def pair_name(s: Record, outcome: int) -> tuple[str, str]:
+    """Return the places of two neighbouring segments of a ring, such as b2 and b3. O-15, O-19"""
+    ring, k = divmod(outcome, int(s.segments))
+    return place_name(s, ring, k), place_name(s, ring, (k + 1) % int(s.segments))
+
+
 def tokens_of(s: Record, seat: int) -> list[tuple[int, int]]:
     """Return ring and segment of every token of a seat, outer rings first, by segment."""
     return sorted((ring, k) for owner, ring, k, _ in queries.tokens(s) if owner == seat)

@@ -19,8 +19,22 @@ from parlour.core.errors import BadPosition
 from parlour.core.record import CHANCE, NOBODY, Record
 
 from .. import queries
-from ..board import TOKENS
-from ..state import ADVANCE, DISPLAY, INTRO, LOT, MACHINE, OPTIONS, OVER, PHASES, ROLL, ROTATE, STATE, SWITCH
+from ..state import (
+    ADVANCE,
+    BY_PLAYER,
+    DISPLAY,
+    HOMES,
+    INTRO,
+    LOT,
+    MACHINE,
+    OPTIONS,
+    OVER,
+    PHASES,
+    ROLL,
+    ROTATE,
+    STATE,
+    SWITCH,
+)
 from .names import place_name, read_place, seat_name, seat_numbered, tokens_of
 from .reasons import REASONS
 
@@ -38,7 +52,7 @@ def _tokens(s: Record) -> str:
 
 
 def _read_tokens(s: Record, text: str) -> None:
-    """Read tokens as `1:a2,e2 3:a12`; the rest of each six is in hand."""
+    """Read tokens as `1:a2,e2 3:a12`; the rest of each seat's set is in hand. O-20"""
     s.held[:] = 0
     close = re.sub(r"(?<=[:,\d])[\s,]+(?=[a-z])", ",", text).replace(":,", ":")
     for word in close.split() if text != "none" else []:
@@ -54,7 +68,7 @@ def _read_tokens(s: Record, text: str) -> None:
                 raise BadPosition(f"Two tokens stand on {name}.")
             s.held[seat, place[0]] = int(s.held[seat, place[0]]) | 1 << place[1]
     for seat in range(s.seats):
-        s.hand[seat] = TOKENS - len(tokens_of(s, seat))
+        s.hand[seat] = (int(s.tokens) if s.aim == HOMES else 0) - len(tokens_of(s, seat))
 
 
 CORNER = Kind(lambda s, seat: str(s.number[seat]) if seat >= 0 else "", _read_corner)
@@ -104,7 +118,8 @@ def _finish(s: Record, given: Mapping[str, str]) -> None:
         s.switched = s.switching
     if s.phase in (ADVANCE, INTRO) and "used" not in given:
         s.used = 5
-    chance = s.phase in (LOT, SWITCH, ROLL) or (s.phase == ROTATE and s.control == MACHINE)
+    chance = s.phase in (LOT, ROLL) or (s.phase == ROTATE and s.control == MACHINE)
+    chance = chance or (s.phase == SWITCH and s.switch_by != BY_PLAYER)
     s.seat = CHANCE if chance else NOBODY if s.phase == OVER else s.turn
 
 

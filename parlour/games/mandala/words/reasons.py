@@ -14,10 +14,10 @@ from parlour.core.record import IS_OVER, OUT_OF_TURN, Record, copy
 
 from .. import queries
 from ..board import COLOURS, RINGS, SLIDE
-from ..moves import ADVANCE_TOKEN, colour_of, ring_of
+from ..moves import ADVANCE_TOKEN, SWITCH_PAIR, colour_of, ring_of
 from ..rules import codes as why
-from ..state import CORNERS, CYCLE, FLAT, LOT, MACHINE, ROLL, ROTATE, SWITCH, WON
-from .names import columns_of, ring_name, tokens_of
+from ..state import BY_PLAYER, CORNERS, CYCLE, FLAT, LOT, MACHINE, ROLL, ROTATE, SWITCH, WON
+from .names import columns_of, pair_name, ring_name, tokens_of
 
 _codes = count(FIRST_ATTEMPT)
 LOT_FIRST, SWITCH_FIRST, THROW_FIRST, MACHINE_TURNS = islice(_codes, 4)
@@ -29,7 +29,9 @@ DIE_FIRST, RING_FIRST, ONE_RING, WHICH_WAY = islice(_codes, 4)
 
 
 def comes_first(s: Record) -> int:
-    """Return what must happen before any seat can act; 0 when a seat is to act. M-16, M-18, O-10, O-15"""
+    """Return what must happen before any seat can act; 0 when a seat is to act. M-16, M-18, O-10, O-15, O-19"""
+    if s.phase == SWITCH and s.switch_by == BY_PLAYER:
+        return 0
     if s.phase == ROTATE:
         return MACHINE_TURNS if s.control == MACHINE else 0
     return {LOT: LOT_FIRST, SWITCH: SWITCH_FIRST, ROLL: THROW_FIRST}.get(int(s.phase), 0)
@@ -111,6 +113,31 @@ def _done(s: Record, action: int) -> str | Refusal:
     return f"{one}, by the whole number, and the {name} die is used."
 
 
+def _same_kind(s: Record, action: int) -> str:
+    """Say of which kind both segments are. O-19"""
+    one, other = pair_name(s, action - SWITCH_PAIR)
+    ring, k = divmod(action - SWITCH_PAIR, int(s.segments))
+    kind = "path" if queries.is_path(s, ring, k) else "black"
+    return f"{one} and {other} are both {kind}: switch a path segment with a black one beside it."
+
+
+def _token_on_pair(s: Record, action: int) -> str:
+    """Say where a token is in the way. O-19"""
+    ring, k = divmod(action - SWITCH_PAIR, int(s.segments))
+    after = (k + 1) % int(s.segments)
+    one, other = pair_name(s, action - SWITCH_PAIR)
+    place = one if queries.owner_of(s, ring, k) >= 0 else other
+    owner = queries.owner_of(s, ring, k if place == one else after)
+    return f"A token of {name_of(owner)} stands on {place}: switch segments without tokens."
+
+
+def _hand_is_empty(s: Record, action: int) -> str:
+    """Say that all tokens of the seat are in play. M-50, O-20"""
+    if s.tokens == 1:
+        return "Your only token is in play."
+    return f"All {'six' if s.tokens == 6 else s.tokens} of your tokens are in play."
+
+
 def _at_the_stop(s: Record, action: int) -> str:
     colour, other = colour_of(action), (ring_of(action) + 5) % 10
     free = other < s.rings and not queries.is_fixed(s, other)
@@ -169,7 +196,7 @@ _of = worded({  # facts of the position, and of the rotation that is refused
     "dice": lambda s, a: "dice are" if s.used < 4 else "die is",
     "segments": lambda s, a: int(s.rings) * int(s.segments),
     "last": lambda s, a: int(s.rings) * int(s.segments) - 1,
-    "corners": lambda s, a: 4 if s.segments == 20 else 6,
+    "seated": lambda s, a: listed({15: (1, 3), 20: (1, 2, 3, 4), 25: (1, 5), 30: (1, 2, 3, 6)}[int(s.segments)], "or"),
     "are_seats": lambda s, a: "is only 1 seat" if s.seats == 1 else f"are only {s.seats} seats",
     "then": lambda s, a: "the turn begins" if s.numbers == CYCLE else "the dice are thrown",
 })  # fmt: skip
@@ -198,13 +225,19 @@ REASONS = list_reasons({
     why.CANNOT_ADVANCE: ("O-07", _cannot_advance),
     why.STOP_FIRST: ("O-07", "First let your tokens run, or choose “No more runs”."),
     why.ADVANCE_IS_OVER: ("O-07", "You have stopped your tokens. Now bring in a token or end your turn."),
-    why.HAND_IS_EMPTY: ("M-50", "All six of your tokens are in play."),
+    why.HAND_IS_EMPTY: ("M-50", _hand_is_empty),
+    why.NO_TOKENS:
+        ("O-23", _of("There are no tokens in this game: turn the rings so that your column adds up to {s.sum}.")),
+    why.SWITCH_IS_OVER: ("O-19", "You switch segments before the dice are thrown, not after."),
+    why.SWITCH_NOW: ("O-19", "First switch two neighbouring segments, or choose “Enough”."),
+    why.SAME_KIND: ("O-19", _same_kind),
+    why.TOKEN_ON_PAIR: ("O-19", _token_on_pair),
     why.BARRIER_AT_DOOR:
         ("M-52", _of("A black segment is at your door, {door}: no token can come in this turn.")),
     why.OWN_TOKEN_AT_DOOR:
         ("M-48", _of("Your own token stands at your door, {door}: no other can come in this turn.")),
     why.BAD_SEATS:
-        ("O-01", _of("A board of {s.segments} segments does not seat {s.seats}: it seats 1, 2, 3 or {corners}.")),
+        ("O-01", _of("A board of {s.segments} segments does not seat {s.seats}: it seats {seated}.")),
     why.BAD_SEATING: ("O-02", _seating),
     why.BAD_FIRST: ("O-18", _of("Seat {s.first} cannot begin: there {are_seats}.")),
     why.BAD_DICE: ("O-08", _of("The lowest face, {s.die_low}, must be below the highest, {s.die_high}.")),
@@ -213,6 +246,7 @@ REASONS = list_reasons({
     why.BAD_PROPORTION:
         ("O-16", _of("The proportion of path can be changed only on 20 segments, not on {s.segments}.")),
     why.BAD_WALL: ("O-12", _stuck),
+    why.BAD_LIMIT: ("O-23", _of("Where numbers are lined up, a match has at most 1,000 turns, not {s.turn_limit}.")),
     LOT_FIRST: ("M-16", "The lot must decide first who goes first."),
     SWITCH_FIRST: ("O-15", _of("Wait: segments are switching. Then {then}.")),
     THROW_FIRST: ("M-18", "Wait until the dice have been thrown."),

@@ -1,0 +1,331 @@
+"""Run a game's tests against mutants of its rules: one process collects the tests, and forks for each mutant.
+
+Rules run interpreted. A first run without changes notes which lines each test reaches and how long it takes. A child
+then replaces the code of one function and runs the tests that reach the changed line until one fails, first those that
+are quick and have failed often.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import gc
+import os
+import pickle
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+import pytest
+
+from .mutants import Mutant, codes_of, game_folder
+
+KILLED, SURVIVED, TIMEOUT = "killed", "survived", "timeout"
+SLACK = (
+    4.0  # times what a test took without a change: how long it may take with one, beyond `patience` seconds
+)
+FAILED, PASSED = 1, 0  # exit statuses of a child
+
+
+@dataclass
+class Outcome:
+    """What came of a mutant: killed, survived or timeout; the test that failed, and how many were run for it."""
+
+    mutant: Mutant
+    verdict: str
+    by: str = ""
+    reach: int = 0
+
+
+@dataclass
+class Baseline:
+    """What a run without changes says: seconds and lines reached for each test, and the tests that cannot be used."""
+
+    seconds: dict[str, float]
+    lines: dict[str, set[tuple[str, int]]]
+    unusable: list[str]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Seconds of processor time: of the longest test used, of every test at least, of all tests of a mutant."""
+
+    longest: float = 15.0
+    patience: float = 3.0
+    budget: float = 20.0
+
+
+class Watch:
+    """A pytest plugin in a child: whether any test of this process has failed or was skipped."""
+
+    def __init__(self) -> None:
+        self.passed = True
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note a failure, also one in set-up or teardown."""
+        self.passed = self.passed and report.passed
+
+
+class Loop:
+    """A pytest plugin that runs the mutants in place of the tests."""
+
+    def __init__(self, mutants: list[Mutant], only: str, jobs: int, limits: Limits) -> None:
+        self.mutants, self.only, self.jobs, self.limits = mutants, only, jobs, limits
+        self.outcomes: list[Outcome] = []
+        self.baseline: Baseline | None = None
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Keep the game's own tests, and those of the battery that name it."""
+        items[:] = [i for i in items if "/contract/" not in i.nodeid or self.only in _ids(i.name)]
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Run the tests once as they are, then against every mutant."""
+        if session.testsfailed:
+            raise session.Interrupted("the tests cannot be collected")
+        paths = {mutant.path for mutant in self.mutants}
+        functions = _functions(paths)
+        self.baseline = base = _measure(session.items, paths, functions, self.limits.longest)
+        usable = [i for i in session.items if i.nodeid in base.seconds]
+        waiting, running = list(self.mutants)[::-1], list[_Child]()
+        kills = dict.fromkeys(base.seconds, 1)
+        while waiting or running:
+            while waiting and len(running) < self.jobs:
+                mutant = waiting.pop()
+                usable.sort(key=lambda item: base.seconds[item.nodeid] / kills[item.nodeid])
+                place = (str(mutant.path), _statement(mutant))
+                reached = [i for i in usable if not mutant.function or place in base.lines[i.nodeid]]
+                reached = _within(reached, base.seconds, self.limits.budget)
+                if not reached:
+                    self.outcomes.append(Outcome(mutant, SURVIVED))
+                    _progress(self.outcomes, len(self.mutants))
+                    continue
+                limits = [self.limits.patience + SLACK * base.seconds[i.nodeid] for i in reached]
+                running.append(_Child(mutant, reached, limits, functions))
+            time.sleep(0.005)
+            for child in list(running):
+                outcome = child.poll()
+                if outcome is not None:
+                    running.remove(child)
+                    self.outcomes.append(outcome)
+                    kills[outcome.by] = kills.get(outcome.by, 1) + 1
+                    _progress(self.outcomes, len(self.mutants))
+        return True
+
+
+def _within(items: list[pytest.Item], seconds: dict[str, float], budget: float) -> list[pytest.Item]:
+    """Return the first tests that together take no longer than the budget, and one more."""
+    spent = 0.0
+    for n, item in enumerate(items):
+        spent += seconds[item.nodeid]
+        if 0 < budget < spent:
+            return items[: n + 1]
+    return items
+
+
+def _ids(name: str) -> list[str]:
+    """Return the parts of a parametrised test's id: ["bot", "mandala"] for test_x[bot-mandala]."""
+    return name.partition("[")[2].rstrip("]").split("-")
+
+
+def _progress(outcomes: list[Outcome], total: int) -> None:
+    """Say how far it is, and name a survivor at once: the rest may take a while."""
+    if (last := outcomes[-1]).verdict == SURVIVED:
+        where = f"{last.mutant.path.name}:{last.mutant.line} {last.mutant.function}"
+        print(f"\n{where}\n{last.mutant.diff}", file=sys.stderr)
+    alive = sum(one.verdict == SURVIVED for one in outcomes)
+    print(f"\r{len(outcomes)} of {total} mutants, {alive} survived ", end="", file=sys.stderr, flush=True)
+
+
+def _statement(mutant: Mutant) -> int:
+    """Return the line of the innermost statement around the change. A test that never gets there cannot see it."""
+    lines = {
+        (node.lineno, node.end_lineno)
+        for node in ast.walk(ast.parse(mutant.before))
+        if isinstance(node, ast.stmt) and node.lineno <= mutant.line <= (node.end_lineno or 0)
+    }
+    return max(lines)[0]
+
+
+def _functions(paths: set[Path]) -> dict[tuple[str, str, int], list[FunctionType]]:
+    """Return all functions made from these files, by path, name and first line: twins of a rule share its code."""
+    names = {str(path) for path in paths}
+    found: dict[tuple[str, str, int], list[FunctionType]] = {}
+    for one in gc.get_objects():
+        if isinstance(one, FunctionType) and one.__code__.co_filename in names:
+            code = one.__code__
+            found.setdefault((code.co_filename, code.co_qualname, code.co_firstlineno), []).append(one)
+    return found
+
+
+def _swap(functions: list[FunctionType], code: CodeType) -> None:
+    for function in functions:
+        function.__code__ = code
+
+
+def _set_constant(mutant: Mutant) -> None:
+    """Give a constant of a module its new value, in every module of the package that has the name from there."""
+    new, old = ast.parse(mutant.after), ast.parse(mutant.before)
+    for one, other in zip(new.body, old.body, strict=True):
+        if isinstance(one, ast.Assign) and isinstance(other, ast.Assign) and ast.dump(one) != ast.dump(other):
+            name, value = one.targets[0].id, ast.literal_eval(one.value)  # type: ignore[attr-defined]
+            was = ast.literal_eval(other.value)
+            for module in list(sys.modules.values()):
+                file = getattr(module, "__file__", None) or ""
+                near = Path(file).is_relative_to(game_folder(mutant.path))
+                if near and vars(module).get(name) == was:
+                    setattr(module, name, value)
+
+
+class _Marker(ast.NodeTransformer):
+    """Put a note in front of every statement of a function: this line was reached."""
+
+    def __init__(self) -> None:
+        self.lines: list[int] = []
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        self.generic_visit(node)
+        return node
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        super().generic_visit(node)
+        if not isinstance(node, ast.Module):
+            for name in ("body", "orelse", "finalbody"):
+                block = getattr(node, name, None)
+                if isinstance(block, list):
+                    setattr(node, name, [note for one in block for note in (self._note(one), one)])
+        return node
+
+    def _note(self, statement: ast.stmt) -> ast.stmt:
+        note = ast.parse(f"__reached__.add({statement.lineno})").body[0]
+        for part in ast.walk(note):
+            ast.copy_location(part, statement)
+        return note
+
+
+def _measure(
+    items: list[pytest.Item], paths: set[Path], functions: dict[Any, list[FunctionType]], longest: float
+) -> Baseline:
+    """Run every test once in a child, with notes in the rules of which lines are reached."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "baseline"
+        pid = os.fork()
+        if pid == 0:
+            with _silent():
+                report.write_bytes(pickle.dumps(_measured(items, paths, functions, longest)))
+            os._exit(PASSED)
+        os.waitpid(pid, 0)
+        if not report.exists():
+            raise SystemExit(
+                "The run without changes ended by itself: run the tests with NUMBA_DISABLE_JIT=1."
+            )
+        found = pickle.loads(report.read_bytes())
+    assert isinstance(found, Baseline)
+    return found
+
+
+def _measured(
+    items: list[pytest.Item], paths: set[Path], functions: dict[Any, list[FunctionType]], longest: float
+) -> Baseline:
+    base, reached = Baseline({}, {}, []), {}
+    for path in paths:
+        tree = _Marker().visit(ast.parse(path.read_text(encoding="utf-8")))
+        reached[str(path)] = lines = set[int]()
+        for (name, start), code in codes_of(compile(tree, str(path), "exec")).items():
+            twins = functions.get((str(path), name, start), [])
+            _swap(twins, code)
+            for twin in twins:
+                twin.__globals__["__reached__"] = lines
+    for item, following in zip(items, [*items[1:], None], strict=True):
+        for lines in reached.values():
+            lines.clear()
+        began = time.process_time()
+        fine = _passes(item, following)
+        took = time.process_time() - began
+        if not fine or took > longest:
+            base.unusable.append(f"{item.nodeid}: {f'took {took:.0f} s' if fine else 'fails or is skipped'}")
+        elif any(reached.values()):
+            base.seconds[item.nodeid] = took
+            base.lines[item.nodeid] = {(path, line) for path, lines in reached.items() for line in lines}
+    return base
+
+
+def _passes(item: pytest.Item, following: pytest.Item | None) -> bool:
+    watch = Watch()
+    item.config.pluginmanager.register(watch)
+    item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+    item.config.pluginmanager.unregister(watch)
+    return watch.passed
+
+
+class _Child:
+    """A process that runs tests against one mutant."""
+
+    def __init__(
+        self,
+        mutant: Mutant,
+        items: list[pytest.Item],
+        limits: list[float],
+        functions: dict[Any, list[FunctionType]],
+    ) -> None:
+        self.mutant, self.reach = mutant, len(items)
+        self.end, ours = os.pipe()
+        self.pid = os.fork()
+        if self.pid:
+            os.close(ours)
+            return
+        with _silent():
+            if mutant.function:
+                _swap(functions.get((str(mutant.path), mutant.function, mutant.start), []), mutant.code())
+            else:
+                _set_constant(mutant)
+            for item, following, limit in zip(items, [*items[1:], None], limits, strict=True):
+                signal.setitimer(signal.ITIMER_PROF, limit)  # SIGPROF ends a process that does not handle it
+                if not _passes(item, following):
+                    os.write(ours, item.nodeid.encode())
+                    os._exit(FAILED)
+        os._exit(PASSED)
+
+    def poll(self) -> Outcome | None:
+        """Return the outcome once there is one."""
+        pid, status = os.waitpid(self.pid, os.WNOHANG)
+        if pid == 0:
+            return None
+        with os.fdopen(self.end, "rb") as told:
+            by = told.read().decode()
+        if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGPROF:
+            return Outcome(self.mutant, TIMEOUT, "", self.reach)
+        passed = os.WIFEXITED(status) and os.WEXITSTATUS(status) == PASSED
+        return Outcome(self.mutant, SURVIVED if passed else KILLED, by, self.reach)
+
+
+@contextlib.contextmanager
+def _silent() -> Iterator[None]:
+    """Send everything that this process prints nowhere; whatever is raised ends it as a failure."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+    try:
+        yield
+    except BaseException:
+        os._exit(FAILED)
+
+
+def run_mutants(
+    mutants: list[Mutant], tests: list[str], only: str, jobs: int, limits: Limits
+) -> tuple[list[Outcome], Baseline]:
+    """Run these tests against each mutant; return the outcomes in the mutants' order, and the run without changes."""
+    loop = Loop(mutants, only, jobs, limits)
+    plugins = ["no:terminal", "no:cacheprovider", "no:faulthandler", "no:xdist"]
+    options = ["-o", "addopts=", *(text for name in plugins for text in ("-p", name))]
+    pytest.main([*options, "-s", "-m", "not slow and not browser", *tests], plugins=[loop])
+    print(file=sys.stderr)
+    if loop.baseline is None:
+        raise SystemExit("The tests cannot be collected: run them with NUMBA_DISABLE_JIT=1 first.")
+    return sorted(loop.outcomes, key=lambda one: mutants.index(one.mutant)), loop.baseline
