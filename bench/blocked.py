@@ -68,7 +68,7 @@ class House:
 
     def __init__(self, folder: Path) -> None:
         self.steps = Steps()
-        app = create_app(str(folder / "blocked.db"), pace=0, requests=RateLimiter(1e9, 1e9))
+        app = create_app(str(folder / "blocked.db"), pace=0, rate_limit=RateLimiter(1e9, 1e9))
         config = configure(app, "127.0.0.1", 0)
         config.loop = "asyncio"
         self.server = Server(config)

@@ -55,7 +55,7 @@ from parlour.core.compile import compiled
 compiled(GAMES[sys.argv[2]])
 many = connections_possible(5000)  # all of them come from one address
 settings = Settings(connections=many, connections_each=many, sockets_each=many, arrivals=many)
-app = create_app(sys.argv[1], requests=RateLimiter(1e9, 1e9), settings=settings)
+app = create_app(sys.argv[1], rate_limit=RateLimiter(1e9, 1e9), settings=settings)
 server = Server(configure(app, "127.0.0.1", 0))
 server.opened = lambda address: print(address, flush=True)
 server.run()

@@ -44,7 +44,7 @@ from parlour.web.serve import Server, configure
 from parlour.web.settings import Settings
 game = EVERY[sys.argv[1]]
 compiled(game)  # before the fork, so that no thread is compiling during it
-app = create_app(sys.argv[2], games={game.name: game}, pace=0, requests=RateLimiter(1e9, 1e9), settings=Settings())
+app = create_app(sys.argv[2], games={game.name: game}, pace=0, rate_limit=RateLimiter(1e9, 1e9), settings=Settings())
 app.openapi()
 protocol_schema()
 for line in sys.stdin:

@@ -51,16 +51,16 @@ def create_app(
     database: str | Store,
     games: Mapping[str, Game] | None = None,
     pace: float = PACE,
-    requests: RateLimiter | None = None,
+    rate_limit: RateLimiter | None = None,
     questions: Path | None = None,
     settings: Settings | None = None,
     compiler: BackgroundCompiler | None = None,
 ) -> FastAPI:
     """Return Parlour as an ASGI app.
 
-    `requests`, if given, replaces every rate limit of the settings. Without settings any host name is allowed, because
-    the app then runs behind another server. With a `compiler`, a bot waits until it is compiled; without one, a bot
-    compiles what it needs when it first plays.
+    `rate_limit`, if given, replaces every rate limit of the settings. Without settings every host name is allowed,
+    because the app then runs behind another server. With a `compiler`, a bot waits until it is compiled; without one,
+    it compiles what it needs when it first plays.
     """
     settings = settings or Settings(hosts=(ANY,))
     app = FastAPI(
@@ -73,7 +73,7 @@ def create_app(
     )
     app.state.settings = settings
     app.state.compiler = compiler
-    app.state.budgets = Budgets.of(settings, requests)
+    app.state.budgets = Budgets.of(settings, rate_limit)
     app.state.metrics = Metrics()
     app.state.metrics.registry.register(ServerCollector(app.state))
     app.state.fair = FairScheduler()

@@ -22,7 +22,7 @@ async def expire(registry: Registry, rule: Expiry) -> list[str]:
 
 
 async def keep_expiring(registry: Registry, rule: Expiry, every: float = EVERY) -> None:
-    """Delete old matches now and then every `every` seconds, as long as the server runs."""
+    """Delete old matches now, and then every `every` seconds, as long as the server runs."""
     while rule.running is not None or rule.ended is not None:
         try:
             if gone := await expire(registry, rule):

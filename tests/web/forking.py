@@ -14,7 +14,7 @@ from tests.toy.toy import GAME as TOY
 
 def serve(database: str, port: int) -> None:
     """Be a server until killed."""
-    app = create_app(database, games={TOY.name: TOY}, pace=0, requests=RateLimiter(100_000, 100_000))
+    app = create_app(database, games={TOY.name: TOY}, pace=0, rate_limit=RateLimiter(100_000, 100_000))
     server = Server(configure(app, "127.0.0.1", port))
     server.opened = lambda address: print(os.getpid(), address, flush=True)
     server.run()

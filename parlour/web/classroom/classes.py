@@ -122,7 +122,7 @@ class Classes:
             await asyncio.wrap_future(stored.forget(self.store, room.code))
 
     async def keep_expiring(self, every: float = EVERY) -> None:
-        """Delete classes that nobody visits any more, now and every `every` seconds, as the operator has set."""
+        """Delete classes that nobody visits any more, now and then every `every` seconds, as the operator has set."""
         while self.store is not None and self.days is not None:
             try:
                 spare = [room.code for room in self.all.values() if room.name]

@@ -126,11 +126,11 @@ async def board(request: Request, code: str, round: int) -> Response:
 
 
 @router.post("/api/classes/{code}/pupils", status_code=201)
-async def join(request: Request, code: str, given: NameRequest) -> PupilJoined:
+async def join(request: Request, code: str, body: NameRequest) -> PupilJoined:
     """Join a class under a name."""
     token = fresh_token()
     room = await room_of(request, code)
-    pupil = room.join(check_name(given.name, NAME), token)
+    pupil = room.join(check_name(body.name, NAME), token)
     await classes_of(request).save(room)
     return PupilJoined(pupil=pupil.number, name=pupil.name, token=token)
 
@@ -149,23 +149,21 @@ async def leave(request: Request, code: str, number: int, authorization: Bearer 
 
 
 @router.put("/api/classes/{code}/agreement")
-async def agree(
-    request: Request, code: str, given: AgreementRequest, authorization: Bearer = ""
-) -> ClassView:
+async def agree(request: Request, code: str, body: AgreementRequest, authorization: Bearer = "") -> ClassView:
     """Agree that the teacher may show one's name beside an answer, or withdraw that at any time."""
     room = await room_of(request, code)
     pupil = pupil_of(room, authorization)
-    room.agree(pupil, given.agrees)
+    room.agree(pupil, body.agrees)
     return class_view(room, pupil, teacher=False)
 
 
 @router.post("/api/classes/{code}/answers")
 async def answer(
-    request: Request, code: str, given: AnswerRequest, authorization: Bearer = ""
+    request: Request, code: str, body: AnswerRequest, authorization: Bearer = ""
 ) -> AnswerJudgement:
     """Answer the throw. A pupil may try again after a refusal; the last accepted answer counts."""
     room = await room_of(request, code)
-    refusal = room.answer(pupil_of(room, authorization), given.round, given.move)
+    refusal = room.answer(pupil_of(room, authorization), body.round, body.move)
     await classes_of(request).save(room)
     if refusal:
         return AnswerJudgement(accepted=False, text=refusal.text, clause=refusal.clause, at=refusal.at)
@@ -184,8 +182,8 @@ async def weigh(
     """Return the value of a line while it is typed. Changes nothing, and nobody else can see it."""
     room = await room_of(request, code)
     pupil_of(room, authorization)
-    said, refusal = room.weigh(round, move)
+    value, refusal = room.weigh(round, move)
     response.headers.update(NO_STORE)
     if refusal:
-        return LineValue(said=said, open=False, text=refusal.text, clause=refusal.clause, at=refusal.at)
-    return LineValue(said=said, open=True)
+        return LineValue(said=value, open=False, text=refusal.text, clause=refusal.clause, at=refusal.at)
+    return LineValue(said=value, open=True)

@@ -106,13 +106,13 @@ async def save_and_view(request: Request, room: Class) -> ClassView:
 
 
 @router.post("/api/classes", status_code=201)
-async def begin(request: Request, wanted: ClassRequest) -> ClassCreated:
+async def begin(request: Request, body: ClassRequest) -> ClassCreated:
     """Open a class."""
-    game = game_of(request, wanted.game)
+    game = game_of(request, body.game)
     check_suits(game)
-    name = check_class_name(wanted.name) if wanted.name.strip() else ""
+    name = check_class_name(body.name) if body.name.strip() else ""
     token, classes = fresh_token(), classes_of(request)
-    room = classes.begin(game, dict(wanted.options), wanted.seconds, token)
+    room = classes.begin(game, dict(body.options), body.seconds, token)
     if name:
         await classes.name(room, name)
         await classes.save(room)
@@ -122,34 +122,34 @@ async def begin(request: Request, wanted: ClassRequest) -> ClassCreated:
 
 @router.post("/api/classes/{code}/next")
 async def next_throw(
-    request: Request, code: str, shows: RoundRequest, authorization: Bearer = ""
+    request: Request, code: str, body: RoundRequest, authorization: Bearer = ""
 ) -> ClassView:
     """Start the next round with a new throw."""
     room = await class_led_by(request, code, authorization)
-    if shows.round == room.round:
+    if body.round == room.round:
         room.next()
     return await save_and_view(request, room)
 
 
 @router.post("/api/classes/{code}/show")
-async def show(request: Request, code: str, shows: RoundRequest, authorization: Bearer = "") -> ClassView:
+async def show(request: Request, code: str, body: RoundRequest, authorization: Bearer = "") -> ClassView:
     """End the round and show the answers."""
     room = await class_led_by(request, code, authorization)
-    if shows.round == room.round and room.phase != "shown":
+    if body.round == room.round and room.phase != "shown":
         room.show()
     return await save_and_view(request, room)
 
 
 @router.patch("/api/classes/{code}")
-async def change(request: Request, code: str, given: ClassChange, authorization: Bearer = "") -> ClassView:
+async def change(request: Request, code: str, body: ClassChange, authorization: Bearer = "") -> ClassView:
     """Name a class, so that it is stored; choose what the screen counts and when a round ends."""
     room = await class_led_by(request, code, authorization)
-    if given.name is not None:
-        await classes_of(request).name(room, check_class_name(given.name))
-    if given.together is not None:
-        room.together = given.together
-    if given.early is not None:
-        room.early = given.early
+    if body.name is not None:
+        await classes_of(request).name(room, check_class_name(body.name))
+    if body.together is not None:
+        room.together = body.together
+    if body.early is not None:
+        room.early = body.early
     room.number += 1
     room.wake()
     return await save_and_view(request, room)
@@ -165,11 +165,11 @@ async def free(request: Request, code: str, number: int, authorization: Bearer =
 
 @router.put("/api/classes/{code}/pupils/{number}/named")
 async def show_name(
-    request: Request, code: str, number: int, given: NameOnScreen, authorization: Bearer = ""
+    request: Request, code: str, number: int, body: NameOnScreen, authorization: Bearer = ""
 ) -> ClassView:
     """Show a pupil's name beside the answer on the screen, if the pupil agrees, or hide it."""
     room = await class_led_by(request, code, authorization)
-    if given.named:
+    if body.named:
         room.show_name(number)
     else:
         room.hide_name(number)
@@ -184,12 +184,12 @@ async def forget(request: Request, code: str, authorization: Bearer = "") -> Non
 
 @router.post("/api/classes/{code}/links", status_code=201)
 async def make_link(
-    request: Request, code: str, wanted: LinkRequest, authorization: Bearer = ""
+    request: Request, code: str, body: LinkRequest, authorization: Bearer = ""
 ) -> LinkCreated:
     """Make a link for another teacher. With `instead`, it makes all other links void when it is first opened."""
     room = await class_led_by(request, code, authorization)
     token = fresh_token()
-    if wanted.instead:
+    if body.instead:
         room.teachers.hand_over(token)
     else:
         room.teachers.add(token)

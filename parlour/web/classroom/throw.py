@@ -69,7 +69,7 @@ def draw_throw(game: Game, options: Mapping[str, Any]) -> Throw:
             by_luck = s.seat in (CHANCE, WORLD)
             action = match.roll(Position(game, s)) if by_luck else secrets.choice(game.list_legal(s))
             game.engine.play(s, action)
-    raise BadOption(f"With these options it takes too long in {game.title} until somebody types a move.")
+    raise BadOption(f"With these options {game.title} takes too long to reach a typed move.")
 
 
 def draw_own(game: Game, throw: Throw) -> tuple[int, ...]:

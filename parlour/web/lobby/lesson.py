@@ -48,8 +48,8 @@ def steps_of(game: Game, arrangement: str = "") -> list[dict[str, Any]]:
     boards = throw(game, s, dice, arrangement)
     steps = []
     for step in lesson.steps:
-        shown: dict[str, Any] = {"text": step.text, "after": step.after, "point": list(step.point)}
-        shown["boards"] = boards or [board(game, s, arrangement)]
+        entry: dict[str, Any] = {"text": step.text, "after": step.after, "point": list(step.point)}
+        entry["boards"] = boards or [board(game, s, arrangement)]
         boards = []
         if step.move is not None:
             action = game.words.read_move(s, step.move)
@@ -59,13 +59,13 @@ def steps_of(game: Game, arrangement: str = "") -> list[dict[str, Any]]:
                 )
             seat = int(game.engine.actor(s, action))
             offer = replace(visibility.offer(game, s, Look(seat)), calls=())
-            shown["offer"] = offer_view(seat, True, offer, game.seat_names(s)).model_dump()
-            shown["action"] = action
-            shown["move"] = step.move
-            shown["at"] = game.words.position_name(s)
+            entry["offer"] = offer_view(seat, True, offer, game.seat_names(s)).model_dump()
+            entry["action"] = action
+            entry["move"] = step.move
+            entry["at"] = game.words.position_name(s)
             game.engine.play(s, action)
             boards = [board(game, s, arrangement), *throw(game, s, dice, arrangement)]
-        steps.append(shown)
+        steps.append(entry)
     steps.append({"text": "", "after": "", "point": [], "boards": boards or steps[-1]["boards"][-1:]})
     return steps
 
@@ -100,14 +100,14 @@ class StepJudgement(View):
 
 
 @router.post("/api/games/{name}/lesson/{step}", tags=["games"])
-async def judge_step(request: Request, name: str, step: int, typed: TypedMove) -> StepJudgement:
+async def judge_step(request: Request, name: str, step: int, body: TypedMove) -> StepJudgement:
     """Judge a move typed at a step of the lesson, as the table would."""
     game = game_of(request, name)
     steps = await in_thread(steps_of, game) if game.lesson else []
     if not 0 <= step < len(steps) or "at" not in steps[step]:
         raise NotFound("This step of the lesson asks for no move.")
     s = game.words.read_position(steps[step]["at"])
-    action = game.words.read_move(s, typed.text)
+    action = game.words.read_move(s, body.text)
     refusal = (
         judge.refuse(game, s, action) if isinstance(action, Attempt) else game.why_not(s, action, int(s.seat))
     )

@@ -81,17 +81,17 @@ def game_of(request: Request, name: str) -> Game:
     return game
 
 
-def game_view(game: Game, given: dict[str, Any]) -> GameView:
+def game_view(game: Game, options: dict[str, Any]) -> GameView:
     """Return a game as the set-up page shows it, with the reason if the options are refused."""
     refusal = clause = blamed = ""
     chosen: dict[str, Value] = {}
     try:
-        s = game.start(**fitting(game.all_options, given))
-        chosen = game.table_options(s, given)
+        s = game.start(**fitting(game.all_options, options))
+        chosen = game.table_options(s, options)
     except BadOption as error:
-        refusal, clause, blamed = str(error), error.clause or "", blamed_option(game, given, error)
+        refusal, clause, blamed = str(error), error.clause or "", blamed_option(game, options, error)
         s = game.start()
-        chosen = game.table_options(s, {}) | valid_options(game, given)
+        chosen = game.table_options(s, {}) | valid_options(game, options)
     traits = game.traits(chosen)
     return GameView(
         name=game.name,
@@ -115,21 +115,21 @@ def game_view(game: Game, given: dict[str, Any]) -> GameView:
     )
 
 
-def valid_options(game: Game, given: dict[str, Any]) -> dict[str, Value]:
+def valid_options(game: Game, options: dict[str, Any]) -> dict[str, Value]:
     """Return the given options whose values exist; together they may still be refused."""
     found: dict[str, Value] = {}
-    for option in (option for option in game.all_options if option.name in given):
+    for option in (option for option in game.all_options if option.name in options):
         with suppress(BadOption):
-            found[option.name] = option.value(option.code(given[option.name]))
+            found[option.name] = option.value(option.code(options[option.name]))
     return found
 
 
-def blamed_option(game: Game, given: Mapping[str, Any], error: BadOption) -> str:
+def blamed_option(game: Game, options: Mapping[str, Any], error: BadOption) -> str:
     """Return the option that a refusal is about: one without such a value, or one of the same clause; "" if none."""
-    asked = [option for option in game.all_options if option.name in given]
+    asked = [option for option in game.all_options if option.name in options]
     for option in asked:
         try:
-            option.code(given[option.name])
+            option.code(options[option.name])
         except BadOption:
             return option.name
     ruled = [option.name for option in asked if option.clause and option.clause == error.clause]
@@ -178,11 +178,11 @@ async def get_game(request: Request, name: str) -> GameView:
     """Return one game. The query has the options chosen so far."""
     game = game_of(request, name)
     known = {option.name for option in game.all_options}
-    given = dict(request.query_params)
-    for name_given in given:
-        if name_given not in known:
-            game.choose(**{name_given: ""})  # raises BadOption, which lists the options
-    return with_question_sets(request, game_view(game, given))
+    options = dict(request.query_params)
+    for option in options:
+        if option not in known:
+            game.choose(**{option: ""})  # raises BadOption, which lists the options
+    return with_question_sets(request, game_view(game, options))
 
 
 @router.get("/", response_class=HTMLResponse, include_in_schema=False)
@@ -220,9 +220,9 @@ async def picture(request: Request, name: str) -> Response:
 
 
 @lru_cache(maxsize=64)
-def picture_of(game: Game, given: tuple[tuple[str, str], ...] = ()) -> str:
+def picture_of(game: Game, options: tuple[tuple[str, str], ...] = ()) -> str:
     """Return the board before the first ply as SVG, as an onlooker sees it."""
-    fits = fitting(game.all_options, dict(given))
+    fits = fitting(game.all_options, dict(options))
     s = game.start(**fits)
     display = game.table_options(s, fits)
     return str(game.view.board(s, Look(ONLOOKER, display=display)))

@@ -111,8 +111,8 @@ def error_of(kind: str, text: str) -> ParlourError:
     """Return the error that the process has raised."""
     if kind == "BadLine":
         return errors.BadLine(text, 0)
-    plain = {name: getattr(errors, name) for name in ("UnknownGame", "BadOption", "NotAMove", "OtherVersion")}
-    found: ParlourError = plain.get(kind, BadMatch)(text)
+    kinds = {name: getattr(errors, name) for name in ("UnknownGame", "BadOption", "NotAMove", "OtherVersion")}
+    found: ParlourError = kinds.get(kind, BadMatch)(text)
     return found
 
 
@@ -153,8 +153,8 @@ def reply_to(text: str, games: Mapping[str, Game]) -> dict[str, Any]:
     """Return the reply to a text: the match, or an error."""
     try:
         match = read(text, games)
-        plain = match.to_dict(keep_seed=bool(match.seed))
-        return {"match": {name: value for name, value in plain.items() if name not in DERIVED}}
+        data = match.to_dict(keep_seed=bool(match.seed))
+        return {"match": {name: value for name, value in data.items() if name not in DERIVED}}
     except ParlourError as error:
         return {"error": str(error), "kind": type(error).__name__}
     except (RecursionError, MemoryError):

@@ -107,24 +107,24 @@ async def open_file(request: Request) -> MatchCreated:
 
 
 @router.post("/api/matches/{id}/tables", status_code=201)
-async def play_on(request: Request, id: str, wanted: PlayOnRequest) -> MatchCreated:
+async def play_on(request: Request, id: str, body: PlayOnRequest) -> MatchCreated:
     """Set up a table that begins at a move of a replay. The replay does not change."""
     registry = registry_of(request)
     table = await registry.table(id)
     with reading(table):
         if not is_replay(table):
             raise Conflict("This match is still being played. Play on at its own table.")
-        if wanted.ply > table.session.ply:
+        if body.ply > table.session.ply:
             raise Conflict(f"This match has moves 0 to {table.session.ply}.")
-        if wanted.ply == table.session.ply and table.over:
+        if body.ply == table.session.ply and table.over:
             raise Conflict(
                 "The game is over at this move. Go back to an earlier move and play on from there."
             )
         budgets, address = request.app.state.budgets, source_of(request.scope)
-        budgets.spend_table(address, wanted.has_bots)
-        budgets.spend_line(address, wanted.ply)
+        budgets.spend_table(address, body.has_bots)
+        budgets.spend_line(address, body.ply)
         prepare_first(request, table.game)
-        made: NewTable = new_table(wanted)
-        settings = {**made.settings, "given": wanted.ply}
-        new = await registry.play_on(table.stored.match, wanted.ply, made.seats, settings, made.salts)
+        made: NewTable = new_table(body)
+        settings = {**made.settings, "given": body.ply}
+        new = await registry.play_on(table.stored.match, body.ply, made.seats, settings, made.salts)
     return made.created(new)

@@ -22,12 +22,12 @@ class InvitationRequest(Body):
 
 
 @router.post("/api/matches/{id}/invitation")
-async def invitation(request: Request, id: str, asked: InvitationRequest) -> JoinInfo:
+async def invitation(request: Request, id: str, body: InvitationRequest) -> JoinInfo:
     """Return the links of an invitation to a client that knows it."""
     table = await registry_of(request).table(id)
-    if not table.stored.invite or asked.invite != table.stored.invite:
+    if not table.stored.invite or body.invite != table.stored.invite:
         raise WrongSeat("This invitation is not valid for this table.")
-    return await in_thread(join_info_for, request, f"/match/{id}#invite={asked.invite}")
+    return await in_thread(join_info_for, request, f"/match/{id}#invite={body.invite}")
 
 
 @router.get("/api/matches/{id}/ways")

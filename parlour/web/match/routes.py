@@ -131,18 +131,18 @@ def registry_of(request: Request) -> Registry:
 
 
 @router.post("/api/matches", status_code=201, tags=["matches"])
-async def begin(request: Request, wanted: MatchRequest) -> MatchCreated:
+async def begin(request: Request, body: MatchRequest) -> MatchCreated:
     """Set up a match."""
     registry = registry_of(request)
-    if wanted.game not in registry.games:
-        raise UnknownGame(f"No game {wanted.game!r}. Games: {', '.join(sorted(registry.games))}.")
-    request.app.state.budgets.spend_table(source_of(request.scope), wanted.has_bots)
-    made, game = new_table(wanted), registry.games[wanted.game]
+    if body.game not in registry.games:
+        raise UnknownGame(f"No game {body.game!r}. Games: {', '.join(sorted(registry.games))}.")
+    request.app.state.budgets.spend_table(source_of(request.scope), body.has_bots)
+    made, game = new_table(body), registry.games[body.game]
     prepare_first(request, game)
     try:
-        table = await registry.begin(game, wanted.options, made.seats, made.settings, made.salts)
+        table = await registry.begin(game, body.options, made.seats, made.settings, made.salts)
     except BadOption as error:
-        raise BadOption(str(error), error.clause, blamed_option(game, wanted.options, error)) from None
+        raise BadOption(str(error), error.clause, blamed_option(game, body.options, error)) from None
     return made.created(table)
 
 
@@ -165,11 +165,11 @@ class NewTable:
         return MatchCreated(id=id, url=url, commitment=match.commitment, invite=invite, **held)
 
 
-def new_table(wanted: TableRequest) -> NewTable:
+def new_table(body: TableRequest) -> NewTable:
     """Return the seats, settings and new tokens for a requested table."""
     tokens: dict[int, str] = {}
     seats = []
-    for i, seat in enumerate(wanted.seats):
+    for i, seat in enumerate(body.seats):
         name = check_seat_name(seat.name)
         if seat.who == "me":
             tokens[i] = fresh_token()
@@ -178,16 +178,16 @@ def new_table(wanted: TableRequest) -> NewTable:
             seats.append(Seat(BOT, name, check_level(seat.level)))
         else:
             seats.append(Seat(OPEN, name))
-    check_level(wanted.absence.level)
-    owner, referee = fresh_token(), fresh_token() if wanted.answers == "referee" else ""
+    check_level(body.absence.level)
+    owner, referee = fresh_token(), fresh_token() if body.answers == "referee" else ""
     chosen = {"length", "chat", "watch", "questions", "ages", "answers", "timer", "absence", "salting"}
     settings: dict[str, Any] = {
-        **wanted.model_dump(include=chosen),
+        **body.model_dump(include=chosen),
         "host": digest(owner),
     }  # stored matches have this key
     if referee:
         settings["referee"] = digest(referee)
-    salts = {i: seat.salt for i, seat in enumerate(wanted.seats) if seat.salt}
+    salts = {i: seat.salt for i, seat in enumerate(body.seats) if seat.salt}
     return NewTable(seats, settings, salts, tokens, owner, referee)
 
 

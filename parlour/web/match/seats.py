@@ -54,20 +54,20 @@ class PersonRemoved(View):
 
 
 @router.post("/api/matches/{id}/seats", status_code=201)
-async def join(request: Request, id: str, asked: SeatRequest) -> SeatTaken:
+async def join(request: Request, id: str, body: SeatRequest) -> SeatTaken:
     """Take an open seat with the invitation. The new token holds the seat until its person leaves."""
     table = await registry_of(request).table(id)
-    if not table.stored.invite or asked.invite != table.stored.invite:
+    if not table.stored.invite or body.invite != table.stored.invite:
         raise WrongSeat("This invitation is not valid for this table.")
     empty = [i for i, seat in enumerate(table.stored.seats) if seat.kind == OPEN]
-    if asked.seat is not None:
-        empty = [i for i in empty if i == asked.seat]
+    if body.seat is not None:
+        empty = [i for i in empty if i == body.seat]
     if not empty:
         raise Conflict("That seat is not free any more. You can watch this table.")
     seat, token = empty[0], fresh_token()
-    name = check_seat_name(asked.name) or table.stored.seats[seat].name
+    name = check_seat_name(body.name) or table.stored.seats[seat].name
     await seating.take_seat(
-        table, seat, Seat(PERSON, name, token=digest(token)), only_from=OPEN, salt=asked.salt
+        table, seat, Seat(PERSON, name, token=digest(token)), only_from=OPEN, salt=body.salt
     )
     return SeatTaken(seat=seat, token=token)
 
@@ -82,7 +82,7 @@ async def leave(request: Request, id: str, seat: int, authorization: Bearer = ""
 
 @router.post("/api/matches/{id}/seats/{seat}/bot", status_code=204)
 async def seat_bot(
-    request: Request, id: str, seat: int, asked: BotRequest, authorization: Bearer = ""
+    request: Request, id: str, seat: int, body: BotRequest, authorization: Bearer = ""
 ) -> None:
     """Seat a bot in an empty seat. Everybody with a seat may do that, and the owner."""
     table = await registry_of(request).table(id)
@@ -92,7 +92,7 @@ async def seat_bot(
         raise WrongSeat("Only people with a seat at this table can do that.")
     if not 0 <= seat < len(table.stored.seats) or table.stored.seats[seat].kind != OPEN:
         raise Conflict("That seat is not empty.")
-    bot = Seat(BOT, table.stored.seats[seat].name, check_level(asked.level))
+    bot = Seat(BOT, table.stored.seats[seat].name, check_level(body.level))
     await seating.take_seat(table, seat, bot, only_from=OPEN)
 
 
@@ -128,12 +128,12 @@ async def give_time(request: Request, id: str, seat: int, authorization: Bearer 
 
 @router.post("/api/matches/{id}/seats/{seat}/salt", status_code=204)
 async def add_salt(
-    request: Request, id: str, seat: int, added: SaltRequest, authorization: Bearer = ""
+    request: Request, id: str, seat: int, body: SaltRequest, authorization: Bearer = ""
 ) -> None:
     """Add a seat's salt to the dice, once and before the first throw, after the server's commitment is known."""
     table = await registry_of(request).table(id)
     table.seat_of(digest(require_bearer(authorization)), seat)
-    await seating.add_salt(table, seat, added.salt)
+    await seating.add_salt(table, seat, body.salt)
 
 
 @router.delete("/api/matches/{id}/people/{seat}")

@@ -42,7 +42,7 @@ export const matches = () => read("parlour.matches", {});
  */
 export const matchOf = (id) => {
   const own = matches()[id] ?? { tokens: {} };
-  return { ...own, owner: own.owner ?? /** @type {any} */ (own).host }; // version 0.2 stored it as `host`
+  return { ...own, owner: own.owner ?? /** @type {any} */ (own).host }; // browsers that remember an older match have it as `host`
 };
 
 /**

@@ -120,7 +120,7 @@ class Lesson:
 @pytest.fixture
 def school(tmp_path: Path) -> Iterator[School]:
     games = {GAME.name: GAME, TOY.name: TOY, TYPED.name: TYPED}
-    app = create_app(str(tmp_path / "a.db"), games=games, requests=RateLimiter(100_000, 100_000))
+    app = create_app(str(tmp_path / "a.db"), games=games, rate_limit=RateLimiter(100_000, 100_000))
     with ThreadPoolExecutor(1) as pool:  # in this thread the browser may have its loop
         runner = asyncio.Runner()
 

@@ -33,14 +33,14 @@ class Hosted:
         self,
         folder: Path,
         settings: Settings | None = None,
-        requests: RateLimiter | None = None,
+        rate_limit: RateLimiter | None = None,
         games: Mapping[str, Game] | None = None,
     ) -> None:
         self.app = create_app(
             str(folder / "hosted.db"),
             games=games or {TOY.name: TOY},
             pace=0,
-            requests=requests,
+            rate_limit=rate_limit,
             settings=settings,
         )
         self.server = Server(configure(self.app, "127.0.0.1", 0))

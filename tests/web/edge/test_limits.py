@@ -196,3 +196,12 @@ def test_a_socket_that_never_says_hello_is_let_go(tmp_path: Path, monkeypatch: p
                 silent.recv(PATIENCE / 1000)
             polite.send('{"type":"ping"}')
             assert "pong" in str(polite.recv(PATIENCE / 1000))
+
+
+def test_a_connection_can_be_aborted_by_its_request(tmp_path: Path) -> None:
+    with Hosted(tmp_path) as one, one.connect() as talk:
+        until(lambda: one.state.limiter.connections)
+        (peer,) = one.state.limiter.connections
+        one.run(lambda: limits.abort_connection({"app": one.app, "peer": list(peer)}))
+        assert heard(talk) == b""
+        until(lambda: not one.state.limiter.connections)

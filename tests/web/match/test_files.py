@@ -60,7 +60,7 @@ def sent_forms(plies: int) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
-    with Hosted(tmp_path_factory.mktemp("files"), requests=PATIENT) as one:
+    with Hosted(tmp_path_factory.mktemp("files"), rate_limit=PATIENT) as one:
         yield one
 
 
