@@ -76,7 +76,7 @@ def create_app(
     app.state.budgets = Budgets.of(settings, rate_limit)
     app.state.metrics = Metrics()
     app.state.metrics.registry.register(ServerCollector(app.state))
-    app.state.fair = FairScheduler()
+    app.state.scheduler = FairScheduler()
     app.state.pages = Jinja2Templates(HERE / "templates")
     app.state.pages.env.policies["json.dumps_kwargs"] = {"sort_keys": False}
     app.state.pages.env.globals["suits_a_class"] = teacher_routes.suits_a_class
@@ -128,7 +128,7 @@ def make_lifespan(
             old_matches,
             state.registry.keep_clearing(),
             state.classes.keep_expiring(),
-            collect_when_idle(state.fair.idle_seconds),
+            collect_when_idle(state.scheduler.idle_seconds),
         )
         collect_young_only()
         sys.setswitchinterval(SWITCH_INTERVAL)

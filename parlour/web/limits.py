@@ -132,7 +132,7 @@ class Limits:
             return
         open_now[source] += 1
         try:
-            await scope["app"].state.fair.run(source, self.app(scope, receive, send))
+            await scope["app"].state.scheduler.run(source, self.app(scope, receive, send))
         except WebSocketDisconnect:  # the client left before it was answered
             pass
         finally:
@@ -159,7 +159,7 @@ class Limits:
         task = sender.task = MeteredTask(self.app(scope, receive, sender.send))
         current_task.set(task)
         try:
-            await scope["app"].state.fair.run(source_of(scope), task)
+            await scope["app"].state.scheduler.run(source_of(scope), task)
         except Exception as error:
             if sender.has_started:
                 raise

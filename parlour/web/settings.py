@@ -15,12 +15,7 @@ from parlour.core.errors import ParlourError
 from parlour.store.matches import Expiry
 
 PREFIX = "PARLOUR_"
-ELSEWHERE = (
-    "PARLOUR_CACHE",
-    "PARLOUR_PYTHON",
-    "PARLOUR_PICTURES",
-    "PARLOUR_KILLS",
-)  # variables that are not settings
+NOT_SETTINGS = ("PARLOUR_CACHE", "PARLOUR_PYTHON", "PARLOUR_PICTURES", "PARLOUR_KILLS")  # read by other parts
 ANY = "*"
 LOGS = ("plain", "json")
 
@@ -115,7 +110,8 @@ class Settings:
         environment = os.environ if environment is None else environment
         known = {PREFIX + each.name.upper(): each for each in fields(cls)}
         unknown = next(
-            (n for n in sorted(environment) if n.startswith(PREFIX) and n not in (*known, *ELSEWHERE)), None
+            (n for n in sorted(environment) if n.startswith(PREFIX) and n not in (*known, *NOT_SETTINGS)),
+            None,
         )
         if unknown:
             raise BadSetting(f"There is no setting {unknown[:40]}. Settings: {', '.join(sorted(known))}.")

@@ -124,7 +124,7 @@ async def converse(socket: WebSocket, table: Table, client: Client) -> None:
         if text is None or len(text) > FRAME:
             client.send(m.ErrorMessage(code="malformed", text="A message is one short JSON text."))
             continue
-        await socket.app.state.fair.run(client.address, respond(table, client, text, socket.app.state))
+        await socket.app.state.scheduler.run(client.address, respond(table, client, text, socket.app.state))
         socket.scope[PRIORITY] = priority_of(table, client)
 
 

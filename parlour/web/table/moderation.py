@@ -1,6 +1,6 @@
-"""What the host of a table may do about its people: send somebody out, and mute.
+"""What the owner of a table may do about its people: send somebody out, and mute.
 
-The host is whoever set the table up, and holds a token for it, kept as its digest like any other. There are no
+The owner is whoever set the table up, and holds a token for it, kept as its digest like any other. There are no
 accounts: who was sent out is known by the token they had and, while the server runs, by their address.
 """
 
@@ -24,12 +24,12 @@ MUTED = "The owner of this table has muted you. Your moves still count."
 
 
 def is_owner(table: Table, token: str) -> bool:
-    """Whether a token (as its digest) is that of the table's host."""
+    """Whether a token (as its digest) is that of the table's owner."""
     return bool(token) and table.stored.settings.get("host") == token
 
 
 def check_owner(table: Table, token: str) -> None:
-    """WrongSeat unless a token (as its digest) is that of the table's host."""
+    """WrongSeat unless a token (as its digest) is that of the table's owner."""
     if not is_owner(table, token):
         raise WrongSeat("Only the owner of this table may do that.")
 
