@@ -26,7 +26,7 @@ async def keep_expiring(registry: Registry, rule: Expiry, every: float = EVERY) 
     while rule.running is not None or rule.ended is not None:
         try:
             if gone := await expire(registry, rule):
-                log.warning("deleted %d matches that nobody has played for long", len(gone))
+                log.warning("deleted %d expired matches", len(gone))
         except (SQLAlchemyError, OSError):
             log.exception("could not delete old matches")
         await asyncio.sleep(every)

@@ -36,7 +36,7 @@ class Config(uvicorn.Config):
 
 
 class PipelineFull(Exception):
-    """Raised when one more request begins than may wait."""
+    """Raised when a client pipelines too many requests."""
 
 
 class Flow(FlowControl):

@@ -29,7 +29,7 @@ def redact(text: str) -> str:
 
 
 def describe_error(error: BaseException) -> str:
-    """Return an error's type and message. Of a database error, leave out the values, which may be people's names."""
+    """Return an error's type and message, without the values of a database statement, which may be names."""
     cause = error.orig if isinstance(error, StatementError) else error
     return redact(f"{type(error).__name__}: {cause}".splitlines()[0][:300])
 

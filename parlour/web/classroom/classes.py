@@ -122,12 +122,12 @@ class Classes:
             await asyncio.wrap_future(stored.forget(self.store, room.code))
 
     async def keep_expiring(self, every: float = EVERY) -> None:
-        """Delete classes that nobody visits any more, now and then every `every` seconds, as the operator has set."""
+        """Delete classes that nobody visits any more, now, and then every `every` seconds, as the operator has set."""
         while self.store is not None and self.days is not None:
             try:
                 spare = [room.code for room in self.all.values() if room.name]
                 if gone := await asyncio.to_thread(stored.expire, self.store, self.days, spare):
-                    log.warning("deleted %d classes that nobody has visited for long", gone)
+                    log.warning("deleted %d expired classes", gone)
             except (SQLAlchemyError, OSError):
                 log.exception("could not delete old classes")
             await asyncio.sleep(every)

@@ -12,7 +12,7 @@ from ..errors import TooMany
 from ..table.registry import digest
 
 MAX_LINKS = 4  # teachers' links of one class
-MAX_FORMER = 8  # void links that the class remembers, to say so to whoever opens one
+MAX_FORMER = 8  # void links that the class remembers, for a clear error
 
 
 @dataclass
