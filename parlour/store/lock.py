@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine, text
 
 from parlour.core.errors import BadStore
 
-from .database import OWN_FILE, file_of, display_name
+from .database import OWN_FILE, display_name, file_of
 
 PATIENCE = 2.0  # seconds that PostgreSQL may take to notice that the last holder has gone
 KEEPALIVE = {
