@@ -51,7 +51,7 @@ WANTED_ANSWER = 2000.0  # the most milliseconds for half of a bot's answers
 SERVER = """
 import sys
 from parlour.web.app import create_app
-from parlour.web.serve import Server, configure, room_for
+from parlour.web.serve import Server, configure, connections_possible
 from parlour.web.settings import Settings
 from parlour.games import GAMES
 from parlour.core.compile import compiled
@@ -66,7 +66,7 @@ async def timed(table, client, text, state):
     if '"type": "play"' in text[:20]:
         moves.append((time.monotonic(), time.process_time() - began))
 live.respond = timed
-settings = Settings(connections=room_for(Settings.connections))
+settings = Settings(connections=connections_possible(Settings.connections))
 server = Server(configure(create_app(sys.argv[1], settings=settings), "127.0.0.1", 0))
 server.opened = lambda address: print(address, flush=True)
 shutdown = server.shutdown

@@ -32,7 +32,7 @@ from parlour.core.match import Match
 from parlour.core.record import CHANCE, WORLD
 from parlour.games import GAMES
 from parlour.web.app import create_app
-from parlour.web.pace import Pace
+from parlour.web.rate_limits import RateLimiter
 from parlour.web.serve import Server, configure
 from parlour.web.wire.messages import VERSION
 
@@ -68,7 +68,7 @@ class House:
 
     def __init__(self, folder: Path) -> None:
         self.steps = Steps()
-        app = create_app(str(folder / "blocked.db"), pace=0, requests=Pace(1e9, 1e9))
+        app = create_app(str(folder / "blocked.db"), pace=0, rate_limit=RateLimiter(1e9, 1e9))
         config = configure(app, "127.0.0.1", 0)
         config.loop = "asyncio"
         self.server = Server(config)

@@ -47,15 +47,15 @@ WANTED_BUSY = 200  # p99 in milliseconds with a core kept busy; then nothing els
 SERVER = """
 import sys
 from parlour.web.app import create_app
-from parlour.web.pace import Pace
-from parlour.web.serve import Server, configure, room_for
+from parlour.web.rate_limits import RateLimiter
+from parlour.web.serve import Server, configure, connections_possible
 from parlour.web.settings import Settings
 from parlour.games import GAMES
 from parlour.core.compile import compiled
 compiled(GAMES[sys.argv[2]])
-many = room_for(5000)  # all of them come from one address
+many = connections_possible(5000)  # all of them come from one address
 settings = Settings(connections=many, connections_each=many, sockets_each=many, arrivals=many)
-app = create_app(sys.argv[1], requests=Pace(1e9, 1e9), settings=settings)
+app = create_app(sys.argv[1], rate_limit=RateLimiter(1e9, 1e9), settings=settings)
 server = Server(configure(app, "127.0.0.1", 0))
 server.opened = lambda address: print(address, flush=True)
 server.run()

@@ -2,8 +2,8 @@
 
 Most go straight to their readers: to the wire parser with a table and its session behind it, and to the readers of
 positions, moves, scores and match files. Some go to a server over real sockets and HTTP. These count as faults: an
-answer that the protocol does not have, an error that is not a ParlourError, anything the server logs as unforeseen,
-any 5xx.
+answer that the protocol does not have, an error that is not a ParlourError, anything the server logs as an unexpected
+error, any 5xx.
 """
 
 from __future__ import annotations

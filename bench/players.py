@@ -38,15 +38,15 @@ FORKER = """
 import os, sys
 from parlour.core.compile import compiled
 from bench.players import EVERY
-from parlour.web.app import create_app, protocol_told
-from parlour.web.pace import Pace
+from parlour.web.app import create_app, protocol_schema
+from parlour.web.rate_limits import RateLimiter
 from parlour.web.serve import Server, configure
 from parlour.web.settings import Settings
 game = EVERY[sys.argv[1]]
 compiled(game)  # before the fork, so that no thread is compiling during it
-app = create_app(sys.argv[2], games={game.name: game}, pace=0, requests=Pace(1e9, 1e9), settings=Settings())
+app = create_app(sys.argv[2], games={game.name: game}, pace=0, rate_limit=RateLimiter(1e9, 1e9), settings=Settings())
 app.openapi()
-protocol_told()
+protocol_schema()
 for line in sys.stdin:
     port = line.strip()
     child = os.fork()

@@ -1,7 +1,7 @@
-"""Write the TypeScript types of the protocol for the pages' scripts, from the schema that the server uses.
+"""Write the TypeScript types of the socket's messages and of the HTTP bodies for the pages' scripts.
 
 python scripts/write_protocol_types.py            prints them
-python scripts/write_protocol_types.py --write    writes parlour/web/static/protocol.d.ts
+python scripts/write_protocol_types.py --write    writes protocol.d.ts and http_types.d.ts in parlour/web/static
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from typing import Any
 HERE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HERE))
 
+from parlour.web.app import create_app  # noqa: E402
 from parlour.web.wire.messages import protocol  # noqa: E402
 
-TARGET = HERE / "parlour" / "web" / "static" / "protocol.d.ts"
-HEAD = "// Made by scripts/write_protocol_types.py from the protocol's schema. Do not edit.\n"
+STATIC = HERE / "parlour" / "web" / "static"
+HEAD = "// Made by scripts/write_protocol_types.py from the schema of {what}. Do not edit.\n"
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
@@ -43,7 +44,7 @@ def type_of(schema: dict[str, Any]) -> str:
 
 
 def interface(name: str, schema: dict[str, Any]) -> str:
-    """Return the TypeScript interface of a message, or of a part of one."""
+    """Return the TypeScript interface of an object schema."""
     required = set(schema.get("required", ()))
     words = " ".join(str(schema.get("description", "")).split())
     fields = "".join(
@@ -53,20 +54,32 @@ def interface(name: str, schema: dict[str, Any]) -> str:
     return f"/** {words} */\nexport interface {name} {{\n{fields}}}\n"
 
 
-def types() -> str:
-    """Return the whole file."""
-    told = protocol()
-    parts = [HEAD, f"export type Version = {told['version']};\n"]
+def socket_types() -> str:
+    """Return the types of the messages on a table's socket."""
+    schemas = protocol()
+    parts = [HEAD.format(what="the socket's messages"), f"export type Version = {schemas['version']};\n"]
     for side in ("from_client", "from_server"):
-        schema = told[side]
+        schema = schemas[side]
         parts += [interface(name, each) for name, each in sorted(schema["$defs"].items())]
         title = side.title().replace("_", "")
         parts.append(f"export type {title} = {type_of({'oneOf': schema['oneOf']})};\n")
     return "\n".join(parts)
 
 
+def http_types() -> str:
+    """Return the types of all request and response bodies in the OpenAPI document."""
+    schemas = create_app(":memory:").openapi()["components"]["schemas"]
+    return "\n".join(
+        [HEAD.format(what="the HTTP bodies"), *(interface(name, schemas[name]) for name in sorted(schemas))]
+    )
+
+
+FILES = {"protocol.d.ts": socket_types, "http_types.d.ts": http_types}
+
+
 if __name__ == "__main__":
-    if "--write" in sys.argv:
-        TARGET.write_text(types(), encoding="utf-8")
-    else:
-        print(types(), end="")
+    for name, make in FILES.items():
+        if "--write" in sys.argv:
+            (STATIC / name).write_text(make(), encoding="utf-8")
+        else:
+            print(make(), end="")

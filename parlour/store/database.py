@@ -23,7 +23,7 @@ def open_engine(database: str) -> Engine:
     try:
         if make_url(address).get_backend_name() not in KINDS:
             raise BadStore(
-                f"{name_of(database)} is no database that can be used here: "
+                f"{display_name(database)} is no database that can be used here: "
                 "matches are kept in an SQLite file or in PostgreSQL."
             )
         if path and not is_uri(database):
@@ -35,11 +35,11 @@ def open_engine(database: str) -> Engine:
         raise BadStore(f"{path} cannot be opened: {error.strerror}.") from None
     except (ArgumentError, NoSuchModuleError) as error:
         raise BadStore(
-            f"{name_of(database)} is no database that can be reached from here: {error}."
+            f"{display_name(database)} is no database that can be reached from here: {error}."
         ) from None
     except ImportError as error:
         raise BadStore(
-            f"For {name_of(database)} Parlour needs {error.name}: pip install 'parlour[postgres]'."
+            f"For {display_name(database)} Parlour needs {error.name}: pip install 'parlour[postgres]'."
         ) from None
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", prepare)
@@ -81,8 +81,8 @@ def is_uri(database: str) -> bool:
     return database.startswith("sqlite") and "///file:" in database
 
 
-def name_of(database: str) -> str:
-    """Return what a database is called in a sentence: its file, or its address without the password."""
+def display_name(database: str) -> str:
+    """Return the name of a database for messages: its file, or its URL without the password."""
     if path := file_of(database):
         return str(path)
     try:
@@ -115,7 +115,7 @@ def is_away(error: DBAPIError, engine: Engine) -> bool:
 
 def explain(error: Exception, database: str) -> BadStore:
     """What a person can do about an error of the database, in a sentence."""
-    name = name_of(database)
+    name = display_name(database)
     if isinstance(error, BadStore):
         return error
     if isinstance(error, OSError):

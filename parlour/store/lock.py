@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine, text
 
 from parlour.core.errors import BadStore
 
-from .database import OWN_FILE, file_of, name_of
+from .database import OWN_FILE, display_name, file_of
 
 PATIENCE = 2.0  # seconds that PostgreSQL may take to notice that the last holder has gone
 KEEPALIVE = {
@@ -39,7 +39,7 @@ NAME = text("SELECT set_config('application_name', :name, false)")
 def taken(database: str, holder: str) -> BadStore:
     """Return the sentence for who comes second."""
     return BadStore(
-        f"Another Parlour server ({holder}) has {name_of(database)} open. "
+        f"Another Parlour server ({holder}) has {display_name(database)} open. "
         "Stop it first, or choose another database with --database."
     )
 

@@ -1,4 +1,4 @@
-"""create_app: the routes, the middleware, and what lives as long as the server."""
+"""create_app: the routes, the middleware and the lifespan of the server."""
 
 from __future__ import annotations
 
@@ -21,21 +21,20 @@ from parlour.core.background_compiler import BackgroundCompiler
 from parlour.core.game import Game
 from parlour.store.matches import Store
 
-from . import errors, health, openapi, preparing
-from .classroom import leading, pages
-from .classroom import routes as classroom
+from . import compile_progress, errors, health, openapi
+from .classroom import pages, pupil_routes, teacher_routes
 from .classroom.classes import Classes
 from .expiry import keep_expiring
-from .garbage import collect_in_quiet, collect_little
-from .journal import Watch
+from .garbage import collect_when_idle, collect_young_only
 from .limits import Limits
 from .lobby import lesson, rules
 from .lobby import routes as lobby
+from .logs import RequestLog
 from .match import files, invitation, replay, seats
 from .match import routes as match
-from .match.reader import Reader
-from .metrics import Metrics
-from .pace import Budgets, Pace
+from .match.file_reader import FileReader
+from .metrics import Metrics, ServerCollector
+from .rate_limits import Budgets, RateLimiter
 from .scheduler import FairScheduler
 from .settings import ANY, Settings
 from .table import live
@@ -44,69 +43,71 @@ from .table.registry import Registry
 from .wire import messages
 
 HERE = Path(__file__).parent
-PACE = 0.45  # seconds a bot takes at least, so that people can follow
-SWITCH = (
-    0.0005  # seconds after which the loop lets go for the thread that writes: it asks some ten times a move
-)
+PACE = 0.45  # seconds that a bot takes at least for a move, so that people can follow
+SWITCH_INTERVAL = 0.0005  # seconds before the event loop yields to the writer thread, about ten times a move
 
 
 def create_app(
     database: str | Store,
     games: Mapping[str, Game] | None = None,
     pace: float = PACE,
-    requests: Pace | None = None,
+    rate_limit: RateLimiter | None = None,
     questions: Path | None = None,
     settings: Settings | None = None,
     compiler: BackgroundCompiler | None = None,
 ) -> FastAPI:
-    """The parlour as an ASGI app. `requests` stands in for every pace that `settings` allow an address; without
-    settings any host name is taken, for whoever runs the app then has a server of their own around it. With a
-    `compiler` bots wait until it has compiled them; without one they compile what they need when they first play."""
+    """Return Parlour as an ASGI app.
+
+    `rate_limit`, if given, replaces every rate limit of the settings. Without settings every host name is allowed,
+    because the app then runs behind another server. With a `compiler`, a bot waits until it is compiled; without one,
+    it compiles what it needs when it first plays.
+    """
     settings = settings or Settings(hosts=(ANY,))
     app = FastAPI(
         title="Parlour",
         summary="Five board games from patents, played in the browser.",
-        lifespan=lifespan_of(database, parlour_games.GAMES if games is None else games, pace, questions),
+        lifespan=make_lifespan(database, parlour_games.GAMES if games is None else games, pace, questions),
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
     app.state.settings = settings
     app.state.compiler = compiler
-    app.state.budgets = Budgets.of(settings, requests)
+    app.state.budgets = Budgets.of(settings, rate_limit)
     app.state.metrics = Metrics()
-    app.state.fair = FairScheduler()
+    app.state.metrics.registry.register(ServerCollector(app.state))
+    app.state.scheduler = FairScheduler()
     app.state.pages = Jinja2Templates(HERE / "templates")
     app.state.pages.env.policies["json.dumps_kwargs"] = {"sort_keys": False}
-    app.state.pages.env.globals["suits_a_class"] = leading.suits_a_class
+    app.state.pages.env.globals["suits_a_class"] = teacher_routes.suits_a_class
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(Limits, settings=settings, budgets=app.state.budgets)
-    app.add_middleware(Watch, metrics=app.state.metrics)
+    app.add_middleware(RequestLog, metrics=app.state.metrics)
     errors.install(app)
     openapi.install(app)
     tables = (lobby, match, files, seats, invitation, replay, live, rules, lesson)
-    for noun in (*tables, classroom, leading, pages, preparing, health):
-        app.include_router(noun.router)
+    for module in (*tables, pupil_routes, teacher_routes, pages, compile_progress, health):
+        app.include_router(module.router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
 
     @app.get("/api/protocol.json", tags=["protocol"])
     async def protocol() -> dict[str, Any]:
-        """The JSON Schemas of what travels over a table's socket."""
-        return protocol_told()
+        """Return the JSON Schemas of the messages on a table's socket."""
+        return protocol_schema()
 
     return app
 
 
 @cache
-def protocol_told() -> dict[str, Any]:
-    """The protocol's schemas, which take a while to be put together and never change."""
+def protocol_schema() -> dict[str, Any]:
+    """Return the JSON Schemas of the protocol, cached because building them is slow."""
     return messages.protocol()
 
 
-def lifespan_of(
+def make_lifespan(
     database: str | Store, games: Mapping[str, Game], pace: float, questions: Path | None
 ) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
-    """What lives as long as the server: the store, the tables, the reader of files, the expiry of old matches."""
+    """Return the lifespan of the app: opens the store, starts background tasks, and closes both at shutdown."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -115,11 +116,11 @@ def lifespan_of(
         room = Room(MEGABYTE * state.settings.replays_each, MEGABYTE * state.settings.replays)
         state.registry = Registry(store, games, pace, questions, state.compiler, room)
         state.classes = Classes(store=store, games=games, days=state.settings.expire_classes)
-        state.reader = Reader(games)
+        state.reader = FileReader(games)
         state.registry.spawn(state.registry.wake())
         state.metrics.watch(store)
-        app.openapi()  # before anybody plays: it takes a tenth of a second
-        protocol_told()
+        app.openapi()  # takes a tenth of a second, so build it before anybody plays
+        protocol_schema()
         for template in state.pages.env.list_templates():
             state.pages.env.get_template(template)
         old_matches = keep_expiring(state.registry, state.settings.expiry)
@@ -127,10 +128,10 @@ def lifespan_of(
             old_matches,
             state.registry.keep_clearing(),
             state.classes.keep_expiring(),
-            collect_in_quiet(state.fair.rested),
+            collect_when_idle(state.scheduler.idle_seconds),
         )
-        collect_little()
-        sys.setswitchinterval(SWITCH)
+        collect_young_only()
+        sys.setswitchinterval(SWITCH_INTERVAL)
         yield
         housekeeping.cancel()
         with contextlib.suppress(asyncio.CancelledError):

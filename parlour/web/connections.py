@@ -1,4 +1,4 @@
-"""The keeper of the door: who holds a connection, from where, and who gives way when every place is taken."""
+"""The connection limiter: counts open connections by address and, when the server is full, closes the least useful."""
 
 from __future__ import annotations
 
@@ -9,142 +9,150 @@ from collections import Counter
 from enum import IntEnum
 from typing import Any, Protocol
 
-from .pace import Budgets
+from .rate_limits import Budgets
 from .settings import Settings, is_among
 from .source import network_of
 
-AT_ONCE = 100  # one place in so many is cleared at a time: looking for them takes longer than closing them
-LOOK_AGAIN = 0.25  # seconds before the keeper looks through all connections again, if it found none to close
-CLAIM = "claim"  # where a socket's scope says how strong its claim is
+EVICTED_SHARE = (
+    100  # one connection in so many is evicted at a time: finding them costs more than closing them
+)
+SCAN_INTERVAL = 0.25  # seconds between two scans of all connections, if the last one found none to close
+PRIORITY = "priority"  # key under which the app stores a socket's priority in its scope
 Peer = tuple[Any, ...]
 
 
-class Claim(IntEnum):
-    """How strong a connection's claim to its place is; the weakest give way first."""
+class Priority(IntEnum):
+    """How important it is to keep a connection open; the limiter evicts the lowest first."""
 
-    IDLE = 0  # the server waits for the client: for a request, for the rest of it, or for hello on a socket
+    IDLE = 0  # the server waits for the client: for a request, for its body, or for hello on a socket
     WATCHING = 1  # a socket without a seat
-    BUSY = 2  # a request that the server works on, or a socket with a seat
+    BUSY = 2  # a request that the server is working on, or a socket with a seat
 
 
 class Connection(Protocol):
-    """What the keeper knows of a connection."""
+    """The interface of a connection that the limiter can evict."""
 
     transport: asyncio.Transport
-    since: float  # when it was last served, by time.monotonic
+    since: float  # when the server last served it, by time.monotonic
 
     @property
-    def claim(self) -> Claim:
-        """How strong its claim is now."""
+    def priority(self) -> Priority:
+        """The current priority."""
 
     @property
     def source(self) -> str:
-        """Where it comes from, as limits count it."""
+        """The client's address, as limits count it."""
 
-    def give_way(self) -> None:
-        """Close, so that somebody else can come in."""
+    def evict(self) -> None:
+        """Close the connection to make room for another client."""
 
 
 class ConnectionLimiter:
-    """Every open connection, by its client's address and port."""
+    """All open connections, by the client's address and port."""
 
     def __init__(self, settings: Settings, budgets: Budgets) -> None:
-        self.most, self.each, self.proxies = settings.connections, settings.connections_each, settings.proxies
+        self.limit, self.limit_each, self.proxies = (
+            settings.connections,
+            settings.connections_each,
+            settings.proxies,
+        )
         self.prefix = settings.ipv6_prefix
         self.budgets = budgets
-        self.inside: dict[Peer, Connection] = {}
-        self.count: Counter[str] = Counter()  # by the source of whoever holds the connection, be it a proxy
-        self.turned_away = 0
-        self.gave_way = 0
-        self.swept = -math.inf
-        self.nobody_until = -math.inf
+        self.connections: dict[Peer, Connection] = {}
+        self.count: Counter[str] = Counter()  # connections by source of the peer, which may be a proxy
+        self.rejected = 0
+        self.evicted = 0
+        self.swept_at = -math.inf
+        self.no_candidates_until = -math.inf
 
     def source_of(self, peer: Peer) -> str:
-        """Return what limits count a peer as."""
+        """Return the source that limits count a peer as."""
         return network_of(str(peer[0]), self.prefix)
 
     def is_proxy(self, peer: Peer) -> bool:
-        """Whether a peer is one of the host's proxies, which have room for all their people."""
+        """Return whether a peer is one of the operator's proxies, which no limit for one address applies to."""
         return bool(self.proxies) and is_among(str(peer[0]), self.proxies)
 
-    def lets_in(self, peer: Peer, connection: Connection) -> bool:
-        """Let a connection in, if its source may have one more and there is a place, or somebody gives way."""
+    def admit(self, peer: Peer, connection: Connection) -> bool:
+        """Register a new connection, evicting others if the server is full. Return False if there is no room."""
         source = self.source_of(peer)
-        if self.has_its_share(peer, source):
+        if self.is_at_limit(peer, source):
             self.sweep()
-        if not self.has_its_share(peer, source) and self.is_full():
+        if not self.is_at_limit(peer, source) and self.is_full():
             self.make_room()
-        if self.has_its_share(peer, source) or self.is_full():
-            self.turned_away += 1
+        if self.is_at_limit(peer, source) or self.is_full():
+            self.rejected += 1
             return False
-        self.inside[peer] = connection
+        self.connections[peer] = connection
         self.count[source] += 1
         return True
 
     def is_full(self) -> bool:
-        """Whether every place is taken."""
-        return len(self.inside) >= self.most
+        """Return whether the server has as many connections as it may have."""
+        return len(self.connections) >= self.limit
 
-    def has_its_share(self, peer: Peer, source: str) -> bool:
-        """Whether a source has as many connections as it may have."""
-        return self.count[source] >= self.each and not self.is_proxy(peer)
+    def is_at_limit(self, peer: Peer, source: str) -> bool:
+        """Return whether a source has as many connections as it may have."""
+        return self.count[source] >= self.limit_each and not self.is_proxy(peer)
 
-    def has_no_socket_for(self, peer: Peer) -> bool:
-        """Whether a socket would be refused anyway: refusing it here is cheaper than opening it first."""
+    def refuses_socket(self, peer: Peer) -> bool:
+        """Return whether the app would refuse a socket from this peer: refusing it before the upgrade is cheaper."""
         return not (self.is_proxy(peer) or self.budgets.has_socket_for(self.source_of(peer)))
 
     def make_room(self) -> None:
-        """Close some connections: those that are closing already, else those with the weakest claim.
+        """Close connections that are already closing; if there are none, evict some of the lowest priority.
 
-        Of equal claims, the source that holds the most of them gives way, and of its connections those that were
-        served longest ago. So a crowd from a few addresses gives way before anybody else does.
+        Among connections of the same priority, the source with the most of them loses those that were served longest
+        ago. So a crowd from a few addresses is evicted before anybody else is.
         """
         self.sweep()
-        if not self.is_full() or time.monotonic() < self.nobody_until:
+        if not self.is_full() or time.monotonic() < self.no_candidates_until:
             return
-        open_to = [(one.claim, one.source, one.since, peer) for peer, one in self.inside.items()]
-        weakest = min((claim for claim, *_ in open_to), default=Claim.BUSY)
-        if weakest == Claim.BUSY:
-            self.nobody_until = time.monotonic() + LOOK_AGAIN
+        candidates = [(one.priority, one.source, one.since, peer) for peer, one in self.connections.items()]
+        lowest = min((priority for priority, *_ in candidates), default=Priority.BUSY)
+        if lowest == Priority.BUSY:
+            self.no_candidates_until = time.monotonic() + SCAN_INTERVAL
             return
-        held = Counter(source for claim, source, *_ in open_to if claim == weakest)
+        held = Counter(source for priority, source, *_ in candidates if priority == lowest)
         crowd = held.most_common(1)[0][0]
-        giving = sorted(
-            (since, peer) for claim, source, since, peer in open_to if (claim, source) == (weakest, crowd)
+        oldest = sorted(
+            (since, peer)
+            for priority, source, since, peer in candidates
+            if (priority, source) == (lowest, crowd)
         )
-        for _, peer in giving[: max(1, self.most // AT_ONCE)]:
-            self.inside[peer].give_way()
-            self.leaves(peer)
-            self.gave_way += 1
+        for _, peer in oldest[: max(1, self.limit // EVICTED_SHARE)]:
+            self.connections[peer].evict()
+            self.remove(peer)
+            self.evicted += 1
 
     def sweep(self) -> None:
-        """Cut off connections that are closing but wait for a client to read what is left."""
-        if time.monotonic() < self.swept + LOOK_AGAIN:
+        """Abort connections that are closing but still wait for the client to read the rest."""
+        if time.monotonic() < self.swept_at + SCAN_INTERVAL:
             return
-        self.swept = time.monotonic()
-        for peer in [peer for peer, one in self.inside.items() if one.transport.is_closing()]:
-            self.inside[peer].transport.abort()
-            self.leaves(peer)
+        self.swept_at = time.monotonic()
+        for peer in [peer for peer, one in self.connections.items() if one.transport.is_closing()]:
+            self.connections[peer].transport.abort()
+            self.remove(peer)
 
-    def takes_over(self, peer: Peer, connection: Connection) -> None:
-        """Hand a place on: the connection has become a socket."""
-        if peer in self.inside:
-            self.inside[peer] = connection
+    def replace(self, peer: Peer, connection: Connection) -> None:
+        """Register the WebSocket that an HTTP connection was upgraded to in its place."""
+        if peer in self.connections:
+            self.connections[peer] = connection
 
-    def lost(self, peer: Peer, connection: Connection) -> None:
-        """A connection has closed; its place is free, unless somebody else has it by now."""
-        if self.inside.get(peer) is connection:
-            self.leaves(peer)
+    def closed(self, peer: Peer, connection: Connection) -> None:
+        """Remove a connection that has closed, unless another one has its address and port by now."""
+        if self.connections.get(peer) is connection:
+            self.remove(peer)
 
-    def leaves(self, peer: Peer) -> None:
-        """Free a place."""
-        if self.inside.pop(peer, None) is not None:
+    def remove(self, peer: Peer) -> None:
+        """Stop counting a connection."""
+        if self.connections.pop(peer, None) is not None:
             source = self.source_of(peer)
             self.count[source] -= 1
             if self.count[source] <= 0:
                 del self.count[source]
 
-    def cut_off(self, peer: Peer) -> None:
-        """Close a connection at once, whatever still waits to be sent."""
-        if connection := self.inside.get(peer):
+    def abort(self, peer: Peer) -> None:
+        """Close a connection at once and drop unsent data."""
+        if connection := self.connections.get(peer):
             connection.transport.abort()

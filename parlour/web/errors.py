@@ -1,16 +1,16 @@
-"""Every way the web says no, in one JSON shape (RFC 9457) and on one page.
+"""Errors of the web server, and the one JSON shape (RFC 9457) and the one page that report them.
 
 ParlourError (core/errors.py)
-└── WebError        with an HTTP status
-    ├── NotFound      404  no such page
+└── WebError        an error with an HTTP status
+    ├── NotFound      404  no such page, pupil, ply or class
     ├── WrongOrigin   403  a request from another site's page
-    ├── TooLate       408  a body that does not come
-    ├── TooLarge      413  a body past the limit
-    ├── Malformed     422  a body that is not what was asked for
-    ├── WrongHost     421  a request by a name that is not ours
+    ├── TooLate       408  a body that did not arrive in time
+    ├── TooLarge      413  a body over the size limit
+    ├── Malformed     422  a body that does not match its schema
+    ├── WrongHost     421  a request for a host name that this server does not serve
     ├── TooMany       429  too many requests from one address
-    ├── Busy          503  more at once than the server takes on
-    └── NotKept       503  the disk did not take it
+    ├── Busy          503  more work than the server accepts at a time
+    └── NotKept       503  a change that could not be stored
 """
 
 from __future__ import annotations
@@ -40,22 +40,22 @@ from parlour.core.errors import (
 )
 
 from .headers import add_headers
-from .wire.reasons import sentence
+from .wire.validation import describe_fault
 
 log = logging.getLogger("parlour.web")
-AGAIN = 2  # seconds after which something may be tried again, where nothing better is known
-NOT_THERE = "The matches cannot be read or written at this moment. Nothing was changed; try again."
+RETRY_AFTER = 2  # seconds before a retry, where nothing better is known
+STORE_DOWN = "The server cannot read or write matches right now. Nothing was changed. Try again in a moment."
 
 
 class WebError(ParlourError):
-    """A mistake with an HTTP status of its own."""
+    """An error with an HTTP status."""
 
     status = 400
-    after: int | None = None  # seconds after which it may be tried again
+    retry_after: int | None = None  # seconds
 
 
 class NotFound(WebError):
-    """No such page."""
+    """No such page, pupil, ply or class."""
 
     status = 404
 
@@ -67,31 +67,31 @@ class WrongOrigin(WebError):
 
 
 class TooLate(WebError):
-    """A body that does not come."""
+    """A body that did not arrive in time."""
 
     status = 408
 
 
 class WrongHost(WebError):
-    """A request by a name that is not ours."""
+    """A request for a host name that this server does not serve."""
 
     status = 421
 
 
 class TooLarge(WebError):
-    """A body past the limit."""
+    """A body over the size limit."""
 
     status = 413
 
 
 class Malformed(WebError):
-    """A body that is not what was asked for."""
+    """A body that does not match its schema."""
 
     status = 422
 
     def __init__(self, text: str, field: str = "") -> None:
         super().__init__(text)
-        self.field = field  # of the body, where one is to blame
+        self.field = field  # the field of the body that is wrong, if it is one field
 
 
 class TooMany(WebError):
@@ -99,23 +99,23 @@ class TooMany(WebError):
 
     status = 429
 
-    def __init__(self, text: str, after: int = AGAIN) -> None:
+    def __init__(self, text: str, retry_after: int = RETRY_AFTER) -> None:
         super().__init__(text)
-        self.after = after
+        self.retry_after = retry_after
 
 
 class Busy(WebError):
-    """More at once than the server takes on."""
+    """More work than the server accepts at a time."""
 
     status = 503
-    after = AGAIN
+    retry_after = RETRY_AFTER
 
 
 class NotKept(WebError):
-    """The disk did not take it."""
+    """A change that could not be stored."""
 
     status = 503
-    after = AGAIN
+    retry_after = RETRY_AFTER
 
 
 STATUS: dict[type[ParlourError], int] = {
@@ -130,34 +130,34 @@ STATUS: dict[type[ParlourError], int] = {
 
 
 def status_of(error: ParlourError) -> int:
-    """The HTTP status of an error."""
+    """Return the HTTP status of an error."""
     if isinstance(error, WebError):
         return error.status
     return next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
 
 
 def clause_of(error: Exception) -> str:
-    """The clause that refused, if one did."""
+    """Return the clause of the rules behind an error; "" if there is none."""
     if isinstance(error, Refused):
         return error.refusal.clause
     return (error.clause or "") if isinstance(error, BadOption) else ""
 
 
 def field_of(error: ParlourError) -> str:
-    """The field of the body that is to blame, if one is."""
+    """Return the field of the body that is wrong; "" if the error is not about one field."""
     if isinstance(error, BadOption):
         return f"options.{error.option}" if error.option else ""
     return error.field if isinstance(error, Malformed) else ""
 
 
-def told_already(fault: Mapping[str, Any]) -> Malformed | None:
-    """The error of a body's own part, which pydantic has wrapped into one about the whole."""
+def wrapped_error(fault: Mapping[str, Any]) -> Malformed | None:
+    """Return our own error inside a pydantic error, or None. Pydantic wraps errors of nested bodies."""
     error = fault.get("ctx", {}).get("error")
     return error if isinstance(error, Malformed) else None
 
 
 def problem(status: int, text: str, clause: str = "", kind: str = "", field: str = "") -> dict[str, Any]:
-    """An error as RFC 9457 problem details."""
+    """Return RFC 9457 problem details."""
     shape: dict[str, Any] = {
         "type": f"/problems/{kind}" if kind else "about:blank",
         "title": HTTPStatus(status).phrase,
@@ -168,16 +168,16 @@ def problem(status: int, text: str, clause: str = "", kind: str = "", field: str
     return shape | {name: value for name, value in named.items() if value}
 
 
-def answer(
+def error_response(
     request: Request,
     status: int,
     text: str,
     clause: str = "",
     kind: str = "",
     field: str = "",
-    after: int | None = None,
+    retry_after: int | None = None,
 ) -> Response:
-    """An error in the form the client reads: JSON for programs, a page for people."""
+    """Return an error response: a page for browsers, JSON for every other client."""
     wants_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api")
     response: Response
     if wants_page and hasattr(request.app.state, "pages"):
@@ -188,47 +188,49 @@ def answer(
         body = problem(status, text, clause, kind, field)
         response = JSONResponse(body, status, media_type="application/problem+json")
     if status in (429, 503):
-        response.headers["Retry-After"] = str(after or AGAIN)
-    add_headers(response.headers, request.url.path)  # nobody else does where something unforeseen happened
+        response.headers["Retry-After"] = str(retry_after or RETRY_AFTER)
+    add_headers(
+        response.headers, request.url.path
+    )  # an unexpected error bypasses the middleware that adds them
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def answer_to(request: Request, error: ParlourError) -> Response:
-    """The answer to one of our own errors."""
+def response_to(request: Request, error: ParlourError) -> Response:
+    """Return the response to one of our own errors."""
     facts = (clause_of(error), type(error).__name__, field_of(error))
-    return answer(request, status_of(error), str(error), *facts, getattr(error, "after", None))
+    return error_response(request, status_of(error), str(error), *facts, getattr(error, "retry_after", None))
 
 
-def unforeseen(request: Request, error: Exception) -> Response:
-    """The answer to a mistake of ours."""
-    log.error("unforeseen: %s", getattr(request.scope.get("route"), "path", ""), exc_info=error)
-    return answer(request, 500, "Something went wrong on our side. Nothing was lost; try again.")
+def unexpected_error(request: Request, error: Exception) -> Response:
+    """Log an error that no handler expected, and return a 500 response."""
+    log.error("unexpected error: %s", getattr(request.scope.get("route"), "path", ""), exc_info=error)
+    return error_response(request, 500, "Something went wrong on the server. Nothing was lost. Try again.")
 
 
 def install(app: FastAPI) -> None:
-    """Answer every error in the one shape."""
+    """Register the handlers that turn every error into the one response shape."""
 
     @app.exception_handler(ParlourError)
     async def ours(request: Request, error: ParlourError) -> Response:
-        return answer_to(request, error)
+        return response_to(request, error)
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
-        return await ours(request, told_already(first) or Malformed(sentence(first)))
+        return await ours(request, wrapped_error(first) or Malformed(describe_fault(first)))
 
     @app.exception_handler(HTTPException)
-    async def plain(request: Request, error: HTTPException) -> Response:
+    async def http_error(request: Request, error: HTTPException) -> Response:
         text = "There is no such page here." if error.status_code == 404 else str(error.detail)
-        return answer(request, error.status_code, text)
+        return error_response(request, error.status_code, text)
 
     @app.exception_handler(DBAPIError)
     @app.exception_handler(StoreTimeout)
-    async def not_there(request: Request, error: Exception) -> Response:
-        log.error("the store is not there: %s", type(error).__name__)
-        return answer_to(request, NotKept(NOT_THERE))
+    async def store_down(request: Request, error: Exception) -> Response:
+        log.error("the store cannot be reached: %s", type(error).__name__)
+        return response_to(request, NotKept(STORE_DOWN))
 
     @app.exception_handler(Exception)
-    async def at_last(request: Request, error: Exception) -> Response:
-        return unforeseen(request, error)
+    async def unexpected(request: Request, error: Exception) -> Response:
+        return unexpected_error(request, error)

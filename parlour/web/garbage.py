@@ -1,7 +1,7 @@
 """Garbage collection: collect young objects often, and run a full collection only while nobody plays.
 
-Going through everything holds the loop for a quarter of a second and more on a busy server, and finds next to nothing:
-tables that are put away cut their own circles.
+A full collection blocks the event loop for a quarter of a second or more on a busy server, and frees almost nothing:
+tables break their own reference cycles when they are closed.
 """
 
 from __future__ import annotations
@@ -10,27 +10,27 @@ import asyncio
 import gc
 from collections.abc import Callable
 
-# Objects, and rounds of them, before a collection of what is young; the old ones wait for `collect_in_quiet`.
+# Thresholds for gc.set_threshold. The oldest generation waits for `collect_when_idle`.
 YOUNG = (2_000, 1, 2**30)
-QUIET = 0.25  # seconds without work, after which a pause is not noticed
-EVERY = 60.0  # seconds between two collections of everything
-AT_LAST = 900.0  # seconds after which it is done even if somebody plays
+QUIET = 0.25  # idle seconds after which nobody notices a pause
+EVERY = 60.0  # seconds between two full collections
+AT_LAST = 900.0  # seconds after which a full collection runs even if somebody plays
 
 
-def collect_little() -> None:
-    """From now on only what is young is collected; what is there already stays."""
+def collect_young_only() -> None:
+    """Exempt all existing objects from collection, and from now on collect only young ones automatically."""
     gc.freeze()
     gc.set_threshold(*YOUNG)
 
 
-async def collect_in_quiet(
-    rested: Callable[[], float], every: float = EVERY, at_last: float = AT_LAST, quiet: float = QUIET
+async def collect_when_idle(
+    idle_seconds: Callable[[], float], every: float = EVERY, at_last: float = AT_LAST, quiet: float = QUIET
 ) -> None:
-    """Collect everything now and then, as soon as `rested` says that nothing was worked on for a moment."""
+    """Run a full collection every `every` seconds, as soon as the server has been idle for `quiet` seconds."""
     while True:
         await asyncio.sleep(every)
         waited = every
-        while rested() < quiet and waited < at_last:
+        while idle_seconds() < quiet and waited < at_last:
             await asyncio.sleep(quiet)
             waited += quiet
         gc.collect()

@@ -1,4 +1,4 @@
-"""What every answer carries: the headers that keep a page to itself, and whether an answer may be kept by anybody."""
+"""Security and cache headers of every response."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ PRIVATE = ("/api/matches", "/api/classes", "/api/files", "/match/", "/class", "/
 
 
 def is_private(path: str) -> bool:
-    """Whether what lies there is of a match, a class or the moment, and no cache may keep it."""
+    """Return whether a path belongs to a match, a class or the server's state, which no cache may store."""
     return path.startswith(PRIVATE)
 
 
 def add_headers(headers: MutableHeaders, path: str) -> None:
-    """Add what every answer carries."""
+    """Add the security headers and, for private paths, Cache-Control: no-store."""
     for name, value in HEADERS.items():
         headers.setdefault(name, value)
     if is_private(path):

@@ -1,4 +1,4 @@
-"""Whether the server lives, whether it can be used, and what it has counted: for whoever hosts it."""
+"""Liveness, readiness and metrics, for the operator."""
 
 from __future__ import annotations
 
@@ -9,53 +9,54 @@ from fastapi.responses import Response
 
 from .errors import NotFound, NotKept
 from .limits import address_of
-from .metrics import TYPE
+from .metrics import CONTENT_TYPE
 from .settings import is_among, is_loopback
 
 router = APIRouter(tags=["health"])
-READY_WITHIN = 3.0  # seconds
-NOT_READY = "Matches cannot be written down at this moment. What was confirmed is kept; try again."
+READY_TIMEOUT = 3.0  # seconds
+NOT_READY = "The server cannot store matches right now. Confirmed moves are safe. Try again in a moment."
 
 
 async def can_write(request: Request) -> bool:
-    """Whether the store takes writes, and soon."""
+    """Return whether the store can write, within READY_TIMEOUT."""
     answer = asyncio.wrap_future(request.app.state.registry.store.readiness.check())
-    await asyncio.wait([answer], timeout=READY_WITHIN)
+    await asyncio.wait([answer], timeout=READY_TIMEOUT)
     return answer.done() and answer.result()
 
 
 @router.get("/health")
 async def health(request: Request) -> dict[str, str]:
-    """Whether the parlour is open."""
+    """Return "open" if matches can be played, else "shut"."""
     return {"status": "open" if await can_write(request) else "shut"}
 
 
 @router.get("/health/live")
 async def live() -> dict[str, str]:
-    """That the server runs; nothing else is asked."""
+    """Answer as long as the server runs."""
     return {"status": "alive"}
 
 
 @router.get("/health/ready")
 async def is_ready(request: Request) -> dict[str, str]:
-    """Whether matches can be played: 503 while writes fail."""
+    """Answer 200 if matches can be played, and 503 while writes fail."""
     if not await can_write(request):
         raise NotKept(NOT_READY)
     return {"status": "ready"}
 
 
-def is_from_here(request: Request) -> bool:
-    """Whether a request was made on this machine; not what a proxy on it hands on for others."""
+def is_local(request: Request) -> bool:
+    """Return whether a request was made on this machine, and not forwarded by a proxy on it."""
     peer, client = request.scope.get("peer"), request.scope.get("client")
-    handed_on = peer == client and any(name in request.headers for name in ("forwarded", "x-forwarded-for"))
-    return is_loopback(address_of(request.scope)) and not handed_on
+    is_forwarded = peer == client and any(
+        name in request.headers for name in ("forwarded", "x-forwarded-for")
+    )
+    return is_loopback(address_of(request.scope)) and not is_forwarded
 
 
 @router.get("/metrics", include_in_schema=False)
 async def metrics(request: Request) -> Response:
-    """What was counted, for this machine and for those whom the host has named; for others there is no such page."""
+    """Return the metrics to this machine and to the addresses in PARLOUR_METRICS. Everybody else gets a 404."""
     state = request.app.state
-    if not (is_from_here(request) or is_among(address_of(request.scope), state.settings.metrics)):
+    if not (is_local(request) or is_among(address_of(request.scope), state.settings.metrics)):
         raise NotFound("There is no such page here.")
-    text = state.metrics.text(state.registry, state.budgets, getattr(state, "keeper", None))
-    return Response(text, media_type=TYPE)
+    return Response(state.metrics.text(), media_type=CONTENT_TYPE)

@@ -1,4 +1,4 @@
-"""The door: one HTTP connection, how long it may take to say what it wants, and how much it may ask for at once."""
+"""The HTTP protocol of one connection: timeouts and size limits for headers, and a limit on pipelined requests."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ import uvicorn
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from .connections import Claim, ConnectionLimiter, Peer
-from .frames import PacedSocket
+from .connections import ConnectionLimiter, Peer, Priority
 from .headers import HEADERS
+from .websocket_protocol import WebSocketConnection
 
-HEADERS_WITHIN = (
-    10.0  # seconds for the headers of a request, from the first byte or the opening of a connection
+HEADER_TIMEOUT = (
+    10.0  # seconds for the headers of a request, from its first byte or the opening of the connection
 )
-HEADER_BYTES = 32 * 1024  # of one request, and of all that wait in a pipeline
-PIECE = 8 * 1024  # bytes parsed at a time: no header grows by more before it is looked at
-PIPELINE = 4  # requests that may wait behind the one that is answered
-KEEP_ALIVE = 10  # seconds for which a connection may stay open with nothing on it
+MAX_HEADER_BYTES = 32 * 1024  # of one request, and of all requests that wait in a pipeline together
+CHUNK = 8 * 1024  # bytes parsed at a time: headers can exceed their limit by no more than this
+MAX_PIPELINED = 4  # requests that may wait behind the one being answered
+KEEP_ALIVE = 10  # seconds that an idle connection stays open
 
 
 class Config(uvicorn.Config):
-    """The server's configuration, with the keeper of its door."""
+    """uvicorn's configuration with a connection limiter."""
 
     def __init__(self, app: Any, limiter: ConnectionLimiter, **more: Any) -> None:
-        own: dict[str, Any] = {"http": HttpConnection, "ws": PacedSocket, "proxy_headers": False}
+        own: dict[str, Any] = {"http": HttpConnection, "ws": WebSocketConnection, "proxy_headers": False}
         super().__init__(app, timeout_keep_alive=KEEP_ALIVE, **own, **more)
         self.limiter = limiter
 
 
 class PipelineFull(Exception):
-    """Another request begins, and as many as may wait do so already."""
+    """Raised when a client pipelines too many requests."""
 
 
 class Flow(FlowControl):
@@ -47,169 +47,170 @@ class Flow(FlowControl):
         self.is_held = is_held
 
     def resume_reading(self) -> None:
-        """Read again, unless there is enough to answer."""
+        """Resume reading, unless requests wait to be answered."""
         if not self.is_held():
             super().resume_reading()
 
 
 class HttpConnection(HttpToolsProtocol):
-    """One connection: turned away where there is no room, or where what it wants does not come."""
+    """One HTTP connection, with limits on time, headers and pipelining."""
 
     config: Config
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody is at the door."""
+        """Register the connection with the limiter, or reject it if there is no room."""
         super().connection_made(transport)
-        self.flow = Flow(transport, lambda: self.is_sealed or bool(self.pipeline))
-        self.waits = True  # for the headers of a request
-        self.in_headers = False  # some of the headers of a request have come, and not all
+        self.flow = Flow(transport, lambda: self.has_stopped_reading or bool(self.pipeline))
+        self.awaits_headers = True  # no byte of the next request has been parsed yet
+        self.in_headers = False  # some of a request's headers have arrived, but not all
         self.header_bytes = 0
-        self.is_read = True  # the whole of the last request, with its body
-        self.is_sealed = False  # nothing more is read
+        self.is_request_complete = True  # the last request has arrived, with its body
+        self.has_stopped_reading = False
         self.since = time.monotonic()
-        self.patience: asyncio.TimerHandle | None = None
+        self.header_timer: asyncio.TimerHandle | None = None
         self.peer: Peer = self.client or ("", 0)
-        if self.config.limiter.lets_in(self.peer, self):
-            self.be_patient()
+        if self.config.limiter.admit(self.peer, self):
+            self.start_header_timer()
         else:
-            self.turn_away(503, "There are too many connections. Try again in a moment.")
+            self.reject(503, "There are too many connections. Try again in a moment.")
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Somebody has gone."""
-        self.lose_patience_no_more()
-        self.config.limiter.lost(self.peer, self)
+        """Remove the connection from the limiter."""
+        self.stop_header_timer()
+        self.config.limiter.closed(self.peer, self)
         self.pipeline.clear()
         super().connection_lost(exc)
 
-    # How the keeper sees it.
+    # For the connection limiter.
 
     @property
     def source(self) -> str:
-        """Where whoever holds the connection is, as limits count it."""
+        """The peer's address, as limits count it."""
         return self.config.limiter.source_of(self.peer)
 
     @property
-    def claim(self) -> Claim:
-        """Busy while the server works on a request; idle while it waits for the client to send or to read."""
-        is_worked_on = self.is_under_way() and self.is_read and not self.flow.write_paused
-        return Claim.BUSY if is_worked_on else Claim.IDLE
+    def priority(self) -> Priority:
+        """BUSY while the server works on a request; IDLE while it waits for the client to send or to read."""
+        is_working = self.has_pending_request() and self.is_request_complete and not self.flow.write_paused
+        return Priority.BUSY if is_working else Priority.IDLE
 
-    def give_way(self) -> None:
-        """Close: all places are taken, and this one is idle."""
+    def evict(self) -> None:
+        """Close the connection, which is idle, to make room for another client."""
         self.transport.abort()
 
     # Reading.
 
     def data_received(self, data: bytes) -> None:
-        """Bytes have come: parse them piece by piece, until there is enough to answer."""
-        for start in range(0, len(data), PIECE):
-            if self.is_sealed or self.transport.is_closing():
+        """Parse data chunk by chunk, until there are as many requests as may wait."""
+        for start in range(0, len(data), CHUNK):
+            if self.has_stopped_reading or self.transport.is_closing():
                 return
-            self.parse(data[start : start + PIECE])
+            self.parse(data[start : start + CHUNK])
 
-    def parse(self, piece: bytes) -> None:
-        """Parse some bytes. They are counted until the headers are complete, and so is the time."""
-        if self.waits:
-            self.be_patient()
-        if self.waits or self.in_headers:
-            self.header_bytes += len(piece)
-        super().data_received(piece)
-        if (self.waits or self.in_headers) and self.header_bytes > HEADER_BYTES:
-            self.refuse(431, f"The headers of a request may have {HEADER_BYTES // 1024} KiB.")
+    def parse(self, chunk: bytes) -> None:
+        """Parse a chunk. Until the headers are complete, count its bytes and keep the header timer running."""
+        if self.awaits_headers:
+            self.start_header_timer()
+        if self.awaits_headers or self.in_headers:
+            self.header_bytes += len(chunk)
+        super().data_received(chunk)
+        if (self.awaits_headers or self.in_headers) and self.header_bytes > MAX_HEADER_BYTES:
+            self.refuse(431, f"The headers of a request may have {MAX_HEADER_BYTES // 1024} KiB.")
 
     def on_message_begin(self) -> None:
-        """A request begins; too many in a row end the connection once those before are answered."""
-        if len(self.pipeline) >= PIPELINE:
-            self.seal()
+        """Note the start of a request. One too many closes the connection once those before it are answered."""
+        if len(self.pipeline) >= MAX_PIPELINED:
+            self.stop_reading()
             raise PipelineFull
         self.in_headers = True
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """Now it is known what is wanted."""
-        self.waits, self.in_headers, self.is_read = False, False, False
-        self.lose_patience_no_more()
+        """Stop the header timer and pass the request on."""
+        self.awaits_headers, self.in_headers, self.is_request_complete = False, False, False
+        self.stop_header_timer()
         super().on_headers_complete()
         if not self.pipeline:
             self.header_bytes = 0
 
     def on_message_complete(self) -> None:
-        """All of a request is there."""
-        self.is_read = True
-        if self.cycle and self.cycle.response_complete:  # it was answered before
-            self.waits = True
-            self.lose_patience_no_more()
+        """Note that a request has arrived with its body."""
+        self.is_request_complete = True
+        if self.cycle and self.cycle.response_complete:  # the app answered before it had the whole body
+            self.awaits_headers = True
+            self.stop_header_timer()
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """The next request may come, once the rest of this one has."""
-        self.waits = self.is_read and not self.pipeline
+        """Wait for the next request, or for the rest of this one."""
+        self.awaits_headers = self.is_request_complete and not self.pipeline
         self.since = time.monotonic()
-        if not self.is_read:
-            self.be_patient()
+        if not self.is_request_complete:
+            self.start_header_timer()
         super().on_response_complete()
 
-    def is_under_way(self) -> bool:
-        """Whether a request has not been answered in full."""
+    def has_pending_request(self) -> bool:
+        """Return whether a request has not been answered in full."""
         return bool(self.pipeline) or (self.cycle is not None and not self.cycle.response_complete)
 
-    def seal(self) -> None:
-        """Read nothing more: the requests that are there are answered, and then the connection is closed."""
-        self.is_sealed = True
+    def stop_reading(self) -> None:
+        """Read nothing more, answer the requests that have arrived, then close the connection."""
+        self.has_stopped_reading = True
         self.flow.pause_reading()
         self.cycle.keep_alive = False
 
     def handle_websocket_upgrade(self) -> None:
-        """A socket is wanted."""
-        self.is_sealed = True  # whatever comes now is for the socket
-        if self.config.limiter.has_no_socket_for(self.peer):
-            self.turn_away(503, "There are too many sockets from your address. Try again in a moment.")
+        """Upgrade to a WebSocket, or reject it if the address has too many."""
+        self.has_stopped_reading = True  # from here on the bytes belong to the socket
+        if self.config.limiter.refuses_socket(self.peer):
+            self.reject(503, "There are too many sockets from your address. Try again in a moment.")
         else:
             super().handle_websocket_upgrade()
 
-    # Patience.
+    # The header timer.
 
-    def be_patient(self) -> None:
-        """Wait for headers, but not for ever."""
-        if self.patience is None:
-            late = (408, "The headers of the request did not come.")
-            self.patience = self.loop.call_later(HEADERS_WITHIN, self.turn_away, *late)
+    def start_header_timer(self) -> None:
+        """Reject the connection with 408 if the headers are not complete in time."""
+        if self.header_timer is None:
+            late = (408, "The headers of the request did not arrive in time.")
+            self.header_timer = self.loop.call_later(HEADER_TIMEOUT, self.reject, *late)
 
-    def lose_patience_no_more(self) -> None:
-        """The headers have come, or nobody waits for them."""
-        if self.patience is not None:
-            self.patience.cancel()
-            self.patience = None
+    def stop_header_timer(self) -> None:
+        """Cancel the header timer, if it is running."""
+        if self.header_timer is not None:
+            self.header_timer.cancel()
+            self.header_timer = None
 
     # Refusing.
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no HTTP."""
-        if not self.is_sealed:
-            self.refuse(400, "That is not a request of HTTP.")
+        """Refuse bytes that are not HTTP."""
+        if not self.has_stopped_reading:
+            self.refuse(400, "This is not an HTTP request.")
 
     def refuse(self, status: int, text: str) -> None:
-        """Say why, and close; requests that came whole before are answered instead, for answers go by order."""
-        if self.is_read and self.is_under_way():
-            self.seal()
-        else:
-            self.turn_away(status, text)
+        """Close the connection with an error, or without one if earlier requests are still being answered.
 
-    def turn_away(self, status: int, text: str) -> None:
-        """Say why, and close."""
+        Responses must come in the order of the requests, so the error cannot overtake theirs.
+        """
+        if self.is_request_complete and self.has_pending_request():
+            self.stop_reading()
+        else:
+            self.reject(status, text)
+
+    def reject(self, status: int, text: str) -> None:
+        """Send an error response and close the connection."""
         if self.transport.is_closing():
             return
         phrase = HTTPStatus(status).phrase
         body = json.dumps({"type": "about:blank", "title": phrase, "status": status, "detail": text}).encode()
-        more = {
+        headers = {
+            **HEADERS,
             "Content-Type": "application/problem+json",
             "Content-Length": str(len(body)),
             "Connection": "close",
+            **({"Retry-After": "5"} if status == 503 else {}),
         }
-        again = {"Retry-After": "5"} if status == 503 else {}
-        lines = [
-            f"HTTP/1.1 {status} {phrase}",
-            *(f"{n}: {v}" for n, v in {**HEADERS, **more, **again}.items()),
-        ]
+        lines = [f"HTTP/1.1 {status} {phrase}", *(f"{name}: {value}" for name, value in headers.items())]
         self.transport.write("\r\n".join([*lines, "", ""]).encode() + body)
         self.transport.close()

@@ -14,35 +14,46 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from .errors import TooLarge, TooLate, TooMany, WebError, WrongHost, WrongOrigin, answer_to, unforeseen
+from .errors import (
+    TooLarge,
+    TooLate,
+    TooMany,
+    WebError,
+    WrongHost,
+    WrongOrigin,
+    response_to,
+    unexpected_error,
+)
 from .headers import add_headers
-from .pace import Budgets, Pace
-from .scheduler import REST, MeteredTask, RequestQueues, Slot, current_source, current_task
+from .rate_limits import Budgets, RateLimiter
+from .scheduler import COOLDOWN, MeteredTask, RequestQueues, Slot, current_source, current_task
 from .settings import ANY, Settings
 from .source import network_of
 
-__all__ = ["Limits", "Pace", "address_of", "host_is_ours", "origin_is_ours", "source_of"]
+__all__ = ["Limits", "RateLimiter", "address_of", "is_allowed_host", "is_same_origin", "source_of"]
 
-BODY = 64 * 1024
-FILE = 1024 * 1024  # a match file
-BODY_WITHIN = 30.0  # seconds in which a body has to be there
-SENT_WITHIN = 60.0  # seconds in which a client has to take a piece of an answer
-HEAVY = re.compile(r"/api/matches/[^/]+/(plies|log|file|score)")  # answers that take work
-HEAVY_COST = 5
-CLASS = re.compile(r"/(?:api/classes|class)/|/class$")  # where a code is typed
-FULL = 1013  # a socket is to try again later
-NO_GUESSES = "Many wrong class codes came from your address. Wait a little, and look at the code again."
+MAX_BODY = 64 * 1024  # bytes
+MAX_FILE = 1024 * 1024  # bytes of a match file
+BODY_TIMEOUT = 30.0  # seconds for the body of a request
+SEND_TIMEOUT = 60.0  # seconds for a client to read a piece of a response
+HEAVY = re.compile(r"/api/matches/[^/]+/(plies|log|file|score)")  # paths whose responses take much work
+HEAVY_COST = 5  # requests that one for a heavy path counts as
+CLASS = re.compile(r"/(?:api/classes|class)/|/class$")  # paths that contain a class code
+TRY_AGAIN_LATER = 1013  # close code of a socket
+NO_GUESSES = "Your address has tried many wrong class codes. Wait a few minutes, then check the code."
 
 
-def origin_is_ours(headers: Headers) -> bool:
-    """Whether a request comes from a page of this server, or from no page at all."""
+def is_same_origin(headers: Headers) -> bool:
+    """Return whether a request comes from a page of this server, or from no page at all."""
     origin = headers.get("origin")
     return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
 
 
-def host_is_ours(host: str, names: tuple[str, ...]) -> bool:
-    """Whether the server may be called so: localhost, a name that the host has set, or a plain address, which no
-    foreign name can be made to point to (DNS rebinding)."""
+def is_allowed_host(host: str, names: tuple[str, ...]) -> bool:
+    """Return whether a Host header is allowed: localhost, a name that the operator has set, or an IP address.
+
+    An IP address is safe because DNS rebinding needs a name.
+    """
     if ANY in names:
         return True
     try:
@@ -57,74 +68,72 @@ def host_is_ours(host: str, names: tuple[str, ...]) -> bool:
         return False
 
 
-def is_called_rightly(headers: Headers, names: tuple[str, ...]) -> bool:
-    """Whether a request calls the server by one name, and by one of its own."""
-    called = headers.getlist("host")
-    return ANY in names or (len(called) == 1 and host_is_ours(called[0], names))
+def has_valid_host(headers: Headers, names: tuple[str, ...]) -> bool:
+    """Return whether a request has exactly one Host header, and an allowed one."""
+    hosts = headers.getlist("host")
+    return ANY in names or (len(hosts) == 1 and is_allowed_host(hosts[0], names))
 
 
 def address_of(scope: Scope) -> str:
-    """Return the address of whoever is asking."""
+    """Return the client's address."""
     return str(scope["client"][0]) if scope.get("client") else ""
 
 
 def source_of(scope: Scope) -> str:
-    """Return where a request comes from, as every limit counts it; `Limits` has worked it out."""
+    """Return the source that every limit counts a request for; the `Limits` middleware has set it."""
     return str(scope["source"])
 
 
 def is_read(scope: Scope) -> bool:
-    """Whether a request changes nothing."""
+    """Return whether a request only reads."""
     return scope["method"] in ("GET", "HEAD")
 
 
 def kind_of(scope: Scope) -> str:
-    """Which queue of its address a request waits in: a file takes long, and nothing else is to wait for it."""
+    """Return the kind of queue for a request. Files have their own, because they take long."""
     return "read" if is_read(scope) else "file" if scope["path"] == "/api/files" else "change"
 
 
 class Limits:
-    """Middleware around everything: names, origins, sizes and paces; headers on every answer; HEAD as GET."""
+    """Middleware that checks host, origin, size and rate, adds headers to every response, and serves HEAD as GET."""
 
     def __init__(self, app: ASGIApp, settings: Settings, budgets: Budgets) -> None:
         self.app = app
         self.settings = settings
         self.budgets = budgets
-        self.turns = RequestQueues()
-        inner: Any = self.let_in
-        self.entrance: Any = (
-            ProxyHeadersMiddleware(inner, list(settings.proxies)) if settings.proxies else inner
-        )
+        self.queues = RequestQueues()
+        inner: Any = self.handle
+        self.outer: Any = ProxyHeadersMiddleware(inner, list(settings.proxies)) if settings.proxies else inner
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             return await self.app(scope, receive, send)
-        scope["peer"] = scope.get("client")  # who holds the connection, be it a proxy
-        await self.entrance(scope, receive, send)
+        scope["peer"] = scope.get("client")  # the other end of the connection, which may be a proxy
+        await self.outer(scope, receive, send)
 
-    async def let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """What is behind the proxies, if there are any."""
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a socket or a request, after the proxy headers have set the client's address."""
         scope["source"] = network_of(address_of(scope), self.settings.ipv6_prefix)
         current_source.set(scope["source"])
         if scope["type"] == "websocket":
-            await self.let_in_socket(scope, receive, send)
+            await self.handle_socket(scope, receive, send)
         else:
-            await self.let_in_request(scope, receive, send)
+            await self.handle_request(scope, receive, send)
 
     # Sockets.
 
-    async def let_in_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """A socket, if the name is ours and the address has not too many."""
+    async def handle_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Run a socket, unless its host is not allowed or its address has too many."""
         source, open_now = source_of(scope), self.budgets.sockets
-        has_room = open_now[source] < self.budgets.sockets_each and self.budgets.arrivals.allows(source)
-        if not has_room or not is_called_rightly(Headers(scope=scope), self.settings.hosts):
+        has_room = open_now[source] < self.budgets.sockets_each and self.budgets.arrivals.try_spend(source)
+        if not has_room or not has_valid_host(Headers(scope=scope), self.settings.hosts):
             await receive()
-            await send({"type": "websocket.close", "code": FULL, "reason": ""})
+            await send({"type": "websocket.close", "code": TRY_AGAIN_LATER, "reason": ""})
             return
         open_now[source] += 1
         try:
-            await scope["app"].state.fair.run(source, self.app(scope, receive, send))
-        except WebSocketDisconnect:  # the client went before it was answered
+            await scope["app"].state.scheduler.run(source, self.app(scope, receive, send))
+        except WebSocketDisconnect:  # the client left before it was answered
             pass
         finally:
             open_now[source] -= 1
@@ -133,126 +142,131 @@ class Limits:
 
     # Requests.
 
-    async def let_in_request(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """A request, if it keeps to the limits."""
-        answers = ResponseSender(self, scope, send)
+    async def handle_request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Run a request within the limits, or answer with an error."""
+        sender = ResponseSender(self, scope, send)
         try:
             self.check(scope)
             if not is_read(scope):
-                limit = FILE if scope["path"] == "/api/files" else BODY
-                receive = await read_within(receive, limit)
+                limit = MAX_FILE if scope["path"] == "/api/files" else MAX_BODY
+                receive = await read_body(receive, limit)
         except WebError as error:
-            await answer_to(Request(scope), error)(scope, receive, answers.send)
+            await response_to(Request(scope), error)(scope, receive, sender.send)
             return
         if scope["method"] == "HEAD":
             scope = {**scope, "method": "GET"}
-        turn = answers.turn = await self.turns.take((source_of(scope), kind_of(scope)))
-        work = answers.work = MeteredTask(self.app(scope, receive, answers.send))
-        current_task.set(work)
+        slot = sender.slot = await self.queues.acquire((source_of(scope), kind_of(scope)))
+        task = sender.task = MeteredTask(self.app(scope, receive, sender.send))
+        current_task.set(task)
         try:
-            await scope["app"].state.fair.run(source_of(scope), work)
+            await scope["app"].state.scheduler.run(source_of(scope), task)
         except Exception as error:
-            if answers.begun:
+            if sender.has_started:
                 raise
-            await unforeseen(Request(scope), error)(scope, receive, answers.send)
+            await unexpected_error(Request(scope), error)(scope, receive, sender.send)
         finally:
-            if not answers.begun:
-                turn.over()
-            self.budgets.work.allows(source_of(scope), work.seconds)
+            if not sender.has_started:
+                slot.release()
+            self.budgets.work.try_spend(source_of(scope), task.seconds)
 
     def check(self, scope: Scope) -> None:
-        """Refuse foreign names, foreign pages and floods."""
+        """Raise a WebError for a wrong host, a page of another site, or too many requests."""
         headers, source, path = Headers(scope=scope), source_of(scope), scope["path"]
-        if not is_called_rightly(headers, self.settings.hosts):
-            raise WrongHost("This parlour does not go by that name. Its host can add it (PARLOUR_HOSTS).")
+        if not has_valid_host(headers, self.settings.hosts):
+            raise WrongHost(
+                "This server does not serve that host name. Its operator can add it to PARLOUR_HOSTS."
+            )
         budgets, flood = self.budgets, "Too many requests from your address. Wait a moment."
         if budgets.work.left(source) <= 0:
-            raise TooMany(flood, budgets.work.after(source))
+            raise TooMany(flood, budgets.work.retry_after(source))
         if is_read(scope):
             budgets.reads.spend(source, flood, HEAVY_COST if HEAVY.match(path) else 1)
         else:
-            if not origin_is_ours(headers):
-                raise WrongOrigin("Requests that change something must come from this parlour's own pages.")
+            if not is_same_origin(headers):
+                raise WrongOrigin("A request that changes something must come from a page of this server.")
             budgets.changes.spend(source, flood)
         if scope["method"] == "POST" and path == "/api/files":  # before its long body is read
-            budgets.files.spend(source, "Many match files came from your address lately. Wait a little.")
+            budgets.files.spend(source, "Your address has sent many match files. Wait a few minutes.")
         if scope["method"] == "POST" and path == "/api/classes":
-            budgets.classes.spend(source, "Many classes were opened from your address lately. Wait a little.")
-        if self.may_not_guess(scope) and "authorization" not in headers:
-            raise TooMany(NO_GUESSES, budgets.guesses.after(source))
+            budgets.classes.spend(source, "Your address has opened many classes. Wait a few minutes.")
+        if self.is_out_of_guesses(scope) and "authorization" not in headers:
+            raise TooMany(NO_GUESSES, budgets.guesses.retry_after(source))
 
-    def may_not_guess(self, scope: Scope) -> bool:
-        """Whether a request names a class from a source that has guessed too often."""
+    def is_out_of_guesses(self, scope: Scope) -> bool:
+        """Return whether a request names a class and its source has tried too many wrong codes."""
         return bool(CLASS.match(scope["path"])) and self.budgets.guesses.left(source_of(scope)) < 1
 
 
 class ResponseSender:
-    """What goes out for one request: headers added, a HEAD without its body, a wrong class code counted."""
+    """Sends the response to one request: adds headers, drops the body for HEAD, and counts wrong class codes."""
 
     def __init__(self, limits: Limits, scope: Scope, send: Send) -> None:
-        self.limits, self.scope, self.onwards = limits, scope, send
-        self.turn: Slot | None = None
-        self.work: MeteredTask | None = None
-        self.begun = False
-        self.replaced = False  # by another answer, or cut off
+        self.limits, self.scope, self.inner_send = limits, scope, send
+        self.slot: Slot | None = None
+        self.task: MeteredTask | None = None
+        self.has_started = False
+        self.is_dropped = False  # another response was sent instead, or the connection was aborted
 
     async def send(self, message: Message) -> None:
-        """Pass a message on."""
+        """Send a message of the response."""
         if message["type"] == "http.response.start":
-            self.begun = True
-            if self.turn and self.work:  # the work is done; how long it is read is the client's own matter
-                rest = REST * self.work.so_far()
-                asyncio.get_running_loop().call_later(rest, self.turn.over)
-            if await self.is_bad_guess(message["status"]):
+            self.has_started = True
+            if self.slot and self.task:  # the work is done, and a slow reader must not hold the slot
+                cooldown = COOLDOWN * self.task.seconds_so_far()
+                asyncio.get_running_loop().call_later(cooldown, self.slot.release)
+            if await self.counts_wrong_code(message["status"]):
                 return
             add_headers(MutableHeaders(scope=message), self.scope["path"])
         elif self.scope["method"] == "HEAD" and message["type"] == "http.response.body":
             message = {**message, "body": b""}
-        if not self.replaced:
-            await self.pass_on(message)
+        if not self.is_dropped:
+            await self.send_in_time(message)
 
-    async def pass_on(self, message: Message) -> None:
-        """Send; a client that does not take it is cut off."""
+    async def send_in_time(self, message: Message) -> None:
+        """Send a message; abort the connection if the client does not read it in time."""
         try:
-            async with asyncio.timeout(SENT_WITHIN):
-                await self.onwards(message)
+            async with asyncio.timeout(SEND_TIMEOUT):
+                await self.inner_send(message)
         except TimeoutError:
-            self.replaced = True
-            cut_off(self.scope)
+            self.is_dropped = True
+            abort_connection(self.scope)
 
-    async def is_bad_guess(self, status: int) -> bool:
-        """Count a wrong code; past the budget nobody learns whether it was one. True if that was answered."""
+    async def counts_wrong_code(self, status: int) -> bool:
+        """Count a wrong class code. Past the budget, send 429 for right and wrong codes alike and return True."""
         if status not in (403, 404) or not CLASS.match(self.scope["path"]):
             return False
         source, guesses = source_of(self.scope), self.limits.budgets.guesses
-        spent = self.limits.may_not_guess(self.scope)
+        spent = self.limits.is_out_of_guesses(self.scope)
         if status == 404:
-            guesses.allows(source)
+            guesses.try_spend(source)
         if spent:
-            response = answer_to(Request(self.scope), TooMany(NO_GUESSES, guesses.after(source)))
-            self.replaced = True
-            await response(self.scope, no_more, self.onwards)
+            response = response_to(Request(self.scope), TooMany(NO_GUESSES, guesses.retry_after(source)))
+            self.is_dropped = True
+            await response(self.scope, receive_nothing, self.inner_send)
         return spent
 
 
-async def no_more() -> Message:
-    """There is nothing to be received."""
+async def receive_nothing() -> Message:
+    """Return a disconnect, for a response that reads no body."""
     return {"type": "http.disconnect"}
 
 
-def cut_off(scope: Scope) -> None:
-    """Hang up on whoever holds the connection, whatever still waits to be sent."""
-    limiter = getattr(scope["app"].state, "keeper", None)
+def abort_connection(scope: Scope) -> None:
+    """Close the connection of a request or socket at once and drop unsent data."""
+    limiter = getattr(scope["app"].state, "limiter", None)
     if limiter and scope.get("peer"):
-        limiter.cut_off(tuple(scope["peer"]))
+        limiter.abort(tuple(scope["peer"]))
 
 
-async def read_within(receive: Receive, limit: int) -> Receive:
-    """Read a body up to a limit, and hand it on in one piece; TooLarge past it, TooLate if it does not come."""
+async def read_body(receive: Receive, limit: int) -> Receive:
+    """Read a body and return a `receive` that hands it on in one piece.
+
+    Raise TooLarge past the limit, and TooLate if the body does not arrive in time.
+    """
     body = b""
     more = True
     try:
-        async with asyncio.timeout(BODY_WITHIN):
+        async with asyncio.timeout(BODY_TIMEOUT):
             while more:
                 message = await receive()
                 if message["type"] != "http.request":
@@ -260,16 +274,16 @@ async def read_within(receive: Receive, limit: int) -> Receive:
                 body += message.get("body", b"")
                 more = message.get("more_body", False)
                 if len(body) > limit:
-                    raise TooLarge(f"That is more than {limit // 1024} KiB.")
+                    raise TooLarge(f"Your request is larger than {limit // 1024} KiB.")
     except TimeoutError:
-        raise TooLate("What you are sending does not come. Try again.") from None
+        raise TooLate("Your request did not arrive in time. Try again.") from None
     sent = False
 
-    async def again() -> Message:
+    async def replay() -> Message:
         nonlocal sent
         if sent:
             return await receive()
         sent = True
         return {"type": "http.request", "body": body, "more_body": False}
 
-    return again
+    return replay

@@ -1,4 +1,4 @@
-"""The OpenAPI document: what FastAPI knows of the routes, and what it does not: the errors and the tokens."""
+"""The OpenAPI document: FastAPI's own, completed with errors and bearer tokens."""
 
 from __future__ import annotations
 
@@ -11,28 +11,33 @@ from fastapi.openapi.utils import get_openapi
 PROBLEM: dict[str, Any] = {
     "type": "object",
     "title": "Problem",
-    "description": "Why something was not done (RFC 9457).",
+    "description": "Why a request failed (RFC 9457).",
     "required": ["type", "title", "status", "detail"],
     "properties": {
-        "type": {"type": "string", "description": "/problems/ and the kind of mistake, or about:blank."},
+        "type": {"type": "string", "description": "/problems/ and the kind of error, or about:blank."},
         "title": {"type": "string"},
         "status": {"type": "integer"},
         "detail": {"type": "string", "description": "A sentence for people."},
-        "clause": {"type": "string", "description": "The clause of the rules that refused, where one did."},
-        "field": {"type": "string", "description": "The field of the body that is to blame, where one is."},
+        "clause": {"type": "string", "description": "The clause of the rules that refuses, if there is one."},
+        "field": {
+            "type": "string",
+            "description": "The field of the body that is wrong, if it is one field.",
+        },
     },
 }
 BEARER: dict[str, Any] = {
     "type": "http",
     "scheme": "bearer",
-    "description": "A token of a seat, a pupil or a teacher, as it was given with the seat or the class.",
+    "description": "The token of a seat, a pupil or a teacher, from the response that created the seat or the class.",
 }
-ALWAYS = (400, 408, 421, 429, 500, 503)
-WAITS = {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}}}
+ALWAYS = (400, 408, 421, 429, 500, 503)  # statuses that every operation can answer with
+RETRY_AFTER = {
+    "Retry-After": {"description": "Seconds to wait before a retry.", "schema": {"type": "integer"}}
+}
 
 
 def install(app: FastAPI) -> None:
-    """Have the app serve the whole document."""
+    """Make the app serve the completed document."""
 
     def document() -> dict[str, Any]:
         if app.openapi_schema is None:
@@ -51,7 +56,7 @@ def complete(schema: dict[str, Any]) -> dict[str, Any]:
     parts["securitySchemes"] = {"bearer": BEARER}
     for path, methods in schema["paths"].items():
         for method, operation in methods.items():
-            tell_tokens(operation)
+            declare_token(operation)
             for status in statuses_of(path, method, operation):
                 operation["responses"][str(status)] = problem_of(status)
     for unused in ("HTTPValidationError", "ValidationError"):
@@ -59,17 +64,17 @@ def complete(schema: dict[str, Any]) -> dict[str, Any]:
     return schema
 
 
-def tell_tokens(operation: dict[str, Any]) -> None:
-    """A header with a token is a matter of security; without one a request sees what everybody may."""
-    given = operation.get("parameters", [])
-    rest = [one for one in given if one["name"].lower() != "authorization"]
-    if len(rest) < len(given):
+def declare_token(operation: dict[str, Any]) -> None:
+    """Declare an Authorization parameter as an optional bearer token: without it a request sees public data."""
+    parameters = operation.get("parameters", [])
+    rest = [one for one in parameters if one["name"].lower() != "authorization"]
+    if len(rest) < len(parameters):
         operation["parameters"] = rest
         operation["security"] = [{"bearer": []}, {}]
 
 
 def statuses_of(path: str, method: str, operation: dict[str, Any]) -> list[int]:
-    """The errors that an operation may answer with."""
+    """Return the error statuses that an operation can answer with."""
     found = [*ALWAYS]
     if "{" in path:
         found += [404, 409]
@@ -83,7 +88,7 @@ def statuses_of(path: str, method: str, operation: dict[str, Any]) -> list[int]:
 
 
 def problem_of(status: int) -> dict[str, Any]:
-    """An error as the document describes it."""
+    """Return the OpenAPI description of an error response."""
     content = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
-    told = {"description": HTTPStatus(status).phrase, "content": content}
-    return {**told, "headers": WAITS} if status in (429, 503) else told
+    response = {"description": HTTPStatus(status).phrase, "content": content}
+    return {**response, "headers": RETRY_AFTER} if status in (429, 503) else response

@@ -1,6 +1,7 @@
-"""Turns: one address has few requests under way, and so much work done for it; the others wait in its own queue.
+"""The scheduler: shares the event loop fairly between addresses, and measures the CPU time of every request.
 
-What would hold the loop is done `in_thread`, in one of a few threads, and charged to whoever asked for it.
+`RequestQueues` limits how many requests of one address run at once; `FairScheduler` decides who runs next. Work that
+would block the loop runs `in_thread`, in a small thread pool, and is charged to the request that asked for it.
 """
 
 from __future__ import annotations
@@ -14,223 +15,224 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar, copy_context
 from typing import Any, TypeVar
 
-AT_ONCE = 2  # requests of one address and one kind that are worked on
-THREADS = 2  # threads: each of them takes time from the loop, however little at once
-SLICE = 0.001  # seconds of work in one round of the loop; then others have their turn
-NEGLIGIBLE = 0.0001  # seconds of work that are not remembered
-LATEST = 0.2  # how much the last one counts in what something usually takes
-REST = 5  # times its work that a turn lasts longer: an address has a third of the loop at most
+CONCURRENT = 2  # requests of one address and one kind that run at once
+THREADS = 2  # worker threads; each one takes time from the event loop
+SLICE = 0.001  # seconds of work in one round of the loop before other callbacks run
+NEGLIGIBLE = 0.0001  # seconds of recent work below which an address is forgotten
+SMOOTHING = 0.2  # weight of the latest sample in the moving average of an address's work
+COOLDOWN = 5  # slot release delay as a multiple of the work: one address gets a third of the loop at most
 
 T = TypeVar("T")
-pool = ThreadPoolExecutor(THREADS, thread_name_prefix="aside")
+pool = ThreadPoolExecutor(THREADS, thread_name_prefix="worker")
 current_task: ContextVar[MeteredTask | None] = ContextVar(
-    "charged", default=None
-)  # for whom something is done
-current_source: ContextVar[str] = ContextVar(
-    "asker", default=""
-)  # the address whose request or socket this is
+    "current_task", default=None
+)  # charged for the work
+current_source: ContextVar[str] = ContextVar("current_source", default="")  # of the current request or socket
 
 
 class RequestQueues:
-    """A queue for each address, so that whoever asks for much waits behind itself, and nobody else does."""
+    """One queue per key (an address and a kind of request), so that many requests delay only their own address."""
 
-    def __init__(self, at_once: int = AT_ONCE) -> None:
-        self.at_once = at_once
+    def __init__(self, concurrent: int = CONCURRENT) -> None:
+        self.concurrent = concurrent
         self.queues: dict[Any, tuple[asyncio.Semaphore, set[Slot]]] = {}
 
-    async def take(self, key: Any) -> Slot:
-        """Wait for a turn; give it back with `over`."""
-        queue, waiting = self.queues.setdefault(key, (asyncio.Semaphore(self.at_once), set()))
-        turn = Slot(self, key)
-        waiting.add(turn)
+    async def acquire(self, key: Any) -> Slot:
+        """Wait for a free slot and return it. The caller must release it."""
+        semaphore, slots = self.queues.setdefault(key, (asyncio.Semaphore(self.concurrent), set()))
+        slot = Slot(self, key)
+        slots.add(slot)
         try:
-            await queue.acquire()
-            turn.is_mine = True
+            await semaphore.acquire()
+            slot.is_acquired = True
         except BaseException:
-            turn.over()
+            slot.release()
             raise
-        return turn
+        return slot
 
 
 class Slot:
-    """Somebody's turn, or the wait for it."""
+    """A slot in a queue, held or waited for."""
 
-    def __init__(self, turns: RequestQueues, key: Any) -> None:
-        self.turns, self.key, self.is_mine = turns, key, False
+    def __init__(self, queues: RequestQueues, key: Any) -> None:
+        self.queues, self.key, self.is_acquired = queues.queues, key, False
 
-    def over(self) -> None:
-        """It is the next one's turn; saying so twice does no harm."""
-        if self.key not in self.turns.queues:
+    def release(self) -> None:
+        """Let the next request run. Releasing a slot twice has no effect."""
+        if self.key not in self.queues:
             return
-        queue, waiting = self.turns.queues[self.key]
-        if self not in waiting:
+        semaphore, slots = self.queues[self.key]
+        if self not in slots:
             return
-        waiting.discard(self)
-        if self.is_mine:
-            queue.release()
-        if not waiting:
-            del self.turns.queues[self.key]
+        slots.discard(self)
+        if self.is_acquired:
+            semaphore.release()
+        if not slots:
+            del self.queues[self.key]
 
 
 class FairScheduler:
-    """Addresses take turns, and whoever has had least of the loop lately is next: who asks for much waits, and somebody
-    who plays does not. In one round of the loop only so much is worked on, so that whoever comes next, or waits for the
-    disk, is not kept waiting by all who came at once.
+    """Runs requests and messages of all addresses in turns; the address that has used the loop least goes next.
 
-    Something has its turn until it first has to wait itself, such as for the disk.
+    A round of the event loop runs only `slice` seconds of work, so that a burst of requests does not delay new ones or
+    those that wait for the disk. A task gives up its turn when it first waits for something itself, such as the disk.
     """
 
     def __init__(self, slice: float = SLICE, clock: Callable[[], float] = time.perf_counter) -> None:
         self.slice, self.clock = slice, clock
         self.queues: dict[str, deque[asyncio.Future[None]]] = {}
-        self.lately: dict[
-            str, float
-        ] = {}  # seconds of work for each address; half of it is forgotten every second
-        self.usual: dict[str, float] = {}  # seconds that something of an address takes
-        self.forgotten = self.ended = clock()
+        self.recent_seconds: dict[str, float] = {}  # work of each address, halved every second
+        self.typical_seconds: dict[str, float] = {}  # average work of one task of each address
+        self.decayed_at = self.last_work_at = clock()
         self.spent = 0.0  # seconds of work in this round
-        self.has_rung = False  # the end of this round will be noticed
+        self.is_round_scheduled = False
 
-    async def run(self, address: str, what: Awaitable[None]) -> None:
-        """Do something when its turn has come."""
+    async def run(self, address: str, task: Awaitable[None]) -> None:
+        """Run a task for an address when its turn comes."""
         if self.queues or self.spent >= self.slice:
             try:
                 await self._wait(address)
             except BaseException:
-                close(what)
+                close(task)
                 raise
         began = self.clock()
-        await UntilFirstWait(what, lambda: self._over(address, self.clock() - began))
+        await UntilFirstWait(task, lambda: self._account(address, self.clock() - began))
 
     async def _wait(self, address: str) -> None:
         turn = asyncio.get_running_loop().create_future()
         self.queues.setdefault(address, deque()).append(turn)
-        self._ring()
+        self._schedule_round()
         try:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self._ring()  # it was given, and is not wanted any more
+                self._schedule_round()  # the turn was granted to a cancelled task: give it to another
             raise
 
-    def _over(self, address: str, seconds: float) -> None:
+    def _account(self, address: str, seconds: float) -> None:
+        """Charge an address for work, and let old work decay."""
         self.spent += seconds
-        self.lately[address] = self.lately.get(address, 0.0) + seconds
-        before = self.usual.get(address, seconds)
-        self.usual[address] = before + (seconds - before) * LATEST
-        self.ended = now = self.clock()
-        if now - self.forgotten >= 1.0:
-            self.forgotten = now
-            self.lately = {one: had / 2 for one, had in self.lately.items() if had > NEGLIGIBLE}
-            self.usual = {one: seconds for one, seconds in self.usual.items() if one in self.lately}
-        self._ring()
+        self.recent_seconds[address] = self.recent_seconds.get(address, 0.0) + seconds
+        before = self.typical_seconds.get(address, seconds)
+        self.typical_seconds[address] = before + (seconds - before) * SMOOTHING
+        self.last_work_at = now = self.clock()
+        if now - self.decayed_at >= 1.0:
+            self.decayed_at = now
+            self.recent_seconds = {
+                one: recent / 2 for one, recent in self.recent_seconds.items() if recent > NEGLIGIBLE
+            }
+            self.typical_seconds = {
+                one: typical for one, typical in self.typical_seconds.items() if one in self.recent_seconds
+            }
+        self._schedule_round()
 
-    def rested(self) -> float:
-        """For how many seconds nothing has been worked on."""
-        return self.clock() - self.ended
+    def idle_seconds(self) -> float:
+        """Return the seconds since the last work ended."""
+        return self.clock() - self.last_work_at
 
-    def _ring(self) -> None:
-        """Have the next round begin when this one is over."""
-        if not self.has_rung:
-            self.has_rung = True
-            asyncio.get_running_loop().call_soon(self._renew)
+    def _schedule_round(self) -> None:
+        """Start a new round as soon as the event loop has run what is ready."""
+        if not self.is_round_scheduled:
+            self.is_round_scheduled = True
+            asyncio.get_running_loop().call_soon(self._start_round)
 
-    def _renew(self) -> None:
-        """A new round: those who wait at the address that has had least, as many as should fit into it."""
-        self.spent, self.has_rung = 0.0, False
-        given, room = 0, self.slice
-        while self.queues and (not given or room > 0):
-            address = min(self.queues, key=lambda one: self.lately.get(one, 0.0))
+    def _start_round(self) -> None:
+        """Grant turns to the addresses with the least recent work, as many as should fit into the slice."""
+        self.spent, self.is_round_scheduled = 0.0, False
+        granted, room = 0, self.slice
+        while self.queues and (not granted or room > 0):
+            address = min(self.queues, key=lambda one: self.recent_seconds.get(one, 0.0))
             turn = self.queues[address].popleft()
             if not self.queues[address]:
                 del self.queues[address]
             if not turn.done():
                 turn.set_result(None)
-                given += 1
-                room -= self.usual.get(address, self.slice)
-        if given:
-            self._ring()
+                granted += 1
+                room -= self.typical_seconds.get(address, self.slice)
+        if granted:
+            self._schedule_round()
 
 
-def close(what: Any) -> None:
-    """Let go of something that will not be awaited."""
-    if hasattr(what, "close"):
-        what.close()
+def close(task: Any) -> None:
+    """Close a coroutine that nobody will await."""
+    if hasattr(task, "close"):
+        task.close()
 
 
 class UntilFirstWait:
-    """Something awaited, and what is done once it has to wait for the first time, or has ended."""
+    """An awaitable that runs a callback when its task waits for the first time, or ends."""
 
-    def __init__(self, what: Awaitable[None], then: Callable[[], None]) -> None:
-        self.what, self.then = what, then
+    def __init__(self, task: Awaitable[None], callback: Callable[[], None]) -> None:
+        self.task, self.callback = task, callback
 
     def __await__(self) -> Generator[Any, Any, None]:
-        steps = self.what.__await__()
+        steps = self.task.__await__()
         try:
-            asked = steps.send(None)  # type: ignore[attr-defined]
+            awaited = steps.send(None)  # type: ignore[attr-defined]
         except StopIteration:
             return
         finally:
-            self.then()
+            self.callback()
         while True:
             try:
-                sent = yield asked
+                sent = yield awaited
             except BaseException as error:
                 step = functools.partial(steps.throw, error)  # type: ignore[attr-defined]
             else:
                 step = functools.partial(steps.send, sent)  # type: ignore[attr-defined]
             try:
-                asked = step()
+                awaited = step()
             except StopIteration:
                 return
 
 
 class MeteredTask:
-    """Something awaited, and how many seconds of the processor are spent on it, on the loop and aside."""
+    """An awaitable that measures the CPU seconds of its task, on the event loop and in worker threads."""
 
-    def __init__(self, what: Awaitable[None]) -> None:
-        self.what = what
+    def __init__(self, task: Awaitable[None]) -> None:
+        self.task = task
         self.seconds = 0.0
-        self.began: float | None = None  # the step that is under way
+        self.step_began: float | None = None  # thread time at which the current step began
 
     def close(self) -> None:
-        """It will not be awaited."""
-        close(self.what)
+        """Close the task, which nobody will await."""
+        close(self.task)
 
-    def so_far(self) -> float:
-        """The seconds up to now, asked from within."""
-        return self.seconds + (0.0 if self.began is None else time.thread_time() - self.began)
+    def seconds_so_far(self) -> float:
+        """Return the CPU seconds up to now; for callers inside the task."""
+        return self.seconds + (0.0 if self.step_began is None else time.thread_time() - self.step_began)
 
     def __await__(self) -> Generator[Any, Any, None]:
-        steps = self.what.__await__()
+        steps = self.task.__await__()
         sent: Any = None
         thrown: BaseException | None = None
         while True:
-            self.began = began = time.thread_time()
+            self.step_began = began = time.thread_time()
             try:
-                asked = steps.throw(thrown) if thrown else steps.send(sent)  # type: ignore[attr-defined]
+                awaited = steps.throw(thrown) if thrown else steps.send(sent)  # type: ignore[attr-defined]
             except StopIteration:
                 return
             finally:
-                self.began = None
+                self.step_began = None
                 self.seconds += time.thread_time() - began
             sent, thrown = None, None
             try:
-                sent = yield asked
+                sent = yield awaited
             except BaseException as error:
                 thrown = error
 
 
-async def in_thread(function: Callable[..., T], *given: Any) -> T:
-    """Do something in a thread, so that everybody else is served meanwhile."""
+async def in_thread(function: Callable[..., T], *arguments: Any) -> T:
+    """Call a function in a worker thread, so that the event loop serves others meanwhile. Return its result."""
     context = copy_context()
-    return await asyncio.get_running_loop().run_in_executor(pool, context.run, _charge, function, given)
+    return await asyncio.get_running_loop().run_in_executor(pool, context.run, _metered, function, arguments)
 
 
-def _charge(function: Callable[..., T], given: tuple[Any, ...]) -> T:
-    work, began = current_task.get(), time.thread_time()
+def _metered(function: Callable[..., T], arguments: tuple[Any, ...]) -> T:
+    """Call a function and charge its CPU time to the current task."""
+    task, began = current_task.get(), time.thread_time()
     try:
-        return function(*given)
+        return function(*arguments)
     finally:
-        if work is not None:
-            work.seconds += time.thread_time() - began
+        if task is not None:
+            task.seconds += time.thread_time() - began

@@ -1,4 +1,4 @@
-"""serve: run the parlour on this machine, and say where it is once it is really open."""
+"""serve: run the server and print its address once it listens."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from parlour.store.matches import Store
 from .app import create_app
 from .connections import ConnectionLimiter
 from .http_protocol import Config
-from .journal import configuration
-from .network import EVERYWHERE, addresses, at_port
+from .logs import log_config
+from .network import EVERYWHERE, addresses, with_port
 from .settings import Settings, is_loopback
 from .table.live import FRAME
 
-FILES = 128  # that the server keeps open beside its connections
+FILES = 128  # open files that the server needs besides its connections
 
 
-class CannotOpen(ParlourError):
-    """There is no listening at that address and port."""
+class CannotListen(ParlourError):
+    """The server cannot listen on an address and port."""
 
 
 class Server(uvicorn.Server):
-    """A server that says when it listens."""
+    """A uvicorn server that calls `opened` with its URL once it listens."""
 
     opened: Callable[[str], None]
 
@@ -47,7 +47,7 @@ class Server(uvicorn.Server):
 
 
 def configure(app: FastAPI, host: str, port: int) -> Config:
-    """How the server runs: small frames, no compression on sockets, few words in the log, a door with a keeper."""
+    """Return the configuration of uvicorn, with a connection limiter, small frames and our own logging."""
     settings: Settings = app.state.settings
     app.state.limiter = ConnectionLimiter(settings, app.state.budgets)
     return Config(
@@ -55,7 +55,7 @@ def configure(app: FastAPI, host: str, port: int) -> Config:
         app.state.limiter,
         host=host,
         port=port,
-        log_config=configuration(settings.log),
+        log_config=log_config(settings.log),
         log_level=None,
         access_log=False,
         ws_max_size=FRAME,
@@ -68,8 +68,8 @@ def configure(app: FastAPI, host: str, port: int) -> Config:
     )
 
 
-def room_for(connections: int) -> int:
-    """How many connections this process may hold: as many as wanted, or as the system allows it files."""
+def connections_possible(connections: int) -> int:
+    """Raise the limit on open files if need be. Return how many of these connections the system then allows."""
     if os.name == "nt":
         return connections
     import resource
@@ -83,51 +83,53 @@ def room_for(connections: int) -> int:
 
 
 def exposure(settings: Settings, port: int) -> str:
-    """What others can do when the parlour listens on more than this machine, and where they find it."""
+    """Return a warning for the operator if other machines can reach the server, and its addresses; else ""."""
     if is_loopback(settings.host) or settings.host == "localhost":
         return ""
-    places = addresses() if settings.host in EVERYWHERE else [settings.host]
-    urls = [f"http://{one}/" for one in at_port(places, port)]
+    hosts = addresses() if settings.host in EVERYWHERE else [settings.host]
+    urls = [f"http://{one}/" for one in with_port(hosts, port)]
     return (
-        f"Others find it at {', '.join(urls) or 'the addresses of this machine'}. Whoever reaches this machine can "
-        "open tables, watch those that may be watched, and read what is sent, for it is not encrypted: docs/host.md."
+        f"Other machines can open it at {', '.join(urls) or 'the addresses of this machine'}. Anyone who can reach "
+        "this machine can set up tables and watch public ones. The traffic is not encrypted: see docs/host.md."
     )
 
 
-def check_free(host: str, port: int) -> None:
-    """Raise a sentence if the parlour cannot be opened there, before anything is set up."""
+def check_port_free(host: str, port: int) -> None:
+    """Raise CannotListen if the address or the port cannot be used. Called before anything is set up."""
     try:
         kind, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except OSError:
-        raise CannotOpen(f"This machine has no address {host!r}. Try --host 127.0.0.1, or 0.0.0.0.") from None
-    with socket.socket(kind) as door:
+        raise CannotListen(
+            f"This machine has no address {host!r}. Try --host 127.0.0.1 or 0.0.0.0."
+        ) from None
+    with socket.socket(kind) as probe:
         if os.name != "nt":
-            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            door.bind(address)
+            probe.bind(address)
         except OSError as error:
-            raise CannotOpen(why_shut(error, host, port)) from None
+            raise CannotListen(explain_port_error(error, host, port)) from None
 
 
-def why_shut(error: OSError, host: str, port: int) -> str:
-    """What a person can do when a port cannot be had."""
+def explain_port_error(error: OSError, host: str, port: int) -> str:
+    """Return why a port cannot be used and what to do about it."""
     if error.errno == errno.EADDRINUSE:
-        return f"Port {port} is taken; perhaps the parlour is open already. Another: --port 0."
+        return f"Port {port} is in use; Parlour may already be running. For another port: --port 0."
     if error.errno == errno.EACCES:
-        return f"Port {port} may not be opened by you. Try one from 1024 on, or --port 0."
+        return f"You may not use port {port}. Try one from 1024 up, or --port 0."
     if error.errno == errno.EADDRNOTAVAIL:
-        return f"{host} is not an address of this machine. Try --host 127.0.0.1, or 0.0.0.0."
-    return f"The parlour cannot be opened on {host}, port {port}: {error.strerror}."
+        return f"{host} is not an address of this machine. Try --host 127.0.0.1 or 0.0.0.0."
+    return f"Parlour cannot listen on {host}, port {port}: {error.strerror}."
 
 
 def serve(
     host: str | None = None, port: int | None = None, open_browser: bool = True, database: str | None = None
 ) -> None:
-    """Open the parlour and keep it open until it is interrupted. What is not said here, the environment says."""
+    """Run the server until it is interrupted. Arguments that are None come from the environment."""
     settings = Settings.from_environment(host=host, port=port, database=database)
-    settings = replace(settings, connections=room_for(settings.connections))
-    check_free(settings.host, settings.port)
-    games = list(GAMES.values())  # all are imported before anybody is let in
+    settings = replace(settings, connections=connections_possible(settings.connections))
+    check_port_free(settings.host, settings.port)
+    games = list(GAMES.values())  # imports all games before the first client connects
     store = Store(settings.database or default_database(), GAMES, alone=True)
     compiler = open_compiler()
     app = create_app(store, questions=data_folder() / "questions", settings=settings, compiler=compiler)
@@ -135,8 +137,8 @@ def serve(
 
     def opened(address: str) -> None:
         print(f"The parlour is open: {address}", flush=True)
-        if said := exposure(settings, int(address.rstrip("/").rsplit(":", 1)[1])):
-            print(said, flush=True)
+        if warning := exposure(settings, int(address.rstrip("/").rsplit(":", 1)[1])):
+            print(warning, flush=True)
         for game in games:
             compiler.want(game)
         if open_browser:

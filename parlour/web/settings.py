@@ -1,6 +1,6 @@
-"""Settings: everything that the host of a parlour decides, read from the environment. docs/host.md has the table.
+"""Settings: everything that the operator decides, read from the environment. docs/host.md has the table.
 
-The name of a setting in the environment is PARLOUR_ and its name in capitals: PARLOUR_PORT, PARLOUR_HOSTS.
+The environment variable of a setting is PARLOUR_ and its name in capitals: PARLOUR_PORT, PARLOUR_HOSTS.
 """
 
 from __future__ import annotations
@@ -15,115 +15,115 @@ from parlour.core.errors import ParlourError
 from parlour.store.matches import Expiry
 
 PREFIX = "PARLOUR_"
-ELSEWHERE = ("PARLOUR_CACHE", "PARLOUR_PYTHON", "PARLOUR_PICTURES", "PARLOUR_KILLS")  # read by others
+NOT_SETTINGS = ("PARLOUR_CACHE", "PARLOUR_PYTHON", "PARLOUR_PICTURES", "PARLOUR_KILLS")  # read by other parts
 ANY = "*"
 LOGS = ("plain", "json")
 
 
 class BadSetting(ParlourError):
-    """A setting that is none, or a value that it does not take."""
+    """An unknown setting, or a value that a setting does not accept."""
 
 
-def says(default: Any, text: str) -> Any:
-    """A setting with its default and its sentence."""
+def setting(default: Any, text: str) -> Any:
+    """Return a dataclass field with a default and the sentence that documents it."""
     return field(default=default, metadata={"text": text})
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How one parlour is hosted."""
+    """The settings of one server."""
 
-    host: str = says("127.0.0.1", "The address to listen on; 0.0.0.0 for all of this machine.")
-    port: int = says(8642, "The port; 0 for any free one.")
-    database: str = says(
-        "", "Where matches are kept: a file or a database address. Empty: in your own folder."
+    host: str = setting("127.0.0.1", "The address to listen on; 0.0.0.0 for all addresses of this machine.")
+    port: int = setting(8642, "The port to listen on; 0 for any free port.")
+    database: str = setting(
+        "", "Where matches are stored: a file or a database URL. Empty: a file in your data folder."
     )
-    hosts: tuple[str, ...] = says(
-        (), "Names by which the parlour may be called, beside localhost and plain addresses. * for any."
+    hosts: tuple[str, ...] = setting(
+        (), "Host names of the server, besides localhost and IP addresses. * for any."
     )
-    proxies: tuple[str, ...] = says(
-        (), "Addresses or networks of your proxies; others' forwarded headers are ignored."
+    proxies: tuple[str, ...] = setting(
+        (), "Addresses or networks of your proxies; forwarded headers from anybody else are ignored."
     )
-    metrics: tuple[str, ...] = says(
-        (), "Addresses or networks that may read /metrics, beside this machine itself."
+    metrics: tuple[str, ...] = setting(
+        (), "Addresses or networks that may read /metrics, besides this machine."
     )
-    log: str = says("plain", "How the log is written: plain, or json for one object a line.")
-    connections: int = says(2000, "Connections at a time; when all are taken, idle ones are closed.")
-    connections_each: int = says(320, "Connections at a time from one address.")
-    ipv6_prefix: int = says(64, "Leading bits of an IPv6 address that count as one address.")
-    sockets_each: int = says(256, "Sockets of tables at a time from one address.")
-    arrivals: int = says(8, "New sockets a second from one address; eight times as many at once.")
-    messages: int = says(
-        120, "Messages a second from all sockets of one address; four times as many at once."
+    log: str = setting("plain", "Format of the log: plain, or json for one object per line.")
+    connections: int = setting(2000, "Open connections; when all are taken, the server closes idle ones.")
+    connections_each: int = setting(320, "Open connections from one address.")
+    ipv6_prefix: int = setting(64, "Leading bits of an IPv6 address that identify one client.")
+    sockets_each: int = setting(256, "Open table sockets from one address.")
+    arrivals: int = setting(8, "New sockets per second from one address; eight times as many in a burst.")
+    messages: int = setting(
+        120, "Messages per second from all sockets of one address; four times as many in a burst."
     )
-    onlookers: int = says(200, "Onlookers at one table; whoever has a seat comes in besides.")
-    work: int = says(
-        300, "Milliseconds of work a second that requests of one address may cost; ten times as many at once."
+    onlookers: int = setting(200, "Onlookers at one table, not counting people with a seat.")
+    work: int = setting(
+        300,
+        "Milliseconds of CPU time per second for the requests of one address; ten times as many in a burst.",
     )
-    reads: int = says(120, "Requests that read, a second from one address; five times as many at once.")
-    changes: int = says(
-        40, "Requests that change something, a second from one address; three times as many at once."
+    reads: int = setting(120, "Reading requests per second from one address; five times as many in a burst.")
+    changes: int = setting(
+        40, "Changing requests per second from one address; three times as many in a burst."
     )
-    tables: int = says(120, "Tables set up an hour from one address.")
-    bot_tables: int = says(60, "Of these, tables with bots.")
-    files: int = says(
-        60, "Match files taken in an hour from one address; every 2,000 plies of a line count as one more."
+    tables: int = setting(120, "Tables set up per hour from one address.")
+    bot_tables: int = setting(60, "Tables with bots among these.")
+    files: int = setting(
+        60, "Match files opened per hour from one address; every 2,000 plies of a line count as one more."
     )
-    replays: int = says(256, "Megabytes of memory for all replays together.")
-    replays_each: int = says(
-        32, "Megabytes of memory for the replays of one address; those it looked at last stay."
+    replays: int = setting(256, "Megabytes of memory for all replays.")
+    replays_each: int = setting(
+        32, "Megabytes of memory for the replays of one address; the latest ones stay in memory."
     )
-    classes: int = says(20, "Classes opened an hour from one address.")
-    guesses: int = says(60, "Wrong class codes an hour from one address.")
-    expire_running: float | None = says(
-        None, "Days after which a match that nobody goes on with is deleted. Empty: never."
+    classes: int = setting(20, "Classes opened per hour from one address.")
+    guesses: int = setting(60, "Wrong class codes per hour from one address.")
+    expire_running: float | None = setting(
+        None, "Days without a move after which a running match is deleted. Empty: never."
     )
-    expire_ended: float | None = says(
-        None, "Days after which a match that has ended is deleted. Empty: never."
+    expire_ended: float | None = setting(
+        None, "Days after its end after which a match is deleted. Empty: never."
     )
-    expire_classes: int = says(
-        400, "Days after which a class that is kept, and that nobody came to, is deleted."
-    )
+    expire_classes: int = setting(400, "Days without a visitor after which a named class is deleted.")
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65535:
-            raise BadSetting(f"PARLOUR_PORT is a number from 0 to 65535, not {self.port}.")
+            raise BadSetting(f"PARLOUR_PORT must be a number from 0 to 65535, not {self.port}.")
         if not 1 <= self.ipv6_prefix <= 128:
-            raise BadSetting(f"PARLOUR_IPV6_PREFIX is a number from 1 to 128, not {self.ipv6_prefix}.")
+            raise BadSetting(f"PARLOUR_IPV6_PREFIX must be a number from 1 to 128, not {self.ipv6_prefix}.")
         if self.log not in LOGS:
-            raise BadSetting(f"PARLOUR_LOG is one of {', '.join(LOGS)}, not {self.log[:20]!r}.")
+            raise BadSetting(f"PARLOUR_LOG must be one of {', '.join(LOGS)}, not {self.log[:20]!r}.")
         for name in ("proxies", "metrics"):
             for one in getattr(self, name):
                 check_network(PREFIX + name.upper(), one)
-        for setting in fields(self):
-            value = getattr(self, setting.name)
-            if isinstance(value, int | float) and setting.name != "port" and value <= 0:
-                raise BadSetting(f"{PREFIX}{setting.name.upper()} is more than 0, not {value:g}.")
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if isinstance(value, int | float) and each.name != "port" and value <= 0:
+                raise BadSetting(f"{PREFIX}{each.name.upper()} must be more than 0, not {value:g}.")
 
     @property
     def expiry(self) -> Expiry:
-        """When matches that nobody plays are let go."""
+        """When old matches are deleted."""
         return Expiry(self.expire_running, self.expire_ended)
 
     @classmethod
-    def from_environment(cls, environment: Mapping[str, str] | None = None, **given: Any) -> Settings:
-        """The settings that the environment names; `given` goes before it, where it is not None."""
+    def from_environment(cls, environment: Mapping[str, str] | None = None, **overrides: Any) -> Settings:
+        """Return the settings in the environment. `overrides` that are not None take precedence."""
         environment = os.environ if environment is None else environment
-        known = {PREFIX + setting.name.upper(): setting for setting in fields(cls)}
-        stray = next(
-            (n for n in sorted(environment) if n.startswith(PREFIX) and n not in (*known, *ELSEWHERE)), None
+        known = {PREFIX + each.name.upper(): each for each in fields(cls)}
+        unknown = next(
+            (n for n in sorted(environment) if n.startswith(PREFIX) and n not in (*known, *NOT_SETTINGS)),
+            None,
         )
-        if stray:
-            raise BadSetting(f"There is no setting {stray[:40]}. Settings: {', '.join(sorted(known))}.")
+        if unknown:
+            raise BadSetting(f"There is no setting {unknown[:40]}. Settings: {', '.join(sorted(known))}.")
         found: dict[str, Any] = {}
-        for name, setting in known.items():
+        for name, each in known.items():
             if text := environment.get(name, "").strip():
-                found[setting.name] = read(name, str(setting.type), text)
-        return cls(**{**found, **{name: value for name, value in given.items() if value is not None}})
+                found[each.name] = parse(name, str(each.type), text)
+        return cls(**{**found, **{name: value for name, value in overrides.items() if value is not None}})
 
 
-def read(name: str, kind: str, text: str) -> Any:
-    """A value as a setting's kind has it; BadSetting with what is expected."""
+def parse(name: str, kind: str, text: str) -> Any:
+    """Return the text of a setting as its type. Raise BadSetting if it is not one."""
     if kind.startswith("tuple"):
         return tuple(part for part in text.replace(",", " ").split() if part)
     if kind == "str":
@@ -132,22 +132,22 @@ def read(name: str, kind: str, text: str) -> Any:
         return int(text) if kind == "int" else float(text)
     except ValueError:
         whole = "a whole number" if kind == "int" else "a number"
-        raise BadSetting(f"{name} is {whole}, not {text[:20]!r}.") from None
+        raise BadSetting(f"{name} must be {whole}, not {text[:20]!r}.") from None
 
 
 def check_network(name: str, text: str) -> None:
-    """That a text is an address, a network, or any of them."""
+    """Raise BadSetting unless a text is an address, a network or *."""
     try:
         if text != ANY:
             ipaddress.ip_network(text, strict=False)
     except ValueError:
         raise BadSetting(
-            f"{name} names addresses and networks such as 10.0.0.0/8, not {text[:40]!r}."
+            f"{name} must list addresses and networks such as 10.0.0.0/8, not {text[:40]!r}."
         ) from None
 
 
 def is_among(address: str, networks: tuple[str, ...]) -> bool:
-    """Whether an address is one of these, or lies in one of these networks."""
+    """Return whether an address is in one of these networks."""
     if ANY in networks:
         return True
     try:
@@ -158,7 +158,7 @@ def is_among(address: str, networks: tuple[str, ...]) -> bool:
 
 
 def is_loopback(address: str) -> bool:
-    """Whether an address is this machine's own, that nobody else can have."""
+    """Return whether an address is a loopback address."""
     try:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:

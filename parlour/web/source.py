@@ -1,16 +1,16 @@
-"""Source: what every limit counts as one client. An IPv4 address is one, and so is a whole network of IPv6."""
+"""Sources: what limits count as one client. That is an IPv4 address, or a whole network of IPv6 addresses."""
 
 from __future__ import annotations
 
 import ipaddress
 from functools import lru_cache
 
-REMEMBERED = 4096  # addresses whose source is not worked out again
+REMEMBERED = 4096  # addresses in the cache
 
 
 @lru_cache(REMEMBERED)
 def network_of(address: str, prefix: int) -> str:
-    """Return the source of an address: IPv4 as it is, IPv6 as its network of so many leading bits.
+    """Return the source of an address: an IPv4 address as it is, an IPv6 address as its network of `prefix` bits.
 
     A provider gives one household a whole /64, so counting single IPv6 addresses would limit nobody.
     """

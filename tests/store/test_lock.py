@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 
 from parlour.core.errors import BadStore
 from parlour.store import lock, readiness
-from parlour.store.database import name_of
+from parlour.store.database import display_name
 from parlour.store.matches import Entry, Store, StoredMatch
 from tests.store.postgres import Postgres
 from tests.store.test_matches import GAMES, begin
@@ -56,7 +56,7 @@ def test_a_second_server_is_refused_with_a_sentence(database: str) -> None:
         begin(first)
         with pytest.raises(BadStore, match=REFUSED) as refused:
             Store(database, GAMES, alone=True)
-        assert name_of(database) in str(refused.value)
+        assert display_name(database) in str(refused.value)
         looking = Store(database, GAMES)  # who only looks is welcome
         assert looking.load("m1").entry_count == 4
         looking.close()

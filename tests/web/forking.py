@@ -7,14 +7,14 @@ import sys
 
 from parlour.core.compile import compiled
 from parlour.web.app import create_app
-from parlour.web.limits import Pace
+from parlour.web.limits import RateLimiter
 from parlour.web.serve import Server, configure
 from tests.toy.toy import GAME as TOY
 
 
 def serve(database: str, port: int) -> None:
     """Be a server until killed."""
-    app = create_app(database, games={TOY.name: TOY}, pace=0, requests=Pace(100_000, 100_000))
+    app = create_app(database, games={TOY.name: TOY}, pace=0, rate_limit=RateLimiter(100_000, 100_000))
     server = Server(configure(app, "127.0.0.1", port))
     server.opened = lambda address: print(os.getpid(), address, flush=True)
     server.run()

@@ -10,7 +10,7 @@ from parlour.games import GAMES
 from parlour.session import quizmaster
 from parlour.web.app import create_app
 from parlour.web.classroom import register
-from parlour.web.limits import Pace
+from parlour.web.limits import RateLimiter
 from parlour.web.serve import Server, configure
 from tests import luck
 from tests.toy.toy import GAME as TOY
@@ -24,7 +24,7 @@ def main(database: str, pace: str = "0", port: str = "0", toy: str = "toy") -> N
     games = {**GAMES, **({TOY.name: TOY} if toy else {})}
     folder = Path(database).parent / "questions"
     app = create_app(
-        database, games=games, pace=float(pace), requests=Pace(100_000, 100_000), questions=folder
+        database, games=games, pace=float(pace), rate_limit=RateLimiter(100_000, 100_000), questions=folder
     )
     app.post("/tests/begin-anew")(luck.begin_anew)
     server = Server(configure(app, "127.0.0.1", int(port)))

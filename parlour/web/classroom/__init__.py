@@ -1,1 +1,1 @@
-"""With a class."""
+"""Classes: a teacher and up to forty pupils answer the same throws."""

@@ -1,4 +1,4 @@
-"""All classes of a server. Those with a name are on disk, too, and come back with their code."""
+"""All classes of a server. Named classes are also on disk, and are loaded by their code."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from parlour.store.matches import Store
 
 from ..errors import NotFound, TooMany
 from ..table.registry import digest
-from . import keeping
+from .persistence import class_from_dict, class_to_dict
 from .register import LASTING
 from .room import Class
 from .teachers import Teachers
 from .throw import draw_throw
 
 log = logging.getLogger("parlour.web")
-CLASSES = 200  # classes at a time
-KEPT = 20_000  # classes on disk: an eighth of all codes
-ASLEEP = 60.0  # seconds after which a class may make room for another
+MAX_CLASSES = 200  # in memory
+MAX_STORED = 20_000  # on disk: an eighth of all codes
+ASLEEP = 60.0  # idle seconds after which a class may be evicted from memory
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so that no code is a word
 CODE = 4
-EVERY = 3600.0  # seconds between two lookings for classes that nobody comes to
+EVERY = 3600.0  # seconds between two searches for expired classes
 
 
 class Classes:
@@ -45,11 +45,11 @@ class Classes:
     ) -> None:
         self.clock, self.wall = clock, wall
         self.store, self.games = store, games or {}
-        self.days = days  # that a class is kept after the last lesson
+        self.days = days  # days that a named class is stored after its last lesson
         self.all: dict[str, Class] = {}
 
     def begin(self, game: Game, options: dict[str, Any], seconds: int, token: str) -> Class:
-        """Open a class. Options that cannot be are refused now, not at the first throw."""
+        """Open a class. Draws a throw first, so that impossible options are refused now."""
         draw_throw(game, options)
         self.make_room()
         code = next(code for code in iter(new_code, "") if not self.is_taken(code))
@@ -58,79 +58,81 @@ class Classes:
         return found
 
     def is_taken(self, code: str) -> bool:
-        """Whether there is a class of this code, here or on disk."""
+        """Return whether a class has this code, in memory or on disk."""
         return code in self.all or (self.store is not None and stored.has(self.store, code))
 
     async def find(self, code: str) -> Class:
-        """The class of a code, in whatever case it was typed; one that is kept comes back from disk."""
+        """Return the class of a code, from memory or from disk; the case does not matter. Raise NotFound if none."""
         code = code.upper()
         found = self.all.get(code)
         if found is not None and self.clock() - found.used > LASTING:
             del self.all[code]
             found = None
         if found is None:
-            found = await self.bring_back(code)
+            found = await self.load(code)
         found.wake()
         return found
 
-    async def bring_back(self, code: str) -> Class:
-        """A class from disk; NotFound if it is not there."""
-        fits = self.store is not None and len(code) == CODE and set(code) <= set(LETTERS)
-        plain = await asyncio.to_thread(stored.read, self.store, code) if self.store and fits else None
-        if plain is None:
-            raise NotFound("There is no such class. Look at the code again; old classes are forgotten.")
+    async def load(self, code: str) -> Class:
+        """Return a class from disk. Raise NotFound if it is not there."""
+        is_code = self.store is not None and len(code) == CODE and set(code) <= set(LETTERS)
+        data = await asyncio.to_thread(stored.read, self.store, code) if self.store and is_code else None
+        if data is None:
+            raise NotFound(
+                "There is no such class. Check the code, or ask your teacher: old classes are deleted."
+            )
         self.make_room()
-        return self.all.setdefault(code, keeping.read(code, plain, self.games, self.clock, self.wall))
+        return self.all.setdefault(code, class_from_dict(code, data, self.games, self.clock, self.wall))
 
     def make_room(self) -> None:
-        """Forget old classes; when there are too many, the one that slept longest."""
+        """Drop expired classes from memory and, if there are still too many, the one that has been idle longest."""
         now = self.clock()
         for code, found in list(self.all.items()):
             if now - found.used > LASTING:
                 del self.all[code]
-        if len(self.all) >= CLASSES:
+        if len(self.all) >= MAX_CLASSES:
             oldest = min(self.all.values(), key=lambda found: found.used)
             if now - oldest.used < ASLEEP:
-                raise TooMany("Every classroom is taken. Try again in a minute.")
+                raise TooMany("The server has as many classes as it can. Try again in a minute.")
             del self.all[oldest.code]
 
     # On disk.
 
     async def name(self, room: Class, name: str) -> None:
-        """Keep a class under a name from now on."""
+        """Store a class under a name from now on."""
         if self.store is None:
-            raise NotFound("This parlour keeps no classes.")
-        if not room.name and await asyncio.to_thread(stored.count, self.store) >= KEPT:
-            raise TooMany("This parlour keeps as many classes as it can. Ask whoever hosts it.")
+            raise NotFound("This server does not store classes.")
+        if not room.name and await asyncio.to_thread(stored.count, self.store) >= MAX_STORED:
+            raise TooMany("This server stores as many classes as it can. Ask its operator.")
         room.name = name
         room.number += 1
 
     async def save(self, room: Class) -> None:
-        """Write a class down that is kept, if something has changed; before anybody is told."""
+        """Store a named class if it has changed. Called before anybody hears of the change."""
         if self.store is None or not room.name or room.saved == room.number:
             return
         number = room.number
-        await asyncio.wrap_future(stored.keep(self.store, room.code, keeping.written(room)))
+        await asyncio.wrap_future(stored.keep(self.store, room.code, class_to_dict(room)))
         room.saved = number
 
     async def forget(self, room: Class) -> None:
-        """A class ends for good, and nothing of it is left."""
+        """Delete a class from memory and disk."""
         self.all.pop(room.code, None)
         if self.store is not None and room.name:
             await asyncio.wrap_future(stored.forget(self.store, room.code))
 
     async def keep_expiring(self, every: float = EVERY) -> None:
-        """Let go of classes that nobody comes to any more, now and every hour, as the host has set."""
+        """Delete classes that nobody visits any more, now, and then every `every` seconds, as the operator has set."""
         while self.store is not None and self.days is not None:
             try:
                 spare = [room.code for room in self.all.values() if room.name]
                 if gone := await asyncio.to_thread(stored.expire, self.store, self.days, spare):
-                    log.warning("%d classes that nobody came to were deleted", gone)
+                    log.warning("deleted %d expired classes", gone)
             except (SQLAlchemyError, OSError):
-                log.exception("old classes could not be deleted")
+                log.exception("could not delete old classes")
             await asyncio.sleep(every)
 
 
 def new_code() -> str:
-    """Letters to join with."""
+    """Return a random class code."""
     return "".join(secrets.choice(LETTERS) for _ in range(CODE))

@@ -1,4 +1,4 @@
-"""The pages of a class: where it is opened, where a code is typed, a pupil's, the one to project, the teacher's."""
+"""The pages of a class: set-up, code entry, pupil, projector and teacher."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from parlour.core.game import Game
 
 from ..errors import NotFound
-from ..lobby.routes import OptionView, game_of, seen
-from .leading import check_suits
-from .routes import room_of
+from ..lobby.routes import OptionView, game_of, game_view
+from .pupil_routes import room_of
+from .teacher_routes import check_suits
 
 router = APIRouter()
 
 
 def page(request: Request, template: str, game: Game | None, **facts: Any) -> Response:
-    """A page of a class."""
+    """Return a page of a class."""
     pages = request.app.state.pages
     context = {"game": game, "facts": {"game": game.name if game else "", **facts}, **facts}
     response: Response = pages.TemplateResponse(request, template, context)
@@ -26,7 +26,7 @@ def page(request: Request, template: str, game: Game | None, **facts: Any) -> Re
 
 
 def ask_again(request: Request, code: str, wrong: NotFound) -> Response:
-    """Where a code is typed, once more, with what was wrong; a program is told it as programs are."""
+    """Return the code entry page with the error. Raise the error if the client is not a browser."""
     if "text/html" not in request.headers.get("accept", ""):
         raise wrong
     response = page(request, "class_pupil.html", None, code=code[:8], trouble=str(wrong))
@@ -36,10 +36,10 @@ def ask_again(request: Request, code: str, wrong: NotFound) -> Response:
 
 @router.get("/games/{name}/class", response_class=HTMLResponse, include_in_schema=False)
 async def class_setup_page(request: Request, name: str) -> Response:
-    """Open a class."""
+    """Return the page that opens a class."""
     game = game_of(request, name)
     check_suits(game)
-    options: list[OptionView] = [o for o in seen(game, {}).options if o.common and o.matters]
+    options: list[OptionView] = [o for o in game_view(game, {}).options if o.common and o.matters]
     facts = {"game": game, "options": options, "facts": {"game": game.name}}
     response: Response = request.app.state.pages.TemplateResponse(request, "class_setup.html", facts)
     return response
@@ -47,7 +47,7 @@ async def class_setup_page(request: Request, name: str) -> Response:
 
 @router.get("/class", response_class=HTMLResponse, include_in_schema=False)
 async def join_page(request: Request, code: Annotated[str, Query(max_length=40)] = "") -> Response:
-    """Where a code is typed."""
+    """Return the code entry page, or redirect to the class of a code."""
     if not code:
         return page(request, "class_pupil.html", None, code="")
     try:
@@ -58,7 +58,7 @@ async def join_page(request: Request, code: Annotated[str, Query(max_length=40)]
 
 @router.get("/class/{code}", response_class=HTMLResponse, include_in_schema=False)
 async def pupil_page(request: Request, code: str) -> Response:
-    """A pupil's device."""
+    """Return the page of a pupil's device."""
     try:
         room = await room_of(request, code)
     except NotFound as error:
@@ -68,13 +68,13 @@ async def pupil_page(request: Request, code: str) -> Response:
 
 @router.get("/class/{code}/board", response_class=HTMLResponse, include_in_schema=False)
 async def board_page(request: Request, code: str) -> Response:
-    """The page to project. It needs no link of its own: it gets what is for everybody."""
+    """Return the page to project. It needs no token, because it shows only public data."""
     room = await room_of(request, code)
     return page(request, "class_board.html", room.game, code=room.code)
 
 
 @router.get("/class/{code}/teacher", response_class=HTMLResponse, include_in_schema=False)
 async def teacher_page(request: Request, code: str) -> Response:
-    """The teacher's page, for a device that pupils do not see. What it shows comes by the teacher's link."""
+    """Return the teacher's page, for a device that pupils do not see. It gets its data with the teacher's token."""
     room = await room_of(request, code)
     return page(request, "class_teacher.html", room.game, code=room.code)

@@ -1,8 +1,8 @@
-"""The register of a class: its pupils, the devices they hold, and who is there.
+"""The register of a class: its pupils, their devices, and who is present.
 
-A device proves whose it is by the token it got when it came in. The token holds for the lesson. A device that has been
-silent for AWAY seconds is set aside: the class does not wait for it, and it is back as soon as it asks again. Another
-device gets the name when the teacher has freed it, or in the next lesson.
+A device identifies its pupil by the token it got when it joined, which is valid for the lesson. A device that has been
+silent for AWAY seconds is inactive: the class does not wait for it until it sends another request. Another device can
+take the name when the teacher has freed it, or in the next lesson.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from ..errors import NotFound, TooMany
 from ..table.registry import digest
 
 PUPILS = 40  # pupils in a class
-LASTING = 4 * 3600.0  # seconds of silence between one lesson and the next
-AWAY = 10.0  # seconds of silence after which a device is set aside
-WANTED = 120.0  # seconds for which the teacher sees that another device asked for a name
+LASTING = 4 * 3600.0  # seconds of silence after which the next lesson begins
+AWAY = 10.0  # seconds of silence after which a device is inactive
+WANTED = 120.0  # seconds for which the teacher sees that another device wants a name
 
 TAKEN = (
-    "Somebody in this class is called {name} already. Is that you, on another device? Ask your teacher to free the "
-    "name, and press “Come in” once more. If it is not you, add a letter to your name."
+    "Somebody in this class is already called {name}. Is that you, on another device? Ask your teacher to free the "
+    "name, then press “Come in” again. If it is not you, add a letter to your name."
 )
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a pupil typed, and the action it is; -1 for nothing found. A pass is an answer that does not count."""
+    """What a pupil typed and its action; -1 if the pupil found none. A pass is an answer that does not count."""
 
     text: str
     action: int
@@ -39,32 +39,32 @@ class Answer:
 
 @dataclass
 class Pupil:
-    """Somebody in the class."""
+    """A pupil in the class."""
 
     number: int
     name: str
     token: str  # the digest of the device's token; empty while the name is free
-    seen: float  # when the device was last heard
+    seen: float  # when the device last sent a request
     right: int = 0  # throws with an answer that counts
     rounds: int = 0  # throws that this pupil took part in
     right_now: int = 0  # the same two for this lesson
     rounds_now: int = 0
     answer: Answer | None = None
     tries: int = 0  # lines that the rules refused in this throw
-    agrees: bool = False  # to the name being shown beside an answer
+    agrees: bool = False  # that the screen may show the name beside an answer
     wanted: float = -math.inf  # when another device last asked for the name
 
     def begin_lesson(self) -> None:
-        """Start afresh for today. What was counted before stays, for the teacher alone."""
+        """Reset the counts of the lesson. The totals stay, for the teacher alone."""
         self.right_now = self.rounds_now = self.tries = 0
         self.answer, self.agrees = None, False
 
     def begin_throw(self) -> None:
-        """Forget the answer to the throw before."""
+        """Forget the answer to the previous throw."""
         self.answer, self.tries = None, 0
 
     def count(self) -> None:
-        """Count a throw that is over, and the answer to it."""
+        """Count a finished throw and the answer to it."""
         right = self.answer is not None and self.answer.counts
         self.rounds, self.rounds_now = self.rounds + 1, self.rounds_now + 1
         self.right, self.right_now = self.right + right, self.right_now + right
@@ -76,7 +76,7 @@ class Register:
 
     clock: Callable[[], float]
     all: dict[int, Pupil] = field(default_factory=dict)
-    joined: int = 0  # pupils who have ever come in
+    joined: int = 0  # number of pupils who have ever joined
 
     def __iter__(self) -> Iterator[Pupil]:
         return iter(self.all.values())
@@ -87,14 +87,14 @@ class Register:
     def __len__(self) -> int:
         return len(self.all)
 
-    def of_number(self, number: int) -> Pupil:
-        """Return the pupil with this number; NotFound if there is none."""
+    def by_number(self, number: int) -> Pupil:
+        """Return the pupil with this number. Raise NotFound if there is none."""
         if number not in self.all:
             raise NotFound("There is no such pupil in this class.")
         return self.all[number]
 
-    def of_token(self, token: str) -> Pupil | None:
-        """Return the pupil whose device holds this token, and note that it was heard."""
+    def by_token(self, token: str) -> Pupil | None:
+        """Return the pupil whose device has this token, and note its request; None if there is none."""
         held = digest(token)
         for pupil in self:
             if hmac.compare_digest(pupil.token, held) and self.is_here(pupil):
@@ -102,80 +102,80 @@ class Register:
                 return pupil
         return None
 
-    # Who is here.
+    # Who is present.
 
-    def is_of_today(self, pupil: Pupil) -> bool:
-        """Whether a pupil has come to this lesson at all."""
+    def is_in_lesson(self, pupil: Pupil) -> bool:
+        """Return whether a pupil has joined this lesson."""
         return self.clock() - pupil.seen < LASTING
 
     def is_here(self, pupil: Pupil) -> bool:
-        """Whether a pupil has come to this lesson and still holds the name."""
-        return bool(pupil.token) and self.is_of_today(pupil)
+        """Return whether a pupil has joined this lesson and still holds the name."""
+        return bool(pupil.token) and self.is_in_lesson(pupil)
 
     def is_silent(self, pupil: Pupil) -> bool:
-        """Whether a pupil's device is set aside."""
+        """Return whether a pupil's device is inactive."""
         return self.clock() - pupil.seen >= AWAY
 
     def is_wanted(self, pupil: Pupil) -> bool:
-        """Whether another device asked for a pupil's name just now."""
+        """Return whether another device has recently asked for a pupil's name."""
         return self.is_here(pupil) and self.clock() - pupil.wanted < WANTED
 
     @property
     def here(self) -> list[Pupil]:
-        """Everybody who has come to this lesson, devices that are set aside included."""
+        """The pupils of this lesson, including those with inactive devices."""
         return [pupil for pupil in self if self.is_here(pupil)]
 
     @property
     def taking_part(self) -> list[Pupil]:
-        """Everybody whom the throw concerns: who has answered it, and whose device is there."""
+        """The pupils who have answered this throw or whose device is active."""
         return [p for p in self if p.answer or (self.is_here(p) and not self.is_silent(p))]
 
     @property
     def waited_for(self) -> list[Pupil]:
-        """Everybody whose device is there and who has not answered."""
+        """The pupils whose device is active and who have not answered."""
         return [pupil for pupil in self.taking_part if pupil.answer is None]
 
     def excuse(self, since: float) -> None:
-        """Leave out a time since which nobody at all was heard: the server or the network was silent, not a device."""
+        """Do not count a time in which no device sent anything: the server or the network was down, not one device."""
         for pupil in self:
             if since - pupil.seen < AWAY:
                 pupil.seen += self.clock() - since
 
-    # Coming and going.
+    # Joining and leaving.
 
     def join(self, name: str, token: str) -> Pupil:
-        """Let a device in under a name: a new one, one that the teacher has freed, or one of an earlier lesson."""
+        """Let a device join under a name that is new, freed by the teacher, or from an earlier lesson."""
         same = next((pupil for pupil in self if pupil.name.casefold() == name.casefold()), None)
         if same is None:
             if len(self) >= PUPILS:
-                raise TooMany(f"This class is full: it has room for {PUPILS}.")
+                raise TooMany(f"This class is full: it has room for {PUPILS} pupils.")
             same = self.all[self.joined] = Pupil(self.joined, name, "", -math.inf)
             self.joined += 1
         elif self.is_here(same):
             same.wanted = self.clock()
             raise Conflict(TAKEN.format(name=same.name))
-        if not self.is_of_today(same):
+        if not self.is_in_lesson(same):
             same.begin_lesson()
         same.token, same.seen, same.wanted = digest(token), self.clock(), -math.inf
         return same
 
     def free(self, number: int) -> None:
-        """Let the next device that gives this name have it. What was counted, and an answer that is in, stay."""
-        pupil = self.of_number(number)
+        """Free a name for the next device that joins under it. Its counts and its answer stay."""
+        pupil = self.by_number(number)
         pupil.token, pupil.wanted, pupil.agrees = "", -math.inf, False
 
     def leave(self, number: int) -> None:
-        """A pupil goes. The name is free for anybody, so whoever takes it sees nothing of this lesson.
+        """Let a pupil leave. Anybody can take the name, so nothing of this lesson stays with it.
 
-        A pupil who has not taken part in any throw is forgotten.
+        A pupil who has taken part in no throw is removed.
         """
-        if self.of_number(number).rounds:
+        if self.by_number(number).rounds:
             self.free(number)
             self.all[number].begin_lesson()
         else:
             self.remove(number)
 
     def remove(self, number: int) -> None:
-        """Strike a pupil off, with everything that was counted."""
-        self.of_number(number)
+        """Remove a pupil and all counts."""
+        self.by_number(number)
         del self.all[number]

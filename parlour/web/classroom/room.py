@@ -1,9 +1,9 @@
-"""A class: one throw for everybody, answered by everybody alone, shown together when all are in.
+"""A class: all pupils answer the same throw, each alone, and the class sees all answers together.
 
-A round begins with a throw. Every pupil proposes a move for the seat that acts there; all are judged from that same
-position and none is played. The round is shown when every pupil whose device is there has answered, when time is up, or
-when the teacher says so. Nothing of an answer is told to anybody else before that, and afterwards the class sees moves
-without names. A class that the teacher has given a name is kept: names, counts and lessons, and never an answer.
+A round begins with a throw. Every pupil proposes a move for the acting seat; each move is judged from that position and
+none is played. The round ends when every pupil with an active device has answered, when time is up, or when the teacher
+ends it. Until then nobody else learns anything about an answer; afterwards the class sees the moves without names. A
+class with a name is stored: pupils' names, counts and lessons, but never an answer.
 """
 
 from __future__ import annotations
@@ -18,35 +18,35 @@ from parlour.core.game import Game
 from parlour.core.names import fill
 from parlour.core.offer import Look
 
-from .answers import Made, made_of
+from .answers import RoundMove, round_moves
 from .register import AWAY, LASTING, Answer, Pupil, Register
 from .teachers import Teachers
 from .throw import Throw, draw_throw, is_typed, judge_line, review_for_all
 
 LESSONS = 200  # lessons that a class remembers
-STALL = 60.0  # seconds: longer than the server or the network is ever silent while a lesson is on
-NAMED = 3  # names that may stand on the screen beside the answers to one throw
+STALL = 60.0  # seconds: the longest outage of server or network that does not count against devices
+MAX_NAMED = 3  # names on the screen beside the answers to one throw
 
 Phase = Literal["gathering", "open", "shown"]
-HANDED = "This class was handed to another teacher, whose link leads it now."
+HANDED_OVER = "This class was handed over to another teacher, and your link is void."
 NOT_AGREED = "{name} has not agreed to that. Pupils agree on their own device."
-ENOUGH = f"{NAMED} names are on the screen already. Take one away first: a few names single nobody out."
+ENOUGH_NAMES = f"The screen already shows {MAX_NAMED} names. Hide one first."
 
 
 @dataclass
 class Lesson:
-    """What a class did in one go, until nobody threw for hours."""
+    """What a class did in one lesson, which ends when there is no throw for hours."""
 
-    at: float  # when the last throw was, by the wall clock
+    at: float  # time of the last throw, by the wall clock
     throws: int = 0
     found: int = 0  # answers that counted
-    pupils: int = 0  # how many were there, at most
-    shown: int = 0  # moves that were on the screen, the parlour's own included
+    pupils: int = 0  # most pupils present at once
+    shown: int = 0  # moves shown on the screen, the server's own included
 
 
 @dataclass
 class Class:
-    """One class: its pupils, and the round it is in."""
+    """One class: its pupils and its current round."""
 
     code: str
     game: Game
@@ -55,62 +55,62 @@ class Class:
     teachers: Teachers
     clock: Callable[[], float]
     wall: Callable[[], float] = time.time
-    name: str = ""  # by which the teacher keeps it; without one it is forgotten after the lesson
-    together: bool = False  # whether the screen counts the moves it has shown
-    early: bool = True  # whether a round is shown as soon as everybody is in
+    name: str = ""  # a class without a name is forgotten after the lesson
+    together: bool = False  # the screen counts the moves it has shown
+    early: bool = True  # a round ends as soon as everybody has answered
     lessons: list[Lesson] = field(default_factory=list)
     phase: Phase = "gathering"
-    number: int = 0  # rises with everything that is to be kept
+    number: int = 0  # version: rises with every change that must be stored
     round: int = 0
     throw: Throw | None = None
     deadline: float = 0.0
-    made: list[Made] = field(default_factory=list)
+    made: list[RoundMove] = field(default_factory=list)
     review: list[str] = field(default_factory=list)
-    named: list[int] = field(default_factory=list)  # pupils whose names the teacher put on the screen
+    named: list[int] = field(default_factory=list)  # pupils whose names the teacher shows on the screen
     used: float = 0.0
-    saved: int = -1  # the number that is on disk
+    saved: int = -1  # the version that is on disk
     pupils: Register = field(init=False)
 
     def __post_init__(self) -> None:
         self.used = self.clock()
         self.pupils = Register(self.clock)
 
-    # Who is here.
+    # People.
 
     def is_teacher(self, token: str) -> bool:
-        """Whether it is a teacher's link; one that a class was handed over by takes the others' place."""
+        """Return whether a token is a teacher's. The token of a hand-over link replaces the others at its first use."""
         if self.teachers.take_over(token):
             self.number += 1
         return self.teachers.leads(token)
 
     def check_teacher(self, token: str) -> None:
-        """WrongSeat unless it is a teacher's link."""
+        """Raise WrongSeat unless a token is a teacher's."""
         if not self.is_teacher(token):
             raise WrongSeat(
-                HANDED if self.teachers.was_one(token) else "Only the teacher's own page can do that."
+                HANDED_OVER if self.teachers.was_teacher(token) else "Only the teacher can do that."
             )
 
     def join(self, name: str, token: str) -> Pupil:
-        """Let somebody in, or in again."""
+        """Let a pupil join, or join again."""
         self.wake()
         pupil = self.pupils.join(name, token)
         self.number += 1
         return pupil
 
     def leave(self, number: int) -> None:
-        """A pupil goes."""
+        """Let a pupil leave."""
         self.pupils.leave(number)
         self.number += 1
         self.wake()
 
     def remove(self, number: int) -> None:
-        """The teacher strikes a pupil off."""
+        """Remove a pupil, at the teacher's request."""
         self.pupils.remove(number)
         self.number += 1
         self.wake()
 
     def free(self, number: int) -> None:
-        """The teacher frees a name for another device."""
+        """Free a name for another device, at the teacher's request."""
         self.pupils.free(number)
         self.number += 1
         self.wake()
@@ -123,20 +123,20 @@ class Class:
         return max(0.0, self.deadline - self.clock()) if self.phase == "open" else 0.0
 
     @property
-    def is_all_in(self) -> bool:
-        """Whether there is an answer, and nobody to wait for."""
+    def has_all_answers(self) -> bool:
+        """Whether somebody has answered and nobody is waited for."""
         return any(pupil.answer for pupil in self.pupils) and not self.pupils.waited_for
 
     def wake(self) -> None:
-        """Note that the class is in use; show the round if its time has come."""
+        """Note that the class is in use, and end the round if it is time."""
         if AWAY / 2 < self.clock() - self.used < STALL:
             self.pupils.excuse(self.used)
         self.used = self.clock()
-        if self.phase == "open" and (self.left == 0 or (self.early and self.is_all_in)):
+        if self.phase == "open" and (self.left == 0 or (self.early and self.has_all_answers)):
             self.show()
 
     def next(self) -> None:
-        """Throw for everybody."""
+        """Start the next round with a new throw."""
         self.wake()
         if self.phase == "open":
             raise Conflict("This throw is still being answered. Show the answers first.")
@@ -151,7 +151,7 @@ class Class:
         self.number += 1
 
     def lesson(self) -> Lesson:
-        """The lesson that is on; a new one, where nobody has thrown for hours."""
+        """Return the current lesson, or a new one if there was no throw for hours."""
         if not self.lessons or self.wall() - self.lessons[-1].at > LASTING:
             self.lessons = [*self.lessons[1 - LESSONS :], Lesson(self.wall())]
         lesson = self.lessons[-1]
@@ -159,15 +159,15 @@ class Class:
         return lesson
 
     def answer(self, pupil: Pupil, round: int, text: str | None) -> Refusal | None:
-        """Take a pupil's move for this throw; None for the text: nothing was found. Return why it is refused, if it is.
+        """Take a pupil's move for this throw; `text` None: the pupil found none. Return the refusal, if there is one.
 
-        A refused line changes nothing but the number of tries; the last move that was allowed counts.
+        A refused line changes only the number of tries; the last accepted move counts.
         """
         self.wake()
         if self.throw is None or round != self.round:
             raise Conflict("That answer is for another throw.")
         if self.phase != "open":
-            raise Conflict("This throw is over; the answers are shown. Wait for the next one.")
+            raise Conflict("This throw is over. Wait for the next one.")
         action = -1 if text is None else judge_line(self.game, self.throw.s, text, self.throw.seat)
         if isinstance(action, Refusal):
             pupil.tries += 1
@@ -179,24 +179,24 @@ class Class:
         return None
 
     def weigh(self, round: int, text: str) -> tuple[str, Refusal | None]:
-        """What a line comes to that a pupil is typing, and why it would not count; changes nothing."""
+        """Return the value of a line that a pupil is typing, and the refusal it would get, if any. Changes nothing."""
         if self.throw is None or round != self.round or self.phase != "open":
             raise Conflict("That line is for another throw.")
         game, s, seat = self.game, self.throw.s, self.throw.seat
         if not any(form.weighs for form in self.throw.forms):
-            raise Conflict("In this game a line is judged when it is sent.")
-        said = fill(game.words.weigh(game.hidden(s, seat), Look(seat), text), game.seat_names(s))
+            raise Conflict("In this game a line is judged only when you send it.")
+        value = fill(game.words.weigh(game.hidden(s, seat), Look(seat), text), game.seat_names(s))
         judged = judge_line(game, s, text, seat)
-        return said, judged if isinstance(judged, Refusal) else None
+        return value, judged if isinstance(judged, Refusal) else None
 
     def show(self) -> None:
-        """Close the round and show its moves."""
+        """End the round and show its moves."""
         if self.phase != "open" or self.throw is None:
-            raise Conflict("There is no throw to show the answers of.")
+            raise Conflict("There is no open throw. Throw first.")
         self.phase = "shown"
         self.number += 1
         pupils = self.pupils.taking_part
-        self.made = made_of(self.game, self.throw, self.options, pupils)
+        self.made = round_moves(self.game, self.throw, self.options, pupils)
         for pupil in pupils:
             pupil.count()
         lesson = self.lesson()
@@ -207,29 +207,29 @@ class Class:
 
     # Names on the screen.
 
-    def put_name(self, number: int) -> None:
+    def show_name(self, number: int) -> None:
         """Show a pupil's name beside the answer, if the answer counts and the pupil agrees."""
-        pupil = self.pupils.of_number(number)
+        pupil = self.pupils.by_number(number)
         if self.phase != "shown" or not pupil.answer or not pupil.answer.counts:
-            raise Conflict("There is no answer on the screen to put this name to.")
+            raise Conflict("The screen shows no answer of this pupil.")
         if not pupil.agrees:
             raise Conflict(NOT_AGREED.format(name=pupil.name))
         others = [one for one in self.on_screen if one != number]
-        if len(others) >= NAMED:
-            raise Conflict(ENOUGH)
+        if len(others) >= MAX_NAMED:
+            raise Conflict(ENOUGH_NAMES)
         self.named = [*others, number]
 
-    def take_name(self, number: int) -> None:
-        """Take a pupil's name off the screen."""
+    def hide_name(self, number: int) -> None:
+        """Hide a pupil's name on the screen."""
         self.named = [one for one in self.named if one != number]
 
     def agree(self, pupil: Pupil, agrees: bool) -> None:
-        """A pupil agrees to the name being shown, or does not any more."""
+        """Note whether a pupil agrees to the name being shown."""
         pupil.agrees = agrees
         if not agrees:
-            self.take_name(pupil.number)
+            self.hide_name(pupil.number)
 
     @property
     def on_screen(self) -> list[int]:
-        """The pupils whose names stand beside their answers."""
+        """The pupils whose names are beside their answers."""
         return [one for one in self.named if one in self.pupils and self.pupils.all[one].agrees]

@@ -1,5 +1,7 @@
-"""Who leads a class: everybody who has a teacher's link. A class is handed over by a link that takes the others' place
-when it is first opened, so that nobody is left without one before a colleague has come."""
+"""The teachers of a class: everybody who has a teacher's link.
+
+A hand-over link replaces all others when it is first opened, so that the old teacher can lead the class until then.
+"""
 
 from __future__ import annotations
 
@@ -9,24 +11,24 @@ from dataclasses import dataclass, field
 from ..errors import TooMany
 from ..table.registry import digest
 
-LINKS = 4  # teachers' links of one class
-FORMER = 8  # links that lead no more, and are told so
+MAX_LINKS = 4  # teachers' links of one class
+MAX_FORMER = 8  # void links that the class remembers, for a clear error
 
 
 @dataclass
 class Teachers:
-    """The links of a class, as their digests."""
+    """The tokens of a class's teacher links, as digests."""
 
     held: list[str]
-    heir: str = ""  # takes the place of all others when it is first used
+    heir: str = ""  # replaces all others when it is first used
     former: list[str] = field(default_factory=list)
 
     def leads(self, token: str) -> bool:
-        """Whether a link leads the class, as it stands."""
+        """Return whether a token is a teacher's."""
         return is_among(digest(token), self.held)
 
     def take_over(self, token: str) -> bool:
-        """Whether this is the link that a class was handed over by; from now on it leads alone."""
+        """Make the token of the hand-over link the only one. Return whether this is that token."""
         if not self.heir or not is_among(digest(token), [self.heir]):
             return False
         self.retire(self.heir)
@@ -34,29 +36,29 @@ class Teachers:
         return True
 
     def add(self, token: str) -> None:
-        """One more link that leads, beside the others."""
-        if len(self.held) >= LINKS:
-            raise TooMany(f"A class has at most {LINKS} teachers' links. Make the others void first.")
+        """Add a link."""
+        if len(self.held) >= MAX_LINKS:
+            raise TooMany(f"A class has at most {MAX_LINKS} teachers' links. Make the others void first.")
         self.held.append(digest(token))
 
     def hand_over(self, token: str) -> None:
-        """A link that will lead alone once it is opened. One made earlier for that, and never opened, is void."""
+        """Set the hand-over link. An earlier one that was never opened becomes void."""
         self.heir = digest(token)
 
     def keep_only(self, token: str) -> None:
-        """No other link leads any more, and none will."""
+        """Make all other links void, including a hand-over link."""
         self.retire(digest(token))
         self.held, self.heir = [digest(token)], ""
 
-    def was_one(self, token: str) -> bool:
-        """Whether a link led the class once."""
+    def was_teacher(self, token: str) -> bool:
+        """Return whether a token was once a teacher's."""
         return is_among(digest(token), self.former)
 
     def retire(self, but: str) -> None:
-        """Remember the links that lead no more, to tell them so."""
-        self.former = [*self.former, *(one for one in self.held if one != but)][-FORMER:]
+        """Move all links but one to the void ones."""
+        self.former = [*self.former, *(one for one in self.held if one != but)][-MAX_FORMER:]
 
 
 def is_among(wanted: str, known: list[str]) -> bool:
-    """Whether a digest is one of these, in a time that does not tell which."""
+    """Return whether a digest is one of these, in constant time."""
     return any([hmac.compare_digest(wanted, one) for one in known])

@@ -1,7 +1,7 @@
-"""A throw: a fresh game, played by luck to the first move that is typed, and what can be said about answers to it.
+"""A throw: a new game, played at random up to the first move that is typed, and how answers to it are judged.
 
-The parlour answers every throw, too: a few moves drawn before anybody types. They stand among the class's on the
-screen, so that nobody can tell from the moves shown that somebody made none.
+The server answers every throw, too, with a few moves drawn before anybody types. The screen shows them among those of
+the class, so that nobody can tell from it who found none.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ from parlour.session import visibility
 from ..table.outgoing import offer_view
 from ..wire import messages as m
 
-GAMES_TRIED, PLIES_TRIED = 5, 60  # how long a move that is typed is looked for
-OWN = 3  # answers of the parlour's own to each throw
+GAMES_TRIED, PLIES_TRIED = 5, 60  # limits of the search for a typed move
+OWN = 3  # the server's own answers to each throw
 
 
 @dataclass(frozen=True)
 class Throw:
-    """A position, and the seat that types its move there."""
+    """A position and the seat that types its move there."""
 
     s: Record
     seat: int
-    side: str  # what the seat is called
+    side: str  # name of the seat
     forms: list[m.FormView]
     picture: str
-    own: tuple[int, ...] = ()  # the parlour's answers, as actions
+    own: tuple[int, ...] = ()  # the server's answers, as actions
 
 
-def put_to_all(forms: list[m.FormView], side: str) -> list[m.FormView]:
-    """The lines to type, without the side they are meant for: here everybody answers."""
+def without_side(forms: list[m.FormView], side: str) -> list[m.FormView]:
+    """Return the forms without the name of the side in their labels, because all pupils answer."""
     for form in forms:
         label = form.label.removeprefix(f"{side}: ")
         form.label = label[:1].upper() + label[1:]
@@ -51,7 +51,7 @@ def put_to_all(forms: list[m.FormView], side: str) -> list[m.FormView]:
 
 
 def draw_throw(game: Game, options: Mapping[str, Any]) -> Throw:
-    """A fresh game, played by luck to the first position in which a seat types its move."""
+    """Return a new game, played at random up to the first position in which a seat types its move."""
     for _ in range(GAMES_TRIED):
         match = Match.begin(game, **options)
         s = match.start()
@@ -62,39 +62,39 @@ def draw_throw(game: Game, options: Mapping[str, Any]) -> Throw:
                 if offer.forms:
                     side = game.words.seat_name(s, seat)
                     picture = visibility.picture(game, s, look)
-                    throw = Throw(s, seat, side, put_to_all(offer.forms, side), picture)
+                    throw = Throw(s, seat, side, without_side(offer.forms, side), picture)
                     return replace(throw, own=draw_own(game, throw))
             if s.seat == NOBODY:
                 break
             by_luck = s.seat in (CHANCE, WORLD)
             action = match.roll(Position(game, s)) if by_luck else secrets.choice(game.list_legal(s))
             game.engine.play(s, action)
-    raise BadOption(f"With these options {game.title} takes too long to come to a move that is typed.")
+    raise BadOption(f"With these options {game.title} takes too long to reach a typed move.")
 
 
 def draw_own(game: Game, throw: Throw) -> tuple[int, ...]:
-    """Draw the parlour's own answers to a throw by lot."""
+    """Return the server's own answers to a throw, drawn at random."""
     legal = [a for a in game.list_legal(throw.s) if game.engine.actor(throw.s, a) == throw.seat]
     typed = [action for action in legal if is_typed(game, throw, action)]
     return tuple(secrets.SystemRandom().sample(typed, min(OWN, len(typed))))
 
 
 def review(game: Game, throw: Throw, action: int) -> list[str]:
-    """What else could have been, if the game has something to say about it; with what a move is worth by that."""
+    """Return the alternatives to an action, if the game reviews it, with the worth of the action by that review."""
     seen = game.hidden(throw.s, throw.seat)
     over = copy(seen)
     game.engine.play(over, action)
     step = Step(seen, action, over, throw.seat)
     end = copy(over)
-    end.seat = NOBODY  # the round is over: nothing that is told helps anybody
-    telling = game.words.review(step, end)
-    told = telling() if telling else []
-    sentences = fill_all(told, game.seat_names(seen))
-    return Reviewed(sentences, told.worth) if isinstance(told, Reviewed) else sentences
+    end.seat = NOBODY  # the round is over, so a review gives nobody an advantage
+    review_text = game.words.review(step, end)
+    found = review_text() if review_text else []
+    sentences = fill_all(found, game.seat_names(seen))
+    return Reviewed(sentences, found.worth) if isinstance(found, Reviewed) else sentences
 
 
 def review_for_all(game: Game, throw: Throw) -> list[str]:
-    """What could have been made at all: the review of a choice that is not typed, such as a pass."""
+    """Return the best moves of a throw: the review of a choice that is not typed, such as a pass."""
     for action in game.list_legal(throw.s):
         if game.engine.actor(throw.s, action) == throw.seat and not is_typed(game, throw, action):
             return review(game, throw, action)
@@ -102,13 +102,13 @@ def review_for_all(game: Game, throw: Throw) -> list[str]:
 
 
 def is_typed(game: Game, throw: Throw, action: int) -> bool:
-    """Whether an action is made by typing, not by a click."""
+    """Return whether a player types an action instead of clicking it."""
     offer = visibility.offer(game, throw.s, Look(throw.seat))
     return all(action not in choice.actions for choice in offer.choices)
 
 
 def judge_line(game: Game, s: Record, text: str, seat: int) -> int | Refusal:
-    """A typed move as an action that a seat may play here, or why it is none."""
+    """Return the action of a typed move, or why the seat may not play it."""
     seen = game.hidden(s, seat)
     try:
         action = game.words.read_move(seen, text)

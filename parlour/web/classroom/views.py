@@ -1,10 +1,9 @@
 """A class as one page may see it.
 
-There are three kinds of page: the projected one, a pupil's, and the teacher's. All get the part that is for everybody,
-and `for_all` makes it without knowing who asks. It names nobody who has not agreed. It does not say how many answers
-are in, nor by how many pupils a move was made, and a pass is not among the moves. A pupil's page gets what that pupil
-did, too; the teacher's page gets the register. The version of a page is a digest of what the page is sent, so that it
-changes with nothing else.
+There are three kinds of page: the projected one, a pupil's and the teacher's. All of them get the public part, which
+`public_view` makes without knowing who asks. It names no pupil who has not agreed. It does not say how many answers
+there are or how many pupils made a move, and it does not list passes. A pupil's page also gets the pupil's own part,
+and the teacher's page the register. A page's version is a digest of its data, so that it changes with nothing else.
 """
 
 from __future__ import annotations
@@ -12,21 +11,20 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Literal
 
-from pydantic import BaseModel
-
 from ..wire import messages as m
-from .answers import Made
+from ..wire.body import View
+from .answers import RoundMove
 from .register import Pupil
 from .room import Class, Phase
 
-STUCK = 2  # refused lines in one throw after which the teacher is told
+STUCK = 2  # refused lines in one throw after which a pupil counts as stuck
 Device = Literal["here", "silent", "free", "absent"]
 Doing = Literal["waiting", "thinking", "stuck", "nothing", "in", "found", "none"]
 
 
-class MoveSeen(BaseModel):
-    """A move on the screen: what it does, what it would put on the board, and the names that may stand beside it, each
-    with what was written."""
+class MoveView(View):
+    """A move on the screen: its sentences, the pieces that it adds to the board, and the names shown beside it, each
+    with the text that the pupil wrote."""
 
     move: str
     told: list[str]
@@ -34,17 +32,17 @@ class MoveSeen(BaseModel):
     names: list[tuple[str, str]] = []
 
 
-class Shown(BaseModel):
-    """The moves of a round, the best first, and the side that everybody played for."""
+class RoundView(View):
+    """The moves of a round, best first, and the side that everybody played for."""
 
     side: str
-    moves: list[MoveSeen]
+    moves: list[MoveView]
     review: list[str]
 
 
-class Own(BaseModel):
-    """What a pupil's own device knows: the answer, what it does and as which of the moves it is shown; what was counted
-    in this lesson."""
+class OwnView(View):
+    """What a pupil's own device sees: the answer, what it does, which move on the screen it is, and the counts of this
+    lesson."""
 
     name: str
     answered: bool
@@ -58,9 +56,9 @@ class Own(BaseModel):
     review: list[str] = []
 
 
-class PupilSeen(BaseModel):
-    """A pupil in the teacher's register: what the device and the pupil do, and whether another device asks for the
-    name. Before the round is shown an answer is said to be in, and not what it is."""
+class PupilView(View):
+    """A pupil in the teacher's register: the state of the device and the pupil, and whether another device wants the
+    name. Before the round ends it says that there is an answer, and not what it is."""
 
     pupil: int
     name: str
@@ -72,8 +70,8 @@ class PupilSeen(BaseModel):
     rounds: int
 
 
-class AuthorSeen(BaseModel):
-    """Who made a move, how it was written, and whether the name may stand on the screen, and does."""
+class AuthorView(View):
+    """Who made a move, the text, whether the pupil agrees to be named, and whether the screen shows the name."""
 
     pupil: int
     name: str
@@ -82,16 +80,16 @@ class AuthorSeen(BaseModel):
     named: bool
 
 
-class MadeSeen(BaseModel):
-    """A move of a round as the teacher sees it; without an author it is the parlour's own."""
+class RoundMoveView(View):
+    """A move of a round as the teacher sees it; without an author it is the server's own."""
 
-    by: list[AuthorSeen]
+    by: list[AuthorView]
     counts: bool
     told: list[str]
 
 
-class LessonSeen(BaseModel):
-    """What a class did in one lesson: when it was, as a Unix time, and what was found in how many throws."""
+class LessonView(View):
+    """What a class did in one lesson: when it was, as a Unix time, its throws, and the answers found."""
 
     at: float
     throws: int
@@ -99,30 +97,30 @@ class LessonSeen(BaseModel):
     pupils: int
 
 
-class Kept(BaseModel):
-    """The name a class is kept by, if it is, for how many days, and its lessons; how many links lead it."""
+class StoredClassView(View):
+    """How a class is stored: its name ("" if it is not), for how many days, its lessons and its teachers' links."""
 
     name: str
     links: int
     handing: bool
-    lessons: list[LessonSeen]
+    lessons: list[LessonView]
     days: float | None = None
 
 
-class Lead(BaseModel):
-    """What only the teacher's page knows: how many of those who take part have answered, the register, who made which
-    move, how the class is set, and how it is kept."""
+class TeacherView(View):
+    """What only the teacher's page sees: how many of the pupils have answered, the register, who made which move, the
+    settings of the class, and how it is stored."""
 
     answers: int
     of: int
-    names: list[PupilSeen]
-    made: list[MadeSeen]
+    names: list[PupilView]
+    made: list[RoundMoveView]
     together: bool
     early: bool
-    stored: Kept
+    kept: StoredClassView
 
 
-class ClassView(BaseModel):
+class ClassView(View):
     """A class as one page may see it. `you` is for a pupil's own device, `lead` for the teacher's page."""
 
     version: str = ""
@@ -133,14 +131,14 @@ class ClassView(BaseModel):
     pupils: int
     prompt: str
     so_far: int | None = None
-    shown: Shown | None = None
+    shown: RoundView | None = None
     forms: list[m.FormView] = []
-    you: Own | None = None
-    lead: Lead | None = None
+    you: OwnView | None = None
+    lead: TeacherView | None = None
 
 
-def for_all(room: Class) -> ClassView:
-    """Return what every page may see, the projected one and those of strangers included."""
+def public_view(room: Class) -> ClassView:
+    """Return what every page may see, including the projected one and those of strangers."""
     forms = room.throw.forms if room.throw else []
     return ClassView(
         code=room.code,
@@ -150,30 +148,30 @@ def for_all(room: Class) -> ClassView:
         pupils=len(room.pupils.here),
         prompt=forms[0].label if forms else "",
         so_far=sum(lesson.shown for lesson in room.lessons) if room.together else None,
-        shown=shown(room) if room.phase == "shown" else None,
+        shown=round_view(room) if room.phase == "shown" else None,
     )
 
 
-def shown(room: Class) -> Shown:
-    """Return the moves of a round, with no trace of who made them but for names that may be shown."""
+def round_view(room: Class) -> RoundView:
+    """Return the moves of a round, without a trace of who made them except the names that the teacher shows."""
     on_screen = set(room.on_screen)
 
-    def names(made: Made) -> list[tuple[str, str]]:
+    def names(made: RoundMove) -> list[tuple[str, str]]:
         return [(room.pupils.all[number].name, text) for number, text in made.by if number in on_screen]
 
     moves = [
-        MoveSeen(move=made.move, told=made.sentences, lights=made.lights, names=names(made))
+        MoveView(move=made.move, told=made.sentences, lights=made.lights, names=names(made))
         for made in room.made
         if made.typed
     ]
-    return Shown(side=room.throw.side if room.throw else "", moves=moves, review=room.review)
+    return RoundView(side=room.throw.side if room.throw else "", moves=moves, review=room.review)
 
 
-def own(room: Class, pupil: Pupil) -> Own:
-    """Return what a pupil may see of himself or herself."""
+def own_view(room: Class, pupil: Pupil) -> OwnView:
+    """Return what a pupil's own device may see."""
     answer = pupil.answer
     mine = next((made for made in room.made if answer and made.action == answer.action), None)
-    return Own(
+    return OwnView(
         name=pupil.name,
         answered=answer is not None,
         written=answer.text if answer else "",
@@ -188,14 +186,14 @@ def own(room: Class, pupil: Pupil) -> Own:
 
 
 def device_of(room: Class, pupil: Pupil) -> Device:
-    """Return what a pupil's device does."""
+    """Return the state of a pupil's device."""
     if room.pupils.is_here(pupil):
         return "silent" if room.pupils.is_silent(pupil) else "here"
-    return "free" if room.pupils.is_of_today(pupil) else "absent"
+    return "free" if room.pupils.is_in_lesson(pupil) else "absent"
 
 
 def doing_of(room: Class, pupil: Pupil) -> Doing:
-    """Return what a pupil does in this round."""
+    """Return what a pupil is doing in this round."""
     answer = pupil.answer
     if room.phase == "gathering" or not (answer or room.pupils.is_here(pupil)):
         return "waiting"
@@ -206,10 +204,10 @@ def doing_of(room: Class, pupil: Pupil) -> Doing:
     return "in" if answer.counts else "nothing"
 
 
-def register(room: Class) -> list[PupilSeen]:
-    """Return everybody in the class by name, those who have come to this lesson first."""
+def register_view(room: Class) -> list[PupilView]:
+    """Return all pupils by name, those who have joined this lesson first."""
     found = [
-        PupilSeen(
+        PupilView(
             pupil=p.number,
             name=p.name,
             device=device_of(room, p),
@@ -224,48 +222,48 @@ def register(room: Class) -> list[PupilSeen]:
     return sorted(found, key=lambda pupil: (pupil.device == "absent", pupil.name.casefold()))
 
 
-def made_seen(room: Class, made: Made) -> MadeSeen:
+def round_move_view(room: Class, made: RoundMove) -> RoundMoveView:
     """Return a move with everybody who made it."""
     authors = [(room.pupils.all[number], text) for number, text in made.by if number in room.pupils]
     by = [
-        AuthorSeen(
+        AuthorView(
             pupil=p.number, name=p.name, written=text, agrees=p.agrees, named=p.number in room.on_screen
         )
         for p, text in authors
     ]
-    return MadeSeen(by=by, counts=made.typed, told=made.sentences)
+    return RoundMoveView(by=by, counts=made.typed, told=made.sentences)
 
 
-def lead(room: Class, days: float | None) -> Lead:
+def teacher_view(room: Class, days: float | None) -> TeacherView:
     """Return what only the teacher's page may see."""
     lessons = [
-        LessonSeen(at=one.at, throws=one.throws, found=one.found, pupils=one.pupils) for one in room.lessons
+        LessonView(at=one.at, throws=one.throws, found=one.found, pupils=one.pupils) for one in room.lessons
     ]
     links, handing = len(room.teachers.held), bool(room.teachers.heir)
     taking_part = room.pupils.taking_part
-    return Lead(
+    return TeacherView(
         answers=sum(pupil.answer is not None for pupil in taking_part),
         of=len(taking_part),
-        names=register(room),
-        made=[made_seen(room, made) for made in room.made],
+        names=register_view(room),
+        made=[round_move_view(room, made) for made in room.made],
         together=room.together,
         early=room.early,
-        stored=Kept(name=room.name, links=links, handing=handing, lessons=lessons, days=days),
+        kept=StoredClassView(name=room.name, links=links, handing=handing, lessons=lessons, days=days),
     )
 
 
-def seen_by(room: Class, pupil: Pupil | None, teacher: bool, days: float | None = None) -> ClassView:
+def class_view(room: Class, pupil: Pupil | None, teacher: bool, days: float | None = None) -> ClassView:
     """Return a class as one page may see it."""
-    seen = for_all(room)
+    view = public_view(room)
     if pupil:
-        seen.you = own(room, pupil)
-        seen.forms = room.throw.forms if room.throw and room.phase == "open" else []
+        view.you = own_view(room, pupil)
+        view.forms = room.throw.forms if room.throw and room.phase == "open" else []
     if teacher:
-        seen.lead = lead(room, days)
-    seen.version = version_of(seen)
-    return seen
+        view.lead = teacher_view(room, days)
+    view.version = version_of(view)
+    return view
 
 
-def version_of(seen: ClassView) -> str:
-    """Return a digest of what a page is sent, but for the time that runs."""
-    return blake2b(seen.model_dump_json(exclude={"version", "left"}).encode(), digest_size=12).hexdigest()
+def version_of(view: ClassView) -> str:
+    """Return a digest of a page's data, except the time that is left."""
+    return blake2b(view.model_dump_json(exclude={"version", "left"}).encode(), digest_size=12).hexdigest()

@@ -1,1 +1,1 @@
-"""The lobby: games, set-up, rules, first steps."""
+"""The lobby: games, set-up, rules and lessons."""

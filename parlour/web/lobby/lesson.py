@@ -1,4 +1,4 @@
-"""First steps: a game's lesson on its real board, worked out ahead so that it needs no server while it runs."""
+"""First steps: a game's lesson on its real board, computed in advance so that the page can run it by itself."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from parlour.core import judge
 from parlour.core.errors import BadLine
@@ -25,7 +25,7 @@ from ..scheduler import in_thread
 from ..table import bots
 from ..table.outgoing import offer_view
 from ..wire import messages as m
-from ..wire.body import Body
+from ..wire.body import Body, View
 from .routes import game_of
 
 router = APIRouter()
@@ -41,15 +41,15 @@ def lesson_of(game: Game) -> Lesson:
 
 @cache
 def steps_of(game: Game, arrangement: str = "") -> list[dict[str, Any]]:
-    """Every step: what is said, what to do, and the boards that follow it."""
+    """Return every step: its text, what to do, and the boards that follow."""
     lesson = lesson_of(game)
     s = game.words.read_position(lesson.position)
     dice = iter(lesson.dice)
     boards = throw(game, s, dice, arrangement)
     steps = []
     for step in lesson.steps:
-        shown: dict[str, Any] = {"text": step.text, "after": step.after, "point": list(step.point)}
-        shown["boards"] = boards or [board(game, s, arrangement)]
+        entry: dict[str, Any] = {"text": step.text, "after": step.after, "point": list(step.point)}
+        entry["boards"] = boards or [board(game, s, arrangement)]
         boards = []
         if step.move is not None:
             action = game.words.read_move(s, step.move)
@@ -59,25 +59,25 @@ def steps_of(game: Game, arrangement: str = "") -> list[dict[str, Any]]:
                 )
             seat = int(game.engine.actor(s, action))
             offer = replace(visibility.offer(game, s, Look(seat)), calls=())
-            shown["offer"] = offer_view(seat, True, offer, game.seat_names(s)).model_dump()
-            shown["action"] = action
-            shown["move"] = step.move
-            shown["at"] = game.words.position_name(s)
+            entry["offer"] = offer_view(seat, True, offer, game.seat_names(s)).model_dump()
+            entry["action"] = action
+            entry["move"] = step.move
+            entry["at"] = game.words.position_name(s)
             game.engine.play(s, action)
             boards = [board(game, s, arrangement), *throw(game, s, dice, arrangement)]
-        steps.append(shown)
+        steps.append(entry)
     steps.append({"text": "", "after": "", "point": [], "boards": boards or steps[-1]["boards"][-1:]})
     return steps
 
 
 def board(game: Game, s: Record, arrangement: str) -> dict[str, Any]:
-    """All pieces of a board, as whoever is to move sees it."""
+    """Return all pieces of a board, as the acting seat sees it."""
     wanted = visibility.pieces(game, s, Look(max(int(s.seat), ONLOOKER), arrangement=arrangement))
     return m.Pieces(changed=changes({}, wanted), order=list(wanted)).model_dump()
 
 
 def throw(game: Game, s: Record, dice: Any, arrangement: str) -> list[dict[str, Any]]:
-    """Let the lesson's own dice fall; the boards they lead to."""
+    """Throw the lesson's own dice, and return the boards that follow."""
     boards = []
     while s.seat == CHANCE:
         game.engine.play(s, next(dice, game.list_legal(s)[0]))
@@ -85,14 +85,14 @@ def throw(game: Game, s: Record, dice: Any, arrangement: str) -> list[dict[str, 
     return boards
 
 
-class Typed(Body):
-    """What somebody typed at a step of a lesson."""
+class TypedMove(Body):
+    """A move typed at a step of a lesson."""
 
     text: str = Field(max_length=400, title="Your move")
 
 
-class Judged(BaseModel):
-    """Whether it is the move that the step asks for; if not, what to say."""
+class StepJudgement(View):
+    """Whether a move is the one that the step asks for and, if not, what to say."""
 
     right: bool
     text: str = ""
@@ -100,33 +100,36 @@ class Judged(BaseModel):
 
 
 @router.post("/api/games/{name}/lesson/{step}", tags=["games"])
-async def judge_step(request: Request, name: str, step: int, typed: Typed) -> Judged:
-    """Read a move typed at a step of the lesson, as the table would."""
+async def judge_step(request: Request, name: str, step: int, body: TypedMove) -> StepJudgement:
+    """Judge a move typed at a step of the lesson, as the table would."""
     game = game_of(request, name)
     steps = await in_thread(steps_of, game) if game.lesson else []
     if not 0 <= step < len(steps) or "at" not in steps[step]:
-        raise NotFound("The lesson asks for no move there.")
+        raise NotFound("This step of the lesson asks for no move.")
     s = game.words.read_position(steps[step]["at"])
-    action = game.words.read_move(s, typed.text)
+    action = game.words.read_move(s, body.text)
     refusal = (
         judge.refuse(game, s, action) if isinstance(action, Attempt) else game.why_not(s, action, int(s.seat))
     )
     if refusal:
-        return Judged(right=False, text=refusal.text, clause=refusal.clause)
+        return StepJudgement(right=False, text=refusal.text, clause=refusal.clause)
     asked = steps[step]["move"]
-    return Judged(right=action == steps[step]["action"], text=f"That works, too. For now, try this: {asked}.")
+    return StepJudgement(
+        right=action == steps[step]["action"],
+        text=f"That is a legal move, too. For now, try this one: {asked}.",
+    )
 
 
 @router.get("/games/{name}/first-steps", response_class=HTMLResponse, include_in_schema=False)
 async def lesson_page(request: Request, name: str, arrangement: Arrangement = "") -> Response:
-    """A few guided moves on the real board."""
+    """Return the page with a few guided moves on the real board."""
     game = game_of(request, name)
     lesson_of(game)
     return await in_thread(page_of, request, game, arrangement)
 
 
 def page_of(request: Request, game: Game, arrangement: str) -> Response:
-    """The page: a lesson has dozens of boards to draw."""
+    """Render the page. Slow, because a lesson has dozens of boards: call it in a thread."""
     s = game.words.read_position(lesson_of(game).position)
     arrangement = arrangement if arrangement in game.view.ARRANGEMENTS else ""
     facts = {

@@ -1,4 +1,4 @@
-"""The lobby: the games, what each can be set up with, their pictures."""
+"""The lobby over HTTP: the games, their options and their pictures."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response
-from pydantic import BaseModel
 
 from parlour.core.english import span
 from parlour.core.errors import BadOption, UnknownGame
@@ -20,20 +19,21 @@ from parlour.core.options import Option, Value, fitting
 from parlour.questions import sets
 from parlour.questions.question import AGES, DIFFICULTIES
 
-from ..preparing import open_first, prepared
+from ..compile_progress import prepare_first, progress_of
 from ..scheduler import in_thread
 from ..table import bots
 from ..table.presence import USUAL_LEVEL
+from ..wire.body import View
 
 router = APIRouter()
 
 
-class OptionView(BaseModel):
+class OptionView(View):
     """One option: its type, range, default, and the sentence that explains it."""
 
     name: str
-    title: str  # what it is called on the page
-    kind: str  # "number", "choice" or "several"
+    title: str  # its label on the page
+    kind: Literal["number", "choice", "several"]
     values: list[int | str]
     labels: list[str]
     default: int | str
@@ -43,8 +43,8 @@ class OptionView(BaseModel):
     matters: bool
 
 
-class PresetView(BaseModel):
-    """A choice of options with a name."""
+class PresetView(View):
+    """A named set of options."""
 
     name: str
     title: str
@@ -54,8 +54,8 @@ class PresetView(BaseModel):
     length: str  # the same in words
 
 
-class QuestionsSeen(BaseModel):
-    """A set of questions, of those for an age if one is named."""
+class QuestionSetView(View):
+    """A set of questions; if an age is named, those for that age."""
 
     name: str
     questions: int  # how many there are
@@ -63,8 +63,8 @@ class QuestionsSeen(BaseModel):
     ratings: list[str]  # how hard they are, the easiest first
 
 
-class GameView(BaseModel):
-    """A game with its options, as they stand with what has been chosen so far."""
+class GameView(View):
+    """A game with its options, given those chosen so far."""
 
     name: str
     title: str
@@ -76,20 +76,18 @@ class GameView(BaseModel):
     seat_names: list[str]
     refusal: str = ""
     clause: str = ""
-    blamed: str = ""  # the option that is refused, where it is one
+    blamed: str = ""  # the option that is refused, if it is one option
     levels: dict[str, str]
     quiet: bool
-    timed: bool  # with these options the whole game can be given a length, which they do not say themselves
-    asks: bool  # the host asks questions
-    question_sets: list[str] = []  # those it can ask from, the built-in one first; where it asks
-    subjects: list[
-        str
-    ] = []  # what players may match to categories of the set, such as colours; where it asks
+    timed: bool  # with these options people can give the whole game a time limit
+    asks: bool  # the quizmaster asks questions
+    question_sets: list[str] = []  # question sets, the built-in one first; empty if it asks none
+    subjects: list[str] = []  # what players may match to categories, such as colours; empty if it asks none
     presets: list[PresetView]
 
 
 def game_of(request: Request, name: str) -> Game:
-    """The game of a name; UnknownGame with the known ones."""
+    """Return the game of a name. Raise UnknownGame, which lists the games, if there is none."""
     games = request.app.state.registry.games
     if name not in games:
         raise UnknownGame(f"No game {name[:40]!r}. Games: {', '.join(sorted(games))}.")
@@ -97,17 +95,17 @@ def game_of(request: Request, name: str) -> Game:
     return game
 
 
-def seen(game: Game, given: dict[str, Any]) -> GameView:
-    """A game as the set-up page shows it: what does not fit is told, what does not matter is left aside."""
-    refusal = clause = blame = ""
+def game_view(game: Game, options: dict[str, Any]) -> GameView:
+    """Return a game as the set-up page shows it, with the reason if the options are refused."""
+    refusal = clause = blamed = ""
     chosen: dict[str, Value] = {}
     try:
-        s = game.start(**fitting(game.all_options, given))
-        chosen = game.table_options(s, given)
+        s = game.start(**fitting(game.all_options, options))
+        chosen = game.table_options(s, options)
     except BadOption as error:
-        refusal, clause, blame = str(error), error.clause or "", blamed(game, given, error)
+        refusal, clause, blamed = str(error), error.clause or "", blamed_option(game, options, error)
         s = game.start()
-        chosen = game.table_options(s, {}) | readable(game, given)
+        chosen = game.table_options(s, {}) | valid_options(game, options)
     traits = game.traits(chosen)
     return GameView(
         name=game.name,
@@ -116,11 +114,11 @@ def seen(game: Game, given: dict[str, Any]) -> GameView:
         summary=game.summary,
         seats=game.seats,
         minutes=game.minutes,
-        options=[option_seen(option, chosen) for option in game.all_options],
+        options=[option_view(option, chosen) for option in game.all_options],
         seat_names=game.seat_names(s),
         refusal=refusal,
         clause=clause,
-        blamed=blame,
+        blamed=blamed,
         levels=bots.LEVELS,
         quiet=not traits.confer and bool(traits.teams),
         timed=not refusal and traits.timed and not traits.minutes,
@@ -140,29 +138,29 @@ def seen(game: Game, given: dict[str, Any]) -> GameView:
     )
 
 
-def readable(game: Game, given: dict[str, Any]) -> dict[str, Value]:
-    """Of what was given, the values that are offered; whether they fit together is another question."""
+def valid_options(game: Game, options: dict[str, Any]) -> dict[str, Value]:
+    """Return the given options whose values exist; together they may still be refused."""
     found: dict[str, Value] = {}
-    for option in (option for option in game.all_options if option.name in given):
+    for option in (option for option in game.all_options if option.name in options):
         with suppress(BadOption):
-            found[option.name] = option.value(option.code(given[option.name]))
+            found[option.name] = option.value(option.code(options[option.name]))
     return found
 
 
-def blamed(game: Game, given: Mapping[str, Any], error: BadOption) -> str:
-    """Which of the given options a refusal is about: the one that has no such value, or that the clause rules."""
-    asked = [option for option in game.all_options if option.name in given]
+def blamed_option(game: Game, options: Mapping[str, Any], error: BadOption) -> str:
+    """Return the option that a refusal is about: one without such a value, or one of the same clause; "" if none."""
+    asked = [option for option in game.all_options if option.name in options]
     for option in asked:
         try:
-            option.code(given[option.name])
+            option.code(options[option.name])
         except BadOption:
             return option.name
     ruled = [option.name for option in asked if option.clause and option.clause == error.clause]
     return ruled[-1] if ruled else ""
 
 
-def option_seen(option: Option, chosen: dict[str, Value]) -> OptionView:
-    """An option, given what else has been chosen."""
+def option_view(option: Option, chosen: dict[str, Value]) -> OptionView:
+    """Return an option, given the others chosen so far."""
     labels, values = list(option.labels), option.values
     if number := isinstance(values, range):
         listed: list[Value] = [values[0], values[-1], values.step]
@@ -185,68 +183,70 @@ def option_seen(option: Option, chosen: dict[str, Value]) -> OptionView:
 
 
 @router.get("/api/games", tags=["games"])
-async def games(request: Request) -> list[GameView]:
-    """All games."""
-    return [with_sets(request, seen(game, {})) for game in request.app.state.registry.games.values()]
+async def list_games(request: Request) -> list[GameView]:
+    """Return all games."""
+    return [
+        with_question_sets(request, game_view(game, {})) for game in request.app.state.registry.games.values()
+    ]
 
 
 @router.get("/api/questions/{name}", tags=["games"])
 async def question_set(
     request: Request, name: str, ages: Annotated[str, Query(max_length=10)] = ""
-) -> QuestionsSeen:
-    """What is in a set of questions: its categories and ratings, but no question."""
-    return await in_thread(questions_seen, name, ages, request.app.state.registry.questions)
+) -> QuestionSetView:
+    """Return the categories and ratings of a set of questions, but no question."""
+    return await in_thread(question_set_view, name, ages, request.app.state.registry.questions)
 
 
-def questions_seen(name: str, ages: str, folder: Path | None) -> QuestionsSeen:
-    """A set as the set-up page shows it."""
+def question_set_view(name: str, ages: str, folder: Path | None) -> QuestionSetView:
+    """Return a set as the set-up page shows it."""
     found = sets.load(name, folder)
     found = found.suited(ages) if ages else found
     ratings = [DIFFICULTIES[rating] for rating in found.ratings]
     many = len(found.questions)
-    return QuestionsSeen(name=name, questions=many, categories=list(found.categories), ratings=ratings)
+    return QuestionSetView(name=name, questions=many, categories=list(found.categories), ratings=ratings)
 
 
-def with_sets(request: Request, game: GameView) -> GameView:
-    """A game with the names of the question sets that are here, where it asks."""
+def with_question_sets(request: Request, game: GameView) -> GameView:
+    """Return a game with the names of the installed question sets, if it asks questions."""
     found = sets.names(request.app.state.registry.questions) if game.asks else []
     return game.model_copy(update={"question_sets": found})
 
 
 @router.get("/api/games/{name}", tags=["games"])
-async def one(request: Request, name: str) -> GameView:
-    """One game; options in the query say what has been chosen so far."""
+async def get_game(request: Request, name: str) -> GameView:
+    """Return one game. The query has the options chosen so far."""
     game = game_of(request, name)
     known = {option.name for option in game.all_options}
-    given = dict(request.query_params)
-    for name_given in given:
-        if name_given not in known:
-            game.choose(**{name_given: ""})  # raises, and lists what there is
-    return with_sets(request, seen(game, given))
+    options = dict(request.query_params)
+    for option in options:
+        if option not in known:
+            game.choose(**{option: ""})  # raises BadOption, which lists the options
+    return with_question_sets(request, game_view(game, options))
 
 
 @router.get("/", response_class=HTMLResponse, include_in_schema=False)
 async def lobby_page(request: Request) -> Response:
-    """The lobby."""
+    """Return the page of the lobby."""
     games = list(request.app.state.registry.games.values())
-    far = {game.name: prepared(request.app.state.compiler, game) for game in games}
-    facts = {"games": games, "levels": bots.LEVELS, "prepared": far, "span": span}
+    progress = {game.name: progress_of(request.app.state.compiler, game) for game in games}
+    facts = {"games": games, "levels": bots.LEVELS, "prepared": progress, "span": span}
     response: Response = request.app.state.pages.TemplateResponse(request, "lobby.html", facts)
     return response
 
 
 @router.get("/games/{name}", response_class=HTMLResponse, include_in_schema=False)
 async def setup_page(request: Request, name: str) -> Response:
-    """Set up a table of a game."""
+    """Return the page that sets up a table of a game."""
     game = game_of(request, name)
-    open_first(request, game)
+    prepare_first(request, game)
     facts = {
         "game": game,
-        "seen": with_sets(request, seen(game, {})),
+        "seen": with_question_sets(request, game_view(game, {})),
         "ages": AGES,
         "usual_level": USUAL_LEVEL,
         "facts": {"game": game.name},
-        "prepared": prepared(request.app.state.compiler, game),
+        "prepared": progress_of(request.app.state.compiler, game),
     }
     response: Response = request.app.state.pages.TemplateResponse(request, "setup.html", facts)
     return response
@@ -254,15 +254,15 @@ async def setup_page(request: Request, name: str) -> Response:
 
 @router.get("/games/{name}/picture.svg", include_in_schema=False)
 async def picture(request: Request, name: str) -> Response:
-    """The board at the start; options in the query say what has been chosen."""
+    """Return the board at the start as SVG. The query has the options."""
     svg = await in_thread(picture_of, game_of(request, name), tuple(sorted(request.query_params.items())))
     return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
 
 @lru_cache(maxsize=64)
-def picture_of(game: Game, given: tuple[tuple[str, str], ...] = ()) -> str:
-    """The board as it stands before the first ply, as an onlooker sees it."""
-    fits = fitting(game.all_options, dict(given))
+def picture_of(game: Game, options: tuple[tuple[str, str], ...] = ()) -> str:
+    """Return the board before the first ply as SVG, as an onlooker sees it."""
+    fits = fitting(game.all_options, dict(options))
     s = game.start(**fits)
     display = game.table_options(s, fits)
     return str(game.view.board(s, Look(ONLOOKER, display=display)))

@@ -1,1 +1,1 @@
-"""Matches over HTTP: set one up, seats, files, replays."""
+"""Matches over HTTP: setting up, seats, files and replays."""

@@ -1,4 +1,4 @@
-"""An invitation: links that work where they are opened, each also to be photographed; or what to do if none does."""
+"""Invitation links over HTTP, with QR codes; or how to start the server so that others can reach it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pydantic import Field
 
 from parlour.core.errors import WrongSeat
 
-from ..network import Ways, ways_for
+from ..network import JoinInfo, join_info_for
 from ..scheduler import in_thread
 from ..wire.body import Body
 from .routes import registry_of
@@ -15,23 +15,23 @@ from .routes import registry_of
 router = APIRouter(tags=["seats"])
 
 
-class InvitationAsked(Body):
-    """Whoever knows the invitation."""
+class InvitationRequest(Body):
+    """A request by somebody who knows the invitation."""
 
     invite: str = Field(max_length=80, title="Invitation")
 
 
 @router.post("/api/matches/{id}/invitation")
-async def invitation(request: Request, id: str, asked: InvitationAsked) -> Ways:
-    """The links of an invitation for whoever holds it."""
+async def invitation(request: Request, id: str, body: InvitationRequest) -> JoinInfo:
+    """Return the links of an invitation to a client that knows it."""
     table = await registry_of(request).table(id)
-    if not table.stored.invite or asked.invite != table.stored.invite:
-        raise WrongSeat("That invitation is not for this table.")
-    return await in_thread(ways_for, request, f"/match/{id}#invite={asked.invite}")
+    if not table.stored.invite or body.invite != table.stored.invite:
+        raise WrongSeat("This invitation is not valid for this table.")
+    return await in_thread(join_info_for, request, f"/match/{id}#invite={body.invite}")
 
 
 @router.get("/api/matches/{id}/ways")
-async def ways(request: Request, id: str) -> Ways:
-    """How others come to a table: its address in the network, or what to do if there is none."""
+async def ways(request: Request, id: str) -> JoinInfo:
+    """Return links to a table for other people, or how to start the server so that they can reach it."""
     table = await registry_of(request).table(id)
-    return await in_thread(ways_for, request, f"/match/{table.stored.id}")
+    return await in_thread(join_info_for, request, f"/match/{table.stored.id}")

@@ -1,4 +1,4 @@
-"""A match over HTTP: set one up, look at it; the pages of table and replay."""
+"""Matches over HTTP: set up and show them; the pages of the table and the replay."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from parlour.core.errors import BadMatch, BadOption, UnknownGame
 from parlour.core.offer import ONLOOKER
@@ -16,9 +16,9 @@ from parlour.questions.question import AGES
 from parlour.session import visibility
 from parlour.store.matches import BOT, OPEN, PERSON, Seat
 
+from ..compile_progress import prepare_first, progress_of
 from ..limits import source_of
-from ..lobby.routes import blamed
-from ..preparing import open_first, prepared
+from ..lobby.routes import blamed_option
 from ..scheduler import in_thread
 from ..table import bots, outgoing, rematch
 from ..table.clearing import is_replay
@@ -27,17 +27,17 @@ from ..table.presence import USUAL_LEVEL
 from ..table.registry import Registry, digest, fresh_token
 from ..table.table import PHRASES, Table
 from ..wire import messages as m
-from ..wire.body import Body
-from ..wire.names import SEAT, seat_name_of
+from ..wire.body import Body, View
+from ..wire.names import SEAT, check_seat_name
 
 router = APIRouter()
-Arrangement = Annotated[str, Query(max_length=20)]  # one of the game's ways to lay the board out
-SHORT = 6  # things that are said of a table to who is invited
-Salt = Annotated[str, Field(max_length=64, pattern=r"^[0-9a-fA-F]*$")]  # a seat's own share in the dice
+Arrangement = Annotated[str, Query(max_length=20)]  # one of the game's board layouts
+SHORT = 6  # special options listed on an invitation
+Salt = Annotated[str, Field(max_length=64, pattern=r"^[0-9a-fA-F]*$")]  # what a seat adds to the dice
 
 
-class SeatWanted(Body):
-    """Who is to have a seat: the asker ("me"), a bot, or whoever follows the invitation ("open")."""
+class SeatSetup(Body):
+    """Who gets a seat: the person who sets up the table ("me"), a bot, or somebody with the invitation ("open")."""
 
     who: Literal["me", "bot", "open"] = Field(title="Who sits here")
     name: str = Field(default="", max_length=SEAT, title="Name")
@@ -52,24 +52,24 @@ class Timer(Body):
     seconds: int = Field(default=60, ge=5, le=86400, title="Seconds a turn")
     bank: int = Field(
         default=0, ge=0, le=600, title="Minutes in the bank"
-    )  # for each seat, beside those seconds
+    )  # of each seat, besides those seconds
     increment: int = Field(default=0, ge=0, le=600, title="Seconds added a turn")  # to the bank
 
 
 class Absence(Body):
-    """What happens when somebody who is awaited is away: after some minutes a bot plays on, until they are back."""
+    """What happens when an absent person is to move: after some minutes a bot plays for them until they are back."""
 
-    minutes: int = Field(default=0, ge=0, le=1440, title="Minutes away")  # 0: they are waited for
-    level: str = Field(default=USUAL_LEVEL, max_length=20, title="Bot for whoever is away")
+    minutes: int = Field(default=0, ge=0, le=1440, title="Minutes away")  # 0: the others wait
+    level: str = Field(default=USUAL_LEVEL, max_length=20, title="Bot for absent players")
 
 
-class TableWanted(Body):
-    """A table to set up: who sits there, and how it is played."""
+class TableRequest(Body):
+    """A table to set up: its seats and settings."""
 
-    seats: list[SeatWanted] = Field(max_length=64, title="The seats")
+    seats: list[SeatSetup] = Field(max_length=64, title="The seats")
     timer: Timer = Timer()
     absence: Absence = Absence()
-    length: int = Field(default=0, ge=0, le=1440, title="Length")  # minutes; 0: as long as it takes
+    length: int = Field(default=0, ge=0, le=1440, title="Length")  # minutes; 0: no limit
     chat: Literal["on", "phrases", "off"] = Field(default="on", title="Chat")
     watch: bool = Field(default=True, title="Others may watch")
     questions: str = Field(default=sets.BUILT_IN, max_length=40, title="Questions")
@@ -80,35 +80,35 @@ class TableWanted(Body):
     answers: Literal["typed", "choice", "referee"] = Field(default="choice", title="Answers")
     salting: bool = Field(
         default=False, title="Salting"
-    )  # the first throw waits a little for every seat's salt
+    )  # the first throw waits a few seconds for every seat's salt
 
     @property
     def has_bots(self) -> bool:
-        """Whether a bot is to sit there."""
+        """Whether a bot gets a seat."""
         return any(seat.who == "bot" for seat in self.seats)
 
 
-class MatchWanted(TableWanted):
+class MatchRequest(TableRequest):
     """A match to set up."""
 
     game: str = Field(max_length=40, title="Game")
     options: dict[str, int | str] = Field(default={}, max_length=64, title="Options")
 
 
-class MatchBegun(BaseModel):
-    """A match that was set up: where it is, the asker's tokens by seat, the invitation if a seat is open."""
+class MatchCreated(View):
+    """A new match: its address, the tokens of the owner's seats, and the invitation if a seat is open."""
 
     id: str
     url: str
     tokens: dict[int, str]
-    commitment: str = ""  # what the house promises of its dice, before anybody has added to them
+    commitment: str = ""  # the server's commitment to the dice
     invite: str = ""
-    host: str = ""  # the token of whoever set the table up, who may send out and mute
-    referee: str = ""  # the referee's token, where answers are given aloud
+    owner: str = ""  # the token of the table's owner, who may remove and mute people
+    referee: str = ""  # the referee's token, if answers are spoken
 
 
-class MatchSeen(BaseModel):
-    """A match as everybody may see it."""
+class MatchView(View):
+    """A match as an onlooker may see it."""
 
     id: str
     game: str
@@ -121,68 +121,68 @@ class MatchSeen(BaseModel):
     acting: list[int]
     seats: list[m.SeatView]
     commitment: str
-    salts: list[str]  # what each seat has added to the dice
+    salts: list[str]  # by seat
     seed: str
     file: str
     next: str
 
 
 def registry_of(request: Request) -> Registry:
-    """The registry of the server that a request came to."""
+    """Return the registry of the app."""
     registry: Registry = request.app.state.registry
     return registry
 
 
 @router.post("/api/matches", status_code=201, tags=["matches"])
-async def begin(request: Request, wanted: MatchWanted) -> MatchBegun:
+async def begin(request: Request, body: MatchRequest) -> MatchCreated:
     """Set up a match."""
     registry = registry_of(request)
-    if wanted.game not in registry.games:
-        raise UnknownGame(f"No game {wanted.game!r}. Games: {', '.join(sorted(registry.games))}.")
-    request.app.state.budgets.spend_table(source_of(request.scope), wanted.has_bots)
-    made, game = opened(wanted), registry.games[wanted.game]
-    open_first(request, game)
+    if body.game not in registry.games:
+        raise UnknownGame(f"No game {body.game!r}. Games: {', '.join(sorted(registry.games))}.")
+    request.app.state.budgets.spend_table(source_of(request.scope), body.has_bots)
+    made, game = new_table(body), registry.games[body.game]
+    prepare_first(request, game)
     try:
-        table = await registry.begin(game, wanted.options, made.seats, made.settings, made.salts)
+        table = await registry.begin(game, body.options, made.seats, made.settings, made.salts)
     except BadOption as error:
-        raise BadOption(str(error), error.clause, blamed(game, wanted.options, error)) from None
-    return made.told(table)
+        raise BadOption(str(error), error.clause, blamed_option(game, body.options, error)) from None
+    return made.created(table)
 
 
 @dataclass
-class Opened:
-    """A table that was asked for: its seats and settings, and the tokens for whoever asked."""
+class NewTable:
+    """The seats, settings and tokens of a table that is being set up."""
 
     seats: list[Seat]
     settings: dict[str, Any]
     salts: dict[int, str]
     tokens: dict[int, str]
-    host: str
+    owner: str
     referee: str
 
-    def told(self, table: Table) -> MatchBegun:
-        """Return what whoever asked is told, once the table is there."""
+    def created(self, table: Table) -> MatchCreated:
+        """Return the response for the owner, once the table exists."""
         id, match = table.stored.id, table.stored.match
-        held: dict[str, Any] = {"tokens": self.tokens, "host": self.host, "referee": self.referee}
+        held: dict[str, Any] = {"tokens": self.tokens, "owner": self.owner, "referee": self.referee}
         invite, url = table.stored.invite, f"/match/{id}"
-        return MatchBegun(id=id, url=url, commitment=match.commitment, invite=invite, **held)
+        return MatchCreated(id=id, url=url, commitment=match.commitment, invite=invite, **held)
 
 
-def opened(wanted: TableWanted) -> Opened:
-    """Return the seats, settings and tokens for a table that is asked for."""
+def new_table(body: TableRequest) -> NewTable:
+    """Return the seats, settings and new tokens for a requested table."""
     tokens: dict[int, str] = {}
     seats = []
-    for i, seat in enumerate(wanted.seats):
-        name = seat_name_of(seat.name)
+    for i, seat in enumerate(body.seats):
+        name = check_seat_name(seat.name)
         if seat.who == "me":
             tokens[i] = fresh_token()
             seats.append(Seat(PERSON, name, token=digest(tokens[i])))
         elif seat.who == "bot":
-            seats.append(Seat(BOT, name, known_level(seat.level)))
+            seats.append(Seat(BOT, name, check_level(seat.level)))
         else:
             seats.append(Seat(OPEN, name))
-    known_level(wanted.absence.level)
-    host, referee = fresh_token(), fresh_token() if wanted.answers == "referee" else ""
+    check_level(body.absence.level)
+    owner, referee = fresh_token(), fresh_token() if body.answers == "referee" else ""
     chosen = {
         "length",
         "chat",
@@ -195,52 +195,51 @@ def opened(wanted: TableWanted) -> Opened:
         "absence",
         "salting",
     }
-    settings: dict[str, Any] = {**wanted.model_dump(include=chosen), "host": digest(host)}
+    settings: dict[str, Any] = {**body.model_dump(include=chosen), "host": digest(owner)}  # stored as "host"
     if referee:
         settings["referee"] = digest(referee)
-    salts = {i: seat.salt for i, seat in enumerate(wanted.seats) if seat.salt}
-    return Opened(seats, settings, salts, tokens, host, referee)
+    salts = {i: seat.salt for i, seat in enumerate(body.seats) if seat.salt}
+    return NewTable(seats, settings, salts, tokens, owner, referee)
 
 
-def known_level(level: str) -> str:
-    """A bot's level; BadOption with the known ones."""
+def check_level(level: str) -> str:
+    """Return a bot's level. Raise BadOption if there is no such bot."""
     if level not in bots.LEVELS:
         raise BadOption(f"No bot {level!r}. Bots: {', '.join(bots.LEVELS)}.")
     return level
 
 
 @router.get("/api/matches", tags=["matches"])
-async def running(request: Request) -> list[MatchSeen]:
-    """Matches that may be watched, newest first. The list is for everybody: seats are called as the game calls them,
-    and no name that somebody typed stands in it."""
+async def list_matches(request: Request) -> list[MatchView]:
+    """Return the matches that may be watched, newest first. The list is public, so seats have the game's names for
+    them and not those that people typed."""
     registry = registry_of(request)
-    seen = []
+    views = []
     for row in registry.listed()[:12]:
         try:
-            seen.append(without_names(seen_by_all(await registry.table(row["id"]))))
+            views.append(without_names(match_view(await registry.table(row["id"]))))
         except BadMatch:
-            continue  # a damaged match is not on show; its own page says why
-    return seen
+            continue  # a damaged match is not listed; its own page says why
+    return views
 
 
 @router.get("/api/matches/{id}", tags=["matches"])
-async def one(request: Request, id: str) -> MatchSeen:
-    """One match."""
-    return seen_by_all(await registry_of(request).table(id))
+async def get_match(request: Request, id: str) -> MatchView:
+    """Return a match as an onlooker may see it."""
+    return match_view(await registry_of(request).table(id))
 
 
-def without_names(seen: MatchSeen) -> MatchSeen:
-    """A match without what people are called: children play here."""
-    return seen.model_copy(
-        update={"seats": [one.model_copy(update={"name": one.title}) for one in seen.seats]}
-    )
+def without_names(view: MatchView) -> MatchView:
+    """Return a match without the names that people typed, because children play here."""
+    seats = [seat.model_copy(update={"name": seat.title}) for seat in view.seats]
+    return view.model_copy(update={"seats": seats})
 
 
-def seen_by_all(table: Table) -> MatchSeen:
-    """A match as an onlooker sees it; its seed only once nobody can play it any more."""
+def match_view(table: Table) -> MatchView:
+    """Return a match as an onlooker may see it, with its seed only once nobody can play it any more."""
     match = table.stored.match
     s = table.s
-    return MatchSeen(
+    return MatchView(
         id=table.stored.id,
         game=table.game.name,
         title=table.game.title,
@@ -261,23 +260,25 @@ def seen_by_all(table: Table) -> MatchSeen:
 
 @router.get("/match/{id}", response_class=HTMLResponse, include_in_schema=False)
 async def table_page(request: Request, id: str, arrangement: Arrangement = "") -> Response:
-    """The table."""
+    """Return the page of a table, or of a replay if the match is a file."""
     table = await registry_of(request).table(id)
     if table.stored.is_file:
         return await replay_page(request, id, None, arrangement)
-    return await page(request, "table.html", table, arrangement)
+    return await match_page(request, "table.html", table, arrangement)
 
 
 @router.get("/match/{id}/replay", response_class=HTMLResponse, include_in_schema=False)
 async def replay_page(
     request: Request, id: str, ply: Annotated[int | None, Query(ge=0)] = None, arrangement: Arrangement = ""
 ) -> Response:
-    """The replay, at a ply if one is named."""
-    return await page(request, "replay.html", await registry_of(request).table(id), arrangement, ply=ply)
+    """Return the page of a replay, at a ply if one is given."""
+    return await match_page(
+        request, "replay.html", await registry_of(request).table(id), arrangement, ply=ply
+    )
 
 
-def options_told(table: Table) -> dict[str, str]:
-    """The options that matter at a table, everything as it is called on screen."""
+def option_labels(table: Table) -> dict[str, str]:
+    """Return the options that matter at a table, with titles and values as the page shows them."""
     chosen = table.game.table_options(table.s, table.stored.match.options)
     mattering = (option for option in table.game.all_options if option.matters(chosen))
     told = {option.called: option.label(chosen[option.name]) for option in mattering}
@@ -290,8 +291,8 @@ def subjects_told(table: Table) -> dict[str, str]:
     return {f"{subject} questions": category for subject, category in pairs}
 
 
-def options_in_short(table: Table) -> list[str]:
-    """What is special about a table, in few words: options that are not as usual, and time."""
+def special_options(table: Table) -> list[str]:
+    """Return the options that differ from their defaults, and the turn timer, in short phrases."""
     chosen = table.game.table_options(table.s, table.stored.match.options)
     special = [
         f"{option.called}: {option.label(chosen[option.name])}"
@@ -304,8 +305,10 @@ def options_in_short(table: Table) -> list[str]:
     return special[:SHORT]
 
 
-async def page(request: Request, template: str, table: Table, arrangement: str, **more: Any) -> Response:
-    """A page about a match; the picture in it is an onlooker's until the socket speaks."""
+async def match_page(
+    request: Request, template: str, table: Table, arrangement: str, **more: Any
+) -> Response:
+    """Return a page about a match. Its picture is an onlooker's until the socket sends another."""
     match, game = table.stored.match, table.game
     traits = game.traits(match.options)
     arrangement = arrangement if arrangement in game.view.ARRANGEMENTS else ""
@@ -335,12 +338,12 @@ async def page(request: Request, template: str, table: Table, arrangement: str, 
         "game": table.game,
         "match": match,
         "facts": facts | more,
-        "options": options_told(table),
-        "in_short": options_in_short(table),
+        "options": option_labels(table),
+        "in_short": special_options(table),
         "over": table.over,
         "is_file": table.stored.is_file,
         "secrets": traits.hidden,
-        "prepared": prepared(request.app.state.compiler, game),
+        "prepared": progress_of(request.app.state.compiler, game),
         "seated": {seat.level for seat in table.stored.seats if seat.kind == BOT},
     }
     look, s = table.session.look(ONLOOKER, (), arrangement), table.s

@@ -1,9 +1,9 @@
-"""The seats of a match over HTTP: take one and leave it, seat a bot, add to the dice; the host sends out and mutes."""
+"""The seats of a match over HTTP: take, leave, lend, seat a bot, add salt; the owner removes and mutes people."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter, Request
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from parlour.core.errors import Conflict, WrongSeat
 from parlour.store.matches import BOT, OPEN, PERSON, Seat
@@ -12,15 +12,15 @@ from ..table import bots, moderation, people, seating
 from ..table.registry import digest, fresh_token
 from ..wire import messages as m
 from ..wire.bearer import Bearer, require_bearer
-from ..wire.body import Body
-from ..wire.names import SEAT, seat_name_of
-from .routes import Salt, known_level, registry_of
+from ..wire.body import Body, View
+from ..wire.names import SEAT, check_seat_name
+from .routes import Salt, check_level, registry_of
 
 router = APIRouter(tags=["seats"])
 
 
-class SeatAsked(Body):
-    """Taking an open seat, or a place beside those who have one, with the invitation."""
+class SeatRequest(Body):
+    """Take an open seat with the invitation, or a place beside those who hold a seat."""
 
     invite: str = Field(max_length=80, title="Invitation")
     name: str = Field(default="", max_length=SEAT, title="Your name")
@@ -28,81 +28,83 @@ class SeatAsked(Body):
     salt: Salt = Field(default="", title="Salt")
 
 
-class SeatTaken(BaseModel):
-    """A seat, and the token that holds it."""
+class SeatTaken(View):
+    """A seat and its token."""
 
     seat: int
     token: str
 
 
-class BotAsked(Body):
-    """A bot for an empty seat."""
+class BotRequest(Body):
+    """The bot for an empty seat."""
 
     level: str = Field(default=bots.FIRST, max_length=20, title="Bot")
 
 
-class SaltAdded(Body):
-    """A seat's own share in the dice."""
+class SaltRequest(Body):
+    """The salt that a seat adds to the dice."""
 
     salt: Salt = Field(min_length=1, title="Salt")
 
 
-class SentOut(BaseModel):
-    """Somebody was sent out: the old invitation is worth nothing, this is the new one."""
+class PersonRemoved(View):
+    """The new invitation after somebody was removed; the old one is void."""
 
     invite: str
 
 
 @router.post("/api/matches/{id}/seats", status_code=201)
-async def join(request: Request, id: str, asked: SeatAsked) -> SeatTaken:
-    """Take an open seat with the invitation, or a seat that has room for more people; the token is new, and holds the
-    seat until it is left."""
+async def join(request: Request, id: str, body: SeatRequest) -> SeatTaken:
+    """Take an open seat with the invitation, or a place at a seat that has room for more people. The new token holds
+    the seat until its person leaves."""
     table = await registry_of(request).table(id)
-    if not table.stored.invite or asked.invite != table.stored.invite:
-        raise WrongSeat("That invitation is not for this table.")
+    if not table.stored.invite or body.invite != table.stored.invite:
+        raise WrongSeat("This invitation is not valid for this table.")
     seats = table.stored.seats
     free = [i for i, seat in enumerate(seats) if seat.kind == OPEN]
     beside = [i for i, seat in enumerate(seats) if seat.kind == PERSON and people.room_at(table, i)]
     beside.sort(key=lambda i: -people.room_at(table, i))
-    places = [i for i in free + beside if asked.seat in (None, i)]
+    places = [i for i in free + beside if body.seat in (None, i)]
     if not places:
-        raise Conflict("No such seat is free at this table; you can watch.")
-    seat, token, name = places[0], fresh_token(), seat_name_of(asked.name)
+        raise Conflict("That seat is not free any more. You can watch this table.")
+    seat, token, name = places[0], fresh_token(), check_seat_name(body.name)
     if seat in beside:
         await seating.join_side(table, seat, digest(token), name)
         return SeatTaken(seat=seat, token=token)
     name = name or seats[seat].name
     await seating.take_seat(
-        table, seat, Seat(PERSON, name, token=digest(token)), only_from=OPEN, salt=asked.salt
+        table, seat, Seat(PERSON, name, token=digest(token)), only_from=OPEN, salt=body.salt
     )
     return SeatTaken(seat=seat, token=token)
 
 
 @router.delete("/api/matches/{id}/seats/{seat}", status_code=204)
 async def leave(request: Request, id: str, seat: int, authorization: Bearer = "") -> None:
-    """Leave a seat; its token is worth nothing from now on. Whoever else has the seat keeps it."""
+    """Leave a seat. Its token becomes void; other people at the seat keep theirs."""
     table, token = await registry_of(request).table(id), digest(require_bearer(authorization))
     table.own_seat_of(token, seat)
     await seating.leave_seat(table, seat, token)
 
 
 @router.post("/api/matches/{id}/seats/{seat}/bot", status_code=204)
-async def seat_bot(request: Request, id: str, seat: int, asked: BotAsked, authorization: Bearer = "") -> None:
-    """Let a bot have an empty seat; anyone who sits at the table may, and its host."""
+async def seat_bot(
+    request: Request, id: str, seat: int, body: BotRequest, authorization: Bearer = ""
+) -> None:
+    """Seat a bot in an empty seat. Everybody with a seat may do that, and the owner."""
     table = await registry_of(request).table(id)
     token = digest(require_bearer(authorization))
     sits = any(table.holds(token, i) for i in range(len(table.stored.seats)))
-    if not sits and not moderation.is_host(table, token):
-        raise WrongSeat("Only somebody who sits at this table can do that.")
+    if not sits and not moderation.is_owner(table, token):
+        raise WrongSeat("Only people with a seat at this table can do that.")
     if not 0 <= seat < len(table.stored.seats) or table.stored.seats[seat].kind != OPEN:
         raise Conflict("That seat is not empty.")
-    bot = Seat(BOT, table.stored.seats[seat].name, known_level(asked.level))
+    bot = Seat(BOT, table.stored.seats[seat].name, check_level(body.level))
     await seating.take_seat(table, seat, bot, only_from=OPEN)
 
 
 @router.post("/api/matches/{id}/seats/{seat}/lend", status_code=204)
 async def lend(request: Request, id: str, seat: int, authorization: Bearer = "") -> None:
-    """Let a bot of the table's level play for oneself; the token keeps the seat, and takes it back."""
+    """Lend one's seat to a bot of the table's level. The token keeps the seat and can take it back."""
     table = await registry_of(request).table(id)
     table.own_seat_of(digest(require_bearer(authorization)), seat)
     await seating.lend(table, seat, table.presence.level)
@@ -110,21 +112,21 @@ async def lend(request: Request, id: str, seat: int, authorization: Bearer = "")
 
 @router.post("/api/matches/{id}/seats/{seat}/back", status_code=204)
 async def take_back(request: Request, id: str, seat: int, authorization: Bearer = "") -> None:
-    """Take one's seat back from the bot that has played meanwhile."""
+    """Take a lent seat back from the bot."""
     table = await registry_of(request).table(id)
     await seating.give_back(table, seat, digest(require_bearer(authorization)))
 
 
 @router.post("/api/matches/{id}/seats/{seat}/time", status_code=204)
 async def give_time(request: Request, id: str, seat: int, authorization: Bearer = "") -> None:
-    """Give another seat a minute; whoever sits at the table may."""
+    """Give another seat a minute. Everybody with a seat may do that."""
     table = await registry_of(request).table(id)
     token = digest(require_bearer(authorization))
     giver = next((i for i in range(len(table.stored.seats)) if i != seat and table.holds(token, i)), None)
     if giver is None:
-        raise WrongSeat("Only somebody who sits at this table can give others time.")
+        raise WrongSeat("Only people with a seat at this table can give others time.")
     if not 0 <= seat < len(table.stored.seats) or table.over or table.timers.seen().mode == "off":
-        raise Conflict("There is no clock that could be given time.")
+        raise Conflict("No clock is running for that seat.")
     table.timers.give_time(seat)
     table.say_all(-1, f"{table.names[giver]} gives {table.names[seat]} a minute.")
     table.send_all(m.ClockSet(clock=table.timers.seen()))
@@ -132,33 +134,33 @@ async def give_time(request: Request, id: str, seat: int, authorization: Bearer 
 
 @router.post("/api/matches/{id}/seats/{seat}/salt", status_code=204)
 async def add_salt(
-    request: Request, id: str, seat: int, added: SaltAdded, authorization: Bearer = ""
+    request: Request, id: str, seat: int, body: SaltRequest, authorization: Bearer = ""
 ) -> None:
-    """Add to the dice for a seat, having seen what the house has promised; before the first throw, and once."""
+    """Add a seat's salt to the dice, once and before the first throw, after the server's commitment is known."""
     table = await registry_of(request).table(id)
     table.own_seat_of(digest(require_bearer(authorization)), seat)
-    await seating.add_salt(table, seat, added.salt)
+    await seating.add_salt(table, seat, body.salt)
 
 
 @router.delete("/api/matches/{id}/people/{seat}")
-async def send_out(request: Request, id: str, seat: int, authorization: Bearer = "") -> SentOut:
-    """Send out whoever has a seat; only the host of the table may. Their token is worth nothing from now on."""
+async def remove_person(request: Request, id: str, seat: int, authorization: Bearer = "") -> PersonRemoved:
+    """Remove the person in a seat, whose token becomes void. Only the owner of the table may do that."""
     table = await registry_of(request).table(id)
-    moderation.check_host(table, digest(require_bearer(authorization)))
-    return SentOut(invite=await moderation.send_out(table, seat))
+    moderation.check_owner(table, digest(require_bearer(authorization)))
+    return PersonRemoved(invite=await moderation.send_out(table, seat))
 
 
 @router.put("/api/matches/{id}/people/{seat}/mute", status_code=204)
 async def mute(request: Request, id: str, seat: int, authorization: Bearer = "") -> None:
-    """Pass on nothing more of what somebody says; only the host of the table may. Their moves still count."""
+    """Mute the person in a seat, whose moves still count. Only the owner of the table may do that."""
     table = await registry_of(request).table(id)
-    moderation.check_host(table, digest(require_bearer(authorization)))
+    moderation.check_owner(table, digest(require_bearer(authorization)))
     await moderation.mute(table, seat, True)
 
 
 @router.delete("/api/matches/{id}/people/{seat}/mute", status_code=204)
 async def unmute(request: Request, id: str, seat: int, authorization: Bearer = "") -> None:
-    """Let somebody speak again."""
+    """Unmute the person in a seat. Only the owner of the table may do that."""
     table = await registry_of(request).table(id)
-    moderation.check_host(table, digest(require_bearer(authorization)))
+    moderation.check_owner(table, digest(require_bearer(authorization)))
     await moderation.mute(table, seat, False)

@@ -1,17 +1,18 @@
 // What a class's pages share: their token, a look at the class every second, the time left, the answers.
 import { make } from "./dom.js";
 import { ask } from "./http.js";
-/** @import { Ways } from "./invitation.js" */
+/** @import * as H from "./http_types" */
 
-/** @typedef {{move: string, told: string[], lights: string[], names: [string, string][]}} Move */
-/** @typedef {{moves: Move[], review: string[], side: string}} Shown */
-/** @typedef {{name: string, answered: boolean, written: string, right: number, rounds: number, agrees: boolean, named: boolean, move: string, told: string[], review: string[]}} Own */
-/** @typedef {{pupil: number, name: string, device: "here" | "silent" | "free" | "absent", doing: "waiting" | "thinking" | "stuck" | "nothing" | "in" | "found" | "none", tries: number, wanted: boolean, right: number, rounds: number}} Pupil */
-/** @typedef {{pupil: number, name: string, written: string, agrees: boolean, named: boolean}} Author */
-/** @typedef {{by: Author[], counts: boolean, told: string[]}} Made */
-/** @typedef {{name: string, links: number, handing: boolean, lessons: {at: number, throws: number, found: number, pupils: number}[], days: number | null}} Kept */
-/** @typedef {{answers: number, of: number, names: Pupil[], made: Made[], together: boolean, early: boolean, kept: Kept}} Lead */
-/** @typedef {{version: string, phase: "gathering" | "open" | "shown", round: number, left: number, prompt: string, pupils: number, so_far: number | null, forms: any[], shown: Shown | null, you: Own | null, lead: Lead | null}} Room */
+/** @typedef {H.MoveView} Move */
+/** @typedef {H.RoundView} Shown */
+/** @typedef {H.OwnView} Own */
+/** @typedef {H.PupilView} Pupil */
+/** @typedef {H.AuthorView} Author */
+/** @typedef {H.RoundMoveView} Made */
+/** @typedef {H.StoredClassView} Kept */
+/** @typedef {H.TeacherView} Lead */
+/** @typedef {H.ClassView} Room */
+/** @typedef {H.JoinInfo} Ways */
 
 const EVERY = 1000, PATIENCE = 4000; // milliseconds between looks, and that one may take: two fit into the server's ten seconds
 const LOST = 3; // looks that may fail before it is said

@@ -139,7 +139,7 @@ export class EndCard {
   /** @param {string} match */
   #goTo(match) {
     const { own, facts } = this;
-    remember(match, { tokens: own.tokens, host: own.host, game: facts.game });
+    remember(match, { tokens: own.tokens, owner: own.owner, game: facts.game });
     location.href = `/match/${match}`;
   }
 

@@ -1,12 +1,13 @@
 // Lines to type or to build from keys: what they come to while they are typed, and where a mistake lies.
 import { byId, ifThere, make, readFacts, ruleLink } from "./dom.js";
+/** @import * as H from "./http_types" */
 /** @import * as P from "./protocol" */
 /** @import { Form } from "./turn.js" */
 
 const PAUSE = 250; // milliseconds of quiet before a line is weighed
 
 /** @typedef {P.FormView & {seat?: number}} AnyForm */
-/** @typedef {{said: string, open: boolean, text?: string, clause?: string, at?: [number, number] | null}} Weighed */
+/** @typedef {H.LineValue} Weighed */
 /** @typedef {(line: string, form: any, input: HTMLInputElement) => unknown} Submit what was typed, in which form, and where */
 /** @typedef {(line: string, form: any) => Promise<Weighed | null>} Weigh null where nothing is known */
 

@@ -2,10 +2,12 @@
 import { ask } from "./http.js";
 import { goToNew, ownName } from "./storage.js";
 
-/** @typedef {{name: string, title: string, kind: "choice" | "number" | "several", values: any[], labels: string[], default: string | number, text: string, clause: string, common: boolean, matters: boolean}} Option */
-/** @typedef {{name: string, title: string, text: string, options: Record<string, string | number>, minutes: [number, number], length: string}} Preset */
-/** @typedef {{name: string, title: string, minutes: [number, number], options: Option[], seat_names: string[], refusal: string, clause: string, blamed: string, levels: Record<string, string>, timed: boolean, asks: boolean, question_sets: string[], subjects: string[], presets: Preset[]}} Game */
-/** @typedef {{name: string, questions: number, categories: string[], ratings: string[]}} QuestionSet */
+/** @import * as H from "./http_types" */
+
+/** @typedef {Omit<H.OptionView, "values"> & {values: any[]}} Option its values are names, or the bounds and step of a range */
+/** @typedef {H.PresetView} Preset */
+/** @typedef {H.GameView} Game */
+/** @typedef {H.QuestionSetView} QuestionSet */
 
 /**
  * A game against bots of one level, begun at once.

@@ -2,10 +2,11 @@
 import { ask } from "./http.js";
 import { byId, make } from "./dom.js";
 import { ownName } from "./storage.js";
+/** @import * as H from "./http_types" */
 /** @import { OwnMatch } from "./storage.js" */
 /** @import { Seats } from "./seats.js" */
 
-/** @typedef {{links: {url: string, qr: string}[], command: string, then: string[]}} Ways how others come to a page, as parlour/web/network.py says it */
+/** @typedef {H.JoinInfo} Ways */
 
 // An invitation comes after the # of the address, so that it never reaches a server's log.
 export const invited = () => new URLSearchParams(location.hash.slice(1)).get("invite");

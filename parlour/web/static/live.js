@@ -50,14 +50,14 @@ export class Live {
    * @param {string} arrangement how the board is laid out here
    * @param {Record<string, string>} tokens by seat
    * @param {string} [referee] the referee's token
-   * @param {string} [host] the token of whoever set the table up
+   * @param {string} [owner] the token of the table's owner
    */
-  constructor(match, arrangement, tokens, referee = "", host = "") {
+  constructor(match, arrangement, tokens, referee = "", owner = "") {
     this.match = match;
     this.arrangement = arrangement;
     this.tokens = tokens;
     this.referee = referee;
-    this.host = host;
+    this.owner = owner;
   }
 
   /** Open the socket, and keep it open. */
@@ -97,7 +97,7 @@ export class Live {
   /** @param {number | null} since */
   greet(since) {
     this.#number = since;
-    const tokens = [...Object.values(this.tokens), this.referee, this.host].filter(Boolean);
+    const tokens = [...Object.values(this.tokens), this.referee, this.owner].filter(Boolean);
     this.#socket?.send(JSON.stringify({ type: "hello", version: VERSION, tokens, since, arrangement: this.arrangement, pictures: true, together: true }));
   }
 

@@ -3,10 +3,10 @@ import { byId, make, readFacts } from "./dom.js";
 import { playNow } from "./games.js";
 import { ask, HttpError, wordsOf } from "./http.js";
 import { forget, matches, ownName, rememberName } from "./storage.js";
-/** @import * as P from "./protocol" */
+/** @import * as H from "./http_types" */
 /** @import { OwnMatch } from "./storage.js" */
 
-/** @typedef {{id: string, title: string, ply: number, over: boolean, outcome: string, acting: number[], seats: P.SeatView[]}} MatchSeen */
+/** @typedef {H.MatchView} MatchView */
 
 const FREE = "a free seat";
 const SHOWN = 16; // matches of one's own
@@ -45,7 +45,7 @@ function listed(names) {
 }
 
 /**
- * @param {MatchSeen} match
+ * @param {MatchView} match
  * @param {string} names
  * @param {string} words
  * @param {string} address
@@ -65,7 +65,7 @@ function ago(at) {
 
 /**
  * What an opponent is called: by name, a bot by its level, a free seat as such.
- * @param {P.SeatView} seat
+ * @param {H.SeatView} seat
  */
 function called({ name, title, kind, level }) {
   if (kind === "open") return FREE;
@@ -75,7 +75,7 @@ function called({ name, title, kind, level }) {
 
 /**
  * One of our own matches as a row: the game, against whom, whose turn it is, and when we were last there.
- * @param {MatchSeen} match
+ * @param {MatchView} match
  * @param {OwnMatch} own
  */
 function ownRow(match, own) {
@@ -93,7 +93,7 @@ async function showOwn() {
   const latest = Object.entries(matches()).sort((a, b) => (b[1].at ?? 0) - (a[1].at ?? 0)).slice(0, SHOWN);
   const found = await Promise.all(latest.map(async ([id, own]) => {
     try {
-      /** @type {MatchSeen} */
+      /** @type {MatchView} */
       const match = await ask("GET", `/api/matches/${id}`);
       return { own, match };
     } catch (error) {
@@ -112,8 +112,8 @@ async function showOwn() {
 async function showOthers() {
   const list = byId("watch-list"), own = matches();
   try {
-    /** @type {MatchSeen[]} */
-    const running = (await ask("GET", "/api/matches")).filter((/** @type {MatchSeen} */ { id, seats }) => !(id in own) && seats.some(({ here }) => here));
+    /** @type {MatchView[]} */
+    const running = (await ask("GET", "/api/matches")).filter((/** @type {MatchView} */ { id, seats }) => !(id in own) && seats.some(({ here }) => here));
     list.replaceChildren(...running.map((match) => row(match, listed(match.seats.map(({ name }) => capital(name))), match.ply ? `${match.ply} moves so far` : "about to begin", `/match/${match.id}`)));
     if (!running.length) list.append(make("li", { class: "quiet" }, "No other table is in play at the moment."));
   } catch (error) {

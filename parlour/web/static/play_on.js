@@ -3,6 +3,7 @@ import { byId, ifThere } from "./dom.js";
 import { ask, turnedDown } from "./http.js";
 import { seatRow, seatWanted, usualLevel } from "./seat_choice.js";
 import { goToNew, ownName, rememberName } from "./storage.js";
+/** @import { SeatChosen } from "./seat_choice.js" */
 
 /** @typedef {{id: string, game: string, title: string, seats: string[], levels: Record<string, string>}} Facts */
 
@@ -13,6 +14,7 @@ export class PlayOn {
   constructor(facts) {
     if (!ifThere("play-on")) return;
     const { levels } = facts, form = byId("play-on-form", HTMLFormElement), trouble = byId("play-on-trouble");
+    /** @type {SeatChosen[]} */
     const chosen = facts.seats.map((_, i) => ({ who: i ? "bot" : "me", name: i ? "" : ownName(), level: usualLevel(levels) }));
     byId("play-on-seats").replaceChildren(...chosen.map((own, i) => seatRow(facts.seats[i], own, levels, !i)));
     form.addEventListener("submit", async (event) => {

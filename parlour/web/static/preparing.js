@@ -1,7 +1,8 @@
 // What is still being prepared: a sentence for each game, kept up to date until nothing is left to say.
 import { ask } from "./http.js";
+/** @import * as H from "./http_types" */
 
-/** @typedef {{game: string, title: string, ready: boolean, share: number, waiting: string[], text: string}} Prepared */
+/** @typedef {H.CompileProgress} Prepared */
 
 const EVERY = 2000; // milliseconds between two questions
 

@@ -1,8 +1,8 @@
-// Made by scripts/write_protocol_types.py from the protocol's schema. Do not edit.
+// Made by scripts/write_protocol_types.py from the schema of the socket's messages. Do not edit.
 
 export type Version = 2;
 
-/** Agree, or not, to the open question; who asked it may withdraw it by answering no. */
+/** Agree to the open question, or not. The seat that asked it withdraws it with a no. */
 export interface Answer {
   id: string;
   type: "answer";
@@ -12,7 +12,7 @@ export interface Answer {
   yes: boolean;
 }
 
-/** Ask the others to go back to before one's last choice. */
+/** Ask the others to agree to undo the seat's last choice. */
 export interface AskBack {
   id: string;
   type: "ask_back";
@@ -21,7 +21,7 @@ export interface AskBack {
   ply: number;
 }
 
-/** Call for something that is offered out of turn, such as a draw; others may have to agree. */
+/** Call for something out of turn, such as a draw; others may have to agree. */
 export interface Call {
   id: string;
   type: "call";
@@ -30,13 +30,13 @@ export interface Call {
   action: number;
 }
 
-/** The board in words, as it is now; asked for once it stands still. */
+/** Ask for the current board in words. */
 export interface Describe {
   id: string;
   type: "describe";
 }
 
-/** What a seat has chosen so far in a turn of several actions: what may come next? Changes nothing. `shown` is the draft that the client's picture shows, so that only the difference is sent. */
+/** Ask what may come next after the actions chosen so far in a turn. Changes nothing. `shown` is the draft that the client's picture shows; the server sends only the difference. */
 export interface Draft {
   id: string;
   type: "draft";
@@ -47,7 +47,7 @@ export interface Draft {
   shown?: number[];
 }
 
-/** Clicks that lead nowhere: why not? */
+/** Ask why some clicks lead to no choice. */
 export interface Explain {
   id: string;
   type: "explain";
@@ -57,7 +57,7 @@ export interface Explain {
   draft?: number[];
 }
 
-/** The first word: the protocol's version, the seats' tokens, and the last event that was seen. `pictures`: events bring what they change in the picture. `together`: several messages may come in one frame, as a list. */
+/** The first message: the protocol version, the client's tokens, and the last event it has seen. `pictures`: events should include changes to the picture. `together`: the server may send several messages in one frame, as a list. */
 export interface Hello {
   type: "hello";
   version: number;
@@ -68,7 +68,7 @@ export interface Hello {
   together?: boolean;
 }
 
-/** Several seats on one screen: show the table to this one, now that nobody else is looking. */
+/** Show the table to one of several seats that share a screen, while the others look away. */
 export interface Look {
   id: string;
   type: "look";
@@ -76,12 +76,12 @@ export interface Look {
   seat: number;
 }
 
-/** Are you there? */
+/** Ask whether the server is there. */
 export interface Ping {
   type: "ping";
 }
 
-/** Actions of one seat from a given ply, all or none; or a move as text. */
+/** Play actions of one seat from a given ply, all or none; or play a move as text. */
 export interface Play {
   id: string;
   type: "play";
@@ -93,7 +93,7 @@ export interface Play {
   sure?: boolean;
 }
 
-/** The same seats and options again, once the game is over; or, asked by somebody else, rather not now. */
+/** Ask for a rematch once the game is over, or accept one; `yes: false` declines. */
 export interface Rematch {
   id: string;
   type: "rematch";
@@ -102,7 +102,7 @@ export interface Rematch {
   yes?: boolean;
 }
 
-/** A seat's answer to the host's question: typed, or one of its choices; or that it does not know. */
+/** Answer the quizmaster's question: typed, one of its choices, or "I don't know". */
 export interface Reply {
   id: string;
   type: "reply";
@@ -113,7 +113,7 @@ export interface Reply {
   knows?: boolean;
 }
 
-/** What else there was at one of one's own plies, once that helps nobody any more. */
+/** Ask for the alternatives at one of the seat's own plies, once that gives nobody an advantage. */
 export interface Review {
   id: string;
   type: "review";
@@ -122,7 +122,7 @@ export interface Review {
   ply: number;
 }
 
-/** The referee says whether a seat's answer, given aloud, was right. */
+/** Say, as the referee, whether a seat's spoken answer was right. */
 export interface Ruling {
   id: string;
   type: "ruling";
@@ -132,7 +132,7 @@ export interface Ruling {
   right: boolean;
 }
 
-/** Something for the others at the table: own words, or a quick phrase by its number. */
+/** Send the table a chat message: a text, or a quick phrase by its number. */
 export interface Say {
   id: string;
   type: "say";
@@ -142,7 +142,7 @@ export interface Say {
   phrase?: number | null;
 }
 
-/** The picture after an event, for a client that cannot go on from what events bring: it shows a draft, say. `have` is the event whose picture the client has: only what differs from it is sent. */
+/** Ask for the picture after an event, for a client that cannot apply its changes because it shows a draft. `have` is the event whose picture the client has; the server sends only the difference. */
 export interface See {
   id: string;
   type: "see";
@@ -150,7 +150,7 @@ export interface See {
   have?: number | null;
 }
 
-/** The host's question is on the screen of a seat; within two seconds of its sending, the time starts now. */
+/** Say that the question is on the screen: the seat's time starts, if the server sent it within two seconds. */
 export interface Shown {
   id: string;
   type: "shown";
@@ -159,7 +159,7 @@ export interface Shown {
   number: number;
 }
 
-/** Take one's own last choice back, while nothing else has happened. */
+/** Undo the seat's own last choice, while nothing else has happened. */
 export interface Undo {
   id: string;
   type: "undo";
@@ -168,7 +168,7 @@ export interface Undo {
   ply: number;
 }
 
-/** A line that is being typed: what does it come to, and may it be played? Changes nothing. */
+/** Ask for the value of a line that is being typed, and whether it may be played. Changes nothing. */
 export interface Weigh {
   id: string;
   type: "weigh";
@@ -179,7 +179,7 @@ export interface Weigh {
 
 export type FromClient = Hello | Play | Draft | Explain | Weigh | Review | Undo | AskBack | Call | Answer | Reply | Shown | Ruling | Say | Rematch | Look | See | Describe | Ping;
 
-/** The open question: who asks what, and who has still to answer; seat -1: there is none. Who is awaited and away has `lapses` seconds to come back; then the question is off. */
+/** The open question: who asks what, and who has not answered yet; seat -1: there is none. The question lapses in `lapses` seconds unless the `away` seats come back. */
 export interface Asking {
   type: "asking";
   number: number;
@@ -197,7 +197,7 @@ export interface Button {
   key: string;
 }
 
-/** Something that a seat may call for out of turn, and what it is asked before it does. */
+/** Something that a seat may call for out of turn, and the question to confirm it. */
 export interface CallView {
   action: number;
   label: string;
@@ -214,7 +214,7 @@ export interface Choice {
   turn: [string, number] | null;
 }
 
-/** The turn timer, and the clock of the whole game. */
+/** The turn timer and the clock of the whole game. */
 export interface Clock {
   mode: "off" | "advisory" | "enforced";
   seconds: number;
@@ -224,13 +224,13 @@ export interface Clock {
   rest: number | null;
 }
 
-/** The clock was changed by hand: somebody was given time. */
+/** The clock after somebody was given time. */
 export interface ClockSet {
   type: "clock";
   clock: Clock;
 }
 
-/** The answer to describe, with the event after which the board is so. */
+/** The answer to describe: the board in words after event `number`. */
 export interface Described {
   type: "described";
   id: string;
@@ -238,14 +238,14 @@ export interface Described {
   text: string;
 }
 
-/** What was asked under this id is done, and durable if it was a move. */
+/** The request with this id is done; a move is durable. */
 export interface Done {
   type: "done";
   id: string;
   number: number;
 }
 
-/** The answer to draft: what may come next, and the picture with the draft carried out. */
+/** The answer to draft: what may come next, and the changes to the picture. */
 export interface Drafted {
   type: "drafted";
   id: string;
@@ -253,7 +253,7 @@ export interface Drafted {
   pieces: Pieces;
 }
 
-/** Something was wrong with a message: one of a few codes, and a sentence. */
+/** The server could not carry out a message: a code and a sentence. */
 export interface ErrorMessage {
   type: "error";
   id: string;
@@ -261,7 +261,7 @@ export interface ErrorMessage {
   text: string;
 }
 
-/** One entry of the line, numbered by the server: a ply, or a taking back. `pieces`, where pictures were asked for, turn the picture after the event before into the one after this. */
+/** One entry of the line, numbered by the server: a ply or an undo. `pieces`, if the client asked for pictures, has the changes since the previous event. */
 export interface Event {
   type: "event";
   kind: "play" | "back";
@@ -271,7 +271,7 @@ export interface Event {
   pieces: Pieces | null;
 }
 
-/** A line to type. */
+/** A line to type: its label, its keys and its submit button. */
 export interface FormView {
   name: string;
   label: string;
@@ -282,7 +282,14 @@ export interface FormView {
   weighs: boolean;
 }
 
-/** The answer to an explain: the clicks mean a choice that is open (None: there is more to click). Also the answer to a typed move that its sender was not sure of, with what to ask first. */
+/** The sentences of one ply. */
+export interface LogEntry {
+  ply: number;
+  seat: number;
+  sentences: string[];
+}
+
+/** The answer to explain: the actions that the clicks mean (null: more clicks are needed). Also the answer to a typed move with `sure: false`; `warning` is what to ask before playing it. */
 export interface Meant {
   type: "meant";
   id: string;
@@ -292,7 +299,7 @@ export interface Meant {
   stages: boolean;
 }
 
-/** Follows a hello: the seats, and that the events which were missed come next. */
+/** The answer to hello after a short absence: the seats; the missed events follow. */
 export interface Missed {
   type: "missed";
   yours: number[];
@@ -301,14 +308,14 @@ export interface Missed {
   events: number;
 }
 
-/** Somebody has set up a rematch, where the same tokens hold the same seats. Everybody else is asked to come. */
+/** Somebody has set up a rematch, in which the same tokens hold the same seats. */
 export interface NextMatch {
   type: "next";
   match: string;
   seat: number;
 }
 
-/** What one seat may do now, behind its draft. */
+/** What one seat may do now, after its draft. */
 export interface OfferView {
   seat: number;
   acts: boolean;
@@ -324,12 +331,12 @@ export interface OfferView {
 }
 
 /** One of several people at a seat. */
-export interface PersonSeen {
+export interface PersonView {
   name: string;
   here: boolean;
 }
 
-/** The answer to see. `have` is the event whose picture these pieces change; null: these are all. */
+/** The answer to see. The pieces are changes to the picture after event `have`; null: they are the whole picture. */
 export interface Picture {
   type: "picture";
   id: string;
@@ -337,26 +344,26 @@ export interface Picture {
   have: number | null;
 }
 
-/** What turns one picture into another: for each piece that changed its tag, attributes and what it holds (left out where only attributes changed), null for one that is gone; and the order of all in the drawing, where it changed. */
+/** The changes that turn one picture into another. `changed` has the tag, attributes and content of each changed piece. The content is left out if only attributes changed; null means that the piece is gone. `order` lists all pieces in drawing order, if that changed. */
 export interface Pieces {
   changed: Record<string, string[] | null>;
   order: string[] | null;
 }
 
-/** Here. */
+/** The answer to ping, with the number of the last event. */
 export interface Pong {
   type: "pong";
   number: number;
 }
 
-/** A question that is over, with its answer. */
+/** A question that has ended, with its answer. */
 export interface QuestionOver {
   number: number;
   text: string;
   answer: string;
 }
 
-/** The host's question as everybody sees it, or that there is none (number -1). The answer goes to the referee alone, and to everybody when the question is over. */
+/** The quizmaster's question; number -1: there is none. Only the referee gets the answer while the question is open. Everybody gets it when the question is over. */
 export interface QuestionView {
   type: "question";
   number: number;
@@ -374,7 +381,7 @@ export interface QuestionView {
   over: QuestionOver | null;
 }
 
-/** The rules refuse, with the clause. */
+/** The rules refuse the request with this id: the clause and the reason. */
 export interface RefusedMessage {
   type: "refused";
   id: string;
@@ -383,7 +390,7 @@ export interface RefusedMessage {
   at: [number, number] | null;
 }
 
-/** The answer to review. */
+/** The answer to review: the alternatives at a ply. */
 export interface Reviewed {
   type: "reviewed";
   id: string;
@@ -391,13 +398,13 @@ export interface Reviewed {
   sentences: string[];
 }
 
-/** All plies of a client's own seats that may be reviewed now: (ply, seat). Sent to nobody else. */
+/** The reviewable plies of a client's own seats, as (ply, seat). Only that client gets it. */
 export interface Reviews {
   type: "reviews";
   turns: ([number, number])[];
 }
 
-/** Somebody said something; seat -1: the house. */
+/** A chat message; seat -1: from the server. */
 export interface Said {
   type: "said";
   seat: number;
@@ -415,11 +422,11 @@ export interface SeatView {
   online: boolean;
   lent: number | null;
   muted: boolean;
-  people: PersonSeen[];
+  people: PersonView[];
   room: number;
 }
 
-/** Who has the seats now. */
+/** Who holds the seats now. */
 export interface Seats {
   type: "seats";
   yours: number[];
@@ -427,7 +434,7 @@ export interface Seats {
   seats: SeatView[];
 }
 
-/** Where the match stands, as one eye sees it. */
+/** The status of a match, as one viewer sees it. */
 export interface Status {
   number: number;
   ply: number;
@@ -439,20 +446,13 @@ export interface Status {
   clock: Clock;
 }
 
-/** Which bots are thinking. */
+/** The seats whose bots are thinking. */
 export interface Thinking {
   type: "thinking";
   seats: number[];
 }
 
-/** One ply in sentences. */
-export interface LogEntry {
-  ply: number;
-  seat: number;
-  sentences: string[];
-}
-
-/** What the seats of one client may do at a ply. Sent to nobody else. */
+/** What the seats of one client may do at a ply. Only that client gets it. */
 export interface Turn {
   type: "turn";
   ply: number;
@@ -461,7 +461,7 @@ export interface Turn {
   secret: boolean;
 }
 
-/** The answer to weigh: what the line comes to, or lacks; whether it may be played; if not, why, and where. */
+/** The answer to weigh: the line's value, whether it may be played and, if not, why and where the mistake is. */
 export interface Weighed {
   type: "weighed";
   id: string;
@@ -472,7 +472,7 @@ export interface Weighed {
   at: [number, number] | null;
 }
 
-/** The whole truth: everything a client needs to show the table. */
+/** The answer to hello: everything that a client needs to show the table. */
 export interface Welcome {
   type: "welcome";
   version: number;

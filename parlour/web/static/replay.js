@@ -6,9 +6,10 @@ import { numberLink } from "./log.js";
 import { PlayOn } from "./play_on.js";
 import { matchOf, pace } from "./storage.js";
 import { chooseArrangement } from "./arrangement.js";
+/** @import * as H from "./http_types" */
 /** @import * as P from "./protocol" */
 
-/** @typedef {{ply: number, pieces: P.Pieces, told: string[], review: string[], over: boolean}} Frame */
+/** @typedef {H.PlyView} Frame */
 
 const FRAMES = 12, NEAR = 4, KEPT = 30; // boards that come at once; how far we look ahead; pages of them kept
 const STEP = 320, BEAT = 700; // milliseconds for a step, and between steps while it plays

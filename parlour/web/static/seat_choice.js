@@ -1,7 +1,9 @@
 // Who is to sit at a seat of a new table: somebody here, a bot, or whoever follows the invitation.
 import { make } from "./dom.js";
 
-/** @typedef {{who: string, name: string, level: string}} SeatChosen */
+/** @import * as H from "./http_types" */
+
+/** @typedef {Required<Pick<H.SeatSetup, "who" | "name" | "level">>} SeatChosen */
 
 const KINDS = { me: "me, or somebody here", bot: "a bot", open: "invited by link" };
 
@@ -22,7 +24,7 @@ export function seatRow(title, own, levels, isFirst) {
     name.hidden = own.who === "bot";
     level.hidden = own.who !== "bot";
   };
-  who.addEventListener("change", () => ((own.who = who.value), show()));
+  who.addEventListener("change", () => ((own.who = /** @type {SeatChosen["who"]} */ (who.value)), show()));
   name.addEventListener("input", () => (own.name = name.value));
   level.addEventListener("change", () => (own.level = level.value));
   show();

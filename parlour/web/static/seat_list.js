@@ -109,30 +109,30 @@ export class SeatList {
     const row = make("li", { class: `seat-${seat.seat % 8}${isActing ? " acting" : ""}` },
       make("span", { class: "name" }, label), make("span", { class: "quiet" }, words.filter(Boolean).join(", ")));
     if (isActing) row.setAttribute("aria-current", "true");
-    if (seat.kind === "open" && (this.seats.own.length || this.own.host)) row.append(makeButton("Seat a bot", () => this.#tryTo(() => this.#seatBot(seat.seat)), "small"));
+    if (seat.kind === "open" && (this.seats.own.length || this.own.owner)) row.append(makeButton("Seat a bot", () => this.#tryTo(() => this.#seatBot(seat.seat)), "small"));
     if (seat.kind === "person" && this.clocks.isTimed && !standing?.over && this.seats.own.length && !this.seats.isOwn(seat.seat)) {
       const give = makeButton("+1 minute", () => this.#tryTo(() => ask("POST", `/api/matches/${this.facts.id}/seats/${seat.seat}/time`, {}, this.own.tokens[this.#held[0]])), "small");
       give.setAttribute("aria-label", `Give ${seat.name} a minute`);
       row.append(give);
     }
-    if (seat.kind === "person" && this.own.host && !this.seats.isOwn(seat.seat)) {
+    if (seat.kind === "person" && this.own.owner && !this.seats.isOwn(seat.seat)) {
       row.append(makeButton(seat.muted ? "Let speak" : "Mute", () => this.#tryTo(() => this.#mute(seat)), "small"),
         makeButton("Send out", () => this.#tryTo(() => this.#sendOut(seat)), "small"));
     }
     return row;
   }
 
-  // What only the host of the table may do.
+  // What only the owner of the table may do.
 
   /** @param {P.SeatView} seat */
   async #mute(seat) {
-    await ask(seat.muted ? "DELETE" : "PUT", `/api/matches/${this.facts.id}/people/${seat.seat}/mute`, undefined, this.own.host);
+    await ask(seat.muted ? "DELETE" : "PUT", `/api/matches/${this.facts.id}/people/${seat.seat}/mute`, undefined, this.own.owner);
   }
 
   /** @param {P.SeatView} seat */
   async #sendOut(seat) {
     if (!confirm(`Send ${this.seats.nameOf(seat.seat)} out? Their seat is free then, and the invitation has a new link.`)) return;
-    const { invite } = await ask("DELETE", `/api/matches/${this.facts.id}/people/${seat.seat}`, undefined, this.own.host);
+    const { invite } = await ask("DELETE", `/api/matches/${this.facts.id}/people/${seat.seat}`, undefined, this.own.owner);
     this.own.invite = invite;
     remember(this.facts.id, { invite });
     this.show();
@@ -149,7 +149,7 @@ export class SeatList {
 
   /** @param {number} seat */
   async #seatBot(seat) {
-    await ask("POST", `/api/matches/${this.facts.id}/seats/${seat}/bot`, {}, Object.values(this.own.tokens)[0] ?? this.own.host);
+    await ask("POST", `/api/matches/${this.facts.id}/seats/${seat}/bot`, {}, Object.values(this.own.tokens)[0] ?? this.own.owner);
   }
 
   /**

@@ -1,6 +1,8 @@
 // What this browser remembers: its matches with their tokens, a name, and how the table is to be.
 
-/** @typedef {{tokens: Record<string, string>, salts?: Record<string, string>, invite?: string, host?: string, referee?: string, judges?: boolean, game?: string, title?: string, at?: number}} OwnMatch */
+/** @import * as H from "./http_types" */
+
+/** @typedef {{tokens: Record<string, string>, salts?: Record<string, string>, invite?: string, owner?: string, referee?: string, judges?: boolean, game?: string, title?: string, at?: number}} OwnMatch */
 /** @typedef {{theme: string, sound: boolean, still: boolean, mute: boolean, confirm: boolean, pace: string}} Settings */
 
 /** @type {Record<string, number>} */
@@ -38,7 +40,10 @@ export const matches = () => read("parlour.matches", {});
  * @param {string} id
  * @returns {OwnMatch}
  */
-export const matchOf = (id) => matches()[id] ?? { tokens: {} };
+export const matchOf = (id) => {
+  const own = matches()[id] ?? { tokens: {} };
+  return { ...own, owner: own.owner ?? /** @type {any} */ (own).host }; // browsers that remember an older match have it as `host`
+};
 
 /**
  * @param {string} id
@@ -86,11 +91,11 @@ export const pace = () => (isStill() ? 0 : (PACES[settings().pace] ?? 1));
 
 /**
  * A match was set up: remember what is ours of it, and go there.
- * @param {{id: string, url: string, tokens: Record<string, string>, invite: string, host?: string, referee?: string}} made
+ * @param {H.MatchCreated} made
  * @param {string} game
  * @param {string} title
  */
 export function goToNew(made, game, title) {
-  remember(made.id, { tokens: made.tokens, invite: made.invite, host: made.host, referee: made.referee, game, title });
+  remember(made.id, { tokens: made.tokens, invite: made.invite, owner: made.owner, referee: made.referee, game, title });
   location.href = made.url;
 }

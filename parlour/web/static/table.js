@@ -44,7 +44,7 @@ const draft = new Draft(drafted);
 const turn = new Turn(draft);
 const confirmation = new Confirm();
 const focusKeeper = new FocusKeeper(byId("stage"));
-const live = new Live(facts.id, facts.arrangement, own.tokens, own.judges ? own.referee : "", own.host);
+const live = new Live(facts.id, facts.arrangement, own.tokens, own.judges ? own.referee : "", own.owner);
 const seats = new Seats(live);
 const playback = new Playback(live, board);
 const log = new Log(byId("log"), facts.id, () => Object.values(own.tokens)[0]);

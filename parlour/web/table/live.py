@@ -21,14 +21,14 @@ from parlour.core.record import OUT_OF_TURN, acts
 from parlour.session.visibility import pieces
 from parlour.store.matches import BOT
 
-from ..connections import CLAIM, Claim
+from ..connections import PRIORITY, Priority
 from ..errors import NotKept, WebError
-from ..limits import cut_off, origin_is_ours, source_of
+from ..limits import abort_connection, is_same_origin, source_of
 from ..metrics import Metrics
 from ..wire import messages as m
 from ..wire import texts
 from ..wire.client import Client
-from ..wire.reasons import NOTHING, sentence
+from ..wire.validation import UNREADABLE, describe_fault
 from . import durable, moderation, outgoing, people, rematch
 from .clock import now
 from .registry import Registry, digest
@@ -50,7 +50,7 @@ GOING = (WebSocketDisconnect, RuntimeError, TimeoutError)  # it has gone, says n
 async def live(socket: WebSocket, id: str) -> None:
     """One client at one table, from its hello to its going."""
     registry: Registry = socket.app.state.registry
-    if not origin_is_ours(socket.headers):
+    if not is_same_origin(socket.headers):
         await socket.close(POLICY, "Sockets are for pages of this parlour only.")
         return
     await socket.accept()
@@ -86,9 +86,9 @@ async def hang_up(socket: WebSocket, client: Client, sender: asyncio.Task[None])
     """Let a client have its last words, but wait for nobody who does not take them."""
     await asyncio.wait({sender}, timeout=LAST_WORDS if client.gone else 0)
     if client.is_slow:
-        socket.app.state.metrics.slow += 1
+        socket.app.state.metrics.slow.inc()
     if client.gone and not sender.done():
-        cut_off(socket.scope)
+        abort_connection(socket.scope)
     sender.cancel()
     with contextlib.suppress(asyncio.CancelledError, Exception):
         await sender
@@ -108,8 +108,8 @@ async def converse(socket: WebSocket, table: Table, client: Client) -> None:
     while True:
         text = await receive(socket, greeted=client in table.clients)
         table.presence.hear(client)
-        is_crowd = not messages.allows(client.address)  # all sockets of the address together
-        if is_crowd or not client.may_speak():
+        is_crowd = not messages.try_spend(client.address)  # all sockets of the address together
+        if is_crowd or not client.is_within_rate():
             refused += 1
             if (
                 refused == 1 or time.monotonic() - told > TOLD_AGAIN
@@ -117,23 +117,23 @@ async def converse(socket: WebSocket, table: Table, client: Client) -> None:
                 told = time.monotonic()
                 client.send(m.ErrorMessage(code="flood", text="Too many messages at once; slow down."))
             if refused > PATIENCE:
-                client.let_go()
+                client.disconnect()
                 return
             await asyncio.sleep(BREATHER if is_crowd else 0)  # nothing more is read from it meanwhile
             continue
         if text is None or len(text) > FRAME:
             client.send(m.ErrorMessage(code="malformed", text="A message is one short JSON text."))
             continue
-        await socket.app.state.fair.run(client.address, respond(table, client, text, socket.app.state))
-        socket.scope[CLAIM] = claim_of(table, client)
+        await socket.app.state.scheduler.run(client.address, respond(table, client, text, socket.app.state))
+        socket.scope[PRIORITY] = priority_of(table, client)
 
 
-def claim_of(table: Table, client: Client) -> Claim:
+def priority_of(table: Table, client: Client) -> Priority:
     """How strong a client's claim to its connection is, should every place of the server be taken."""
     if client not in table.clients:
-        return Claim.IDLE
-    is_awaited = client.seats or client.lent or client.is_referee or client.is_host
-    return Claim.BUSY if is_awaited else Claim.WATCHING
+        return Priority.IDLE
+    is_awaited = client.seats or client.lent or client.is_referee or client.is_owner
+    return Priority.BUSY if is_awaited else Priority.WATCHING
 
 
 async def receive(socket: WebSocket, greeted: bool) -> str | None:
@@ -152,7 +152,7 @@ async def respond(table: Table, client: Client, text: str, state: State) -> None
     try:
         message = m.FROM_CLIENT.validate_json(text)
     except (ValidationError, ValueError, RecursionError) as error:
-        fault = sentence(error.errors()[0]) if isinstance(error, ValidationError) else NOTHING
+        fault = describe_fault(error.errors()[0]) if isinstance(error, ValidationError) else UNREADABLE
         client.send(m.ErrorMessage(code="malformed", text=f"That message cannot be read. {fault}"[:300]))
         return
     id = getattr(message, "id", "")
@@ -171,21 +171,21 @@ async def respond(table: Table, client: Client, text: str, state: State) -> None
             answer = await carry_out(table, client, message)
             client.post(answer if isinstance(answer, str) else answer.model_dump_json())
             if isinstance(message, m.Play) and isinstance(answer, m.Done):
-                metrics.moves[table.game.name] += 1
+                metrics.moves.labels(game=table.game.name).inc()
     except Refused as error:
-        metrics.refused += 1
+        metrics.refused.inc()
         why = error.refusal
         client.send(m.RefusedMessage(id=id, clause=why.clause, text=why.text, at=why.at))
     except ParlourError as error:
-        metrics.not_kept += isinstance(error, NotKept)
+        metrics.not_stored.inc(isinstance(error, NotKept))
         client.send(m.ErrorMessage(id=id, code=code_of(error), text=str(error)[:400]))
     except Exception:
-        log.exception("unforeseen: %s", type(message).__name__)
+        log.exception("unexpected error: %s", type(message).__name__)
         client.send(
             m.ErrorMessage(id=id, code="refused", text="That cannot be done here. Nothing was changed.")
         )
     finally:
-        metrics.messages.observe(time.perf_counter() - began, type=message.type)
+        metrics.messages.labels(type=message.type).observe(time.perf_counter() - began)
 
 
 CODES: tuple[tuple[type[ParlourError], m.ErrorCode], ...] = (
@@ -204,7 +204,7 @@ def code_of(error: ParlourError) -> m.ErrorCode:
 
 def has_no_room(table: Table, client: Client, onlookers: int) -> bool:
     """Whether a newcomer is one onlooker too many; whoever has a seat, or judges, always comes in."""
-    if client.seats or client.lent or client.is_referee or client.is_host or client in table.clients:
+    if client.seats or client.lent or client.is_referee or client.is_owner or client in table.clients:
         return False
     return sum(not other.seats and not other.is_referee for other in table.clients) >= onlookers
 
@@ -221,23 +221,23 @@ def greet(table: Table, client: Client, hello: m.Hello, onlookers: int) -> None:
     client.seats = {i: token for i in places for token in held.values() if table.holds(token, i)}
     client.lent = {i: token for i, token in held.items() if table.stored.seats[i].is_lent}
     client.is_referee = any(table.is_referee(one) for one in digests)
-    client.is_host = any(moderation.is_host(table, one) for one in digests)
+    client.is_owner = any(moderation.is_owner(table, one) for one in digests)
     if moderation.is_out(table, client, digests):
         client.send(m.ErrorMessage(code="out", text=moderation.OUT))
-        client.let_go()
+        client.disconnect()
         return
     if has_no_room(table, client, onlookers):
         client.send(m.ErrorMessage(code="flood", text="This table has as many onlookers as it can take."))
-        client.let_go()
+        client.disconnect()
         return
     client.pictures, client.together = hello.pictures, hello.together
     client.arrangement = hello.arrangement if hello.arrangement in table.game.view.ARRANGEMENTS else ""
-    others = {one for one in digests if table.is_referee(one) or moderation.is_host(table, one)}
+    others = {one for one in digests if table.is_referee(one) or moderation.is_owner(table, one)}
     known = {*held.values()} | others
     table.welcome(client, hello.since, refused=len(digests - known))
 
 
-async def carry_out(table: Table, client: Client, message: m.Asked) -> m.Message | str:
+async def carry_out(table: Table, client: Client, message: m.ClientRequest) -> m.Message | str:
     """Do what a message asks, its token checked at this one door; the answer, or its text."""
     session = table.session
     token = digest(message.token)  # type: ignore[attr-defined]
@@ -258,7 +258,7 @@ async def carry_out(table: Table, client: Client, message: m.Asked) -> m.Message
     return m.Done(id=message.id, number=await obey(table, client, seat, message))
 
 
-async def obey(table: Table, client: Client, seat: int, message: m.Asked) -> int:
+async def obey(table: Table, client: Client, seat: int, message: m.ClientRequest) -> int:
     """Carry out what changes something; the number of the last event."""
     session = table.session
     if isinstance(message, m.Play):

@@ -1,6 +1,6 @@
-"""What the host of a table may do about its people: send somebody out, and mute.
+"""What the owner of a table may do about its people: send somebody out, and mute.
 
-The host is whoever set the table up, and holds a token for it, kept as its digest like any other. There are no
+The owner is whoever set the table up, and holds a token for it, kept as its digest like any other. There are no
 accounts: who was sent out is known by the token they had and, while the server runs, by their address.
 """
 
@@ -20,19 +20,19 @@ from .seating import change_seat
 if TYPE_CHECKING:
     from .table import Table
 
-OUT = "The host of this table has sent you out."
-MUTED = "The host of this table has muted you. Your moves still count."
+OUT = "The owner of this table has sent you out."
+MUTED = "The owner of this table has muted you. Your moves still count."
 
 
-def is_host(table: Table, token: str) -> bool:
-    """Whether a token (as its digest) is that of the table's host."""
+def is_owner(table: Table, token: str) -> bool:
+    """Whether a token (as its digest) is that of the table's owner."""
     return bool(token) and table.stored.settings.get("host") == token
 
 
-def check_host(table: Table, token: str) -> None:
-    """WrongSeat unless a token (as its digest) is that of the table's host."""
-    if not is_host(table, token):
-        raise WrongSeat("Only the host of this table may do that.")
+def check_owner(table: Table, token: str) -> None:
+    """WrongSeat unless a token (as its digest) is that of the table's owner."""
+    if not is_owner(table, token):
+        raise WrongSeat("Only the owner of this table may do that.")
 
 
 def is_muted(table: Table, seat: int) -> bool:
@@ -43,7 +43,7 @@ def is_muted(table: Table, seat: int) -> bool:
 
 def is_out(table: Table, client: Client, tokens: set[str]) -> bool:
     """Whether a newcomer without a seat was sent out before, by the digests of the tokens it brings or its address."""
-    if client.seats or client.is_referee or client.is_host:
+    if client.seats or client.is_referee or client.is_owner:
         return False
     return bool(tokens & {*table.stored.settings.get("out", ())}) or client.address in table.banned
 
@@ -74,8 +74,8 @@ async def send_out(table: Table, seat: int) -> str:
             if not client.seats:
                 table.banned.add(client.address)
                 client.send(m.ErrorMessage(code="out", text=OUT))
-                client.let_go()
-        table.say_all(-1, f"The host of this table has sent {name} out.")
+                client.disconnect()
+        table.say_all(-1, f"The owner of this table has sent {name} out.")
     return table.stored.invite
 
 
@@ -96,4 +96,4 @@ async def mute(table: Table, seat: int, is_to_be: bool) -> None:
             raise
         table.send_seats()
         says = "has muted {}." if is_to_be else "lets {} speak again."
-        table.say_all(-1, f"The host of this table {says.format(table.names[seat])}")
+        table.say_all(-1, f"The owner of this table {says.format(table.names[seat])}")

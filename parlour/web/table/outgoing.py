@@ -75,7 +75,7 @@ def seat_views(session: Session, presence: Presence) -> list[m.SeatView]:
             here=i in here,
             online=i in online,
             muted=any(one.token in muted for one in companies[i]),
-            people=presence.people_seen(companies[i]),
+            people=presence.person_views(companies[i]),
             room=room_at(presence.table, i),
             lent=since.get(str(i), 0) if seat.is_lent else None,
         )

@@ -42,12 +42,12 @@ class Presence:
         """The seats whose people were heard of lately."""
         return {seat for client in self.table.clients if not client.is_silent for seat in client.seats}
 
-    def people_seen(self, company: list[Person]) -> list[m.PersonSeen]:
+    def person_views(self, company: list[Person]) -> list[m.PersonView]:
         """Everybody at a seat that several have, and who of them was heard of lately; nobody at another seat."""
         if len(company) < 2:
             return []
         heard = {token for one in self.table.clients if not one.is_silent for token in one.seats.values()}
-        return [m.PersonSeen(name=one.name, here=one.token in heard) for one in company]
+        return [m.PersonView(name=one.name, here=one.token in heard) for one in company]
 
     @property
     def minutes(self) -> int:

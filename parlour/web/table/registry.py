@@ -23,9 +23,9 @@ from parlour.session.session import Session
 from parlour.session.stored import stored_of
 from parlour.store.matches import BOT, OPEN, Seat, Store, StoredMatch, check
 
-from ..preparing import until_ready
+from ..compile_progress import wait_until_ready
 from ..scheduler import current_source, in_thread
-from ..wire.names import readable
+from ..wire.names import clean_name
 from . import bots, clearing
 from .clearing import Room
 from .clock import now
@@ -224,7 +224,7 @@ class Registry:
         if len(seats) != wanted:
             raise BadOption(f"{game.title} with these options has {wanted} seats; {len(seats)} were given.")
         await self.check_settings(match, settings)
-        match.seats = given([readable(seat.name) for seat in seats], game.seat_names(match.start()))
+        match.seats = given([clean_name(seat.name) for seat in seats], game.seat_names(match.start()))
         for seat, name in zip(seats, match.seats, strict=True):
             seat.name = name
         settings["subjects"] = match.subjects = await in_thread(self.subjects_of, match, settings)
@@ -276,7 +276,7 @@ class Registry:
         settings: dict[str, Any] = {"watch": False, "chat": "off", "timer": {"mode": "off", "seconds": 0}}
         settings["file"] = dict(file) if file else True
         settings["subjects"] = match.subjects
-        seats = [Seat(OPEN, readable(name)) for name in match.seats]
+        seats = [Seat(OPEN, clean_name(name)) for name in match.seats]
 
         async with self.long_lines:
             stored = await in_thread(stored_of, match, secrets.token_urlsafe(9), seats, settings, now())
@@ -297,7 +297,7 @@ class Registry:
         if len(legal) == 1:
             action = legal[0]
         else:
-            budget = await until_ready(self.compiler, game, level)
+            budget = await wait_until_ready(self.compiler, game, level)
             thought = (bots.choose, level, game, seen, seat, legal, budget)
             action = await self.pool.run(table.address, *thought)
         if self.pace and not table.session.goes_on(seat):

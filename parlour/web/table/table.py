@@ -104,7 +104,7 @@ class Table:
         outcome, returns = (self.session.outcome(), self.session.returns()) if over else ("", ())
         acting = self.session.acting() if s is self.s else ()
         clock = self.timers.text()
-        return texts.standing(number, int(s.ply), acting, over, outcome, returns, self.thinking, clock)
+        return texts.status(number, int(s.ply), acting, over, outcome, returns, self.thinking, clock)
 
     def told(self, step: Step, viewer: int) -> m.LogEntry:
         """A ply in sentences, for a viewer."""

@@ -1,1 +1,1 @@
-"""What travels: messages, bodies, the sockets that carry them."""
+"""The wire format: socket messages, request bodies, names and tokens."""

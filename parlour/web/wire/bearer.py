@@ -1,4 +1,4 @@
-"""The bearer token of a request: who sends it, as the Authorization header says."""
+"""Bearer tokens in the Authorization header."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bodies of requests: each is read strictly, and what does not fit is said by the name it has on the page."""
+"""The base classes of request and response bodies."""
 
 from __future__ import annotations
 
@@ -6,24 +6,30 @@ from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, ModelWrapValidatorHandler, ValidationError, model_validator
 
-from ..errors import Malformed, told_already
-from .reasons import sentence
+from ..errors import Malformed, wrapped_error
+from .validation import describe_fault
 
 
 class Body(BaseModel):
-    """Anything that is sent to the server. Unknown fields are refused; a field's title is its name on the page."""
+    """A request body. It refuses unknown fields. A field's title is its label on the page, for validation errors."""
 
     model_config = ConfigDict(extra="forbid")
 
     @model_validator(mode="wrap")
     @classmethod
-    def plainly(cls, given: Any, read: ModelWrapValidatorHandler[Self]) -> Self:
-        """Read it; Malformed with a plain sentence about the first thing that does not fit."""
+    def validate_plainly(cls, data: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
+        """Validate a body. Raise Malformed with a sentence about the first error."""
         try:
-            return read(given)
+            return handler(data)
         except ValidationError as error:
             fault = error.errors()[0]
-            if said := told_already(fault):
-                raise said from error
+            if own := wrapped_error(fault):
+                raise own from error
             name = str(fault["loc"][0]) if fault["loc"] else ""
-            raise Malformed(sentence(fault, cls.model_fields.get(name)), name) from error
+            raise Malformed(describe_fault(fault, cls.model_fields.get(name)), name) from error
+
+
+class View(BaseModel):
+    """A response body. The server sends every field, so the schema requires those with a default, too."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)

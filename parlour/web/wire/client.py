@@ -1,4 +1,4 @@
-"""A client: one open socket, the seats it has tokens for, and what is waiting to be sent to it."""
+"""A client: one open socket at a table, the seats it holds tokens for, and its queue of outgoing messages."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import asyncio
 
 from parlour.core.offer import ONLOOKER
 
-from ..pace import Credit
+from ..rate_limits import TokenBucket
 from .messages import Message
 
-WAITING = 400  # messages that may wait for a slow reader before it is let go
-WAITING_BYTES = 1024 * 1024  # and how much they may hold
+WAITING = 400  # messages that may wait for a slow client before the server disconnects it
+WAITING_BYTES = 1024 * 1024  # characters that these messages may have together
 FRAME = 64 * 1024  # characters after which a frame takes no further message
-BURST, RATE = 60.0, 30.0  # messages a client may send at once, and a second
+BURST, RATE = 60.0, 30.0  # messages that a client may send at once, and per second
 
 
 class Client:
@@ -21,29 +21,29 @@ class Client:
     def __init__(self, address: str = "") -> None:
         self.address = address
         self.seats: dict[int, str] = {}
-        self.lent: dict[int, str] = {}  # seats of its tokens that a bot has meanwhile
-        self.heard = 0.0  # when it last said something, by the tables' clock
-        self.is_silent = False  # for so long that nobody may be there
+        self.lent: dict[int, str] = {}  # seats that are lent to a bot, each with this client's token
+        self.heard = 0.0  # when its last message arrived, by the tables' clock
+        self.is_silent = False  # so long that its person may have left
         self.is_referee = False
-        self.is_host = False  # of the table
+        self.is_owner = False  # holds the token of the table's owner
         self.looking = ONLOOKER
-        self.arrangement = ""  # how it wants the board laid out
-        self.pictures = False  # whether events bring what they change in the picture
-        self.together = False  # whether several messages may come in one frame
-        self.last_turn: object = None  # what it was last told that it may do
+        self.arrangement = ""  # how its board is laid out
+        self.pictures = False  # whether its events include changes to the picture
+        self.together = False  # whether one frame may contain several messages
+        self.last_turn: object = None  # the last `turn` it was sent
         self.outbox: asyncio.Queue[str | None] = asyncio.Queue(WAITING + 1)
         self.waiting_bytes = 0
         self.gone = False
-        self.is_slow = False  # did not keep up with what it was sent
-        self.left = asyncio.Event()  # set once it is let go
-        self._credit = Credit(BURST, RATE)
+        self.is_slow = False  # read too slowly
+        self.left = asyncio.Event()  # set when the server disconnects it
+        self._bucket = TokenBucket(BURST, RATE)
 
     def send(self, message: Message) -> None:
         """Queue a message."""
         self.post(message.model_dump_json())
 
     def post(self, text: str) -> None:
-        """Queue a message that is already text. A reader that does not keep up is let go: it will come back."""
+        """Queue a message that is already JSON. Disconnect a client that reads too slowly; it will reconnect."""
         if self.gone:
             return
         self.waiting_bytes += len(text)
@@ -51,12 +51,12 @@ class Client:
             while not self.outbox.empty():
                 self.outbox.get_nowait()
             self.is_slow = True
-            self.let_go()
+            self.disconnect()
         else:
             self.outbox.put_nowait(text)
 
     async def next(self) -> str | None:
-        """The next frame to send; None when the client is to be let go."""
+        """Return the next frame to send; None to close the socket."""
         text = await self.outbox.get()
         if text is None or not self.together or self.outbox.empty():
             self.waiting_bytes -= len(text or "")
@@ -64,7 +64,7 @@ class Client:
         return self._gather(text)
 
     def _gather(self, first: str) -> str:
-        """A frame of all messages that wait, as far as it stays small; the sign to let go stays for the next."""
+        """Return one frame with as many queued messages as fit. A queued None stays for the next call."""
         texts, size = [first], len(first)
         while not self.outbox.empty() and size < FRAME:
             text = self.outbox.get_nowait()
@@ -76,12 +76,12 @@ class Client:
         self.waiting_bytes -= size
         return f"[{','.join(texts)}]"
 
-    def let_go(self) -> None:
-        """Send what waits, then hang up."""
+    def disconnect(self) -> None:
+        """Close the socket after the queued messages are sent."""
         self.gone = True
         self.left.set()
         self.outbox.put_nowait(None)
 
-    def may_speak(self) -> bool:
-        """Whether this client keeps to the pace; every message costs one credit."""
-        return not self._credit.charge()
+    def is_within_rate(self) -> bool:
+        """Count a message. Return whether the client is within its rate limit."""
+        return not self._bucket.charge()

@@ -1,8 +1,8 @@
-"""The messages of every move as JSON text, put together by hand.
+"""The messages of every move, written as JSON by hand for speed.
 
-Each is what its model in messages.py would write, and a test holds them to that. Making the models first would check
-every field once more, though the server made all of them a moment ago. A choice keeps its text, since games hand out
-the same choices from ply to ply: of a hundred that a seat of Taliesin has, most are written once in a game.
+Each function returns exactly what its model in messages.py would write, and a test checks that. Pydantic would validate
+every field again, although the server has just made them. A choice caches its text, because games offer the same
+choices from ply to ply: most of the hundred choices of a Taliesin seat are written once per game.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from json.encoder import encode_basestring as quote
 from parlour.core.names import fill
 from parlour.core.offer import Button, Call, Choice, Form, Offer
 
-WRITTEN = "_written"  # where a choice keeps its text
+CACHED = "_json"  # attribute in which a choice caches its text
 FLAGS = {False: "false", True: "true"}
 
 
 def numbers(some: Iterable[int | float]) -> str:
-    """A list of numbers."""
+    """Return a list of numbers."""
     return f"[{','.join(map(str, some))}]"
 
 
 def sentences(some: Iterable[str]) -> str:
-    """A list of texts."""
+    """Return a list of strings."""
     return f"[{','.join(map(quote, some))}]"
 
 
 def maybe(number: int | None) -> str:
-    """A number, or that there is none."""
+    """Return a number or null."""
     return "null" if number is None else str(number)
 
 
@@ -36,9 +36,9 @@ def maybe(number: int | None) -> str:
 
 
 def choice(one: Choice, names: Sequence[str]) -> str:
-    """A choice; written once unless its warning names somebody."""
-    if (kept := one.__dict__.get(WRITTEN)) is not None:
-        return str(kept)
+    """Return a Choice; cached unless its warning contains a name."""
+    if (cached := one.__dict__.get(CACHED)) is not None:
+        return str(cached)
     warning = fill(one.warning, names)
     turn = f"[{quote(one.turn[0])},{one.turn[1]}]" if one.turn else "null"
     text = (
@@ -46,17 +46,17 @@ def choice(one: Choice, names: Sequence[str]) -> str:
         f'"warning":{quote(warning)},"stages":{FLAGS[one.stages]},"turn":{turn}}}'
     )
     if warning == one.warning:
-        one.__dict__[WRITTEN] = text
+        one.__dict__[CACHED] = text
     return text
 
 
 def button(one: Button, names: Sequence[str]) -> str:
-    """A button."""
+    """Return a Button."""
     return f'{{"at":{quote(one.at)},"label":{quote(fill(one.label, names))},"key":{quote(one.key)}}}'
 
 
 def form(one: Form, names: Sequence[str]) -> str:
-    """A line to type."""
+    """Return a FormView."""
     keys = ",".join(f"[{quote(key.text)},{quote(key.label)},{key.times}]" for key in one.keys)
     return (
         f'{{"name":{quote(one.name)},"label":{quote(fill(one.label, names))},"submit":{quote(one.submit)},'
@@ -66,44 +66,44 @@ def form(one: Form, names: Sequence[str]) -> str:
 
 
 def call(one: Call, names: Sequence[str]) -> str:
-    """Something to call for."""
+    """Return a CallView."""
     question = quote(fill(one.question, names))
     return f'{{"action":{one.action},"label":{quote(one.label)},"question":{question}}}'
 
 
-def offer(seat: int, is_acting: bool, made: Offer, names: Sequence[str]) -> str:
-    """What one seat may do now, with names put in: an OfferSeen."""
-    choices = ",".join([choice(one, names) for one in made.choices])
-    buttons = ",".join([button(one, names) for one in made.buttons])
-    forms = ",".join([form(one, names) for one in made.forms])
-    calls = ",".join([call(one, names) for one in made.calls])
+def offer(seat: int, is_acting: bool, offer: Offer, names: Sequence[str]) -> str:
+    """Return an OfferView, with names filled in."""
+    choices = ",".join([choice(one, names) for one in offer.choices])
+    buttons = ",".join([button(one, names) for one in offer.buttons])
+    forms = ",".join([form(one, names) for one in offer.forms])
+    calls = ",".join([call(one, names) for one in offer.calls])
     prompts = ",".join(
-        [f"{quote(' '.join(path))}:{quote(fill(text, names))}" for path, text in made.prompts.items()]
+        [f"{quote(' '.join(path))}:{quote(fill(text, names))}" for path, text in offer.prompts.items()]
     )
     return (
-        f'{{"seat":{seat},"acts":{FLAGS[is_acting]},"task":{quote(fill(made.task, names))},'
+        f'{{"seat":{seat},"acts":{FLAGS[is_acting]},"task":{quote(fill(offer.task, names))},'
         f'"choices":[{choices}],"buttons":[{buttons}],"forms":[{forms}],"prompts":{{{prompts}}},'
-        f'"calls":[{calls}],"finish":{quote(made.finish)},"ready":{FLAGS[made.ready]},'
-        f'"line":{numbers(made.line)}}}'
+        f'"calls":[{calls}],"finish":{quote(offer.finish)},"ready":{FLAGS[offer.ready]},'
+        f'"line":{numbers(offer.line)}}}'
     )
 
 
 def turn(ply: int, offers: Iterable[str], undo: int | None, secret: bool) -> str:
-    """A Turn, from offers that are written already."""
+    """Return a Turn from offers that are already JSON."""
     listed = ",".join(offers)
     return f'{{"type":"turn","ply":{ply},"offers":[{listed}],"undo":{maybe(undo)},"secret":{FLAGS[secret]}}}'
 
 
-# What has happened, and how it looks.
+# Events and pictures.
 
 
 def pieces(changed: Mapping[str, Sequence[str] | None], order: Sequence[str] | None) -> str:
-    """What turns one picture into another: Pieces."""
+    """Return Pieces."""
     parts = [f"{quote(id)}:{'null' if one is None else sentences(one)}" for id, one in changed.items()]
     return f'{{"changed":{{{",".join(parts)}}},"order":{"null" if order is None else sentences(order)}}}'
 
 
-def standing(
+def status(
     number: int,
     ply: int,
     acting: Sequence[int],
@@ -113,7 +113,7 @@ def standing(
     thinking: Sequence[int],
     clock: str,
 ) -> str:
-    """Where the match stands: a Standing, its clock written already."""
+    """Return a Status; its clock is already JSON."""
     return (
         f'{{"number":{number},"ply":{ply},"acting":{numbers(acting)},"over":{FLAGS[over]},'
         f'"outcome":{quote(outcome)},"returns":{numbers(returns)},"thinking":{numbers(thinking)},"clock":{clock}}}'
@@ -121,21 +121,21 @@ def standing(
 
 
 def event(
-    kind: str, standing: str, ply: int, seat: int, told: Iterable[str], by_luck: bool, pieces: str | None
+    kind: str, status: str, ply: int, seat: int, log: Iterable[str], by_luck: bool, pieces: str | None
 ) -> str:
-    """An Event, from what is written already; `ply`, `seat` and `told` are what happened."""
+    """Return an Event. Its status and pieces are already JSON; `ply`, `seat` and `log` make its log entry."""
     return (
-        f'{{"type":"event","kind":"{kind}","standing":{standing},'
-        f'"told":{{"ply":{ply},"seat":{seat},"sentences":{sentences(told)}}},'
+        f'{{"type":"event","kind":"{kind}","standing":{status},'
+        f'"told":{{"ply":{ply},"seat":{seat},"sentences":{sentences(log)}}},'
         f'"chance":{FLAGS[by_luck]},"pieces":{pieces or "null"}}}'
     )
 
 
 def drafted(id: str, offer: str, pieces: str) -> str:
-    """A Drafted, from what is written already."""
+    """Return a Drafted; its offer and pieces are already JSON."""
     return f'{{"type":"drafted","id":{quote(id)},"offer":{offer},"pieces":{pieces}}}'
 
 
 def picture(id: str, pieces: str, have: int | None) -> str:
-    """A Picture, its pieces written already."""
+    """Return a Picture; its pieces are already JSON."""
     return f'{{"type":"picture","id":{quote(id)},"pieces":{pieces},"have":{maybe(have)}}}'

@@ -18,7 +18,7 @@ from parlour.games import GAMES
 from parlour.web.app import create_app
 from parlour.web.classroom import classes as c
 from parlour.web.classroom import throw as t
-from parlour.web.limits import Pace
+from parlour.web.limits import RateLimiter
 from tests.toy.toy import GAME as TOY
 
 from ..in_process import altered
@@ -120,7 +120,7 @@ class Lesson:
 @pytest.fixture
 def school(tmp_path: Path) -> Iterator[School]:
     games = {GAME.name: GAME, TOY.name: TOY, TYPED.name: TYPED}
-    app = create_app(str(tmp_path / "a.db"), games=games, requests=Pace(100_000, 100_000))
+    app = create_app(str(tmp_path / "a.db"), games=games, rate_limit=RateLimiter(100_000, 100_000))
     with ThreadPoolExecutor(1) as pool:  # in this thread the browser may have its loop
         runner = asyncio.Runner()
 

@@ -66,13 +66,13 @@ def test_classes_are_forgotten_and_memory_is_bounded(school: School) -> None:
     ):
         assert school.ask("GET", path).status_code == 404
     assert school.ask("GET", f"/api/classes/{lesson.code.lower()}").status_code == 200
-    for _ in range(c.CLASSES - 1):
+    for _ in range(c.MAX_CLASSES - 1):
         school.classes.begin(TYPED, {}, 60, "token")
     assert school.ask("POST", "/api/classes", json={"game": "hundred"}).status_code == 429
     school.now += c.ASLEEP + 1
     lesson.look("")
     school.begin()
-    assert len(school.classes.all) == c.CLASSES and lesson.code in school.classes.all
+    assert len(school.classes.all) == c.MAX_CLASSES and lesson.code in school.classes.all
     school.now += r.LASTING + 1
     assert school.ask("GET", f"/class/{lesson.code}").status_code == 404
     school.begin()

@@ -150,7 +150,7 @@ def test_a_class_is_handed_over_when_the_new_link_is_opened(school: School) -> N
     for method, path in (("POST", "/next"), ("POST", "/show"), ("GET", "")):
         body = {"json": {"round": 1}} if path else {}
         answer = lesson.ask(method, path, lesson.token, **body)
-        assert answer.status_code == 403 and "handed to another teacher" in answer.json()["detail"]
+        assert answer.status_code == 403 and "handed over to another teacher" in answer.json()["detail"]
     school.restart()
     assert lesson.ask("GET", "", lesson.token).status_code == 403, "for good"
     assert lesson.ask("POST", "/next", heir, json={"round": 1}).json()["round"] == 2
@@ -168,7 +168,7 @@ def test_a_second_teacher_leads_beside_the_first_until_the_link_is_void(school: 
     assert (seen["lead"]["kept"]["links"], seen["lead"]["kept"]["handing"]) == (1, False)
     for token in (second, heir):
         assert lesson.ask("GET", "", token).status_code == 403
-    for _ in range(teachers.LINKS - 1):
+    for _ in range(teachers.MAX_LINKS - 1):
         assert lesson.ask("POST", "/links", lesson.token, json={"instead": False}).status_code == 201
     assert lesson.ask("POST", "/links", lesson.token, json={"instead": False}).status_code == 429
 
@@ -295,7 +295,7 @@ def test_a_class_is_cached_continued_and_handed_over_in_the_browser(
     colleague = visit(link[link.index("/class/") :], width=1366, height=768, address=server.address)
     colleague.wait_for_selector("#register [data-device=absent] >> text=Ada")
     assert colleague.is_visible("#next")
-    teacher.wait_for_selector("#trouble >> text=handed to another teacher")
+    teacher.wait_for_selector("#trouble >> text=handed over to another teacher")
     assert not teacher.is_visible("#next") and not teacher.is_visible("#more")
     colleague.click("#more summary")
     colleague.click("#end-class")

@@ -230,9 +230,9 @@ def test_a_name_is_shown_only_by_consent_and_only_a_few(school: School) -> None:
         assert agree(name)["you"]["agrees"]
     assert on_screen() == [], "who agrees is not named yet"
     assert put("Eve").status_code == 409, "and who found nothing never is"
-    for name in names[: r.NAMED]:
+    for name in names[: r.MAX_NAMED]:
         assert put(name).status_code == 200
-    assert on_screen() == list(names[: r.NAMED])
+    assert on_screen() == list(names[: r.MAX_NAMED])
     assert put("Dan").status_code == 409 and "already" in put("Dan").json()["detail"]
     assert lesson.look(tokens["Ann"])["you"]["named"] and not lesson.look(tokens["Dan"])["you"]["named"]
     agree("Ann", False)

@@ -16,7 +16,7 @@ import httpx
 
 from parlour.core.game import Game
 from parlour.web.app import create_app
-from parlour.web.pace import Pace
+from parlour.web.rate_limits import RateLimiter
 from parlour.web.serve import Server, configure
 from parlour.web.settings import Settings
 from tests.toy.toy import GAME as TOY
@@ -33,14 +33,14 @@ class Hosted:
         self,
         folder: Path,
         settings: Settings | None = None,
-        requests: Pace | None = None,
+        rate_limit: RateLimiter | None = None,
         games: Mapping[str, Game] | None = None,
     ) -> None:
         self.app = create_app(
             str(folder / "hosted.db"),
             games=games or {TOY.name: TOY},
             pace=0,
-            requests=requests,
+            rate_limit=rate_limit,
             settings=settings,
         )
         self.server = Server(configure(self.app, "127.0.0.1", 0))

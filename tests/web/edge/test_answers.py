@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from parlour.web.app import protocol_told
+from parlour.web.app import protocol_schema
 from parlour.web.headers import HEADERS
 
 from .hosting import Hosted, heard
@@ -106,6 +106,6 @@ def test_what_the_document_says_is_what_is_sent(hosted: Hosted) -> None:
 def test_documents_are_there_before_anybody_asks(hosted: Hosted) -> None:
     assert hosted.app.openapi_schema is not None
     assert (
-        protocol_told() is protocol_told()
-        and hosted.ask("GET", "/api/protocol.json").json() == protocol_told()
+        protocol_schema() is protocol_schema()
+        and hosted.ask("GET", "/api/protocol.json").json() == protocol_schema()
     )

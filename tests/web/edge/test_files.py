@@ -16,8 +16,8 @@ from parlour.core.line import random_line
 from parlour.core.match import Match
 from parlour.core.record import CHANCE
 from parlour.web.errors import Busy
-from parlour.web.match import reader
-from parlour.web.match.reader import Reader, ceiling, reply_to
+from parlour.web.match import file_reader
+from parlour.web.match.file_reader import FileReader, longest_line, reply_to
 from parlour.web.settings import Settings
 from tests.toy.toy import GAME as TOY
 
@@ -44,19 +44,19 @@ def text() -> str:
 
 def test_a_file_may_be_as_long_as_its_game(text: str) -> None:
     data = json.loads(text)
-    data["line"] = data["line"] * (ceiling(TOY) + 1)
+    data["line"] = data["line"] * (longest_line(TOY) + 1)
     reply = reply_to(json.dumps(data), GAMES)
     assert reply["kind"] == "BadMatch" and "at most" in reply["error"]
     assert reply_to(text, GAMES)["match"]["line"] == json.loads(text)["line"]
 
 
 def test_no_game_is_played_longer_than_a_file_may_be() -> None:
-    assert all(len(random_line(TOY, seed)[0]) <= ceiling(TOY) for seed in range(20))
+    assert all(len(random_line(TOY, seed)[0]) <= longest_line(TOY) for seed in range(20))
 
 
 def test_the_reader_is_another_process_and_gives_back_the_same_match(text: str) -> None:
     async def read() -> tuple[Match, int]:
-        one = Reader(GAMES)
+        one = FileReader(GAMES)
         try:
             match = await one.read(text)
             assert one.process
@@ -71,11 +71,11 @@ def test_the_reader_is_another_process_and_gives_back_the_same_match(text: str) 
 
 def test_a_file_that_takes_too_long_is_given_up_and_the_next_is_read(text: str) -> None:
     async def read() -> Match:
-        one = Reader(GAMES, within=0.0)
+        one = FileReader(GAMES, timeout=0.0)
         with pytest.raises(BadMatch, match="too long"):
             await one.read(text)
         assert one.process is None
-        one.within = 60.0
+        one.timeout = 60.0
         try:
             return await one.read(text)
         finally:
@@ -86,8 +86,8 @@ def test_a_file_that_takes_too_long_is_given_up_and_the_next_is_read(text: str) 
 
 def test_only_so_many_files_wait(text: str) -> None:
     async def read() -> None:
-        one = Reader(GAMES)
-        one.waiting = reader.WAITING
+        one = FileReader(GAMES)
+        one.waiting = file_reader.WAITING
         with pytest.raises(Busy):
             await one.read(text)
 
@@ -133,7 +133,7 @@ def test_a_long_log_lets_others_in_between(tmp_path: Path, monkeypatch: pytest.M
         breaths += seconds == 0
         return await rest(seconds, *more)
 
-    monkeypatch.setattr(replay, "BREATH", 1)
+    monkeypatch.setattr(replay, "BATCH", 1)
     with Hosted(tmp_path) as one:
         taken = one.ask("POST", "/api/files", content=finished().to_json()).json()
         monkeypatch.setattr(replay.asyncio, "sleep", counted)

@@ -32,7 +32,7 @@ def collected_at(
     monkeypatch.setattr(garbage.asyncio, "sleep", sleep)
     monkeypatch.setattr(garbage.gc, "collect", lambda: found.append(now))
     with pytest.raises(Enough):
-        asyncio.run(garbage.collect_in_quiet(lambda: max(0.0, now - busy_until), **times))
+        asyncio.run(garbage.collect_when_idle(lambda: max(0.0, now - busy_until), **times))
     return found
 
 
@@ -72,4 +72,4 @@ def test_work_is_followed_by_rest() -> None:
     fair = FairScheduler(clock=lambda: now)
     asyncio.run(fair.run("a", work()))
     now = 13.0
-    assert fair.rested() == 3.0
+    assert fair.idle_seconds() == 3.0

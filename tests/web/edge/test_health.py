@@ -53,7 +53,7 @@ def test_readiness_is_apart_from_liveness(tmp_path: Path, monkeypatch: pytest.Mo
         answer = one.ask("GET", "/health/ready")
         assert answer.status_code == 503 and "retry-after" in answer.headers
         assert answer.json()["detail"] == health.NOT_READY
-        assert "parlour_store_failing 1\n" in one.ask("GET", "/metrics").text
+        assert "parlour_store_failing 1.0\n" in one.ask("GET", "/metrics").text
 
 
 def test_a_store_that_does_not_answer_in_time_is_not_ready(
@@ -62,7 +62,7 @@ def test_a_store_that_does_not_answer_in_time_is_not_ready(
     is_held = threading.Event()
     with Hosted(tmp_path) as one:
         real = Writer._keep
-        monkeypatch.setattr(health, "READY_WITHIN", 0.2)
+        monkeypatch.setattr(health, "READY_TIMEOUT", 0.2)
         monkeypatch.setattr(Writer, "_keep", lambda *more: (is_held.wait(30), real(*more)))
         assert [status(one, "/health/ready") for _ in range(2)] == [503, 503]
         is_held.set()
@@ -133,5 +133,5 @@ def test_a_writer_that_dies_is_noticed_and_moves_are_refused_in_words(
             assert ann.play(turn["choices"][0], turn["ply"], id="meanwhile")["type"] == "done"
             assert status(one, "/health/ready") == 200
             text = one.ask("GET", "/metrics").text
-            assert "parlour_store_failing 0\n" in text and "parlour_store_restarts_total 3\n" in text
+            assert "parlour_store_failing 0.0\n" in text and "parlour_store_restarts_total 3.0\n" in text
     assert lines_of(tmp_path / "hosted.db") == {made["id"]: ["before", "meanwhile"]}

@@ -11,10 +11,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from parlour.web import door, limits
-from parlour.web.connections import Claim
+from parlour.web import http_protocol, limits
+from parlour.web.connections import Priority
 from parlour.web.errors import TooMany
-from parlour.web.pace import Budgets, Pace
+from parlour.web.rate_limits import Budgets, RateLimiter
 from parlour.web.settings import Settings
 from parlour.web.table import live
 from parlour.web.wire.messages import VERSION
@@ -35,14 +35,14 @@ class Clock:
 
 def test_a_pace_is_spent_and_comes_back_with_time() -> None:
     clock = Clock()
-    pace = Pace(2, 0.5, clock)
-    assert [pace.allows("a") for _ in range(3)] == [True, True, False]
-    assert pace.allows("b")
+    pace = RateLimiter(2, 0.5, clock)
+    assert [pace.try_spend("a") for _ in range(3)] == [True, True, False]
+    assert pace.try_spend("b")
     with pytest.raises(TooMany) as refused:
         pace.spend("a", "Wait.")
-    assert refused.value.after == 4  # it is one in debt, and one comes in two seconds
+    assert refused.value.retry_after == 4  # it is one in debt, and one comes in two seconds
     clock.now += 4
-    assert pace.allows("a")
+    assert pace.try_spend("a")
 
 
 def test_tables_and_tables_with_bots_have_budgets_of_their_own() -> None:
@@ -51,7 +51,7 @@ def test_tables_and_tables_with_bots_have_budgets_of_their_own() -> None:
     with pytest.raises(TooMany, match="bots"):
         budgets.spend_table("a", has_bots=True)
     budgets.spend_table("a", has_bots=False)
-    with pytest.raises(TooMany, match="Many tables were"):
+    with pytest.raises(TooMany, match="set up many tables\\."):
         budgets.spend_table("a", has_bots=False)
 
 
@@ -110,7 +110,7 @@ def test_an_address_brings_so_many_new_sockets_at_a_time(tmp_path: Path) -> None
     assert Budgets.of(Settings(arrivals=2)).arrivals.burst == 16
     with Hosted(tmp_path) as one:
         address = f"ws://127.0.0.1:{one.port}/match/{one.begin()['id']}/live"
-        one.state.budgets.arrivals = Pace(1, 1e-6)  # as slow as a test is
+        one.state.budgets.arrivals = RateLimiter(1, 1e-6)  # as slow as a test is
         with connect(address):
             pass
         with pytest.raises(InvalidStatus):
@@ -122,10 +122,10 @@ def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
         silent = [few.connect() for _ in range(3)]
         with few.connect() as another:
             assert heard(another).startswith(b"HTTP/1.1 503 ")
-        assert few.state.limiter.turned_away == 1
+        assert few.state.limiter.rejected == 1
         for connection in silent:
             connection.close()
-        until(lambda: not few.state.limiter.inside)
+        until(lambda: not few.state.limiter.connections)
         assert few.ask("GET", "/health/live").status_code == 200
 
 
@@ -136,7 +136,7 @@ def test_there_is_a_ceiling_on_all_connections_but_a_proxy_has_no_less_than_that
         inside = [few.connect() for _ in range(4)]
         for connection in inside:
             connection.sendall(b"GET /tests/never HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        until(lambda: all(one.claim == Claim.BUSY for one in few.state.limiter.inside.values()))
+        until(lambda: all(one.priority == Priority.BUSY for one in few.state.limiter.connections.values()))
         with few.connect() as fifth:
             assert heard(fifth).startswith(b"HTTP/1.1 503 ")
         for connection in inside:
@@ -150,7 +150,7 @@ def test_who_says_nothing_is_hung_up_on(tmp_path: Path, monkeypatch: pytest.Monk
         while not told.endswith(b"}"):
             told += answered.recv(65536)
         assert told.startswith(b"HTTP/1.1 200 ")
-        monkeypatch.setattr(door, "HEADERS_WITHIN", 0.3)
+        monkeypatch.setattr(http_protocol, "HEADER_TIMEOUT", 0.3)
         with one.held():
             silent, slow = one.connect(), one.connect()
             slow.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow")
@@ -159,13 +159,13 @@ def test_who_says_nothing_is_hung_up_on(tmp_path: Path, monkeypatch: pytest.Monk
             assert heard(slow).startswith(b"HTTP/1.1 408 ")
         answered.sendall(b"\r\n\r\n")  # keeps a connection alive without asking anything
         assert b" 200 " not in heard(answered)
-        until(lambda: not one.state.limiter.inside)
+        until(lambda: not one.state.limiter.connections)
 
 
 def test_headers_without_end_are_cut_short(tmp_path: Path) -> None:
     with Hosted(tmp_path) as one, one.connect() as endless:
         endless.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
-        for _ in range(door.HEADER_BYTES // 1024 + 1):
+        for _ in range(http_protocol.MAX_HEADER_BYTES // 1024 + 1):
             try:
                 endless.sendall(b"X-More: " + 1014 * b"x" + b"\r\n")
             except ConnectionError:
@@ -174,8 +174,8 @@ def test_headers_without_end_are_cut_short(tmp_path: Path) -> None:
 
 
 def test_a_body_has_to_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "BODY_WITHIN", 0.2)
-    monkeypatch.setattr(door, "HEADERS_WITHIN", 0.2)
+    monkeypatch.setattr(limits, "BODY_TIMEOUT", 0.2)
+    monkeypatch.setattr(http_protocol, "HEADER_TIMEOUT", 0.2)
     with Hosted(tmp_path) as one:
         with one.held():
             slow = one.connect()
@@ -196,3 +196,12 @@ def test_a_socket_that_never_says_hello_is_let_go(tmp_path: Path, monkeypatch: p
                 silent.recv(PATIENCE / 1000)
             polite.send('{"type":"ping"}')
             assert "pong" in str(polite.recv(PATIENCE / 1000))
+
+
+def test_a_connection_can_be_aborted_by_its_request(tmp_path: Path) -> None:
+    with Hosted(tmp_path) as one, one.connect() as talk:
+        until(lambda: one.state.limiter.connections)
+        (peer,) = one.state.limiter.connections
+        one.run(lambda: limits.abort_connection({"app": one.app, "peer": list(peer)}))
+        assert heard(talk) == b""
+        until(lambda: not one.state.limiter.connections)

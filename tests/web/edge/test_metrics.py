@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from websockets.sync.client import connect
 
-from parlour.web.journal import Json, Plain, configuration
-from parlour.web.metrics import Histogram
+from parlour.web.logs import JsonFormatter, PlainFormatter, log_config
+from parlour.web.metrics import Metrics
 from parlour.web.wire.messages import VERSION
 
 from .hosting import Hosted
@@ -27,15 +27,23 @@ def value(text: str, name: str) -> float:
 
 
 def test_a_histogram_counts_up_to_each_bound() -> None:
-    histogram = Histogram()
+    metrics = Metrics()
     for seconds in (0.001, 0.02, 0.02, 99.0):
-        histogram.observe(seconds, type="play")
-    lines = dict(line.rsplit(" ", 1) for line in histogram.lines("x"))
-    assert lines['x_bucket{type="play",le="0.001"}'] == "1"
-    assert lines['x_bucket{type="play",le="0.01"}'] == "1"
-    assert lines['x_bucket{type="play",le="0.025"}'] == "3"
-    assert lines['x_bucket{type="play",le="+Inf"}'] == lines['x_count{type="play"}'] == "4"
-    assert float(lines['x_sum{type="play"}']) == pytest.approx(99.041)
+        metrics.messages.labels(type="play").observe(seconds)
+    text, name = metrics.text().decode(), "parlour_message_seconds"
+    bounds = [
+        value(text, f'{name}_bucket{{le="{bound}",type="play"}}')
+        for bound in ("0.001", "0.01", "0.025", "+Inf")
+    ]
+    assert bounds == [1, 1, 3, 4] and value(text, f'{name}_count{{type="play"}}') == 4
+    assert value(text, f'{name}_sum{{type="play"}}') == pytest.approx(99.041)
+
+
+def test_each_app_counts_for_itself() -> None:
+    one, other = Metrics(), Metrics()
+    one.refused.inc()
+    assert value(one.text().decode(), "parlour_refused_total") == 1
+    assert value(other.text().decode(), "parlour_refused_total") == 0
 
 
 def test_moves_sockets_tables_and_writes_are_counted(tmp_path: Path) -> None:
@@ -72,7 +80,7 @@ def record(text: str, *facts: Any, error: BaseException | None = None, **more: A
     return told
 
 
-@pytest.mark.parametrize("form", [Plain(), Json()], ids=["plain", "json"])
+@pytest.mark.parametrize("form", [PlainFormatter(), JsonFormatter()], ids=["plain", "json"])
 def test_no_token_and_no_name_is_written_down(form: logging.Formatter) -> None:
     token = "Zq3vB1mR8yT5wX0cL7dK2pN9sF4gH6jA-_eUiOaQtYk"
     error = OperationalError("INSERT INTO seats VALUES (?)", ["Clementine"], Exception("disk is full"))
@@ -84,7 +92,7 @@ def test_json_is_one_object_a_line(tmp_path: Path) -> None:
     try:
         raise ZeroDivisionError("by nothing")
     except ZeroDivisionError as error:
-        line = Json().format(record("two\nlines", error=error, facts={"status": 500}))
+        line = JsonFormatter().format(record("two\nlines", error=error, facts={"status": 500}))
     assert "\n" not in line
     told = json.loads(line)
     assert (told["level"], told["status"], told["error"]) == ("error", 500, "ZeroDivisionError: by nothing")
@@ -102,11 +110,13 @@ def test_requests_are_written_by_their_route(tmp_path: Path, caplog: pytest.LogC
         finally:
             log.removeHandler(caplog.handler)
             log.setLevel(logging.WARNING)
-    (told,) = [json.loads(Json().format(one)) for one in caplog.records if one.name == "parlour.requests"]
+    (told,) = [
+        json.loads(JsonFormatter().format(one)) for one in caplog.records if one.name == "parlour.requests"
+    ]
     assert (told["method"], told["route"], told["status"]) == ("GET", "/api/matches/{id}", 200)
     assert made["id"] not in json.dumps(told)
 
 
 def test_requests_are_written_only_where_programs_read() -> None:
-    assert configuration("json")["loggers"]["parlour.requests"]["level"] == "INFO"
-    assert configuration("plain")["loggers"]["parlour.requests"]["level"] == "WARNING"
+    assert log_config("json")["loggers"]["parlour.requests"]["level"] == "INFO"
+    assert log_config("plain")["loggers"]["parlour.requests"]["level"] == "WARNING"

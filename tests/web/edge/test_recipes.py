@@ -24,7 +24,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from websockets.sync.client import connect
 
-from parlour.web.settings import ELSEWHERE, Settings
+from parlour.web.settings import NOT_SETTINGS, Settings
 from parlour.web.wire.messages import VERSION
 
 from .hosting import Hosted, until
@@ -191,7 +191,7 @@ def check_environment(assignments: list[str]) -> None:
     """That all variables are settings, or are read by others."""
     told = dict(one.split("=", 1) for one in assignments)
     Settings.from_environment(told)
-    assert all(name in ELSEWHERE or name.startswith(("PARLOUR_", "XDG_", "PATH")) for name in told), told
+    assert all(name in NOT_SETTINGS or name.startswith(("PARLOUR_", "XDG_", "PATH")) for name in told), told
 
 
 # systemd.

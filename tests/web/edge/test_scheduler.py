@@ -24,25 +24,25 @@ def busy(seconds: float) -> None:
 
 def test_an_address_has_few_requests_under_way_and_others_do_not_wait_for_it() -> None:
     async def crowd() -> tuple[int, bool]:
-        turns, under_way, most = RequestQueues(2), 0, 0
+        queues, under_way, most = RequestQueues(2), 0, 0
 
         async def one() -> None:
             nonlocal under_way, most
-            turn = await turns.take("a")
+            turn = await queues.acquire("a")
             under_way += 1
             most = max(most, under_way)
             await asyncio.sleep(0)
             under_way -= 1
-            turn.over()
-            turn.over()  # twice does no harm
+            turn.release()
+            turn.release()  # twice does no harm
 
         all_of_them = [asyncio.create_task(one()) for _ in range(20)]
         await asyncio.sleep(0)
-        other = await asyncio.wait_for(turns.take("b"), 5)
+        other = await asyncio.wait_for(queues.acquire("b"), 5)
         was_first = not all(task.done() for task in all_of_them)
-        other.over()
+        other.release()
         await asyncio.gather(*all_of_them)
-        assert turns.queues == {}  # nothing is kept of who has gone
+        assert queues.queues == {}  # nothing is kept of who has gone
         return most, was_first
 
     assert asyncio.run(crowd()) == (2, True)
@@ -50,13 +50,13 @@ def test_an_address_has_few_requests_under_way_and_others_do_not_wait_for_it() -
 
 def test_who_gives_up_waiting_leaves_the_queue() -> None:
     async def give_up() -> None:
-        turns = RequestQueues(1)
-        first = await turns.take("a")
+        queues = RequestQueues(1)
+        first = await queues.acquire("a")
         with pytest.raises(TimeoutError):
-            await asyncio.wait_for(turns.take("a"), 0.01)
-        first.over()
-        assert turns.queues == {}
-        (await asyncio.wait_for(turns.take("a"), 5)).over()
+            await asyncio.wait_for(queues.acquire("a"), 0.01)
+        first.release()
+        assert queues.queues == {}
+        (await asyncio.wait_for(queues.acquire("a"), 5)).release()
 
     asyncio.run(give_up())
 
@@ -114,7 +114,7 @@ def test_work_aside_is_charged_to_who_asked_and_holds_nobody(tmp_path: Path) -> 
             await in_thread(lambda: (threads.append(threading.current_thread().name), busy(0.2)))
 
         assert one.ask("GET", "/dear").status_code == 200  # on credit
-        assert threads[0].startswith("aside")
+        assert threads[0].startswith("worker")
         assert one.ask("GET", "/health/live").status_code == 429
 
 
@@ -158,7 +158,7 @@ def test_who_has_had_least_of_the_loop_is_next_whoever_came_first() -> None:
         for _ in range(20):
             now += 1
             await fair.run("player", work("player", 0.001))
-        assert set(fair.lately) == {"player"}  # what was long ago is forgotten
+        assert set(fair.recent_seconds) == {"player"}  # what was long ago is forgotten
         return done
 
     assert asyncio.run(crowd())[:6] == ["reader", "looker", "player", "looker", "looker", "reader"]

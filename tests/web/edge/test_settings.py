@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from parlour.web.network import addresses
-from parlour.web.pace import Budgets
-from parlour.web.serve import exposure, room_for
+from parlour.web.rate_limits import Budgets
+from parlour.web.serve import connections_possible, exposure
 from parlour.web.settings import BadSetting, Settings, is_among
 
 PAGE = Path(__file__).parents[3] / "docs" / "host.md"
@@ -85,8 +85,8 @@ def test_no_more_connections_are_promised_than_the_system_has_files() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (512, hard))
-        assert room_for(100) == 100
-        granted = room_for(10**9)
+        assert connections_possible(100) == 100
+        granted = connections_possible(10**9)
         assert granted < resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

@@ -17,7 +17,7 @@ from parlour.core.match import Match
 from parlour.core.record import CHANCE, WORLD
 from parlour.store.matches import PERSON, Seat
 from parlour.web.match.files import file_text, pack
-from parlour.web.pace import Pace
+from parlour.web.rate_limits import RateLimiter
 from parlour.web.settings import Settings
 from parlour.web.table import rematch
 from tests.tables import each_game, table_list
@@ -28,7 +28,7 @@ from ..harness import Parlour, run_apart
 from ..in_process import open_registry, play, sit
 from ..people import Person
 
-PATIENT = Pace(1e9, 1e9)
+PATIENT = RateLimiter(1e9, 1e9)
 SEED = bytes(range(32))
 
 
@@ -60,7 +60,7 @@ def sent_forms(plies: int) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
-    with Hosted(tmp_path_factory.mktemp("files"), requests=PATIENT) as one:
+    with Hosted(tmp_path_factory.mktemp("files"), rate_limit=PATIENT) as one:
         yield one
 
 
@@ -220,7 +220,7 @@ def test_a_table_that_was_played_on_outlives_a_restart_and_its_dice_are_its_own(
 
 
 def test_a_long_line_counts_as_several_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("parlour.web.pace.A_FILE", 5)
+    monkeypatch.setattr("parlour.web.rate_limits.PLIES_PER_FILE", 5)
     text = played(10).to_json()
     with Hosted(tmp_path, Settings(files=10)) as one:
         sent = [one.ask("POST", "/api/files", content=text) for _ in range(4)]

@@ -28,11 +28,11 @@ def test_by_which_names_others_find_a_parlour(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(network, "addresses", lambda: ["192.0.2.7", "2001:db8::7"])
     alone, everywhere = Settings(), Settings(host="0.0.0.0")
     for called in ("localhost:8642", "127.0.0.1:8642", "[::1]:8642", "localhost"):
-        assert network.names_for_others(alone, called, 8642) == []
-        found = network.names_for_others(everywhere, called, 8642)
+        assert network.addresses_for_others(alone, called, 8642) == []
+        found = network.addresses_for_others(everywhere, called, 8642)
         assert found == ["192.0.2.7:8642", "[2001:db8::7]:8642"]
     for called in ("play.example.org", "192.0.2.7:8642", "[2001:db8::7]:80"):
-        assert network.names_for_others(alone, called, 8642) == [called]
+        assert network.addresses_for_others(alone, called, 8642) == [called]
 
 
 def test_links_are_for_who_knows_the_invitation(server: Parlour) -> None:

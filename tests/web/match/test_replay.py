@@ -73,7 +73,7 @@ def test_somebody_plays_on_from_the_move_that_is_shown(
     page.click("#play-on summary")
     page.fill("#play-on-seats input >> nth=0", "A\u202ebe")
     page.click("#play-on-button")
-    page.wait_for_selector("#play-on-trouble:has-text('cannot hold U+202E')")
+    page.wait_for_selector("#play-on-trouble:has-text('cannot contain U+202E')")
     page.fill("#play-on-seats input >> nth=0", "Abe")
     page.click("#play-on-button")
     page.wait_for_selector("#seats .name:has-text('Abe')")

@@ -23,7 +23,7 @@ def test_a_turn_that_cannot_be_is_asked_for_again(visit: Visit, typed: str) -> N
     page.wait_for_selector("#trouble:not(:empty)")
     told = page.inner_text("#trouble")
     given = f", not {typed}" if typed else ""
-    assert told == f"“Seconds a turn” takes a whole number from 5 to 86400{given}."
+    assert told == f"“Seconds a turn” must be a whole number from 5 to 86400{given}."
     assert page.evaluate("document.activeElement.id") == "seconds", "unfolded, and to hand"
     assert page.input_value("#seconds") == typed
     assert page.locator("#seats input").first.input_value() == "Ann"
@@ -47,7 +47,7 @@ def test_a_number_that_cannot_be_stays_to_be_changed(visit: Visit) -> None:
     page.fill("#minutes", "an hour")
     page.click("#setup button[type=submit]")
     page.wait_for_function("() => document.getElementById('trouble').textContent.includes('Length')")
-    assert page.inner_text("#trouble") == "“Length” takes a whole number from 0 to 1440, not an hour."
+    assert page.inner_text("#trouble") == "“Length” must be a whole number from 0 to 1440, not an hour."
     assert page.input_value("#minutes") == "an hour"
 
 

@@ -48,7 +48,7 @@ def test_the_first_throw_waits_for_every_seat_and_then_falls_by_all_of_them(serv
 def test_nobody_adds_for_another(server: Parlour) -> None:
     made = server.begin("toy", "me me", salting=True)
     assert add(server, made, 1, "aa", made["tokens"]["0"]).status_code == 403
-    assert add(server, made, 1, "aa", made["host"]).status_code == 403
+    assert add(server, made, 1, "aa", made["owner"]).status_code == 403
     for salt in ("", "x", "a" * 65):
         assert add(server, made, 0, salt).status_code == 422
 

@@ -221,43 +221,43 @@ PLAIN = {
     "too short a turn": (
         "/api/matches",
         TWO | {"timer": {"mode": "enforced", "seconds": 3}},
-        "“Seconds a turn” takes a whole number from 5 to 86400, not 3.",
+        "“Seconds a turn” must be a whole number from 5 to 86400, not 3.",
     ),
     "a turn in letters": (
         "/api/matches",
         TWO | {"timer": {"mode": "enforced", "seconds": "ten"}},
-        "“Seconds a turn” takes a whole number from 5 to 86400, not ten.",
+        "“Seconds a turn” must be a whole number from 5 to 86400, not ten.",
     ),
     "no turn at all": (
         "/api/matches",
         TWO | {"timer": {"mode": "enforced", "seconds": " "}},
-        "“Seconds a turn” takes a whole number from 5 to 86400.",
+        "“Seconds a turn” must be a whole number from 5 to 86400.",
     ),
     "too long a game": (
         "/api/matches",
         TWO | {"length": 1441},
-        "“Length” takes a whole number from 0 to 1440, not 1441.",
+        "“Length” must be a whole number from 0 to 1440, not 1441.",
     ),
     "a timer of no kind": (
         "/api/matches",
         TWO | {"timer": {"mode": "slow"}},
-        "“Turn timer” takes one of off, advisory, enforced, not slow.",
+        "“Turn timer” must be one of off, advisory, enforced, not slow.",
     ),
     "a long name": (
         "/api/matches",
         TWO | {"seats": [{"who": "me", "name": "x" * 41}]},
-        "“Name” takes at most 40 letters.",
+        "“Name” must be at most 40 characters long.",
     ),
-    "no body": ("/api/matches", [], "That is not what was asked for."),
+    "no body": ("/api/matches", [], "The server cannot read this request."),
     "a class in a hurry": (
         "/api/classes",
         {"game": "hundred", "seconds": 3},
-        "“Time to answer a throw, in seconds” takes a whole number from 10 to 3600, not 3.",
+        "“Time to answer a throw, in seconds” must be a whole number from 10 to 3600, not 3.",
     ),
     "a lesson's essay": (
         "/api/games/toy/lesson/0",
         {"text": "x" * 401},
-        "“Your move” takes at most 400 letters.",
+        "“Your move” must be at most 400 characters long.",
     ),
 }
 
@@ -273,7 +273,7 @@ def test_the_field_to_blame_is_named(server: Parlour) -> None:
     wanted = TWO | {"timer": {"mode": "advisory", "seconds": 4}}
     assert server.ask("POST", "/api/matches", json=wanted).json()["field"] == "seconds"
     page = server.ask("GET", "/match/nobody/replay?ply=x", headers={"Accept": "text/html"})
-    assert "“ply” takes a whole number, not x." in page.text
+    assert "“ply” must be a whole number, not x." in page.text
     option = server.ask("GET", "/api/games/hundred", params={"throw_limit": ""}).json()
     assert option["refusal"].startswith("throw limit cannot be empty: it takes 1 to ")
 
@@ -282,9 +282,12 @@ def test_a_message_that_does_not_fit_is_said_plainly(server: Parlour) -> None:
     made = server.begin()
     with Person(server, made["id"], made["tokens"]) as ann:
         for text, told in (
-            ("{", "That is not what was asked for."),
-            ('{"type":"sing"}', "“type” takes one of hello, play,"),
-            ('{"type":"say","id":"a","seat":0,"token":"x","text":5}', "“text” does not fit here."),
+            ("{", "The server cannot read this request."),
+            ('{"type":"sing"}', "“type” must be one of hello, play,"),
+            (
+                '{"type":"say","id":"a","seat":0,"token":"x","text":5}',
+                "“text” has a value that does not fit.",
+            ),
         ):
             ann.tell(text)
             said = ann.until("error")["text"]
@@ -339,14 +342,14 @@ def test_a_slow_body_and_half_a_request_harm_nobody(server: Parlour) -> None:
 
 
 def test_a_flood_of_requests_is_slowed() -> None:
-    from parlour.web.limits import Pace
+    from parlour.web.limits import RateLimiter
 
-    pace = Pace(burst=5, rate=0.001)
-    assert [pace.allows("a") for _ in range(7)] == [True] * 5 + [False] * 2
-    assert pace.allows("b")
+    pace = RateLimiter(burst=5, rate=0.001)
+    assert [pace.try_spend("a") for _ in range(7)] == [True] * 5 + [False] * 2
+    assert pace.try_spend("b")
     for number in range(10_000):
-        pace.allows(str(number))
-    assert len(pace.credit) <= 4096
+        pace.try_spend(str(number))
+    assert len(pace.credits) <= 4096
 
 
 def test_pages_for_people_say_what_is_wrong(server: Parlour) -> None:

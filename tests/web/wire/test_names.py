@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.web.errors import Malformed
-from parlour.web.wire.names import name_of, readable, seat_name_of
+from parlour.web.wire.names import check_name, check_seat_name, clean_name
 
 from ..harness import Parlour
 
@@ -29,29 +29,29 @@ EMPTY = {"an accent alone": "\u0301", "a variation alone": "\ufe0f"}
 
 @pytest.mark.parametrize("name", GOOD)
 def test_names_of_every_script_are_taken_with_their_spaces_put_right(name: str) -> None:
-    assert name_of(name, 40) == " ".join(name.split()) == readable(name) == seat_name_of(name)
+    assert check_name(name, 40) == " ".join(name.split()) == clean_name(name) == check_seat_name(name)
 
 
 @pytest.mark.parametrize("name", BAD.values(), ids=BAD.keys())
 def test_what_cannot_be_seen_is_named(name: str) -> None:
-    with pytest.raises(Malformed, match=r"^A name cannot hold U\+[0-9A-F]{4,5}, which nobody can see\."):
-        name_of(name, 40)
+    with pytest.raises(Malformed, match=r"^A name cannot contain U\+[0-9A-F]{4,5}, which is invisible\."):
+        check_name(name, 40)
 
 
 @pytest.mark.parametrize("name", ["", " \t\u3000", "x" * 21, *EMPTY.values()])
 def test_a_name_has_so_many_letters(name: str) -> None:
-    with pytest.raises(Malformed, match="^The name of a class has 1 to 20 letters.$"):
-        name_of(name, 20, "The name of a class")
+    with pytest.raises(Malformed, match="^The name of a class must have 1 to 20 letters.$"):
+        check_name(name, 20, "The name of a class")
 
 
 def test_a_seat_need_have_no_name() -> None:
-    assert seat_name_of("") == seat_name_of(" \u3000 ") == ""
+    assert check_seat_name("") == check_seat_name(" \u3000 ") == ""
 
 
 def test_of_a_foreign_name_what_can_be_read_is_left() -> None:
-    assert readable("Ann\u202e\0 \u200bB\u2800") == "Ann B"
-    assert [readable(name) for name in ("\u202e", "\u3164", "\u0301", "")] == [""] * 4
-    assert readable("x" * 100) == "x" * 40
+    assert clean_name("Ann\u202e\0 \u200bB\u2800") == "Ann B"
+    assert [clean_name(name) for name in ("\u202e", "\u3164", "\u0301", "")] == [""] * 4
+    assert clean_name("x" * 100) == "x" * 40
 
 
 @pytest.mark.parametrize("name", [*BAD.values(), *EMPTY.values()], ids=[*BAD, *EMPTY])

@@ -1,20 +1,41 @@
-"""The types that the page's scripts are checked by are those of the protocol that the server speaks."""
+"""The pages' scripts are checked against the types of the messages and bodies that the server uses."""
 
 from __future__ import annotations
 
 import re
 
+import pytest
+
 from parlour.web.wire.messages import protocol
-from scripts.write_protocol_types import TARGET, type_of, types
+from scripts.write_protocol_types import FILES, STATIC, type_of
 
 
-def test_the_types_are_those_of_the_schema() -> None:
-    told = TARGET.read_text(encoding="utf-8")
-    assert told == types(), "run scripts/write_protocol_types.py --write"
+@pytest.mark.parametrize("name", FILES)
+def test_the_types_are_those_of_the_schema(name: str) -> None:
+    written = (STATIC / name).read_text(encoding="utf-8")
+    assert written == FILES[name](), "run scripts/write_protocol_types.py --write"
+
+
+def test_scripts_declare_no_http_body_themselves() -> None:
+    """Every answer of the server has its generated type: a typedef that lists a body's fields would go stale."""
+    bodies = [set(fields) for fields in generated_fields().values() if len(fields) > 3]
+    own = []
+    for path in STATIC.glob("*.js"):
+        for typedef in re.findall(r"@typedef {{(.*)}} \w+", path.read_text(encoding="utf-8")):
+            fields = set(re.findall(r"(\w+)\??: ", typedef))
+            own += [(path.name, typedef) for body in bodies if len(fields) > 3 and fields <= body]
+    assert own == []
+
+
+def generated_fields() -> dict[str, list[str]]:
+    """Return the fields of every generated HTTP body, by its name."""
+    text = (STATIC / "http_types.d.ts").read_text(encoding="utf-8")
+    found = re.findall(r"export interface (\w+) {\n(.*?)}\n", text, re.S)
+    return {name: re.findall(r"^  (\w+)\??: ", fields, re.M) for name, fields in found}
 
 
 def test_every_message_has_its_type() -> None:
-    told = TARGET.read_text(encoding="utf-8")
+    told = (STATIC / "protocol.d.ts").read_text(encoding="utf-8")
     for side in ("from_client", "from_server"):
         for name, schema in protocol()[side]["$defs"].items():
             found = re.search(rf"export interface {name} {{\n(.*?)}}\n", told, re.S)

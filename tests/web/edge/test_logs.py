@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from parlour.store.matches import BOT, Seat, Store
-from parlour.web import journal
-from parlour.web.journal import Json, Plain, Repeats, configuration
+from parlour.web import logs
+from parlour.web.logs import JsonFormatter, PlainFormatter, RepeatFilter, log_config
 from parlour.web.table.bots import FIRST
 from parlour.web.table.clock import now
 from parlour.web.table.registry import Registry
@@ -45,22 +45,22 @@ def record(text: str, *facts: Any, level: int = logging.ERROR, **more: Any) -> l
 
 def test_the_same_line_is_written_a_few_times_a_minute_and_then_counted() -> None:
     clock = Clock()
-    repeats = Repeats(clock)
+    repeats = RepeatFilter(clock)
     written = [repeats.filter(record("gone: %s", n)) for n in range(10)]
-    assert written == [True] * journal.MOST + [False] * (10 - journal.MOST)
+    assert written == [True] * logs.MAX_REPEATS + [False] * (10 - logs.MAX_REPEATS)
     assert repeats.filter(record("something else"))
-    clock.now += journal.WITHIN
+    clock.now += logs.PERIOD
     next_one = record("gone: %s", 11)
     assert repeats.filter(next_one)
-    assert Plain().format(next_one) == "error: gone: 11 (and 7 more like it before)"
-    assert json.loads(Json().format(next_one))["text"].endswith("(and 7 more like it before)")
-    clock.now += journal.WITHIN
+    assert PlainFormatter().format(next_one) == "error: gone: 11 (and 7 more like it before)"
+    assert json.loads(JsonFormatter().format(next_one))["text"].endswith("(and 7 more like it before)")
+    clock.now += logs.PERIOD
     quiet = record("gone: %s", 12)
-    assert repeats.filter(quiet) and "more like it" not in Plain().format(quiet)
+    assert repeats.filter(quiet) and "more like it" not in PlainFormatter().format(quiet)
 
 
 def test_errors_from_different_places_are_different_lines() -> None:
-    repeats = Repeats(Clock())
+    repeats = RepeatFilter(Clock())
 
     def failed(kind: type[Exception]) -> logging.LogRecord:
         try:
@@ -68,30 +68,30 @@ def test_errors_from_different_places_are_different_lines() -> None:
         except Exception as error:
             return record("a task failed", exc_info=(kind, error, error.__traceback__))
 
-    kinds = [ValueError] * (journal.MOST + 1) + [KeyError]
-    assert [repeats.filter(failed(kind)) for kind in kinds] == [True] * journal.MOST + [False, True]
+    kinds = [ValueError] * (logs.MAX_REPEATS + 1) + [KeyError]
+    assert [repeats.filter(failed(kind)) for kind in kinds] == [True] * logs.MAX_REPEATS + [False, True]
 
 
 def test_requests_are_all_written_but_for_those_past_the_limits() -> None:
-    repeats = Repeats(Clock())
+    repeats = RepeatFilter(Clock())
 
     def request(status: int) -> bool:
         return repeats.filter(record("request", level=logging.INFO, facts={"status": status}))
 
     assert all(request(200) for _ in range(20))
-    assert sum(request(429) for _ in range(20)) == journal.MOST
+    assert sum(request(429) for _ in range(20)) == logs.MAX_REPEATS
 
 
 def test_what_is_remembered_of_lines_is_bounded() -> None:
-    repeats = Repeats(Clock())
-    for number in range(3 * journal.KINDS):
+    repeats = RepeatFilter(Clock())
+    for number in range(3 * logs.REMEMBERED):
         assert repeats.filter(record(f"line {number}"))
-    assert len(repeats.seen) == journal.KINDS
+    assert len(repeats.seen) == logs.REMEMBERED
 
 
 def test_the_log_of_the_server_leaves_out_repeats() -> None:
-    own = configuration("plain")["handlers"]["own"]
-    assert own["filters"] == ["repeats"] and configuration("json")["filters"]["repeats"]["()"] is Repeats
+    own = log_config("plain")["handlers"]["own"]
+    assert own["filters"] == ["repeats"] and log_config("json")["filters"]["repeats"]["()"] is RepeatFilter
 
 
 def test_sockets_to_no_match_that_go_at_once_leave_a_few_lines_and_no_traceback(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_sockets_to_no_match_that_go_at_once_leave_a_few_lines_and_no_traceback(
     finally:
         server.close()
     lines = server.errors.read_text().splitlines()
-    assert lines and len(lines) <= journal.MOST
+    assert lines and len(lines) <= logs.MAX_REPEATS
     assert all("match that cannot be opened: UnknownMatch" in line for line in lines)
 
 

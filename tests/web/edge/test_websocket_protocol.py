@@ -16,8 +16,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import ClientConnection, connect
 
-from parlour.web import frames
-from parlour.web.pace import Credit, Pace
+from parlour.web import websocket_protocol
+from parlour.web.rate_limits import RateLimiter, TokenBucket
+from parlour.web.websocket_protocol import WebSocketConnection
 from parlour.web.wire.messages import VERSION
 
 from .hosting import Hosted, until
@@ -54,7 +55,7 @@ def greeted(hosted: Hosted, made: dict[str, Any]) -> Iterator[ClientConnection]:
 
 def inside(hosted: Hosted) -> Any:
     """The only socket, as the server has it."""
-    (found,) = [c for c in hosted.state.limiter.inside.values() if isinstance(c, frames.PacedSocket)]
+    (found,) = [c for c in hosted.state.limiter.connections.values() if isinstance(c, WebSocketConnection)]
     return found
 
 
@@ -86,7 +87,7 @@ def test_a_flood_of_frames_ends_its_socket_and_holds_nobody_up(one: Hosted, kind
         assert sent > 60_000
         with pytest.raises(ConnectionClosed) as closed:
             talk.recv(20)
-        assert closed.value.rcvd and closed.value.rcvd.code == frames.POLICY
+        assert closed.value.rcvd and closed.value.rcvd.code == websocket_protocol.POLICY_VIOLATION
         polite.send('{"type":"ping"}')
         assert json.loads(polite.recv(20))["type"] == "pong"
         steps.goes_on = False
@@ -97,7 +98,7 @@ def test_a_flood_of_frames_ends_its_socket_and_holds_nobody_up(one: Hosted, kind
 def test_the_frames_of_a_source_share_the_pace_of_its_messages(one: Hosted) -> None:
     made = one.begin()
     with greeted(one, made) as talk:
-        one.state.budgets.messages = Pace(5, 1e-6)
+        one.state.budgets.messages = RateLimiter(5, 1e-6)
         assert all(talk.ping().wait(20) for _ in range(5))
         talk.ping()
         until(lambda: inside(one).pause)  # nothing more is read from it for a long time
@@ -106,12 +107,12 @@ def test_the_frames_of_a_source_share_the_pace_of_its_messages(one: Hosted) -> N
 
 
 def test_a_pause_ends_when_the_debt_is_paid(one: Hosted, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(frames, "BURST", 2.0)
+    monkeypatch.setattr(websocket_protocol, "BURST", 2.0)
     made = one.begin()
     with greeted(one, made) as talk:
         waits = [talk.ping() for _ in range(20)]  # two at once, the others at thirty a second
         assert all(wait.wait(20) for wait in waits)
-        assert inside(one).past_pace > 0
+        assert inside(one).excess_frames > 0
 
 
 def test_messages_in_one_go_are_all_read_in_order(one: Hosted) -> None:
@@ -142,7 +143,9 @@ def test_frames_before_the_socket_is_open_wait(one: Hosted) -> None:
     lines += ["Connection: Upgrade", "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {'A' * 22}==", "", ""]
     with one.connect() as bare:
         bare.sendall("\r\n".join(lines).encode())
-        until(lambda: [c for c in one.state.limiter.inside.values() if isinstance(c, frames.PacedSocket)])
+        until(
+            lambda: [c for c in one.state.limiter.connections.values() if isinstance(c, WebSocketConnection)]
+        )
         bare.sendall(written(Frame(Opcode.TEXT, json.dumps(HELLO).encode())))
         told = b""
         while b"welcome" not in told:
@@ -151,9 +154,9 @@ def test_frames_before_the_socket_is_open_wait(one: Hosted) -> None:
 
 def test_debts_are_paid_with_time_and_bounded() -> None:
     now = 0.0
-    credit, pace = Credit(2, 0.5, lambda: now), Pace(4, 2, lambda: now)
+    credit, pace = TokenBucket(2, 0.5, lambda: now), RateLimiter(4, 2, lambda: now)
     assert [credit.charge(), credit.charge(), credit.charge(3)] == [0, 0, 6]
     assert pace.charge("a", 3) == 0 and pace.charge("a", 3) == 1
     assert pace.charge("a", 1000) == pace.debt("a") == 2 and pace.debt("b") == 0
     now = 6.0
-    assert credit.charge(0) == 0 and pace.debt("a") == 0 and pace.allows("a")
+    assert credit.charge(0) == 0 and pace.debt("a") == 0 and pace.try_spend("a")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.web import door
+from parlour.web import http_protocol
 
 from ..harness import Parlour
 from .hosting import Hosted, heard, until
@@ -69,16 +69,16 @@ def test_a_pipeline_without_end_is_cut_short(tmp_path: Path) -> None:
         with talk:
             told = heard(talk)
         assert sent > 100 * len(REQUEST)
-        assert told.count(b"HTTP/1.1 200 ") == door.PIPELINE + 1
+        assert told.count(b"HTTP/1.1 200 ") == http_protocol.MAX_PIPELINED + 1
         assert told.count(b"connection: close") == 1 and told.endswith(ALIVE)
-        until(lambda: not one.state.limiter.inside)
+        until(lambda: not one.state.limiter.connections)
 
 
 def test_nothing_is_read_while_requests_wait(slow: Slow) -> None:
     with slow.hosted.connect() as talk:
         talk.sendall(SLOW + REQUEST)
         until(lambda: slow.may_answer)
-        (inside,) = slow.hosted.state.limiter.inside.values()
+        (inside,) = slow.hosted.state.limiter.connections.values()
         until(lambda: inside.pipeline)
         assert inside.flow.read_paused
         slow.hosted.run(inside.flow.resume_reading)  # as an app does that asks for the body
@@ -96,14 +96,14 @@ def test_headers_of_a_request_that_waits_have_an_end_too(slow: Slow, rest: bytes
     with slow.hosted.connect() as talk:
         talk.sendall(SLOW + b"GET / HTTP/1.1\r\nHost: localhost\r\nX-More: ")
         until(lambda: slow.may_answer)
-        (inside,) = slow.hosted.state.limiter.inside.values()
+        (inside,) = slow.hosted.state.limiter.connections.values()
         talk.setblocking(False)
         for _ in range(200):
             try:
                 talk.sendall(rest)
             except OSError:  # nobody reads it any more
                 break
-        until(lambda: inside.is_sealed)
+        until(lambda: inside.has_stopped_reading)
         talk.setblocking(True)
         slow.go_on()
         told = heard(talk)
@@ -114,8 +114,8 @@ def test_nonsense_behind_a_request_does_not_get_between_it_and_its_answer(slow: 
     with slow.hosted.connect() as talk:
         talk.sendall(SLOW + b"\x00 nonsense\r\n\r\n")
         until(lambda: slow.may_answer)
-        (inside,) = slow.hosted.state.limiter.inside.values()
-        until(lambda: inside.is_sealed)
+        (inside,) = slow.hosted.state.limiter.connections.values()
+        until(lambda: inside.has_stopped_reading)
         slow.go_on()
         told = heard(talk)
         assert told.startswith(b"HTTP/1.1 200 ") and told.count(b"HTTP/1.1 ") == 1

@@ -1,4 +1,4 @@
-"""What does not fit, said plainly: the field by the name it has on the page, and what it takes."""
+"""Validation errors as sentences: the field by its label on the page, and what it accepts."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from typing import Any, Literal, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
-LONGEST = 40  # letters of what was given that are said again
-NOTHING = "That is not what was asked for."
+LONGEST = 40  # characters of a wrong value that the sentence repeats
+UNREADABLE = "The server cannot read this request."
 
 
-def sentence(fault: Mapping[str, Any], field: FieldInfo | None = None) -> str:
-    """One fault that pydantic found, as a sentence; `field` is what was asked for, where that is known."""
-    name = name_of(fault, field)
+def describe_fault(fault: Mapping[str, Any], field: FieldInfo | None = None) -> str:
+    """Return a pydantic error as a sentence; `field` is the field of the model, if it is known."""
+    name = field_name(fault, field)
     if fault["type"] == "missing":
         return f"“{name}” is missing."
     if fault["type"] == "extra_forbidden":
-        return f"“{name}” is not asked for here."
-    allowed = what_fits(fault, field)
-    if not name or not allowed:
-        return f"“{name}” does not fit here." if name else NOTHING
-    given = fault.get("input")
-    told = f"{given}".strip() if isinstance(given, str | int | float) else ""
-    return f"“{name}” takes {allowed}{f', not {told}' if 0 < len(told) <= LONGEST else ''}."
+        return f"There is no field “{name}” here."
+    expected = expected_value(fault, field)
+    if not name or not expected:
+        return f"“{name}” has a value that does not fit." if name else UNREADABLE
+    value = fault.get("input")
+    shown = f"{value}".strip() if isinstance(value, str | int | float) else ""
+    return f"“{name}” must be {expected}{f', not {shown}' if 0 < len(shown) <= LONGEST else ''}."
 
 
-def name_of(fault: Mapping[str, Any], field: FieldInfo | None) -> str:
-    """What a field is called on the page; where it has no such name, what the sender called it."""
+def field_name(fault: Mapping[str, Any], field: FieldInfo | None) -> str:
+    """Return a field's label on the page or, if it has none, its name in the request."""
     if field and field.title:
         return field.title
     if fault["type"].startswith("union_tag"):
@@ -36,32 +36,32 @@ def name_of(fault: Mapping[str, Any], field: FieldInfo | None) -> str:
     return words[-1].replace("_", " ")[:LONGEST] if words and words != ["body"] else ""
 
 
-def what_fits(fault: Mapping[str, Any], field: FieldInfo | None) -> str:
-    """What a field takes, in words; empty where there is nothing short to say."""
+def expected_value(fault: Mapping[str, Any], field: FieldInfo | None) -> str:
+    """Return what a field accepts, in words; "" if there is no short way to say it."""
     limits = dict(fault.get("ctx", {})) | dict(limits_of(field))
     low, high, kind = limits.get("ge"), limits.get("le"), fault["type"]
     if kind.startswith("int_") or kind in ("greater_than_equal", "less_than_equal"):
         if low is None and high is None:
             return "a whole number"
-        return f"a whole number from {low} to {high}" if None not in (low, high) else more_or_less(low, high)
+        return f"a whole number from {low} to {high}" if None not in (low, high) else open_range(low, high)
     if kind == "literal_error" and field and get_origin(field.annotation) is Literal:
         return f"one of {', '.join(map(str, get_args(field.annotation)))}"
     if kind == "union_tag_invalid":
         return f"one of {limits['expected_tags']}".replace("'", "")
     if kind in ("string_too_long", "string_type") and "max_length" in limits:
-        return f"at most {limits['max_length']} letters"
+        return f"at most {limits['max_length']} characters long"
     if kind == "too_long":
-        return f"at most {limits['max_length']} entries"
+        return f"a list of at most {limits['max_length']} entries"
     return {"bool_type": "yes or no", "bool_parsing": "yes or no"}.get(kind, "")
 
 
-def more_or_less(low: Any, high: Any) -> str:
-    """A range that is open on one side."""
+def open_range(low: Any, high: Any) -> str:
+    """Return a range with one bound, in words."""
     return f"a whole number, {high} or less" if low is None else f"a whole number, {low} or more"
 
 
 def limits_of(field: FieldInfo | None) -> Iterator[tuple[str, Any]]:
-    """The limits that a field was declared with."""
+    """Yield the limits that a field is declared with."""
     for limit in field.metadata if field else ():
         yield from (
             (name, getattr(limit, name)) for name in ("ge", "le", "max_length") if hasattr(limit, name)

@@ -1,6 +1,6 @@
-"""A class over HTTP, for its pupils and the projected page: join it, answer, and see what one may see of it.
+"""Classes over HTTP, for pupils and the projected page: view, join, answer and leave a class.
 
-Pages ask for the class once a second with the version they have seen; 204 says that nothing has changed.
+Pages poll the class once a second with the version they have; 204 means that nothing has changed.
 """
 
 from __future__ import annotations
@@ -9,55 +9,55 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from parlour.core.errors import WrongSeat
 
 from ..errors import NotFound
 from ..table.registry import fresh_token
 from ..wire.bearer import Bearer, bearer
-from ..wire.body import Body
-from ..wire.names import name_of
+from ..wire.body import Body, View
+from ..wire.names import check_name
 from .classes import Classes
 from .register import Pupil
-from .room import HANDED, Class
-from .views import ClassView, seen_by
+from .room import HANDED_OVER, Class
+from .views import ClassView, class_view
 
 router = APIRouter(tags=["classes"])
 NO_STORE = {"Cache-Control": "no-store"}
-GONE = "This device is not in the class. Come in with your name."
-NAME, MOVE = 20, 300  # letters in a name, and in a move
+NOT_JOINED = "This device is not in the class. Join with your name."
+NAME, MOVE = 20, 300  # characters in a name, and in a move
 
 
-class NameGiven(Body):
-    """A pupil's first name, or anything else to be called by."""
+class NameRequest(Body):
+    """A pupil's first name, or another name to join under."""
 
     name: str = Field(max_length=80, title="Your first name")
 
 
-class PupilJoined(BaseModel):
-    """A pupil's number and token."""
+class PupilJoined(View):
+    """A pupil's number, name and token."""
 
     pupil: int
     name: str
     token: str
 
 
-class AnswerGiven(Body):
-    """A move for the throw of a round; no move: nothing was found."""
+class AnswerRequest(Body):
+    """A pupil's move for the throw of a round; null: the pupil found none."""
 
     round: int = Field(ge=0, le=10**6)
     move: str | None = Field(max_length=MOVE, title="Your answer")
 
 
-class AgreementGiven(Body):
-    """Whether a pupil's name may stand beside an answer on the screen."""
+class AgreementRequest(Body):
+    """Whether the teacher may show a pupil's name beside an answer on the screen."""
 
     agrees: bool = Field(title="My teacher may show my name")
 
 
-class Judged(BaseModel):
-    """Whether an answer counts; if not, why, by which clause, and where in the text the trouble lies."""
+class AnswerJudgement(View):
+    """Whether an answer is accepted and, if not, why, by which clause, and where the mistake is."""
 
     accepted: bool
     text: str = ""
@@ -65,8 +65,8 @@ class Judged(BaseModel):
     at: tuple[int, int] | None = None
 
 
-class Weighing(BaseModel):
-    """What a line comes to that is being typed, or lacks; whether it would count; if not, why, and where."""
+class LineValue(View):
+    """The value of a line that is being typed, whether it would count and, if not, why and where the mistake is."""
 
     said: str
     open: bool
@@ -76,70 +76,70 @@ class Weighing(BaseModel):
 
 
 def classes_of(request: Request) -> Classes:
-    """The classes of this server."""
+    """Return the classes of the app."""
     found: Classes = request.app.state.classes
     return found
 
 
 async def room_of(request: Request, code: str) -> Class:
-    """The class of a code."""
+    """Return the class of a code. Raise NotFound if there is none."""
     return await classes_of(request).find(code)
 
 
 def pupil_of(room: Class, header: str) -> Pupil:
-    """The pupil who speaks; WrongSeat for anybody else."""
-    pupil = room.pupils.of_token(bearer(header))
+    """Return the pupil whose token the header has. Raise WrongSeat if there is none."""
+    pupil = room.pupils.by_token(bearer(header))
     if pupil is None:
-        raise WrongSeat(GONE)
+        raise WrongSeat(NOT_JOINED)
     return pupil
 
 
 @router.get("/api/classes/{code}", response_model=ClassView)
-async def look(
+async def get_class(
     request: Request,
     response: Response,
     code: str,
     authorization: Bearer = "",
     after: Annotated[str, Query(max_length=40)] = "",
 ) -> ClassView | Response:
-    """The class as the asker may see it; 204 if that is still the version `after`."""
+    """Return the class as the client may see it, or 204 if that is still version `after`."""
     classes, token = classes_of(request), bearer(authorization)
     room = await classes.find(code)
-    pupil, teacher = room.pupils.of_token(token), room.is_teacher(token)
+    pupil, teacher = room.pupils.by_token(token), room.is_teacher(token)
     if token and not teacher and pupil is None:
-        raise WrongSeat(HANDED if room.teachers.was_one(token) else GONE)
+        raise WrongSeat(HANDED_OVER if room.teachers.was_teacher(token) else NOT_JOINED)
     await classes.save(room)
-    seen = seen_by(room, pupil, teacher, classes.days)
-    if after == seen.version:
+    view = class_view(room, pupil, teacher, classes.days)
+    if after == view.version:
         return Response(status_code=204, headers=NO_STORE)
     response.headers.update(NO_STORE)
-    return seen
+    return view
 
 
 @router.get("/api/classes/{code}/board/{round}", include_in_schema=False)
 async def board(request: Request, code: str, round: int) -> Response:
-    """The picture of a round's throw, as the seat that acts sees it."""
+    """Return the picture of a round's throw as SVG, as the acting seat sees it."""
     room = await room_of(request, code)
     if room.throw is None or round != room.round:
-        raise NotFound("There is no such throw on the board.")
+        raise NotFound("That throw is not on the board any more.")
     return Response(room.throw.picture, media_type="image/svg+xml", headers=NO_STORE)
 
 
 @router.post("/api/classes/{code}/pupils", status_code=201)
-async def join(request: Request, code: str, given: NameGiven) -> PupilJoined:
+async def join(request: Request, code: str, body: NameRequest) -> PupilJoined:
     """Join a class under a name."""
     token = fresh_token()
     room = await room_of(request, code)
-    pupil = room.join(name_of(given.name, NAME), token)
+    pupil = room.join(check_name(body.name, NAME), token)
     await classes_of(request).save(room)
     return PupilJoined(pupil=pupil.number, name=pupil.name, token=token)
 
 
 @router.delete("/api/classes/{code}/pupils/{number}", status_code=204)
 async def leave(request: Request, code: str, number: int, authorization: Bearer = "") -> None:
-    """Leave a class, or strike a pupil off as the teacher."""
+    """Leave a class as a pupil, or remove a pupil as the teacher."""
     room = await room_of(request, code)
-    pupil = room.pupils.of_token(bearer(authorization))
+    pupil = room.pupils.by_token(bearer(authorization))
     if pupil is not None and pupil.number == number:
         room.leave(number)
     else:
@@ -149,23 +149,25 @@ async def leave(request: Request, code: str, number: int, authorization: Bearer 
 
 
 @router.put("/api/classes/{code}/agreement")
-async def agree(request: Request, code: str, given: AgreementGiven, authorization: Bearer = "") -> ClassView:
-    """Say whether the teacher may show one's name beside an answer. It can be taken back at any time."""
+async def agree(request: Request, code: str, body: AgreementRequest, authorization: Bearer = "") -> ClassView:
+    """Agree that the teacher may show one's name beside an answer, or withdraw that at any time."""
     room = await room_of(request, code)
     pupil = pupil_of(room, authorization)
-    room.agree(pupil, given.agrees)
-    return seen_by(room, pupil, teacher=False)
+    room.agree(pupil, body.agrees)
+    return class_view(room, pupil, teacher=False)
 
 
 @router.post("/api/classes/{code}/answers")
-async def answer(request: Request, code: str, given: AnswerGiven, authorization: Bearer = "") -> Judged:
-    """Answer the throw. What is refused may be tried again; the last answer that is accepted counts."""
+async def answer(
+    request: Request, code: str, body: AnswerRequest, authorization: Bearer = ""
+) -> AnswerJudgement:
+    """Answer the throw. A pupil may try again after a refusal; the last accepted answer counts."""
     room = await room_of(request, code)
-    refusal = room.answer(pupil_of(room, authorization), given.round, given.move)
+    refusal = room.answer(pupil_of(room, authorization), body.round, body.move)
     await classes_of(request).save(room)
     if refusal:
-        return Judged(accepted=False, text=refusal.text, clause=refusal.clause, at=refusal.at)
-    return Judged(accepted=True)
+        return AnswerJudgement(accepted=False, text=refusal.text, clause=refusal.clause, at=refusal.at)
+    return AnswerJudgement(accepted=True)
 
 
 @router.get("/api/classes/{code}/weigh")
@@ -176,12 +178,12 @@ async def weigh(
     round: Annotated[int, Query(ge=0, le=10**6)],
     move: Annotated[str, Query(max_length=MOVE)],
     authorization: Bearer = "",
-) -> Weighing:
-    """What a line comes to while it is typed. Nothing is changed, and nobody else hears of it."""
+) -> LineValue:
+    """Return the value of a line while it is typed. Changes nothing, and nobody else can see it."""
     room = await room_of(request, code)
     pupil_of(room, authorization)
-    said, refusal = room.weigh(round, move)
+    value, refusal = room.weigh(round, move)
     response.headers.update(NO_STORE)
     if refusal:
-        return Weighing(said=said, open=False, text=refusal.text, clause=refusal.clause, at=refusal.at)
-    return Weighing(said=said, open=True)
+        return LineValue(said=value, open=False, text=refusal.text, clause=refusal.clause, at=refusal.at)
+    return LineValue(said=value, open=True)

@@ -16,7 +16,7 @@ from parlour.bots.prepare import PARTS
 from parlour.core.background_compiler import BackgroundCompiler, Work
 from parlour.core.game import Game
 from parlour.web.app import create_app
-from parlour.web.preparing import prepared, until_ready
+from parlour.web.compile_progress import progress_of, wait_until_ready
 from tests.toy.toy import GAME
 
 
@@ -119,7 +119,7 @@ def test_a_bot_waits_until_it_is_ready_and_no_longer(shop: Slow) -> None:
         happened = []
 
         async def one(level: str) -> None:
-            await until_ready(shop, GAME, level)
+            await wait_until_ready(shop, GAME, level)
             happened.append(level)
 
         waiting = [asyncio.create_task(one(level)) for level in ("search", "greedy", "uniform")]
@@ -135,11 +135,11 @@ def test_a_bot_waits_until_it_is_ready_and_no_longer(shop: Slow) -> None:
 
 
 def test_a_beginner_plays_at_once_by_fewer_looks(shop: Slow) -> None:
-    assert asyncio.run(until_ready(shop, GAME, "novice")) == LEVELS["novice"].meanwhile
+    assert asyncio.run(wait_until_ready(shop, GAME, "novice")) == LEVELS["novice"].meanwhile
     shop.finish(GREEDY)
-    assert asyncio.run(until_ready(shop, GAME, "novice")) is None
+    assert asyncio.run(wait_until_ready(shop, GAME, "novice")) is None
 
 
 def test_without_a_background_compiler_everything_is_ready() -> None:
-    assert prepared(None, GAME).ready
-    asyncio.run(until_ready(None, GAME, "search"))
+    assert progress_of(None, GAME).ready
+    asyncio.run(wait_until_ready(None, GAME, "search"))

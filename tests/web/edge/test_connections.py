@@ -16,8 +16,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from parlour.web.connections import Claim, ConnectionLimiter
-from parlour.web.pace import Budgets
+from parlour.web.connections import ConnectionLimiter, Priority
+from parlour.web.rate_limits import Budgets
 from parlour.web.settings import BadSetting, Settings
 from parlour.web.source import network_of
 from parlour.web.wire.messages import VERSION
@@ -49,73 +49,78 @@ class Guest:
 
     source: str
     since: float = 0.0
-    claim: Claim = Claim.IDLE
+    priority: Priority = Priority.IDLE
     transport: Any = field(default_factory=Wire)
-    gave_way: bool = False
+    evicted: bool = False
 
-    def give_way(self) -> None:
+    def evict(self) -> None:
         """Somebody else needs the place."""
-        self.gave_way = True
+        self.evicted = True
 
 
-def keeper_of(**more: Any) -> ConnectionLimiter:
-    """A keeper with settings."""
+def limiter_of(**more: Any) -> ConnectionLimiter:
+    """Return a limiter with settings."""
     settings = Settings(**more)
     return ConnectionLimiter(settings, Budgets.of(settings))
+
+
+def busy_count(hosted: Hosted) -> int:
+    """Return how many connections the server is working for."""
+    return sum(one.priority == Priority.BUSY for one in hosted.state.limiter.connections.values())
 
 
 def fill(limiter: ConnectionLimiter, *guests: Guest) -> None:
     """Let all of them in."""
     for port, guest in enumerate(guests):
-        assert limiter.lets_in((guest.source, port), guest)
+        assert limiter.admit((guest.source, port), guest)
 
 
 def test_the_largest_crowd_gives_way_and_who_was_served_longest_ago_first() -> None:
-    limiter = keeper_of(connections=5)
+    limiter = limiter_of(connections=5)
     lone = Guest("192.0.2.1", since=0)
     crowd = [Guest("192.0.2.2", since=since) for since in (3, 1, 2)]
-    busy = Guest("192.0.2.2", claim=Claim.BUSY)
+    busy = Guest("192.0.2.2", priority=Priority.BUSY)
     fill(limiter, lone, *crowd, busy)
     for port, expected in ((10, [1]), (11, [1, 2])):
-        assert limiter.lets_in((f"192.0.2.{port}", port), Guest(f"192.0.2.{port}", since=9))
-        assert sorted(guest.since for guest in crowd if guest.gave_way) == expected
-    assert not lone.gave_way and not busy.gave_way and limiter.gave_way == 2
-    assert len(limiter.inside) == 5 and limiter.count["192.0.2.2"] == 2
+        assert limiter.admit((f"192.0.2.{port}", port), Guest(f"192.0.2.{port}", since=9))
+        assert sorted(guest.since for guest in crowd if guest.evicted) == expected
+    assert not lone.evicted and not busy.evicted and limiter.evicted == 2
+    assert len(limiter.connections) == 5 and limiter.count["192.0.2.2"] == 2
 
 
 def test_onlookers_give_way_after_all_who_are_idle_and_players_never() -> None:
-    limiter = keeper_of(connections=4)
-    idle, seated = Guest("192.0.2.1"), Guest("192.0.2.2", claim=Claim.BUSY)
-    onlookers = [Guest("192.0.2.3", claim=Claim.WATCHING) for _ in range(2)]
+    limiter = limiter_of(connections=4)
+    idle, seated = Guest("192.0.2.1"), Guest("192.0.2.2", priority=Priority.BUSY)
+    onlookers = [Guest("192.0.2.3", priority=Priority.WATCHING) for _ in range(2)]
     fill(limiter, idle, seated, *onlookers)
-    newcomers = [Guest(f"198.51.100.{n}", claim=Claim.BUSY) for n in range(4)]
-    came_in = [limiter.lets_in((guest.source, 1), guest) for guest in newcomers]
-    assert came_in == [True, True, True, False] and limiter.turned_away == 1
-    assert idle.gave_way and all(one.gave_way for one in onlookers) and not seated.gave_way
+    newcomers = [Guest(f"198.51.100.{n}", priority=Priority.BUSY) for n in range(4)]
+    came_in = [limiter.admit((guest.source, 1), guest) for guest in newcomers]
+    assert came_in == [True, True, True, False] and limiter.rejected == 1
+    assert idle.evicted and all(one.evicted for one in onlookers) and not seated.evicted
 
 
 def test_connections_that_do_not_finish_closing_are_cut_off_first() -> None:
-    limiter = keeper_of(connections=2)
+    limiter = limiter_of(connections=2)
     stuck, idle = Guest("192.0.2.1", transport=Wire(closing=True)), Guest("192.0.2.2")
     fill(limiter, stuck, idle)
-    assert limiter.lets_in(("192.0.2.3", 1), Guest("192.0.2.3"))
-    assert stuck.transport.aborted and not idle.gave_way
+    assert limiter.admit(("192.0.2.3", 1), Guest("192.0.2.3"))
+    assert stuck.transport.aborted and not idle.evicted
 
 
 def test_an_address_with_its_share_moves_nobody_else() -> None:
-    limiter = keeper_of(connections=4, connections_each=3)
+    limiter = limiter_of(connections=4, connections_each=3)
     others = Guest("192.0.2.2")
     fill(limiter, *(Guest("192.0.2.1", since=n) for n in range(3)), others)
-    assert not limiter.lets_in(("192.0.2.1", 9), Guest("192.0.2.1"))
-    assert not others.gave_way and limiter.gave_way == 0
+    assert not limiter.admit(("192.0.2.1", 9), Guest("192.0.2.1"))
+    assert not others.evicted and limiter.evicted == 0
 
 
 def test_looking_for_room_among_two_thousand_is_quick() -> None:
-    limiter = keeper_of()
+    limiter = limiter_of()
     fill(limiter, *(Guest(f"192.0.2.{n % 7}", since=n) for n in range(2000)))
     began = time.thread_time()
     for n in range(200):
-        assert limiter.lets_in(("198.51.100.1", n), Guest("198.51.100.1", since=3000))
+        assert limiter.admit(("198.51.100.1", n), Guest("198.51.100.1", since=3000))
     assert (time.thread_time() - began) / 200 < 0.001
 
 
@@ -154,7 +159,7 @@ def begun(hosted: Hosted) -> dict[str, Any]:
     head += b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body)
     with asked(hosted, head + body) as talk:
         made: dict[str, Any] = json.loads(heard(talk).split(b"\r\n\r\n", 1)[1])
-    until(lambda: not hosted.state.limiter.inside)
+    until(lambda: not hosted.state.limiter.connections)
     return made
 
 
@@ -165,12 +170,12 @@ def test_newcomers_come_in_where_only_idle_connections_are(few: Hosted) -> None:
     assert b" 200 " in kept_alive.recv(65536)
     body_missing = asked(few, b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n")
     mute = connect(f"ws://127.0.0.1:{few.port}/match/{made['id']}/live").__enter__()  # never says hello
-    until(lambda: len(few.state.limiter.inside) == 5)
+    until(lambda: len(few.state.limiter.connections) == 5)
     newcomers = []
     for _ in range(5):
         newcomers.append(asked(few, REQUEST.replace(b"/health/live", b"/tests/never")))
         last = len(newcomers)
-        until(lambda: sum(c.claim == Claim.BUSY for c in few.state.limiter.inside.values()) == last)  # noqa: B023
+        until(lambda: busy_count(few) == last)  # noqa: B023
     assert [heard(one) for one in (silent, half, body_missing)] == [b"", b"", b""]
     assert heard(kept_alive) in (b"", b'{"status":"alive"}')
     with pytest.raises(ConnectionClosed) as closed:
@@ -185,9 +190,9 @@ def test_newcomers_come_in_where_only_idle_connections_are(few: Hosted) -> None:
 def test_who_plays_keeps_the_place_and_who_looks_on_gives_way_last(few: Hosted) -> None:
     made = begun(few)
     player, onlooker = hello(few, made, made["tokens"]["0"]), hello(few, made)
-    until(lambda: len(few.state.limiter.inside) == 2)
-    claims = sorted(one.claim for one in few.state.limiter.inside.values())
-    assert claims == [Claim.WATCHING, Claim.BUSY]
+    until(lambda: len(few.state.limiter.connections) == 2)
+    claims = sorted(one.priority for one in few.state.limiter.connections.values())
+    assert claims == [Priority.WATCHING, Priority.BUSY]
     waiting = [asked(few, REQUEST.replace(b"/health/live", b"/tests/never")) for _ in range(4)]
     with pytest.raises(ConnectionClosed) as closed:
         while True:
@@ -196,7 +201,7 @@ def test_who_plays_keeps_the_place_and_who_looks_on_gives_way_last(few: Hosted) 
     player.send('{"type":"ping"}')
     while json.loads(player.recv(20))["type"] != "pong":
         pass
-    assert few.state.limiter.gave_way == 1
+    assert few.state.limiter.evicted == 1
     for one in waiting:
         one.close()
     player.close()
@@ -205,7 +210,7 @@ def test_who_plays_keeps_the_place_and_who_looks_on_gives_way_last(few: Hosted) 
 def test_a_socket_that_has_gone_leaves_its_place_at_once(few: Hosted) -> None:
     made = begun(few)
     hello(few, made).close()
-    until(lambda: not few.state.limiter.inside and not few.state.limiter.count)
+    until(lambda: not few.state.limiter.connections and not few.state.limiter.count)
 
 
 # IPv6.
@@ -228,16 +233,14 @@ def test_a_prefix_is_a_number_of_bits() -> None:
 
 
 def test_the_connections_of_an_ipv6_network_are_counted_together() -> None:
-    limiter = keeper_of(connections_each=2, sockets_each=1)
-    came_in = [limiter.lets_in((f"2001:db8::{n}", n), Guest(f"2001:db8::{n}")) for n in range(3)]
+    limiter = limiter_of(connections_each=2, sockets_each=1)
+    came_in = [limiter.admit((f"2001:db8::{n}", n), Guest(f"2001:db8::{n}")) for n in range(3)]
     assert came_in == [True, True, False]
-    assert limiter.lets_in(("2001:db8:0:1::1", 1), Guest("2001:db8:0:1::1"))
+    assert limiter.admit(("2001:db8:0:1::1", 1), Guest("2001:db8:0:1::1"))
     limiter.budgets.sockets["2001:db8::/64"] = 1
-    assert limiter.has_no_socket_for(("2001:db8::9", 1)) and not limiter.has_no_socket_for(
-        ("2001:db8:0:1::1", 1)
-    )
-    limiter.leaves(("2001:db8::0", 0))
-    assert limiter.lets_in(("2001:db8::5", 5), Guest("2001:db8::5"))
+    assert limiter.refuses_socket(("2001:db8::9", 1)) and not limiter.refuses_socket(("2001:db8:0:1::1", 1))
+    limiter.remove(("2001:db8::0", 0))
+    assert limiter.admit(("2001:db8::5", 5), Guest("2001:db8::5"))
 
 
 def behind(address: str) -> dict[str, str]:
@@ -266,8 +269,8 @@ def test_every_budget_of_an_ipv6_network_is_one(tmp_path: Path) -> None:
             assert dict(one.state.budgets.sockets) == {"2001:db8::/64": 1}
             with pytest.raises(Exception, match="403"):
                 connect(address, additional_headers=behind("2001:db8::2"))
-        for pace in ("reads", "changes", "work", "arrivals"):
-            assert all("/64" in source for source in getattr(one.state.budgets, pace).credit), pace
+        for limiter in ("reads", "changes", "work", "arrivals"):
+            assert all("/64" in source for source in getattr(one.state.budgets, limiter).credits), limiter
 
 
 def test_who_is_sent_out_is_known_by_the_network(tmp_path: Path) -> None:
@@ -282,7 +285,7 @@ def test_who_is_sent_out_is_known_by_the_network(tmp_path: Path) -> None:
                 talk.send(json.dumps({"type": "hello", "version": VERSION, "tokens": list(tokens)}))
                 told: dict[str, Any] = json.loads(talk.recv(20))
                 if tokens:
-                    bearer = {"Authorization": f"Bearer {made['quizmaster']}"}
+                    bearer = {"Authorization": f"Bearer {made['owner']}"}
                     people = f"/api/matches/{made['id']}/people/1"
                     assert one.ask("DELETE", people, headers=bearer).status_code == 200
                 return told

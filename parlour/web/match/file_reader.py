@@ -1,7 +1,7 @@
-"""A reader of match files: a process of its own, so that no file, however long, makes anybody at a table wait.
+"""The reader of match files: a separate process, so that a long file delays nobody at a table.
 
-The server writes one JSON text a line to its input and reads one back. It is started with the first file, and ended
-when a file takes too long.
+The server writes one line of JSON to its standard input for every file and reads one line back. It starts the process
+with the first file and kills it when a file takes too long.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ from parlour.core.matchfile import build, read_json
 
 from ..errors import Busy
 
-START_WITHIN = 60.0  # seconds: it has the games to import
-READ_WITHIN = 20.0
-WAITING = 8  # files that wait for the one that is being read
-ANSWER = 16 * 1024 * 1024  # bytes of an answer at most
-ROOM = 2  # `max_plies` is of the usual options; with others a game may last twice as long
-NOT_NEEDED = ("odds", "chances", "check", "outcome", "returns")  # what a replay computes again
+START_TIMEOUT = 60.0  # seconds for the process to import the games
+READ_TIMEOUT = 20.0  # seconds for one file
+WAITING = 8  # files in the queue
+MAX_REPLY = 16 * 1024 * 1024  # bytes
+LENGTH_FACTOR = 2  # `max_plies` is for default options; with others a game may last twice as long
+DERIVED = ("odds", "chances", "check", "outcome", "returns")  # fields that a replay computes again
 
 
-class Reader:
-    """The server's end: one file at a time, each within its time."""
+class FileReader:
+    """The server's end: reads one file at a time, each with a timeout."""
 
-    def __init__(self, games: Mapping[str, Game], within: float = READ_WITHIN) -> None:
+    def __init__(self, games: Mapping[str, Game], timeout: float = READ_TIMEOUT) -> None:
         self.games = games
-        self.within = within
+        self.timeout = timeout
         self.process: Process | None = None
         self.lock = asyncio.Lock()
         self.waiting = 0
 
     async def read(self, text: str) -> Match:
-        """The match of a file or a score, checked to the last ply; BadMatch and the like with the reason."""
+        """Return the match of a file or a score, with every ply checked. Raise a ParlourError if it is wrong."""
         if self.waiting >= WAITING:
-            raise Busy("Many match files are being read. Try again in a moment.")
+            raise Busy("The server is reading many match files. Try again in a moment.")
         self.waiting += 1
         try:
             async with self.lock:
@@ -56,31 +56,31 @@ class Reader:
         return build(reply["match"], self.games[reply["match"]["game"]], Match)
 
     async def ask(self, text: str) -> dict[str, Any]:
-        """Hand a text over, and wait for what comes of it."""
+        """Send a text to the process and return its reply."""
         try:
             process = self.process or await self.start()
             assert process.stdin and process.stdout
-            async with asyncio.timeout(self.within):
+            async with asyncio.timeout(self.timeout):
                 process.stdin.write(json.dumps({"text": text}).encode() + b"\n")
                 await process.stdin.drain()
                 reply: dict[str, Any] = json.loads(await process.stdout.readline())
                 return reply
         except TimeoutError:
             await self.close()
-            raise BadMatch("Reading this match takes too long, so it is not taken in.") from None
-        except (OSError, ValueError):  # it is gone, or has said nothing
+            raise BadMatch("This match takes too long to read, so it was not opened.") from None
+        except (OSError, ValueError):  # the process has died, or replied nothing
             await self.close()
             raise BadMatch("This match cannot be read.") from None
-        except asyncio.CancelledError:  # its answer would be taken for the next one's
+        except asyncio.CancelledError:  # its reply would be mistaken for that to the next file
             await self.close()
             raise
 
     async def start(self) -> Process:
-        """Start the process, and wait until it has its games."""
+        """Start the process and wait until it has imported the games."""
         command = [
             sys.executable,
             "-m",
-            "parlour.web.match.reader",
+            "parlour.web.match.file_reader",
             *(game.home for game in self.games.values()),
         ]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
@@ -90,17 +90,17 @@ class Reader:
             stdout=PIPE,
             stderr=DEVNULL,
             env=environment,
-            limit=ANSWER,
+            limit=MAX_REPLY,
             start_new_session=True,
         )
         assert self.process.stdout
-        async with asyncio.timeout(START_WITHIN):
+        async with asyncio.timeout(START_TIMEOUT):
             if not await self.process.stdout.readline():
-                raise OSError("the reader does not start")
+                raise OSError("the reader process does not start")
         return self.process
 
     async def close(self) -> None:
-        """End the process, whatever it does."""
+        """Kill the process."""
         process, self.process = self.process, None
         if process and process.returncode is None:
             process.kill()
@@ -108,32 +108,32 @@ class Reader:
 
 
 def error_of(kind: str, text: str) -> ParlourError:
-    """The error that the other end has raised."""
+    """Return the error that the process has raised."""
     if kind == "BadLine":
         return errors.BadLine(text, 0)
-    plain = {name: getattr(errors, name) for name in ("UnknownGame", "BadOption", "NotAMove", "OtherVersion")}
-    found: ParlourError = plain.get(kind, BadMatch)(text)
+    kinds = {name: getattr(errors, name) for name in ("UnknownGame", "BadOption", "NotAMove", "OtherVersion")}
+    found: ParlourError = kinds.get(kind, BadMatch)(text)
     return found
 
 
-# The other end.
+# The process.
 
 
-def ceiling(game: Game) -> int:
-    """How many plies a match of a game may have."""
-    return ROOM * game.max_plies
+def longest_line(game: Game) -> int:
+    """Return how many plies a match of a game may have."""
+    return LENGTH_FACTOR * game.max_plies
 
 
 def check_length(plies: int, game: Game) -> None:
-    """That a match is not longer than its game can be."""
-    if plies > ceiling(game):
+    """Raise BadMatch if a match is longer than its game can be."""
+    if plies > longest_line(game):
         raise BadMatch(
-            f"A match of {game.title} has at most {ceiling(game):,} moves; this one has {plies:,}."
+            f"A match of {game.title} has at most {longest_line(game):,} moves; this one has {plies:,}."
         )
 
 
 def read(text: str, games: Mapping[str, Game]) -> Match:
-    """The match of a file or a score, checked to the last ply."""
+    """Return the match of a file or a score, with every ply checked."""
     if text.lstrip()[:1] == "{":
         data = read_json(text)
         line = data.get("line") if isinstance(data, Mapping) else None
@@ -145,16 +145,16 @@ def read(text: str, games: Mapping[str, Game]) -> Match:
         match = Match.from_text(text, games)
     check_length(len(match.line), match.game)
     if wrong := [w for w in match.check() if match.seed]:
-        raise BadMatch(f"This match does not add up. {wrong[0]}")
+        raise BadMatch(f"This match is inconsistent. {wrong[0]}")
     return match
 
 
 def reply_to(text: str, games: Mapping[str, Game]) -> dict[str, Any]:
-    """What is answered to a text."""
+    """Return the reply to a text: the match, or an error."""
     try:
         match = read(text, games)
-        plain = match.to_dict(keep_seed=bool(match.seed))
-        return {"match": {name: value for name, value in plain.items() if name not in NOT_NEEDED}}
+        data = match.to_dict(keep_seed=bool(match.seed))
+        return {"match": {name: value for name, value in data.items() if name not in DERIVED}}
     except ParlourError as error:
         return {"error": str(error), "kind": type(error).__name__}
     except (RecursionError, MemoryError):
@@ -162,8 +162,8 @@ def reply_to(text: str, games: Mapping[str, Game]) -> dict[str, Any]:
 
 
 def main(modules: list[str]) -> None:
-    """Read line after line, until there are no more."""
-    os.nice(10)  # tables go first
+    """Reply to every line of standard input, until it ends."""
+    os.nice(10)  # tables have priority
     found = [importlib.import_module(name).GAME for name in modules]
     games = {game.name: game for game in found}
     print("ready", flush=True)

@@ -1,0 +1,144 @@
+"""Rate limits: token buckets that decide how often one address may do something."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .errors import TooMany
+from .settings import Settings
+
+BURST, RATE = 120.0, 40.0  # default: changing requests from one address at once, and per second
+ADDRESSES = 4096  # addresses that a limiter remembers
+HOUR = 3600.0  # seconds
+PLIES_PER_FILE = 2000  # plies of a line that count as one more match file
+
+
+class TokenBucket:
+    """The tokens of one client, refilled over time."""
+
+    def __init__(self, burst: float, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.burst, self.rate, self.clock = burst, rate, clock
+        self.tokens, self.refilled_at = burst, clock()
+
+    def charge(self, cost: float = 1) -> float:
+        """Take tokens, into debt if need be. Return the seconds until the debt is paid, 0 if there is none."""
+        now = self.clock()
+        self.tokens = min(self.burst, self.tokens + (now - self.refilled_at) * self.rate) - cost
+        self.refilled_at = now
+        return max(0.0, -self.tokens / self.rate)
+
+
+class RateLimiter:
+    """A token bucket for each address."""
+
+    def __init__(
+        self, burst: float = BURST, rate: float = RATE, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.burst, self.rate, self.clock = burst, rate, clock
+        self.credits: OrderedDict[str, tuple[float, float]] = (
+            OrderedDict()
+        )  # tokens, and when they were counted
+
+    @classmethod
+    def hourly(cls, count: float) -> RateLimiter:
+        """Return a limiter that allows `count` per hour."""
+        return cls(count, count / HOUR)
+
+    def left(self, address: str) -> float:
+        """Return the tokens that an address has now."""
+        now = self.clock()
+        tokens, counted_at = self.credits.get(address, (self.burst, now))
+        return min(self.burst, tokens + (now - counted_at) * self.rate)
+
+    def try_spend(self, address: str, cost: float = 1) -> bool:
+        """Take tokens from an address. Return whether it had enough."""
+        tokens = self.left(address) - cost
+        self._store(address, max(tokens, -1.0))
+        return tokens >= 0
+
+    def charge(self, address: str, cost: float) -> float:
+        """Take tokens, into debt if need be. Return the seconds until the debt is paid, 0 if there is none.
+
+        The debt never exceeds the burst, so that no address is locked out for long.
+        """
+        self._store(address, max(self.left(address) - cost, -self.burst))
+        return self.debt(address)
+
+    def debt(self, address: str) -> float:
+        """Return the seconds until an address is out of debt, 0 if it has none."""
+        return max(0.0, -self.left(address) / self.rate)
+
+    def _store(self, address: str, tokens: float) -> None:
+        self.credits.pop(address, None)
+        self.credits[address] = (tokens, self.clock())
+        while len(self.credits) > ADDRESSES:
+            self.credits.popitem(last=False)
+
+    def retry_after(self, address: str) -> int:
+        """Return the seconds until an address has a token again, for the Retry-After header."""
+        return max(1, math.ceil((1 - self.left(address)) / self.rate))
+
+    def spend(self, address: str, text: str, cost: float = 1) -> None:
+        """Take tokens from an address. Raise TooMany with this text if it has too few."""
+        if not self.try_spend(address, cost):
+            raise TooMany(text, self.retry_after(address))
+
+
+@dataclass
+class Budgets:
+    """The rate limits of one address, by what it does, and the number of its open sockets."""
+
+    work: RateLimiter  # CPU seconds
+    reads: RateLimiter
+    changes: RateLimiter
+    tables: RateLimiter
+    bot_tables: RateLimiter
+    files: RateLimiter
+    classes: RateLimiter
+    guesses: RateLimiter
+    arrivals: RateLimiter
+    messages: RateLimiter
+    sockets_each: int
+
+    def __post_init__(self) -> None:
+        self.sockets: Counter[str] = Counter()
+
+    @classmethod
+    def of(cls, settings: Settings, limiter: RateLimiter | None = None) -> Budgets:
+        """Return the budgets that the operator has set; `limiter`, if given, replaces every one of them."""
+        s = settings
+        return cls(
+            work=limiter or RateLimiter(s.work / 100, s.work / 1000),
+            reads=limiter or RateLimiter(5.0 * s.reads, s.reads),
+            changes=limiter or RateLimiter(3.0 * s.changes, s.changes),
+            tables=limiter or RateLimiter.hourly(s.tables),
+            bot_tables=limiter or RateLimiter.hourly(s.bot_tables),
+            files=limiter or RateLimiter.hourly(s.files),
+            classes=limiter or RateLimiter.hourly(s.classes),
+            guesses=limiter or RateLimiter.hourly(s.guesses),
+            messages=limiter or RateLimiter(4.0 * s.messages, s.messages),
+            arrivals=limiter or RateLimiter(8.0 * s.arrivals, s.arrivals),
+            sockets_each=s.sockets_each,
+        )
+
+    def has_socket_for(self, address: str) -> bool:
+        """Return whether an address may open one more socket now."""
+        return self.sockets[address] < self.sockets_each and self.arrivals.left(address) >= 1
+
+    def spend_line(self, address: str, plies: int) -> None:
+        """Charge an address for a line that it sent in one request; a long line counts as several files."""
+        self.files.spend(
+            address, "Your address has sent many long matches. Wait a few minutes.", plies / PLIES_PER_FILE
+        )
+
+    def spend_table(self, address: str, has_bots: bool) -> None:
+        """Charge an address for setting up a table. Raise TooMany if it has set up too many."""
+        self.tables.spend(address, "Your address has set up many tables. Wait a few minutes.")
+        if has_bots:
+            self.bot_tables.spend(
+                address, "Your address has set up many tables with bots. Wait a few minutes."
+            )

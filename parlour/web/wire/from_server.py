@@ -1,0 +1,271 @@
+"""Messages from the server."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter
+
+from .fields import VERSION, ErrorCode, Message
+from .views import Clock, LogEntry, OfferView, Pieces, QuestionOver, SeatView, Status
+
+
+class Turn(Message):
+    """What the seats of one client may do at a ply. Only that client gets it."""
+
+    type: Literal["turn"] = "turn"
+    ply: int
+    offers: list[OfferView] = []
+    undo: int | None = None  # the seat that may undo its last choice
+    secret: bool = False  # the acting seat may see more than the screen shows; send `look`
+
+
+class QuestionView(Message):
+    """The quizmaster's question; number -1: there is none.
+
+    Only the referee gets the answer while the question is open. Everybody gets it when the question is over.
+    """
+
+    type: Literal["question"] = "question"
+    number: int = -1
+    text: str = ""
+    subject: str = ""
+    category: int = 0
+    level: str = ""
+    choices: list[str] = []
+    seats: list[int] = []  # seats that may answer
+    seconds: float | None = None  # each seat's time to answer
+    left: float | None = None
+    guesses: list[tuple[int, str]] = []  # wrong answers so far: seat, text
+    answers: Literal["typed", "choice", "referee"] = "typed"
+    answer: str = ""
+    over: QuestionOver | None = None  # the previous question
+
+
+class Asking(Message):
+    """The open question: who asks what, and who has not answered yet; seat -1: there is none.
+
+    The question lapses in `lapses` seconds unless the `away` seats come back.
+    """
+
+    type: Literal["asking"] = "asking"
+    number: int = 0
+    seat: int = -1
+    text: str = ""
+    waiting: list[int] = []
+    away: list[int] = []
+    lapses: float | None = None
+
+
+class Said(Message):
+    """A chat message; seat -1: from the server."""
+
+    type: Literal["said"] = "said"
+    seat: int
+    text: str
+
+
+class Welcome(Message):
+    """The answer to hello: everything that a client needs to show the table."""
+
+    type: Literal["welcome"] = "welcome"
+    version: int = VERSION
+    match: str
+    game: str
+    yours: list[int]
+    lent: list[int]  # your seats that are lent to a bot
+    seats: list[SeatView]
+    standing: Status
+    pieces: Pieces  # all of them
+    log: list[LogEntry]  # the latest plies; the client gets earlier ones over HTTP
+    talk: list[Said]
+    asking: Asking
+    question: QuestionView
+    reviews: list[tuple[int, int]] = []  # reviewable plies of the client's own seats, as (ply, seat)
+    refused: int = 0  # number of tokens that the server did not accept
+
+
+class Event(Message):
+    """One entry of the line, numbered by the server: a ply or an undo.
+
+    `pieces`, if the client asked for pictures, has the changes since the previous event.
+    """
+
+    type: Literal["event"] = "event"
+    kind: Literal["play", "back"]
+    standing: Status
+    told: LogEntry
+    chance: bool = False
+    pieces: Pieces | None = None
+
+
+class Missed(Message):
+    """The answer to hello after a short absence: the seats; the missed events follow."""
+
+    type: Literal["missed"] = "missed"
+    yours: list[int]
+    lent: list[int]
+    seats: list[SeatView]
+    events: int
+
+
+class Seats(Message):
+    """Who holds the seats now."""
+
+    type: Literal["seats"] = "seats"
+    yours: list[int]
+    lent: list[int]
+    seats: list[SeatView]
+
+
+class ClockSet(Message):
+    """The clock after somebody was given time."""
+
+    type: Literal["clock"] = "clock"
+    clock: Clock
+
+
+class Thinking(Message):
+    """The seats whose bots are thinking."""
+
+    type: Literal["thinking"] = "thinking"
+    seats: list[int]
+
+
+class Done(Message):
+    """The request with this id is done; a move is durable."""
+
+    type: Literal["done"] = "done"
+    id: str
+    number: int
+
+
+class RefusedMessage(Message):
+    """The rules refuse the request with this id: the clause and the reason."""
+
+    type: Literal["refused"] = "refused"
+    id: str
+    clause: str
+    text: str
+    at: tuple[int, int] | None = None
+
+
+class Picture(Message):
+    """The answer to see. The pieces are changes to the picture after event `have`; null: they are the whole picture."""
+
+    type: Literal["picture"] = "picture"
+    id: str
+    pieces: Pieces
+    have: int | None = None
+
+
+class Described(Message):
+    """The answer to describe: the board in words after event `number`."""
+
+    type: Literal["described"] = "described"
+    id: str
+    number: int
+    text: str
+
+
+class Drafted(Message):
+    """The answer to draft: what may come next, and the changes to the picture."""
+
+    type: Literal["drafted"] = "drafted"
+    id: str
+    offer: OfferView
+    pieces: Pieces
+
+
+class Weighed(Message):
+    """The answer to weigh: the line's value, whether it may be played and, if not, why and where the mistake is."""
+
+    type: Literal["weighed"] = "weighed"
+    id: str
+    said: str
+    open: bool
+    clause: str = ""
+    text: str = ""
+    at: tuple[int, int] | None = None
+
+
+class Reviews(Message):
+    """The reviewable plies of a client's own seats, as (ply, seat). Only that client gets it."""
+
+    type: Literal["reviews"] = "reviews"
+    turns: list[tuple[int, int]]
+
+
+class Reviewed(Message):
+    """The answer to review: the alternatives at a ply."""
+
+    type: Literal["reviewed"] = "reviewed"
+    id: str
+    ply: int
+    sentences: list[str]
+
+
+class Meant(Message):
+    """The answer to explain: the actions that the clicks mean (null: more clicks are needed).
+
+    Also the answer to a typed move with `sure: false`; `warning` is what to ask before playing it.
+    """
+
+    type: Literal["meant"] = "meant"
+    id: str
+    actions: list[int] | None
+    seat: int
+    warning: str = ""
+    stages: bool = False  # the choice joins the draft
+
+
+class NextMatch(Message):
+    """Somebody has set up a rematch, in which the same tokens hold the same seats."""
+
+    type: Literal["next"] = "next"
+    match: str
+    seat: int  # the seat that asked for the rematch
+
+
+class ErrorMessage(Message):
+    """The server could not carry out a message: a code and a sentence."""
+
+    type: Literal["error"] = "error"
+    id: str = ""
+    code: ErrorCode
+    text: str
+
+
+class Pong(Message):
+    """The answer to ping, with the number of the last event."""
+
+    type: Literal["pong"] = "pong"
+    number: int
+
+
+FromServer = Annotated[
+    Welcome
+    | Missed
+    | Event
+    | Turn
+    | Asking
+    | Said
+    | Seats
+    | ClockSet
+    | Thinking
+    | Done
+    | RefusedMessage
+    | Picture
+    | Described
+    | Drafted
+    | QuestionView
+    | Weighed
+    | Reviews
+    | Reviewed
+    | Meant
+    | NextMatch
+    | ErrorMessage
+    | Pong,
+    Field(discriminator="type"),
+]
+FROM_SERVER: TypeAdapter[Any] = TypeAdapter(FromServer)

@@ -1,0 +1,119 @@
+"""Parts of the server's messages: seats, clocks, offers, log entries and pictures."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from parlour.core.offer import Button, Choice
+
+from .fields import Message
+
+
+class PersonView(Message):
+    """One of several people at a seat."""
+
+    name: str  # the name that the person gave, or ""
+    here: bool = False
+
+
+class SeatView(Message):
+    """A seat as everybody sees it."""
+
+    seat: int
+    name: str
+    title: str  # the game's name for the seat
+    kind: Literal["person", "bot", "open"]
+    level: str = ""
+    here: bool = False  # a client with this seat's token has sent something recently
+    online: bool = False  # such a client is connected
+    lent: int | None = None  # the ply since which a bot plays for the seat's person, who can take it back
+    muted: bool = False  # by the owner of the table
+    people: list[PersonView] = []  # if several people hold the seat
+    room: int = 0  # how many more people may join the seat
+
+
+class Clock(Message):
+    """The turn timer and the clock of the whole game."""
+
+    mode: Literal["off", "advisory", "enforced"]
+    seconds: int = 0
+    left: float | None = None  # seconds of the turn, including the seat's bank
+    banks: list[float] = []  # seconds that each seat has besides those of a turn; empty: no banks
+    length: int = 0  # minutes for the whole game; 0: no limit
+    rest: float | None = None  # seconds left of the whole game; None: no seat has moved yet
+
+
+class Status(Message):
+    """The status of a match, as one viewer sees it."""
+
+    number: int
+    ply: int
+    acting: list[int]
+    over: bool
+    outcome: str = ""
+    returns: list[float] = []
+    thinking: list[int] = []
+    clock: Clock
+
+
+class LogEntry(Message):
+    """The sentences of one ply."""
+
+    ply: int
+    seat: int
+    sentences: list[str]
+
+
+class FormView(Message):
+    """A line to type: its label, its keys and its submit button."""
+
+    name: str
+    label: str
+    submit: str
+    keys: list[tuple[str, str, int]] = []
+    prefix: str = ""
+    hint: str = ""
+    weighs: bool = False  # the client may send `weigh` while somebody types
+
+
+class CallView(Message):
+    """Something that a seat may call for out of turn, and the question to confirm it."""
+
+    action: int
+    label: str
+    question: str
+
+
+class OfferView(Message):
+    """What one seat may do now, after its draft."""
+
+    seat: int
+    acts: bool  # whether the game waits for this seat
+    task: str = ""  # what the seat should do now, in a sentence
+    choices: list[Choice] = []
+    buttons: list[Button] = []
+    forms: list[FormView] = []
+    prompts: dict[str, str] = {}  # the next instruction, by the clicks made so far
+    calls: list[CallView] = []
+    finish: str = ""  # label of the button that sends the draft
+    ready: bool = False  # the draft is complete and may be sent
+    line: list[int] = []  # the draft's actions, in order
+
+
+class QuestionOver(Message):
+    """A question that has ended, with its answer."""
+
+    number: int
+    text: str
+    answer: str
+
+
+class Pieces(Message):
+    """The changes that turn one picture into another.
+
+    `changed` has the tag, attributes and content of each changed piece. The content is left out if only attributes
+    changed; null means that the piece is gone. `order` lists all pieces in drawing order, if that changed.
+    """
+
+    changed: dict[str, list[str] | None]
+    order: list[str] | None = None
