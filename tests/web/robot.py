@@ -85,7 +85,7 @@ class Robot:
 
     def is_over(self, nodes: list[Node]) -> bool:
         """Whether the table offers to look at the game again."""
-        return any(n.role == "link" and n.name == "Look at it again" for n in nodes)
+        return any(n.role == "link" and n.name == "Watch replay" for n in nodes)
 
     def wait(self, until: Any) -> list[Node]:
         """Listen until something is so."""

@@ -30,7 +30,7 @@ export async function pictureOf(arrangement) {
   const answer = await fetch(address);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const svg = page.querySelector("#board > svg");
-  if (!answer.ok || !svg) throw new Error("The board cannot be drawn like that at the moment.");
+  if (!answer.ok || !svg) throw new Error("The board cannot be drawn in this view now. Try again later.");
   return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(svg, true)));
 }
 

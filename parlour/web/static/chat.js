@@ -73,7 +73,7 @@ export class Chat {
   #count(unread) {
     this.#unread = unread;
     byId("unread").hidden = !unread;
-    byId("unread").textContent = unread === 1 ? "1 new in the chat" : `${unread} new in the chat`;
+    byId("unread").textContent = unread === 1 ? "1 new message" : `${unread} new messages`;
   }
 
   #show() {

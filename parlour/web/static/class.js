@@ -63,8 +63,8 @@ export const ownClasses = () => Object.entries(tokens())
  */
 export async function findWays(code) {
   /** @type {Ways} */
-  const { links: [first], command, then } = await ask("GET", `/api/classes/${code}/ways`).catch(() => ({ links: [], command: "", then: [] }));
-  return { origin: first ? new URL(first.url).origin : location.origin, qr: first?.qr ?? "", command, then };
+  const { links: [first], command } = await ask("GET", `/api/classes/${code}/ways`).catch(() => ({ links: [], command: "", then: [] }));
+  return { origin: first ? new URL(first.url).origin : location.origin, qr: first?.qr ?? "", command };
 }
 
 /**
@@ -128,7 +128,7 @@ export class Watch {
       if (answer.status === 200) this.#take(asked, await answer.json());
     } catch {
       this.#failed += 1;
-      if (this.#failed >= LOST) this.lost("Contact is lost; trying again …", false);
+      if (this.#failed >= LOST) this.lost("Connection lost. Reconnecting …", false);
     } finally {
       this.#isLooking = false;
     }
@@ -211,7 +211,7 @@ export function light(board, shown) {
 }
 
 /** @param {Shown} shown */
-export const played = ({ side }) => make("p", { class: "quiet" }, `Everybody played for ${side}. Answers by the class and by the parlour, best first.`);
+export const played = ({ side }) => make("p", { class: "quiet" }, `Everybody played for ${side}. Here are answers by the class and by Parlour, best first.`);
 
 /** @param {Move} move */
 const sheet = ({ told: [first, ...rest], names }) => make("li", { class: "card sheet" }, make("p", { class: "does" }, first), ...rest.map((text) => make("p", {}, text)),
@@ -222,7 +222,7 @@ const sheet = ({ told: [first, ...rest], names }) => make("li", { class: "card s
  * @param {Pick<Shown, "moves" | "review">} shown
  * @param {string} [title]
  */
-export const sheets = ({ moves, review }, title = "What could have been") => [
+export const sheets = ({ moves, review }, title = "More answers") => [
   ...(moves.length ? [make("ul", { class: "sheets" }, ...moves.map(sheet))] : []),
   ...(review.length ? [make("section", { class: "card review" }, make("h2", {}, title), ...review.map((text) => make("p", {}, text)))] : []),
 ];

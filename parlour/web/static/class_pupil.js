@@ -66,7 +66,7 @@ function hear(seen) {
   byId("desk").hidden = byId("left").hidden = phase !== "open";
   byId("answers").hidden = phase !== "shown";
   /** @type {HTMLElement} */ (document.querySelector(".who span")).textContent = you.name;
-  byId("score").textContent = you.rounds ? `Your answers that count in this lesson: ${you.right} of ${you.rounds} throws. Only you and your teacher see this.` : "";
+  byId("score").textContent = you.rounds ? `You found answers for ${you.right} of ${you.rounds} throws in this lesson. Only you and your teacher see this.` : "";
   if (fresh && phase === "open") {
     showForms(room.forms, send, weigh);
     say("");
@@ -82,17 +82,17 @@ function hear(seen) {
 /** @param {Room & {you: Own}} room */
 function status({ phase, round, you }) {
   if (phase === "gathering") return round ? `Welcome back, ${you.name}. Wait for the next throw.` : `You are in, ${you.name}. Wait for the first throw.`;
-  if (phase === "shown") return "The answers are shown. Wait for the next throw.";
-  if (!you.answered) return "What can you make?";
-  return you.written ? `Your answer is in: ${you.written}. You may still change it.` : "You found nothing; you may still try.";
+  if (phase === "shown") return "Here are the answers. Wait for the next throw.";
+  if (!you.answered) return "Type your answer.";
+  return you.written ? `Your answer is in: ${you.written}. You can still change it.` : "You found nothing. You can still try.";
 }
 
 /** @param {Own} you */
 function mine({ told, written, answered, named }) {
   const card = [make("h2", {}, "Your answer"), make("p", { class: "wrote" }, written), ...told.map((text) => make("p", {}, text)),
-    ...(named ? [make("p", {}, "Your teacher has put your name beside it on the big screen.")] : [])];
+    ...(named ? [make("p", {}, "Your teacher shows your name beside it on the big screen.")] : [])];
   if (told.length) return [make("section", { class: "card mine" }, ...card)];
-  return [make("p", { class: "none" }, answered ? "You found nothing this time. Only your teacher knows." : "Your answer was not in this time. Only your teacher knows.")];
+  return [make("p", { class: "none" }, answered ? "You found nothing this time. Only your teacher knows." : "You did not answer in time. Only your teacher knows.")];
 }
 
 /**
@@ -101,7 +101,7 @@ function mine({ told, written, answered, named }) {
  * @param {Own} you
  */
 const others = ({ moves }, { told, review, move: own }) =>
-  sheets({ moves: moves.filter(({ move }) => move !== own), review }, told.length ? "What else there was" : "What could have been");
+  sheets({ moves: moves.filter(({ move }) => move !== own), review }, told.length ? "Better answers" : "Answers you could have found");
 
 /**
  * @param {string} move
@@ -112,7 +112,7 @@ async function send(move, form, input) {
   const judged = await answer(move);
   if (!judged) return;
   if (judged.accepted) return say("Accepted.", "", "yes");
-  const counted = room?.you.written ? ` Your answer ${room.you.written} still counts.` : "";
+  const counted = room?.you.written ? ` Your earlier answer ${room.you.written} still counts.` : "";
   say(judged.text + counted, judged.clause, "no");
   refuseLine(form, input, judged.at);
 }
@@ -165,7 +165,7 @@ byId("join").addEventListener("submit", async (event) => {
     keepToken(code, "pupil", token);
     keepToken(code, "number", own);
     byId("trouble").textContent = "";
-    byId("status").textContent = "Coming in …";
+    byId("status").textContent = "Joining …";
     watch.start(token);
   } catch (error) {
     byId("trouble").textContent = wordsOf(error);

@@ -74,7 +74,7 @@ function moveFocus(phase) {
 
 /** @param {Room & {lead: Lead}} room */
 function status({ phase, pupils, round, lead: { answers, of } }) {
-  if (phase === "open") return `${answers} of ${of} ${of === 1 ? "answer is" : "answers are"} in.`;
+  if (phase === "open") return `${answers} of ${of} answered.`;
   if (phase === "shown") return `Throw ${round}: ${answers} of ${of} answered.`;
   const who = pupils ? `${pupils} ${pupils === 1 ? "pupil is" : "pupils are"} here.` : "Waiting for pupils.";
   return round ? `Welcome back. ${who}` : who;
@@ -109,5 +109,5 @@ document.addEventListener("keydown", (event) => {
 if (token) watch.start(token);
 else {
   shut();
-  byId("trouble").textContent = "This is the teacher's page, and this browser does not lead the class. Open it with the teacher's link.";
+  byId("trouble").textContent = "This is the teacher's page, and this browser does not lead the class. Open it with your teacher's link.";
 }

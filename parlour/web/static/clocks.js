@@ -29,7 +29,7 @@ export class Clocks {
    * @param {number} seat */
   bankOf(seat) {
     const saved = this.#clock?.mode === "off" ? undefined : this.#clock?.banks[seat];
-    return saved === undefined ? "" : `${Math.floor(saved / 60)}:${String(Math.floor(saved % 60)).padStart(2, "0")} in the bank`;
+    return saved === undefined ? "" : `${Math.floor(saved / 60)}:${String(Math.floor(saved % 60)).padStart(2, "0")} extra`;
   }
 
   /** Whether turns are timed. */
@@ -50,7 +50,7 @@ export class Clocks {
     face.hidden = this.#turnEnds === null || this.playback.isOver;
     if (this.#turnEnds === null || face.hidden) return;
     const { left, time } = leftUntil(this.#turnEnds);
-    face.textContent = left ? `${time} left${this.#clock?.mode === "enforced" ? "" : ", no hurry"}` : "Time is up";
+    face.textContent = left ? `${time} left${this.#clock?.mode === "enforced" ? "" : " (no limit)"}` : "Time is up";
     face.classList.toggle("late", left <= LATE);
   }
 
@@ -59,7 +59,7 @@ export class Clocks {
     face.hidden = !length || this.playback.isOver;
     if (face.hidden) return;
     const { left, time } = this.#gameEnds === null ? { left: Infinity, time: "" } : leftUntil(this.#gameEnds);
-    const words = this.#gameEnds === null ? `${length} min for the game, from the first move` : left ? `${time} left of the game` : "The time for the game is up";
+    const words = this.#gameEnds === null ? `${length} minutes for the game, from the first move` : left ? `${time} left in the game` : "Time is up for this game";
     if (face.textContent !== words) face.textContent = words;
     face.classList.toggle("late", left <= LATE_OF_GAME);
   }

@@ -11,8 +11,8 @@ export class Confirm {
    * @param {() => void} decline it is not; go back to where the choice was made
    */
   ask(warning, play, decline) {
-    const no = makeButton("No", () => this.decline());
-    this.#box.replaceChildren(make("p", {}, warning), make("div", { class: "buttons" }, makeButton("Play it", play, "main"), no));
+    const no = makeButton("Cancel", () => this.decline());
+    this.#box.replaceChildren(make("p", {}, warning), make("div", { class: "buttons" }, makeButton("Play", play, "main"), no));
     this.#box.hidden = false;
     this.#goBack = decline;
     no.focus({ preventScroll: true });

@@ -11,7 +11,7 @@ import { remember } from "./storage.js";
 /** @typedef {"won" | "lost" | "drawn" | "watched"} Part what one has had in it */
 
 /** @type {Record<Part, string>} */
-const KIND = { won: "Well played.", lost: "Well fought. The next one may be yours.", drawn: "Nobody gave way.", watched: "" };
+const KIND = { won: "Well played.", lost: "Good game. Try again?", drawn: "", watched: "" };
 const places = new Intl.PluralRules("en-GB", { type: "ordinal" });
 /** @type {Record<string, string>} */
 const ENDINGS = { one: "st", two: "nd", few: "rd", other: "th" };
@@ -92,7 +92,7 @@ export class EndCard {
    */
   #headline({ returns }, part) {
     const best = Math.max(...returns);
-    if (part === "drawn") return best < 0 ? "Nobody wins" : "A draw";
+    if (part === "drawn") return best < 0 ? "Nobody wins" : "Draw";
     if (part === "won") return "You win!";
     const winners = this.seats.all.filter(({ seat }) => returns[seat] === best).map(({ name }) => name);
     const named = list.format(winners);
@@ -107,7 +107,7 @@ export class EndCard {
     const { name, title } = this.seats.all[seat], result = resultOf(returns, returns[seat]);
     const label = name === title ? name : `${name} (${title})`;
     return make("li", { class: `seat-${seat % 8}${returns[seat] === Math.max(...returns) && result !== "drew" ? " best" : ""}` },
-      make("span", { class: "name" }, this.seats.isOwn(seat) && !this.seats.areShared ? `${label}, you` : label), make("span", {}, result));
+      make("span", { class: "name" }, this.seats.isOwn(seat) && !this.seats.areShared ? `${label} (you)` : label), make("span", {}, result));
   }
 
   #open() {
@@ -144,20 +144,20 @@ export class EndCard {
   }
 
   /**
-   * Somebody would like to play again. Whoever has asked for it goes there; everybody else is asked.
+   * Somebody wants to play again. Whoever has asked for it goes there; everybody else is asked.
    * @param {P.NextMatch} next
    */
   #offered({ match, seat }) {
     if (this.#hasAsked) return this.#goTo(match);
     const box = byId("end-asked"), { seats } = this;
-    const isOwn = seats.isOwn(seat), words = isOwn ? "Your next game is waiting." : `${seats.nameOf(seat)} would like to play again.`;
+    const isOwn = seats.isOwn(seat), words = isOwn ? "Your next game is ready." : `${seats.nameOf(seat)} wants to play again.`;
     const go = (/** @type {string} */ text) => makeButton(text, () => this.#goTo(match), "main");
     const decline = () => {
-      box.replaceChildren(make("p", {}, "You have said: not now."));
+      box.replaceChildren(make("p", {}, "You said: not now."));
       void this.#send(false);
       this.#card.focus({ preventScroll: true });
     };
-    const buttons = isOwn ? [go("Go there")] : seats.own.length ? [go("Yes, play again"), makeButton("Not now", decline)] : [go("Watch")];
+    const buttons = isOwn ? [go("Join")] : seats.own.length ? [go("Play again"), makeButton("Not now", decline)] : [go("Watch")];
     box.replaceChildren(make("p", {}, words), make("div", { class: "buttons" }, ...buttons));
     box.hidden = false;
     byId("rematch").hidden = true;

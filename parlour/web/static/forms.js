@@ -218,5 +218,5 @@ function markSlip(input, at) {
   const bad = letters.slice(start, Math.max(start, at[1])).join("");
   const drawn = make("pre", { "aria-hidden": "true" }, letters.slice(0, start).join(""), make("mark", {}, bad), letters.slice(start + [...bad].length).join(""),
     `\n${" ".repeat(start)}${"^".repeat([...bad].length || 1)}`);
-  slip?.replaceChildren(drawn, make("span", { class: "hidden" }, bad ? `The trouble is at “${bad}”, place ${start + 1} of the line.` : "The trouble is at the end of the line."));
+  slip?.replaceChildren(drawn, make("span", { class: "hidden" }, bad ? `The mistake is at “${bad}”, character ${start + 1}.` : "The mistake is at the end of the line."));
 }

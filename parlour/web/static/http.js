@@ -30,11 +30,11 @@ export async function ask(method, address, body, token) {
   try {
     answer = await fetch(address, { method, headers, body: typeof body === "string" || body === undefined ? body : JSON.stringify(body) });
   } catch {
-    throw new HttpError("The parlour does not answer. Is it still open?", "offline");
+    throw new HttpError("The server does not answer. Check your connection and try again.", "offline");
   }
   const text = await answer.text();
   const read = text ? JSON.parse(text) : null;
-  if (!answer.ok) throw new HttpError(read?.detail ?? `The parlour answered ${answer.status}.`, read?.type?.split("/").at(-1), read?.field);
+  if (!answer.ok) throw new HttpError(read?.detail ?? `The server answered with error ${answer.status}. Try again.`, read?.type?.split("/").at(-1), read?.field);
   return read;
 }
 

@@ -75,17 +75,16 @@ export class Invitation {
     this.#asked = invite;
     link.value = `${location.origin}/match/${id}#invite=${invite}`;
     /** @type {Ways} */
-    const { links: [first], command, then } = await ask("POST", `/api/matches/${id}/invitation`, { invite }).catch(() => ({ links: [], command: "", then: [] }));
+    const { links: [first], command } = await ask("POST", `/api/matches/${id}/invitation`, { invite }).catch(() => ({ links: [], command: "", then: [] }));
     if (invite !== this.own.invite) return;
     byId("invite-code").hidden = !first;
     if (first) {
       link.value = first.url;
       byId("qr").replaceChildren(document.importNode(new DOMParser().parseFromString(first.qr, "image/svg+xml").documentElement, true));
     }
-    byId("invite-told").textContent = command ? "The link for this computer:" : "A seat is open. Send this link:";
+    byId("invite-told").textContent = command ? "Link for this computer:" : "A seat is open. Send this link:";
     byId("invite-alone").hidden = !command;
-    byId("invite-alone").replaceChildren("A seat is open, but ", make("strong", {}, "the link works on this computer alone."),
-      " For friends on the same network, stop the parlour and start it again with ", make("code", {}, command), "; this table is kept, and then has a link for them here",
-      then.length ? `, which begins with ${then[0]}` : "", ".");
+    byId("invite-alone").replaceChildren("A seat is open, but ", make("strong", {}, "this link works only on this computer."),
+      " To invite friends on other devices, restart the server so that your network can reach it; “Hosting a parlour” in the documentation explains how. This table is kept.");
   }
 }

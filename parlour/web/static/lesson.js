@@ -48,7 +48,7 @@ async function next() {
   byId("show").hidden = true;
   tell("");
   byId("lesson-progress", HTMLProgressElement).value = now / (steps.length - 1);
-  if (isLast) say(told, "That is enough to begin. The rest is in the rules, a clause to every question.");
+  if (isLast) say(told, "That is enough to start. The rules explain the rest.");
   else say(told, step.text);
   byId("play-on").hidden = !isLast;
   await show(step);
@@ -84,7 +84,7 @@ function choose(choice) {
     return void next();
   }
   sound("no");
-  tell(`That can be done, too. For now, try this: ${step.move}.`);
+  tell(`You could do that. In this lesson, play this move: ${step.move}.`);
   pointOn(board.prefix);
 }
 
@@ -102,7 +102,7 @@ async function type(text) {
 
 async function explain() {
   sound("no");
-  tell(steps[now].move ? `Not that one. The move is: ${steps[now].move}.` : "Read on first.");
+  tell(steps[now].move ? `That is not the move. Play this one: ${steps[now].move}.` : "Press Next first.");
   pointOn(board.prefix);
   return false;
 }
@@ -116,7 +116,7 @@ byId("play-now").addEventListener("click", async () => {
 });
 byId("next").addEventListener("click", next);
 byId("show").addEventListener("click", () => {
-  tell(`The move is: ${steps[now].move}.`);
+  tell(`Play this move: ${steps[now].move}.`);
   pointOn(board.prefix);
   const pointed = byId("stage").querySelector("svg .can.point[tabindex], button.can.point");
   (pointed instanceof SVGElement || pointed instanceof HTMLElement ? pointed : board.first())?.focus();

@@ -69,7 +69,7 @@ function ago(at) {
  */
 function called({ name, title, kind, level }) {
   if (kind === "open") return FREE;
-  if (kind === "bot" && name === title) return levels[level] ? `the ${levels[level]}` : "a bot";
+  if (kind === "bot" && name === title) return levels[level] ?? "a bot";
   return capital(name);
 }
 
@@ -114,8 +114,8 @@ async function showOthers() {
   try {
     /** @type {MatchSeen[]} */
     const running = (await ask("GET", "/api/matches")).filter((/** @type {MatchSeen} */ { id, seats }) => !(id in own) && seats.some(({ here }) => here));
-    list.replaceChildren(...running.map((match) => row(match, listed(match.seats.map(({ name }) => capital(name))), match.ply ? `${match.ply} moves so far` : "about to begin", `/match/${match.id}`)));
-    if (!running.length) list.append(make("li", { class: "quiet" }, "No other table is in play at the moment."));
+    list.replaceChildren(...running.map((match) => row(match, listed(match.seats.map(({ name }) => capital(name))), match.ply ? `${match.ply} moves so far` : "about to start", `/match/${match.id}`)));
+    if (!running.length) list.append(make("li", { class: "quiet" }, "Nobody else is playing now."));
   } catch (error) {
     list.replaceChildren(make("li", { class: "quiet" }, wordsOf(error)));
   }

@@ -43,7 +43,7 @@ function slide(element, from, to, ms) {
 function build(id, [tag, attributes, body = ""]) {
   const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}"><${tag}${attributes}>${body}</${tag}></svg>`, "image/svg+xml");
   const fresh = parsed.documentElement.firstElementChild;
-  if (!fresh || parsed.querySelector("parsererror")) throw new Error("The picture could not be read.");
+  if (!fresh || parsed.querySelector("parsererror")) throw new Error("The board could not be drawn. Reload the page.");
   fresh.id = id;
   return document.importNode(fresh, true);
 }

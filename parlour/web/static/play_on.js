@@ -37,6 +37,6 @@ export class PlayOn {
     this.#ply = ply;
     if (!ifThere("play-on")) return;
     byId("play-on-button", HTMLButtonElement).disabled = isOver;
-    byId("play-on-trouble").textContent = isOver ? "The game is over here. Go back to an earlier move, and play on from there." : "";
+    byId("play-on-trouble").textContent = isOver ? "The game is over at this move. Go back to an earlier one to play from there." : "";
   }
 }

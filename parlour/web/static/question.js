@@ -95,9 +95,9 @@ export class QuestionPanel {
   /** @param {P.QuestionView} asked */
   #whose(asked) {
     const who = asked.seats.map((seat) => this.seats.nameOf(seat)).join(", ");
-    if (!asked.seats.length) return "Nobody has known it yet";
-    if (asked.seats.length > 1) return `Whoever is first: ${who}`;
-    return this.#own().length && !this.seats.areShared ? "Your question" : `A question for ${who}`;
+    if (!asked.seats.length) return "Nobody has answered right yet";
+    if (asked.seats.length > 1) return `First right answer wins: ${who}`;
+    return this.#own().length && !this.seats.areShared ? "Your question" : `Question for ${who}`;
   }
 
   /**
@@ -105,8 +105,8 @@ export class QuestionPanel {
    * @returns {HTMLElement[]}
    */
   #answers(asked) {
-    if (asked.answers === "referee") return asked.answer ? this.#rulings(asked) : [make("p", { class: "quiet" }, "Say your answer aloud; the referee listens.")];
-    if (!this.#own().length) return asked.seats.length ? [make("p", { class: "quiet" }, "Wait for the answer.")] : [];
+    if (asked.answers === "referee") return asked.answer ? this.#rulings(asked) : [make("p", { class: "quiet" }, "Say your answer aloud to the referee.")];
+    if (!this.#own().length) return asked.seats.length ? [make("p", { class: "quiet" }, "Wait for the others to answer.")] : [];
     return this.#own().map((seat) => (asked.choices.length ? this.#choices(asked, seat) : this.#line(asked, seat)));
   }
 

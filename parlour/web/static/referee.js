@@ -7,8 +7,8 @@ import { remember } from "./storage.js";
 /** @import { Seats } from "./seats.js" */
 /** @import { Ways } from "./invitation.js" */
 
-const JUDGES = "You are the referee here: you see the right answers, and say whether they were given.";
-const SENDS = "A referee judges the answers. Send this link to them alone: whoever opens it sees every answer.";
+const JUDGES = "You are the referee. You see the right answers. Mark each answer right or wrong.";
+const SENDS = "A referee judges the answers. Send this link only to the referee, because it shows every answer.";
 
 /**
  * A referee's link was followed: from now on one judges here. It comes after the # of the address, which no server sees.

@@ -51,7 +51,7 @@ const pageOf = (ply) => Math.floor(within(ply) / FRAMES);
 /** @param {number} ply */
 async function fetchPly(ply) {
   const seen = (await fetchPage(pageOf(ply)))[ply % FRAMES];
-  if (!seen) throw new Error(`Move ${ply} has been taken back.`);
+  if (!seen) throw new Error(`Move ${ply} was undone.`);
   return seen;
 }
 

@@ -47,7 +47,7 @@ export class Requests {
 
   /** @param {Question} message */
   async #send(message) {
-    if (!this.live.there) return this.say("Wait until the table is found again.", "", "no");
+    if (!this.live.there) return this.say("Connection lost. Wait until you are connected again.", "", "no");
     const answer = await this.live.ask(message);
     if (answer.type === "refused") this.say(answer.text, answer.clause, "no");
     if (answer.type === "error") this.say(answer.text, "", "no");
@@ -93,7 +93,7 @@ export class Requests {
       this.#send({ type: "call", seat, action });
     };
     const words = this.seats.areShared ? `${this.seats.nameOf(seat)}: ${question}` : question;
-    return [make("p", {}, words), makeButton(label, sure), makeButton("No, play on", () => this.#reconsider(null))];
+    return [make("p", {}, words), makeButton(label, sure), makeButton("Cancel", () => this.#reconsider(null))];
   }
 
   // Who has still to answer, who of them is away, and until when that is waited for.
@@ -103,7 +103,7 @@ export class Requests {
     const said = `Waiting for ${names.join(", ")}.`;
     if (lapses === null) return said;
     const until = new Date(Date.now() + 1000 * lapses).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-    return `${said} Whoever is away can answer when they come back, until ${until}; after that the question is dropped.`;
+    return `${said} Players who are away can answer until ${until}. After that the question lapses.`;
   }
 
   /**
@@ -125,7 +125,7 @@ export class Requests {
     /** @type {HTMLElement[]} */
     const lines = [make("p", {}, asked.text)];
     if (own !== undefined) {
-      const [agree, decline] = seats.areShared ? [`${seats.nameOf(own)} agrees`, `${seats.nameOf(own)} plays on`] : ["Agree", "Play on"];
+      const [agree, decline] = seats.areShared ? [`${seats.nameOf(own)} agrees`, `${seats.nameOf(own)} declines`] : ["Agree", "Decline"];
       lines.push(make("div", { class: "buttons" }, answer(own, true, agree, "main"), answer(own, false, decline)));
     } else if (asked.seat >= 0) {
       lines.push(make("p", { class: "quiet" }, this.#awaited()));

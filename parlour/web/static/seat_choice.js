@@ -3,7 +3,7 @@ import { make } from "./dom.js";
 
 /** @typedef {{who: string, name: string, level: string}} SeatChosen */
 
-const KINDS = { me: "me, or somebody here", bot: "a bot", open: "invited by link" };
+const KINDS = { me: "a person here", bot: "a bot", open: "a friend, by link" };
 
 /**
  * A row in which somebody chooses who has a seat. Whatever is chosen is written into `own`.
@@ -13,10 +13,10 @@ const KINDS = { me: "me, or somebody here", bot: "a bot", open: "invited by link
  * @param {boolean} isFirst
  */
 export function seatRow(title, own, levels, isFirst) {
-  const who = make("select", { "aria-label": `Who has the seat of ${title}` },
+  const who = make("select", { "aria-label": `Player for ${title}` },
     ...Object.entries(KINDS).map(([kind, words]) => make("option", { value: kind, selected: kind === own.who }, words)));
-  const name = make("input", { "aria-label": `Name at the seat of ${title}`, maxlength: "40", placeholder: isFirst ? "Your name" : "Their name", value: own.name, autocomplete: "off" });
-  const level = make("select", { "aria-label": `Bot at the seat of ${title}` },
+  const name = make("input", { "aria-label": `Name for ${title}`, maxlength: "40", placeholder: isFirst ? "Your name" : "Name", value: own.name, autocomplete: "off" });
+  const level = make("select", { "aria-label": `Bot for ${title}` },
     ...Object.entries(levels).map(([key, words]) => make("option", { value: key, selected: key === own.level }, words)));
   const show = () => {
     name.hidden = own.who === "bot";

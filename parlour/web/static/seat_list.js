@@ -76,9 +76,9 @@ export class SeatList {
     if (!standing || standing.over || standing.acting.some((seat) => seats.isOwn(seat))) return "";
     const words = standing.acting.map((seat) => {
       const { name, kind, here, online } = seats.all[seat];
-      if (kind === "open") return `${name}'s seat is still free`;
+      if (kind === "open") return `${name}'s seat is free`;
       if (kind === "bot" || here) return `${name} is thinking`;
-      return online ? `${name} is to move, and away at the moment` : `${name} is to move, and offline`;
+      return online ? `${name} is to move but away` : `${name} is to move but offline`;
     });
     const said = words.join("; ");
     return said ? `${said[0].toUpperCase()}${said.slice(1)} …` : "";
@@ -93,7 +93,7 @@ export class SeatList {
     if (seat.kind === "bot") words.push(this.facts.levels[seat.level] ?? "bot");
     if (seat.kind === "open") words.push("free");
     if (seat.kind === "person" && !seat.here) words.push(seat.online ? "away" : "offline");
-    if (seat.lent !== null) words.push("for somebody who is away");
+    if (seat.lent !== null) words.push("for an absent player");
     if (seat.muted) words.push("muted");
     if (this.seats.thinking.includes(seat.seat)) words.push("thinking …");
     if (seat.kind !== "open") words.push(this.clocks.bankOf(seat.seat));
@@ -102,15 +102,15 @@ export class SeatList {
     const row = make("li", { class: `seat-${seat.seat % 8}${isActing ? " acting" : ""}` },
       make("span", { class: "name" }, label), make("span", { class: "quiet" }, words.filter(Boolean).join(", ")));
     if (isActing) row.setAttribute("aria-current", "true");
-    if (seat.kind === "open" && (this.seats.own.length || this.own.host)) row.append(makeButton("Seat a bot", () => this.#tryTo(() => this.#seatBot(seat.seat)), "small"));
+    if (seat.kind === "open" && (this.seats.own.length || this.own.host)) row.append(makeButton("Add bot", () => this.#tryTo(() => this.#seatBot(seat.seat)), "small"));
     if (seat.kind === "person" && this.clocks.isTimed && !standing?.over && this.seats.own.length && !this.seats.isOwn(seat.seat)) {
       const give = makeButton("+1 minute", () => this.#tryTo(() => ask("POST", `/api/matches/${this.facts.id}/seats/${seat.seat}/time`, {}, this.own.tokens[this.seats.own[0]])), "small");
-      give.setAttribute("aria-label", `Give ${seat.name} a minute`);
+      give.setAttribute("aria-label", `Give ${seat.name} one more minute`);
       row.append(give);
     }
     if (seat.kind === "person" && this.own.host && !this.seats.isOwn(seat.seat)) {
-      row.append(makeButton(seat.muted ? "Let speak" : "Mute", () => this.#tryTo(() => this.#mute(seat)), "small"),
-        makeButton("Send out", () => this.#tryTo(() => this.#sendOut(seat)), "small"));
+      row.append(makeButton(seat.muted ? "Unmute" : "Mute", () => this.#tryTo(() => this.#mute(seat)), "small"),
+        makeButton("Remove", () => this.#tryTo(() => this.#sendOut(seat)), "small"));
     }
     return row;
   }
@@ -124,7 +124,7 @@ export class SeatList {
 
   /** @param {P.SeatView} seat */
   async #sendOut(seat) {
-    if (!confirm(`Send ${this.seats.nameOf(seat.seat)} out? Their seat is free then, and the invitation has a new link.`)) return;
+    if (!confirm(`Remove ${this.seats.nameOf(seat.seat)}? Their seat becomes free, and the invitation gets a new link.`)) return;
     const { invite } = await ask("DELETE", `/api/matches/${this.facts.id}/people/${seat.seat}`, undefined, this.own.host);
     this.own.invite = invite;
     remember(this.facts.id, { invite });
@@ -175,13 +175,13 @@ export class SeatList {
     if (box.hidden || !isNew) return;
     const words = lent.map((seat) => {
       const { level, lent: since, name } = seats.all[seat];
-      return `The ${this.facts.levels[level] ?? "bot"} has played for ${lent.length > 1 ? name : "you"} since move ${since}.`;
+      return `${this.facts.levels[level] ?? "A bot"} has played for ${lent.length > 1 ? name : "you"} since move ${since}.`;
     });
-    box.replaceChildren(make("p", {}, words.join(" ")), makeButton(lent.length > 1 ? "Take our seats back" : "Take my seat back", () => this.#tryTo(() => this.#forAll(lent, "back")), "main"));
+    box.replaceChildren(make("p", {}, words.join(" ")), makeButton(lent.length > 1 ? "Take seats back" : "Take seat back", () => this.#tryTo(() => this.#forAll(lent, "back")), "main"));
   }
 
   async #leave() {
-    if (!confirm("Leave your seat? Somebody else, or a bot, can take it.")) return;
+    if (!confirm("Leave your seat? Somebody else or a bot can take it.")) return;
     for (const seat of this.seats.own) await ask("DELETE", `/api/matches/${this.facts.id}/seats/${seat}`, undefined, this.own.tokens[seat]);
     this.own.tokens = this.live.tokens = {};
     remember(this.facts.id, { tokens: {} });
@@ -199,9 +199,9 @@ export class SeatList {
     this.#isRevealed = true;
     await this.#tryTo(async () => {
       const match = await ask("GET", `/api/matches/${this.facts.id}`);
-      const seed = this.facts.chance ? ["The seed: ", make("code", { class: "digest" }, match.seed), " "] : [];
+      const seed = this.facts.chance ? ["Seed of the dice: ", make("code", { class: "digest" }, match.seed), " "] : [];
       byId("reveal").replaceChildren(...seed,
-        make("a", { href: match.file.replace(/file$/, "score"), download: "" }, "Score"), ", ", make("a", { href: match.file, download: "" }, "match file"), "; check it with ", make("code", {}, "parlour verify"), ".");
+        make("a", { href: match.file.replace(/file$/, "score"), download: "" }, "Download the score"), " or the ", make("a", { href: match.file, download: "" }, "match file"), ". With the match file, anyone can check every move.");
     });
   }
 }

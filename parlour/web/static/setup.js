@@ -128,7 +128,7 @@ function showQuestions() {
   byId("questions-box").hidden = !game.asks;
   const chosenSet = field("questions").value;
   field("questions").replaceChildren(...game.question_sets.map((name, i) =>
-    make("option", { value: name, selected: name === chosenSet }, i ? name : "the thousand that come with Parlour")));
+    make("option", { value: name, selected: name === chosenSet }, i ? name : "Parlour's own questions")));
   byId("referee-text").hidden = field("answers").value !== "referee";
 }
 

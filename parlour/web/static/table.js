@@ -111,7 +111,7 @@ async function layOut(arrangement) {
 function touch(there) {
   byId("board").classList.toggle("stale", !there);
   byId("veil").hidden = there;
-  byId("veil").textContent = live.ended ? "" : "Contact is lost. The board may be out of date; finding the table again …";
+  byId("veil").textContent = live.ended ? "" : "Connection lost. The board may be out of date. Reconnecting …";
   if (!there) hold();
 }
 
@@ -144,9 +144,9 @@ function showAll(message) {
   confirmation.close();
   hasChosen = message.log.some(({ seat }) => message.yours.includes(seat));
   const isWatching = !message.yours.length && !message.lent.length && !message.standing.over;
-  if (message.refused) say("Some of your seats at this table have been given up.", "", "no");
+  if (message.refused) say("You no longer hold some of your seats at this table.", "", "no");
   else if (isWatching) say("You are watching this table.");
-  else if (wasWatching) say("You have sat down.");
+  else if (wasWatching) say("You have joined the table.");
   wasWatching = isWatching;
   settle();
 }
@@ -182,8 +182,8 @@ function settle() {
 
 // What hands can do here, told once in every browser.
 function handsHint() {
-  if (byId("stage").querySelector("svg .turnable") && isNews("turning")) return "Whatever turns can also be dragged round, with the mouse or a finger.";
-  if (byId("stage").querySelector("svg .movable") && isNews("carrying")) return "Pieces can also be dragged, with the mouse or a finger.";
+  if (byId("stage").querySelector("svg .turnable") && isNews("turning")) return "You can also drag turning parts with the mouse or a finger.";
+  if (byId("stage").querySelector("svg .movable") && isNews("carrying")) return "You can also drag pieces with the mouse or a finger.";
   return "";
 }
 
@@ -244,7 +244,7 @@ function choose(choice) {
   if (choice.stages) return draft.add(choice);
   const line = draft.seat === choice.seat ? (draft.offer?.line ?? []) : [];
   const play = () => void send(choice.seat, [...line, ...choice.actions]);
-  const question = choice.warning || (settings().confirm ? `Play this: ${choice.text || "this move"}?` : "");
+  const question = choice.warning || (settings().confirm ? `Play ${choice.text || "this move"}?` : "");
   if (question) return confirmation.ask(question, play, () => board.resume(choice.path));
   play();
 }
@@ -366,7 +366,7 @@ function goToNext(from, missing, isReady) {
 /** @param {Choice[]} near */
 function sprung(near) {
   sound("no");
-  say(`It goes only this far: ${near.map(({ text }) => text).join(", or ")}.`, "", "no");
+  say(`You can turn it only like this: ${near.map(({ text }) => text).join(", or ")}.`, "", "no");
 }
 
 byId("confirm").addEventListener("click", () => {

@@ -20,8 +20,8 @@ export function zoomable(board) {
   let start = null;
   let near = 1, view = { ...whole };
 
-  const nearer = make("button", { type: "button", title: "Look from nearer", "aria-label": "Look from nearer" }, "+");
-  const farther = make("button", { type: "button", title: "See the whole board", "aria-label": "See the whole board", disabled: true }, "−");
+  const nearer = make("button", { type: "button", title: "Zoom in", "aria-label": "Zoom in" }, "+");
+  const farther = make("button", { type: "button", title: "Zoom out", "aria-label": "Zoom out", disabled: true }, "−");
   svg.after(make("div", { class: "zoom" }, nearer, farther));
 
   /** @param {Spot} spot */

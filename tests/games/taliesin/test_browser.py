@@ -118,7 +118,7 @@ def test_a_draw_offered_declined_and_later_agreed(visit: Any, server: Any, width
     assert "Gold offers a draw." in silver.inner_text("#asking")
     assert "Waiting for Silver." in gold.inner_text("#asking")
     assert not gold.is_visible("#calls") and not silver.is_visible("#calls")
-    silver.click("#asking >> text=Play on")
+    silver.click("#asking >> text=Decline")
     gold.wait_for_function(
         "() => document.getElementById('message').textContent.includes('Silver plays on.')"
     )
@@ -161,7 +161,7 @@ def test_on_one_screen_the_other_is_asked_by_name(visit: Any, server: Any) -> No
     page.wait_for_selector("#calls:not([hidden])")
     assert page.locator("#calls button").all_inner_texts() == ["Offer a draw (Gold)", "Resign (Gold)"]
     call_for(page, "Offer a draw")
-    page.click("#asking >> text=Silver plays on")
+    page.click("#asking >> text=Silver declines")
     page.wait_for_selector("#asking", state="hidden")
     call_for(page, "Resign")
     page.wait_for_selector("#message.end")

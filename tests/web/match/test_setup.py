@@ -88,7 +88,7 @@ def test_setting_up_uses_the_words_of_the_pages(visit: Visit) -> None:
     shelf = "Tables to watch"
     assert shelf in page.inner_text("details.house")
     hints = [field.get_attribute("placeholder") for field in page.locator("#seats input").all()]
-    assert hints == ["Your name", "Their name"]
+    assert hints == ["Your name", "Name"]
     assert shelf in visit("/").inner_text("main")
 
 

@@ -114,7 +114,7 @@ def test_after_a_second_thought_the_hands_are_where_they_were(visit: Visit, serv
         page.focus("svg [data-at='1:18'].can")
         page.keyboard.press("Enter")
         page.wait_for_selector("#confirm-box:not([hidden])")
-        assert page.evaluate("document.activeElement.textContent") == "No"
+        assert page.evaluate("document.activeElement.textContent") == "Cancel"
         page.keyboard.press(key)
         assert not page.is_visible("#confirm-box")
         assert page.evaluate("document.activeElement.dataset.at") == "1:18"
