@@ -61,7 +61,7 @@ export const ownClasses = () => Object.entries(tokens())
  * How other devices come to the class: by which address, or by which command there is one.
  * @param {string} code
  */
-export async function findWays(code) {
+export async function findAddress(code) {
   /** @type {Ways} */
   const { links: [first], command } = await ask("GET", `/api/classes/${code}/ways`).catch(() => ({ links: [], command: "", then: [] }));
   return { origin: first ? new URL(first.url).origin : location.origin, qr: first?.qr ?? "", command };
@@ -71,30 +71,30 @@ export async function findWays(code) {
  * A picture that the server drew.
  * @param {string} text
  */
-export const drawn = (text) => document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+export const parseSvg = (text) => document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
 
 // Looks at the class again and again. An answer counts only if no later question was answered before it.
-export class Watch {
+export class ClassPoller {
   #token = "";
   #version = "";
   #asked = 0;
-  #taken = 0;
+  #lastTaken = 0;
   #failed = 0;
   #until = 0;
-  #isLooking = false;
+  #isPolling = false;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
 
   /**
    * @param {string} code
-   * @param {(room: Room) => void} heard something has changed
+   * @param {(room: Room) => void} roomChanged something has changed
    * @param {(text: string, forGood: boolean) => void} lost
    */
-  constructor(code, heard, lost) {
+  constructor(code, roomChanged, lost) {
     this.code = code;
-    this.heard = heard;
+    this.roomChanged = roomChanged;
     this.lost = lost;
-    document.addEventListener("visibilitychange", () => document.hidden || this.look());
+    document.addEventListener("visibilitychange", () => document.hidden || this.poll());
   }
 
   /** @param {string} [token] none for the page that everybody sees */
@@ -102,8 +102,8 @@ export class Watch {
     this.#token = token;
     this.#version = "";
     clearInterval(this.#timer);
-    this.#timer = setInterval(() => this.look(), EVERY);
-    return this.look();
+    this.#timer = setInterval(() => this.poll(), EVERY);
+    return this.poll();
   }
 
   stop() {
@@ -112,9 +112,9 @@ export class Watch {
     this.#token = "";
   }
 
-  async look() {
-    if (!this.#timer || this.#isLooking) return;
-    this.#isLooking = true;
+  async poll() {
+    if (!this.#timer || this.#isPolling) return;
+    this.#isPolling = true;
     const token = this.#token, asked = ++this.#asked;
     try {
       const answer = await fetch(`/api/classes/${this.code}?after=${this.#version}`, { headers: token ? { Authorization: `Bearer ${token}` } : {}, signal: AbortSignal.timeout(PATIENCE) });
@@ -130,7 +130,7 @@ export class Watch {
       this.#failed += 1;
       if (this.#failed >= LOST) this.lost("Connection lost. Reconnecting …", false);
     } finally {
-      this.#isLooking = false;
+      this.#isPolling = false;
     }
   }
 
@@ -144,7 +144,7 @@ export class Watch {
     const asked = ++this.#asked;
     const room = await ask(method, `/api/classes/${this.code}${what}`, body, this.#token);
     if (room?.version) this.#take(asked, room);
-    else await this.look();
+    else await this.poll();
   }
 
   /**
@@ -152,11 +152,11 @@ export class Watch {
    * @param {Room} room
    */
   #take(asked, room) {
-    if (asked < this.#taken) return;
-    this.#taken = asked;
+    if (asked < this.#lastTaken) return;
+    this.#lastTaken = asked;
     this.#version = room.version;
     this.#until = performance.now() + room.left * 1000;
-    this.heard(room);
+    this.roomChanged(room);
   }
 
   // The time left, as a clock shows it.
@@ -167,12 +167,12 @@ export class Watch {
 }
 
 /**
- * @param {Watch} watch
+ * @param {ClassPoller} poller
  * @param {HTMLElement} element
  */
-export function runClock(watch, element) {
+export function runClock(poller, element) {
   setInterval(() => {
-    const { seconds, text } = watch.left;
+    const { seconds, text } = poller.left;
     if (element.textContent !== text) element.textContent = text;
     element.classList.toggle("late", seconds <= 10);
   }, 250);
@@ -189,7 +189,7 @@ export async function showBoard(code, round, element) {
   if (!round) return element.replaceChildren();
   const answer = await fetch(`/api/classes/${code}/board/${round}`);
   if (!answer.ok || element.dataset.round !== String(round)) return;
-  element.replaceChildren(drawn(await answer.text()));
+  element.replaceChildren(parseSvg(await answer.text()));
 }
 
 const BETWEEN = 0.6; // seconds from one light to the next
@@ -199,19 +199,19 @@ const BETWEEN = 0.6; // seconds from one light to the next
  * @param {HTMLElement} board
  * @param {Shown | null} shown
  */
-export function light(board, shown) {
+export function lightAnswers(board, shown) {
   const svg = board.querySelector("svg"), pieces = (shown?.moves ?? []).map(({ lights }) => lights.join(""));
   const wanted = [...new Set(pieces.filter(Boolean))];
   if (!svg || (board.dataset.lit ?? "") === wanted.join("")) return;
   board.dataset.lit = wanted.join("");
   svg.querySelector(".lights")?.remove();
   const lit = wanted.map((one, i) => `<g class="light" style="animation-delay: ${(i * BETWEEN).toFixed(1)}s">${one}</g>`);
-  const lights = drawn(`<svg xmlns="http://www.w3.org/2000/svg"><g class="lights">${lit.join("")}</g></svg>`).firstElementChild;
+  const lights = parseSvg(`<svg xmlns="http://www.w3.org/2000/svg"><g class="lights">${lit.join("")}</g></svg>`).firstElementChild;
   if (wanted.length && lights) svg.append(lights);
 }
 
 /** @param {Shown} shown */
-export const played = ({ side }) => make("p", { class: "quiet" }, `Everybody played for ${side}. Here are answers by the class and by Parlour, best first.`);
+export const playedNote = ({ side }) => make("p", { class: "quiet" }, `Everybody played for ${side}. Here are answers by the class and by Parlour, best first.`);
 
 /** @param {Move} move */
 const sheet = ({ told: [first, ...rest], names }) => make("li", { class: "card sheet" }, make("p", { class: "does" }, first), ...rest.map((text) => make("p", {}, text)),
@@ -222,7 +222,7 @@ const sheet = ({ told: [first, ...rest], names }) => make("li", { class: "card s
  * @param {Pick<Shown, "moves" | "review">} shown
  * @param {string} [title]
  */
-export const sheets = ({ moves, review }, title = "More answers") => [
+export const answerSheets = ({ moves, review }, title = "More answers") => [
   ...(moves.length ? [make("ul", { class: "sheets" }, ...moves.map(sheet))] : []),
   ...(review.length ? [make("section", { class: "card review" }, make("h2", {}, title), ...review.map((text) => make("p", {}, text)))] : []),
 ];

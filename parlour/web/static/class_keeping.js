@@ -1,7 +1,7 @@
 // Keeping a class: its two pages, its name and lessons, the teacher's links, and its end.
 import { byId, make } from "./dom.js";
-import { ask, wordsOf } from "./http.js";
-import { drawn, findWays, keepToken } from "./class.js";
+import { ask, errorText } from "./http.js";
+import { parseSvg, findAddress, keepToken } from "./class.js";
 /** @import { Lead, Room } from "./class.js" */
 
 const BESIDE = "Whoever opens this link can lead the class too: you on another device, or a second teacher. Do not show it to pupils.";
@@ -46,7 +46,7 @@ export class Keeping {
     byId("end-class").addEventListener("click", () => this.#askEnd(true));
     byId("end-not").addEventListener("click", () => this.#askEnd(false));
     byId("end-really").addEventListener("click", () => this.#end());
-    this.#findWays();
+    this.#findAddress();
   }
 
   /** @param {Room & {lead: Lead}} room */
@@ -86,8 +86,8 @@ export class Keeping {
   }
 
   // Where other devices find this class; said where they do not.
-  async #findWays() {
-    const { origin, command } = await findWays(this.code);
+  async #findAddress() {
+    const { origin, command } = await findAddress(this.code);
     this.#home = origin;
     this.#showLinks();
     byId("alone").hidden = !command;
@@ -101,12 +101,12 @@ export class Keeping {
       const qr = ways.links[0]?.qr;
       byId("made-link", HTMLInputElement).value = ways.links[0]?.url ?? this.#linkOf(token);
       byId("link-told").textContent = instead ? INSTEAD : BESIDE;
-      byId("link-qr").replaceChildren(...(qr ? [drawn(qr)] : []));
+      byId("link-qr").replaceChildren(...(qr ? [parseSvg(qr)] : []));
       byId("link-made").hidden = false;
       byId("link-made").scrollIntoView({ block: "nearest" });
       byId("made-link", HTMLInputElement).select();
     } catch (error) {
-      byId("trouble").textContent = wordsOf(error);
+      byId("trouble").textContent = errorText(error);
     }
   }
 

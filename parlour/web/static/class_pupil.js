@@ -1,9 +1,9 @@
 // A pupil's device: a name, a line to type, a sentence when the rules refuse it; then the answers.
 import { byId, make, readFacts } from "./dom.js";
-import { ask, wordsOf } from "./http.js";
+import { ask, errorText } from "./http.js";
 import { refuseLine, showForms } from "./forms.js";
 import { messageLine } from "./message.js";
-import { keepToken, light, played, runClock, sheets, showBoard, tokenOf, Watch } from "./class.js";
+import { keepToken, lightAnswers, playedNote, runClock, answerSheets, showBoard, tokenOf, ClassPoller } from "./class.js";
 
 /** @import { Own, Room, Shown } from "./class.js" */
 /** @import { AnyForm } from "./forms.js" */
@@ -14,8 +14,8 @@ let own = tokenOf(code, "number");
 /** @type {(Room & {you: Own}) | null} */
 let room = null;
 
-const watch = new Watch(code, hear, lost);
-runClock(watch, byId("left"));
+const poller = new ClassPoller(code, showRoom, lost);
+runClock(poller, byId("left"));
 
 const say = messageLine(game);
 
@@ -38,11 +38,11 @@ function lost(text, forGood) {
   keepToken(code, "pupil", "");
   if (room) byId("name", HTMLInputElement).value = room.you.name;
   room = null;
-  outside("");
+  showJoinForm("");
 }
 
 /** @param {string} text not in the class (yet): ask for a name */
-function outside(text) {
+function showJoinForm(text) {
   token = "";
   stayAwake(false);
   for (const id of ["desk", "answers", "left", "consent", "leave"]) byId(id).hidden = true;
@@ -54,7 +54,7 @@ function outside(text) {
 }
 
 /** @param {Room} seen */
-function hear(seen) {
+function showRoom(seen) {
   if (!seen.you) return;
   const fresh = !room || room.round !== seen.round || room.phase !== seen.phase;
   room = { ...seen, you: seen.you };
@@ -72,11 +72,11 @@ function hear(seen) {
     say("");
     if (!you.answered) byId("forms").querySelector("input")?.focus({ preventScroll: true });
   }
-  if (phase === "shown" && room.shown) byId("answers").replaceChildren(...mine(you), played(room.shown), ...others(room.shown, you));
+  if (phase === "shown" && room.shown) byId("answers").replaceChildren(...ownAnswer(you), playedNote(room.shown), ...otherAnswers(room.shown, you));
   if (fresh) stayAwake(phase === "open");
   tell(byId("status"), status(room));
   const { shown } = room;
-  showBoard(code, phase === "gathering" ? 0 : room.round, byId("board")).then(() => light(byId("board"), shown)).catch(() => {});
+  showBoard(code, phase === "gathering" ? 0 : room.round, byId("board")).then(() => lightAnswers(byId("board"), shown)).catch(() => {});
 }
 
 /** @param {Room & {you: Own}} room */
@@ -88,7 +88,7 @@ function status({ phase, round, you }) {
 }
 
 /** @param {Own} you */
-function mine({ told, written, answered, named }) {
+function ownAnswer({ told, written, answered, named }) {
   const card = [make("h2", {}, "Your answer"), make("p", { class: "wrote" }, written), ...told.map((text) => make("p", {}, text)),
     ...(named ? [make("p", {}, "Your teacher shows your name beside it on the big screen.")] : [])];
   if (told.length) return [make("section", { class: "card mine" }, ...card)];
@@ -100,8 +100,8 @@ function mine({ told, written, answered, named }) {
  * @param {Shown} shown
  * @param {Own} you
  */
-const others = ({ moves }, { told, review, move: own }) =>
-  sheets({ moves: moves.filter(({ move }) => move !== own), review }, told.length ? "Better answers" : "Answers you could have found");
+const otherAnswers = ({ moves }, { told, review, move: own }) =>
+  answerSheets({ moves: moves.filter(({ move }) => move !== own), review }, told.length ? "Better answers" : "Answers you could have found");
 
 /**
  * @param {string} move
@@ -124,11 +124,11 @@ const weigh = (move) => ask("GET", `/api/classes/${code}/weigh?${new URLSearchPa
 async function answer(move) {
   try {
     const judged = await ask("POST", `/api/classes/${code}/answers`, { round: room?.round, move }, token);
-    watch.look();
+    poller.poll();
     return judged;
   } catch (error) {
-    say(wordsOf(error), "", "no");
-    watch.look();
+    say(errorText(error), "", "no");
+    poller.poll();
     return null;
   }
 }
@@ -150,9 +150,9 @@ document.addEventListener("visibilitychange", () => document.hidden || stayAwake
 
 byId("agrees").addEventListener("change", async () => {
   try {
-    await watch.change("PUT", "/agreement", { agrees: byId("agrees", HTMLInputElement).checked });
+    await poller.change("PUT", "/agreement", { agrees: byId("agrees", HTMLInputElement).checked });
   } catch (error) {
-    byId("trouble").textContent = wordsOf(error);
+    byId("trouble").textContent = errorText(error);
   }
 });
 
@@ -166,20 +166,20 @@ byId("join").addEventListener("submit", async (event) => {
     keepToken(code, "number", own);
     byId("trouble").textContent = "";
     byId("status").textContent = "Joining …";
-    watch.start(token);
+    poller.start(token);
   } catch (error) {
-    byId("trouble").textContent = wordsOf(error);
+    byId("trouble").textContent = errorText(error);
     byId("name").focus();
   }
 });
 
 byId("leave").addEventListener("click", async () => {
   const held = token;
-  watch.stop();
+  poller.stop();
   keepToken(code, "pupil", "");
-  outside("You have left the class.");
+  showJoinForm("You have left the class.");
   await ask("DELETE", `/api/classes/${code}/pupils/${own}`, undefined, held).catch(() => {});
 });
 
-if (token) watch.start(token);
-else outside("");
+if (token) poller.start(token);
+else showJoinForm("");

@@ -1,6 +1,6 @@
 // Opening a class: the options that were changed, and the time for a throw; and the way back to those that are kept.
 import { byId, make } from "./dom.js";
-import { ask, HttpError, turnedDown } from "./http.js";
+import { ask, HttpError, showFormError } from "./http.js";
 import { keepToken, ownClasses } from "./class.js";
 /** @import { Room } from "./class.js" */
 
@@ -19,7 +19,7 @@ form.addEventListener("submit", async (event) => {
     keepToken(made.code, "teacher", made.token, name.trim());
     location.href = made.url;
   } catch (error) {
-    turnedDown(form, trouble, error);
+    showFormError(form, trouble, error);
   }
 });
 

@@ -1,7 +1,7 @@
 // The teacher's page, on a device that pupils do not see: throw, show the answers, see who needs help, free a name.
 import { byId, isForAField, readFacts } from "./dom.js";
-import { wordsOf } from "./http.js";
-import { keepToken, light, runClock, showBoard, tokenOf, Watch } from "./class.js";
+import { errorText } from "./http.js";
+import { keepToken, lightAnswers, runClock, showBoard, tokenOf, ClassPoller } from "./class.js";
 import { Keeping } from "./class_keeping.js";
 import { MadeList } from "./class_made.js";
 import { Register } from "./class_register.js";
@@ -18,11 +18,11 @@ const title = byId("title").textContent ?? "";
 /** @type {(Room & {lead: Lead}) | null} */
 let room = null;
 
-const watch = new Watch(code, hear, lost);
+const poller = new ClassPoller(code, showRoom, lost);
 const keeping = new Keeping(code, token, act);
 const register = new Register((path, method) => act(method, path));
 const made = new MadeList((path, method, body) => act(method, path, body));
-runClock(watch, byId("left"));
+runClock(poller, byId("left"));
 
 /**
  * @param {string} text
@@ -33,18 +33,18 @@ function lost(text, forGood) {
   if (!forGood) return;
   keepToken(code, "teacher", "");
   room = null;
-  shut();
+  hideControls();
 }
 
 // Without a link that leads the class there is nothing to see here.
-function shut() {
+function hideControls() {
   byId("status").textContent = "";
   byId("left").hidden = true;
   for (const id of ["next", "show", "help", "wanted", "pages", "names", "made", "throw", "more"]) byId(id).hidden = true;
 }
 
 /** @param {Room} seen */
-function hear(seen) {
+function showRoom(seen) {
   if (!seen.lead) return;
   const changed = room?.phase !== seen.phase || room.round !== seen.round;
   room = { ...seen, lead: seen.lead };
@@ -60,7 +60,7 @@ function hear(seen) {
   register.show(room);
   made.show(room);
   keeping.show(room);
-  showBoard(code, phase === "gathering" ? 0 : round, byId("board")).then(() => light(byId("board"), shown)).catch(() => {});
+  showBoard(code, phase === "gathering" ? 0 : round, byId("board")).then(() => lightAnswers(byId("board"), shown)).catch(() => {});
   if (!changed) return;
   byId("pages", HTMLDetailsElement).open = phase === "gathering";
   moveFocus(phase);
@@ -87,11 +87,11 @@ function status({ phase, pupils, round, lead: { answers, of } }) {
  */
 async function act(method, what, body) {
   try {
-    await watch.change(method, what, body);
+    await poller.change(method, what, body);
     byId("trouble").textContent = "";
     return true;
   } catch (error) {
-    byId("trouble").textContent = wordsOf(error);
+    byId("trouble").textContent = errorText(error);
     return false;
   }
 }
@@ -106,8 +106,8 @@ document.addEventListener("keydown", (event) => {
   if (event.key.toLowerCase() === "s" && room.phase === "open") show();
 });
 
-if (token) watch.start(token);
+if (token) poller.start(token);
 else {
-  shut();
+  hideControls();
   byId("trouble").textContent = "This is the teacher's page, and this browser does not lead the class. Open it with your teacher's link.";
 }

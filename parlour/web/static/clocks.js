@@ -27,7 +27,7 @@ export class Clocks {
 
   /** What a seat has in the bank, in words; "" without banks, or a clock.
    * @param {number} seat */
-  bankOf(seat) {
+  extraTimeOf(seat) {
     const saved = this.#clock?.mode === "off" ? undefined : this.#clock?.banks[seat];
     return saved === undefined ? "" : `${Math.floor(saved / 60)}:${String(Math.floor(saved % 60)).padStart(2, "0")} extra`;
   }
@@ -38,7 +38,7 @@ export class Clocks {
   }
 
   /** @param {P.Clock} clock */
-  wind(clock) {
+  set(clock) {
     this.#clock = clock;
     this.#turnEnds = clock.left === null ? null : Date.now() + 1000 * clock.left;
     this.#gameEnds = clock.rest === null ? null : Date.now() + 1000 * clock.rest;

@@ -3,7 +3,7 @@ import { byId, make, makeButton } from "./dom.js";
 
 export class Confirm {
   #box = byId("confirm-box");
-  #goBack = () => {}; // takes the focus back to where the choice was made
+  #declined = () => {}; // takes the focus back to where the choice was made
 
   /**
    * @param {string} warning what to ask
@@ -11,11 +11,11 @@ export class Confirm {
    * @param {() => void} decline it is not; go back to where the choice was made
    */
   ask(warning, play, decline) {
-    const no = makeButton("Cancel", () => this.decline());
-    this.#box.replaceChildren(make("p", {}, warning), make("div", { class: "buttons" }, makeButton("Play", play, "main"), no));
+    const cancel = makeButton("Cancel", () => this.decline());
+    this.#box.replaceChildren(make("p", {}, warning), make("div", { class: "buttons" }, makeButton("Play", play, "main"), cancel));
     this.#box.hidden = false;
-    this.#goBack = decline;
-    no.focus({ preventScroll: true });
+    this.#declined = decline;
+    cancel.focus({ preventScroll: true });
     this.#box.scrollIntoView({ block: "nearest" });
   }
 
@@ -23,7 +23,7 @@ export class Confirm {
   decline() {
     if (this.#box.hidden) return;
     this.close();
-    this.#goBack();
+    this.#declined();
   }
 
   /** There is nothing to ask any more. */

@@ -17,7 +17,7 @@ export function byId(id, kind) {
  * The element with an id, where the page may do without it.
  * @param {string} id
  */
-export const ifThere = (id) => document.getElementById(id);
+export const findById = (id) => document.getElementById(id);
 
 /** What the server wrote into the page. */
 export const readFacts = () => JSON.parse(byId("facts").textContent ?? "{}");
@@ -61,11 +61,11 @@ const ACTS = "a, button, form, input, select, textarea"; // what may have listen
  * @param {Element} box
  * @param {(Node | string)[]} children
  */
-export function renew(box, ...children) {
+export function updateChildren(box, ...children) {
   const before = [...box.childNodes];
   children.forEach((child, i) => {
     const fresh = typeof child === "string" ? document.createTextNode(child) : child;
-    if (i < before.length) renewOne(before[i], fresh);
+    if (i < before.length) updateChild(before[i], fresh);
     else box.append(fresh);
   });
   for (const old of before.slice(children.length)) old.remove();
@@ -75,12 +75,12 @@ export function renew(box, ...children) {
  * @param {ChildNode} old
  * @param {Node} fresh
  */
-function renewOne(old, fresh) {
+function updateChild(old, fresh) {
   if (old.isEqualNode(fresh)) return;
   if (!(old instanceof HTMLElement && fresh instanceof HTMLElement) || old.tagName !== fresh.tagName || old.matches(ACTS)) return old.replaceWith(fresh);
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  renew(old, ...fresh.childNodes);
+  updateChildren(old, ...fresh.childNodes);
 }
 
 /**

@@ -9,7 +9,7 @@ export class Draft {
   /** @type {P.OfferView | null} what may come next */
   offer = null;
   /** What was chosen last, in words; "" if something was taken back. */
-  told = "";
+  lastText = "";
 
   /** @param {(before: number[]) => void} changed after every change, with what was chosen before it */
   constructor(changed) {
@@ -27,14 +27,14 @@ export class Draft {
 
   /** @param {{seat: number, actions: number[], text?: string}} choice */
   add({ seat, actions, text = "" }) {
-    this.told = text;
+    this.lastText = text;
     this.#change(seat, [...(seat === this.seat ? this.actions : []), ...actions]);
   }
 
   /** Take the last step back; false if there is none. */
-  takeBack() {
+  removeStep() {
     if (this.isEmpty) return false;
-    this.told = "";
+    this.lastText = "";
     this.#change(this.seat, this.actions.slice(0, -1));
     return true;
   }

@@ -1,5 +1,5 @@
 // The end of a game: who won and how, the final standing, and what one may like to do next. Nobody is moved anywhere.
-import { byId, ifThere, make, makeButton } from "./dom.js";
+import { byId, findById, make, makeButton } from "./dom.js";
 import { sound } from "./sound.js";
 import { remember } from "./storage.js";
 /** @import * as P from "./protocol" */
@@ -11,7 +11,7 @@ import { remember } from "./storage.js";
 /** @typedef {"won" | "lost" | "drawn" | "watched"} Part what one has had in it */
 
 /** @type {Record<Part, string>} */
-const KIND = { won: "Well played.", lost: "Good game. Try again?", drawn: "", watched: "" };
+const COMFORT = { won: "Well played.", lost: "Good game. Try again?", drawn: "", watched: "" };
 const places = new Intl.PluralRules("en-GB", { type: "ordinal" });
 /** @type {Record<string, string>} */
 const ENDINGS = { one: "st", two: "nd", few: "rd", other: "th" };
@@ -34,7 +34,7 @@ export function resultOf(returns, own) {
 
 export class EndCard {
   #card = byId("end-card");
-  #told = -1; // the event whose end was shown
+  #shownAt = -1; // the event whose end was shown
   #hasAsked = false; // we would like to play again
 
   /**
@@ -52,8 +52,8 @@ export class EndCard {
     byId("end-close").addEventListener("click", () => this.#close());
     byId("end-open").addEventListener("click", () => this.#open());
     byId("end-review").addEventListener("click", () => this.#goToReviews());
-    byId("rematch").addEventListener("click", () => void this.#askForMore());
-    live.on("next", (next) => this.#offered(next));
+    byId("rematch").addEventListener("click", () => void this.#askForRematch());
+    live.on("next", (next) => this.#showRematch(next));
     document.addEventListener("keydown", (event) => event.key === "Escape" && !this.#card.hidden && this.#close());
   }
 
@@ -63,15 +63,15 @@ export class EndCard {
     byId("rematch").hidden = !standing.over || !seats.own.length || !byId("end-asked").hidden;
     byId("end-open").hidden = !standing.over;
     if (!standing.over) this.#card.hidden = true;
-    if (!standing.over || this.#told === standing.number) return;
-    this.#told = standing.number;
+    if (!standing.over || this.#shownAt === standing.number) return;
+    this.#shownAt = standing.number;
     const part = this.#part(standing);
     this.#card.dataset.part = part;
     byId("end-title").textContent = this.#headline(standing, part);
-    byId("end-how").textContent = `${standing.outcome} ${KIND[part]}`.trim();
+    byId("end-how").textContent = `${standing.outcome} ${COMFORT[part]}`.trim();
     const order = seats.all.map(({ seat }) => seat).sort((a, b) => standing.returns[b] - standing.returns[a]);
     byId("end-standing").replaceChildren(...order.map((seat) => this.#row(seat, standing.returns)));
-    byId("end-review").hidden = ifThere("reviews")?.hidden ?? true;
+    byId("end-review").hidden = findById("reviews")?.hidden ?? true;
     this.#open();
   }
 
@@ -125,7 +125,7 @@ export class EndCard {
     byId("reviews").querySelector("summary")?.focus();
   }
 
-  async #askForMore() {
+  async #askForRematch() {
     this.#hasAsked = true;
     await this.#send(true);
   }
@@ -147,7 +147,7 @@ export class EndCard {
    * Somebody wants to play again. Whoever has asked for it goes there; everybody else is asked.
    * @param {P.NextMatch} next
    */
-  #offered({ match, seat }) {
+  #showRematch({ match, seat }) {
     if (this.#hasAsked) return this.#goTo(match);
     const box = byId("end-asked"), { seats } = this;
     const isOwn = seats.isOwn(seat), words = isOwn ? "Your next game is ready." : `${seats.nameOf(seat)} wants to play again.`;

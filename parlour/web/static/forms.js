@@ -1,5 +1,5 @@
 // Lines to type or to build from keys: what they come to while they are typed, and where a mistake lies.
-import { byId, ifThere, make, readFacts, ruleLink } from "./dom.js";
+import { byId, findById, make, readFacts, ruleLink } from "./dom.js";
 /** @import * as P from "./protocol" */
 /** @import { Form } from "./turn.js" */
 
@@ -22,7 +22,7 @@ export function showForms(forms, submit, weigh = null) {
   const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement : null;
   const id = focused?.id ?? "", selection = /** @type {const} */ ([focused?.selectionStart ?? 0, focused?.selectionEnd ?? 0]);
   byId("forms").replaceChildren(...forms.map((form) => build(form, submit, form.weighs ? weigh : null)));
-  const again = id.startsWith("form-") ? ifThere(id) : null;
+  const again = id.startsWith("form-") ? findById(id) : null;
   if (!(again instanceof HTMLInputElement)) return;
   again.focus({ preventScroll: true });
   again.setSelectionRange(...selection);
@@ -42,12 +42,12 @@ function build(form, submit, weigh) {
   const box = make("form", { class: form.keys.length ? "typed" : "typed short" }, make("label", { for: input.id }, form.label), make("div", { class: "line" }, input, worth),
     make("div", { class: "slip", id: `slip-${name}` }), make("div", { class: "buttons" }, ...keysOf(form, input), send), why,
     make("small", { id: `hint-${name}` }, form.hint));
-  const scale = weigh ? new Scale(form, input, weigh, (answer) => show(answer, { form, input, worth, send, why })) : null;
+  const preview = weigh ? new LinePreview(form, input, weigh, (answer) => show(answer, { form, input, worth, send, why })) : null;
   input.addEventListener("input", () => {
     typed.set(form.label, input.value);
-    markSlip(input, null);
-    if (input.isConnected) forgive();
-    scale?.stir();
+    markMistake(input, null);
+    if (input.isConnected) clearRefusal();
+    preview?.textChanged();
   });
   input.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.isComposing) return;
@@ -56,19 +56,19 @@ function build(form, submit, weigh) {
   });
   box.addEventListener("submit", (event) => {
     event.preventDefault();
-    scale?.still();
+    preview?.sent();
     why.replaceChildren();
     submit(form.prefix + input.value, form, input);
   });
   input.value = typed.get(form.label) ?? "";
   if (input.value) input.dispatchEvent(new Event("input"));
-  else send.disabled = Boolean(scale);
+  else send.disabled = Boolean(preview);
   return box;
 }
 
 // A refusal was about the line as it was sent, not as it is being changed now.
-function forgive() {
-  const message = ifThere("message");
+function clearRefusal() {
+  const message = findById("message");
   if (!message?.classList.contains("no")) return;
   message.replaceChildren();
   message.className = "message";
@@ -86,7 +86,7 @@ function keysOf(form, input) {
   };
   const keys = form.keys.flatMap(([text, label, count]) => {
     const alike = Array.from({ length: count || 1 }, () => make("button", { type: "button", class: count ? "once" : "" }, label));
-    const used = count ? spend(alike, text, input) : null;
+    const used = count ? trackUses(alike, text, input) : null;
     const press = (/** @type {HTMLButtonElement} */ key) => () => {
       used?.push(key);
       input.setRangeText(text, input.selectionStart ?? 0, input.selectionEnd ?? 0, "end");
@@ -108,7 +108,7 @@ function keysOf(form, input) {
  * @param {string} text
  * @param {HTMLInputElement} input
  */
-function spend(keys, text, input) {
+function trackUses(keys, text, input) {
   /** @type {HTMLButtonElement[]} */
   const used = [];
   input.addEventListener("input", () => {
@@ -121,7 +121,7 @@ function spend(keys, text, input) {
 }
 
 // Has a line weighed once it has been left alone for a moment; one question at a time, none twice.
-class Scale {
+class LinePreview {
   #asked = "";
   /** @type {string | null} */
   #sent = null;
@@ -142,7 +142,7 @@ class Scale {
     this.show = show;
   }
 
-  stir() {
+  textChanged() {
     clearTimeout(this.#timer);
     if (this.input.value === this.#asked) return;
     this.#asked = "";
@@ -152,7 +152,7 @@ class Scale {
   }
 
   /** The line is being sent: what is answered to that counts. */
-  still() {
+  sent() {
     clearTimeout(this.#timer);
     this.#asked = this.#sent = this.input.value;
   }
@@ -165,7 +165,7 @@ class Scale {
     this.#isBusy = false;
     if (text === this.#sent) return;
     if (text === this.#asked) this.show(answer);
-    else this.stir();
+    else this.textChanged();
   }
 }
 
@@ -183,7 +183,7 @@ function show(answer, { form, input, worth, send, why }) {
   send.disabled = !open;
   why.replaceChildren(text, " ", ruleLink(readFacts().game, clause));
   const [start, end] = at ? at.map((place) => place - form.prefix.length) : [0, 0];
-  if (end > start && end - start < [...input.value.trim()].length) markSlip(input, [start, end]);
+  if (end > start && end - start < [...input.value.trim()].length) markMistake(input, [start, end]);
 }
 
 /**
@@ -195,9 +195,9 @@ function show(answer, { form, input, worth, send, why }) {
 export function refuseLine(form, input, at) {
   if (!input.isConnected) return;
   input.focus();
-  if (!at) return markSlip(input, null);
+  if (!at) return markMistake(input, null);
   const [start, end] = at.map((place) => place - form.prefix.length);
-  markSlip(input, [start, end]);
+  markMistake(input, [start, end]);
   input.setAttribute("aria-invalid", "true");
   const units = (/** @type {number} */ place) => [...input.value].slice(0, place).join("").length;
   const all = end - start >= [...input.value.trim()].length;
@@ -209,8 +209,8 @@ export function refuseLine(form, input, at) {
  * @param {HTMLInputElement} input
  * @param {[number, number] | null} at
  */
-function markSlip(input, at) {
-  const slip = ifThere(input.id.replace("form-", "slip-"));
+function markMistake(input, at) {
+  const slip = findById(input.id.replace("form-", "slip-"));
   input.removeAttribute("aria-invalid");
   if (!at) return slip?.replaceChildren();
   const letters = [...input.value].map((letter) => letter.replace(/\s/, " "));

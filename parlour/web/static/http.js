@@ -42,7 +42,7 @@ export async function ask(method, address, body, token) {
  * What to say about an error.
  * @param {unknown} error
  */
-export const wordsOf = (error) => (error instanceof Error ? error.message : String(error));
+export const errorText = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
  * A form was turned down: say why, and go to the field that is to blame, if one is. What was typed stays.
@@ -50,8 +50,8 @@ export const wordsOf = (error) => (error instanceof Error ? error.message : Stri
  * @param {HTMLElement} trouble
  * @param {unknown} error
  */
-export function turnedDown(form, trouble, error) {
-  trouble.textContent = wordsOf(error);
+export function showFormError(form, trouble, error) {
+  trouble.textContent = errorText(error);
   const name = error instanceof HttpError ? error.field : "";
   const field = name && form.querySelector(`[data-field="${CSS.escape(name)}"]`);
   if (!field) return;

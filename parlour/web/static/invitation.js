@@ -8,11 +8,11 @@ import { ownName } from "./storage.js";
 /** @typedef {{links: {url: string, qr: string}[], command: string, then: string[]}} Ways how others come to a page, as parlour/web/network.py says it */
 
 // An invitation comes after the # of the address, so that it never reaches a server's log.
-export const invited = () => new URLSearchParams(location.hash.slice(1)).get("invite");
+export const readInvitation = () => new URLSearchParams(location.hash.slice(1)).get("invite");
 
 export class Invitation {
   #isDeclined = false;
-  #asked = ""; // the invitation whose links were asked for
+  #askedFor = ""; // the invitation whose links were asked for
 
   /**
    * @param {{id: string, title: string}} facts
@@ -39,18 +39,18 @@ export class Invitation {
   show() {
     const { seats, own } = this;
     const isOpen = seats.all.some(({ kind }) => kind === "open");
-    const isInvited = Boolean(isOpen && invited() && !seats.own.length);
+    const isInvited = Boolean(isOpen && readInvitation() && !seats.own.length);
     byId("join").hidden = !isInvited || this.#isDeclined;
     byId("join-after").hidden = !isInvited || !this.#isDeclined;
-    byId("join-title").textContent = this.#words();
+    byId("join-title").textContent = this.#headline();
     byId("invite").hidden = byId("to-invite").hidden = !(isOpen && own.invite);
-    if (isOpen && own.invite && own.invite !== this.#asked) this.#showLinks(own.invite);
+    if (isOpen && own.invite && own.invite !== this.#askedFor) this.#showLinks(own.invite);
   }
 
   // Who invites, as far as they have said their names.
-  #words() {
+  #headline() {
     const names = this.seats.all.filter(({ kind, name, title }) => kind === "person" && name !== title).map(({ name }) => name);
-    const who = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} invite you` : names.length ? `${names[0]} invites you` : "You are invited";
+    const who = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} invite you` : names.length ? `${names[0]} invites you` : "You are readInvitation";
     return `${who} to a game of ${this.facts.title}`;
   }
 
@@ -72,7 +72,7 @@ export class Invitation {
   /** @param {string} invite */
   async #showLinks(invite) {
     const { id } = this.facts, link = byId("invite-link", HTMLInputElement);
-    this.#asked = invite;
+    this.#askedFor = invite;
     link.value = `${location.origin}/match/${id}#invite=${invite}`;
     /** @type {Ways} */
     const { links: [first], command } = await ask("POST", `/api/matches/${id}/invitation`, { invite }).catch(() => ({ links: [], command: "", then: [] }));

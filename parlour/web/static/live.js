@@ -24,20 +24,20 @@ const PING = 4000, SILENCE = 9000, FIRST_WAIT = 400, LONGEST_WAIT = 4000, AFTER_
 export class Live {
   /** Contact was lost (false) or is back (true).
    * @type {Signal<boolean>} */
-  touched = new Signal();
+  connectionChanged = new Signal();
   /** Whether we are in touch. */
-  there = false;
+  isConnected = false;
   /** Whether this table is gone for good. */
-  ended = false;
+  isClosed = false;
   /** @type {Map<Kind, Signal<any>>} */
-  #heard = new Map();
+  #listeners = new Map();
   /** @type {number | null} the last event that we have heard of */
-  #number = null;
+  #lastEvent = null;
   /** @type {Map<string, {text: string, answer: (message: any) => void}>} */
   #waiting = new Map();
-  #pause = FIRST_WAIT;
+  #retryDelay = FIRST_WAIT;
   #count = 0;
-  #name = Array.from(crypto.getRandomValues(new Uint8Array(6)), (n) => n.toString(36)).join("");
+  #clientName = Array.from(crypto.getRandomValues(new Uint8Array(6)), (n) => n.toString(36)).join("");
   #heardAt = 0;
   #pingedAt = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -63,8 +63,8 @@ export class Live {
   /** Open the socket, and keep it open. */
   open() {
     addEventListener("online", () => this.#connect());
-    document.addEventListener("visibilitychange", () => document.hidden || (this.there ? this.#ping() : this.#connect())); // a page in the background sleeps
-    setInterval(() => this.#watch(), 1000);
+    document.addEventListener("visibilitychange", () => document.hidden || (this.isConnected ? this.#ping() : this.#connect())); // a page in the background sleeps
+    setInterval(() => this.#checkSilence(), 1000);
     this.#connect();
   }
 
@@ -75,8 +75,8 @@ export class Live {
    * @param {(message: Of<K>) => void} listener
    */
   on(kind, listener) {
-    if (!this.#heard.has(kind)) this.#heard.set(kind, new Signal());
-    this.#heard.get(kind)?.listen(listener);
+    if (!this.#listeners.has(kind)) this.#listeners.set(kind, new Signal());
+    this.#listeners.get(kind)?.listen(listener);
   }
 
   #connect() {
@@ -86,37 +86,37 @@ export class Live {
     address.protocol = address.protocol.replace("http", "ws");
     const socket = (this.#socket = new WebSocket(address));
     this.#heardAt = this.#pingedAt = Date.now();
-    socket.onopen = () => this.greet(this.#number);
+    socket.onopen = () => this.sendHello(this.#lastEvent);
     socket.onmessage = (event) => {
       const frame = JSON.parse(event.data);
       for (const message of Array.isArray(frame) ? frame : [frame]) if (socket === this.#socket) this.#receive(message);
     };
-    socket.onclose = () => socket === this.#socket && this.#lost();
+    socket.onclose = () => socket === this.#socket && this.#reconnect();
   }
 
   /** @param {number | null} since */
-  greet(since) {
-    this.#number = since;
+  sendHello(since) {
+    this.#lastEvent = since;
     const tokens = [...Object.values(this.tokens), this.referee, this.host].filter(Boolean);
     this.#socket?.send(JSON.stringify({ type: "hello", version: VERSION, tokens, since, arrangement: this.arrangement, pictures: true, together: true }));
   }
 
-  #lost() {
-    this.there = false;
-    this.touched.tell(false);
+  #reconnect() {
+    this.isConnected = false;
+    this.connectionChanged.emit(false);
     clearTimeout(this.#timer);
-    if (this.ended) return;
-    this.#timer = setTimeout(() => this.#connect(), this.#pause * (0.7 + 0.6 * Math.random()));
-    this.#pause = Math.min(this.#pause * 1.7, LONGEST_WAIT);
+    if (this.isClosed) return;
+    this.#timer = setTimeout(() => this.#connect(), this.#retryDelay * (0.7 + 0.6 * Math.random()));
+    this.#retryDelay = Math.min(this.#retryDelay * 1.7, LONGEST_WAIT);
   }
 
-  #watch() {
+  #checkSilence() {
     const now = Date.now();
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
     if (now - this.#heardAt > SILENCE) {
       this.#socket.onclose = null;
       this.#socket.close();
-      this.#lost();
+      this.#reconnect();
     } else if (now - this.#pingedAt > PING) {
       this.#ping();
     }
@@ -131,46 +131,46 @@ export class Live {
   #receive(message) {
     this.#heardAt = Date.now();
     if (message.type === "pong") {
-      if (this.there && message.number !== this.#number) this.resync();
+      if (this.isConnected && message.number !== this.#lastEvent) this.resync();
       return;
     }
     if (message.type === "error") {
-      if (!message.id && ["match", "version", "out"].includes(message.code)) this.ended = true;
+      if (!message.id && ["match", "version", "out"].includes(message.code)) this.isClosed = true;
       if (message.code === "flood") setTimeout(() => this.#sendAgain(), AFTER_FLOOD);
     }
-    if (message.type === "welcome" || message.type === "missed") this.#back(message);
+    if (message.type === "welcome" || message.type === "missed") this.#connected(message);
     if (message.type === "event") {
       const { number } = message.standing;
-      if (this.#number !== null && number <= this.#number) return;
-      if (this.#number === null || number !== this.#number + 1) return this.resync();
-      this.#number = number;
+      if (this.#lastEvent !== null && number <= this.#lastEvent) return;
+      if (this.#lastEvent === null || number !== this.#lastEvent + 1) return this.resync();
+      this.#lastEvent = number;
     }
     const id = "id" in message ? message.id : "";
     const asked = this.#waiting.get(id);
-    if (!asked) return this.#heard.get(message.type)?.tell(message);
+    if (!asked) return this.#listeners.get(message.type)?.emit(message);
     this.#waiting.delete(id);
     asked.answer(message);
   }
 
   /** Ask for the whole truth. */
   resync() {
-    if (this.#number === null) return;
-    this.there = false;
-    this.touched.tell(false);
-    this.greet(null);
+    if (this.#lastEvent === null) return;
+    this.isConnected = false;
+    this.connectionChanged.emit(false);
+    this.sendHello(null);
   }
 
   /** @param {P.Welcome | P.Missed} message */
-  #back(message) {
-    if (message.type === "welcome") this.#number = message.standing.number;
-    this.there = true;
-    this.#pause = FIRST_WAIT;
-    this.touched.tell(true);
+  #connected(message) {
+    if (message.type === "welcome") this.#lastEvent = message.standing.number;
+    this.isConnected = true;
+    this.#retryDelay = FIRST_WAIT;
+    this.connectionChanged.emit(true);
     this.#sendAgain();
   }
 
   #sendAgain() {
-    if (this.there) for (const { text } of this.#waiting.values()) this.#socket?.send(text);
+    if (this.isConnected) for (const { text } of this.#waiting.values()) this.#socket?.send(text);
   }
 
   /**
@@ -179,11 +179,11 @@ export class Live {
    * @returns {Promise<Answer>}
    */
   ask(message) {
-    const id = `${this.#name}.${++this.#count}`;
+    const id = `${this.#clientName}.${++this.#count}`;
     const text = JSON.stringify({ id, ...message, token: this.#tokenFor(message) });
     return new Promise((answer) => {
       this.#waiting.set(id, { text, answer });
-      if (this.there) this.#socket?.send(text);
+      if (this.isConnected) this.#socket?.send(text);
     });
   }
 

@@ -15,8 +15,8 @@ export const numberLink = (ply, href) => make("a", { href, "aria-label": `Move $
 
 export class Log {
   /** @type {Map<number, string>} the first sentence of each ply */
-  #told = new Map();
-  #filling = 0;
+  #firstSentences = new Map();
+  #fillCount = 0;
 
   /**
    * @param {HTMLElement} list
@@ -31,7 +31,7 @@ export class Log {
 
   /** @param {number} ply */
   sentenceOf(ply) {
-    return this.#told.get(ply) ?? "";
+    return this.#firstSentences.get(ply) ?? "";
   }
 
   /**
@@ -40,7 +40,7 @@ export class Log {
    */
   begin(latest) {
     this.list.replaceChildren(...latest.map((told) => this.#row(told)));
-    this.#toTheEnd();
+    this.#scrollToEnd();
     this.#fill(latest[0]?.ply ?? 1);
   }
 
@@ -48,20 +48,20 @@ export class Log {
   add({ kind, told }) {
     if (kind === "back") for (const row of [...this.list.children]) if (Number(row.getAttribute("data-ply")) > told.ply) row.remove();
     this.list.append(this.#row(told));
-    this.#toTheEnd();
+    this.#scrollToEnd();
   }
 
-  #toTheEnd() {
+  #scrollToEnd() {
     this.list.scrollTop = this.list.scrollHeight;
   }
 
   /** @param {number} first */
   async #fill(first) {
-    const filling = ++this.#filling;
+    const fillCount = ++this.#fillCount;
     for (let last = first - 1; last > 0; last -= PAGE) {
       const from = Math.max(1, last - PAGE + 1);
       const told = await ask("GET", `/api/matches/${this.match}/log?first=${from}&last=${last}`, undefined, this.token()).catch(() => null);
-      if (!told || filling !== this.#filling) return;
+      if (!told || fillCount !== this.#fillCount) return;
       const above = this.list.scrollHeight;
       this.list.prepend(...told.map((/** @type {P.LogEntry} */ one) => this.#row(one)));
       this.list.scrollTop += this.list.scrollHeight - above;
@@ -70,7 +70,7 @@ export class Log {
 
   /** @param {P.LogEntry} told */
   #row({ ply, seat, sentences }) {
-    this.#told.set(ply, sentences[0] ?? "");
+    this.#firstSentences.set(ply, sentences[0] ?? "");
     const link = numberLink(ply, `/match/${this.match}/replay?ply=${ply}`);
     return make("li", { class: seat < 0 ? "luck" : `seat-${seat % 8}`, "data-ply": String(ply) }, link, ` ${sentences.join(" ")} `);
   }

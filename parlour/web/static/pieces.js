@@ -2,24 +2,24 @@
 // whatever inside it has an id; new ones fade in, those that are gone fade out.
 /** @import * as P from "./protocol" */
 
-const PART = /(translate|rotate|scale)\(([^)]*)\)/g;
+const TRANSFORM = /(translate|rotate|scale)\(([^)]*)\)/g;
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @typedef {{translate: number[], rotate: number[], scale: number[]}} Parts */
+/** @typedef {{translate: number[], rotate: number[], scale: number[]}} Transform */
 
 /**
  * @param {string | null | undefined} text
- * @returns {Parts}
+ * @returns {Transform}
  */
-export function partsOf(text) {
-  /** @type {Parts & Record<string, number[]>} */
+export function parseTransform(text) {
+  /** @type {Transform & Record<string, number[]>} */
   const found = { translate: [0, 0], rotate: [0], scale: [1] };
-  for (const [, name, numbers] of (text ?? "").matchAll(PART)) found[name] = numbers.split(/[\s,]+/).map(Number);
+  for (const [, name, numbers] of (text ?? "").matchAll(TRANSFORM)) found[name] = numbers.split(/[\s,]+/).map(Number);
   return found;
 }
 
-/** @param {Parts} parts */
-export const cssOf = ({ translate: [x, y = 0], rotate: [turn], scale: [wide, high = wide] }) =>
+/** @param {Transform} parts */
+export const cssTransform = ({ translate: [x, y = 0], rotate: [turn], scale: [wide, high = wide] }) =>
   `translate(${x}px, ${y}px) rotate(${turn}deg) scale(${wide}, ${high})`;
 
 /**
@@ -30,9 +30,9 @@ export const cssOf = ({ translate: [x, y = 0], rotate: [turn], scale: [wide, hig
  */
 function slide(element, from, to, ms) {
   if (!ms || from === to) return;
-  const start = partsOf(from), end = partsOf(to);
+  const start = parseTransform(from), end = parseTransform(to);
   end.rotate = [end.rotate[0] + 360 * Math.round((start.rotate[0] - end.rotate[0]) / 360)];
-  element.animate([{ transform: cssOf(start) }, { transform: cssOf(end) }], { duration: ms, easing: "cubic-bezier(.4,.1,.3,1)" });
+  element.animate([{ transform: cssTransform(start) }, { transform: cssTransform(end) }], { duration: ms, easing: "cubic-bezier(.4,.1,.3,1)" });
 }
 
 /**
@@ -61,7 +61,7 @@ function copyAttributes(from, to) {
  * Where a piece and everything in it that has an id are.
  * @param {Element} piece
  */
-const placesOf = (piece) => new Map([piece, ...piece.querySelectorAll("[id]")].map((one) => [one.id, one.getAttribute("transform")]));
+const transformsIn = (piece) => new Map([piece, ...piece.querySelectorAll("[id]")].map((one) => [one.id, one.getAttribute("transform")]));
 
 /**
  * @param {Element} old
@@ -69,8 +69,8 @@ const placesOf = (piece) => new Map([piece, ...piece.querySelectorAll("[id]")].m
  * @param {string[]} parts
  * @param {number} ms
  */
-function change(old, id, parts, ms) {
-  const fresh = build(id, parts), before = placesOf(old), carried = old instanceof SVGElement ? old.style.transform : "";
+function update(old, id, parts, ms) {
+  const fresh = build(id, parts), before = transformsIn(old), carried = old instanceof SVGElement ? old.style.transform : "";
   copyAttributes(fresh, old);
   if (parts.length > 2) old.replaceChildren(...fresh.childNodes);
   for (const one of [old, ...old.querySelectorAll("[id]")]) {
@@ -112,13 +112,13 @@ export function applyPieces(layer, { changed, order }, ms = 0, all = false) {
     if (!parts) {
       known.delete(id);
       if (old) fade(layer, old, ms);
-    } else if (old && old.tagName === parts[0]) change(old, id, parts, ms);
+    } else if (old && old.tagName === parts[0]) update(old, id, parts, ms);
     else {
       old?.remove();
-      const born = build(id, parts);
-      known.set(id, born);
-      layer.append(born);
-      if (ms) born.animate([{ opacity: 0 }, { opacity: 1 }], { duration: ms });
+      const added = build(id, parts);
+      known.set(id, added);
+      layer.append(added);
+      if (ms) added.animate([{ opacity: 0 }, { opacity: 1 }], { duration: ms });
     }
   }
   for (const id of order ?? []) if (known.has(id)) layer.append(/** @type {Element} */ (known.get(id)));

@@ -1,8 +1,8 @@
 // Play on from a replay: a new table that begins at the move that is shown. The replay itself never changes.
-import { byId, ifThere } from "./dom.js";
-import { ask, turnedDown } from "./http.js";
+import { byId, findById } from "./dom.js";
+import { ask, showFormError } from "./http.js";
 import { seatRow, seatWanted, usualLevel } from "./seat_choice.js";
-import { goToNew, ownName, rememberName } from "./storage.js";
+import { goToNewMatch, ownName, rememberName } from "./storage.js";
 
 /** @typedef {{id: string, game: string, title: string, seats: string[], levels: Record<string, string>}} Facts */
 
@@ -11,7 +11,7 @@ export class PlayOn {
 
   /** @param {Facts} facts */
   constructor(facts) {
-    if (!ifThere("play-on")) return;
+    if (!findById("play-on")) return;
     const { levels } = facts, form = byId("play-on-form", HTMLFormElement), trouble = byId("play-on-trouble");
     const chosen = facts.seats.map((_, i) => ({ who: i ? "bot" : "me", name: i ? "" : ownName(), level: usualLevel(levels) }));
     byId("play-on-seats").replaceChildren(...chosen.map((own, i) => seatRow(facts.seats[i], own, levels, !i)));
@@ -21,9 +21,9 @@ export class PlayOn {
       rememberName(chosen[0].name);
       const wanted = { ply: this.#ply, seats: chosen.map(seatWanted), salting: true };
       try {
-        goToNew(await ask("POST", `/api/matches/${facts.id}/tables`, wanted), facts.game, facts.title);
+        goToNewMatch(await ask("POST", `/api/matches/${facts.id}/tables`, wanted), facts.game, facts.title);
       } catch (error) {
-        turnedDown(form, trouble, error);
+        showFormError(form, trouble, error);
       }
     });
   }
@@ -35,7 +35,7 @@ export class PlayOn {
    */
   show(ply, isOver) {
     this.#ply = ply;
-    if (!ifThere("play-on")) return;
+    if (!findById("play-on")) return;
     byId("play-on-button", HTMLButtonElement).disabled = isOver;
     byId("play-on-trouble").textContent = isOver ? "The game is over at this move. Go back to an earlier one to play from there." : "";
   }

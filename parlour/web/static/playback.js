@@ -1,7 +1,7 @@
 // Events are shown one after another, at a pace that can be followed. Each brings what it changes in the picture.
 import { Signal } from "./signal.js";
 import { pace } from "./storage.js";
-import { diceOf, fallen, tumble } from "./tumble.js";
+import { readDice, changedDice, animateDice } from "./dice_animation.js";
 /** @import * as P from "./protocol" */
 /** @import { Live } from "./live.js" */
 /** @import { Board } from "./board.js" */
@@ -16,27 +16,27 @@ const RUSH = 40; // steps waiting before we show the last alone
  * @param {number} left milliseconds
  * @param {number} [usual]
  */
-export const share = (waiting, left, usual = PLY) => (waiting > RUSH ? 0 : Math.max(LEAST, Math.min(usual, left / waiting - REST)));
+export const stepTime = (waiting, left, usual = PLY) => (waiting > RUSH ? 0 : Math.max(LEAST, Math.min(usual, left / waiting - REST)));
 
 export class Playback {
   /** @type {P.Status | null} where the match stands on the board that is shown */
   standing = null;
   /** An event has been shown.
    * @type {Signal<P.Event>} */
-  shown = new Signal();
+  eventShown = new Signal();
   /** The board stands still: everything that happened has been shown.
    * @type {Signal<void>} */
-  rested = new Signal();
+  finished = new Signal();
   /** @type {P.Event[]} */
   #steps = [];
   #running = false;
   #seat = -1; // whose turn is being shown
-  #begun = 0; // since when
+  #turnStart = 0; // since when
   /** @type {(() => void) | null} ends what is being waited for */
   #skip = null;
   #isHurried = false; // somebody has seen enough of it
-  #isOutdated = false;
-  #welcome = 0; // counts how often everything began anew
+  #needsRefresh = false;
+  #restarts = 0; // counts how often everything began anew
 
   /**
    * @param {Live} live
@@ -93,7 +93,7 @@ export class Playback {
    * @param {P.Welcome} message
    */
   begin(message) {
-    this.#welcome += 1;
+    this.#restarts += 1;
     this.#steps = [];
     this.standing = message.standing;
     this.board.show(message.pieces, 0, true);
@@ -102,13 +102,13 @@ export class Playback {
   /** @param {P.Event} event */
   #add(event) {
     this.#steps.push(event);
-    this.board.offer([]);
+    this.board.setChoices([]);
     if (!this.#running) this.#run();
   }
 
   /** The names at the table have changed, and they stand on the board: draw it anew, once it stands still. */
   async refresh() {
-    this.#isOutdated = this.isBusy;
+    this.#needsRefresh = this.isBusy;
     if (!this.standing || this.isBusy) return;
     const { number } = this.standing;
     const answer = await this.live.ask({ type: "see", number, have: null });
@@ -123,11 +123,11 @@ export class Playback {
    * @returns {Promise<boolean>} false if everything began anew meanwhile
    */
   async #show(event, ms) {
-    const begun = this.#welcome, { number } = event.standing;
+    const restarts = this.#restarts, { number } = event.standing;
     let pieces = event.pieces, isWhole = false;
     if (!pieces || this.board.showsDraft) {
       const answer = await this.live.ask({ type: "see", number, have: null });
-      if (begun !== this.#welcome) return false;
+      if (restarts !== this.#restarts) return false;
       pieces = answer.type === "picture" ? answer.pieces : null;
       isWhole = true;
     }
@@ -145,25 +145,25 @@ export class Playback {
     if (document.hidden || this.#isHurried) return 0;
     if (seat !== this.#seat) {
       this.#seat = seat;
-      this.#begun = performance.now();
+      this.#turnStart = performance.now();
     }
-    const left = TURN - (performance.now() - this.#begun) / (pace() || 1);
-    return pace() * share(this.#steps.length, left);
+    const left = TURN - (performance.now() - this.#turnStart) / (pace() || 1);
+    return pace() * stepTime(this.#steps.length, left);
   }
 
-  /** Dice that are thrown together tumble together: what luck does next is shown with it, as long as dice fall. */
+  /** Dice that are thrown together animateDice together: what luck does next is shown with it, as long as dice fall. */
   async #throw() {
     const dice = new Set(), ms = this.#isHurried || document.hidden ? 0 : pace() * THROW;
     while (this.#steps[0]?.chance) {
-      const event = this.#steps[0], lay = diceOf(this.board);
+      const event = this.#steps[0], before = readDice(this.board);
       if (!(await this.#show(event, ms / 2))) return;
       this.#steps.shift();
-      this.shown.tell(event);
-      const thrown = fallen(this.board, lay);
+      this.eventShown.emit(event);
+      const thrown = changedDice(this.board, before);
       for (const id of thrown) dice.add(id);
       if (!thrown.length) break;
     }
-    if (ms) tumble(dice, ms);
+    if (ms) animateDice(dice, ms);
     await this.#wait(dice.size ? ms : ms && pace() * LUCK);
   }
 
@@ -178,11 +178,11 @@ export class Playback {
       const ms = this.#timeFor(event);
       if (!(await this.#show(event, ms))) continue;
       this.#steps.shift();
-      this.shown.tell(event);
+      this.eventShown.emit(event);
       await this.#wait(ms);
     }
     this.#running = this.#isHurried = false;
-    if (this.#isOutdated) void this.refresh();
-    this.rested.tell();
+    if (this.#needsRefresh) void this.refresh();
+    this.finished.emit();
   }
 }

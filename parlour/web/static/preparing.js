@@ -5,18 +5,18 @@ import { ask } from "./http.js";
 
 const EVERY = 2000; // milliseconds between two questions
 
-/** @param {Prepared} far of one game */
-function show(far) {
-  for (const line of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-preparing="${far.game}"]`))) {
+/** @param {Prepared} progress of one game */
+function show(progress) {
+  for (const line of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-preparing="${progress.game}"]`))) {
     const levels = line.dataset.levels?.split(" "); // the bots that matter here; all, where it is not said
-    line.hidden = far.ready || (levels !== undefined && !levels.some((level) => far.waiting.includes(level)));
+    line.hidden = progress.ready || (levels !== undefined && !levels.some((level) => progress.waiting.includes(level)));
     const words = line.querySelector("span"), bar = line.querySelector("progress");
-    if (words) words.textContent = far.text;
-    if (bar) bar.value = far.share;
+    if (words) words.textContent = progress.text;
+    if (bar) bar.value = progress.share;
   }
 }
 
-async function keepUp() {
+async function refresh() {
   /** @type {Prepared[]} */
   let all = [];
   try {
@@ -25,7 +25,7 @@ async function keepUp() {
   } catch {
     return; // nobody answers: there is nothing to be told
   }
-  if (all.some(({ ready }) => !ready)) setTimeout(keepUp, EVERY);
+  if (all.some(({ ready }) => !ready)) setTimeout(refresh, EVERY);
 }
 
-if (document.querySelector("[data-preparing]:not([hidden])")) setTimeout(keepUp, EVERY);
+if (document.querySelector("[data-preparing]:not([hidden])")) setTimeout(refresh, EVERY);

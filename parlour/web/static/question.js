@@ -1,5 +1,5 @@
 // The host's question: what is asked, of whom, how long; the line or the choices to answer with; the answer when it is over.
-import { byId, ifThere, isForAField, make, makeButton, renew } from "./dom.js";
+import { byId, findById, isForAField, make, makeButton, updateChildren } from "./dom.js";
 import { sound } from "./sound.js";
 /** @import * as P from "./protocol" */
 /** @import { Live, Question } from "./live.js" */
@@ -75,7 +75,7 @@ export class QuestionPanel {
   #show(asked, isFresh) {
     const focused = document.activeElement, field = focused instanceof HTMLInputElement && this.#box.contains(focused) ? focused : null;
     const guesses = asked.guesses.map(([seat, text]) => make("li", {}, `${this.seats.nameOf(seat)}: ${text}`, make("span", { class: "hidden" }, " (wrong)")));
-    renew(this.#box,
+    updateChildren(this.#box,
       make("p", { class: "question-head" },
         make("span", { class: `subject subject-${asked.category % SYMBOLS.length}` }, make("span", { "aria-hidden": "true" }, SYMBOLS[asked.category % SYMBOLS.length]), ` ${asked.subject}`),
         make("span", { class: "level" }, asked.level),
@@ -84,7 +84,7 @@ export class QuestionPanel {
       make("p", { class: "question-text" }, asked.text),
       ...(guesses.length ? [make("ul", { class: "guesses", "aria-label": "Wrong answers so far" }, ...guesses)] : []),
       ...this.#answers(asked));
-    const again = field && !isFresh ? ifThere(field.id) : null;
+    const again = field && !isFresh ? findById(field.id) : null;
     if (field && again instanceof HTMLInputElement) {
       again.value = field.value;
       again.focus({ preventScroll: true });
@@ -164,7 +164,7 @@ export class QuestionPanel {
   }
 
   #showTime() {
-    const clock = ifThere("countdown");
+    const clock = findById("countdown");
     if (!clock) return;
     clock.hidden = this.#until === null;
     if (this.#until === null) return;

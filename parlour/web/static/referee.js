@@ -31,7 +31,7 @@ export function readRefereeLink(id, game, own) {
  * @param {{id: string}} facts
  * @param {OwnMatch} own
  */
-export function showReferee(live, seats, facts, own) {
+export function showRefereePanel(live, seats, facts, own) {
   let home = `${location.origin}/match/${facts.id}`, isAsked = false;
   const show = () => {
     byId("referee").hidden = !own.referee;
@@ -39,10 +39,10 @@ export function showReferee(live, seats, facts, own) {
     byId("referee-send").hidden = Boolean(own.judges);
     byId("referee-link", HTMLInputElement).value = `${home}#referee=${own.referee}`;
     byId("judge").hidden = Boolean(own.judges) || seats.own.length > 0;
-    if (own.referee && !own.judges && !isAsked) findWay();
+    if (own.referee && !own.judges && !isAsked) findAddress();
   };
   // Where the link works is said before it is sent.
-  const findWay = async () => {
+  const findAddress = async () => {
     isAsked = true;
     /** @type {Ways} */
     const { links: [first], command } = await ask("GET", `/api/matches/${facts.id}/ways`).catch(() => ({ links: [], command: "", then: [] }));
@@ -54,7 +54,7 @@ export function showReferee(live, seats, facts, own) {
     own.judges = true;
     remember(facts.id, { judges: true });
     live.referee = own.referee ?? "";
-    live.greet(null);
+    live.sendHello(null);
     show();
   });
   seats.changed.listen(show);

@@ -1,7 +1,7 @@
 // Replay: a slider, keys, and a link to every ply.
 import { Board } from "./board.js";
-import { byId, ifThere, isForAField, make, readFacts, targetOf } from "./dom.js";
-import { ask, wordsOf } from "./http.js";
+import { byId, findById, isForAField, make, readFacts, targetOf } from "./dom.js";
+import { ask, errorText } from "./http.js";
 import { numberLink } from "./log.js";
 import { PlayOn } from "./play_on.js";
 import { matchOf, pace } from "./storage.js";
@@ -66,7 +66,7 @@ async function go(to, ms = STEP) {
   try {
     seen = await fetchPly(ply);
   } catch (error) {
-    byId("message").textContent = wordsOf(error);
+    byId("message").textContent = errorText(error);
     return;
   }
   if (ply !== wanted) return;
@@ -80,12 +80,12 @@ async function go(to, ms = STEP) {
   playOn.show(ply, seen.over);
   history.replaceState(null, "", facts.arrangement ? `?ply=${ply}&arrangement=${facts.arrangement}` : `?ply=${ply}`);
   for (const row of byId("log").children) row.toggleAttribute("aria-current", Number(row.getAttribute("data-ply")) === ply);
-  keepInSight();
+  scrollToCurrent();
   for (const near of [ply + NEAR, ply - NEAR]) fetchPage(pageOf(near)).catch(() => {});
 }
 
 // The log follows the ply that is shown; the page stays where it is.
-function keepInSight() {
+function scrollToCurrent() {
   const list = byId("log"), row = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
   if (!row) return;
   const above = row.offsetTop - list.offsetTop - list.scrollTop;
@@ -94,15 +94,15 @@ function keepInSight() {
 
 /** @param {string[]} sentences what else there was at this ply, if something was chosen */
 function showReview(sentences) {
-  if (!ifThere("reviews")) return;
+  if (!findById("reviews")) return;
   byId("review").replaceChildren(...sentences.map((text) => make("p", {}, text)));
   byId("reviews").hidden = !sentences.length;
 }
 
-function run(on = !running) {
+function play(on = !running) {
   clearInterval(running);
   const now = shown ?? 0;
-  running = on ? setInterval(() => ((shown ?? 0) < facts.plies ? go((shown ?? 0) + 1) : run(false)), BEAT) : undefined;
+  running = on ? setInterval(() => ((shown ?? 0) < facts.plies ? go((shown ?? 0) + 1) : play(false)), BEAT) : undefined;
   byId("run").textContent = running ? "Pause" : "Play";
   if (on && now >= facts.plies) go(0);
 }
@@ -110,22 +110,22 @@ function run(on = !running) {
 const moves = { first: () => go(0), back: () => go((shown ?? 0) - 1), on: () => go((shown ?? 0) + 1), last: () => go(facts.plies) };
 /** @type {Record<string, () => void>} */
 const KEYS = { ArrowLeft: moves.back, ArrowRight: moves.on, Home: moves.first, End: moves.last };
-for (const [id, move] of Object.entries(moves)) byId(id).addEventListener("click", () => (run(false), move()));
-byId("run").addEventListener("click", () => run());
-slider.addEventListener("input", () => (run(false), go(Number(slider.value), 0)));
+for (const [id, move] of Object.entries(moves)) byId(id).addEventListener("click", () => (play(false), move()));
+byId("run").addEventListener("click", () => play());
+slider.addEventListener("input", () => (play(false), go(Number(slider.value), 0)));
 document.addEventListener("keydown", (event) => {
   if (isForAField(event, "input:not([type=range]), select")) return;
   const move = KEYS[event.key];
   if (!move && !(event.key === " " && !targetOf(event)?.closest("button, a, summary"))) return;
   event.preventDefault();
-  if (move) run(false), move();
-  else run();
+  if (move) play(false), move();
+  else play();
 });
 
 /** @param {P.LogEntry} told */
 function logRow({ ply, sentences }) {
   const link = numberLink(ply, `?ply=${ply}`);
-  link.addEventListener("click", (event) => (event.preventDefault(), run(false), go(ply)));
+  link.addEventListener("click", (event) => (event.preventDefault(), play(false), go(ply)));
   const row = make("li", { "data-ply": String(ply) }, link, " ", sentences.join(" "));
   row.toggleAttribute("aria-current", ply === shown);
   return row;
@@ -140,7 +140,7 @@ async function fillLog() {
     byId("log").append(...told.filter(({ ply }) => ply <= facts.plies).map(logRow));
     first += told.length;
   }
-  keepInSight();
+  scrollToCurrent();
 }
 
 go(Number(slider.value)).then(fillLog);

@@ -1,5 +1,5 @@
 // Requests to the table: what a seat calls for out of turn, take-backs, and what the others are asked.
-import { byId, make, makeButton, renew } from "./dom.js";
+import { byId, make, makeButton, updateChildren } from "./dom.js";
 import { sound } from "./sound.js";
 /** @import * as P from "./protocol" */
 /** @import { Live, Question } from "./live.js" */
@@ -36,10 +36,10 @@ export class Requests {
     byId("calls").addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.#confirming) return;
       event.stopPropagation();
-      this.#reconsider(null);
+      this.#setConfirming(null);
     });
     byId("ask-back").addEventListener("click", () => {
-      const seat = seats.own.find((each) => each === turn.told?.undo) ?? seats.own[0];
+      const seat = seats.own.find((each) => each === turn.message?.undo) ?? seats.own[0];
       say("");
       this.#send({ type: "ask_back", seat, ply: playback.ply });
     });
@@ -47,7 +47,7 @@ export class Requests {
 
   /** @param {Question} message */
   async #send(message) {
-    if (!this.live.there) return this.say("Connection lost. Wait until you are connected again.", "", "no");
+    if (!this.live.isConnected) return this.say("Connection lost. Wait until you are connected again.", "", "no");
     const answer = await this.live.ask(message);
     if (answer.type === "refused") this.say(answer.text, answer.clause, "no");
     if (answer.type === "error") this.say(answer.text, "", "no");
@@ -68,17 +68,17 @@ export class Requests {
     const box = byId("calls");
     box.hidden = !this.#calls.length || this.#asking.seat >= 0;
     if (box.hidden) this.#confirming = null;
-    box.replaceChildren(...(this.#confirming ? this.#secondThought(this.#confirming) : this.#calls.map((call) => this.#callButton(call))));
+    box.replaceChildren(...(this.#confirming ? this.#confirmation(this.#confirming) : this.#calls.map((call) => this.#callButton(call))));
   }
 
   /** @param {OwnCall} call */
   #callButton(call) {
     const label = this.seats.areShared ? `${call.label} (${this.seats.nameOf(call.seat)})` : call.label;
-    return makeButton(label, () => this.#reconsider(call), "small");
+    return makeButton(label, () => this.#setConfirming(call), "small");
   }
 
   /** @param {OwnCall | null} call */
-  #reconsider(call) {
+  #setConfirming(call) {
     this.#confirming = call;
     this.#showCalls();
     const buttons = byId("calls").querySelectorAll("button");
@@ -87,17 +87,17 @@ export class Requests {
   }
 
   /** @param {OwnCall} call */
-  #secondThought({ seat, action, label, question }) {
+  #confirmation({ seat, action, label, question }) {
     const sure = () => {
-      this.#reconsider(null);
+      this.#setConfirming(null);
       this.#send({ type: "call", seat, action });
     };
     const words = this.seats.areShared ? `${this.seats.nameOf(seat)}: ${question}` : question;
-    return [make("p", {}, words), makeButton(label, sure), makeButton("Cancel", () => this.#reconsider(null))];
+    return [make("p", {}, words), makeButton(label, sure), makeButton("Cancel", () => this.#setConfirming(null))];
   }
 
   // Who has still to answer, who of them is away, and until when that is waited for.
-  #awaited() {
+  #waitingText() {
     const { waiting, away, lapses } = this.#asking;
     const names = waiting.map((seat) => this.seats.nameOf(seat) + (away.includes(seat) ? " (away)" : ""));
     const said = `Waiting for ${names.join(", ")}.`;
@@ -128,10 +128,10 @@ export class Requests {
       const [agree, decline] = seats.areShared ? [`${seats.nameOf(own)} agrees`, `${seats.nameOf(own)} declines`] : ["Agree", "Decline"];
       lines.push(make("div", { class: "buttons" }, answer(own, true, agree, "main"), answer(own, false, decline)));
     } else if (asked.seat >= 0) {
-      lines.push(make("p", { class: "quiet" }, this.#awaited()));
+      lines.push(make("p", { class: "quiet" }, this.#waitingText()));
       if (seats.isOwn(asked.seat)) lines.push(make("div", { class: "buttons" }, answer(asked.seat, false, "Withdraw")));
     }
-    renew(box, ...lines);
+    updateChildren(box, ...lines);
     if (!isFresh || asked.seat < 0) return;
     if (own !== undefined) sound("turn");
     if (own !== undefined || seats.isOwn(asked.seat)) box.scrollIntoView({ block: "nearest" });

@@ -1,12 +1,12 @@
 // What else there was: reviews of one's own turns, each read when it is unfolded. The latest comes open instead of
 // the one before it; what was unfolded by hand, or is being read, stays open and where it is.
-import { byId, ifThere, make } from "./dom.js";
+import { byId, findById, make } from "./dom.js";
 /** @import { Live } from "./live.js" */
 /** @import { Log } from "./log.js" */
 /** @import { Playback } from "./playback.js" */
 
 class Review {
-  isOld = false; // what was told may be of another ply now
+  isStale = false; // what was told may be of another ply now
   #body = make("div", { class: "told" });
   #name = make("span");
 
@@ -23,18 +23,18 @@ class Review {
     this.summary = make("summary", {}, make("span", { class: "ply" }, String(ply)), " ", this.#name);
     this.fold = make("details", {}, this.summary, this.#body);
     this.row = make("li", { class: `seat-${seat % 8}`, "data-ply": String(ply), "data-seat": String(seat) }, this.fold);
-    this.summary.addEventListener("click", () => reviews.unfoldedByHand(this));
+    this.summary.addEventListener("click", () => reviews.openedByHand(this));
     this.fold.addEventListener("toggle", () => this.fold.open && !this.#body.firstChild && this.#read());
   }
 
   async #read() {
     const answer = await this.reviews.live.ask({ type: "review", seat: this.seat, ply: this.ply });
     const sentences = answer.type === "reviewed" ? answer.sentences : "text" in answer ? [answer.text] : [];
-    this.reviews.steady(() => this.#body.replaceChildren(...sentences.map((text) => make("p", {}, text))));
+    this.reviews.keepScroll(() => this.#body.replaceChildren(...sentences.map((text) => make("p", {}, text))));
   }
 
-  renew() {
-    this.isOld = false;
+  reload() {
+    this.isStale = false;
     this.#name.textContent = this.reviews.log.sentenceOf(this.ply);
     if (this.fold.open) this.#read();
     else this.#body.replaceChildren();
@@ -47,7 +47,7 @@ export class Reviews {
   /** @type {[number, number][]} */
   #turns = [];
   /** @type {Review | null} what came open by itself */
-  #unasked = null;
+  #autoOpened = null;
 
   /**
    * @param {Live} live
@@ -58,13 +58,13 @@ export class Reviews {
     this.live = live;
     this.playback = playback;
     this.log = log;
-    if (!ifThere("reviews")) return;
+    if (!findById("reviews")) return;
     this.list = byId("review-list");
     live.on("welcome", ({ reviews }) => {
-      this.#mistrustAfter(0);
+      this.#markStaleAfter(0);
       this.#turns = reviews;
     });
-    live.on("event", ({ kind, told }) => kind === "back" && this.#mistrustAfter(told.ply));
+    live.on("event", ({ kind, told }) => kind === "back" && this.#markStaleAfter(told.ply));
     live.on("reviews", ({ turns }) => {
       this.#turns = turns;
       this.show();
@@ -75,8 +75,8 @@ export class Reviews {
    * What was told of plies after this one may be of other plies now: it is asked for again.
    * @param {number} ply
    */
-  #mistrustAfter(ply) {
-    for (const review of this.#rows.values()) review.isOld ||= review.ply > ply;
+  #markStaleAfter(ply) {
+    for (const review of this.#rows.values()) review.isStale ||= review.ply > ply;
   }
 
   // Only what the board has come to; the rest follows with its ply.
@@ -86,28 +86,28 @@ export class Reviews {
     const keys = new Set(told.map(([ply, seat]) => `${ply}.${seat}`));
     const fresh = told.filter(([ply, seat]) => !this.#rows.has(`${ply}.${seat}`)).map(([ply, seat]) => new Review(this, ply, seat));
     byId("reviews").hidden = !told.length;
-    this.steady(() => {
+    this.keepScroll(() => {
       for (const [key, review] of this.#rows) if (!keys.has(key)) review.row.remove(), this.#rows.delete(key);
       for (const review of fresh) this.#insert(review);
       const newest = fresh.find(({ row }) => row === this.list?.firstChild);
-      if (newest) this.#unfold(newest);
+      if (newest) this.#open(newest);
     });
-    for (const review of this.#rows.values()) if (review.isOld) review.renew();
+    for (const review of this.#rows.values()) if (review.isStale) review.reload();
   }
 
   /** @param {Review} review */
-  #unfold(review) {
-    if (this.#unasked && !this.#isRead()) this.#unasked.fold.open = false;
-    this.#unasked = review;
+  #open(review) {
+    if (this.#autoOpened && !this.#isBeingRead()) this.#autoOpened.fold.open = false;
+    this.#autoOpened = review;
     review.fold.open = true;
   }
 
   /** @param {Review} review */
-  unfoldedByHand(review) {
-    if (this.#unasked === review) this.#unasked = null;
+  openedByHand(review) {
+    if (this.#autoOpened === review) this.#autoOpened = null;
   }
 
-  #isRead() {
+  #isBeingRead() {
     return Boolean(this.list && (this.list.scrollTop > 0 || this.list.matches(":hover, :focus-within")));
   }
 
@@ -119,11 +119,11 @@ export class Reviews {
   }
 
   /** @param {() => void} work change the list, and leave what is being read where it is */
-  steady(work) {
+  keepScroll(work) {
     const { list } = this;
     if (!list) return;
     const edge = list.getBoundingClientRect().top;
-    const row = this.#isRead() ? [...list.children].find((one) => one.getBoundingClientRect().bottom > edge + 1) : null;
+    const row = this.#isBeingRead() ? [...list.children].find((one) => one.getBoundingClientRect().bottom > edge + 1) : null;
     const before = row?.getBoundingClientRect().top ?? 0;
     work();
     if (row?.isConnected) list.scrollTop += row.getBoundingClientRect().top - before;

@@ -1,8 +1,8 @@
 // The seats as a list: who, and what they are doing; sitting down, leaving; what is revealed at the end.
-import { ask, wordsOf } from "./http.js";
-import { byId, make, makeButton, renew } from "./dom.js";
-import { shareOf } from "./dice.js";
-import { Invitation, invited } from "./invitation.js";
+import { ask, errorText } from "./http.js";
+import { byId, make, makeButton, updateChildren } from "./dom.js";
+import { makeSalt } from "./salts.js";
+import { Invitation, readInvitation } from "./invitation.js";
 import { remember, rememberName } from "./storage.js";
 /** @import * as P from "./protocol" */
 /** @import { Clocks } from "./clocks.js" */
@@ -51,27 +51,27 @@ export class SeatList {
     this.clocks = clocks;
     this.seated = seated;
     seats.changed.listen(() => this.show());
-    this.invitation = new Invitation(facts, seats, own, (name) => this.#tryTo(() => this.#sitDown(name)));
-    byId("lend").addEventListener("click", () => this.#tryTo(() => this.#forAll(seats.own, "lend")));
-    byId("leave").addEventListener("click", () => this.#tryTo(() => this.#leave()));
-    byId("about").addEventListener("toggle", () => facts.chance && this.#tryTo(() => this.#showShares()));
+    this.invitation = new Invitation(facts, seats, own, (name) => this.#attempt(() => this.#sitDown(name)));
+    byId("lend").addEventListener("click", () => this.#attempt(() => this.#lendOrTakeBack(seats.own, "lend")));
+    byId("leave").addEventListener("click", () => this.#attempt(() => this.#leave()));
+    byId("about").addEventListener("toggle", () => facts.chance && this.#attempt(() => this.#showSalts()));
   }
 
   show() {
     const { seats, own, facts } = this, { standing } = this.playback;
-    renew(byId("seats"), ...seats.all.map((seat) => this.#row(seat)));
+    updateChildren(byId("seats"), ...seats.all.map((seat) => this.#row(seat)));
     const [first] = seats.own;
     this.invitation.show();
     byId("own-link").hidden = byId("leave").hidden = byId("lend").hidden = !seats.own.length;
     byId("lend").hidden ||= Boolean(standing?.over);
     this.#showLent();
     byId("seat-link", HTMLInputElement).value = `${location.origin}/match/${facts.id}#seat=${first}.${own.tokens[first]}`;
-    byId("whose").textContent = this.#whose();
+    byId("whose").textContent = this.#waitingFor();
     if (standing?.over) this.#reveal();
   }
 
   // While others act: who, and whether they think, are away, or have still to come.
-  #whose() {
+  #waitingFor() {
     const { seats } = this, { standing } = this.playback;
     if (!standing || standing.over || standing.acting.some((seat) => seats.isOwn(seat))) return "";
     const words = standing.acting.map((seat) => {
@@ -96,21 +96,21 @@ export class SeatList {
     if (seat.lent !== null) words.push("for an absent player");
     if (seat.muted) words.push("muted");
     if (this.seats.thinking.includes(seat.seat)) words.push("thinking …");
-    if (seat.kind !== "open") words.push(this.clocks.bankOf(seat.seat));
+    if (seat.kind !== "open") words.push(this.clocks.extraTimeOf(seat.seat));
     if (standing?.over) words.push(RESULTS[standing.returns[seat.seat]] ?? "");
     const label = seat.name === seat.title ? seat.name : `${seat.name} (${seat.title})`;
     const row = make("li", { class: `seat-${seat.seat % 8}${isActing ? " acting" : ""}` },
       make("span", { class: "name" }, label), make("span", { class: "quiet" }, words.filter(Boolean).join(", ")));
     if (isActing) row.setAttribute("aria-current", "true");
-    if (seat.kind === "open" && (this.seats.own.length || this.own.host)) row.append(makeButton("Add bot", () => this.#tryTo(() => this.#seatBot(seat.seat)), "small"));
+    if (seat.kind === "open" && (this.seats.own.length || this.own.host)) row.append(makeButton("Add bot", () => this.#attempt(() => this.#seatBot(seat.seat)), "small"));
     if (seat.kind === "person" && this.clocks.isTimed && !standing?.over && this.seats.own.length && !this.seats.isOwn(seat.seat)) {
-      const give = makeButton("+1 minute", () => this.#tryTo(() => ask("POST", `/api/matches/${this.facts.id}/seats/${seat.seat}/time`, {}, this.own.tokens[this.seats.own[0]])), "small");
+      const give = makeButton("+1 minute", () => this.#attempt(() => ask("POST", `/api/matches/${this.facts.id}/seats/${seat.seat}/time`, {}, this.own.tokens[this.seats.own[0]])), "small");
       give.setAttribute("aria-label", `Give ${seat.name} one more minute`);
       row.append(give);
     }
     if (seat.kind === "person" && this.own.host && !this.seats.isOwn(seat.seat)) {
-      row.append(makeButton(seat.muted ? "Unmute" : "Mute", () => this.#tryTo(() => this.#mute(seat)), "small"),
-        makeButton("Remove", () => this.#tryTo(() => this.#sendOut(seat)), "small"));
+      row.append(makeButton(seat.muted ? "Unmute" : "Mute", () => this.#attempt(() => this.#mute(seat)), "small"),
+        makeButton("Remove", () => this.#attempt(() => this.#remove(seat)), "small"));
     }
     return row;
   }
@@ -123,7 +123,7 @@ export class SeatList {
   }
 
   /** @param {P.SeatView} seat */
-  async #sendOut(seat) {
+  async #remove(seat) {
     if (!confirm(`Remove ${this.seats.nameOf(seat.seat)}? Their seat becomes free, and the invitation gets a new link.`)) return;
     const { invite } = await ask("DELETE", `/api/matches/${this.facts.id}/people/${seat.seat}`, undefined, this.own.host);
     this.own.invite = invite;
@@ -132,11 +132,11 @@ export class SeatList {
   }
 
   /** @param {() => Promise<void>} work */
-  async #tryTo(work) {
+  async #attempt(work) {
     try {
       await work();
     } catch (error) {
-      this.say(wordsOf(error), "", "no");
+      this.say(errorText(error), "", "no");
     }
   }
 
@@ -148,12 +148,12 @@ export class SeatList {
   /** @param {string} name */
   async #sitDown(name) {
     const { facts, own } = this;
-    const taken = await ask("POST", `/api/matches/${facts.id}/seats`, { invite: invited(), name, salt: shareOf() });
+    const taken = await ask("POST", `/api/matches/${facts.id}/seats`, { invite: readInvitation(), name, salt: makeSalt() });
     own.tokens[taken.seat] = taken.token;
     rememberName(name);
     remember(facts.id, { tokens: own.tokens, game: facts.game });
     history.replaceState(null, "", location.pathname + location.search);
-    this.live.greet(null);
+    this.live.sendHello(null);
     this.seated([taken.seat]);
   }
 
@@ -162,7 +162,7 @@ export class SeatList {
    * @param {number[]} which
    * @param {"lend" | "back"} what
    */
-  async #forAll(which, what) {
+  async #lendOrTakeBack(which, what) {
     for (const seat of [...which]) await ask("POST", `/api/matches/${this.facts.id}/seats/${seat}/${what}`, {}, this.own.tokens[seat]);
     if (what === "back") this.seated(which);
   }
@@ -177,7 +177,7 @@ export class SeatList {
       const { level, lent: since, name } = seats.all[seat];
       return `${this.facts.levels[level] ?? "A bot"} has played for ${lent.length > 1 ? name : "you"} since move ${since}.`;
     });
-    box.replaceChildren(make("p", {}, words.join(" ")), makeButton(lent.length > 1 ? "Take seats back" : "Take seat back", () => this.#tryTo(() => this.#forAll(lent, "back")), "main"));
+    box.replaceChildren(make("p", {}, words.join(" ")), makeButton(lent.length > 1 ? "Take seats back" : "Take seat back", () => this.#attempt(() => this.#lendOrTakeBack(lent, "back")), "main"));
   }
 
   async #leave() {
@@ -185,10 +185,10 @@ export class SeatList {
     for (const seat of this.seats.own) await ask("DELETE", `/api/matches/${this.facts.id}/seats/${seat}`, undefined, this.own.tokens[seat]);
     this.own.tokens = this.live.tokens = {};
     remember(this.facts.id, { tokens: {} });
-    this.live.greet(null);
+    this.live.sendHello(null);
   }
 
-  async #showShares() {
+  async #showSalts() {
     const { seats, salts } = await ask("GET", `/api/matches/${this.facts.id}`);
     byId("shares").replaceChildren(...seats.map((/** @type {P.SeatView} */ { seat, name }) => make("li", {},
       ...(salts[seat] ? [`${name} added `, make("code", { class: "digest" }, salts[seat])] : [`${name} added nothing.`]))));
@@ -197,7 +197,7 @@ export class SeatList {
   async #reveal() {
     if (this.#isRevealed) return;
     this.#isRevealed = true;
-    await this.#tryTo(async () => {
+    await this.#attempt(async () => {
       const match = await ask("GET", `/api/matches/${this.facts.id}`);
       const seed = this.facts.chance ? ["Seed of the dice: ", make("code", { class: "digest" }, match.seed), " "] : [];
       byId("reveal").replaceChildren(...seed,

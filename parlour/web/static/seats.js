@@ -27,15 +27,15 @@ export class Seats {
       this.all = message.seats;
       this.own = message.yours;
       this.lent = message.lent;
-      this.changed.tell();
-      if (isRenamed) this.renamed.tell();
+      this.changed.emit();
+      if (isRenamed) this.renamed.emit();
     };
     live.on("welcome", take);
     live.on("missed", take);
     live.on("seats", take);
     live.on("thinking", (message) => {
       this.thinking = message.seats;
-      this.changed.tell();
+      this.changed.emit();
     });
   }
 
@@ -52,6 +52,11 @@ export class Seats {
   /** Several people at this screen: everything is said by name. */
   get areShared() {
     return this.own.length > 1;
+  }
+
+  /** Whether other people would have to agree if a seat of ours took a move back. */
+  get mustAgree() {
+    return this.areShared || this.all.some(({ seat, kind }) => kind === "person" && !this.isOwn(seat));
   }
 
   /** Whether anybody else is at the table or can come: bots do not chat. */

@@ -11,7 +11,7 @@ export class Signal {
   }
 
   /** @param {T} value */
-  tell(value) {
+  emit(value) {
     for (const listener of this.#listeners) listener(value);
   }
 }

@@ -5,17 +5,17 @@
 
 /** @type {Record<string, number>} */
 const PACES = { slow: 1.8, fast: 0.45 };
-const LONGEST = 40; // matches that are remembered
+const MOST_MATCHES = 40; // matches that are remembered
 
 /**
  * @param {string} key
- * @param {any} otherwise
+ * @param {any} fallback
  */
-const read = (key, otherwise) => {
+const read = (key, fallback) => {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;
+    return JSON.parse(localStorage.getItem(key) ?? "null") ?? fallback;
   } catch {
-    return otherwise;
+    return fallback;
   }
 };
 
@@ -47,7 +47,7 @@ export const matchOf = (id) => matches()[id] ?? { tokens: {} };
 export function remember(id, more) {
   const all = matches();
   all[id] = { ...matchOf(id), ...more, at: Date.now() };
-  const newest = Object.entries(all).sort((a, b) => (b[1].at ?? 0) - (a[1].at ?? 0)).slice(0, LONGEST);
+  const newest = Object.entries(all).sort((a, b) => (b[1].at ?? 0) - (a[1].at ?? 0)).slice(0, MOST_MATCHES);
   write("parlour.matches", Object.fromEntries(newest));
 }
 
@@ -62,7 +62,7 @@ export function forget(id) {
  * Whether something has still to be told in this browser; it is told now.
  * @param {string} what
  */
-export function isNews(what) {
+export function isFirstTime(what) {
   const told = read("parlour.told", []);
   if (told.includes(what)) return false;
   write("parlour.told", [...told, what]);
@@ -79,10 +79,10 @@ export const rememberName = (name) => write("parlour.name", name);
 export const settings = () => ({ theme: "", sound: true, still: false, mute: false, confirm: false, pace: "", ...read("parlour.room", {}) });
 
 /** Whether nothing is to move. */
-export const isStill = () => settings().still || matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const isMotionOff = () => settings().still || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** How long a motion takes here, as a share of its usual time. */
-export const pace = () => (isStill() ? 0 : (PACES[settings().pace] ?? 1));
+export const pace = () => (isMotionOff() ? 0 : (PACES[settings().pace] ?? 1));
 
 /**
  * A match was set up: remember what is ours of it, and go there.
@@ -90,7 +90,7 @@ export const pace = () => (isStill() ? 0 : (PACES[settings().pace] ?? 1));
  * @param {string} game
  * @param {string} title
  */
-export function goToNew(made, game, title) {
+export function goToNewMatch(made, game, title) {
   remember(made.id, { tokens: made.tokens, invite: made.invite, host: made.host, referee: made.referee, game, title });
   location.href = made.url;
 }

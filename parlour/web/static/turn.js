@@ -7,8 +7,8 @@
 /** @typedef {P.FormView & {seat: number}} Form */
 
 export class Turn {
-  /** @type {P.Turn | null} as the server told it */
-  told = null;
+  /** @type {P.Turn | null} as the server message it */
+  message = null;
 
   /** @param {Draft} draft */
   constructor(draft) {
@@ -21,8 +21,8 @@ export class Turn {
    * @returns {P.OfferView[]}
    */
   offers(ply) {
-    if (this.told?.ply !== ply) return [];
-    const acting = this.told.offers.filter(({ acts }) => acts);
+    if (this.message?.ply !== ply) return [];
+    const acting = this.message.offers.filter(({ acts }) => acts);
     return acting.map((offer) => (this.draft.offer?.seat === offer.seat ? this.draft.offer : offer));
   }
 
@@ -42,17 +42,17 @@ export class Turn {
   }
 
   /** @param {number} ply the offer that is being drafted, if one is */
-  composing(ply) {
+  draftedOffer(ply) {
     return this.offers(ply).find(({ finish }) => finish);
   }
 
   /** @param {number} ply what is chosen in the draft so far, by its actions */
   chosen(ply) {
-    return new Set(this.composing(ply)?.line ?? []);
+    return new Set(this.draftedOffer(ply)?.line ?? []);
   }
 
   /** @param {number} ply the first click of everything in the draft that is still to be chosen */
-  missing(ply) {
+  missingSteps(ply) {
     const chosen = this.chosen(ply);
     const firsts = new Map(/** @type {[string, boolean][]} */ ([]));
     for (const { stages, path, actions } of this.choices(ply)) if (stages) firsts.set(path[0], firsts.get(path[0]) || chosen.has(actions[0]));

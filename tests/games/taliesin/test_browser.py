@@ -63,10 +63,10 @@ def test_silver_sits_at_the_bottom_of_its_own_screen_and_may_type(visit: Any) ->
     page.evaluate(
         """async () => {
             const { ask } = await import("/static/http.js");
-            const { goToNew } = await import("/static/storage.js");
+            const { goToNewMatch } = await import("/static/storage.js");
             const seats = [{ who: "bot", level: "uniform" }, { who: "me", name: "Nimue" }];
             const wanted = { game: "taliesin", options: { first: "silver" }, seats };
-            goToNew(await ask("POST", "/api/matches", wanted), "taliesin", "Taliesin");
+            goToNewMatch(await ask("POST", "/api/matches", wanted), "taliesin", "Taliesin");
         }"""
     )
     page.wait_for_url("**/match/**arrangement=flat-silver")

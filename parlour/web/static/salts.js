@@ -6,7 +6,7 @@ import { remember } from "./storage.js";
 const BYTES = 16;
 
 /** A share that nobody could foresee, in hex digits. */
-export const shareOf = () => Array.from(crypto.getRandomValues(new Uint8Array(BYTES)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const makeSalt = () => Array.from(crypto.getRandomValues(new Uint8Array(BYTES)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
  * The house has promised its dice: add to them for every seat of ours. Where the first throw has fallen, it is too late,
@@ -15,7 +15,7 @@ export const shareOf = () => Array.from(crypto.getRandomValues(new Uint8Array(BY
  * @param {OwnMatch} own
  */
 export async function addSalts(id, own) {
-  own.salts ??= Object.fromEntries(Object.keys(own.tokens).map((seat) => [seat, shareOf()]));
+  own.salts ??= Object.fromEntries(Object.keys(own.tokens).map((seat) => [seat, makeSalt()]));
   remember(id, { salts: own.salts });
   for (const [seat, salt] of Object.entries(own.salts)) {
     const token = own.tokens[seat];

@@ -1,4 +1,4 @@
-// Dice: which of a picture have been thrown, and how they tumble. They land on what was thrown; nothing here makes it up.
+// Dice: which of a picture have been thrown, and how they animateDice. They land on what was thrown; nothing here makes it up.
 /** @import { Board } from "./board.js" */
 
 const HOPS = [0, 0.34, 0.62, 0.84, 1]; // when a die leaves the table, or touches it
@@ -11,7 +11,7 @@ const HEIGHTS = [0.1, -0.75, 0.06, -0.16, 0]; // above the table, in its own siz
  * @param {Board} board
  * @returns {Dice}
  */
-export const diceOf = ({ layer }) =>
+export const readDice = ({ layer }) =>
   new Map([...layer.children].flatMap((piece) => {
     const cube = piece.querySelector(".cube");
     return cube ? [[piece.id, `${piece.getAttribute("data-throw")} ${cube.innerHTML}`]] : [];
@@ -22,15 +22,15 @@ export const diceOf = ({ layer }) =>
  * @param {Board} board
  * @param {Dice} before
  */
-export const fallen = (board, before) => [...diceOf(board)].filter(([id, look]) => before.get(id) !== look).map(([id]) => id);
+export const changedDice = (board, before) => [...readDice(board)].filter(([id, look]) => before.get(id) !== look).map(([id]) => id);
 
 /**
  * @param {Iterable<string>} dice by the ids of their pieces
- * @param {number} ms how long they tumble
+ * @param {number} ms how long they animateDice
  */
-export function tumble(dice, ms) {
+export function animateDice(dice, ms) {
   const cubes = [...dice].map((id) => document.getElementById(id)?.querySelector(".cube"));
-  cubes.forEach((cube, i) => cube instanceof SVGGElement && roll(cube, ms, i));
+  cubes.forEach((cube, i) => cube instanceof SVGGElement && animateDie(cube, ms, i));
 }
 
 /**
@@ -38,7 +38,7 @@ export function tumble(dice, ms) {
  * @param {number} ms
  * @param {number} place among those that are thrown together
  */
-function roll(cube, ms, place) {
+function animateDie(cube, ms, place) {
   const size = cube.getBBox().height, way = place % 2 ? 1 : -1, late = 0.06 * (place % 4);
   const steps = HOPS.map((offset, i) => ({ offset, transform: `translate(${way * TURNS[i] * size * 0.35}px, ${HEIGHTS[i] * size}px) rotate(${way * TURNS[i] * 360}deg)` }));
   const timing = { duration: ms * (1 - late), delay: ms * late, fill: /** @type {const} */ ("backwards"), easing: "ease-out" };

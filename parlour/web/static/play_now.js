@@ -1,6 +1,6 @@
 // A game as the server describes it, and how to sit down to it at once.
 import { ask } from "./http.js";
-import { goToNew, ownName } from "./storage.js";
+import { goToNewMatch, ownName } from "./storage.js";
 
 /** @typedef {{name: string, title: string, kind: "choice" | "number" | "several", values: any[], labels: string[], default: string | number, text: string, clause: string, common: boolean, matters: boolean}} Option */
 /** @typedef {{name: string, title: string, text: string, options: Record<string, string | number>}} Preset */
@@ -20,5 +20,5 @@ export async function playNow(name, level, preset = "") {
   /** @type {Game} */
   const game = await ask("GET", `/api/games/${name}?${query}`);
   const seats = game.seat_names.map((_, i) => (i ? { who: "bot", level } : { who: "me", name: ownName() }));
-  goToNew(await ask("POST", "/api/matches", { game: name, options, seats, salting: true }), name, game.title);
+  goToNewMatch(await ask("POST", "/api/matches", { game: name, options, seats, salting: true }), name, game.title);
 }
