@@ -1,4 +1,5 @@
-// How the board is laid out, where a game has several ways: what suits our seat and screen, until somebody chooses.
+// The arrangement of the board, in games that have several. The page uses the one that suits seat and screen until the
+// player chooses another.
 import { byId, findById, isForAField } from "./dom.js";
 
 const NARROW = 900; // pixels: phones, and tablets held upright
@@ -16,11 +17,11 @@ function addressOf(arrangement) {
 /** @type {Arrange} */
 const reloadWith = (arrangement) => location.replace(addressOf(arrangement));
 
-/** @param {Arrangements} facts how the board lies now */
+/** @param {Arrangements} facts */
 const currentArrangement = ({ arrangement, arrangements }) => arrangement || Object.keys(arrangements)[0];
 
 /**
- * The picture of a board that lies otherwise. It is as an onlooker sees it until the table has told more.
+ * Fetch the picture of the board in another arrangement. It shows what an onlooker may see, until the socket sends more.
  * @param {string} arrangement
  * @returns {Promise<SVGSVGElement>}
  */
@@ -35,7 +36,7 @@ export async function fetchPicture(arrangement) {
 }
 
 /**
- * The board lies otherwise now: the page says so, and would come again like this.
+ * Record the new arrangement in the page and in its address, so that a reload keeps it.
  * @param {Arrangements} facts
  * @param {string} arrangement
  */
@@ -46,7 +47,7 @@ export function recordArrangement(facts, arrangement) {
 }
 
 /**
- * What suits seats and screen. Who holds none, or several on one screen, sees the board as an onlooker does.
+ * Return the arrangement that suits seats and screen. A page with no seat, or with several, gets the onlooker's.
  * @param {Arrangements} facts
  * @param {number[]} seats
  */
@@ -56,14 +57,14 @@ const suitedArrangement = ({ suits }, seats) => suits[innerWidth < NARROW ? "nar
  * @param {string} game
  * @param {string} suited
  */
-const keyOf = (game, suited) => `parlour.look.${game}.${suited}`; // what was chosen in place of this one
+const keyOf = (game, suited) => `parlour.look.${game}.${suited}`; // holds the arrangement that the player chose instead of the suited one
 
 /**
  * @param {string} game
  * @param {Arrangements} facts
- * @param {number[]} [seats] those we hold
- * @param {Arrange} [arrange] how the board is laid otherwise; without it the page comes anew
- * @returns {boolean} whether the page comes anew at once, as suits seats and screen
+ * @param {number[]} [seats] the seats that this browser holds
+ * @param {Arrange} [arrange] changes the arrangement; by default the page reloads
+ * @returns {boolean} whether the page reloads now to get the suited arrangement
  */
 export function chooseArrangement(game, facts, seats = [], arrange = reloadWith) {
   showNumbers(game);
@@ -89,7 +90,7 @@ export function chooseArrangement(game, facts, seats = [], arrange = reloadWith)
 }
 
 /**
- * The board is seen from the other side, where the game has one.
+ * Show the button that turns the board round, in games that can.
  * @param {Arrangements} facts
  * @param {Arrange} arrange
  */
@@ -102,7 +103,7 @@ function offerTurning(facts, arrange) {
 }
 
 /**
- * Somebody has sat down: their own side lies before them at once.
+ * Turn the board towards a player who has just joined.
  * @param {Arrangements} facts
  * @param {number[]} seats
  * @param {Arrange} arrange
@@ -112,7 +113,10 @@ export function faceOwnSide(facts, seats, arrange) {
   if (suited && suited !== currentArrangement(facts)) arrange(suited);
 }
 
-/** @param {string} game numbers on the board, where the picture has some that can be left out */
+/**
+ * Let the player show or hide the numbers on the board, if the picture has any.
+ * @param {string} game
+ */
 function showNumbers(game) {
   const stage = byId("stage"), field = findById("numbers");
   if (!(field instanceof HTMLInputElement) || !stage.querySelector("svg .numbers")) return;

@@ -1,4 +1,4 @@
-// Chat: what was said, quick phrases, own words; and a note when something comes while one looks elsewhere.
+// The chat: messages, quick phrases, and a note when a message arrives while the chat is out of view.
 import { byId, findById, make, targetOf } from "./dom.js";
 import { sound } from "./sound.js";
 /** @import * as P from "./protocol" */
@@ -11,7 +11,7 @@ const NOTE = 6000; // milliseconds that a note stays
 export class Chat {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  #unread = 0; // things said while the chat was out of view
+  #unread = 0; // messages that arrived while the chat was out of view
   #isInView = false;
 
   /**

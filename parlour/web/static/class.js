@@ -1,4 +1,4 @@
-// What a class's pages share: their token, a look at the class every second, the time left, the answers.
+// What all pages of a class share: tokens, polling, the clock and the answers.
 import { make } from "./dom.js";
 import { ask } from "./http.js";
 /** @import { Ways } from "./invitation.js" */
@@ -13,9 +13,9 @@ import { ask } from "./http.js";
 /** @typedef {{answers: number, of: number, names: Pupil[], made: Made[], together: boolean, early: boolean, kept: Kept}} Lead */
 /** @typedef {{version: string, phase: "gathering" | "open" | "shown", round: number, left: number, prompt: string, pupils: number, so_far: number | null, forms: any[], shown: Shown | null, you: Own | null, lead: Lead | null}} Room */
 
-const EVERY = 1000, PATIENCE = 4000; // milliseconds between looks, and that one may take: two fit into the server's ten seconds
-const LOST = 3; // looks that may fail before it is said
-const LASTING = 12 * 3600 * 1000; // tokens are kept as long as a school day; those of classes with a name for good
+const EVERY = 1000, TIMEOUT = 4000; // milliseconds between polls, and for one poll: two fit into the ten seconds after which the server calls a device silent
+const LOST = 3; // failed polls before the page says so
+const LASTING = 12 * 3600 * 1000; // milliseconds that the browser keeps a token: a school day. It keeps tokens of named classes for good.
 const KEY = "parlour.classes";
 
 /** @returns {Record<string, {token: string, at: number, name?: string}>} */
@@ -32,7 +32,7 @@ function tokens() {
  * @param {string} code
  * @param {string} role
  * @param {string} token
- * @param {string} [name] of a class that is kept
+ * @param {string} [name] of a named class
  */
 export function keepToken(code, role, token, name = "") {
   const all = tokens();
@@ -41,7 +41,7 @@ export function keepToken(code, role, token, name = "") {
   try {
     localStorage.setItem(KEY, JSON.stringify(all));
   } catch {
-    // the token lives as long as the page
+    // without storage the token lasts as long as the page
   }
 }
 
@@ -51,14 +51,14 @@ export function keepToken(code, role, token, name = "") {
  */
 export const tokenOf = (code, role) => tokens()[`${code} ${role}`]?.token ?? "";
 
-/** The classes that this browser leads, and that are kept, the latest first. */
+/** Return the named classes that this browser leads, latest first. */
 export const ownClasses = () => Object.entries(tokens())
   .filter(([key, { name }]) => name && key.endsWith(" teacher"))
   .sort(([, a], [, b]) => b.at - a.at)
   .map(([key, { token }]) => ({ code: key.split(" ")[0], token }));
 
 /**
- * How other devices come to the class: by which address, or by which command there is one.
+ * Return the address at which other devices reach the class. `command` is not empty if they cannot.
  * @param {string} code
  */
 export async function findAddress(code) {
@@ -68,12 +68,12 @@ export async function findAddress(code) {
 }
 
 /**
- * A picture that the server drew.
+ * Parse an SVG that the server drew.
  * @param {string} text
  */
 export const parseSvg = (text) => document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
 
-// Looks at the class again and again. An answer counts only if no later question was answered before it.
+// Polls the class every second. It drops an answer if a later request was answered first.
 export class ClassPoller {
   #token = "";
   #version = "";
@@ -87,7 +87,7 @@ export class ClassPoller {
 
   /**
    * @param {string} code
-   * @param {(room: Room) => void} roomChanged something has changed
+   * @param {(room: Room) => void} roomChanged called with every change
    * @param {(text: string, forGood: boolean) => void} lost
    */
   constructor(code, roomChanged, lost) {
@@ -97,7 +97,7 @@ export class ClassPoller {
     document.addEventListener("visibilitychange", () => document.hidden || this.poll());
   }
 
-  /** @param {string} [token] none for the page that everybody sees */
+  /** @param {string} [token] none for the projected page */
   start(token = "") {
     this.#token = token;
     this.#version = "";
@@ -117,7 +117,7 @@ export class ClassPoller {
     this.#isPolling = true;
     const token = this.#token, asked = ++this.#asked;
     try {
-      const answer = await fetch(`/api/classes/${this.code}?after=${this.#version}`, { headers: token ? { Authorization: `Bearer ${token}` } : {}, signal: AbortSignal.timeout(PATIENCE) });
+      const answer = await fetch(`/api/classes/${this.code}?after=${this.#version}`, { headers: token ? { Authorization: `Bearer ${token}` } : {}, signal: AbortSignal.timeout(TIMEOUT) });
       if (token !== this.#token || !this.#timer) return;
       if ([403, 404, 409].includes(answer.status)) {
         this.stop();
@@ -135,7 +135,7 @@ export class ClassPoller {
   }
 
   /**
-   * Change something about the class, and hear what it is like then.
+   * Change something about the class, then take the new state.
    * @param {string} method
    * @param {string} what
    * @param {unknown} [body]
@@ -159,7 +159,7 @@ export class ClassPoller {
     this.roomChanged(room);
   }
 
-  // The time left, as a clock shows it.
+  /** The time left in this round. */
   get left() {
     const seconds = Math.max(0, Math.ceil((this.#until - performance.now()) / 1000));
     return { seconds, text: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` };
@@ -192,10 +192,10 @@ export async function showBoard(code, round, element) {
   element.replaceChildren(parseSvg(await answer.text()));
 }
 
-const BETWEEN = 0.6; // seconds from one light to the next
+const BETWEEN = 0.6; // seconds between two lights
 
 /**
- * Light what the answers would put on the board, best first; nothing where the round is not shown.
+ * Light the answers on the board, best first. Outside the review of a round, light nothing.
  * @param {HTMLElement} board
  * @param {Shown | null} shown
  */
@@ -218,7 +218,7 @@ const sheet = ({ told: [first, ...rest], names }) => make("li", { class: "card s
   ...(names.length ? [make("ul", { class: "by" }, ...names.map(([name, text]) => make("li", {}, make("b", {}, name), " wrote ", make("span", { class: "wrote" }, text))))] : []));
 
 /**
- * The moves of a round, best first: a sheet for each, and what could have been.
+ * Return a sheet for each answer of a round, best first, and one with more answers.
  * @param {Pick<Shown, "moves" | "review">} shown
  * @param {string} [title]
  */

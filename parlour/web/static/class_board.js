@@ -1,13 +1,13 @@
-// The projected page: the code to join with, the throw and the time left; then the answers. It holds no token, and gets
-// what is for everybody.
+// The projected page: the code, the throw and the clock, then the answers. It has no token, so the server sends it only
+// what everybody may see.
 import { byId, make, readFacts } from "./dom.js";
 import { parseSvg, findAddress, lightAnswers, playedNote, runClock, answerSheets, showBoard, ClassPoller } from "./class.js";
 /** @import { Room } from "./class.js" */
 
 const { code } = readFacts();
-const MANY = 6; // moves that fit beside the board
+const MANY = 6; // answers that fit beside the board
 const title = byId("prompt").textContent ?? "";
-if (location.hash.startsWith("#teacher=")) location.replace(`/class/${code}/teacher${location.hash}`); // a link from before the teacher had a page
+if (location.hash.startsWith("#teacher=")) location.replace(`/class/${code}/teacher${location.hash}`); // an old link, from before the teacher had a page
 
 const poller = new ClassPoller(code, showRoom, lost);
 runClock(poller, byId("left"));

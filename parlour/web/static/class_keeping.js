@@ -1,4 +1,4 @@
-// Keeping a class: its two pages, its name and lessons, the teacher's links, and its end.
+// The part of the teacher's page that manages the class: its pages, name, lessons and links, and its end.
 import { byId, make } from "./dom.js";
 import { ask, errorText } from "./http.js";
 import { parseSvg, findAddress, keepToken } from "./class.js";
@@ -17,7 +17,7 @@ const dayOf = (at) => new Date(at * 1000).toLocaleDateString("en-GB", { day: "nu
 const count = (many, one) => `${many} ${one}${many === 1 ? "" : "s"}`;
 
 export class Keeping {
-  #home = location.origin; // where others find the parlour
+  #home = location.origin; // the address at which other devices reach the server
   /** @type {string | null} */
   #name = null;
 
@@ -85,7 +85,7 @@ export class Keeping {
     byId("teacher-link", HTMLInputElement).value = this.#linkOf(this.token);
   }
 
-  // Where other devices find this class; said where they do not.
+  // Show the address of the class, and a warning if other devices cannot reach it.
   async #findAddress() {
     const { origin, command } = await findAddress(this.code);
     this.#home = origin;

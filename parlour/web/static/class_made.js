@@ -1,4 +1,4 @@
-// The answers as the teacher sees them: who wrote what, and whose name to put on the screen.
+// The answers on the teacher's page: who wrote what, and buttons to show a name on the screen.
 import { byId, make, makeButton } from "./dom.js";
 /** @import { Author, Lead, Made, Room } from "./class.js" */
 

@@ -1,4 +1,4 @@
-// A pupil's device: a name, a line to type, a sentence when the rules refuse it; then the answers.
+// A pupil's page: join by name, type an answer, read why it was refused, then see all answers.
 import { byId, make, readFacts } from "./dom.js";
 import { ask, errorText } from "./http.js";
 import { refuseLine, showForms } from "./forms.js";
@@ -20,7 +20,7 @@ runClock(poller, byId("left"));
 const say = messageLine(game);
 
 /**
- * A live region is only written to when it has something new to say.
+ * Write to a live region only if the text is new, because screen readers read every write aloud.
  * @param {HTMLElement} element
  * @param {string} text
  */
@@ -41,7 +41,10 @@ function lost(text, forGood) {
   showJoinForm("");
 }
 
-/** @param {string} text not in the class (yet): ask for a name */
+/**
+ * The device is not in the class: ask for a name.
+ * @param {string} text
+ */
 function showJoinForm(text) {
   token = "";
   stayAwake(false);
@@ -96,7 +99,7 @@ function ownAnswer({ told, written, answered, named }) {
 }
 
 /**
- * The other answers, then what else there was.
+ * Return the other answers, then better ones.
  * @param {Shown} shown
  * @param {Own} you
  */
@@ -138,7 +141,8 @@ byId("nothing").addEventListener("click", async () => (await answer(null)) && sa
 /** @type {WakeLockSentinel | null} */
 let lock = null;
 
-// A device whose screen goes dark while its pupil thinks would be set aside. Browsers allow this over HTTPS only.
+// Keep the screen on while the pupil thinks, because a dark screen makes the device silent. Browsers allow this only over
+// HTTPS.
 /** @param {boolean} wanted */
 async function stayAwake(wanted) {
   const held = lock;

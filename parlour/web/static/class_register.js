@@ -1,4 +1,5 @@
-// The teacher's register: who is there, what each pupil does, and a name to free or to remove. Rows stay while they change.
+// The teacher's register: every pupil, what they are doing, and buttons to free or remove a name. Rows keep their
+// elements while they change, so that an open row stays open.
 import { byId, make, makeButton } from "./dom.js";
 /** @import { Lead, Pupil, Room } from "./class.js" */
 
@@ -30,7 +31,7 @@ const score = ({ right, rounds }) => (rounds ? `Found an answer for ${right} of 
 /** @param {Pupil} pupil */
 const needsHelp = ({ device, doing }) => device === "here" && ["stuck", "nothing", "none"].includes(doing);
 
-// One pupil: a line that opens.
+// One pupil: a row that opens.
 class Row {
   /** @type {Pupil | null} */
   #shown = null;
@@ -110,7 +111,7 @@ export class Register {
     byId("help").replaceChildren(make("b", {}, phase === "shown" ? "No valid answer: " : "Needs help: "), `${who}.`);
   }
 
-  // Another device asked for a name that one has.
+  // Another device wants a name that is in use.
   /** @param {Pupil[]} pupils */
   #showWanted(pupils) {
     const box = byId("wanted"), key = pupils.map(({ pupil }) => pupil).join(" ");

@@ -1,4 +1,4 @@
-// The teacher's page, on a device that pupils do not see: throw, show the answers, see who needs help, free a name.
+// The teacher's page, which pupils must not see: throw, show the answers, see who needs help, free a name.
 import { byId, isForAField, readFacts } from "./dom.js";
 import { errorText } from "./http.js";
 import { keepToken, lightAnswers, runClock, showBoard, tokenOf, ClassPoller } from "./class.js";
@@ -8,7 +8,7 @@ import { Register } from "./class_register.js";
 /** @import { Lead, Room } from "./class.js" */
 
 const { code } = readFacts();
-const handed = new URLSearchParams(location.hash.slice(1)).get("teacher"); // the teacher's link; no server's log sees it
+const handed = new URLSearchParams(location.hash.slice(1)).get("teacher"); // the part after the # never reaches a server's log
 if (handed) {
   keepToken(code, "teacher", handed);
   history.replaceState(null, "", location.pathname);
@@ -26,7 +26,7 @@ runClock(poller, byId("left"));
 
 /**
  * @param {string} text
- * @param {boolean} forGood this link leads the class no more
+ * @param {boolean} forGood whether this link no longer leads the class
  */
 function lost(text, forGood) {
   byId("trouble").textContent = text;
@@ -36,7 +36,7 @@ function lost(text, forGood) {
   hideControls();
 }
 
-// Without a link that leads the class there is nothing to see here.
+// Hide everything that needs a link to lead the class.
 function hideControls() {
   byId("status").textContent = "";
   byId("left").hidden = true;
@@ -66,7 +66,7 @@ function showRoom(seen) {
   moveFocus(phase);
 }
 
-// The button that was pressed has gone. A second press must not hit the one in its place.
+// The pressed button has gone. Move the focus, so that a second press does not hit the button in its place.
 /** @param {Room["phase"]} phase */
 function moveFocus(phase) {
   if (document.activeElement?.matches("body, #prompt, #next, #show")) byId(phase === "open" ? "prompt" : "next").focus({ preventScroll: true });

@@ -1,9 +1,9 @@
-// The clocks: of the turn, and of the whole game.
+// The clocks of the turn and of the whole game.
 import { byId } from "./dom.js";
 /** @import * as P from "./protocol" */
 /** @import { Playback } from "./playback.js" */
 
-const TICK = 250, LATE = 10, LATE_OF_GAME = 60; // milliseconds; seconds
+const TICK = 250, LATE = 10, LATE_OF_GAME = 60; // milliseconds between updates; seconds from which a turn, and a game, are running out
 
 /** @param {number} end */
 function leftUntil(end) {
@@ -25,7 +25,7 @@ export class Clocks {
     setInterval(() => this.#show(), TICK);
   }
 
-  /** What a seat has in the bank, in words; "" without banks, or a clock.
+  /** Return the extra time of a seat in words; "" if the table has none.
    * @param {number} seat */
   extraTimeOf(seat) {
     const saved = this.#clock?.mode === "off" ? undefined : this.#clock?.banks[seat];

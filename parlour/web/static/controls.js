@@ -1,4 +1,4 @@
-// What lies beside a board: buttons, lists of choices, and where the focus is.
+// The controls beside a board: buttons, lists of choices, and the focus.
 import { byId, make, updateChildren } from "./dom.js";
 /** @import { Choice, Button } from "./turn.js" */
 /** @import * as P from "./protocol" */
@@ -8,8 +8,8 @@ const MOST_LISTS = 8;
 const KEY_LABELS = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "Space" };
 
 /**
- * The buttons beside a board. They are made anew, so that none keeps the focus and is pressed twice; but not under a
- * finger that is on one of them.
+ * Show the buttons beside a board. They are new elements, so that none keeps the focus and is pressed twice. While a
+ * finger presses one of them, keep the elements, or the browser drops the click.
  * @param {P.Button[]} buttons
  */
 export function showButtons(buttons) {
@@ -22,8 +22,8 @@ export function showButtons(buttons) {
   else box.replaceChildren(...fresh);
 }
 
-// Where the focus is. What has it may go away: then the stage has it, and as soon as there is something to do it goes
-// to the line that was typed on, or to the board. Never to a button: it might be pressed twice.
+// Keeps the focus at the table. When the focused element goes away, the stage takes the focus. At the next choice the
+// focus goes to the line that the player typed on, or to the board, and never to a button: the player might press it twice.
 export class FocusKeeper {
   /** @type {Element | null} */
   #focused = null;
@@ -54,7 +54,7 @@ export class FocusKeeper {
     this.restore();
   }
 
-  /** There is something to do: the focus goes there, if it had nowhere to be. */
+  /** Move the focus to the next choice if the stage holds it. */
   restore() {
     if (document.activeElement !== this.stage) return;
     const line = byId("forms").querySelector("input");
@@ -64,10 +64,10 @@ export class FocusKeeper {
 }
 
 /**
- * The choices of a draft as lists, one for each thing that is chosen first: for hands that do not click on the board.
+ * Show the choices of a draft as lists, one for each first click, for players who do not click on the board.
  * @param {Choice[]} choices
- * @param {Set<number>} chosen the actions that the draft holds so far
- * @param {(choice: Choice) => void} choose one was taken
+ * @param {Set<number>} chosen the actions in the draft
+ * @param {(choice: Choice) => void} choose
  */
 export function showLists(choices, chosen, choose) {
   /** @type {Map<string, Choice[]>} */

@@ -1,16 +1,16 @@
-// The board in words: asked for anew whenever the board has come to rest, so that what is read aloud is true.
+// The board in words, for screen readers. The page asks for it again whenever the board has changed.
 /** @import { Live } from "./live.js" */
 /** @import { Playback } from "./playback.js" */
 
-const DELAY = 600; // milliseconds of rest before we ask: while much happens, nobody reads
+const DELAY = 600; // milliseconds that the board must stand still before the page asks
 
 export class Description {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  #describedEvent = -1; // the event after which the board is as described
+  #describedEvent = -1; // the number of the last event in the description
 
   /**
-   * @param {HTMLElement} place where the words stand
+   * @param {HTMLElement} place holds the words
    * @param {Live} live
    * @param {Playback} playback
    */

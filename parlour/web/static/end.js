@@ -1,4 +1,5 @@
-// The end of a game: who won and how, the final standing, and what one may like to do next. Nobody is moved anywhere.
+// The card at the end of a game: who won, the final standing, and what to do next. Players leave the table only by
+// pressing a button.
 import { byId, findById, make, makeButton } from "./dom.js";
 import { sound } from "./sound.js";
 import { remember } from "./storage.js";
@@ -8,7 +9,7 @@ import { remember } from "./storage.js";
 /** @import { Say } from "./message.js" */
 /** @import { Seats } from "./seats.js" */
 
-/** @typedef {"won" | "lost" | "drawn" | "watched"} Part what one has had in it */
+/** @typedef {"won" | "lost" | "drawn" | "watched"} Part how the game went for this browser's player */
 
 /** @type {Record<Part, string>} */
 const COMFORT = { won: "Well played.", lost: "Good game. Try again?", drawn: "", watched: "" };
@@ -21,7 +22,7 @@ const list = new Intl.ListFormat("en-GB");
 const ordinal = (place) => `${place}${ENDINGS[places.select(place)]}`;
 
 /**
- * What a return is called: a place where there are more than winners and losers.
+ * Return a result in words. With more than two results, it is a place such as 2nd.
  * @param {number[]} returns
  * @param {number} own
  */
@@ -34,8 +35,8 @@ export function resultOf(returns, own) {
 
 export class EndCard {
   #card = byId("end-card");
-  #shownAt = -1; // the event whose end was shown
-  #hasAsked = false; // we would like to play again
+  #shownAt = -1; // the number of the event whose end the card has shown
+  #hasAsked = false; // whether this player pressed Play again
 
   /**
    * @param {Live} live
@@ -57,7 +58,7 @@ export class EndCard {
     document.addEventListener("keydown", (event) => event.key === "Escape" && !this.#card.hidden && this.#close());
   }
 
-  /** @param {P.Status} standing where the match stands, on a board that stands still */
+  /** @param {P.Status} standing */
   show(standing) {
     const { seats } = this;
     byId("rematch").hidden = !standing.over || !seats.own.length || !byId("end-asked").hidden;
@@ -112,7 +113,7 @@ export class EndCard {
 
   #open() {
     this.#card.hidden = false;
-    this.#card.focus({ preventScroll: true }); // never a button: a key on its way might press it
+    this.#card.focus({ preventScroll: true }); // not a button: the player may be about to press a key
   }
 
   #close() {
@@ -144,7 +145,7 @@ export class EndCard {
   }
 
   /**
-   * Somebody wants to play again. Whoever has asked for it goes there; everybody else is asked.
+   * Somebody wants to play again. The player who asked goes to the new table; everybody else is asked.
    * @param {P.NextMatch} next
    */
   #showRematch({ match, seat }) {

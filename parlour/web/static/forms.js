@@ -1,16 +1,16 @@
-// Lines to type or to build from keys: what they come to while they are typed, and where a mistake lies.
+// Lines that a player types or builds from keys. They show what they come to, and where a mistake is.
 import { byId, findById, make, readFacts, ruleLink } from "./dom.js";
 /** @import * as P from "./protocol" */
 /** @import { Form } from "./turn.js" */
 
-const PAUSE = 250; // milliseconds of quiet before a line is weighed
+const PAUSE = 250; // milliseconds after the last change before the page asks what a line comes to
 
 /** @typedef {P.FormView & {seat?: number}} AnyForm */
 /** @typedef {{said: string, open: boolean, text?: string, clause?: string, at?: [number, number] | null}} Weighed */
-/** @typedef {(line: string, form: any, input: HTMLInputElement) => unknown} Submit what was typed, in which form, and where */
-/** @typedef {(line: string, form: any) => Promise<Weighed | null>} Weigh null where nothing is known */
+/** @typedef {(line: string, form: any, input: HTMLInputElement) => unknown} Submit called with the typed line, its form and its field */
+/** @typedef {(line: string, form: any) => Promise<Weighed | null>} Weigh asks what a line comes to; null if nothing is known */
 
-/** @type {Map<string, string>} a line half typed stays while others act: label -> text */
+/** @type {Map<string, string>} half-typed lines, which stay while others act: label -> text */
 const typed = new Map();
 
 /**
@@ -51,7 +51,7 @@ function build(form, submit, weigh) {
   });
   input.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.isComposing) return;
-    event.preventDefault(); // also where the button rests: the house then says why
+    event.preventDefault(); // also while the button is greyed: the server then says why
     box.requestSubmit();
   });
   box.addEventListener("submit", (event) => {
@@ -66,7 +66,7 @@ function build(form, submit, weigh) {
   return box;
 }
 
-// A refusal was about the line as it was sent, not as it is being changed now.
+// Clear a refusal once the player changes the line.
 function clearRefusal() {
   const message = findById("message");
   if (!message?.classList.contains("no")) return;
@@ -103,7 +103,7 @@ function keysOf(form, input) {
 }
 
 /**
- * Keys for what can be used once each, such as dice: as many are spent as stand in the line, clicked or typed.
+ * Grey the keys that the line has used up. A die, for example, can be used once, whether it was clicked or typed.
  * @param {HTMLButtonElement[]} keys
  * @param {string} text
  * @param {HTMLInputElement} input
@@ -120,7 +120,7 @@ function trackUses(keys, text, input) {
   return used;
 }
 
-// Has a line weighed once it has been left alone for a moment; one question at a time, none twice.
+// Asks what a line comes to when the player pauses. It sends one request at a time, and none twice.
 class LinePreview {
   #asked = "";
   /** @type {string | null} */
@@ -151,7 +151,7 @@ class LinePreview {
     if (this.input.value.trim()) this.#timer = setTimeout(() => this.#ask(), PAUSE);
   }
 
-  /** The line is being sent: what is answered to that counts. */
+  /** The player has sent the line: from now on only the answer to that counts. */
   sent() {
     clearTimeout(this.#timer);
     this.#asked = this.#sent = this.input.value;
@@ -170,7 +170,7 @@ class LinePreview {
 }
 
 /**
- * What is known of a line: undefined, nothing yet; null, it will be judged when it is sent.
+ * Show what is known of a line: undefined means nothing yet, null that the server judges it when it is sent.
  * @param {Weighed | null | undefined} answer
  * @param {{form: AnyForm, input: HTMLInputElement, worth: HTMLElement, send: HTMLButtonElement, why: HTMLElement}} parts
  */
@@ -187,7 +187,7 @@ function show(answer, { form, input, worth, send, why }) {
 }
 
 /**
- * A line that was refused: the mistake is drawn and the cursor put there.
+ * Show where the mistake in a refused line is, and put the cursor there.
  * @param {AnyForm} form
  * @param {HTMLInputElement} input
  * @param {[number, number] | null | undefined} at
@@ -205,7 +205,7 @@ export function refuseLine(form, input, at) {
 }
 
 /**
- * The line again, with a caret under the place where the trouble lies.
+ * Show the line again, with carets under the mistake.
  * @param {HTMLInputElement} input
  * @param {[number, number] | null} at
  */

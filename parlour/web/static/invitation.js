@@ -1,18 +1,18 @@
-// Invitations: the one that was followed, large and first; and the one to send, which says before where it works.
+// Invitations: the card for a guest who opened one, and the link to send, with a warning if it works only here.
 import { ask } from "./http.js";
 import { byId, make } from "./dom.js";
 import { ownName } from "./storage.js";
 /** @import { OwnMatch } from "./storage.js" */
 /** @import { Seats } from "./seats.js" */
 
-/** @typedef {{links: {url: string, qr: string}[], command: string, then: string[]}} Ways how others come to a page, as parlour/web/network.py says it */
+/** @typedef {{links: {url: string, qr: string}[], command: string, then: string[]}} Ways how other devices reach a page (parlour/web/network.py) */
 
-// An invitation comes after the # of the address, so that it never reaches a server's log.
+// The invitation is in the part of the address after the #, which never reaches a server's log.
 export const readInvitation = () => new URLSearchParams(location.hash.slice(1)).get("invite");
 
 export class Invitation {
   #isDeclined = false;
-  #askedFor = ""; // the invitation whose links were asked for
+  #askedFor = ""; // the invitation whose links the page has fetched
 
   /**
    * @param {{id: string, title: string}} facts
@@ -47,7 +47,7 @@ export class Invitation {
     if (isOpen && own.invite && own.invite !== this.#askedFor) this.#showLinks(own.invite);
   }
 
-  // Who invites, as far as they have said their names.
+  // The headline names the people at the table who gave a name.
   #headline() {
     const names = this.seats.all.filter(({ kind, name, title }) => kind === "person" && name !== title).map(({ name }) => name);
     const who = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} invite you` : names.length ? `${names[0]} invites you` : "You are readInvitation";
@@ -63,7 +63,7 @@ export class Invitation {
     this.nameField.focus({ preventScroll: true });
   }
 
-  // On a phone the link lies below the board, where nobody who has just laid a table would look for it.
+  // On a phone the link is below the board, out of view.
   #goToLink() {
     byId("invite").scrollIntoView({ block: "center" });
     byId("invite").querySelector("button")?.focus({ preventScroll: true });

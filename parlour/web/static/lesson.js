@@ -1,4 +1,4 @@
-// First steps: what to do is shown on the real board, one move at a time.
+// First steps: a lesson on the real board, one move at a time.
 import { Board } from "./board.js";
 import { byId, make, readFacts } from "./dom.js";
 import { ask, errorText } from "./http.js";
@@ -13,7 +13,7 @@ import { sound } from "./sound.js";
 
 /** @typedef {{text: string, after: string, move: string, action: number | null, point: string[], boards: P.Pieces[], offer: P.OfferView | null}} Step */
 
-const BOARD = 420, BETWEEN = 300; // milliseconds
+const BOARD = 420, BETWEEN = 300; // milliseconds for one board, and between two
 const facts = readFacts();
 /** @type {{game: string, steps: Step[]}} */
 const { game, steps } = facts;
@@ -63,14 +63,14 @@ async function next() {
 }
 
 /**
- * Point at the next click of the move that is asked for, and at nothing else; without a move, at what is spoken of.
- * @param {string[]} prefix the clicks so far
+ * Point at the next click of the move to play. In a step without a move, point at what its text is about.
+ * @param {string[]} clicks
  */
-function pointAtNext(prefix) {
+function pointAtNext(clicks) {
   const step = steps[current];
   if (!step) return;
   const wanted = board.choices.filter(({ actions }) => actions[0] === step.action);
-  const ahead = board.openChoices(prefix).find(({ choice }) => wanted.includes(choice));
+  const ahead = board.openChoices(clicks).find(({ choice }) => wanted.includes(choice));
   const [first] = wanted;
   if (ahead) board.highlight([ahead.choice.path[ahead.place]]);
   else board.highlight(first ? [first.path[0]] : step.point);

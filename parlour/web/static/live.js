@@ -1,9 +1,9 @@
-// The socket of a table. Numbers every event, asks again until it is answered, and says when it is out of touch.
+// The socket of a table. It reconnects by itself, notices missing events, and sends every request until it is answered.
 import { Signal } from "./signal.js";
 /** @import * as P from "./protocol" */
 
 /**
- * Anything that the server sends, told apart by its type.
+ * The type of a message from the server.
  * @typedef {P.FromServer["type"]} Kind
  */
 /**
@@ -12,7 +12,7 @@ import { Signal } from "./signal.js";
  */
 /** @typedef {P.Done | P.RefusedMessage | P.ErrorMessage | P.Picture | P.Drafted | P.Weighed | P.Reviewed | P.Meant | P.Described} Answer */
 /**
- * A message without what the socket adds to it.
+ * A message without the fields that the socket adds.
  * @template T
  * @typedef {T extends {id: string} ? Omit<T, "id" | "token"> : never} Plain
  */
@@ -22,16 +22,16 @@ const VERSION = /** @type {P.Version} */ (2);
 const PING = 4000, SILENCE = 9000, FIRST_WAIT = 400, LONGEST_WAIT = 4000, AFTER_FLOOD = 1500;
 
 export class Live {
-  /** Contact was lost (false) or is back (true).
+  /** The connection was lost (false) or restored (true).
    * @type {Signal<boolean>} */
   connectionChanged = new Signal();
-  /** Whether we are in touch. */
+  /** Whether the socket is open and the server has answered the hello. */
   isConnected = false;
-  /** Whether this table is gone for good. */
+  /** Whether this table is closed for good. */
   isClosed = false;
   /** @type {Map<Kind, Signal<any>>} */
   #listeners = new Map();
-  /** @type {number | null} the last event that we have heard of */
+  /** @type {number | null} the number of the last event that arrived */
   #lastEvent = null;
   /** @type {Map<string, {text: string, answer: (message: any) => void}>} */
   #waiting = new Map();
@@ -47,10 +47,10 @@ export class Live {
 
   /**
    * @param {string} match
-   * @param {string} arrangement how the board is laid out here
+   * @param {string} arrangement
    * @param {Record<string, string>} tokens by seat
    * @param {string} [referee] the referee's token
-   * @param {string} [host] the token of whoever set the table up
+   * @param {string} [host] the owner's token
    */
   constructor(match, arrangement, tokens, referee = "", host = "") {
     this.match = match;
@@ -60,16 +60,16 @@ export class Live {
     this.host = host;
   }
 
-  /** Open the socket, and keep it open. */
+  /** Open the socket and keep it open. */
   open() {
     addEventListener("online", () => this.#connect());
-    document.addEventListener("visibilitychange", () => document.hidden || (this.isConnected ? this.#ping() : this.#connect())); // a page in the background sleeps
+    document.addEventListener("visibilitychange", () => document.hidden || (this.isConnected ? this.#ping() : this.#connect())); // browsers slow down pages in the background
     setInterval(() => this.#checkSilence(), 1000);
     this.#connect();
   }
 
   /**
-   * Listen for messages of a type that answer nothing we asked.
+   * Listen for messages of a type, except answers to requests.
    * @template {Kind} K
    * @param {K} kind
    * @param {(message: Of<K>) => void} listener
@@ -152,7 +152,7 @@ export class Live {
     asked.answer(message);
   }
 
-  /** Ask for the whole truth. */
+  /** Ask the server for the whole state of the table. */
   resync() {
     if (this.#lastEvent === null) return;
     this.isConnected = false;
@@ -174,7 +174,7 @@ export class Live {
   }
 
   /**
-   * Send something that is answered; sent again after every loss of contact until it is.
+   * Send a request and return its answer. After every reconnect, send it again until it is answered.
    * @param {Question} message
    * @returns {Promise<Answer>}
    */

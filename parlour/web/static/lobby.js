@@ -1,4 +1,4 @@
-// The lobby: play at once, go on with a match, watch one, open a match file.
+// The lobby: start a game, continue one, watch one, or open a match file.
 import { byId, make, readFacts } from "./dom.js";
 import { playNow } from "./play_now.js";
 import { ask, HttpError, errorText } from "./http.js";
@@ -9,7 +9,7 @@ import { forget, matches, ownName, rememberName } from "./storage.js";
 /** @typedef {{id: string, title: string, ply: number, over: boolean, outcome: string, acting: number[], seats: P.SeatView[]}} MatchSeen */
 
 const FREE = "a free seat";
-const MOST_SHOWN = 16; // matches of one's own
+const MOST_SHOWN = 16; // own matches in the list
 /** @type {{levels: Record<string, string>}} */
 const { levels } = readFacts();
 const MINUTE = 60_000, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
@@ -35,7 +35,10 @@ for (const card of document.querySelectorAll("li[data-game]")) {
 /** @param {string} name */
 const capitalise = (name) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** @param {string[]} names alike ones are counted */
+/**
+ * Return names as a list. Equal names are counted.
+ * @param {string[]} names
+ */
 function listNames(names) {
   return [...new Set(names)].map((name) => {
     const count = names.filter((each) => each === name).length;
@@ -54,7 +57,10 @@ function row(match, names, words, address) {
   return make("li", {}, make("a", { href: address }, make("strong", {}, match.title), names ? ` with ${names}` : ""), make("span", { class: "quiet" }, words));
 }
 
-/** @param {number} at when it was, in words */
+/**
+ * Return a time in words.
+ * @param {number} at milliseconds
+ */
 function ago(at) {
   const past = Date.now() - at;
   if (past < 2 * MINUTE) return "just now";
@@ -64,7 +70,7 @@ function ago(at) {
 }
 
 /**
- * What an opponent is nameOf: by name, a bot by its level, a free seat as such.
+ * Return the name of an opponent. A bot without a name has the name of its level.
  * @param {P.SeatView} seat
  */
 function nameOf({ name, title, kind, level }) {
@@ -74,7 +80,7 @@ function nameOf({ name, title, kind, level }) {
 }
 
 /**
- * One of our own matches as a row: the game, against whom, whose turn it is, and when we were last there.
+ * Return a match of this browser as a row: the game, the opponents, whose turn it is, and when the player was last there.
  * @param {MatchSeen} match
  * @param {OwnMatch} own
  */

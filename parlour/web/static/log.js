@@ -1,20 +1,20 @@
-// The log: what happened, ply by ply; what lies further back is fetched a page at a time.
+// The log, ply by ply. Earlier plies are fetched a page at a time.
 import { ask } from "./http.js";
 import { make } from "./dom.js";
 /** @import * as P from "./protocol" */
 
-const PAGE = 400; // plies that come at once
+const PAGE = 400; // plies in one page
 
 /**
- * The number of a move, before its sentences. It is drawn, not written: read or copied as one text, sentences follow
- * each other, and "shows 3." is not run together with the 14 of the next row.
+ * Return the link before the sentences of a move. CSS shows its number, so that a screen reader or a copied text does not
+ * run "shows 3." together with the 14 of the next row.
  * @param {number} ply
- * @param {string} href where it is looked at again
+ * @param {string} href its replay
  */
 export const numberLink = (ply, href) => make("a", { href, "aria-label": `Move ${ply}`, "data-number": String(ply) });
 
 export class Log {
-  /** @type {Map<number, string>} the first sentence of each ply */
+  /** @type {Map<number, string>} ply -> its first sentence */
   #firstSentences = new Map();
   #fillCount = 0;
 
@@ -35,7 +35,7 @@ export class Log {
   }
 
   /**
-   * All there is to tell: the latest plies at once, earlier ones as they come.
+   * Show the latest plies at once, then fetch the earlier ones.
    * @param {P.LogEntry[]} latest
    */
   begin(latest) {

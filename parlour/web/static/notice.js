@@ -1,17 +1,17 @@
-// What the table says when a turn begins: whose it is, whether anew, and what is asked.
+// What the table says when a turn begins: whose turn it is, and what to do.
 /** @import * as P from "./protocol" */
 /** @import { Answer } from "./live.js" */
 /** @import { Seats } from "./seats.js" */
 
 export class TurnNotice {
-  #spokenAt = -1; // the event after which we last spoke
+  #spokenAt = -1; // the number of the event after which it last spoke
   #wasOurs = false;
-  #isNewTurn = false; // our turn has passed on in between, or a ply was played for us
-  /** @type {{seat: number, text: string} | null} a seat of ours for which a ply was played */
+  #isNewTurn = false; // whether somebody else had a turn in between, or a ply was played for us
+  /** @type {{seat: number, text: string} | null} a seat of ours for which the server played, and what it said */
   #playedForUs = null;
   #houseText = "";
-  #unanswered = 0; // moves of ours that are not answered yet
-  #lastOwnEvent = 0; // the last event that came of one
+  #unanswered = 0; // moves that we have sent and the server has not answered
+  #lastOwnEvent = 0; // the number of the last event that a move of ours caused
 
   /** @param {Seats} seats */
   constructor(seats) {
@@ -19,7 +19,7 @@ export class TurnNotice {
   }
 
   /**
-   * A move of ours is under way: what comes of it was not played for us.
+   * Wait for the answer to a move of ours, so that its event does not count as played for us.
    * @param {Promise<Answer>} sending
    */
   async track(sending) {
@@ -30,19 +30,19 @@ export class TurnNotice {
     return answer;
   }
 
-  /** @param {string} text the house has said something */
+  /** @param {string} text what the server has said */
   houseSaid(text) {
     this.#houseText = text;
   }
 
-  /** @param {P.Event} event an event has been shown */
+  /** @param {P.Event} event that the board has shown */
   onEvent({ kind, told, standing: { acting, number } }) {
     if (kind === "play" && this.seats.isOwn(told.seat) && !this.#unanswered && number > this.#lastOwnEvent) this.#playedForUs = { seat: told.seat, text: this.#houseText };
     this.#isNewTurn ||= Boolean(this.#playedForUs) || (acting.length > 0 && !acting.some((seat) => this.seats.isOwn(seat)));
   }
 
   /**
-   * The board stands still. What to say now (null: nothing), and whether a turn begins.
+   * The board stands still. Return what to say (null: nothing) and whether a turn begins.
    * @param {P.OfferView | undefined} offer of the first of our seats that may act
    * @param {P.Status} standing
    */

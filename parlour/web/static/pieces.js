@@ -1,5 +1,5 @@
-// The moving pieces of a picture. Only what has changed comes: a piece slides and turns to where it is now, and so does
-// whatever inside it has an id; new ones fade in, those that are gone fade out.
+// The moving pieces of a picture. The server sends only pieces that have changed. They slide and turn to their new place,
+// and so does everything inside them that has an id. New pieces fade in, removed ones fade out.
 /** @import * as P from "./protocol" */
 
 const TRANSFORM = /(translate|rotate|scale)\(([^)]*)\)/g;
@@ -36,7 +36,7 @@ function slide(element, from, to, ms) {
 }
 
 /**
- * One piece from its parts: [tag, attributes as text, what it holds as text].
+ * Build a piece from [tag, attributes as text, content as text].
  * @param {string} id
  * @param {string[]} parts
  */
@@ -58,7 +58,7 @@ function copyAttributes(from, to) {
 }
 
 /**
- * Where a piece and everything in it that has an id are.
+ * Return the transforms of a piece and of everything in it that has an id.
  * @param {Element} piece
  */
 const transformsIn = (piece) => new Map([piece, ...piece.querySelectorAll("[id]")].map((one) => [one.id, one.getAttribute("transform")]));
@@ -98,11 +98,11 @@ function fade(layer, element, ms) {
 }
 
 /**
- * Put what has changed into the picture.
+ * Apply changed pieces to the picture.
  * @param {Element} layer
  * @param {P.Pieces} pieces
  * @param {number} [ms]
- * @param {boolean} [all] nothing else stays
+ * @param {boolean} [all] whether pieces that are not listed go away
  */
 export function applyPieces(layer, { changed, order }, ms = 0, all = false) {
   const known = new Map([...layer.children].filter(({ id }) => id).map((element) => [element.id, element]));

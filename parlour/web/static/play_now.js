@@ -1,4 +1,4 @@
-// A game as the server describes it, and how to sit down to it at once.
+// Start a game against bots at once; and the types of a game as the server describes it.
 import { ask } from "./http.js";
 import { goToNewMatch, ownName } from "./storage.js";
 
@@ -7,10 +7,10 @@ import { goToNewMatch, ownName } from "./storage.js";
 /** @typedef {{name: string, title: string, minutes: [number, number], options: Option[], seat_names: string[], refusal: string, clause: string, blamed: string, levels: Record<string, string>, timed: boolean, asks: boolean, question_sets: string[], presets: Preset[]}} Game */
 
 /**
- * A game against bots of one level, begun at once.
+ * Set up a game against bots of one level, and go to its table.
  * @param {string} name
  * @param {string} level
- * @param {string} [preset] its first preset where none is named
+ * @param {string} [preset] default: the first
  */
 export async function playNow(name, level, preset = "") {
   /** @type {Game} */

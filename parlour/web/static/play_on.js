@@ -1,4 +1,4 @@
-// Play on from a replay: a new table that begins at the move that is shown. The replay itself never changes.
+// Play from a move of a replay: a new table starts there. The replay does not change.
 import { byId, findById } from "./dom.js";
 import { ask, showFormError } from "./http.js";
 import { seatRow, seatWanted, usualLevel } from "./seat_choice.js";
@@ -29,9 +29,9 @@ export class PlayOn {
   }
 
   /**
-   * Another move is shown.
+   * The replay shows another move.
    * @param {number} ply
-   * @param {boolean} isOver whether the game is over there, so that nobody can play on
+   * @param {boolean} isOver whether the game is over at this move
    */
   show(ply, isOver) {
     this.#ply = ply;

@@ -1,14 +1,14 @@
-// What is still being prepared: a sentence for each game, kept up to date until nothing is left to say.
+// The progress of games that are still being prepared, updated until all are ready.
 import { ask } from "./http.js";
 
 /** @typedef {{game: string, title: string, ready: boolean, share: number, waiting: string[], text: string}} Prepared */
 
-const EVERY = 2000; // milliseconds between two questions
+const EVERY = 2000; // milliseconds between requests
 
 /** @param {Prepared} progress of one game */
 function show(progress) {
   for (const line of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-preparing="${progress.game}"]`))) {
-    const levels = line.dataset.levels?.split(" "); // the bots that matter here; all, where it is not said
+    const levels = line.dataset.levels?.split(" "); // the bots at this table; undefined means all
     line.hidden = progress.ready || (levels !== undefined && !levels.some((level) => progress.waiting.includes(level)));
     const words = line.querySelector("span"), bar = line.querySelector("progress");
     if (words) words.textContent = progress.text;
@@ -23,7 +23,7 @@ async function refresh() {
     all = await ask("GET", "/api/preparing");
     all.forEach(show);
   } catch {
-    return; // nobody answers: there is nothing to be told
+    return; // the server does not answer, so stop asking
   }
   if (all.some(({ ready }) => !ready)) setTimeout(refresh, EVERY);
 }

@@ -1,4 +1,4 @@
-// The referee of a table where answers are said aloud: the link that makes one, and what it has made here.
+// The referee of a table where players say their answers aloud: the link for the referee, and the referee's own page.
 import { byId } from "./dom.js";
 import { ask } from "./http.js";
 import { remember } from "./storage.js";
@@ -11,7 +11,7 @@ const JUDGES = "You are the referee. You see the right answers. Mark each answer
 const SENDS = "A referee judges the answers. Send this link only to the referee, because it shows every answer.";
 
 /**
- * A referee's link was followed: from now on one judges here. It comes after the # of the address, which no server sees.
+ * If this page was opened by a referee's link, remember that. The link's token is after the #, which no server sees.
  * @param {string} id
  * @param {string} game
  * @param {OwnMatch} own
@@ -25,7 +25,7 @@ export function readRefereeLink(id, game, own) {
 }
 
 /**
- * The link, to whoever set the table up; they may judge themselves as long as they do not play.
+ * Show the referee's link to the owner of the table. An owner who does not play may also be the referee.
  * @param {Live} live
  * @param {Seats} seats
  * @param {{id: string}} facts
@@ -41,7 +41,7 @@ export function showRefereePanel(live, seats, facts, own) {
     byId("judge").hidden = Boolean(own.judges) || seats.own.length > 0;
     if (own.referee && !own.judges && !isAsked) findAddress();
   };
-  // Where the link works is said before it is sent.
+  // Find out where the link works before the owner sends it.
   const findAddress = async () => {
     isAsked = true;
     /** @type {Ways} */

@@ -1,4 +1,4 @@
-// Replay: a slider, keys, and a link to every ply.
+// The replay of a match: a slider, keys, and a link to every ply.
 import { Board } from "./board.js";
 import { byId, findById, isForAField, make, readFacts, targetOf } from "./dom.js";
 import { ask, errorText } from "./http.js";
@@ -10,8 +10,8 @@ import { chooseArrangement } from "./arrangement.js";
 
 /** @typedef {{ply: number, pieces: P.Pieces, told: string[], review: string[], over: boolean}} Frame */
 
-const FRAMES = 12, NEAR = 4, KEPT = 30; // boards that come at once; how far we look ahead; pages of them kept
-const STEP = 320, BEAT = 700; // milliseconds for a step, and between steps while it plays
+const FRAMES = 12, NEAR = 4, KEPT = 30; // boards in one page; plies to look ahead; pages to keep
+const STEP = 320, BEAT = 700; // milliseconds for a step, and between steps of automatic play
 const facts = readFacts();
 const { tokens } = matchOf(facts.id);
 chooseArrangement(facts.game, facts, Object.keys(tokens).map(Number));
@@ -19,7 +19,7 @@ const token = Object.values(tokens)[0];
 const board = new Board(byId("stage"), { choose() {}, explain: async () => false });
 const playOn = new PlayOn(facts);
 const slider = byId("ply", HTMLInputElement);
-/** @type {Map<number, Promise<Frame[]>>} by the number of their page */
+/** @type {Map<number, Promise<Frame[]>>} page number -> its boards */
 const pages = new Map();
 /** @type {number | null} */
 let shown = null;
@@ -28,7 +28,7 @@ let wanted = 0;
 let running;
 
 /**
- * Boards come a page at a time; those kept longest make room.
+ * Fetch a page of boards. The oldest page makes room for it.
  * @param {number} page
  * @returns {Promise<Frame[]>}
  */
@@ -84,7 +84,7 @@ async function go(to, ms = STEP) {
   for (const near of [ply + NEAR, ply - NEAR]) fetchPage(pageOf(near)).catch(() => {});
 }
 
-// The log follows the ply that is shown; the page stays where it is.
+// Scroll the log, but not the page, to the shown ply.
 function scrollToCurrent() {
   const list = byId("log"), row = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
   if (!row) return;
@@ -92,7 +92,7 @@ function scrollToCurrent() {
   if (above < 0 || above + row.offsetHeight > list.clientHeight) list.scrollTop += above - (list.clientHeight - row.offsetHeight) / 2;
 }
 
-/** @param {string[]} sentences what else there was at this ply, if something was chosen */
+/** @param {string[]} sentences the review of this ply */
 function showReview(sentences) {
   if (!findById("reviews")) return;
   byId("review").replaceChildren(...sentences.map((text) => make("p", {}, text)));
@@ -131,7 +131,7 @@ function logRow({ ply, sentences }) {
   return row;
 }
 
-// The sentences of the whole match, many plies at a time.
+// Fetch the log of the whole match, many plies at a time.
 async function fillLog() {
   for (let first = 1; first <= facts.plies; ) {
     /** @type {P.LogEntry[]} */

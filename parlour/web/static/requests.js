@@ -1,4 +1,4 @@
-// Requests to the table: what a seat calls for out of turn, take-backs, and what the others are asked.
+// Requests among the players: calls out of turn, such as a draw, requests to take back a move, and the answers.
 import { byId, make, makeButton, updateChildren } from "./dom.js";
 import { sound } from "./sound.js";
 /** @import * as P from "./protocol" */
@@ -13,7 +13,7 @@ import { sound } from "./sound.js";
 export class Requests {
   /** @type {OwnCall[]} */
   #calls = [];
-  /** @type {OwnCall | null} a call that is being thought about once more */
+  /** @type {OwnCall | null} a call that the player has to confirm */
   #confirming = null;
   /** @type {P.Asking} */
   #asking = { type: "asking", number: 0, seat: -1, text: "", waiting: [], away: [], lapses: null };
@@ -54,7 +54,7 @@ export class Requests {
   }
 
   /**
-   * What we may call for: a button each, and a second thought before anything is sent.
+   * Show a button for each call. The player confirms a call before the page sends it.
    * @param {OwnCall[]} offered
    */
   #offer(offered) {
@@ -82,7 +82,7 @@ export class Requests {
     this.#confirming = call;
     this.#showCalls();
     const buttons = byId("calls").querySelectorAll("button");
-    buttons[call ? buttons.length - 1 : 0]?.focus(); // the harmless one
+    buttons[call ? buttons.length - 1 : 0]?.focus(); // Cancel, so that a second press sends nothing
     byId("calls").scrollIntoView({ block: "nearest" });
   }
 
@@ -96,7 +96,7 @@ export class Requests {
     return [make("p", {}, words), makeButton(label, sure), makeButton("Cancel", () => this.#setConfirming(null))];
   }
 
-  // Who has still to answer, who of them is away, and until when that is waited for.
+  // Name the players who have to answer, who of them is away, and how long they have.
   #waitingText() {
     const { waiting, away, lapses } = this.#asking;
     const names = waiting.map((seat) => this.seats.nameOf(seat) + (away.includes(seat) ? " (away)" : ""));
@@ -107,7 +107,7 @@ export class Requests {
   }
 
   /**
-   * The open request: to answer if it is put to us, to withdraw if it is ours, else to know of.
+   * Show the open request. The players who are asked can answer it, and whoever asked can withdraw it.
    * @param {P.Asking} asked
    */
   #showAsking(asked) {

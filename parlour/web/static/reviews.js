@@ -1,12 +1,12 @@
-// What else there was: reviews of one's own turns, each read when it is unfolded. The latest comes open instead of
-// the one before it; what was unfolded by hand, or is being read, stays open and where it is.
+// Reviews of the player's own moves, each fetched when it is opened. The latest opens by itself and closes the one before
+// it. A review that the player has opened, or is reading, stays open and in place.
 import { byId, findById, make } from "./dom.js";
 /** @import { Live } from "./live.js" */
 /** @import { Log } from "./log.js" */
 /** @import { Playback } from "./playback.js" */
 
 class Review {
-  isStale = false; // what was told may be of another ply now
+  isStale = false; // whether an undo may have replaced the reviewed move
   #body = make("div", { class: "told" });
   #name = make("span");
 
@@ -46,7 +46,7 @@ export class Reviews {
   #rows = new Map();
   /** @type {[number, number][]} */
   #turns = [];
-  /** @type {Review | null} what came open by itself */
+  /** @type {Review | null} the review that opened by itself */
   #autoOpened = null;
 
   /**
@@ -72,14 +72,14 @@ export class Reviews {
   }
 
   /**
-   * What was told of plies after this one may be of other plies now: it is asked for again.
+   * Moves after this ply may have been replaced: fetch their reviews again.
    * @param {number} ply
    */
   #markStaleAfter(ply) {
     for (const review of this.#rows.values()) review.isStale ||= review.ply > ply;
   }
 
-  // Only what the board has come to; the rest follows with its ply.
+  // Show only reviews of plies that the board has shown.
   show() {
     if (!this.list) return;
     const told = this.#turns.filter(([ply]) => ply <= this.playback.ply);
@@ -111,14 +111,14 @@ export class Reviews {
     return Boolean(this.list && (this.list.scrollTop > 0 || this.list.matches(":hover, :focus-within")));
   }
 
-  /** @param {Review} review the newest lies on top */
+  /** @param {Review} review goes above all earlier ones */
   #insert(review) {
     const below = [...(this.list?.children ?? [])].find((row) => Number(row.getAttribute("data-ply")) < review.ply);
     this.list?.insertBefore(review.row, below ?? null);
     this.#rows.set(`${review.ply}.${review.seat}`, review);
   }
 
-  /** @param {() => void} work change the list, and leave what is being read where it is */
+  /** @param {() => void} work changes the list; the row that is being read stays in place */
   keepScroll(work) {
     const { list } = this;
     if (!list) return;

@@ -1,16 +1,15 @@
-// The dice: each seat adds a share of its own to them, which nobody could foresee, before the first throw.
+// Salts: before the first throw, each seat adds random digits of its own to the dice, so that nobody could foresee them.
 import { ask } from "./http.js";
 import { remember } from "./storage.js";
 /** @import { OwnMatch } from "./storage.js" */
 
 const BYTES = 16;
 
-/** A share that nobody could foresee, in hex digits. */
+/** Return a random salt in hex digits. */
 export const makeSalt = () => Array.from(crypto.getRandomValues(new Uint8Array(BYTES)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
- * The house has promised its dice: add to them for every seat of ours. Where the first throw has fallen, it is too late,
- * and nothing is lost.
+ * Add a salt for every seat of this browser. The server refuses it after the first throw, and nothing is lost.
  * @param {string} id
  * @param {OwnMatch} own
  */

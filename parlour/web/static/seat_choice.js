@@ -1,4 +1,4 @@
-// Who is to sit at a seat of a new table: somebody here, a bot, or whoever follows the invitation.
+// The choice of who takes a seat at a new table: a person here, a bot, or a friend by link.
 import { make } from "./dom.js";
 
 /** @typedef {{who: string, name: string, level: string}} SeatChosen */
@@ -6,10 +6,10 @@ import { make } from "./dom.js";
 const KINDS = { me: "a person here", bot: "a bot", open: "a friend, by link" };
 
 /**
- * A row in which somebody chooses who has a seat. Whatever is chosen is written into `own`.
- * @param {string} title what the game calls the seat
+ * Make a row that chooses who takes a seat. It writes the choice into `own`.
+ * @param {string} title of the seat
  * @param {SeatChosen} own
- * @param {Record<string, string>} levels the bots and what they are called
+ * @param {Record<string, string>} levels names and titles of the bots
  * @param {boolean} isFirst
  */
 export function seatRow(title, own, levels, isFirst) {
@@ -30,7 +30,7 @@ export function seatRow(title, own, levels, isFirst) {
 }
 
 /**
- * The bot that a seat has at first: the second weakest, where there are several.
+ * Return the default bot: the second weakest.
  * @param {Record<string, string>} levels
  */
 export function usualLevel(levels) {
@@ -39,7 +39,7 @@ export function usualLevel(levels) {
 }
 
 /**
- * What is sent to the server for a seat.
+ * Return what the server needs to know about a seat.
  * @param {SeatChosen} own
  */
 export const seatWanted = ({ who, name, level }) => (who === "bot" ? { who, level } : { who, name });

@@ -1,4 +1,4 @@
-// The seats as a list: who, and what they are doing; sitting down, leaving; what is revealed at the end.
+// The list of seats: who holds them and what they are doing, with buttons to join, leave, mute and remove.
 import { ask, errorText } from "./http.js";
 import { byId, make, makeButton, updateChildren } from "./dom.js";
 import { makeSalt } from "./salts.js";
@@ -18,7 +18,7 @@ import { remember, rememberName } from "./storage.js";
 const RESULTS = { 1: "won", "-1": "lost" };
 
 /**
- * A link to one's own seat was followed: the seat is ours here, too. It comes after the #, which no server's log sees.
+ * If this page was opened by a link to a seat, take the seat. Its token is after the #, which never reaches a server's log.
  * @param {string} id
  * @param {string} game
  * @param {OwnMatch} own
@@ -70,7 +70,7 @@ export class SeatList {
     if (standing?.over) this.#reveal();
   }
 
-  // While others act: who, and whether they think, are away, or have still to come.
+  // While others act, say who they are, and whether they are thinking or away.
   #waitingFor() {
     const { seats } = this, { standing } = this.playback;
     if (!standing || standing.over || standing.acting.some((seat) => seats.isOwn(seat))) return "";
@@ -115,7 +115,7 @@ export class SeatList {
     return row;
   }
 
-  // What only the host of the table may do.
+  // Only the owner of the table may do the following.
 
   /** @param {P.SeatView} seat */
   async #mute(seat) {
@@ -158,7 +158,7 @@ export class SeatList {
   }
 
   /**
-   * Lend seats of ours to a bot, or take them back from it.
+   * Lend our seats to a bot, or take them back.
    * @param {number[]} which
    * @param {"lend" | "back"} what
    */
@@ -167,7 +167,7 @@ export class SeatList {
     if (what === "back") this.seated(which);
   }
 
-  // A bot has played for us meanwhile: since when, and the way back.
+  // If a bot plays for us, say since when, and offer the seat back.
   #showLent() {
     const { seats } = this, box = byId("lent"), isNew = box.hidden;
     const lent = seats.lent.filter((seat) => String(seat) in this.own.tokens);

@@ -1,4 +1,4 @@
-// Setting up a table: the options as the game describes them, and who sits where.
+// The page that sets up a table: who takes each seat, and the options that the game describes.
 import { byId, make, readFacts, ruleLink } from "./dom.js";
 import { ask, showFormError, errorText } from "./http.js";
 import { seatRow, seatWanted, usualLevel } from "./seat_choice.js";
@@ -6,7 +6,7 @@ import { goToNewMatch, ownName, rememberName } from "./storage.js";
 /** @import { Game, Option } from "./play_now.js" */
 /** @import { SeatChosen } from "./seat_choice.js" */
 
-const MOST_LISTED = 40; // numbers that are offered as a list
+const MOST_LISTED = 40; // the longest list of numbers; longer ranges are typed
 const form = byId("setup", HTMLFormElement);
 const trouble = byId("trouble");
 const preview = /** @type {HTMLImageElement} */ (document.querySelector(".preview"));
@@ -57,7 +57,7 @@ function checkboxes(option, attributes) {
 }
 
 /**
- * What a value is called on the page.
+ * Return the label of a value.
  * @param {Option} option
  * @param {unknown} value
  */
@@ -94,7 +94,7 @@ function showOptions() {
   if (focused) document.getElementById(focused)?.focus();
 }
 
-// Presets: a name and a sentence each; one click chooses all its options.
+// Show a button for each preset. It sets all options of the preset.
 function showPresets() {
   const box = byId("presets");
   box.hidden = !game.presets.length;
@@ -116,14 +116,14 @@ async function choosePreset(name) {
   await refresh();
 }
 
-// Where the game can end by time, how long that is: at first the middle of what it usually takes.
+// Show the length of the game if it can end by time. The default is the middle of its usual length.
 function showLength() {
   const box = byId("length-box");
   if (box.hidden && game.timed) field("minutes").value = String(5 * Math.round((game.minutes[0] + game.minutes[1]) / 10));
   box.hidden = !game.timed;
 }
 
-// Where the host asks: from which set, for which ages, and how it is answered.
+// Show the settings of questions if the game asks any.
 function showQuestions() {
   byId("questions-box").hidden = !game.asks;
   const chosenSet = field("questions").value;
@@ -132,7 +132,7 @@ function showQuestions() {
   byId("referee-text").hidden = field("answers").value !== "referee";
 }
 
-// What was chosen, without what does not matter any more beside the rest.
+// Return the chosen options without those that have no effect with the others.
 function relevantOptions() {
   const names = game.options.filter((option) => option.matters).map((option) => option.name);
   return Object.fromEntries(Object.entries(chosen).filter(([name]) => names.includes(name)));
@@ -159,7 +159,7 @@ async function refresh() {
   if (!game.refusal) preview.src = `/games/${game.name}/picture.svg?${new URLSearchParams(relevantOptions())}`;
 }
 
-/** @param {number} i who has a seat at first */
+/** @param {number} i number of the seat */
 function defaultSeat(i) {
   const company = field("with").value;
   return company === "here" || !i ? "me" : company === "link" ? "open" : "bot";
@@ -200,7 +200,7 @@ form.addEventListener("submit", async (event) => {
   }
 });
 
-// Without a timer there are no seconds to give, and no bot is named that has nothing to do.
+// Show the fields of the timer only with a timer, and those of the bot only if it may have to play.
 function showTimerFields() {
   const isTimed = field("timer").value !== "off", isBot = field("absence").value === "bot";
   byId("a-turn").hidden = !isTimed;

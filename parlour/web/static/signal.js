@@ -1,4 +1,4 @@
-// Something that happens, and who wants to know.
+// A signal: something that happens, and its listeners.
 
 /** @template T */
 export class Signal {

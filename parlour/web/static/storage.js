@@ -1,11 +1,11 @@
-// What this browser remembers: its matches with their tokens, a name, and how the table is to be.
+// What this browser stores: its matches with their tokens, the player's name, and the settings.
 
 /** @typedef {{tokens: Record<string, string>, salts?: Record<string, string>, invite?: string, host?: string, referee?: string, judges?: boolean, game?: string, title?: string, at?: number}} OwnMatch */
 /** @typedef {{theme: string, sound: boolean, still: boolean, mute: boolean, confirm: boolean, pace: string}} Settings */
 
 /** @type {Record<string, number>} */
 const PACES = { slow: 1.8, fast: 0.45 };
-const MOST_MATCHES = 40; // matches that are remembered
+const MOST_MATCHES = 40; // stored matches; the oldest make room
 
 /**
  * @param {string} key
@@ -27,7 +27,7 @@ const write = (key, value) => {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // nothing is remembered; the match goes on while the page is open
+    // without storage the match lasts as long as the page is open
   }
 };
 
@@ -59,13 +59,13 @@ export function forget(id) {
 }
 
 /**
- * Whether something has still to be told in this browser; it is told now.
- * @param {string} what
+ * Return whether this browser shows a hint for the first time, and record that.
+ * @param {string} hint
  */
-export function isFirstTime(what) {
-  const told = read("parlour.told", []);
-  if (told.includes(what)) return false;
-  write("parlour.told", [...told, what]);
+export function isFirstTime(hint) {
+  const shown = read("parlour.told", []);
+  if (shown.includes(hint)) return false;
+  write("parlour.told", [...shown, hint]);
   return true;
 }
 
@@ -78,14 +78,14 @@ export const rememberName = (name) => write("parlour.name", name);
 /** @returns {Settings} */
 export const settings = () => ({ theme: "", sound: true, still: false, mute: false, confirm: false, pace: "", ...read("parlour.room", {}) });
 
-/** Whether nothing is to move. */
+/** Return whether the player wants no animation. */
 export const isMotionOff = () => settings().still || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** How long a motion takes here, as a share of its usual time. */
+/** Return how long animations take, as a share of their normal time. */
 export const pace = () => (isMotionOff() ? 0 : (PACES[settings().pace] ?? 1));
 
 /**
- * A match was set up: remember what is ours of it, and go there.
+ * Store our tokens of a new match, and go to its table.
  * @param {{id: string, url: string, tokens: Record<string, string>, invite: string, host?: string, referee?: string}} made
  * @param {string} game
  * @param {string} title

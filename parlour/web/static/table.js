@@ -1,4 +1,4 @@
-// The table: puts together the board, what lies beside it, the socket, the seats, the log and the chat.
+// The page of a table: connects the board, its controls, the socket, the seats, the log and the chat.
 import { Board } from "./board.js";
 import { Chat } from "./chat.js";
 import { Clocks } from "./clocks.js";
@@ -30,7 +30,7 @@ import { Turn } from "./turn.js";
 /** @import { Answer } from "./live.js" */
 /** @import { Choice, Form } from "./turn.js" */
 
-const DRAFTED = 420; // milliseconds in which a draft's picture is reached
+const DRAFTED = 420; // milliseconds in which pieces move to a draft's picture
 const title = document.title;
 const facts = readFacts();
 const own = matchOf(facts.id);
@@ -59,12 +59,12 @@ new Description(byId("board-words"), live, playback);
 new QuestionPanel(live, seats, say);
 showRefereePanel(live, seats, facts, own);
 
-let promptedClicks = ""; // the clicks that we have said what comes next after
-let announcedEnd = -1; // the event whose end was announced
+let promptedClicks = ""; // the clicks that the last prompt was about
+let announcedEnd = -1; // the number of the event whose result was announced
 /** @type {number[]} */
 let ownPlies = []; // the plies that our seats have played
 let wasWatching = false;
-let draftRequests = 0; // counts drafts that were asked about
+let draftRequests = 0; // how many drafts the page has sent
 
 live.connectionChanged.listen(showConnection);
 live.on("welcome", showWelcome);
@@ -90,11 +90,11 @@ playback.eventShown.listen(showEvent);
 playback.finished.listen(showTurn);
 seats.changed.listen(() => !playback.isBusy && showUndo());
 seats.renamed.listen(() => void playback.refresh());
-if (!reloads) live.open(); // or what is told once would be told to a page that goes
+if (!reloads) live.open(); // otherwise a page that is about to go would use up hints that are shown once
 if (facts.chance && !facts.plies) addSalts(facts.id, own);
 
 /**
- * Lay the board out otherwise, on the spot.
+ * Change the arrangement of the board without a reload.
  * @param {string} arrangement
  */
 async function arrange(arrangement) {
@@ -117,7 +117,7 @@ function showConnection(isConnected) {
   if (!isConnected) disableChoices();
 }
 
-// Nothing can be chosen until the server says so again.
+// Remove all choices until the server sends new ones.
 function disableChoices() {
   turn.message = null;
   board.setChoices([]);
@@ -139,7 +139,7 @@ function showError(message) {
 /** @param {P.Welcome} message */
 function showWelcome(message) {
   clocks.set(message.standing.clock);
-  if (!message.yours.length) turn.message = null; // a seat was left or lent: nothing more is ours to choose
+  if (!message.yours.length) turn.message = null; // this browser has left or lent its seat
   draft.clear();
   playback.begin(message);
   log.begin(message.log);
@@ -164,7 +164,7 @@ function showEvent(event) {
   showStanding(event.standing);
 }
 
-// The board stands still: show what may be done now.
+// The board stands still: show what the player may do now.
 function showTurn() {
   const { standing, ply } = playback;
   if (playback.isBusy || !standing) return;
@@ -190,14 +190,14 @@ function showUndo() {
   byId("ask-back").hidden = !canAsk || !seats.mustAgree;
 }
 
-// What hands can do here, told once in every browser.
+// Return a hint about dragging, once in every browser.
 function dragHint() {
   if (byId("stage").querySelector("svg .turnable") && isFirstTime("turning")) return "You can also drag turning parts with the mouse or a finger.";
   if (byId("stage").querySelector("svg .movable") && isFirstTime("carrying")) return "You can also drag pieces with the mouse or a finger.";
   return "";
 }
 
-// What can still be chosen behind the draft, and the button that sends it.
+// Show what the player may add to the draft, and the button that sends it.
 function showDraft() {
   const { ply } = playback;
   const composing = turn.draftedOffer(ply), choices = turn.choices(ply), chosen = turn.chosen(ply);
@@ -234,7 +234,7 @@ function clicksChanged(prefix) {
 }
 
 /**
- * What to click next; with nothing clicked, what is asked for.
+ * Say what to click next.
  * @param {string[]} prefix
  */
 function promptNextClick(prefix) {
@@ -266,7 +266,7 @@ async function send(seat, actions) {
   const { ply } = playback;
   disableChoices();
   draft.clear();
-  say(""); // what was said was about this move
+  say(""); // the old prompt was about this move
   const answer = await notice.track(live.ask({ type: "play", ply, seat, actions }));
   if (answer.type === "done") return;
   refuse(answer);
@@ -281,7 +281,7 @@ function refuse(answer) {
 
 /** @param {string[]} path */
 async function explain(path) {
-  if (playback.isBusy) return false; // it is about a board that is still to come
+  if (playback.isBusy) return false; // the answer is about a board that is not shown yet
   const seat = turn.offers(playback.ply)[0]?.seat ?? seats.own[0];
   if (seat === undefined || !live.isConnected) {
     say(seats.own.length ? "Wait until the table is found again." : "You are watching. To play, one needs a seat at the table.", "", "no");
@@ -315,7 +315,7 @@ async function submitLine(move, form, input) {
   }
   if (answer.type === "done") {
     wipe();
-    if (playback.isBusy) showForms([], submitLine); // answered; what comes next is shown when the board stands still
+    if (playback.isBusy) showForms([], submitLine); // the next choice appears when the board stands still
     return;
   }
   refuse(answer);
@@ -332,8 +332,8 @@ async function weighLine(move, form) {
 }
 
 /**
- * The draft has changed: ask what may come next, and show the board as it would stand.
- * @param {number[]} before what the picture shows
+ * The draft has changed: ask the server what may come next, and show the board after the draft.
+ * @param {number[]} before the actions that the picture shows
  */
 async function updateDraft(before) {
   const { ply } = playback, asked = ++draftRequests, { actions, seat } = draft;
@@ -351,16 +351,16 @@ async function updateDraft(before) {
   board.show(answer.pieces, pace() * DRAFTED);
   sound("wood");
   showTurn();
-  if (board.clicks.length) return; // the next step has begun already
-  if (draft.lastText) byId("spoken").textContent = `${draft.lastText[0].toUpperCase()}${draft.lastText.slice(1)}.`; // who sees it sees it on the board
+  if (board.clicks.length) return; // the player has begun the next step
+  if (draft.lastText) byId("spoken").textContent = `${draft.lastText[0].toUpperCase()}${draft.lastText.slice(1)}.`; // for screen readers; the board shows it
   if (answer.offer.task) say(answer.offer.task);
   focusNextStep(from, turn.missingSteps(ply), answer.offer.ready);
 }
 
 /**
- * After a step of a draft the focus goes where the next one is chosen: on the board, in the lists, or to the button.
- * @param {Element | null} from where it was
- * @param {string[]} missing the first clicks of what is still to be chosen
+ * After a step of a draft, move the focus to the next step: on the board, in the lists, or to the button.
+ * @param {Element | null} from the element that had the focus
+ * @param {string[]} missing the first clicks of the steps that remain
  * @param {boolean} isReady
  */
 function focusNextStep(from, missing, isReady) {

@@ -1,4 +1,4 @@
-// What our seats may do now, put together: each choice, button and line with its seat, behind the draft.
+// What our seats may do now, after the draft: all choices, buttons and forms, each with its seat.
 /** @import * as P from "./protocol" */
 /** @import { Draft } from "./draft.js" */
 
@@ -7,7 +7,7 @@
 /** @typedef {P.FormView & {seat: number}} Form */
 
 export class Turn {
-  /** @type {P.Turn | null} as the server message it */
+  /** @type {P.Turn | null} from the server */
   message = null;
 
   /** @param {Draft} draft */
@@ -16,7 +16,7 @@ export class Turn {
   }
 
   /**
-   * The offers of those seats that the game waits for, at the ply that is shown.
+   * Return the offers of our seats that the game waits for at this ply.
    * @param {number} ply
    * @returns {P.OfferView[]}
    */
@@ -41,17 +41,26 @@ export class Turn {
     return this.offers(ply).flatMap(({ seat, forms }) => forms.map((form) => ({ ...form, seat })));
   }
 
-  /** @param {number} ply the offer that is being drafted, if one is */
+  /**
+   * Return the offer whose draft the player composes.
+   * @param {number} ply
+   */
   draftedOffer(ply) {
     return this.offers(ply).find(({ finish }) => finish);
   }
 
-  /** @param {number} ply what is chosen in the draft so far, by its actions */
+  /**
+   * Return the actions in the draft.
+   * @param {number} ply
+   */
   chosen(ply) {
     return new Set(this.draftedOffer(ply)?.line ?? []);
   }
 
-  /** @param {number} ply the first click of everything in the draft that is still to be chosen */
+  /**
+   * Return the first click of each step that the draft still needs.
+   * @param {number} ply
+   */
   missingSteps(ply) {
     const chosen = this.chosen(ply);
     const firsts = new Map(/** @type {[string, boolean][]} */ ([]));
