@@ -14,7 +14,7 @@ from typing import Any
 
 from .harness import PATIENCE
 
-BACK = ("Cancel", "Undo", "Ask to take back", "Nearer", "Farther", "Rematch")  # what leads nowhere new
+BACK = ("Cancel", "Undo", "Ask to take back", "Zoom in", "Zoom out", "Rematch")  # what leads nowhere new
 ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
 PLAN = "group Your turn so far"
 PRESSES = 100  # keys on the way to one thing before it counts as out of reach
