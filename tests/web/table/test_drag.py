@@ -263,6 +263,6 @@ def test_a_counter_won_in_the_race_is_carried_from_the_rack_to_its_space(
         "([id, before]) => document.getElementById(id).getAttribute('transform') !== before",
         arg=[number, before],
     )
-    page.wait_for_selector("#log >> text=places")
+    page.wait_for_selector("#log >> text=placed")
     assert page.evaluate("scrollY") == scrolled
     assert not page.locator("#board .lifted, #board .away").count()
