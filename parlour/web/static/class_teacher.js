@@ -2,8 +2,8 @@
 import { byId, isForAField, readFacts } from "./dom.js";
 import { errorText } from "./http.js";
 import { keepToken, lightAnswers, runClock, showBoard, tokenOf, ClassPoller } from "./class.js";
-import { Keeping } from "./class_keeping.js";
-import { MadeList } from "./class_made.js";
+import { ClassSettings } from "./class_settings.js";
+import { AnswerList } from "./class_answers.js";
 import { Register } from "./class_register.js";
 /** @import { Lead, Room } from "./class.js" */
 
@@ -19,9 +19,9 @@ const title = byId("title").textContent ?? "";
 let room = null;
 
 const poller = new ClassPoller(code, showRoom, lost);
-const keeping = new Keeping(code, token, act);
+const settings = new ClassSettings(code, token, act);
 const register = new Register((path, method) => act(method, path));
-const made = new MadeList((path, method, body) => act(method, path, body));
+const answerList = new AnswerList((path, method, body) => act(method, path, body));
 runClock(poller, byId("left"));
 
 /**
@@ -58,8 +58,8 @@ function showRoom(seen) {
   byId("status").textContent = status(room);
   byId("throw").hidden = phase === "gathering";
   register.show(room);
-  made.show(room);
-  keeping.show(room);
+  answerList.show(room);
+  settings.show(room);
   showBoard(code, phase === "gathering" ? 0 : round, byId("board")).then(() => lightAnswers(byId("board"), shown)).catch(() => {});
   if (!changed) return;
   byId("pages", HTMLDetailsElement).open = phase === "gathering";

@@ -69,7 +69,7 @@ function labelOf(option, value) {
 /** @param {Option} option */
 function range(option) {
   const usual = String(option.default).split(",").map((value) => labelOf(option, value)).join(", ");
-  return option.kind === "number" ? `${option.values[0]} to ${option.values[1]}, usually ${usual}.` : `Usually ${usual}.`;
+  return option.kind === "number" ? `${option.values[0]} to ${option.values[1]}, default ${usual}.` : `Default: ${usual}.`;
 }
 
 /** @param {Option} option */

@@ -28,8 +28,8 @@ def test_the_picture_shows_what_is_chosen(visit: Visit, server: Parlour) -> None
 
 def test_options_are_named_as_the_fields_name_them(visit: Visit) -> None:
     page = visit("/games/hundred")
-    assert page.inner_text("#option-end-text").startswith("What ends the game. Usually a sum of money.")
-    assert "2 to 8, usually 2." in page.inner_text("#option-seats-text")
+    assert page.inner_text("#option-end-text").startswith("What ends the game. Default: a sum of money.")
+    assert "2 to 8, default 2." in page.inner_text("#option-seats-text")
 
 
 def test_a_game_without_chance_does_not_speak_of_dice(server: Parlour) -> None:

@@ -4,7 +4,7 @@ import { byId, make, makeButton } from "./dom.js";
 
 const NOTE = "The screen shows these answers without names, mixed with some of Parlour's own. You can show the names of up to three pupils who agreed to it on their device.";
 
-export class MadeList {
+export class AnswerList {
   #shown = "";
 
   /** @param {(path: string, method: string, body: unknown) => void} act */

@@ -16,7 +16,7 @@ const dayOf = (at) => new Date(at * 1000).toLocaleDateString("en-GB", { day: "nu
  */
 const count = (many, one) => `${many} ${one}${many === 1 ? "" : "s"}`;
 
-export class Keeping {
+export class ClassSettings {
   #home = location.origin; // the address at which other devices reach the server
   /** @type {string | null} */
   #name = null;
