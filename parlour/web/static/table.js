@@ -9,10 +9,11 @@ import { addSalts } from "./salts.js";
 import { Draft } from "./draft.js";
 import { byId, isForAField, readFacts } from "./dom.js";
 import { EndCard } from "./end.js";
-import { refuseLine, showForms } from "./forms.js";
+import { showForms } from "./forms.js";
 import { Live } from "./live.js";
 import { Log } from "./log.js";
 import { messageLine } from "./message.js";
+import { Moves } from "./moves.js";
 import { TurnNotice } from "./notice.js";
 import { Playback } from "./playback.js";
 import { QuestionPanel } from "./question.js";
@@ -22,15 +23,12 @@ import { readRefereeLink, showRefereePanel } from "./referee.js";
 import { readSeatLink, SeatList } from "./seat_list.js";
 import { Seats } from "./seats.js";
 import { errorText } from "./http.js";
-import { forget, isFirstTime, matchOf, pace, settings } from "./storage.js";
+import { forget, isFirstTime, matchOf } from "./storage.js";
 import { chooseArrangement, recordArrangement, fetchPicture, faceOwnSide } from "./arrangement.js";
 import { sound } from "./sound.js";
 import { Turn } from "./turn.js";
 /** @import * as P from "./protocol" */
-/** @import { Answer } from "./live.js" */
-/** @import { Choice, Form } from "./turn.js" */
 
-const DRAFTED = 420; // milliseconds in which pieces move to a draft's picture
 const title = document.title;
 const facts = readFacts();
 const own = matchOf(facts.id);
@@ -39,8 +37,12 @@ readRefereeLink(facts.id, facts.game, own);
 const reloads = chooseArrangement(facts.game, facts, Object.keys(own.tokens).map(Number), arrange);
 
 const say = messageLine(facts.game);
-const board = new Board(byId("stage"), { choose, explain, clicksChanged, turnRefused, removeStep: () => void draft.removeStep(), arrange });
-const draft = new Draft(updateDraft);
+/** @type {Board} */
+const board = new Board(byId("stage"), {
+  choose: (choice) => moves.choose(choice), explain: (clicks) => moves.explain(clicks), turnRefused: (possible) => moves.explainTurn(possible),
+  removeStep: () => void draft.removeStep(), clicksChanged, arrange,
+});
+const draft = new Draft((before) => moves.updateDraft(before));
 const turn = new Turn(draft);
 const confirmation = new Confirm();
 const focusKeeper = new FocusKeeper(byId("stage"));
@@ -49,6 +51,8 @@ const seats = new Seats(live);
 const playback = new Playback(live, board);
 const log = new Log(byId("log"), facts.id, () => Object.values(own.tokens)[0]);
 const notice = new TurnNotice(seats);
+/** @type {Moves} */
+const moves = new Moves({ live, board, playback, seats, turn, draft, notice, confirmation, say, showTurn, disableChoices });
 const clocks = new Clocks(playback);
 const reviews = new Reviews(live, playback, log);
 const seatList = new SeatList(live, seats, playback, { facts, own, say, clocks, seated: (taken) => faceOwnSide(facts, taken, arrange) });
@@ -64,12 +68,12 @@ let announcedEnd = -1; // the number of the event whose result was announced
 /** @type {number[]} */
 let ownPlies = []; // the plies that our seats have played
 let wasWatching = false;
-let draftRequests = 0; // how many drafts the page has sent
 
 live.connectionChanged.listen(showConnection);
 live.on("welcome", showWelcome);
 live.on("event", ({ standing }) => {
   confirmation.close();
+  byId("undo").hidden = byId("ask-back").hidden = true; // until the board shows the position that they would change
   clocks.set(standing.clock);
 });
 live.on("clock", ({ clock }) => {
@@ -172,7 +176,7 @@ function showTurn() {
   endCard.show(standing);
   if (draft.ply !== ply) draft.clear(ply);
   showButtons(turn.buttons(ply));
-  showForms(turn.forms(ply), submitLine, weighLine);
+  showForms(turn.forms(ply), (line, form, input) => moves.submitLine(line, form, input), (line, form) => moves.weighLine(line, form));
   showDraft();
   showUndo();
   byId("look").hidden = !turn.message?.secret;
@@ -200,14 +204,14 @@ function dragHint() {
 // Show what the player may add to the draft, and the button that sends it.
 function showDraft() {
   const { ply } = playback;
-  const composing = turn.draftedOffer(ply), choices = turn.choices(ply), chosen = turn.chosen(ply);
+  const offer = turn.draftedOffer(ply), choices = turn.choices(ply), chosen = turn.chosen(ply);
   board.draftTurns = new Map(choices.flatMap((choice) => (choice.turn && chosen.has(choice.actions[0]) ? [choice.turn] : [])));
   board.setChoices(choices, true);
-  showLists(choices, chosen, choose);
+  showLists(choices, chosen, (choice) => moves.choose(choice));
   const button = byId("confirm", HTMLButtonElement);
-  button.hidden = !composing;
-  button.textContent = composing?.finish ?? "";
-  button.disabled = !composing?.ready;
+  button.hidden = !offer;
+  button.textContent = offer?.finish ?? "";
+  button.disabled = !offer?.ready;
   showCancel();
 }
 
@@ -248,154 +252,17 @@ function promptNextClick(prefix) {
   if (text) say(text);
 }
 
-/** @param {Choice} choice */
-function choose(choice) {
-  if (choice.stages) return draft.add(choice);
-  const line = draft.seat === choice.seat ? (draft.offer?.line ?? []) : [];
-  const play = () => void send(choice.seat, [...line, ...choice.actions]);
-  const question = choice.warning || (settings().confirm ? `Play ${choice.text || "this move"}?` : "");
-  if (question) return confirmation.ask(question, play, () => board.resume(choice.path));
-  play();
-}
-
-/**
- * @param {number} seat
- * @param {number[]} actions
- */
-async function send(seat, actions) {
-  const { ply } = playback;
-  disableChoices();
-  draft.clear();
-  say(""); // the old prompt was about this move
-  const answer = await notice.track(live.ask({ type: "play", ply, seat, actions }));
-  if (answer.type === "done") return;
-  refuse(answer);
-  live.resync();
-}
-
-/** @param {Answer} answer */
-function refuse(answer) {
-  sound("no");
-  if ("text" in answer) say(answer.text, "clause" in answer ? answer.clause : "", "no");
-}
-
-/** @param {string[]} path */
-async function explain(path) {
-  if (playback.isBusy) return false; // the answer is about a board that is not shown yet
-  const seat = turn.offers(playback.ply)[0]?.seat ?? seats.own[0];
-  if (seat === undefined || !live.isConnected) {
-    say(seats.own.length ? "Wait until the table is found again." : "You are watching. To play, one needs a seat at the table.", "", "no");
-    return false;
-  }
-  const answer = await live.ask({ type: "explain", seat, path, draft: draft.actions });
-  if (answer.type !== "meant") return refuse(answer), false;
-  const { actions } = answer;
-  if (actions === null) return true;
-  board.clicks = [];
-  board.mark();
-  choose({ actions, seat: answer.seat, path, stages: answer.stages, warning: answer.warning, text: "", turn: null });
-  return false;
-}
-
-/**
- * @param {string} move
- * @param {Form} form
- * @param {HTMLInputElement} input
- */
-async function submitLine(move, form, input) {
-  const { ply } = playback, { seat } = form;
-  const wipe = () => {
-    input.value = "";
-    input.dispatchEvent(new Event("input"));
-  };
-  const answer = await notice.track(live.ask({ type: "play", ply, seat, move, sure: false }));
-  if (answer.type === "meant") {
-    const play = () => (wipe(), void notice.track(live.ask({ type: "play", ply, seat, move })));
-    return confirmation.ask(answer.warning, play, () => byId(input.id).focus());
-  }
-  if (answer.type === "done") {
-    wipe();
-    if (playback.isBusy) showForms([], submitLine); // the next choice appears when the board stands still
-    return;
-  }
-  refuse(answer);
-  refuseLine(form, input, "at" in answer ? answer.at : null);
-}
-
-/**
- * @param {string} move
- * @param {Form} form
- */
-async function weighLine(move, form) {
-  const answer = await live.ask({ type: "weigh", seat: form.seat, move });
-  return answer.type === "weighed" ? answer : null;
-}
-
-/**
- * The draft has changed: ask the server what may come next, and show the board after the draft.
- * @param {number[]} before the actions that the picture shows
- */
-async function updateDraft(before) {
-  const { ply } = playback, asked = ++draftRequests, { actions, seat } = draft;
-  const from = document.activeElement;
-  board.clicks = [];
-  const answer = await live.ask({ type: "draft", seat, ply, actions, shown: before });
-  if (asked !== draftRequests || playback.ply !== ply || playback.isBusy || draft.actions !== actions) return;
-  if (answer.type !== "drafted") {
-    refuse(answer);
-    draft.clear(ply);
-    return live.resync();
-  }
-  draft.offer = answer.offer;
-  board.showsDraft = actions.length > 0;
-  board.show(answer.pieces, pace() * DRAFTED);
-  sound("wood");
-  showTurn();
-  if (board.clicks.length) return; // the player has begun the next step
-  if (draft.lastText) byId("spoken").textContent = `${draft.lastText[0].toUpperCase()}${draft.lastText.slice(1)}.`; // for screen readers; the board shows it
-  if (answer.offer.task) say(answer.offer.task);
-  focusNextStep(from, turn.missingSteps(ply), answer.offer.ready);
-}
-
-/**
- * After a step of a draft, move the focus to the next step: on the board, in the lists, or to the button.
- * @param {Element | null} from the element that had the focus
- * @param {string[]} missing the first clicks of the steps that remain
- * @param {boolean} isReady
- */
-function focusNextStep(from, missing, isReady) {
-  if (!from || from === document.body) return;
-  if (isReady && !missing.length) return byId("confirm").focus({ preventScroll: true });
-  const next = missing[0];
-  if (next === undefined) return;
-  const list = from.id.startsWith("list-") ? document.getElementById(`list-${next}`) : null;
-  (list ?? board.find(next).findLast((part) => part.matches("svg .can[tabindex], button.can")))?.focus({ preventScroll: true });
-}
-
-/** @param {Choice[]} near */
-function turnRefused(near) {
-  sound("no");
-  say(`You can turn it only like this: ${near.map(({ text }) => text).join(", or ")}.`, "", "no");
-}
-
 byId("confirm").addEventListener("click", () => {
-  const composing = turn.draftedOffer(playback.ply);
-  if (composing?.ready) send(composing.seat, composing.line);
+  const offer = turn.draftedOffer(playback.ply);
+  if (offer?.ready) void moves.send(offer.seat, offer.line);
 });
 byId("cancel").addEventListener("click", () => board.cancel() || draft.removeStep());
-byId("undo").addEventListener("click", undo);
+byId("undo").addEventListener("click", () => void moves.undo());
 byId("look").addEventListener("click", () => live.ask({ type: "look", seat: turn.offers(playback.ply)[0]?.seat ?? seats.own[0] }));
-
-async function undo() {
-  if (byId("undo").hidden) return;
-  const { ply } = playback, seat = turn.message?.undo;
-  const answer = await live.ask(seat == null ? { type: "ask_back", seat: seats.own[0], ply } : { type: "undo", seat, ply });
-  if (answer.type !== "done") refuse(answer);
-}
 
 document.addEventListener("keydown", (event) => {
   if (isForAField(event)) return;
-  if (event.key.toLowerCase() === "z") undo();
+  if (event.key.toLowerCase() === "z" && !byId("undo").hidden) void moves.undo();
   if (event.key === "Escape" && !event.defaultPrevented) draft.removeStep();
   if (event.key === "Escape") confirmation.decline();
 });
