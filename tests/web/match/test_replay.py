@@ -85,4 +85,4 @@ def test_somebody_plays_on_from_the_move_that_is_shown(
     assert [told["seat"] for told in log[:20]] == [told["seat"] for told in first[:20]]
     assert server.ask("GET", f"/api/matches/{finished['id']}/file").json()["line"] == line
     page.click("#about summary")
-    assert "Moves 1 to 20 were taken over from another match" in page.inner_text("#about")
+    assert "Moves 1 to 20 come from another match" in page.inner_text("#about")

@@ -191,7 +191,7 @@ def test_what_is_said_out_of_view_is_counted(visit: Visit, server: Parlour) -> N
         bob.until("welcome")
         for n in (1, 2):
             assert bob.ask("say", 1, phrase=n)["type"] == "done"
-        page.wait_for_selector("#unread:has-text('2 new in the chat')")
+        page.wait_for_selector("#unread:has-text('2 new messages')")
         page.click("#unread")
         page.wait_for_selector("#unread", state="hidden")
         page.wait_for_function(

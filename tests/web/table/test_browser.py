@@ -201,7 +201,7 @@ def test_every_ply_has_a_link(visit: Visit, server: Parlour) -> None:
     replay.wait_for_function("() => location.search !== '?ply=3'")
     assert any(word in replay.inner_text("#message") for word in ("wins", "won", "draw"))
     with replay.expect_download() as download:
-        replay.click("text=Download the match file")
+        replay.click("text=Download match file")
     lobby = visit("/")
     lobby.set_input_files("#file", download.value.path())
     lobby.wait_for_url("**/replay")
@@ -233,7 +233,7 @@ def test_first_steps_can_be_taken(visit: Visit) -> None:
                 page.click("#next")
             elif found == "type":
                 page.click("#show")
-                move = page.inner_text("#message").removeprefix("The move is: ").rstrip(".")
+                move = page.inner_text("#message").removeprefix("Play this move: ").rstrip(".")
                 page.fill("#forms input", move)
                 page.keyboard.press("Enter")
                 page.wait_for_function(
