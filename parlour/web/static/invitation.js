@@ -50,7 +50,7 @@ export class Invitation {
   // The headline names the people at the table who gave a name.
   #headline() {
     const names = this.seats.all.filter(({ kind, name, title }) => kind === "person" && name !== title).map(({ name }) => name);
-    const who = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} invite you` : names.length ? `${names[0]} invites you` : "You are readInvitation";
+    const who = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} invite you` : names.length ? `${names[0]} invites you` : "You are invited";
     return `${who} to a game of ${this.facts.title}`;
   }
 
