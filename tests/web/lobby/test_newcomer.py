@@ -96,6 +96,7 @@ def test_who_sits_down_no_longer_watches(visit: Visit) -> None:
     link = host.input_value("#invite-link")
     guest = visit(link[link.index("/match/") :])
     guest.wait_for_selector("#message >> text=You are watching this table.")
+    assert guest.inner_text("#join-title").startswith("You are invited to a game of ")
     guest.fill("#join-form input", "Bea")
     guest.click("#join-form button")
     host.wait_for_selector("#seats >> text=Bea")
