@@ -75,7 +75,7 @@ FOR_THE_LAB = Part(GAMES, "games between bots", f"{__name__}:make_games", lambda
 
 
 def open_compiler() -> BackgroundCompiler:
-    """Return this process's background compiler, set up for people who play: rules and bots, compiled in the background."""
+    """Return this process's background compiler, set up for people who play: it compiles rules and bots."""
     compiler = the_compiler()
     compiler.parts, compiler.is_open = PARTS, True
     return compiler

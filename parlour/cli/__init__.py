@@ -3,6 +3,12 @@
 
 def main() -> None:
     """Run the `parlour` command."""
+    import warnings
+
+    from parlour.core.errors import InterpretedRules
+
     from .app import app
+
+    warnings.simplefilter("ignore", InterpretedRules)  # commands show the progress of compiling themselves
 
     app(prog_name="parlour")

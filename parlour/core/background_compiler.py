@@ -1,4 +1,4 @@
-"""The background compiler: compiles in a process of its own, one part of a game at a time, so that nobody at a table waits.
+"""The background compiler: a process of its own that compiles games part by part, so that nobody at a table waits.
 
 What is asked for first is made first, and what somebody opens goes before all else. The process is told a part on
 its standard input and tells of each step on its standard output, a line of JSON each; it runs with little priority,

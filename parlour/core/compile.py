@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import threading
+import warnings
 from collections.abc import Callable, Iterator
 from itertools import islice
 from types import FunctionType
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from .cache import alone, digest, folder_of, is_cached, mark_cached, own_folder
+from .errors import InterpretedRules
 from .record import OK, Record, blank, copy
 
 if TYPE_CHECKING:
@@ -23,6 +25,10 @@ if TYPE_CHECKING:
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 RULES = "rules"  # the name of the compiled part that holds a game's rules and queries
 PATIENCE = 200  # calls of interpreted rules after which a game is compiled unasked
+SLOW = (
+    "{game.title} still runs interpreted, which is slow. It is being compiled in the background. To wait for it, call "
+    "game.compile(); to compile every game in advance, run: parlour prepare"
+)
 PENDING: list[tuple[Callable[..., Any], dict[str, Any]]] = []  # rules that Numba does not know yet
 ARGUMENTS = {  # the rules that an engine has, and how many arguments each takes after the record
     "setup": 0,
@@ -300,6 +306,8 @@ def engine(game: Game) -> Engine:
     _asked[game] = _asked.get(game, 0) + 1
     if _asked[game] == PATIENCE:
         compiler.want(game)
+        if not compiler.is_open:
+            warnings.warn(SLOW.format(game=game), InterpretedRules, stacklevel=3)
     return _partly.get(game) or interpreted(game)
 
 

@@ -120,3 +120,7 @@ class BadQuestions(ParlourError):
 
 class NotInstalled(ParlourError):
     """A package that this needs is an extra, and is not there; says how to install it."""
+
+
+class InterpretedRules(UserWarning):
+    """Many calls run interpreted rules, because the compiled ones are not ready yet."""

@@ -19,12 +19,12 @@ import numpy as np
 from . import contract as c
 from . import judge
 from . import options as opt
-from .compile import Engine, engine
+from .compile import Engine, compiled, engine
 from .errors import BadOption, Refusal
 from .hooks import KINDS, HookField, Hooks, check, may_be_left_out
 from .names import fill, fill_all
 from .position import Position
-from .record import OK, Record, blank, copy
+from .record import CHANCE, OK, WORLD, Record, blank, copy
 from .step import Step
 
 
@@ -87,9 +87,7 @@ class Game:
     presets: tuple[Preset, ...] = ()
     display: tuple[opt.Option, ...] = ()  # options of the table that the rules do not know
     interrupts: tuple[int, ...] = ()  # WORLD's actions that may come at any time and `legal` never lists
-    earlier_versions: tuple[
-        Game, ...
-    ] = ()  # the game as it was in earlier versions, for the matches begun under them
+    earlier_versions: tuple[Game, ...] = ()  # as the game was, for the matches that began under them
     modules: dict[str, ModuleType] = field(init=False, repr=False)  # rules, observe … as they were given
 
     def __post_init__(self) -> None:
@@ -110,8 +108,17 @@ class Game:
     @property
     def home(self) -> str:
         """The module whose GAME this is; "" if there is none, as for an earlier version."""
+        name = self.module_name
+        return name if name and sys.modules[name].GAME is self else ""
+
+    @property
+    def module_name(self) -> str:
+        """The module whose GAME is this game or a later version of it; "" if there is none."""
         name = self.modules["rules"].__name__
-        while name and getattr(sys.modules.get(name), "GAME", None) is not self:
+        while name:
+            newest = getattr(sys.modules.get(name), "GAME", None)
+            if isinstance(newest, Game) and newest.of_version(self.version) is self:
+                break
             name = name.rpartition(".")[0]
         return name
 
@@ -124,6 +131,10 @@ class Game:
     def engine(self) -> Engine:
         """The rules ready to call: compiled as soon as they can be, interpreted until then."""
         return engine(self)
+
+    def compile(self) -> None:
+        """Compile the rules, or load them if they were compiled before. Waits until they are ready."""
+        compiled(self)
 
     def of_version(self, version: int) -> Game | None:
         """Return the game as it was in a version; None if this program does not have that version."""
@@ -167,9 +178,19 @@ class Game:
         """Return what kind of game a record was set up for."""
         return self.traits(self.options_of(s))
 
-    def new(self, **given: Any) -> Position:
-        """Return the position at the start, with these options."""
-        return Position(self, self.start(**given))
+    def new(self, seed: int | None = None, **given: Any) -> Position:
+        """Return the position at the start, with these options.
+
+        With a `seed`, chance decides what it has to decide before the first seat acts, such as who begins: the same
+        seed gives the same position. Without one, these outcomes are still to be played.
+        """
+        position = Position(self, self.start(**given))
+        if seed is None:
+            return position
+        rng = np.random.default_rng(seed)
+        while position.seat in (CHANCE, WORLD):
+            position = position.apply(position.sample(rng))
+        return position
 
     def read(self, text: str) -> Position:
         """Return the position that a text describes."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,19 +22,43 @@ LONGEST = 10_000  # characters in the text of a position: twice what any game ne
 LAST_PLY = 2**30  # half of the plies that a record can count
 
 
-@dataclass(frozen=True)
 class Move:
-    """An action and its text."""
+    """An action of a position, and its text. The text is written when somebody first reads it."""
 
-    action: int
-    text: str
+    __slots__ = ("_text", "action")
+
+    def __init__(self, action: int, text: str | Position) -> None:
+        """`text`: the text itself, or the position that the action belongs to."""
+        self.action = action
+        self._text = text
+
+    @property
+    def text(self) -> str:
+        """The action as the game writes it; `Position.play` reads it back."""
+        if not isinstance(self._text, str):
+            self._text = self._text.game.words.move_name(self._text._s, self.action)
+        return self._text
 
     def __str__(self) -> str:
         return self.text
 
+    def __repr__(self) -> str:
+        return f"Move(action={self.action}, text={self.text!r})"
+
+    def __eq__(self, other: Any) -> bool:
+        if not isinstance(other, Move):
+            return NotImplemented
+        return self.action == other.action and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash(self.action)
+
 
 class Position:
-    """A position of a game. Positions are values: they are compared by content and never change."""
+    """A position of a game. Positions are values: they are compared by content, and never change.
+
+    They can be pickled, copied and used as keys.
+    """
 
     __slots__ = ("_s", "game")
 
@@ -94,9 +118,35 @@ class Position:
         return copy(self._s)
 
     def moves(self) -> list[Move]:
-        """Return every legal move; for chance, every outcome."""
-        name = self.game.words.move_name
-        return [Move(action, name(self._s, action)) for action in self.game.list_legal(self._s)]
+        """Return every legal move; for chance, every outcome. Texts are written only for those that are read."""
+        return [Move(action, self) for action in self.game.list_legal(self._s)]
+
+    def legal_actions(self) -> list[int]:
+        """Return every legal action as an int, ascending; for chance, every outcome."""
+        return self.game.list_legal(self._s)
+
+    def mask(self) -> np.ndarray:
+        """Return an array of bools with True at every legal action; for chance, at every outcome."""
+        acts_by_luck = self._s.seat in (CHANCE, WORLD)
+        mask = np.zeros(self.game.outcomes if acts_by_luck else self.game.actions, np.bool_)
+        mask[self.legal_actions()] = True
+        return mask
+
+    def observe(self, seat: int) -> np.ndarray:
+        """Return the position in float32 numbers, as a seat sees it."""
+        self._check_seat(seat)
+        if seat < 0:
+            raise UnknownName(f"An onlooker observes nothing: seats are 0 to {self._s.seats - 1}.")
+        features = np.zeros(self.game.observe.FEATURES, np.float32)
+        self.game.engine.observe(self._s, int(seat), features)
+        return features
+
+    def sample(self, rng: np.random.Generator) -> int:
+        """Return a random legal action, each as likely as any other; for chance, an outcome by its odds."""
+        if self._s.seat == NOBODY:
+            raise NotAMove("The game is over: there is nothing left to play.")
+        a, b = rng.integers(1, 2**32, 2).tolist()
+        return int(self.game.engine.sample(self._s, np.empty(self.game.max_legal, np.int32), a, b)[0])
 
     def odds(self) -> list[tuple[Move, float]]:
         """Return every outcome of chance with its probability; nothing if a seat acts."""
@@ -141,6 +191,17 @@ class Position:
         if engine.refusal(self._s, action):
             raise Refused(self.game.why_not(self._s, action))  # type: ignore[arg-type]
         s = copy(self._s)
+        engine.play(s, action)
+        return Position(self.game, s)
+
+    def apply(self, action: int) -> Position:
+        """Return the position after an action, as `play` does. It takes ints only, and no texts."""
+        engine, s = self.game.engine, self._s
+        if isinstance(action, bool) or not isinstance(action, int | np.integer) or abs(int(action)) >= 2**31:
+            raise NotAMove(f"An action is a whole number, not {str(action)[:40]!r}.")
+        if engine.refusal(s, action):
+            raise Refused(self.game.why_not(s, action))  # type: ignore[arg-type]
+        s = copy(s)
         engine.play(s, action)
         return Position(self.game, s)
 
@@ -194,6 +255,29 @@ class Position:
 
     def __hash__(self) -> int:
         return hash((self.game.name, self._s.tobytes()))
+
+    def __copy__(self) -> Position:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        game = self.game
+        if home := game.module_name:
+            return restore, (home, game.version, self._s.tobytes())
+        raise TypeError(f"{game.title} belongs to no module, so its positions cannot be pickled.")
+
+
+def restore(home: str, version: int, data: bytes) -> Position:
+    """Return a pickled position. Raises BadPosition if this program does not have that version of its game."""
+    newest: Game = import_module(home).GAME
+    game = newest.of_version(version)
+    if game is None or len(data) != game.state.itemsize:
+        raise BadPosition(
+            f"This position is from version {version} of {newest.title}, which is not installed."
+        )
+    return Position(game, np.frombuffer(bytearray(data), game.state)[0])
 
 
 __all__ = ["CHANCE", "NOBODY", "SEVERAL", "WORLD", "Move", "Position"]
