@@ -99,7 +99,7 @@ def test_a_sum_is_weighed_pointed_at_and_reviewed(visit: Any, server: Any, width
     page.fill("#forms input", f"({dice[0]}+{dice[1]})({dice[2]}*{dice[3]})")
     page.wait_for_selector(".slip pre")
     assert page.text_content(".slip pre").split("\n")[1] == "     ^"
-    assert "place 6 of the line" in page.text_content(".slip .hidden")
+    assert "character 6" in page.text_content(".slip .hidden")
     page.press("#forms input", "Enter")
     page.wait_for_selector("#message.no")
     assert page.evaluate("document.activeElement.selectionStart") == 5

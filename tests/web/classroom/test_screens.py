@@ -168,7 +168,7 @@ def test_a_class_in_the_browser(visit: Visit, server: Parlour, theme: str) -> No
     board.wait_for_selector("#answers .sheet")
     assert "Ben" not in board.content() and "Nobody" not in board.inner_text("#answers")
     ben.wait_for_selector("#answers >> text=You found nothing this time. Only your teacher knows.")
-    ben.click("button:has-text('Leave the class')")
+    ben.click("button:has-text('Leave class')")
     teacher.wait_for_selector(row("Ben") + " >> text=name is free")
     teacher.click(row("Ada") + " summary")
     teacher.click(row("Ada") + " button:has-text('Remove')")

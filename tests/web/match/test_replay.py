@@ -67,7 +67,7 @@ def test_somebody_plays_on_from_the_move_that_is_shown(
     page.wait_for_function(WHERE, arg=f"Move {finished['plies']} of {finished['plies']}")
     page.click("#play-on summary")
     assert page.is_disabled("#play-on-button"), "the game is over there"
-    assert "Go back to an earlier move" in page.inner_text("#play-on-trouble")
+    assert "Go back to an earlier one" in page.inner_text("#play-on-trouble")
     page.goto(page.url.split("?")[0] + "?ply=20")
     page.wait_for_function(WHERE, arg=f"Move 20 of {finished['plies']}")
     page.click("#play-on summary")

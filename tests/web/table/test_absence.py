@@ -155,7 +155,7 @@ def test_a_seat_lent_to_a_bot_is_taken_back_at_once(
     page.click("#about summary")
     page.click("#lend")
     page.wait_for_selector("#lent:not([hidden])")
-    assert "The Learner has played for you since move" in page.inner_text("#lent")
+    assert "Learner has played for you since move" in page.inner_text("#lent")
     page.wait_for_function("() => !document.querySelector('#stage .can')")
     page.reload()  # whoever comes back later is told, too
     page.wait_for_selector("#lent:not([hidden])")
