@@ -14,7 +14,7 @@ from typing import Any
 
 from .harness import PATIENCE
 
-BACK = ("Cancel", "Undo", "Ask to take back", "Nearer", "Farther", "Rematch")  # what leads nowhere new
+BACK = ("Cancel", "Undo", "Ask to take back", "Zoom in", "Zoom out", "Rematch")  # what leads nowhere new
 ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
 PLAN = "group Your turn so far"
 PRESSES = 100  # keys on the way to one thing before it counts as out of reach
@@ -85,7 +85,7 @@ class Robot:
 
     def is_over(self, nodes: list[Node]) -> bool:
         """Whether the table offers to look at the game again."""
-        return any(n.role == "link" and n.name == "Look at it again" for n in nodes)
+        return any(n.role == "link" and n.name == "Watch replay" for n in nodes)
 
     def wait(self, until: Any) -> list[Node]:
         """Listen until something is so."""

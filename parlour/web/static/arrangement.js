@@ -1,10 +1,11 @@
-// How the board is laid out, where a game has several ways: what suits our seat and screen, until somebody chooses.
-import { byId, ifThere, isForAField } from "./dom.js";
+// The arrangement of the board, in games that have several. The page uses the one that suits seat and screen until the
+// player chooses another.
+import { byId, findById, isForAField } from "./dom.js";
 
 const NARROW = 900; // pixels: phones, and tablets held upright
 
 /** @typedef {{arrangement: string, arrangements: Record<string, string>, turns: Record<string, string>, suits: {narrow: string[], wide: string[]}}} Arrangements */
-/** @typedef {(arrangement: string) => void} Lay */
+/** @typedef {(arrangement: string) => void} Arrange */
 
 /** @param {string} arrangement */
 function addressOf(arrangement) {
@@ -13,108 +14,111 @@ function addressOf(arrangement) {
   return address;
 }
 
-/** @type {Lay} */
-const goTo = (arrangement) => location.replace(addressOf(arrangement));
+/** @type {Arrange} */
+const reloadWith = (arrangement) => location.replace(addressOf(arrangement));
 
-/** @param {Arrangements} facts how the board lies now */
-const lying = ({ arrangement, arrangements }) => arrangement || Object.keys(arrangements)[0];
+/** @param {Arrangements} facts */
+const currentArrangement = ({ arrangement, arrangements }) => arrangement || Object.keys(arrangements)[0];
 
 /**
- * The picture of a board that lies otherwise. It is as an onlooker sees it until the table has told more.
+ * Fetch the picture of the board in another arrangement. It shows what an onlooker may see, until the socket sends more.
  * @param {string} arrangement
  * @returns {Promise<SVGSVGElement>}
  */
-export async function pictureOf(arrangement) {
+export async function fetchPicture(arrangement) {
   const address = addressOf(arrangement);
   address.hash = "";
   const answer = await fetch(address);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const svg = page.querySelector("#board > svg");
-  if (!answer.ok || !svg) throw new Error("The board cannot be drawn like that at the moment.");
+  if (!answer.ok || !svg) throw new Error("The board cannot be drawn in this view now. Try again later.");
   return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(svg, true)));
 }
 
 /**
- * The board lies otherwise now: the page says so, and would come again like this.
+ * Record the new arrangement in the page and in its address, so that a reload keeps it.
  * @param {Arrangements} facts
  * @param {string} arrangement
  */
-export function hasBeenLaid(facts, arrangement) {
+export function recordArrangement(facts, arrangement) {
   facts.arrangement = arrangement;
   byId("drawn", HTMLSelectElement).value = arrangement;
   history.replaceState(null, "", addressOf(arrangement));
 }
 
 /**
- * What suits seats and screen. Who holds none, or several on one screen, sees the board as an onlooker does.
+ * Return the arrangement that suits seats and screen. A page with no seat, or with several, gets the onlooker's.
  * @param {Arrangements} facts
  * @param {number[]} seats
  */
-const fitting = ({ suits }, seats) => suits[innerWidth < NARROW ? "narrow" : "wide"].at(seats.length === 1 ? seats[0] : -1) ?? "";
+const suitedArrangement = ({ suits }, seats) => suits[innerWidth < NARROW ? "narrow" : "wide"].at(seats.length === 1 ? seats[0] : -1) ?? "";
 
 /**
  * @param {string} game
- * @param {string} fit
+ * @param {string} suited
  */
-const keyOf = (game, fit) => `parlour.look.${game}.${fit}`; // what was chosen in place of this one
+const keyOf = (game, suited) => `parlour.look.${game}.${suited}`; // holds the arrangement that the player chose instead of the suited one
 
 /**
  * @param {string} game
  * @param {Arrangements} facts
- * @param {number[]} [seats] those we hold
- * @param {Lay} [lay] how the board is laid otherwise; without it the page comes anew
- * @returns {boolean} whether the page comes anew at once, as suits seats and screen
+ * @param {number[]} [seats] the seats that this browser holds
+ * @param {Arrange} [arrange] changes the arrangement; by default the page reloads
+ * @returns {boolean} whether the page reloads now to get the suited arrangement
  */
-export function chooseArrangement(game, facts, seats = [], lay = goTo) {
+export function chooseArrangement(game, facts, seats = [], arrange = reloadWith) {
   showNumbers(game);
   const { arrangement, arrangements } = facts;
   if (!Object.keys(arrangements).length) return false;
-  const fit = fitting(facts, seats), key = keyOf(game, fit);
+  const suited = suitedArrangement(facts, seats), key = keyOf(game, suited);
   const chosen = localStorage.getItem(key) ?? "";
-  const wanted = chosen in arrangements ? chosen : fit;
+  const wanted = chosen in arrangements ? chosen : suited;
   const field = byId("drawn", HTMLSelectElement);
   if (!arrangement && wanted !== field.options[0].value) {
-    goTo(wanted);
+    reloadWith(wanted);
     return true;
   }
   if (arrangement) field.value = arrangement;
   /** @param {string} name */
   const choose = (name) => {
     localStorage.setItem(key, name);
-    lay(name);
+    arrange(name);
   };
   field.addEventListener("change", () => choose(field.value));
-  offerToTurn(facts, choose);
+  offerTurning(facts, choose);
   return false;
 }
 
 /**
- * The board is seen from the other side, where the game has one.
+ * Show the button that turns the board round, in games that can.
  * @param {Arrangements} facts
- * @param {Lay} lay
+ * @param {Arrange} arrange
  */
-function offerToTurn(facts, lay) {
-  const button = ifThere("turn-board");
-  if (!button || !(lying(facts) in facts.turns)) return;
+function offerTurning(facts, arrange) {
+  const button = findById("turn-board");
+  if (!button || !(currentArrangement(facts) in facts.turns)) return;
   button.hidden = false;
-  button.addEventListener("click", () => lay(facts.turns[lying(facts)]));
+  button.addEventListener("click", () => arrange(facts.turns[currentArrangement(facts)]));
   document.addEventListener("keydown", (event) => event.key.toLowerCase() === "f" && !isForAField(event) && button.click());
 }
 
 /**
- * Somebody has sat down: their own side lies before them at once.
+ * Turn the board towards a player who has just joined.
  * @param {Arrangements} facts
  * @param {number[]} seats
- * @param {Lay} lay
+ * @param {Arrange} arrange
  */
-export function turnTowards(facts, seats, lay) {
-  const fit = fitting(facts, seats);
-  if (fit && fit !== lying(facts)) lay(fit);
+export function faceOwnSide(facts, seats, arrange) {
+  const suited = suitedArrangement(facts, seats);
+  if (suited && suited !== currentArrangement(facts)) arrange(suited);
 }
 
-/** @param {string} game numbers on the board, where the picture has some that can be left out */
+/**
+ * Let the player show or hide the numbers on the board, if the picture has any.
+ * @param {string} game
+ */
 function showNumbers(game) {
-  const stage = byId("stage"), field = ifThere("numbers");
+  const stage = byId("stage"), field = findById("numbers");
   if (!(field instanceof HTMLInputElement) || !stage.querySelector("svg .numbers")) return;
   const key = `parlour.numbers.${game}`;
   const show = () => stage.classList.toggle("numbers-on", field.checked);

@@ -1,5 +1,5 @@
-// Chat: what was said, quick phrases, own words; and a note when something comes while one looks elsewhere.
-import { byId, ifThere, make, targetOf } from "./dom.js";
+// The chat: messages, quick phrases, and a note when a message arrives while the chat is out of view.
+import { byId, findById, make, targetOf } from "./dom.js";
 import { sound } from "./sound.js";
 /** @import * as P from "./protocol" */
 /** @import { Live } from "./live.js" */
@@ -11,7 +11,7 @@ const NOTE = 6000; // milliseconds that a note stays
 export class Chat {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  #unread = 0; // things said while the chat was out of view
+  #unread = 0; // messages that arrived while the chat was out of view
   #isInView = false;
 
   /**
@@ -23,7 +23,7 @@ export class Chat {
     this.live = live;
     this.seats = seats;
     this.say = say;
-    if (!ifThere("chat")) return;
+    if (!findById("chat")) return;
     live.on("welcome", ({ talk }) => byId("talk").replaceChildren(...talk.map((said) => this.#row(said))));
     live.on("said", (said) => this.#add(said));
     seats.changed.listen(() => this.#show());
@@ -33,7 +33,7 @@ export class Chat {
     }, { threshold: 0.5 }).observe(byId("talk"));
     byId("unread").addEventListener("click", () => {
       byId("chat").scrollIntoView({ block: "nearest" });
-      (ifThere("words") ?? document.getElementById("talk"))?.focus({ preventScroll: true });
+      (findById("words") ?? document.getElementById("talk"))?.focus({ preventScroll: true });
       this.#count(0);
     });
     byId("say").addEventListener("click", (event) => {
@@ -42,7 +42,7 @@ export class Chat {
     });
     byId("say").addEventListener("submit", (event) => {
       event.preventDefault();
-      const field = /** @type {HTMLInputElement | null} */ (ifThere("words"));
+      const field = /** @type {HTMLInputElement | null} */ (findById("words"));
       const text = field?.value.trim();
       if (!field || !text) return;
       field.value = "";
@@ -73,7 +73,7 @@ export class Chat {
   #count(unread) {
     this.#unread = unread;
     byId("unread").hidden = !unread;
-    byId("unread").textContent = unread === 1 ? "1 new in the chat" : `${unread} new in the chat`;
+    byId("unread").textContent = unread === 1 ? "1 new message" : `${unread} new messages`;
   }
 
   #show() {

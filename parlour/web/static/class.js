@@ -1,4 +1,4 @@
-// What a class's pages share: their token, a look at the class every second, the time left, the answers.
+// What all pages of a class share: tokens, polling, the clock and the answers.
 import { make } from "./dom.js";
 import { ask } from "./http.js";
 /** @import * as H from "./http_types" */
@@ -14,9 +14,9 @@ import { ask } from "./http.js";
 /** @typedef {H.ClassView} Room */
 /** @typedef {H.JoinInfo} Ways */
 
-const EVERY = 1000, PATIENCE = 4000; // milliseconds between looks, and that one may take: two fit into the server's ten seconds
-const LOST = 3; // looks that may fail before it is said
-const LASTING = 12 * 3600 * 1000; // tokens are kept as long as a school day; those of classes with a name for good
+const EVERY = 1000, TIMEOUT = 4000; // milliseconds between polls, and for one poll: two fit into the ten seconds after which the server calls a device silent
+const LOST = 3; // failed polls before the page says so
+const LASTING = 12 * 3600 * 1000; // milliseconds that the browser keeps a token: a school day. It keeps tokens of named classes for good.
 const KEY = "parlour.classes";
 
 /** @returns {Record<string, {token: string, at: number, name?: string}>} */
@@ -33,7 +33,7 @@ function tokens() {
  * @param {string} code
  * @param {string} role
  * @param {string} token
- * @param {string} [name] of a class that is kept
+ * @param {string} [name] of a named class
  */
 export function keepToken(code, role, token, name = "") {
   const all = tokens();
@@ -42,7 +42,7 @@ export function keepToken(code, role, token, name = "") {
   try {
     localStorage.setItem(KEY, JSON.stringify(all));
   } catch {
-    // the token lives as long as the page
+    // without storage the token lasts as long as the page
   }
 }
 
@@ -52,59 +52,59 @@ export function keepToken(code, role, token, name = "") {
  */
 export const tokenOf = (code, role) => tokens()[`${code} ${role}`]?.token ?? "";
 
-/** The classes that this browser leads, and that are kept, the latest first. */
+/** Return the named classes that this browser leads, latest first. */
 export const ownClasses = () => Object.entries(tokens())
   .filter(([key, { name }]) => name && key.endsWith(" teacher"))
   .sort(([, a], [, b]) => b.at - a.at)
   .map(([key, { token }]) => ({ code: key.split(" ")[0], token }));
 
 /**
- * How other devices come to the class: by which address, or by which command there is one.
+ * Return the address at which other devices reach the class. `command` is not empty if they cannot.
  * @param {string} code
  */
-export async function findWays(code) {
+export async function findAddress(code) {
   /** @type {Ways} */
-  const { links: [first], command, then } = await ask("GET", `/api/classes/${code}/ways`).catch(() => ({ links: [], command: "", then: [] }));
-  return { origin: first ? new URL(first.url).origin : location.origin, qr: first?.qr ?? "", command, then };
+  const { links: [first], command } = await ask("GET", `/api/classes/${code}/ways`).catch(() => ({ links: [], command: "", then: [] }));
+  return { origin: first ? new URL(first.url).origin : location.origin, qr: first?.qr ?? "", command };
 }
 
 /**
- * A picture that the server drew.
+ * Parse an SVG that the server drew.
  * @param {string} text
  */
-export const drawn = (text) => document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+export const parseSvg = (text) => document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
 
-// Looks at the class again and again. An answer counts only if no later question was answered before it.
-export class Watch {
+// Polls the class every second. It drops an answer if a later request was answered first.
+export class ClassPoller {
   #token = "";
   #version = "";
   #asked = 0;
-  #taken = 0;
+  #lastTaken = 0;
   #failed = 0;
   #until = 0;
-  #isLooking = false;
+  #isPolling = false;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
 
   /**
    * @param {string} code
-   * @param {(room: Room) => void} heard something has changed
+   * @param {(room: Room) => void} roomChanged called with every change
    * @param {(text: string, forGood: boolean) => void} lost
    */
-  constructor(code, heard, lost) {
+  constructor(code, roomChanged, lost) {
     this.code = code;
-    this.heard = heard;
+    this.roomChanged = roomChanged;
     this.lost = lost;
-    document.addEventListener("visibilitychange", () => document.hidden || this.look());
+    document.addEventListener("visibilitychange", () => document.hidden || this.poll());
   }
 
-  /** @param {string} [token] none for the page that everybody sees */
+  /** @param {string} [token] none for the projected page */
   start(token = "") {
     this.#token = token;
     this.#version = "";
     clearInterval(this.#timer);
-    this.#timer = setInterval(() => this.look(), EVERY);
-    return this.look();
+    this.#timer = setInterval(() => this.poll(), EVERY);
+    return this.poll();
   }
 
   stop() {
@@ -113,12 +113,12 @@ export class Watch {
     this.#token = "";
   }
 
-  async look() {
-    if (!this.#timer || this.#isLooking) return;
-    this.#isLooking = true;
+  async poll() {
+    if (!this.#timer || this.#isPolling) return;
+    this.#isPolling = true;
     const token = this.#token, asked = ++this.#asked;
     try {
-      const answer = await fetch(`/api/classes/${this.code}?after=${this.#version}`, { headers: token ? { Authorization: `Bearer ${token}` } : {}, signal: AbortSignal.timeout(PATIENCE) });
+      const answer = await fetch(`/api/classes/${this.code}?after=${this.#version}`, { headers: token ? { Authorization: `Bearer ${token}` } : {}, signal: AbortSignal.timeout(TIMEOUT) });
       if (token !== this.#token || !this.#timer) return;
       if ([403, 404, 409].includes(answer.status)) {
         this.stop();
@@ -129,14 +129,14 @@ export class Watch {
       if (answer.status === 200) this.#take(asked, await answer.json());
     } catch {
       this.#failed += 1;
-      if (this.#failed >= LOST) this.lost("Contact is lost; trying again …", false);
+      if (this.#failed >= LOST) this.lost("Connection lost. Reconnecting …", false);
     } finally {
-      this.#isLooking = false;
+      this.#isPolling = false;
     }
   }
 
   /**
-   * Change something about the class, and hear what it is like then.
+   * Change something about the class, then take the new state.
    * @param {string} method
    * @param {string} what
    * @param {unknown} [body]
@@ -145,7 +145,7 @@ export class Watch {
     const asked = ++this.#asked;
     const room = await ask(method, `/api/classes/${this.code}${what}`, body, this.#token);
     if (room?.version) this.#take(asked, room);
-    else await this.look();
+    else await this.poll();
   }
 
   /**
@@ -153,14 +153,14 @@ export class Watch {
    * @param {Room} room
    */
   #take(asked, room) {
-    if (asked < this.#taken) return;
-    this.#taken = asked;
+    if (asked < this.#lastTaken) return;
+    this.#lastTaken = asked;
     this.#version = room.version;
     this.#until = performance.now() + room.left * 1000;
-    this.heard(room);
+    this.roomChanged(room);
   }
 
-  // The time left, as a clock shows it.
+  /** The time left in this round. */
   get left() {
     const seconds = Math.max(0, Math.ceil((this.#until - performance.now()) / 1000));
     return { seconds, text: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` };
@@ -168,12 +168,12 @@ export class Watch {
 }
 
 /**
- * @param {Watch} watch
+ * @param {ClassPoller} poller
  * @param {HTMLElement} element
  */
-export function runClock(watch, element) {
+export function runClock(poller, element) {
   setInterval(() => {
-    const { seconds, text } = watch.left;
+    const { seconds, text } = poller.left;
     if (element.textContent !== text) element.textContent = text;
     element.classList.toggle("late", seconds <= 10);
   }, 250);
@@ -190,40 +190,40 @@ export async function showBoard(code, round, element) {
   if (!round) return element.replaceChildren();
   const answer = await fetch(`/api/classes/${code}/board/${round}`);
   if (!answer.ok || element.dataset.round !== String(round)) return;
-  element.replaceChildren(drawn(await answer.text()));
+  element.replaceChildren(parseSvg(await answer.text()));
 }
 
-const BETWEEN = 0.6; // seconds from one light to the next
+const BETWEEN = 0.6; // seconds between two lights
 
 /**
- * Light what the answers would put on the board, best first; nothing where the round is not shown.
+ * Light the answers on the board, best first. Outside the review of a round, light nothing.
  * @param {HTMLElement} board
  * @param {Shown | null} shown
  */
-export function light(board, shown) {
+export function lightAnswers(board, shown) {
   const svg = board.querySelector("svg"), pieces = (shown?.moves ?? []).map(({ lights }) => lights.join(""));
   const wanted = [...new Set(pieces.filter(Boolean))];
   if (!svg || (board.dataset.lit ?? "") === wanted.join("")) return;
   board.dataset.lit = wanted.join("");
   svg.querySelector(".lights")?.remove();
   const lit = wanted.map((one, i) => `<g class="light" style="animation-delay: ${(i * BETWEEN).toFixed(1)}s">${one}</g>`);
-  const lights = drawn(`<svg xmlns="http://www.w3.org/2000/svg"><g class="lights">${lit.join("")}</g></svg>`).firstElementChild;
+  const lights = parseSvg(`<svg xmlns="http://www.w3.org/2000/svg"><g class="lights">${lit.join("")}</g></svg>`).firstElementChild;
   if (wanted.length && lights) svg.append(lights);
 }
 
 /** @param {Shown} shown */
-export const played = ({ side }) => make("p", { class: "quiet" }, `Everybody played for ${side}. Answers by the class and by the parlour, best first.`);
+export const playedNote = ({ side }) => make("p", { class: "quiet" }, `Everybody played for ${side}. Here are answers by the class and by Parlour, best first.`);
 
 /** @param {Move} move */
 const sheet = ({ told: [first, ...rest], names }) => make("li", { class: "card sheet" }, make("p", { class: "does" }, first), ...rest.map((text) => make("p", {}, text)),
   ...(names.length ? [make("ul", { class: "by" }, ...names.map(([name, text]) => make("li", {}, make("b", {}, name), " wrote ", make("span", { class: "wrote" }, text))))] : []));
 
 /**
- * The moves of a round, best first: a sheet for each, and what could have been.
+ * Return a sheet for each answer of a round, best first, and one with more answers.
  * @param {Pick<Shown, "moves" | "review">} shown
  * @param {string} [title]
  */
-export const sheets = ({ moves, review }, title = "What could have been") => [
+export const answerSheets = ({ moves, review }, title = "More answers") => [
   ...(moves.length ? [make("ul", { class: "sheets" }, ...moves.map(sheet))] : []),
   ...(review.length ? [make("section", { class: "card review" }, make("h2", {}, title), ...review.map((text) => make("p", {}, text)))] : []),
 ];

@@ -1,16 +1,16 @@
-// The projected page: the code to join with, the throw and the time left; then the answers. It holds no token, and gets
-// what is for everybody.
+// The projected page: the code, the throw and the clock, then the answers. It has no token, so the server sends it only
+// what everybody may see.
 import { byId, make, readFacts } from "./dom.js";
-import { drawn, findWays, light, played, runClock, sheets, showBoard, Watch } from "./class.js";
+import { parseSvg, findAddress, lightAnswers, playedNote, runClock, answerSheets, showBoard, ClassPoller } from "./class.js";
 /** @import { Room } from "./class.js" */
 
 const { code } = readFacts();
-const MANY = 6; // moves that fit beside the board
+const MANY = 6; // answers that fit beside the board
 const title = byId("prompt").textContent ?? "";
-if (location.hash.startsWith("#teacher=")) location.replace(`/class/${code}/teacher${location.hash}`); // a link from before the teacher had a page
+if (location.hash.startsWith("#teacher=")) location.replace(`/class/${code}/teacher${location.hash}`); // an old link, from before the teacher had a page
 
-const watch = new Watch(code, hear, lost);
-runClock(watch, byId("left"));
+const poller = new ClassPoller(code, showRoom, lost);
+runClock(poller, byId("left"));
 
 /** @param {string} host */
 const showAddress = (host) => byId("address").replaceChildren(`${host}/class/`, make("wbr"), code);
@@ -25,7 +25,7 @@ function lost(text, forGood) {
 }
 
 /** @param {Room} room */
-function hear(room) {
+function showRoom(room) {
   const { phase, shown, so_far: soFar } = room, page = byId("room-of-class");
   byId("trouble").textContent = "";
   page.dataset.phase = phase;
@@ -37,8 +37,8 @@ function hear(room) {
   byId("so-far").hidden = soFar === null || !room.round;
   byId("so-far").textContent = `Answers on this screen so far: ${soFar}`;
   byId("answers").hidden = !shown;
-  if (shown) byId("answers").replaceChildren(played(shown), ...sheets(shown));
-  showBoard(code, phase === "gathering" ? 0 : room.round, byId("board")).then(() => light(byId("board"), shown)).catch(() => {});
+  if (shown) byId("answers").replaceChildren(playedNote(shown), ...answerSheets(shown));
+  showBoard(code, phase === "gathering" ? 0 : room.round, byId("board")).then(() => lightAnswers(byId("board"), shown)).catch(() => {});
 }
 
 /** @param {Room} room */
@@ -51,9 +51,9 @@ function status({ phase, pupils, round }) {
 }
 
 showAddress(location.host);
-findWays(code).then(({ origin, qr }) => {
+findAddress(code).then(({ origin, qr }) => {
   showAddress(new URL(origin).host);
   byId("or-scan").hidden = !qr;
-  if (qr) byId("class-qr").replaceChildren(drawn(qr));
+  if (qr) byId("class-qr").replaceChildren(parseSvg(qr));
 });
-watch.start();
+poller.start();

@@ -1,9 +1,9 @@
-// A pupil's device: a name, a line to type, a sentence when the rules refuse it; then the answers.
+// A pupil's page: join by name, type an answer, read why it was refused, then see all answers.
 import { byId, make, readFacts } from "./dom.js";
-import { ask, wordsOf } from "./http.js";
+import { ask, errorText } from "./http.js";
 import { refuseLine, showForms } from "./forms.js";
 import { messageLine } from "./message.js";
-import { keepToken, light, played, runClock, sheets, showBoard, tokenOf, Watch } from "./class.js";
+import { keepToken, lightAnswers, playedNote, runClock, answerSheets, showBoard, tokenOf, ClassPoller } from "./class.js";
 
 /** @import { Own, Room, Shown } from "./class.js" */
 /** @import { AnyForm } from "./forms.js" */
@@ -14,13 +14,13 @@ let own = tokenOf(code, "number");
 /** @type {(Room & {you: Own}) | null} */
 let room = null;
 
-const watch = new Watch(code, hear, lost);
-runClock(watch, byId("left"));
+const poller = new ClassPoller(code, showRoom, lost);
+runClock(poller, byId("left"));
 
 const say = messageLine(game);
 
 /**
- * A live region is only written to when it has something new to say.
+ * Write to a live region only if the text is new, because screen readers read every write aloud.
  * @param {HTMLElement} element
  * @param {string} text
  */
@@ -38,11 +38,14 @@ function lost(text, forGood) {
   keepToken(code, "pupil", "");
   if (room) byId("name", HTMLInputElement).value = room.you.name;
   room = null;
-  outside("");
+  showJoinForm("");
 }
 
-/** @param {string} text not in the class (yet): ask for a name */
-function outside(text) {
+/**
+ * The device is not in the class: ask for a name.
+ * @param {string} text
+ */
+function showJoinForm(text) {
   token = "";
   stayAwake(false);
   for (const id of ["desk", "answers", "left", "consent", "leave"]) byId(id).hidden = true;
@@ -54,7 +57,7 @@ function outside(text) {
 }
 
 /** @param {Room} seen */
-function hear(seen) {
+function showRoom(seen) {
   if (!seen.you) return;
   const fresh = !room || room.round !== seen.round || room.phase !== seen.phase;
   room = { ...seen, you: seen.you };
@@ -66,42 +69,42 @@ function hear(seen) {
   byId("desk").hidden = byId("left").hidden = phase !== "open";
   byId("answers").hidden = phase !== "shown";
   /** @type {HTMLElement} */ (document.querySelector(".who span")).textContent = you.name;
-  byId("score").textContent = you.rounds ? `Your answers that count in this lesson: ${you.right} of ${you.rounds} throws. Only you and your teacher see this.` : "";
+  byId("score").textContent = you.rounds ? `You found answers for ${you.right} of ${you.rounds} throws in this lesson. Only you and your teacher see this.` : "";
   if (fresh && phase === "open") {
     showForms(room.forms, send, weigh);
     say("");
     if (!you.answered) byId("forms").querySelector("input")?.focus({ preventScroll: true });
   }
-  if (phase === "shown" && room.shown) byId("answers").replaceChildren(...mine(you), played(room.shown), ...others(room.shown, you));
+  if (phase === "shown" && room.shown) byId("answers").replaceChildren(...ownAnswer(you), playedNote(room.shown), ...otherAnswers(room.shown, you));
   if (fresh) stayAwake(phase === "open");
   tell(byId("status"), status(room));
   const { shown } = room;
-  showBoard(code, phase === "gathering" ? 0 : room.round, byId("board")).then(() => light(byId("board"), shown)).catch(() => {});
+  showBoard(code, phase === "gathering" ? 0 : room.round, byId("board")).then(() => lightAnswers(byId("board"), shown)).catch(() => {});
 }
 
 /** @param {Room & {you: Own}} room */
 function status({ phase, round, you }) {
   if (phase === "gathering") return round ? `Welcome back, ${you.name}. Wait for the next throw.` : `You are in, ${you.name}. Wait for the first throw.`;
-  if (phase === "shown") return "The answers are shown. Wait for the next throw.";
-  if (!you.answered) return "What can you make?";
-  return you.written ? `Your answer is in: ${you.written}. You may still change it.` : "You found nothing; you may still try.";
+  if (phase === "shown") return "Here are the answers. Wait for the next throw.";
+  if (!you.answered) return "Type your answer.";
+  return you.written ? `Your answer is in: ${you.written}. You can still change it.` : "You found nothing. You can still try.";
 }
 
 /** @param {Own} you */
-function mine({ told, written, answered, named }) {
+function ownAnswer({ told, written, answered, named }) {
   const card = [make("h2", {}, "Your answer"), make("p", { class: "wrote" }, written), ...told.map((text) => make("p", {}, text)),
-    ...(named ? [make("p", {}, "Your teacher has put your name beside it on the big screen.")] : [])];
+    ...(named ? [make("p", {}, "Your teacher shows your name beside it on the big screen.")] : [])];
   if (told.length) return [make("section", { class: "card mine" }, ...card)];
-  return [make("p", { class: "none" }, answered ? "You found nothing this time. Only your teacher knows." : "Your answer was not in this time. Only your teacher knows.")];
+  return [make("p", { class: "none" }, answered ? "You found nothing this time. Only your teacher knows." : "You did not answer in time. Only your teacher knows.")];
 }
 
 /**
- * The other answers, then what else there was.
+ * Return the other answers, then better ones.
  * @param {Shown} shown
  * @param {Own} you
  */
-const others = ({ moves }, { told, review, move: own }) =>
-  sheets({ moves: moves.filter(({ move }) => move !== own), review }, told.length ? "What else there was" : "What could have been");
+const otherAnswers = ({ moves }, { told, review, move: own }) =>
+  answerSheets({ moves: moves.filter(({ move }) => move !== own), review }, told.length ? "Better answers" : "Answers you could have found");
 
 /**
  * @param {string} move
@@ -112,7 +115,7 @@ async function send(move, form, input) {
   const judged = await answer(move);
   if (!judged) return;
   if (judged.accepted) return say("Accepted.", "", "yes");
-  const counted = room?.you.written ? ` Your answer ${room.you.written} still counts.` : "";
+  const counted = room?.you.written ? ` Your earlier answer ${room.you.written} still counts.` : "";
   say(judged.text + counted, judged.clause, "no");
   refuseLine(form, input, judged.at);
 }
@@ -124,11 +127,11 @@ const weigh = (move) => ask("GET", `/api/classes/${code}/weigh?${new URLSearchPa
 async function answer(move) {
   try {
     const judged = await ask("POST", `/api/classes/${code}/answers`, { round: room?.round, move }, token);
-    watch.look();
+    poller.poll();
     return judged;
   } catch (error) {
-    say(wordsOf(error), "", "no");
-    watch.look();
+    say(errorText(error), "", "no");
+    poller.poll();
     return null;
   }
 }
@@ -138,7 +141,8 @@ byId("nothing").addEventListener("click", async () => (await answer(null)) && sa
 /** @type {WakeLockSentinel | null} */
 let lock = null;
 
-// A device whose screen goes dark while its pupil thinks would be set aside. Browsers allow this over HTTPS only.
+// Keep the screen on while the pupil thinks, because a dark screen makes the device silent. Browsers allow this only over
+// HTTPS.
 /** @param {boolean} wanted */
 async function stayAwake(wanted) {
   const held = lock;
@@ -150,9 +154,9 @@ document.addEventListener("visibilitychange", () => document.hidden || stayAwake
 
 byId("agrees").addEventListener("change", async () => {
   try {
-    await watch.change("PUT", "/agreement", { agrees: byId("agrees", HTMLInputElement).checked });
+    await poller.change("PUT", "/agreement", { agrees: byId("agrees", HTMLInputElement).checked });
   } catch (error) {
-    byId("trouble").textContent = wordsOf(error);
+    byId("trouble").textContent = errorText(error);
   }
 });
 
@@ -165,21 +169,21 @@ byId("join").addEventListener("submit", async (event) => {
     keepToken(code, "pupil", token);
     keepToken(code, "number", own);
     byId("trouble").textContent = "";
-    byId("status").textContent = "Coming in …";
-    watch.start(token);
+    byId("status").textContent = "Joining …";
+    poller.start(token);
   } catch (error) {
-    byId("trouble").textContent = wordsOf(error);
+    byId("trouble").textContent = errorText(error);
     byId("name").focus();
   }
 });
 
 byId("leave").addEventListener("click", async () => {
   const held = token;
-  watch.stop();
+  poller.stop();
   keepToken(code, "pupil", "");
-  outside("You have left the class.");
+  showJoinForm("You have left the class.");
   await ask("DELETE", `/api/classes/${code}/pupils/${own}`, undefined, held).catch(() => {});
 });
 
-if (token) watch.start(token);
-else outside("");
+if (token) poller.start(token);
+else showJoinForm("");

@@ -1,13 +1,14 @@
-// The teacher's register: who is there, what each pupil does, and a name to free or to remove. Rows stay while they change.
+// The teacher's register: every pupil, what they are doing, and buttons to free or remove a name. Rows keep their
+// elements while they change, so that an open row stays open.
 import { byId, make, makeButton } from "./dom.js";
 /** @import { Lead, Pupil, Room } from "./class.js" */
 
 /** @type {Record<Pupil["doing"], [string, string]>} a mark, and words */
 const DOING = {
-  waiting: ["•", "here"], thinking: ["…", "thinking"], stuck: ["?", "stuck"], nothing: ["–", "found nothing"], in: ["✓", "is in"], found: ["✓", "found one"], none: ["–", "no answer"],
+  waiting: ["•", "here"], thinking: ["…", "thinking"], stuck: ["?", "stuck"], nothing: ["–", "found nothing"], in: ["✓", "answered"], found: ["✓", "found one"], none: ["–", "no answer"],
 };
 /** @type {Record<Pupil["device"], string>} */
-const DEVICE = { here: "", silent: "away", free: "name is free", absent: "has not come" };
+const DEVICE = { here: "", silent: "away", free: "name is free", absent: "not here" };
 
 /** @param {Pupil} pupil */
 function words({ device, doing, tries }) {
@@ -18,19 +19,19 @@ function words({ device, doing, tries }) {
 
 /** @param {Pupil} pupil */
 function explanation({ device, name }) {
-  if (device === "silent") return `The device has been silent for more than ten seconds, so the class does not wait for it. When it comes back, ${name} is in again. Free the name if ${name} is to go on with another device.`;
-  if (device === "free") return `The next device that gives the name ${name} has it, and goes on with what was counted.`;
-  if (device === "absent") return `${name} has not come to this lesson. The name is free.`;
-  return `Free the name if ${name} is to go on with another device. This one is then out of the class.`;
+  if (device === "silent") return `This device has not answered for more than ten seconds, so the class does not wait for it. ${name} can continue when it comes back. To let ${name} use another device, free the name.`;
+  if (device === "free") return `The next device that joins as ${name} gets the name and its score.`;
+  if (device === "absent") return `${name} is not in this lesson. The name is free.`;
+  return `To let ${name} use another device, free the name. This device then leaves the class.`;
 }
 
 /** @param {Pupil} pupil */
-const score = ({ right, rounds }) => (rounds ? `${right} of ${rounds} throws with an answer that counts.` : "Has not taken part in a throw yet.");
+const score = ({ right, rounds }) => (rounds ? `Found an answer for ${right} of ${rounds} throws.` : "Has not played a throw yet.");
 
 /** @param {Pupil} pupil */
 const needsHelp = ({ device, doing }) => device === "here" && ["stuck", "nothing", "none"].includes(doing);
 
-// One pupil: a line that opens.
+// One pupil: a row that opens.
 class Row {
   /** @type {Pupil | null} */
   #shown = null;
@@ -42,7 +43,7 @@ class Row {
     this.state = make("span", { class: "state" });
     this.told = make("p", {});
     this.score = make("p", {});
-    this.freeing = makeButton("Free the name", () => act(`/pupils/${this.#shown?.pupil}/free`, "POST"), "small");
+    this.freeing = makeButton("Free name", () => act(`/pupils/${this.#shown?.pupil}/free`, "POST"), "small");
     this.removing = makeButton("Remove", () => this.#remove(act), "small");
     this.fold = make("details", { name: "pupil" }, make("summary", {}, this.mark, this.name, this.state),
       this.score, this.told, make("p", { class: "buttons" }, this.freeing, this.removing));
@@ -52,7 +53,7 @@ class Row {
 
   /** @param {(path: string, method: string) => void} act */
   #remove(act) {
-    const sure = `Remove ${this.#shown?.name} and the count`;
+    const sure = `Remove ${this.#shown?.name} and score`;
     if (this.removing.textContent !== sure) this.removing.textContent = sure;
     else act(`/pupils/${this.#shown?.pupil}`, "DELETE");
   }
@@ -94,7 +95,7 @@ export class Register {
     });
     const list = byId("register");
     byId("register-hint").hidden = !names.length;
-    if (!items.length) items.push(make("li", { class: "quiet" }, "Nobody is here yet. Names appear as pupils come in."));
+    if (!items.length) items.push(make("li", { class: "quiet" }, "Nobody is here yet. Names appear when pupils join."));
     if (items.length !== list.children.length || items.some((item, i) => item !== list.children[i])) list.replaceChildren(...items);
     this.#showHelp(phase, names.filter(needsHelp));
     this.#showWanted(names.filter(({ wanted }) => wanted));
@@ -107,17 +108,17 @@ export class Register {
   #showHelp(phase, pupils) {
     const who = pupils.map((pupil) => (pupil.doing === "none" ? pupil.name : `${pupil.name} (${words(pupil)})`)).join(", ");
     byId("help").hidden = !who;
-    byId("help").replaceChildren(make("b", {}, phase === "shown" ? "No answer that counts: " : "Could use your help: "), `${who}.`);
+    byId("help").replaceChildren(make("b", {}, phase === "shown" ? "No valid answer: " : "Needs help: "), `${who}.`);
   }
 
-  // Another device asked for a name that one has.
+  // Another device wants a name that is in use.
   /** @param {Pupil[]} pupils */
   #showWanted(pupils) {
     const box = byId("wanted"), key = pupils.map(({ pupil }) => pupil).join(" ");
     if (box.dataset.key === key) return;
     box.dataset.key = key;
     box.hidden = !pupils.length;
-    box.replaceChildren(...pupils.map(({ pupil, name }) => make("p", { class: "buttons" }, make("span", {}, `Another device asks to come in as ${name}.`),
-      makeButton(`Free the name ${name}`, () => this.act(`/pupils/${pupil}/free`, "POST"), "small"))));
+    box.replaceChildren(...pupils.map(({ pupil, name }) => make("p", { class: "buttons" }, make("span", {}, `Another device wants to join as ${name}.`),
+      makeButton(`Free ${name}`, () => this.act(`/pupils/${pupil}/free`, "POST"), "small"))));
   }
 }

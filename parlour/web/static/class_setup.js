@@ -1,6 +1,6 @@
-// Opening a class: the options that were changed, and the time for a throw; and the way back to those that are kept.
+// The page that opens a class, or continues one.
 import { byId, make } from "./dom.js";
-import { ask, HttpError, turnedDown } from "./http.js";
+import { ask, HttpError, showFormError } from "./http.js";
 import { keepToken, ownClasses } from "./class.js";
 /** @import { Room } from "./class.js" */
 
@@ -19,12 +19,12 @@ form.addEventListener("submit", async (event) => {
     keepToken(made.code, "teacher", made.token, name.trim());
     location.href = made.url;
   } catch (error) {
-    turnedDown(form, trouble, error);
+    showFormError(form, trouble, error);
   }
 });
 
 /**
- * One kept class as a row: its name, and when it was last taught.
+ * Return a named class as a row: its name, and the date of its last lesson.
  * @param {string} code
  * @param {string} token
  */
@@ -37,7 +37,7 @@ async function rowOf(code, token) {
     return make("li", {}, make("a", { href: `/class/${code}/teacher` }, make("strong", {}, lead?.kept.name ?? code)),
       make("span", { class: "quiet" }, `${many} ${many === 1 ? "pupil" : "pupils"} · ${when}`));
   } catch (error) {
-    if (error instanceof HttpError && error.kind !== "offline") keepToken(code, "teacher", ""); // it has ended, or leads elsewhere
+    if (error instanceof HttpError && error.kind !== "offline") keepToken(code, "teacher", ""); // the class has ended, or another teacher leads it
     return null;
   }
 }

@@ -1,14 +1,14 @@
-// The teacher's page, on a device that pupils do not see: throw, show the answers, see who needs help, free a name.
+// The teacher's page, which pupils must not see: throw, show the answers, see who needs help, free a name.
 import { byId, isForAField, readFacts } from "./dom.js";
-import { wordsOf } from "./http.js";
-import { keepToken, light, runClock, showBoard, tokenOf, Watch } from "./class.js";
-import { Keeping } from "./class_keeping.js";
-import { MadeList } from "./class_made.js";
+import { errorText } from "./http.js";
+import { keepToken, lightAnswers, runClock, showBoard, tokenOf, ClassPoller } from "./class.js";
+import { ClassSettings } from "./class_settings.js";
+import { AnswerList } from "./class_answers.js";
 import { Register } from "./class_register.js";
 /** @import { Lead, Room } from "./class.js" */
 
 const { code } = readFacts();
-const handed = new URLSearchParams(location.hash.slice(1)).get("teacher"); // the teacher's link; no server's log sees it
+const handed = new URLSearchParams(location.hash.slice(1)).get("teacher"); // the part after the # never reaches a server's log
 if (handed) {
   keepToken(code, "teacher", handed);
   history.replaceState(null, "", location.pathname);
@@ -18,33 +18,33 @@ const title = byId("title").textContent ?? "";
 /** @type {(Room & {lead: Lead}) | null} */
 let room = null;
 
-const watch = new Watch(code, hear, lost);
-const keeping = new Keeping(code, token, act);
+const poller = new ClassPoller(code, showRoom, lost);
+const settings = new ClassSettings(code, token, act);
 const register = new Register((path, method) => act(method, path));
-const made = new MadeList((path, method, body) => act(method, path, body));
-runClock(watch, byId("left"));
+const answerList = new AnswerList((path, method, body) => act(method, path, body));
+runClock(poller, byId("left"));
 
 /**
  * @param {string} text
- * @param {boolean} forGood this link leads the class no more
+ * @param {boolean} forGood whether this link no longer leads the class
  */
 function lost(text, forGood) {
   byId("trouble").textContent = text;
   if (!forGood) return;
   keepToken(code, "teacher", "");
   room = null;
-  shut();
+  hideControls();
 }
 
-// Without a link that leads the class there is nothing to see here.
-function shut() {
+// Hide everything that needs a link to lead the class.
+function hideControls() {
   byId("status").textContent = "";
   byId("left").hidden = true;
   for (const id of ["next", "show", "help", "wanted", "pages", "names", "made", "throw", "more"]) byId(id).hidden = true;
 }
 
 /** @param {Room} seen */
-function hear(seen) {
+function showRoom(seen) {
   if (!seen.lead) return;
   const changed = room?.phase !== seen.phase || room.round !== seen.round;
   room = { ...seen, lead: seen.lead };
@@ -58,15 +58,15 @@ function hear(seen) {
   byId("status").textContent = status(room);
   byId("throw").hidden = phase === "gathering";
   register.show(room);
-  made.show(room);
-  keeping.show(room);
-  showBoard(code, phase === "gathering" ? 0 : round, byId("board")).then(() => light(byId("board"), shown)).catch(() => {});
+  answerList.show(room);
+  settings.show(room);
+  showBoard(code, phase === "gathering" ? 0 : round, byId("board")).then(() => lightAnswers(byId("board"), shown)).catch(() => {});
   if (!changed) return;
   byId("pages", HTMLDetailsElement).open = phase === "gathering";
   moveFocus(phase);
 }
 
-// The button that was pressed has gone. A second press must not hit the one in its place.
+// The pressed button has gone. Move the focus, so that a second press does not hit the button in its place.
 /** @param {Room["phase"]} phase */
 function moveFocus(phase) {
   if (document.activeElement?.matches("body, #prompt, #next, #show")) byId(phase === "open" ? "prompt" : "next").focus({ preventScroll: true });
@@ -74,7 +74,7 @@ function moveFocus(phase) {
 
 /** @param {Room & {lead: Lead}} room */
 function status({ phase, pupils, round, lead: { answers, of } }) {
-  if (phase === "open") return `${answers} of ${of} ${of === 1 ? "answer is" : "answers are"} in.`;
+  if (phase === "open") return `${answers} of ${of} answered.`;
   if (phase === "shown") return `Throw ${round}: ${answers} of ${of} answered.`;
   const who = pupils ? `${pupils} ${pupils === 1 ? "pupil is" : "pupils are"} here.` : "Waiting for pupils.";
   return round ? `Welcome back. ${who}` : who;
@@ -87,11 +87,11 @@ function status({ phase, pupils, round, lead: { answers, of } }) {
  */
 async function act(method, what, body) {
   try {
-    await watch.change(method, what, body);
+    await poller.change(method, what, body);
     byId("trouble").textContent = "";
     return true;
   } catch (error) {
-    byId("trouble").textContent = wordsOf(error);
+    byId("trouble").textContent = errorText(error);
     return false;
   }
 }
@@ -106,8 +106,8 @@ document.addEventListener("keydown", (event) => {
   if (event.key.toLowerCase() === "s" && room.phase === "open") show();
 });
 
-if (token) watch.start(token);
+if (token) poller.start(token);
 else {
-  shut();
-  byId("trouble").textContent = "This is the teacher's page, and this browser does not lead the class. Open it with the teacher's link.";
+  hideControls();
+  byId("trouble").textContent = "This is the teacher's page, and this browser does not lead the class. Open it with your teacher's link.";
 }

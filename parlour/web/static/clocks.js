@@ -1,9 +1,9 @@
-// The clocks: of the turn, and of the whole game.
+// The clocks of the turn and of the whole game.
 import { byId } from "./dom.js";
 /** @import * as P from "./protocol" */
 /** @import { Playback } from "./playback.js" */
 
-const TICK = 250, LATE = 10, LATE_OF_GAME = 60; // milliseconds; seconds
+const TICK = 250, LATE = 10, LATE_OF_GAME = 60; // milliseconds between updates; seconds from which a turn, and a game, are running out
 
 /** @param {number} end */
 function leftUntil(end) {
@@ -25,11 +25,11 @@ export class Clocks {
     setInterval(() => this.#show(), TICK);
   }
 
-  /** What a seat has in the bank, in words; "" without banks, or a clock.
+  /** Return the extra time of a seat in words; "" if the table has none.
    * @param {number} seat */
-  bankOf(seat) {
+  extraTimeOf(seat) {
     const saved = this.#clock?.mode === "off" ? undefined : this.#clock?.banks[seat];
-    return saved === undefined ? "" : `${Math.floor(saved / 60)}:${String(Math.floor(saved % 60)).padStart(2, "0")} in the bank`;
+    return saved === undefined ? "" : `${Math.floor(saved / 60)}:${String(Math.floor(saved % 60)).padStart(2, "0")} extra`;
   }
 
   /** Whether turns are timed. */
@@ -38,7 +38,7 @@ export class Clocks {
   }
 
   /** @param {P.Clock} clock */
-  wind(clock) {
+  set(clock) {
     this.#clock = clock;
     this.#turnEnds = clock.left === null ? null : Date.now() + 1000 * clock.left;
     this.#gameEnds = clock.rest === null ? null : Date.now() + 1000 * clock.rest;
@@ -50,7 +50,7 @@ export class Clocks {
     face.hidden = this.#turnEnds === null || this.playback.isOver;
     if (this.#turnEnds === null || face.hidden) return;
     const { left, time } = leftUntil(this.#turnEnds);
-    face.textContent = left ? `${time} left${this.#clock?.mode === "enforced" ? "" : ", no hurry"}` : "Time is up";
+    face.textContent = left ? `${time} left${this.#clock?.mode === "enforced" ? "" : " (no limit)"}` : "Time is up";
     face.classList.toggle("late", left <= LATE);
   }
 
@@ -59,7 +59,7 @@ export class Clocks {
     face.hidden = !length || this.playback.isOver;
     if (face.hidden) return;
     const { left, time } = this.#gameEnds === null ? { left: Infinity, time: "" } : leftUntil(this.#gameEnds);
-    const words = this.#gameEnds === null ? `${length} min for the game, from the first move` : left ? `${time} left of the game` : "The time for the game is up";
+    const words = this.#gameEnds === null ? `${length} minutes for the game, from the first move` : left ? `${time} left in the game` : "Time is up for this game";
     if (face.textContent !== words) face.textContent = words;
     face.classList.toggle("late", left <= LATE_OF_GAME);
   }

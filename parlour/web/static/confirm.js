@@ -1,32 +1,32 @@
-// A choice that costs dear is asked about once more; whatever else is chosen takes its place.
+// Asks before a costly choice is played. Any other choice closes the question.
 import { byId, make, makeButton } from "./dom.js";
 
 export class Confirm {
   #box = byId("confirm-box");
-  #goBack = () => {}; // takes the focus back to where the choice was made
+  #declined = () => {}; // moves the focus back to where the player made the choice
 
   /**
-   * @param {string} warning what to ask
-   * @param {() => void} play it is meant
-   * @param {() => void} decline it is not; go back to where the choice was made
+   * @param {string} warning the question
+   * @param {() => void} play
+   * @param {() => void} declined
    */
-  ask(warning, play, decline) {
-    const no = makeButton("No", () => this.decline());
-    this.#box.replaceChildren(make("p", {}, warning), make("div", { class: "buttons" }, makeButton("Play it", play, "main"), no));
+  ask(warning, play, declined) {
+    const cancel = makeButton("Cancel", () => this.decline());
+    this.#box.replaceChildren(make("p", {}, warning), make("div", { class: "buttons" }, makeButton("Play", play, "main"), cancel));
     this.#box.hidden = false;
-    this.#goBack = decline;
-    no.focus({ preventScroll: true });
+    this.#declined = declined;
+    cancel.focus({ preventScroll: true });
     this.#box.scrollIntoView({ block: "nearest" });
   }
 
-  /** It was not meant. */
+  /** The player cancels. */
   decline() {
     if (this.#box.hidden) return;
     this.close();
-    this.#goBack();
+    this.#declined();
   }
 
-  /** There is nothing to ask any more. */
+  /** Close the question without an answer. */
   close() {
     this.#box.hidden = true;
   }

@@ -1,61 +1,61 @@
-// What lies beside a board: buttons, lists of choices, and where the focus is.
-import { byId, make, renew } from "./dom.js";
+// The controls beside a board: buttons, lists of choices, and the focus.
+import { byId, make, updateChildren } from "./dom.js";
 /** @import { Choice, Button } from "./turn.js" */
 /** @import * as P from "./protocol" */
 
 const MOST_LISTS = 8;
 /** @type {Record<string, string>} */
-const SHOWN = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "Space" };
+const KEY_LABELS = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "Space" };
 
 /**
- * The buttons beside a board. They are made anew, so that none keeps the focus and is pressed twice; but not under a
- * finger that is on one of them.
+ * Show the buttons beside a board. They are new elements, so that none keeps the focus and is pressed twice. While a
+ * finger presses one of them, keep the elements, or the browser drops the click.
  * @param {P.Button[]} buttons
  */
 export function showButtons(buttons) {
   const box = byId("buttons"), fresh = buttons.map(({ at, label, key }) => {
     const button = make("button", { type: "button", "data-at": at, "data-key": key }, label);
-    if (key) button.append(" ", make("kbd", {}, SHOWN[key] ?? key));
+    if (key) button.append(" ", make("kbd", {}, KEY_LABELS[key] ?? key));
     return button;
   });
-  if (box.querySelector(":active")) renew(box, ...fresh);
+  if (box.querySelector(":active")) updateChildren(box, ...fresh);
   else box.replaceChildren(...fresh);
 }
 
-// Where the focus is. What has it may go away: then the stage has it, and as soon as there is something to do it goes
-// to the line that was typed on, or to the board. Never to a button: it might be pressed twice.
+// Keeps the focus at the table. When the focused element goes away, the stage takes the focus. At the next choice the
+// focus goes to the line that the player typed on, or to the board, and never to a button: the player might press it twice.
 export class FocusKeeper {
   /** @type {Element | null} */
-  #held = null;
+  #focused = null;
   #wasTyping = false;
 
   /** @param {HTMLElement} stage */
   constructor(stage) {
     this.stage = stage;
     stage.tabIndex = -1;
-    document.addEventListener("focusin", ({ target }) => target instanceof Element && this.#hold(target));
-    const watch = new MutationObserver(() => this.#look());
+    document.addEventListener("focusin", ({ target }) => target instanceof Element && this.#remember(target));
+    const watch = new MutationObserver(() => this.#check());
     for (const part of [stage, byId("calls")]) watch.observe(part, { childList: true, subtree: true, attributes: true, attributeFilter: ["hidden", "tabindex"] });
   }
 
   /** @param {Element} target */
-  #hold(target) {
+  #remember(target) {
     if (target === this.stage) return;
-    this.#held = target.closest("#stage, #calls") ? target : null;
-    if (this.#held && !target.closest("#confirm-box, #asking, #calls")) this.#wasTyping = Boolean(target.closest("#forms"));
+    this.#focused = target.closest("#stage, #calls") ? target : null;
+    if (this.#focused && !target.closest("#confirm-box, #asking, #calls")) this.#wasTyping = Boolean(target.closest("#forms"));
   }
 
-  #look() {
-    const held = this.#held, { activeElement } = document;
+  #check() {
+    const held = this.#focused, { activeElement } = document;
     if (!held || (activeElement !== document.body && activeElement !== held)) return;
     if (held.isConnected && held.checkVisibility() && !(held instanceof SVGElement && !held.hasAttribute("tabindex"))) return;
-    this.#held = null;
+    this.#focused = null;
     this.stage.focus({ preventScroll: true });
-    this.back();
+    this.restore();
   }
 
-  /** There is something to do: the focus goes there, if it had nowhere to be. */
-  back() {
+  /** Move the focus to the next choice if the stage holds it. */
+  restore() {
     if (document.activeElement !== this.stage) return;
     const line = byId("forms").querySelector("input");
     const place = /** @type {SVGElement | null} */ (this.stage.querySelector('svg .can[tabindex="0"]'));
@@ -64,10 +64,10 @@ export class FocusKeeper {
 }
 
 /**
- * The choices of a draft as lists, one for each thing that is chosen first: for hands that do not click on the board.
+ * Show the choices of a draft as lists, one for each first click, for players who do not click on the board.
  * @param {Choice[]} choices
- * @param {Set<number>} chosen the actions that the draft holds so far
- * @param {(choice: Choice) => void} choose one was taken
+ * @param {Set<number>} chosen the actions in the draft
+ * @param {(choice: Choice) => void} choose
  */
 export function showLists(choices, chosen, choose) {
   /** @type {Map<string, Choice[]>} */

@@ -1,16 +1,16 @@
-// The board in words: asked for anew whenever the board has come to rest, so that what is read aloud is true.
+// The board in words, for screen readers. The page asks for it again whenever the board has changed.
 /** @import { Live } from "./live.js" */
 /** @import { Playback } from "./playback.js" */
 
-const CALM = 600; // milliseconds of rest before we ask: while much happens, nobody reads
+const DELAY = 600; // milliseconds that the board must stand still before the page asks
 
 export class Description {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  #known = -1; // the event after which the board is as described
+  #describedEvent = -1; // the number of the last event in the description
 
   /**
-   * @param {HTMLElement} place where the words stand
+   * @param {HTMLElement} place holds the words
    * @param {Live} live
    * @param {Playback} playback
    */
@@ -18,22 +18,22 @@ export class Description {
     this.place = place;
     this.live = live;
     this.playback = playback;
-    live.on("welcome", () => this.#wait(-1));
-    playback.rested.listen(() => this.#wait(this.#known));
+    live.on("welcome", () => this.#schedule(-1));
+    playback.finished.listen(() => this.#schedule(this.#describedEvent));
   }
 
   /** @param {number} known */
-  #wait(known) {
-    this.#known = known;
+  #schedule(known) {
+    this.#describedEvent = known;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#ask(), CALM);
+    this.#timer = setTimeout(() => this.#ask(), DELAY);
   }
 
   async #ask() {
-    if (this.playback.isBusy || this.playback.standing?.number === this.#known) return;
+    if (this.playback.isBusy || this.playback.standing?.number === this.#describedEvent) return;
     const answer = await this.live.ask({ type: "describe" });
     if (answer.type !== "described") return;
-    this.#known = answer.number;
+    this.#describedEvent = answer.number;
     this.place.replaceChildren(...answer.text.split("\n").filter(Boolean).map((line) => Object.assign(document.createElement("p"), { textContent: line })));
   }
 }

@@ -1,7 +1,7 @@
-// Elements of a page: found, made, and the facts that the server wrote into it.
+// Finds and makes elements of a page, and reads the facts that the server wrote into it.
 
 /**
- * The element with an id; the page is broken if it is not there.
+ * Return the element with an id. Throw if the page has none.
  * @template {Element} [T=HTMLElement]
  * @param {string} id
  * @param {new () => T} [kind]
@@ -14,16 +14,16 @@ export function byId(id, kind) {
 }
 
 /**
- * The element with an id, where the page may do without it.
+ * Return the element with an id, or null.
  * @param {string} id
  */
-export const ifThere = (id) => document.getElementById(id);
+export const findById = (id) => document.getElementById(id);
 
-/** What the server wrote into the page. */
+/** Return what the server wrote into the page. */
 export const readFacts = () => JSON.parse(byId("facts").textContent ?? "{}");
 
 /**
- * A new element: attributes as text, properties as anything else.
+ * Make an element. Strings become attributes, other values properties.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, unknown>} [more]
@@ -41,7 +41,7 @@ export function make(tag, more = {}, ...children) {
 }
 
 /**
- * A button that does something.
+ * Make a button.
  * @param {string} words
  * @param {() => void} work
  * @param {string} [kind]
@@ -52,20 +52,20 @@ export function makeButton(words, work, kind = "") {
   return button;
 }
 
-const ACTS = "a, button, form, input, select, textarea"; // what may have listeners, or something typed in it
+const ACTS = "a, button, form, input, select, textarea"; // elements that may have listeners or typed text
 
 /**
- * Put new children in the place of the old ones, and keep whatever would look the same. A button that is being pressed
- * stays the same element: a browser drops the click where the element under the pointer was replaced between press and
- * release. The focus stays, too. What a listener depends on has to show in its element, such as in a data attribute.
+ * Replace the children of a box, but keep elements that would look the same. This keeps the focus. It also keeps a button
+ * that is being pressed: a browser drops the click if the element under the pointer changes between press and release.
+ * If a listener depends on a value, the element must show it, for example in a data attribute.
  * @param {Element} box
  * @param {(Node | string)[]} children
  */
-export function renew(box, ...children) {
+export function updateChildren(box, ...children) {
   const before = [...box.childNodes];
   children.forEach((child, i) => {
     const fresh = typeof child === "string" ? document.createTextNode(child) : child;
-    if (i < before.length) renewOne(before[i], fresh);
+    if (i < before.length) updateChild(before[i], fresh);
     else box.append(fresh);
   });
   for (const old of before.slice(children.length)) old.remove();
@@ -75,29 +75,29 @@ export function renew(box, ...children) {
  * @param {ChildNode} old
  * @param {Node} fresh
  */
-function renewOne(old, fresh) {
+function updateChild(old, fresh) {
   if (old.isEqualNode(fresh)) return;
   if (!(old instanceof HTMLElement && fresh instanceof HTMLElement) || old.tagName !== fresh.tagName || old.matches(ACTS)) return old.replaceWith(fresh);
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  renew(old, ...fresh.childNodes);
+  updateChildren(old, ...fresh.childNodes);
 }
 
 /**
- * A link to a clause of the rules; nothing where none is named.
+ * Return a link to a clause of the rules; "" without a clause.
  * @param {string} game
  * @param {string} clause
  */
 export const ruleLink = (game, clause) => (clause ? make("a", { href: `/games/${game}/rules#${clause}`, target: "_blank" }, clause) : "");
 
 /**
- * What an event happened to, if that is an element.
+ * Return the target of an event if it is an element.
  * @param {globalThis.Event} event
  */
 export const targetOf = (event) => (event.target instanceof Element ? event.target : null);
 
 /**
- * Whether a key was meant for a field, or for the browser.
+ * Return whether a key press belongs to a field or to the browser.
  * @param {KeyboardEvent} event
  * @param {string} [fields]
  */
@@ -115,6 +115,6 @@ document.addEventListener("click", async (event) => {
     pressed.textContent = "Copied";
     setTimeout(() => (pressed.textContent = "Copy"), 1500);
   } catch {
-    // the text is selected; the usual key copies it
+    // the browser allows no copying; the player can copy the selected text
   }
 });

@@ -1,4 +1,4 @@
-// A draft: what has been chosen so far in a turn of several actions. Nothing of it is played until it is sent.
+// A draft: the actions that a player has chosen in a turn of several. The page sends them all at once.
 /** @import * as P from "./protocol" */
 
 export class Draft {
@@ -6,12 +6,12 @@ export class Draft {
   seat = -1;
   /** @type {number[]} */
   actions = [];
-  /** @type {P.OfferView | null} what may come next */
+  /** @type {P.OfferView | null} what the player may choose next */
   offer = null;
-  /** What was chosen last, in words; "" if something was taken back. */
-  told = "";
+  /** The last choice in words; "" after a step back. */
+  lastText = "";
 
-  /** @param {(before: number[]) => void} changed after every change, with what was chosen before it */
+  /** @param {(before: number[]) => void} changed called after every change with the actions before it */
   constructor(changed) {
     this.changed = changed;
   }
@@ -27,14 +27,14 @@ export class Draft {
 
   /** @param {{seat: number, actions: number[], text?: string}} choice */
   add({ seat, actions, text = "" }) {
-    this.told = text;
+    this.lastText = text;
     this.#change(seat, [...(seat === this.seat ? this.actions : []), ...actions]);
   }
 
-  /** Take the last step back; false if there is none. */
-  takeBack() {
+  /** Remove the last step. Return false if there is none. */
+  removeStep() {
     if (this.isEmpty) return false;
-    this.told = "";
+    this.lastText = "";
     this.#change(this.seat, this.actions.slice(0, -1));
     return true;
   }

@@ -1,5 +1,6 @@
-// The end of a game: who won and how, the final standing, and what one may like to do next. Nobody is moved anywhere.
-import { byId, ifThere, make, makeButton } from "./dom.js";
+// The card at the end of a game: who won, the final standing, and what to do next. Players leave the table only by
+// pressing a button.
+import { byId, findById, make, makeButton } from "./dom.js";
 import { sound } from "./sound.js";
 import { remember } from "./storage.js";
 /** @import * as P from "./protocol" */
@@ -8,10 +9,10 @@ import { remember } from "./storage.js";
 /** @import { Say } from "./message.js" */
 /** @import { Seats } from "./seats.js" */
 
-/** @typedef {"won" | "lost" | "drawn" | "watched"} Part what one has had in it */
+/** @typedef {"won" | "lost" | "drawn" | "watched"} Part how the game went for this browser's player */
 
 /** @type {Record<Part, string>} */
-const KIND = { won: "Well played.", lost: "Well fought. The next one may be yours.", drawn: "Nobody gave way.", watched: "" };
+const COMFORT = { won: "Well played.", lost: "Good game. Try again?", drawn: "", watched: "" };
 const places = new Intl.PluralRules("en-GB", { type: "ordinal" });
 /** @type {Record<string, string>} */
 const ENDINGS = { one: "st", two: "nd", few: "rd", other: "th" };
@@ -21,7 +22,7 @@ const list = new Intl.ListFormat("en-GB");
 const ordinal = (place) => `${place}${ENDINGS[places.select(place)]}`;
 
 /**
- * What a return is called: a place where there are more than winners and losers.
+ * Return a result in words. With more than two results, it is a place such as 2nd.
  * @param {number[]} returns
  * @param {number} own
  */
@@ -34,8 +35,8 @@ export function resultOf(returns, own) {
 
 export class EndCard {
   #card = byId("end-card");
-  #told = -1; // the event whose end was shown
-  #hasAsked = false; // we would like to play again
+  #shownAt = -1; // the number of the event whose end the card has shown
+  #hasAsked = false; // whether this player pressed Play again
 
   /**
    * @param {Live} live
@@ -52,26 +53,26 @@ export class EndCard {
     byId("end-close").addEventListener("click", () => this.#close());
     byId("end-open").addEventListener("click", () => this.#open());
     byId("end-review").addEventListener("click", () => this.#goToReviews());
-    byId("rematch").addEventListener("click", () => void this.#askForMore());
-    live.on("next", (next) => this.#offered(next));
+    byId("rematch").addEventListener("click", () => void this.#askForRematch());
+    live.on("next", (next) => this.#showRematch(next));
     document.addEventListener("keydown", (event) => event.key === "Escape" && !this.#card.hidden && this.#close());
   }
 
-  /** @param {P.Status} standing where the match stands, on a board that stands still */
+  /** @param {P.Status} standing */
   show(standing) {
     const { seats } = this;
     byId("rematch").hidden = !standing.over || !seats.own.length || !byId("end-asked").hidden;
     byId("end-open").hidden = !standing.over;
     if (!standing.over) this.#card.hidden = true;
-    if (!standing.over || this.#told === standing.number) return;
-    this.#told = standing.number;
+    if (!standing.over || this.#shownAt === standing.number) return;
+    this.#shownAt = standing.number;
     const part = this.#part(standing);
     this.#card.dataset.part = part;
     byId("end-title").textContent = this.#headline(standing, part);
-    byId("end-how").textContent = `${standing.outcome} ${KIND[part]}`.trim();
+    byId("end-how").textContent = `${standing.outcome} ${COMFORT[part]}`.trim();
     const order = seats.all.map(({ seat }) => seat).sort((a, b) => standing.returns[b] - standing.returns[a]);
     byId("end-standing").replaceChildren(...order.map((seat) => this.#row(seat, standing.returns)));
-    byId("end-review").hidden = ifThere("reviews")?.hidden ?? true;
+    byId("end-review").hidden = findById("reviews")?.hidden ?? true;
     this.#open();
   }
 
@@ -92,7 +93,7 @@ export class EndCard {
    */
   #headline({ returns }, part) {
     const best = Math.max(...returns);
-    if (part === "drawn") return best < 0 ? "Nobody wins" : "A draw";
+    if (part === "drawn") return best < 0 ? "Nobody wins" : "Draw";
     if (part === "won") return "You win!";
     const winners = this.seats.all.filter(({ seat }) => returns[seat] === best).map(({ name }) => name);
     const named = list.format(winners);
@@ -107,12 +108,12 @@ export class EndCard {
     const { name, title } = this.seats.all[seat], result = resultOf(returns, returns[seat]);
     const label = name === title ? name : `${name} (${title})`;
     return make("li", { class: `seat-${seat % 8}${returns[seat] === Math.max(...returns) && result !== "drew" ? " best" : ""}` },
-      make("span", { class: "name" }, this.seats.isOwn(seat) && !this.seats.areShared ? `${label}, you` : label), make("span", {}, result));
+      make("span", { class: "name" }, this.seats.isOwn(seat) && !this.seats.areShared ? `${label} (you)` : label), make("span", {}, result));
   }
 
   #open() {
     this.#card.hidden = false;
-    this.#card.focus({ preventScroll: true }); // never a button: a key on its way might press it
+    this.#card.focus({ preventScroll: true }); // not a button: the player may be about to press a key
   }
 
   #close() {
@@ -125,7 +126,7 @@ export class EndCard {
     byId("reviews").querySelector("summary")?.focus();
   }
 
-  async #askForMore() {
+  async #askForRematch() {
     this.#hasAsked = true;
     await this.#send(true);
   }
@@ -144,20 +145,20 @@ export class EndCard {
   }
 
   /**
-   * Somebody would like to play again. Whoever has asked for it goes there; everybody else is asked.
+   * Somebody wants to play again. The player who asked goes to the new table; everybody else is asked.
    * @param {P.NextMatch} next
    */
-  #offered({ match, seat }) {
+  #showRematch({ match, seat }) {
     if (this.#hasAsked) return this.#goTo(match);
     const box = byId("end-asked"), { seats } = this;
-    const isOwn = seats.isOwn(seat), words = isOwn ? "Your next game is waiting." : `${seats.nameOf(seat)} would like to play again.`;
+    const isOwn = seats.isOwn(seat), words = isOwn ? "Your next game is ready." : `${seats.nameOf(seat)} wants to play again.`;
     const go = (/** @type {string} */ text) => makeButton(text, () => this.#goTo(match), "main");
     const decline = () => {
-      box.replaceChildren(make("p", {}, "You have said: not now."));
+      box.replaceChildren(make("p", {}, "You said: not now."));
       void this.#send(false);
       this.#card.focus({ preventScroll: true });
     };
-    const buttons = isOwn ? [go("Go there")] : seats.own.length ? [go("Yes, play again"), makeButton("Not now", decline)] : [go("Watch")];
+    const buttons = isOwn ? [go("Join")] : seats.own.length ? [go("Play again"), makeButton("Not now", decline)] : [go("Watch")];
     box.replaceChildren(make("p", {}, words), make("div", { class: "buttons" }, ...buttons));
     box.hidden = false;
     byId("rematch").hidden = true;

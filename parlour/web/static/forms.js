@@ -1,17 +1,17 @@
-// Lines to type or to build from keys: what they come to while they are typed, and where a mistake lies.
-import { byId, ifThere, make, readFacts, ruleLink } from "./dom.js";
-/** @import * as H from "./http_types" */
+// Lines that a player types or builds from keys. They show what they come to, and where a mistake is.
+import { byId, findById, make, readFacts, ruleLink } from "./dom.js";
 /** @import * as P from "./protocol" */
+/** @import * as H from "./http_types" */
 /** @import { Form } from "./turn.js" */
 
-const PAUSE = 250; // milliseconds of quiet before a line is weighed
+const PAUSE = 250; // milliseconds after the last change before the page asks what a line comes to
 
 /** @typedef {P.FormView & {seat?: number}} AnyForm */
 /** @typedef {H.LineValue} Weighed */
-/** @typedef {(line: string, form: any, input: HTMLInputElement) => unknown} Submit what was typed, in which form, and where */
-/** @typedef {(line: string, form: any) => Promise<Weighed | null>} Weigh null where nothing is known */
+/** @typedef {(line: string, form: any, input: HTMLInputElement) => unknown} Submit called with the typed line, its form and its field */
+/** @typedef {(line: string, form: any) => Promise<Weighed | null>} Weigh asks what a line comes to; null if nothing is known */
 
-/** @type {Map<string, string>} a line half typed stays while others act: label -> text */
+/** @type {Map<string, string>} half-typed lines, which stay while others act: label -> text */
 const typed = new Map();
 
 /**
@@ -23,7 +23,7 @@ export function showForms(forms, submit, weigh = null) {
   const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement : null;
   const id = focused?.id ?? "", selection = /** @type {const} */ ([focused?.selectionStart ?? 0, focused?.selectionEnd ?? 0]);
   byId("forms").replaceChildren(...forms.map((form) => build(form, submit, form.weighs ? weigh : null)));
-  const again = id.startsWith("form-") ? ifThere(id) : null;
+  const again = id.startsWith("form-") ? findById(id) : null;
   if (!(again instanceof HTMLInputElement)) return;
   again.focus({ preventScroll: true });
   again.setSelectionRange(...selection);
@@ -43,33 +43,33 @@ function build(form, submit, weigh) {
   const box = make("form", { class: form.keys.length ? "typed" : "typed short" }, make("label", { for: input.id }, form.label), make("div", { class: "line" }, input, worth),
     make("div", { class: "slip", id: `slip-${name}` }), make("div", { class: "buttons" }, ...keysOf(form, input), send), why,
     make("small", { id: `hint-${name}` }, form.hint));
-  const scale = weigh ? new Scale(form, input, weigh, (answer) => show(answer, { form, input, worth, send, why })) : null;
+  const preview = weigh ? new LinePreview(form, input, weigh, (answer) => show(answer, { form, input, worth, send, why })) : null;
   input.addEventListener("input", () => {
     typed.set(form.label, input.value);
-    markSlip(input, null);
-    if (input.isConnected) forgive();
-    scale?.stir();
+    markMistake(input, null);
+    if (input.isConnected) clearRefusal();
+    preview?.textChanged();
   });
   input.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.isComposing) return;
-    event.preventDefault(); // also where the button rests: the house then says why
+    event.preventDefault(); // also while the button is greyed: the server then says why
     box.requestSubmit();
   });
   box.addEventListener("submit", (event) => {
     event.preventDefault();
-    scale?.still();
+    preview?.sent();
     why.replaceChildren();
     submit(form.prefix + input.value, form, input);
   });
   input.value = typed.get(form.label) ?? "";
   if (input.value) input.dispatchEvent(new Event("input"));
-  else send.disabled = Boolean(scale);
+  else send.disabled = Boolean(preview);
   return box;
 }
 
-// A refusal was about the line as it was sent, not as it is being changed now.
-function forgive() {
-  const message = ifThere("message");
+// Clear a refusal once the player changes the line.
+function clearRefusal() {
+  const message = findById("message");
   if (!message?.classList.contains("no")) return;
   message.replaceChildren();
   message.className = "message";
@@ -87,7 +87,7 @@ function keysOf(form, input) {
   };
   const keys = form.keys.flatMap(([text, label, count]) => {
     const alike = Array.from({ length: count || 1 }, () => make("button", { type: "button", class: count ? "once" : "" }, label));
-    const used = count ? spend(alike, text, input) : null;
+    const used = count ? trackUses(alike, text, input) : null;
     const press = (/** @type {HTMLButtonElement} */ key) => () => {
       used?.push(key);
       input.setRangeText(text, input.selectionStart ?? 0, input.selectionEnd ?? 0, "end");
@@ -104,12 +104,12 @@ function keysOf(form, input) {
 }
 
 /**
- * Keys for what can be used once each, such as dice: as many are spent as stand in the line, clicked or typed.
+ * Grey the keys that the line has used up. A die, for example, can be used once, whether it was clicked or typed.
  * @param {HTMLButtonElement[]} keys
  * @param {string} text
  * @param {HTMLInputElement} input
  */
-function spend(keys, text, input) {
+function trackUses(keys, text, input) {
   /** @type {HTMLButtonElement[]} */
   const used = [];
   input.addEventListener("input", () => {
@@ -121,8 +121,8 @@ function spend(keys, text, input) {
   return used;
 }
 
-// Has a line weighed once it has been left alone for a moment; one question at a time, none twice.
-class Scale {
+// Asks what a line comes to when the player pauses. It sends one request at a time, and none twice.
+class LinePreview {
   #asked = "";
   /** @type {string | null} */
   #sent = null;
@@ -143,7 +143,7 @@ class Scale {
     this.show = show;
   }
 
-  stir() {
+  textChanged() {
     clearTimeout(this.#timer);
     if (this.input.value === this.#asked) return;
     this.#asked = "";
@@ -152,8 +152,8 @@ class Scale {
     if (this.input.value.trim()) this.#timer = setTimeout(() => this.#ask(), PAUSE);
   }
 
-  /** The line is being sent: what is answered to that counts. */
-  still() {
+  /** The player has sent the line: from now on only the answer to that counts. */
+  sent() {
     clearTimeout(this.#timer);
     this.#asked = this.#sent = this.input.value;
   }
@@ -166,12 +166,12 @@ class Scale {
     this.#isBusy = false;
     if (text === this.#sent) return;
     if (text === this.#asked) this.show(answer);
-    else this.stir();
+    else this.textChanged();
   }
 }
 
 /**
- * What is known of a line: undefined, nothing yet; null, it will be judged when it is sent.
+ * Show what is known of a line: undefined means nothing yet, null that the server judges it when it is sent.
  * @param {Weighed | null | undefined} answer
  * @param {{form: AnyForm, input: HTMLInputElement, worth: HTMLElement, send: HTMLButtonElement, why: HTMLElement}} parts
  */
@@ -184,11 +184,11 @@ function show(answer, { form, input, worth, send, why }) {
   send.disabled = !open;
   why.replaceChildren(text, " ", ruleLink(readFacts().game, clause));
   const [start, end] = at ? at.map((place) => place - form.prefix.length) : [0, 0];
-  if (end > start && end - start < [...input.value.trim()].length) markSlip(input, [start, end]);
+  if (end > start && end - start < [...input.value.trim()].length) markMistake(input, [start, end]);
 }
 
 /**
- * A line that was refused: the mistake is drawn and the cursor put there.
+ * Show where the mistake in a refused line is, and put the cursor there.
  * @param {AnyForm} form
  * @param {HTMLInputElement} input
  * @param {[number, number] | null | undefined} at
@@ -196,9 +196,9 @@ function show(answer, { form, input, worth, send, why }) {
 export function refuseLine(form, input, at) {
   if (!input.isConnected) return;
   input.focus();
-  if (!at) return markSlip(input, null);
+  if (!at) return markMistake(input, null);
   const [start, end] = at.map((place) => place - form.prefix.length);
-  markSlip(input, [start, end]);
+  markMistake(input, [start, end]);
   input.setAttribute("aria-invalid", "true");
   const units = (/** @type {number} */ place) => [...input.value].slice(0, place).join("").length;
   const all = end - start >= [...input.value.trim()].length;
@@ -206,12 +206,12 @@ export function refuseLine(form, input, at) {
 }
 
 /**
- * The line again, with a caret under the place where the trouble lies.
+ * Show the line again, with carets under the mistake.
  * @param {HTMLInputElement} input
  * @param {[number, number] | null} at
  */
-function markSlip(input, at) {
-  const slip = ifThere(input.id.replace("form-", "slip-"));
+function markMistake(input, at) {
+  const slip = findById(input.id.replace("form-", "slip-"));
   input.removeAttribute("aria-invalid");
   if (!at) return slip?.replaceChildren();
   const letters = [...input.value].map((letter) => letter.replace(/\s/, " "));
@@ -219,5 +219,5 @@ function markSlip(input, at) {
   const bad = letters.slice(start, Math.max(start, at[1])).join("");
   const drawn = make("pre", { "aria-hidden": "true" }, letters.slice(0, start).join(""), make("mark", {}, bad), letters.slice(start + [...bad].length).join(""),
     `\n${" ".repeat(start)}${"^".repeat([...bad].length || 1)}`);
-  slip?.replaceChildren(drawn, make("span", { class: "hidden" }, bad ? `The trouble is at “${bad}”, place ${start + 1} of the line.` : "The trouble is at the end of the line."));
+  slip?.replaceChildren(drawn, make("span", { class: "hidden" }, bad ? `The mistake is at “${bad}”, character ${start + 1}.` : "The mistake is at the end of the line."));
 }

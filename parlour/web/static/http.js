@@ -1,11 +1,11 @@
-// One way to ask the server over HTTP. What it refuses comes as an HttpError: told apart by its kind, never by its words.
+// Requests to the server over HTTP. A refusal throws an HttpError. Callers look at its kind, never at its text.
 
-/** What the server refused, as RFC 9457 has it. */
+/** A refusal by the server (RFC 9457). */
 export class HttpError extends Error {
   /**
    * @param {string} text
-   * @param {string} [kind] the last part of its `type`, such as UnknownMatch; "offline" where nothing answered
-   * @param {string} [field] of what was sent, where one is to blame
+   * @param {string} [kind] the last part of its `type`, such as UnknownMatch; "offline" if the server did not answer
+   * @param {string} [field] the field of the request that was wrong
    */
   constructor(text, kind = "", field = "") {
     super(text);
@@ -17,7 +17,7 @@ export class HttpError extends Error {
 /**
  * @param {string} method
  * @param {string} address
- * @param {unknown} [body] sent as JSON; text is sent as it is
+ * @param {unknown} [body] sent as JSON, or as it is if it is text
  * @param {string} [token] of a seat
  * @returns {Promise<any>}
  */
@@ -30,28 +30,28 @@ export async function ask(method, address, body, token) {
   try {
     answer = await fetch(address, { method, headers, body: typeof body === "string" || body === undefined ? body : JSON.stringify(body) });
   } catch {
-    throw new HttpError("The parlour does not answer. Is it still open?", "offline");
+    throw new HttpError("The server does not answer. Check your connection and try again.", "offline");
   }
   const text = await answer.text();
   const read = text ? JSON.parse(text) : null;
-  if (!answer.ok) throw new HttpError(read?.detail ?? `The parlour answered ${answer.status}.`, read?.type?.split("/").at(-1), read?.field);
+  if (!answer.ok) throw new HttpError(read?.detail ?? `The server answered with error ${answer.status}. Try again.`, read?.type?.split("/").at(-1), read?.field);
   return read;
 }
 
 /**
- * What to say about an error.
+ * Return an error as text for the page.
  * @param {unknown} error
  */
-export const wordsOf = (error) => (error instanceof Error ? error.message : String(error));
+export const errorText = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * A form was turned down: say why, and go to the field that is to blame, if one is. What was typed stays.
+ * Show why the server refused a form, and focus the field that was wrong. The typed values stay.
  * @param {HTMLFormElement} form
  * @param {HTMLElement} trouble
  * @param {unknown} error
  */
-export function turnedDown(form, trouble, error) {
-  trouble.textContent = wordsOf(error);
+export function showFormError(form, trouble, error) {
+  trouble.textContent = errorText(error);
   const name = error instanceof HttpError ? error.field : "";
   const field = name && form.querySelector(`[data-field="${CSS.escape(name)}"]`);
   if (!field) return;

@@ -1,4 +1,4 @@
-// Invitations: the one that was followed, large and first; and the one to send, which says before where it works.
+// Invitations: the card for a guest who opened one, and the link to send, with a warning if it works only here.
 import { ask } from "./http.js";
 import { byId, make } from "./dom.js";
 import { ownName } from "./storage.js";
@@ -6,14 +6,14 @@ import { ownName } from "./storage.js";
 /** @import { OwnMatch } from "./storage.js" */
 /** @import { Seats } from "./seats.js" */
 
-/** @typedef {H.JoinInfo} Ways */
+/** @typedef {H.JoinInfo} Ways how other devices reach a page */
 
-// An invitation comes after the # of the address, so that it never reaches a server's log.
-export const invited = () => new URLSearchParams(location.hash.slice(1)).get("invite");
+// The invitation is in the part of the address after the #, which never reaches a server's log.
+export const readInvitation = () => new URLSearchParams(location.hash.slice(1)).get("invite");
 
 export class Invitation {
   #isDeclined = false;
-  #asked = ""; // the invitation whose links were asked for
+  #askedFor = ""; // the invitation whose links the page has fetched
 
   /**
    * @param {{id: string, title: string}} facts
@@ -41,17 +41,17 @@ export class Invitation {
   show() {
     const { seats, own } = this;
     const isOpen = seats.all.some(({ kind, room }) => kind === "open" || room > 0);
-    const isInvited = Boolean(isOpen && invited() && !seats.own.length);
+    const isInvited = Boolean(isOpen && readInvitation() && !seats.own.length);
     byId("join").hidden = !isInvited || this.#isDeclined;
     byId("join-after").hidden = !isInvited || !this.#isDeclined;
-    byId("join-title").textContent = this.#words();
+    byId("join-title").textContent = this.#headline();
     this.#showSides();
+    byId("invite-open").textContent = `${this.#freePlace}: invite somebody`;
     byId("invite").hidden = byId("to-invite").hidden = !(isOpen && own.invite);
-    byId("invite-open").textContent = `${this.#isFree}: invite somebody`;
-    if (isOpen && own.invite && own.invite !== this.#asked) this.#showLinks(own.invite);
+    if (isOpen && own.invite && own.invite !== this.#askedFor) this.#showLinks(own.invite);
   }
 
-  // Where sides have several people, a newcomer chooses one: a free seat, or a place beside somebody.
+  // If sides have several people, a newcomer chooses one: a free seat, or a place beside somebody.
   #showSides() {
     const sides = this.seats.all.filter(({ room }) => room > 0), chosen = this.sideField.value;
     const areSeveral = sides.some(({ kind, room }) => kind === "person" || room > 1);
@@ -60,16 +60,16 @@ export class Invitation {
       make("option", { value: String(seat), selected: String(seat) === chosen }, kind === "open" ? `${title}, free` : name === title ? `${title}, with somebody` : `${title}, with ${name}`)));
   }
 
-  // Who invites, as far as they have said their names.
-  #words() {
+  // The place that the invitation is for.
+  get #freePlace() {
+    return this.seats.all.some(({ kind }) => kind === "open") ? "A seat is open" : "A side has room for more people";
+  }
+
+  // The headline names the people at the table who gave a name.
+  #headline() {
     const names = this.seats.all.filter(({ kind, name, title }) => kind === "person" && name !== title).map(({ name }) => name);
     const who = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} invite you` : names.length ? `${names[0]} invites you` : "You are invited";
     return `${who} to a game of ${this.facts.title}`;
-  }
-
-  // What somebody can still be invited to.
-  get #isFree() {
-    return this.seats.all.some(({ kind }) => kind === "open") ? "A seat is open" : "A side has room for more people";
   }
 
   /** @param {boolean} isDeclined */
@@ -81,7 +81,7 @@ export class Invitation {
     this.nameField.focus({ preventScroll: true });
   }
 
-  // On a phone the link lies below the board, where nobody who has just laid a table would look for it.
+  // On a phone the link is below the board, out of view.
   #goToLink() {
     byId("invite").scrollIntoView({ block: "center" });
     byId("invite").querySelector("button")?.focus({ preventScroll: true });
@@ -90,20 +90,19 @@ export class Invitation {
   /** @param {string} invite */
   async #showLinks(invite) {
     const { id } = this.facts, link = byId("invite-link", HTMLInputElement);
-    this.#asked = invite;
+    this.#askedFor = invite;
     link.value = `${location.origin}/match/${id}#invite=${invite}`;
     /** @type {Ways} */
-    const { links: [first], command, then } = await ask("POST", `/api/matches/${id}/invitation`, { invite }).catch(() => ({ links: [], command: "", then: [] }));
+    const { links: [first], command } = await ask("POST", `/api/matches/${id}/invitation`, { invite }).catch(() => ({ links: [], command: "", then: [] }));
     if (invite !== this.own.invite) return;
     byId("invite-code").hidden = !first;
     if (first) {
       link.value = first.url;
       byId("qr").replaceChildren(document.importNode(new DOMParser().parseFromString(first.qr, "image/svg+xml").documentElement, true));
     }
-    byId("invite-told").textContent = command ? "The link for this computer:" : `${this.#isFree}. Send this link:`;
+    byId("invite-told").textContent = command ? "Link for this computer:" : `${this.#freePlace}. Send this link:`;
     byId("invite-alone").hidden = !command;
-    byId("invite-alone").replaceChildren(`${this.#isFree}, but `, make("strong", {}, "the link works on this computer alone."),
-      " For friends on the same network, stop the parlour and start it again with ", make("code", {}, command), "; this table is kept, and then has a link for them here",
-      then.length ? `, which begins with ${then[0]}` : "", ".");
+    byId("invite-alone").replaceChildren(`${this.#freePlace}, but `, make("strong", {}, "this link works only on this computer."),
+      " To invite friends on other devices, restart the server so that your network can reach it; “Hosting a parlour” in the documentation explains how. This table is kept.");
   }
 }

@@ -1,10 +1,10 @@
-// First steps: what to do is shown on the real board, one move at a time.
+// First steps: a lesson on the real board, one move at a time.
 import { Board } from "./board.js";
 import { byId, make, readFacts } from "./dom.js";
-import { ask, wordsOf } from "./http.js";
+import { ask, errorText } from "./http.js";
 import { showForms } from "./forms.js";
 import { showButtons } from "./controls.js";
-import { playNow } from "./games.js";
+import { playNow } from "./play_now.js";
 import { pace } from "./storage.js";
 import { chooseArrangement } from "./arrangement.js";
 import { sound } from "./sound.js";
@@ -13,13 +13,13 @@ import { sound } from "./sound.js";
 
 /** @typedef {{text: string, after: string, move: string, action: number | null, point: string[], boards: P.Pieces[], offer: P.OfferView | null}} Step */
 
-const BOARD = 420, BETWEEN = 300; // milliseconds
+const BOARD = 420, BETWEEN = 300; // milliseconds for one board, and between two
 const facts = readFacts();
 /** @type {{game: string, steps: Step[]}} */
 const { game, steps } = facts;
 chooseArrangement(game, facts);
-const board = new Board(byId("stage"), { choose, explain, path: pointOn });
-let now = -1;
+const board = new Board(byId("stage"), { choose, explain, clicksChanged: pointAtNext });
+let current = -1;
 
 /** @param {string} text */
 const tell = (text) => (byId("message").textContent = text);
@@ -38,72 +38,72 @@ async function show(step) {
 }
 
 async function next() {
-  const told = steps[now]?.after;
-  now += 1;
-  const step = steps[now], isLast = now === steps.length - 1;
-  board.offer([]);
+  const told = steps[current]?.after;
+  current += 1;
+  const step = steps[current], isLast = current === steps.length - 1;
+  board.setChoices([]);
   showButtons([]);
-  showForms([], type);
+  showForms([], submitLine);
   byId("next").hidden = true;
   byId("show").hidden = true;
   tell("");
-  byId("lesson-progress", HTMLProgressElement).value = now / (steps.length - 1);
-  if (isLast) say(told, "That is enough to begin. The rest is in the rules, a clause to every question.");
+  byId("lesson-progress", HTMLProgressElement).value = current / (steps.length - 1);
+  if (isLast) say(told, "That is enough to start. The rules explain the rest.");
   else say(told, step.text);
   byId("play-on").hidden = !isLast;
   await show(step);
   if (step.offer) {
     const { seat } = step.offer;
     showButtons(step.offer.buttons);
-    showForms(step.offer.forms, type);
-    board.offer(step.offer.choices.map((choice) => ({ ...choice, seat })));
+    showForms(step.offer.forms, submitLine);
+    board.setChoices(step.offer.choices.map((choice) => ({ ...choice, seat })));
     byId("show").hidden = false;
   } else byId("next").hidden = isLast;
-  pointOn(board.prefix);
+  pointAtNext(board.clicks);
 }
 
 /**
- * Point at the next click of the move that is asked for, and at nothing else; without a move, at what is spoken of.
- * @param {string[]} prefix the clicks so far
+ * Point at the next click of the move to play. In a step without a move, point at what its text is about.
+ * @param {string[]} clicks
  */
-function pointOn(prefix) {
-  const step = steps[now];
+function pointAtNext(clicks) {
+  const step = steps[current];
   if (!step) return;
   const wanted = board.choices.filter(({ actions }) => actions[0] === step.action);
-  const ahead = board.open(prefix).find(({ choice }) => wanted.includes(choice));
+  const ahead = board.openChoices(clicks).find(({ choice }) => wanted.includes(choice));
   const [first] = wanted;
-  if (ahead) board.point([ahead.choice.path[ahead.place]]);
-  else board.point(first ? [first.path[0]] : step.point);
+  if (ahead) board.highlight([ahead.choice.path[ahead.place]]);
+  else board.highlight(first ? [first.path[0]] : step.point);
 }
 
 /** @param {Choice} choice */
 function choose(choice) {
-  const step = steps[now];
+  const step = steps[current];
   if (choice.actions[0] === step.action) {
     sound("wood");
     return void next();
   }
   sound("no");
-  tell(`That can be done, too. For now, try this: ${step.move}.`);
-  pointOn(board.prefix);
+  tell(`You could do that. In this lesson, play this move: ${step.move}.`);
+  pointAtNext(board.clicks);
 }
 
 /** @param {string} text */
-async function type(text) {
+async function submitLine(text) {
   try {
-    const judged = await ask("POST", `/api/games/${game}/lesson/${now}`, { text });
+    const judged = await ask("POST", `/api/games/${game}/lesson/${current}`, { text });
     if (judged.right) return void (sound("wood"), next());
     tell(judged.text);
   } catch (error) {
-    tell(wordsOf(error));
+    tell(errorText(error));
   }
   sound("no");
 }
 
 async function explain() {
   sound("no");
-  tell(steps[now].move ? `Not that one. The move is: ${steps[now].move}.` : "Read on first.");
-  pointOn(board.prefix);
+  tell(steps[current].move ? `That is not the move. Play this one: ${steps[current].move}.` : "Press Next first.");
+  pointAtNext(board.clicks);
   return false;
 }
 
@@ -111,14 +111,14 @@ byId("play-now").addEventListener("click", async () => {
   try {
     await playNow(game, facts.learner);
   } catch (error) {
-    byId("trouble").textContent = wordsOf(error);
+    byId("trouble").textContent = errorText(error);
   }
 });
 byId("next").addEventListener("click", next);
 byId("show").addEventListener("click", () => {
-  tell(`The move is: ${steps[now].move}.`);
-  pointOn(board.prefix);
+  tell(`Play this move: ${steps[current].move}.`);
+  pointAtNext(board.clicks);
   const pointed = byId("stage").querySelector("svg .can.point[tabindex], button.can.point");
-  (pointed instanceof SVGElement || pointed instanceof HTMLElement ? pointed : board.first())?.focus();
+  (pointed instanceof SVGElement || pointed instanceof HTMLElement ? pointed : board.firstTarget())?.focus();
 });
 next();

@@ -1,9 +1,9 @@
-// The socket of a table. Numbers every event, asks again until it is answered, and says when it is out of touch.
+// The socket of a table. It reconnects by itself, notices missing events, and sends every request until it is answered.
 import { Signal } from "./signal.js";
 /** @import * as P from "./protocol" */
 
 /**
- * Anything that the server sends, told apart by its type.
+ * The type of a message from the server.
  * @typedef {P.FromServer["type"]} Kind
  */
 /**
@@ -12,7 +12,7 @@ import { Signal } from "./signal.js";
  */
 /** @typedef {P.Done | P.RefusedMessage | P.ErrorMessage | P.Picture | P.Drafted | P.Weighed | P.Reviewed | P.Meant | P.Described} Answer */
 /**
- * A message without what the socket adds to it.
+ * A message without the fields that the socket adds.
  * @template T
  * @typedef {T extends {id: string} ? Omit<T, "id" | "token"> : never} Plain
  */
@@ -22,22 +22,22 @@ const VERSION = /** @type {P.Version} */ (2);
 const PING = 4000, SILENCE = 9000, FIRST_WAIT = 400, LONGEST_WAIT = 4000, AFTER_FLOOD = 1500;
 
 export class Live {
-  /** Contact was lost (false) or is back (true).
+  /** The connection was lost (false) or restored (true).
    * @type {Signal<boolean>} */
-  touched = new Signal();
-  /** Whether we are in touch. */
-  there = false;
-  /** Whether this table is gone for good. */
-  ended = false;
+  connectionChanged = new Signal();
+  /** Whether the socket is open and the server has answered the hello. */
+  isConnected = false;
+  /** Whether this table is closed for good. */
+  isClosed = false;
   /** @type {Map<Kind, Signal<any>>} */
-  #heard = new Map();
-  /** @type {number | null} the last event that we have heard of */
-  #number = null;
+  #listeners = new Map();
+  /** @type {number | null} the number of the last event that arrived */
+  #lastEvent = null;
   /** @type {Map<string, {text: string, answer: (message: any) => void}>} */
   #waiting = new Map();
-  #pause = FIRST_WAIT;
+  #retryDelay = FIRST_WAIT;
   #count = 0;
-  #name = Array.from(crypto.getRandomValues(new Uint8Array(6)), (n) => n.toString(36)).join("");
+  #clientName = Array.from(crypto.getRandomValues(new Uint8Array(6)), (n) => n.toString(36)).join("");
   #heardAt = 0;
   #pingedAt = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -47,10 +47,10 @@ export class Live {
 
   /**
    * @param {string} match
-   * @param {string} arrangement how the board is laid out here
+   * @param {string} arrangement
    * @param {Record<string, string>} tokens by seat
    * @param {string} [referee] the referee's token
-   * @param {string} [owner] the token of the table's owner
+   * @param {string} [owner] the owner's token
    */
   constructor(match, arrangement, tokens, referee = "", owner = "") {
     this.match = match;
@@ -60,23 +60,23 @@ export class Live {
     this.owner = owner;
   }
 
-  /** Open the socket, and keep it open. */
+  /** Open the socket and keep it open. */
   open() {
     addEventListener("online", () => this.#connect());
-    document.addEventListener("visibilitychange", () => document.hidden || (this.there ? this.#ping() : this.#connect())); // a page in the background sleeps
-    setInterval(() => this.#watch(), 1000);
+    document.addEventListener("visibilitychange", () => document.hidden || (this.isConnected ? this.#ping() : this.#connect())); // browsers slow down pages in the background
+    setInterval(() => this.#checkSilence(), 1000);
     this.#connect();
   }
 
   /**
-   * Listen for messages of a type that answer nothing we asked.
+   * Listen for messages of a type, except answers to requests.
    * @template {Kind} K
    * @param {K} kind
    * @param {(message: Of<K>) => void} listener
    */
   on(kind, listener) {
-    if (!this.#heard.has(kind)) this.#heard.set(kind, new Signal());
-    this.#heard.get(kind)?.listen(listener);
+    if (!this.#listeners.has(kind)) this.#listeners.set(kind, new Signal());
+    this.#listeners.get(kind)?.listen(listener);
   }
 
   #connect() {
@@ -86,37 +86,37 @@ export class Live {
     address.protocol = address.protocol.replace("http", "ws");
     const socket = (this.#socket = new WebSocket(address));
     this.#heardAt = this.#pingedAt = Date.now();
-    socket.onopen = () => this.greet(this.#number);
+    socket.onopen = () => this.sendHello(this.#lastEvent);
     socket.onmessage = (event) => {
       const frame = JSON.parse(event.data);
       for (const message of Array.isArray(frame) ? frame : [frame]) if (socket === this.#socket) this.#receive(message);
     };
-    socket.onclose = () => socket === this.#socket && this.#lost();
+    socket.onclose = () => socket === this.#socket && this.#reconnect();
   }
 
   /** @param {number | null} since */
-  greet(since) {
-    this.#number = since;
+  sendHello(since) {
+    this.#lastEvent = since;
     const tokens = [...Object.values(this.tokens), this.referee, this.owner].filter(Boolean);
     this.#socket?.send(JSON.stringify({ type: "hello", version: VERSION, tokens, since, arrangement: this.arrangement, pictures: true, together: true }));
   }
 
-  #lost() {
-    this.there = false;
-    this.touched.tell(false);
+  #reconnect() {
+    this.isConnected = false;
+    this.connectionChanged.emit(false);
     clearTimeout(this.#timer);
-    if (this.ended) return;
-    this.#timer = setTimeout(() => this.#connect(), this.#pause * (0.7 + 0.6 * Math.random()));
-    this.#pause = Math.min(this.#pause * 1.7, LONGEST_WAIT);
+    if (this.isClosed) return;
+    this.#timer = setTimeout(() => this.#connect(), this.#retryDelay * (0.7 + 0.6 * Math.random()));
+    this.#retryDelay = Math.min(this.#retryDelay * 1.7, LONGEST_WAIT);
   }
 
-  #watch() {
+  #checkSilence() {
     const now = Date.now();
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
     if (now - this.#heardAt > SILENCE) {
       this.#socket.onclose = null;
       this.#socket.close();
-      this.#lost();
+      this.#reconnect();
     } else if (now - this.#pingedAt > PING) {
       this.#ping();
     }
@@ -131,59 +131,59 @@ export class Live {
   #receive(message) {
     this.#heardAt = Date.now();
     if (message.type === "pong") {
-      if (this.there && message.number !== this.#number) this.resync();
+      if (this.isConnected && message.number !== this.#lastEvent) this.resync();
       return;
     }
     if (message.type === "error") {
-      if (!message.id && ["match", "version", "out"].includes(message.code)) this.ended = true;
+      if (!message.id && ["match", "version", "out"].includes(message.code)) this.isClosed = true;
       if (message.code === "flood") setTimeout(() => this.#sendAgain(), AFTER_FLOOD);
     }
-    if (message.type === "welcome" || message.type === "missed") this.#back(message);
+    if (message.type === "welcome" || message.type === "missed") this.#connected(message);
     if (message.type === "event") {
       const { number } = message.standing;
-      if (this.#number !== null && number <= this.#number) return;
-      if (this.#number === null || number !== this.#number + 1) return this.resync();
-      this.#number = number;
+      if (this.#lastEvent !== null && number <= this.#lastEvent) return;
+      if (this.#lastEvent === null || number !== this.#lastEvent + 1) return this.resync();
+      this.#lastEvent = number;
     }
     const id = "id" in message ? message.id : "";
     const asked = this.#waiting.get(id);
-    if (!asked) return this.#heard.get(message.type)?.tell(message);
+    if (!asked) return this.#listeners.get(message.type)?.emit(message);
     this.#waiting.delete(id);
     asked.answer(message);
   }
 
-  /** Ask for the whole truth. */
+  /** Ask the server for the whole state of the table. */
   resync() {
-    if (this.#number === null) return;
-    this.there = false;
-    this.touched.tell(false);
-    this.greet(null);
+    if (this.#lastEvent === null) return;
+    this.isConnected = false;
+    this.connectionChanged.emit(false);
+    this.sendHello(null);
   }
 
   /** @param {P.Welcome | P.Missed} message */
-  #back(message) {
-    if (message.type === "welcome") this.#number = message.standing.number;
-    this.there = true;
-    this.#pause = FIRST_WAIT;
-    this.touched.tell(true);
+  #connected(message) {
+    if (message.type === "welcome") this.#lastEvent = message.standing.number;
+    this.isConnected = true;
+    this.#retryDelay = FIRST_WAIT;
+    this.connectionChanged.emit(true);
     this.#sendAgain();
   }
 
   #sendAgain() {
-    if (this.there) for (const { text } of this.#waiting.values()) this.#socket?.send(text);
+    if (this.isConnected) for (const { text } of this.#waiting.values()) this.#socket?.send(text);
   }
 
   /**
-   * Send something that is answered; sent again after every loss of contact until it is.
+   * Send a request and return its answer. After every reconnect, send it again until it is answered.
    * @param {Question} message
    * @returns {Promise<Answer>}
    */
   ask(message) {
-    const id = `${this.#name}.${++this.#count}`;
+    const id = `${this.#clientName}.${++this.#count}`;
     const text = JSON.stringify({ id, ...message, token: this.#tokenFor(message) });
     return new Promise((answer) => {
       this.#waiting.set(id, { text, answer });
-      if (this.there) this.#socket?.send(text);
+      if (this.isConnected) this.#socket?.send(text);
     });
   }
 

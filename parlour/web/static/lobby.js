@@ -1,7 +1,7 @@
-// The lobby: play at once, go on with a match, watch one, open a match file.
+// The lobby: start a game, continue one, watch one, or open a match file.
 import { byId, make, readFacts } from "./dom.js";
-import { playNow } from "./games.js";
-import { ask, HttpError, wordsOf } from "./http.js";
+import { playNow } from "./play_now.js";
+import { ask, HttpError, errorText } from "./http.js";
 import { forget, matches, ownName, rememberName } from "./storage.js";
 /** @import * as H from "./http_types" */
 /** @import { OwnMatch } from "./storage.js" */
@@ -9,7 +9,7 @@ import { forget, matches, ownName, rememberName } from "./storage.js";
 /** @typedef {H.MatchView} MatchView */
 
 const FREE = "a free seat";
-const SHOWN = 16; // matches of one's own
+const MOST_SHOWN = 16; // own matches in the list
 /** @type {{levels: Record<string, string>}} */
 const { levels } = readFacts();
 const MINUTE = 60_000, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
@@ -25,7 +25,7 @@ for (const card of document.querySelectorAll("li[data-game]")) {
       try {
         await playNow(card.getAttribute("data-game") ?? "", level.value, button.dataset.preset);
       } catch (error) {
-        trouble.textContent = wordsOf(error);
+        trouble.textContent = errorText(error);
         for (const each of buttons) each.disabled = false;
       }
     });
@@ -33,10 +33,13 @@ for (const card of document.querySelectorAll("li[data-game]")) {
 }
 
 /** @param {string} name */
-const capital = (name) => name.charAt(0).toUpperCase() + name.slice(1);
+const capitalise = (name) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** @param {string[]} names alike ones are counted */
-function listed(names) {
+/**
+ * Return names as a list. Equal names are counted.
+ * @param {string[]} names
+ */
+function listNames(names) {
   return [...new Set(names)].map((name) => {
     const count = names.filter((each) => each === name).length;
     if (count === 1) return name;
@@ -54,7 +57,10 @@ function row(match, names, words, address) {
   return make("li", {}, make("a", { href: address }, make("strong", {}, match.title), names ? ` with ${names}` : ""), make("span", { class: "quiet" }, words));
 }
 
-/** @param {number} at when it was, in words */
+/**
+ * Return a time in words.
+ * @param {number} at milliseconds
+ */
 function ago(at) {
   const past = Date.now() - at;
   if (past < 2 * MINUTE) return "just now";
@@ -64,33 +70,33 @@ function ago(at) {
 }
 
 /**
- * What an opponent is called: by name, a bot by its level, a free seat as such.
+ * Return the name of an opponent. A bot without a name has the name of its level.
  * @param {H.SeatView} seat
  */
-function called({ name, title, kind, level }) {
+function nameOf({ name, title, kind, level }) {
   if (kind === "open") return FREE;
-  if (kind === "bot" && name === title) return levels[level] ? `the ${levels[level]}` : "a bot";
-  return capital(name);
+  if (kind === "bot" && name === title) return levels[level] ?? "a bot";
+  return capitalise(name);
 }
 
 /**
- * One of our own matches as a row: the game, against whom, whose turn it is, and when we were last there.
+ * Return a match of this browser as a row: the game, the opponents, whose turn it is, and when the player was last there.
  * @param {MatchView} match
  * @param {OwnMatch} own
  */
 function ownRow(match, own) {
   const isOurs = (/** @type {number} */ seat) => String(seat) in own.tokens;
   const others = match.seats.filter(({ seat }) => !isOurs(seat));
-  const acting = match.acting.map((seat) => capital(called(match.seats[seat]))).join(", ");
+  const acting = match.acting.map((seat) => capitalise(nameOf(match.seats[seat]))).join(", ");
   const isOurTurn = !match.over && match.acting.some(isOurs);
   const turn = match.over ? match.outcome : isOurTurn ? "your turn" : acting ? `${acting} to move` : "";
-  const line = row(match, listed(others.map(called)), [turn, ago(own.at ?? 0)].filter(Boolean).join(" · "), match.over ? `/match/${match.id}/replay` : `/match/${match.id}`);
+  const line = row(match, listNames(others.map(nameOf)), [turn, ago(own.at ?? 0)].filter(Boolean).join(" · "), match.over ? `/match/${match.id}/replay` : `/match/${match.id}`);
   line.classList.toggle("ours", isOurTurn);
   return line;
 }
 
 async function showOwn() {
-  const latest = Object.entries(matches()).sort((a, b) => (b[1].at ?? 0) - (a[1].at ?? 0)).slice(0, SHOWN);
+  const latest = Object.entries(matches()).sort((a, b) => (b[1].at ?? 0) - (a[1].at ?? 0)).slice(0, MOST_SHOWN);
   const found = await Promise.all(latest.map(async ([id, own]) => {
     try {
       /** @type {MatchView} */
@@ -114,10 +120,10 @@ async function showOthers() {
   try {
     /** @type {MatchView[]} */
     const running = (await ask("GET", "/api/matches")).filter((/** @type {MatchView} */ { id, seats }) => !(id in own) && seats.some(({ here }) => here));
-    list.replaceChildren(...running.map((match) => row(match, listed(match.seats.map(({ name }) => capital(name))), match.ply ? `${match.ply} moves so far` : "about to begin", `/match/${match.id}`)));
-    if (!running.length) list.append(make("li", { class: "quiet" }, "No other table is in play at the moment."));
+    list.replaceChildren(...running.map((match) => row(match, listNames(match.seats.map(({ name }) => capitalise(name))), match.ply ? `${match.ply} moves so far` : "about to start", `/match/${match.id}`)));
+    if (!running.length) list.append(make("li", { class: "quiet" }, "Nobody else is playing now."));
   } catch (error) {
-    list.replaceChildren(make("li", { class: "quiet" }, wordsOf(error)));
+    list.replaceChildren(make("li", { class: "quiet" }, errorText(error)));
   }
 }
 
@@ -129,7 +135,7 @@ file.addEventListener("change", async () => {
   try {
     location.href = (await ask("POST", "/api/files", await chosen.text())).url;
   } catch (error) {
-    byId("file-trouble").textContent = wordsOf(error);
+    byId("file-trouble").textContent = errorText(error);
   }
 });
 

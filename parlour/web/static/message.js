@@ -1,4 +1,4 @@
-// The line under the board: what is asked, what was refused and by which clause, how it ended.
+// The line under the board: the prompt, a refusal with its clause, or the result.
 import { byId, ruleLink } from "./dom.js";
 
 /** @typedef {(text: string, clause?: string, kind?: "" | "no" | "end" | "yes") => void} Say */

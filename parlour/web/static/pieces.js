@@ -1,25 +1,25 @@
-// The moving pieces of a picture. Only what has changed comes: a piece slides and turns to where it is now, and so does
-// whatever inside it has an id; new ones fade in, those that are gone fade out.
+// The moving pieces of a picture. The server sends only pieces that have changed. They slide and turn to their new place,
+// and so does everything inside them that has an id. New pieces fade in, removed ones fade out.
 /** @import * as P from "./protocol" */
 
-const PART = /(translate|rotate|scale)\(([^)]*)\)/g;
+const TRANSFORM = /(translate|rotate|scale)\(([^)]*)\)/g;
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @typedef {{translate: number[], rotate: number[], scale: number[]}} Parts */
+/** @typedef {{translate: number[], rotate: number[], scale: number[]}} Transform */
 
 /**
  * @param {string | null | undefined} text
- * @returns {Parts}
+ * @returns {Transform}
  */
-export function partsOf(text) {
-  /** @type {Parts & Record<string, number[]>} */
+export function parseTransform(text) {
+  /** @type {Transform & Record<string, number[]>} */
   const found = { translate: [0, 0], rotate: [0], scale: [1] };
-  for (const [, name, numbers] of (text ?? "").matchAll(PART)) found[name] = numbers.split(/[\s,]+/).map(Number);
+  for (const [, name, numbers] of (text ?? "").matchAll(TRANSFORM)) found[name] = numbers.split(/[\s,]+/).map(Number);
   return found;
 }
 
-/** @param {Parts} parts */
-export const cssOf = ({ translate: [x, y = 0], rotate: [turn], scale: [wide, high = wide] }) =>
+/** @param {Transform} parts */
+export const cssTransform = ({ translate: [x, y = 0], rotate: [turn], scale: [wide, high = wide] }) =>
   `translate(${x}px, ${y}px) rotate(${turn}deg) scale(${wide}, ${high})`;
 
 /**
@@ -30,20 +30,20 @@ export const cssOf = ({ translate: [x, y = 0], rotate: [turn], scale: [wide, hig
  */
 function slide(element, from, to, ms) {
   if (!ms || from === to) return;
-  const start = partsOf(from), end = partsOf(to);
+  const start = parseTransform(from), end = parseTransform(to);
   end.rotate = [end.rotate[0] + 360 * Math.round((start.rotate[0] - end.rotate[0]) / 360)];
-  element.animate([{ transform: cssOf(start) }, { transform: cssOf(end) }], { duration: ms, easing: "cubic-bezier(.4,.1,.3,1)" });
+  element.animate([{ transform: cssTransform(start) }, { transform: cssTransform(end) }], { duration: ms, easing: "cubic-bezier(.4,.1,.3,1)" });
 }
 
 /**
- * One piece from its parts: [tag, attributes as text, what it holds as text].
+ * Build a piece from [tag, attributes as text, content as text].
  * @param {string} id
  * @param {string[]} parts
  */
 function build(id, [tag, attributes, body = ""]) {
   const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}"><${tag}${attributes}>${body}</${tag}></svg>`, "image/svg+xml");
   const fresh = parsed.documentElement.firstElementChild;
-  if (!fresh || parsed.querySelector("parsererror")) throw new Error("The picture could not be read.");
+  if (!fresh || parsed.querySelector("parsererror")) throw new Error("The board could not be drawn. Reload the page.");
   fresh.id = id;
   return document.importNode(fresh, true);
 }
@@ -58,10 +58,10 @@ function copyAttributes(from, to) {
 }
 
 /**
- * Where a piece and everything in it that has an id are.
+ * Return the transforms of a piece and of everything in it that has an id.
  * @param {Element} piece
  */
-const placesOf = (piece) => new Map([piece, ...piece.querySelectorAll("[id]")].map((one) => [one.id, one.getAttribute("transform")]));
+const transformsIn = (piece) => new Map([piece, ...piece.querySelectorAll("[id]")].map((one) => [one.id, one.getAttribute("transform")]));
 
 /**
  * @param {Element} old
@@ -69,8 +69,8 @@ const placesOf = (piece) => new Map([piece, ...piece.querySelectorAll("[id]")].m
  * @param {string[]} parts
  * @param {number} ms
  */
-function change(old, id, parts, ms) {
-  const fresh = build(id, parts), before = placesOf(old), carried = old instanceof SVGElement ? old.style.transform : "";
+function update(old, id, parts, ms) {
+  const fresh = build(id, parts), before = transformsIn(old), carried = old instanceof SVGElement ? old.style.transform : "";
   copyAttributes(fresh, old);
   if (parts.length > 2) old.replaceChildren(...fresh.childNodes);
   for (const one of [old, ...old.querySelectorAll("[id]")]) {
@@ -98,11 +98,11 @@ function fade(layer, element, ms) {
 }
 
 /**
- * Put what has changed into the picture.
+ * Apply changed pieces to the picture.
  * @param {Element} layer
  * @param {P.Pieces} pieces
  * @param {number} [ms]
- * @param {boolean} [all] nothing else stays
+ * @param {boolean} [all] whether pieces that are not listed go away
  */
 export function applyPieces(layer, { changed, order }, ms = 0, all = false) {
   const known = new Map([...layer.children].filter(({ id }) => id).map((element) => [element.id, element]));
@@ -112,13 +112,13 @@ export function applyPieces(layer, { changed, order }, ms = 0, all = false) {
     if (!parts) {
       known.delete(id);
       if (old) fade(layer, old, ms);
-    } else if (old && old.tagName === parts[0]) change(old, id, parts, ms);
+    } else if (old && old.tagName === parts[0]) update(old, id, parts, ms);
     else {
       old?.remove();
-      const born = build(id, parts);
-      known.set(id, born);
-      layer.append(born);
-      if (ms) born.animate([{ opacity: 0 }, { opacity: 1 }], { duration: ms });
+      const added = build(id, parts);
+      known.set(id, added);
+      layer.append(added);
+      if (ms) added.animate([{ opacity: 0 }, { opacity: 1 }], { duration: ms });
     }
   }
   for (const id of order ?? []) if (known.has(id)) layer.append(/** @type {Element} */ (known.get(id)));

@@ -1,8 +1,9 @@
-// Play on from a replay: a new table that begins at the move that is shown. The replay itself never changes.
-import { byId, ifThere } from "./dom.js";
-import { ask, turnedDown } from "./http.js";
+// Play from a move of a replay: a new table starts there. The replay does not change.
+import { byId, findById } from "./dom.js";
+import { ask, showFormError } from "./http.js";
 import { seatRow, seatWanted, usualLevel } from "./seat_choice.js";
-import { goToNew, ownName, rememberName } from "./storage.js";
+import { goToNewMatch, ownName, rememberName } from "./storage.js";
+
 /** @import { SeatChosen } from "./seat_choice.js" */
 
 /** @typedef {{id: string, game: string, title: string, seats: string[], levels: Record<string, string>}} Facts */
@@ -12,7 +13,7 @@ export class PlayOn {
 
   /** @param {Facts} facts */
   constructor(facts) {
-    if (!ifThere("play-on")) return;
+    if (!findById("play-on")) return;
     const { levels } = facts, form = byId("play-on-form", HTMLFormElement), trouble = byId("play-on-trouble");
     /** @type {SeatChosen[]} */
     const chosen = facts.seats.map((_, i) => ({ who: i ? "bot" : "me", name: i ? "" : ownName(), level: usualLevel(levels) }));
@@ -23,22 +24,22 @@ export class PlayOn {
       rememberName(chosen[0].name);
       const wanted = { ply: this.#ply, seats: chosen.map(seatWanted), salting: true };
       try {
-        goToNew(await ask("POST", `/api/matches/${facts.id}/tables`, wanted), facts.game, facts.title);
+        goToNewMatch(await ask("POST", `/api/matches/${facts.id}/tables`, wanted), facts.game, facts.title);
       } catch (error) {
-        turnedDown(form, trouble, error);
+        showFormError(form, trouble, error);
       }
     });
   }
 
   /**
-   * Another move is shown.
+   * The replay shows another move.
    * @param {number} ply
-   * @param {boolean} isOver whether the game is over there, so that nobody can play on
+   * @param {boolean} isOver whether the game is over at this move
    */
   show(ply, isOver) {
     this.#ply = ply;
-    if (!ifThere("play-on")) return;
+    if (!findById("play-on")) return;
     byId("play-on-button", HTMLButtonElement).disabled = isOver;
-    byId("play-on-trouble").textContent = isOver ? "The game is over here. Go back to an earlier move, and play on from there." : "";
+    byId("play-on-trouble").textContent = isOver ? "The game is over at this move. Go back to an earlier one to play from there." : "";
   }
 }

@@ -1,42 +1,42 @@
-// Events are shown one after another, at a pace that can be followed. Each brings what it changes in the picture.
+// Shows events one after another, slowly enough to follow. Each event brings the pieces that it changes.
 import { Signal } from "./signal.js";
 import { pace } from "./storage.js";
-import { diceOf, fallen, tumble } from "./tumble.js";
+import { readDice, changedDice, animateDice } from "./dice_animation.js";
 /** @import * as P from "./protocol" */
 /** @import { Live } from "./live.js" */
 /** @import { Board } from "./board.js" */
 
 const PLY = 520, LUCK = 190, THROW = 600; // milliseconds for a ply, for chance, for dice
-const TURN = 1700, LEAST = 70, REST = 40; // for all that one seat does in its turn; for the quickest ply; between two of them
-const RUSH = 40; // steps waiting before we show the last alone
+const TURN = 1700, LEAST = 70, REST = 40; // milliseconds for everything in one seat's turn; for the quickest ply; between two plies
+const RUSH = 40; // waiting steps from which on only the last is shown
 
 /**
- * How long one of the steps that wait is shown, so that all of them fit into what is left of the turn.
- * @param {number} waiting how many there are, this one among them
+ * Return how long to show a step, so that all waiting steps fit into the rest of the turn.
+ * @param {number} waiting how many steps wait, with this one
  * @param {number} left milliseconds
  * @param {number} [usual]
  */
-export const share = (waiting, left, usual = PLY) => (waiting > RUSH ? 0 : Math.max(LEAST, Math.min(usual, left / waiting - REST)));
+export const stepTime = (waiting, left, usual = PLY) => (waiting > RUSH ? 0 : Math.max(LEAST, Math.min(usual, left / waiting - REST)));
 
 export class Playback {
-  /** @type {P.Status | null} where the match stands on the board that is shown */
+  /** @type {P.Status | null} the state of the match on the shown board */
   standing = null;
   /** An event has been shown.
    * @type {Signal<P.Event>} */
-  shown = new Signal();
-  /** The board stands still: everything that happened has been shown.
+  eventShown = new Signal();
+  /** Everything has been shown, and the board stands still.
    * @type {Signal<void>} */
-  rested = new Signal();
+  finished = new Signal();
   /** @type {P.Event[]} */
   #steps = [];
   #running = false;
-  #seat = -1; // whose turn is being shown
-  #begun = 0; // since when
-  /** @type {(() => void) | null} ends what is being waited for */
+  #seat = -1; // whose turn it is showing
+  #turnStart = 0; // when it began to show that turn
+  /** @type {(() => void) | null} ends the current wait */
   #skip = null;
-  #isHurried = false; // somebody has seen enough of it
-  #isOutdated = false;
-  #welcome = 0; // counts how often everything began anew
+  #isHurried = false; // whether the player wants to skip the rest
+  #needsRefresh = false;
+  #restarts = 0; // how often the whole state has arrived
 
   /**
    * @param {Live} live
@@ -51,7 +51,7 @@ export class Playback {
   }
 
   /**
-   * While something is shown, a press on the board or a key for it ends that, and does nothing else.
+   * While something is being shown, a press on the board or a key skips the rest, and does nothing else.
    * @param {PointerEvent | KeyboardEvent} event
    */
   #pressed(event) {
@@ -83,17 +83,17 @@ export class Playback {
     return this.standing?.over ?? false;
   }
 
-  /** Whether something is still to be shown. */
+  /** Whether something remains to be shown. */
   get isBusy() {
     return this.#running || this.#steps.length > 0;
   }
 
   /**
-   * The whole truth has come: forget what was still to be shown.
+   * The whole state has arrived: drop what remained to be shown.
    * @param {P.Welcome} message
    */
   begin(message) {
-    this.#welcome += 1;
+    this.#restarts += 1;
     this.#steps = [];
     this.standing = message.standing;
     this.board.show(message.pieces, 0, true);
@@ -102,13 +102,13 @@ export class Playback {
   /** @param {P.Event} event */
   #add(event) {
     this.#steps.push(event);
-    this.board.offer([]);
+    this.board.setChoices([]);
     if (!this.#running) this.#run();
   }
 
-  /** The names at the table have changed, and they stand on the board: draw it anew, once it stands still. */
+  /** Names at the table have changed: draw the board again as soon as it stands still, because it shows names. */
   async refresh() {
-    this.#isOutdated = this.isBusy;
+    this.#needsRefresh = this.isBusy;
     if (!this.standing || this.isBusy) return;
     const { number } = this.standing;
     const answer = await this.live.ask({ type: "see", number, have: null });
@@ -117,17 +117,17 @@ export class Playback {
   }
 
   /**
-   * Show an event. What it brings goes on from the picture before it; a draft's picture is none to go on from.
+   * Show an event. Its pieces build on the picture of the event before it. If the picture shows a draft, fetch the whole.
    * @param {P.Event} event
    * @param {number} ms
-   * @returns {Promise<boolean>} false if everything began anew meanwhile
+   * @returns {Promise<boolean>} false if the whole state has arrived meanwhile
    */
   async #show(event, ms) {
-    const begun = this.#welcome, { number } = event.standing;
+    const restarts = this.#restarts, { number } = event.standing;
     let pieces = event.pieces, isWhole = false;
     if (!pieces || this.board.showsDraft) {
       const answer = await this.live.ask({ type: "see", number, have: null });
-      if (begun !== this.#welcome) return false;
+      if (restarts !== this.#restarts) return false;
       pieces = answer.type === "picture" ? answer.pieces : null;
       isWhole = true;
     }
@@ -138,32 +138,32 @@ export class Playback {
   }
 
   /**
-   * How long a step is shown. All that a seat does in its turn, and what luck does in between, has a time of its own.
+   * Return how long to show a step. All steps of one seat's turn share a fixed time, and so do all steps of chance between.
    * @param {P.Event} event
    */
   #timeFor({ told: { seat } }) {
     if (document.hidden || this.#isHurried) return 0;
     if (seat !== this.#seat) {
       this.#seat = seat;
-      this.#begun = performance.now();
+      this.#turnStart = performance.now();
     }
-    const left = TURN - (performance.now() - this.#begun) / (pace() || 1);
-    return pace() * share(this.#steps.length, left);
+    const left = TURN - (performance.now() - this.#turnStart) / (pace() || 1);
+    return pace() * stepTime(this.#steps.length, left);
   }
 
-  /** Dice that are thrown together tumble together: what luck does next is shown with it, as long as dice fall. */
+  /** Show dice that are thrown together in one animation: take further events of chance as long as they throw dice. */
   async #throw() {
     const dice = new Set(), ms = this.#isHurried || document.hidden ? 0 : pace() * THROW;
     while (this.#steps[0]?.chance) {
-      const event = this.#steps[0], lay = diceOf(this.board);
+      const event = this.#steps[0], before = readDice(this.board);
       if (!(await this.#show(event, ms / 2))) return;
       this.#steps.shift();
-      this.shown.tell(event);
-      const thrown = fallen(this.board, lay);
+      this.eventShown.emit(event);
+      const thrown = changedDice(this.board, before);
       for (const id of thrown) dice.add(id);
       if (!thrown.length) break;
     }
-    if (ms) tumble(dice, ms);
+    if (ms) animateDice(dice, ms);
     await this.#wait(dice.size ? ms : ms && pace() * LUCK);
   }
 
@@ -178,11 +178,11 @@ export class Playback {
       const ms = this.#timeFor(event);
       if (!(await this.#show(event, ms))) continue;
       this.#steps.shift();
-      this.shown.tell(event);
+      this.eventShown.emit(event);
       await this.#wait(ms);
     }
     this.#running = this.#isHurried = false;
-    if (this.#isOutdated) void this.refresh();
-    this.rested.tell();
+    if (this.#needsRefresh) void this.refresh();
+    this.finished.emit();
   }
 }

@@ -1,5 +1,5 @@
-// The host's question: what is asked, of whom, how long; the line or the choices to answer with; the answer when it is over.
-import { byId, ifThere, isForAField, make, makeButton, renew } from "./dom.js";
+// The panel of the quizmaster's question: the question, who may answer, the time left, and ways to answer.
+import { byId, findById, isForAField, make, makeButton, updateChildren } from "./dom.js";
 import { sound } from "./sound.js";
 /** @import * as P from "./protocol" */
 /** @import { Live, Question } from "./live.js" */
@@ -7,15 +7,15 @@ import { sound } from "./sound.js";
 /** @import { Seats } from "./seats.js" */
 
 const SYMBOLS = ["◆", "●", "▲", "■", "✚", "★"]; // a shape for each category, beside its colour
-const TICK = 200, LAST = 5; // milliseconds; seconds from which on time presses
+const TICK = 200, LAST = 5; // milliseconds between updates; seconds from which the time is marked as short
 
 export class QuestionPanel {
   #box = byId("question");
   /** @type {P.QuestionView | null} */
   #open = null;
-  /** @type {number | null} when time is up */
+  /** @type {number | null} when the time ends, in milliseconds */
   #until = null;
-  #toldOver = -1; // the last question whose answer was said
+  #announced = -1; // the last question whose answer was announced
 
   /**
    * @param {Live} live
@@ -37,7 +37,7 @@ export class QuestionPanel {
     });
   }
 
-  /** The seats of ours that may answer. */
+  /** Return our seats that may answer. */
   #own() {
     return this.#open?.seats.filter((seat) => this.seats.isOwn(seat)) ?? [];
   }
@@ -54,17 +54,17 @@ export class QuestionPanel {
     this.#open = asked.number < 0 ? null : asked;
     this.#until = asked.left === null ? null : Date.now() + 1000 * asked.left;
     this.#box.hidden = !this.#open;
-    if (asked.over && asked.over.number !== this.#toldOver) {
-      this.#toldOver = asked.over.number;
+    if (asked.over && asked.over.number !== this.#announced) {
+      this.#announced = asked.over.number;
       this.say(`The answer: ${asked.over.answer}.`);
     }
     if (!this.#open) return this.#box.replaceChildren();
     this.#show(asked, isFresh);
     if (!isFresh) return;
-    for (const seat of this.#own()) this.live.ask({ type: "shown", seat, number: asked.number }); // its time starts now, if it has not
+    for (const seat of this.#own()) this.live.ask({ type: "shown", seat, number: asked.number }); // starts the time of this seat, if it has not started
     if (!this.#own().length) return;
     sound("turn");
-    this.#box.querySelector("input")?.focus({ preventScroll: true }); // never a button: a key on its way might press it
+    this.#box.querySelector("input")?.focus({ preventScroll: true }); // not a button: the player may be about to press a key
     this.#box.scrollIntoView({ block: "nearest" });
   }
 
@@ -75,7 +75,7 @@ export class QuestionPanel {
   #show(asked, isFresh) {
     const focused = document.activeElement, field = focused instanceof HTMLInputElement && this.#box.contains(focused) ? focused : null;
     const guesses = asked.guesses.map(([seat, text]) => make("li", {}, `${this.seats.nameOf(seat)}: ${text}`, make("span", { class: "hidden" }, " (wrong)")));
-    renew(this.#box,
+    updateChildren(this.#box,
       make("p", { class: "question-head" },
         make("span", { class: `subject subject-${asked.category % SYMBOLS.length}` }, make("span", { "aria-hidden": "true" }, SYMBOLS[asked.category % SYMBOLS.length]), ` ${asked.subject}`),
         make("span", { class: "level" }, asked.level),
@@ -84,7 +84,7 @@ export class QuestionPanel {
       make("p", { class: "question-text" }, asked.text),
       ...(guesses.length ? [make("ul", { class: "guesses", "aria-label": "Wrong answers so far" }, ...guesses)] : []),
       ...this.#answers(asked));
-    const again = field && !isFresh ? ifThere(field.id) : null;
+    const again = field && !isFresh ? findById(field.id) : null;
     if (field && again instanceof HTMLInputElement) {
       again.value = field.value;
       again.focus({ preventScroll: true });
@@ -95,9 +95,9 @@ export class QuestionPanel {
   /** @param {P.QuestionView} asked */
   #whose(asked) {
     const who = asked.seats.map((seat) => this.seats.nameOf(seat)).join(", ");
-    if (!asked.seats.length) return "Nobody has known it yet";
-    if (asked.seats.length > 1) return `Whoever is first: ${who}`;
-    return this.#own().length && !this.seats.areShared ? "Your question" : `A question for ${who}`;
+    if (!asked.seats.length) return "Nobody has answered right yet";
+    if (asked.seats.length > 1) return `First right answer wins: ${who}`;
+    return this.#own().length && !this.seats.areShared ? "Your question" : `Question for ${who}`;
   }
 
   /**
@@ -105,8 +105,8 @@ export class QuestionPanel {
    * @returns {HTMLElement[]}
    */
   #answers(asked) {
-    if (asked.answers === "referee") return asked.answer ? this.#rulings(asked) : [make("p", { class: "quiet" }, "Say your answer aloud; the referee listens.")];
-    if (!this.#own().length) return asked.seats.length ? [make("p", { class: "quiet" }, "Wait for the answer.")] : [];
+    if (asked.answers === "referee") return asked.answer ? this.#rulings(asked) : [make("p", { class: "quiet" }, "Say your answer aloud to the referee.")];
+    if (!this.#own().length) return asked.seats.length ? [make("p", { class: "quiet" }, "Wait for the others to answer.")] : [];
     return this.#own().map((seat) => (asked.choices.length ? this.#choices(asked, seat) : this.#line(asked, seat)));
   }
 
@@ -125,7 +125,7 @@ export class QuestionPanel {
    */
   #choices(asked, seat) {
     const buttons = asked.choices.map((text, i) => {
-      const key = String(this.#own().indexOf(seat) * asked.choices.length + i + 1); // each at one screen has keys of their own
+      const key = String(this.#own().indexOf(seat) * asked.choices.length + i + 1); // players at one screen have different keys
       const wrong = asked.guesses.some(([, guess]) => guess === text);
       const button = make("button", { type: "button", id: `reply-${seat}-${i}`, disabled: wrong, "data-choice": key, "data-asked": asked.number }, make("kbd", {}, key), ` ${text}`);
       button.addEventListener("click", () => this.#reply(asked, seat, text));
@@ -164,7 +164,7 @@ export class QuestionPanel {
   }
 
   #showTime() {
-    const clock = ifThere("countdown");
+    const clock = findById("countdown");
     if (!clock) return;
     clock.hidden = this.#until === null;
     if (this.#until === null) return;

@@ -1,4 +1,4 @@
-// The referee of a table where answers are said aloud: the link that makes one, and what it has made here.
+// The referee of a table where players say their answers aloud: the link for the referee, and the referee's own page.
 import { byId } from "./dom.js";
 import { ask } from "./http.js";
 import { remember } from "./storage.js";
@@ -7,11 +7,11 @@ import { remember } from "./storage.js";
 /** @import { Seats } from "./seats.js" */
 /** @import { Ways } from "./invitation.js" */
 
-const JUDGES = "You are the referee here: you see the right answers, and say whether they were given.";
-const SENDS = "A referee judges the answers. Send this link to them alone: whoever opens it sees every answer.";
+const JUDGES = "You are the referee. You see the right answers. Mark each answer right or wrong.";
+const SENDS = "A referee judges the answers. Send this link only to the referee, because it shows every answer.";
 
 /**
- * A referee's link was followed: from now on one judges here. It comes after the # of the address, which no server sees.
+ * If this page was opened by a referee's link, remember that. The link's token is after the #, which no server sees.
  * @param {string} id
  * @param {string} game
  * @param {OwnMatch} own
@@ -25,13 +25,13 @@ export function readRefereeLink(id, game, own) {
 }
 
 /**
- * The link, to whoever set the table up; they may judge themselves as long as they do not play.
+ * Show the referee's link to the owner of the table. An owner who does not play may also be the referee.
  * @param {Live} live
  * @param {Seats} seats
  * @param {{id: string}} facts
  * @param {OwnMatch} own
  */
-export function showReferee(live, seats, facts, own) {
+export function showRefereePanel(live, seats, facts, own) {
   let home = `${location.origin}/match/${facts.id}`, isAsked = false;
   const show = () => {
     byId("referee").hidden = !own.referee;
@@ -39,10 +39,10 @@ export function showReferee(live, seats, facts, own) {
     byId("referee-send").hidden = Boolean(own.judges);
     byId("referee-link", HTMLInputElement).value = `${home}#referee=${own.referee}`;
     byId("judge").hidden = Boolean(own.judges) || seats.own.length > 0;
-    if (own.referee && !own.judges && !isAsked) findWay();
+    if (own.referee && !own.judges && !isAsked) findAddress();
   };
-  // Where the link works is said before it is sent.
-  const findWay = async () => {
+  // Find out where the link works before the owner sends it.
+  const findAddress = async () => {
     isAsked = true;
     /** @type {Ways} */
     const { links: [first], command } = await ask("GET", `/api/matches/${facts.id}/ways`).catch(() => ({ links: [], command: "", then: [] }));
@@ -54,7 +54,7 @@ export function showReferee(live, seats, facts, own) {
     own.judges = true;
     remember(facts.id, { judges: true });
     live.referee = own.referee ?? "";
-    live.greet(null);
+    live.sendHello(null);
     show();
   });
   seats.changed.listen(show);

@@ -1,7 +1,7 @@
-// Replay: a slider, keys, and a link to every ply.
+// The replay of a match: a slider, keys, and a link to every ply.
 import { Board } from "./board.js";
-import { byId, ifThere, isForAField, make, readFacts, targetOf } from "./dom.js";
-import { ask, wordsOf } from "./http.js";
+import { byId, findById, isForAField, make, readFacts, targetOf } from "./dom.js";
+import { ask, errorText } from "./http.js";
 import { numberLink } from "./log.js";
 import { PlayOn } from "./play_on.js";
 import { matchOf, pace } from "./storage.js";
@@ -11,8 +11,8 @@ import { chooseArrangement } from "./arrangement.js";
 
 /** @typedef {H.PlyView} Frame */
 
-const FRAMES = 12, NEAR = 4, KEPT = 30; // boards that come at once; how far we look ahead; pages of them kept
-const STEP = 320, BEAT = 700; // milliseconds for a step, and between steps while it plays
+const FRAMES = 12, NEAR = 4, KEPT = 30; // boards in one page; plies to look ahead; pages to keep
+const STEP = 320, BEAT = 700; // milliseconds for a step, and between steps of automatic play
 const facts = readFacts();
 const { tokens } = matchOf(facts.id);
 chooseArrangement(facts.game, facts, Object.keys(tokens).map(Number));
@@ -20,7 +20,7 @@ const token = Object.values(tokens)[0];
 const board = new Board(byId("stage"), { choose() {}, explain: async () => false });
 const playOn = new PlayOn(facts);
 const slider = byId("ply", HTMLInputElement);
-/** @type {Map<number, Promise<Frame[]>>} by the number of their page */
+/** @type {Map<number, Promise<Frame[]>>} page number -> its boards */
 const pages = new Map();
 /** @type {number | null} */
 let shown = null;
@@ -29,7 +29,7 @@ let wanted = 0;
 let running;
 
 /**
- * Boards come a page at a time; those kept longest make room.
+ * Fetch a page of boards. The oldest page makes room for it.
  * @param {number} page
  * @returns {Promise<Frame[]>}
  */
@@ -52,7 +52,7 @@ const pageOf = (ply) => Math.floor(within(ply) / FRAMES);
 /** @param {number} ply */
 async function fetchPly(ply) {
   const seen = (await fetchPage(pageOf(ply)))[ply % FRAMES];
-  if (!seen) throw new Error(`Move ${ply} has been taken back.`);
+  if (!seen) throw new Error(`Move ${ply} was undone.`);
   return seen;
 }
 
@@ -67,7 +67,7 @@ async function go(to, ms = STEP) {
   try {
     seen = await fetchPly(ply);
   } catch (error) {
-    byId("message").textContent = wordsOf(error);
+    byId("message").textContent = errorText(error);
     return;
   }
   if (ply !== wanted) return;
@@ -81,29 +81,29 @@ async function go(to, ms = STEP) {
   playOn.show(ply, seen.over);
   history.replaceState(null, "", facts.arrangement ? `?ply=${ply}&arrangement=${facts.arrangement}` : `?ply=${ply}`);
   for (const row of byId("log").children) row.toggleAttribute("aria-current", Number(row.getAttribute("data-ply")) === ply);
-  keepInSight();
+  scrollToCurrent();
   for (const near of [ply + NEAR, ply - NEAR]) fetchPage(pageOf(near)).catch(() => {});
 }
 
-// The log follows the ply that is shown; the page stays where it is.
-function keepInSight() {
+// Scroll the log, but not the page, to the shown ply.
+function scrollToCurrent() {
   const list = byId("log"), row = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
   if (!row) return;
   const above = row.offsetTop - list.offsetTop - list.scrollTop;
   if (above < 0 || above + row.offsetHeight > list.clientHeight) list.scrollTop += above - (list.clientHeight - row.offsetHeight) / 2;
 }
 
-/** @param {string[]} sentences what else there was at this ply, if something was chosen */
+/** @param {string[]} sentences the review of this ply */
 function showReview(sentences) {
-  if (!ifThere("reviews")) return;
+  if (!findById("reviews")) return;
   byId("review").replaceChildren(...sentences.map((text) => make("p", {}, text)));
   byId("reviews").hidden = !sentences.length;
 }
 
-function run(on = !running) {
+function play(on = !running) {
   clearInterval(running);
   const now = shown ?? 0;
-  running = on ? setInterval(() => ((shown ?? 0) < facts.plies ? go((shown ?? 0) + 1) : run(false)), BEAT) : undefined;
+  running = on ? setInterval(() => ((shown ?? 0) < facts.plies ? go((shown ?? 0) + 1) : play(false)), BEAT) : undefined;
   byId("run").textContent = running ? "Pause" : "Play";
   if (on && now >= facts.plies) go(0);
 }
@@ -111,28 +111,28 @@ function run(on = !running) {
 const moves = { first: () => go(0), back: () => go((shown ?? 0) - 1), on: () => go((shown ?? 0) + 1), last: () => go(facts.plies) };
 /** @type {Record<string, () => void>} */
 const KEYS = { ArrowLeft: moves.back, ArrowRight: moves.on, Home: moves.first, End: moves.last };
-for (const [id, move] of Object.entries(moves)) byId(id).addEventListener("click", () => (run(false), move()));
-byId("run").addEventListener("click", () => run());
-slider.addEventListener("input", () => (run(false), go(Number(slider.value), 0)));
+for (const [id, move] of Object.entries(moves)) byId(id).addEventListener("click", () => (play(false), move()));
+byId("run").addEventListener("click", () => play());
+slider.addEventListener("input", () => (play(false), go(Number(slider.value), 0)));
 document.addEventListener("keydown", (event) => {
   if (isForAField(event, "input:not([type=range]), select")) return;
   const move = KEYS[event.key];
   if (!move && !(event.key === " " && !targetOf(event)?.closest("button, a, summary"))) return;
   event.preventDefault();
-  if (move) run(false), move();
-  else run();
+  if (move) play(false), move();
+  else play();
 });
 
 /** @param {P.LogEntry} told */
 function logRow({ ply, sentences }) {
   const link = numberLink(ply, `?ply=${ply}`);
-  link.addEventListener("click", (event) => (event.preventDefault(), run(false), go(ply)));
+  link.addEventListener("click", (event) => (event.preventDefault(), play(false), go(ply)));
   const row = make("li", { "data-ply": String(ply) }, link, " ", sentences.join(" "));
   row.toggleAttribute("aria-current", ply === shown);
   return row;
 }
 
-// The sentences of the whole match, many plies at a time.
+// Fetch the log of the whole match, many plies at a time.
 async function fillLog() {
   for (let first = 1; first <= facts.plies; ) {
     /** @type {P.LogEntry[]} */
@@ -141,7 +141,7 @@ async function fillLog() {
     byId("log").append(...told.filter(({ ply }) => ply <= facts.plies).map(logRow));
     first += told.length;
   }
-  keepInSight();
+  scrollToCurrent();
 }
 
 go(Number(slider.value)).then(fillLog);

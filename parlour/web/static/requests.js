@@ -1,5 +1,5 @@
-// Requests to the table: what a seat calls for out of turn, take-backs, and what the others are asked.
-import { byId, make, makeButton, renew } from "./dom.js";
+// Requests among the players: calls out of turn, such as a draw, requests to take back a move, and the answers.
+import { byId, make, makeButton, updateChildren } from "./dom.js";
 import { sound } from "./sound.js";
 /** @import * as P from "./protocol" */
 /** @import { Live, Question } from "./live.js" */
@@ -13,7 +13,7 @@ import { sound } from "./sound.js";
 export class Requests {
   /** @type {OwnCall[]} */
   #calls = [];
-  /** @type {OwnCall | null} a call that is being thought about once more */
+  /** @type {OwnCall | null} a call that the player has to confirm */
   #confirming = null;
   /** @type {P.Asking} */
   #asking = { type: "asking", number: 0, seat: -1, text: "", waiting: [], away: [], lapses: null };
@@ -36,10 +36,10 @@ export class Requests {
     byId("calls").addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.#confirming) return;
       event.stopPropagation();
-      this.#reconsider(null);
+      this.#setConfirming(null);
     });
     byId("ask-back").addEventListener("click", () => {
-      const seat = seats.own.find((each) => each === turn.told?.undo) ?? seats.own[0];
+      const seat = seats.own.find((each) => each === turn.message?.undo) ?? seats.own[0];
       say("");
       this.#send({ type: "ask_back", seat, ply: playback.ply });
     });
@@ -47,14 +47,14 @@ export class Requests {
 
   /** @param {Question} message */
   async #send(message) {
-    if (!this.live.there) return this.say("Wait until the table is found again.", "", "no");
+    if (!this.live.isConnected) return this.say("Connection lost. Wait until you are connected again.", "", "no");
     const answer = await this.live.ask(message);
     if (answer.type === "refused") this.say(answer.text, answer.clause, "no");
     if (answer.type === "error") this.say(answer.text, "", "no");
   }
 
   /**
-   * What we may call for: a button each, and a second thought before anything is sent.
+   * Show a button for each call. The player confirms a call before the page sends it.
    * @param {OwnCall[]} offered
    */
   #offer(offered) {
@@ -68,46 +68,46 @@ export class Requests {
     const box = byId("calls");
     box.hidden = !this.#calls.length || this.#asking.seat >= 0;
     if (box.hidden) this.#confirming = null;
-    box.replaceChildren(...(this.#confirming ? this.#secondThought(this.#confirming) : this.#calls.map((call) => this.#callButton(call))));
+    box.replaceChildren(...(this.#confirming ? this.#confirmation(this.#confirming) : this.#calls.map((call) => this.#callButton(call))));
   }
 
   /** @param {OwnCall} call */
   #callButton(call) {
     const label = this.seats.areShared ? `${call.label} (${this.seats.nameOf(call.seat)})` : call.label;
-    return makeButton(label, () => this.#reconsider(call), "small");
+    return makeButton(label, () => this.#setConfirming(call), "small");
   }
 
   /** @param {OwnCall | null} call */
-  #reconsider(call) {
+  #setConfirming(call) {
     this.#confirming = call;
     this.#showCalls();
     const buttons = byId("calls").querySelectorAll("button");
-    buttons[call ? buttons.length - 1 : 0]?.focus(); // the harmless one
+    buttons[call ? buttons.length - 1 : 0]?.focus(); // Cancel, so that a second press sends nothing
     byId("calls").scrollIntoView({ block: "nearest" });
   }
 
   /** @param {OwnCall} call */
-  #secondThought({ seat, action, label, question }) {
+  #confirmation({ seat, action, label, question }) {
     const sure = () => {
-      this.#reconsider(null);
+      this.#setConfirming(null);
       this.#send({ type: "call", seat, action });
     };
     const words = this.seats.areShared ? `${this.seats.nameOf(seat)}: ${question}` : question;
-    return [make("p", {}, words), makeButton(label, sure), makeButton("No, play on", () => this.#reconsider(null))];
+    return [make("p", {}, words), makeButton(label, sure), makeButton("Cancel", () => this.#setConfirming(null))];
   }
 
-  // Who has still to answer, who of them is away, and until when that is waited for.
-  #awaited() {
+  // Name the players who have to answer, who of them is away, and how long they have.
+  #waitingText() {
     const { waiting, away, lapses } = this.#asking;
     const names = waiting.map((seat) => this.seats.nameOf(seat) + (away.includes(seat) ? " (away)" : ""));
     const said = `Waiting for ${names.join(", ")}.`;
     if (lapses === null) return said;
     const until = new Date(Date.now() + 1000 * lapses).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-    return `${said} Whoever is away can answer when they come back, until ${until}; after that the question is dropped.`;
+    return `${said} Players who are away can answer until ${until}. After that the question lapses.`;
   }
 
   /**
-   * The open request: to answer if it is put to us, to withdraw if it is ours, else to know of.
+   * Show the open request. The players who are asked can answer it, and whoever asked can withdraw it.
    * @param {P.Asking} asked
    */
   #showAsking(asked) {
@@ -125,13 +125,13 @@ export class Requests {
     /** @type {HTMLElement[]} */
     const lines = [make("p", {}, asked.text)];
     if (own !== undefined) {
-      const [agree, decline] = seats.areShared ? [`${seats.nameOf(own)} agrees`, `${seats.nameOf(own)} plays on`] : ["Agree", "Play on"];
+      const [agree, decline] = seats.areShared ? [`${seats.nameOf(own)} agrees`, `${seats.nameOf(own)} declines`] : ["Agree", "Decline"];
       lines.push(make("div", { class: "buttons" }, answer(own, true, agree, "main"), answer(own, false, decline)));
     } else if (asked.seat >= 0) {
-      lines.push(make("p", { class: "quiet" }, this.#awaited()));
+      lines.push(make("p", { class: "quiet" }, this.#waitingText()));
       if (seats.isOwn(asked.seat)) lines.push(make("div", { class: "buttons" }, answer(asked.seat, false, "Withdraw")));
     }
-    renew(box, ...lines);
+    updateChildren(box, ...lines);
     if (!isFresh || asked.seat < 0) return;
     if (own !== undefined) sound("turn");
     if (own !== undefined || seats.isOwn(asked.seat)) box.scrollIntoView({ block: "nearest" });

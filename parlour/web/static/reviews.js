@@ -1,12 +1,12 @@
-// What else there was: reviews of one's own turns, each read when it is unfolded. The latest comes open instead of
-// the one before it; what was unfolded by hand, or is being read, stays open and where it is.
-import { byId, ifThere, make } from "./dom.js";
+// Reviews of the player's own moves, each fetched when it is opened. The latest opens by itself and closes the one before
+// it. A review that the player has opened, or is reading, stays open and in place.
+import { byId, findById, make } from "./dom.js";
 /** @import { Live } from "./live.js" */
 /** @import { Log } from "./log.js" */
 /** @import { Playback } from "./playback.js" */
 
 class Review {
-  isOld = false; // what was told may be of another ply now
+  isStale = false; // whether an undo may have replaced the reviewed move
   #body = make("div", { class: "told" });
   #name = make("span");
 
@@ -23,23 +23,23 @@ class Review {
     this.summary = make("summary", {}, make("span", { class: "ply" }, String(ply)), " ", this.#name);
     this.fold = make("details", {}, this.summary, this.#body);
     this.row = make("li", { class: `seat-${seat % 8}`, "data-ply": String(ply), "data-seat": String(seat) }, this.fold);
-    this.summary.addEventListener("click", () => reviews.unfoldedByHand(this));
+    this.summary.addEventListener("click", () => reviews.openedByHand(this));
     this.fold.addEventListener("toggle", () => this.fold.open && !this.#body.firstChild && this.#read());
+  }
+
+  // Show what the row is about. The sentence of an early ply arrives later than its row.
+  rename() {
+    this.#name.textContent = this.reviews.log.sentenceOf(this.ply) || "An earlier turn";
   }
 
   async #read() {
     const answer = await this.reviews.live.ask({ type: "review", seat: this.seat, ply: this.ply });
     const sentences = answer.type === "reviewed" ? answer.sentences : "text" in answer ? [answer.text] : [];
-    this.reviews.steady(() => this.#body.replaceChildren(...sentences.map((text) => make("p", {}, text))));
+    this.reviews.keepScroll(() => this.#body.replaceChildren(...sentences.map((text) => make("p", {}, text))));
   }
 
-  // What the row is about; the sentence of an early ply comes later than the row.
-  rename() {
-    this.#name.textContent = this.reviews.log.sentenceOf(this.ply) || "An earlier turn";
-  }
-
-  renew() {
-    this.isOld = false;
+  reload() {
+    this.isStale = false;
     this.rename();
     if (this.fold.open) this.#read();
     else this.#body.replaceChildren();
@@ -51,8 +51,8 @@ export class Reviews {
   #rows = new Map();
   /** @type {[number, number][]} */
   #turns = [];
-  /** @type {Review | null} what came open by itself */
-  #unasked = null;
+  /** @type {Review | null} the review that opened by itself */
+  #autoOpened = null;
 
   /**
    * @param {Live} live
@@ -63,14 +63,14 @@ export class Reviews {
     this.live = live;
     this.playback = playback;
     this.log = log;
-    if (!ifThere("reviews")) return;
+    if (!findById("reviews")) return;
     this.list = byId("review-list");
+    log.filled.listen(() => this.#rows.forEach((review) => review.rename()));
     live.on("welcome", ({ reviews }) => {
-      this.#mistrustAfter(0);
+      this.#markStaleAfter(0);
       this.#turns = reviews;
     });
-    log.filled.listen(() => this.#rows.forEach((review) => review.rename()));
-    live.on("event", ({ kind, told }) => kind === "back" && this.#mistrustAfter(told.ply));
+    live.on("event", ({ kind, told }) => kind === "back" && this.#markStaleAfter(told.ply));
     live.on("reviews", ({ turns }) => {
       this.#turns = turns;
       this.show();
@@ -78,58 +78,58 @@ export class Reviews {
   }
 
   /**
-   * What was told of plies after this one may be of other plies now: it is asked for again.
+   * Moves after this ply may have been replaced: fetch their reviews again.
    * @param {number} ply
    */
-  #mistrustAfter(ply) {
-    for (const review of this.#rows.values()) review.isOld ||= review.ply > ply;
+  #markStaleAfter(ply) {
+    for (const review of this.#rows.values()) review.isStale ||= review.ply > ply;
   }
 
-  // Only what the board has come to; the rest follows with its ply.
+  // Show only reviews of plies that the board has shown.
   show() {
     if (!this.list) return;
     const told = this.#turns.filter(([ply]) => ply <= this.playback.ply);
     const keys = new Set(told.map(([ply, seat]) => `${ply}.${seat}`));
     const fresh = told.filter(([ply, seat]) => !this.#rows.has(`${ply}.${seat}`)).map(([ply, seat]) => new Review(this, ply, seat));
     byId("reviews").hidden = !told.length;
-    this.steady(() => {
+    this.keepScroll(() => {
       for (const [key, review] of this.#rows) if (!keys.has(key)) review.row.remove(), this.#rows.delete(key);
       for (const review of fresh) this.#insert(review);
       const newest = fresh.find(({ row }) => row === this.list?.firstChild);
-      if (newest) this.#unfold(newest);
+      if (newest) this.#open(newest);
     });
-    for (const review of this.#rows.values()) if (review.isOld) review.renew();
+    for (const review of this.#rows.values()) if (review.isStale) review.reload();
   }
 
   /** @param {Review} review */
-  #unfold(review) {
-    if (this.#unasked && !this.#isRead()) this.#unasked.fold.open = false;
-    this.#unasked = review;
+  #open(review) {
+    if (this.#autoOpened && !this.#isBeingRead()) this.#autoOpened.fold.open = false;
+    this.#autoOpened = review;
     review.fold.open = true;
   }
 
   /** @param {Review} review */
-  unfoldedByHand(review) {
-    if (this.#unasked === review) this.#unasked = null;
+  openedByHand(review) {
+    if (this.#autoOpened === review) this.#autoOpened = null;
   }
 
-  #isRead() {
+  #isBeingRead() {
     return Boolean(this.list && (this.list.scrollTop > 0 || this.list.matches(":hover, :focus-within")));
   }
 
-  /** @param {Review} review the newest lies on top */
+  /** @param {Review} review goes above all earlier ones */
   #insert(review) {
     const below = [...(this.list?.children ?? [])].find((row) => Number(row.getAttribute("data-ply")) < review.ply);
     this.list?.insertBefore(review.row, below ?? null);
     this.#rows.set(`${review.ply}.${review.seat}`, review);
   }
 
-  /** @param {() => void} work change the list, and leave what is being read where it is */
-  steady(work) {
+  /** @param {() => void} work changes the list; the row that is being read stays in place */
+  keepScroll(work) {
     const { list } = this;
     if (!list) return;
     const edge = list.getBoundingClientRect().top;
-    const row = this.#isRead() ? [...list.children].find((one) => one.getBoundingClientRect().bottom > edge + 1) : null;
+    const row = this.#isBeingRead() ? [...list.children].find((one) => one.getBoundingClientRect().bottom > edge + 1) : null;
     const before = row?.getBoundingClientRect().top ?? 0;
     work();
     if (row?.isConnected) list.scrollTop += row.getBoundingClientRect().top - before;

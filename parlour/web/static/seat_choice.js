@@ -1,24 +1,24 @@
-// Who is to sit at a seat of a new table: somebody here, a bot, or whoever follows the invitation.
+// The choice of who takes a seat at a new table: a person here, a bot, or a friend by link.
 import { make } from "./dom.js";
 
 /** @import * as H from "./http_types" */
 
 /** @typedef {Required<Pick<H.SeatSetup, "who" | "name" | "level">>} SeatChosen */
 
-const KINDS = { me: "me, or somebody here", bot: "a bot", open: "invited by link" };
+const KINDS = { me: "a person here", bot: "a bot", open: "a friend, by link" };
 
 /**
- * A row in which somebody chooses who has a seat. Whatever is chosen is written into `own`.
- * @param {string} title what the game calls the seat
+ * Make a row that chooses who takes a seat. It writes the choice into `own`.
+ * @param {string} title of the seat
  * @param {SeatChosen} own
- * @param {Record<string, string>} levels the bots and what they are called
+ * @param {Record<string, string>} levels names and titles of the bots
  * @param {boolean} isFirst
  */
 export function seatRow(title, own, levels, isFirst) {
-  const who = make("select", { "aria-label": `Who has the seat of ${title}` },
+  const who = make("select", { "aria-label": `Player for ${title}` },
     ...Object.entries(KINDS).map(([kind, words]) => make("option", { value: kind, selected: kind === own.who }, words)));
-  const name = make("input", { "aria-label": `Name at the seat of ${title}`, maxlength: "40", placeholder: isFirst ? "Your name" : "Their name", value: own.name, autocomplete: "off" });
-  const level = make("select", { "aria-label": `Bot at the seat of ${title}` },
+  const name = make("input", { "aria-label": `Name for ${title}`, maxlength: "40", placeholder: isFirst ? "Your name" : "Name", value: own.name, autocomplete: "off" });
+  const level = make("select", { "aria-label": `Bot for ${title}` },
     ...Object.entries(levels).map(([key, words]) => make("option", { value: key, selected: key === own.level }, words)));
   const show = () => {
     name.hidden = own.who === "bot";
@@ -32,7 +32,7 @@ export function seatRow(title, own, levels, isFirst) {
 }
 
 /**
- * The bot that a seat has at first: the second weakest, where there are several.
+ * Return the default bot: the second weakest.
  * @param {Record<string, string>} levels
  */
 export function usualLevel(levels) {
@@ -41,7 +41,7 @@ export function usualLevel(levels) {
 }
 
 /**
- * What is sent to the server for a seat.
+ * Return what the server needs to know about a seat.
  * @param {SeatChosen} own
  */
 export const seatWanted = ({ who, name, level }) => (who === "bot" ? { who, level } : { who, name });

@@ -1,8 +1,8 @@
-// The seats as a list: who, and what they are doing; sitting down, leaving; what is revealed at the end.
-import { ask, wordsOf } from "./http.js";
-import { byId, make, makeButton, renew } from "./dom.js";
-import { shareOf } from "./dice.js";
-import { Invitation, invited } from "./invitation.js";
+// The list of seats: who holds them and what they are doing, with buttons to join, leave, mute and remove.
+import { ask, errorText } from "./http.js";
+import { byId, make, makeButton, updateChildren } from "./dom.js";
+import { makeSalt } from "./salts.js";
+import { Invitation, readInvitation } from "./invitation.js";
 import { remember, rememberName } from "./storage.js";
 /** @import * as P from "./protocol" */
 /** @import { Clocks } from "./clocks.js" */
@@ -18,7 +18,7 @@ import { remember, rememberName } from "./storage.js";
 const RESULTS = { 1: "won", "-1": "lost" };
 
 /**
- * A link to one's own seat was followed: the seat is ours here, too. It comes after the #, which no server's log sees.
+ * If this page was opened by a link to a seat, take the seat. Its token is after the #, which never reaches a server's log.
  * @param {string} id
  * @param {string} game
  * @param {OwnMatch} own
@@ -51,39 +51,39 @@ export class SeatList {
     this.clocks = clocks;
     this.seated = seated;
     seats.changed.listen(() => this.show());
-    this.invitation = new Invitation(facts, seats, own, (name, seat) => this.#tryTo(() => this.#sitDown(name, seat)));
-    byId("lend").addEventListener("click", () => this.#tryTo(() => this.#forAll(this.#held, "lend")));
-    byId("leave").addEventListener("click", () => this.#tryTo(() => this.#leave()));
-    byId("about").addEventListener("toggle", () => facts.chance && this.#tryTo(() => this.#showShares()));
+    this.invitation = new Invitation(facts, seats, own, (name, seat) => this.#attempt(() => this.#sitDown(name, seat)));
+    byId("lend").addEventListener("click", () => this.#attempt(() => this.#lendOrTakeBack(this.#held, "lend")));
+    byId("leave").addEventListener("click", () => this.#attempt(() => this.#leave()));
+    byId("about").addEventListener("toggle", () => facts.chance && this.#attempt(() => this.#showSalts()));
   }
 
-  // The seats that we have tokens for; we may also act for one that ours has joined.
+  // The seats that we have tokens for. We may also act for a side that ours has joined.
   get #held() {
     return this.seats.own.filter((seat) => String(seat) in this.own.tokens);
   }
 
   show() {
     const { seats, own, facts } = this, { standing } = this.playback;
-    renew(byId("seats"), ...seats.all.map((seat) => this.#row(seat)));
+    updateChildren(byId("seats"), ...seats.all.map((seat) => this.#row(seat)));
     const [first] = this.#held;
     this.invitation.show();
     byId("own-link").hidden = byId("leave").hidden = byId("lend").hidden = !seats.own.length;
     byId("lend").hidden ||= Boolean(standing?.over);
     this.#showLent();
     byId("seat-link", HTMLInputElement).value = `${location.origin}/match/${facts.id}#seat=${first}.${own.tokens[first]}`;
-    byId("whose").textContent = this.#whose();
+    byId("whose").textContent = this.#waitingFor();
     if (standing?.over) this.#reveal();
   }
 
-  // While others act: who, and whether they think, are away, or have still to come.
-  #whose() {
+  // While others act, say who they are, and whether they are thinking or away.
+  #waitingFor() {
     const { seats } = this, { standing } = this.playback;
     if (!standing || standing.over || standing.acting.some((seat) => seats.isOwn(seat))) return "";
     const words = standing.acting.map((seat) => {
       const { name, kind, here, online } = seats.all[seat];
-      if (kind === "open") return `${name}'s seat is still free`;
+      if (kind === "open") return `${name}'s seat is free`;
       if (kind === "bot" || here) return `${name} is thinking`;
-      return online ? `${name} is to move, and away at the moment` : `${name} is to move, and offline`;
+      return online ? `${name} is to move but away` : `${name} is to move but offline`;
     });
     const said = words.join("; ");
     return said ? `${said[0].toUpperCase()}${said.slice(1)} …` : "";
@@ -100,29 +100,29 @@ export class SeatList {
     if (seat.kind === "person" && !seat.here) words.push(seat.online ? "away" : "offline");
     for (const { name, here } of seat.people) if (!here && seat.here) words.push(`${name || "somebody"} is away`);
     if (seat.room && seat.kind === "person") words.push(`room for ${seat.room} more`);
-    if (seat.lent !== null) words.push("for somebody who is away");
+    if (seat.lent !== null) words.push("for an absent player");
     if (seat.muted) words.push("muted");
     if (this.seats.thinking.includes(seat.seat)) words.push("thinking …");
-    if (seat.kind !== "open") words.push(this.clocks.bankOf(seat.seat));
+    if (seat.kind !== "open") words.push(this.clocks.extraTimeOf(seat.seat));
     if (standing?.over) words.push(RESULTS[standing.returns[seat.seat]] ?? "");
     const label = seat.name === seat.title ? seat.name : `${seat.name} (${seat.title})`;
     const row = make("li", { class: `seat-${seat.seat % 8}${isActing ? " acting" : ""}` },
       make("span", { class: "name" }, label), make("span", { class: "quiet" }, words.filter(Boolean).join(", ")));
     if (isActing) row.setAttribute("aria-current", "true");
-    if (seat.kind === "open" && (this.seats.own.length || this.own.owner)) row.append(makeButton("Seat a bot", () => this.#tryTo(() => this.#seatBot(seat.seat)), "small"));
+    if (seat.kind === "open" && (this.seats.own.length || this.own.owner)) row.append(makeButton("Add bot", () => this.#attempt(() => this.#seatBot(seat.seat)), "small"));
     if (seat.kind === "person" && this.clocks.isTimed && !standing?.over && this.seats.own.length && !this.seats.isOwn(seat.seat)) {
-      const give = makeButton("+1 minute", () => this.#tryTo(() => ask("POST", `/api/matches/${this.facts.id}/seats/${seat.seat}/time`, {}, this.own.tokens[this.#held[0]])), "small");
-      give.setAttribute("aria-label", `Give ${seat.name} a minute`);
+      const give = makeButton("+1 minute", () => this.#attempt(() => ask("POST", `/api/matches/${this.facts.id}/seats/${seat.seat}/time`, {}, this.own.tokens[this.#held[0]])), "small");
+      give.setAttribute("aria-label", `Give ${seat.name} one more minute`);
       row.append(give);
     }
     if (seat.kind === "person" && this.own.owner && !this.seats.isOwn(seat.seat)) {
-      row.append(makeButton(seat.muted ? "Let speak" : "Mute", () => this.#tryTo(() => this.#mute(seat)), "small"),
-        makeButton("Send out", () => this.#tryTo(() => this.#sendOut(seat)), "small"));
+      row.append(makeButton(seat.muted ? "Unmute" : "Mute", () => this.#attempt(() => this.#mute(seat)), "small"),
+        makeButton("Remove", () => this.#attempt(() => this.#remove(seat)), "small"));
     }
     return row;
   }
 
-  // What only the owner of the table may do.
+  // Only the owner of the table may do the following.
 
   /** @param {P.SeatView} seat */
   async #mute(seat) {
@@ -130,8 +130,8 @@ export class SeatList {
   }
 
   /** @param {P.SeatView} seat */
-  async #sendOut(seat) {
-    if (!confirm(`Send ${this.seats.nameOf(seat.seat)} out? Their seat is free then, and the invitation has a new link.`)) return;
+  async #remove(seat) {
+    if (!confirm(`Remove ${this.seats.nameOf(seat.seat)}? Their seat becomes free, and the invitation gets a new link.`)) return;
     const { invite } = await ask("DELETE", `/api/matches/${this.facts.id}/people/${seat.seat}`, undefined, this.own.owner);
     this.own.invite = invite;
     remember(this.facts.id, { invite });
@@ -139,11 +139,11 @@ export class SeatList {
   }
 
   /** @param {() => Promise<void>} work */
-  async #tryTo(work) {
+  async #attempt(work) {
     try {
       await work();
     } catch (error) {
-      this.say(wordsOf(error), "", "no");
+      this.say(errorText(error), "", "no");
     }
   }
 
@@ -158,26 +158,26 @@ export class SeatList {
    */
   async #sitDown(name, seat) {
     const { facts, own } = this;
-    const taken = await ask("POST", `/api/matches/${facts.id}/seats`, { invite: invited(), name, seat, salt: shareOf() });
+    const taken = await ask("POST", `/api/matches/${facts.id}/seats`, { invite: readInvitation(), name, seat, salt: makeSalt() });
     own.tokens[taken.seat] = taken.token;
     rememberName(name);
     remember(facts.id, { tokens: own.tokens, game: facts.game });
     history.replaceState(null, "", location.pathname + location.search);
-    this.live.greet(null);
+    this.live.sendHello(null);
     this.seated([taken.seat]);
   }
 
   /**
-   * Lend seats of ours to a bot, or take them back from it.
+   * Lend our seats to a bot, or take them back.
    * @param {number[]} which
    * @param {"lend" | "back"} what
    */
-  async #forAll(which, what) {
+  async #lendOrTakeBack(which, what) {
     for (const seat of [...which]) await ask("POST", `/api/matches/${this.facts.id}/seats/${seat}/${what}`, {}, this.own.tokens[seat]);
     if (what === "back") this.seated(which);
   }
 
-  // A bot has played for us meanwhile: since when, and the way back.
+  // If a bot plays for us, say since when, and offer the seat back.
   #showLent() {
     const { seats } = this, box = byId("lent"), isNew = box.hidden;
     const lent = seats.lent.filter((seat) => String(seat) in this.own.tokens);
@@ -185,20 +185,20 @@ export class SeatList {
     if (box.hidden || !isNew) return;
     const words = lent.map((seat) => {
       const { level, lent: since, name } = seats.all[seat];
-      return `The ${this.facts.levels[level] ?? "bot"} has played for ${lent.length > 1 ? name : "you"} since move ${since}.`;
+      return `${this.facts.levels[level] ?? "A bot"} has played for ${lent.length > 1 ? name : "you"} since move ${since}.`;
     });
-    box.replaceChildren(make("p", {}, words.join(" ")), makeButton(lent.length > 1 ? "Take our seats back" : "Take my seat back", () => this.#tryTo(() => this.#forAll(lent, "back")), "main"));
+    box.replaceChildren(make("p", {}, words.join(" ")), makeButton(lent.length > 1 ? "Take seats back" : "Take seat back", () => this.#attempt(() => this.#lendOrTakeBack(lent, "back")), "main"));
   }
 
   async #leave() {
-    if (!confirm("Leave your seat? Somebody else, or a bot, can take it.")) return;
+    if (!confirm("Leave your seat? Somebody else or a bot can take it.")) return;
     for (const seat of this.#held) await ask("DELETE", `/api/matches/${this.facts.id}/seats/${seat}`, undefined, this.own.tokens[seat]);
     this.own.tokens = this.live.tokens = {};
     remember(this.facts.id, { tokens: {} });
-    this.live.greet(null);
+    this.live.sendHello(null);
   }
 
-  async #showShares() {
+  async #showSalts() {
     const { seats, salts } = await ask("GET", `/api/matches/${this.facts.id}`);
     byId("shares").replaceChildren(...seats.map((/** @type {P.SeatView} */ { seat, name }) => make("li", {},
       ...(salts[seat] ? [`${name} added `, make("code", { class: "digest" }, salts[seat])] : [`${name} added nothing.`]))));
@@ -207,11 +207,11 @@ export class SeatList {
   async #reveal() {
     if (this.#isRevealed) return;
     this.#isRevealed = true;
-    await this.#tryTo(async () => {
+    await this.#attempt(async () => {
       const match = await ask("GET", `/api/matches/${this.facts.id}`);
-      const seed = this.facts.chance ? ["The seed: ", make("code", { class: "digest" }, match.seed), " "] : [];
+      const seed = this.facts.chance ? ["Seed of the dice: ", make("code", { class: "digest" }, match.seed), " "] : [];
       byId("reveal").replaceChildren(...seed,
-        make("a", { href: match.file.replace(/file$/, "score"), download: "" }, "Score"), ", ", make("a", { href: match.file, download: "" }, "match file"), "; check it with ", make("code", {}, "parlour verify"), ".");
+        make("a", { href: match.file.replace(/file$/, "score"), download: "" }, "Download the score"), " or the ", make("a", { href: match.file, download: "" }, "match file"), ". With the match file, anyone can check every move.");
     });
   }
 }

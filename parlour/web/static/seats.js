@@ -1,4 +1,4 @@
-// Who sits at the table: everybody's seats, which of them are ours, who thinks.
+// The seats at the table: who holds them, which are ours, and which bots are thinking.
 import { Signal } from "./signal.js";
 /** @import * as P from "./protocol" */
 /** @import { Live } from "./live.js" */
@@ -8,14 +8,14 @@ export class Seats {
   all = [];
   /** @type {number[]} the seats that this browser holds */
   own = [];
-  /** @type {number[]} seats of ours that a bot has meanwhile */
+  /** @type {number[]} our seats that a bot plays for now */
   lent = [];
   /** @type {number[]} bots that are thinking */
   thinking = [];
   /** Anything about the seats has changed.
    * @type {Signal<void>} */
   changed = new Signal();
-  /** Somebody is called otherwise now.
+  /** Somebody's name has changed.
    * @type {Signal<void>} */
   renamed = new Signal();
 
@@ -27,15 +27,15 @@ export class Seats {
       this.all = message.seats;
       this.own = message.yours;
       this.lent = message.lent;
-      this.changed.tell();
-      if (isRenamed) this.renamed.tell();
+      this.changed.emit();
+      if (isRenamed) this.renamed.emit();
     };
     live.on("welcome", take);
     live.on("missed", take);
     live.on("seats", take);
     live.on("thinking", (message) => {
       this.thinking = message.seats;
-      this.changed.tell();
+      this.changed.emit();
     });
   }
 
@@ -49,12 +49,17 @@ export class Seats {
     return this.own.includes(seat);
   }
 
-  /** Several people at this screen: everything is said by name. */
+  /** Whether several people share this screen, so that the page must use their names. */
   get areShared() {
     return this.own.length > 1;
   }
 
-  /** Whether anybody else is at the table or can come: bots do not chat. */
+  /** Whether other people would have to agree if a seat of ours took a move back. */
+  get mustAgree() {
+    return this.areShared || this.all.some(({ seat, kind }) => kind === "person" && !this.isOwn(seat));
+  }
+
+  /** Whether another person is at the table or can join. Bots do not chat. */
   get haveOtherPeople() {
     return this.all.some(({ seat, kind }) => kind === "open" || (kind === "person" && !this.isOwn(seat)));
   }

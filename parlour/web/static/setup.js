@@ -1,12 +1,12 @@
-// Setting up a table: the options as the game describes them, and who sits where.
+// The page that sets up a table: who takes each seat, and the options that the game describes.
 import { byId, make, readFacts, ruleLink } from "./dom.js";
-import { ask, turnedDown, wordsOf } from "./http.js";
+import { ask, showFormError, errorText } from "./http.js";
 import { seatRow, seatWanted, usualLevel } from "./seat_choice.js";
-import { goToNew, ownName, rememberName } from "./storage.js";
-/** @import { Game, Option, QuestionSet } from "./games.js" */
+import { goToNewMatch, ownName, rememberName } from "./storage.js";
+/** @import { Game, Option, QuestionSet } from "./play_now.js" */
 /** @import { SeatChosen } from "./seat_choice.js" */
 
-const MOST_LISTED = 40; // numbers that are offered as a list
+const MOST_LISTED = 40; // the longest list of numbers; longer ranges are typed
 const form = byId("setup", HTMLFormElement);
 const trouble = byId("trouble");
 const preview = /** @type {HTMLImageElement} */ (document.querySelector(".preview"));
@@ -17,7 +17,7 @@ let game = readFacts();
 const chosen = {};
 /** @type {SeatChosen[]} */
 const seatsChosen = [];
-/** @type {string[]} the categories that the players gave the game's subjects; none: as usual */
+/** @type {string[]} the categories that the players gave the game's subjects; empty: the usual ones */
 let subjectsChosen = [];
 /** @type {QuestionSet | null} */
 let questionSet = null;
@@ -29,31 +29,31 @@ const field = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem
 /** @param {Option} option */
 function fieldFor(option) {
   const id = `option-${option.name}`;
-  const told = { id, name: option.name, "data-field": `options.${option.name}`, "aria-describedby": `${id}-text` };
-  if (option.kind === "several") return boxes(option, told);
+  const attributes = { id, name: option.name, "data-field": `options.${option.name}`, "aria-describedby": `${id}-text` };
+  if (option.kind === "several") return checkboxes(option, attributes);
   const now = String(chosen[option.name] ?? option.default);
   const [first, last, step] = option.values;
   if (option.kind === "number" && (last - first) / step > MOST_LISTED) {
-    const input = make("input", { ...told, type: "text", inputmode: "numeric", autocomplete: "off", value: now });
+    const input = make("input", { ...attributes, type: "text", inputmode: "numeric", autocomplete: "off", value: now });
     input.addEventListener("change", () => choose(option.name, input.value));
     return input;
   }
   const values = option.kind === "number" ? Array.from({ length: (last - first) / step + 1 }, (_, i) => first + i * step) : option.values;
-  const select = make("select", told, ...values.map((value) =>
-    make("option", { value: String(value), selected: String(value) === now }, called(option, value))));
+  const select = make("select", attributes, ...values.map((value) =>
+    make("option", { value: String(value), selected: String(value) === now }, labelOf(option, value))));
   select.addEventListener("change", () => choose(option.name, select.value));
   return select;
 }
 
 /**
  * @param {Option} option
- * @param {Record<string, string>} told
+ * @param {Record<string, string>} attributes
  */
-function boxes(option, told) {
+function checkboxes(option, attributes) {
   const now = String(chosen[option.name] ?? option.default).split(",");
   const rows = option.values.map((value, i) =>
     make("label", { class: "check" }, make("input", { type: "checkbox", value: String(value), checked: now.includes(String(value)) }), ` ${option.labels[i] ?? value}`));
-  const group = make("div", { ...told, role: "group", "aria-labelledby": `${told.id}-name` }, ...rows);
+  const group = make("div", { ...attributes, role: "group", "aria-labelledby": `${attributes.id}-name` }, ...rows);
   group.addEventListener("change", () => {
     const on = [...group.querySelectorAll("input:checked")].map((box) => /** @type {HTMLInputElement} */ (box).value);
     choose(option.name, on.join(",") || "none");
@@ -62,19 +62,19 @@ function boxes(option, told) {
 }
 
 /**
- * What a value is called on the page.
+ * Return the label of a value.
  * @param {Option} option
  * @param {unknown} value
  */
-function called(option, value) {
+function labelOf(option, value) {
   const i = option.kind === "number" ? -1 : option.values.findIndex((each) => String(each) === String(value));
   return String(option.labels[i] ?? value).replaceAll("_", " ");
 }
 
 /** @param {Option} option */
 function range(option) {
-  const usual = String(option.default).split(",").map((value) => called(option, value)).join(", ");
-  return option.kind === "number" ? `${option.values[0]} to ${option.values[1]}, usually ${usual}.` : `Usually ${usual}.`;
+  const usual = String(option.default).split(",").map((value) => labelOf(option, value)).join(", ");
+  return option.kind === "number" ? `${option.values[0]} to ${option.values[1]}, default ${usual}.` : `Default: ${usual}.`;
 }
 
 /** @param {Option} option */
@@ -99,19 +99,19 @@ function showOptions() {
   if (focused) document.getElementById(focused)?.focus();
 }
 
-// Presets: a name and a sentence each; one click chooses all its options.
+// Show a button for each preset. It sets all options of the preset.
 function showPresets() {
   const box = byId("presets");
   box.hidden = !game.presets.length;
   byId("preset-list").replaceChildren(...game.presets.map((preset) => {
     const button = make("button", { type: "button", "data-preset": preset.name, title: preset.text }, preset.title);
-    button.addEventListener("click", () => take(preset.name));
+    button.addEventListener("click", () => choosePreset(preset.name));
     return button;
   }));
 }
 
 /** @param {string} name */
-async function take(name) {
+async function choosePreset(name) {
   const preset = game.presets.find((one) => one.name === name);
   if (!preset) return;
   for (const key of Object.keys(chosen)) delete chosen[key];
@@ -121,26 +121,28 @@ async function take(name) {
   await refresh();
 }
 
-// Where the game can end by time, how long that is: at first the middle of what it usually takes.
+// Show the length of the game if it can end by time. The default is the middle of its usual length.
 function showLength() {
   const box = byId("length-box");
   if (box.hidden && game.timed) field("game-length").value = String(5 * Math.round((game.minutes[0] + game.minutes[1]) / 10));
   box.hidden = !game.timed;
 }
 
-// Where the host asks: from which set, for which ages, and how it is answered.
+// Show the settings of questions if the game asks any.
 function showQuestions() {
   byId("questions-box").hidden = !game.asks;
   const chosenSet = field("questions").value;
   field("questions").replaceChildren(...game.question_sets.map((name, i) =>
-    make("option", { value: name, selected: name === chosenSet }, i ? name : "the thousand that come with Parlour")));
+    make("option", { value: name, selected: name === chosenSet }, i ? name : "Parlour's own questions")));
   byId("referee-text").hidden = field("answers").value !== "referee";
   const wanted = game.asks ? `${field("questions").value}?${new URLSearchParams({ ages: field("ages").value })}` : "";
   if (wanted !== readSet) readQuestions(wanted);
 }
 
-// What the chosen set has: its ratings, and the categories that the players may match to the game's subjects.
-/** @param {string} wanted the set and the ages; "" where nothing is asked */
+/**
+ * Fetch what the chosen set has: its ratings, and the categories that the players may match to the game's subjects.
+ * @param {string} wanted the set and the ages; "" if the game asks nothing
+ */
 async function readQuestions(wanted) {
   readSet = wanted;
   questionSet = null;
@@ -149,7 +151,7 @@ async function readQuestions(wanted) {
     try {
       questionSet = await ask("GET", `/api/questions/${wanted}`);
     } catch (error) {
-      trouble.textContent = wordsOf(error);
+      trouble.textContent = errorText(error);
     }
   }
   if (wanted === readSet) showSubjects();
@@ -164,18 +166,18 @@ function showSubjects() {
   byId("subjects").replaceChildren(...game.subjects.map((subject, i) => {
     const id = `subject-${i}`;
     const select = make("select", { id, "data-field": "subjects" }, ...set.categories.map((name) => make("option", { value: name, selected: name === now[i] }, name)));
-    select.addEventListener("change", () => match(i, select.value, now));
+    select.addEventListener("change", () => swapCategories(i, select.value, now));
     return make("p", { class: "option" }, make("label", { for: id }, subject), " ", select);
   }));
 }
 
 /**
- * A category that another subject had goes to this one, and the other gets this one's.
+ * Give a subject a category. A subject that had it gets this one's in return.
  * @param {number} i
  * @param {string} category
  * @param {string[]} now
  */
-function match(i, category, now) {
+function swapCategories(i, category, now) {
   const other = now.indexOf(category);
   if (other >= 0) now[other] = now[i];
   now[i] = category;
@@ -184,8 +186,8 @@ function match(i, category, now) {
   byId(`subject-${i}`).focus();
 }
 
-// What was chosen, without what does not matter any more beside the rest.
-function mattering() {
+// Return the chosen options without those that have no effect with the others.
+function relevantOptions() {
   const names = game.options.filter((option) => option.matters).map((option) => option.name);
   return Object.fromEntries(Object.entries(chosen).filter(([name]) => names.includes(name)));
 }
@@ -203,16 +205,16 @@ async function refresh() {
   try {
     game = await ask("GET", `/api/games/${game.name}?${new URLSearchParams(chosen)}`);
   } catch (error) {
-    trouble.textContent = wordsOf(error);
+    trouble.textContent = errorText(error);
     return;
   }
   showOptions();
   showSeats();
-  if (!game.refusal) preview.src = `/games/${game.name}/picture.svg?${new URLSearchParams(mattering())}`;
+  if (!game.refusal) preview.src = `/games/${game.name}/picture.svg?${new URLSearchParams(relevantOptions())}`;
 }
 
-/** @param {number} i who has a seat at first */
-function usual(i) {
+/** @param {number} i number of the seat */
+function defaultSeat(i) {
   const company = field("with").value;
   return company === "here" || !i ? "me" : company === "link" ? "open" : "bot";
 }
@@ -220,14 +222,14 @@ function usual(i) {
 function showSeats() {
   const { levels } = game;
   byId("seats").replaceChildren(...game.seat_names.map((title, i) => {
-    const own = (seatsChosen[i] ??= { who: usual(i), name: i ? "" : ownName(), level: usualLevel(levels) });
+    const own = (seatsChosen[i] ??= { who: defaultSeat(i), name: i ? "" : ownName(), level: usualLevel(levels) });
     return seatRow(title, own, levels, !i);
   }));
 }
 
 form.addEventListener("change", (event) => {
   if (!(event.target instanceof HTMLInputElement) || event.target.name !== "with") return;
-  seatsChosen.forEach((seat, i) => (seat.who = usual(i)));
+  seatsChosen.forEach((seat, i) => (seat.who = defaultSeat(i)));
   showSeats();
 });
 
@@ -239,35 +241,35 @@ form.addEventListener("submit", async (event) => {
   const asking = game.asks ? { questions: field("questions").value, ages: field("ages").value, answers: field("answers").value, subjects: subjectsChosen } : {};
   const mode = field("timer").value;
   const wanted = {
-    game: game.name, options: mattering(), seats, chat: field("chat")?.value ?? "off", watch: field("watch").checked, salting: true,
+    game: game.name, options: relevantOptions(), seats, chat: field("chat")?.value ?? "off", watch: field("watch").checked, salting: true,
     length: game.timed ? field("game-length").value.trim() || 0 : 0,
     ...asking,
     absence: { minutes: field("absence").value === "bot" ? field("away").value : 0, level: field("away-level").value },
     timer: mode === "off" ? { mode } : { mode, seconds: field("seconds").value, bank: field("bank").value.trim() || 0, increment: field("increment").value.trim() || 0 },
   };
   try {
-    goToNew(await ask("POST", "/api/matches", wanted), game.name, game.title);
+    goToNewMatch(await ask("POST", "/api/matches", wanted), game.name, game.title);
   } catch (error) {
-    turnedDown(form, trouble, error);
+    showFormError(form, trouble, error);
   }
 });
 
-// Without a timer there are no seconds to give, and no bot is named that has nothing to do.
-function showSeconds() {
+// Show the fields of the timer only with a timer, and those of the bot only if it may have to play.
+function showTimerFields() {
   const isTimed = field("timer").value !== "off", isBot = field("absence").value === "bot";
   byId("a-turn").hidden = !isTimed;
   for (const line of document.querySelectorAll(".timed")) line.toggleAttribute("hidden", !isTimed);
   byId("away-after").hidden = !isBot;
   byId("away-bot").hidden = !isBot && field("timer").value !== "enforced";
 }
-field("absence").addEventListener("change", showSeconds);
-field("timer").addEventListener("change", showSeconds);
+field("absence").addEventListener("change", showTimerFields);
+field("timer").addEventListener("change", showTimerFields);
 for (const name of ["answers", "questions", "ages"]) field(name).addEventListener("change", showQuestions);
 
 const company = asked.get("with") ?? "";
 if (["bots", "here", "link"].includes(company)) field("with").value = company;
-showSeconds();
+showTimerFields();
 showPresets();
 showOptions();
 showSeats();
-take(asked.get("preset") ?? "");
+choosePreset(asked.get("preset") ?? "");

@@ -1,4 +1,4 @@
-// Something that happens, and who wants to know.
+// A signal: something that happens, and its listeners.
 
 /** @template T */
 export class Signal {
@@ -11,7 +11,7 @@ export class Signal {
   }
 
   /** @param {T} value */
-  tell(value) {
+  emit(value) {
     for (const listener of this.#listeners) listener(value);
   }
 }

@@ -1,4 +1,4 @@
-// Small sounds made on the spot; silent until the first click, and when switched off.
+// Short sounds, made by the browser. Browsers allow them only after the first click or key.
 import { settings } from "./storage.js";
 
 /** @typedef {"wood" | "die" | "turn" | "no" | "end"} Sound */

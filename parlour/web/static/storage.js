@@ -1,4 +1,4 @@
-// What this browser remembers: its matches with their tokens, a name, and how the table is to be.
+// What this browser stores: its matches with their tokens, the player's name, and the settings.
 
 /** @import * as H from "./http_types" */
 
@@ -7,17 +7,17 @@
 
 /** @type {Record<string, number>} */
 const PACES = { slow: 1.8, fast: 0.45 };
-const LONGEST = 40; // matches that are remembered
+const MOST_MATCHES = 40; // stored matches; the oldest make room
 
 /**
  * @param {string} key
- * @param {any} otherwise
+ * @param {any} fallback
  */
-const read = (key, otherwise) => {
+const read = (key, fallback) => {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;
+    return JSON.parse(localStorage.getItem(key) ?? "null") ?? fallback;
   } catch {
-    return otherwise;
+    return fallback;
   }
 };
 
@@ -29,7 +29,7 @@ const write = (key, value) => {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // nothing is remembered; the match goes on while the page is open
+    // without storage the match lasts as long as the page is open
   }
 };
 
@@ -42,7 +42,7 @@ export const matches = () => read("parlour.matches", {});
  */
 export const matchOf = (id) => {
   const own = matches()[id] ?? { tokens: {} };
-  return { ...own, owner: own.owner ?? /** @type {any} */ (own).host }; // browsers that remember an older match have it as `host`
+  return { ...own, owner: own.owner ?? /** @type {any} */ (own).host }; // older matches are remembered with `host`
 };
 
 /**
@@ -52,7 +52,7 @@ export const matchOf = (id) => {
 export function remember(id, more) {
   const all = matches();
   all[id] = { ...matchOf(id), ...more, at: Date.now() };
-  const newest = Object.entries(all).sort((a, b) => (b[1].at ?? 0) - (a[1].at ?? 0)).slice(0, LONGEST);
+  const newest = Object.entries(all).sort((a, b) => (b[1].at ?? 0) - (a[1].at ?? 0)).slice(0, MOST_MATCHES);
   write("parlour.matches", Object.fromEntries(newest));
 }
 
@@ -64,13 +64,13 @@ export function forget(id) {
 }
 
 /**
- * Whether something has still to be told in this browser; it is told now.
- * @param {string} what
+ * Return whether this browser shows a hint for the first time, and record that.
+ * @param {string} hint
  */
-export function isNews(what) {
-  const told = read("parlour.told", []);
-  if (told.includes(what)) return false;
-  write("parlour.told", [...told, what]);
+export function isFirstTime(hint) {
+  const shown = read("parlour.told", []);
+  if (shown.includes(hint)) return false;
+  write("parlour.told", [...shown, hint]);
   return true;
 }
 
@@ -83,19 +83,19 @@ export const rememberName = (name) => write("parlour.name", name);
 /** @returns {Settings} */
 export const settings = () => ({ theme: "", sound: true, still: false, mute: false, confirm: false, pace: "", ...read("parlour.room", {}) });
 
-/** Whether nothing is to move. */
-export const isStill = () => settings().still || matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Return whether the player wants no animation. */
+export const isMotionOff = () => settings().still || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** How long a motion takes here, as a share of its usual time. */
-export const pace = () => (isStill() ? 0 : (PACES[settings().pace] ?? 1));
+/** Return how long animations take, as a share of their normal time. */
+export const pace = () => (isMotionOff() ? 0 : (PACES[settings().pace] ?? 1));
 
 /**
- * A match was set up: remember what is ours of it, and go there.
+ * Store our tokens of a new match, and go to its table.
  * @param {H.MatchCreated} made
  * @param {string} game
  * @param {string} title
  */
-export function goToNew(made, game, title) {
+export function goToNewMatch(made, game, title) {
   remember(made.id, { tokens: made.tokens, invite: made.invite, owner: made.owner, referee: made.referee, game, title });
   location.href = made.url;
 }

@@ -1,4 +1,4 @@
-// How this browser likes its tables: light, sounds, motion, pace, chat. Runs before the first paint.
+// The settings of this browser: colours, sounds, animation, speed, chat. Runs before the first paint.
 "use strict";
 (() => {
   const KEY = "parlour.room";
@@ -36,7 +36,7 @@
       try {
         localStorage.setItem(KEY, JSON.stringify(now));
       } catch {
-        // a browser that keeps nothing still shows the choice
+        // without storage the setting lasts as long as the page
       }
       show(now);
     });

@@ -1,4 +1,4 @@
-// What our seats may do now, put together: each choice, button and line with its seat, behind the draft.
+// What our seats may do now, after the draft: all choices, buttons and forms, each with its seat.
 /** @import * as P from "./protocol" */
 /** @import { Draft } from "./draft.js" */
 
@@ -7,8 +7,8 @@
 /** @typedef {P.FormView & {seat: number}} Form */
 
 export class Turn {
-  /** @type {P.Turn | null} as the server told it */
-  told = null;
+  /** @type {P.Turn | null} from the server */
+  message = null;
 
   /** @param {Draft} draft */
   constructor(draft) {
@@ -16,13 +16,13 @@ export class Turn {
   }
 
   /**
-   * The offers of those seats that the game waits for, at the ply that is shown.
+   * Return the offers of our seats that the game waits for at this ply.
    * @param {number} ply
    * @returns {P.OfferView[]}
    */
   offers(ply) {
-    if (this.told?.ply !== ply) return [];
-    const acting = this.told.offers.filter(({ acts }) => acts);
+    if (this.message?.ply !== ply) return [];
+    const acting = this.message.offers.filter(({ acts }) => acts);
     return acting.map((offer) => (this.draft.offer?.seat === offer.seat ? this.draft.offer : offer));
   }
 
@@ -41,18 +41,27 @@ export class Turn {
     return this.offers(ply).flatMap(({ seat, forms }) => forms.map((form) => ({ ...form, seat })));
   }
 
-  /** @param {number} ply the offer that is being drafted, if one is */
-  composing(ply) {
+  /**
+   * Return the offer whose draft the player composes.
+   * @param {number} ply
+   */
+  draftedOffer(ply) {
     return this.offers(ply).find(({ finish }) => finish);
   }
 
-  /** @param {number} ply what is chosen in the draft so far, by its actions */
+  /**
+   * Return the actions in the draft.
+   * @param {number} ply
+   */
   chosen(ply) {
-    return new Set(this.composing(ply)?.line ?? []);
+    return new Set(this.draftedOffer(ply)?.line ?? []);
   }
 
-  /** @param {number} ply the first click of everything in the draft that is still to be chosen */
-  missing(ply) {
+  /**
+   * Return the first click of each step that the draft still needs.
+   * @param {number} ply
+   */
+  missingSteps(ply) {
     const chosen = this.chosen(ply);
     const firsts = new Map(/** @type {[string, boolean][]} */ ([]));
     for (const { stages, path, actions } of this.choices(ply)) if (stages) firsts.set(path[0], firsts.get(path[0]) || chosen.has(actions[0]));

@@ -1,100 +1,132 @@
-// Zoom: a picture that asks for it (data-zoom: how far) can be looked at from nearer, by two fingers, by the wheel with
-// Ctrl, or by two buttons; what is near is moved about by dragging. Clicks and keys mean what they always mean.
+// Zoom: a picture with data-zoom (its largest scale) can be zoomed by two fingers, by Ctrl and the wheel, or by two
+// buttons. A zoomed picture is moved by dragging. Clicks and keys work as always.
 import { make } from "./dom.js";
 /** @import { Board } from "./board.js" */
 
-const FAR = 8, STEP = 1.6; // pixels before a press becomes a drag; how much nearer a press on the button brings it
+const DRAG = 8; // pixels before a press becomes a drag
+const BUTTON_STEP = 1.6, WHEEL_STEP = 1.2; // factors of one press and of one notch
+const WHOLE = 1.05; // below this scale a press on Zoom out shows the whole picture
 
-/** @typedef {{clientX: number, clientY: number}} Spot */
+/** @typedef {{clientX: number, clientY: number}} ScreenPoint */
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
-/** @param {Board} board */
-export function zoomable(board) {
-  const { svg } = board, most = Number(svg.dataset.zoom);
-  if (!most) return;
-  const { x, y, width, height } = svg.viewBox.baseVal;
-  const whole = { x, y, width, height };
-  /** @type {Map<number, PointerEvent>} */
-  const fingers = new Map();
-  /** @type {{view: Box, near: number, spread: number, at: Spot, far: boolean} | null} */
-  let start = null;
-  let near = 1, view = { ...whole };
+/**
+ * @param {number} value
+ * @param {number} least
+ * @param {number} most
+ */
+const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
 
-  const nearer = make("button", { type: "button", title: "Look from nearer", "aria-label": "Look from nearer" }, "+");
-  const farther = make("button", { type: "button", title: "See the whole board", "aria-label": "See the whole board", disabled: true }, "−");
-  svg.after(make("div", { class: "zoom" }, nearer, farther));
+/** @param {PointerEvent[]} fingers two of them */
+const distance = ([a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
 
-  /** @param {Spot} spot */
-  const place = ({ clientX, clientY }) => new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM()?.inverse());
+export class Zoom {
+  #scale = 1;
+  /** @type {Map<number, PointerEvent>} the fingers on the picture, by id */
+  #fingers = new Map();
+  /** @type {{view: Box, scale: number, distance: number, at: ScreenPoint, isDrag: boolean} | null} how the current press began */
+  #start = null;
+
+  /** @param {Board} board */
+  constructor(board) {
+    const { svg } = board, { x, y, width, height } = svg.viewBox.baseVal;
+    this.board = board;
+    this.svg = svg;
+    this.most = Number(svg.dataset.zoom);
+    this.whole = { x, y, width, height };
+    this.view = { ...this.whole };
+    this.zoomIn = make("button", { type: "button", title: "Zoom in", "aria-label": "Zoom in" }, "+");
+    this.zoomOut = make("button", { type: "button", title: "Zoom out", "aria-label": "Zoom out", disabled: true }, "−");
+    svg.after(make("div", { class: "zoom" }, this.zoomIn, this.zoomOut));
+    this.#listen();
+  }
+
+  #listen() {
+    const { svg } = this;
+    this.zoomIn.addEventListener("click", () => this.#zoomTo(this.#scale * BUTTON_STEP, this.#middle()));
+    this.zoomOut.addEventListener("click", () => this.#zoomTo(this.#scale / BUTTON_STEP < WHOLE ? 1 : this.#scale / BUTTON_STEP, this.#middle()));
+    svg.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    svg.addEventListener("pointerdown", (event) => this.#press(event));
+    addEventListener("pointermove", (event) => this.#move(event));
+    for (const kind of /** @type {const} */ (["pointerup", "pointercancel"])) addEventListener(kind, (event) => this.#release(event));
+  }
+
+  #middle() {
+    const { x, y, width, height } = this.view;
+    return { x: x + width / 2, y: y + height / 2 };
+  }
+
   /**
-   * @param {number} least
-   * @param {number} value
-   * @param {number} size
-   * @param {number} all
+   * Return the point of the picture under a point of the screen.
+   * @param {ScreenPoint} point
    */
-  const within = (least, value, size, all) => Math.min(Math.max(value, least), least + all - size);
+  #pointAt({ clientX, clientY }) {
+    return new DOMPoint(clientX, clientY).matrixTransform(this.svg.getScreenCTM()?.inverse());
+  }
 
   /**
+   * Show a part of the picture, as far as it lies within the whole.
    * @param {number} scale
    * @param {number} left
    * @param {number} top
    */
-  function show(scale, left, top) {
-    near = Math.min(Math.max(scale, 1), most);
-    const size = { width: whole.width / near, height: whole.height / near };
-    view = { x: within(whole.x, left, size.width, whole.width), y: within(whole.y, top, size.height, whole.height), ...size };
-    svg.setAttribute("viewBox", `${view.x} ${view.y} ${view.width} ${view.height}`);
-    svg.classList.toggle("near", near > 1);
-    nearer.disabled = near >= most;
-    farther.disabled = near <= 1;
+  #show(scale, left, top) {
+    const { whole, svg } = this;
+    this.#scale = clamp(scale, 1, this.most);
+    const width = whole.width / this.#scale, height = whole.height / this.#scale;
+    this.view = { x: clamp(left, whole.x, whole.x + whole.width - width), y: clamp(top, whole.y, whole.y + whole.height - height), width, height };
+    svg.setAttribute("viewBox", `${this.view.x} ${this.view.y} ${width} ${height}`);
+    svg.classList.toggle("near", this.#scale > 1);
+    this.zoomIn.disabled = this.#scale >= this.most;
+    this.zoomOut.disabled = this.#scale <= 1;
   }
 
   /**
-   * Nearer or farther, with one point of the board staying where it is on the screen.
+   * Zoom so that a point of the picture stays where it is on the screen.
    * @param {number} scale
    * @param {{x: number, y: number}} point
    */
-  function zoom(scale, { x: px, y: py }) {
-    const part = near / Math.min(Math.max(scale, 1), most);
-    show(scale, px - (px - view.x) * part, py - (py - view.y) * part);
+  #zoomTo(scale, { x, y }) {
+    const share = this.#scale / clamp(scale, 1, this.most);
+    this.#show(scale, x - (x - this.view.x) * share, y - (y - this.view.y) * share);
   }
 
-  const middle = () => ({ x: view.x + view.width / 2, y: view.y + view.height / 2 });
-  nearer.addEventListener("click", () => zoom(near * STEP, middle()));
-  farther.addEventListener("click", () => zoom(near / STEP < 1.05 ? 1 : near / STEP, middle()));
-  svg.addEventListener("wheel", (event) => {
-    if (!event.ctrlKey) return; // a plain wheel scrolls the page
+  /** @param {WheelEvent} event */
+  #wheel(event) {
+    if (!event.ctrlKey) return; // a wheel without Ctrl scrolls the page
     event.preventDefault();
-    zoom(near * (event.deltaY < 0 ? 1.2 : 1 / 1.2), place(event));
-  }, { passive: false });
+    this.#zoomTo(this.#scale * (event.deltaY < 0 ? WHEEL_STEP : 1 / WHEEL_STEP), this.#pointAt(event));
+  }
 
-  const spread = () => {
-    const [a, b] = [...fingers.values()];
-    return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-  };
-  svg.addEventListener("pointerdown", (event) => {
-    fingers.set(event.pointerId, event);
-    start = { view, near, spread: fingers.size === 2 ? spread() : 0, at: event, far: false };
-  });
-  addEventListener("pointermove", (event) => {
-    if (!fingers.has(event.pointerId) || !start || (board.isHeld && fingers.size === 1)) return;
-    fingers.set(event.pointerId, event);
-    if (fingers.size === 2 && start.spread) {
-      const [a, b] = [...fingers.values()];
-      start.far = true;
-      zoom(start.near * (spread() / start.spread), place({ clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 }));
-    } else if (fingers.size === 1 && near > 1) {
+  /** @param {PointerEvent} event */
+  #press(event) {
+    this.#fingers.set(event.pointerId, event);
+    const fingers = [...this.#fingers.values()];
+    this.#start = { view: this.view, scale: this.#scale, distance: fingers.length === 2 ? distance(fingers) : 0, at: event, isDrag: false };
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const start = this.#start;
+    if (!this.#fingers.has(event.pointerId) || !start || (this.board.isHeld && this.#fingers.size === 1)) return;
+    this.#fingers.set(event.pointerId, event);
+    const fingers = [...this.#fingers.values()];
+    if (fingers.length === 2 && start.distance) {
+      const [a, b] = fingers;
+      start.isDrag = true;
+      this.#zoomTo(start.scale * (distance(fingers) / start.distance), this.#pointAt({ clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 }));
+    } else if (fingers.length === 1 && this.#scale > 1) {
       const dx = event.clientX - start.at.clientX, dy = event.clientY - start.at.clientY;
-      start.far ||= Math.hypot(dx, dy) > FAR;
-      const unit = view.width / svg.clientWidth;
-      if (start.far) show(near, start.view.x - dx * unit, start.view.y - dy * unit);
+      start.isDrag ||= Math.hypot(dx, dy) > DRAG;
+      const unit = this.view.width / this.svg.clientWidth;
+      if (start.isDrag) this.#show(this.#scale, start.view.x - dx * unit, start.view.y - dy * unit);
     }
-  });
-  for (const kind of /** @type {const} */ (["pointerup", "pointercancel"])) {
-    addEventListener(kind, (event) => {
-      if (!fingers.delete(event.pointerId) || !start?.far) return;
-      board.wasDragged = true; // the click that follows a drag is none
-      setTimeout(() => (board.wasDragged = false));
-    });
+  }
+
+  /** @param {PointerEvent} event */
+  #release(event) {
+    if (!this.#fingers.delete(event.pointerId) || !this.#start?.isDrag) return;
+    this.board.skipsClick = true; // the browser sends a click after a drag
+    setTimeout(() => (this.board.skipsClick = false));
   }
 }

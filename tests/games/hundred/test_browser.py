@@ -52,7 +52,7 @@ def test_a_whole_short_game_by_keys_and_clicks(visit: Any, ruleset: str) -> None
     page.select_option("[name=ruleset]", ruleset)
     page.select_option("[name=end]", "time")
     page.fill("[name=throw_limit]", "3")
-    page.get_by_label("Bot at the seat of").nth(1).select_option("uniform")
+    page.get_by_label("Bot for").nth(1).select_option("uniform")
     page.click("#setup button[type=submit]")
     page.wait_for_url("**/match/**")
     luck, accepted = random.Random(5), 0
@@ -87,7 +87,7 @@ def test_a_sum_is_weighed_pointed_at_and_reviewed(visit: Any, server: Any, width
     page.goto(server.address + made["url"])
     page.wait_for_selector("#forms input")
     page.wait_for_selector("#end:not([hidden])")
-    assert page.inner_text("#end") == "20 min for the game, from the first move"
+    assert page.inner_text("#end") == "20 minutes for the game, from the first move"
     dice = re.findall(r"\d", page.inner_text("#forms label").rsplit(" from ", 1)[1])
     assert page.is_disabled("#forms .main") and page.inner_text(".worth") == ""
     page.fill("#forms input", f"{dice[0]}+")
@@ -99,7 +99,7 @@ def test_a_sum_is_weighed_pointed_at_and_reviewed(visit: Any, server: Any, width
     page.fill("#forms input", f"({dice[0]}+{dice[1]})({dice[2]}*{dice[3]})")
     page.wait_for_selector(".slip pre")
     assert page.text_content(".slip pre").split("\n")[1] == "     ^"
-    assert "place 6 of the line" in page.text_content(".slip .hidden")
+    assert "character 6" in page.text_content(".slip .hidden")
     page.press("#forms input", "Enter")
     page.wait_for_selector("#message.no")
     assert page.evaluate("document.activeElement.selectionStart") == 5
@@ -109,7 +109,7 @@ def test_a_sum_is_weighed_pointed_at_and_reviewed(visit: Any, server: Any, width
     assert page.is_enabled("#forms .main") and page.inner_text("#message") == ""
     page.click("#forms .main")
     page.wait_for_selector(f"#log li:has-text('made {sum(map(int, dice))}: {' + '.join(dice)}.')")
-    page.wait_for_selector("#end:has-text('left of the game')")
+    page.wait_for_selector("#end:has-text('left in the game')")
     assert re.match(r"20:00|19:\d\d", page.inner_text("#end"))
     assert page.is_hidden("#reviews"), "the other side has still to use this throw"
     for count in (2, 4):

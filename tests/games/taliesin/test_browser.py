@@ -86,10 +86,10 @@ def test_silver_sits_at_the_bottom_of_its_own_screen_and_may_type(visit: Any) ->
     page.evaluate(
         """async () => {
             const { ask } = await import("/static/http.js");
-            const { goToNew } = await import("/static/storage.js");
+            const { goToNewMatch } = await import("/static/storage.js");
             const seats = [{ who: "bot", level: "uniform" }, { who: "me", name: "Nimue" }];
             const wanted = { game: "taliesin", options: { first: "silver" }, seats };
-            goToNew(await ask("POST", "/api/matches", wanted), "taliesin", "Taliesin");
+            goToNewMatch(await ask("POST", "/api/matches", wanted), "taliesin", "Taliesin");
         }"""
     )
     page.wait_for_url("**/match/**arrangement=flat-silver")
@@ -141,7 +141,7 @@ def test_a_draw_offered_declined_and_later_agreed(visit: Any, server: Any, width
     assert "Gold offers a draw." in silver.inner_text("#asking")
     assert "Waiting for Silver." in gold.inner_text("#asking")
     assert not gold.is_visible("#calls") and not silver.is_visible("#calls")
-    silver.click("#asking >> text=Play on")
+    silver.click("#asking >> text=Decline")
     gold.wait_for_function(
         "() => document.getElementById('message').textContent.includes('Silver plays on.')"
     )
@@ -184,7 +184,7 @@ def test_on_one_screen_the_other_is_asked_by_name(visit: Any, server: Any) -> No
     page.wait_for_selector("#calls:not([hidden])")
     assert page.locator("#calls button").all_inner_texts() == ["Offer a draw (Gold)", "Resign (Gold)"]
     call_for(page, "Offer a draw")
-    page.click("#asking >> text=Silver plays on")
+    page.click("#asking >> text=Silver declines")
     page.wait_for_selector("#asking", state="hidden")
     call_for(page, "Resign")
     page.wait_for_selector("#message.end")

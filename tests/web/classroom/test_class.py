@@ -99,6 +99,7 @@ def test_games_without_typed_moves_have_none(school: School) -> None:
     assert "/games/hundred/class" in school.ask("GET", "/games/hundred").text
     assert "/games/toy/class" not in (lobby := school.ask("GET", "/").text)
     assert "/games/hundred/class" in lobby
+    assert "default: zones: prices and primes" in school.ask("GET", "/games/hundred/class").text
     nowhere = replace(TYPED, view=altered(TYPED.view, offer=lambda s, look: Offer()))
     with pytest.raises(BadOption, match="typed"):
         t.draw_throw(nowhere, {})

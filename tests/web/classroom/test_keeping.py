@@ -106,7 +106,7 @@ def test_a_class_is_cached_from_the_moment_it_has_a_name(school: School) -> None
     )
     school.restart()
     assert [p["right"] for p in lesson.lead()["names"]] == [1]
-    assert "Your teacher keeps the name" in school.ask("GET", f"/class/{lesson.code}").text
+    assert "Your teacher keeps your name" in school.ask("GET", f"/class/{lesson.code}").text
 
 
 def test_a_class_that_was_kept_before_tokens_held_for_a_lesson_comes_back(school: School) -> None:
@@ -260,19 +260,19 @@ def test_a_class_is_cached_continued_and_handed_over_in_the_browser(
     server = Parlour(tmp_path / "a.db")
     teacher = visit("/games/hundred/class", width=1366, height=768, address=server.address)
     teacher.fill("#class-name", "5B")
-    teacher.click("button:has-text('Open the class')")
+    teacher.click("button:has-text('Open class')")
     teacher.wait_for_url("**/class/*/teacher")
     code = teacher.url.split("/")[-2]
     teacher.wait_for_selector("#alone:not([hidden])")
-    assert "works on this computer alone" in teacher.inner_text("#alone")
+    assert "works only on this computer" in teacher.inner_text("#alone")
     phone = visit(f"/class/{code}", width=360, height=740, address=server.address)
     phone.wait_for_selector("#name")
-    assert "Your teacher keeps the name" in phone.inner_text("footer")
+    assert "Your teacher keeps your name" in phone.inner_text("footer")
     join(phone, "Ada")
     wait(teacher, "document.querySelectorAll('#register .name').length === 1")
     teacher.keyboard.press("n")
     phone.wait_for_selector("#forms input")
-    phone.click("button:has-text('I find nothing')")
+    phone.click("button:has-text('I found nothing')")
     teacher.wait_for_selector("#made:not([hidden])")
     phone.close()
     server.kill()

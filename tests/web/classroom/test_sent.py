@@ -256,9 +256,9 @@ def test_the_pages_themselves_hold_nothing_of_a_class(school: School) -> None:
         assert page.status_code == 200
         assert "Ann" not in page.text and "slow ones" not in page.text and lesson.token not in page.text
     board = pages[lesson.board].text
-    for control in ("End this class", "teacher", "register", "Throw</button>", "class_teacher.js"):
+    for control in ("End class", "teacher", "register", "Throw</button>", "class_teacher.js"):
         assert control not in board, f"{control} is not for the screen"
-    assert "End this class" in pages[lesson.url].text
+    assert "End class" in pages[lesson.url].text
 
 
 def test_the_teacher_sees_who_needs_help(school: School) -> None:

@@ -28,8 +28,8 @@ def test_the_picture_shows_what_is_chosen(visit: Visit, server: Parlour) -> None
 
 def test_options_are_named_as_the_fields_name_them(visit: Visit) -> None:
     page = visit("/games/hundred")
-    assert page.inner_text("#option-end-text").startswith("What ends the game. Usually a sum of money.")
-    assert "2 to 8, usually 2." in page.inner_text("#option-seats-text")
+    assert page.inner_text("#option-end-text").startswith("What ends the game. Default: a sum of money.")
+    assert "2 to 8, default 2." in page.inner_text("#option-seats-text")
 
 
 def test_a_game_without_chance_does_not_speak_of_dice(server: Parlour) -> None:
@@ -40,9 +40,9 @@ def test_a_game_without_chance_does_not_speak_of_dice(server: Parlour) -> None:
         page = httpx.get(server.address + made["url"]).text
         said[game] = page[page.index("About this match") : page.index('id="own-link"')]
         said[game] += httpx.get(f"{server.address}/api/matches/{made['id']}/file").json()["detail"]
-    assert "promised its dice" in said["mandala"] and "the seed of the dice" in said["mandala"]
+    assert "fixed its dice" in said["mandala"] and "the seed of the dice" in said["mandala"]
     assert not any(word in said["taliesin"] for word in ("dice", "throw", "seed"))
-    assert "its score and its match file are here" in said["taliesin"]
+    assert "download the score and the match file here" in said["taliesin"]
 
 
 @pytest.mark.parametrize(
@@ -96,10 +96,13 @@ def test_who_sits_down_no_longer_watches(visit: Visit) -> None:
     link = host.input_value("#invite-link")
     guest = visit(link[link.index("/match/") :])
     guest.wait_for_selector("#message >> text=You are watching this table.")
+    assert guest.inner_text("#join-title").startswith("You are invited to a game of ")
     guest.fill("#join-form input", "Bea")
     guest.click("#join-form button")
     host.wait_for_selector("#seats >> text=Bea")
-    guest.wait_for_function("() => /sat down|your turn/.test(document.getElementById('message').textContent)")
+    guest.wait_for_function(
+        "() => /joined the table|your turn/.test(document.getElementById('message').textContent)"
+    )
 
 
 def plan_a_turn(visit: Visit) -> Any:
@@ -131,8 +134,8 @@ def test_after_the_end_there_is_a_way_on(visit: Visit) -> None:
     page.click("#calls >> text=Resign")
     page.locator("#calls button").first.click()
     page.wait_for_selector("#rematch:not([hidden])")
-    assert page.locator("#end-card a").all_inner_texts() == ["Look at it again", "Another game"]
-    page.click("#end-card >> text=Look at it again")
+    assert page.locator("#end-card a").all_inner_texts() == ["Watch replay", "All games"]
+    page.click("#end-card >> text=Watch replay")
     page.wait_for_url("**/replay**")
 
 
@@ -174,5 +177,5 @@ def test_only_tables_with_somebody_at_them_are_on_show(visit: Visit) -> None:
     host.goto("about:blank")
     onlooker.wait_for_timeout(500)
     onlooker.reload()
-    onlooker.wait_for_selector("#watch-list li:not(:has-text('Looking round'))")
+    onlooker.wait_for_selector("#watch-list li:not(:has-text('Loading'))")
     assert not onlooker.locator(table).count()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -24,3 +26,8 @@ def test_an_option_and_its_value_have_their_labels() -> None:
     trivia = next(option for option in keep.options if option.name == "trivia")
     assert f"{trivia.called}: {trivia.label('off')}" in shown
     assert "keys and gates" in shown and "the full box, shared out" in shown
+
+
+def test_the_name_of_an_option_stays_in_its_sentence(visit: Callable[..., Any]) -> None:
+    page = visit("/games/taliesin/rules", width=390, height=844)
+    assert page.evaluate("getComputedStyle(document.querySelector('.rules .option')).display") == "inline"

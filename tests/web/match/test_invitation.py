@@ -64,8 +64,9 @@ def test_a_link_that_works_here_alone_says_so_before_it_is_sent(
     page.evaluate("(own) => localStorage.setItem('parlour.matches', JSON.stringify(own))", own)
     page.reload()
     page.wait_for_selector("#invite-alone:not([hidden])")
-    assert "works on this computer alone" in page.inner_text("#invite-alone")
-    assert "parlour serve --host 0.0.0.0" in page.inner_text("#invite-alone code")
+    assert "works only on this computer" in page.inner_text("#invite-alone")
+    assert "documentation explains how" in page.inner_text("#invite-alone")
+    assert "parlour serve" not in page.content(), "players are shown no commands"
     assert not page.is_visible("#invite-code"), "nothing to photograph that leads nowhere"
     warned, link = (page.locator(one).bounding_box()["y"] for one in ("#invite-alone", "#invite-link"))
     assert warned < link

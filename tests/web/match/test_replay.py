@@ -67,7 +67,7 @@ def test_somebody_plays_on_from_the_move_that_is_shown(
     page.wait_for_function(WHERE, arg=f"Move {finished['plies']} of {finished['plies']}")
     page.click("#play-on summary")
     assert page.is_disabled("#play-on-button"), "the game is over there"
-    assert "Go back to an earlier move" in page.inner_text("#play-on-trouble")
+    assert "Go back to an earlier one" in page.inner_text("#play-on-trouble")
     page.goto(page.url.split("?")[0] + "?ply=20")
     page.wait_for_function(WHERE, arg=f"Move 20 of {finished['plies']}")
     page.click("#play-on summary")
@@ -85,4 +85,4 @@ def test_somebody_plays_on_from_the_move_that_is_shown(
     assert [told["seat"] for told in log[:20]] == [told["seat"] for told in first[:20]]
     assert server.ask("GET", f"/api/matches/{finished['id']}/file").json()["line"] == line
     page.click("#about summary")
-    assert "Moves 1 to 20 were taken over from another match" in page.inner_text("#about")
+    assert "Moves 1 to 20 come from another match" in page.inner_text("#about")

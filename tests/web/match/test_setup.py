@@ -88,15 +88,15 @@ def test_setting_up_uses_the_words_of_the_pages(visit: Visit) -> None:
     shelf = "Tables to watch"
     assert shelf in page.inner_text("details.house")
     hints = [field.get_attribute("placeholder") for field in page.locator("#seats input").all()]
-    assert hints == ["Your name", "Their name"]
+    assert hints == ["Your name", "Name"]
     assert shelf in visit("/").inner_text("main")
 
 
 def test_what_is_usual_is_said_in_the_words_of_the_field(visit: Visit) -> None:
     page = visit("/games/hundred")
     page.wait_for_selector("#option-end-text")
-    assert "Usually a sum of money." in page.inner_text("#option-end-text")
-    assert "Usually nothing." in page.inner_text("#option-hints-text")
+    assert "Default: a sum of money." in page.inner_text("#option-end-text")
+    assert "Default: nothing." in page.inner_text("#option-hints-text")
 
 
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (360, 740)])

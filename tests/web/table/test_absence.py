@@ -155,7 +155,7 @@ def test_a_seat_lent_to_a_bot_is_taken_back_at_once(
     page.click("#about summary")
     page.click("#lend")
     page.wait_for_selector("#lent:not([hidden])")
-    assert "The Learner has played for you since move" in page.inner_text("#lent")
+    assert "Learner has played for you since move" in page.inner_text("#lent")
     page.wait_for_function("() => !document.querySelector('#stage .can')")
     page.reload()  # whoever comes back later is told, too
     page.wait_for_selector("#lent:not([hidden])")
@@ -191,7 +191,7 @@ def test_what_is_said_out_of_view_is_counted(visit: Visit, server: Parlour) -> N
         bob.until("welcome")
         for n in (1, 2):
             assert bob.ask("say", 1, phrase=n)["type"] == "done"
-        page.wait_for_selector("#unread:has-text('2 new in the chat')")
+        page.wait_for_selector("#unread:has-text('2 new messages')")
         page.click("#unread")
         page.wait_for_selector("#unread", state="hidden")
         page.wait_for_function(

@@ -53,7 +53,9 @@ def test_a_whole_game_by_clicks_against_a_bot(visit: Visit) -> None:
     assert page.title().startswith("● Your turn") or wait_for_turn(page)
     assert play_by_clicks(page)
     assert re.search(r"wins|draw", page.inner_text("#message"))
-    assert "The seed" in page.inner_text("#reveal") or page.wait_for_selector("#reveal a", state="attached")
+    assert "Seed of the dice" in page.inner_text("#reveal") or page.wait_for_selector(
+        "#reveal a", state="attached"
+    )
     before = page.url
     page.click("#rematch")
     page.wait_for_url(lambda url: url != before)
@@ -68,7 +70,7 @@ def test_a_whole_game_of_the_first_board_by_clicks(visit: Visit) -> None:
     if page.locator("[name=homes_to_win]").count():
         page.select_option("[name=homes_to_win]", "1")
     page.wait_for_timeout(200)
-    page.get_by_label("Bot at the seat of").nth(1).select_option("uniform")
+    page.get_by_label("Bot for").nth(1).select_option("uniform")
     page.click("#setup button[type=submit]")
     page.wait_for_url("**/match/**")
     wait_for_turn(page)
@@ -199,7 +201,7 @@ def test_every_ply_has_a_link(visit: Visit, server: Parlour) -> None:
     replay.wait_for_function("() => location.search !== '?ply=3'")
     assert any(word in replay.inner_text("#message") for word in ("wins", "won", "draw"))
     with replay.expect_download() as download:
-        replay.click("text=Download the match file")
+        replay.click("text=Download match file")
     lobby = visit("/")
     lobby.set_input_files("#file", download.value.path())
     lobby.wait_for_url("**/replay")
@@ -231,7 +233,7 @@ def test_first_steps_can_be_taken(visit: Visit) -> None:
                 page.click("#next")
             elif found == "type":
                 page.click("#show")
-                move = page.inner_text("#message").removeprefix("The move is: ").rstrip(".")
+                move = page.inner_text("#message").removeprefix("Play this move: ").rstrip(".")
                 page.fill("#forms input", move)
                 page.keyboard.press("Enter")
                 page.wait_for_function(
@@ -239,7 +241,7 @@ def test_first_steps_can_be_taken(visit: Visit) -> None:
                 )
             else:
                 refused = page.evaluate(FOLLOW)
-                assert not refused.startswith(("Not that one", "That can be done")), (name, refused)
+                assert not refused.startswith(("That is not the move", "You could do that")), (name, refused)
         assert page.is_visible("#play-now"), name
 
 

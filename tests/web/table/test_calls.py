@@ -347,7 +347,7 @@ def test_the_page_says_who_is_awaited_and_away(visit: Callable[..., Any], server
     page.click("#calls >> text=Offer a draw")
     page.click("#calls >> text=Offer a draw")
     page.wait_for_selector("#asking >> text=Waiting for Silver (away).")
-    assert "after that the question is dropped" in page.inner_text("#asking")
+    assert "After that the question lapses" in page.inner_text("#asking")
     page.focus("#asking >> text=Withdraw")
     with Person(server, made["id"], tokens_of(made, 1)) as bob:
         bob.until("welcome")

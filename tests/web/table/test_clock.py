@@ -286,10 +286,10 @@ def test_a_bank_is_set_up_seen_and_added_to(visit: Any, server: Parlour, size: t
     assert (timer["bank"], timer["increment"]) == ("5", "15")
     made = server.begin("toy", "me me", timer={**TIMER, "mode": "advisory"})
     page = sit_at(visit, server, made, "0", width=size[0], height=size[1])
-    page.wait_for_selector("#seats li:nth-child(2):has-text('2:00 in the bank')")
+    page.wait_for_selector("#seats li:nth-child(2):has-text('2:00 extra')")
     assert not page.locator("#seats li:first-child button").count(), "nobody gives themselves time"
     page.click("#seats li:nth-child(2) button:has-text('+1 minute')")
-    page.wait_for_selector("#seats li:nth-child(2):has-text('3:00 in the bank')")
+    page.wait_for_selector("#seats li:nth-child(2):has-text('3:00 extra')")
 
 
 @pytest.mark.parametrize("size", [(360, 740), (1366, 768)])
@@ -301,9 +301,7 @@ def test_a_press_counts_though_the_list_is_renewed_under_it(
     with Person(server, made["id"], {1: made["tokens"]["1"]}) as bob:
         bob.until("welcome")
         page = sit_at(visit, server, made, "0", width=size[0], height=size[1])
-        page.wait_for_selector(
-            "#seats li:nth-child(2):has-text('2:00 in the bank'):not(:has-text('offline'))"
-        )
+        page.wait_for_selector("#seats li:nth-child(2):has-text('2:00 extra'):not(:has-text('offline'))")
         button = page.locator("#seats li:nth-child(2) button:has-text('+1 minute')")
         button.focus()
         button.hover()
@@ -313,7 +311,7 @@ def test_a_press_counts_though_the_list_is_renewed_under_it(
         assert bob.ask("say", 1, text="Press now.")["type"] == "done"
         page.wait_for_selector("#talk:has-text('Press now.')", state="attached")
         page.mouse.up()
-        page.wait_for_selector("#seats li:nth-child(2):has-text('3:00 in the bank')")
+        page.wait_for_selector("#seats li:nth-child(2):has-text('3:00 extra')")
         assert page.evaluate("document.activeElement.textContent") == "+1 minute", "and the focus stays"
 
 

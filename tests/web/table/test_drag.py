@@ -71,7 +71,7 @@ def test_a_piece_is_carried_to_where_it_goes(visit: Visit, server: Parlour, kind
     made = server.begin("taliesin", "me bot", options={"boards": 1})
     page = sit_at(visit, server, made, "0", width=360, height=640, has_touch=kind == "touch", is_new=True)
     wait_for_turn(page)
-    assert "can also be dragged" in page.inner_text("#message"), "it is told once"
+    assert "can also drag" in page.inner_text("#message"), "it is told once"
     piece, place = first_move(page)
     page.evaluate("document.getElementById('board').scrollIntoView({block: 'start'})")
     scrolled = page.evaluate("scrollY")
@@ -92,7 +92,7 @@ def test_a_piece_is_carried_to_where_it_goes(visit: Visit, server: Parlour, kind
     assert not page.locator("#board .lifted, #board .away").count()
     page.reload()
     wait_for_turn(page)
-    assert "can also be dragged" not in page.inner_text("#message")
+    assert "can also drag" not in page.inner_text("#message")
 
 
 @pytest.mark.parametrize("kind", ["mouse", "touch"])
@@ -189,7 +189,7 @@ def test_rings_are_turned_by_a_finger_and_people_are_told(visit: Visit, server: 
     made = server.begin("mandala", "me bot")
     page = sit_at(visit, server, made, "0", width=360, height=740, has_touch=True, is_new=True)
     wait_for_turn(page)
-    assert "can also be dragged round" in page.inner_text("#message")
+    assert "can also drag turning parts" in page.inner_text("#message")
     page.evaluate("document.getElementById('board').scrollIntoView({block: 'start'})")
     scrolled = page.evaluate("scrollY")
     grip = page.evaluate(
@@ -263,6 +263,6 @@ def test_a_counter_won_in_the_race_is_carried_from_the_rack_to_its_space(
         "([id, before]) => document.getElementById(id).getAttribute('transform') !== before",
         arg=[number, before],
     )
-    page.wait_for_selector("#log >> text=places")
+    page.wait_for_selector("#log >> text=placed")
     assert page.evaluate("scrollY") == scrolled
     assert not page.locator("#board .lifted, #board .away").count()

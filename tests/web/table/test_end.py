@@ -82,7 +82,7 @@ def test_a_rematch_asks_and_moves_nobody(visit: Visit, server: Parlour) -> None:
     ann.click("#rematch")
     ann.wait_for_url(lambda url: url != before)
     bea.wait_for_selector("#end-asked:not([hidden])")
-    assert bea.url == before and "Ann would like to play again" in bea.inner_text("#end-asked")
+    assert bea.url == before and "Ann wants to play again" in bea.inner_text("#end-asked")
     ann.wait_for_selector("#talk >> text=Bea has been asked to play again.")
     bea.reload()
     bea.wait_for_selector("#end-asked:not([hidden])")
@@ -99,7 +99,7 @@ def test_who_would_rather_not_stays_and_frees_the_seat(visit: Visit, server: Par
     ann.wait_for_url(lambda url: url != before)
     bea.click("#end-asked button:not(.main)")
     ann.wait_for_selector("#talk >> text=Bea would rather not play now.")
-    ann.wait_for_selector("#seats button >> text=Seat a bot")
+    ann.wait_for_selector("#seats button >> text=Add bot")
     assert bea.url == before and "not now" in bea.inner_text("#end-asked")
 
 

@@ -14,12 +14,12 @@ from ..people import Person
 Visit = Callable[..., Any]
 FOCUS = "document.activeElement"
 REACHED = """async () => {
-    const { ahead } = await import('/static/board.js');
+    const { nearest } = await import('/static/board_keys.js');
     const stops = [...document.querySelectorAll('#stage svg .can[tabindex], #stage button.can')];
     const met = new Set([stops[0]]);
     for (const from of met) for (const way of ['Left', 'Right', 'Up', 'Down']) {
         const others = stops.filter((one) => one !== from);
-        if (others.length) met.add(ahead(others, from, `Arrow${way}`));
+        if (others.length) met.add(nearest(others, from, `Arrow${way}`));
     }
     return [met.size, stops.length]; }"""
 

@@ -175,11 +175,11 @@ def test_the_owner_has_buttons_beside_the_others_names(visit: Any, server: Parlo
     page.reload()
     row.get_by_role("button", name="Mute").click()
     page.locator("#seats li", has_text="muted").wait_for()
-    row.get_by_role("button", name="Let speak").wait_for()
+    row.get_by_role("button", name="Unmute").wait_for()
     page.on("dialog", lambda dialog: dialog.accept())
-    row.get_by_role("button", name="Send out").click()
+    row.get_by_role("button", name="Remove").click()
     page.locator("#seats li", has_text="free").wait_for()
     page.wait_for_function(f"!document.querySelector('#invite-link').value.includes('{invite}')")
     assert (
-        page.locator("#seats").get_by_role("button", name="Send out").count() == 0
+        page.locator("#seats").get_by_role("button", name="Remove").count() == 0
     )  # nobody is left, and not oneself

@@ -126,3 +126,4 @@ def test_fingers_are_told_of_no_keys(visit: Visit, server: Parlour) -> None:
         wait_for_turn(page)
         assert page.locator("#buttons kbd").count(), "there are keys"
         assert page.locator("#buttons kbd").first.is_visible() is not phone
+        assert page.locator("footer .keys").is_visible() is not phone

@@ -37,7 +37,7 @@ def test_a_table_is_set_up_with_its_questions(visit: Visit, server: Parlour) -> 
     page.wait_for_selector("#referee-link")
     assert "#referee=" in page.input_value("#referee-link")
     page.wait_for_selector("#referee-alone:not([hidden])")
-    assert "works on this computer alone" in page.inner_text("#referee-alone")
+    assert "works only on this computer" in page.inner_text("#referee-alone")
     assert not page.is_visible("#judge"), "who plays does not judge"
 
 

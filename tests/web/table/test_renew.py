@@ -16,14 +16,15 @@ def test_only_what_differs_is_replaced(visit: Visit) -> None:
     page = visit("/")
     page.evaluate(BOX)
     stored = page.evaluate(
-        """async () => { const { make, renew } = await import('/static/dom.js');
+        """async () => { const { make, updateChildren } = await import('/static/dom.js');
             const box = document.getElementById('box');
             const row = (name, text, asked, label) => make('li', { class: name }, make('span', {}, text),
                 make('button', { 'data-asked': asked }, label));
             const parts = () => [...box.children].flatMap((li) => [li, li.firstChild, li.lastChild]);
-            renew(box, row('a', 'thinking', '1', 'Give'), row('b', 'away', '1', 'Answer'), row('c', '', '1', 'Mute'));
+            updateChildren(box, row('a', 'thinking', '1', 'Give'), row('b', 'away', '1', 'Answer'),
+                row('c', '', '1', 'Mute'));
             const first = parts();
-            renew(box, row('a now', 'here', '1', 'Give'), row('b', 'away', '2', 'Answer'));
+            updateChildren(box, row('a now', 'here', '1', 'Give'), row('b', 'away', '2', 'Answer'));
             const second = parts();
             return [second.map((part, i) => part === first[i]), box.textContent, box.firstChild.className,
                 box.children[1].lastChild.dataset.asked]; }"""
@@ -36,8 +37,8 @@ def test_only_what_differs_is_replaced(visit: Visit) -> None:
 def test_a_half_typed_line_stays(visit: Visit) -> None:
     page = visit("/")
     page.evaluate(BOX)
-    show = """async (words) => { const { make, renew } = await import('/static/dom.js');
-        renew(document.getElementById('box'), make('p', {}, words),
+    show = """async (words) => { const { make, updateChildren } = await import('/static/dom.js');
+        updateChildren(document.getElementById('box'), make('p', {}, words),
             make('form', { 'data-asked': 1 }, make('input', { id: 'line' }), make('button', {}, 'Answer'))); }"""
     page.evaluate(show, "Your question")
     page.type("#line", "a half")

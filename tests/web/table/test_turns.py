@@ -30,8 +30,8 @@ def test_who_was_late_is_told_so_when_the_others_have_answered_already(visit: Vi
             const seats = { isOwn: (seat) => seat === 0, areShared: false, nameOf: () => "A" };
             const notice = new TurnNotice(seats), task = "Make a number.";
             const play = (seat, acting, number) =>
-                notice.shown({ kind: "play", told: { seat }, standing: { acting, number } });
-            const rest = (number) => notice.rested({ seat: 0, task }, { number, over: false }).words;
+                notice.onEvent({ kind: "play", told: { seat }, standing: { acting, number } });
+            const rest = (number) => notice.onBoardStill({ seat: 0, task }, { number, over: false }).words;
             const first = rest(1);
             notice.houseSaid("Time ran out for A.");
             play(0, [1], 2); play(1, [0], 3);
@@ -114,7 +114,7 @@ def test_after_a_second_thought_the_hands_are_where_they_were(visit: Visit, serv
         page.focus("svg [data-at='1:18'].can")
         page.keyboard.press("Enter")
         page.wait_for_selector("#confirm-box:not([hidden])")
-        assert page.evaluate("document.activeElement.textContent") == "No"
+        assert page.evaluate("document.activeElement.textContent") == "Cancel"
         page.keyboard.press(key)
         assert not page.is_visible("#confirm-box")
         assert page.evaluate("document.activeElement.dataset.at") == "1:18"

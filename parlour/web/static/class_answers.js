@@ -1,10 +1,10 @@
-// The answers as the teacher sees them: who wrote what, and whose name to put on the screen.
+// The answers on the teacher's page: who wrote what, and buttons to show a name on the screen.
 import { byId, make, makeButton } from "./dom.js";
 /** @import { Author, Lead, Made, Room } from "./class.js" */
 
-const NOTE = "The screen shows these answers without names, and some of the parlour's own among them. You can put up to three names to their answers. Pupils agree to that on their own device.";
+const NOTE = "The screen shows these answers without names, mixed with some of Parlour's own. You can show the names of up to three pupils who agreed to it on their device.";
 
-export class MadeList {
+export class AnswerList {
   #shown = "";
 
   /** @param {(path: string, method: string, body: unknown) => void} act */
@@ -20,15 +20,15 @@ export class MadeList {
     this.#shown = key;
     const held = document.activeElement?.getAttribute("data-author");
     const theirs = made.filter(({ by }) => by.length), own = made.length - theirs.length;
-    box.replaceChildren(make("h2", {}, "The answers"), make("p", { class: "quiet" }, theirs.length ? NOTE : "Nobody found an answer. The screen shows only the parlour's own, and does not say so."),
+    box.replaceChildren(make("h2", {}, "The answers"), make("p", { class: "quiet" }, theirs.length ? NOTE : "Nobody found an answer. The screen shows Parlour's own answers and does not say so."),
       make("ul", { class: "made" }, ...theirs.map((one) => this.#move(one))),
-      ...(own && theirs.length ? [make("p", { class: "quiet" }, `Also on the screen: ${own} of the parlour's own.`)] : []));
+      ...(own && theirs.length ? [make("p", { class: "quiet" }, `Also on the screen: ${own} of Parlour's own.`)] : []));
     if (held) /** @type {HTMLElement | null} */ (box.querySelector(`[data-author="${held}"]`))?.focus();
   }
 
   /** @param {Made} move */
   #move({ by, told: [first], counts }) {
-    return make("li", {}, make("p", {}, counts ? first : `${first} It does not count, and is not on the screen.`), make("ul", { class: "by" }, ...by.map((one) => this.#author(one, counts))));
+    return make("li", {}, make("p", {}, counts ? first : `${first} It does not count and is not on the screen.`), make("ul", { class: "by" }, ...by.map((one) => this.#author(one, counts))));
   }
 
   /**
@@ -36,7 +36,7 @@ export class MadeList {
    * @param {boolean} counts
    */
   #author({ pupil, name, written, agrees, named }, counts) {
-    const button = makeButton(named ? "Take the name away" : "Show the name", () => this.act(`/pupils/${pupil}/named`, "PUT", { named: !named }), "small");
+    const button = makeButton(named ? "Hide name" : "Show name", () => this.act(`/pupils/${pupil}/named`, "PUT", { named: !named }), "small");
     button.dataset.author = String(pupil);
     button.setAttribute("aria-label", `${button.textContent}: ${name}`);
     return make("li", {}, make("b", {}, name), make("span", { class: "wrote" }, written), ...(agrees && counts ? [button] : []));

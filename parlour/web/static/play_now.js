@@ -1,6 +1,6 @@
-// A game as the server describes it, and how to sit down to it at once.
+// Start a game against bots at once; and the types of a game as the server describes it.
 import { ask } from "./http.js";
-import { goToNew, ownName } from "./storage.js";
+import { goToNewMatch, ownName } from "./storage.js";
 
 /** @import * as H from "./http_types" */
 
@@ -10,10 +10,10 @@ import { goToNew, ownName } from "./storage.js";
 /** @typedef {H.QuestionSetView} QuestionSet */
 
 /**
- * A game against bots of one level, begun at once.
+ * Set up a game against bots of one level, and go to its table.
  * @param {string} name
  * @param {string} level
- * @param {string} [preset] its first preset where none is named
+ * @param {string} [preset] default: the first
  */
 export async function playNow(name, level, preset = "") {
   /** @type {Game} */
@@ -23,5 +23,5 @@ export async function playNow(name, level, preset = "") {
   /** @type {Game} */
   const game = await ask("GET", `/api/games/${name}?${query}`);
   const seats = game.seat_names.map((_, i) => (i ? { who: "bot", level } : { who: "me", name: ownName() }));
-  goToNew(await ask("POST", "/api/matches", { game: name, options, seats, salting: true }), name, game.title);
+  goToNewMatch(await ask("POST", "/api/matches", { game: name, options, seats, salting: true }), name, game.title);
 }

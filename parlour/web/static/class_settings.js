@@ -1,12 +1,11 @@
-// Keeping a class: its two pages, its name and lessons, the teacher's links, and its end.
+// The part of the teacher's page that manages the class: its pages, name, lessons and links, and its end.
 import { byId, make } from "./dom.js";
-import { ask, wordsOf } from "./http.js";
-import { drawn, findWays, keepToken } from "./class.js";
+import { ask, errorText } from "./http.js";
+import { parseSvg, findAddress, keepToken } from "./class.js";
 /** @import { Lead, Room } from "./class.js" */
 
-const ALONE = "works on this computer alone";
-const BESIDE = "Whoever opens this link leads the class, too: you on your tablet or phone, or a second teacher. Pupils must not see it.";
-const INSTEAD = "For the colleague who takes over: when this link is opened, it alone leads the class, and yours does not any more.";
+const BESIDE = "Whoever opens this link can lead the class too: you on another device, or a second teacher. Do not show it to pupils.";
+const INSTEAD = "Send this link to the teacher who takes over. When they open it, they lead the class and your link stops working.";
 
 /** @param {number} at */
 const dayOf = (at) => new Date(at * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
@@ -17,8 +16,8 @@ const dayOf = (at) => new Date(at * 1000).toLocaleDateString("en-GB", { day: "nu
  */
 const count = (many, one) => `${many} ${one}${many === 1 ? "" : "s"}`;
 
-export class Keeping {
-  #home = location.origin; // where others find the parlour
+export class ClassSettings {
+  #home = location.origin; // the address at which other devices reach the server
   /** @type {string | null} */
   #name = null;
 
@@ -47,7 +46,7 @@ export class Keeping {
     byId("end-class").addEventListener("click", () => this.#askEnd(true));
     byId("end-not").addEventListener("click", () => this.#askEnd(false));
     byId("end-really").addEventListener("click", () => this.#end());
-    this.#findWays();
+    this.#findAddress();
   }
 
   /** @param {Room & {lead: Lead}} room */
@@ -70,8 +69,8 @@ export class Keeping {
     this.#name = name;
     byId("class-name", HTMLInputElement).value = name;
     byId("kept-told").textContent = name
-      ? `This class is kept${days ? ` until nobody has come for ${days} days` : ""}. Find it again under “With a class” in this browser, or by your own link.`
-      : "Give the class a name, and it is kept: first names, what was found, and the lessons. Without one it is forgotten after the lesson.";
+      ? `This class is saved${days ? `. It is deleted after ${days} days without a lesson` : ""}. To open it again, choose “With a class” in this browser, or use your link.`
+      : "Name the class to save first names, scores and lessons. Without a name, everything is deleted after the lesson.";
     if (name) keepToken(this.code, "teacher", this.token, name);
   }
 
@@ -86,14 +85,13 @@ export class Keeping {
     byId("teacher-link", HTMLInputElement).value = this.#linkOf(this.token);
   }
 
-  // Where other devices find this class; said where they do not.
-  async #findWays() {
-    const { origin, command, then } = await findWays(this.code);
+  // Show the address of the class, and a warning if other devices cannot reach it.
+  async #findAddress() {
+    const { origin, command } = await findAddress(this.code);
     this.#home = origin;
     this.#showLinks();
     byId("alone").hidden = !command;
-    byId("alone").replaceChildren("This parlour ", make("strong", {}, `${ALONE}.`), " For the pupils' devices, stop it and start it again with ", make("code", {}, command),
-      then.length ? `; then they find it at ${then[0]}` : "", ".");
+    byId("alone").replaceChildren("The class ", make("strong", {}, "works only on this computer."), " Before pupils can join, restart the server so that your network can reach it; “Hosting a parlour” in the documentation explains how.");
   }
 
   /** @param {boolean} instead */
@@ -103,12 +101,12 @@ export class Keeping {
       const qr = ways.links[0]?.qr;
       byId("made-link", HTMLInputElement).value = ways.links[0]?.url ?? this.#linkOf(token);
       byId("link-told").textContent = instead ? INSTEAD : BESIDE;
-      byId("link-qr").replaceChildren(...(qr ? [drawn(qr)] : []));
+      byId("link-qr").replaceChildren(...(qr ? [parseSvg(qr)] : []));
       byId("link-made").hidden = false;
       byId("link-made").scrollIntoView({ block: "nearest" });
       byId("made-link", HTMLInputElement).select();
     } catch (error) {
-      byId("trouble").textContent = wordsOf(error);
+      byId("trouble").textContent = errorText(error);
     }
   }
 
