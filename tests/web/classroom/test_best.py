@@ -7,14 +7,14 @@ import pytest
 from parlour.core.step import Reviewed
 from parlour.games.hundred.moves import PASS
 from parlour.web.classroom import throw as t
-from parlour.web.classroom.answers import Made, made_of
+from parlour.web.classroom.answers import RoundMove, round_moves
 from parlour.web.classroom.register import Answer, Register
 from tests.games.hundred.table import GAME, turn
 
 OPTIONS = {"ruleset": "zones"}
 
 
-def answered(throw: str, *lines: str) -> tuple[t.Throw, list[Made]]:
+def answered(throw: str, *lines: str) -> tuple[t.Throw, list[RoundMove]]:
     """A throw of zones, and what some pupils made of it, as the class sees it."""
     s = turn("zones", throw).record
     thrown = t.Throw(s, 0, "A", [], "")
@@ -24,7 +24,7 @@ def answered(throw: str, *lines: str) -> tuple[t.Throw, list[Made]]:
         action = t.judge_line(GAME, s, line, 0)
         assert isinstance(action, int)
         pupil.answer = Answer(line, action, True)
-    return thrown, made_of(GAME, thrown, OPTIONS, list(register))
+    return thrown, round_moves(GAME, thrown, OPTIONS, list(register))
 
 
 def test_what_earns_most_comes_first_and_is_called_the_best() -> None:
