@@ -205,7 +205,7 @@ async def send_messages(count: int, folder: Path, faults: Counter[str], seed: in
                     faults[f"message: {type(error).__name__}: {error}"[:120]] += 1
                 sent[kind] += 1
                 check_answers(client, faults)
-            table.part(client)
+            table.leave(client)
             table.timers.close()
             registry.tables.pop(table.stored.id, None)
     finally:

@@ -17,9 +17,7 @@ from parlour.core.position import Move, Position
 from parlour.core.record import WORLD, Record, same
 from parlour.questions import sets
 from parlour.session.clock import now
-from parlour.session.open_question import OpenQuestion
-from parlour.session.quizmaster import TYPED, Quizmaster
-from parlour.session.session import (
+from parlour.session.events import (
     Change,
     ConsentChanged,
     Event,
@@ -27,9 +25,11 @@ from parlour.session.session import (
     Ply,
     QuestionChanged,
     Said,
-    Session,
     TakenBack,
 )
+from parlour.session.open_question import OpenQuestion
+from parlour.session.quizmaster import TYPED, Quizmaster
+from parlour.session.session import Session
 from parlour.session.stored import stored_of
 from parlour.store.matches import BOT, PERSON, Seat
 
@@ -280,10 +280,10 @@ class Table:
         """Undo the seat's last choice; for more than that, everybody at the keyboard must agree."""
         ply = int(self.session.s.ply)
         try:
-            if self.session.undo_to(seat) is not None:
-                self.carry_out(self.session.undo(seat, ply, "", now()))
+            if self.session.undo.reach(seat) is not None:
+                self.carry_out(self.session.undo.take_back(seat, ply, "", now()))
             else:
-                self.carry_out(self.session.ask_back(seat, ply, "", now()))
+                self.carry_out(self.session.undo.ask(seat, ply, "", now()))
         except Conflict as error:
             typer.echo(str(error))
 

@@ -1,4 +1,4 @@
-"""Matches on disk: begin one, add to its line, load it whole, let go of those that nobody plays."""
+"""Matches on disk: insert one, add to its line, load it, and delete those that nobody plays."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from parlour.core.match import Match
 
 from . import schema
 from .check import check
-from .database import explain, is_away, open_engine
+from .database import explain, is_unreachable, open_engine
 from .entries import BOT, OPEN, PERSON, Entries, Entry, Seat, StoredMatch, from_row
 from .lock import Lock, lock_on
 from .readiness import Readiness
@@ -40,12 +40,12 @@ __all__ = [
 
 Row = RowMapping | dict[str, Any]
 DAY = 86400.0
-PART = 1000  # entries of a long line that are written together
+CHUNK = 1000  # entries of a long line that are written together
 
 
 @dataclass(frozen=True)
 class Expiry:
-    """How many days a match is kept after something last happened to it; None: for ever."""
+    """After how many idle days a match is deleted; None: never."""
 
     running: float | None = None
     ended: float | None = None
@@ -53,38 +53,38 @@ class Expiry:
 
 @dataclass(frozen=True)
 class Rows:
-    """A match as it lies there: its own row, its seats and its line, whatever they hold."""
+    """The rows of a match, unchecked: its own row, its seats and its line."""
 
     head: Row
     seats: Sequence[Row]
     line: Sequence[Row]
 
     def entries(self) -> Entries:
-        """The entries of the line, each checked against its seal, and all against what the match knows of them."""
+        """Return the entries of the line. Raises BadMatch if a seal, their number or the last seal does not fit."""
         id, made, previous = self.head["id"], Entries(), ""
         for row in self.line:
             entry = from_row(row)
             if entry.number != len(made) or not entry.fits(previous):
-                raise BadMatch(f"Match {id} is damaged: entry {len(made)} of its line is not as it was.")
+                raise BadMatch(f"Match {id} is damaged: entry {len(made)} of its line was changed.")
             previous = entry.seal
             made.append(entry)
         if len(made) != self.head["rows"] or previous != self.head["seal"]:
             raise BadMatch(
-                f"Match {id} is damaged: its line has {len(made)} entries, and had {self.head['rows']}."
+                f"Match {id} is damaged: its line has {len(made)} entries and should have {self.head['rows']}."
             )
         return made
 
     def check_head(self) -> None:
-        """That what the match began with, and who has its seats, is as it was."""
+        """Raise BadMatch unless the digests of the match's own row and of its seats fit."""
         id, head, seated = self.head["id"], self.head["head"], self.head["seated"]
         if head and not is_same(head, lambda: schema.head_of(dict(self.head))):
-            raise BadMatch(f"Match {id} is damaged: what it began with is not as it was.")
+            raise BadMatch(f"Match {id} is damaged: its options or settings were changed.")
         if seated and not is_same(seated, lambda: schema.seated_of(self.seats)):
-            raise BadMatch(f"Match {id} is damaged: who has its seats is not as it was.")
+            raise BadMatch(f"Match {id} is damaged: its seats were changed.")
 
 
 def is_same(known: str, made: Callable[[], str]) -> bool:
-    """Whether a digest is as it was; a byte may be of another kind than any that was ever written."""
+    """Return whether a digest fits. A damaged row may hold values that cannot be digested; then it does not fit."""
     try:
         return known == made()
     except (TypeError, ValueError):
@@ -94,7 +94,7 @@ def is_same(known: str, made: Callable[[], str]) -> bool:
 class Store:
     """A database of matches. Reads are direct; writes return a future that resolves once they are durable.
 
-    `alone`: for a server, which lets no other server at the same database.
+    `alone`: for a server, which locks the database against other servers.
     """
 
     def __init__(self, database: str, games: Mapping[str, Game], alone: bool = False) -> None:
@@ -104,31 +104,31 @@ class Store:
         try:
             connection = schema.open_tables(self.lock.connect, alone)
         except (DBAPIError, OSError, BadStore) as error:
-            self._let_go()
+            self._release()
             raise explain(error, database) from None
         self.writer = Writer(self.lock.connect, self.lock.keep(connection))
         self.readiness = Readiness(self.writer)
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         self.engine.dispose()
         self.lock.release()
 
     def close(self) -> None:
-        """Finish writing and let go of the file."""
+        """Finish writing and close the database."""
         self.writer.close()
-        self._let_go()
+        self._release()
 
     # Writing.
 
     def begin(self, stored: StoredMatch) -> Future[None]:
-        """Keep a new match, its seats and its first entries."""
+        """Insert a new match, its seats and its first entries."""
         stored.created = stored.created or time.time()
         stored.touched = stored.touched or stored.created
         return self.writer.write(list(insertions(stored)))
 
-    def begin_in_parts(self, stored: StoredMatch) -> None:
-        """Keep a new match with a long line, a part at a time, so that nobody's move waits for all of it. Returns once
-        it is durable. Until then the match counts as ended, so nobody is offered one that a crash has cut short."""
+    def begin_in_chunks(self, stored: StoredMatch) -> None:
+        """Insert a new match with a long line, a chunk at a time, so that no other match waits for all of it.
+        Returns once it is durable. Until then the match counts as ended: one that a crash cut short is not listed."""
         if not stored.entries:
             return self.begin(stored).result()
         stored.created = stored.created or time.time()
@@ -136,14 +136,14 @@ class Store:
         head = {**head_row(stored), "rows": 0, "seal": "", "ended": stored.touched}
         chairs = Statement(seats.insert(), seat_rows(stored.id, stored.seats))
         self.writer.write([Statement(matches.insert(), [head]), chairs]).result()
-        for first in range(0, stored.entry_count, PART):
-            entries = stored.entries[first : first + PART]
-            is_last = first + PART >= stored.entry_count
+        for first in range(0, stored.entry_count, CHUNK):
+            entries = stored.entries[first : first + CHUNK]
+            is_last = first + CHUNK >= stored.entry_count
             known = {"touched": stored.touched, "ended": stored.ended if is_last else stored.touched}
             self.writer.write(additions(stored.id, entries, NOTE_END, **known)).result()
 
     def add(self, id: str, entries: Sequence[Entry], over: bool) -> Future[None]:
-        """Add entries to a line; `over` says whether the match has ended with them."""
+        """Add entries to a line; `over` says whether they end the match."""
         now = time.time()
         if over or any(entry.back is not None for entry in entries):
             return self.writer.write(
@@ -151,14 +151,14 @@ class Store:
             )
         return self.writer.write(additions(id, entries, NOTE, touched=now))
 
-    def take_in(self, rows: Rows) -> Future[None]:
-        """Keep a match just as it lay in another database."""
+    def insert_rows(self, rows: Rows) -> Future[None]:
+        """Insert the rows of a match from another database."""
         plain = plain_rows(rows)
-        parts = ((matches, [plain["match"]]), (seats, plain["seats"]), (line, plain["line"]))
-        return self.writer.write([Statement(table.insert(), some) for table, some in parts if some])
+        inserts = ((matches, [plain["match"]]), (seats, plain["seats"]), (line, plain["line"]))
+        return self.writer.write([Statement(table.insert(), some) for table, some in inserts if some])
 
     def seat(self, stored: StoredMatch, number: int, seat: Seat) -> Future[None]:
-        """Change who has a seat, and seal who has them all."""
+        """Change who has a seat, and the digest of the seats."""
         place = (seats.c.match == stored.id) & (seats.c.seat == number)
         change = seats.update().where(place).values(**asdict(seat))
         chairs = [*stored.seats[:number], seat, *stored.seats[number + 1 :]]
@@ -167,21 +167,21 @@ class Store:
         return self.writer.write([Statement(change, touches=1), Statement(seal, touches=1)])
 
     def settings(self, stored: StoredMatch) -> Future[None]:
-        """Keep what a table has agreed on beside the rules, such as who is muted; and its invitation."""
+        """Store the settings of a table, such as who is muted, and its invitation."""
         head = head_row(stored)
         known = {"settings": dict(head["settings"]), "invite": head["invite"], "head": head["head"]}
         change = matches.update().where(matches.c.id == stored.id).values(**known)
         return self.writer.write([Statement(change, touches=1)])
 
     def salt(self, stored: StoredMatch) -> Future[None]:
-        """Keep what the seats have added to the dice; before the first throw is shown to anybody."""
+        """Store the salts of the seats; durable before anybody sees the first throw."""
         head = head_row(stored)
         known = {"salts": head["salts"], "head": head["head"], "touched": time.time()}
         change = matches.update().where(matches.c.id == stored.id).values(**known)
         return self.writer.write([Statement(change, touches=1)])
 
     def delete(self, ids: Collection[str]) -> Future[None]:
-        """Take matches out for good; UnknownMatch if one of them is not here."""
+        """Delete matches. Raises UnknownMatch if one of them is not here."""
         for id in ids:
             self.read_rows(id, head_only=True)
         return self._delete(ids)
@@ -193,10 +193,7 @@ class Store:
         )
 
     def expire(self, rule: Expiry, spare: Collection[str] = (), now: float | None = None) -> list[str]:
-        """Take out the matches that nobody has played for as long as the rule says; returns which.
-
-        `spare`: those that somebody is at, whatever the rule says.
-        """
+        """Delete the matches that nobody has played for as long as the rule says, except `spare`; return their ids."""
         now = time.time() if now is None else now
         due: list[str] = []
         with self.engine.connect() as connection:
@@ -211,9 +208,9 @@ class Store:
         return due
 
     def vacuum(self) -> None:
-        """Give the room of what was taken out back to the disk."""
+        """Shrink the file after deletions."""
         if self.engine.dialect.name != "sqlite":
-            return  # a server does so by itself
+            return  # PostgreSQL does so by itself
         connection = self.engine.raw_connection()
         try:
             for statement in ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"):
@@ -224,17 +221,17 @@ class Store:
     # Reading.
 
     def load(self, id: str) -> StoredMatch:
-        """A match with its line, replayed and checked; UnknownMatch, BadMatch or OtherVersion with the reason."""
+        """Return a match, replayed and checked. Raises UnknownMatch, BadMatch or OtherVersion with the reason."""
         stored = self.read(id)
         check(stored)
         return stored
 
     def read(self, id: str) -> StoredMatch:
-        """A match as it lies there, its line put together but not replayed."""
-        return self.put_together(self.read_rows(id))
+        """Return a match with its seals checked, but not replayed."""
+        return self.from_rows(self.read_rows(id))
 
     def read_rows(self, id: str, head_only: bool = False) -> Rows:
-        """The rows of a match; UnknownMatch, or BadMatch if they cannot even be read."""
+        """Return the rows of a match. Raises UnknownMatch, or BadMatch if they cannot be read."""
         try:
             with self.engine.connect() as connection:
                 head = connection.execute(select(matches).where(matches.c.id == id)).mappings().first()
@@ -249,17 +246,19 @@ class Store:
         except (SQLAlchemyError, UnicodeError, TypeError, ValueError, OverflowError) as error:
             if isinstance(error, UnknownMatch):
                 raise
-            if isinstance(error, DBAPIError) and is_away(error, self.engine):
+            if isinstance(error, DBAPIError) and is_unreachable(error, self.engine):
                 raise explain(error, self.database) from None
             raise BadMatch(f"Match {id} is damaged: its rows cannot be read.") from None
 
-    def put_together(self, rows: Rows) -> StoredMatch:
-        """A match from its rows, every seal checked."""
+    def from_rows(self, rows: Rows) -> StoredMatch:
+        """Return the match of some rows, with every seal checked."""
         head, entries = rows.head, rows.entries()
         rows.check_head()
         game = self.games.get(head["game"])
         if game is None:
-            raise BadMatch(f"Match {head['id']} is of a game this parlour does not have, {head['game']!r}.")
+            raise BadMatch(
+                f"Match {head['id']} is of a game that this program does not have, {head['game']!r}."
+            )
         match = Match(
             game,
             dict(head["options"]),
@@ -276,20 +275,20 @@ class Store:
         times = {"created": head["created"], "ended": head["ended"], "touched": head["touched"]}
         stored = StoredMatch(head["id"], match, seated, dict(head["settings"]), head["invite"], **times)
         for entry in entries:
-            stored.follow(entry)
+            stored.append(entry)
         return stored
 
     def running(self, limit: int = 50) -> list[dict[str, Any]]:
-        """Matches that have not ended and may be watched, newest first."""
+        """Return the matches that have not ended and may be watched, newest first."""
         order = select(matches).where(matches.c.ended.is_(None)).order_by(matches.c.created.desc())
         with self.engine.connect() as connection:
             found = connection.execute(order.limit(4 * limit)).mappings().all()
         listed = [dict(row) for row in found if row["settings"].get("watch") and row["game"] in self.games]
         return listed[:limit]
 
-    def ticking(self, limit: int = 500) -> list[str]:
-        """The matches whose clock runs whether or not anybody looks, latest played first: an enforced timer, or a
-        length of the whole game."""
+    def with_running_clock(self, limit: int = 500) -> list[str]:
+        """Return the matches whose clock runs even if nobody is at the table, latest played first: those with an
+        enforced turn timer, or with a time limit for the whole game."""
         order = select(matches.c.id, matches.c.game, matches.c.settings).where(matches.c.ended.is_(None))
         with self.engine.connect() as connection:
             found = (
@@ -301,7 +300,7 @@ class Store:
         return due[:limit]
 
     def listed(self, ended: bool | None = None, limit: int = 1000) -> list[dict[str, Any]]:
-        """What there is, latest played first: id, game, names, rows, created, touched, ended."""
+        """Return all matches, latest played first: id, game, names, rows, created, touched, ended."""
         wanted = (matches.c.id, matches.c.game, matches.c.names, matches.c.rows, matches.c.created)
         order = select(*wanted, matches.c.touched, matches.c.ended).order_by(matches.c.touched.desc())
         if ended is not None:
@@ -310,7 +309,7 @@ class Store:
             return [dict(row) for row in connection.execute(order.limit(limit)).mappings()]
 
     def count(self) -> dict[str, int]:
-        """How many matches and line entries are kept."""
+        """Return how many matches and entries of lines are stored."""
         with self.engine.connect() as connection:
             return {
                 "matches": connection.execute(select(func.count()).select_from(matches)).scalar_one(),
@@ -318,7 +317,7 @@ class Store:
             }
 
     def names(self) -> list[str]:
-        """The ids of all matches, oldest first; of a damaged file as many as can be found, in any order."""
+        """Return the ids of all matches, oldest first; from a damaged file those that can be found, in any order."""
         last: DBAPIError | None = None
         for order in (select(matches.c.id).order_by(matches.c.created), select(matches.c.id)):
             try:
@@ -331,18 +330,18 @@ class Store:
 
 
 def has_clock(settings: Mapping[str, Any]) -> bool:
-    """Whether a table has a clock that runs by itself."""
+    """Return whether a table has a clock that runs even if nobody is there."""
     return settings.get("timer", {}).get("mode") == "enforced" or bool(settings.get("length"))
 
 
 def plain_rows(rows: Rows) -> dict[str, Any]:
-    """The rows of a match as plain values."""
+    """Return the rows of a match as plain data."""
 
-    def plain(table: Table, row: Row) -> dict[str, Any]:
+    def to_dict(table: Table, row: Row) -> dict[str, Any]:
         return {column.name: row[column.name] for column in table.columns}
 
     return {
-        "match": plain(matches, rows.head),
-        "seats": [plain(seats, row) for row in rows.seats],
-        "line": [plain(line, row) for row in rows.line],
+        "match": to_dict(matches, rows.head),
+        "seats": [to_dict(seats, row) for row in rows.seats],
+        "line": [to_dict(line, row) for row in rows.line],
     }

@@ -1,4 +1,4 @@
-"""Statements that write a match: its own row, the rows of its seats, and what every move adds to its line."""
+"""Statements that write a match: its own row, the rows of its seats, and the rows of its line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .entries import Entry, Seat, StoredMatch, to_row
 from .schema import line, matches, seats
 from .writer import Statement
 
-# What every move needs, put together once.
+# The statements of every move, built once.
 ADD = line.insert()
 _HERE = (matches.c.id == bindparam("of")) & (matches.c.rows == bindparam("after"))
 _KNOWN: dict[str, Any] = {name: bindparam(name) for name in ("rows", "seal", "touched")}
@@ -22,7 +22,7 @@ NOTE_END = matches.update().where(_HERE).values({**_KNOWN, "ended": bindparam("e
 
 
 def head_row(stored: StoredMatch) -> dict[str, Any]:
-    """The row of a match itself."""
+    """Return the match's own row."""
     match = stored.match
     head = {
         "id": stored.id,
@@ -48,12 +48,12 @@ def head_row(stored: StoredMatch) -> dict[str, Any]:
 
 
 def seat_rows(id: str, chairs: Sequence[Seat]) -> list[dict[str, Any]]:
-    """The rows of the seats of a match."""
+    """Return the rows of the seats of a match."""
     return [{"match": id, "seat": i, **asdict(seat)} for i, seat in enumerate(chairs)]
 
 
 def insertions(stored: StoredMatch) -> Iterator[Statement]:
-    """The statements that keep a whole match."""
+    """Yield the statements that insert a whole match."""
     yield Statement(matches.insert(), [head_row(stored)])
     yield Statement(seats.insert(), seat_rows(stored.id, stored.seats))
     if stored.entries:
@@ -61,7 +61,7 @@ def insertions(stored: StoredMatch) -> Iterator[Statement]:
 
 
 def additions(id: str, entries: Sequence[Entry], note: Update, **known: float | None) -> list[Statement]:
-    """The statements that add entries to a line, and have the match know of them."""
+    """Return the statements that add entries to a line and update the match's own row."""
     rows, last = [{"match": id, **to_row(entry)} for entry in entries], entries[-1]
     after = {"of": id, "after": entries[0].number}
     noted = {"rows": last.number + 1, "seal": last.seal, **after, **known}

@@ -39,7 +39,7 @@ from .pace import Budgets, Pace
 from .scheduler import FairScheduler
 from .settings import ANY, Settings
 from .table import live
-from .table.clearing import MEGABYTE, Room
+from .table.eviction import MEGABYTE, ReplayBudget
 from .table.registry import Registry
 from .wire import messages
 
@@ -112,7 +112,7 @@ def lifespan_of(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         state = app.state
         store = database if isinstance(database, Store) else Store(database, games, alone=True)
-        room = Room(MEGABYTE * state.settings.replays_each, MEGABYTE * state.settings.replays)
+        room = ReplayBudget(MEGABYTE * state.settings.replays_each, MEGABYTE * state.settings.replays)
         state.registry = Registry(store, games, pace, questions, state.compiler, room)
         state.classes = Classes(store=store, games=games, days=state.settings.expire_classes)
         state.reader = Reader(games)
@@ -125,7 +125,7 @@ def lifespan_of(
         old_matches = keep_expiring(state.registry, state.settings.expiry)
         housekeeping = asyncio.gather(
             old_matches,
-            state.registry.keep_clearing(),
+            state.registry.keep_evicting(),
             state.classes.keep_expiring(),
             collect_in_quiet(state.fair.rested),
         )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import event
 
-from .table.clearing import nbytes_of
+from .table.eviction import nbytes_of
 
 if TYPE_CHECKING:
     from parlour.store.matches import Store
@@ -83,7 +83,7 @@ class Metrics:
             ("parlour_store_commits_total", "counter", "Transactions that were made durable.", self.commits),
             ("parlour_store_failures_total", "counter", "Changes that could not be kept.", self.not_kept),
             ("parlour_store_waiting", "gauge", "Writes that wait.", writer.jobs.qsize()),
-            ("parlour_store_failing", "gauge", "1 while the last write has failed.", int(writer.trouble is not None)),
+            ("parlour_store_failing", "gauge", "1 while writes fail.", int(writer.last_error is not None)),
             ("parlour_store_restarts_total", "counter", "Times the thread that writes failed and was started again.",
              writer.restarts),
             ("parlour_sockets", "gauge", "Open sockets of tables.", budgets.sockets.total()),

@@ -35,7 +35,7 @@ class Prepared(BaseModel):
 
 def share_of(compiler: BackgroundCompiler, game: Game) -> float:
     """How much of a game is compiled, from 0 to 1."""
-    weights = {part.name: max(MUCH, part.steps(game)) for part in compiler.parts}
+    weights = {unit.name: max(MUCH, unit.steps(game)) for unit in compiler.units}
     done = 0.0
     for name, weight in weights.items():
         work = compiler.work_of(game, name)
@@ -62,7 +62,7 @@ def can_play(compiler: BackgroundCompiler, game: Game, level: str) -> bool:
 
 
 async def until_ready(compiler: BackgroundCompiler | None, game: Game, level: str) -> int | None:
-    """Wait until a bot can play a game; its part goes before all that waits. Returns how many positions it may look
+    """Wait until a bot can play a game; its unit goes before all that waits. Returns how many positions it may look
     at, if those are fewer than usual."""
     if compiler is None or compiler.is_ready(game, bots.LEVELS[level].needs):
         return None

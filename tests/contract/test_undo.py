@@ -21,8 +21,9 @@ from parlour.core.match import Match
 from parlour.core.record import OK, copy
 from parlour.questions.question import Question
 from parlour.questions.sets import make
+from parlour.session.events import Change
 from parlour.session.quizmaster import TYPED, Quizmaster
-from parlour.session.session import Change, Session
+from parlour.session.session import Session
 from parlour.store.matches import BOT, PERSON, Seat, StoredMatch
 from tests.tables import each_game, table_list
 
@@ -91,11 +92,11 @@ class Driver:
         if session.stored.seats[seat].kind == BOT:
             return
         try:
-            if session.undo_to(seat) is not None:
+            if session.undo.reach(seat) is not None:
                 return self.commit(
-                    session.undo(seat, session.ply, f"u{session.entry_count}", self.now), "undoes"
+                    session.undo.take_back(seat, session.ply, f"u{session.entry_count}", self.now), "undoes"
                 )
-            change = session.ask_back(seat, session.ply, f"b{session.entry_count}", self.now)
+            change = session.undo.ask(seat, session.ply, f"b{session.entry_count}", self.now)
             while not isinstance(change, Change):
                 assert session.consent.open
                 other = session.consent.open.waiting[0]
@@ -152,10 +153,10 @@ class Driver:
         for seat, chair in enumerate(session.stored.seats):
             if chair.kind == BOT:
                 continue
-            if (back := session.undo_to(seat)) is not None:
+            if (back := session.undo.reach(seat)) is not None:
                 ways[f"seat {seat} undoes"] = back
             try:
-                change = session.ask_back(seat, session.ply, "way", self.now)
+                change = session.undo.ask(seat, session.ply, "way", self.now)
             except Conflict:
                 continue
             if isinstance(change, Change) and change.entries[0].back is not None:

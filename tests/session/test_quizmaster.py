@@ -12,9 +12,10 @@ from parlour.core.match import Match
 from parlour.core.record import WORLD
 from parlour.questions.question import Question
 from parlour.questions.sets import make
+from parlour.session.events import Change, QuestionChanged
 from parlour.session.open_question import GRACE, UNREACHED
 from parlour.session.quizmaster import CHOICE, REFEREE, TYPED, Quizmaster
-from parlour.session.session import Change, QuestionChanged, Session
+from parlour.session.session import Session
 from parlour.store.matches import Seat, StoredMatch
 from tests.toy.toy import GAME, KEEP, MISSED, SILENCE, SOLVED
 
@@ -84,16 +85,16 @@ def test_no_seat_can_play_what_the_world_decides() -> None:
 def test_a_question_that_was_heard_cannot_be_undone() -> None:
     """Whatever the rules of the game say of it: to have heard a question is to know it."""
     session = at_riddle("own")
-    assert not GAME.engine.blocks_undo(session.records[-2], KEEP) and session.undo_to(0) is None
+    assert not GAME.engine.blocks_undo(session.records[-2], KEEP) and session.undo.reach(0) is None
     alone = at_riddle("own", kinds="person bot")
     with pytest.raises(Conflict, match="A question has been asked or answered since then"):
-        alone.ask_back(0, alone.ply, "b", NOW)
+        alone.undo.ask(0, alone.ply, "b", NOW)
 
 
 def test_only_who_is_asked_may_answer() -> None:
     session = at_riddle("own")
     number = session.quizmaster.open.number  # type: ignore[union-attr]
-    with pytest.raises(Conflict, match="The question is with Ann now"):
+    with pytest.raises(Conflict, match="The question is for Ann now"):
         session.quizmaster.answer(1, number, right(session), NOW)
     with pytest.raises(Conflict, match="over"):
         session.quizmaster.answer(0, number + 1, right(session), NOW)
@@ -295,7 +296,7 @@ def test_a_question_that_people_have_seen_is_spent_whoever_answered_it() -> None
     assert session.quizmaster.open
     seen, ply = session.quizmaster.open.question.id, session.ply
     session.commit(session.quizmaster.answer(0, session.quizmaster.open.number, "nonsense", NOW), NOW)  # type: ignore[arg-type]
-    session.commit(session.go_back(0, ply, "", NOW), NOW)  # the line knows nothing of it any more
+    session.commit(session.undo.go_back(0, ply, "", NOW), NOW)  # the line knows nothing of it any more
     assert (
         not session.stored.match.asked
         and session.quizmaster.open

@@ -76,7 +76,7 @@ def test_an_old_match_goes_on_with_the_dice_it_was_promised(old: Path) -> None:
         action = stored.match.roll(position) if position.seat == CHANCE else position.moves()[0].action
         entry = Entry(stored.entry_count, 1, position.seat, position.ply, action, at=5.5).sealed(stored.seal)
         store.add(stored.id, [entry], over=False).result()
-        stored.follow(entry)
+        stored.append(entry)
         position = position.play(action)
     again = store.load("mandala-back")
     assert again.match.check() == [] and again.match.line == stored.match.line
@@ -196,7 +196,7 @@ def test_a_match_of_an_older_version_is_played_under_it(old: Path) -> None:
 
 def test_a_match_of_a_version_that_is_gone_is_not_called_damaged(old: Path, tmp_path: Path) -> None:
     store = Store(str(old), {**REAL, "toy": SECOND_ALONE})
-    with pytest.raises(OtherVersion, match="toy-over is kept as it is.*version 1 of Lanterns") as caught:
+    with pytest.raises(OtherVersion, match="toy-over was left as it is.*version 1 of Lanterns") as caught:
         store.load("toy-over")
     assert "damaged" not in str(caught.value)
     assert export(store, tmp_path / "all.jsonl").moved == 5

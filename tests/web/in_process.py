@@ -13,7 +13,7 @@ import pytest
 
 from parlour.core.game import Game
 from parlour.store.matches import PERSON, Seat, Store
-from parlour.web.table import banks, clock, durable, game_clock, live, presence, seating, timers
+from parlour.web.table import clock, game_clock, live, presence, saving, seating, time_banks, timers
 from parlour.web.table import registry as registry_module
 from parlour.web.table import table as table_module
 from parlour.web.table.registry import Registry, digest
@@ -47,7 +47,7 @@ async def play(table: Table, seat: int, ply: int, actions: list[int], request: s
 
 async def go_back(table: Table, seat: int, ply: int) -> int:
     """Take the match back to a ply."""
-    return await table.do(lambda: table.session.go_back(seat, ply, "", clock.now()))
+    return await table.do(lambda: table.session.undo.go_back(seat, ply, "", clock.now()))
 
 
 class Wall:
@@ -57,7 +57,7 @@ class Wall:
         self.late = 0.0
         began = clock.now()
         tables = (registry_module, table_module, live, presence, seating)
-        for module in (clock, *tables, timers, banks, durable, game_clock):
+        for module in (clock, *tables, timers, time_banks, saving, game_clock):
             monkeypatch.setattr(module, "now", lambda: began + self.late)
 
 

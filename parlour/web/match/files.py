@@ -20,7 +20,7 @@ from parlour.store.matches import StoredMatch
 from ..limits import source_of
 from ..preparing import open_first
 from ..scheduler import in_thread
-from ..table.clearing import is_replay, reading
+from ..table.eviction import is_replay, reading
 from ..table.table import Table
 from .routes import MatchBegun, Opened, TableWanted, opened, registry_of
 
@@ -102,7 +102,7 @@ async def take_in(request: Request) -> MatchBegun:
         raise BadMatch("This is not a match file: it is not text in UTF-8.") from None
     match = await state.reader.read(text)
     state.budgets.spend_line(source_of(request.scope), len(match.line))
-    id = await registry_of(request).take_in(match, await in_thread(pack, text))
+    id = await registry_of(request).add_file(match, await in_thread(pack, text))
     return MatchBegun(id=id, url=f"/match/{id}/replay", tokens={})
 
 

@@ -12,7 +12,7 @@ from parlour.session import visibility
 
 from ..errors import NotFound
 from ..table import outgoing
-from ..table.clearing import reading
+from ..table.eviction import reading
 from ..table.registry import digest
 from ..table.table import Table
 from ..wire import messages as m
@@ -110,7 +110,7 @@ def known(table: Table, ply: int) -> int:
 
 def told_at(table: Table, ply: int, viewer: int) -> m.LogEntry:
     """What happened at a ply, for an viewer; all of it once the game is over."""
-    return table.told(table.session.step_at(ply), viewer)
+    return table.log_entry(table.session.step_at(ply), viewer)
 
 
 def frame(table: Table, ply: int, viewer: int, arrangement: str) -> PlySeen:

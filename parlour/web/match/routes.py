@@ -21,7 +21,7 @@ from ..lobby.routes import blamed
 from ..preparing import open_first, prepared
 from ..scheduler import in_thread
 from ..table import bots, outgoing, rematch
-from ..table.clearing import is_replay
+from ..table.eviction import is_replay
 from ..table.live import may_talk
 from ..table.presence import USUAL_LEVEL
 from ..table.registry import Registry, digest, fresh_token

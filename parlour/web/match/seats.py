@@ -139,7 +139,7 @@ async def send_out(request: Request, id: str, seat: int, authorization: Bearer =
     """Send out whoever has a seat; only the host of the table may. Their token is worth nothing from now on."""
     table = await registry_of(request).table(id)
     moderation.check_host(table, digest(require_bearer(authorization)))
-    return SentOut(invite=await moderation.send_out(table, seat))
+    return SentOut(invite=await moderation.remove(table, seat))
 
 
 @router.put("/api/matches/{id}/people/{seat}/mute", status_code=204)

@@ -1,8 +1,8 @@
-"""The clock of the whole game: how long it may take, and how much of that is left.
+"""The game clock: how long the whole game may take, and how much of that is left.
 
-The clock runs from the first move of a seat, and only while the server does: after a restart as much time is left as
-was left when it was last written down. Two readings of the system clock are never compared across a restart, since
-somebody may have set it meanwhile.
+The clock runs from the first move of a seat, and only while the server runs. After a restart as much time is left as
+when it was last saved. Two readings of the system clock are never compared across a restart, since somebody may have
+set it meanwhile.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def spent_before(entries: Sequence[Entry], stored: Mapping[str, Any], given: int
     since = stored or {"spent": 0.0, "at": first.at, "number": first.number}
     if len(entries) <= since["number"]:
         return float(since["spent"])
-    last = entries[-1]  # written by the same run of the server as `since`, so both used one clock
+    last = entries[-1]  # from the same run of the server as `since`, so both used the same clock
     return float(since["spent"] + max(0.0, last.at - since["at"]))
 
 
@@ -54,16 +54,16 @@ class GameClock:
 
     @property
     def length(self) -> int:
-        """How many minutes the whole game is to take; 0: as long as it takes."""
+        """The minutes that the whole game may take; 0: no limit."""
         return int(self.table.stored.settings.get("length", 0))
 
-    def follow(self) -> None:
-        """Something was played: the first move of a seat starts the clock."""
+    def update(self) -> None:
+        """Start the clock after the first move of a seat."""
         if self.since is None and (first := first_move(self._entries, self._given)):
             self.since = first.at
 
     def ends_at(self) -> float | None:
-        """Return when the whole game ends; None while no seat has moved, or where there is no such end."""
+        """Return when the time of the game is up; None while no seat has moved, or if there is no limit."""
         return self.since + 60 * self.length - self.spent if self.length and self.since is not None else None
 
     def rest(self) -> float | None:
@@ -72,6 +72,6 @@ class GameClock:
         return None if ends is None else max(0.0, round(ends - now(), 1))
 
     def written(self) -> dict[str, float]:
-        """Return what is to be kept of it: the seconds used up, when that was so, and after how many entries."""
+        """Return what to save: the seconds used up, the time now, and the number of entries now."""
         running = 0.0 if self.since is None else now() - self.since
         return {"spent": round(self.spent + running, 1), "at": now(), "number": self.table.stored.entry_count}

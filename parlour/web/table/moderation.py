@@ -1,7 +1,7 @@
-"""What the host of a table may do about its people: send somebody out, and mute.
+"""Moderation: the owner of a table may remove people from their seats, and mute them.
 
-The host is whoever set the table up, and holds a token for it, kept as its digest like any other. There are no
-accounts: who was sent out is known by the token they had and, while the server runs, by their address.
+The owner is the person who set the table up, and holds a token for that, stored as its digest like any other. There are
+no accounts: the server knows a person who was removed by the token they had and, while it runs, by their address.
 """
 
 from __future__ import annotations
@@ -19,42 +19,42 @@ from .seating import change_seat
 if TYPE_CHECKING:
     from .table import Table
 
-OUT = "The host of this table has sent you out."
+REMOVED = "The host of this table has removed you."
 MUTED = "The host of this table has muted you. Your moves still count."
 
 
 def is_host(table: Table, token: str) -> bool:
-    """Whether a token (as its digest) is that of the table's host."""
+    """Return whether a token, given as its digest, is that of the table's owner."""
     return bool(token) and table.stored.settings.get("host") == token
 
 
 def check_host(table: Table, token: str) -> None:
-    """WrongSeat unless a token (as its digest) is that of the table's host."""
+    """Raise WrongSeat unless a token, given as its digest, is that of the table's owner."""
     if not is_host(table, token):
         raise WrongSeat("Only the host of this table may do that.")
 
 
 def is_muted(table: Table, seat: int) -> bool:
-    """Whether nothing is passed on of what a seat says; whoever sits down there next is heard."""
+    """Return whether the person in a seat is muted; the next person there is not."""
     return table.stored.seats[seat].token in table.stored.settings.get("muted", ())
 
 
-def is_out(table: Table, client: Client, tokens: set[str]) -> bool:
-    """Whether a newcomer without a seat was sent out before, by the digests of the tokens it brings or its address."""
+def is_banned(table: Table, client: Client, tokens: set[str]) -> bool:
+    """Return whether a client without a seat was removed before, by the digests of its tokens or by its address."""
     if client.seats or client.is_referee or client.is_host:
         return False
     return bool(tokens & {*table.stored.settings.get("out", ())}) or client.address in table.banned
 
 
 def person_at(table: Table, seat: int) -> Seat:
-    """The person who has a seat; OutOfStep if there is none."""
+    """Return the person who has a seat. Raises Conflict if there is none."""
     if not 0 <= seat < len(table.stored.seats) or table.stored.seats[seat].kind != PERSON:
         raise Conflict("Nobody sits there.")
     return table.stored.seats[seat]
 
 
-async def send_out(table: Table, seat: int) -> str:
-    """Take a seat from whoever has it, hang up on them, and change the invitation; returns the new one."""
+async def remove(table: Table, seat: int) -> str:
+    """Free a seat, disconnect the person who had it, and change the invitation; return the new invitation."""
     async with table.lock:
         person, settings, invite = person_at(table, seat), table.stored.settings, table.stored.invite
         out = settings.get("out", [])
@@ -70,14 +70,14 @@ async def send_out(table: Table, seat: int) -> str:
         for client in going:
             if not client.seats:
                 table.banned.add(client.address)
-                client.send(m.ErrorMessage(code="out", text=OUT))
+                client.send(m.ErrorMessage(code="out", text=REMOVED))
                 client.let_go()
-        table.say_all(-1, f"The host of this table has sent {name} out.")
+        table.say_all(-1, f"The host of this table has removed {name}.")
     return table.stored.invite
 
 
 async def mute(table: Table, seat: int, is_to_be: bool) -> None:
-    """Mute whoever has a seat, or let them speak again; everybody is told."""
+    """Mute the person in a seat, or unmute them; everybody reads it."""
     async with table.lock:
         person, settings = person_at(table, seat), table.stored.settings
         before = settings.get("muted", [])
@@ -90,5 +90,5 @@ async def mute(table: Table, seat: int, is_to_be: bool) -> None:
             settings["muted"] = before
             raise
         table.send_seats()
-        says = "has muted {}." if is_to_be else "lets {} speak again."
+        says = "has muted {}." if is_to_be else "has unmuted {}."
         table.say_all(-1, f"The host of this table {says.format(table.names[seat])}")

@@ -1,4 +1,4 @@
-"""A rematch: whoever wants one goes to the next table at once; everybody else is asked, and nobody is moved."""
+"""Rematch: the person who asks goes to a new table at once; the others are asked, and stay until they agree."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..errors import NotKept
 from ..wire import messages as m
 from . import seating
 
-# Settings of one match that a rematch does not take over.
+# Settings of a match that its rematch does not take over.
 PASSING = ("question", "lent", "banks", "clock", "reviewed", "next", "given")
 
 if TYPE_CHECKING:
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 async def answer(table: Table, seat: int, yes: bool) -> None:
-    """A seat would like to play again, or would rather not."""
+    """Take a seat's wish to play again, or not to."""
     if not table.over:
-        raise Conflict("A rematch can be asked for when the game is over.")
+        raise Conflict("You can ask for a rematch when the game is over.")
     if yes:
         await ask_for(table, seat)
     else:
@@ -32,7 +32,7 @@ async def answer(table: Table, seat: int, yes: bool) -> None:
 
 
 async def ask_for(table: Table, seat: int) -> None:
-    """The same seats and options again; whoever has a token keeps it. Bots are there already, people are asked."""
+    """Set up a table with the same seats, tokens and options, unless there is one; ask the other people to come."""
     async with table.lock:
         if not next_of(table):
             stored = table.stored
@@ -46,18 +46,18 @@ async def ask_for(table: Table, seat: int) -> None:
             for one, name in zip(stored.seats, table.names, strict=True):
                 if one.kind == PERSON and one.token != token:
                     following.say_all(ONLOOKER, f"{name} has been asked to play again.")
-    await come_after_all(table, seat)
-    for client in table.company:
+    await rejoin(table, seat)
+    for client in table.everyone:
         offer(table, client)
 
 
 def next_of(table: Table) -> str:
-    """The next match, if somebody has asked for one."""
+    """Return the id of the next match; "" if nobody has asked for one."""
     return str(table.stored.settings.get("next", {}).get("match", ""))
 
 
-async def come_after_all(table: Table, seat: int) -> None:
-    """Who said no and would like to after all has the seat again, if nobody has taken it."""
+async def rejoin(table: Table, seat: int) -> None:
+    """Give a seat that had declined back to its person, if nobody else has taken it."""
     asked = table.stored.settings["next"]
     if seat not in asked["declined"]:
         return
@@ -67,7 +67,7 @@ async def come_after_all(table: Table, seat: int) -> None:
 
 
 async def note(table: Table, asked: dict[str, Any]) -> None:
-    """Write down who asks for a rematch, and who would rather not: the question outlives the server."""
+    """Save who asked for a rematch and who declined: the request survives a restart."""
     before = table.stored.settings.get("next")
     table.stored.settings["next"] = asked
     try:
@@ -78,7 +78,7 @@ async def note(table: Table, asked: dict[str, Any]) -> None:
 
 
 def offer(table: Table, client: Client) -> None:
-    """Tell a client of the next match, if there is one and they have not declined it."""
+    """Send a client the next match, if there is one and the client has not declined it."""
     asked = table.stored.settings.get("next", {})
     declined = {*asked.get("declined", ())}
     if asked and not (client.seats and set(client.seats) <= declined):
@@ -86,7 +86,7 @@ def offer(table: Table, client: Client) -> None:
 
 
 async def decline(table: Table, seat: int) -> None:
-    """Rather not: the seat at the next table is free for somebody else, and who waits there is told."""
+    """Decline a rematch: free the seat at the next table, and tell the people there."""
     if not next_of(table):
         raise Conflict("Nobody has asked for a rematch.")
     asked = table.stored.settings["next"]
@@ -95,5 +95,5 @@ async def decline(table: Table, seat: int) -> None:
     if held.kind == PERSON and held.token == table.stored.seats[seat].token:
         name = following.names[seat]
         await seating.take_seat(following, seat, Seat(OPEN, held.name), only_from=PERSON)
-        following.say_all(ONLOOKER, f"{name} would rather not play now. The seat is free.")
+        following.say_all(ONLOOKER, f"{name} has declined. The seat is free.")
     await note(table, {**asked, "declined": sorted({*asked["declined"], seat})})

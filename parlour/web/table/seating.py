@@ -1,4 +1,4 @@
-"""Who has a seat, and what they add to the dice: written down before anybody is told."""
+"""Seating: who has a seat, and what they add to the dice. A change is sent once it is durable."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ if TYPE_CHECKING:
 
 
 async def take_seat(table: Table, number: int, seat: Seat, only_from: str = "", salt: str = "") -> None:
-    """Change who has a seat; whoever had it loses it at once. `only_from`: OutOfStep unless it is of this kind.
-    `salt` is what the newcomer adds to the dice, while that is possible."""
+    """Change who has a seat. Raises Conflict unless the seat is of the kind `only_from`, if one is given. `salt` is
+    what the new person adds to the dice, while that is possible."""
     async with table.lock:
         if only_from and table.stored.seats[number].kind != only_from:
             raise Conflict("That seat is not free any more.")
         match = table.stored.match
         if salt and not match.salts_fixed and not match.salts[number]:
-            await keep_salt(table, number, salt)
+            await save_salt(table, number, salt)
         await change_seat(table, number, seat)
 
 
 async def change_seat(table: Table, number: int, seat: Seat) -> None:
-    """Change who has a seat, the lock held."""
+    """Change who has a seat. The caller holds the lock."""
     await table.write(table.registry.store.seat(table.stored, number, seat))
     table.stored.seats[number] = seat
     for client in table.clients:
         if client.seats.pop(number, None) is not None:
             client.looking = ONLOOKER
-            client.send(table.truth(client))
+            client.send(table.welcome_message(client))
     table.send_seats()
     table.announce(table.session.consent.withdraw(""))
     table.timers.start_turn_timer()
     await table.carry_out(table.session.advance(now()))
-    table.settle()
+    table.after_change()
 
 
 async def lend(table: Table, number: int, level: str) -> None:
-    """Let a bot play for a person, who keeps the token and may have the seat back at any time."""
+    """Let a bot play for a person, who keeps the token and may take the seat back at any time."""
     async with table.lock:
         person = table.stored.seats[number]
         if person.kind != PERSON:
@@ -59,13 +59,11 @@ async def lend(table: Table, number: int, level: str) -> None:
             if number in client.seats:
                 client.lent.add(number)
         await change_seat(table, number, Seat(BOT, person.name, level, person.token))
-        table.say_all(
-            -1, f"The {bots.LEVELS[level]} plays on for {table.names[number]}, until they are back."
-        )
+        table.say_all(-1, f"The {bots.LEVELS[level]} plays for {table.names[number]} until they are back.")
 
 
 async def give_back(table: Table, number: int, token: str) -> None:
-    """Give a seat back to the person for whom a bot has played; WrongSeat unless the token's digest is theirs."""
+    """Give a seat back to the person for whom a bot plays. Raises WrongSeat unless the token's digest is theirs."""
     async with table.lock:
         seat = table.stored.seats[number] if 0 <= number < len(table.stored.seats) else Seat(OPEN, "")
         if not seat.is_lent or seat.token != token:
@@ -75,23 +73,23 @@ async def give_back(table: Table, number: int, token: str) -> None:
             if number in client.lent:
                 client.lent.discard(number)
                 client.seats[number] = token
-                client.send(table.truth(client))
+                client.send(table.welcome_message(client))
         table.send_seats()
         table.notice_presence()
-        table.settle()
+        table.after_change()
         name = table.names[number]
         table.say_all(-1, f"{name[:1].upper()}{name[1:]} is back.")
 
 
 async def add_salt(table: Table, number: int, salt: str) -> None:
-    """A seat adds to the dice; BadSalt if that is not possible any more. The first throw may have waited for it."""
+    """Add a seat's salt to the dice; the first throw may wait for it. Raises BadSalt if it comes too late."""
     async with table.lock:
-        await keep_salt(table, number, salt)
+        await save_salt(table, number, salt)
         await table.carry_out(table.session.advance(now()))
 
 
-async def keep_salt(table: Table, number: int, salt: str) -> None:
-    """Write down what a seat adds to the dice, the lock held."""
+async def save_salt(table: Table, number: int, salt: str) -> None:
+    """Write what a seat adds to the dice. The caller holds the lock."""
     match = table.stored.match
     before = list(match.salts)
     match.add_salt(number, salt)

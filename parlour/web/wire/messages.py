@@ -196,7 +196,7 @@ class Rematch(Asked):
     yes: bool = True
 
 
-class Look(Asked):
+class ViewAs(Asked):
     """Several seats on one screen: show the table to this one, now that nobody else is looking."""
 
     type: Literal["look"]
@@ -243,7 +243,7 @@ FromClient = Annotated[
     | Ruling
     | Say
     | Rematch
-    | Look
+    | ViewAs
     | See
     | Describe
     | Ping,

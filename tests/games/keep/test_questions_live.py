@@ -18,9 +18,10 @@ from parlour.games.keep import GAME, moves, state
 from parlour.questions import sets
 from parlour.questions.question import Question
 from parlour.questions.sets import make
+from parlour.session.events import Change
 from parlour.session.open_question import GRACE, UNREACHED
 from parlour.session.quizmaster import CHOICE, TYPED, Quizmaster
-from parlour.session.session import Change, Session
+from parlour.session.session import Session
 from parlour.store.matches import Seat, StoredMatch
 from tests.clauses import clause
 
@@ -151,7 +152,7 @@ def test_a_stray_question_goes_round_and_the_answer_waits_until_it_is_over() -> 
         session.play(2, session.ply, [moves.TRY], now=NOW)
     play(session, 1, "try")
     assert session.quizmaster.public(NOW)["seats"] == [1]  # type: ignore[index]
-    with pytest.raises(Conflict, match="The question is with Bob now"):
+    with pytest.raises(Conflict, match="The question is for Bob now"):
         session.quizmaster.answer(2, first, "mine", NOW)
     answer(session, 1, False)
     assert session.s.chain[1] == 5 and number(session) == first
@@ -279,7 +280,7 @@ def test_a_team_that_was_told_the_answer_does_not_have_the_question_again(kinds:
     assert session.quizmaster.last and last == 2
     for seat in (0, 2):
         assert session.undo_to(seat) is None
-        with pytest.raises(Conflict, match="Nothing of yours"):
+        with pytest.raises(Conflict, match="cannot undo a move by yourself"):
             session.undo(seat, session.ply, "u", NOW)
     with pytest.raises(Conflict, match="The answer to that question has been told"):
         session.ask_back(2, session.ply, "b", NOW)

@@ -114,8 +114,8 @@ def test_no_file_of_any_game_goes_on_by_itself(game: Game, tmp_path: Path) -> No
             async with open_registry(tmp_path / "a.db", {game.name: game}) as registry:
                 for match in cuts() if not stored else ():
                     text = match.to_json(keep_seed=bool(match.seed))
-                    stored[await registry.take_in(match, pack(text))] = text
-                    stored[await registry.take_in(match)] = text  # as files were kept once
+                    stored[await registry.add_file(match, pack(text))] = text
+                    stored[await registry.add_file(match)] = text  # as files were kept once
                 for id, text in stored.items():
                     table = await registry.table(id)
                     assert table.session.entry_count == len(json.loads(text)["line"]), "nothing was added"
@@ -213,7 +213,7 @@ def test_a_table_that_was_played_on_outlives_a_restart_and_its_dice_are_its_own(
             await rematch.ask_for(table, 0)
             following = await registry.table(rematch.next_of(table))
             assert following.stored.match.given == 0, "a rematch begins where every game begins"
-            table.part(ann)
+            table.leave(ann)
 
     run_apart(work())
     assert len(source.line) == 5

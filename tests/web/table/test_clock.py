@@ -14,7 +14,7 @@ from parlour.games.hundred.moves import CLOCK, DONE, PASS
 from parlour.store.matches import Entry
 from parlour.web.table.game_clock import spent_before
 from parlour.web.table.registry import digest
-from parlour.web.table.timers import KEEP_EVERY
+from parlour.web.table.timers import SAVE_EVERY
 from parlour.web.wire.client import Client
 from parlour.web.wire.messages import VERSION
 from tests.toy.toy import GAME as TOY
@@ -46,11 +46,11 @@ def test_who_is_late_plays_what_the_rules_say(tmp_path: Path) -> None:
             table = await begin(registry, HUNDRED, {"ruleset": "counters"})
             client = sit(table, 0, 1)
             seat, number = int(table.s.seat), table.stored.entry_count
-            await table.timers.run_out([seat])
+            await table.timers.on_timeout([seat])
             assert table.stored.entries[number].action == PASS and table.s.seat == 1 - seat
             assert said_in(heard(client)) == [f"Time ran out for Person {seat}."]
             number = table.stored.entry_count
-            await table.timers.run_out([seat])
+            await table.timers.on_timeout([seat])
             assert table.stored.entry_count == number, "somebody who has nothing to do is not late"
 
     run_apart(work())
@@ -64,7 +64,7 @@ def test_in_the_race_everybody_who_is_late_is_done(tmp_path: Path) -> None:
                 await play(table, int(table.s.seat), int(table.s.ply), [PASS])
             assert len(table.session.acting()) == 3, "with this throw something can be claimed"
             number = table.stored.entry_count
-            await table.timers.run_out([0, 1, 2])
+            await table.timers.on_timeout([0, 1, 2])
             played = [entry.action for entry in table.stored.entries[number : number + 3]]
             assert played == [DONE, DONE + 1, DONE + 2]
             assert "throws" in Position(HUNDRED, table.s).text() or table.s.throws == 2
@@ -159,9 +159,9 @@ def test_time_is_written_down_while_the_clock_runs(tmp_path: Path, clock: Wall) 
             table = await begin(registry, HUNDRED, TIMED, length=2)
             assert "keep" not in table.timers.alarms, "no seat has moved"
             await play(table, int(table.s.seat), int(table.s.ply), [PASS])
-            assert "keep" in table.timers.alarms and KEEP_EVERY <= 5
+            assert "keep" in table.timers.alarms and SAVE_EVERY <= 5
             clock.late += 33
-            await table.timers.run_keep()
+            await table.timers.run_saving()
             registry.store.settings(table.stored).result()
             assert registry.store.read(table.stored.id).settings["clock"]["spent"] == 33
 

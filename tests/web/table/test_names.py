@@ -46,7 +46,7 @@ def test_a_seat_that_nobody_named_is_shown_by_its_title_and_stored_without_a_nam
             assert table.names == ["North", "East", "Cy"] and table.session.look(0).names == ("", "", "Cy")
             seen = outgoing.seat_views(table.session, table.presence)
             assert [(seat.name, seat.title) for seat in seen][1:] == [("East", "East"), ("Cy", "South")]
-            await moderation.send_out(table, 1)
+            await moderation.remove(table, 1)
             assert table.stored.seats[1] == Seat(OPEN, "") and table.names[1] == "East"
 
     run_apart(work())

@@ -16,7 +16,7 @@ from parlour.core.step import Step
 from parlour.games import GAMES
 from parlour.games.hundred.moves import PASS
 from parlour.web.table import clock
-from parlour.web.table.durable import read_review
+from parlour.web.table.saving import read_review
 from tests.toy.toy import CALL
 from tests.toy.toy import GAME as TOY
 
@@ -161,7 +161,7 @@ def test_that_a_review_was_read_outlives_the_server(tmp_path: Path) -> None:
         async with open_registry(tmp_path / "a.db", {TOY.name: TOY}) as registry:
             again = (await registry.table(table.stored.id)).session
             with pytest.raises(Conflict, match="has been read"):
-                again.ask_back(1, again.ply, "c", clock.now())
+                again.undo.ask(1, again.ply, "c", clock.now())
 
     run_apart(work())
 

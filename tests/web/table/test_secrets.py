@@ -56,7 +56,7 @@ def put(store: Store, id: str, seed: bytes, **options: Any) -> None:
     while position.seat == CHANCE:
         action = match.roll(position)
         entry = Entry(stored.entry_count, 0, CHANCE, stored.entry_count, action).sealed(seal)
-        stored.follow(entry)
+        stored.append(entry)
         position, seal = position.play(action), entry.seal
     store.begin(stored).result()
 

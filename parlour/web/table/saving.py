@@ -1,10 +1,11 @@
-"""What outlives the server beside the line: the open question and its time, reviews that were read, the game clock."""
+"""Saving what must survive a restart apart from the line: the open question and its times, reviews that were read, the
+game clock."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.session.session import Event, QuestionChanged
+from parlour.session.events import Event, QuestionChanged
 
 from ..errors import NotKept
 from .clock import now
@@ -13,8 +14,8 @@ if TYPE_CHECKING:
     from .table import Table
 
 
-def note_times(table: Table) -> None:
-    """Put into the settings of a table what a restart must know of time."""
+def record_times(table: Table) -> None:
+    """Put the times of the open question and of the game clock into the settings of a table."""
     if table.session.quizmaster.questions:
         table.stored.settings["question"] = table.session.quizmaster.times(now())
     if table.timers.game.length:
@@ -22,23 +23,23 @@ def note_times(table: Table) -> None:
 
 
 def deliver(table: Table) -> list[Event]:
-    """Note to which seats the open question is sent now; their time starts, and that is written down."""
-    news = table.session.quizmaster.deliver(table.presence.online, now())
-    if news:
-        table.timers.keep()
-    return news
+    """Note to which seats the open question is sent now, and save that: their time starts."""
+    events = table.session.quizmaster.deliver(table.presence.online, now())
+    if events:
+        table.timers.save_times()
+    return events
 
 
-async def keep_question(table: Table, events: list[Event]) -> None:
-    """Write down which question is open and whom it reaches now, if something has changed about it."""
+async def save_question(table: Table, events: list[Event]) -> None:
+    """Save the open question and the seats that it reaches now, if an event says that it has changed."""
     if any(isinstance(event, QuestionChanged) for event in events):
         table.session.quizmaster.deliver(table.presence.online, now())
-        note_times(table)
+        record_times(table)
         await table.write(table.registry.store.settings(table.stored))
 
 
 async def read_review(table: Table, ply: int, seat: int) -> list[str]:
-    """Tell a seat the review of its own choice, once it is on disk that it has been told."""
+    """Return the review of a seat's own choice, once it is durable that the seat has read it."""
     session, settings = table.session, table.stored.settings
     async with table.lock:
         sentences = session.reviews.tell(ply, seat)
