@@ -31,7 +31,7 @@ from parlour.session.open_question import OpenQuestion
 from parlour.session.quizmaster import TYPED, Quizmaster
 from parlour.session.session import Session
 from parlour.session.stored import stored_of
-from parlour.store.matches import BOT, PERSON, Seat
+from parlour.store.matches import BOT, PERSON, Seat, TableSettings
 
 from .words import wait_for
 
@@ -65,7 +65,7 @@ class Table:
             Seat(BOT, self.bots[i].title) if i in self.bots else Seat(PERSON, name)
             for i, name in enumerate(match.seats)
         ]
-        stored = stored_of(match, "terminal", seats, {}, now())
+        stored = stored_of(match, "terminal", seats, TableSettings(), now())
         self.match = stored.match
         asks = self.game.traits(match.options).asks and bool(self.people)
         quizmaster = Quizmaster(sets.load(), TYPED, now()) if asks else Quizmaster()

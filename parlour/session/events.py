@@ -1,4 +1,8 @@
-"""Events and changes: what happens in a session, and what a command asks the caller to write first."""
+"""Events and changes: what happens in a session, and what a command asks the caller to write first.
+
+Every command of a session takes the same path. It returns a Change and has no other effect; the caller writes the
+change in one transaction; the session commits it and returns events. So there is nothing to roll back if a write fails.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from typing import Any
 
 from parlour.core.record import Record
 from parlour.core.step import Step
-from parlour.store.matches import Entry
+from parlour.store.matches import Entry, Seat, TableUpdate
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,20 @@ class TakenBack:
 
 
 @dataclass(frozen=True)
+class SeatsChanged:
+    """Some seats changed hands; `before` has them as they were."""
+
+    before: tuple[tuple[int, Seat], ...]
+
+
+@dataclass(frozen=True)
+class Muted:
+    """Somebody was muted or unmuted."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
 class Said:
     """A message from the table to everybody."""
 
@@ -46,7 +64,7 @@ class QuestionChanged:
     """The quizmaster asked a question, or the open question was answered, timed anew or closed."""
 
 
-Event = Played | TakenBack | Said | ConsentChanged | QuestionChanged
+Event = Played | TakenBack | SeatsChanged | Muted | Said | ConsentChanged | QuestionChanged
 
 
 @dataclass(frozen=True)
@@ -62,11 +80,14 @@ class Ply:
 
 @dataclass
 class Change:
-    """What a command asks the caller to write. Nothing has happened until the session commits it."""
+    """What a command asks the caller to write: entries of the line, and an update of the table. Nothing has happened
+    until the session commits it."""
 
-    entries: list[Entry]
-    records: list[Record]  # after each ply; none for an undo
+    entries: list[Entry] = field(default_factory=list)
+    records: list[Record] = field(default_factory=list)  # after each ply; none for an undo
     before: list[Event] = field(default_factory=list)  # events that come before those of the entries
+    update: TableUpdate = field(default_factory=TableUpdate)
+    after: list[Event] = field(default_factory=list)  # events that come after all others
 
 
 def sender_of(entry: Entry) -> int:

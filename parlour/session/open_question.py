@@ -8,12 +8,12 @@ reports that it shows the question. Later reports change nothing. The time of a 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from parlour.core.offer import Ask
 from parlour.questions.question import CATEGORIES, DIFFICULTIES, Question
+from parlour.store.settings import QuestionTimes
 
 GRACE = 2.0  # seconds from sending a question until a seat's time starts at the latest
 UNREACHED = 15.0  # seconds after which the time of a seat without a client starts
@@ -87,20 +87,22 @@ class OpenQuestion:
         deadline = self.deadline()
         return None if deadline is None else deadline - now
 
-    def times(self, now: float) -> dict[str, Any]:
-        """Return which question is on, and when it reached whom, to be written down at `now`."""
-        reached = {"sent": self.sent, "shown": self.shown}
-        plain = {name: {str(seat): at for seat, at in times.items()} for name, times in reached.items()}
-        known = {"number": self.number, "question": self.question.id, "at": now, "asked_at": self.asked_at}
-        return {**known, **plain}
+    def times(self, now: float, seen: QuestionTimes) -> QuestionTimes:
+        """Return what to save at `now`: which question is open and when it reached whom, added to `seen`."""
+        return replace(
+            seen,
+            number=self.number,
+            question=self.question.id,
+            asked_at=self.asked_at,
+            at=now,
+            sent=dict(self.sent),
+            shown=dict(self.shown),
+        )
 
-    def resume(self, times: Mapping[str, Any], now: float) -> None:
-        """Go on with written times. Nothing ran since they were written, whatever the system clock says of it."""
-        asked_at = float(times["asked_at"])
-        shift = now - float(times.get("at", max(now, asked_at)))
-        self.asked_at = asked_at + shift
-        shown = times.get("shown", {})
-        sent = times.get("sent", shown)  # an earlier version only knew what was shown
+    def resume(self, times: QuestionTimes, now: float) -> None:
+        """Continue with saved times. No time has passed since they were saved, whatever the system clock says."""
+        shift = now - (max(now, times.asked_at) if times.at is None else times.at)
+        self.asked_at = times.asked_at + shift
         self.sent, self.shown = (
-            {int(seat): float(at) + shift for seat, at in one.items()} for one in (sent, shown)
+            {seat: at + shift for seat, at in one.items()} for one in (times.sent, times.shown)
         )

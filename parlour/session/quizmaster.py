@@ -21,6 +21,7 @@ from parlour.core.record import SEVERAL, WORLD, Record, acts, copy
 from parlour.questions.match import accepts
 from parlour.questions.question import Question
 from parlour.questions.sets import QuestionSet, choices, draw
+from parlour.store.settings import QuestionTimes
 
 from .events import Change, Event, Ply, QuestionChanged
 from .open_question import OpenQuestion
@@ -107,21 +108,20 @@ class Quizmaster:
         mine = [what for what in asked if what.get("key") == self.open.ask.key and not what["right"]]
         return self.open.public(now, [(what["seat"], what["answer"]) for what in mine])
 
-    def times(self, now: float) -> dict[str, Any]:
+    def times(self, now: float) -> QuestionTimes:
         """Return what must survive a restart: when the open question reached whom, and every question that people have
         seen. The line has no questions of plies that were undone."""
-        times = self.open.times(now) if self.open else {}
-        return {**times, "takebacks": self.session.stored.takebacks, "spent": list(self.spent)}
+        seen = QuestionTimes(tuple(self.spent), self.session.stored.takebacks)
+        return self.open.times(now, seen) if self.open else seen
 
-    def resume(self, times: Mapping[str, Any], now: float) -> None:
+    def resume(self, times: QuestionTimes | None, now: float) -> None:
         """Continue the open question after a restart, unless the stored times are those of an earlier one."""
-        if self.open is None or self.questions is None or times.get("number") != self.open.number:
+        if times is None or self.open is None or self.questions is None or times.number != self.open.number:
             return
-        takebacks = self.session.stored.takebacks
-        if times.get("takebacks", takebacks) != takebacks:
+        if times.takebacks not in (None, self.session.stored.takebacks):
             return
         self.open.resume(times, now)
-        if question := self.questions.by_id.get(str(times.get("question"))):
+        if question := self.questions.by_id.get(times.question):
             self.open.question, self.open.choices = question, self._choices(question, self.open.number)
 
     # What people know.

@@ -14,6 +14,7 @@ from parlour.core.errors import Conflict
 from parlour.core.names import fill_all
 from parlour.core.step import Step
 
+from .events import Change
 from .visibility import seen_by
 
 if TYPE_CHECKING:
@@ -80,15 +81,19 @@ class Reviews:
         return sorted(turn for turn in self.ready if turn[1] in seats)
 
     def tell(self, ply: int, seat: int) -> list[str]:
-        """Return the review of a seat's own choice, and note that the seat has read it. Raises Conflict if it must
-        wait."""
+        """Return the review of a seat's own choice. Raises Conflict if it must wait. Once the seat has read it, the
+        change of `mark_read` must be committed."""
         list_alternatives = self.review(ply, seat) if (ply, seat) in self.ready else None
         if list_alternatives is None:
             raise Conflict("There is no review of that to show you, or not yet.")
+        return fill_all(list_alternatives(), self.session.names)
+
+    def mark_read(self, ply: int, seat: int) -> Change | None:
+        """Return the change that notes that somebody has read a review; None if nothing has to be noted."""
         session = self.session
-        if not session.over:
-            session.reviewed = max(session.reviewed, self.harmless_from(ply, seat))
-        return fill_all(list_alternatives(), session.names)
+        if session.over or (first := self.harmless_from(ply, seat)) <= session.reviewed:
+            return None
+        return session.set(reviewed=first)
 
     def harmless_from(self, ply: int, seat: int) -> int:
         """Return the first ply at which the review of a choice helps nobody. Once it is read, nobody may go back

@@ -8,6 +8,8 @@ terminal drive the same session, so undo and consent work the same in both.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
 
 from parlour.core import judge
 from parlour.core.errors import Conflict, NotAMove, Refusal, Refused
@@ -17,14 +19,17 @@ from parlour.core.offer import ONLOOKER, Call, Look, Offer
 from parlour.core.position import Position
 from parlour.core.record import CHANCE, NOBODY, SEVERAL, WORLD, Record, acts, copy
 from parlour.core.step import Step
-from parlour.store.matches import BOT, OPEN, PERSON, Entry, StoredMatch
+from parlour.store.matches import BOT, OPEN, PERSON, Entry, StoredMatch, TableSettings, TableUpdate
 
 from . import visibility
 from .consent import Consent
-from .events import Change, Event, Played, Ply, Said, TakenBack, sender_of
+from .events import Change, Event, Played, Ply, Said, SeatsChanged, TakenBack, sender_of
+from .moderation import Moderation
 from .quizmaster import Quizmaster
 from .records import Records
 from .reviews import Reviews
+from .seating import Seating
+from .time_banks import TimeBanks
 from .undo import Undo
 
 OFFERS = 256  # offers in the cache
@@ -47,13 +52,15 @@ class Session:
         self._given = tuple[str, ...]()  # the same without titles
         self._display = {option.name: stored.match.options.get(option.name) for option in self.game.display}
         self.requests = {(sender_of(e), e.request): e.number + 1 for e in stored.entries if e.request}
-        self.reviewed = int(stored.settings.get("reviewed", 0))  # nobody goes back before this ply
         self._offers: dict[tuple[int, tuple[int, ...]], Offer] = {}  # a cache, valid until the next change
         self.consent = Consent(self)
         self.quizmaster = quizmaster or Quizmaster()
         self.quizmaster.session = self
         self.quizmaster.update()
         self.undo = Undo(self)
+        self.seating = Seating(self)
+        self.moderation = Moderation(self)
+        self.banks = TimeBanks(self)
         self.reviews = Reviews(self)
 
     # State.
@@ -67,6 +74,16 @@ class Session:
     def ply(self) -> int:
         """How many plies the line has."""
         return len(self.records) - 1
+
+    @property
+    def settings(self) -> TableSettings:
+        """The settings of the table."""
+        return self.stored.settings
+
+    @property
+    def reviewed(self) -> int:
+        """The ply before which nobody may go back, because somebody has read a review."""
+        return self.settings.reviewed
 
     @property
     def entry_count(self) -> int:
@@ -220,8 +237,7 @@ class Session:
         return Change(self.entries(plies, now), records)
 
     def play_chance(self, s: Record, records: list[Record], begun: bool, now: float) -> list[Ply]:
-        """Play on `s` what the dice decide: chance, and the world where nobody is asked. Add the records to `records`
-        and return the plies."""
+        """Play on `s` what the dice decide, add each record to `records`, and return the plies."""
         plies: list[Ply] = []
         while s.seat == CHANCE or (s.seat == WORLD and self.quizmaster.leaves_to_dice(s)):
             if not begun and not self.may_begin(now):
@@ -247,7 +263,7 @@ class Session:
         """Return until when the first throw waits for people to add to the dice; None if it waits for nobody."""
         stored = self.stored
         unsalted = [seat for seat in stored.match.unsalted if stored.seats[seat].kind == PERSON]
-        if not stored.settings.get("salting") or stored.match.has_begun or not unsalted:
+        if not stored.settings.salting or stored.match.has_begun or not unsalted:
             return None
         was_set_back = stored.created > now  # the system clock, across a restart
         return now if was_set_back else stored.created + SALT_WITHIN
@@ -261,7 +277,7 @@ class Session:
     def entries(self, plies: list[Ply], now: float) -> list[Entry]:
         """Return the entries for some plies, numbered and sealed."""
         made: list[Entry] = []
-        seal = self.stored.entries[-1].seal if self.stored.entries else ""
+        seal = self.stored.seal
         for i, ply in enumerate(plies):
             entry = Entry(
                 number=self.stored.entry_count + i,
@@ -278,11 +294,35 @@ class Session:
             seal = made[-1].seal
         return made
 
+    def set(self, **settings: Any) -> Change:
+        """Return the change of some settings of the table, by name."""
+        return Change(update=TableUpdate(settings=replace(self.settings, **settings)))
+
     def commit(self, change: Change, now: float) -> list[Event]:
         """Carry out a change that has been written, and return what happened."""
         self.quizmaster.now = now
         self._offers.clear()
         events = list(change.before)
+        if not change.update.is_empty:
+            events += self._commit_update(change.update)
+        if change.entries:
+            events += self._commit_entries(change)
+        return events + change.after
+
+    def _commit_update(self, update: TableUpdate) -> list[Event]:
+        before = tuple((number, self.stored.seats[number]) for number in update.seats)
+        update.apply(self.stored)
+        return [SeatsChanged(before), *self.consent.withdraw("")] if before else []
+
+    def acting_after(self, change: Change) -> list[int]:
+        """Return the seats that may act once a change is committed."""
+        if not change.entries:
+            return self.acting()
+        back = change.entries[-1].back
+        return visibility.acting(change.records[-1] if back is None else self.records[back])
+
+    def _commit_entries(self, change: Change) -> list[Event]:
+        events: list[Event] = []
         plays = [entry for entry in change.entries if entry.back is None]
         for entry in change.entries:
             before = self.s
@@ -319,12 +359,10 @@ class Session:
         if self.consent.was_declined(seat, action):
             raise Conflict("That has just been declined. Play on before you ask again.")
         bots = [other for other in call.consent if self.stored.seats[other].kind == BOT]
-        if (
-            self.consent.open is None
-            and (unwilling := next((b for b in bots if not agrees(b, call)), None)) is not None
-        ):
+        unwilling = [] if self.consent.open else [bot for bot in bots if not agrees(bot, call)]
+        if unwilling:
             self.consent.decline(seat, action)
-            return [Said(self.consent.plays_on(unwilling))]
+            return [Said(self.consent.plays_on(unwilling[0]))]
         people = [other for other in call.consent if self.stored.seats[other].kind == PERSON]
         happen = lambda at: self.change([Ply(WORLD, action, request=request)], at)  # noqa: E731
         return self.consent.ask(seat, text, people, happen, request, now, action)
@@ -347,5 +385,14 @@ class Session:
 
     def close(self) -> None:
         """Break the reference cycles, so that the session leaves memory at once and not at the next collection."""
-        for part in (self.consent, self.quizmaster, self.undo, self.reviews):
+        parts = (
+            self.consent,
+            self.quizmaster,
+            self.undo,
+            self.seating,
+            self.moderation,
+            self.banks,
+            self.reviews,
+        )
+        for part in parts:
             del part.session

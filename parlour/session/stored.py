@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.record import SEVERAL, Record
 from parlour.store.entries import entries_of
-from parlour.store.matches import Seat, StoredMatch
+from parlour.store.matches import Seat, StoredMatch, TableSettings
 
 
-def stored_of(match: Match, id: str, seats: list[Seat], settings: dict[str, Any], now: float) -> StoredMatch:
+def stored_of(match: Match, id: str, seats: list[Seat], settings: TableSettings, now: float) -> StoredMatch:
     """Return a match with an entry for every ply of its line and for every undo."""
     actors = [actor_of(match.game, s, action) for s, action in zip(match.records(), match.line, strict=False)]
     stored = StoredMatch(id, replace(match, line=[], said={}, asked={}, rewinds=[]), seats, settings)

@@ -13,6 +13,8 @@ from typing import Any
 from parlour.core.match import Match
 from parlour.core.record import CHANCE, WORLD
 
+from .settings import TableSettings
+
 PERSON, BOT, OPEN = "person", "bot", "open"  # who has a seat
 TIMED = "t"  # the first letter of a seal that covers times and questions; older ones are plain hex
 PLY, SLOT, TEXT = (
@@ -23,7 +25,7 @@ PLY, SLOT, TEXT = (
 UNTIMED = ("at", "asked", "seal")  # what older seals leave out
 
 
-@dataclass
+@dataclass(frozen=True)
 class Seat:
     """Who has a seat: a person with a token (stored as its digest), a bot of a level, or nobody yet. A bot with a token
     plays for a person who is away."""
@@ -179,12 +181,16 @@ def size_of(value: Any) -> int:
 
 @dataclass
 class StoredMatch:
-    """A match as it is stored."""
+    """A match as it is stored, with the state of its table. Only its session changes it (`Session.commit`).
+
+    `head` and `seated` are the digests of the match's own row and of its seats as they are on disk: a write that finds
+    others there meets a newer version of the match.
+    """
 
     id: str
     match: Match
     seats: list[Seat]
-    settings: dict[str, Any] = field(default_factory=dict)
+    settings: TableSettings = TableSettings()
     invite: str = ""
     created: float = 0.0
     ended: float | None = None
@@ -192,6 +198,8 @@ class StoredMatch:
     entries: Entries = field(default_factory=Entries)
     requests: list[str] = field(default_factory=list)  # for each ply of the line, the message that made it
     actors: list[int] = field(default_factory=list)  # for each ply of the line, who acted
+    head: str = field(default="", compare=False)
+    seated: str = field(default="", compare=False)
 
     @property
     def entry_count(self) -> int:
@@ -201,13 +209,13 @@ class StoredMatch:
     @property
     def is_file(self) -> bool:
         """Whether this is a match file that somebody opened: people can look at it, but not play on."""
-        return bool(self.settings.get("file"))
+        return self.settings.file is not None
 
     @property
     def nbytes(self) -> int:
         """How many bytes of memory the match takes up, without its records."""
         texts = len(self.match.said) + len(self.match.asked)
-        return self.entries.nbytes + PLY * len(self.match.line) + SLOT * texts + size_of(self.settings)
+        return self.entries.nbytes + PLY * len(self.match.line) + SLOT * texts + self.settings.nbytes
 
     @property
     def takebacks(self) -> int:

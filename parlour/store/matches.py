@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import RowMapping, Table, delete, func, select
@@ -22,7 +22,18 @@ from .entries import BOT, OPEN, PERSON, Entries, Entry, Seat, StoredMatch, from_
 from .lock import Lock, lock_on
 from .readiness import Readiness
 from .schema import line, matches, seats
-from .statements import NOTE, NOTE_END, additions, head_row, insertions, seat_rows
+from .settings import TableSettings
+from .statements import (
+    NOTE,
+    NOTE_END,
+    TableUpdate,
+    additions,
+    head_row,
+    insertions,
+    seat_rows,
+    updated_columns,
+    updates,
+)
 from .writer import Statement, Writer
 
 __all__ = [
@@ -34,6 +45,8 @@ __all__ = [
     "StoredMatch",
     "Seat",
     "Store",
+    "TableSettings",
+    "TableUpdate",
     "check",
     "insertions",
 ]
@@ -124,7 +137,9 @@ class Store:
         """Insert a new match, its seats and its first entries."""
         stored.created = stored.created or time.time()
         stored.touched = stored.touched or stored.created
-        return self.writer.write(list(insertions(stored)))
+        row = head_row(stored)
+        stored.head, stored.seated = row["head"], row["seated"]
+        return self.writer.write(list(insertions(stored, row)))
 
     def begin_in_chunks(self, stored: StoredMatch) -> None:
         """Insert a new match with a long line, a chunk at a time, so that no other match waits for all of it.
@@ -134,6 +149,7 @@ class Store:
         stored.created = stored.created or time.time()
         stored.touched = stored.touched or stored.created
         head = {**head_row(stored), "rows": 0, "seal": "", "ended": stored.touched}
+        stored.head, stored.seated = head["head"], head["seated"]
         chairs = Statement(seats.insert(), seat_rows(stored.id, stored.seats))
         self.writer.write([Statement(matches.insert(), [head]), chairs]).result()
         for first in range(0, stored.entry_count, CHUNK):
@@ -144,41 +160,41 @@ class Store:
 
     def add(self, id: str, entries: Sequence[Entry], over: bool) -> Future[None]:
         """Add entries to a line; `over` says whether they end the match."""
+        return self.writer.write(self._additions(id, entries, over))
+
+    def _additions(self, id: str, entries: Sequence[Entry], over: bool) -> list[Statement]:
         now = time.time()
         if over or any(entry.back is not None for entry in entries):
-            return self.writer.write(
-                additions(id, entries, NOTE_END, touched=now, ended=now if over else None)
-            )
-        return self.writer.write(additions(id, entries, NOTE, touched=now))
+            return additions(id, entries, NOTE_END, touched=now, ended=now if over else None)
+        return additions(id, entries, NOTE, touched=now)
+
+    def change(
+        self, stored: StoredMatch, entries: Sequence[Entry], over: bool, update: TableUpdate
+    ) -> Future[None]:
+        """Add entries to a line and update the table, in one transaction. The future raises an error for which
+        `is_conflict` is true if the match on disk is newer than `stored`."""
+        if update.is_empty:
+            return self.add(stored.id, entries, over)
+        columns = updated_columns(stored, update)
+        head, seated = columns.get("head", stored.head), columns.get("seated", stored.seated)
+        if update.seats or update.salts is not None:
+            columns["touched"] = time.time()
+        adding = self._additions(stored.id, entries, over) if entries else []
+        changing = updates(stored, stored.entry_count + len(entries), columns, update.seats)
+        written = self.writer.write([*adding, *changing])
+
+        def note(done: Future[None]) -> None:
+            if not done.cancelled() and done.exception() is None:
+                stored.head, stored.seated = head, seated
+
+        written.add_done_callback(note)  # before anybody who waits for the write goes on
+        return written
 
     def insert_rows(self, rows: Rows) -> Future[None]:
         """Insert the rows of a match from another database."""
         plain = plain_rows(rows)
         inserts = ((matches, [plain["match"]]), (seats, plain["seats"]), (line, plain["line"]))
         return self.writer.write([Statement(table.insert(), some) for table, some in inserts if some])
-
-    def seat(self, stored: StoredMatch, number: int, seat: Seat) -> Future[None]:
-        """Change who has a seat, and the digest of the seats."""
-        place = (seats.c.match == stored.id) & (seats.c.seat == number)
-        change = seats.update().where(place).values(**asdict(seat))
-        chairs = [*stored.seats[:number], seat, *stored.seats[number + 1 :]]
-        known = {"seated": schema.seated_of(seat_rows(stored.id, chairs)), "touched": time.time()}
-        seal = matches.update().where(matches.c.id == stored.id).values(**known)
-        return self.writer.write([Statement(change, touches=1), Statement(seal, touches=1)])
-
-    def settings(self, stored: StoredMatch) -> Future[None]:
-        """Store the settings of a table, such as who is muted, and its invitation."""
-        head = head_row(stored)
-        known = {"settings": dict(head["settings"]), "invite": head["invite"], "head": head["head"]}
-        change = matches.update().where(matches.c.id == stored.id).values(**known)
-        return self.writer.write([Statement(change, touches=1)])
-
-    def salt(self, stored: StoredMatch) -> Future[None]:
-        """Store the salts of the seats; durable before anybody sees the first throw."""
-        head = head_row(stored)
-        known = {"salts": head["salts"], "head": head["head"], "touched": time.time()}
-        change = matches.update().where(matches.c.id == stored.id).values(**known)
-        return self.writer.write([Statement(change, touches=1)])
 
     def delete(self, ids: Collection[str]) -> Future[None]:
         """Delete matches. Raises UnknownMatch if one of them is not here."""
@@ -259,6 +275,7 @@ class Store:
             raise BadMatch(
                 f"Match {head['id']} is of a game that this program does not have, {head['game']!r}."
             )
+        settings = TableSettings.from_json(head["settings"])
         match = Match(
             game,
             dict(head["options"]),
@@ -269,11 +286,12 @@ class Store:
             version=head["version"],
             salts=list(head["salts"]),
             format=head["format"],
-            given=int(head["settings"].get("given", 0)),
+            given=settings.given,
         )
         seated = [Seat(c["kind"], c["name"], c["level"], c["token"]) for c in rows.seats]
-        times = {"created": head["created"], "ended": head["ended"], "touched": head["touched"]}
-        stored = StoredMatch(head["id"], match, seated, dict(head["settings"]), head["invite"], **times)
+        times = {name: head[name] for name in ("created", "ended", "touched")}
+        digests = {name: head[name] for name in ("head", "seated")}
+        stored = StoredMatch(head["id"], match, seated, settings, head["invite"], **times, **digests)
         for entry in entries:
             stored.append(entry)
         return stored
@@ -296,7 +314,8 @@ class Store:
                 .mappings()
                 .all()
             )
-        due = [row["id"] for row in found if row["game"] in self.games and has_clock(row["settings"])]
+        known = [row for row in found if row["game"] in self.games]
+        due = [row["id"] for row in known if TableSettings.from_json(row["settings"]).has_running_clock]
         return due[:limit]
 
     def listed(self, ended: bool | None = None, limit: int = 1000) -> list[dict[str, Any]]:
@@ -327,11 +346,6 @@ class Store:
                 last = error
         assert last is not None
         raise explain(last, self.database) from None
-
-
-def has_clock(settings: Mapping[str, Any]) -> bool:
-    """Return whether a table has a clock that runs even if nobody is there."""
-    return settings.get("timer", {}).get("mode") == "enforced" or bool(settings.get("length"))
 
 
 def plain_rows(rows: Rows) -> dict[str, Any]:

@@ -200,6 +200,11 @@ def refusal_for(error: BaseException) -> BadStore:
     return refusal
 
 
+def is_conflict(error: BaseException) -> bool:
+    """Return whether a job failed because the rows that it builds on are newer than the program thinks."""
+    return isinstance(error, IntegrityError | OutOfOrder)
+
+
 def is_database_error(error: Exception) -> bool:
     """Return whether an error is the database's, and not due to the job."""
     if isinstance(error, IntegrityError | DataError):

@@ -24,7 +24,7 @@ from parlour.questions.sets import make
 from parlour.session.events import Change
 from parlour.session.quizmaster import TYPED, Quizmaster
 from parlour.session.session import Session
-from parlour.store.matches import BOT, PERSON, Seat, StoredMatch
+from parlour.store.matches import BOT, PERSON, Seat, StoredMatch, TableSettings
 from tests.tables import each_game, table_list
 
 MANY = make(
@@ -122,10 +122,11 @@ class Driver:
     def restart(self) -> None:
         """The server ends and begins again with what was written down."""
         session = self.session
-        session.stored.settings["reviewed"] = session.reviewed
-        written = json.loads(json.dumps(session.quizmaster.times(self.now)))
+        session.commit(session.set(question=session.quizmaster.times(self.now)), self.now)
+        session.stored.settings = TableSettings.from_json(json.loads(json.dumps(session.settings.to_json())))
+        written = session.settings.question
         quizmaster = (
-            Quizmaster(MANY, TYPED, self.now, written["spent"])
+            Quizmaster(MANY, TYPED, self.now, written.spent if written else ())
             if session.quizmaster.questions
             else Quizmaster()
         )
@@ -145,6 +146,8 @@ class Driver:
         for turn in session.reviews.of({*range(len(session.stored.seats))}):
             if turn not in self.reviews and self.rng.random() < 0.5:
                 session.reviews.tell(*turn)
+                if change := session.reviews.mark_read(*turn):
+                    session.commit(change, self.now)
                 self.reviews[turn] = session.ply
 
     def ways_back(self) -> dict[str, int]:

@@ -17,6 +17,7 @@ from parlour.session.open_question import GRACE, UNREACHED
 from parlour.session.quizmaster import CHOICE, REFEREE, TYPED, Quizmaster
 from parlour.session.session import Session
 from parlour.store.matches import Seat, StoredMatch
+from parlour.store.settings import QuestionTimes, question_from_json, question_to_json
 from tests.toy.toy import GAME, KEEP, MISSED, SILENCE, SOLVED
 
 NOW = 1_000.0
@@ -98,7 +99,7 @@ def test_only_who_is_asked_may_answer() -> None:
         session.quizmaster.answer(1, number, right(session), NOW)
     with pytest.raises(Conflict, match="over"):
         session.quizmaster.answer(0, number + 1, right(session), NOW)
-    with pytest.raises(Conflict, match="empty"):
+    with pytest.raises(Conflict, match="Type an answer first"):
         session.quizmaster.answer(0, number, "  ", NOW)
 
 
@@ -166,13 +167,18 @@ def test_in_a_race_nobody_who_was_sent_the_question_draws_it_out() -> None:
     assert session.quizmaster.due() == NOW + GRACE + 5
 
 
+def stored_and_read(times: QuestionTimes) -> QuestionTimes:
+    """Times after they were stored as JSON and read again."""
+    return question_from_json(json.loads(json.dumps(question_to_json(times))))
+
+
 @pytest.mark.parametrize("set_by", [0.0, 3.0, -3600.0, 3600.0])
 def test_times_outlive_a_restart_and_any_setting_of_the_system_clock(set_by: float) -> None:
     session = at_riddle("own")
     number = session.quizmaster.open.number  # type: ignore[union-attr]
     session.quizmaster.deliver([0, 1], NOW)
     session.quizmaster.show(0, number, NOW + 1)
-    times = json.loads(json.dumps(session.quizmaster.times(NOW + 4)))
+    times = stored_and_read(session.quizmaster.times(NOW + 4))
     now = NOW + 4 + set_by
     again = Session(session.stored, session.records, Quizmaster(SET, TYPED, now))
     assert again.quizmaster.open and again.quizmaster.open.question == session.quizmaster.open.question  # type: ignore[union-attr]
@@ -184,9 +190,8 @@ def test_times_outlive_a_restart_and_any_setting_of_the_system_clock(set_by: flo
 def test_times_of_an_earlier_version_are_read() -> None:
     session = at_riddle("own")
     number = session.quizmaster.open.number  # type: ignore[union-attr]
-    session.quizmaster.resume(
-        {"number": number, "asked_at": NOW, "shown": {"0": NOW + 1}, "spent": []}, NOW + 3
-    )
+    stored = {"number": number, "asked_at": NOW, "shown": {"0": NOW + 1}, "spent": []}
+    session.quizmaster.resume(question_from_json(stored), NOW + 3)
     assert session.quizmaster.due() == NOW + 6
 
 
@@ -303,8 +308,8 @@ def test_a_question_that_people_have_seen_is_spent_whoever_answered_it() -> None
         and session.quizmaster.open.question.id != seen
     )
     times = session.quizmaster.times(NOW)
-    assert times["spent"] == [seen]
-    again = Session(session.stored, session.records, Quizmaster(SET, TYPED, NOW, times["spent"]))
+    assert times.spent == (seen,)
+    again = Session(session.stored, session.records, Quizmaster(SET, TYPED, NOW, times.spent))
     assert again.quizmaster.open and again.quizmaster.open.question == session.quizmaster.open.question, (
         "after a restart, too"
     )

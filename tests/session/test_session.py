@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +14,7 @@ from parlour.core.record import CHANCE
 from parlour.session.events import Change, ConsentChanged, Played, Said, TakenBack
 from parlour.session.session import Session
 from parlour.session.stored import stored_of
-from parlour.store.matches import PERSON, Seat, StoredMatch
+from parlour.store.matches import PERSON, Seat, StoredMatch, TableSettings
 from tests.toy.toy import GAME
 
 NOW = 1_000.0
@@ -155,7 +156,7 @@ def played_on(ply: int, kinds: str = "person person", seed: int = 1) -> Session:
         do(first, first.play(turn % 2, int(first.s.ply), [2 * (turn % 2) + 1], request=f"r{turn}", now=NOW))
     match = first.stored.match.play_on(ply)
     seats = [Seat(kind, name) for kind, name in zip(kinds.split(), ("Ann", "Bob"), strict=True)]
-    stored = stored_of(match, "m", seats, {"given": ply}, NOW)
+    stored = stored_of(match, "m", seats, TableSettings(given=ply), NOW)
     return Session(stored, match.records())
 
 
@@ -201,10 +202,11 @@ def test_against_bots_nobody_plays_again_with_cards_that_were_shown() -> None:
 def test_a_choice_whose_review_was_read_is_not_played_again_also_after_a_restart() -> None:
     session = after_a_show()
     assert session.reviews.tell(3, 0)
-    written = {"reviewed": session.reviewed}
+    do(session, session.reviews.mark_read(3, 0))
+    written = TableSettings.from_json(json.loads(json.dumps(session.settings.to_json())))
     again = Session(replace(session.stored, settings=written), session.records)
     for one in (session, again):
-        with pytest.raises(Conflict, match="A review of that turn has been read"):
+        with pytest.raises(Conflict, match="Somebody has read a review of that turn"):
             one.undo.ask(1, int(one.s.ply), "c", NOW)
 
 
@@ -212,14 +214,15 @@ def test_a_review_that_is_read_before_the_others_agree_stops_a_taking_back() -> 
     session = after_a_show()
     session.undo.ask(0, int(session.s.ply), "c", NOW)
     assert session.consent.open and session.reviews.tell(4, 1)
-    with pytest.raises(Conflict, match="A review of that turn has been read"):
+    do(session, session.reviews.mark_read(4, 1))
+    with pytest.raises(Conflict, match="Somebody has read a review of that turn"):
         session.consent.answer(1, session.consent.open.number, True, NOW)
     assert session.ply > 2
 
 
 def test_the_first_throw_does_not_wait_for_a_clock_that_was_set_back() -> None:
     session = table()
-    session.stored.settings["salting"] = True
+    do(session, session.set(salting=True))
     session.stored.created = NOW
     assert session.salts_until(NOW + 1) == NOW + 15 and session.advance(NOW + 14) is None
     assert session.salts_until(NOW - 3600) == NOW - 3600 and session.advance(NOW - 3600) is not None

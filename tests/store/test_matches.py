@@ -18,7 +18,20 @@ from parlour.session.stored import stored_of
 from parlour.store import schema
 from parlour.store.check import check_all
 from parlour.store.entries import entries_of
-from parlour.store.matches import BOT, OPEN, PERSON, Entry, Expiry, Seat, Store, StoredMatch, plain_rows
+from parlour.store.matches import (
+    BOT,
+    OPEN,
+    PERSON,
+    Entry,
+    Expiry,
+    Seat,
+    Store,
+    StoredMatch,
+    TableSettings,
+    TableUpdate,
+    plain_rows,
+)
+from parlour.store.settings import MatchFile
 from parlour.store.writer import OutOfOrder, Statement
 from tests.toy.toy import GAME as TOY
 from tests.toy.versions import TOLD
@@ -30,7 +43,11 @@ def begin(store: Store, id: str = "m1", line: tuple[int, ...] = (0, 1, 1, 2)) ->
     """A match of the toy: two cards are dealt as the seed says, then two calls."""
     match = Match.begin(TOY, seed=bytes(range(32)))
     stored = StoredMatch(
-        id, match, [Seat(PERSON, "Ann", token="t"), Seat(BOT, "Bo", "uniform")], {"watch": True}, "key"
+        id,
+        match,
+        [Seat(PERSON, "Ann", token="t"), Seat(BOT, "Bo", "uniform")],
+        TableSettings(watch=True),
+        "key",
     )
     store.begin(stored).result()
     actions = []
@@ -63,7 +80,11 @@ def test_what_was_kept_is_loaded_again(store: Store) -> None:
     stored = begin(store)
     loaded = store.load("m1")
     assert loaded.match.line == stored.match.line and loaded.seats == stored.seats
-    assert (loaded.match.version, loaded.invite, loaded.settings) == (TOY.version, "key", {"watch": True})
+    assert (loaded.match.version, loaded.invite, loaded.settings) == (
+        TOY.version,
+        "key",
+        TableSettings(watch=True),
+    )
     assert [entry.seal for entry in loaded.entries] == [entry.seal for entry in stored.entries]
 
 
@@ -95,7 +116,7 @@ def test_taking_back_is_an_entry_like_any_other(store: Store) -> None:
     add(store, stored, [(0, 0)], take=1)
     loaded = store.load("m1")
     assert loaded.match.line == stored.match.line and len(loaded.match.line) == 3
-    assert loaded.number == 6 and loaded.takebacks == 1
+    assert loaded.entry_count == 6 and loaded.takebacks == 1
 
 
 def test_who_has_the_seats_is_sealed_anew_with_every_change(store: Store) -> None:
@@ -105,8 +126,9 @@ def test_who_has_the_seats_is_sealed_anew_with_every_change(store: Store) -> Non
         (0, Seat(OPEN, "Ann")),
         (0, Seat(BOT, "Ann", "greedy")),
     ):
-        store.seat(stored, number, seat).result()
-        stored.seats[number] = seat
+        update = TableUpdate({number: seat})
+        store.change(stored, [], False, update).result()
+        update.apply(stored)
         assert store.load("m1").seats == stored.seats
 
 
@@ -188,12 +210,12 @@ def test_what_the_seats_add_to_the_dice_is_cached_until_the_first_throw(store: S
     match = Match.begin(TOY, seed=bytes(range(32)))
     stored = StoredMatch("m1", match, [Seat(PERSON, "Ann"), Seat(PERSON, "Bo")])
     store.begin(stored).result()
-    match.add_salt(1, "ABC")
-    store.salt(stored).result()
+    store.change(stored, [], False, TableUpdate(salts=["", "abc"])).result()
     again = store.load("m1")
     assert again.match.salts == ["", "abc"] and not again.match.salts_fixed
-    again.match.add_salt(0, "1")
-    store.salt(again).result()
+    update = TableUpdate(salts=["1", "abc"])
+    store.change(again, [], False, update).result()
+    update.apply(again)
     add(store, again, [(CHANCE, again.match.roll(again.match.position()))])
     last = store.load("m1")
     assert last.match.promise() == {"commitment": match.commitment, "salts": ["1", "abc"], "fixed": True}
@@ -341,7 +363,9 @@ def test_a_long_line_is_written_in_parts_and_lies_there_as_if_at_once(
     match.rewind(3)
     match.line.append(2)
     seats = [Seat(OPEN, "Ann"), Seat(OPEN, "Bo")]
-    whole, parts = (stored_of(match, id, seats, {"file": True}, 12.5) for id in ("whole", "parts"))
+    whole, parts = (
+        stored_of(match, id, seats, TableSettings(file=MatchFile()), 12.5) for id in ("whole", "parts")
+    )
     whole.created = parts.created = whole.ended = parts.ended = 12.5
     store.begin(whole).result()
     written: list[int] = []
@@ -368,7 +392,11 @@ def test_a_crash_between_two_parts_leaves_a_sound_shorter_match(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stored = stored_of(
-        begin(store, "short").match, "long", [Seat(OPEN, "Ann"), Seat(OPEN, "Bo")], {"watch": True}, 12.5
+        begin(store, "short").match,
+        "long",
+        [Seat(OPEN, "Ann"), Seat(OPEN, "Bo")],
+        TableSettings(watch=True),
+        12.5,
     )
     monkeypatch.setattr("parlour.store.matches.CHUNK", 3)
     write, jobs = store.writer.write, iter(range(9))

@@ -164,10 +164,11 @@ def test_matches_with_titles_for_names_load_and_go_on(titled: Path, tmp_path: Pa
     assert stored.match.seats == ["North", "East", "South"] and stored.match.format == 2
     session = Session(stored, list(stored.match.records()))
     assert session.names == ["North", "East", "South"] and session.look(0).names == ("", "", "")
-    stored.settings["muted"] = []
-    store.settings(stored).result()
-    store.seat(stored, 0, Seat(PERSON, "Ada", token="t0")).result()
-    assert store.load("toy-titles").seats[0].name == "Ada"
+    change = session.set(muted=("t1",))
+    change.update.seats[0] = Seat(PERSON, "Ada", token="t0")
+    store.change(stored, [], False, change.update).result()
+    loaded = store.load("toy-titles")
+    assert loaded.seats[0].name == "Ada" and loaded.settings.muted == ("t1",)
     for id in ("siege-over", "toy-asked"):
         match = store.load(id).match
         assert match.check() == [] and Match.from_json(match.to_json(), GAMES).line == match.line

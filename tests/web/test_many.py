@@ -53,7 +53,7 @@ def test_a_finished_game_is_forgotten_once_everybody_has_gone(
                     await play(table, table.session.acting()[0], int(table.s.ply), first_of(table))
             client = sit(looked_at, 0)
             wall.late = eviction.FINISHED + SWEEP
-            house.clear()
+            house.evict_idle()
             assert {*house.tables.values()} == {running, looked_at}
             again = await house.table(over.stored.id)  # it is on disk, and comes back as it was
             assert again.over and again.session.ply == over.session.ply

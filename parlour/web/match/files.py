@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import zlib
-from typing import Any
+from dataclasses import replace
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
@@ -16,6 +16,7 @@ from pydantic import Field
 
 from parlour.core.errors import BadMatch, Conflict
 from parlour.store.matches import StoredMatch
+from parlour.store.settings import MatchFile
 
 from ..limits import source_of
 from ..preparing import open_first
@@ -39,17 +40,17 @@ def kind_of(text: str) -> str:
     return JSON if text.lstrip()[:1] == "{" else SCORE
 
 
-def pack(text: str) -> dict[str, str]:
+def pack(text: str) -> MatchFile:
     """Return what is kept of a file that was opened: all of it, made small."""
-    return {"kind": kind_of(text), "text": base64.b85encode(zlib.compress(text.encode())).decode()}
+    return MatchFile(kind_of(text), base64.b85encode(zlib.compress(text.encode())).decode())
 
 
 def as_sent(stored: StoredMatch, kind: str) -> str | None:
     """Return the text of a file as it was sent; None if this is no file, or one of another kind."""
-    sent: Any = stored.settings.get("file")
-    if not isinstance(sent, dict) or sent["kind"] != kind:
+    sent = stored.settings.file
+    if sent is None or sent.kind != kind:
         return None
-    return zlib.decompress(base64.b85decode(sent["text"])).decode()
+    return zlib.decompress(base64.b85decode(sent.text)).decode()
 
 
 def file_text(stored: StoredMatch) -> str:
@@ -125,6 +126,6 @@ async def play_on(request: Request, id: str, wanted: PlayOnWanted) -> MatchBegun
         budgets.spend_line(address, wanted.ply)
         open_first(request, table.game)
         made: Opened = opened(wanted)
-        settings = {**made.settings, "given": wanted.ply}
+        settings = replace(made.settings, given=wanted.ply)
         new = await registry.play_on(table.stored.match, wanted.ply, made.seats, settings, made.salts)
     return made.told(new)

@@ -14,7 +14,9 @@ from parlour.core.offer import ONLOOKER
 from parlour.questions import sets
 from parlour.questions.question import AGES
 from parlour.session import visibility
-from parlour.store.matches import BOT, OPEN, PERSON, Seat
+from parlour.store import settings as settings_of
+from parlour.store.matches import BOT, OPEN, PERSON, Seat, TableSettings
+from parlour.store.settings import TurnTimer
 
 from ..limits import source_of
 from ..lobby.routes import blamed
@@ -151,7 +153,7 @@ class Opened:
     """A table that was asked for: its seats and settings, and the tokens for whoever asked."""
 
     seats: list[Seat]
-    settings: dict[str, Any]
+    settings: TableSettings
     salts: dict[int, str]
     tokens: dict[int, str]
     host: str
@@ -180,10 +182,14 @@ def opened(wanted: TableWanted) -> Opened:
             seats.append(Seat(OPEN, name))
     known_level(wanted.absence.level)
     host, referee = fresh_token(), fresh_token() if wanted.answers == "referee" else ""
-    chosen = {"length", "chat", "watch", "questions", "ages", "answers", "timer", "absence", "salting"}
-    settings: dict[str, Any] = {**wanted.model_dump(include=chosen), "host": digest(host)}
-    if referee:
-        settings["referee"] = digest(referee)
+    chosen = {"length", "chat", "watch", "questions", "ages", "answers", "salting"}
+    settings = TableSettings(
+        **wanted.model_dump(include=chosen),
+        timer=TurnTimer(**wanted.timer.model_dump()),
+        absence=settings_of.Absence(**wanted.absence.model_dump()),
+        host=digest(host),
+        referee=digest(referee) if referee else "",
+    )
     salts = {i: seat.salt for i, seat in enumerate(wanted.seats) if seat.salt}
     return Opened(seats, settings, salts, tokens, host, referee)
 
@@ -277,9 +283,9 @@ def options_in_short(table: Table) -> list[str]:
         for option in table.game.all_options
         if option.matters(chosen) and chosen[option.name] != option.default_for(chosen)
     ]
-    timer = table.stored.settings.get("timer", {})
-    if timer.get("mode", "off") != "off":
-        special.append(f"{timer['seconds']} seconds a turn")
+    timer = table.session.settings.timer
+    if timer.is_on:
+        special.append(f"{timer.seconds} seconds a turn")
     return special[:SHORT]
 
 
@@ -295,8 +301,8 @@ async def page(request: Request, template: str, table: Table, arrangement: str, 
         "names": table.names,
         "plies": len(match.line),
         "phrases": PHRASES,
-        "quiet": not may_talk(table) or table.stored.settings.get("chat") == "off",
-        "free_chat": table.stored.settings.get("chat") == "on",
+        "quiet": not may_talk(table) or table.session.settings.chat == "off",
+        "free_chat": table.session.settings.chat == "on",
         "levels": bots.LEVELS,
         "arrangement": arrangement,
         "arrangements": dict(game.view.ARRANGEMENTS),

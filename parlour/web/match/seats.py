@@ -86,7 +86,7 @@ async def seat_bot(request: Request, id: str, seat: int, asked: BotAsked, author
     table = await registry_of(request).table(id)
     token = digest(require_bearer(authorization))
     sits = any(table.holds(token, i) for i in range(len(table.stored.seats)))
-    if not sits and not moderation.is_host(table, token):
+    if not sits and not table.session.moderation.is_owner(token):
         raise WrongSeat("Only somebody who sits at this table can do that.")
     if not 0 <= seat < len(table.stored.seats) or table.stored.seats[seat].kind != OPEN:
         raise Conflict("That seat is not empty.")
@@ -119,7 +119,7 @@ async def give_time(request: Request, id: str, seat: int, authorization: Bearer 
         raise WrongSeat("Only somebody who sits at this table can give others time.")
     if not 0 <= seat < len(table.stored.seats) or table.over or table.timers.seen().mode == "off":
         raise Conflict("There is no clock that could be given time.")
-    table.timers.give_time(seat)
+    await table.timers.give_time(seat)
     table.say_all(-1, f"{table.names[giver]} gives {table.names[seat]} a minute.")
     table.send_all(m.ClockSet(clock=table.timers.seen()))
 

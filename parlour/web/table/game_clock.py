@@ -7,10 +7,11 @@ set it meanwhile.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from parlour.store.matches import Entry
+from parlour.store.settings import ClockTimes
 
 from .clock import now
 
@@ -24,16 +25,16 @@ def first_move(entries: Sequence[Entry], given: int = 0) -> Entry | None:
     return next((entry for entry in moves if entry.seat >= 0), None)
 
 
-def spent_before(entries: Sequence[Entry], stored: Mapping[str, Any], given: int = 0) -> float:
+def spent_before(entries: Sequence[Entry], stored: ClockTimes | None, given: int = 0) -> float:
     """Return the seconds that earlier runs of the server used up, as far as they were stored."""
     first = first_move(entries, given)
     if first is None:
         return 0.0
-    since = stored or {"spent": 0.0, "at": first.at, "number": first.number}
-    if len(entries) <= since["number"]:
-        return float(since["spent"])
+    since = stored or ClockTimes(0.0, first.at, first.number)
+    if len(entries) <= since.number:
+        return since.spent
     last = entries[-1]  # from the same run of the server as `since`, so both used the same clock
-    return float(since["spent"] + max(0.0, last.at - since["at"]))
+    return since.spent + max(0.0, last.at - since.at)
 
 
 class GameClock:
@@ -41,7 +42,7 @@ class GameClock:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.spent = spent_before(self._entries, table.stored.settings.get("clock") or {}, self._given)
+        self.spent = spent_before(self._entries, table.session.settings.clock, self._given)
         self.since = now() if first_move(self._entries, self._given) else None  # when this process started it
 
     @property
@@ -55,7 +56,7 @@ class GameClock:
     @property
     def length(self) -> int:
         """The minutes that the whole game may take; 0: no limit."""
-        return int(self.table.stored.settings.get("length", 0))
+        return self.table.session.settings.length
 
     def update(self) -> None:
         """Start the clock after the first move of a seat."""
@@ -71,7 +72,7 @@ class GameClock:
         ends = self.ends_at()
         return None if ends is None else max(0.0, round(ends - now(), 1))
 
-    def written(self) -> dict[str, float]:
+    def times(self) -> ClockTimes:
         """Return what to save: the seconds used up, the time now, and the number of entries now."""
         running = 0.0 if self.since is None else now() - self.since
-        return {"spent": round(self.spent + running, 1), "at": now(), "number": self.table.stored.entry_count}
+        return ClockTimes(round(self.spent + running, 1), now(), self.table.stored.entry_count)

@@ -24,7 +24,7 @@ from ..metrics import Metrics
 from ..wire import messages as m
 from ..wire.client import Client
 from ..wire.reasons import NOTHING, sentence
-from . import moderation, queries, rematch, saving
+from . import moderation, queries, rematch
 from .clock import now
 from .registry import Registry, digest
 from .table import PHRASES, Table
@@ -218,8 +218,9 @@ def greet(table: Table, client: Client, hello: m.Hello, onlookers: int) -> None:
     }
     client.seats = {i: token for i, token in held.items() if table.holds(token, i)}
     client.lent = {i for i in held if table.stored.seats[i].is_lent}
-    client.is_referee = any(table.is_referee(one) for one in digests)
-    client.is_host = any(moderation.is_host(table, one) for one in digests)
+    is_owner, is_referee = table.session.moderation.is_owner, table.session.moderation.is_referee
+    client.is_referee = any(is_referee(one) for one in digests)
+    client.is_host = any(is_owner(one) for one in digests)
     if moderation.is_banned(table, client, digests):
         client.send(m.ErrorMessage(code="out", text=moderation.REMOVED))
         client.let_go()
@@ -230,7 +231,7 @@ def greet(table: Table, client: Client, hello: m.Hello, onlookers: int) -> None:
         return
     client.pictures, client.together = hello.pictures, hello.together
     client.arrangement = hello.arrangement if hello.arrangement in table.game.view.ARRANGEMENTS else ""
-    others = {one for one in digests if table.is_referee(one) or moderation.is_host(table, one)}
+    others = {one for one in digests if is_referee(one) or is_owner(one)}
     known = {*held.values()} | others
     table.welcome(client, hello.since, refused=len(digests - known))
 
@@ -240,14 +241,14 @@ async def carry_out(table: Table, client: Client, message: m.Asked) -> m.Message
     session = table.session
     token = digest(message.token)  # type: ignore[attr-defined]
     if isinstance(message, m.Ruling):
-        if not table.is_referee(token):
+        if not session.moderation.is_referee(token):
             raise WrongSeat("Only the referee says whether an answer is right.")
         ruling = (message.seat, message.number, message.right)
         number = await table.do(lambda: session.quizmaster.rule(*ruling, now(), message.id))
         return m.Done(id=message.id, number=number)
     seat = table.seat_of(token, message.seat)  # type: ignore[attr-defined]
     if isinstance(message, m.Review):
-        sentences = await saving.read_review(table, message.ply, seat)
+        sentences = await table.read_review(message.ply, seat)
         return m.Reviewed(id=message.id, ply=message.ply, sentences=sentences)
     if isinstance(message, m.Draft | m.Explain | m.Weigh):
         return queries.answer_to(table, client, seat, message)
@@ -297,8 +298,8 @@ def bot_agrees(table: Table, caller: int, seat: int, call: Call) -> bool:
 
 def say(table: Table, seat: int, message: m.Say) -> None:
     """Send a line of chat to everyone, as far as the table allows chat."""
-    allowed = table.stored.settings.get("chat", "on")
-    if moderation.is_muted(table, seat):
+    allowed = table.session.settings.chat
+    if table.session.moderation.is_muted(seat):
         raise Conflict(moderation.MUTED)
     if allowed == "off" or not may_talk(table):
         raise Conflict("There is no chat at this table.")

@@ -60,9 +60,9 @@ def hides(session: Session, s: Record, viewer: int, seat: int) -> bool:
 def seat_views(session: Session, presence: Presence) -> list[m.SeatView]:
     """Return the seats as everybody sees them."""
     here, online = presence.here, presence.online
-    since = session.stored.settings.get("lent", {})
+    since, muted = session.settings.lent, session.settings.muted
     titles, names = session.game.seat_names(session.s), session.names
-    muted = session.stored.settings.get("muted", ())
+
     return [
         m.SeatView(
             seat=i,
@@ -73,7 +73,7 @@ def seat_views(session: Session, presence: Presence) -> list[m.SeatView]:
             here=i in here,
             online=i in online,
             muted=bool(seat.token) and seat.token in muted,
-            lent=since.get(str(i), 0) if seat.is_lent else None,
+            lent=since.get(i, 0) if seat.is_lent else None,
         )
         for i, seat in enumerate(session.stored.seats)
     ]

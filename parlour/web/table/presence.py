@@ -43,12 +43,12 @@ class Presence:
     @property
     def minutes(self) -> int:
         """The minutes after which a bot plays for a person who is away; 0: never."""
-        return int(self.table.stored.settings.get("absence", {}).get("minutes", 0))
+        return self.table.session.settings.absence.minutes
 
     @property
     def level(self) -> str:
         """The level of the bot that plays for a person who is away or late."""
-        return str(self.table.stored.settings.get("absence", {}).get("level") or USUAL_LEVEL)
+        return self.table.session.settings.absence.level or USUAL_LEVEL
 
     def notice(self) -> None:
         """Update who is away, after a client has come or gone."""

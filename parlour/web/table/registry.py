@@ -8,6 +8,7 @@ import hashlib
 import logging
 import secrets
 from collections.abc import Coroutine, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +19,12 @@ from parlour.core.match import Match
 from parlour.core.names import given
 from parlour.core.record import Record
 from parlour.questions import sets
+from parlour.session.moderation import fresh_invite
 from parlour.session.quizmaster import TYPED, Quizmaster
 from parlour.session.session import Session
 from parlour.session.stored import stored_of
-from parlour.store.matches import BOT, OPEN, Seat, Store, StoredMatch, check
+from parlour.store.matches import BOT, OPEN, Seat, Store, StoredMatch, TableSettings, check
+from parlour.store.settings import MatchFile
 
 from ..preparing import until_ready
 from ..scheduler import current_source, in_thread
@@ -33,6 +36,7 @@ from .pool import BotPool
 from .table import Table
 
 log = logging.getLogger("parlour.web")
+NO_TEXT = MatchFile()  # of a match file whose text is not stored
 SWEEP = 30.0  # seconds between two searches for idle tables: a search looks at every table
 
 
@@ -77,8 +81,7 @@ class Registry:
     async def close(self) -> None:
         """Stop the timers and the bots, then the store."""
         self.is_closing = True
-        for table in self.tables.values():
-            table.timers.close()
+        await asyncio.gather(*(table.timers.close() for table in self.tables.values()))
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -114,7 +117,7 @@ class Registry:
             self.loading.pop(id, None)
 
     async def _load(self, id: str) -> Table:
-        session = await in_thread(self._read, id)
+        session = await self.read_session(id)
         self.evict_idle()
         table = self.tables[id] = Table(self, session)
         table.opener = current_source.get()
@@ -122,7 +125,7 @@ class Registry:
             self.unload(eviction.over_budget(self.tables, table.opener, self.room))
         if not table.stored.is_file:  # nobody plays in a file
             if table.timers.is_running:
-                table.timers.save_times()  # so that no stored time is of an earlier process
+                await table.save_times()  # so that no stored time is of an earlier process
             await table.do(lambda: session.advance(now()))
             table.timers.reschedule()
         return table
@@ -133,26 +136,32 @@ class Registry:
             with contextlib.suppress(ParlourError):  # the page of the match shows the error
                 await self.table(id)
 
-    def _read(self, id: str) -> Session:
-        stored = self.store.read(id)
-        check(stored)
-        return self.session_of(stored, stored.match.records())
+    async def read_session(self, id: str) -> Session:
+        """Load a match and check it, in a thread; return its session."""
+
+        def read() -> Session:
+            stored = self.store.read(id)
+            check(stored)
+            return self.session_of(stored, stored.match.records())
+
+        return await in_thread(read)
 
     def session_of(self, stored: StoredMatch, records: Iterable[Record]) -> Session:
         """Return a session with a quizmaster that asks from the table's set of questions."""
         session = Session(stored, records, self.quizmaster_for(stored))
-        session.quizmaster.resume(stored.settings.get("question") or {}, now())
+        session.quizmaster.resume(stored.settings.question, now())
         return session
 
     def quizmaster_for(self, stored: StoredMatch) -> Quizmaster:
         """Return the quizmaster of a table; one without questions if the game asks none."""
         if stored.is_file or not stored.match.game.traits(stored.match.options).asks:
             return Quizmaster(now=now())
-        chosen = sets.load(str(stored.settings.get("questions") or sets.BUILT_IN), self.questions)
-        if ages := stored.settings.get("ages"):
-            chosen = chosen.suited(str(ages))
-        spent = (stored.settings.get("question") or {}).get("spent", ())
-        return Quizmaster(chosen, str(stored.settings.get("answers") or TYPED), now(), spent)
+        settings = stored.settings
+        chosen = sets.load(settings.questions or sets.BUILT_IN, self.questions)
+        if settings.ages:
+            chosen = chosen.suited(settings.ages)
+        spent = settings.question.spent if settings.question else ()
+        return Quizmaster(chosen, settings.answers or TYPED, now(), spent)
 
     def check_questions(self, name: str, ages: str) -> None:
         """Raise BadQuestions unless a set has enough questions, for an age if one is given."""
@@ -186,7 +195,7 @@ class Registry:
         game: Game,
         options: Mapping[str, Any],
         seats: list[Seat],
-        settings: dict[str, Any],
+        settings: TableSettings,
         salts: Mapping[int, str] | None = None,
     ) -> Table:
         """Set up a match, store it, and open its table."""
@@ -197,28 +206,27 @@ class Registry:
         match: Match,
         ply: int,
         seats: list[Seat],
-        settings: dict[str, Any],
+        settings: TableSettings,
         salts: Mapping[int, str] | None = None,
     ) -> Table:
         """Set up a match that begins at a ply of another one, store it, and open its table."""
         return await self._open(match.play_on(ply), seats, settings, salts)
 
     async def _open(
-        self, match: Match, seats: list[Seat], settings: dict[str, Any], salts: Mapping[int, str] | None
+        self, match: Match, seats: list[Seat], settings: TableSettings, salts: Mapping[int, str] | None
     ) -> Table:
         game, wanted = match.game, len(match.seats)
         if len(seats) != wanted:
             raise BadOption(f"{game.title} with these options has {wanted} seats; {len(seats)} were given.")
         await self.check_settings(match, settings)
         match.seats = given([readable(seat.name) for seat in seats], game.seat_names(match.start()))
-        for seat, name in zip(seats, match.seats, strict=True):
-            seat.name = name
+        seats = [replace(seat, name=name) for seat, name in zip(seats, match.seats, strict=True)]
         for seat_number, salt in (salts or {}).items():
             match.add_salt(seat_number, salt)
 
         def prepare() -> Session:
             stored = stored_of(match, secrets.token_urlsafe(9), seats, settings, now())
-            stored.created, stored.invite = now(), secrets.token_urlsafe(16)
+            stored.created, stored.invite = now(), fresh_invite()
             return self.session_of(stored, match.records())
 
         if not match.line:
@@ -242,21 +250,19 @@ class Registry:
             await asyncio.wrap_future(self.store.begin(session.stored))
         return session
 
-    async def check_settings(self, match: Match, settings: Mapping[str, Any]) -> None:
+    async def check_settings(self, match: Match, settings: TableSettings) -> None:
         """Raise BadOption or BadQuestions unless a match can be played with these settings."""
         traits = match.game.traits(match.options)
-        if settings.get("length") and not traits.timed:
+        if settings.length and not traits.timed:
             title = match.game.title
             raise BadOption(f"{title} with these options has no end by time; leave its length out.")
-        asked = str(settings.get("questions") or sets.BUILT_IN)
+        asked = settings.questions or sets.BUILT_IN
         if traits.asks or asked != sets.BUILT_IN:
-            ages = str(settings.get("ages") or "")
-            await in_thread(self.check_questions, asked, ages)  # reads a long file the first time
+            await in_thread(self.check_questions, asked, settings.ages)  # reads a long file the first time
 
-    async def add_file(self, match: Match, file: Mapping[str, str] | None = None) -> str:
-        """Store a match from a file, for people to look at; return its id. `file` is its text, packed."""
-        settings: dict[str, Any] = {"watch": False, "chat": "off", "timer": {"mode": "off", "seconds": 0}}
-        settings["file"] = dict(file) if file else True
+    async def add_file(self, match: Match, file: MatchFile = NO_TEXT) -> str:
+        """Store a match from a file, for people to look at; return its id."""
+        settings = TableSettings(chat="off", file=file)
         seats = [Seat(OPEN, readable(name)) for name in match.seats]
 
         async with self.long_lines:

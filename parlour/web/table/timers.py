@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from parlour.core.errors import ParlourError
-from parlour.core.record import WORLD
+from parlour.core.errors import Conflict, ParlourError
+from parlour.core.record import CHANCE, WORLD
+from parlour.session.events import Change
+from parlour.session.time_banks import GIFT
 from parlour.store.matches import BOT, PERSON
 
 from ..errors import NotKept
 from ..wire import messages as m
 from .clock import now
 from .game_clock import GameClock
-from .saving import record_times
-from .time_banks import GIFT, TimeBanks
 
 if TYPE_CHECKING:
     from .table import Table
@@ -31,7 +33,6 @@ class Timers:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.deadline: float | None = None  # of the turn
-        self.banks = TimeBanks(table)
         self.game = GameClock(table)
         self.alarms: dict[str, asyncio.TimerHandle] = {}
         self._no_clock = ""  # the message of a table without a clock
@@ -53,28 +54,34 @@ class Timers:
         self.alarms.pop(name, None)
         self.table.registry.spawn(work())
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Save how much time is left, then cancel all alarms."""
         if self.is_running:
-            self.save_times()
+            await self.table.save_times()
         for alarm in self.alarms.values():
             alarm.cancel()
         self.alarms.clear()
 
+    def restart(self) -> None:
+        """Start the clocks of a match that was loaded again."""
+        self.game = GameClock(self.table)
+        self.start_turn_timer()
+        self.start_game_clock()
+
     @property
     def is_timed(self) -> bool:
         """Whether turns are timed."""
-        return bool(self.table.stored.settings.get("timer", {}).get("mode", "off") != "off")
+        return self.table.session.settings.timer.is_on
 
     def seen(self) -> m.Clock:
         """Return the state of the turn timer and of the game clock."""
-        timer = self.table.stored.settings.get("timer", {})
+        timer, banks = self.table.session.settings.timer, self.table.session.banks
         left = None if self.deadline is None else max(0.0, round(self.deadline - now(), 1))
         return m.Clock(
-            mode=timer.get("mode", "off"),
-            seconds=timer.get("seconds", 0),
+            mode=timer.mode,  # type: ignore[arg-type]
+            seconds=timer.seconds,
             left=left,
-            banks=list(self.banks.left) if self.banks.are_used else [],
+            banks=list(banks.left) if banks.are_used else [],
             length=self.game.length,
             rest=self.game.rest(),
         )
@@ -102,12 +109,6 @@ class Timers:
         """Whether a clock runs that continues after a restart: that of the game, or that of a question."""
         return "game" in self.alarms or self.table.session.quizmaster.due() is not None
 
-    def save_times(self) -> None:
-        """Write how much time is left, without waiting for the write."""
-        table = self.table
-        record_times(table)
-        table.registry.store.settings(table.stored)
-
     def schedule_saving(self) -> None:
         """Save the time that is left every few seconds, as long as a clock runs."""
         if not self.is_running:
@@ -118,7 +119,7 @@ class Timers:
     async def run_saving(self) -> None:
         """Save the time that is left, and schedule the next save."""
         if self.is_running:
-            self.save_times()
+            await self.table.save_times()
         self.schedule_saving()
 
     # Bots and the quizmaster.
@@ -165,6 +166,8 @@ class Timers:
                     await table.do(command)
                 except NotKept:  # try again until writes succeed
                     await asyncio.sleep(AGAIN)
+                except Conflict:  # the table has loaded a newer version of the match
+                    continue
         finally:
             table.bots = None
             self.show_thinking([])
@@ -197,22 +200,33 @@ class Timers:
 
     def start_turn_timer(self) -> None:
         """Start the turn timer for the people who act now."""
-        table = self.table
-        timer = table.stored.settings.get("timer", {})
-        people = [seat for seat in table.session.acting() if table.stored.seats[seat].kind == PERSON]
-        is_on = timer.get("mode", "off") != "off" and bool(people)
-        if timer.get("mode", "off") != "off":
-            self.banks.charge(table.session.acting())
-        self.deadline = now() + self.banks.start(people) if is_on else None
-        enforced = self.deadline if timer.get("mode") == "enforced" else None
+        table, session = self.table, self.table.session
+        people = [seat for seat in session.acting() if table.stored.seats[seat].kind == PERSON]
+        session.banks.running = []
+        is_on = self.is_timed and bool(people)
+        self.deadline = now() + session.banks.start(people, now()) if is_on else None
+        enforced = self.deadline if session.settings.timer.is_enforced else None
         self.set_alarm("turn", enforced, lambda: self.on_timeout(people))
 
-    def give_time(self, seat: int) -> None:
+    def charge(self, change: Change) -> None:
+        """Add to a change what the turns that it ends, or starts anew, cost the time banks."""
+        session = self.table.session
+        if not self.is_timed or not (change.entries or change.update.seats):
+            return
+        acting = session.acting_after(change)
+        by_luck = any(entry.seat == CHANCE for entry in change.entries)
+        if change.update.seats or by_luck or acting != session.acting():
+            banks = session.banks.charged(acting, now())
+            if banks != session.banks.left:
+                change.update.settings = replace(change.update.settings or session.settings, banks=banks)
+
+    async def give_time(self, seat: int) -> None:
         """Give a seat a minute; if its turn runs, prolong that too."""
-        self.banks.give(seat)
-        if self.deadline is not None and seat in self.banks.running:
+        banks = self.table.session.banks
+        await self.table.do(lambda: banks.give(seat))
+        if self.deadline is not None and seat in banks.running:
             self.deadline += GIFT
-            people = list(self.banks.running)
+            people = list(banks.running)
             if "turn" in self.alarms:
                 self.set_alarm("turn", self.deadline, lambda: self.on_timeout(people))
 
@@ -224,6 +238,9 @@ class Timers:
                 await self.play_for_late(seat)
         finally:  # a seat that still has to act, for whatever reason, gets a new turn
             if deadline == self.deadline and set(people) & set(self.table.session.acting()):
+                session = self.table.session
+                with contextlib.suppress(NotKept, Conflict):
+                    await self.table.do(lambda: session.banks.charge(session.acting(), now()))
                 self.start_turn_timer()
 
     async def play_for_late(self, seat: int) -> None:

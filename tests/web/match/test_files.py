@@ -15,7 +15,7 @@ from parlour.core.game import Game
 from parlour.core.line import random_line
 from parlour.core.match import Match
 from parlour.core.record import CHANCE, WORLD
-from parlour.store.matches import PERSON, Seat
+from parlour.store.matches import PERSON, Seat, TableSettings
 from parlour.web.match.files import file_text, pack
 from parlour.web.pace import Pace
 from parlour.web.settings import Settings
@@ -197,7 +197,7 @@ def test_a_table_that_was_played_on_outlives_a_restart_and_its_dice_are_its_own(
         games = {TOY.name: TOY}
         async with open_registry(tmp_path / "a.db", games) as registry:
             people = [Seat(PERSON, "Ann", token="a"), Seat(PERSON, "Bob", token="b")]
-            table = await registry.play_on(source, 1, people, {"given": 1, "timer": {"mode": "off"}})
+            table = await registry.play_on(source, 1, people, TableSettings(given=1))
             assert table.session.ply == 2, "the second card was dealt by the new dice"
             id, seed = table.stored.id, table.stored.match.seed
         async with open_registry(tmp_path / "a.db", games) as registry:

@@ -14,7 +14,7 @@ from parlour.core.match import Match
 from parlour.core.record import WORLD
 from parlour.games import GAMES
 from parlour.session.consent import AWAY
-from parlour.store.matches import BOT, PERSON, Seat
+from parlour.store.matches import BOT, PERSON, Seat, TableSettings
 from parlour.web.table import clock
 from parlour.web.table.registry import Registry, digest
 from parlour.web.table.table import Table
@@ -194,7 +194,7 @@ async def at_a_question(registry: Registry) -> tuple[Table, Client, Client]:
     """Two people against two bots: it is a bot's turn, it thinks, and meanwhile the first offers a draw."""
     seats = [Seat(PERSON, f"Person {i}", token=digest(f"token-{i}")) for i in range(2)]
     table = await registry.begin(
-        GAME, {"rules": "travellers"}, [*seats, *(Seat(BOT, f"Bot {i}") for i in range(2))], {}
+        GAME, {"rules": "travellers"}, [*seats, *(Seat(BOT, f"Bot {i}") for i in range(2))], TableSettings()
     )
     lead, support = sit(table, 0), sit(table, 1)
     for seat, text in enumerate(("P 1:89-1:88", "P 2:89-2:88")):

@@ -80,10 +80,10 @@ def test_a_file_that_nobody_looks_at_leaves_memory(tmp_path: Path, monkeypatch: 
             assert not table.over
             clock.late = FINISHED + 1
             with reading(table):
-                registry.clear()
+                registry.evict_idle()
                 assert id in registry.tables, "somebody is reading it"
             clock.late += SWEEP
-            registry.clear()
+            registry.evict_idle()
             assert not registry.tables
             assert (await registry.table(id)).stored.match.line == table.stored.match.line
 
@@ -156,11 +156,11 @@ def test_idle_tables_leave_once_all_of_them_take_up_too_much(
         async with open_registry(tmp_path / "a.db", {TOY.name: TOY}) as registry:
             await begin(registry, TOY, {})
             clock.late = eviction.IDLE + SWEEP
-            registry.clear()
+            registry.evict_idle()
             assert len(registry.tables) == 1
             monkeypatch.setattr(eviction, "HELD", 1)
             clock.late += SWEEP
-            registry.clear()
+            registry.evict_idle()
             assert not registry.tables
 
     run_apart(work())

@@ -16,7 +16,7 @@ import pytest
 
 from parlour.core.match import Match
 from parlour.core.record import CHANCE
-from parlour.store.matches import OPEN, PERSON, Entry, Seat, Store, StoredMatch
+from parlour.store.matches import OPEN, PERSON, Entry, Seat, Store, StoredMatch, TableSettings
 from parlour.web.table.registry import digest
 from tests.toy.toy import GAME as TOY
 
@@ -51,7 +51,7 @@ def put(store: Store, id: str, seed: bytes, **options: Any) -> None:
     match = Match.begin(TOY, seed=seed, **options)
     match.commitment, names = match.commitment, match.seats
     seats = [Seat(PERSON, name, token=digest(f"token-{i}")) for i, name in enumerate(names)]
-    stored = StoredMatch(id, match, seats, {"watch": True, "chat": "on"}, "invitation")
+    stored = StoredMatch(id, match, seats, TableSettings(watch=True), "invitation")
     seal, position = "", match.position()
     while position.seat == CHANCE:
         action = match.roll(position)
