@@ -91,10 +91,14 @@ class Consent:
             request.waiting.remove(seat)
             request.away.pop(seat, None)
             return [ConsentChanged()]
-        change = request.then(now)  # may be refused: then the request stays open
-        self.open = None
-        change.before.append(ConsentChanged())
+        change = request.then(now)
+        change.is_granted = True
         return change
+
+    def close(self) -> list[Event]:
+        """Close the open request, whose change is being committed."""
+        self.open = None
+        return [ConsentChanged()]
 
     def decline(self, seat: int, action: int | None) -> None:
         """Remember that somebody declined what a seat asked for."""

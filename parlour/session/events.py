@@ -87,6 +87,7 @@ class Change:
     records: list[Record] = field(default_factory=list)  # after each ply; none for an undo
     before: list[Event] = field(default_factory=list)  # events that come before those of the entries
     update: TableUpdate = field(default_factory=TableUpdate)
+    is_granted: bool = False  # whether it is what the open request asked for, now that all have agreed
     after: list[Event] = field(default_factory=list)  # events that come after all others
 
 

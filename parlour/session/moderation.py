@@ -63,7 +63,7 @@ class Moderation:
         if is_to_be == (person.token in muted):
             return None
         others = tuple(token for token in muted if token != person.token)
-        change = session.set(muted=(*others, person.token) if is_to_be else others)
+        change = session.change_settings(muted=(*others, person.token) if is_to_be else others)
         verb = "muted" if is_to_be else "unmuted"
         change.after += [Muted(seat), Said(f"The host of this table has {verb} {session.names[seat]}.")]
         return change

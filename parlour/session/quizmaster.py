@@ -236,7 +236,6 @@ class Quizmaster:
             return None
         for seat, (at, right) in sorted(self.open.bots.items(), key=lambda item: item[1][0]):
             if at <= now:
-                del self.open.bots[seat]
                 return self._judge(seat, "", right, now)
         if self.open.ask.silence is None:
             return None

@@ -93,7 +93,7 @@ class Reviews:
         session = self.session
         if session.over or (first := self.harmless_from(ply, seat)) <= session.reviewed:
             return None
-        return session.set(reviewed=first)
+        return session.change_settings(reviewed=first)
 
     def harmless_from(self, ply: int, seat: int) -> int:
         """Return the first ply at which the review of a choice helps nobody. Once it is read, nobody may go back

@@ -294,7 +294,7 @@ class Session:
             seal = made[-1].seal
         return made
 
-    def set(self, **settings: Any) -> Change:
+    def change_settings(self, **settings: Any) -> Change:
         """Return the change of some settings of the table, by name."""
         return Change(update=TableUpdate(settings=replace(self.settings, **settings)))
 
@@ -302,7 +302,8 @@ class Session:
         """Carry out a change that has been written, and return what happened."""
         self.quizmaster.now = now
         self._offers.clear()
-        events = list(change.before)
+        events = self.consent.close() if change.is_granted else []
+        events += change.before
         if not change.update.is_empty:
             events += self._commit_update(change.update)
         if change.entries:

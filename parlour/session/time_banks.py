@@ -51,7 +51,7 @@ class TimeBanks:
     def charge(self, acting: list[int], now: float) -> Change | None:
         """Return the change that charges the running turns; None if it charges nothing."""
         banks = self.charged(acting, now)
-        return None if banks == self.left else self.session.set(banks=banks)
+        return None if banks == self.left else self.session.change_settings(banks=banks)
 
     def start(self, people: list[int], now: float) -> float:
         """Start turns; return the seconds they may take. If several act at once, all have as long as the fullest bank
@@ -63,4 +63,4 @@ class TimeBanks:
         """Add time to a seat's bank."""
         left = list(self.left)
         left[seat] = min(MOST, left[seat] + GIFT)
-        return self.session.set(banks=tuple(left))
+        return self.session.change_settings(banks=tuple(left))

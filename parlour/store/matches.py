@@ -301,8 +301,8 @@ class Store:
         order = select(matches).where(matches.c.ended.is_(None)).order_by(matches.c.created.desc())
         with self.engine.connect() as connection:
             found = connection.execute(order.limit(4 * limit)).mappings().all()
-        listed = [dict(row) for row in found if row["settings"].get("watch") and row["game"] in self.games]
-        return listed[:limit]
+        known = [row for row in found if row["game"] in self.games]
+        return [dict(row) for row in known if TableSettings.from_json(row["settings"]).watch][:limit]
 
     def with_running_clock(self, limit: int = 500) -> list[str]:
         """Return the matches whose clock runs even if nobody is at the table, latest played first: those with an

@@ -122,7 +122,7 @@ class Driver:
     def restart(self) -> None:
         """The server ends and begins again with what was written down."""
         session = self.session
-        session.commit(session.set(question=session.quizmaster.times(self.now)), self.now)
+        session.commit(session.change_settings(question=session.quizmaster.times(self.now)), self.now)
         session.stored.settings = TableSettings.from_json(json.loads(json.dumps(session.settings.to_json())))
         written = session.settings.question
         quizmaster = (

@@ -222,7 +222,23 @@ def test_a_review_that_is_read_before_the_others_agree_stops_a_taking_back() -> 
 
 def test_the_first_throw_does_not_wait_for_a_clock_that_was_set_back() -> None:
     session = table()
-    do(session, session.set(salting=True))
+    do(session, session.change_settings(salting=True))
     session.stored.created = NOW
     assert session.salts_until(NOW + 1) == NOW + 15 and session.advance(NOW + 14) is None
     assert session.salts_until(NOW - 3600) == NOW - 3600 and session.advance(NOW - 3600) is not None
+
+
+def test_a_request_stays_open_until_what_it_asks_for_is_committed() -> None:
+    session = dealt()
+    for seat in (0, 1):
+        do(session, session.play(seat, int(session.s.ply), [2 * seat + 1], request=f"r{seat}", now=NOW))
+    session.undo.ask(0, int(session.s.ply), "back", NOW)
+    request = session.consent.open
+    assert request and request.waiting == [1]
+    change = session.consent.answer(1, request.number, True, NOW)
+    assert isinstance(change, Change) and session.consent.open is request, "the write may still fail"
+    again = session.consent.answer(1, request.number, True, NOW)
+    events = do(session, again)
+    assert events[0] == ConsentChanged() and session.consent.open is None
+    assert any(isinstance(event, TakenBack) for event in events)
+    assert not any(isinstance(event, Said) for event in events), "nothing was dropped"

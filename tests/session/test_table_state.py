@@ -46,7 +46,7 @@ def do(session: Session, change: Change | None) -> list[Any]:
         lambda s: s.moderation.remove(1),
         lambda s: s.moderation.mute(1, True),
         lambda s: s.banks.give(0),
-        lambda s: s.set(next=Rematch("n", 0)),
+        lambda s: s.change_settings(next=Rematch("n", 0)),
     ],
 )
 def test_a_command_changes_nothing_until_it_is_committed(command: Any) -> None:
@@ -132,7 +132,7 @@ def test_overtime_is_charged_and_a_turn_that_ends_adds_the_increment() -> None:
     assert session.settings.banks == (110, 120)
     do(session, session.banks.give(1))
     assert session.banks.left == (110, 120 + GIFT)
-    do(session, session.set(banks=(MOST, 0.0)))
+    do(session, session.change_settings(banks=(MOST, 0.0)))
     do(session, session.banks.give(0))
     assert session.banks.left == (MOST, 0)
 
@@ -153,7 +153,7 @@ def test_a_move_and_its_charge_are_one_change() -> None:
     do(session, session.advance(NOW))
     change = session.play(0, 2, [1], now=NOW)
     assert change
-    charged = session.set(banks=(100.0, 120.0))
+    charged = session.change_settings(banks=(100.0, 120.0))
     change.update = charged.update
     do(session, change)
     assert session.ply == 3 and session.banks.left == (100, 120)

@@ -164,7 +164,7 @@ def test_matches_with_titles_for_names_load_and_go_on(titled: Path, tmp_path: Pa
     assert stored.match.seats == ["North", "East", "South"] and stored.match.format == 2
     session = Session(stored, list(stored.match.records()))
     assert session.names == ["North", "East", "South"] and session.look(0).names == ("", "", "")
-    change = session.set(muted=("t1",))
+    change = session.change_settings(muted=("t1",))
     change.update.seats[0] = Seat(PERSON, "Ada", token="t0")
     store.change(stored, [], False, change.update).result()
     loaded = store.load("toy-titles")

@@ -13,6 +13,7 @@ from parlour.store.settings import Rematch
 
 from ..wire import messages as m
 from . import seating
+from .shield import uninterrupted
 
 if TYPE_CHECKING:
     from ..wire.client import Client
@@ -31,23 +32,31 @@ async def answer(table: Table, seat: int, yes: bool) -> None:
 
 async def ask_for(table: Table, seat: int) -> None:
     """Set up a table with the same seats, tokens and options, unless there is one; ask the other people to come."""
-    async with table.lock:
-        if not next_of(table):
-            stored = table.stored
-            seats = [one.given_back() for one in stored.seats]
-            options = fitting(table.game.all_options, stored.match.options)
-            following = await table.registry.begin(
-                table.game, options, seats, table.session.settings.for_rematch()
-            )
-            following.address = table.address
-            await table.carry_out(table.session.set(next=Rematch(following.stored.id, seat)))
-            token = stored.seats[seat].token
-            for one, name in zip(stored.seats, table.names, strict=True):
-                if one.kind == PERSON and one.token != token:
-                    following.say_all(ONLOOKER, f"{name} has been asked to play again.")
+
+    async def work() -> None:
+        async with table.lock:
+            if not next_of(table):
+                await set_up(table, seat)
+
+    await uninterrupted(work())
     await rejoin(table, seat)
     for client in table.everyone:
         offer(table, client)
+
+
+async def set_up(table: Table, seat: int) -> None:
+    """Set up the next table for a seat that asks. The caller holds the lock."""
+    stored = table.stored
+    seats = [one.given_back() for one in stored.seats]
+    options = fitting(table.game.all_options, stored.match.options)
+    settings = table.session.settings.for_rematch()
+    following = await table.registry.begin(table.game, options, seats, settings)
+    following.address = table.address
+    await table.carry_out(table.session.change_settings(next=Rematch(following.stored.id, seat)))
+    token = stored.seats[seat].token
+    for one, name in zip(stored.seats, table.names, strict=True):
+        if one.kind == PERSON and one.token != token:
+            following.say_all(ONLOOKER, f"{name} has been asked to play again.")
 
 
 def next_of(table: Table) -> str:
@@ -73,7 +82,7 @@ async def save_declined(table: Table, seat: int, is_declined: bool) -> None:
         asked = table.session.settings.next
         assert asked is not None
         declined = {*asked.declined, seat} if is_declined else {*asked.declined} - {seat}
-        return table.session.set(next=replace(asked, declined=tuple(sorted(declined))))
+        return table.session.change_settings(next=replace(asked, declined=tuple(sorted(declined))))
 
     await table.do(command)
 

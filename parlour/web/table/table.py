@@ -195,7 +195,7 @@ class Table(Audience):
             times["question"] = self.session.quizmaster.times(now())
         if self.timers.game.length:
             times["clock"] = self.timers.game.times()
-        return self.session.set(**times) if times else None
+        return self.session.change_settings(**times) if times else None
 
     async def save_times(self) -> None:
         """Save those times. If the write fails, the next one saves them."""

@@ -220,10 +220,15 @@ class Timers:
             if banks != session.banks.left:
                 change.update.settings = replace(change.update.settings or session.settings, banks=banks)
 
+    def charge_turn(self) -> Change | None:
+        """Return the change that charges the running turn, for a seat that acts on."""
+        session = self.table.session
+        return session.banks.charge(session.acting(), now())
+
     async def give_time(self, seat: int) -> None:
         """Give a seat a minute; if its turn runs, prolong that too."""
+        await self.table.do(lambda: self.table.session.banks.give(seat))
         banks = self.table.session.banks
-        await self.table.do(lambda: banks.give(seat))
         if self.deadline is not None and seat in banks.running:
             self.deadline += GIFT
             people = list(banks.running)
@@ -238,9 +243,8 @@ class Timers:
                 await self.play_for_late(seat)
         finally:  # a seat that still has to act, for whatever reason, gets a new turn
             if deadline == self.deadline and set(people) & set(self.table.session.acting()):
-                session = self.table.session
                 with contextlib.suppress(NotKept, Conflict):
-                    await self.table.do(lambda: session.banks.charge(session.acting(), now()))
+                    await self.table.do(self.charge_turn)
                 self.start_turn_timer()
 
     async def play_for_late(self, seat: int) -> None:
