@@ -116,7 +116,7 @@ def digest(value: Any) -> str:
 class Entries(Sequence[Entry]):
     """The entries of a line, packed: some 80 bytes each instead of 300. An entry is made when somebody asks for it.
 
-    What few entries have, such as a text that somebody typed, lies beside the rows.
+    What few entries have, such as a text that somebody typed, is in a dictionary.
     """
 
     ROW = struct.Struct("<qqqqqd32s")  # takebacks, seat, ply, action, back, at, seal

@@ -26,7 +26,7 @@ log = logging.getLogger("parlour.store")
 MOST = 256  # jobs in one transaction
 GATHER = 0.004  # seconds: jobs that come this quickly wait this long, so that others join their transaction
 PAUSE = 0.2  # seconds before a loop that failed is started again
-NOT_WRITTEN = "That could not be written down, so nothing was changed. Try again."
+NOT_WRITTEN = "The server could not save that, so nothing was changed. Try again."
 CLOSED = "The store is closed, so nothing was changed."
 
 

@@ -60,14 +60,14 @@ def test_draw_gives_every_outcome_exactly_its_weight(weights: list[int]) -> None
     actions = list(range(10, 10 + len(weights)))
     counted: Counter[int] = Counter()
     for left in range(sum(weights)):
-        with mock.patch.object(dice, "number", return_value=left) as number:
+        with mock.patch.object(dice, "draw_number", return_value=left) as number:
             counted[dice.draw(SEED, b"", 3, actions, weights)] += 1
         number.assert_called_once_with(SEED, b"", 3, sum(weights), 0)
     assert counted == Counter({a: w for a, w in zip(actions, weights, strict=True) if w})
 
 
 def test_outcomes_are_counted_in_ascending_order() -> None:
-    with mock.patch.object(dice, "number", side_effect=[0, 1, 2, 5]):
+    with mock.patch.object(dice, "draw_number", side_effect=[0, 1, 2, 5]):
         drawn = [dice.draw(SEED, b"", 0, [4, 7, 9], [1, 0, 5]) for _ in range(4)]
     assert drawn == [4, 9, 9, 9]
 

@@ -145,7 +145,7 @@ def test_a_server_that_lost_its_lock_to_another_writes_nothing_more(
             with pytest.raises(OperationalError):
                 add(old, stored)
             for _ in range(2):
-                with pytest.raises(BadStore, match="^That could not be written down, so nothing was changed"):
+                with pytest.raises(BadStore, match="^The server could not save that, so nothing was changed"):
                     add(old, stored)
             assert not old.readiness.check().result(PATIENCE), "and its health says so"
             assert new.read("m1").entry_count == 4, "nothing is split"

@@ -71,7 +71,7 @@ def test_a_loop_that_ends_refuses_what_it_had_in_hand_and_goes_on(
 ) -> None:
     write(store, "before").result(PATIENCE)
     kill_once(monkeypatch, "_write", error)
-    with pytest.raises(BadStore, match="could not be written down, so nothing was changed"):
+    with pytest.raises(BadStore, match="could not save that, so nothing was changed"):
         write(store, "lost").result(PATIENCE)
     assert store.writer.last_error is error and store.writer.restarts == 1
     assert [one.levelname for one in caplog.records] == ["CRITICAL"]

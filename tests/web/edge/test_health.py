@@ -22,7 +22,7 @@ from ..people import Person
 from .hosting import Hosted, until
 
 WANTED = {"game": "toy", "seats": [{"who": "me"}, {"who": "me"}]}
-NOT_KEPT = "That could not be written down, so nothing was changed. Try again."
+NOT_KEPT = "The server could not save that, so nothing was changed. Try again."
 
 
 def status(server: Hosted | Parlour, path: str) -> int:

@@ -87,7 +87,7 @@ def test_bots_play_for_somebody_and_for_nobody_not(tmp_path: Path) -> None:
     with Hosted(tmp_path) as one:
         made = one.begin("bot bot")
         table = one.state.registry.tables[made["id"]]
-        one.run(table.settle)  # as after every change
+        one.run(table.after_change)  # as after every change
         assert not table.over and table.bots is None
         talk, _ = greet(one, made)
         until(lambda: table.over)
@@ -117,7 +117,7 @@ def test_what_bots_do_keeps_no_table_from_being_deserted(tmp_path: Path) -> None
         until(lambda: table.attended > 0 and not one.run(lambda: table.clients))
         assert table.timers.is_attended()  # somebody was here a moment ago
         table.attended -= timers.DESERTED + 1
-        one.run(table.settle)  # as after every move of a bot
+        one.run(table.after_change)  # as after every move of a bot
         assert not table.timers.is_attended()
         talk, _ = greet(one, made)
         assert table.timers.is_attended()
