@@ -33,7 +33,9 @@ GROUPS = 2 * PHASES
 OVER = PHASES - 1  # the group of games that are over
 NO_GROUP = GROUPS  # of a place in the pool for which there is no game any more
 COUNTS = GROUPS + 1
-NUMBER, LUCK_A, LUCK_B, TRIED, STAGE, NOTES = range(6)  # the notes of each game in a pool, and how many there are
+NUMBER, LUCK_A, LUCK_B, TRIED, STAGE, NOTES = range(
+    6
+)  # the notes of each game in a pool, and how many there are
 
 
 def is_pooled(game: Game) -> bool:
