@@ -78,7 +78,7 @@ class Ply:
     asked: dict[str, Any] | None = None
 
 
-@dataclass
+@dataclass(slots=True)
 class Change:
     """What a command asks the caller to write: entries of the line, and an update of the table. Nothing has happened
     until the session commits it."""

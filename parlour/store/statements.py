@@ -22,7 +22,7 @@ NOTE = matches.update().where(_HERE).values(_KNOWN)
 NOTE_END = matches.update().where(_HERE).values({**_KNOWN, "ended": bindparam("ended")})
 
 
-@dataclass
+@dataclass(slots=True)
 class TableUpdate:
     """What changes at a table apart from its line: seats by number, settings, invitation, salts. None: no change."""
 
